@@ -1,6 +1,6 @@
 //! The annotator's view of the import-time heap: the only file that knows its representation.
 
-use crate::desc::Signature;
+use crate::definitions::desc::Signature;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlGraph, HostRef};
 use flowspace::host::{FileKind, Host, HostObj, IterState, Payload};

@@ -5,52 +5,40 @@
 //! [`Annotator::binding`], [`AnnGraph::calls`], [`Annotator::call_family`], [`Annotator::classdefs`].
 //! The RTyper asks for its helpers by [`Annotator::annotate_helper`], any time later.
 
-mod bases;
-mod blame;
 pub mod builtins;
-mod changed;
-pub mod classdef;
-pub mod desc;
-mod errors;
-mod exc_args;
+mod calls;
+mod definitions;
 mod fixpoint;
 pub mod hostview;
-mod immutable;
-mod jit_warnings;
-mod keywords;
-mod knowledge;
-pub mod listdef;
-mod meets;
-pub mod memory;
+mod kinds;
 pub mod model;
-mod nones;
-mod operands;
 mod ops;
-mod shared_calls;
-mod show;
-mod simplify;
-mod specialize;
-mod star_calls;
-mod survey;
-mod union;
-mod warnings;
+mod prelude;
+mod reports;
 
-pub use classdef::{AttrSource, Attribute, ClassDef};
-pub use desc::{
+pub use calls::FROZEN_CALL;
+pub use calls::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
+pub use definitions::classdef::{AttrSource, Attribute, ClassDef};
+pub use definitions::desc::{
     AccessSet, ArgSource, CallFamily, CallRow, CallShape, CallSite, CallTarget, ClassDesc, Desc,
     DescKind, FunctionDesc, KeyPart, Numbers, Signature, SpecKey, Specializer,
 };
-pub use errors::{AnnError, UnionError};
-pub use exc_args::CODEC_ERROR_ATTRS;
-pub use listdef::{DictDef, DictKind, ListDef};
-pub use meets::BOUND_TO;
+pub use definitions::exc_args::CODEC_ERROR_ATTRS;
+pub use definitions::listdef::{DictDef, DictKind, ListDef};
+pub use definitions::meets::BOUND_TO;
+pub use fixpoint::memory;
+pub use kinds::containers::constant_slice;
+pub use kinds::nones::{first_argument, is_with_method, none_argument, operands_not_none};
 pub use model::*;
-pub use nones::{first_argument, is_with_method, none_argument, operands_not_none};
-pub use ops::calls::FROZEN_CALL;
 pub use ops::chaining::CHAINING;
-pub use ops::containers::constant_slice;
-pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
 pub use ops::special::Hook;
+pub use reports::errors::{AnnError, UnionError};
+
+use calls::shared;
+use definitions::{exc_args, meets};
+use kinds::{nones, python3, records};
+use model::knowledge;
+use reports::warnings;
 
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{BlockId, HlConst, HlGraph, HlValue, HostRef, TypeTable, VarId};
@@ -123,9 +111,9 @@ pub struct AnnGraph {
     /// Callers, reflowed when the result is generalised.
     pub(crate) callers: Positions,
     /// Calls of several functions, this one among them.
-    pub(crate) shared_by: IndexSet<shared_calls::SharedId>,
+    pub(crate) shared_by: IndexSet<shared::SharedId>,
     /// Calls of several functions in this graph.
-    pub(crate) shared: FxHashMap<VarId, shared_calls::SharedId>,
+    pub(crate) shared: FxHashMap<VarId, shared::SharedId>,
     /// An operator method that may return `NotImplemented` (or calls one that does).
     pub(crate) declines: bool,
     /// Exception-class variables: the variables whose class they are.
@@ -230,7 +218,7 @@ pub struct Annotator {
     /// Tests whether there is an attribute that the sources of the classes decided.
     pub(crate) attr_tests: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
     /// The classes among them for fields of different types.
-    pub(crate) record_variants: ops::records::Variants,
+    pub(crate) record_variants: records::Variants,
     /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// Whether functions of the program ran at translation time, which may have changed prebuilt objects.
@@ -254,7 +242,7 @@ pub struct Annotator {
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
     /// Calls of the same functions, joined.
-    pub(crate) shared_calls: shared_calls::SharedCalls,
+    pub(crate) shared_calls: shared::SharedCalls,
     pub(crate) pending: fixpoint::Worklist,
     /// Blocks that waited for something, to be annotated again when nothing is pending.
     pub(crate) again: fixpoint::Worklist,
@@ -267,7 +255,7 @@ pub struct Annotator {
     pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
     /// Where numbers of several types met.
     /// Where text of Python 3 is decoded, and where its characters are counted.
-    pub(crate) counted_text: ops::CountedText,
+    pub(crate) counted_text: python3::CountedText,
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
     /// Variables that got values of types that do not meet.
     pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,

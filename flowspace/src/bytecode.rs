@@ -1,5 +1,5 @@
 //! Code objects: what the compiler makes of a module, class body, function or lambda, and what
-//! the bytecode loop ([`crate::eval`]) runs over any object space.
+//! the bytecode loop ([`crate::interp`]) runs over any object space.
 //!
 //! Rules that the flow space depends on:
 //! * an instruction performs at most one space operation that can raise, and a truth test is an
@@ -444,7 +444,7 @@ pub struct CodeObject {
     /// Local variables that live in cells because inner scopes use them.
     pub cellvars: Vec<Name>,
     /// Parameters that live in cells: (index in varnames, index in cellvars). The caller that
-    /// sets up the frame puts the argument into the cell ([`crate::eval::Frame::new`] does).
+    /// sets up the frame puts the argument into the cell ([`crate::interp::Frame::new`] does).
     pub cell_params: Vec<(u32, u32)>,
     /// Variables of enclosing functions, received through the function's closure.
     pub freevars: Vec<Name>,

@@ -4,9 +4,9 @@
 pub mod ast;
 pub mod bytecode;
 pub mod compile;
-pub mod eval;
 pub mod flow;
 pub mod host;
+pub mod interp;
 pub mod lexer;
 pub mod name;
 pub mod parser;

@@ -3,7 +3,7 @@
 use crate::bytecode::{
     BuildClass, CallShape, ConstValue, Conversion, Import, MakeFunction, Special,
 };
-use crate::eval::Frame;
+use crate::interp::Frame;
 use crate::name::Name;
 use flowmodel::diag::Diagnostic;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};

@@ -7,40 +7,14 @@
 //! Use: [`rtype`] for everything at once, or [`RTyper::new`], [`RTyper::entry`], [`RTyper::helper`] (functions that later
 //! stages want to call), [`RTyper::finish`].
 
-mod binary;
-mod builtin;
-mod checks;
-mod closures;
-mod convert;
-mod cx;
-mod embedded;
-mod erased;
-mod families;
-mod format;
+mod builtins;
+mod calls;
 mod graph;
 mod helpers;
-mod identity;
-mod instantiate;
-mod iter;
-mod jit;
-mod lowlevel;
-mod ops;
-mod pair_eq;
 mod prebuilt;
-mod program_has;
-mod rbytearray;
-mod rclass;
-mod rdeque;
-mod rdict;
 mod repr;
-mod rexc;
-mod rffi;
-mod rlist;
-mod rpbc;
-mod rstr;
-mod weakref;
 
-pub use embedded::{EMBEDDED, LL_PACKAGE, install};
+pub use helpers::embedded::{EMBEDDED, LL_PACKAGE, install};
 pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
 
 use annotator::{AnnGraphId, Annotator, CallFamilyId, ClassDefId, DictDefId, ListDefId, SomeValue};
@@ -50,6 +24,10 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::rc::Rc;
+
+use calls::families;
+use helpers::embedded;
+use repr::{class, exc, weakref};
 
 /// Result of the RTyper's steps.
 pub type Res<T = ()> = Result<T, Diagnostic>;
@@ -91,7 +69,7 @@ pub struct RTyper<'a> {
     /// The program made so far (its `types` stay empty until the end).
     pub prog: Program,
     /// Prebuilt exceptions with arguments.
-    pub(crate) exceptions_made: Vec<rexc::Made>,
+    pub(crate) exceptions_made: Vec<exc::Made>,
     pub(crate) opts: Options,
     pub(crate) reprs: IndexSet<Repr>,
     pub(crate) string: StructId,
@@ -115,7 +93,7 @@ pub struct RTyper<'a> {
     pub(crate) dict_structs: FxHashMap<(Type, Type, Type), (StructId, StructId)>,
     pub(crate) iter_structs: FxHashMap<Rc<str>, StructId>,
     pub(crate) frozen_structs: FxHashMap<annotator::DescId, StructId>,
-    pub(crate) classes: IndexMap<ClassDefId, rclass::ClassInfo>,
+    pub(crate) classes: IndexMap<ClassDefId, class::ClassInfo>,
     pub(crate) class_queue: VecDeque<ClassDefId>,
     /// Functions that make an instance, of classes that `instantiate()` is called with through variables.
     pub(crate) instantiators: FxHashMap<ClassDefId, flowmodel::FuncId>,
@@ -127,7 +105,7 @@ pub struct RTyper<'a> {
     /// Rows whose functions are called through wrappers.
     pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
     /// The rows of families by which calls go, by the place of their targets (which are kept, so that no others come there).
-    pub(crate) rows_of_calls: rpbc::RowsOfCalls,
+    pub(crate) rows_of_calls: calls::RowsOfCalls,
     /// Reprs of sets of callees that several places share, by the address of the set (which is kept, so that it stays).
     pub(crate) pbc_reprs: repr::PbcReprs,
     pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
@@ -396,7 +374,7 @@ impl<'a> RTyper<'a> {
         }
         let f = self.helper_fn("ll_os", "raise_oserror")?;
         self.ann.annotate_helper(f, vec![]).map_err(|mut e| e.swap_remove(0))?;
-        for name in rexc::OS_ERRORS {
+        for name in exc::OS_ERRORS {
             if let Some(h) = annotator::hostview::exception(&self.ann.host, name) {
                 self.ann.need_class(h)?;
             }

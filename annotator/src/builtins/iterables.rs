@@ -41,7 +41,7 @@ pub(super) fn partial(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &Call
     let (count, names) = (count.to_string(), names.join(" "));
     let site = format!("{:?} {:?}", a.position.map(|p| p.graph), a.op_result);
     let f = a.made_function("callables.make_partial", &[&count, &names, &site])?;
-    a.call(&f, args, Some(crate::ops::library::LIBRARY))
+    a.call(&f, args, Some(crate::calls::library::LIBRARY))
 }
 
 /// `operator.itemgetter(…)`: of constant keys a function, else an object.

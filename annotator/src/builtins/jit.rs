@@ -2,7 +2,7 @@
 
 use super::rlib::short;
 use super::*;
-use crate::{AnnGraphId, JitDriverInfo, errors::AnnError};
+use crate::{AnnGraphId, JitDriverInfo};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::similar::similar;
 use std::rc::Rc;
@@ -346,7 +346,7 @@ impl Annotator {
     }
 
     /// A place in a class: its first method.
-    pub(crate) fn class_span(&self, class: &crate::desc::ClassDesc) -> Option<Span> {
+    pub(crate) fn class_span(&self, class: &crate::definitions::desc::ClassDesc) -> Option<Span> {
         let mut methods = class.dict.values().filter(|f| self.host.func(**f).is_some());
         methods.next().map(|f| hv::func_span(&self.host, *f))
     }

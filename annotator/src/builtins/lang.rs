@@ -33,7 +33,7 @@ pub(super) fn object_setattr(
 ) -> AResult {
     let v = positional(a, e.name, args, 3, 3)?;
     let (Some(name), Kind::Instance { class, .. }) =
-        (crate::operands::constant_text(a, &v[1]), v[0].kind.clone())
+        (crate::ops::operands::constant_text(a, &v[1]), v[0].kind.clone())
     else {
         return Err(unsupported(a, "object.__setattr__() with a name that is not known", ""));
     };
@@ -215,7 +215,9 @@ pub(crate) fn to_float(a: &mut Annotator, s: &SomeValue) -> AResult {
 pub(super) fn str_(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 1)?;
     if v.is_empty() {
-        return Ok(crate::immutable::atom_annotation(&HlConst::Str(Rc::from(&b""[..]))));
+        return Ok(crate::definitions::prebuilt::atom_annotation(&HlConst::Str(Rc::from(
+            &b""[..],
+        ))));
     }
     let op = if e.name == "repr" { flowmodel::HlOp::Repr } else { flowmodel::HlOp::Str };
     unary_op(a, op, v)
@@ -278,7 +280,7 @@ pub(super) fn abs(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs
 
 pub(super) fn hasattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
-    let Some(name) = crate::operands::constant_text(a, &v[1]) else {
+    let Some(name) = crate::ops::operands::constant_text(a, &v[1]) else {
         return Err(a.error("dynamic-name", "the attribute name of hasattr() must be a constant"));
     };
     a.has_attr(&v[0], &name)
@@ -287,7 +289,7 @@ pub(super) fn hasattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
 pub(super) fn getattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 3)?;
     if v.len() == 3 {
-        let Some(name) = crate::operands::constant_text(a, &v[1]) else {
+        let Some(name) = crate::ops::operands::constant_text(a, &v[1]) else {
             return Err(
                 a.error("dynamic-name", "the attribute name of getattr() must be a constant")
             );
@@ -297,7 +299,7 @@ pub(super) fn getattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
         positional.remove(1);
         let shape = crate::CallShape { pos: 2, ..Default::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
-        return a.call(&f, &call, Some(crate::ops::library::LIBRARY));
+        return a.call(&f, &call, Some(crate::calls::library::LIBRARY));
     }
     unary_op(a, flowmodel::HlOp::GetAttr, v)
 }

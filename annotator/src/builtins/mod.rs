@@ -13,10 +13,10 @@ pub(crate) use iterables::key_function;
 pub(crate) use lang::{op_hash, to_float, to_int};
 pub(crate) use rlib::{hint, prebuilt_instance};
 
-use crate::errors::AnnError;
 use crate::hostview as hv;
-use crate::knowledge::Throws;
+use crate::model::knowledge::Throws;
 use crate::model::*;
+use crate::reports::errors::AnnError;
 use crate::{AResult, Annotator, CallArgs};
 use flowmodel::HostRef;
 pub use table::lookup;

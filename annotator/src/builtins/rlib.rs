@@ -638,10 +638,12 @@ impl Annotator {
 fn lowlevel_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResult> {
     match class {
         "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
-        "lltype._ptr" => Some(crate::ops::rffi::prebuilt_pointer(a, r)),
+        "lltype._ptr" => Some(crate::kinds::rffi::prebuilt_pointer(a, r)),
         "rffi.Callback" => Some(a.prebuilt_callback(r)),
-        _ if crate::ops::rffi::is_type_object(a, r) => Some(
-            crate::ops::rffi::build(a, r).map(SomeValue::lltype).map_err(|e| a.error("lltype", e)),
+        _ if crate::kinds::rffi::is_type_object(a, r) => Some(
+            crate::kinds::rffi::build(a, r)
+                .map(SomeValue::lltype)
+                .map_err(|e| a.error("lltype", e)),
         ),
         "rffi.ExternalFunction"
         | "rffi.ForeignFunction"
@@ -694,7 +696,7 @@ pub(super) fn external(
         ));
     }
     for (i, (p, (v, _))) in params.iter().zip(args.positional.clone()).enumerate() {
-        match crate::ops::lowlevel::lltype_of_host(a, *p) {
+        match crate::kinds::lowlevel::lltype_of_host(a, *p) {
             Some(LlType::Value(t @ flowmodel::Type::FuncPtr(_))) => {
                 let v = a.callback_argument(*p, &v)?.unwrap_or(v);
                 a.check_external_arg(i, t, &v)?
@@ -713,7 +715,7 @@ pub(super) fn external(
     if let Some(r) = res {
         a.immutablevalue(r)?;
     }
-    match res.and_then(|r| crate::ops::lowlevel::lltype_of_host(a, r)) {
+    match res.and_then(|r| crate::kinds::lowlevel::lltype_of_host(a, r)) {
         Some(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
         _ => Err(
             a.error("lltype", "the result type of this external function is not a low-level type")

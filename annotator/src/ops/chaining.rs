@@ -1,13 +1,13 @@
 //! `raise … from …`: the attributes that it sets belong to all exceptions, so that what ends the program finds them.
 
-use super::*;
+use crate::prelude::*;
 
 /// Attributes of BaseException in programs that have `raise … from …`.
 pub const CHAINING: &[&str] = &["__cause__", "__suppress_context__", "__cause_number__"];
 
 impl Annotator {
     /// Before an attribute of an exception is read or set.
-    pub(super) fn chaining_attr(&mut self, name: &Rc<str>) -> Option<AResult> {
+    pub(crate) fn chaining_attr(&mut self, name: &Rc<str>) -> Option<AResult> {
         if &**name == "__context__" {
             let e =
                 self.error("unsupported", "__context__ of an exception is not known at run time");

@@ -1,40 +1,13 @@
 //! Annotation of operations.
 
-mod bytearrays;
-pub(crate) mod calls;
 pub(crate) mod chaining;
-mod classes;
-pub mod containers;
-mod deques;
-mod dicts;
-mod format;
-pub(crate) mod library;
-pub(crate) mod lowlevel;
-mod methods;
-mod numbers;
-mod objects;
-mod python3;
-pub(crate) mod records;
+pub(crate) mod operands;
 mod reflected;
-pub(crate) mod rffi;
-mod sets;
 pub(crate) mod special;
-mod spread;
-mod strings;
-mod views;
 
-use crate::builtins;
-use crate::errors::AnnError;
-use crate::hostview as hv;
-use crate::knowledge::{Knowledge, Throws};
-use crate::model::*;
-use crate::operands::constant_text;
-use crate::{AResult, Annotator};
-use flowmodel::{Hl, HlConst, HlOp, HostRef, SpaceOperation, VarId};
-pub(crate) use python3::CountedText;
-use std::rc::Rc;
+use crate::prelude::*;
 
-type Op = SpaceOperation<Hl>;
+pub(crate) type Op = SpaceOperation<Hl>;
 
 /// Whether an operation asks for no more than the truth of what is None or a bool.
 fn takes_truth(op: HlOp, args: &[SomeValue]) -> bool {
@@ -50,7 +23,7 @@ fn takes_truth(op: HlOp, args: &[SomeValue]) -> bool {
 }
 
 /// The variable in an operand.
-fn var(op: &Op, i: usize) -> Option<VarId> {
+pub(crate) fn var(op: &Op, i: usize) -> Option<VarId> {
     op.args.get(i).and_then(|a| a.as_var())
 }
 
@@ -529,7 +502,7 @@ impl Annotator {
         Ok(SomeValue::BOOL)
     }
 
-    fn op_type(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_type(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
         match &args[0].kind {
             Kind::Instance { class, .. } => {
                 if let (Some(p), Some(v)) = (self.position, var(op, 0)) {

@@ -4,17 +4,17 @@
 //! otherwise only if its reflected method is another function than the one that the left one's class has. The classes in
 //! the import-time heap tell whether two such classes can meet at all; where they cannot, nothing is tested at run time.
 
-use super::special::DERIVED;
-use super::*;
+use crate::ops::special::DERIVED;
+use crate::prelude::*;
 use flowmodel::HostRef;
 use rustc_hash::FxHashMap;
 
 /// Classes of left and right operand, method, reflected method, and whether it is arithmetic.
-pub(super) type Operands = (ClassDefId, ClassDefId, &'static str, &'static str, bool);
+pub(crate) type Operands = (ClassDefId, ClassDefId, &'static str, &'static str, bool);
 
 /// When the right operand is asked before the left one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum First {
+pub(crate) enum First {
     /// Never: no class of a right operand is a subclass of a left operand's.
     Left,
     /// If its class is a proper subclass.
@@ -26,7 +26,7 @@ pub(super) enum First {
 
 impl Annotator {
     /// Which operand is asked first. Names of methods are empty if no class has them.
-    pub(super) fn who_is_first(
+    pub(crate) fn who_is_first(
         &mut self,
         a: &SomeValue,
         b: &SomeValue,
@@ -107,7 +107,7 @@ impl Annotator {
     }
 
     /// A function made by a factory of `objects.py` from names, what tells the order, and one more name.
-    pub(super) fn made_operator<const N: usize>(
+    pub(crate) fn made_operator<const N: usize>(
         &mut self,
         factory: &str,
         names: [&str; N],

@@ -8,9 +8,9 @@
 //! None. Equality, hash, order and text of instances *inside* of containers are [`Hook`]s: one function per root class,
 //! called by the RTyper's own functions for lists, tuples and dicts.
 
-use super::*;
 use crate::Position;
-use crate::desc::{DescKind, SpecKey};
+use crate::definitions::desc::{DescKind, SpecKey};
+use crate::prelude::*;
 use crate::{ArgSource, AttrSource, CallArgs, CallShape};
 use flowmodel::HostRef;
 use flowmodel::operators::{self, BinaryOp, OperatorKind};
@@ -57,7 +57,7 @@ impl Hook {
 }
 
 /// Special methods that stand for others which a class does not have: (found, stands for, made by).
-pub(super) const DERIVED: &[(&str, &str, &str)] = &[
+pub(crate) const DERIVED: &[(&str, &str, &str)] = &[
     ("__nonzero__", "__bool__", ""),
     ("__getitem__", "__iter__", "iter_by_items"),
     ("__len__", "__bool__", "bool_by_len"),
@@ -121,7 +121,7 @@ pub(crate) struct Special {
     /// Descriptions of these function objects.
     aliases: FxHashMap<DescId, AnnGraphId>,
     /// Which operand is asked first, by the classes of both, methods and kind of operator.
-    pub(super) first: FxHashMap<super::reflected::Operands, super::reflected::First>,
+    pub(crate) first: FxHashMap<super::reflected::Operands, super::reflected::First>,
     /// Functions made by `objects.py`, by what they are made of.
     made: FxHashMap<String, HostRef>,
 }
@@ -288,7 +288,7 @@ impl Annotator {
     }
 
     /// Whether a class, or one of its bases, defines a special method (or one that stands for it).
-    pub(super) fn class_has(&self, class: HostRef, name: &str) -> bool {
+    pub(crate) fn class_has(&self, class: HostRef, name: &str) -> bool {
         let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
         std::iter::once(name).chain(sources).any(|n| {
             self.find_method(class, n)
@@ -393,14 +393,14 @@ impl Annotator {
     }
 
     /// A function made by a factory of `objects.py` from host objects.
-    pub(super) fn made_of_objects(&mut self, factory: &str, parts: Vec<HostRef>) -> AResult {
+    pub(crate) fn made_of_objects(&mut self, factory: &str, parts: Vec<HostRef>) -> AResult {
         let parts = self.host.tuple(&parts);
         let f = self.made_of_object(factory, parts)?;
         self.immutablevalue(f)
     }
 
     /// A function made by a factory of `objects.py` from host objects, once for equal keys.
-    pub(super) fn made_for(
+    pub(crate) fn made_for(
         &mut self,
         factory: &str,
         key: &[HostRef],
@@ -417,7 +417,7 @@ impl Annotator {
         self.made_by("objects", factory, part)
     }
     /// The same of another module.
-    pub(super) fn made_by(
+    pub(crate) fn made_by(
         &mut self,
         module: &str,
         factory: &str,
@@ -431,7 +431,7 @@ impl Annotator {
     }
 
     /// What a factory of the library makes of its arguments, once for equal keys.
-    pub(super) fn made(
+    pub(crate) fn made(
         &mut self,
         key: String,
         module: &str,
@@ -461,7 +461,7 @@ impl Annotator {
     }
 
     /// A binary operation one of whose operands is an instance with a method for it.
-    pub(super) fn special_binary(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn special_binary(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
         if !instance(a) && !instance(b) {
@@ -495,7 +495,7 @@ impl Annotator {
     }
 
     /// A comparison one of whose operands is an instance with a method for it.
-    pub(super) fn special_compare(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn special_compare(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
         if !instance(a) && !instance(b) {
@@ -525,7 +525,7 @@ impl Annotator {
     }
 
     /// A unary operation on an instance.
-    pub(super) fn special_unary(&mut self, op: HlOp, s: &SomeValue) -> Option<AResult> {
+    pub(crate) fn special_unary(&mut self, op: HlOp, s: &SomeValue) -> Option<AResult> {
         let Kind::Instance { class, .. } = s.kind else { return None };
         let name = match op {
             HlOp::Neg | HlOp::Pos | HlOp::Invert | HlOp::Abs => op.operator()?.0.method,
@@ -546,7 +546,7 @@ impl Annotator {
     }
 
     /// Truth of an instance with `__bool__`, `__nonzero__` or `__len__`.
-    pub(super) fn special_truth(&mut self, s: &SomeValue, negate: bool) -> Option<AResult> {
+    pub(crate) fn special_truth(&mut self, s: &SomeValue, negate: bool) -> Option<AResult> {
         match self.special_of(s, "__bool__") {
             Ok(false) => None,
             Ok(true) => {
@@ -558,7 +558,7 @@ impl Annotator {
     }
 
     /// `format(x, spec)` of an instance with `__format__`.
-    pub(super) fn special_format(&mut self, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn special_format(&mut self, args: &[SomeValue]) -> Option<AResult> {
         match self.special_of(&args[0], "__format__") {
             Ok(false) => None,
             Ok(true) => {
@@ -611,7 +611,7 @@ impl Annotator {
     }
     /// Whether a test for the exception that stands for `NotImplemented` is in an operator none of whose methods
     /// gives that (so far).
-    pub(super) fn never_declines(&self, class: HostRef) -> bool {
+    pub(crate) fn never_declines(&self, class: HostRef) -> bool {
         self.special.signal == Some(class)
             && self
                 .position
@@ -873,7 +873,7 @@ impl Annotator {
     }
 
     /// From now on a function object stands for a graph.
-    pub(super) fn add_alias(&mut self, desc: DescId, graph: AnnGraphId) {
+    pub(crate) fn add_alias(&mut self, desc: DescId, graph: AnnGraphId) {
         self.special.aliases.insert(desc, graph);
     }
 
@@ -893,7 +893,7 @@ impl Annotator {
                 SomeValue::tuple(items.iter().map(|i| self.operand_key(this, i)).collect())
             }
             Kind::Pbc { .. } => SomeValue::OBJECT,
-            _ => crate::specialize::type_key(self, s),
+            _ => crate::calls::specialize::type_key(self, s),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{FlowSpace, FlowValue, FrameState};
 use crate::bytecode::Op;
-use crate::eval::{Frame, Step, step};
+use crate::interp::{Frame, Step, step};
 
 /// Most instructions that are looked ahead, and most tests: a loop over constants must come to an end.
 const MAX_STEPS: usize = 400;

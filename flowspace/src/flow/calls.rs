@@ -3,8 +3,8 @@
 use super::record::W;
 use super::{FlowSpace, FlowValue};
 use crate::bytecode::{CallShape, Import};
-use crate::eval::Frame;
 use crate::host::{Host, HostObj, HostRef};
+use crate::interp::Frame;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
 use flowmodel::operators::{Form, OperatorKind};

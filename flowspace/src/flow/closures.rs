@@ -12,8 +12,8 @@
 use super::record::W;
 use super::{FlowSpace, FlowValue};
 use crate::bytecode::{BuildClass, CodeKind, CodeObject, MakeFunction, Op};
-use crate::eval::Frame;
 use crate::host::{FuncData, HErr, Host, HostObj, HostRef, NONE};
+use crate::interp::Frame;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
 use flowmodel::diag::Diagnostic;

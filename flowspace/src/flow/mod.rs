@@ -9,6 +9,7 @@
 
 mod ahead;
 mod calls;
+pub mod clean_up;
 mod closures;
 mod fold;
 mod generator;
@@ -16,7 +17,6 @@ mod globals;
 mod listcomp;
 mod ops;
 mod record;
-pub mod simplify;
 mod state;
 mod tables;
 
@@ -25,8 +25,8 @@ pub use globals::find_assigned_globals;
 pub use state::FlowValue;
 
 use crate::bytecode::{CodeObject, Handler, Op};
-use crate::eval::{Frame, Step, step};
 use crate::host::Host;
+use crate::interp::{Frame, Step, step};
 use crate::name::Name;
 use crate::space::OpError;
 use closures::CellPlan;
@@ -179,7 +179,7 @@ fn try_build(
         }
     }
     let mut graph = space.graph;
-    simplify::simplify(&mut graph);
+    clean_up::clean_up(&mut graph);
     listcomp::detect(&mut graph, &HlConst::Host(space.host.exc("StopIteration")));
     if cfg!(debug_assertions)
         && let Err(e) = flowmodel::verify::verify_shape(&graph)

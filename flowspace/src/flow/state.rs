@@ -1,7 +1,7 @@
 //! Frame states: what the flow space knows at an instruction, and how two such states merge.
 
 use crate::bytecode::{CodeObject, Op};
-use crate::eval::Frame;
+use crate::interp::Frame;
 use flowmodel::{HlConst, HostRef, VarId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::bytecode::{BuildClass, CallShape, CodeKind, CodeObject, MakeFunction, Op};
-use crate::eval::{self, Frame, Outcome, Step};
+use crate::interp::{self, Frame, Outcome, Step};
 use crate::name::Name;
 use crate::space::OpError;
 use flowmodel::diag::{Diagnostic, Span};
@@ -130,12 +130,12 @@ impl Host {
                 frame.pc -= 1;
             }
             let e = self.op_error(e);
-            eval::unwind(self, frame, e)?;
+            interp::unwind(self, frame, e)?;
         }
         loop {
             if self.interrupt.load(Ordering::Relaxed) {
                 let e = self.interrupted();
-                eval::unwind(self, frame, e)?;
+                interp::unwind(self, frame, e)?;
             }
             match frame.code.instrs[frame.pc] {
                 Op::Call(i) => self.before_call(frame, i),
@@ -148,7 +148,7 @@ impl Host {
                 }
                 _ => {}
             }
-            match eval::step(self, frame) {
+            match interp::step(self, frame) {
                 Ok(Step::Next) => {}
                 Ok(Step::Return(w)) => return Ok(Outcome::Return(w)),
                 Ok(Step::Yield(w)) => return Ok(Outcome::Yield(w)),
@@ -156,7 +156,7 @@ impl Host {
                     if let OpError::Raise { value, .. } = e {
                         self.set_context(value);
                     }
-                    eval::unwind(self, frame, e)?
+                    interp::unwind(self, frame, e)?
                 }
             }
         }

@@ -4,7 +4,7 @@ use super::*;
 use crate::bytecode::{
     BuildClass, CallShape, CodeKind, ConstValue, Conversion, Import, MakeFunction, Special,
 };
-use crate::eval::Frame;
+use crate::interp::Frame;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError, OpResult};
 use flowmodel::diag::Span;

@@ -1,0 +1,164 @@
+//! Operations, functions and methods whose implementation is written in the language: RPython functions in
+//! `rlib/builtins` (package `rpython_builtins`), called as if the program had called them.
+//!
+//! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
+
+use crate::prelude::*;
+use crate::{AnnGraphId, ArgSource, CallArgs, CallShape};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub use flowspace::host::LIBRARY_PACKAGE as PACKAGE;
+
+/// [`crate::CallSite::special`] of a call of a library function.
+pub const LIBRARY: &str = "library";
+
+/// Gives a host the modules of the package, from the folder that holds them. (`rtyper::install` has them embedded.)
+pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "py")) {
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        host.add_embedded(&format!("{PACKAGE}/{name}"), text.leak());
+    }
+    host.add_embedded_path();
+}
+
+impl Annotator {
+    /// A function of `rlib/builtins/MODULE.py`.
+    pub(crate) fn library_function(&mut self, module: &str, function: &str) -> AResult {
+        let f = self.library_object(module, function)?;
+        self.immutablevalue(f)
+    }
+
+    /// What a module of `rlib/builtins` defines.
+    pub(crate) fn library_object(&mut self, module: &str, name: &str) -> AResult<HostRef> {
+        self.host.library_object(module, name).map_err(|text| self.error("internal", text))
+    }
+
+    /// What a factory in a module of `rlib/builtins` gives; another object at each call.
+    pub(crate) fn run_factory(
+        &mut self,
+        module: &str,
+        factory: &str,
+        args: &[HostRef],
+    ) -> AResult<HostRef> {
+        let make = self.library_object(module, factory)?;
+        hv::call(&mut self.host, make, args)
+            .map_err(|e| self.error("internal", format!("{module}.{factory}: {e}")))
+    }
+
+    /// The object that stands for a host object at run time, if that is another one.
+    pub fn runtime_object(&mut self, r: HostRef) -> Option<HostRef> {
+        if let Some(l) = self.lists_of_iterators.get(&r) {
+            return Some(*l);
+        }
+        if let Some(record) = self.record_of(r) {
+            return Some(record);
+        }
+        if hv::is_lazy_list(&self.host, r) {
+            // `map` and its like of Python 2 give lists.
+            let items = self.host.iter_to_vec(r).ok()?;
+            let l = self.host.list(items);
+            self.lists_of_iterators.insert(r, l);
+            return Some(l);
+        }
+        if let Some((module, factory)) = hv::runtime_factory(&self.host, r) {
+            let made = self.run_factory(module, factory, &[r]).ok()?;
+            self.lists_of_iterators.insert(r, made);
+            return Some(made);
+        }
+        let (module, name) = hv::runtime_object(&self.host, r)?;
+        self.library_object(module, name).ok()
+    }
+
+    /// Calls a library function as the implementation of the current operation. The sources say which operand each
+    /// argument is (`ArgSource::This`: the object of a built-in method; `ArgSource::Default`: a constant).
+    pub(crate) fn call_library(&mut self, module: &str, function: &str, args: CallArgs) -> AResult {
+        let f = self.library_function(module, function)?;
+        self.call(&f, &args, Some(LIBRARY))
+    }
+
+    /// Calls a library function with operands of the current operation, given by their indices.
+    pub(crate) fn call_library_on(
+        &mut self,
+        module: &str,
+        function: &str,
+        args: &[(usize, &SomeValue)],
+    ) -> AResult {
+        let f = self.library_function(module, function)?;
+        self.call_on(&f, args)
+    }
+
+    /// The same with a function that a factory of the library made.
+    pub(crate) fn call_on(&mut self, f: &SomeValue, args: &[(usize, &SomeValue)]) -> AResult {
+        let positional: Vec<_> =
+            args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
+        let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+        self.call(f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
+    }
+
+    /// Calls a library function as the implementation of a method of a built-in type: the object comes first.
+    pub(crate) fn call_library_method(
+        &mut self,
+        module: &str,
+        function: &str,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
+        let mut args = args.clone();
+        args.positional.insert(0, (this.clone(), ArgSource::This));
+        args.shape.pos += 1;
+        self.call_library(module, function, args)
+    }
+
+    /// Forgets that the current operation was a library call: its operands may have become more general.
+    pub(crate) fn forget_library_call(&mut self, op: &Op) {
+        if let Some(p) = self.position {
+            let calls = &mut self.graphs[p.graph].calls;
+            if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))
+                && let Some(site) = calls.shift_remove(&op.result)
+            {
+                self.forgotten_copies.extend(site.targets.iter().filter_map(|t| t.graph));
+            }
+        }
+    }
+
+    /// Drops the errors in copies of library functions that nothing calls any more: they were made for operands that turned
+    /// out to be more general (first only None, then lists: another implementation).
+    pub(crate) fn drop_errors_of_unused_copies(&mut self) {
+        self.unused_copies.clear();
+        if self.forgotten_copies.is_empty() {
+            return;
+        }
+        // Only these can be unused. Where none of them is new or in error nobody asks: no look at the whole program for each
+        // helper.
+        let mut reached: FxHashSet<AnnGraphId> = FxHashSet::default();
+        let mut work: Vec<_> = self.forgotten_copies.iter().copied().collect();
+        while let Some(g) = work.pop() {
+            if reached.insert(g) {
+                let calls = self.graphs[g].calls.values();
+                work.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
+            }
+        }
+        if self.errors.is_empty() && !reached.iter().any(|g| self.dirty.contains(g)) {
+            return;
+        }
+        let mut callers: FxHashMap<AnnGraphId, Vec<AnnGraphId>> = FxHashMap::default();
+        for (g, graph) in self.graphs.iter() {
+            for t in graph.calls.values().flat_map(|s| s.targets.iter()).filter_map(|t| t.graph) {
+                callers.entry(t).or_default().push(g);
+            }
+        }
+        let mut unused: FxHashSet<AnnGraphId> = FxHashSet::default();
+        let mut candidates: Vec<_> = self.forgotten_copies.iter().copied().collect();
+        while let Some(g) = candidates.pop() {
+            let used = callers.get(&g).is_some_and(|c| c.iter().any(|c| !unused.contains(c)));
+            if !used && unused.insert(g) {
+                let calls = self.graphs[g].calls.values();
+                candidates.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
+            }
+        }
+        self.errors.retain(|(p, _), _| !p.is_some_and(|p| unused.contains(&p.graph)));
+        self.unused_copies = unused;
+    }
+}

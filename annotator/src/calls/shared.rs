@@ -1,0 +1,248 @@
+//! Calls through variables that hold the same functions, with arguments of the same shape: what they give is joined, and goes to
+//! the functions once; so do the results come back. Otherwise a program whose handlers call one another through a table would
+//! cost as many steps as it has pairs of handlers.
+
+use crate::definitions::desc::*;
+use crate::model::*;
+use crate::reports::warnings::mixes;
+use crate::{Annotator, ArgSource, CallArgs, Position, Positions};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Calls that are joined, by number.
+pub(crate) type SharedId = usize;
+
+/// What calls must have in common.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    descs: Rc<[DescId]>,
+    shape: CallShape,
+    /// Where the arguments come from.
+    sources: Vec<ArgSource>,
+}
+
+/// All calls of the same functions.
+struct Shared {
+    key: Key,
+    /// What the functions were given, joined.
+    given: Option<Vec<SomeValue>>,
+    targets: Rc<Vec<CallTarget>>,
+    /// What they give, joined; `None`: each call finds out for itself, and reports its errors.
+    result: Option<SomeValue>,
+    /// One of them may return `NotImplemented`.
+    declines: bool,
+    callers: Positions,
+}
+
+/// All calls of several functions that are joined.
+#[derive(Default)]
+pub(crate) struct SharedCalls {
+    all: Vec<Shared>,
+    by_key: FxHashMap<Key, SharedId>,
+    /// The calls that a function is being called for.
+    pub being_made: Option<SharedId>,
+}
+
+impl SharedCalls {
+    /// Where these calls are.
+    pub(crate) fn callers(&self, id: SharedId) -> &Positions {
+        &self.all[id].callers
+    }
+    /// One of the functions declines.
+    pub(crate) fn set_declines(&mut self, id: SharedId) {
+        self.all[id].declines = true;
+    }
+    fn add(&mut self, key: Key, result: Option<SomeValue>) -> SharedId {
+        let id = self.all.len();
+        self.by_key.insert(key.clone(), id);
+        self.all.push(Shared {
+            key,
+            given: None,
+            targets: Rc::default(),
+            result,
+            declines: false,
+            callers: Positions::default(),
+        });
+        id
+    }
+}
+
+impl Annotator {
+    /// Calls one of several functions. `None`: the call goes its own way.
+    pub(crate) fn shared_call(
+        &mut self,
+        descs: &Rc<[DescId]>,
+        args: &CallArgs,
+        special: Option<&'static str>,
+    ) -> Option<SomeValue> {
+        let (p, v) = (self.position?, self.op_result?);
+        if descs.len() < 2 || self.shared_calls.being_made.is_some() {
+            return None;
+        }
+        let keywords = || args.keywords.iter();
+        let values = args.positional.iter().map(|a| &a.0).chain(keywords().map(|k| &k.1));
+        let values: Vec<SomeValue> = values.cloned().collect();
+        let sources = args.positional.iter().map(|a| &a.1).chain(keywords().map(|k| &k.2));
+        let sources = sources.cloned().collect();
+        let key = Key { descs: descs.clone(), shape: args.shape.clone(), sources };
+        let before = self.graphs[p.graph].shared.get(&v).copied();
+        let mut new = vec![];
+        let id = match self.shared_calls.by_key.get(&key) {
+            Some(id) => *id,
+            None => match before.and_then(|b| Some((b, self.grown(b, p, &key)?))) {
+                Some((id, more)) => {
+                    new = more;
+                    let shared = &mut self.shared_calls.all[id];
+                    let old = std::mem::replace(&mut shared.key, key.clone());
+                    self.shared_calls.by_key.remove(&old);
+                    self.shared_calls.by_key.insert(key, id);
+                    id
+                }
+                None => {
+                    let result = self.may_share(descs).then_some(SomeValue::IMPOSSIBLE);
+                    self.shared_calls.add(key, result)
+                }
+            },
+        };
+        if let Some(before) = before.filter(|b| *b != id) {
+            self.leave_shared(before, p);
+        }
+        self.graphs[p.graph].shared.insert(v, id);
+        self.shared_calls.all[id].callers.insert(p);
+        self.shared_calls.all[id].result.as_ref()?;
+        if !self.was_given(id, &values) {
+            self.give(id, descs, args, &values);
+        } else if !new.is_empty() {
+            // The only call of the others knows them by what it held so far.
+            if let Some(site) = self.graphs[p.graph].calls.get_mut(&v) {
+                site.targets = Rc::default();
+            }
+            self.give(id, &new, args, &values);
+        }
+        let shared = &self.shared_calls.all[id];
+        let result = shared.result.clone()?;
+        let (targets, declines) = (shared.targets.clone(), shared.declines);
+        if declines {
+            self.set_declines(p.graph);
+        }
+        let graph = &mut self.graphs[p.graph];
+        graph.calls.insert(v, CallSite { targets, shape: args.shape.clone(), special });
+        graph.call_args.remove(&v);
+        Some(result)
+    }
+
+    /// Whether each of these is one graph, whoever calls it, and takes nothing but what the call gives.
+    fn may_share(&self, descs: &[DescId]) -> bool {
+        descs.iter().all(|d| {
+            let func = match self.descs[*d].kind {
+                DescKind::Function(_) => *d,
+                DescKind::Method { func, .. } => func,
+                _ => return false,
+            };
+            let Some(f) = self.descs[func].as_function() else { return false };
+            let constant = |d: &(usize, flowmodel::HostRef)| {
+                flowspace::flow::default_attribute(&self.host, d.1).is_none()
+            };
+            f.info.specializer == Specializer::Default
+                && f.info.enforced.is_none()
+                && f.info.signature.defaults.iter().all(constant)
+                && self.alias_graph(func).is_none()
+        })
+    }
+
+    /// What came to the functions of a call that nobody else makes; `None` if it is another call now.
+    fn grown(&self, id: SharedId, p: Position, key: &Key) -> Option<Vec<DescId>> {
+        let shared = &self.shared_calls.all[id];
+        let (old, now) = (&shared.key, key);
+        let alone = shared.callers.iter().all(|c| *c == p);
+        if !alone || shared.result.is_none() || old.shape != now.shape || old.sources != now.sources
+        {
+            return None;
+        }
+        // Both are sorted.
+        let mut rest = old.descs.iter().peekable();
+        let is_new = |d: &&DescId| rest.next_if_eq(d).is_none();
+        let new: Vec<DescId> = now.descs.iter().filter(is_new).copied().collect();
+        (rest.next().is_none() && self.may_share(&new)).then_some(new)
+    }
+
+    /// The call at `p` is one of others now.
+    fn leave_shared(&mut self, id: SharedId, p: Position) {
+        let shared = &mut self.shared_calls.all[id];
+        shared.callers.swap_remove(&p);
+        if !shared.callers.is_empty() {
+            return;
+        }
+        shared.result = None;
+        let targets = std::mem::take(&mut shared.targets);
+        self.shared_calls.by_key.remove(&shared.key);
+        for g in targets.iter().filter_map(|t| t.graph) {
+            self.graphs[g].shared_by.swap_remove(&id);
+        }
+    }
+
+    /// Whether the functions know of such arguments.
+    fn was_given(&mut self, id: SharedId, values: &[SomeValue]) -> bool {
+        let Some(given) = self.shared_calls.all[id].given.clone() else { return false };
+        given.iter().zip(values).all(|(g, s)| mixes(g, s).is_none() && self.contains(g, s))
+    }
+
+    /// Brings arguments to some of the functions. What goes wrong is found again by each call for itself.
+    fn give(&mut self, id: SharedId, to: &[DescId], args: &CallArgs, values: &[SomeValue]) {
+        let all = &mut self.shared_calls.all[id];
+        let (mut result, mut targets) = (all.result.clone(), std::mem::take(&mut all.targets));
+        let mut given = all.given.take().unwrap_or_else(|| values.to_vec());
+        self.shared_calls.being_made = Some(id);
+        for d in to {
+            let Ok((s, target)) = self.call_desc(*d, args) else {
+                result = None;
+                break;
+            };
+            result = result.and_then(|r| self.union(&r, &s).ok());
+            self.shared_calls.all[id].declines |=
+                target.graph.is_some_and(|g| self.graphs[g].declines);
+            let known = targets.binary_search_by_key(d, |t| t.desc);
+            let at = known.unwrap_or_else(|at| at);
+            match targets.get(at) {
+                Some(t) if *t == target => {}
+                _ if known.is_ok() => Rc::make_mut(&mut targets)[at] = target,
+                _ => Rc::make_mut(&mut targets).insert(at, target),
+            }
+        }
+        self.shared_calls.being_made = None;
+        for (g, s) in given.iter_mut().zip(values) {
+            match self.union(g, s) {
+                Ok(both) => *g = both,
+                Err(_) => result = None,
+            }
+        }
+        let shared = &mut self.shared_calls.all[id];
+        (shared.given, shared.targets) = (Some(given), targets);
+        self.set_shared_result(id, result);
+    }
+
+    /// The result of a graph has changed.
+    pub(crate) fn join_shared_results(&mut self, g: AnnGraphId) {
+        for k in 0..self.graphs[g].shared_by.len() {
+            let id = self.graphs[g].shared_by[k];
+            let Some(old) = self.shared_calls.all[id].result.clone() else { continue };
+            let new = self.result(g).clone();
+            let joined = self.union(&old, &new).ok();
+            self.set_shared_result(id, joined);
+        }
+    }
+
+    fn set_shared_result(&mut self, id: SharedId, result: Option<SomeValue>) {
+        let old = std::mem::replace(&mut self.shared_calls.all[id].result, result.clone());
+        let same = match (&old, &result) {
+            (Some(a), Some(b)) => self.same(a, b),
+            (None, None) => true,
+            _ => false,
+        };
+        if !same {
+            for p in self.shared_calls.all[id].callers.clone() {
+                self.reflow(p);
+            }
+        }
+    }
+}

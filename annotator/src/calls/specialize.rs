@@ -1,0 +1,443 @@
+//! Calls of functions: which graph a call reaches.
+
+use crate::definitions::desc::*;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::{AResult, Annotator, ArgSource, CallArgs};
+use flowmodel::{HlConst, HostRef};
+
+impl Specializer {
+    /// From the text of `_annspecialcase_`: `specialize:arg(0)`.
+    pub fn parse(text: &str) -> Option<Specializer> {
+        let t = text.strip_prefix("specialize:").unwrap_or(text).trim();
+        let (name, args) = match t.split_once('(') {
+            Some((n, a)) => (n.trim(), a.trim_end().strip_suffix(')')?),
+            None => (t, ""),
+        };
+        let mut nums = vec![];
+        for a in args.split(',').map(str::trim).filter(|a| !a.is_empty()) {
+            nums.push(a.parse::<usize>().ok()?);
+        }
+        Some(match name {
+            "default" => Specializer::Default,
+            "memo" => Specializer::Memo,
+            "arg" => Specializer::Arg(nums),
+            "arg_or_var" => Specializer::ArgOrVar(nums),
+            "argtype" => Specializer::ArgType(nums),
+            "arglistitemtype" => Specializer::ArgListItemType(*nums.first()?),
+            "ll" => Specializer::Ll,
+            "ll_and_arg" => Specializer::LlAndArg(nums),
+            "call_location" => Specializer::CallLocation,
+            _ => return None,
+        })
+    }
+}
+
+/// Most graphs that one function may get.
+const MAX_SPECIALISATIONS: usize = 1000;
+
+/// What a call of a function comes to.
+pub(crate) struct FunctionCall {
+    pub result: SomeValue,
+    pub graph: Option<AnnGraphId>,
+    pub sources: Vec<ArgSource>,
+}
+
+impl Annotator {
+    /// The graph that a call reaches, with the arguments flowed into it.
+    pub(crate) fn function_graph(
+        &mut self,
+        desc: DescId,
+        call: &CallArgs,
+    ) -> AResult<(Option<AnnGraphId>, Vec<ArgSource>)> {
+        let r = self.function_call(desc, call)?;
+        Ok((r.graph, r.sources))
+    }
+
+    /// Annotates a call of a function.
+    pub(crate) fn function_call(&mut self, desc: DescId, call: &CallArgs) -> AResult<FunctionCall> {
+        if let Some(g) = self.alias_graph(desc) {
+            let sources = call.positional.iter().map(|a| a.1.clone()).collect();
+            return Ok(FunctionCall { result: self.result(g).clone(), graph: Some(g), sources });
+        }
+        let f = self.descs[desc].as_function().expect("function").info.clone();
+        let with_first;
+        let call = match f.bound {
+            None => call,
+            Some(this) => {
+                let mut c = call.clone();
+                c.positional.insert(0, (self.immutablevalue(this)?, ArgSource::Default(this)));
+                with_first = c;
+                &with_first
+            }
+        };
+        let called = self.qualified_name(&f);
+        let bound = self.match_signature(&called, &f.signature, call).map_err(|m| {
+            let e = self.error("argument-count", m);
+            let e = match self.hint_not_rpython(f.host) {
+                Some(h) => e.note(h),
+                None if Self::passes_self(call) && e.text().contains("() takes ") => {
+                    e.note("the first argument of a method is the instance, `self`")
+                }
+                None => e,
+            };
+            let keywords = call.keywords.iter().map(|k| &*k.0);
+            let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
+            let meant = wrong.find_map(|k| {
+                flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a))
+            });
+            let e = match meant {
+                Some(n) => e.note(format!("did you mean '{n}'?")),
+                None => e,
+            };
+            e.label(f.span, format!("{called}() is defined here"))
+        })?;
+        let mut cells = bound.cells;
+        if cells.iter().any(|c| c.texts() != Texts::PLAIN) && self.in_library(f.span) {
+            for c in &mut cells {
+                self.forget_texts(c, f.specializer != Specializer::Default);
+            }
+        }
+        let sources = bound.sources;
+        if let Some(enf) = &f.enforced {
+            for (i, want) in enf.iter().enumerate() {
+                let (Some(want), Some(cell)) = (want, cells.get_mut(i)) else { continue };
+                let have = cell.clone();
+                // A list that is given gets items of the enforced type, if it can.
+                if let (Kind::List(w), Kind::List(l)) = (&want.kind, &have.kind) {
+                    let (item, l) = (self.list_def(*w).item.clone(), *l);
+                    self.generalize_list(l, &item)?;
+                    let now = self.list_def(l).item.clone();
+                    if self.contains(&item, &now) {
+                        continue;
+                    }
+                }
+                if !self.contains(want, &have) {
+                    let (w, h) = (self.show(want), self.show(&have));
+                    return Err(self.error(
+                        "enforceargs",
+                        format!(
+                            "{}() enforces {w} for parameter '{}', but is given {h}",
+                            f.name,
+                            f.signature.args.get(i).map_or("?", |a| a)
+                        ),
+                    ));
+                }
+                cells[i] = want.clone();
+            }
+        }
+        let mut key: SpecKey = vec![];
+        if let Some(n) = bound.nstar {
+            key.push(KeyPart::Star(n));
+        }
+        if let Some(names) = &bound.keywords {
+            key.push(KeyPart::Keywords(names.clone()));
+        }
+        let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
+            cells.get(i).cloned().ok_or_else(|| {
+                a.error(
+                    "specialize-hint",
+                    format!("{}() is specialised by parameter {i}, which it does not have", f.name),
+                )
+            })
+        };
+        match &f.specializer {
+            Specializer::Default => {}
+            Specializer::Memo => return self.memo_call(desc, &f, cells, sources),
+            Specializer::Arg(idx) | Specializer::ArgOrVar(idx) => {
+                for &i in idx {
+                    let s = pick(self, i)?;
+                    key.push(match (&s.konst, &s.kind) {
+                        (Some(c), _) => KeyPart::Const(c.clone()),
+                        (None, Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_)) => {
+                            KeyPart::Type(s.clone())
+                        }
+                        _ if matches!(f.specializer, Specializer::ArgOrVar(_)) => KeyPart::Var,
+                        _ => {
+                            let text = self.show(&s);
+                            return Err(self
+                                .error(
+                                    "specialize-hint",
+                                    format!(
+                                        "{}() is specialised by parameter '{}', which must be a constant here, not {text}",
+                                        f.name,
+                                        f.signature.args.get(i).map_or("?", |a| a)
+                                    ),
+                                )
+                                .label(f.span, format!("{}() is defined here", f.name)));
+                        }
+                    });
+                }
+            }
+            Specializer::ArgType(idx) => {
+                for &i in idx {
+                    let s = pick(self, i)?;
+                    key.push(KeyPart::Type(type_key(self, &s)));
+                }
+            }
+            Specializer::ArgListItemType(i) => {
+                let s = pick(self, *i)?;
+                let Kind::List(l) = s.kind else {
+                    return Err(self.error("argument-type", format!("{}() wants a list", f.name)));
+                };
+                let item = self.read_list(l);
+                key.push(KeyPart::Type(type_key(self, &item)));
+            }
+            Specializer::Ll | Specializer::LlAndArg(_) => {
+                for (i, s) in cells.iter_mut().enumerate() {
+                    let by_arg =
+                        matches!(&f.specializer, Specializer::LlAndArg(idx) if idx.contains(&i));
+                    if by_arg && let Some(c) = &s.konst {
+                        key.push(KeyPart::Const(c.clone()));
+                        continue;
+                    }
+                    *s = low_level_view(s);
+                    key.push(KeyPart::Type(canonical(self, s)));
+                }
+            }
+            Specializer::Operand => {
+                let operand = pick(self, 1)?;
+                key.push(KeyPart::Operand(self.operand_key(&cells[0], &operand)));
+            }
+            Specializer::Standard
+                if let Some(own) = self.position.and_then(|p| self.copy_around(p.graph, desc)) =>
+            {
+                key = self.graphs[own].key.clone();
+                if let Some(n) = bound.nstar {
+                    key.retain(|k| !matches!(k, KeyPart::Star(_)));
+                    key.insert(0, KeyPart::Star(n));
+                }
+                if let Some(names) = &bound.keywords {
+                    key.retain(|k| !matches!(k, KeyPart::Keywords(_)));
+                    key.insert(bound.nstar.is_some() as usize, KeyPart::Keywords(names.clone()));
+                }
+            }
+            Specializer::CallLocation | Specializer::Standard => {
+                match (self.position, self.op_result) {
+                    (Some(p), Some(v)) => key.push(KeyPart::Site(p.graph, v)),
+                    _ => key.push(KeyPart::Var),
+                }
+            }
+        }
+        let cache = &self.descs[desc].as_function().expect("function").cache;
+        let id = match cache.get(&key) {
+            Some(id) => *id,
+            None => {
+                if cache.len() >= MAX_SPECIALISATIONS {
+                    return Err(self
+                        .error(
+                            "specialize-hint",
+                            format!("{}() needs too many specialisations", f.name),
+                        )
+                        .note("does it call itself with arguments of ever new types or constants?")
+                        .label(f.span, format!("{}() is defined here", f.name)));
+                }
+                let id = self.new_graph(desc, key.clone(), bound.nstar, bound.keywords)?;
+                if let DescKind::Function(f) = &mut self.descs[desc].kind {
+                    f.cache.insert(key, id);
+                }
+                id
+            }
+        };
+        let start = self.graphs[id].full.startblock;
+        if let Some(shared) = self.shared_calls.being_made {
+            self.graphs[id].shared_by.insert(shared);
+        } else if let Some(p) = self.position {
+            self.graphs[id].callers.insert(p);
+            if self.graphs[id].declines {
+                self.set_declines(p.graph);
+            }
+        }
+        self.flow_into(id, start, &cells)?;
+        let result = self.result(id).clone();
+        Ok(FunctionCall { result, graph: Some(id), sources })
+    }
+
+    /// The graph of a function in whose copy, or in a copy made for a call there, a graph is.
+    fn copy_around(&self, graph: AnnGraphId, desc: DescId) -> Option<AnnGraphId> {
+        let mut at = graph;
+        loop {
+            let g = &self.graphs[at];
+            if g.desc == desc {
+                return Some(at);
+            }
+            at = g.key.iter().find_map(|k| match k {
+                KeyPart::Site(caller, _) => Some(*caller),
+                _ => None,
+            })?;
+        }
+    }
+
+    /// Calls of memo functions are computed now, for all combinations of prebuilt arguments.
+    fn memo_call(
+        &mut self,
+        desc: DescId,
+        f: &FunctionInfo,
+        cells: Vec<SomeValue>,
+        sources: Vec<ArgSource>,
+    ) -> AResult<FunctionCall> {
+        let mut combos: Vec<Vec<HlConst>> = vec![vec![]];
+        for s in &cells {
+            let options: Vec<HlConst> = match (&s.konst, &s.kind) {
+                (Some(c), _) => vec![c.clone()],
+                (None, Kind::Pbc { descs, can_be_none }) => {
+                    let mut v: Vec<HlConst> =
+                        descs.iter().filter_map(|d| self.desc_const(*d)).collect();
+                    if *can_be_none {
+                        v.push(HlConst::None);
+                    }
+                    v
+                }
+                (None, Kind::Bool) => vec![HlConst::Bool(false), HlConst::Bool(true)],
+                // The class of an instance: one of those that have instances.
+                (None, Kind::Type(c)) => {
+                    let descs = self.instantiated_classes(*c);
+                    if descs.is_empty() {
+                        return Err(crate::AnnError::Blocked);
+                    }
+                    descs.into_iter().filter_map(|d| self.desc_const(d)).collect()
+                }
+                (None, Kind::LlType(t)) if let Some(r) = self.host_of_lltype(*t) => {
+                    vec![HlConst::Host(r)]
+                }
+                _ => {
+                    let text = self.show(s);
+                    // What the library says of its own ones.
+                    if let Some(what) = hv::func_attr(&self.host, f.host, "_memo_of_")
+                        .and_then(|t| self.host.text(t))
+                    {
+                        let m = format!("{what} must be a constant, not {text}");
+                        return Err(self.error("constant-needed", m));
+                    }
+                    return Err(self.error(
+                        "memo",
+                        format!(
+                            "{}() is a memo function: its arguments must be constants, not {text}",
+                            f.name
+                        ),
+                    ));
+                }
+            };
+            combos = combos
+                .into_iter()
+                .flat_map(|c| {
+                    options.iter().map(move |o| {
+                        let mut c = c.clone();
+                        c.push(o.clone());
+                        c
+                    })
+                })
+                .collect();
+        }
+        let mut result = SomeValue::IMPOSSIBLE;
+        let mut cases = vec![];
+        let variable = combos.len() > 1;
+        let key = (desc, if variable { combos.clone() } else { vec![] });
+        for c in combos {
+            let known = match &self.descs[desc].kind {
+                DescKind::Function(f) => f.memo.get(&c).cloned(),
+                _ => None,
+            };
+            let r = match known {
+                Some(r) => r,
+                None => {
+                    let args: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
+                    self.functions_ran = true;
+                    let r = hv::call(&mut self.host, f.host, &args).map_err(|t| {
+                        self.error("memo", format!("memo function {}() failed: {t}", f.name))
+                    })?;
+                    let r = self.host.to_const(r);
+                    if let DescKind::Function(f) = &mut self.descs[desc].kind {
+                        f.memo.insert(c.clone(), r.clone());
+                    }
+                    r
+                }
+            };
+            if variable {
+                let key: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
+                let pair = [self.host.tuple(&key), self.host.from_const(&r)];
+                cases.push(self.host.tuple(&pair));
+            }
+            let s = self.immutable_const(&r)?;
+            result = self.union(&result, &s).map_err(|e| {
+                self.union_at(e, &format!("the result of memo function {}()", f.name), &[])
+            })?;
+        }
+        // Which result it is, is decided when the program runs, unless all are the same.
+        if !cases.is_empty() && result.konst.is_none() && result.kind != Kind::None_ {
+            return self.memo_switch(key, f, cases, cells, sources);
+        }
+        Ok(FunctionCall { result, graph: None, sources })
+    }
+
+    /// A call of a memo function with arguments that are not known becomes a call of a function that compares them.
+    fn memo_switch(
+        &mut self,
+        key: (DescId, Vec<Vec<HlConst>>),
+        f: &FunctionInfo,
+        cases: Vec<HostRef>,
+        cells: Vec<SomeValue>,
+        sources: Vec<ArgSource>,
+    ) -> AResult<FunctionCall> {
+        let switch = match self.memo_switches.get(&key) {
+            Some(s) => *s,
+            None => {
+                let make = self.library_object("memo", "make_switch")?;
+                let args = [self.host.str(&f.name), self.host.list(cases)];
+                let s = hv::call(&mut self.host, make, &args).map_err(|t| {
+                    self.error("memo", format!("memo function {}() failed: {t}", f.name))
+                })?;
+                self.memo_switches.insert(key, s);
+                s
+            }
+        };
+        let d = self.function_desc(switch)?;
+        let positional: Vec<_> =
+            cells.into_iter().enumerate().map(|(i, s)| (s, ArgSource::Operand(i + 1))).collect();
+        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+        let call = CallArgs { positional, keywords: vec![], shape };
+        let r = self.function_call(d, &call)?;
+        Ok(FunctionCall { result: r.result, graph: r.graph, sources })
+    }
+}
+
+/// The annotation with merged definitions replaced by their representatives.
+fn canonical(a: &Annotator, s: &SomeValue) -> SomeValue {
+    let kind = match &s.kind {
+        Kind::List(l) => Kind::List(a.find_list(*l)),
+        Kind::Deque(l) => Kind::Deque(a.find_list(*l)),
+        Kind::Dict(d) => Kind::Dict(a.find_dict(*d)),
+        Kind::Set(d) => Kind::Set(a.find_dict(*d)),
+        Kind::Tuple(items) => {
+            Kind::Tuple(items.iter().map(|i| canonical(a, i)).collect::<Vec<_>>().into())
+        }
+        k => k.clone(),
+    };
+    SomeValue { kind, konst: s.konst.clone() }
+}
+
+/// The Python type of an annotation, as a key: nothing that only narrows the values.
+pub(crate) fn type_key(a: &Annotator, s: &SomeValue) -> SomeValue {
+    let s = canonical(a, &s.without_const());
+    let kind = match s.kind {
+        Kind::Integer { unsigned, size, .. } => Kind::Integer { nonneg: unsigned, unsigned, size },
+        Kind::Char | Kind::String { .. } => {
+            let texts = if s.is_bytes() { Texts::BYTES } else { Texts::PLAIN };
+            Kind::String { can_be_none: false, no_nul: false, texts }
+        }
+        Kind::UniChar | Kind::Unicode { .. } => Kind::Unicode { can_be_none: false, no_nul: false },
+        Kind::Instance { class, .. } => Kind::Instance { class, can_be_none: false },
+        k => k,
+    };
+    kind.into()
+}
+
+/// What a low-level helper sees of a value: constants only of functions and types, no ranges.
+fn low_level_view(s: &SomeValue) -> SomeValue {
+    match &s.kind {
+        Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_) | Kind::None_ => s.clone(),
+        Kind::Integer { unsigned, size, .. } => SomeValue::integer(*unsigned, *unsigned, *size),
+        Kind::String { .. } => SomeValue::STR_OR_NONE,
+        _ => s.without_const(),
+    }
+}

@@ -1,0 +1,81 @@
+//! Prebuilt objects that were changed after the annotator saw them: functions run while the program is annotated (those
+//! with `@specialize.memo()`, methods `_cleanup_`), and may fill tables of the program.
+
+use crate::definitions::classdef::AttrSource;
+use crate::hostview::{self as hv, View};
+use crate::{AResult, AnnError, Annotator, ClassDefId};
+use flowspace::host::HostRef;
+use std::rc::Rc;
+
+impl Annotator {
+    /// If functions have run at translation time: sees the containers and instances that are known again.
+    pub(crate) fn see_changed_objects(&mut self) {
+        if !std::mem::take(&mut self.functions_ran) {
+            return;
+        }
+        self.position = None;
+        let containers = self.list_of_host.keys().chain(self.dict_of_host.keys());
+        let mut containers: Vec<HostRef> = containers.copied().collect();
+        containers.sort();
+        for r in containers {
+            let done = self.see_items(r);
+            let _ = self.permanent(done);
+        }
+        let classes: Vec<ClassDefId> = self.classdefs.keys().collect();
+        for c in classes {
+            let instances: Vec<HostRef> = self.classdefs[c].instances.iter().copied().collect();
+            for r in instances {
+                for (name, _) in hv::instance_attrs(&self.host, r) {
+                    let done = self.see_attribute(c, &name, r);
+                    let _ = self.permanent(done);
+                }
+            }
+        }
+    }
+
+    fn see_items(&mut self, r: HostRef) -> AResult<()> {
+        if let Some(&l) = self.list_of_host.get(&r) {
+            let View::List(items) = hv::view(&self.host, r) else { return Ok(()) };
+            for i in items {
+                let s = self.item(i, "list")?;
+                self.generalize_list(l, &s)?;
+            }
+            return Ok(());
+        }
+        let Some(&d) = self.dict_of_host.get(&r) else { return Ok(()) };
+        // An r_dict keeps its keys wrapped.
+        let own = hv::instance_attr(&self.host, r, "_dict");
+        match hv::view(&self.host, own.unwrap_or(r)) {
+            View::Set(items, _) => {
+                for i in items {
+                    let s = self.item(i, "set")?;
+                    self.generalize_key(d, &s)?;
+                }
+            }
+            View::Dict(items) => {
+                for (k, v) in items {
+                    let wrapped = own.and_then(|_| hv::instance_attr(&self.host, k, "key"));
+                    let k = self.item(wrapped.unwrap_or(k), "dict")?;
+                    self.generalize_key(d, &k)?;
+                    let v = self.item(v, "dict")?;
+                    self.generalize_value(d, &v)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, r: HostRef, what: &str) -> AResult {
+        let note = |e: AnnError| e.note(format!("seen as an item of a prebuilt {what}"));
+        self.immutablevalue(r).map_err(note)
+    }
+
+    fn see_attribute(&mut self, c: ClassDefId, name: &Rc<str>, r: HostRef) -> AResult<()> {
+        let src = AttrSource::Instance(r);
+        let noted = self.classdefs[c].attr_sources.get(name).is_some_and(|s| s.contains(&src));
+        let known =
+            self.class_mro(c).into_iter().any(|c| self.classdefs[c].attrs.contains_key(name));
+        if known || !noted { self.add_attr_source(c, name, src) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,543 @@
+//! Class definitions: the attributes of the instances of a class and of its subclasses.
+
+use crate::definitions::desc::*;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::reports::warnings::Mixed;
+use crate::{AResult, Annotator, Positions};
+use flowmodel::HostRef;
+use flowmodel::diag::Span;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A prebuilt source of an attribute's value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AttrSource {
+    /// The dict of a class (with its mixins).
+    Class(DescId),
+    /// A prebuilt instance.
+    Instance(HostRef),
+}
+
+/// An attribute of the instances of a class and of all its subclasses.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// Name.
+    pub name: Rc<str>,
+    /// All values it may have. Methods are PBCs of unbound `Method` descs.
+    pub s_value: SomeValue,
+    /// For classes through which methods are read: those of them that their instances can have, bound. Empty again when there
+    /// are more.
+    bound: FxHashMap<ClassDefId, SomeValue>,
+    /// Never written by an instance, nor different in prebuilt instances: lives in the vtable.
+    pub readonly: bool,
+    /// Functions other than `__init__` assign it: prebuilt objects may get their value when the program runs, even if it is
+    /// declared immutable.
+    pub late: bool,
+    /// Where it is read (reflowed when it is generalised).
+    pub(crate) readers: Positions,
+    /// Where its value came from, for error messages.
+    pub origins: Vec<(Span, SomeValue)>,
+}
+
+/// A class as seen through its instances.
+#[derive(Clone, Debug)]
+pub struct ClassDef {
+    /// Its ClassDesc.
+    pub desc: DescId,
+    /// The class object.
+    pub host: HostRef,
+    /// Name (not unique).
+    pub name: Rc<str>,
+    /// Base; `None` only for the root, `object`.
+    pub base: Option<ClassDefId>,
+    /// Subclasses seen, in order of discovery.
+    pub subdefs: Vec<ClassDefId>,
+    /// Attributes *defined* at this level; an attribute stands at exactly one level of each inheritance path.
+    pub attrs: IndexMap<Rc<str>, Attribute>,
+    /// Class-level and prebuilt values of attributes nobody reads at this level yet.
+    pub(crate) attr_sources: IndexMap<Rc<str>, Vec<AttrSource>>,
+    /// Prebuilt instances seen.
+    pub instances: IndexSet<HostRef>,
+    /// There are instances whose class is exactly this one.
+    pub(crate) instantiated: bool,
+    /// Calls of the class of some instance of this class: they depend on which subclasses have instances.
+    pub(crate) class_callers: Positions,
+}
+
+impl Annotator {
+    /// The class and its bases up to `object`.
+    pub fn class_mro(&self, c: ClassDefId) -> Vec<ClassDefId> {
+        std::iter::successors(Some(c), |c| self.classdefs[*c].base).collect()
+    }
+    /// The class and all subclasses seen, depth first.
+    pub fn all_subdefs(&self, c: ClassDefId) -> Vec<ClassDefId> {
+        let mut out = vec![];
+        let mut stack = vec![c];
+        while let Some(c) = stack.pop() {
+            out.push(c);
+            stack.extend(self.classdefs[c].subdefs.iter().rev());
+        }
+        out
+    }
+    /// Whether `a` is `b` or inherits from it.
+    pub fn is_subclassdef(&self, a: ClassDefId, b: ClassDefId) -> bool {
+        let mut cur = Some(a);
+        while let Some(c) = cur {
+            if c == b {
+                return true;
+            }
+            cur = self.classdefs[c].base;
+        }
+        false
+    }
+    /// Most precise common base.
+    pub fn common_base(&self, a: ClassDefId, b: ClassDefId) -> ClassDefId {
+        let mut a = a;
+        while !self.is_subclassdef(b, a) {
+            a = self.classdefs[a].base.expect("object is the base of all");
+        }
+        a
+    }
+    /// Whether it is the built-in class `OSError` itself, whose instances get their class from their number.
+    pub fn is_os_error(&self, c: ClassDefId) -> bool {
+        hv::exception(&self.host, "OSError") == Some(self.classdefs[c].host)
+    }
+    /// Whether it is the class of errors of `decode` or `encode`, or derived from one of them.
+    pub fn is_codec_error(&self, c: ClassDefId) -> bool {
+        self.is_decode_error(c) || self.is_exception_of(c, "UnicodeEncodeError")
+    }
+    /// Whether it is the class of errors of `decode`, or derived from it.
+    pub fn is_decode_error(&self, c: ClassDefId) -> bool {
+        self.is_exception_of(c, "UnicodeDecodeError")
+    }
+    fn is_exception_of(&self, c: ClassDefId, name: &str) -> bool {
+        let class = hv::exception(&self.host, name);
+        class.is_some_and(|h| self.host.is_subclass(self.classdefs[c].host, h))
+    }
+    /// Notes that there are instances of exactly this class.
+    pub(crate) fn set_instantiated(&mut self, c: ClassDefId) {
+        if std::mem::replace(&mut self.classdefs[c].instantiated, true) {
+            return;
+        }
+        for base in self.class_mro(c) {
+            for p in self.classdefs[base].class_callers.clone() {
+                self.reflow(p);
+            }
+        }
+    }
+    /// Whether a value is an instance of a class of the program that has no instances at all: what is done with it is
+    /// never done.
+    pub(crate) fn has_no_instances(&self, s: &SomeValue) -> bool {
+        let Kind::Instance { class, .. } = s.kind else { return false };
+        let host = self.classdefs[class].host;
+        !hv::is_exception_class(&self.host, host)
+            && self.meeting_sort(class).is_none()
+            && !self.all_subdefs(class).iter().any(|c| self.classdefs[*c].instantiated)
+    }
+    /// Descriptions of the classes, from this one on, that have instances.
+    pub(crate) fn instantiated_classes(&mut self, c: ClassDefId) -> Vec<DescId> {
+        if let Some(p) = self.position {
+            self.classdefs[c].class_callers.insert(p);
+        }
+        let all = self.all_subdefs(c).into_iter();
+        all.filter(|c| self.classdefs[*c].instantiated).map(|c| self.classdefs[c].desc).collect()
+    }
+    /// Whether a class has an attribute itself or from a base: as a method or another class attribute.
+    pub fn class_has_attr(&self, c: ClassDefId, name: &str) -> bool {
+        self.class_mro(c).into_iter().any(|c| {
+            let d = self.descs[self.classdefs[c].desc].as_class();
+            d.is_some_and(|d| d.dict.contains_key(name))
+        })
+    }
+    /// Whether there are instances, of this class or of a subclass, whose class has no such attribute.
+    pub fn lacks_class_attr(&self, c: ClassDefId, name: &str) -> bool {
+        !self.class_has_attr(c, name)
+            && self
+                .all_subdefs(c)
+                .into_iter()
+                .any(|c| self.classdefs[c].instantiated && !self.class_has_attr(c, name))
+    }
+    /// The topmost classes below `c` that have a class attribute.
+    pub fn roots_of_class_attr(&self, c: ClassDefId, name: &str) -> Vec<ClassDefId> {
+        let own = |c: ClassDefId| {
+            let d = self.descs[self.classdefs[c].desc].as_class();
+            d.is_some_and(|d| d.dict.contains_key(name))
+        };
+        let mut work = vec![c];
+        let mut out = vec![];
+        while let Some(c) = work.pop() {
+            if own(c) {
+                out.push(c);
+            } else {
+                work.extend(&self.classdefs[c].subdefs);
+            }
+        }
+        out
+    }
+    /// The level at which an attribute is defined for a class, if it is known at all.
+    pub fn find_attr(&self, c: ClassDefId, name: &str) -> Option<(ClassDefId, &Attribute)> {
+        let at =
+            self.class_mro(c).into_iter().find(|c| self.classdefs[*c].attrs.contains_key(name))?;
+        Some((at, &self.classdefs[at].attrs[name]))
+    }
+
+    /// The class definition of a class description.
+    pub(crate) fn classdef_of(&mut self, desc: DescId) -> AResult<ClassDefId> {
+        let c = self.descs[desc].as_class().expect("class desc");
+        if let Some(id) = c.classdef {
+            return Ok(id);
+        }
+        let (host, name, base_host) = (c.host, c.name.clone(), c.base);
+        let base = match base_host {
+            None => None,
+            Some(b) => {
+                let d = self.class_desc(b)?;
+                Some(self.classdef_of(d)?)
+            }
+        };
+        let id = self.classdefs.push(ClassDef {
+            desc,
+            host,
+            name,
+            base,
+            subdefs: vec![],
+            attrs: IndexMap::new(),
+            attr_sources: IndexMap::new(),
+            instances: IndexSet::new(),
+            instantiated: false,
+            class_callers: Positions::default(),
+        });
+        if let DescKind::Class(c) = &mut self.descs[desc].kind {
+            c.classdef = Some(id);
+        }
+        self.class_of_host.insert(host, id);
+        if let Some(b) = base {
+            self.classdefs[b].subdefs.push(id);
+            // Code that looked at all subclasses of a base (class PBC calls, `type(x)`) may depend on this one.
+            let names: Vec<Rc<str>> =
+                self.descs[desc].as_class().expect("class").dict.keys().cloned().collect();
+            for n in names {
+                let r = self.add_attr_source(id, &n, AttrSource::Class(desc));
+                self.permanent(r)?;
+            }
+        }
+        Ok(id)
+    }
+
+    /// Value of an attribute in a source, as seen by instances of `c`.
+    fn source_value(&mut self, c: ClassDefId, name: &str, src: AttrSource) -> AResult {
+        match src {
+            AttrSource::Class(d) => {
+                let cd = self.descs[d].as_class().expect("class");
+                let Some(&h) = cd.dict.get(name) else { return Ok(SomeValue::IMPOSSIBLE) };
+                self.class_attr_value(c, name, h)
+            }
+            AttrSource::Instance(h) => match crate::hostview::instance_attr(&self.host, h, name) {
+                None => Ok(SomeValue::IMPOSSIBLE),
+                Some(v) => {
+                    let owner = self.classdefs[c].name.clone();
+                    self.immutablevalue(v).map_err(|e| {
+                        e.note(format!(
+                            "seen in attribute '{name}' of a prebuilt instance of {owner}"
+                        ))
+                    })
+                }
+            },
+        }
+    }
+
+    /// A value found in a class dict, as an attribute of instances: functions become unbound methods.
+    fn class_attr_value(&mut self, c: ClassDefId, name: &str, h: HostRef) -> AResult {
+        use crate::hostview::ClassAttr;
+        match crate::hostview::class_attr(&self.host, h) {
+            ClassAttr::Property => Ok(Kind::Property(h).into()),
+            ClassAttr::Static(f) => self.immutablevalue(f),
+            ClassAttr::ClassMethod => Err(self.error(
+                "unsupported",
+                format!("'{name}' is a classmethod: not supported at run time"),
+            )),
+            ClassAttr::Plain => {
+                let s = self.immutablevalue(h).map_err(|e| {
+                    let owner = &self.classdefs[c].name;
+                    e.note(format!("seen in class attribute '{name}' of {owner}"))
+                })?;
+                let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
+                if !descs.iter().all(|d| matches!(self.descs[*d].kind, DescKind::Function(_))) {
+                    return Ok(s);
+                }
+                let bound: Vec<_> =
+                    descs.iter().map(|d| self.method_desc(*d, c, None, name)).collect();
+                Ok(self.pbc(bound, *can_be_none))
+            }
+        }
+    }
+
+    /// Tells the class that a prebuilt object provides a value of an attribute.
+    pub(crate) fn add_attr_source(
+        &mut self,
+        c: ClassDefId,
+        name: &Rc<str>,
+        src: AttrSource,
+    ) -> AResult<()> {
+        for cd in self.class_mro(c) {
+            if self.classdefs[cd].attrs.contains_key(name) {
+                return self.attr_add_constant(cd, name, c, src);
+            }
+        }
+        self.classdefs[c].attr_sources.entry(name.clone()).or_default().push(src);
+        if matches!(src, AttrSource::Class(_)) {
+            for sub in self.all_subdefs(c) {
+                if self.classdefs[sub].attrs.contains_key(name) {
+                    self.attr_add_constant(sub, name, c, src)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the value of a source that stands in class `from` to the attribute at level `at`.
+    pub(crate) fn attr_add_constant(
+        &mut self,
+        at: ClassDefId,
+        name: &Rc<str>,
+        from: ClassDefId,
+        src: AttrSource,
+    ) -> AResult<()> {
+        let s = self.source_value(from, name, src)?;
+        if s.is_impossible() {
+            return Ok(());
+        }
+        if matches!(src, AttrSource::Instance(_)) {
+            self.attr_not_readonly(at, name);
+        }
+        self.attr_join(at, name, s)
+    }
+
+    pub(crate) fn attr_not_readonly(&mut self, at: ClassDefId, name: &str) {
+        if let Some(a) = self.classdefs[at].attrs.get_mut(name) {
+            a.readonly = false;
+        }
+    }
+
+    /// Generalises an attribute by a value, and reflows its readers if that changes it.
+    pub(crate) fn attr_join(
+        &mut self,
+        at: ClassDefId,
+        name: &Rc<str>,
+        s: SomeValue,
+    ) -> AResult<()> {
+        let old = self.classdefs[at].attrs[name].s_value.clone();
+        self.note_mix(Mixed::Attr(at, name.clone()), &old, &s);
+        if self.contains(&old, &s) {
+            return Ok(());
+        }
+        let new = self.union(&old, &s).map_err(|e| {
+            let cname = &self.classdefs[at].name;
+            let what = format!("attribute '{name}' of {cname}");
+            let origins = self.classdefs[at].attrs[name].origins.clone();
+            self.union_at(e, &what, &origins)
+        })?;
+        let span = self.here_span();
+        let cd = &mut self.classdefs[at];
+        let a = cd.attrs.get_mut(name).expect("attribute");
+        a.s_value = new;
+        a.bound.clear();
+        if a.origins.len() < 8 {
+            a.origins.push((span, s));
+        }
+        for p in a.readers.clone() {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+
+    /// An attribute is assigned here.
+    pub(crate) fn attr_assigned(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
+        let Some(p) = self.position else { return Ok(()) };
+        let at = self.locate_attr(c, name)?;
+        if self.classdefs[at].attrs[name].late
+            || self.graphs[p.graph].full.name.ends_with("__init__")
+        {
+            return Ok(());
+        }
+        let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
+        a.late = true;
+        for p in a.readers.clone() {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the attribute is defined at the level of `c` or above, and gives that level.
+    pub(crate) fn locate_attr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<ClassDefId> {
+        for cd in self.class_mro(c) {
+            if self.classdefs[cd].attrs.contains_key(name) {
+                return Ok(cd);
+            }
+        }
+        // An `OSError` may become an instance of its built-in subclasses: these have no fields of their own.
+        let host = self.classdefs[c].host;
+        let c = match self.classdefs[c].base {
+            Some(_) if hv::is_builtin_class(&self.host, host) => {
+                let os = hv::exception(&self.host, "OSError");
+                let mro = self.class_mro(c);
+                let os = mro.into_iter().find(|c| Some(self.classdefs[*c].host) == os);
+                os.unwrap_or(c)
+            }
+            _ => c,
+        };
+        let r = self.create_attr(c, name);
+        self.permanent(r)?;
+        Ok(c)
+    }
+
+    /// Defines an attribute at a level, taking over what subclasses know of it.
+    fn create_attr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
+        let mut merged = Attribute {
+            name: name.clone(),
+            s_value: SomeValue::IMPOSSIBLE,
+            bound: FxHashMap::default(),
+            readonly: true,
+            late: false,
+            readers: Positions::default(),
+            origins: vec![],
+        };
+        let mut sub_values = vec![];
+        let mut constants = vec![];
+        for sub in self.all_subdefs(c) {
+            if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
+                merged.readonly &= a.readonly;
+                merged.late |= a.late;
+                merged.readers.extend(a.readers);
+                merged.origins.extend(a.origins);
+                sub_values.push(a.s_value);
+            }
+            if sub == c {
+                if let Some(v) = self.classdefs[sub].attr_sources.get(name) {
+                    constants.extend(v.iter().map(|s| (sub, *s)));
+                }
+            } else if let Some(v) = self.classdefs[sub].attr_sources.shift_remove(name) {
+                constants.extend(v.into_iter().map(|s| (sub, s)));
+            }
+        }
+        for base in self.class_mro(c).into_iter().skip(1) {
+            if let Some(v) = self.classdefs[base].attr_sources.get(name) {
+                constants.extend(
+                    v.iter().filter(|s| matches!(s, AttrSource::Class(_))).map(|s| (base, *s)),
+                );
+            }
+        }
+        let readers = merged.readers.clone();
+        self.classdefs[c].attrs.insert(name.clone(), merged);
+        for s in sub_values {
+            self.attr_join(c, name, s)?;
+        }
+        for (from, src) in constants {
+            self.attr_add_constant(c, name, from, src)?;
+        }
+        for p in readers {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+
+    /// An instance of `c` may have value `s` in an attribute.
+    pub(crate) fn generalize_attr(
+        &mut self,
+        c: ClassDefId,
+        name: &Rc<str>,
+        s: SomeValue,
+    ) -> AResult<()> {
+        let at = self.locate_attr(c, name)?;
+        self.attr_not_readonly(at, name);
+        self.attr_join(at, name, s)
+    }
+
+    /// Whether `_attrs_`/`__slots__` of the class at this level allow an attribute.
+    pub(crate) fn attr_allowed(&self, c: ClassDefId, name: &str) -> bool {
+        if self.classdefs[c].base.is_none() {
+            return false;
+        }
+        for cd in self.class_mro(c) {
+            // Classes that met closures keep their own rules.
+            if cd != c && self.is_meeting_base(cd) && self.meeting_sort(c).is_none() {
+                continue;
+            }
+            let d = self.descs[self.classdefs[cd].desc].as_class().expect("class");
+            match &d.enforced_attrs {
+                None if d.base.is_some() => return true,
+                // `object` itself restricts nothing and allows nothing.
+                None => {}
+                Some(set) if set.contains(name) || d.dict.contains_key(name) => return true,
+                Some(_) => {}
+            }
+        }
+        false
+    }
+
+    /// Reads an attribute of an instance of `c` (methods are bound to it).
+    pub(crate) fn instance_getattr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult {
+        let at = self.locate_attr(c, name)?;
+        let pos = self.position;
+        let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
+        if let Some(p) = pos {
+            a.readers.insert(p);
+        }
+        if let Some(bound) = a.bound.get(&c) {
+            return Ok(bound.clone());
+        }
+        let s = a.s_value.clone();
+        let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
+        let bound = self.lookup_filter(c, descs, *can_be_none, &s);
+        if let Some(a) = self.classdefs[at].attrs.get_mut(name) {
+            a.bound.insert(c, bound.clone());
+        }
+        Ok(bound)
+    }
+
+    /// The methods of a PBC that an instance of `c` can really have, bound.
+    pub(crate) fn lookup_filter(
+        &mut self,
+        c: ClassDefId,
+        descs: &[DescId],
+        can_be_none: bool,
+        whole: &SomeValue,
+    ) -> SomeValue {
+        let mut out = vec![];
+        let mut best: Option<(ClassDefId, DescId)> = None;
+        let mut any_unbound = false;
+        for &d in descs {
+            let DescKind::Method { func, origin, this: None, name } = &self.descs[d].kind else {
+                out.push(d);
+                continue;
+            };
+            any_unbound = true;
+            let (func, origin, name) = (*func, *origin, name.clone());
+            if origin != c && self.is_subclassdef(origin, c) {
+                out.push(self.method_desc(func, origin, Some(origin), &name));
+            } else if self.is_subclassdef(c, origin) {
+                let better = match best {
+                    None => true,
+                    Some((b, _)) => self.is_subclassdef(origin, b),
+                };
+                if better {
+                    best = Some((origin, d));
+                }
+            }
+        }
+        if !any_unbound {
+            return whole.clone();
+        }
+        if let Some((origin, d)) = best {
+            let DescKind::Method { func, name, .. } = &self.descs[d].kind else { unreachable!() };
+            let (func, name) = (*func, name.clone());
+            out.push(self.method_desc(func, origin, Some(c), &name));
+        }
+        if out.is_empty() {
+            return if can_be_none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
+        }
+        self.pbc(out, can_be_none)
+    }
+}

@@ -1,0 +1,302 @@
+//! `e.args`: what exceptions were made with.
+//!
+//! `e.args` itself is the exception, seen as a sequence (a [`Kind::BuiltinMethod`] of the name `args`). What an item is, is
+//! known from the calls that make exceptions of the class and of its subclasses: strings and numbers are kept
+//! (see the RTyper's rexc). Readers are annotated again when there are more calls.
+
+use crate::calls::library;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::reports::errors::AnnError;
+use crate::{AResult, Annotator, CallArgs, Position};
+use flowmodel::{Hl, HlOp, SpaceOperation};
+use flowspace::bytecode::Op;
+use flowspace::host::HostObj;
+use indexmap::{IndexMap, IndexSet};
+use std::rc::Rc;
+
+/// What the attributes of errors of `decode` and `encode` are called that hold their arguments.
+pub const CODEC_ERROR_ATTRS: [&str; 5] = ["encoding", "object", "start", "end", "reason"];
+
+/// Arguments by class.
+#[derive(Default)]
+pub(crate) struct ExcArgs {
+    /// Of calls of the class.
+    made: IndexMap<ClassDefId, Vec<SomeValue>>,
+    /// Of `Exception.__init__(self, …)`, which replace them.
+    explicit: IndexMap<ClassDefId, Vec<SomeValue>>,
+    readers: IndexSet<Position>,
+    /// Nothing more is known of exceptions that no call makes.
+    settled: bool,
+}
+
+impl Annotator {
+    /// The exception of a value that is `e.args`.
+    pub fn args_of_exception(&self, s: &SomeValue) -> Option<ClassDefId> {
+        match &s.kind {
+            Kind::BuiltinMethod { name, this } if &**name == "args" => match this.kind {
+                Kind::Instance { class, .. } => Some(class),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether the program reads arguments of exceptions.
+    pub fn reads_exception_args(&self) -> bool {
+        !self.exc_args.readers.is_empty()
+    }
+
+    /// `e.args` or `e.message`, if the class has no such attribute of its own.
+    pub(crate) fn exception_args_attr(&mut self, s: &SomeValue, name: &Rc<str>) -> Option<AResult> {
+        let Kind::Instance { class, .. } = s.kind else { return None };
+        let host = self.classdefs[class].host;
+        if !hv::is_exception_class(&self.host, host) || self.has_own_attr(class, name) {
+            return None;
+        }
+        if let Some(p) = self.position {
+            self.exc_args.readers.insert(p);
+        }
+        if &**name == "message" {
+            return Some(Ok(SomeValue::STR));
+        }
+        let this = Rc::new(s.without_const());
+        Some(Ok(Kind::BuiltinMethod { name: name.clone(), this }.into()))
+    }
+
+    /// Whether `args` or `message` of an exception class is an attribute that the program gives it: to the class, to a base
+    /// of it, or to classes derived from it if the class itself is one of the program.
+    pub fn has_own_attr(&self, class: ClassDefId, name: &str) -> bool {
+        let host = self.classdefs[class].host;
+        if self.stores_attr(host, name) {
+            return true;
+        }
+        let mut work = match hv::is_builtin_class(&self.host, host) {
+            true => vec![],
+            false => vec![host],
+        };
+        while let Some(c) = work.pop() {
+            let Some(c) = self.host.class(c) else { continue };
+            if self.host.ns_get(c.dict, name).is_some() {
+                return true;
+            }
+            work.extend(&c.subclasses);
+        }
+        false
+    }
+
+    /// Whether a class or a base of it has such an attribute, or a method that stores one.
+    fn stores_attr(&self, class: flowmodel::HostRef, name: &str) -> bool {
+        let mut cur = self.desc_of_host.get(&class).copied();
+        while let Some(d) = cur {
+            let Some(c) = self.descs[d].as_class() else { return false };
+            if hv::is_builtin_class(&self.host, c.host) {
+                return false;
+            }
+            for (n, v) in &c.dict {
+                if &**n == name {
+                    return true;
+                }
+                if let HostObj::Function(f) = self.host.obj(*v)
+                    && f.code.instrs.iter().any(|i| {
+                        matches!(i, Op::StoreAttr(k) if f.code.names[*k as usize].as_str() == name)
+                    })
+                {
+                    return true;
+                }
+            }
+            cur = c.base.and_then(|b| self.desc_of_host.get(&b).copied());
+        }
+        false
+    }
+
+    /// Notes a call that makes an exception, or (`explicit`) of `__init__` of a built-in exception.
+    pub(crate) fn note_exception_args(
+        &mut self,
+        class: ClassDefId,
+        args: &[SomeValue],
+        explicit: bool,
+    ) {
+        // Helpers come too late, and their strings are pointers.
+        if self.position.is_some_and(|p| self.graphs[p.graph].helper) {
+            return;
+        }
+        let map = if explicit { &self.exc_args.explicit } else { &self.exc_args.made };
+        let known = map.contains_key(&class);
+        let mut all = map.get(&class).cloned().unwrap_or_default();
+        let mut changed = !known;
+        for (i, s) in args.iter().enumerate() {
+            let s = s.without_const();
+            match all.get(i).cloned() {
+                None => {
+                    all.push(s);
+                    changed = true;
+                }
+                Some(old) => {
+                    // What does not go together is reported where it is read.
+                    let new = self.union(&old, &s).unwrap_or(SomeValue::OBJECT);
+                    if new != old {
+                        all[i] = new;
+                        changed = true;
+                    }
+                }
+            }
+        }
+        if changed {
+            let map = if explicit { &mut self.exc_args.explicit } else { &mut self.exc_args.made };
+            map.insert(class, all);
+            for p in self.exc_args.readers.clone() {
+                self.reflow(p);
+            }
+        }
+    }
+
+    /// What is read but given by no call now is a text of the toolchain.
+    pub(crate) fn settle_exception_args(&mut self) {
+        if !std::mem::replace(&mut self.exc_args.settled, true) {
+            for p in self.exc_args.readers.clone() {
+                self.reflow(p);
+            }
+        }
+    }
+
+    /// Item `index` of the arguments (or any of them) of an exception of a class.
+    fn exception_arg(&mut self, class: ClassDefId, index: Option<usize>) -> AResult {
+        let mut items = vec![];
+        let mut has_own = vec![];
+        for (c, args) in self.exc_args.explicit.iter().chain(&self.exc_args.made) {
+            if !self.is_subclassdef(*c, class)
+                || has_own.iter().any(|b| self.is_subclassdef(*c, *b))
+            {
+                continue;
+            }
+            if self.exc_args.explicit.contains_key(c) {
+                has_own.push(*c);
+            }
+            match index {
+                Some(i) => items.extend(args.get(i).cloned()),
+                None => items.extend(args.iter().cloned()),
+            }
+        }
+        // The toolchain makes such errors, too.
+        if self.is_codec_error(class) {
+            let object = match self.is_decode_error(class) {
+                true => SomeValue::STR,
+                false => SomeValue::UNICODE,
+            };
+            let (text, int) = (SomeValue::STR, SomeValue::INT);
+            let args = [text.clone(), object, int.clone(), int, text];
+            items.extend(match index {
+                Some(i) => args.get(i..i + 1).unwrap_or(&[]).to_vec(),
+                None => args.to_vec(),
+            });
+        }
+        // An exit code of None is 0.
+        if self.is_exit(class) && items.iter().any(SomeValue::is_integral) {
+            items.retain(|s| s.kind != Kind::None_);
+        }
+        let mut result = SomeValue::IMPOSSIBLE;
+        for s in items {
+            result = self.union(&result, &s).unwrap_or(SomeValue::OBJECT);
+        }
+        match result.kind {
+            // Calls may come; in the end only those of the toolchain are left, which are texts.
+            Kind::Impossible if !self.exc_args.settled => Err(AnnError::Blocked),
+            Kind::Impossible => Ok(SomeValue::STR),
+            Kind::String { .. } | Kind::Char => Ok(SomeValue::STR_OR_NONE),
+            Kind::Integer { .. } => Ok(SomeValue::INT),
+            Kind::Bool => Ok(SomeValue::BOOL),
+            Kind::Float => Ok(Kind::Float.into()),
+            _ => {
+                let name = &self.classdefs[class].name;
+                let which = index.map_or("an argument".into(), |i| format!("argument {i}"));
+                Err(self
+                    .error(
+                        "exception-arguments",
+                        format!("{which} of {name} cannot be read from `args`: it is no string or number everywhere"),
+                    )
+                    .note("give the exception class an attribute of its own"))
+            }
+        }
+    }
+
+    fn is_exit(&self, class: ClassDefId) -> bool {
+        let exit = hv::exception(&self.host, "SystemExit");
+        exit.is_some_and(|e| self.host.is_subclass(self.classdefs[class].host, e))
+    }
+
+    /// `e.code` of `SystemExit`: the first argument, or None.
+    pub(crate) fn exit_code_attr(&mut self, s: &SomeValue, class: ClassDefId) -> Option<AResult> {
+        if !self.is_exit(class) || self.stores_attr(self.classdefs[class].host, "code") {
+            return None;
+        }
+        if let Some(p) = self.position {
+            self.exc_args.readers.insert(p);
+        }
+        let f = match self.exception_arg(class, Some(0)) {
+            Ok(s) if s.is_integral() => "exit_code",
+            Ok(_) => "exit_text",
+            Err(e) => return Some(Err(e)),
+        };
+        Some(self.call_library_on("objects", f, &[(0, s)]))
+    }
+
+    /// An operation on `e.args`.
+    pub(crate) fn exception_args_op(
+        &mut self,
+        op: &SpaceOperation<Hl>,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
+        use HlOp::*;
+        if matches!(
+            op.op,
+            SimpleCall | CallArgs | SetAttr | Is | NewTuple | NewList | SameAs | Hint
+        ) {
+            return None;
+        }
+        let class = args.iter().find_map(|a| self.args_of_exception(a))?;
+        if let Some(p) = self.position {
+            self.exc_args.readers.insert(p);
+        }
+        let first = self.args_of_exception(&args[0]).is_some();
+        Some(match op.op {
+            Len => Ok(SomeValue::NONNEG),
+            Bool | Not => Ok(SomeValue::BOOL),
+            Str | Repr => Ok(SomeValue::STR),
+            Mod if !first => return None,
+            GetItem if args[1].is_integral() => {
+                let index = args[1].const_int().and_then(|i| usize::try_from(i).ok());
+                self.exception_arg(class, index)
+            }
+            Iter => {
+                self.forget_library(op);
+                self.call_library_on("objects", "iterate_args", &[(0, &args[0])])
+            }
+            Eq | Ne if first && matches!(args[1].kind, Kind::Tuple(_)) => {
+                self.forget_library(op);
+                let f = if op.op == Eq { "args_equal" } else { "args_differ" };
+                self.call_library_on("objects", f, &[(0, &args[0]), (1, &args[1])])
+            }
+            o => Err(self.error(
+                "exception-arguments",
+                format!("operation '{}' on the arguments of an exception", o.name()),
+            )),
+        })
+    }
+
+    fn forget_library(&mut self, op: &SpaceOperation<Hl>) {
+        if let Some(p) = self.position
+            && self.graphs[p.graph]
+                .calls
+                .get(&op.result)
+                .is_some_and(|s| s.special == Some(library::LIBRARY))
+        {
+            self.graphs[p.graph].calls.shift_remove(&op.result);
+        }
+    }
+
+    /// The values of a call.
+    pub(crate) fn positional_values(args: &CallArgs) -> Vec<SomeValue> {
+        args.positional.iter().map(|(s, _)| s.clone()).collect()
+    }
+}

@@ -1,0 +1,453 @@
+//! Definitions of lists and dicts: what their items are, and what is done to them.
+
+use crate::model::*;
+use crate::reports::warnings::Mixed;
+use crate::{AResult, Annotator, Positions};
+use flowmodel::HostRef;
+use flowmodel::diag::Span;
+
+/// Lists that may meet.
+#[derive(Clone, Debug)]
+pub struct ListDef {
+    pub(crate) parent: ListDefId,
+    /// Any item.
+    pub item: SomeValue,
+    /// The length changes after creation: a resizable list (else a fixed-size one).
+    pub resized: bool,
+    /// Items are stored after creation.
+    pub mutated: bool,
+    /// All are `range(…)` objects with this step (0: steps vary or are not constant).
+    pub range_step: Option<i64>,
+    /// One of them is of Python 2, where `range` gives a list: shown as such.
+    pub(crate) range_is_list: bool,
+    /// Must stay fixed-size: who says so, and where.
+    pub(crate) no_resize: Option<(String, Span)>,
+    /// Some variable may hold None instead of such a list.
+    pub(crate) none: bool,
+    /// What `keys()` or `items()` of a dict gave: set operators take it.
+    pub(crate) view: bool,
+    /// What a `*` parameter got from a list: a tuple to the program.
+    pub(crate) star: bool,
+    /// Name of the type of view that such a list is shown as; empty: a list.
+    pub view_name: &'static str,
+    /// Deques that have a `maxlen`, and deques without, are among them.
+    pub(crate) limits: (bool, bool),
+    pub(crate) readers: Positions,
+    /// Where item types came from, for error messages.
+    pub origins: Vec<(Span, SomeValue)>,
+    /// First place that resized it.
+    pub resized_at: Option<Span>,
+}
+
+impl ListDef {
+    pub(crate) fn resize_forbidden_by(&mut self, who: &str, at: Span) {
+        self.no_resize.get_or_insert_with(|| (who.to_string(), at));
+    }
+}
+
+/// What a dict was made as: decides its text, and what a missing key gives.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum DictKind {
+    /// `dict`
+    #[default]
+    Plain,
+    /// `OrderedDict`
+    Ordered,
+    /// `defaultdict`, with its factory.
+    Default(HostRef),
+    /// `Counter`
+    Counter,
+}
+
+/// Dicts that may meet.
+#[derive(Clone, Debug)]
+pub struct DictDef {
+    pub(crate) parent: DictDefId,
+    /// Any key.
+    pub key: SomeValue,
+    /// Any value.
+    pub value: SomeValue,
+    /// `r_dict`: functions `(key_eq, key_hash)` as annotations.
+    pub custom: Option<(SomeValue, SomeValue)>,
+    /// The same, as functions of one and of two keys in the import-time heap.
+    pub(crate) custom_fns: Option<[HostRef; 2]>,
+    /// What helpers call in their place.
+    pub(crate) custom_alias: [Option<HostRef>; 2],
+    /// `r_dict`s with different functions: what makes an object of the functions of one dict, and what says that they are
+    /// the ones to call (the library's `several_functions`).
+    pub(crate) several: Option<[HostRef; 2]>,
+    /// What they were made as.
+    pub kind: DictKind,
+    /// The keys are the items of sets.
+    pub set: bool,
+    /// The items of frozensets.
+    pub frozen: bool,
+    /// Some variable may hold None instead of such a dict or set.
+    pub(crate) none: bool,
+    pub(crate) readers: Positions,
+    /// Where key types came from.
+    pub key_origins: Vec<(Span, SomeValue)>,
+    /// Where value types came from.
+    pub value_origins: Vec<(Span, SomeValue)>,
+}
+
+const MAX_ORIGINS: usize = 6;
+
+impl Annotator {
+    /// A new list definition.
+    pub fn new_list_def(&mut self, item: SomeValue) -> ListDefId {
+        let id = self.lists.next_key();
+        let span = self.here_span();
+        let origins = if item.is_impossible() { vec![] } else { vec![(span, item.clone())] };
+        self.lists.push(ListDef {
+            parent: id,
+            item,
+            resized: false,
+            mutated: false,
+            range_step: None,
+            range_is_list: false,
+            view: false,
+            star: false,
+            view_name: "",
+            limits: (false, false),
+            no_resize: None,
+            none: false,
+            readers: Positions::default(),
+            origins,
+            resized_at: None,
+        });
+        id
+    }
+    /// A new dict definition.
+    pub fn new_dict_def(&mut self, key: SomeValue, value: SomeValue) -> DictDefId {
+        let id = self.dicts.next_key();
+        let span = self.here_span();
+        let origin =
+            |s: &SomeValue| if s.is_impossible() { vec![] } else { vec![(span, s.clone())] };
+        let (key_origins, value_origins) = (origin(&key), origin(&value));
+        self.dicts.push(DictDef {
+            parent: id,
+            key,
+            value,
+            custom: None,
+            custom_fns: None,
+            custom_alias: [None; 2],
+            several: None,
+            kind: DictKind::Plain,
+            set: false,
+            frozen: false,
+            none: false,
+            readers: Positions::default(),
+            key_origins,
+            value_origins,
+        });
+        id
+    }
+    /// Representative of merged list definitions.
+    pub fn find_list(&self, mut l: ListDefId) -> ListDefId {
+        while self.lists[l].parent != l {
+            l = self.lists[l].parent;
+        }
+        l
+    }
+    /// Representative of merged dict definitions.
+    pub fn find_dict(&self, mut d: DictDefId) -> DictDefId {
+        while self.dicts[d].parent != d {
+            d = self.dicts[d].parent;
+        }
+        d
+    }
+    /// The definition of a list.
+    pub fn list_def(&self, l: ListDefId) -> &ListDef {
+        &self.lists[self.find_list(l)]
+    }
+    /// The definition of a dict.
+    pub fn dict_def(&self, d: DictDefId) -> &DictDef {
+        &self.dicts[self.find_dict(d)]
+    }
+
+    /// Reads the items of a list (the reader is reflowed when they are generalised).
+    pub(crate) fn read_list(&mut self, l: ListDefId) -> SomeValue {
+        let l = self.find_list(l);
+        if let Some(p) = self.position {
+            self.lists[l].readers.insert(p);
+        }
+        self.lists[l].item.clone()
+    }
+    pub(crate) fn read_dict(&mut self, d: DictDefId) -> (SomeValue, SomeValue) {
+        let d = self.find_dict(d);
+        if let Some(p) = self.position {
+            self.dicts[d].readers.insert(p);
+        }
+        (self.dicts[d].key.clone(), self.dicts[d].value.clone())
+    }
+
+    /// The list may hold `s`.
+    pub(crate) fn generalize_list(&mut self, l: ListDefId, s: &SomeValue) -> AResult<()> {
+        let l = self.find_list(l);
+        let s = s.without_const();
+        let old = self.lists[l].item.clone();
+        self.note_mix(Mixed::List(l), &old, &s);
+        if self.contains(&old, &s) {
+            return Ok(());
+        }
+        let new = self.union(&old, &s).map_err(|e| {
+            let origins = self.lists[l].origins.clone();
+            self.broken_lists.insert(l);
+            self.union_at(e, "the items of a list", &origins)
+        })?;
+        let l = self.find_list(l);
+        let span = self.here_span();
+        let d = &mut self.lists[l];
+        d.item = new;
+        if d.origins.len() < MAX_ORIGINS {
+            d.origins.push((span, s));
+        }
+        for p in d.readers.clone() {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+    /// The dict may hold key `k`.
+    pub(crate) fn generalize_key(&mut self, d: DictDefId, k: &SomeValue) -> AResult<()> {
+        let d = self.find_dict(d);
+        let k = k.without_const();
+        let old = self.dicts[d].key.clone();
+        if self.contains(&old, &k) {
+            return Ok(());
+        }
+        self.warn_unhashable(&k);
+        let new = self.union(&old, &k).map_err(|e| {
+            let origins = self.dicts[d].key_origins.clone();
+            self.broken_dicts.insert(d);
+            let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
+            self.union_at(e, what, &origins)
+        })?;
+        let d = self.find_dict(d);
+        let span = self.here_span();
+        let def = &mut self.dicts[d];
+        def.key = new;
+        if def.key_origins.len() < MAX_ORIGINS {
+            def.key_origins.push((span, k));
+        }
+        for p in def.readers.clone() {
+            self.reflow(p);
+        }
+        self.check_custom_dict(d)
+    }
+    /// The dict may hold value `v`.
+    pub(crate) fn generalize_value(&mut self, d: DictDefId, v: &SomeValue) -> AResult<()> {
+        let d = self.find_dict(d);
+        let v = v.without_const();
+        let old = self.dicts[d].value.clone();
+        self.note_mix(Mixed::Values(d), &old, &v);
+        if self.contains(&old, &v) {
+            return Ok(());
+        }
+        let new = self.union(&old, &v).map_err(|e| {
+            let origins = self.dicts[d].value_origins.clone();
+            self.broken_dicts.insert(d);
+            let e = self.union_at(e, "the values of a dict", &origins);
+            e.note("keep values of several types in attributes of a class")
+        })?;
+        let d = self.find_dict(d);
+        let span = self.here_span();
+        let def = &mut self.dicts[d];
+        def.value = new;
+        if def.value_origins.len() < MAX_ORIGINS {
+            def.value_origins.push((span, v));
+        }
+        for p in def.readers.clone() {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+
+    /// Notes that the length of a list changes.
+    pub(crate) fn list_resize(&mut self, l: ListDefId) -> AResult<()> {
+        let l = self.find_list(l);
+        let span = self.here_span();
+        self.no_view(l);
+        let d = &mut self.lists[l];
+        d.mutated = true;
+        d.range_step = None;
+        if !d.resized {
+            d.resized = true;
+            d.resized_at = Some(span);
+        }
+        if let Some((who, at)) = d.no_resize.clone() {
+            let msg = format!("this changes the length of a list that must stay fixed-size: {who}");
+            return Err(self.error("fixed-size", msg).label(at, "it is promised here"));
+        }
+        Ok(())
+    }
+    /// Notes that items of a list are stored.
+    pub(crate) fn list_mutate(&mut self, l: ListDefId) {
+        let l = self.find_list(l);
+        self.no_view(l);
+        self.lists[l].mutated = true;
+        self.lists[l].range_step = None;
+    }
+    /// Such a list is used as no view of a dict can be.
+    fn no_view(&mut self, l: ListDefId) {
+        if !std::mem::take(&mut self.lists[l].view_name).is_empty() {
+            for p in self.lists[l].readers.clone() {
+                self.reflow(p);
+            }
+        }
+    }
+
+    /// Makes two lists one.
+    pub(crate) fn merge_lists(&mut self, a: ListDefId, b: ListDefId) -> AResult<ListDefId> {
+        let (a, b) = (self.find_list(a), self.find_list(b));
+        if a == b {
+            return Ok(a);
+        }
+        let (lo, hi) = if a < b { (a, b) } else { (b, a) };
+        let (x, y) = (&self.lists[lo], &self.lists[hi]);
+        if (x.resized || y.resized)
+            && let Some((who, promised)) = x.no_resize.clone().or(y.no_resize.clone())
+        {
+            let msg = format!(
+                "a list whose length changes meets a list that must stay fixed-size: {who}"
+            );
+            let at = x.resized_at.or(y.resized_at).unwrap_or_default();
+            return Err(self
+                .error("fixed-size", msg)
+                .label(at, "the length changes here")
+                .label(promised, "it is promised to stay here"));
+        }
+        // First one, then the items: definitions can be recursive (a list of itself).
+        self.lists[hi].parent = lo;
+        let other = self.lists[hi].clone();
+        let d = &mut self.lists[lo];
+        if d.no_resize.is_none() {
+            d.no_resize = other.no_resize.clone();
+        }
+        let (si, so) = (d.item.clone(), other.item.clone());
+        d.range_step = match (d.range_step, other.range_step) {
+            (Some(x), Some(y)) => Some(if x == y { x } else { 0 }),
+            _ => None,
+        };
+        d.range_is_list |= other.range_is_list;
+        d.resized |= other.resized;
+        d.mutated |= other.mutated;
+        let none_changed = d.none != other.none;
+        d.none |= other.none;
+        d.view |= other.view;
+        d.star &= other.star;
+        let limits = (d.limits.0 || other.limits.0, d.limits.1 || other.limits.1);
+        let name_changed = d.view_name != other.view_name;
+        if name_changed {
+            d.view_name = "";
+        }
+        let limits_changed = limits != d.limits || limits != other.limits;
+        d.limits = limits;
+        if d.resized_at.is_none() {
+            d.resized_at = other.resized_at;
+        }
+        let readers: Vec<_> = d.readers.iter().chain(&other.readers).copied().collect();
+        d.readers.extend(other.readers.iter().copied());
+        let new = self.union(&si, &so).map_err(|e| {
+            // Two again, so that the error is found again.
+            self.lists[hi].parent = hi;
+            let mut origins = self.lists[lo].origins.clone();
+            origins.extend(other.origins.iter().cloned());
+            self.union_at(e, "the items of two lists that meet", &origins)
+        })?;
+        let lo = self.find_list(lo);
+        self.lists[lo].origins.extend(other.origins);
+        self.lists[lo].origins.truncate(2 * MAX_ORIGINS);
+        let changed = none_changed
+            || limits_changed
+            || name_changed
+            || !self.same(&new, &si)
+            || !self.same(&new, &so);
+        self.lists[lo].item = new;
+        if changed {
+            for p in readers {
+                self.reflow(p);
+            }
+        }
+        Ok(lo)
+    }
+
+    /// Makes two dicts one.
+    pub(crate) fn merge_dicts(&mut self, a: DictDefId, b: DictDefId) -> AResult<DictDefId> {
+        let (a, b) = (self.find_dict(a), self.find_dict(b));
+        if a == b {
+            return Ok(a);
+        }
+        let (lo, hi) = if a < b { (a, b) } else { (b, a) };
+        let (c1, c2) = (self.dicts[lo].custom.clone(), self.dicts[hi].custom.clone());
+        if c1.is_some() != c2.is_some() {
+            return Err(self.error("union", "an r_dict meets an ordinary dict"));
+        }
+        let kind = match (self.dicts[lo].kind, self.dicts[hi].kind) {
+            (x, y) if x == y => x,
+            (DictKind::Plain | DictKind::Ordered, DictKind::Plain | DictKind::Ordered) => {
+                DictKind::Plain
+            }
+            _ => {
+                return Err(self
+                    .error("union", "a defaultdict or Counter meets a dict of another kind")
+                    .note("what a missing key gives must be known"));
+            }
+        };
+        self.dicts[hi].parent = lo;
+        let one = self.dicts[lo].clone();
+        let other = self.dicts[hi].clone();
+        let readers: Vec<_> = one.readers.iter().chain(&other.readers).copied().collect();
+        self.dicts[lo].readers.extend(other.readers.iter().copied());
+        let key = self.union(&one.key, &other.key).map_err(|e| {
+            self.dicts[hi].parent = hi;
+            let o = [one.key_origins.clone(), other.key_origins.clone()].concat();
+            let what = if one.set { "the items of two sets" } else { "the keys of two dicts" };
+            self.union_at(e, &format!("{what} that meet"), &o)
+        })?;
+        let value = self.union(&one.value, &other.value).map_err(|e| {
+            self.dicts[hi].parent = hi;
+            let o = [one.value_origins.clone(), other.value_origins.clone()].concat();
+            self.union_at(e, "the values of two dicts that meet", &o)
+        })?;
+        let functions: Vec<_> = c1.iter().chain(&c2).cloned().collect();
+        let custom = match (&c1, &c2) {
+            (Some((e1, h1)), Some((e2, h2))) => Some((self.union(e1, e2)?, self.union(h1, h2)?)),
+            _ => None,
+        };
+        let lo = self.find_dict(lo);
+        let changed = one.none != other.none
+            || [(&key, &one.key), (&key, &other.key), (&value, &one.value), (&value, &other.value)]
+                .iter()
+                .any(|(a, b)| !self.same(a, b));
+        let d = &mut self.dicts[lo];
+        d.key_origins.extend(other.key_origins);
+        d.value_origins.extend(other.value_origins);
+        d.key_origins.truncate(2 * MAX_ORIGINS);
+        d.value_origins.truncate(2 * MAX_ORIGINS);
+        d.custom = custom;
+        if d.several.is_none() && other.several.is_some() {
+            d.several = other.several;
+            d.custom_fns = other.custom_fns;
+            d.custom_alias = [None; 2];
+        }
+        let several = c1 != c2 || d.several.is_some();
+        d.kind = kind;
+        d.frozen = one.frozen && other.frozen;
+        d.none = one.none || other.none;
+        d.key = key;
+        d.value = value;
+        if changed {
+            for p in readers {
+                self.reflow(p);
+            }
+        }
+        if several {
+            for (eq, hash) in functions {
+                self.add_functions(lo, &eq, &hash)?;
+            }
+        }
+        self.check_custom_dict(lo)?;
+        Ok(lo)
+    }
+}

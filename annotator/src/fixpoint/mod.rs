@@ -1,0 +1,1040 @@
+//! The fixpoint: blocks are annotated from a worklist until nothing changes.
+
+pub mod memory;
+pub(crate) mod rewrite;
+
+use crate::definitions::desc::*;
+use crate::hostview as hv;
+use crate::model::knowledge::{Knowledge, Throws};
+use crate::model::*;
+use crate::ops::operands::attr_name;
+use crate::reports::errors::AnnError;
+use crate::reports::warnings::Mixed;
+use crate::*;
+use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
+
+pub(crate) fn new_annotator(host: Host) -> Annotator {
+    let mut a = Annotator {
+        host,
+        types: TypeTable::default(),
+        graphs: Arena::new(),
+        descs: Arena::new(),
+        classdefs: Arena::new(),
+        lists: Arena::new(),
+        dicts: Arena::new(),
+        jitdrivers: IndexMap::new(),
+        families: Arena::new(),
+        family_of: FxHashMap::default(),
+        access: IndexMap::new(),
+        finalizers: IndexMap::new(),
+        dead_functions: IndexMap::new(),
+        jit_event: None,
+        warnings: vec![],
+        none_notes: Default::default(),
+        exc_args: Default::default(),
+        forgotten_copies: Default::default(),
+        unused_copies: Default::default(),
+        jit: false,
+        order: None,
+        host_lltypes: FxHashMap::default(),
+        fixed_lengths: FxHashMap::default(),
+        nested: FxHashMap::default(),
+        item_containers: FxHashMap::default(),
+        callbacks: FxHashMap::default(),
+        argv: None,
+        raw_seen: rustc_hash::FxHashSet::default(),
+        lists_of_iterators: FxHashMap::default(),
+        records: FxHashMap::default(),
+        record_variants: Default::default(),
+        computed_attrs: FxHashMap::default(),
+        attr_tests: FxHashMap::default(),
+        functions_ran: false,
+        memo_switches: FxHashMap::default(),
+        desc_of_host: FxHashMap::default(),
+        method_descs: FxHashMap::default(),
+        class_of_host: FxHashMap::default(),
+        list_of_host: FxHashMap::default(),
+        dict_of_host: FxHashMap::default(),
+        adaptors: FxHashMap::default(),
+        adaptor_readers: Positions::default(),
+        completed: false,
+        settled: (0, 0, 0),
+        flow_cache: FxHashMap::default(),
+        graph_names: FxHashMap::default(),
+        shared_calls: Default::default(),
+        pending: Worklist::default(),
+        again: Worklist::default(),
+        later: Worklist::default(),
+        errors: IndexMap::new(),
+        permanent_errors: vec![],
+        changing_reads: vec![],
+        tentative_warnings: vec![],
+        broken: Default::default(),
+        without_value: Default::default(),
+        first_errors: None,
+        broken_lists: Default::default(),
+        broken_dicts: Default::default(),
+        counted_text: Default::default(),
+        mixes: Default::default(),
+        position: None,
+        op_span: Span::NONE,
+        op_result: None,
+        site_lists: FxHashMap::default(),
+        site_dicts: FxHashMap::default(),
+        rounded: Default::default(),
+        dirty: Default::default(),
+        changed_dicts: FxHashMap::default(),
+        changed_after_complete: IndexSet::new(),
+        assertion_instance: None,
+        special: Default::default(),
+        bound_functions: FxHashMap::default(),
+        string_container: None,
+    };
+    let object = hv::object_class(&a.host);
+    if let Ok(d) = a.class_desc(object) {
+        let _ = a.classdef_of(d);
+    }
+    a
+}
+
+/// Blocks to be annotated, each from an operation on: what stands before it has not changed.
+#[derive(Default)]
+pub(crate) struct Worklist(IndexMap<(AnnGraphId, BlockId), usize, rustc_hash::FxBuildHasher>);
+
+impl Worklist {
+    fn insert(&mut self, p: Position) {
+        let from = self.0.entry((p.graph, p.block)).or_insert(p.op);
+        *from = (*from).min(p.op);
+    }
+    /// Puts a block on the list that is there already; false if it is not.
+    fn insert_known(&mut self, p: Position) -> bool {
+        let known = self.0.contains_key(&(p.graph, p.block));
+        if known {
+            self.insert(p);
+        }
+        known
+    }
+    /// Takes the last one, or the one that `order` says.
+    fn take(&mut self, order: &mut Option<Box<dyn FnMut(usize) -> usize>>) -> Option<Position> {
+        let taken = match order {
+            Some(order) if !self.0.is_empty() => {
+                let i = order(self.0.len());
+                self.0.swap_remove_index(i)
+            }
+            _ => self.0.pop(),
+        };
+        taken.map(|((graph, block), op)| Position { graph, block, op })
+    }
+}
+
+/// What a pass over a block came to.
+enum Stop {
+    /// At an operation whose operands or result have no value.
+    Blocked(usize),
+    /// At an operation that is an error.
+    Error(usize, Diagnostic),
+}
+
+impl Annotator {
+    pub(crate) fn entry(
+        &mut self,
+        func: HostRef,
+        args: Vec<SomeValue>,
+        helper: bool,
+    ) -> Result<AnnGraphId, Vec<Diagnostic>> {
+        self.position = None;
+        self.op_result = None;
+        self.op_span = hv::func_span(&self.host, func);
+        if !helper {
+            flowspace::flow::find_assigned_globals(&mut self.host, func);
+        }
+        let r = (|| {
+            let d = self.function_desc(func)?;
+            if helper && let DescKind::Function(f) = &mut self.descs[d].kind {
+                let f = Rc::make_mut(&mut f.info);
+                f.helper = true;
+                if f.specializer == Specializer::Default {
+                    f.specializer = Specializer::Ll;
+                }
+            }
+            let positional = args
+                .into_iter()
+                .enumerate()
+                .map(|(i, s)| (s, ArgSource::Operand(i)))
+                .collect::<Vec<_>>();
+            let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+            let call = CallArgs { positional, keywords: vec![], shape };
+            let (g, _) = self.function_graph(d, &call)?;
+            Ok(g)
+        })();
+        let r: AResult<Option<AnnGraphId>> = r;
+        match r {
+            Err(e) => self.record_error(None, 0, e.into_diagnostic()),
+            Ok(None) => {
+                let d = Diagnostic::error(
+                    "target",
+                    "a memo function cannot be an entry point",
+                    self.op_span,
+                );
+                self.record_error(None, 0, d);
+            }
+            Ok(Some(g)) => {
+                self.run();
+                if self.errors.is_empty() && self.permanent_errors.is_empty() {
+                    if !helper {
+                        self.warn_of_mixes();
+                        self.warn_of_counted_text();
+                        self.warn_of_constant_texts();
+                        self.warn_of_interrupts();
+                    }
+                    self.simplify_all();
+                    return Ok(g);
+                }
+            }
+        }
+        self.clear_pending();
+        if !helper {
+            self.survey();
+        }
+        Err(self.take_errors())
+    }
+
+    /// Works until nothing is pending.
+    pub(crate) fn run(&mut self) {
+        const MAX_ERRORS: usize = 500;
+        // A helper that was asked for before: no look at the whole program.
+        let extent = (self.classdefs.len(), self.dicts.len(), self.descs.len());
+        if self.is_settled()
+            && self.dirty.is_empty()
+            && self.errors.is_empty()
+            && self.permanent_errors.is_empty()
+            && self.settled == extent
+        {
+            self.position = None;
+            return;
+        }
+        loop {
+            while let Some(p) = self.next_pending() {
+                self.process_block(p);
+                if self.errors.len() >= MAX_ERRORS {
+                    self.clear_pending();
+                    return;
+                }
+            }
+            self.run_jit_hooks();
+            self.run_object_hooks();
+            self.see_changed_objects();
+            if self.is_settled() {
+                self.settle_generators();
+            }
+            if self.is_settled() {
+                self.settle_exception_args();
+            }
+            if self.is_settled() {
+                break;
+            }
+        }
+        self.position = None;
+        self.drop_errors_of_unused_copies();
+        self.check_keyword_dicts();
+        self.check_attr_tests();
+        self.settle_warnings();
+        if self.errors.is_empty() && self.permanent_errors.is_empty() {
+            self.check_blocked();
+        }
+        self.settled = (self.classdefs.len(), self.dicts.len(), self.descs.len());
+    }
+
+    fn is_settled(&self) -> bool {
+        [&self.pending, &self.again, &self.later].iter().all(|w| w.0.is_empty())
+            && !self.functions_ran
+    }
+
+    pub(crate) fn clear_pending(&mut self) {
+        self.pending.0.clear();
+        self.again.0.clear();
+        self.later.0.clear();
+    }
+
+    pub(crate) fn next_pending(&mut self) -> Option<Position> {
+        if self.pending.0.is_empty() {
+            // Only now: a block that calls many functions waits for all their results.
+            std::mem::swap(&mut self.pending, &mut self.again);
+        }
+        if self.pending.0.is_empty() {
+            // Only when all is known that new code can tell: a block that reads what a thousand classes define is not
+            // looked at again for each of them.
+            std::mem::swap(&mut self.pending, &mut self.later);
+        }
+        self.pending.take(&mut self.order)
+    }
+
+    /// Schedules everything that was reached before.
+    pub(crate) fn reflow_all(&mut self) {
+        let places: Vec<Position> = self
+            .graphs
+            .iter()
+            .flat_map(|(graph, g)| {
+                g.full.blocks.keys().map(move |block| Position::start(graph, block))
+            })
+            .collect();
+        for p in places {
+            self.reflow(p);
+        }
+    }
+
+    /// Schedules a block that was reached before to be annotated again, from this operation on.
+    pub(crate) fn reflow(&mut self, p: Position) {
+        let state = &self.graphs[p.graph].block_state[p.block];
+        if *state == BlockState::Unseen || self.pending.insert_known(p) {
+            return;
+        }
+        match state {
+            BlockState::Done => self.later.insert(p),
+            _ => self.again.insert(p),
+        }
+    }
+
+    /// The blocks with calls of a graph.
+    pub(crate) fn calling_blocks(&self, callee: AnnGraphId) -> IndexSet<(AnnGraphId, BlockId)> {
+        let graph = &self.graphs[callee];
+        let shared = graph.shared_by.iter().flat_map(|s| self.shared_calls.callers(*s));
+        graph.callers.iter().chain(shared).map(|p| (p.graph, p.block)).collect()
+    }
+
+    /// A new graph instance for a function.
+    pub(crate) fn new_graph(
+        &mut self,
+        desc: DescId,
+        key: SpecKey,
+        nstar: Option<usize>,
+        keywords: Option<Vec<Rc<str>>>,
+    ) -> AResult<AnnGraphId> {
+        let f = self.descs[desc].as_function().expect("function").info.clone();
+        let (func, name, helper) = (f.host, f.name.clone(), f.helper);
+        let base = match self.flow_cache.get(&func) {
+            Some((g, false)) => g.clone(),
+            // Classes of generators and closures hold their variables: copies of the function have classes of their own.
+            _ => {
+                if let Some(t) = hv::func_attr(&self.host, func, "_not_rpython_")
+                    && hv::truth(&self.host, t)
+                {
+                    let qualified = self.host.func(func).map(|f| f.qualname.to_string());
+                    let class = qualified.as_deref().and_then(|q| q.strip_suffix(".__init__"));
+                    let name = class.unwrap_or(&name);
+                    let e = self.error(
+                        "not-rpython",
+                        format!(
+                            "{name}() is marked as not RPython: it can only be used at import time"
+                        ),
+                    );
+                    return Err(match self.hint_not_rpython(func) {
+                        Some(h) => e.note(h),
+                        None => e,
+                    });
+                }
+                let made = self.host.made_by_flow;
+                let mut g = hv::build_flow(&mut self.host, func)?;
+                let made = self.host.made_by_flow != made;
+                let host = &self.host;
+                rewrite::transform_ovfcheck(&mut g, &|c| match c {
+                    HlConst::Host(h) => {
+                        hv::registry_name(host, *h).as_deref()
+                            == Some("rpython.rlib.rarithmetic.ovfcheck")
+                    }
+                    _ => false,
+                });
+                if f.specializer == Specializer::Operand {
+                    let (class, value) = self.decline_exception()?;
+                    rewrite::raise_not_implemented(&mut g, class, value);
+                }
+                let g = Rc::new(g);
+                self.flow_cache.insert(func, (g.clone(), made));
+                g
+            }
+        };
+        let after = keywords.as_ref().map_or(0, Vec::len);
+        let base = match keywords {
+            None => base,
+            Some(names) => {
+                let missing = self.library_object("keywords", "missing")?;
+                Rc::new(crate::calls::keywords::flatten(&mut self.host, &base, &names, missing))
+            }
+        };
+        let graph = match nstar {
+            None | Some(crate::definitions::desc::STAR_LIST) => base,
+            Some(n) => Rc::new(rewrite::flatten_star_args(&base, n, after)),
+        };
+        let n = self.graph_names.entry(name.clone()).or_insert(0);
+        let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
+        *n += 1;
+        self.dirty.insert(self.graphs.next_key());
+        let id = self.graphs.push(AnnGraph {
+            full: graph.clone(),
+            graph,
+            bindings: Table::new(),
+            desc,
+            key,
+            name: unique,
+            calls: IndexMap::new(),
+            call_args: FxHashMap::default(),
+            helper,
+            block_state: Table::new(),
+            callers: Positions::default(),
+            shared_by: IndexSet::new(),
+            shared: FxHashMap::default(),
+            declines: false,
+            type_of: FxHashMap::default(),
+            followed: FxHashMap::default(),
+            single_entry: None,
+            knowledge: FxHashMap::default(),
+        });
+        Ok(id)
+    }
+
+    /// Brings values to the inputs of a block.
+    pub(crate) fn flow_into(
+        &mut self,
+        g: AnnGraphId,
+        b: BlockId,
+        cells: &[SomeValue],
+    ) -> AResult<()> {
+        let graph = self.graphs[g].full.clone();
+        let inputs = &graph.blocks[b].inputargs;
+        if inputs.len() != cells.len() {
+            return Err(self.error(
+                "internal",
+                format!("{} values for {} inputs of a block", cells.len(), inputs.len()),
+            ));
+        }
+        let first = self.graphs[g].block_state[b] == BlockState::Unseen;
+        let mut changed = first;
+        for (v, s) in inputs.iter().zip(cells) {
+            let old = self.graphs[g].bindings[*v].clone();
+            match old {
+                None => self.graphs[g].bindings[*v] = Some(s.clone()),
+                Some(old) => {
+                    self.note_mix(Mixed::Var(g, *v), &old, s);
+                    if self.contains(&old, s) {
+                        continue;
+                    }
+                    let from = if b == graph.startblock { " as an argument" } else { "" };
+                    let new = self.union(&old, s).map_err(|e| {
+                        self.broken.insert((g, *v));
+                        self.merge_error(e, g, *v, from)
+                    })?;
+                    self.graphs[g].bindings[*v] = Some(new);
+                    changed = true;
+                }
+            }
+        }
+        if first {
+            self.graphs[g].block_state[b] = BlockState::Blocked(0);
+        }
+        if changed {
+            self.mark_dirty(g);
+            if b == graph.returnblock {
+                self.graphs[g].block_state[b] = BlockState::Done;
+                for p in self.graphs[g].callers.clone() {
+                    self.reflow(p);
+                }
+                self.join_shared_results(g);
+            } else if b == graph.exceptblock {
+                self.graphs[g].block_state[b] = BlockState::Done;
+                if self.is_declining(cells.get(1)) {
+                    self.set_declines(g);
+                }
+            } else {
+                self.pending.insert(Position::start(g, b));
+            }
+        }
+        Ok(())
+    }
+
+    fn mark_dirty(&mut self, g: AnnGraphId) {
+        if self.dirty.insert(g) {
+            self.changed_after_complete.insert(g);
+        }
+    }
+
+    /// Sets the annotation of a variable; it never becomes more precise.
+    fn set_binding(&mut self, g: AnnGraphId, v: VarId, s: SomeValue) {
+        let s = match self.graphs[g].bindings[v].clone() {
+            Some(old) if !self.contains(&s, &old) => match self.union(&old, &s) {
+                Ok(u) => u,
+                Err(_) => s,
+            },
+            _ => s,
+        };
+        self.graphs[g].bindings[v] = Some(s);
+    }
+
+    pub(crate) fn process_block(&mut self, p: Position) {
+        let graph = self.graphs[p.graph].full.clone();
+        let p = Position { op: self.first_to_annotate(p, &graph), ..p };
+        if !self.errors.is_empty() {
+            self.errors
+                .retain(|(q, op), _| !q.is_some_and(|q| p.comes_to(Position { op: *op, ..q })));
+        }
+        if !self.tentative_warnings.is_empty() {
+            self.tentative_warnings.retain(|(q, _)| !q.is_some_and(|q| p.comes_to(q)));
+        }
+        self.mark_dirty(p.graph);
+        match self.annotate_block(p, &graph) {
+            Ok(()) => self.graphs[p.graph].block_state[p.block] = BlockState::Done,
+            Err(Stop::Blocked(i)) => {
+                self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i)
+            }
+            Err(Stop::Error(i, d)) => {
+                self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+                self.record_error(Some(Position::start(p.graph, p.block)), i, d);
+            }
+        }
+        self.position = None;
+        self.op_result = None;
+    }
+
+    /// The operation from which a block that is to be annotated again at an operation has to be looked at.
+    fn first_to_annotate(&self, p: Position, graph: &HlGraph) -> usize {
+        let block = &graph.blocks[p.block];
+        let reached = match self.graphs[p.graph].block_state[p.block] {
+            BlockState::Unseen => 0,
+            BlockState::Blocked(i) => p.op.min(i),
+            BlockState::Done => p.op,
+        };
+        match block.can_raise() {
+            // What the last operation allocates and raises decides on the exits.
+            true if crate::fixpoint::memory::takes_memory_error(self, graph, p.block) => 0,
+            true => reached.min(block.operations.len() - 1),
+            false => reached,
+        }
+    }
+
+    fn annotate_block(&mut self, p: Position, graph: &HlGraph) -> Result<(), Stop> {
+        let block = &graph.blocks[p.block];
+        let first = p.op;
+        let mut throws = Throws::Anything;
+        let mut always_raises = false;
+        let guarded =
+            block.can_raise() && crate::fixpoint::memory::takes_memory_error(self, graph, p.block);
+        let mut allocates = false;
+        'operations: for (i, op) in block.operations.iter().enumerate().skip(first) {
+            self.op_span = op.span;
+            self.op_result = Some(op.result);
+            self.position = Some(Position { op: i, ..p });
+            self.graphs[p.graph].knowledge.remove(&op.result);
+            let stop = |e: AnnError, a: &Annotator| match e {
+                AnnError::Blocked => Stop::Blocked(i),
+                AnnError::Error(d) => Stop::Error(i, *d),
+                e @ AnnError::Union(_) => {
+                    let what = format!("the operands of '{}'", op.op.name());
+                    Stop::Error(i, a.union_at(e, &what, &[]).into_diagnostic())
+                }
+            };
+            let mut args = Vec::with_capacity(op.args.len());
+            for a in &op.args {
+                let s = match a {
+                    HlValue::Var(v) => {
+                        self.graphs[p.graph].bindings[*v].clone().unwrap_or(SomeValue::IMPOSSIBLE)
+                    }
+                    HlValue::Const(c) => {
+                        // A name operand or a call shape is not a value of the program.
+                        if crate::ops::operands::is_immediate_operand(op.op, args.len()) {
+                            SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
+                        } else {
+                            self.immutable_const(c).map_err(|e| stop(e, self))?
+                        }
+                    }
+                };
+                if s.is_impossible() {
+                    if let HlValue::Var(v) = a
+                        && self.surveys()
+                        && self.lacks_value(p.graph, &[*v], op.result)
+                    {
+                        self.without_value.insert((p.graph, op.result));
+                        continue 'operations;
+                    }
+                    return Err(Stop::Blocked(i));
+                }
+                args.push(s);
+            }
+            let last_raising = block.can_raise() && i + 1 == block.operations.len();
+            let r = self.consider_op(op, &args);
+            if guarded && crate::fixpoint::memory::in_last_instruction(block, i) {
+                allocates |= self.op_allocates(op, &args, r.as_ref().ok());
+            }
+            if last_raising {
+                throws = self.op_throws(op, &args);
+                if let Throws::Only(names) = &mut throws
+                    && guarded
+                    && allocates
+                    && !names.contains(&"MemoryError")
+                {
+                    names.push("MemoryError");
+                }
+            }
+            match r {
+                Ok(s) if !s.is_impossible() => self.set_binding(p.graph, op.result, s),
+                Ok(_) | Err(AnnError::Blocked)
+                    if self.surveys() && self.lacks_value(p.graph, &[], op.result) =>
+                {
+                    self.without_value.insert((p.graph, op.result));
+                }
+                Ok(_) | Err(AnnError::Blocked) => {
+                    if last_raising {
+                        always_raises = true;
+                        self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+                    } else {
+                        return Err(Stop::Blocked(i));
+                    }
+                }
+                Err(e) => match stop(e, self) {
+                    Stop::Error(i, d) if self.surveys() => {
+                        self.record_error(Some(Position::start(p.graph, p.block)), i, d);
+                        self.without_value.insert((p.graph, op.result));
+                    }
+                    stop => return Err(stop),
+                },
+            }
+        }
+        self.position = Some(Position { op: block.operations.len(), ..p });
+        if let Some(op) = block.operations.last() {
+            self.op_span = op.span;
+            self.op_result = Some(op.result);
+        }
+        let link_stop = |e: AnnError| match e {
+            AnnError::Blocked => Stop::Blocked(block.operations.len()),
+            e => Stop::Error(block.operations.len(), e.into_diagnostic()),
+        };
+        match block.exitswitch {
+            ExitSwitch::None => {
+                for (i, l) in block.exits.iter().enumerate() {
+                    self.follow_link(p, graph, i, l, None, None).map_err(link_stop)?;
+                }
+            }
+            ExitSwitch::Var(v) => {
+                let s = self.binding(p.graph, v).clone();
+                let know = self.graphs[p.graph].knowledge.get(&v).cloned();
+                let mut seen = vec![];
+                for (i, l) in block.exits.iter().enumerate() {
+                    let taken = match (&l.case, &s.konst) {
+                        (ExitCase::Value(c), Some(k)) => c == k,
+                        (ExitCase::Default, Some(k)) => !seen.contains(&k),
+                        _ => true,
+                    };
+                    if let ExitCase::Value(c) = &l.case {
+                        seen.push(c);
+                    }
+                    if !taken {
+                        continue;
+                    }
+                    let facts = match (&l.case, &know) {
+                        (ExitCase::Value(HlConst::Bool(true)), Some(k)) => Some(&k.if_true),
+                        (ExitCase::Value(HlConst::Bool(false)), Some(k)) => Some(&k.if_false),
+                        _ => None,
+                    };
+                    self.follow_link(p, graph, i, l, facts, None).map_err(link_stop)?;
+                }
+            }
+            ExitSwitch::LastException => {
+                let mut left = match throws {
+                    Throws::Anything => None,
+                    Throws::Only(names) => {
+                        let mut v = vec![];
+                        for n in names {
+                            v.push(self.exc_classdef(n).map_err(link_stop)?);
+                        }
+                        Some(v)
+                    }
+                };
+                for (i, l) in block.exits.iter().enumerate() {
+                    if i == 0 {
+                        if !always_raises {
+                            self.follow_link(p, graph, i, l, None, None).map_err(link_stop)?;
+                        }
+                        continue;
+                    }
+                    let class = match &l.case {
+                        ExitCase::Value(HlConst::Host(c)) => {
+                            let d = self.class_desc(*c).map_err(link_stop)?;
+                            self.classdef_of(d).map_err(link_stop)?
+                        }
+                        _ => self.exc_classdef("Exception").map_err(link_stop)?,
+                    };
+                    let caught = match &mut left {
+                        None => Some(class),
+                        Some(v) => {
+                            let mut c: Option<ClassDefId> = None;
+                            for t in v.iter() {
+                                let hit = if self.is_subclassdef(*t, class) {
+                                    *t
+                                } else if self.is_subclassdef(class, *t) {
+                                    class
+                                } else {
+                                    continue;
+                                };
+                                c = Some(c.map_or(hit, |c| self.common_base(c, hit)));
+                            }
+                            let me = &*self;
+                            v.retain(|t| !me.is_subclassdef(*t, class));
+                            c
+                        }
+                    };
+                    if let Some(c) = caught {
+                        self.follow_link(p, graph, i, l, None, Some(c)).map_err(link_stop)?;
+                    }
+                }
+            }
+        }
+        if always_raises {
+            return Err(Stop::Blocked(block.operations.len() - 1));
+        }
+        Ok(())
+    }
+
+    fn follow_link(
+        &mut self,
+        p: Position,
+        graph: &HlGraph,
+        index: usize,
+        link: &Link<Hl>,
+        facts: Option<&Vec<(VarId, SomeValue)>>,
+        exc: Option<ClassDefId>,
+    ) -> AResult<()> {
+        if link.target == graph.returnblock && link.span.is_known() {
+            self.op_span = link.span;
+        }
+        let mut cells = Vec::with_capacity(link.args.len());
+        for a in &link.args {
+            let s = match a {
+                HlValue::Const(c) => self.immutable_const(c)?,
+                HlValue::Var(v) if Some(*v) == link.last_exception => {
+                    Kind::Type(exc.ok_or(AnnError::Blocked)?).into()
+                }
+                HlValue::Var(v) if Some(*v) == link.last_exc_value => {
+                    SomeValue::instance(exc.ok_or(AnnError::Blocked)?)
+                }
+                HlValue::Var(v) => {
+                    let mut s = self.binding(p.graph, *v).clone();
+                    for (x, known) in facts.into_iter().flatten() {
+                        if x == v {
+                            s = self.improve(&s, known);
+                            if s.is_impossible() {
+                                return Ok(());
+                            }
+                        }
+                    }
+                    s
+                }
+            };
+            cells.push(s);
+        }
+        if let Some(c) = exc {
+            let (t, v) = (link.last_exception, link.last_exc_value);
+            if let Some(t) = t {
+                self.graphs[p.graph].bindings[t] = Some(Kind::Type(c).into());
+            }
+            if let Some(v) = v {
+                self.graphs[p.graph].bindings[v] = Some(SomeValue::instance(c));
+            }
+        }
+        if link.target == graph.exceptblock {
+            let ok = match &cells[1].kind {
+                Kind::Instance { class, .. } => {
+                    let base = self.exc_classdef("BaseException")?;
+                    self.is_subclassdef(*class, base)
+                }
+                Kind::Impossible => true,
+                _ => false,
+            };
+            if !ok {
+                let what = self.show(&cells[1]);
+                return Err(self.error("raise", format!("cannot raise {what}: it is no exception")));
+            }
+        }
+        self.graphs[p.graph].followed.insert((p.block, index), ());
+        // Which inputs are classes of which.
+        let inputs = &graph.blocks[link.target].inputargs;
+        let first = self.graphs[p.graph].block_state[link.target] == BlockState::Unseen;
+        let mut relation_lost = false;
+        for (i, a) in link.args.iter().enumerate() {
+            let HlValue::Var(a) = a else { continue };
+            let of: Vec<VarId> = if Some(*a) == link.last_exception {
+                link.last_exc_value.into_iter().collect()
+            } else {
+                self.graphs[p.graph].type_of.get(a).cloned().unwrap_or_default()
+            };
+            let mut renamed: Vec<VarId> = vec![];
+            for (j, b) in link.args.iter().enumerate() {
+                if let HlValue::Var(b) = b
+                    && of.contains(b)
+                {
+                    renamed.push(inputs[j]);
+                }
+            }
+            let types = &mut self.graphs[p.graph].type_of;
+            if first {
+                if !renamed.is_empty() {
+                    types.insert(inputs[i], renamed);
+                }
+            } else if let Some(old) = types.get_mut(&inputs[i]) {
+                let n = old.len();
+                old.retain(|v| renamed.contains(v));
+                relation_lost |= old.len() != n;
+            }
+        }
+        if self.surveys() {
+            for (a, input) in link.args.iter().zip(inputs) {
+                if a.as_var().is_some_and(|v| self.without_value.contains(&(p.graph, v))) {
+                    self.without_value.insert((p.graph, *input));
+                }
+            }
+        }
+        self.pass_knowledge(p.graph, graph, link);
+        self.flow_into(p.graph, link.target, &cells)?;
+        if relation_lost {
+            self.reflow(Position::start(p.graph, link.target));
+        }
+        Ok(())
+    }
+
+    /// What is known of variables if a variable is true or false holds on the other side of a link, if no other link
+    /// leads there (a truth value computed at the end of a block that may raise, and tested in the next).
+    fn pass_knowledge(&mut self, g: AnnGraphId, graph: &HlGraph, link: &Link<Hl>) {
+        let known = &self.graphs[g].knowledge;
+        if !link.args.iter().any(|a| a.as_var().is_some_and(|v| known.contains_key(&v))) {
+            return;
+        }
+        let single = self.graphs[g].single_entry.get_or_insert_with(|| {
+            graph.entries().iter().filter(|e| *e.1 == 1).map(|e| e.0).collect()
+        });
+        if !single.contains(&link.target) {
+            return;
+        }
+        let inputs = &graph.blocks[link.target].inputargs;
+        for (i, a) in link.args.iter().enumerate() {
+            let Some(k) = a.as_var().and_then(|v| self.graphs[g].knowledge.get(&v)) else {
+                continue;
+            };
+            let rename = |facts: &[(VarId, SomeValue)]| -> Vec<(VarId, SomeValue)> {
+                facts
+                    .iter()
+                    .flat_map(|(v, s)| {
+                        let same =
+                            link.args.iter().zip(inputs).filter(|(a, _)| a.as_var() == Some(*v));
+                        same.map(|(_, input)| (*input, s.clone())).collect::<Vec<_>>()
+                    })
+                    .collect()
+            };
+            let k = Knowledge { if_true: rename(&k.if_true), if_false: rename(&k.if_false) };
+            let old = self.graphs[g].knowledge.insert(inputs[i], k.clone());
+            if old.is_some_and(|old| old != k) {
+                self.reflow(Position::start(g, link.target));
+            }
+        }
+    }
+
+    /// The part of `s` that is compatible with a fact.
+    fn improve(&mut self, s: &SomeValue, known: &SomeValue) -> SomeValue {
+        if let (
+            Kind::Instance { class: c1, can_be_none: n1 },
+            Kind::Instance { class: c2, can_be_none: n2 },
+        ) = (&s.kind, &known.kind)
+        {
+            let none = *n1 && *n2;
+            let class = if self.is_subclassdef(*c2, *c1) {
+                *c2
+            } else if self.is_subclassdef(*c1, *c2) {
+                *c1
+            } else {
+                return if none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
+            };
+            return SomeValue {
+                kind: Kind::Instance { class, can_be_none: none },
+                konst: s.konst.clone(),
+            };
+        }
+        if self.contains(s, known) { known.clone() } else { s.clone() }
+    }
+
+    /// Says where an attribute that a class lacks does exist.
+    fn attr_notes(&self, d: Diagnostic, class: ClassDefId, name: &str) -> Diagnostic {
+        let c = &self.classdefs[class];
+        let mut known: Vec<&str> = self
+            .class_mro(class)
+            .into_iter()
+            .flat_map(|c| {
+                let cd = &self.classdefs[c];
+                cd.attrs.values().filter(|a| !a.s_value.is_impossible()).map(|a| &*a.name)
+            })
+            .filter(|n| !n.starts_with("__"))
+            .collect();
+        known.sort();
+        known.dedup();
+        let mut d = d;
+        if let Some(n) = flowmodel::similar::similar(name, known.iter().copied()) {
+            d = d.note(format!("did you mean '{n}'?"));
+        }
+        if !known.is_empty() {
+            d = d.note(format!("attributes of {} that are used: {}", c.name, known.join(", ")));
+        }
+        for (id, other) in self.classdefs.iter() {
+            if id != class && other.attrs.get(name).is_some_and(|a| !a.s_value.is_impossible()) {
+                d = d.note(format!("class {} has an attribute '{name}'", other.name));
+            }
+        }
+        d
+    }
+
+    /// Is a value that is None here something else elsewhere, and a test of it leads here? Then what is done with it just
+    /// raises: `if x: … else: x.f()`.
+    fn none_by_test(
+        &self,
+        g: AnnGraphId,
+        graph: &HlGraph,
+        block: BlockId,
+        value: &HlValue,
+    ) -> bool {
+        let mut todo = match value {
+            HlValue::Var(v) => vec![(block, *v)],
+            HlValue::Const(_) => return false,
+        };
+        let mut seen = todo.clone();
+        while let Some((b, v)) = todo.pop() {
+            let Some(at) = graph.blocks[b].inputargs.iter().position(|x| *x == v) else { continue };
+            for from in graph.reachable() {
+                for link in graph.blocks[from].exits.iter().filter(|l| l.target == b) {
+                    let HlValue::Var(w) = link.args[at] else { continue };
+                    let s = self.binding(g, w);
+                    if s.is_impossible() {
+                        continue;
+                    }
+                    if s.kind != Kind::None_ {
+                        return true;
+                    }
+                    if !seen.contains(&(from, w)) {
+                        seen.push((from, w));
+                        todo.push((from, w));
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// After the fixpoint: blocks that stopped at an operation that should have given a value.
+    pub(crate) fn check_blocked(&mut self) {
+        // The others were checked before.
+        for g in self.dirty.clone() {
+            if self.unused_copies.contains(&g) {
+                continue;
+            }
+            let graph = self.graphs[g].full.clone();
+            for b in graph.reachable() {
+                let BlockState::Blocked(i) = self.graphs[g].block_state[b] else { continue };
+                let Some(op) = graph.blocks[b].operations.get(i) else { continue };
+                let position = Position::start(g, b);
+                if self.errors.contains_key(&(Some(position), i)) {
+                    continue;
+                }
+                let args: Vec<SomeValue> = op
+                    .args
+                    .iter()
+                    .map(|a| match a {
+                        HlValue::Var(v) => self.binding(g, *v).clone(),
+                        HlValue::Const(c) => self.peek_const(c).unwrap_or(SomeValue::OBJECT),
+                    })
+                    .collect();
+                if let Some(what) = none_operand(op, &args) {
+                    if !self.none_by_test(g, &graph, b, &op.args[0]) {
+                        let d = Diagnostic::error(
+                            if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
+                                "from-none"
+                            } else {
+                                "not-callable"
+                            },
+                            format!("{what}: no other value arrives here"),
+                            op.span,
+                        );
+                        self.record_error(Some(Position::start(g, b)), i, d);
+                    }
+                    continue;
+                }
+                // These may always raise: then what follows is simply not reached.
+                let harmless =
+                    matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem)
+                        || self.graphs[g].calls.contains_key(&op.result)
+                        || args.iter().any(|s| s.is_impossible())
+                        || (op.op == HlOp::GetAttr
+                            && (self.has_no_instances(&args[0])
+                                || self.is_kept_by_generator(&args[0])));
+                if harmless
+                    || (graph.blocks[b].can_raise() && i + 1 == graph.blocks[b].operations.len())
+                {
+                    continue;
+                }
+                let d = if let (HlOp::GetAttr, Some(HlValue::Const(HlConst::Str(n)))) =
+                    (op.op, op.args.get(1))
+                {
+                    let name = String::from_utf8_lossy(n).into_owned();
+                    if self.surveys() && self.is_set_somewhere(&args[0], &name) {
+                        continue;
+                    }
+                    let s = self.show(&args[0]);
+                    let d = match &*name {
+                        "__dict__" => Diagnostic::error(
+                            "unsupported",
+                            format!("{s} has no __dict__ at run time"),
+                            op.span,
+                        )
+                        .note("name the attributes, or keep what they hold in a dict"),
+                        "__enter__" | "__exit__" => Diagnostic::error(
+                            "no-special-method",
+                            format!(
+                                "{s} cannot stand in a `with` statement: its class has no {name}"
+                            ),
+                            op.span,
+                        ),
+                        _ => Diagnostic::error(
+                            "never-set",
+                            format!("attribute '{name}' of {s} is read, but never gets a value"),
+                            op.span,
+                        ),
+                    };
+                    match &args[0].kind {
+                        Kind::Instance { class, .. } => self.attr_notes(d, *class, &name),
+                        _ => d,
+                    }
+                } else {
+                    let types: Vec<_> = args.iter().map(|s| self.show(s)).collect();
+                    Diagnostic::error(
+                        "no-result",
+                        format!(
+                            "operation '{}' on ({}) can never give a value",
+                            op.op.name(),
+                            types.join(", ")
+                        ),
+                        op.span,
+                    )
+                };
+                self.record_error(Some(Position::start(g, b)), i, d);
+            }
+        }
+    }
+}
+
+/// What an operation does with its first operand that None cannot do.
+pub(crate) fn none_operand(
+    op: &flowmodel::SpaceOperation<Hl>,
+    args: &[SomeValue],
+) -> Option<String> {
+    if args.first()?.kind != Kind::None_ {
+        return None;
+    }
+    match op.op {
+        HlOp::GetAttr => Some(format!("attribute '{}' is read from None", attr_name(op))),
+        HlOp::SetAttr => Some(format!("attribute '{}' is set on None", attr_name(op))),
+        HlOp::SimpleCall | HlOp::CallArgs => Some("None is called".into()),
+        _ => None,
+    }
+}

@@ -1,0 +1,342 @@
+//! Simplification of high-level graphs, before and after annotation.
+
+use crate::definitions::desc::*;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::ops::special::typed_alike;
+use crate::{Annotator, BlockState};
+use flowmodel::HostRef;
+use flowmodel::surgery::{caught, keep_exits, new_start, remove_dead, renamed, retain_by};
+use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Turns `ovfcheck(a + b)` into one `add_ovf`, where the flow space has not done it.
+pub(crate) fn transform_ovfcheck(g: &mut HlGraph, is_ovfcheck: &dyn Fn(&HlConst) -> bool) {
+    for b in g.reachable() {
+        let ops = &mut g.blocks[b].operations;
+        let mut i = 0;
+        while i < ops.len() {
+            let call = &ops[i];
+            let operand = match &call.args[..] {
+                [HlValue::Const(c), HlValue::Var(v)]
+                    if call.op == HlOp::SimpleCall && is_ovfcheck(c) =>
+                {
+                    Some(*v)
+                }
+                _ => None,
+            };
+            if let Some(v) = operand
+                && i > 0
+                && ops[i - 1].result == v
+                && let Some(ovf) = HlOp::checked(ops[i - 1].op)
+            {
+                let result = ops[i].result;
+                let inner = ops[i - 1].clone();
+                ops[i - 1] = SpaceOperation { op: ovf, result, ..inner };
+                ops.remove(i);
+                continue;
+            }
+            i += 1;
+        }
+    }
+}
+
+/// In a special method, `return NotImplemented` raises instead.
+pub(crate) fn raise_not_implemented(g: &mut HlGraph, class: HostRef, value: HostRef) {
+    let not_implemented = HlValue::Const(HlConst::Host(flowspace::host::NOT_IMPLEMENTED));
+    let returned = |g: &HlGraph, l: &Link<Hl>| {
+        if l.target == g.returnblock {
+            return l.args[0] == not_implemented;
+        }
+        // By way of a block that only returns.
+        let b = &g.blocks[l.target];
+        let [exit] = &b.exits[..] else { return false };
+        if !b.operations.is_empty() || exit.target != g.returnblock {
+            return false;
+        }
+        b.inputargs
+            .iter()
+            .zip(&l.args)
+            .any(|(v, a)| exit.args[0] == HlValue::Var(*v) && *a == not_implemented)
+    };
+    for b in g.reachable() {
+        for i in 0..g.blocks[b].exits.len() {
+            if returned(g, &g.blocks[b].exits[i]) {
+                let target = g.exceptblock;
+                let link = &mut g.blocks[b].exits[i];
+                link.target = target;
+                link.args = [class, value].map(|h| HlValue::Const(HlConst::Host(h))).to_vec();
+            }
+        }
+    }
+}
+
+/// A copy for calls with `n` star arguments: they become ordinary parameters, and a new start block packs them. `after`
+/// more parameters follow.
+pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGraph {
+    let mut g = base.clone();
+    let old_inputs = g.params().to_vec();
+    let (fixed, keywords) = old_inputs.split_at(old_inputs.len() - after);
+    let (_, fixed) = fixed.split_last().expect("star parameter");
+    let mut inputs: Vec<_> = fixed.iter().map(|v| g.copy_var(*v)).collect();
+    let keywords: Vec<_> = keywords.iter().map(|v| g.copy_var(*v)).collect();
+    let stars: Vec<_> = (0..n).map(|i| g.new_var(&format!("stararg{i}"), ())).collect();
+    let mut args: Vec<HlValue> = inputs.iter().map(|v| HlValue::Var(*v)).collect();
+    inputs.extend(stars.iter().chain(&keywords).copied());
+    let items = stars.into_iter().map(HlValue::Var).collect();
+    let pack = g.new_op(HlOp::NewTuple, items, "starargs", (), g.span);
+    args.push(HlValue::Var(pack.result));
+    args.extend(keywords.into_iter().map(HlValue::Var));
+    new_start(&mut g, inputs, vec![pack], args);
+    g
+}
+
+impl Annotator {
+    /// Simplifies every graph annotated since the last time.
+    pub(crate) fn simplify_all(&mut self) {
+        for g in std::mem::take(&mut self.dirty) {
+            self.simplify_graph(g);
+        }
+    }
+
+    fn simplify_graph(&mut self, id: AnnGraphId) {
+        let assertion = hv::exception(&self.host, "AssertionError");
+        let prebuilt = assertion.and_then(|c| {
+            if let Some(v) = self.assertion_instance {
+                return Some(v);
+            }
+            let v = hv::call(&mut self.host, c, &[]).ok()?;
+            self.assertion_instance = Some(v);
+            Some(v)
+        });
+        let mut g = (*self.graphs[id].full).clone();
+        let unreachable_link = |g: &HlGraph| {
+            Link::new(
+                g.exceptblock,
+                vec![
+                    HlValue::Const(assertion.map_or(HlConst::None, HlConst::Host)),
+                    HlValue::Const(prebuilt.map_or(HlConst::None, HlConst::Host)),
+                ],
+            )
+        };
+        let mut gives_up = vec![];
+        for b in g.reachable() {
+            if g.is_final(b) || self.graphs[id].block_state[b] == BlockState::Unseen {
+                continue;
+            }
+            let followed: Vec<bool> = (0..g.blocks[b].exits.len())
+                .map(|i| self.graphs[id].followed.contains_key(&(b, i)))
+                .collect();
+            if let BlockState::Blocked(i) = self.graphs[id].block_state[b] {
+                let raising = g.blocks[b].can_raise() && i + 1 == g.blocks[b].operations.len();
+                let mut link = unreachable_link(&g);
+                match self.raised_for_none(id, g.blocks[b].operations.get(i)) {
+                    Some((class, instance)) => {
+                        // What it raises is known now, and so who catches it.
+                        let exception = [class, instance].map(|h| HlValue::Const(HlConst::Host(h)));
+                        let handler = g.blocks[b].exits.iter().skip(1).find(|l| match l.case {
+                            ExitCase::Value(HlConst::Host(c)) => {
+                                raising && self.host.is_subclass(class, c)
+                            }
+                            _ => raising,
+                        });
+                        match handler {
+                            Some(l) => {
+                                link.target = l.target;
+                                link.args =
+                                    renamed(&l.args, &caught(l, &exception[0], &exception[1]));
+                            }
+                            None => {
+                                link.args = exception.to_vec();
+                                gives_up.push(class);
+                            }
+                        }
+                        let blk = &mut g.blocks[b];
+                        blk.operations.truncate(i);
+                        blk.exitswitch = ExitSwitch::None;
+                        blk.exits = vec![link];
+                        continue;
+                    }
+                    None => gives_up.extend(assertion),
+                }
+                let blk = &mut g.blocks[b];
+                if raising && followed.iter().any(|f| *f) {
+                    // The last operation always raises.
+                    let mut link = link;
+                    link.case = ExitCase::None;
+                    retain_by(&mut blk.exits, &followed);
+                    blk.exits.insert(0, link);
+                } else {
+                    blk.operations.truncate(i + 1);
+                    blk.exitswitch = ExitSwitch::None;
+                    blk.exits = vec![link];
+                }
+                continue;
+            }
+            let blk = &mut g.blocks[b];
+            if followed.iter().all(|f| *f) || !followed.iter().any(|f| *f) {
+                continue;
+            }
+            // The last exit of a switch without default keeps its case: the others are impossible.
+            keep_exits(blk, &followed);
+        }
+        let calls = &self.graphs[id].calls;
+        remove_dead(&mut g, &|op, protected| {
+            !protected
+                && removable(op.op)
+                && !calls.contains_key(&op.result)
+                && !self.fails_with_none(id, op)
+        });
+        self.spread_builtin_stars(id, &mut g);
+        gives_up.sort();
+        gives_up.dedup();
+        for class in gives_up {
+            let c = self.class_desc(class).and_then(|d| self.classdef_of(d));
+            let Ok(c) = c else { continue };
+            let [t, v] = g.blocks[g.exceptblock].inputargs[..] else {
+                unreachable!("etype, evalue")
+            };
+            for (var, s) in [(t, Kind::Type(c).into()), (v, SomeValue::instance(c))] {
+                let old = self.binding(id, var).clone();
+                if let Ok(u) = self.union(&old, &s) {
+                    self.graphs[id].bindings[var] = Some(u);
+                }
+            }
+        }
+        self.graphs[id].graph = Rc::new(g);
+    }
+
+    /// The exception of an operation that stopped because its operand is None: class and instance.
+    fn raised_for_none(
+        &mut self,
+        g: AnnGraphId,
+        op: Option<&flowmodel::SpaceOperation<Hl>>,
+    ) -> Option<(HostRef, HostRef)> {
+        let op = op?;
+        let HlValue::Var(v) = op.args.first()? else { return None };
+        crate::fixpoint::none_operand(op, &[self.binding(g, *v).clone()])?;
+        let (class, message) = match op.op {
+            HlOp::GetAttr | HlOp::SetAttr => {
+                let name = crate::ops::operands::attr_name(op);
+                ("AttributeError", format!("'NoneType' object has no attribute '{name}'"))
+            }
+            _ => ("TypeError", "'NoneType' object is not callable".into()),
+        };
+        let class = hv::exception(&self.host, class)?;
+        let message = self.host.str(&message);
+        let instance = hv::call(&mut self.host, class, &[message]).ok()?;
+        Some((class, instance))
+    }
+
+    /// Families of callables that meet at call sites, and their rows.
+    pub(crate) fn compute_families(&mut self) {
+        self.families = Arena::new();
+        self.family_of.clear();
+        let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
+        let mut rows: Vec<(DescId, CallRow)> = vec![];
+        // Calls that share their targets give the same row.
+        let mut seen: FxHashSet<(*const CallTarget, CallShape)> = FxHashSet::default();
+        for g in ids {
+            let sites: Vec<CallSite> = self.graphs[g].calls.values().cloned().collect();
+            for site in sites {
+                if !seen.insert((site.targets.as_ptr(), site.shape.clone())) {
+                    continue;
+                }
+                let mut row = CallRow::new(site.shape.clone());
+                let mut first: Option<DescId> = None;
+                for t in site.targets.iter() {
+                    let key = match &self.descs[t.desc].kind {
+                        DescKind::Class(_) => t.desc,
+                        _ => match t.func {
+                            Some(f) => f,
+                            None => continue,
+                        },
+                    };
+                    if let Some(f) = t.func {
+                        self.merge_families(key, f);
+                        if let Some(gr) = t.graph {
+                            row.graphs.insert(f, gr);
+                        }
+                    }
+                    if matches!(
+                        self.descs[t.desc].kind,
+                        DescKind::Method { .. } | DescKind::Class(_)
+                    ) && first.is_none()
+                    {
+                        row.shape.pos += 1;
+                    }
+                    match first {
+                        None => first = Some(key),
+                        Some(f) => self.merge_families(f, key),
+                    }
+                }
+                if let Some(f) = first {
+                    rows.push((f, row));
+                }
+            }
+        }
+        let descs: Vec<DescId> = self.descs.keys().collect();
+        for d in descs {
+            if self.desc_sort(d) > 1 {
+                continue;
+            }
+            let root = self.family_root(d);
+            let id = match self.family_of.get(&root) {
+                Some(id) => *id,
+                None => {
+                    let id = self.families.push(CallFamily::default());
+                    self.family_of.insert(root, id);
+                    id
+                }
+            };
+            self.family_of.insert(d, id);
+            self.families[id].descs.push(d);
+        }
+        for (d, mut row) in rows {
+            row.numbers = self.row_numbers(&row);
+            let id = self.family_of[&self.family_root(d)];
+            let fam = &mut self.families[id];
+            // A row that agrees with another one on common functions is the same row, if no int becomes a float by that.
+            let same = fam.rows.iter_mut().find(|r| {
+                let key = match (r.graphs.first(), row.graphs.first()) {
+                    (Some((_, a)), Some((_, b))) => typed_alike(&self.graphs, *a, *b),
+                    _ => true,
+                };
+                key && r.shape == row.shape
+                    && !r.numbers.iter().zip(&row.numbers).any(|(a, b)| a.mixes(b))
+                    && row.graphs.iter().all(|(d, g)| r.graphs.get(d).is_none_or(|h| h == g))
+            });
+            match same {
+                Some(r) => {
+                    r.graphs.extend(row.graphs);
+                    for (a, b) in r.numbers.iter_mut().zip(row.numbers) {
+                        *a = a.narrower(&b);
+                    }
+                }
+                None => fam.rows.push(row),
+            }
+        }
+    }
+}
+
+impl Annotator {
+    /// Whether an operand may be None that must not be, for an operation that [`removable`] allows.
+    fn fails_with_none(&self, id: AnnGraphId, op: &SpaceOperation<Hl>) -> bool {
+        let refuses = match op.op {
+            HlOp::Len | HlOp::GetAttr => 1,
+            HlOp::Add | HlOp::Mul | HlOp::Mod | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge => 2,
+            _ => 0,
+        };
+        op.args.iter().take(refuses).any(|a| match a {
+            HlValue::Var(v) => self.meets_none(self.binding(id, *v)),
+            HlValue::Const(_) => false,
+        })
+    }
+}
+
+/// Operations without effect that cannot raise once they are annotated, unless an operand is None.
+fn removable(op: HlOp) -> bool {
+    op.is_pure() && op.raises().is_empty() && !matches!(op, HlOp::GetAttr | HlOp::AddOvf)
+        || matches!(op, HlOp::GetAttr | HlOp::NewList | HlOp::NewDict)
+}

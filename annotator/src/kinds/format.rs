@@ -1,0 +1,274 @@
+//! `%`, `str.format`, `format()` and f-strings.
+//!
+//! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
+//! operation then calls.
+
+use crate::prelude::*;
+use crate::{ArgSource, CallArgs, CallShape};
+use flowmodel::HostRef;
+
+impl Annotator {
+    /// Calls a function of `rlib/builtins/formatting.py` at translation time.
+    fn formatting(&mut self, function: &str, args: &[HlConst]) -> AResult<HostRef> {
+        self.at_translation("formatting", function, args)
+    }
+
+    fn at_translation(
+        &mut self,
+        module: &str,
+        function: &str,
+        args: &[HlConst],
+    ) -> AResult<HostRef> {
+        let f = self.library_function(module, function)?;
+        let Some(f) = self.callable_host(&f) else {
+            return Err(self.error("internal", format!("{module}.{function} is not a function")));
+        };
+        let args: Vec<_> = args.iter().map(|c| self.host.from_const(c)).collect();
+        hv::call(&mut self.host, f, &args).map_err(|e| {
+            self.error("internal", format!("{module}.{function}() failed at translation time: {e}"))
+        })
+    }
+
+    /// The host function of a constant callable.
+    fn callable_host(&self, f: &SomeValue) -> Option<HostRef> {
+        match (&f.kind, &f.konst) {
+            (_, Some(HlConst::Host(h))) => Some(*h),
+            (Kind::Pbc { descs, .. }, _) if descs.len() == 1 => match self.desc_const(descs[0]) {
+                Some(HlConst::Host(h)) => Some(h),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn call_host_function(&mut self, f: HostRef, args: CallArgs) -> AResult {
+        let f = self.immutablevalue(f)?;
+        self.call(&f, &args, Some(library::LIBRARY))
+    }
+
+    /// `format % values`
+    pub(crate) fn format_operator(&mut self, fmt: &SomeValue, values: &SomeValue) -> AResult {
+        let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = fmt.konst.clone() else {
+            let (items, count) = match &values.kind {
+                Kind::Tuple(items) => (items.to_vec(), items.len() as i64),
+                _ => (vec![values.clone()], -1),
+            };
+            let empty = HlConst::Host(self.host.tuple(&[]));
+            let f = self.runtime_format(fmt, &items, count, empty)?;
+            let positional =
+                vec![(fmt.clone(), ArgSource::Operand(0)), (values.clone(), ArgSource::Operand(1))];
+            let shape = CallShape { pos: 2, ..CallShape::default() };
+            return self.call_host_function(f, CallArgs { positional, keywords: vec![], shape });
+        };
+        let letters = self.formatting("percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
+        let letters = hv::text(&self.host, letters).unwrap_or_default();
+        if let Some(wrong) = letters.strip_prefix('!') {
+            return Err(self.error("format-string", format!("format string: {wrong}")));
+        }
+        let mut wide = fmt.is_unicode();
+        let count = if let Some(letters) = letters.strip_prefix("k:") {
+            let Kind::Dict(d) = values.kind else {
+                return Err(self.error(
+                    "format-string",
+                    format!("the format wants a dict, not {}", self.show(values)),
+                ));
+            };
+            if letters.contains('*') {
+                return Err(
+                    self.error("format-string", "'*' together with '%(name)' in a format string")
+                );
+            }
+            let v = self.read_dict(d).1;
+            if !v.is_impossible() {
+                for c in letters.chars() {
+                    self.check_conversion(c, &v, &mut wide)?;
+                }
+            }
+            -2
+        } else {
+            let items: Vec<SomeValue> = match &values.kind {
+                Kind::Tuple(items) => items.to_vec(),
+                _ => vec![values.clone()],
+            };
+            let mut next = items.iter();
+            for c in letters.chars() {
+                let Some(v) = next.next() else {
+                    return Err(
+                        self.error("format-string", "not enough values for the format string")
+                    );
+                };
+                self.check_conversion(c, v, &mut wide)?;
+            }
+            if next.next().is_some()
+                && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_)))
+            {
+                self.warn(
+                    "unused-format-value",
+                    "more values than the format string uses",
+                    "this raises TypeError; RPython leaves the last values out",
+                );
+                return self.call_library_on("formatting", "too_many_values", &[(1, values)]);
+            }
+            match &values.kind {
+                Kind::Tuple(items) => items.len() as i64,
+                _ => -1,
+            }
+        };
+        let f = self
+            .formatting("percent_function", &[konst, HlConst::Int(count), HlConst::Bool(wide)])?;
+        let positional = vec![(values.clone(), ArgSource::Operand(1))];
+        let shape = CallShape { pos: 1, ..CallShape::default() };
+        self.call_host_function(f, CallArgs { positional, keywords: vec![], shape })
+    }
+
+    /// The function of a `%` whose format is not a constant.
+    fn runtime_format(
+        &mut self,
+        fmt: &SomeValue,
+        values: &[SomeValue],
+        count: i64,
+        keys: HlConst,
+    ) -> AResult<HostRef> {
+        let dict = count < 0 && matches!(values[0].kind, Kind::Dict(_));
+        if dict || fmt.is_unicode() || !fmt.is_str() || values.iter().any(|v| v.is_unicode()) {
+            let what = match (fmt.is_unicode(), fmt.is_str()) {
+                (true, _) => "the format string of % must be a constant if it is unicode",
+                (_, false) => "% with a dict display wants a str before it",
+                _ if dict => {
+                    "the format string of % must be a constant for a dict that is no display"
+                }
+                _ => "the format string of % must be a constant for unicode values",
+            };
+            return Err(self
+                .error("constant-needed", what)
+                .note("put the text together with +, str() and the methods of strings"));
+        }
+        for v in values {
+            self.check_conversion('s', v, &mut false)?;
+        }
+        self.at_translation("percent", "runtime_function", &[HlConst::Int(count), keys])
+    }
+
+    /// Whether a conversion (or `*`) takes a value.
+    fn check_conversion(&mut self, conv: char, v: &SomeValue, wide: &mut bool) -> AResult<()> {
+        let ok = match conv {
+            's' | 'r' | 'a' => {
+                *wide |= conv == 's' && v.is_unicode();
+                self.args_of_exception(v).is_some()
+                    || !matches!(
+                        v.kind,
+                        Kind::Iterator { .. }
+                            | Kind::Builtin(_)
+                            | Kind::BuiltinMethod { .. }
+                            | Kind::Slice(_)
+                    )
+            }
+            'd' | 'i' | 'u' => v.is_integral() || v.kind == Kind::Float,
+            'x' | 'X' | 'o' | '*' => v.is_integral(),
+            'e' | 'E' | 'f' | 'F' | 'g' | 'G' => v.kind == Kind::Float || v.is_integral(),
+            _ => {
+                *wide |= v.is_unicode();
+                v.is_integral() || v.is_str() || v.is_unicode()
+            }
+        };
+        if ok {
+            return Ok(());
+        }
+        let what = if conv == '*' { "'*'".to_string() } else { format!("'%{conv}'") };
+        let e = self.error("format-string", format!("{what} cannot format {}", self.show(v)));
+        Err(if v.is_str() {
+            e.note("'%s' formats a string, int(s) makes an int of one")
+        } else {
+            e
+        })
+    }
+
+    /// `"%(a)s %(b)d" % {'a': x, 'b': y}`: the format, the keys, the values in the same order.
+    pub(crate) fn format_named(&mut self, args: &[SomeValue]) -> AResult {
+        let (fmt, keys) = (&args[0], &args[1]);
+        let Some(k) = keys.konst.clone() else {
+            return Err(self.error("internal", "keys that are no constants"));
+        };
+        let Some(f) = fmt.konst.clone() else {
+            let values = &args[2..];
+            let g = self.runtime_format(fmt, values, values.len() as i64, k)?;
+            let sources = (2..args.len()).map(ArgSource::Operand).collect();
+            let positional = vec![
+                (fmt.clone(), ArgSource::Operand(0)),
+                (SomeValue::tuple(values.to_vec()), ArgSource::Tuple(sources)),
+            ];
+            let shape = CallShape { pos: 2, ..CallShape::default() };
+            return self.call_host_function(g, CallArgs { positional, keywords: vec![], shape });
+        };
+        let order = self.formatting("percent_order", &[f.clone(), k])?;
+        let order = hv::text(&self.host, order).unwrap_or_default();
+        if let Some(wrong) = order.strip_prefix('!') {
+            return Err(self.error("format-string", format!("format string: {wrong}")));
+        }
+        let (letters, order) = order.split_once(':').unwrap_or((&order, ""));
+        let order: Vec<usize> = order.split_whitespace().filter_map(|w| w.parse().ok()).collect();
+        let mut wide = fmt.is_unicode();
+        for (c, i) in letters.chars().zip(&order) {
+            self.check_conversion(c, &args[2 + i], &mut wide)?;
+        }
+        let g = self.formatting(
+            "percent_function",
+            &[f, HlConst::Int(order.len() as i64), HlConst::Bool(wide)],
+        )?;
+        let items: Vec<_> =
+            order.iter().map(|i| (args[2 + i].clone(), ArgSource::Operand(2 + i))).collect();
+        let tuple = SomeValue::tuple(items.iter().map(|i| i.0.clone()).collect());
+        let source = ArgSource::Tuple(items.into_iter().map(|i| i.1).collect());
+        let shape = CallShape { pos: 1, ..CallShape::default() };
+        let call = CallArgs { positional: vec![(tuple, source)], keywords: vec![], shape };
+        self.call_host_function(g, call)
+    }
+
+    /// `fmt.format(…)`
+    pub(crate) fn format_method(&mut self, this: &SomeValue, args: &CallArgs) -> AResult {
+        let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
+            return Err(self
+                .error("constant-needed", "the string of format() must be a constant")
+                .note("put the text together with +, str() and the methods of strings"));
+        };
+        let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
+        let names = HlConst::Str(names.join(",").into_bytes().into());
+        let count = HlConst::Int(args.positional.len() as i64);
+        let wide = HlConst::Bool(this.is_unicode());
+        let f = self.formatting("format_function", &[konst, count, names, wide])?;
+        if let Some(wrong) = hv::text(&self.host, f) {
+            return Err(self.error("format-string", format!("format string: {wrong}")));
+        }
+        self.call_host_function(f, args.clone())
+    }
+
+    /// `format(x, spec)`, and the fields of f-strings.
+    pub(crate) fn op_format(&mut self, args: &[SomeValue]) -> AResult {
+        if let Some(r) = self.special_format(args) {
+            return r;
+        }
+        if matches!(&args[1].konst, Some(HlConst::Str(text)) if text.is_empty()) {
+            return self.call_library_on("formatting", "format_plain", &[(0, &args[0])]);
+        }
+        if let Some(HlConst::Str(text)) = args[1].konst.clone()
+            && !text.is_empty()
+        {
+            let spec = self.formatting("spec_object", &[HlConst::Str(text)])?;
+            if !hv::is_none(&self.host, spec) {
+                let s = self.immutablevalue(spec)?;
+                let positional =
+                    vec![(args[0].clone(), ArgSource::Operand(0)), (s, ArgSource::Default(spec))];
+                let shape = CallShape { pos: 2, ..CallShape::default() };
+                let call = CallArgs { positional, keywords: vec![], shape };
+                return self.call_library("formatting", "format_spec", call);
+            }
+        }
+        if !args[1].is_str() {
+            return Err(self.error(
+                "format-string",
+                format!("format() wants a str as specification, not {}", self.show(&args[1])),
+            ));
+        }
+        self.call_library_on("formatting", "format_", &[(0, &args[0]), (1, &args[1])])
+    }
+}

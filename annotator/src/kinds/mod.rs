@@ -1,0 +1,19 @@
+//! What operations on the kinds of values give: a file for each family of kinds.
+
+pub(crate) mod bytearrays;
+pub(crate) mod classes;
+pub(crate) mod containers;
+pub(crate) mod deques;
+pub(crate) mod dicts;
+pub(crate) mod format;
+pub(crate) mod lowlevel;
+pub(crate) mod methods;
+pub(crate) mod nones;
+pub(crate) mod numbers;
+pub(crate) mod objects;
+pub(crate) mod python3;
+pub(crate) mod records;
+pub(crate) mod rffi;
+pub(crate) mod sets;
+pub(crate) mod strings;
+pub(crate) mod views;

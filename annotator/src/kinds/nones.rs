@@ -1,0 +1,259 @@
+//! Where None may stand, and what operations raise because of it.
+//!
+//! Strings, instances and functions have it in their annotation. Lists, dicts, sets and deques have it in their definition, and
+//! the few other types share one note for the whole program: a variable of the type has met None. Who asked is annotated again
+//! when that changes.
+
+use crate::model::knowledge::Throws;
+use crate::model::*;
+use crate::{Annotator, Positions};
+use flowmodel::{HlConst, HlOp, SpaceOperation};
+
+/// Types whose values have no definition: which of them have met None, and who wants to know.
+#[derive(Default)]
+pub(crate) struct NoneNotes {
+    met: Vec<std::mem::Discriminant<Kind>>,
+    readers: Positions,
+}
+
+fn has_note(k: &Kind) -> bool {
+    matches!(
+        k,
+        Kind::ByteArray
+            | Kind::StringBuilder
+            | Kind::UnicodeBuilder
+            | Kind::Iterator { .. }
+            | Kind::WeakRef(_)
+            | Kind::Type(_)
+    )
+}
+
+impl Annotator {
+    /// Values of this kind share a variable with None.
+    pub(crate) fn note_none(&mut self, k: &Kind) {
+        let readers = match k {
+            Kind::List(l) | Kind::Deque(l) => {
+                let l = self.find_list(*l);
+                let d = &mut self.lists[l];
+                if std::mem::replace(&mut d.none, true) {
+                    return;
+                }
+                d.readers.clone()
+            }
+            Kind::Dict(d) | Kind::Set(d) => {
+                let d = self.find_dict(*d);
+                let d = &mut self.dicts[d];
+                if std::mem::replace(&mut d.none, true) {
+                    return;
+                }
+                d.readers.clone()
+            }
+            k if has_note(k) => {
+                let tag = std::mem::discriminant(k);
+                if self.none_notes.met.contains(&tag) {
+                    return;
+                }
+                self.none_notes.met.push(tag);
+                self.none_notes.readers.clone()
+            }
+            _ => return,
+        };
+        for p in readers {
+            self.reflow(p);
+        }
+    }
+
+    /// Whether None may stand where the annotation says so: some variable of that definition has met None.
+    pub fn meets_none(&self, s: &SomeValue) -> bool {
+        match &s.kind {
+            _ if s.konst.is_some() && s.kind != Kind::None_ => false,
+            Kind::List(l) | Kind::Deque(l) => self.list_def(*l).none,
+            Kind::Dict(d) | Kind::Set(d) => self.dict_def(*d).none,
+            k if has_note(k) => self.none_notes.met.contains(&std::mem::discriminant(k)),
+            _ => s.can_be_none(),
+        }
+    }
+
+    /// The same, asked for the block that is being annotated: it is annotated again if the answer changes.
+    fn may_be_none(&mut self, s: &SomeValue) -> bool {
+        let Some(p) = self.position else { return self.meets_none(s) };
+        match &s.kind {
+            Kind::List(l) | Kind::Deque(l) => {
+                let l = self.find_list(*l);
+                self.lists[l].readers.insert(p);
+            }
+            Kind::Dict(d) | Kind::Set(d) => {
+                let d = self.find_dict(*d);
+                self.dicts[d].readers.insert(p);
+            }
+            k if has_note(k) => drop(self.none_notes.readers.insert(p)),
+            _ => {}
+        }
+        self.meets_none(s)
+    }
+
+    /// What an operation raises if an operand is None at run time.
+    pub(crate) fn none_raises(
+        &mut self,
+        op: &SpaceOperation<flowmodel::Hl>,
+        args: &[SomeValue],
+    ) -> Option<&'static str> {
+        use HlOp::*;
+        if matches!(op.op, GetAttr | SetAttr) {
+            let with = op.args.get(1).is_some_and(is_with_method);
+            let error = if with { "TypeError" } else { "AttributeError" };
+            return self.may_be_none(&args[0]).then_some(error);
+        }
+        if matches!(op.op, SimpleCall | CallArgs) {
+            let values = args.get(first_argument(op.op)..).unwrap_or_default();
+            return values
+                .iter()
+                .enumerate()
+                .any(|(i, s)| {
+                    none_argument(&args[0], i, values.len()).is_some() && self.may_be_none(s)
+                })
+                .then_some("TypeError");
+        }
+        operands_not_none(op.op, args)
+            .iter()
+            .any(|i| args.get(*i).is_some_and(|a| self.may_be_none(a)))
+            .then_some("TypeError")
+    }
+
+    /// Adds what None as an operand raises.
+    pub(crate) fn with_none(
+        &mut self,
+        throws: Throws,
+        op: &SpaceOperation<flowmodel::Hl>,
+        args: &[SomeValue],
+    ) -> Throws {
+        match throws {
+            Throws::Only(mut names) => {
+                if let Some(n) = self.none_raises(op, args)
+                    && !names.contains(&n)
+                {
+                    names.push(n);
+                }
+                Throws::Only(names)
+            }
+            t => t,
+        }
+    }
+}
+
+/// Names of attributes that `with` reads: it is the statement that does not know None.
+pub fn is_with_method(name: &flowmodel::HlValue) -> bool {
+    matches!(name, flowmodel::Value::Const(HlConst::Str(n)) if matches!(&**n, b"__enter__" | b"__exit__"))
+}
+
+/// Operands that must not be None.
+pub fn operands_not_none(op: HlOp, args: &[SomeValue]) -> &'static [usize] {
+    use HlOp::*;
+    match op {
+        SetItem if matches!(args.get(1).map(|s| &s.kind), Some(Kind::Slice(_))) => &[0, 2],
+        GetItem | SetItem | DelItem | Len | Iter | Next | Ord | Int | Float | Neg | Pos
+        | Invert | Abs | Hex | Oct | Bin => &[0],
+        // Of formatting, only the format.
+        Mod | InplaceMod if args[0].is_str() || args[0].is_unicode() => &[0],
+        Contains if args[0].is_str() || args[0].is_unicode() => &[0, 1],
+        Contains => &[0],
+        DivMod | Lt | Le | Gt | Ge => &[0, 1],
+        _ if op.binary().is_some() && !op.is_checked() => &[0, 1],
+        _ => &[],
+    }
+}
+
+/// What Python says where argument `i` (from 0) of a built-in function or method is None, if it must not be.
+pub fn none_argument(callee: &SomeValue, i: usize, count: usize) -> Option<String> {
+    let text = |s: &str| Some(s.to_string());
+    let not_iterable = || text("'NoneType' object is not iterable");
+    match &callee.kind {
+        Kind::Builtin(name) => match (&**name, i) {
+            ("min" | "max", 0) if count == 1 => not_iterable(),
+            ("min" | "max", _) if count > 1 => None,
+            (
+                "sorted"
+                | "sum"
+                | "any"
+                | "all"
+                | "list"
+                | "tuple"
+                | "set"
+                | "frozenset"
+                | "dict"
+                | "enumerate"
+                | "iter"
+                | "bytearray"
+                | "collections.deque"
+                | "collections.OrderedDict"
+                | "OrderedDict",
+                0,
+            ) => not_iterable(),
+            ("zip", _) | ("map" | "filter" | "functools.reduce", 1) => not_iterable(),
+            ("reversed", 0) => text("'NoneType' object is not reversible"),
+            ("next", 0) => text("'NoneType' object is not an iterator"),
+            ("int", 0) if count > 1 => text("int() can't convert non-string with explicit base"),
+            ("os.write", 1) => text("a bytes-like object is required, not 'NoneType'"),
+            ("os.listdir" | "os.getenv" | "os.environ.get", _) => None,
+            (n, i) if i == 0 && n.starts_with("os.") || n == "os.path.join" => {
+                text("expected str, bytes or os.PathLike object, not NoneType")
+            }
+            _ => None,
+        },
+        Kind::BuiltinMethod { name, this } => match (&this.kind, &**name, i) {
+            (Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar, name, i) => {
+                match (name, i) {
+                    ("startswith" | "endswith", 0) => Some(format!(
+                        "{name} first arg must be str or a tuple of str, not NoneType"
+                    )),
+                    (
+                        "find" | "rfind" | "index" | "rindex" | "count" | "partition"
+                        | "rpartition",
+                        0,
+                    ) => text("must be str, not NoneType"),
+                    ("replace", 0 | 1) => {
+                        Some(format!("replace() argument {} must be str, not None", i + 1))
+                    }
+                    ("removeprefix" | "removesuffix", 0) => {
+                        Some(format!("{name}() argument must be str, not None"))
+                    }
+                    ("join", 0) => text("can only join an iterable"),
+                    _ => None,
+                }
+            }
+            (Kind::List(_) | Kind::Deque(_), "extend" | "extendleft", 0) => not_iterable(),
+            (Kind::ByteArray, "extend", 0) => text("can't extend bytearray with NoneType"),
+            (
+                Kind::ByteArray,
+                "find" | "rfind" | "index" | "rindex" | "count" | "startswith" | "endswith",
+                0,
+            ) => text("argument should be integer or bytes-like object, not 'NoneType'"),
+            (Kind::Dict(_), "update", 0) => not_iterable(),
+            (
+                Kind::Set(_),
+                "update"
+                | "union"
+                | "intersection"
+                | "difference"
+                | "symmetric_difference"
+                | "issubset"
+                | "issuperset"
+                | "isdisjoint"
+                | "intersection_update"
+                | "difference_update"
+                | "symmetric_difference_update",
+                _,
+            ) => not_iterable(),
+            (Kind::StringBuilder | Kind::UnicodeBuilder, "append" | "append_slice", 0) => {
+                text("must be str, not NoneType")
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Number of the first positional argument among the operands of a call.
+pub fn first_argument(op: HlOp) -> usize {
+    if op == HlOp::CallArgs { 2 } else { 1 }
+}

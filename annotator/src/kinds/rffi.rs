@@ -1,0 +1,622 @@
+//! Low-level types that programs build from rlib's type objects: pointers, arrays and structures of C.
+
+use crate::CallArgs;
+use crate::kinds::lowlevel::lltype_of_host;
+use crate::prelude::*;
+use flowmodel::{Field, HostRef, Items, Room, StructId, Type};
+
+/// The short name of the class of a type object (`Ptr`, `Array`, …).
+fn type_class(a: &Annotator, r: HostRef) -> Option<String> {
+    let hv::View::Instance(class, _) = hv::view(&a.host, r) else { return None };
+    let name = hv::registry_name(&a.host, class)?;
+    Some(name.strip_prefix("rpython.rtyper.lltypesystem.lltype.")?.to_string())
+}
+
+/// Whether a host object is one of rlib's type objects.
+pub(crate) fn is_type_object(a: &Annotator, r: HostRef) -> bool {
+    type_class(a, r).is_some_and(|c| CLASSES.contains(&&*c))
+}
+
+/// What `rffi.VOIDP` points to.
+const VOID_ARRAY: &str = "carray_Char_void";
+
+const CLASSES: &[&str] = &[
+    "Primitive",
+    "Ptr",
+    "Struct",
+    "GcStruct",
+    "Array",
+    "GcArray",
+    "FixedSizeArray",
+    "OpaqueType",
+    "FuncType",
+    "ForwardReference",
+    "GcForwardReference",
+];
+
+/// The low-level type of a type object, or why there is none. Equal arrays are one type; structures are by identity.
+pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
+    let class = type_class(a, r).unwrap_or_default();
+    let attr = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
+    let text = |a: &Annotator, n: &str| attr(a, n).and_then(|v| hv::text(&a.host, v));
+    match &*class {
+        "Primitive" => Err(format!(
+            "values of the C type {} are not supported at run time",
+            text(a, "_name").unwrap_or_default()
+        )),
+        "Ptr" => {
+            let to = attr(a, "TO").ok_or("a pointer type without a target")?;
+            match of(a, to)? {
+                LlType::Container(s) => Ok(LlType::Value(Type::Ptr(s))),
+                LlType::Func(f) => Ok(LlType::Value(Type::FuncPtr(f))),
+                LlType::Value(_) => Err("a pointer type must point to a container".into()),
+            }
+        }
+        "ForwardReference" | "GcForwardReference" => match attr(a, "_target") {
+            Some(t) => of(a, t),
+            None => Err("a forward reference that did not become a type".into()),
+        },
+        "FuncType" => {
+            let mut args = vec![];
+            for t in attr(a, "ARGS").map(|v| hv::items(&a.host, v)).unwrap_or_default() {
+                args.push(value(a, t, "a parameter")?);
+            }
+            let result = attr(a, "RESULT").ok_or("a function type without result")?;
+            let result = value(a, result, "a result")?;
+            Ok(LlType::Func(a.types.func(args, result)))
+        }
+        "OpaqueType" => {
+            let name = text(a, "_name").unwrap_or_default();
+            let s = a.types.declare(&format!("opaque_{}", plain(&name)), false, None);
+            Ok(LlType::Container(s))
+        }
+        "Struct" | "GcStruct" => {
+            let gc = class == "GcStruct";
+            let name = text(a, "_name").unwrap_or_default();
+            // Known before its fields are: a field may point to it.
+            let s = a.types.declare(&format!("struct_{}", plain(&name)), gc, None);
+            a.types.structs[s].foreign = !gc;
+            a.host_lltypes.insert(r, LlType::Container(s));
+            match struct_fields(a, r, s, gc) {
+                Ok((fields, rooms)) => {
+                    a.types.define(s, fields, None);
+                    a.types.structs[s].rooms = rooms;
+                    Ok(LlType::Container(s))
+                }
+                Err(e) => {
+                    a.host_lltypes.remove(&r);
+                    Err(e)
+                }
+            }
+        }
+        "Array" | "GcArray" | "FixedSizeArray" => {
+            let gc = class == "GcArray";
+            let item = attr(a, "OF").ok_or("an array type without items")?;
+            let nolength = class == "FixedSizeArray"
+                || attr(a, "_nolength").is_some_and(|v| hv::truth(&a.host, v));
+            let fixed = match class == "FixedSizeArray" {
+                true => Some(
+                    attr(a, "length")
+                        .and_then(|v| a.const_annotation(&HlConst::Host(v)).const_int())
+                        .filter(|n| (0..1 << 32).contains(n))
+                        .ok_or("an array's length must be a number")?,
+                ),
+                false => None,
+            };
+            let item = of(a, item)?;
+            let tag = text(a, "_tag").unwrap_or_default();
+            array_of(a, item, gc, nolength, &tag, fixed).map(LlType::Container)
+        }
+        _ => Err(format!("{class} is not a low-level type")),
+    }
+}
+
+/// The array type with these items; equal ones are one type.
+pub(crate) fn array_of(
+    a: &mut Annotator,
+    item: LlType,
+    gc: bool,
+    nolength: bool,
+    tag: &str,
+    fixed: Option<i64>,
+) -> Result<StructId, String> {
+    let mut room = None;
+    let (items, name) = match item {
+        LlType::Value(t) => {
+            refuse_gc(a, t, gc)?;
+            let n = match t {
+                Type::Ptr(s) => format!("p_{}", a.types.structs[s].name),
+                Type::FuncPtr(_) => "function".into(),
+                t => format!("{t:?}"),
+            };
+            (Items::Plain(t), n)
+        }
+        LlType::Container(s) if gc => {
+            let st = &a.types.structs[s];
+            if st.items.is_some() || st.gc || st.fields.is_empty() || !st.rooms.is_empty() {
+                return Err("items of an array may be values or plain structures only".into());
+            }
+            (Items::Inline(st.fields.clone()), st.name.to_string())
+        }
+        LlType::Container(s) => {
+            room = Some((s, room_of(a, s)?));
+            (Items::Plain(Type::Void), a.types.structs[s].name.to_string())
+        }
+        LlType::Func(_) => return Err("items of an array cannot be functions".into()),
+    };
+    let mut name = format!("{}array_{name}", if gc { "gc" } else { "c" });
+    if !nolength {
+        name += "_sized";
+    }
+    if !tag.is_empty() {
+        name += &format!("_{tag}");
+    }
+    if let Some(n) = fixed {
+        name += &format!("_{n}");
+    }
+    if let Some(s) = a.types.lookup(&name)
+        && a.types.structs[s].items.as_ref() == Some(&items)
+        && a.item_containers.get(&s) == room.as_ref().map(|r| &r.0)
+    {
+        return Ok(s);
+    }
+    let s = a.types.add(&name, gc, None, vec![], Some(items));
+    a.types.structs[s].nolength = nolength;
+    a.types.structs[s].foreign = !gc;
+    if let Some((item, r)) = room {
+        a.types.structs[s].item_room = Some(r);
+        a.item_containers.insert(s, item);
+    }
+    if let Some(n) = fixed {
+        a.fixed_lengths.insert(s, n);
+    }
+    Ok(s)
+}
+
+/// The room that a container takes inside another one.
+fn room_of(a: &Annotator, s: StructId) -> Result<Room, String> {
+    let st = &a.types.structs[s];
+    if st.gc {
+        return Err(format!(
+            "#{}, an object of the garbage collector, inside of another one",
+            st.name
+        ));
+    }
+    if let Some(n) = a.fixed_lengths.get(&s) {
+        let l = a.types.layout(s);
+        let align = match (st.item_room, st.item_type()) {
+            (Some(r), _) => r.align,
+            (None, t) => t.unwrap_or_default().size().max(1),
+        };
+        return Ok(Room { size: *n as u32 * l.item_size, align });
+    }
+    if st.items.is_some() {
+        return Err("an array of unknown length inside of another container".into());
+    }
+    if st.fields.is_empty() {
+        return Err("an opaque type inside of another container".into());
+    }
+    Ok(a.types.room_for(s))
+}
+
+fn of(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
+    match lltype_of_host(a, r) {
+        Some(t) => Ok(t),
+        None if is_type_object(a, r) => build(a, r),
+        None => Err("a low-level type is expected".into()),
+    }
+}
+
+fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
+    match of(a, r)? {
+        LlType::Value(t) => Ok(t),
+        _ => Err(format!("{what} cannot be a container itself, only a pointer to it")),
+    }
+}
+
+/// Fields, by index, that are room for something else.
+type Rooms = Vec<(u32, Room)>;
+
+/// Fields of a structure. Where offsets are told (by the C compiler), room is put between the fields.
+fn struct_fields(
+    a: &mut Annotator,
+    r: HostRef,
+    this: StructId,
+    gc: bool,
+) -> Result<(Vec<Field>, Rooms), String> {
+    let numbers = |a: &Annotator, name: &str| -> Option<Vec<i64>> {
+        let list = hv::instance_attr(&a.host, r, name)?;
+        let items = hv::items(&a.host, list);
+        Some(items.iter().filter_map(|i| a.host.as_int(*i)).collect())
+    };
+    let offsets = numbers(a, "_offsets").filter(|o| !o.is_empty());
+    let size = offsets.as_ref().and_then(|_| numbers(a, "_size"));
+    let list = hv::instance_attr(&a.host, r, "_fields");
+    let mut fields: Vec<Field> = vec![];
+    let mut rooms = vec![];
+    let mut end = 0;
+    let fill = |fields: &mut Vec<Field>, rooms: &mut Vec<(u32, Room)>, n: i64| {
+        rooms.push((fields.len() as u32, Room { size: n as u32, align: 1 }));
+        fields.push(Field::new(&format!("_pad{}", fields.len()), Type::Void));
+    };
+    for (i, pair) in list.map(|v| hv::items(&a.host, v)).unwrap_or_default().into_iter().enumerate()
+    {
+        let [n, t] = hv::items(&a.host, pair)[..] else {
+            return Err("fields are pairs of name and type".into());
+        };
+        let name = hv::text(&a.host, n).ok_or("the name of a field is a string")?;
+        let (t, room) = match of(a, t)? {
+            LlType::Value(t) => {
+                refuse_gc(a, t, gc)?;
+                (t, None)
+            }
+            LlType::Container(s) if !gc => {
+                let room = room_of(a, s).map_err(|e| format!("the field '{name}': {e}"))?;
+                (Type::Void, Some((s, room)))
+            }
+            _ => {
+                return Err(format!(
+                    "the field '{name}' cannot be a container itself, only a pointer to it"
+                ));
+            }
+        };
+        let (mut bytes, align) = match room {
+            Some((_, r)) => (r.size as i64, r.align as i64),
+            None => (t.size() as i64, t.size().max(1) as i64),
+        };
+        if let Some(at) = offsets.as_ref().and_then(|o| o.get(i)) {
+            if at % align != 0 || *at < end {
+                return Err(format!("the field '{name}' overlaps another one, or is packed"));
+            }
+            if *at > end {
+                fill(&mut fields, &mut rooms, at - end);
+                end = *at;
+            }
+        } else {
+            bytes += (align - end % align) % align;
+        }
+        end += bytes;
+        if let Some((s, r)) = room {
+            a.nested.insert((this, fields.len() as u32), s);
+            rooms.push((fields.len() as u32, r));
+        }
+        fields.push(Field::new(&name, t));
+    }
+    if let Some([size, ..]) = size.as_deref()
+        && *size > end
+    {
+        fill(&mut fields, &mut rooms, size - end);
+    }
+    Ok((fields, rooms))
+}
+
+/// Raw memory is not traced.
+fn refuse_gc(a: &Annotator, t: Type, gc: bool) -> Result<(), String> {
+    if !gc && a.types.is_gc(t) {
+        return Err(
+            "raw memory cannot hold references to objects: the garbage collector does not see it"
+                .into(),
+        );
+    }
+    Ok(())
+}
+
+/// A name with letters, digits and underscores only.
+fn plain(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// Annotation of a pointer that exists at import time: null, or to memory whose content is simple enough to be static
+/// data of the program.
+pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
+    let null = hv::instance_attr(&a.host, r, "_mem").is_some_and(|m| hv::is_none(&a.host, m));
+    let t = hv::instance_attr(&a.host, r, "_T");
+    if let (true, Some(t)) = (null, t) {
+        match of(a, t).map_err(|e| a.error("lltype", e))? {
+            LlType::Container(s) => return Ok(SomeValue::ptr(Type::Ptr(s))),
+            LlType::Func(f) => return Ok(SomeValue::ptr(Type::FuncPtr(f))),
+            LlType::Value(_) => {}
+        }
+    }
+    let whole = hv::instance_attr(&a.host, r, "_offset").and_then(|n| a.host.as_int(n)) == Some(0);
+    if let (true, Some(t)) = (whole, t)
+        && let LlType::Container(s) = of(a, t).map_err(|e| a.error("lltype", e))?
+    {
+        let st = &a.types.structs[s];
+        let rooms = st.rooms.iter().map(|(i, _)| st.fields[*i as usize].name.clone());
+        let rooms: Vec<_> = rooms.collect();
+        if !st.gc && st.item_room.is_none() && rooms.iter().all(|n| room_is_zero(a, r, n)) {
+            // Pointers in it, to other memory and to functions for C.
+            let mem = hv::instance_attr(&a.host, r, "_mem");
+            let mut inside = mem.map(|m| hv::items(&a.host, m)).unwrap_or_default();
+            inside.extend(mem.iter().flat_map(|m| a.host.dict_items(*m)).map(|i| i.1));
+            for v in inside {
+                if matches!(hv::view(&a.host, v), hv::View::Instance(..)) && a.raw_seen.insert(v) {
+                    a.immutablevalue(v)?;
+                }
+            }
+            return Ok(SomeValue::ptr(Type::Ptr(s)).with_const(HlConst::Host(r)));
+        }
+    }
+    Err(a.error(
+        "lltype",
+        "memory of this type that is allocated at import time cannot be used in the translated program: allocate it at run time",
+    ))
+}
+
+/// Whether the structure or array that is a field of memory of import time holds zeros only.
+fn room_is_zero(a: &mut Annotator, r: HostRef, field: &str) -> bool {
+    let key = a.host.str(field);
+    match hv::instance_attr(&a.host, r, "_mem").map(|m| a.host.dict_get(m, key)) {
+        Some(Ok(Some(inner))) => is_zero(a, inner),
+        _ => true, // what fills a gap
+    }
+}
+
+fn is_zero(a: &mut Annotator, v: HostRef) -> bool {
+    match hv::view(&a.host, v) {
+        hv::View::Instance(..) => {
+            let Some(mem) = hv::instance_attr(&a.host, v, "_mem") else { return false };
+            if hv::is_none(&a.host, mem) {
+                return true;
+            }
+            let whole = hv::instance_attr(&a.host, v, "_offset").and_then(|n| a.host.as_int(n));
+            let mut inside = hv::items(&a.host, mem);
+            inside.extend(a.host.dict_items(mem).into_iter().map(|i| i.1));
+            let rooms = matches!(whole, Some(0));
+            rooms && inside.into_iter().all(|v| is_zero(a, v))
+        }
+        hv::View::Atom(HlConst::Float(bits)) => bits == 0,
+        hv::View::Atom(HlConst::Str(s)) => s.iter().all(|c| *c == 0),
+        _ => a.host.as_int(v) == Some(0),
+    }
+}
+
+impl Annotator {
+    /// Options of `malloc` and `free`: the flavor must fit the type, the others have no effect.
+    pub(crate) fn check_flavor(
+        &self,
+        name: &str,
+        c: Option<StructId>,
+        args: &CallArgs,
+    ) -> AResult<()> {
+        for (k, v, _) in &args.keywords {
+            match &**k {
+                "flavor" => {
+                    let raw = match v.const_str() {
+                        Some("raw") => true,
+                        Some("gc") => false,
+                        _ => {
+                            return Err(
+                                self.error("lltype", format!("{name}(): flavor is 'raw' or 'gc'"))
+                            );
+                        }
+                    };
+                    if c.is_some_and(|c| self.types.structs[c].gc == raw) {
+                        return Err(self.error(
+                            "lltype",
+                            format!(
+                                "{name}(): flavor='{}' does not fit this type",
+                                if raw { "raw" } else { "gc" }
+                            ),
+                        ));
+                    }
+                }
+                "zero" | "track_allocation" | "add_memory_pressure" | "immortal" | "n" => {}
+                k => {
+                    return Err(
+                        self.error("lltype", format!("{name}() has no option '{k}' at run time"))
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `sizeof(T)`
+    pub(crate) fn lltype_size(&self, t: &SomeValue) -> AResult {
+        let n = match t.kind {
+            Kind::LlType(LlType::Value(t)) => t.size() as i64,
+            Kind::LlType(LlType::Container(s)) => match room_of(self, s) {
+                Ok(r) => r.size as i64,
+                Err(_) if self.types.structs[s].items.is_some() => {
+                    return Err(self.error("lltype", "sizeof() of an array of unknown length"));
+                }
+                Err(e) => return Err(self.error("lltype", format!("sizeof(): {e}"))),
+            },
+            _ => return Err(self.error("lltype", "sizeof() wants a low-level type")),
+        };
+        Ok(SomeValue::int_const(n))
+    }
+
+    /// Whether `rffi.cast` knows the way between two types.
+    pub(crate) fn check_c_cast(&self, to: Type, from: &SomeValue) -> AResult<()> {
+        let ok = |t: Type| !self.types.is_gc(t) && t != Type::Void;
+        match from.to_lltype() {
+            Some(f) if f == to || (ok(f) && ok(to) && castable(f, to)) => Ok(()),
+            Some(Type::Void) if matches!(to, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address) => {
+                Ok(())
+            }
+            _ => Err(self.error(
+                "lltype",
+                format!("rffi.cast() from {} to {}", self.show(from), self.types.show(to)),
+            )),
+        }
+    }
+}
+
+fn castable(f: Type, t: Type) -> bool {
+    let pointer = |t| matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address);
+    let float = |t| matches!(t, Type::Float | Type::SingleFloat);
+    !(pointer(f) && float(t) || pointer(t) && float(f))
+}
+
+impl Annotator {
+    /// Whether C converts a pointer of the one type to the other by itself, being a `void *`.
+    pub fn becomes_void_pointer(&self, from: Type, to: Type) -> bool {
+        let raw = |t: Type| match t {
+            Type::Ptr(s) => Some(&self.types.structs[s]).filter(|st| !st.gc),
+            _ => None,
+        };
+        raw(from).is_some() && raw(to).is_some_and(|st| *st.name == *VOID_ARRAY)
+    }
+
+    /// Whether a C function's parameter of this type takes the value. Numbers are converted, strings copied.
+    pub(crate) fn check_external_arg(&self, i: usize, t: Type, v: &SomeValue) -> AResult<()> {
+        let number = |t: Type| t.is_integral() && t != Type::Void;
+        let chars = |t: Type| {
+            matches!(t, Type::Ptr(s) if !self.types.structs[s].gc
+                && self.types.structs[s].item_type() == Some(Type::Char))
+        };
+        let ok = match v.to_lltype() {
+            Some(f) if f == t => true,
+            Some(Type::Void) => matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address),
+            Some(Type::Char) if chars(t) => true,
+            Some(f) if self.becomes_void_pointer(f, t) => true,
+            Some(f) if number(t) => number(f),
+            Some(f) if matches!(t, Type::Float | Type::SingleFloat) => {
+                number(f) || matches!(f, Type::Float | Type::SingleFloat)
+            }
+            // Helpers pass their pointers as addresses.
+            Some(f) => t == Type::Address && !f.is_integral(),
+            None => v.is_str() && chars(t),
+        };
+        if ok {
+            return Ok(());
+        }
+        Err(self.error(
+            "lltype",
+            format!(
+                "argument {} of a C function: {} where {} is expected",
+                i + 1,
+                self.show(v),
+                self.types.show(t)
+            ),
+        ))
+    }
+}
+
+impl Annotator {
+    /// `direct_fieldptr(p, 'field')`, `direct_arrayitems(p)`, `direct_ptradd(p, n)`: pointers into raw memory.
+    pub(crate) fn direct_pointer(
+        &mut self,
+        name: &str,
+        p: &SomeValue,
+        arg: Option<SomeValue>,
+    ) -> AResult {
+        let s = match p.kind {
+            Kind::Ptr(Type::Ptr(s)) if !self.types.structs[s].gc => s,
+            _ => {
+                return Err(self.error("lltype", format!("{name}() wants a pointer to raw memory")));
+            }
+        };
+        if name == "direct_ptradd" {
+            let n = arg.unwrap_or(SomeValue::NONE);
+            self.want_int(&n, name)?;
+            return Ok(p.without_const());
+        }
+        let item = match name {
+            "direct_arrayitems" => {
+                match (self.item_containers.get(&s), self.types.structs[s].item_type()) {
+                    (Some(c), _) => LlType::Container(*c),
+                    (None, Some(t)) => LlType::Value(t),
+                    _ => return Err(self.error("lltype", "direct_arrayitems() wants an array")),
+                }
+            }
+            _ => {
+                let field = arg.as_ref().and_then(|a| a.const_str().map(str::to_string));
+                let i = field.as_ref().and_then(|f| self.types.structs[s].field_index(f));
+                match i {
+                    Some(i) => match self.nested.get(&(s, i)) {
+                        Some(c) => LlType::Container(*c),
+                        None => LlType::Value(self.types.structs[s].fields[i as usize].ty),
+                    },
+                    None => return Err(self.error("lltype", "direct_fieldptr(): no such field")),
+                }
+            }
+        };
+        let a = array_of(self, item, false, true, "", None).map_err(|e| self.error("lltype", e))?;
+        Ok(SomeValue::ptr(Type::Ptr(a)))
+    }
+
+    /// `offsetof(T, 'field')`
+    pub(crate) fn lltype_offset(&self, t: &SomeValue, field: Option<SomeValue>) -> AResult {
+        if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
+            && let Some(i) = f.const_str().and_then(|f| self.types.structs[*s].field_index(f))
+        {
+            let at = self.types.layout(*s).fields[i as usize] + self.types.header(*s);
+            return Ok(SomeValue::int_const(at as i64));
+        }
+        Err(self.error("lltype", "offsetof() wants a structure type and the name of a field"))
+    }
+
+    /// `item_offset(T, index)` with a constant index; `itemoffsetof` takes any.
+    pub(crate) fn lltype_item_offset(&self, t: &SomeValue, index: Option<SomeValue>) -> AResult {
+        let index = index.map_or(Some(0), |i| i.const_int());
+        match (&t.kind, index) {
+            (Kind::LlType(LlType::Container(s)), Some(n))
+                if self.types.structs[*s].items.is_some() =>
+            {
+                let l = self.types.layout(*s);
+                let at = i64::from(l.items + self.types.header(*s)) + n * i64::from(l.item_size);
+                Ok(SomeValue::int_const(at))
+            }
+            _ => Err(self.error("lltype", "itemoffsetof() wants an array type and an index")),
+        }
+    }
+
+    /// The object that stands for a function that C code is given, of a function type.
+    pub fn callback_of(&mut self, functype: HostRef, function: HostRef) -> AResult<HostRef> {
+        let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
+        let make = m.ok().and_then(|m| hv::getattr(&mut self.host, m, "llhelper"));
+        let make = make.ok_or_else(|| self.error("internal", "rffi has no llhelper"))?;
+        hv::call(&mut self.host, make, &[functype, function])
+            .map_err(|t| self.error("lltype", format!("a function for C: {t}")))
+    }
+
+    /// Annotation of a prebuilt callback (`rffi.Callback`): a function pointer. Its function is annotated with the
+    /// types of the parameters.
+    pub(crate) fn prebuilt_callback(&mut self, r: HostRef) -> AResult {
+        let get = |a: &Self, n: &str| hv::instance_attr(&a.host, r, n);
+        let (Some(t), Some(f)) = (get(self, "T"), get(self, "wrapper")) else {
+            return Err(self.error("internal", "a callback without function"));
+        };
+        let t = match of(self, t).map_err(|e| self.error("lltype", e))? {
+            LlType::Value(Type::FuncPtr(t)) => t,
+            _ => return Err(self.error("lltype", "llhelper() wants a pointer type of functions")),
+        };
+        let ft = self.types.funcs[t].clone();
+        let d = self.function_desc(f)?;
+        let positional: Vec<_> = ft
+            .args
+            .iter()
+            .enumerate()
+            .map(|(i, t)| (SomeValue::from_lltype(*t), crate::ArgSource::Operand(i)))
+            .collect();
+        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+        let args = CallArgs { positional, keywords: vec![], shape };
+        if let (Some(g), _) = self.function_graph(d, &args)? {
+            self.callbacks.insert(r, g);
+        }
+        Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
+    }
+
+    /// A function that is passed where C wants a pointer to one; `None` for other values.
+    pub(crate) fn callback_argument(
+        &mut self,
+        functype: HostRef,
+        v: &SomeValue,
+    ) -> AResult<Option<SomeValue>> {
+        match (&v.kind, v.const_host()) {
+            (Kind::Pbc { .. }, Some(f)) => {
+                let r = self.callback_of(functype, f)?;
+                self.prebuilt_callback(r).map(Some)
+            }
+            (Kind::Pbc { .. }, None) => Err(self.error(
+                "lltype",
+                "a function for C must be known: give it by name, or choose between results of llhelper()",
+            )),
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! `keys()`, `values()` and `items()` of dicts: lists, which are shown and compared as Python 3's views while they are
+//! nothing else.
+//!
+//! Programs of both generations run the same code (`for k in d.keys(): del d[k]`), so the meaning is that of Python 2: a
+//! list of its own. What Python 3 shows in its place can be seen in texts and comparisons; a list that was made by these
+//! methods in a file that is not of Python 2, that meets no other list and is never changed, behaves like a view there.
+
+use crate::DictKind;
+use crate::prelude::*;
+
+impl Annotator {
+    /// The list that `keys()`, `values()` or `items()` of a dict gives.
+    pub(crate) fn view_of(&mut self, name: &str, d: DictDefId, item: SomeValue) -> AResult {
+        let new = match (self.position, self.op_result) {
+            (Some(p), Some(v)) => !self.site_lists.contains_key(&(p.graph, v, 0)),
+            _ => true,
+        };
+        let l = self.site_list(0);
+        self.generalize_list(l, &item)?;
+        if new {
+            self.list_resize(l)?;
+            let l = self.find_list(l);
+            if !self.in_python2() {
+                let ordered = self.dict_def(d).kind == DictKind::Ordered;
+                self.lists[l].view_name = match (name, ordered) {
+                    ("keys", false) => "dict_keys",
+                    ("keys", true) => "odict_keys",
+                    ("values", false) => "dict_values",
+                    ("values", true) => "odict_values",
+                    (_, false) => "dict_items",
+                    (_, true) => "odict_items",
+                };
+            }
+            self.lists[l].view = name != "values";
+        }
+        Ok(Kind::List(l).into())
+    }
+
+    /// Whether the current operation stands in a file of Python 2: one that has something of it, or any other file of a
+    /// program with such files.
+    pub(crate) fn in_python2(&self) -> bool {
+        self.python_here() == flowspace::Python::Two
+    }
+
+    /// Whether the call that is annotated stands in a file of Python 2 and wants the list that `zip` gives there. A
+    /// loop that is all that uses the result does not.
+    pub(crate) fn wants_list(&self) -> bool {
+        let (Some(p), Some(result)) = (self.position, self.op_result) else { return false };
+        if !self.in_python2() {
+            return false;
+        }
+        let graph = &self.graphs[p.graph].full;
+        let (mut todo, mut seen) = (vec![(p.block, result)], vec![]);
+        while let Some((b, v)) = todo.pop() {
+            if seen.contains(&(b, v)) {
+                continue;
+            }
+            seen.push((b, v));
+            let block = &graph.blocks[b];
+            let is_it = |x: &flowmodel::HlValue| x.as_var() == Some(v);
+            let mut uses = block.operations.iter().filter(|op| op.args.iter().any(is_it));
+            let iterated = match (uses.next(), uses.next()) {
+                (None, _) => false,
+                (Some(op), None) if op.op == HlOp::Iter => true,
+                _ => return true,
+            };
+            for link in &block.exits {
+                for (i, _) in link.args.iter().enumerate().filter(|(_, x)| is_it(x)) {
+                    if iterated || link.target == graph.returnblock {
+                        return true;
+                    }
+                    todo.push((link.target, graph.blocks[link.target].inputargs[i]));
+                }
+            }
+        }
+        false
+    }
+
+    /// The name of a value's type if it is a view: `dict_keys`.
+    fn view_name(&mut self, s: &SomeValue) -> &'static str {
+        let Kind::List(l) = s.kind else { return "" };
+        self.read_list(l);
+        self.list_def(l).view_name
+    }
+
+    /// A comparison of views of keys or items, with each other or with a set.
+    pub(crate) fn compare_views(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        let (name_a, name_b) = (self.view_name(a), self.view_name(b));
+        let set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
+        let like_set = |n: &str| n.ends_with("keys") || n.ends_with("items");
+        if !(like_set(name_a) && (like_set(name_b) || set(b)) || like_set(name_b) && set(a)) {
+            return None;
+        }
+        let kind = match name_a.ends_with("items") && name_b.ends_with("items") {
+            true => "items",
+            false => "keys",
+        };
+        let f = match op {
+            HlOp::Eq => "equal",
+            HlOp::Ne => "differ",
+            HlOp::Lt => "less",
+            HlOp::Le => "less_or_equal",
+            HlOp::Gt => "greater",
+            HlOp::Ge => "greater_or_equal",
+            _ => return None,
+        };
+        Some(self.call_library_on("views", &format!("{kind}_{f}"), &[(0, a), (1, b)]))
+    }
+}

@@ -1,0 +1,213 @@
+//! Annotations in words, for messages and tests.
+
+use crate::Annotator;
+use crate::definitions::desc::DescKind;
+use crate::model::*;
+use flowmodel::{HlConst, Type};
+
+impl Annotator {
+    /// Short text of an annotation for messages: `int`, `str or None`, `list of C`, …; ranges and lengths left out.
+    pub fn show(&self, s: &SomeValue) -> String {
+        self.show_in(s, 0, true)
+    }
+    /// The same with all that is known: `nonneg int`, `char`.
+    fn show_full(&self, s: &SomeValue) -> String {
+        self.show_in(s, 0, false)
+    }
+    /// The same, followed by the value if it is known.
+    pub fn show_const(&self, s: &SomeValue) -> String {
+        let t = self.show_full(s);
+        match &s.konst {
+            None | Some(HlConst::None) => t,
+            Some(HlConst::Host(_)) => match &s.kind {
+                Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_) => t,
+                _ => format!("{t} = prebuilt"),
+            },
+            Some(c) => format!("{t} = {}", show_atom(c)),
+        }
+    }
+    fn show_in(&self, s: &SomeValue, depth: u32, plain: bool) -> String {
+        let none = |b: bool, t: String| if b { format!("{t} or None") } else { t };
+        if depth > 4 {
+            return "…".into();
+        }
+        match &s.kind {
+            Kind::Impossible => "no value".into(),
+            Kind::Object => "any object".into(),
+            Kind::None_ => "None".into(),
+            Kind::Bool => "bool".into(),
+            Kind::Truth => "bool or None".into(),
+            Kind::Integer { nonneg, unsigned, size } => match (unsigned, size, nonneg) {
+                (false, IntSize::Word, n) if plain || !n => "int".into(),
+                (false, IntSize::Word, _) => "nonneg int".into(),
+                (true, IntSize::Word, _) => "r_uint".into(),
+                (false, IntSize::Half, _) => "r_int32".into(),
+                (true, IntSize::Half, _) => "r_uint32".into(),
+                (false, IntSize::Short, _) => "C short".into(),
+                (true, IntSize::Short, _) => "C unsigned short".into(),
+                (false, IntSize::Byte, _) => "C signed char (a number)".into(),
+                (true, IntSize::Byte, _) => "C unsigned char (a number)".into(),
+            },
+            Kind::Float => "float".into(),
+            Kind::SingleFloat => "r_singlefloat".into(),
+            Kind::Char => if plain { "str" } else { "char" }.into(),
+            Kind::UniChar => if plain { "unicode" } else { "unichar" }.into(),
+            Kind::String { can_be_none, texts: Texts::BYTES, .. } => {
+                none(*can_be_none, "bytes".into())
+            }
+            Kind::String { can_be_none, texts: Texts { text: true, bytes: true }, .. } => {
+                none(*can_be_none, "str or bytes".into())
+            }
+            Kind::String { can_be_none, .. } => none(*can_be_none, "str".into()),
+            Kind::Unicode { can_be_none, .. } => none(*can_be_none, "unicode".into()),
+            Kind::ByteArray => "bytearray".into(),
+            Kind::List(l) => {
+                let d = self.list_def(*l);
+                format!("list of {}", self.show_in(&d.item, depth + 1, plain))
+            }
+            Kind::Dict(d) => {
+                let d = self.dict_def(*d);
+                format!(
+                    "dict of {} to {}",
+                    self.show_in(&d.key, depth + 1, plain),
+                    self.show_in(&d.value, depth + 1, plain)
+                )
+            }
+            Kind::Set(d) => {
+                let d = self.dict_def(*d);
+                let what = if d.frozen { "frozenset" } else { "set" };
+                format!("{what} of {}", self.show_in(&d.key, depth + 1, plain))
+            }
+            Kind::Deque(l) => {
+                format!("deque of {}", self.show_in(&self.list_def(*l).item, depth + 1, plain))
+            }
+            Kind::Tuple(items) => {
+                let v: Vec<_> = items.iter().map(|i| self.show_in(i, depth + 1, plain)).collect();
+                format!("({}{})", v.join(", "), if v.len() == 1 { "," } else { "" })
+            }
+            Kind::Iterator { container, variant } => {
+                let v = match variant {
+                    IterVariant::Items => "iterator",
+                    IterVariant::Reversed => "reversed iterator",
+                    IterVariant::Enumerate => "enumerate",
+                    IterVariant::Keys => "key iterator",
+                    IterVariant::Values => "value iterator",
+                    IterVariant::KeyValues => "item iterator",
+                    IterVariant::Zip => "zip",
+                };
+                format!("{v} over {}", self.show_in(container, depth + 1, plain))
+            }
+            Kind::Slice(_) => "slice".into(),
+            Kind::Instance { class, can_be_none } => {
+                none(*can_be_none, format!("instance of {}", self.classdefs[*class].name))
+            }
+            Kind::Pbc { descs, can_be_none } => {
+                let mut v: Vec<_> = descs.iter().map(|d| self.show_desc(*d)).collect();
+                v.sort();
+                let text =
+                    if v.len() == 1 { v.remove(0) } else { format!("one of {{{}}}", v.join(", ")) };
+                none(*can_be_none, text)
+            }
+            Kind::Type(c) => format!("type of instance of {}", self.classdefs[*c].name),
+            Kind::Builtin(n) => format!("builtin {n}"),
+            Kind::BuiltinMethod { name, this } => {
+                format!("method {name} of {}", self.show_in(this, depth + 1, plain))
+            }
+            Kind::StringBuilder => "StringBuilder".into(),
+            Kind::UnicodeBuilder => "UnicodeBuilder".into(),
+            Kind::WeakRef(c) => format!("weakref to {}", self.classdefs[*c].name),
+            Kind::Property(_) => "property".into(),
+            Kind::Ptr(t) => format!("low-level {}", self.types.show(*t)),
+            Kind::InteriorPtr(s) => format!("item of #{}", self.types.structs[*s].name),
+            Kind::Address => "address".into(),
+            Kind::LlType(LlType::Value(t)) => format!("low-level type {}", self.types.show(*t)),
+            Kind::LlType(LlType::Container(s)) => {
+                format!("low-level type #{}", self.types.structs[*s].name)
+            }
+            Kind::LlType(LlType::Func(f)) => {
+                format!("low-level type {}", self.types.show(Type::FuncPtr(*f)))
+            }
+        }
+    }
+    /// Name of a described object.
+    pub fn show_desc(&self, d: DescId) -> String {
+        match &self.descs[d].kind {
+            DescKind::Function(f) => format!("function {}", f.name),
+            DescKind::Class(c) => format!("class {}", c.name),
+            DescKind::Method { origin, this, name, .. } => {
+                let o = &self.classdefs[*origin].name;
+                match this {
+                    Some(t) if t != origin => {
+                        format!("method {o}.{name} of {}", self.classdefs[*t].name)
+                    }
+                    _ => format!("method {o}.{name}"),
+                }
+            }
+            DescKind::Frozen { host } => crate::hostview::describe(&self.host, *host),
+        }
+    }
+}
+
+fn show_atom(c: &HlConst) -> String {
+    match c {
+        HlConst::None => "None".into(),
+        HlConst::Bool(b) => if *b { "True" } else { "False" }.into(),
+        HlConst::Int(i) => i.to_string(),
+        HlConst::Float(f) => format!("{:?}", f64::from_bits(*f)),
+        HlConst::Str(s) => format!("'{}'", s.escape_ascii()),
+        HlConst::Bytes(s) => format!("b'{}'", s.escape_ascii()),
+        HlConst::Unicode(s) => format!("u{s:?}"),
+        HlConst::Host(_) => "object".into(),
+    }
+}
+
+impl Annotator {
+    /// Everything that was inferred, as text: functions with parameters and results, and classes. For
+    /// tests and for `--annotate`; independent of the order in which blocks were annotated.
+    pub fn dump(&self) -> String {
+        use std::fmt::Write;
+        let mut lines = vec![];
+        for ag in self.graphs.values() {
+            let params: Vec<String> = ag
+                .graph
+                .params()
+                .iter()
+                .map(|v| {
+                    let s = ag.bindings[*v].as_ref();
+                    let t = s.map_or_else(|| "no value".to_string(), |s| self.show_const(s));
+                    format!("{}: {t}", ag.graph.vars[*v].name)
+                })
+                .collect();
+            let r = ag.bindings[ag.graph.return_var()].as_ref();
+            let r = r.map_or_else(|| "never returns".to_string(), |s| self.show_const(s));
+            let e = ag.bindings[ag.graph.blocks[ag.graph.exceptblock].inputargs[1]].as_ref();
+            let e = e.map_or_else(String::new, |s| format!(" raises {}", self.show_full(s)));
+            let q = self.descs[ag.desc].as_function().map_or("?", |f| &f.qualname);
+            lines.push(format!("{q}({}) -> {r}{e}", params.join(", ")));
+        }
+        lines.sort();
+        let mut classes = vec![];
+        for c in self.classdefs.values() {
+            let mut attrs: Vec<String> = c
+                .attrs
+                .values()
+                .map(|a| {
+                    let ro = if a.readonly { "" } else { " (instance)" };
+                    format!("    {}: {}{ro}", a.name, self.show_const(&a.s_value))
+                })
+                .collect();
+            if attrs.is_empty() {
+                continue;
+            }
+            attrs.sort();
+            let base = c.base.map_or(String::new(), |b| format!("({})", self.classdefs[b].name));
+            classes.push(format!("class {}{base}\n{}", c.name, attrs.join("\n")));
+        }
+        classes.sort();
+        let mut out = String::new();
+        for l in lines.into_iter().chain(classes) {
+            let _ = writeln!(out, "{l}");
+        }
+        out
+    }
+}

@@ -1,0 +1,13 @@
+//! What nearly every file about operations uses.
+
+pub(crate) use crate::builtins;
+pub(crate) use crate::calls::library;
+pub(crate) use crate::hostview as hv;
+pub(crate) use crate::model::knowledge::{Knowledge, Throws};
+pub(crate) use crate::model::*;
+pub(crate) use crate::ops::operands::constant_text;
+pub(crate) use crate::ops::{Op, special, var};
+pub(crate) use crate::reports::errors::AnnError;
+pub(crate) use crate::{AResult, Annotator};
+pub(crate) use flowmodel::{Hl, HlConst, HlOp, HostRef, SpaceOperation, VarId};
+pub(crate) use std::rc::Rc;

@@ -1,0 +1,628 @@
+//! Which errors are shown, and where: places in the program rather than in the library, causes rather than consequences.
+
+use crate::model::{Kind, SomeValue};
+use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
+use rustc_hash::FxHashSet;
+
+/// How many places a search looks at.
+const LIMIT: usize = 200;
+
+/// A value of a graph.
+type Node = (AnnGraphId, VarId);
+
+/// How a value comes about.
+enum Made<'a> {
+    /// By an operation.
+    By(&'a flowmodel::SpaceOperation<flowmodel::Hl>),
+    /// It is this parameter of the function.
+    Parameter(usize),
+    /// At the start of a block.
+    Joined,
+}
+
+/// How a walk goes on.
+enum Walk {
+    /// To what the value comes from.
+    On,
+    /// Not behind this value.
+    NotHere,
+    /// It is over.
+    End,
+}
+
+/// Whether an error is about types that do not meet.
+fn is_union(code: &str) -> bool {
+    code == "union" || code.starts_with("union-")
+}
+
+/// Whether the cause of an error may be text that was decoded once too often.
+fn may_be_of_decoding(code: &str) -> bool {
+    const CODES: [&str; 10] = [
+        "text-and-bytes",
+        "operand",
+        "argument-type",
+        "conversion",
+        "format-string",
+        "no-attribute",
+        "no-method",
+        "never-set",
+        "immutable",
+        "not-iterable",
+    ];
+    is_union(code) || CODES.contains(&code)
+}
+
+impl Annotator {
+    /// What is shown of all errors that hold in the end.
+    pub(crate) fn present(
+        &self,
+        errors: Vec<((Option<Position>, usize), Diagnostic)>,
+    ) -> Vec<Diagnostic> {
+        let causes = errors.iter().any(|(_, d)| is_union(d.code));
+        let mut decoded: Vec<Span> = vec![];
+        errors
+            .into_iter()
+            .filter_map(|((p, i), d)| {
+                let Some(at) = p.filter(|_| may_be_of_decoding(d.code)) else {
+                    return Some(((p, i), d));
+                };
+                // One `decode` too many is one error.
+                let sources = self.decoded_by(at, i);
+                if sources.iter().any(|s| decoded.contains(s)) {
+                    return None;
+                }
+                decoded.extend(&sources);
+                let mut d = d;
+                if !sources.is_empty() {
+                    self.explain_decoding(&mut d);
+                }
+                for s in sources {
+                    if d.primary != Some(s) && !d.labels.iter().any(|l| l.0 == s) {
+                        d = d.label(s, "unicode comes from here");
+                    }
+                }
+                Some(((p, i), d))
+            })
+            .filter(|((p, i), d)| {
+                let Some(p) = *p else { return true };
+                match self.is_first(p, *i) {
+                    true => !causes || is_union(d.code) || !self.follows_from(p, *i, false),
+                    false => {
+                        !self.follows_from(p, *i, true)
+                            && !self.is_in_library(p, *i)
+                            && !self.reads_what_is_set(p, *i)
+                    }
+                }
+            })
+            .map(|((p, i), d)| match p {
+                Some(p) => self.moved_to_program(p, self.with_origins(p, i, d)),
+                None => d,
+            })
+            .map(|d| self.note_fallbacks(d))
+            .collect()
+    }
+
+    /// Says where the operand comes from that an operation does not take, if the message does not say it.
+    fn with_origins(&self, p: Position, op: usize, mut d: Diagnostic) -> Diagnostic {
+        let of = match d.code {
+            "from-none" | "not-callable" | "no-attribute" | "no-method" | "immutable" => 1,
+            "argument-type" | "conversion" | "format-string" | "not-iterable" | "unpack"
+            | "raise" => usize::MAX,
+            _ => return d,
+        };
+        let g = &self.graphs[p.graph].full;
+        let Some(op) = g.blocks[p.block].operations.get(op).filter(|_| d.labels.is_empty()) else {
+            return d;
+        };
+        for v in op.args.iter().take(of).filter_map(|a| a.as_var()) {
+            let s = self.binding(p.graph, v);
+            let tells = match s.kind {
+                Kind::Pbc { .. } | Kind::BuiltinMethod { .. } | Kind::Builtin(_) => false,
+                Kind::List(l) => !self.list_def(l).item.is_impossible(),
+                _ => true,
+            };
+            if !tells {
+                continue;
+            }
+            for (at, text) in self.explain(p.graph, v, s) {
+                // (What stands in the operation itself is seen.)
+                let inside =
+                    |all: Span| all.file == at.file && all.start <= at.start && at.end <= all.end;
+                if !d.primary.is_some_and(inside) {
+                    d = d.label(at, text);
+                }
+            }
+        }
+        d
+    }
+
+    /// `decode` is there already: says what it means, instead of asking for it.
+    fn explain_decoding(&self, d: &mut Diagnostic) {
+        d.notes.retain(|n| !n.contains("use .decode or .encode"));
+        d.notes.push("decode() gives unicode, as in Python 2: leave it out, or encode the text where it meets byte strings".into());
+        if self.host.program_python() == flowspace::Python::Neutral {
+            d.notes.push(
+                "in a program of Python 3 it gives str: is this one? Then say so at the head of the file, `# requires-python = \">=3\"`, or with --python 3"
+                    .into(),
+            );
+        }
+    }
+
+    /// The calls of `decode` that the unicode strings among the operands of an operation come from; behind the last operation,
+    /// those that go on to other blocks.
+    fn decoded_by(&self, p: Position, op: usize) -> Vec<Span> {
+        let blk = &self.graphs[p.graph].full.blocks[p.block];
+        let work: Vec<Node> = match blk.operations.get(op) {
+            Some(op) => self.unicode_operands(p.graph, op),
+            None => {
+                let passed = blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
+                passed
+                    .filter(|v| self.has_unicode(self.binding(p.graph, *v), 4))
+                    .map(|v| (p.graph, v))
+                    .collect()
+            }
+        };
+        let mut found = vec![];
+        self.walk_back(work, |gid, _, made, work| {
+            match made {
+                Made::By(op) => {
+                    let callee = op.args.first().and_then(|a| a.as_var());
+                    let decodes = callee.is_some_and(|c| {
+                        matches!(&self.binding(gid, c).kind, Kind::BuiltinMethod { name, .. } if &**name == "decode")
+                    });
+                    if decodes {
+                        found.push(op.span);
+                        return Walk::NotHere;
+                    }
+                    work.extend(self.unicode_operands(gid, op));
+                    if op.op == HlOp::GetAttr {
+                        work.extend(self.stored_unicode(crate::ops::operands::attr_name(op)));
+                    }
+                }
+                Made::Parameter(i) => work.extend(self.unicode_arguments(gid, i)),
+                Made::Joined => {}
+            }
+            Walk::On
+        });
+        found
+    }
+
+    /// Goes back from values to what they come from: along links, and to the results of the functions that calls reach. `visit`
+    /// sees each value and how it is made, and may add values to be looked at.
+    fn walk_back(
+        &self,
+        mut work: Vec<Node>,
+        mut visit: impl FnMut(AnnGraphId, VarId, Made<'_>, &mut Vec<Node>) -> Walk,
+    ) {
+        let mut seen = FxHashSet::default();
+        while let Some((gid, v)) = work.pop() {
+            if !seen.insert((gid, v)) || seen.len() > LIMIT {
+                continue;
+            }
+            let ag = &self.graphs[gid];
+            let g = &ag.full;
+            for b in g.reachable() {
+                let blk = &g.blocks[b];
+                let place = blk.inputargs.iter().position(|x| *x == v);
+                let op = blk.operations.iter().find(|o| o.result == v);
+                let made = match (op, place) {
+                    (Some(op), _) => Made::By(op),
+                    (None, Some(i)) if b == g.startblock => Made::Parameter(i),
+                    (None, Some(_)) => Made::Joined,
+                    (None, None) => continue,
+                };
+                match visit(gid, v, made, &mut work) {
+                    Walk::On => {}
+                    Walk::NotHere => break,
+                    Walk::End => return,
+                }
+                if op.is_some() {
+                    if let Some(site) = ag.calls.get(&v) {
+                        let results = site.targets.iter().filter_map(|t| t.graph);
+                        work.extend(results.map(|t| (t, self.graphs[t].full.return_var())));
+                    }
+                } else if let Some(i) = place {
+                    for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
+                        if l.target == b
+                            && let HlValue::Var(a) = l.args[i]
+                        {
+                            work.push((gid, a));
+                        }
+                    }
+                }
+                break;
+            }
+        }
+    }
+
+    /// Whether a value is unicode, holds it or walks over it.
+    fn has_unicode(&self, s: &SomeValue, depth: usize) -> bool {
+        depth > 0
+            && match &s.kind {
+                Kind::List(l) | Kind::Deque(l) => {
+                    self.has_unicode(&self.list_def(*l).item, depth - 1)
+                }
+                Kind::Tuple(items) => items.iter().any(|i| self.has_unicode(i, depth - 1)),
+                Kind::BuiltinMethod { this, .. } => self.has_unicode(this, depth - 1),
+                Kind::Iterator { .. } => true,
+                _ => s.is_unicode() && s.kind != Kind::None_,
+            }
+    }
+
+    fn unicode_operands(
+        &self,
+        g: AnnGraphId,
+        op: &flowmodel::SpaceOperation<flowmodel::Hl>,
+    ) -> Vec<(AnnGraphId, VarId)> {
+        let vars = op.args.iter().filter_map(|a| a.as_var());
+        vars.filter(|v| self.has_unicode(self.binding(g, *v), 4)).map(|v| (g, v)).collect()
+    }
+
+    /// What callers pass as a parameter.
+    fn unicode_arguments(&self, callee: AnnGraphId, index: usize) -> Vec<(AnnGraphId, VarId)> {
+        let mut found = vec![];
+        for (graph, block) in self.calling_blocks(callee) {
+            let caller = &self.graphs[graph];
+            for op in &caller.full.blocks[block].operations {
+                let Some(site) = caller.calls.get(&op.result) else { continue };
+                for t in site.targets.iter().filter(|t| t.graph == Some(callee)) {
+                    if let Some(ArgSource::Operand(k)) = t.args.get(index)
+                        && let Some(HlValue::Var(v)) = op.args.get(*k)
+                        && self.has_unicode(self.binding(graph, *v), 4)
+                    {
+                        found.push((graph, *v));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Unicode strings that are stored in attributes of a name.
+    fn stored_unicode(&self, name: String) -> Vec<(AnnGraphId, VarId)> {
+        let mut found = vec![];
+        for (gid, ag) in self.graphs.iter() {
+            for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
+                if op.op == HlOp::SetAttr
+                    && crate::ops::operands::attr_name(op) == name
+                    && let Some(HlValue::Var(v)) = op.args.get(2)
+                    && self.has_unicode(self.binding(gid, *v), 4)
+                {
+                    found.push((gid, *v));
+                }
+            }
+        }
+        found
+    }
+
+    /// Says which names were not found when the file of an error was imported: it goes on with a fallback.
+    fn note_fallbacks(&self, mut d: Diagnostic) -> Diagnostic {
+        let sources = self.host.sources.borrow();
+        let Some(file) = d.primary.and_then(|s| sources.get(s.file)) else { return d };
+        for name in &self.host.missing_imports {
+            let last = name.rsplit('.').next().unwrap_or(name);
+            let mentioned = file.text.lines().any(|l| l.contains("import") && l.contains(last));
+            let text = format!(
+                "`{name}` was not found when it was imported; code may have taken a fallback"
+            );
+            if mentioned && !d.notes.contains(&text) {
+                d = d.note(text);
+            }
+        }
+        d
+    }
+
+    /// Whether an error was found before anything went on behind an error.
+    fn is_first(&self, p: Position, op: usize) -> bool {
+        self.first_errors.as_ref().is_none_or(|first| first.contains(&(p, op)))
+    }
+
+    /// Whether an operation reads an attribute that is set somewhere, only not with success.
+    fn reads_what_is_set(&self, p: Position, op: usize) -> bool {
+        let g = &self.graphs[p.graph].full;
+        g.blocks[p.block].operations.get(op).is_some_and(|o| {
+            o.op == HlOp::GetAttr
+                && o.args[0].as_var().is_some_and(|v| {
+                    let object = self.binding(p.graph, v);
+                    matches!(object.kind, Kind::Instance { .. })
+                        && self.is_set_somewhere(object, &crate::ops::operands::attr_name(o))
+                })
+        })
+    }
+
+    fn is_in_library(&self, p: Position, op: usize) -> bool {
+        let g = &self.graphs[p.graph].full;
+        let span = g.blocks[p.block].operations.get(op).map_or(g.span, |o| o.span);
+        self.in_no_file(span)
+    }
+
+    /// Whether an operand of an operation (behind the last one: what goes on to other blocks) comes from a variable or container
+    /// that got values of types that do not meet; with `errors` also from the result of an operation that is an error.
+    fn follows_from(&self, p: Position, op: usize, errors: bool) -> bool {
+        let blk = &self.graphs[p.graph].full.blocks[p.block];
+        let of_links = || blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
+        let work = match blk.operations.get(op) {
+            Some(op) => op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect(),
+            None if errors => of_links().map(|v| (p.graph, v)).collect(),
+            None => return false,
+        };
+        let mut follows = false;
+        self.walk_back(work, |gid, v, made, _| {
+            let from_container = match made {
+                Made::By(op) => {
+                    matches!(op.op, HlOp::GetItem | HlOp::Iter | HlOp::Next | HlOp::SimpleCall)
+                        && op.args.first().and_then(|a| a.as_var()).is_some_and(|c| {
+                            self.is_of_broken_container(&self.binding(gid, c).kind)
+                        })
+                }
+                _ => false,
+            };
+            follows = from_container
+                || self.broken.contains(&(gid, v))
+                || errors && self.without_value.contains(&(gid, v));
+            if follows { Walk::End } else { Walk::On }
+        });
+        follows
+    }
+
+    /// Whether it is a container with items of types that do not meet, an iterator over it or a method of it.
+    fn is_of_broken_container(&self, kind: &Kind) -> bool {
+        match kind {
+            Kind::List(l) | Kind::Deque(l) => self.broken_lists.contains(&self.find_list(*l)),
+            Kind::Dict(d) | Kind::Set(d) => self.broken_dicts.contains(&self.find_dict(*d)),
+            Kind::Iterator { container, .. } => self.is_of_broken_container(&container.kind),
+            Kind::BuiltinMethod { this, .. } => self.is_of_broken_container(&this.kind),
+            _ => false,
+        }
+    }
+
+    /// An error in a library function that the toolchain brings, or in a text that was compiled at import time, is shown
+    /// where the program calls it.
+    fn moved_to_program(&self, p: Position, d: Diagnostic) -> Diagnostic {
+        let Some(inner) = d.primary.filter(|s| self.in_no_file(*s)) else { return d };
+        let Some(at) = self.program_place(p).or_else(|| self.called_of_program(p)) else {
+            return d;
+        };
+        let mut moved = d;
+        moved.primary = Some(at);
+        let text = match moved.labels.iter().position(|l| l.0 == inner) {
+            Some(i) => format!("it happens here: {}", moved.labels.remove(i).1),
+            None if self.in_library(inner) => "it happens here, in the library".into(),
+            None => "it happens here".into(),
+        };
+        moved.labels.insert(0, (inner, text));
+        moved
+    }
+
+    /// Whether a place is in a source that the toolchain brings.
+    pub(crate) fn in_library(&self, s: Span) -> bool {
+        let sources = self.host.sources.borrow();
+        sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
+    }
+
+    /// Whether a place is in no file of the program: in the library, or in a text that `exec` or `compile` got.
+    pub(crate) fn in_no_file(&self, s: Span) -> bool {
+        let sources = self.host.sources.borrow();
+        sources.get(s.file).is_some_and(|f| f.path.starts_with('<'))
+    }
+
+    /// A function of the program that is called from the graph of a place: C calls functions through some that we make.
+    fn called_of_program(&self, p: Position) -> Option<Span> {
+        let targets = self.graphs[p.graph].calls.values().flat_map(|site| site.targets.iter());
+        let spans = targets.filter_map(|t| Some(self.graphs[t.graph?].graph.span));
+        spans.filter(|s| s.is_known()).find(|s| !self.in_no_file(*s))
+    }
+
+    /// The nearest call in the program's own files that leads to a place.
+    fn program_place(&self, p: Position) -> Option<Span> {
+        let mut queue = std::collections::VecDeque::from([p.graph]);
+        let mut seen = FxHashSet::default();
+        while let Some(gid) = queue.pop_front() {
+            if !seen.insert(gid) || seen.len() > LIMIT {
+                continue;
+            }
+            for (graph, block) in self.calling_blocks(gid) {
+                let caller = &self.graphs[graph];
+                let ops = &caller.full.blocks[block].operations;
+                let calls = ops.iter().filter(|o| {
+                    let site = caller.calls.get(&o.result);
+                    site.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
+                });
+                for o in calls {
+                    if o.span.is_known() && !self.in_no_file(o.span) {
+                        return Some(o.span);
+                    }
+                }
+                queue.push_back(graph);
+            }
+        }
+        None
+    }
+
+    /// What a function of the library that is for import time says to use at run time.
+    pub(crate) fn hint_not_rpython(&self, func: HostRef) -> Option<String> {
+        let t = crate::hostview::func_attr(&self.host, func, "_not_rpython_")?;
+        match crate::hostview::view(&self.host, t) {
+            crate::hostview::View::Atom(HlConst::Str(s)) => {
+                Some(String::from_utf8_lossy(&s).into_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a built-in type of Python has such a method.
+    fn python_has(&self, of: &str, name: &str) -> bool {
+        let types = &self.host.types;
+        let of: &[HostRef] = match of {
+            "lists" => &[types.list],
+            "dicts" => &[types.dict, types.ordered_dict],
+            "sets" => &[types.set, types.frozenset],
+            "deques" => {
+                return ["popleft", "appendleft", "extendleft", "rotate", "maxlen"].contains(&name)
+                    || self.python_has("lists", name);
+            }
+            _ => &[types.str, types.unicode],
+        };
+        of.iter().any(|c| crate::hostview::class_lookup_where(&self.host, *c, name).is_some())
+    }
+
+    /// The error for an attribute of a container or text that Python does not have, if it is one.
+    pub(crate) fn unknown_attribute(&self, s: &SomeValue, name: &str) -> Option<AnnError> {
+        let of = match s.kind {
+            Kind::List(l) if self.list_def(l).view_name.is_empty() && !self.list_def(l).star => {
+                "lists"
+            }
+            Kind::Dict(d)
+                if self.dict_def(d).kind == crate::definitions::listdef::DictKind::Plain =>
+            {
+                "dicts"
+            }
+            Kind::Set(_) => "sets",
+            Kind::String { .. } | Kind::Char => "str",
+            Kind::Unicode { .. } | Kind::UniChar => "unicode",
+            _ => return None,
+        };
+        let known = name.starts_with('_') || self.python_has(of, name);
+        (!known).then(|| self.unknown_method(of, name))
+    }
+
+    /// An error for a method that a built-in type does not have, or that is not supported.
+    pub(crate) fn unknown_method(&self, of: &str, name: &str) -> AnnError {
+        let known: &[&str] = match of {
+            "lists" => &[
+                "append", "extend", "insert", "pop", "remove", "reverse", "index", "count", "copy",
+                "clear", "sort",
+            ],
+            "dicts" => &[
+                "get",
+                "setdefault",
+                "pop",
+                "popitem",
+                "update",
+                "copy",
+                "clear",
+                "keys",
+                "values",
+                "items",
+                "iterkeys",
+                "itervalues",
+                "iteritems",
+                "has_key",
+            ],
+            "deques" => &[
+                "append",
+                "appendleft",
+                "pop",
+                "popleft",
+                "extend",
+                "extendleft",
+                "clear",
+                "rotate",
+                "remove",
+                "count",
+            ],
+            "sets" => &[
+                "add",
+                "remove",
+                "discard",
+                "pop",
+                "clear",
+                "copy",
+                "update",
+                "union",
+                "intersection",
+                "difference",
+                "symmetric_difference",
+                "issubset",
+                "issuperset",
+                "isdisjoint",
+            ],
+            _ => &[
+                "startswith",
+                "endswith",
+                "find",
+                "rfind",
+                "index",
+                "rindex",
+                "count",
+                "strip",
+                "lstrip",
+                "rstrip",
+                "split",
+                "rsplit",
+                "splitlines",
+                "partition",
+                "rpartition",
+                "join",
+                "replace",
+                "upper",
+                "lower",
+                "title",
+                "capitalize",
+                "swapcase",
+                "isdigit",
+                "isalpha",
+                "isalnum",
+                "isspace",
+                "islower",
+                "isupper",
+                "ljust",
+                "rjust",
+                "center",
+                "zfill",
+                "expandtabs",
+                "translate",
+                "decode",
+                "encode",
+                "format",
+            ],
+        };
+        let e = match self.python_has(of, name) {
+            true => format!("method '{name}' of {of} is not supported at run time"),
+            false if of.ends_with('s') => format!("{of} have no method '{name}'"),
+            false => format!("{of} has no method '{name}'"),
+        };
+        let e = self.error("no-method", e);
+        let other = match (of, name) {
+            ("lists", "push" | "add") => Some("append"),
+            ("sets", "append" | "insert" | "push") => Some("add"),
+            ("deques", "push" | "add") => Some("append"),
+            ("deques", "shift" | "dequeue") => Some("popleft"),
+            ("lists", "join") => return e.note("write `separator.join(l)`"),
+            ("lists", "shift" | "popleft") => {
+                return e.note("write `l.pop(0)`, or use collections.deque");
+            }
+            ("lists", "find") => Some("index"),
+            ("lists", "contains" | "includes" | "has") => return e.note("write `x in l`"),
+            ("lists", "map" | "filter") => {
+                return e.note("write a comprehension: `[f(x) for x in l]`");
+            }
+            ("dicts", "length" | "size") | ("sets" | "deques", "length" | "size") => {
+                return e.note("write `len(x)`");
+            }
+            ("dicts", "contains" | "has") => return e.note("write `key in d`"),
+            ("str" | "unicode", "contains" | "includes") => return e.note("write `part in s`"),
+            ("str" | "unicode", "length") | ("lists", "length" | "size") => {
+                return e.note("write `len(x)`");
+            }
+            ("str" | "unicode", "trim") => Some("strip"),
+            _ => flowmodel::similar::similar(name, known.iter().copied()),
+        };
+        let others = ["str", "lists", "dicts", "sets"];
+        match (other, others.iter().find(|o| self.python_has(o, name))) {
+            (Some(n), _) => e.note(format!("did you mean '{n}'?")),
+            (None, Some(owner)) if !self.python_has(of, name) => {
+                let owner = if *owner == "str" { "strings" } else { owner };
+                e.note(format!("{owner} have one: is it meant for an item, or another value?"))
+            }
+            _ => e,
+        }
+    }
+
+    /// Whether a call is one of a method through an instance.
+    pub(crate) fn passes_self(args: &crate::CallArgs) -> bool {
+        matches!(args.positional.first(), Some((_, ArgSource::This)))
+    }
+}

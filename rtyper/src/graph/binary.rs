@@ -1,0 +1,713 @@
+//! Arithmetic, comparisons and identity.
+
+use crate::graph::cx::{Cx, konst};
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res};
+use annotator::Kind;
+use flowmodel::{Const, ExitCase, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
+
+impl RTyper<'_> {
+    pub(crate) fn rtype_binary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let (sa, sb) = (self.s(cx, &op.args[0]), self.s(cx, &op.args[1]));
+        let number = |k: &Kind| matches!(k, Kind::Integer { .. } | Kind::Bool | Kind::Float);
+        if number(&sa.kind) && number(&sb.kind) {
+            let s = self.ann.binding(cx.gid, op.result).clone();
+            let r = self.repr_of(&s)?;
+            if let Some(c) = &s.konst {
+                let k = self.const_of(c, r)?;
+                cx.map.insert(op.result, konst(k));
+                return Ok(());
+            }
+            if s.kind == Kind::Float {
+                return self.float_binary(cx, op);
+            }
+            return self.int_binary(cx, op, r);
+        }
+        let sum = self.ann.binding(cx.gid, op.result).clone();
+        if let Some(c @ (HlConst::Str(_) | HlConst::Bytes(_) | HlConst::Unicode(_))) = &sum.konst {
+            let r = self.repr_of(&sum)?;
+            let k = self.const_of(c, r)?;
+            cx.map.insert(op.result, konst(k));
+            return Ok(());
+        }
+        let ra = self.repr_of(&sa)?;
+        let rb = self.repr_of(&sb)?;
+        let p = op.op.without_in_place();
+        match (p, self.repr(ra).clone(), self.repr(rb).clone()) {
+            (HlOp::Add, Repr::ByteArray, _) => self.bytearray_add(cx, op),
+            (HlOp::Add, Repr::List(_), _) if op.op == HlOp::InplaceAdd => {
+                self.list_inplace_add(cx, op)
+            }
+            (HlOp::Mul, Repr::List(_), _) if op.op == HlOp::InplaceMul => {
+                self.list_inplace_mul(cx, op)
+            }
+            (HlOp::Add, Repr::List(_) | Repr::Range(_), _) => self.list_add(cx, op),
+            (HlOp::Mul, Repr::List(_), _) => self.list_mul(cx, op, 0),
+            (HlOp::Mul, _, Repr::List(_)) => self.list_mul(cx, op, 1),
+            (HlOp::Add, Repr::Tuple(a), Repr::Tuple(b)) => {
+                let (x, _) = self.val(cx, &op.args[0])?;
+                let (y, _) = self.val(cx, &op.args[1])?;
+                let mut vals = vec![];
+                for i in 0..a.len() {
+                    vals.push(self.tuple_item(cx, x.clone(), &a, i)?);
+                }
+                for i in 0..b.len() {
+                    vals.push(self.tuple_item(cx, y.clone(), &b, i)?);
+                }
+                let all: Vec<ReprId> = a.iter().chain(b.iter()).copied().collect();
+                let v = self.new_tuple(cx, &all, vals)?;
+                let r = self.intern(Repr::Tuple(all.into()));
+                self.set_result(cx, op, v, r)
+            }
+            (HlOp::Add, a, b) if is_text(&a) && is_text(&b) => self.str_add(cx, op),
+            (HlOp::Mul, a, _) if is_text(&a) => self.str_mul(cx, op, 0),
+            (HlOp::Mul, _, b) if is_text(&b) => self.str_mul(cx, op, 1),
+            _ => Err(self.error(format!(
+                "operation '{}' on {} and {} is not supported",
+                op.op.name(),
+                self.ann.show(&sa),
+                self.ann.show(&sb)
+            ))),
+        }
+    }
+
+    fn float_binary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let rf = self.prim(Type::Float);
+        let a = self.val_as(cx, &op.args[0], rf)?;
+        let b = self.val_as(cx, &op.args[1], rf)?;
+        let ll = match op.op.without_in_place() {
+            HlOp::Add => LlOp::FloatAdd,
+            HlOp::Sub => LlOp::FloatSub,
+            HlOp::Mul => LlOp::FloatMul,
+            HlOp::TrueDiv | HlOp::Div => {
+                let safe =
+                    matches!(&b, LlValue::Const(Const::Float(f)) if f64::from_bits(*f) != 0.0);
+                let v = if safe {
+                    cx.op(LlOp::FloatTrueDiv, vec![a, b], Type::Float)
+                } else {
+                    self.helper_call(cx, "ll_float", "ll_float_truediv", vec![a, b])?
+                };
+                return self.set_result(cx, op, v, rf);
+            }
+            HlOp::FloorDiv => {
+                let v = self.helper_call(cx, "ll_float", "ll_float_floordiv", vec![a, b])?;
+                return self.set_result(cx, op, v, rf);
+            }
+            HlOp::Mod => {
+                let v = self.helper_call(cx, "ll_float", "ll_float_mod", vec![a, b])?;
+                return self.set_result(cx, op, v, rf);
+            }
+            other => {
+                return Err(self.error(format!("operation '{}' on floats", other.name())));
+            }
+        };
+        let v = cx.op(ll, vec![a, b], Type::Float);
+        self.set_result(cx, op, v, rf)
+    }
+
+    /// An int operand as Signed or Unsigned, with the helper for it.
+    pub(crate) fn int_operand<'n>(
+        &mut self,
+        cx: &mut Cx,
+        a: &HlValue,
+        signed: &'n str,
+        unsigned: &'n str,
+    ) -> Res<(LlValue, &'n str)> {
+        let (v, r) = self.val(cx, a)?;
+        match *self.repr(r) {
+            Repr::Prim(t) if t.is_unsigned() => {
+                Ok((self.convert_prim(cx, v, t, Type::Unsigned)?, unsigned))
+            }
+            Repr::Prim(t) if t.is_signed() || t == Type::Bool => {
+                Ok((self.convert_prim(cx, v, t, Type::Signed)?, signed))
+            }
+            _ => Err(self.error("an int is expected here")),
+        }
+    }
+
+    fn int_binary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let ty = self.lltype(r)?;
+        // `&`, `|`, `^` of bools stay bools.
+        if ty == Type::Bool {
+            let a = self.val_as(cx, &op.args[0], r)?;
+            let b = self.val_as(cx, &op.args[1], r)?;
+            let ll = match op.op.without_in_place() {
+                HlOp::And => LlOp::BoolAnd,
+                HlOp::Or => LlOp::BoolOr,
+                HlOp::Xor => LlOp::BoolXor,
+                o => return Err(self.error(format!("operation '{}' giving a bool", o.name()))),
+            };
+            let v = cx.op(ll, vec![a, b], Type::Bool);
+            return self.set_result(cx, op, v, r);
+        }
+        let unsigned = ty.is_unsigned();
+        let work = if unsigned { Type::Unsigned } else { Type::Signed };
+        let rw = self.prim(work);
+        let p = op.op.without_in_place();
+        let shift = matches!(p, HlOp::LShift | HlOp::RShift | HlOp::LShiftOvf);
+        let a = self.val_as(cx, &op.args[0], rw)?;
+        let rs = self.prim(Type::Signed);
+        let b = self.val_as(cx, &op.args[1], if shift { rs } else { rw })?;
+        let v = self.int_op(cx, p, a, b, unsigned)?;
+        self.set_result(cx, op, v, rw)
+    }
+
+    /// An operation on two machine words.
+    pub(crate) fn int_op(
+        &mut self,
+        cx: &mut Cx,
+        p: HlOp,
+        a: LlValue,
+        b: LlValue,
+        unsigned: bool,
+    ) -> Res<LlValue> {
+        use HlOp::{
+            Add, AddOvf, And, Div, FloorDiv, FloorDivOvf, LShift, LShiftOvf, Mod, ModOvf, Mul,
+            MulOvf, Or, RShift, Sub, SubOvf, TrueDiv, Xor,
+        };
+        let work = if unsigned { Type::Unsigned } else { Type::Signed };
+        let kb = match &b {
+            LlValue::Const(Const::Int(i)) => Some(*i as i128),
+            LlValue::Const(Const::Uint(u)) => Some(*u as i128),
+            _ => None,
+        };
+        if !unsigned {
+            self.trap_before(cx, p, &a, &b);
+        }
+        let direct = |s: LlOp, u: LlOp| Some(if unsigned { u } else { s });
+        let ll = match p {
+            Add => direct(LlOp::IntAdd, LlOp::UintAdd),
+            Sub => direct(LlOp::IntSub, LlOp::UintSub),
+            Mul => direct(LlOp::IntMul, LlOp::UintMul),
+            And => direct(LlOp::IntAnd, LlOp::UintAnd),
+            Or => direct(LlOp::IntOr, LlOp::UintOr),
+            Xor => direct(LlOp::IntXor, LlOp::UintXor),
+            // The bare operation raises only for the handlers of its own block.
+            AddOvf if !unsigned && self.overflow_is_caught(cx) => Some(LlOp::IntAddOvf),
+            SubOvf if !unsigned && self.overflow_is_caught(cx) => Some(LlOp::IntSubOvf),
+            MulOvf if !unsigned && self.overflow_is_caught(cx) => Some(LlOp::IntMulOvf),
+            FloorDiv | Div if kb.is_some_and(|k| k != 0) => {
+                direct(LlOp::IntPyDiv, LlOp::UintFloorDiv)
+            }
+            Mod if kb.is_some_and(|k| k != 0) => direct(LlOp::IntPyMod, LlOp::UintMod),
+            LShift if kb.is_some_and(|k| (0..64).contains(&k)) => {
+                direct(LlOp::IntLshift, LlOp::UintLshift)
+            }
+            RShift if kb.is_some_and(|k| (0..64).contains(&k)) => {
+                direct(LlOp::IntRshift, LlOp::UintRshift)
+            }
+            _ => None,
+        };
+        if let Some(ll) = ll {
+            let ll = self.trapping(cx, ll);
+            return Ok(cx.op(ll, vec![a, b], work));
+        }
+        let helper = match (p, unsigned) {
+            (FloorDiv | Div, false) => "ll_int_floordiv_zer",
+            (FloorDiv | Div, true) => "ll_uint_floordiv_zer",
+            (Mod, false) => "ll_int_mod_zer",
+            (Mod, true) => "ll_uint_mod_zer",
+            (LShift, false) => "ll_int_lshift",
+            (LShift, true) => "ll_uint_lshift",
+            (RShift, false) => "ll_int_rshift",
+            (RShift, true) => "ll_uint_rshift",
+            (AddOvf, false) => "ll_int_add_ovf",
+            (SubOvf, false) => "ll_int_sub_ovf",
+            (MulOvf, false) => "ll_int_mul_ovf",
+            (FloorDivOvf, false) => "ll_int_floordiv_ovf_zer",
+            (ModOvf, false) => "ll_int_mod_ovf_zer",
+            (LShiftOvf, false) => "ll_int_lshift_ovf",
+            (TrueDiv, _) => {
+                let (from, rf) = (work, Type::Float);
+                let a = self.convert_prim(cx, a, from, rf)?;
+                let b = self.convert_prim(cx, b, from, rf)?;
+                return self.helper_call(cx, "ll_float", "ll_float_truediv", vec![a, b]);
+            }
+            _ => {
+                return Err(self.error(format!(
+                    "operation '{}' on {} ints is not supported",
+                    p.name(),
+                    if unsigned { "unsigned" } else { "signed" }
+                )));
+            }
+        };
+        self.helper_call(cx, "ll_int", helper, vec![a, b])
+    }
+
+    /// Whether an OverflowError of the operation being translated goes to a handler of its block.
+    fn overflow_is_caught(&self, cx: &Cx) -> bool {
+        let (b, i) = cx.at;
+        let blk = &cx.hl.blocks[b];
+        let Some(ovf) = annotator::hostview::exception(&self.ann.host, "OverflowError") else {
+            return false;
+        };
+        blk.can_raise()
+            && i + 1 == blk.operations.len()
+            && blk.exits.iter().skip(1).any(|l| match &l.case {
+                ExitCase::Value(HlConst::Host(c)) => self.ann.host.is_subclass(ovf, *c),
+                _ => false,
+            })
+    }
+
+    pub(crate) fn rtype_unary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        use HlOp::{Abs, AbsOvf, Invert, Neg, NegOvf, Pos};
+        let s = self.ann.binding(cx.gid, op.result).clone();
+        let r = self.repr_of(&s)?;
+        if let Some(c) = &s.konst {
+            let k = self.const_of(c, r)?;
+            cx.map.insert(op.result, konst(k));
+            return Ok(());
+        }
+        let ty = self.lltype(r)?;
+        if ty == Type::Float {
+            let a = self.val_as(cx, &op.args[0], r)?;
+            let v = match op.op {
+                Neg => cx.op(LlOp::FloatNeg, vec![a], ty),
+                Pos => a,
+                Abs => cx.op(LlOp::FloatAbs, vec![a], ty),
+                o => return Err(self.error(format!("operation '{}' on a float", o.name()))),
+            };
+            return self.set_result(cx, op, v, r);
+        }
+        let unsigned = ty.is_unsigned();
+        let work = if unsigned { Type::Unsigned } else { Type::Signed };
+        let rw = self.prim(work);
+        let a = self.val_as(cx, &op.args[0], rw)?;
+        let v = match (op.op, unsigned) {
+            (Pos, _) | (Abs, true) => a,
+            (Neg, false) => match self.trapping(cx, LlOp::IntSub) {
+                LlOp::IntSub => cx.op(LlOp::IntNeg, vec![a], work),
+                trap => cx.op(trap, vec![konst(Const::Int(0)), a], work),
+            },
+            (Neg, true) => cx.op(LlOp::UintNeg, vec![a], work),
+            (Invert, false) => cx.op(LlOp::IntInvert, vec![a], work),
+            (Invert, true) => cx.op(LlOp::UintInvert, vec![a], work),
+            (Abs, false) => {
+                self.trap_before(cx, Abs, &a, &a);
+                cx.op(LlOp::IntAbs, vec![a], work)
+            }
+            (NegOvf, false) => self.helper_call(cx, "ll_int", "ll_int_neg_ovf", vec![a])?,
+            (AbsOvf, false) => self.helper_call(cx, "ll_int", "ll_int_abs_ovf", vec![a])?,
+            (o, _) => return Err(self.error(format!("operation '{}' on an int", o.name()))),
+        };
+        self.set_result(cx, op, v, rw)
+    }
+
+    // ---- comparisons
+
+    pub(crate) fn rtype_is(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let s = self.ann.binding(cx.gid, op.result).clone();
+        if let Some(b) = s.const_bool() {
+            return self.bool_result(cx, op, konst(Const::Bool(b)));
+        }
+        let b = self.identity(cx, &op.args[0], &op.args[1])?;
+        self.bool_result(cx, op, b)
+    }
+
+    fn identity(&mut self, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Res<LlValue> {
+        let (sa, sb) = (self.s(cx, a), self.s(cx, b));
+        let (mut ra, mut rb) = (self.repr_of(&sa)?, self.repr_of(&sb)?);
+        for r in [&mut ra, &mut rb] {
+            if let Repr::Method(i) = *self.repr(*r) {
+                *r = i;
+            }
+        }
+        for (s, other, r) in [(&sa, b, rb), (&sb, a, ra)] {
+            if s.kind == Kind::None_ {
+                let t = self.lltype(r)?;
+                if !crate::repr::convert::is_pointer(t) {
+                    return Ok(konst(Const::Bool(
+                        t == Type::Void && self.s(cx, other).kind == Kind::None_,
+                    )));
+                }
+                let (v, _) = self.val(cx, other)?;
+                return Ok(cx.op(LlOp::PtrIszero, vec![v], Type::Bool));
+            }
+        }
+        let (ta, tb) = (self.lltype(ra)?, self.lltype(rb)?);
+        if let (Repr::Known(x), Repr::Known(y)) = (self.repr(ra), self.repr(rb)) {
+            return Ok(konst(Const::Bool(x == y)));
+        }
+        if ta == Type::Void && tb == Type::Void {
+            return Ok(konst(Const::Bool(sa.konst.is_some() && sa.konst == sb.konst)));
+        }
+        let common = if ta == Type::Void {
+            rb
+        } else if tb == Type::Void {
+            ra
+        } else if let (Repr::Instance(x), Repr::Instance(y)) =
+            (self.repr(ra).clone(), self.repr(rb).clone())
+        {
+            let c = self.ann.common_base(x, y);
+            self.intern(Repr::Instance(c))
+        } else if *self.repr(rb) == Repr::Identity
+            || matches!((self.repr(ra), self.repr(rb)), (r, Repr::Instance(_)) if !matches!(r, Repr::Instance(_)))
+        {
+            rb
+        } else {
+            ra
+        };
+        if let Repr::Prim(_) = self.repr(common) {
+            return self.compare_values(cx, HlOp::Eq, a, b);
+        }
+        if let (Type::Ptr(x), Type::Ptr(y)) = (ta, tb)
+            && x != y
+            && !self.ann.types.is_subtype(x, y)
+            && !self.ann.types.is_subtype(y, x)
+            && !matches!(self.repr(common), Repr::Instance(_))
+        {
+            // Containers of different types: the same only if both are None.
+            let (v, _) = self.val(cx, a)?;
+            let (w, _) = self.val(cx, b)?;
+            let v = cx.op(LlOp::PtrIszero, vec![v], Type::Bool);
+            let w = cx.op(LlOp::PtrIszero, vec![w], Type::Bool);
+            return Ok(cx.op(LlOp::BoolAnd, vec![v, w], Type::Bool));
+        }
+        if matches!(self.repr(common), Repr::Str | Repr::Unicode) {
+            let x = self.val_as(cx, a, common)?;
+            let y = self.val_as(cx, b, common)?;
+            return Ok(cx.op(LlOp::PtrEq, vec![x, y], Type::Bool));
+        }
+        let x = self.val_as(cx, a, common)?;
+        let y = self.val_as(cx, b, common)?;
+        Ok(cx.op(LlOp::PtrEq, vec![x, y], Type::Bool))
+    }
+
+    pub(crate) fn rtype_compare(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let s = self.ann.binding(cx.gid, op.result).clone();
+        if let Some(b) = s.const_bool() {
+            return self.bool_result(cx, op, konst(Const::Bool(b)));
+        }
+        let b = self.compare_values(cx, op.op, &op.args[0], &op.args[1])?;
+        self.bool_result(cx, op, b)
+    }
+
+    /// Comparison of two operands.
+    pub(crate) fn compare_values(
+        &mut self,
+        cx: &mut Cx,
+        op: HlOp,
+        a: &HlValue,
+        b: &HlValue,
+    ) -> Res<LlValue> {
+        let (sa, sb) = (self.s(cx, a), self.s(cx, b));
+        let (ra, rb) = (self.repr_of(&sa)?, self.repr_of(&sb)?);
+        let (pa, pb) = (self.repr(ra).clone(), self.repr(rb).clone());
+        if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb)
+            && let Some(swap) = mixed_words((*x, &sa), (*y, &sb))
+        {
+            // The mathematical values are compared.
+            let (rs, ru) = (self.prim(Type::Signed), self.prim(Type::Unsigned));
+            let (i, u) = if swap { (b, a) } else { (a, b) };
+            let i = self.val_as(cx, i, rs)?;
+            let u = self.val_as(cx, u, ru)?;
+            let c = self.helper_call(cx, "ll_int", "ll_cmp_int_uint", vec![i, u])?;
+            let zero = cx.int(0);
+            let (c, zero) = if swap { (zero, c) } else { (c, zero) };
+            return self.prim_compare(cx, op, c, zero, Type::Signed);
+        }
+        if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb) {
+            let Some(common) = common_number(*x, *y) else {
+                return Err(self.error(format!(
+                    "{} and {} cannot be compared",
+                    self.ann.show(&sa),
+                    self.ann.show(&sb)
+                )));
+            };
+            let rc = self.prim(common);
+            let x = self.val_as(cx, a, rc)?;
+            let y = self.val_as(cx, b, rc)?;
+            return self.prim_compare(cx, op, x, y, common);
+        }
+        if is_text(&pa) && is_text(&pb) {
+            return self.text_compare(cx, op, a, b, &pa, &pb);
+        }
+        let eq_only = matches!(op, HlOp::Eq | HlOp::Ne);
+        let none = sa.kind == Kind::None_ || sb.kind == Kind::None_;
+        let identity = |r: &Repr| {
+            matches!(
+                r,
+                Repr::Instance(_)
+                    | Repr::Class
+                    | Repr::Func(..)
+                    | Repr::FuncSet(_)
+                    | Repr::Frozen(_)
+                    | Repr::Identity
+                    | Repr::Method(_)
+                    | Repr::Iter(_)
+                    | Repr::Builder(_)
+                    | Repr::Void
+                    | Repr::Known(_)
+                    | Repr::Prim(_)
+            )
+        };
+        let by_identity = none || (identity(&pa) && identity(&pb));
+        if eq_only && by_identity {
+            let v = self.identity(cx, a, b)?;
+            return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
+        }
+        match (&pa, &pb) {
+            (Repr::Tuple(x), Repr::Tuple(y)) => {
+                if x.len() != y.len() && eq_only {
+                    return Ok(konst(Const::Bool(op == HlOp::Ne)));
+                }
+                if eq_only
+                    && self.differ_in_lists(ra, rb)
+                    && let Some(f) = self.pair_eq_fn(ra, rb)?
+                {
+                    let (v, _) = self.val(cx, a)?;
+                    let (w, _) = self.val(cx, b)?;
+                    let v = self.call_host_helper(cx, f, vec![v.into(), w.into()])?;
+                    return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
+                }
+                let common = if ra == rb {
+                    ra
+                } else {
+                    let s = self.ann.union(&sa, &sb).map_err(|e| e.into_diagnostic())?;
+                    self.repr_of(&s)?
+                };
+                let v = self.val_as(cx, a, common)?;
+                let w = self.val_as(cx, b, common)?;
+                self.compare_same(cx, op, v, w, common)
+            }
+            (Repr::List(_), Repr::List(_)) if eq_only => {
+                let v = self.list_eq(cx, a, b, ra, rb)?;
+                Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
+            }
+            (Repr::ByteArray, _) | (_, Repr::ByteArray) if eq_only => {
+                let v = self.bytearray_eq(cx, a, b)?;
+                Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
+            }
+            (Repr::Deque(x), Repr::Deque(y)) if eq_only && x == y => {
+                let (v, _) = self.val(cx, a)?;
+                let (w, _) = self.val(cx, b)?;
+                self.compare_same(cx, op, v, w, ra)
+            }
+            (Repr::List(x), Repr::List(y)) if x == y => {
+                let (v, _) = self.val(cx, a)?;
+                let (w, _) = self.val(cx, b)?;
+                self.compare_same(cx, op, v, w, ra)
+            }
+            (Repr::Dict(d), Repr::Dict(_)) | (Repr::Set(d), Repr::Set(_)) if eq_only => {
+                let info = self.dict_info(*d)?;
+                self.comparable(info)?;
+                let (x, _) = self.val(cx, a)?;
+                let (y, _) = self.val(cx, b)?;
+                let (ve, ke, kh) =
+                    (self.eq_fn(info.value)?, self.key_eq(info)?, self.key_hash(info)?);
+                use crate::helpers::HArg;
+                let v = self.helper_call_with(
+                    cx,
+                    "ll_dict",
+                    "ll_dicteq",
+                    vec![x.into(), y.into(), HArg::F(ve), HArg::F(ke), HArg::F(kh)],
+                )?;
+                Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
+            }
+            _ if eq_only && self.lltype(ra)? != self.lltype(rb)? => {
+                // Values of unrelated types are never equal.
+                Ok(konst(Const::Bool(op == HlOp::Ne)))
+            }
+            _ => Err(self.error(format!(
+                "operation '{}' on {} and {} is not supported",
+                op.name(),
+                self.ann.show(&sa),
+                self.ann.show(&sb)
+            ))),
+        }
+    }
+
+    /// Comparison of two values of one repr, by its functions.
+    fn compare_same(
+        &mut self,
+        cx: &mut Cx,
+        op: HlOp,
+        a: LlValue,
+        b: LlValue,
+        r: ReprId,
+    ) -> Res<LlValue> {
+        let (swap, not, lt) = match op {
+            HlOp::Eq => (false, false, false),
+            HlOp::Ne => (false, true, false),
+            HlOp::Lt => (false, false, true),
+            HlOp::Gt => (true, false, true),
+            HlOp::Le => (true, true, true),
+            _ => (false, true, true),
+        };
+        if self.lltype(r)? == Type::Void {
+            return Ok(konst(Const::Bool(lt == not)));
+        }
+        let f = if lt { self.lt_fn(r)? } else { self.eq_fn(r)? };
+        let (a, b) = if swap { (b, a) } else { (a, b) };
+        let v = self.call_host_helper(cx, f, vec![a.into(), b.into()])?;
+        Ok(if not { self.negate(cx, v) } else { v })
+    }
+
+    /// Equality of two values of one repr.
+    pub(crate) fn eq_values(
+        &mut self,
+        cx: &mut Cx,
+        a: LlValue,
+        b: LlValue,
+        r: ReprId,
+    ) -> Res<LlValue> {
+        if let Repr::Prim(t) = *self.repr(r)
+            && let Some(t) = common_number(t, t)
+        {
+            return self.prim_compare(cx, HlOp::Eq, a, b, t);
+        }
+        if self.lltype(r)? == Type::Void {
+            return Ok(konst(Const::Bool(true)));
+        }
+        self.compare_same(cx, HlOp::Eq, a, b, r)
+    }
+
+    /// Comparison of primitives of one type.
+    pub(crate) fn prim_compare(
+        &mut self,
+        cx: &mut Cx,
+        op: HlOp,
+        a: LlValue,
+        b: LlValue,
+        t: Type,
+    ) -> Res<LlValue> {
+        use HlOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        let pick = |ops: [LlOp; 6]| match op {
+            Eq => ops[0],
+            Ne => ops[1],
+            Lt => ops[2],
+            Le => ops[3],
+            Gt => ops[4],
+            _ => ops[5],
+        };
+        let (mut a, mut b) = (a, b);
+        let ll = match t {
+            Type::Signed => {
+                pick([LlOp::IntEq, LlOp::IntNe, LlOp::IntLt, LlOp::IntLe, LlOp::IntGt, LlOp::IntGe])
+            }
+            Type::Unsigned => pick([
+                LlOp::UintEq,
+                LlOp::UintNe,
+                LlOp::UintLt,
+                LlOp::UintLe,
+                LlOp::UintGt,
+                LlOp::UintGe,
+            ]),
+            Type::Float => pick([
+                LlOp::FloatEq,
+                LlOp::FloatNe,
+                LlOp::FloatLt,
+                LlOp::FloatLe,
+                LlOp::FloatGt,
+                LlOp::FloatGe,
+            ]),
+            Type::Char => pick([
+                LlOp::CharEq,
+                LlOp::CharNe,
+                LlOp::CharLt,
+                LlOp::CharLe,
+                LlOp::CharGt,
+                LlOp::CharGe,
+            ]),
+            Type::UniChar => {
+                if matches!(op, Gt | Ge) {
+                    std::mem::swap(&mut a, &mut b);
+                }
+                pick([
+                    LlOp::UniCharEq,
+                    LlOp::UniCharNe,
+                    LlOp::UniCharLt,
+                    LlOp::UniCharLe,
+                    LlOp::UniCharLt,
+                    LlOp::UniCharLe,
+                ])
+            }
+            Type::Address => {
+                if matches!(op, Gt | Ge) {
+                    std::mem::swap(&mut a, &mut b);
+                }
+                pick([LlOp::AdrEq, LlOp::AdrNe, LlOp::AdrLt, LlOp::AdrLe, LlOp::AdrLt, LlOp::AdrLe])
+            }
+            Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_) if matches!(op, Eq | Ne) => {
+                pick([LlOp::PtrEq, LlOp::PtrNe, LlOp::PtrEq, LlOp::PtrEq, LlOp::PtrEq, LlOp::PtrEq])
+            }
+            _ => return Err(self.error("these values cannot be ordered")),
+        };
+        Ok(cx.op(ll, vec![a, b], Type::Bool))
+    }
+
+    fn text_compare(
+        &mut self,
+        cx: &mut Cx,
+        op: HlOp,
+        a: &HlValue,
+        b: &HlValue,
+        pa: &Repr,
+        pb: &Repr,
+    ) -> Res<LlValue> {
+        let wide = |r: &Repr| matches!(r, Repr::Unicode | Repr::Prim(Type::UniChar));
+        let r =
+            if wide(pa) || wide(pb) { self.intern(Repr::Unicode) } else { self.intern(Repr::Str) };
+        // A string against a character constant: no string is made.
+        if matches!(op, HlOp::Eq | HlOp::Ne) {
+            for (x, y, px, py) in [(a, b, pa, pb), (b, a, pb, pa)] {
+                if matches!(px, Repr::Str) && matches!(py, Repr::Prim(Type::Char)) {
+                    let (s, _) = self.val(cx, x)?;
+                    let (c, _) = self.val(cx, y)?;
+                    let v = self.helper_call(cx, "ll_misc", "ll_str_eq_char", vec![s, c])?;
+                    return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
+                }
+            }
+        }
+        let x = self.val_as(cx, a, r)?;
+        let y = self.val_as(cx, b, r)?;
+        if matches!(op, HlOp::Eq | HlOp::Ne) {
+            let v = self.helper_call(cx, "ll_str", "ll_streq", vec![x, y])?;
+            return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
+        }
+        let c = self.helper_call(cx, "ll_str", "ll_strcmp", vec![x, y])?;
+        let zero = cx.int(0);
+        self.prim_compare(cx, op, c, zero, Type::Signed)
+    }
+
+    /// Value of an operand as Signed.
+    pub(crate) fn signed(&mut self, cx: &mut Cx, a: &HlValue) -> Res<LlValue> {
+        let r = self.prim(Type::Signed);
+        self.val_as(cx, a, r)
+    }
+}
+
+/// Whether an unsigned word is compared with a signed one that may be negative; true: the unsigned one comes first.
+fn mixed_words(
+    (a, sa): (Type, &annotator::SomeValue),
+    (b, sb): (Type, &annotator::SomeValue),
+) -> Option<bool> {
+    let signed = |t: Type, s: &annotator::SomeValue| t.is_signed() && !s.is_nonneg();
+    match (a, b) {
+        (Type::Unsigned, _) if signed(b, sb) => Some(true),
+        (_, Type::Unsigned) if signed(a, sa) => Some(false),
+        // 32 bits fit into a signed word.
+        _ => None,
+    }
+}
+
+/// Whether values are strings or characters.
+pub(crate) fn is_text(r: &Repr) -> bool {
+    matches!(r, Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar))
+}
+
+/// The type in which two primitive values are compared.
+fn common_number(a: Type, b: Type) -> Option<Type> {
+    use Type::*;
+    Some(match (a, b) {
+        (Char, Char) => Char,
+        (UniChar | Char, UniChar | Char) => UniChar,
+        (Address, Address) => Address,
+        (Ptr(_) | GcRef | FuncPtr(_), Ptr(_) | GcRef | FuncPtr(_)) => a,
+        (Char | UniChar | Address | Ptr(_) | GcRef | FuncPtr(_), _)
+        | (_, Char | UniChar | Address | Ptr(_) | GcRef | FuncPtr(_)) => return None,
+        (Float | SingleFloat, _) | (_, Float | SingleFloat) => Float,
+        (Unsigned, _) | (_, Unsigned) => Unsigned,
+        _ => Signed,
+    })
+}

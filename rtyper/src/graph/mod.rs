@@ -1,0 +1,627 @@
+//! Translation of one graph: blocks, links, exception exits, signatures.
+
+pub(crate) mod binary;
+pub(crate) mod checks;
+pub(crate) mod cx;
+mod ops;
+
+use crate::graph::cx::{Cx, konst, void};
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res, Sig};
+use annotator::memory::{in_last_instruction, takes_memory_error};
+use annotator::{AnnGraphId, Kind, SomeValue};
+use flowmodel::diag::Span;
+use flowmodel::surgery::{link_into, rename_all, rename_uses, renew, split_block};
+use flowmodel::{
+    Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlConst,
+    HlOp, HlValue, HostRef, Link, Ll, LlGraph, LlOp, LlValue, SpaceOperation, Type, VarId,
+};
+use rustc_hash::FxHashMap;
+
+/// An exit of a block before it is attached: conversions, then a jump.
+struct Exit {
+    target: BlockId,
+    args: Vec<LlValue>,
+    conv: Vec<SpaceOperation<Ll>>,
+    case: ExitCase<Ll>,
+    exc: Option<(VarId, VarId)>,
+    span: Span,
+}
+
+impl RTyper<'_> {
+    /// Reprs of parameters and result of an annotated graph.
+    pub(crate) fn sig(&mut self, gid: AnnGraphId) -> Res<Sig> {
+        if let Some(s) = self.sigs.get(&gid) {
+            return Ok(s.clone());
+        }
+        let (params, result) = match self.normalized.get(&gid) {
+            Some(n) => (n.params.clone(), n.result.clone()),
+            None => {
+                let g = &self.ann.graphs[gid];
+                let params: Vec<SomeValue> =
+                    g.graph.params().iter().map(|v| self.ann.binding(gid, *v).clone()).collect();
+                (params, self.ann.result(gid).clone())
+            }
+        };
+        let saved = (self.span, std::mem::take(&mut self.what));
+        self.span = self.ann.graphs[gid].graph.span;
+        self.what = format!("the signature of {}", self.ann.graphs[gid].name);
+        let mut rs = vec![];
+        for p in &params {
+            rs.push(self.repr_of(p)?);
+        }
+        let result = self.repr_of(&result)?;
+        (self.span, self.what) = saved;
+        let sig = Sig { params: rs, result };
+        self.sigs.insert(gid, sig.clone());
+        Ok(sig)
+    }
+
+    /// The function of an annotated graph: declared on first use, its body follows from the queue.
+    pub(crate) fn func_for(&mut self, gid: AnnGraphId) -> Res<FuncId> {
+        if let Some(f) = self.func_of_graph.get(&gid) {
+            return Ok(*f);
+        }
+        let sig = self.sig(gid)?;
+        let mut args = vec![];
+        for p in &sig.params {
+            let t = self.lltype(*p)?;
+            if t != Type::Void {
+                args.push(t);
+            }
+        }
+        let result = self.lltype(sig.result)?;
+        let ty = self.ann.types.func(args, result);
+        let name = self.ann.graphs[gid].name.clone();
+        let name = self.unique(&name);
+        let attrs = self.func_attrs(gid);
+        let span = self.ann.graphs[gid].graph.span;
+        let f = self.prog.funcs.push(Function { name, ty, body: Body::Declared, attrs, span });
+        self.func_of_graph.insert(gid, f);
+        self.queue.push_back(gid);
+        Ok(f)
+    }
+
+    fn func_attrs(&mut self, gid: AnnGraphId) -> FuncAttrs {
+        let helper = self.ann.graphs[gid].helper;
+        let desc = self.ann.graphs[gid].desc;
+        let mut a = FuncAttrs { helper, ..FuncAttrs::default() };
+        let Some(f) = self.ann.descs[desc].as_function() else { return a };
+        let (host, qual) = (f.host, f.qualname.clone());
+        // Built-in functions have no frames in tracebacks, also those that are written in the language.
+        a.helper |= qual.starts_with(annotator::LIBRARY_PACKAGE);
+        a.module = Some(qual);
+        a.shown = Some(f.name.clone());
+        let flag = |n: &str| -> Option<bool> {
+            let h = self.ann.host.func_attr(host, n)?;
+            self.truth(h)
+        };
+        a.always_inline = flag("_always_inline_").unwrap_or(false);
+        a.dont_inline = flag("_dont_inline_").unwrap_or(false);
+        a.elidable = flag("_elidable_function_").or(flag("_pure_function_")).unwrap_or(false);
+        a.loop_invariant = flag("_jit_loop_invariant_").unwrap_or(false);
+        a.unroll_safe = flag("_jit_unroll_safe_").unwrap_or(false);
+        a.look_inside = flag("_jit_look_inside_");
+        a.no_collect = flag("_gctransformer_hint_cannot_collect_").unwrap_or(false)
+            || flag("_gc_no_collect_").unwrap_or(false);
+        a.oopspec = self.ann.host.func_attr(host, "oopspec").and_then(|h| self.ann.host.text(h));
+        a
+    }
+    fn truth(&self, h: HostRef) -> Option<bool> {
+        match self.ann.host.to_const(h) {
+            HlConst::Bool(b) => Some(b),
+            HlConst::Int(i) => Some(i != 0),
+            HlConst::None => None,
+            _ => Some(true),
+        }
+    }
+
+    /// A new empty low-level graph.
+    pub(crate) fn new_graph(&self, name: &str, result: Type, span: Span) -> LlGraph {
+        let mut g = LlGraph::new(name, result, (Type::Ptr(self.vtable), Type::Ptr(self.object)));
+        g.span = span;
+        g
+    }
+
+    /// Translates the graph and stores it as the function's body.
+    pub(crate) fn rtype_graph(&mut self, gid: AnnGraphId) -> Res {
+        let f = self.func_of_graph[&gid];
+        self.translated.insert(gid);
+        let name = self.prog.funcs[f].name.clone();
+        let sig = self.sig(gid)?;
+        let result = self.lltype(sig.result)?;
+        let hl = self.ann.graphs[gid].graph.clone();
+        self.span = hl.span;
+        self.what = format!("{}()", self.ann.graphs[gid].name);
+        let g = self.new_graph(&name, result, hl.span);
+        let mut cx = Cx {
+            gid,
+            hl: hl.clone(),
+            g,
+            ops: vec![],
+            span: hl.span,
+            map: FxHashMap::default(),
+            virtuals: FxHashMap::default(),
+            at: (hl.startblock, 0),
+        };
+        // Blocks and their inputs first, so that links can refer to them.
+        let mut blocks: FxHashMap<BlockId, BlockId> = FxHashMap::default();
+        let order = self.live_blocks(&cx);
+        for b in &order {
+            let nb = if *b == hl.returnblock {
+                cx.g.returnblock
+            } else if *b == hl.exceptblock {
+                cx.g.exceptblock
+            } else {
+                let nb = cx.g.new_block();
+                for v in &hl.blocks[*b].inputargs {
+                    let s = self.ann.binding(gid, *v).clone();
+                    let r = self.repr_of(&s)?;
+                    let t = self.lltype(r)?;
+                    if t == Type::Void {
+                        cx.map.insert(*v, void());
+                    } else {
+                        let nv = cx.g.new_var(&hl.vars[*v].name, t);
+                        cx.g.blocks[nb].inputargs.push(nv);
+                        cx.map.insert(*v, nv.into());
+                    }
+                }
+                nb
+            };
+            blocks.insert(*b, nb);
+        }
+        self.start(&mut cx, &sig, &blocks)?;
+        for b in &order {
+            if !hl.is_final(*b) {
+                self.rtype_block(&mut cx, *b, &blocks, &sig)?;
+            }
+        }
+        cx.g.compact();
+        self.prog.funcs[f].body = Body::Graph(cx.g);
+        Ok(())
+    }
+
+    /// The start block receives the parameters as the signature has them.
+    fn start(&mut self, cx: &mut Cx, sig: &Sig, blocks: &FxHashMap<BlockId, BlockId>) -> Res {
+        let hl = cx.hl.clone();
+        let first = blocks[&hl.startblock];
+        let start = cx.g.startblock;
+        let mut args = vec![];
+        cx.ops.clear();
+        for (v, r) in hl.params().iter().zip(&sig.params) {
+            let s = self.ann.binding(cx.gid, *v).clone();
+            let want = self.repr_of(&s)?;
+            let t = self.lltype(*r)?;
+            let val = if t == Type::Void {
+                void()
+            } else {
+                let nv = cx.g.new_var(&hl.vars[*v].name, t);
+                cx.g.blocks[start].inputargs.push(nv);
+                nv.into()
+            };
+            let val = self.convert(cx, val, *r, want)?;
+            if self.lltype(want)? != Type::Void {
+                args.push(val);
+            }
+        }
+        cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
+        cx.g.blocks[start].exits = vec![Link::new(first, args)];
+        Ok(())
+    }
+
+    /// Blocks that the annotator reached.
+    fn live_blocks(&mut self, cx: &Cx) -> Vec<BlockId> {
+        let hl = cx.hl.clone();
+        let mut seen = flowmodel::EntitySet::new();
+        let mut order = vec![];
+        let mut stack = vec![hl.startblock];
+        while let Some(b) = stack.pop() {
+            if !seen.insert(b) {
+                continue;
+            }
+            order.push(b);
+            let exits = self.live_exits(cx, b);
+            stack.extend(exits.iter().rev().map(|i| hl.blocks[b].exits[*i].target));
+        }
+        order
+    }
+    /// Indices of the exits of a block that can be taken as far as the annotator knows.
+    fn live_exits(&mut self, cx: &Cx, b: BlockId) -> Vec<usize> {
+        let hl = cx.hl.clone();
+        let blk = &hl.blocks[b];
+        let known = match blk.exitswitch {
+            ExitSwitch::Var(v) => self.ann.binding(cx.gid, v).konst.clone(),
+            _ => None,
+        };
+        let dead_result = blk
+            .operations
+            .iter()
+            .any(|op| op.op != HlOp::Hint && self.ann.binding(cx.gid, op.result).is_impossible());
+        let mut out = vec![];
+        for (i, l) in blk.exits.iter().enumerate() {
+            if let (Some(k), ExitCase::Value(c)) = (&known, &l.case)
+                && k != c
+            {
+                continue;
+            }
+            if dead_result && (i == 0 || blk.exitswitch != ExitSwitch::LastException) {
+                continue;
+            }
+            let t = &hl.blocks[l.target];
+            if t.inputargs.iter().any(|v| self.ann.binding(cx.gid, *v).is_impossible()) {
+                continue;
+            }
+            out.push(i);
+        }
+        out
+    }
+
+    fn rtype_block(
+        &mut self,
+        cx: &mut Cx,
+        b: BlockId,
+        blocks: &FxHashMap<BlockId, BlockId>,
+        sig: &Sig,
+    ) -> Res {
+        let hl = cx.hl.clone();
+        let blk = &hl.blocks[b];
+        let nb = blocks[&b];
+        cx.ops.clear();
+        cx.virtuals.clear();
+        let mut last_start = 0;
+        let mut instruction_start = None;
+        let alloc = blk.can_raise() && takes_memory_error(self.ann, &hl, b);
+        let mut dead = false;
+        if !hl.is_final(b) {
+            self.own_exceptions(cx, b)?;
+        }
+        for (i, op) in blk.operations.iter().enumerate() {
+            cx.at = (b, i);
+            last_start = cx.ops.len();
+            if alloc && in_last_instruction(blk, i) {
+                instruction_start.get_or_insert(last_start);
+            }
+            self.span = op.span;
+            cx.span = op.span;
+            self.rtype_op(cx, op)?;
+            if op.op != HlOp::Hint && self.ann.binding(cx.gid, op.result).is_impossible() {
+                // It never gives a value: the rest of the block is not reached.
+                dead = true;
+                break;
+            }
+        }
+        let live = self.live_exits(cx, b);
+        // Exits: conversions are collected apart.
+        let body = std::mem::take(&mut cx.ops);
+        let mut exits = vec![];
+        for i in &live {
+            let l = &blk.exits[*i];
+            let exc = blk.exitswitch == ExitSwitch::LastException && *i > 0;
+            exits.push(self.make_exit(cx, l, exc, blocks[&l.target], sig)?);
+        }
+        cx.ops = body;
+        if dead {
+            exits.retain(|e| e.exc.is_some());
+            let target = cx.g.returnblock;
+            let t = cx.g.ty(cx.g.return_var());
+            let mut conv = vec![];
+            let result = cx.g.new_var("unreachable", Type::Void);
+            conv.push(SpaceOperation {
+                op: LlOp::DebugUnreachable,
+                args: vec![],
+                result,
+                span: cx.span,
+            });
+            let args = vec![konst(self.prog.zero(t))];
+            exits.insert(
+                0,
+                Exit { target, args, conv, case: ExitCase::None, exc: None, span: Span::NONE },
+            );
+        }
+        match blk.exitswitch {
+            ExitSwitch::LastException => {
+                self.finish_raising(cx, nb, (last_start, instruction_start), exits)
+            }
+            ExitSwitch::Var(v) if exits.len() > 1 && !dead => {
+                let val = cx.map.get(&v).cloned().unwrap_or_else(void);
+                match val {
+                    LlValue::Var(sv) => {
+                        cx.g.blocks[nb].operations = std::mem::take(&mut cx.ops);
+                        cx.g.blocks[nb].exitswitch = ExitSwitch::Var(sv);
+                        for e in exits {
+                            let l = self.attach(cx, &e);
+                            cx.g.blocks[nb].exits.push(l);
+                        }
+                        Ok(())
+                    }
+                    LlValue::Const(c) => {
+                        let pos = exits
+                            .iter()
+                            .position(|e| matches!(&e.case, ExitCase::Value(k) if *k == c));
+                        let Some(p) = pos else {
+                            return Err(self.error("a constant switch has no matching exit"));
+                        };
+                        let e = exits.swap_remove(p);
+                        self.finish_plain(cx, nb, e);
+                        Ok(())
+                    }
+                }
+            }
+            _ => {
+                let Some(e) = exits.into_iter().next() else {
+                    return Err(self.error(
+                        "internal: a block that can be reached has no exit that can be taken",
+                    ));
+                };
+                self.finish_plain(cx, nb, e);
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends a block by one unconditional exit.
+    fn finish_plain(&mut self, cx: &mut Cx, nb: BlockId, e: Exit) {
+        let mut ops = std::mem::take(&mut cx.ops);
+        ops.extend(e.conv);
+        cx.g.blocks[nb].operations = ops;
+        cx.g.blocks[nb].exitswitch = ExitSwitch::None;
+        cx.g.blocks[nb].exits = vec![Link { span: e.span, ..Link::new(e.target, e.args) }];
+    }
+
+    fn make_exit(
+        &mut self,
+        cx: &mut Cx,
+        l: &Link<Hl>,
+        exc: bool,
+        target: BlockId,
+        sig: &Sig,
+    ) -> Res<Exit> {
+        let hl = cx.hl.clone();
+        cx.ops.clear();
+        let exc_vars = exc.then(|| {
+            (
+                cx.g.new_var("etype", Type::Ptr(self.vtable)),
+                cx.g.new_var("evalue", Type::Ptr(self.object)),
+            )
+        });
+        if let Some((t, v)) = exc_vars {
+            if let Some(h) = l.last_exception {
+                cx.map.insert(h, t.into());
+            }
+            if let Some(h) = l.last_exc_value {
+                let s = self.ann.binding(cx.gid, h).clone();
+                let r = self.repr_of(&s)?;
+                let ty = self.lltype(r)?;
+                let val = if ty == Type::Void { void() } else { self.cast(cx, v.into(), ty) };
+                cx.map.insert(h, val);
+            }
+        }
+        let mut args = vec![];
+        if l.target == hl.returnblock {
+            let v = self.val_as(cx, &l.args[0], sig.result)?;
+            args.push(if self.lltype(sig.result)? == Type::Void { void() } else { v });
+        } else if l.target == hl.exceptblock {
+            let rc = self.intern(Repr::Class);
+            let root = self.root_repr();
+            // A class known at translation time is still passed as a value here.
+            let t = self.exc_class_arg(cx, &l.args[0], rc, exc_vars)?;
+            let v = match (&l.args[1], exc_vars) {
+                (HlValue::Var(h), Some((_, ev))) if Some(*h) == l.last_exc_value => ev.into(),
+                _ => self.val_as(cx, &l.args[1], root)?,
+            };
+            args.push(t);
+            args.push(v);
+        } else {
+            for (a, v) in l.args.iter().zip(&hl.blocks[l.target].inputargs) {
+                let s = self.ann.binding(cx.gid, *v).clone();
+                let want = self.repr_of(&s)?;
+                if self.lltype(want)? == Type::Void {
+                    continue;
+                }
+                let is_class = matches!(self.repr(want), Repr::Class);
+                let val = match (a, exc_vars) {
+                    (HlValue::Var(h), Some((et, _)))
+                        if Some(*h) == l.last_exception && is_class =>
+                    {
+                        et.into()
+                    }
+                    _ => self.val_as(cx, a, want)?,
+                };
+                args.push(val);
+            }
+        }
+        let case = match &l.case {
+            ExitCase::None => ExitCase::None,
+            ExitCase::Default => ExitCase::Default,
+            ExitCase::Value(HlConst::Host(h)) if exc => {
+                let cd = self.ann.need_class(*h)?;
+                ExitCase::Value(Const::Obj(self.vtable_obj(cd)?))
+            }
+            ExitCase::Value(HlConst::Bool(b)) => ExitCase::Value(Const::Bool(*b)),
+            ExitCase::Value(HlConst::Int(i)) => ExitCase::Value(Const::Int(*i)),
+            ExitCase::Value(HlConst::Str(s)) if s.len() == 1 => ExitCase::Value(Const::Char(s[0])),
+            ExitCase::Value(c) => {
+                return Err(self.error(format!("a switch on the constant {c:?} is not supported")));
+            }
+        };
+        Ok(Exit {
+            target,
+            args,
+            conv: std::mem::take(&mut cx.ops),
+            case,
+            exc: exc_vars,
+            // On links to the return block it is for messages of the annotator only.
+            span: if l.target == hl.returnblock { Span::NONE } else { l.span },
+        })
+    }
+
+    fn exc_class_arg(
+        &mut self,
+        cx: &mut Cx,
+        a: &HlValue,
+        rc: ReprId,
+        exc: Option<(VarId, VarId)>,
+    ) -> Res<LlValue> {
+        if let (HlValue::Var(h), Some((t, _))) = (a, exc)
+            && cx.map.get(h) == Some(&LlValue::Var(t))
+        {
+            return Ok(t.into());
+        }
+        self.val_as(cx, a, rc)
+    }
+
+    /// Makes the link of an exit; a block for the conversions is put in between where they are needed.
+    fn attach(&mut self, cx: &mut Cx, e: &Exit) -> Link<Ll> {
+        let mut link = Link::new(e.target, e.args.clone());
+        // Each use of the exit gets its own exception variables.
+        let exc = e.exc.map(|(t, v)| ((t, cx.g.copy_var(t)), (v, cx.g.copy_var(v))));
+        let names = exc.into_iter().flat_map(|(t, v)| [t, v]).collect();
+        rename_all(&mut link.args, &names);
+        if !e.conv.is_empty() {
+            let exits = vec![link];
+            let mut block = Block { operations: e.conv.clone(), exits, ..Block::default() };
+            rename_uses(&mut block, &names);
+            // Results defined by the conversions must be new in each copy.
+            renew(&mut block, &mut |v| cx.g.copy_var(v));
+            let b = cx.g.blocks.push(block);
+            link = link_into(&mut cx.g, b);
+        }
+        link.case = e.case.clone();
+        link.span = e.span;
+        link.last_exception = exc.map(|(t, _)| t.1);
+        link.last_exc_value = exc.map(|(_, v)| v.1);
+        link
+    }
+
+    /// Ends a block whose last high-level operation, translated from `last_start` on, is protected by exception exits.
+    /// If one of them is for a lack of memory, all allocations from `instruction_start` on are.
+    fn finish_raising(
+        &mut self,
+        cx: &mut Cx,
+        nb: BlockId,
+        (last_start, instruction_start): (usize, Option<usize>),
+        mut exits: Vec<Exit>,
+    ) -> Res {
+        let alloc = instruction_start.is_some();
+        let mut ops = std::mem::take(&mut cx.ops);
+        if alloc && let Some(normal) = exits.first_mut().filter(|e| e.exc.is_none()) {
+            ops.append(&mut normal.conv);
+        }
+        let mut points: Vec<usize> = (instruction_start.unwrap_or(last_start)..ops.len())
+            .filter(|i| self.op_can_raise(&ops[*i], alloc))
+            .collect();
+        if exits.len() == 1 && exits[0].exc.is_none() {
+            points.clear();
+        }
+        if points.is_empty() {
+            cx.ops = ops;
+            if exits.first().is_some_and(|e| e.exc.is_some()) || exits.is_empty() {
+                return Err(self.error("internal: only exceptional exits, but nothing raises"));
+            }
+            let e = exits.swap_remove(0);
+            self.finish_plain(cx, nb, e);
+            return Ok(());
+        }
+        // The whole as one block; then each point becomes the end of a block.
+        let normal = exits.remove(0);
+        points.iter_mut().for_each(|p| *p += 1);
+        ops.extend(normal.conv);
+        cx.g.blocks[nb].operations = ops;
+        cx.g.blocks[nb].exits = vec![Link::new(normal.target, normal.args)];
+        // The last one first: what a handler needs goes over the cuts before it.
+        for end in points.into_iter().rev() {
+            if end < cx.g.blocks[nb].operations.len() {
+                split_block(&mut cx.g, nb, end);
+            }
+            cx.g.blocks[nb].exitswitch = ExitSwitch::LastException;
+            for e in &exits {
+                let link = self.attach(cx, e);
+                cx.g.blocks[nb].exits.push(link);
+            }
+        }
+        Ok(())
+    }
+
+    // ---- operands
+
+    /// Annotation of an operand.
+    pub(crate) fn s(&mut self, cx: &Cx, v: &HlValue) -> SomeValue {
+        self.ann.operand(cx.gid, v)
+    }
+    /// An operand in its own repr. A value known at translation time comes as a constant.
+    pub(crate) fn val(&mut self, cx: &mut Cx, v: &HlValue) -> Res<(LlValue, ReprId)> {
+        let s = self.s(cx, v);
+        let r = self.repr_of(&s)?;
+        let ll = self.val_with(cx, v, &s, r)?;
+        Ok((ll, r))
+    }
+    fn val_with(&mut self, cx: &mut Cx, v: &HlValue, s: &SomeValue, r: ReprId) -> Res<LlValue> {
+        if self.lltype(r)? == Type::Void {
+            return Ok(void());
+        }
+        if let HlValue::Const(c) = v {
+            return Ok(konst(self.const_of(c, r)?));
+        }
+        if let Some(c) = &s.konst
+            && !matches!(self.repr(r), Repr::Iter(_) | Repr::Method(_) | Repr::BuiltinMethod(_))
+        {
+            return Ok(konst(self.const_of(c, r)?));
+        }
+        let HlValue::Var(x) = v else { unreachable!() };
+        match cx.map.get(x) {
+            Some(v) => Ok(v.clone()),
+            None => {
+                Err(self
+                    .error(format!("internal: variable {} has no value here", cx.hl.vars[*x].name)))
+            }
+        }
+    }
+    /// An operand converted to a repr.
+    pub(crate) fn val_as(&mut self, cx: &mut Cx, v: &HlValue, want: ReprId) -> Res<LlValue> {
+        if self.lltype(want)? == Type::Void {
+            return Ok(void());
+        }
+        let s = self.s(cx, v);
+        let c = match v {
+            HlValue::Const(c) => Some(c.clone()),
+            HlValue::Var(_) => s.konst.clone(),
+        };
+        if let Some(c) = c
+            && !matches!(self.repr(want), Repr::Iter(_) | Repr::Method(_) | Repr::BuiltinMethod(_))
+            && !self.is_prebuilt_method(&s, want)
+        {
+            return Ok(konst(self.const_of(&c, want)?));
+        }
+        if let (
+            Kind::Pbc { descs, can_be_none: false },
+            Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_) | Repr::Identity,
+        ) = (&s.kind, self.repr(want).clone())
+            && descs.len() == 1
+        {
+            return Ok(konst(self.const_of_desc(descs[0], want)?));
+        }
+        if let Some(v) = self.as_closure(cx, v, &s, want)? {
+            return Ok(v);
+        }
+        let (val, have) = self.val(cx, v)?;
+        self.convert(cx, val, have, want)
+    }
+    /// Records the value of an operation's result.
+    pub(crate) fn set_result(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        v: LlValue,
+        have: ReprId,
+    ) -> Res {
+        let s = self.ann.binding(cx.gid, op.result).clone();
+        if s.is_impossible() {
+            cx.map.insert(op.result, void());
+            return Ok(());
+        }
+        let want = self.repr_of(&s)?;
+        let v = self.convert(cx, v, have, want)?;
+        cx.map.insert(op.result, v);
+        Ok(())
+    }
+}

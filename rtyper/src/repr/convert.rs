@@ -1,0 +1,227 @@
+//! Conversions between representations.
+
+use crate::graph::cx::{Cx, konst, void};
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res};
+use flowmodel::{Const, LlOp, LlValue, Type};
+
+impl RTyper<'_> {
+    /// The value of a known bool, int, … constant converted without an operation, if possible.
+    fn fold(&self, v: &LlValue, to: Type) -> Option<LlValue> {
+        let LlValue::Const(c) = v else { return None };
+        Some(konst(match (c, to) {
+            (Const::Bool(b), Type::Signed) => Const::Int(*b as i64),
+            (Const::Bool(b), Type::Float) => Const::float(*b as i64 as f64),
+            (Const::Int(i), Type::Float) => Const::float(*i as f64),
+            (Const::Int(i), Type::Unsigned) => Const::Uint(*i as u64),
+            (Const::Uint(i), Type::Signed) => Const::Int(*i as i64),
+            (Const::Null(_), _) => Const::Null(to),
+            _ => return None,
+        }))
+    }
+
+    /// Converts a value from one repr to another. What would lose information is an error.
+    pub(crate) fn convert(
+        &mut self,
+        cx: &mut Cx,
+        v: LlValue,
+        from: ReprId,
+        to: ReprId,
+    ) -> Res<LlValue> {
+        if from == to {
+            return Ok(v);
+        }
+        let (f, t) = (self.repr(from).clone(), self.repr(to).clone());
+        let tt = self.lltype(to)?;
+        if tt == Type::Void {
+            return Ok(void());
+        }
+        let ft = self.lltype(from)?;
+        match (&f, &t) {
+            (Repr::Known(d), _) => return self.const_of_desc(*d, to).map(konst),
+            (Repr::Void, _) if is_pointer(tt) => return Ok(konst(Const::Null(tt))),
+            // None where only the truth is asked for, also of what a test has shown to be None.
+            (Repr::Void, Repr::Prim(Type::Bool)) => return Ok(konst(Const::Bool(false))),
+            (_, Repr::Prim(Type::Bool)) if is_pointer(ft) => {
+                return Ok(konst(Const::Bool(false)));
+            }
+            (Repr::Prim(a), Repr::Prim(b)) => return self.convert_prim(cx, v, *a, *b),
+            (Repr::Prim(Type::Char), Repr::Str) => return self.char_to_str(cx, v),
+            (Repr::Prim(Type::UniChar), Repr::Unicode) => return self.char_to_str(cx, v),
+            (Repr::Prim(Type::Char), Repr::Unicode) => {
+                let i = cx.op(LlOp::CastCharToInt, vec![v], Type::Signed);
+                let u = cx.op(LlOp::CastIntToUniChar, vec![i], Type::UniChar);
+                return self.char_to_str(cx, u);
+            }
+            // The result of a method whose overriding ones have a wider type, called directly: it is of the narrower one.
+            (Repr::Str, Repr::Prim(Type::Char)) | (Repr::Unicode, Repr::Prim(Type::UniChar)) => {
+                let zero = cx.int(0);
+                return Ok(cx.op(LlOp::GetArrayItem, vec![v, zero], tt));
+            }
+            // In helpers, strings and lists are seen as pointers.
+            (Repr::Str | Repr::Unicode, Repr::Prim(_))
+            | (Repr::Prim(_), Repr::Str | Repr::Unicode)
+                if ft == tt =>
+            {
+                return Ok(v);
+            }
+            (Repr::Tuple(a), Repr::Tuple(b)) if a.len() == b.len() => {
+                let (a, b) = (a.clone(), b.clone());
+                return self.convert_tuple(cx, v, &a, &b);
+            }
+            (Repr::Func(_, fam), Repr::Identity) | (Repr::Identity, Repr::Func(_, fam)) => {
+                return self.convert_function(cx, v, from, to, *fam);
+            }
+            (Repr::Method(a), Repr::Method(b)) => return self.convert(cx, v, *a, *b),
+            (Repr::Instance(_), Repr::Instance(_)) => return Ok(self.cast(cx, v, tt)),
+            _ => {}
+        }
+        if ft == tt {
+            return Ok(v);
+        }
+        if let (Type::Ptr(a), Type::Ptr(b)) = (ft, tt)
+            && (self.ann.types.is_subtype(a, b) || self.ann.types.is_subtype(b, a))
+        {
+            return Ok(self.cast(cx, v, tt));
+        }
+        // A test has shown that it is None: `if not isinstance(x, list): return x` where a string is returned.
+        let container = |r: &Repr| {
+            matches!(
+                r,
+                Repr::List(_)
+                    | Repr::Dict(_)
+                    | Repr::Set(_)
+                    | Repr::Deque(_)
+                    | Repr::ByteArray
+                    | Repr::Str
+                    | Repr::Unicode
+                    | Repr::Instance(_)
+            )
+        };
+        if container(&f) && container(&t) && is_pointer(ft) && is_pointer(tt) {
+            let null = konst(Const::Null(tt));
+            return self.helper_call(cx, "ll_misc", "ll_only_none", vec![v, null]);
+        }
+        Err(self.error(format!(
+            "{} ({}) cannot be converted to {} ({})",
+            f.describe(),
+            self.ann.types.show(ft),
+            t.describe(),
+            self.ann.types.show(tt)
+        )))
+    }
+
+    /// A one-character string.
+    pub(crate) fn char_to_str(&mut self, cx: &mut Cx, c: LlValue) -> Res<LlValue> {
+        let s = if self.vtype(cx, &c) == Type::Char { self.string } else { self.unicode };
+        if let LlValue::Const(Const::Char(c)) = c {
+            return Ok(konst(self.string_const(&[c])));
+        }
+        self.helper_call(cx, "ll_str", "ll_char2str", vec![konst(Const::Null(Type::Ptr(s))), c])
+    }
+
+    /// Conversion of primitive values.
+    pub(crate) fn convert_prim(
+        &mut self,
+        cx: &mut Cx,
+        v: LlValue,
+        from: Type,
+        to: Type,
+    ) -> Res<LlValue> {
+        if from == to {
+            return Ok(v);
+        }
+        if let Some(c) = self.fold(&v, to) {
+            return Ok(c);
+        }
+        use Type::*;
+        let op = match (from, to) {
+            (Bool, Signed) => LlOp::CastBoolToInt,
+            (Bool, Unsigned) => LlOp::CastBoolToUint,
+            (Bool, Float) => LlOp::CastBoolToFloat,
+            (Signed, Unsigned) => LlOp::CastIntToUint,
+            (Unsigned, Signed) => LlOp::CastUintToInt,
+            (Signed, Float) => LlOp::CastIntToFloat,
+            // As for characters: see `convert`.
+            (Float, Signed) => LlOp::CastFloatToInt,
+            (Signed, Bool) => LlOp::IntIsTrue,
+            (Unsigned, Float) => LlOp::CastUintToFloat,
+            (Char, UniChar) => {
+                let i = cx.op(LlOp::CastCharToInt, vec![v], Signed);
+                return Ok(cx.op(LlOp::CastIntToUniChar, vec![i], UniChar));
+            }
+            (SingleFloat, Float) => LlOp::CastSingleToFloat,
+            (a, b)
+                if (a == Bool || a.is_signed() || a.is_unsigned())
+                    && (b.is_signed() || b.is_unsigned()) =>
+            {
+                LlOp::CastPrimitive
+            }
+            (a, Float) if a.is_signed() || a.is_unsigned() => {
+                let i = cx.op(LlOp::CastPrimitive, vec![v], Signed);
+                return Ok(cx.op(LlOp::CastIntToFloat, vec![i], Float));
+            }
+            (Ptr(a), Ptr(b))
+                if self.ann.types.is_subtype(a, b) || self.ann.types.is_subtype(b, a) =>
+            {
+                return Ok(self.cast(cx, v, to));
+            }
+            (Ptr(a), GcRef) if self.ann.types.structs[a].gc => LlOp::CastOpaquePtr,
+            (Void, _) if is_pointer(to) => return Ok(konst(Const::Null(to))),
+            _ => {
+                return Err(self.error(format!(
+                    "a value of type {} cannot be converted to {}",
+                    self.ann.types.show(from),
+                    self.ann.types.show(to)
+                )));
+            }
+        };
+        Ok(cx.op(op, vec![v], to))
+    }
+
+    fn convert_tuple(
+        &mut self,
+        cx: &mut Cx,
+        v: LlValue,
+        from: &[ReprId],
+        to: &[ReprId],
+    ) -> Res<LlValue> {
+        let (sf, st) = (self.tuple_struct(from)?, self.tuple_struct(to)?);
+        if sf == st {
+            return Ok(v);
+        }
+        let mut items = vec![];
+        for (i, (a, b)) in from.iter().zip(to).enumerate() {
+            let x = if self.lltype(*a)? == Type::Void {
+                void()
+            } else {
+                self.getfield(cx, v.clone(), &format!("item{i}"))?
+            };
+            items.push(self.convert(cx, x, *a, *b)?);
+        }
+        self.new_tuple(cx, to, items)
+    }
+
+    /// A new tuple with these items (of these reprs).
+    pub(crate) fn new_tuple(
+        &mut self,
+        cx: &mut Cx,
+        reprs: &[ReprId],
+        items: Vec<LlValue>,
+    ) -> Res<LlValue> {
+        if reprs.is_empty() {
+            return Ok(void());
+        }
+        let s = self.tuple_struct(reprs)?;
+        let t = self.malloc(cx, s);
+        for (i, v) in items.into_iter().enumerate() {
+            self.setfield(cx, t.clone(), &format!("item{i}"), v)?;
+        }
+        Ok(t)
+    }
+}
+
+/// Whether null is a value of the type.
+pub(crate) fn is_pointer(t: Type) -> bool {
+    matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::GcRef | Type::Address)
+}

@@ -1,0 +1,433 @@
+//! Strings and string builders.
+
+use crate::graph::binary::is_text;
+use crate::graph::cx::{Cx, konst};
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res};
+use annotator::Kind;
+use flowmodel::{Const, Hl, HlConst, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
+
+impl RTyper<'_> {
+    /// The string repr that goes with a text repr: characters become strings.
+    pub(crate) fn text_repr(&mut self, r: ReprId) -> ReprId {
+        let wide = matches!(self.repr(r), Repr::Unicode | Repr::Prim(Type::UniChar));
+        self.intern(if wide { Repr::Unicode } else { Repr::Str })
+    }
+
+    pub(crate) fn str_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let rs = self.text_repr(r);
+        let s = self.val_as(cx, &op.args[0], rs)?;
+        if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
+            let v = if self.slice_step(cx, &parts[2])?.is_some() {
+                let n = cx.op(LlOp::GetArraySize, vec![s.clone()], Type::Signed);
+                let [a, b, c] = self.slice_indices(cx, &parts, n)?;
+                self.helper_call(cx, "ll_str", "ll_strslice_step", vec![s, a, b, c])?
+            } else {
+                let start = self.bound(cx, &parts[0], false)?;
+                if self.s(cx, &parts[1]).kind == Kind::None_ {
+                    self.helper_call(cx, "ll_str", "ll_strslice_startonly", vec![s, start])?
+                } else {
+                    let stop = self.bound(cx, &parts[1], true)?;
+                    self.helper_call(cx, "ll_str", "ll_strslice", vec![s, start, stop])?
+                }
+            };
+            return self.set_result(cx, op, v, rs);
+        }
+        let nonneg = self.s(cx, &op.args[1]).is_nonneg();
+        let i = self.signed(cx, &op.args[1])?;
+        let f = if nonneg { "ll_stritem_nonneg" } else { "ll_stritem" };
+        let f = self.index_helper(cx, f);
+        let c = self.helper_call(cx, "ll_str", &f, vec![s, i])?;
+        let rc = match *self.repr(rs) {
+            Repr::Unicode => self.prim(Type::UniChar),
+            _ => self.prim(Type::Char),
+        };
+        self.set_result(cx, op, c, rc)
+    }
+
+    pub(crate) fn str_contains(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let rs = self.text_repr(r);
+        let s = self.val_as(cx, &op.args[0], rs)?;
+        let b = self.text_or_char(cx, &op.args[1], rs)?;
+        let f = if self.is_char(cx, &b) { "ll_contains_char" } else { "ll_contains" };
+        let v = self.helper_call(cx, "ll_str", f, vec![s, b])?;
+        self.bool_result(cx, op, v)
+    }
+    fn is_char(&self, cx: &Cx, v: &LlValue) -> bool {
+        matches!(self.vtype(cx, v), Type::Char | Type::UniChar)
+    }
+    /// An operand as the character type of `rs` if it is a character, else as a string.
+    fn text_or_char(&mut self, cx: &mut Cx, a: &HlValue, rs: ReprId) -> Res<LlValue> {
+        let s = self.s(cx, a);
+        let r = self.repr_of(&s)?;
+        let wide = matches!(self.repr(rs), Repr::Unicode);
+        match *self.repr(r) {
+            Repr::Prim(Type::Char | Type::UniChar) => {
+                let rc = self.prim(if wide { Type::UniChar } else { Type::Char });
+                self.val_as(cx, a, rc)
+            }
+            _ => self.val_as(cx, a, rs),
+        }
+    }
+
+    pub(crate) fn str_add(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let rs = self.text_repr(rr);
+        let a = self.val_as(cx, &op.args[0], rs)?;
+        let b = self.val_as(cx, &op.args[1], rs)?;
+        let v = self.helper_call(cx, "ll_str", "ll_strconcat", vec![a, b])?;
+        self.set_result(cx, op, v, rs)
+    }
+    pub(crate) fn str_mul(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let rs = self.text_repr(rr);
+        let n = self.signed(cx, &op.args[1 - which])?;
+        let a = self.text_or_char(cx, &op.args[which], rs)?;
+        let v = if self.is_char(cx, &a) {
+            let model = konst(Const::Null(self.lltype(rs)?));
+            self.helper_call(cx, "ll_str", "ll_char_mul", vec![model, a, n])?
+        } else {
+            self.helper_call(cx, "ll_str", "ll_strmul", vec![a, n])?
+        };
+        self.set_result(cx, op, v, rs)
+    }
+
+    /// Start and end arguments of search methods.
+    fn range_args(&mut self, cx: &mut Cx, args: &[HlValue]) -> Res<(LlValue, LlValue)> {
+        let start = match args.first() {
+            Some(a) => self.bound(cx, a, false)?,
+            None => cx.int(0),
+        };
+        let end = match args.get(1) {
+            Some(a) => self.bound(cx, a, true)?,
+            None => cx.int(i64::MAX),
+        };
+        Ok((start, end))
+    }
+
+    /// A list of the strings that a counting and a filling helper give.
+    fn string_list(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        n: LlValue,
+        fill: &str,
+        before: Vec<LlValue>,
+        after: Vec<LlValue>,
+    ) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let info = self.list_of(rr)?;
+        let array = self.malloc_varsize(cx, info.array, n.clone());
+        let mut args = before;
+        args.push(array.clone());
+        args.extend(after);
+        self.helper_call(cx, "ll_str", fill, args)?;
+        let l = self.list_from_array(cx, info, array, n)?;
+        self.own_result(cx, op, l)
+    }
+
+    /// Methods of strings and characters; `args` without the string.
+    pub(crate) fn str_method(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+        this: LlValue,
+        r: ReprId,
+        args: &[HlValue],
+    ) -> Res {
+        let rs = self.text_repr(r);
+        let is_char = matches!(self.repr(r), Repr::Prim(_));
+        // Tests of one character need no string.
+        if is_char {
+            let f = match name {
+                "isspace" | "isdigit" | "isalpha" | "isalnum" | "isupper" | "islower" => {
+                    let f = format!("ll_char_{name}");
+                    let v = self.helper_call(cx, "ll_str", &f, vec![this])?;
+                    return self.bool_result(cx, op, v);
+                }
+                "upper" | "lower" => format!("ll_char_{name}"),
+                _ => String::new(),
+            };
+            if !f.is_empty() && matches!(self.repr(r), Repr::Prim(Type::Char)) {
+                let v = self.helper_call(cx, "ll_str", &f, vec![this])?;
+                return self.set_result(cx, op, v, r);
+            }
+        }
+        let s = self.convert(cx, this, r, rs)?;
+        match (name, args.len()) {
+            ("startswith" | "endswith", 1..=3) => {
+                let p = self.val_as(cx, &args[0], rs)?;
+                let (start, end) = self.range_args(cx, &args[1..])?;
+                let f = format!("ll_{name}");
+                let v = self.helper_call(cx, "ll_str", &f, vec![s, p, start, end])?;
+                self.bool_result(cx, op, v)
+            }
+            ("find" | "rfind" | "count", 1..=3) => {
+                let p = self.text_or_char(cx, &args[0], rs)?;
+                let (start, end) = self.range_args(cx, &args[1..])?;
+                let f = if self.is_char(cx, &p) {
+                    format!("ll_{name}_char")
+                } else {
+                    format!("ll_{name}")
+                };
+                let v = self.helper_call(cx, "ll_str", &f, vec![s, p, start, end])?;
+                self.int_result(cx, op, v)
+            }
+            ("strip" | "lstrip" | "rstrip", 0 | 1) => {
+                let which = cx.int(match name {
+                    "lstrip" => 1,
+                    "rstrip" => 2,
+                    _ => 3,
+                });
+                let none = args.first().is_none_or(|a| self.s(cx, a).kind == Kind::None_);
+                let v = if none {
+                    self.helper_call(cx, "ll_str", "ll_strip_space", vec![s, which])?
+                } else {
+                    let chars = self.val_as(cx, &args[0], rs)?;
+                    self.helper_call(cx, "ll_str", "ll_strip_chars", vec![s, chars, which])?
+                };
+                self.set_result(cx, op, v, rs)
+            }
+            ("upper" | "lower", 0) => {
+                let f = format!("ll_{name}");
+                let v = self.helper_call(cx, "ll_str", &f, vec![s])?;
+                self.set_result(cx, op, v, rs)
+            }
+            ("isdigit" | "isalpha" | "isalnum" | "isspace" | "islower" | "isupper", 0) => {
+                let f = format!("ll_{name}");
+                let v = self.helper_call(cx, "ll_str", &f, vec![s])?;
+                self.bool_result(cx, op, v)
+            }
+            ("replace", 2 | 3) => {
+                let old = self.text_or_char(cx, &args[0], rs)?;
+                let new = self.text_or_char(cx, &args[1], rs)?;
+                if args.len() == 2 && self.is_char(cx, &old) && self.is_char(cx, &new) {
+                    let v = self.helper_call(cx, "ll_str", "ll_replace_char", vec![s, old, new])?;
+                    return self.set_result(cx, op, v, rs);
+                }
+                let old = self.val_as(cx, &args[0], rs)?;
+                let new = self.val_as(cx, &args[1], rs)?;
+                let limit = match args.get(2) {
+                    Some(a) => self.signed(cx, a)?,
+                    None => cx.int(-1),
+                };
+                let v = self.helper_call(cx, "ll_str", "ll_replace", vec![s, old, new, limit])?;
+                self.set_result(cx, op, v, rs)
+            }
+            ("split" | "rsplit", 0..=2) => {
+                let none = args.first().is_none_or(|a| self.s(cx, a).kind == Kind::None_);
+                let limit = match args.get(1) {
+                    Some(a) => self.signed(cx, a)?,
+                    None => cx.int(-1),
+                };
+                if none {
+                    let n = self.helper_call(
+                        cx,
+                        "ll_str",
+                        "ll_split_space_count",
+                        vec![s.clone(), limit.clone()],
+                    )?;
+                    return self.string_list(
+                        cx,
+                        op,
+                        n.clone(),
+                        "ll_split_space",
+                        vec![s],
+                        vec![n, limit],
+                    );
+                }
+                let sep = self.val_as(cx, &args[0], rs)?;
+                let n = self.helper_call(
+                    cx,
+                    "ll_str",
+                    "ll_split_count",
+                    vec![s.clone(), sep.clone(), limit],
+                )?;
+                let f = if name == "split" { "ll_split" } else { "ll_rsplit" };
+                self.string_list(cx, op, n.clone(), f, vec![s, sep], vec![n])
+            }
+            ("splitlines", 0 | 1) => {
+                let keep = match args.first() {
+                    Some(a) => self.truth_value(cx, a)?,
+                    None => konst(Const::Bool(false)),
+                };
+                let n = self.helper_call(cx, "ll_str", "ll_splitlines_count", vec![s.clone()])?;
+                self.string_list(cx, op, n, "ll_splitlines", vec![s, keep], vec![])
+            }
+            ("join", 1) => {
+                let (l, lr) = self.val(cx, &args[0])?;
+                let (items, n, item) = match self.repr(lr).clone() {
+                    Repr::List(d) => {
+                        let info = self.list_info(d)?;
+                        let (items, n) = self.list_parts(cx, l, info)?;
+                        (items, n, info.item)
+                    }
+                    other => {
+                        return Err(self.error(format!("join() of {}", other.describe())));
+                    }
+                };
+                let wide = *self.repr(rs) == Repr::Unicode;
+                let items = match self.repr(item) {
+                    Repr::Prim(Type::Char) if wide => {
+                        let array = self.array_of(Type::UniChar);
+                        let new = self.malloc_varsize(cx, array, n.clone());
+                        self.helper_call(
+                            cx,
+                            "ll_unicode",
+                            "ll_widen_chars",
+                            vec![items, new.clone(), n.clone()],
+                        )?;
+                        new
+                    }
+                    _ => items,
+                };
+                let f = match self.repr(item) {
+                    Repr::Prim(Type::Char | Type::UniChar) => "ll_join_chars",
+                    r if is_text(r) => "ll_join",
+                    // A list that never gets an item.
+                    Repr::Void => {
+                        let empty = konst(self.string_const(b""));
+                        return self.set_result(cx, op, empty, rs);
+                    }
+                    _ => return Err(self.error("join() wants strings: make them with str(x)")),
+                };
+                let v = self.helper_call(cx, "ll_str", f, vec![s, items, n])?;
+                self.set_result(cx, op, v, rs)
+            }
+            ("decode" | "encode", _) => {
+                let enc = match args.first() {
+                    Some(a) => self.s(cx, a).const_str().map(|e| {
+                        e.chars()
+                            .filter(char::is_ascii_alphanumeric)
+                            .collect::<String>()
+                            .to_ascii_lowercase()
+                    }),
+                    None => Some("utf8".into()),
+                };
+                let f = match (name, enc.as_deref()) {
+                    ("decode", Some("utf8")) => "ll_decode_utf8",
+                    ("encode", Some("utf8")) => "ll_encode_utf8",
+                    ("decode", Some("ascii" | "usascii")) => "ll_decode_ascii",
+                    ("encode", Some("ascii" | "usascii")) => "ll_encode_ascii",
+                    ("decode", Some("latin1" | "iso88591" | "l1")) => "ll_decode_latin1",
+                    ("encode", Some("latin1" | "iso88591" | "l1")) => "ll_encode_latin1",
+                    _ => {
+                        return Err(
+                            self.error(format!("{name}() with this encoding is not supported"))
+                        );
+                    }
+                };
+                let v = self.helper_call(cx, "ll_unicode", f, vec![s])?;
+                let to = self.intern(if name == "decode" { Repr::Unicode } else { Repr::Str });
+                self.set_result(cx, op, v, to)
+            }
+            _ => Err(self.error(format!(
+                "method {name}() of strings with {} arguments is not supported",
+                args.len()
+            ))),
+        }
+    }
+
+    // ---- builders
+
+    /// `StringBuilder(n)`
+    pub(crate) fn new_builder(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        unicode: bool,
+        args: &[HlValue],
+    ) -> Res {
+        let s = self.builder_struct(unicode);
+        let size = match args.first() {
+            Some(a) => {
+                let n = self.signed(cx, a)?;
+                cx.op(LlOp::IntForceGeZero, vec![n], Type::Signed)
+            }
+            None => cx.int(50),
+        };
+        let str_type = if unicode { self.unicode } else { self.string };
+        let buf = self.malloc_varsize(cx, str_type, size);
+        let b = self.malloc(cx, s);
+        self.setfield(cx, b.clone(), "buf", buf)?;
+        self.own_result(cx, op, b)
+    }
+
+    /// A builder that was made, and perhaps filled, at import time. Its text is its buffer, which is full: the first
+    /// `append` moves to a new one.
+    pub(crate) fn prebuilt_builder(&mut self, h: HostRef, r: ReprId, unicode: bool) -> Res<Const> {
+        if let Some(o) = self.prebuilt.objects.get(&(h, r)) {
+            return Ok(Const::Obj(*o));
+        }
+        let host = &mut self.ann.host;
+        let text = match host.getattr_opt(h, "build") {
+            Ok(Some(build)) => host.call(build, &[], &[]).ok().map(|t| host.to_const(t)),
+            _ => None,
+        };
+        let (buf, used) = match text {
+            Some(HlConst::Str(s)) if !unicode => (self.string_const(&s), s.len()),
+            Some(HlConst::Unicode(s)) if unicode => (self.unicode_const(&s), s.chars().count()),
+            _ => return Err(self.error("the text of a prebuilt string builder is not known")),
+        };
+        let s = self.builder_struct(unicode);
+        let o = self.new_obj("builder", s, vec![]);
+        self.set_obj_field(o, "buf", buf);
+        self.set_obj_field(o, "used", Const::Int(used as i64));
+        self.prebuilt.objects.insert((h, r), o);
+        Ok(Const::Obj(o))
+    }
+
+    pub(crate) fn builder_method(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+        b: LlValue,
+        unicode: bool,
+        args: &[HlValue],
+    ) -> Res {
+        let rs = self.intern(if unicode { Repr::Unicode } else { Repr::Str });
+        match (name, args.len()) {
+            ("append", 1) => {
+                let v = self.text_or_char(cx, &args[0], rs)?;
+                let f = if self.is_char(cx, &v) {
+                    "ll_builder_append_char"
+                } else {
+                    "ll_builder_append"
+                };
+                self.helper_call(cx, "ll_str", f, vec![b, v])?;
+                self.none_result(cx, op)
+            }
+            ("append_slice", 3) => {
+                let v = self.val_as(cx, &args[0], rs)?;
+                let start = self.signed(cx, &args[1])?;
+                let end = self.signed(cx, &args[2])?;
+                self.helper_call(cx, "ll_str", "ll_builder_append_slice", vec![b, v, start, end])?;
+                self.none_result(cx, op)
+            }
+            ("append_multiple_char", 2) => {
+                let rc = self.prim(if unicode { Type::UniChar } else { Type::Char });
+                let c = self.val_as(cx, &args[0], rc)?;
+                let n = self.signed(cx, &args[1])?;
+                self.helper_call(cx, "ll_str", "ll_builder_append_multiple_char", vec![b, c, n])?;
+                self.none_result(cx, op)
+            }
+            ("append_charpsize", 2) if !unicode => {
+                let (p, _) = self.val(cx, &args[0])?;
+                let n = self.signed(cx, &args[1])?;
+                self.helper_call(cx, "ll_str", "ll_builder_append_charpsize", vec![b, p, n])?;
+                self.none_result(cx, op)
+            }
+            ("build", 0) => {
+                let v = self.helper_call(cx, "ll_str", "ll_builder_build", vec![b])?;
+                self.set_result(cx, op, v, rs)
+            }
+            ("getlength", 0) => {
+                let n = self.getfield(cx, b, "used")?;
+                self.int_result(cx, op, n)
+            }
+            _ => Err(self.error(format!("method {name}() of string builders is not supported"))),
+        }
+    }
+}
