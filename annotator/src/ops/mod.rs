@@ -318,7 +318,7 @@ impl Annotator {
             if let Some(o) = g.blocks[p.block].operations.get(p.op) {
                 for a in o.args.iter().filter_map(|a| a.as_var()) {
                     for (at, text) in self.explain(p.graph, a, self.binding(p.graph, a)) {
-                        if at != self.op_span {
+                        if at != self.op_span && !self.in_library(at) {
                             e = e.label(at, text);
                         }
                     }
@@ -349,7 +349,9 @@ impl Annotator {
                     _ => format!("give the class a method __{}__", op.name()),
                 })
             }
-            (HlOp::Iter, [a]) if a.is_integral() => e.note("range(n) counts to n"),
+            (HlOp::Iter, [a]) if a.is_integral() && !self.in_library(self.op_span) => {
+                e.note("range(n) counts to n")
+            }
             (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {
                 e.note("l.append(x) adds an item, `l + [x]` makes a new list")
             }

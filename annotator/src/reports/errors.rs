@@ -1,5 +1,6 @@
 //! Errors of annotation, and why they happened.
 
+use crate::hostview as hv;
 use crate::model::*;
 use crate::{Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
@@ -231,7 +232,7 @@ impl Annotator {
             match &l.args[i] {
                 HlValue::Const(c)
                     if !l.span.is_known()
-                        && self.peek_const(c).is_some_and(|k| self.resembles(&k, s)) =>
+                        && self.seen_const(c).is_some_and(|k| self.resembles(&k, s)) =>
                 {
                     self.stored_constant(graph, v, c)
                 }
@@ -303,7 +304,7 @@ impl Annotator {
                                 let a = match op.args.get(*k) {
                                     Some(HlValue::Var(a)) => a,
                                     Some(HlValue::Const(c)) => {
-                                        let Some(sc) = self.peek_const(c) else { continue };
+                                        let Some(sc) = self.seen_const(c) else { continue };
                                         if self.resembles(&sc, s) {
                                             let text = self.show(&sc);
                                             out.push((op.span, format!("{text} is passed here")));
@@ -353,7 +354,7 @@ impl Annotator {
                 for pb in g.reachable() {
                     for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
                         if let HlValue::Const(c) = &l.args[i]
-                            && let Some(sc) = self.peek_const(c)
+                            && let Some(sc) = self.seen_const(c)
                             && self.resembles(&sc, s)
                         {
                             let text = self.show(&sc);
@@ -393,6 +394,19 @@ impl Annotator {
         out
     }
 
+    /// What is known of a constant, also of a tuple.
+    fn seen_const(&self, c: &HlConst) -> Option<SomeValue> {
+        let HlConst::Host(r) = c else { return self.peek_const(c) };
+        match hv::view(&self.host, *r) {
+            hv::View::Tuple(items) => {
+                let items = items.into_iter().map(|i| self.seen_const(&HlConst::Host(i)));
+                Some(SomeValue::tuple(items.collect::<Option<Vec<_>>>()?))
+            }
+            hv::View::Atom(atom) => self.peek_const(&atom),
+            _ => self.peek_const(c),
+        }
+    }
+
     /// Where such a value is stored in an attribute of this name.
     fn stored(&self, name: &str, s: &SomeValue) -> Option<(Span, String)> {
         self.graphs.iter().find_map(|(gid, ag)| {
@@ -403,7 +417,7 @@ impl Annotator {
                 }
                 let is_it = match op.args.get(2)? {
                     HlValue::Var(v) => self.resembles(self.binding(gid, *v), s),
-                    HlValue::Const(c) => self.resembles(&self.peek_const(c)?, s),
+                    HlValue::Const(c) => self.resembles(&self.seen_const(c)?, s),
                 };
                 is_it.then(|| (op.span, format!("{} is stored here", self.show(s))))
             })
@@ -415,17 +429,28 @@ impl Annotator {
         let ag = &self.graphs[graph];
         let f = self.descs[ag.desc].as_function().and_then(|f| self.host.func(f.host))?;
         let (code, name) = (&f.code, &ag.graph.vars[v].name);
+        let length = match c {
+            HlConst::Host(r) => match hv::view(&self.host, *r) {
+                hv::View::Tuple(items) => Some(items.len()),
+                _ => None,
+            },
+            _ => None,
+        };
         let is_it = |c2: &ConstValue| match (c2, c) {
             (ConstValue::None, HlConst::None) => true,
             (ConstValue::Bool(a), HlConst::Bool(b)) => a == b,
             (ConstValue::Int(a), HlConst::Int(b)) => a == b,
             (ConstValue::Float(a), HlConst::Float(b)) => a.to_bits() == *b,
             (ConstValue::Str(a), HlConst::Str(b)) => a.as_bytes() == &b[..],
+            (ConstValue::Tuple(items), HlConst::Host(_)) => length == Some(items.len()),
             _ => false,
         };
         let stores = code.instrs.windows(2).zip(&code.spans);
         let found: Vec<(bool, Span)> = stores
             .filter_map(|(pair, at)| match pair {
+                [Op::BuildTuple(n), Op::StoreFast(i)] if length == Some(*n as usize) => {
+                    Some((code.varnames[*i as usize].as_str() == &**name, *at))
+                }
                 [Op::LoadConst(k), Op::StoreFast(i)] if is_it(&code.consts[*k as usize]) => {
                     Some((code.varnames[*i as usize].as_str() == &**name, *at))
                 }

@@ -1,6 +1,6 @@
 //! What an editor asks of an annotated program, taken out of the annotator while it lives.
 
-use annotator::desc::DescKind;
+use annotator::DescKind;
 use annotator::{AnnGraphId, Annotator, Kind, SomeValue};
 use flowmodel::diag::{FileId, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
