@@ -75,6 +75,28 @@ impl Position {
     }
 }
 
+/// Where the annotator is: what reports name, what is annotated again when something that is read here changes, and what
+/// definitions and calls made here belong to. It goes from function to function as an argument.
+#[derive(Copy, Clone, Debug)]
+pub struct Site {
+    /// The operation, if one is being annotated.
+    pub position: Option<Position>,
+    /// Source position, for messages.
+    pub span: Span,
+    /// The operation's result; `None` where what is annotated leaves no trace in the graph.
+    pub result: Option<VarId>,
+}
+
+impl Site {
+    /// At no operation: before and after the fixpoint, and for what later stages ask.
+    pub const NOWHERE: Site = Site { position: None, span: Span::NONE, result: None };
+
+    /// At no operation, with a place for messages.
+    pub(crate) fn of(span: Span) -> Site {
+        Site { span, ..Site::NOWHERE }
+    }
+}
+
 /// Arguments of a call, annotated.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct CallArgs {
@@ -267,9 +289,6 @@ pub struct Annotator {
     pub(crate) broken_lists: FxHashSet<ListDefId>,
     /// Dicts and sets that got such keys or values.
     pub(crate) broken_dicts: FxHashSet<DictDefId>,
-    pub(crate) position: Option<Position>,
-    pub(crate) op_span: Span,
-    pub(crate) op_result: Option<VarId>,
     /// Allocation-site definitions: an operation gives the same list definition each time it is reflowed.
     pub(crate) site_lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
     pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
@@ -337,7 +356,7 @@ impl Annotator {
     }
     /// Annotation of a constant (top for what has none).
     pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
-        self.immutable_const(c).unwrap_or(SomeValue::OBJECT)
+        self.immutable_const(Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
     }
     /// What a call operation resolved to.
     pub fn call_site(&self, graph: AnnGraphId, result: VarId) -> Option<&CallSite> {
@@ -378,7 +397,8 @@ impl Annotator {
     }
     /// Makes sure that a class (say, an exception that an operation raises) has a definition.
     pub fn need_class(&mut self, class: HostRef) -> Result<ClassDefId, Diagnostic> {
-        let r = self.class_desc(class).and_then(|d| self.classdef_of(d));
+        let site = Site::NOWHERE;
+        let r = self.class_desc(site, class).and_then(|d| self.classdef_of(site, d));
         r.map_err(AnnError::into_diagnostic)
     }
 }

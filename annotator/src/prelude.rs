@@ -8,6 +8,6 @@ pub(crate) use crate::model::*;
 pub(crate) use crate::ops::operands::constant_text;
 pub(crate) use crate::ops::{Op, special, var};
 pub(crate) use crate::reports::errors::AnnError;
-pub(crate) use crate::{AResult, Annotator};
+pub(crate) use crate::{AResult, Annotator, Site};
 pub(crate) use flowmodel::{Hl, HlConst, HlOp, HostRef, SpaceOperation, VarId};
 pub(crate) use std::rc::Rc;

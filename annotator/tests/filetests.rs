@@ -24,8 +24,8 @@ fn arg(a: &mut Annotator, text: &str) -> SomeValue {
         "str" => SomeValue::STR,
         "str?" => SomeValue::STR_OR_NONE,
         "unicode" => SomeValue::UNICODE,
-        "[str]" => Kind::List(a.new_list_def(SomeValue::STR)).into(),
-        "[int]" => Kind::List(a.new_list_def(SomeValue::INT)).into(),
+        "[str]" => Kind::List(a.new_list_def(annotator::Site::NOWHERE, SomeValue::STR)).into(),
+        "[int]" => Kind::List(a.new_list_def(annotator::Site::NOWHERE, SomeValue::INT)).into(),
         other => panic!("unknown type {other}"),
     }
 }

@@ -55,6 +55,11 @@ pub fn rtype(
     rt.finish()
 }
 
+/// An error whose place is not known yet: who knows it adds it ([`RTyper::placed`]).
+pub(crate) fn error(msg: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("typing", msg, Span::NONE)
+}
+
 /// Reprs of the parameters and the result of a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Sig {
@@ -125,18 +130,12 @@ pub struct RTyper<'a> {
     pub(crate) closures: FxHashMap<String, HostRef>,
     /// Functions that make the texts of keys.
     pub(crate) key_shows: FxHashMap<ReprId, Option<FuncId>>,
-    /// Instances whose `__repr__` the program never calls are shown as `object` does.
-    pub(crate) unknown_texts: bool,
     /// What the exceptions that the program makes remember: values of `exc_kind`.
     pub(crate) exc_kinds: FxHashSet<i64>,
     /// Functions of types that contain themselves.
     pub(crate) recursive: FxHashMap<(helpers::Sort, ReprId), helpers::Made>,
     pub(crate) driver_index: IndexMap<HostRef, usize>,
     pub(crate) errors: Vec<Diagnostic>,
-    /// Position of the operation being translated.
-    pub(crate) span: Span,
-    /// What is being translated, for messages.
-    pub(crate) what: String,
 }
 
 impl<'a> RTyper<'a> {
@@ -220,15 +219,12 @@ impl<'a> RTyper<'a> {
             prebuilt: prebuilt::Prebuilt::default(),
             dispatchers: FxHashMap::default(),
             closures: FxHashMap::default(),
-            unknown_texts: false,
             exc_kinds: FxHashSet::default(),
             recursive: FxHashMap::default(),
             key_shows: FxHashMap::default(),
             driver_index: IndexMap::new(),
             weak: weakref::WeakState::default(),
             errors: vec![],
-            span: Span::NONE,
-            what: String::new(),
         };
         rt.prog.exc.object = Some(object);
         rt.prog.exc.vtable = Some(vtable);
@@ -243,7 +239,9 @@ impl<'a> RTyper<'a> {
     /// Makes the program's entry: `entry_point(argc, argv) -> Signed` around the annotated graph, which takes the list of
     /// arguments.
     pub fn entry(&mut self, graph: AnnGraphId) -> Result<FuncId, Vec<Diagnostic>> {
-        let f = self.make_entry(graph).map_err(|e| vec![e])?;
+        let span = self.ann.graphs[graph].graph.span;
+        let f = self.make_entry(graph);
+        let f = f.map_err(|e| vec![self.placed(e, span, || "the program's entry".into())])?;
         self.prog.entry = Some(f);
         self.make_uncaught().map_err(|e| vec![e])?;
         self.run_queue()?;
@@ -281,9 +279,12 @@ impl<'a> RTyper<'a> {
     pub(crate) fn run_queue(&mut self) -> Result<(), Vec<Diagnostic>> {
         loop {
             if let Some(g) = self.queue.pop_front() {
+                let span = self.ann.graphs[g].graph.span;
                 if let Err(e) = self.rtype_graph(g) {
+                    let e = self.placed(e, span, || format!("{}()", self.ann.graphs[g].name));
                     self.errors.push(e);
                 }
+                self.prebuilt_wanted_in(span);
                 continue;
             }
             if let Some(c) = self.class_queue.pop_front() {
@@ -322,7 +323,7 @@ impl<'a> RTyper<'a> {
             let Some(old) = self.sigs.shift_remove(&g) else { continue };
             let new = self.sig(g)?;
             if new.params != old.params || new.result != old.result {
-                return Err(self.error(format!(
+                return Err(error(format!(
                     "internal: a helper changed the signature of {}",
                     self.ann.graphs[g].name
                 )));
@@ -367,7 +368,7 @@ impl<'a> RTyper<'a> {
     fn register_types(&mut self) -> Res {
         let name = "rpython.rtyper.lltypesystem.lltype";
         let m = embedded::import(&mut self.ann.host, name)
-            .map_err(|e| self.error(format!("cannot import {name}: {e}")))?;
+            .map_err(|e| error(format!("cannot import {name}: {e}")))?;
         for (n, s) in [("STR", self.string), ("UNICODE", self.unicode), ("OBJECT", self.object)] {
             let h = self.module_attr(m, n)?;
             self.ann.register_lltype(h, annotator::LlType::Container(s));
@@ -382,13 +383,33 @@ impl<'a> RTyper<'a> {
         Ok(())
     }
 
-    /// An error at the operation being translated.
-    pub(crate) fn error(&self, msg: impl Into<String>) -> Diagnostic {
-        let mut d = Diagnostic::error("typing", msg, self.span);
-        if !self.what.is_empty() && !self.span.is_known() {
-            d = d.note(format!("in {}", self.what));
+    /// An error on its way out of what was translated: it gets its place, unless it has one. What is wrong in a helper is
+    /// shown with the operation that needs the helper.
+    pub(crate) fn placed(
+        &self,
+        d: Diagnostic,
+        at: Span,
+        what: impl FnOnce() -> String,
+    ) -> Diagnostic {
+        let in_library = |s: Span| self.ann.in_library(s);
+        match d.primary {
+            None => {
+                let known = at.is_known().then_some(at);
+                let noted = d.notes.iter().any(|n| n.starts_with("in "));
+                let d = Diagnostic { primary: known, ..d };
+                if noted || known.is_some() { d } else { d.note(format!("in {}", what())) }
+            }
+            Some(p)
+                if in_library(p)
+                    && at.is_known()
+                    && !in_library(at)
+                    && d.labels.iter().all(|l| in_library(l.0)) =>
+            {
+                d.label(at, "the helper is called for this operation")
+                    .note(format!("in {}", what()))
+            }
+            Some(_) => d,
         }
-        d
     }
     /// A unique name for a function or object.
     pub(crate) fn unique(&mut self, base: &str) -> Rc<str> {

@@ -1,6 +1,6 @@
 //! Small programs through annotator and RTyper, run on the low-level interpreter; CPython 3 is the oracle.
 
-#[path = "common/system.rs"]
+#[path = "../../jit/lab/src/machine.rs"]
 mod system;
 
 use annotator::{Annotator, Kind, SomeValue};
@@ -58,7 +58,7 @@ fn run(path: &Path, jit: bool) -> Result<String, String> {
     };
     let mut ann = Annotator::new(host);
     ann.jit = jit;
-    let l = ann.new_list_def(SomeValue::STR);
+    let l = ann.new_list_def(annotator::Site::NOWHERE, SomeValue::STR);
     let g =
         ann.annotate_entry(entry, vec![Kind::List(l).into()]).map_err(|e| fail("annotate", e))?;
     ann.complete();

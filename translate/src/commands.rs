@@ -2,7 +2,7 @@
 
 use crate::cli::Cli;
 use crate::{
-    check, cli, codes, compare, driver, ends, lab, lsp, on_big_stack, shell, skeleton,
+    check, cli, codes, compare, driver, ends, lab, lsp, on_big_stack, shell, skeleton, test_jit,
     untranslated, view,
 };
 use clap::{Args, CommandFactory, FromArgMatches, Subcommand};
@@ -32,6 +32,8 @@ pub enum Command {
     Lsp,
     /// Run a program untranslated
     Run(untranslated::Run),
+    /// Run a program untranslated, with its JIT
+    TestJit(test_jit::TestJit),
     /// An interactive translator
     Shell(shell::Shell),
     /// Write a skeleton interpreter with a JIT
@@ -74,6 +76,7 @@ pub fn run() -> ExitCode {
         Some(Command::Explain(e)) => return codes::explain(&e),
         Some(Command::Lsp) => return lsp::run(),
         Some(Command::Run(r)) => Box::new(move || untranslated::run(&r)),
+        Some(Command::TestJit(t)) => Box::new(move || test_jit::run(&t)),
         Some(Command::Shell(s)) => Box::new(move || shell::run(&s)),
         Some(Command::New(n)) => Box::new(move || skeleton::run(&n)),
         Some(Command::Lab(l)) => Box::new(move || lab::run(&l)),

@@ -205,7 +205,7 @@ impl Translation {
             return Ok(());
         }
         self.attempt(Translation::rtype_once)?;
-        let dropped: Vec<Diagnostic> = self.attempts.dropped.iter().map(|d| d.1.clone()).collect();
+        let dropped = unseen::warnings(&self.attempts.dropped);
         self.listener.warnings(&dropped)
     }
 
@@ -309,7 +309,9 @@ impl Translation {
         let entry_span = annotator::hostview::func_span(&ann.host, entry);
         ann.jit = cli.follows_hints();
         ann.jit_event = policy.and_then(|p| p.event).map(|f| (f, None));
-        let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
+        let argv =
+            annotator::Kind::List(ann.new_list_def(annotator::Site::NOWHERE, SomeValue::STR))
+                .into();
         let graph = ann.annotate_entry(entry, vec![argv]);
         self.attempts.changing.append(&mut ann.changing_reads);
         self.listener.annotated(ann);
@@ -374,6 +376,22 @@ impl Translation {
         self.dumps.low_level(Stage::Rtyped, &p, &sources.borrow())?;
         self.progress.done("rtype", format!("{} functions", p.funcs.len()));
         Ok(Typed { program: p, gc_funcs, exe_name: self.exe_name.clone() })
+    }
+
+    /// The typed program, lightly optimised: its portals are split, and there are jitcodes of them and what they call. Nothing else is
+    /// optimised; the program runs on the low-level interpreter (`translate test-jit`). Beside it the program before that.
+    pub fn jitted(&mut self) -> Res<(Program, Program, codewriter::Jit)> {
+        self.typed()?;
+        let State::Typed(typed) = self.take_state(|s| matches!(s, State::Typed(_))) else {
+            return Err(Failure::Io("the program was optimised already".into()));
+        };
+        let (mut plain, cli) = (typed.program, &self.cli);
+        let roots: Vec<FuncId> = typed.gc_funcs.iter().flat_map(GcFunctions::all).collect();
+        let mut passes = Passes::new(cli, &mut self.dumps, &self.sources);
+        optimise(&mut plain, OptLevel::Low, true, &roots, &mut passes)?;
+        let mut p = plain.clone();
+        let jit = jitcodes(cli, &mut p, &self.sources, (&mut self.dumps, &mut *self.listener))?;
+        Ok((plain, p, jit))
     }
 
     /// Optimises the graphs, behind making the jitcodes or specialising where that is wanted.

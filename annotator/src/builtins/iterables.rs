@@ -8,96 +8,122 @@ use std::rc::Rc;
 /// Comparison of objects that stand for bound methods.
 pub(super) fn same_by_other_name(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     match &args.positional[..] {
-        [(this, _), _] => a.same_by_other_name(this, args),
-        _ => Err(a.error("internal", "same_by_other_name")),
+        [(this, _), _] => a.same_by_other_name(site, this, args),
+        _ => Err(a.error(site, "internal", "same_by_other_name")),
     }
 }
 
 /// `sum(items, start=0)`: what it adds must be numbers.
-pub(super) fn sum(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn sum(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     if let Some((s, _)) = args.positional.first()
         && let Kind::List(l) = s.kind
-        && let item = a.read_list(l)
+        && let item = a.read_list(site, l)
         && (item.is_str() || item.is_unicode())
         && item.kind != Kind::None_
     {
-        let e = a.error("operand", format!("sum() adds numbers, not {}", a.show(&item)));
+        let e = a.error(site, "operand", format!("sum() adds numbers, not {}", a.show(&item)));
         return Err(e.note("strings are joined by `''.join(l)`"));
     }
-    a.call_library("iterables", "sum_", args.clone())
+    a.call_library(site, "iterables", "sum_", args.clone())
 }
 
 /// `functools.partial(f, …)`: each call has a function of its own, which makes a closure.
-pub(super) fn partial(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn partial(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let Some(count) = args.positional.len().checked_sub(1) else {
-        return Err(a.error("argument-count", "partial() needs a function"));
+        return Err(a.error(site, "argument-count", "partial() needs a function"));
     };
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let (count, names) = (count.to_string(), names.join(" "));
-    let site = format!("{:?} {:?}", a.position.map(|p| p.graph), a.op_result);
-    let f = a.made_function("callables.make_partial", &[&count, &names, &site])?;
-    a.call(&f, args, Some(crate::calls::library::LIBRARY))
+    let place = format!("{:?} {:?}", site.position.map(|p| p.graph), site.result);
+    let f = a.made_function(site, "callables.make_partial", &[&count, &names, &place])?;
+    a.call(site, &f, args, Some(crate::calls::library::LIBRARY))
 }
 
 /// `operator.itemgetter(…)`: of constant keys a function, else an object.
 pub(super) fn itemgetter(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     let constant = args.positional.iter().all(|p| p.0.konst.is_some());
     match (constant, args.positional.len()) {
-        (_, 0) => Err(a.error("argument-count", "itemgetter() needs a key")),
-        (true, _) => call_with(a, "callables.item_getter", args.positional.clone()),
-        (false, 1) => call_with(a, "callables.ItemGetter", args.positional.clone()),
-        _ => Err(a.error("constant-needed", "itemgetter() of several keys that are not constants")),
+        (_, 0) => Err(a.error(site, "argument-count", "itemgetter() needs a key")),
+        (true, _) => call_with(a, site, "callables.item_getter", args.positional.clone()),
+        (false, 1) => call_with(a, site, "callables.ItemGetter", args.positional.clone()),
+        _ => Err(a.error(
+            site,
+            "constant-needed",
+            "itemgetter() of several keys that are not constants",
+        )),
     }
 }
 
 /// `operator.methodcaller(…)` with constant arguments.
 pub(super) fn methodcaller(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     if !args.keywords.is_empty() || args.positional.iter().any(|p| p.0.konst.is_none()) {
         return Err(a
-            .error("constant-needed", "methodcaller() with arguments that are not constants")
+            .error(site, "constant-needed", "methodcaller() with arguments that are not constants")
             .note("use a lambda"));
     }
-    call_with(a, "callables.method_caller", args.positional.clone())
+    call_with(a, site, "callables.method_caller", args.positional.clone())
 }
 
 /// What a `yield` gives back: what was sent, or None.
 pub(super) fn sent_value(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     let Some(Kind::Instance { class, .. }) = args.positional.first().map(|p| &p.0.kind) else {
-        return Err(a.error("internal", "what is sent to something that is no generator"));
+        return Err(a.error(site, "internal", "what is sent to something that is no generator"));
     };
     // Nothing is known before the first `send` is seen; without any the annotator says None (`settle_generators`).
-    let s = a.instance_getattr(*class, &"g_sent".into())?;
+    let s = a.instance_getattr(site, *class, &"g_sent".into())?;
     let function = match s.kind {
         Kind::Impossible => return Err(AnnError::Blocked),
         Kind::None_ => "generators.nothing_sent",
         _ if s.noneify().is_some() => "generators.sent_or_none",
         _ => "generators.sent",
     };
-    call_with(a, function, args.positional.clone())
+    call_with(a, site, function, args.positional.clone())
 }
 
 /// What `yield from` asks of the iterator.
-pub(super) fn delegate(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn delegate(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let generator = match &args.positional[0].0.kind {
         Kind::Instance { class, .. } => a.is_generator_class(*class),
         _ => false,
@@ -110,28 +136,29 @@ pub(super) fn delegate(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Cal
         (_, true) => "generators.result_of",
         (_, false) => "generators.no_result",
     };
-    call_with(a, function, args.positional.clone())
+    call_with(a, site, function, args.positional.clone())
 }
 
 /// `a, b = x`: `x` as something with indices that has so many items.
 pub(super) fn unpack_exactly(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     let [(s, _), (n, _)] = &args.positional[..] else {
-        return Err(a.error("internal", "unpack_exactly"));
+        return Err(a.error(site, "internal", "unpack_exactly"));
     };
     let n = n.const_int().unwrap_or(0) as usize;
     match &s.kind {
         Kind::Tuple(items) if items.len() == n => Ok(s.without_const()),
-        Kind::Tuple(_) => call_with(a, "iterables.unpack_wrong", args.positional.clone()),
+        Kind::Tuple(_) => call_with(a, site, "iterables.unpack_wrong", args.positional.clone()),
         Kind::Instance { class, .. } if a.is_record(*class) => {
-            call_with(a, "records.unpack", args.positional.clone())
+            call_with(a, site, "records.unpack", args.positional.clone())
         }
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
-            call_with(a, "iterables.unpack_exactly", args.positional.clone())
+            call_with(a, site, "iterables.unpack_exactly", args.positional.clone())
         }
         Kind::Dict(_)
         | Kind::Set(_)
@@ -140,35 +167,39 @@ pub(super) fn unpack_exactly(
         | Kind::Char
         | Kind::UniChar
         | Kind::Iterator { .. }
-        | Kind::Instance { .. } => call_with(a, "iterables.unpack_items", args.positional.clone()),
-        _ if a.args_of_exception(s).is_some() => {
-            call_with(a, "iterables.unpack_exactly", args.positional.clone())
+        | Kind::Instance { .. } => {
+            call_with(a, site, "iterables.unpack_items", args.positional.clone())
         }
-        _ => Err(a.error("unpack", format!("{} cannot be unpacked", a.show(s)))),
+        _ if a.args_of_exception(s).is_some() => {
+            call_with(a, site, "iterables.unpack_exactly", args.positional.clone())
+        }
+        _ => Err(a.error(site, "unpack", format!("{} cannot be unpacked", a.show(s)))),
     }
 }
 
 /// `a, *b = x`: `x` as something with a length and slices, and at least so many items.
 pub(super) fn unpack_sequence(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     let [(s, _), (n, _)] = &args.positional[..] else {
-        return Err(a.error("internal", "unpack_sequence"));
+        return Err(a.error(site, "internal", "unpack_sequence"));
     };
     let n = n.const_int().unwrap_or(0) as usize;
     match &s.kind {
         Kind::Tuple(items) if items.len() >= n => Ok(s.without_const()),
         Kind::Tuple(items) => Err(a.error(
+            site,
             "unpack",
             format!("a tuple of {} items is unpacked to at least {n} variables", items.len()),
         )),
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
-            call_with(a, "iterables.at_least", args.positional.clone())
+            call_with(a, site, "iterables.at_least", args.positional.clone())
         }
-        _ => call_with(a, "iterables.list_at_least", args.positional.clone()),
+        _ => call_with(a, site, "iterables.list_at_least", args.positional.clone()),
     }
 }
 
@@ -180,6 +211,7 @@ fn native(s: &SomeValue) -> bool {
 /// Arguments by position or name; `None` where nothing is given.
 fn bind(
     a: &Annotator,
+    site: Site,
     name: &str,
     args: &CallArgs,
     names: &[&str],
@@ -187,9 +219,11 @@ fn bind(
 ) -> AResult<Vec<Option<(SomeValue, ArgSource)>>> {
     let mut out = vec![None; names.len()];
     if args.positional.len() > names.len() {
-        return Err(
-            a.error("argument-count", format!("{name}() takes at most {} arguments", names.len()))
-        );
+        return Err(a.error(
+            site,
+            "argument-count",
+            format!("{name}() takes at most {} arguments", names.len()),
+        ));
     }
     for (i, p) in args.positional.iter().enumerate() {
         out[i] = Some(p.clone());
@@ -198,14 +232,20 @@ fn bind(
         match names.iter().position(|n| **n == **k) {
             Some(i) if out[i].is_none() => out[i] = Some((s.clone(), src.clone())),
             _ => {
-                return Err(
-                    a.error("argument-count", format!("{name}() cannot take the argument '{k}'"))
-                );
+                return Err(a.error(
+                    site,
+                    "argument-count",
+                    format!("{name}() cannot take the argument '{k}'"),
+                ));
             }
         }
     }
     if out[..required].iter().any(|x| x.is_none()) {
-        return Err(a.error("argument-count", format!("{name}() needs {required} arguments")));
+        return Err(a.error(
+            site,
+            "argument-count",
+            format!("{name}() needs {required} arguments"),
+        ));
     }
     Ok(out)
 }
@@ -213,31 +253,44 @@ fn bind(
 /// A call of a library function with these arguments.
 fn call_with(
     a: &mut Annotator,
+    site: Site,
     function: &str,
     positional: Vec<(SomeValue, ArgSource)>,
 ) -> AResult {
     let (module, function) = function.split_once('.').expect("module.function");
     let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-    a.call_library(module, function, CallArgs { positional, keywords: vec![], shape })
+    a.call_library(site, module, function, CallArgs { positional, keywords: vec![], shape })
 }
 
-pub(super) fn enumerate(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = bind(a, e.name, args, &["iterable", "start"], 1)?;
+pub(super) fn enumerate(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = bind(a, site, e.name, args, &["iterable", "start"], 1)?;
     let items = v[0].clone().expect("required").0;
     if let Some((start, _)) = &v[1] {
-        a.want_int(start, "the start of enumerate()")?;
+        a.want_int(site, start, "the start of enumerate()")?;
     }
     if !native(&items) || v[1].as_ref().is_some_and(|s| !s.0.is_nonneg()) {
         let all: Vec<_> = v.into_iter().flatten().collect();
-        return call_with(a, "iterables.enumerate_", all);
+        return call_with(a, site, "iterables.enumerate_", all);
     }
-    let iterable = a.iterable(&items)?;
-    a.iter_item(&iterable, IterVariant::Items)?;
+    let iterable = a.iterable(site, &items)?;
+    a.iter_item(site, &iterable, IterVariant::Items)?;
     Ok(Kind::Iterator { container: Rc::new(iterable), variant: IterVariant::Enumerate }.into())
 }
 
-pub(super) fn reversed(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
+pub(super) fn reversed(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
     match v[0].kind {
         Kind::List(_)
         | Kind::Tuple(_)
@@ -247,22 +300,29 @@ pub(super) fn reversed(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Cal
         | Kind::UniChar
         | Kind::Deque(_)
         | Kind::Dict(_) => {
-            let container = Rc::new(a.iterable(&v[0])?);
+            let container = Rc::new(a.iterable(site, &v[0])?);
             Ok(Kind::Iterator { container, variant: IterVariant::Reversed }.into())
         }
-        Kind::ByteArray => call_with(a, "iterables.reversed_copy", args.positional.clone()),
-        Kind::Instance { .. } => call_with(a, "iterables.reversed_", args.positional.clone()),
+        Kind::ByteArray => call_with(a, site, "iterables.reversed_copy", args.positional.clone()),
+        Kind::Instance { .. } => call_with(a, site, "iterables.reversed_", args.positional.clone()),
         _ => Err(a.error(
+            site,
             "not-iterable",
             format!("reversed() takes a list, a tuple or a string, not {}", a.show(&v[0])),
         )),
     }
 }
 
-pub(super) fn zip(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 16)?;
-    if a.wants_list() {
-        return call_with(a, "iterables.zip_list", args.positional.clone());
+pub(super) fn zip(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 16)?;
+    if a.wants_list(site) {
+        return call_with(a, site, "iterables.zip_list", args.positional.clone());
     }
     if !v.iter().all(native) {
         let f = match v.len() {
@@ -273,54 +333,68 @@ pub(super) fn zip(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs
             _ => {
                 return Err(unsupported(
                     a,
+                    site,
                     "zip() of more than 4 iterables, instances or generators among them",
                     "make lists of them",
                 ));
             }
         };
-        return call_with(a, f, args.positional.clone());
+        return call_with(a, site, f, args.positional.clone());
     }
     let mut iterators = vec![];
     for s in &v {
         let it = match &s.kind {
             Kind::Iterator { .. } => s.clone(),
             _ => {
-                let container = Rc::new(a.iterable(s)?);
+                let container = Rc::new(a.iterable(site, s)?);
                 Kind::Iterator { container, variant: IterVariant::Items }.into()
             }
         };
-        a.iter_item(&it, IterVariant::Items)?;
+        a.iter_item(site, &it, IterVariant::Items)?;
         iterators.push(it);
     }
     let container = Rc::new(SomeValue::tuple(iterators));
     Ok(Kind::Iterator { container, variant: IterVariant::Zip }.into())
 }
 
-pub(super) fn map(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    positional(a, e.name, args, 2, 4)?;
+pub(super) fn map(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    positional(a, site, e.name, args, 2, 4)?;
     let f = match args.positional.len() {
-        _ if a.in_python2() => "iterables.map_list",
+        _ if a.in_python2(site) => "iterables.map_list",
         2 => "iterables.map1",
         3 => "iterables.map2",
         _ => "iterables.map3",
     };
-    call_with(a, f, args.positional.clone())
+    call_with(a, site, f, args.positional.clone())
 }
 
-pub(super) fn filter(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 2, 2)?;
-    if a.in_python2() {
+pub(super) fn filter(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 2, 2)?;
+    if a.in_python2(site) {
         // There what is kept of a text is a text.
         match v[1].kind {
             Kind::Char | Kind::String { .. } => {
-                return call_with(a, "iterables.filter_text", args.positional.clone());
+                return call_with(a, site, "iterables.filter_text", args.positional.clone());
             }
             Kind::UniChar | Kind::Unicode { .. } => {
-                return call_with(a, "iterables.filter_unicode", args.positional.clone());
+                return call_with(a, site, "iterables.filter_unicode", args.positional.clone());
             }
             Kind::Tuple(_) => {
                 return Err(unsupported(
                     a,
+                    site,
                     "filter() of a tuple in a file of Python 2",
                     "what it gives there is a tuple; make a list of the argument",
                 ));
@@ -331,12 +405,12 @@ pub(super) fn filter(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallA
             Kind::None_ => "iterables.filter_true_list",
             _ => "iterables.filter_list",
         };
-        return call_with(a, f, args.positional.clone());
+        return call_with(a, site, f, args.positional.clone());
     }
     if v[0].kind == Kind::None_ {
-        return call_with(a, "iterables.filter_true", vec![args.positional[1].clone()]);
+        return call_with(a, site, "iterables.filter_true", vec![args.positional[1].clone()]);
     }
-    call_with(a, "iterables.filter_", args.positional.clone())
+    call_with(a, site, "iterables.filter_", args.positional.clone())
 }
 
 /// A key function as it is called: `d.get` of a dict without None gives what `d[k]` gives.
@@ -351,19 +425,35 @@ pub(crate) fn key_function(a: &Annotator, s: &SomeValue) -> SomeValue {
     s.clone()
 }
 
-pub(super) fn sorted(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn sorted(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let mut args = args.clone();
     for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
         k.1 = key_function(a, &k.1);
     }
-    a.call_library("iterables", "sorted_", args)
+    a.call_library(site, "iterables", "sorted_", args)
 }
 
-pub(super) fn min_max(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn min_max(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let n = args.positional.len();
     let keyword = |k: &str| args.keywords.iter().find(|x| *x.0 == *k);
     if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
-        return Err(a.error("argument-count", format!("{}() takes no argument '{k}'", e.name)));
+        return Err(a.error(
+            site,
+            "argument-count",
+            format!("{}() takes no argument '{k}'", e.name),
+        ));
     }
     let key = keyword("key")
         .filter(|k| k.1.kind != Kind::None_)
@@ -371,7 +461,7 @@ pub(super) fn min_max(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
     let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
     let mut all = args.positional.clone();
     if n == 0 || (n > 1 && default.is_some()) {
-        return Err(a.error("argument-count", format!("{}() with these arguments", e.name)));
+        return Err(a.error(site, "argument-count", format!("{}() with these arguments", e.name)));
     }
     if n == 1 {
         let f = match (key, default) {
@@ -389,24 +479,25 @@ pub(super) fn min_max(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
                 "_default_by"
             }
         };
-        return call_with(a, &format!("iterables.{}_of{f}", e.name), all);
+        return call_with(a, site, &format!("iterables.{}_of{f}", e.name), all);
     }
     if let Some(k) = key {
         if n > 3 {
             return Err(unsupported(
                 a,
+                site,
                 &format!("{}() of more than 3 arguments with a key", e.name),
                 "give it a list",
             ));
         }
         all.push(k);
-        return call_with(a, &format!("iterables.{}{n}_by", e.name), all);
+        return call_with(a, site, &format!("iterables.{}{n}_by", e.name), all);
     }
     let mut u = all[0].0.without_const();
     for (s, _) in &all[1..] {
         u = a
-            .union(&u, &s.without_const())
-            .map_err(|err| a.union_at(err, &format!("the arguments of {}()", e.name), &[]))?;
+            .union(site, &u, &s.without_const())
+            .map_err(|err| a.union_at(site, err, &format!("the arguments of {}()", e.name), &[]))?;
     }
     match u.kind {
         Kind::Integer { unsigned: false, size, .. } if e.name == "max" => {
@@ -414,46 +505,65 @@ pub(super) fn min_max(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
             Ok(SomeValue::integer(nonneg, false, size))
         }
         Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Char | Kind::String { .. } => Ok(u),
-        _ if n == 2 => call_with(a, &format!("iterables.{}2", e.name), all),
-        _ if n == 3 => call_with(a, &format!("iterables.{}3", e.name), all),
+        _ if n == 2 => call_with(a, site, &format!("iterables.{}2", e.name), all),
+        _ if n == 3 => call_with(a, site, &format!("iterables.{}3", e.name), all),
         _ => Err(unsupported(
             a,
+            site,
             &format!("{}() of {n} arguments of type {}", e.name, a.show(&u)),
             "give it a list",
         )),
     }
 }
 
-pub(super) fn iter(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
+pub(super) fn iter(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
     if !native(&v[0]) {
-        return call_with(a, "iterables.iter_", args.positional.clone());
+        return call_with(a, site, "iterables.iter_", args.positional.clone());
     }
-    super::lang::unary_op(a, flowmodel::HlOp::Iter, v)
+    super::lang::unary_op(a, site, flowmodel::HlOp::Iter, v)
 }
 
-pub(super) fn next(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 2)?;
+pub(super) fn next(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 2)?;
     if v.len() == 2 {
-        return call_with(a, "iterables.next_default", args.positional.clone());
+        return call_with(a, site, "iterables.next_default", args.positional.clone());
     }
     if !native(&v[0]) {
-        return call_with(a, "iterables.next_", args.positional.clone());
+        return call_with(a, site, "iterables.next_", args.positional.clone());
     }
-    super::lang::unary_op(a, flowmodel::HlOp::Next, v)
+    super::lang::unary_op(a, site, flowmodel::HlOp::Next, v)
 }
 
-pub(super) fn list(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 0, 1)?;
+pub(super) fn list(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 0, 1)?;
     let Some(s) = v.first() else {
-        let l = a.site_list(0);
+        let l = a.site_list(site, 0);
         return Ok(Kind::List(l).into());
     };
     let item = match &s.kind {
         Kind::Tuple(items) => {
-            let l = a.site_list(0);
+            let l = a.site_list(site, 0);
             for i in items.clone().iter() {
-                a.generalize_list(l, i)?;
+                a.generalize_list(site, l, i)?;
             }
             return Ok(Kind::List(l).into());
         }
@@ -463,14 +573,14 @@ pub(super) fn list(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArg
         | Kind::Deque(_)
         | Kind::ByteArray
         | Kind::Pbc { .. } => {
-            return call_with(a, "iterables.list_", args.positional.clone());
+            return call_with(a, site, "iterables.list_", args.positional.clone());
         }
-        _ => a.iter_item(s, IterVariant::Items)?,
+        _ => a.iter_item(site, s, IterVariant::Items)?,
     };
-    let l = a.site_list(0);
-    a.generalize_list(l, &item)?;
+    let l = a.site_list(site, 0);
+    a.generalize_list(site, l, &item)?;
     if !matches!(s.kind, Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. }) {
-        a.list_resize(l)?;
+        a.list_resize(site, l)?;
     }
     Ok(Kind::List(l).into())
 }
@@ -481,26 +591,37 @@ fn dict_kind(name: &str) -> DictKind {
 }
 
 /// `dict(…)`, `OrderedDict(…)`; keywords are stored by the RTyper.
-pub(super) fn dict(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn dict(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let kind = dict_kind(e.name);
     if args.positional.len() > 1 {
-        return Err(a.error("argument-count", "dict() takes at most one positional argument"));
+        return Err(a.error(
+            site,
+            "argument-count",
+            "dict() takes at most one positional argument",
+        ));
     }
     if !args.positional.is_empty() {
         let f = if kind == DictKind::Plain { "dict_of" } else { "ordered_of" };
-        let args = a.with_names(args, 1)?;
-        return a.call_library("dicts", f, args);
+        let args = a.with_names(site, args, 1)?;
+        return a.call_library(site, "dicts", f, args);
     }
-    let d = a.site_dict_of(kind);
+    let d = a.site_dict_of(site, kind);
     for (_, s, _) in &args.keywords {
-        a.generalize_key(d, &SomeValue::STR)?;
-        a.generalize_value(d, s)?;
+        a.generalize_key(site, d, &SomeValue::STR)?;
+        a.generalize_value(site, d, s)?;
     }
     Ok(Kind::Dict(d).into())
 }
 
 pub(super) fn defaultdict(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
@@ -511,10 +632,10 @@ pub(super) fn defaultdict(
             let none = a.host.from_const(&flowmodel::HlConst::None);
             args.positional.push((SomeValue::NONE, ArgSource::Default(none)));
         }
-        let args = a.with_names(&args, 2)?;
-        return a.call_library("dicts", "default_of", args);
+        let args = a.with_names(site, &args, 2)?;
+        return a.call_library(site, "dicts", "default_of", args);
     }
-    let v = positional(a, e.name, args, 0, 1)?;
+    let v = positional(a, site, e.name, args, 0, 1)?;
     let factory = match v.first() {
         None => None,
         Some(s) if s.kind == Kind::None_ => None,
@@ -523,6 +644,7 @@ pub(super) fn defaultdict(
             None => {
                 return Err(unsupported(
                     a,
+                    site,
                     &format!("a defaultdict made with {}", a.show(s)),
                     "its factory must be known at translation time",
                 ));
@@ -530,62 +652,92 @@ pub(super) fn defaultdict(
         },
     };
     let kind = factory.map_or(DictKind::Plain, DictKind::Default);
-    let d = a.site_dict_of(kind);
+    let d = a.site_dict_of(site, kind);
     Ok(Kind::Dict(d).into())
 }
 
-pub(super) fn counter(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn counter(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     if !args.positional.is_empty() || !args.keywords.is_empty() {
-        let args = a.with_names(args, 1)?;
-        return a.call_library("counters", "of", args);
+        let args = a.with_names(site, args, 1)?;
+        return a.call_library(site, "counters", "of", args);
     }
-    let d = a.site_dict_of(DictKind::Counter);
-    a.generalize_value(d, &SomeValue::INT)?;
+    let d = a.site_dict_of(site, DictKind::Counter);
+    a.generalize_value(site, d, &SomeValue::INT)?;
     Ok(Kind::Dict(d).into())
 }
 
-pub(super) fn deque(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = bind(a, "deque", args, &["iterable", "maxlen"], 0)?;
+pub(super) fn deque(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = bind(a, site, "deque", args, &["iterable", "maxlen"], 0)?;
     if let Some(items) = v[0].clone() {
         let mut all = vec![items];
         all.extend(v[1].clone());
-        return call_with(a, "deques.new", all);
+        return call_with(a, site, "deques.new", all);
     }
     let mut limited = false;
     if let Some((s, _)) = &v[1]
         && s.kind != Kind::None_
     {
-        a.want_int(s, "the greatest length of a deque")?;
+        a.want_int(site, s, "the greatest length of a deque")?;
         limited = true;
     }
-    let l = a.site_list(0);
-    a.list_resize(l)?;
+    let l = a.site_list(site, 0);
+    a.list_resize(site, l)?;
     a.limit_deque(l, (limited, !limited));
     Ok(Kind::Deque(l).into())
 }
 
-pub(super) fn bytearray(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 0, 2)?;
+pub(super) fn bytearray(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 0, 2)?;
     match v.first() {
         None => Ok(Kind::ByteArray.into()),
         Some(s) if s.is_str() || s.is_integral() || s.kind == Kind::ByteArray => {
             Ok(Kind::ByteArray.into())
         }
-        Some(_) => call_with(a, "bytearrays.new", args.positional[..1].to_vec()),
+        Some(_) => call_with(a, site, "bytearrays.new", args.positional[..1].to_vec()),
     }
 }
 
-pub(super) fn set(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn set(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let frozen = e.name == "frozenset";
-    if positional(a, e.name, args, 0, 1)?.is_empty() {
-        return Ok(Kind::Set(a.site_set(frozen)).into());
+    if positional(a, site, e.name, args, 0, 1)?.is_empty() {
+        return Ok(Kind::Set(a.site_set(site, frozen)).into());
     }
     let f = if frozen { "sets.new_frozenset" } else { "sets.new_set" };
-    call_with(a, f, args.positional.clone())
+    call_with(a, site, f, args.positional.clone())
 }
 
-pub(super) fn is_set(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
+pub(super) fn is_set(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
     // More may come.
     if v[0].kind == Kind::None_ {
         return Err(AnnError::Blocked);
@@ -593,21 +745,34 @@ pub(super) fn is_set(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallA
     Ok(SomeValue::bool_const(matches!(v[0].kind, Kind::Set(_))))
 }
 
-pub(super) fn is_dict(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
+pub(super) fn is_dict(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
     Ok(SomeValue::bool_const(matches!(v[0].kind, Kind::Dict(_))))
 }
 
-pub(super) fn tuple(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 0, 1)?;
+pub(super) fn tuple(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 0, 1)?;
     match v.first().map(|s| &s.kind) {
         None => Ok(SomeValue::tuple(vec![])),
         Some(Kind::Tuple(_)) => Ok(v[0].clone()),
         Some(Kind::Instance { class, .. }) if a.is_record(*class) => {
-            a.call_library_on("records", "as_tuple", &[(1, &v[0])])
+            a.call_library_on(site, "records", "as_tuple", &[(1, &v[0])])
         }
         _ => Err(unsupported(
             a,
+            site,
             &format!("tuple() of {}", a.show(&v[0])),
             "the length of a tuple must be known",
         )),

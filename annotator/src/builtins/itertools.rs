@@ -6,9 +6,9 @@ use crate::{ArgSource, CallShape};
 
 type Arg = (SomeValue, ArgSource);
 
-fn call(a: &mut Annotator, function: &str, positional: Vec<Arg>) -> AResult {
+fn call(a: &mut Annotator, site: Site, function: &str, positional: Vec<Arg>) -> AResult {
     let shape = CallShape { pos: positional.len(), ..Default::default() };
-    a.call_library("itertools_", function, CallArgs { positional, keywords: vec![], shape })
+    a.call_library(site, "itertools_", function, CallArgs { positional, keywords: vec![], shape })
 }
 
 /// The keyword argument of this name, or the positional one at a place; `None` also where it is None.
@@ -19,62 +19,96 @@ fn given(args: &CallArgs, at: usize, name: &str) -> Option<Arg> {
     found.filter(|f| f.0.kind != Kind::None_)
 }
 
-fn only_keywords(a: &Annotator, e: &Builtin, args: &CallArgs, names: &[&str]) -> AResult<()> {
+fn only_keywords(
+    a: &Annotator,
+    site: Site,
+    e: &Builtin,
+    args: &CallArgs,
+    names: &[&str],
+) -> AResult<()> {
     match args.keywords.iter().find(|k| !names.contains(&&*k.0)) {
-        Some(k) => {
-            Err(a.error("argument-count", format!("{}() takes no argument '{}'", e.name, k.0)))
-        }
+        Some(k) => Err(a.error(
+            site,
+            "argument-count",
+            format!("{}() takes no argument '{}'", e.name, k.0),
+        )),
         None => Ok(()),
     }
 }
 
-fn first(a: &Annotator, e: &Builtin, args: &CallArgs, name: &str) -> AResult<Arg> {
+fn first(a: &Annotator, site: Site, e: &Builtin, args: &CallArgs, name: &str) -> AResult<Arg> {
     given(args, 0, name)
-        .ok_or_else(|| a.error("argument-count", format!("{}() needs an iterable", e.name)))
+        .ok_or_else(|| a.error(site, "argument-count", format!("{}() needs an iterable", e.name)))
 }
 
-pub(super) fn chain(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let n = positional(a, e.name, args, 0, 8)?.len();
-    call(a, &format!("chain{n}"), args.positional.clone())
+pub(super) fn chain(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let n = positional(a, site, e.name, args, 0, 8)?.len();
+    call(a, site, &format!("chain{n}"), args.positional.clone())
 }
 
-pub(super) fn islice(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let n = positional(a, e.name, args, 2, 4)?.len();
-    call(a, if n == 2 { "islice_stop" } else { "islice" }, args.positional.clone())
+pub(super) fn islice(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let n = positional(a, site, e.name, args, 2, 4)?.len();
+    call(a, site, if n == 2 { "islice_stop" } else { "islice" }, args.positional.clone())
 }
 
-pub(super) fn product(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    only_keywords(a, e, args, &["repeat"])?;
+pub(super) fn product(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    only_keywords(a, site, e, args, &["repeat"])?;
     let n = args.positional.len();
     let repeat = match given(args, usize::MAX, "repeat") {
         None => 1,
         Some((s, _)) => match s.const_int() {
             Some(r @ 0..=4) => r as usize,
-            _ => return Err(unknown_length(a, e, "repeat")),
+            _ => return Err(unknown_length(a, site, e, "repeat")),
         },
     };
     match (n, repeat) {
-        (0..=4, 1) => call(a, &format!("product{n}"), args.positional.clone()),
-        (1, r) => call(a, &format!("power{r}"), args.positional.clone()),
+        (0..=4, 1) => call(a, site, &format!("product{n}"), args.positional.clone()),
+        (1, r) => call(a, site, &format!("power{r}"), args.positional.clone()),
         _ => Err(unsupported(
             a,
+            site,
             &format!("product() of {n} iterables, repeated {repeat} times,"),
             "use nested loops",
         )),
     }
 }
 
-fn unknown_length(a: &Annotator, e: &Builtin, name: &str) -> AnnError {
+fn unknown_length(a: &Annotator, site: Site, e: &Builtin, name: &str) -> AnnError {
     unsupported(
         a,
+        site,
         &format!("{}() where '{name}' is no small constant", e.name),
         "the length of a tuple must be known",
     )
 }
 
-pub(super) fn choose(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    only_keywords(a, e, args, &["iterable", "r"])?;
-    let items = first(a, e, args, "iterable")?;
+pub(super) fn choose(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    only_keywords(a, site, e, args, &["iterable", "r"])?;
+    let items = first(a, site, e, args, "iterable")?;
     let (f, most) = match e.name {
         "itertools.combinations" => ("combinations", 4),
         "itertools.permutations" => ("permutations", 4),
@@ -82,46 +116,59 @@ pub(super) fn choose(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallA
     };
     let least = if f == "combinations" { 0 } else { 1 };
     match given(args, 1, "r").and_then(|r| r.0.const_int()) {
-        Some(r) if (least..=most).contains(&r) => call(a, &format!("{f}{r}"), vec![items]),
-        _ => Err(unknown_length(a, e, "r")),
+        Some(r) if (least..=most).contains(&r) => call(a, site, &format!("{f}{r}"), vec![items]),
+        _ => Err(unknown_length(a, site, e, "r")),
     }
 }
 
-pub(super) fn groupby(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    only_keywords(a, e, args, &["iterable", "key"])?;
-    let items = first(a, e, args, "iterable")?;
+pub(super) fn groupby(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    only_keywords(a, site, e, args, &["iterable", "key"])?;
+    let items = first(a, site, e, args, "iterable")?;
     match given(args, 1, "key") {
-        None => call(a, "groupby_items", vec![items]),
-        Some(key) => call(a, "groupby", vec![items, key]),
+        None => call(a, site, "groupby_items", vec![items]),
+        Some(key) => call(a, site, "groupby", vec![items, key]),
     }
 }
 
 pub(super) fn zip_longest(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    only_keywords(a, e, args, &["fillvalue"])?;
+    only_keywords(a, site, e, args, &["fillvalue"])?;
     let n = args.positional.len();
     if !(2..=3).contains(&n) {
-        return Err(unsupported(a, &format!("zip_longest() of {n} iterables"), "two or three"));
+        return Err(unsupported(
+            a,
+            site,
+            &format!("zip_longest() of {n} iterables"),
+            "two or three",
+        ));
     }
     let mut all = args.positional.clone();
     let none = a.host.from_const(&flowmodel::HlConst::None);
     let none = (SomeValue::NONE, ArgSource::Default(none));
     all.push(given(args, usize::MAX, "fillvalue").unwrap_or(none));
-    call(a, &format!("zip_longest{n}"), all)
+    call(a, site, &format!("zip_longest{n}"), all)
 }
 
 pub(super) fn accumulate(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    only_keywords(a, e, args, &["iterable", "func", "initial"])?;
-    let mut all = vec![first(a, e, args, "iterable")?];
+    only_keywords(a, site, e, args, &["iterable", "func", "initial"])?;
+    let mut all = vec![first(a, site, e, args, "iterable")?];
     let mut f = "accumulate".to_string();
     for (at, name, suffix) in [(1, "func", "_by"), (usize::MAX, "initial", "_from")] {
         if let Some(x) = given(args, at, name) {
@@ -129,26 +176,38 @@ pub(super) fn accumulate(
             f.push_str(suffix);
         }
     }
-    call(a, &f, all)
+    call(a, site, &f, all)
 }
 
-pub(super) fn tee(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    only_keywords(a, e, args, &["n"])?;
-    let items = first(a, e, args, "iterable")?;
+pub(super) fn tee(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    only_keywords(a, site, e, args, &["n"])?;
+    let items = first(a, site, e, args, "iterable")?;
     match given(args, 1, "n").map(|n| n.0.const_int()) {
-        None | Some(Some(2)) => call(a, "tee", vec![items]),
-        _ => Err(unsupported(a, "tee() into another number of iterators than 2", "")),
+        None | Some(Some(2)) => call(a, site, "tee", vec![items]),
+        _ => Err(unsupported(a, site, "tee() into another number of iterators than 2", "")),
     }
 }
 
-pub(super) fn repeat(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    only_keywords(a, e, args, &["object", "times"])?;
+pub(super) fn repeat(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    only_keywords(a, site, e, args, &["object", "times"])?;
     let x = match args.positional.first() {
         Some(x) => x.clone(),
-        None => first(a, e, args, "object")?,
+        None => first(a, site, e, args, "object")?,
     };
     match given(args, 1, "times") {
-        None => call(a, "repeat", vec![x]),
-        Some(n) => call(a, "repeat_times", vec![x, n]),
+        None => call(a, site, "repeat", vec![x]),
+        Some(n) => call(a, site, "repeat_times", vec![x, n]),
     }
 }

@@ -52,19 +52,25 @@ const PARAMETERS: &[(&str, &str)] = &[
 
 const NO_VECTORS: &str = "there is no vectorisation";
 
-pub(super) fn hint(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn hint(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let [(s, _)] = &args.positional[..] else {
-        return Err(a.error("jit-hint", format!("{}() wants one value", short(e))));
+        return Err(a.error(site, "jit-hint", format!("{}() wants one value", short(e))));
     };
     for (k, flag, _) in &args.keywords {
         if !HINTS.contains(&&**k) {
             let message = format!("hint() knows no '{k}'");
             let known = format!("it knows {}", HINTS.join(", "));
-            let e = a.error("jit-hint", message).did_you_mean(k, HINTS.iter().copied());
+            let e = a.error(site, "jit-hint", message).did_you_mean(k, HINTS.iter().copied());
             return Err(e.note(known));
         }
         if flag.const_bool().is_none() && flag.const_int().is_none() {
-            return Err(a.error("jit-hint", format!("hint(): '{k}' must be True or False")));
+            return Err(a.error(site, "jit-hint", format!("hint(): '{k}' must be True or False")));
         }
     }
     Ok(s.clone())
@@ -72,40 +78,52 @@ pub(super) fn hint(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArg
 
 pub(super) fn promote_text(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let s = positional(a, short(e), args, 1, 1)?.swap_remove(0);
+    let s = positional(a, site, short(e), args, 1, 1)?.swap_remove(0);
     let text = s.is_str() || s.is_unicode() || s.kind == Kind::None_;
     if !text && !s.is_impossible() {
-        return Err(a.error("jit-hint", format!("{}() of {}", short(e), a.show(&s))));
+        return Err(a.error(site, "jit-hint", format!("{}() of {}", short(e), a.show(&s))));
     }
     Ok(s)
 }
 
 /// Questions to the tracer.
-pub(super) fn truth(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn truth(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let wanted = if short(e) == "we_are_jitted" { 0 } else { 1 };
-    positional(a, short(e), args, wanted, wanted)?;
+    positional(a, site, short(e), args, wanted, wanted)?;
     // Without a JIT the answer is known, and code for the JIT only disappears.
     Ok(if a.jit { SomeValue::BOOL } else { SomeValue::bool_const(false) })
 }
 
 pub(super) fn record_exact_class(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, short(e), args, 2, 2)?;
+    let v = positional(a, site, short(e), args, 2, 2)?;
     if !matches!(v[0].kind, Kind::Instance { .. } | Kind::None_ | Kind::Impossible) {
-        return Err(a.error("jit-hint", format!("record_exact_class() of {}", a.show(&v[0]))));
+        return Err(a.error(
+            site,
+            "jit-hint",
+            format!("record_exact_class() of {}", a.show(&v[0])),
+        ));
     }
     let class = v[1].const_host().is_some_and(|h| matches!(hv::view(&a.host, h), hv::View::Class));
     if !class && !v[1].is_impossible() {
         let message = "record_exact_class(): the second argument must be a class, known when the program is translated";
-        return Err(a.error("jit-hint", message));
+        return Err(a.error(site, "jit-hint", message));
     }
     Ok(SomeValue::NONE)
 }
@@ -113,36 +131,44 @@ pub(super) fn record_exact_class(
 /// `record_exact_value(value, constant)`
 pub(super) fn record_exact_value(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    positional(a, short(e), args, 2, 2)?;
+    positional(a, site, short(e), args, 2, 2)?;
     Ok(SomeValue::NONE)
 }
 
 /// `set_param(driver, name, value)`, `set_param_to_default(driver, name)`
-pub(super) fn set_param(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn set_param(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let name = short(e);
     let wanted = if name == "set_param" { 3 } else { 2 };
-    let v = positional(a, name, args, wanted, wanted)?;
+    let v = positional(a, site, name, args, wanted, wanted)?;
     let driver = matches!(&v[0].kind, Kind::Builtin(n) if &**n == JIT_DRIVER);
     if !(driver && v[0].const_host().is_some() || v[0].kind == Kind::None_) {
         let message = format!("{name}() wants a constant JitDriver, or None");
-        return Err(a.error("jit-parameter", message));
+        return Err(a.error(site, "jit-parameter", message));
     }
     let Some(parameter) = v[1].const_str() else { return Ok(SomeValue::NONE) };
     match PARAMETERS.iter().find(|p| p.0 == parameter) {
         None => {
             let known: Vec<_> = PARAMETERS.iter().map(|p| p.0).collect();
             let message = format!("the JIT has no parameter '{parameter}'");
-            let e = a.error("jit-parameter", message);
+            let e = a.error(site, "jit-parameter", message);
             let e = e.did_you_mean(parameter, known.iter().copied());
             Err(e.note(format!("it has {}", known.join(", "))))
         }
         Some((_, why)) => {
             if a.jit && !why.is_empty() {
                 a.warn(
+                    site,
                     "parameter-without-effect",
                     format!("the parameter '{parameter}' has no effect: {why}"),
                     "",
@@ -178,29 +204,36 @@ pub(super) fn driver_info(a: &mut Annotator, r: HostRef) {
     a.jitdrivers.insert(r, info);
 }
 
-pub(super) fn marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn marker(
+    a: &mut Annotator,
+    site: Site,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let Some(driver) = this.const_host() else {
-        return Err(a.error("jit-driver", "a JitDriver must be a constant"));
+        return Err(a.error(site, "jit-driver", "a JitDriver must be a constant"));
     };
     driver_info(a, driver);
     if name == "loop_header" {
         return Ok(SomeValue::NONE);
     }
     if !args.positional.is_empty() {
-        return Err(a.error("jit-driver", format!("{name}() takes keyword arguments only")));
+        return Err(a.error(site, "jit-driver", format!("{name}() takes keyword arguments only")));
     }
     let info = a.jitdrivers[&driver].clone();
     for (k, s, _) in &args.keywords {
         if !info.greens.contains(k) && !info.reds.contains(k) {
             return Err(a.error(
+                site,
                 "jit-driver",
                 format!("{name}(): '{k}' is neither green nor red of this JitDriver"),
             ));
         }
         let old = info.vars.get(k).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
         let u = a
-            .union(&old, &s.without_const())
-            .map_err(|e| a.union_at(e, &format!("JitDriver variable '{k}'"), &[]))?;
+            .union(site, &old, &s.without_const())
+            .map_err(|e| a.union_at(site, e, &format!("JitDriver variable '{k}'"), &[]))?;
         if let Some(d) = a.jitdrivers.get_mut(&driver) {
             d.vars.insert(k.clone(), u);
         }
@@ -209,6 +242,7 @@ pub(super) fn marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &Cal
         let needed = name == "jit_merge_point" || !info.auto_reds;
         if needed && !args.keywords.iter().any(|(n, ..)| n == k) {
             return Err(a.error(
+                site,
                 "jit-driver",
                 format!("{name}() does not give variable '{k}' of its JitDriver"),
             ));
@@ -216,12 +250,12 @@ pub(super) fn marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &Cal
     }
     if name == "jit_merge_point"
         && let (Some(p), Some(v), Some(d)) =
-            (a.position, a.op_result, a.jitdrivers.get_mut(&driver))
+            (site.position, site.result, a.jitdrivers.get_mut(&driver))
         && !d.merge_points.contains(&(p.graph, v))
     {
         d.merge_points.push((p.graph, v));
     }
-    let span = a.op_span;
+    let span = site.span;
     if name == "jit_merge_point"
         && let Some(d) = a.jitdrivers.get_mut(&driver)
     {
@@ -369,13 +403,18 @@ impl Annotator {
     }
 
     /// The graph of a function that the JIT calls.
-    fn graph_of_hook(&mut self, f: HostRef, args: Vec<SomeValue>) -> AResult<Option<AnnGraphId>> {
-        let d = self.function_desc(f)?;
+    fn graph_of_hook(
+        &mut self,
+        site: Site,
+        f: HostRef,
+        args: Vec<SomeValue>,
+    ) -> AResult<Option<AnnGraphId>> {
+        let d = self.function_desc(site, f)?;
         let positional: Vec<_> =
             args.into_iter().enumerate().map(|(i, s)| (s, crate::ArgSource::Operand(i))).collect();
         let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
         let args = CallArgs { positional, keywords: vec![], shape };
-        Ok(self.function_graph(d, &args)?.0)
+        Ok(self.function_graph(site, d, &args)?.0)
     }
 
     /// Annotates the functions given to JitDrivers (`get_printable_location`, …).
@@ -383,8 +422,9 @@ impl Annotator {
         if !self.jit {
             return;
         }
+        let site = Site::NOWHERE;
         if let Some((f, None)) = self.jit_event {
-            match self.graph_of_hook(f, vec![SomeValue::INT]) {
+            match self.graph_of_hook(site, f, vec![SomeValue::INT]) {
                 Ok(g) => self.jit_event = Some((f, g)),
                 Err(AnnError::Blocked) => {}
                 Err(e) => {
@@ -399,7 +439,7 @@ impl Annotator {
             if info.merge_points.is_empty() {
                 continue;
             }
-            self.op_span = info.merge_point_at.unwrap_or(self.op_span);
+            let site = Site::of(info.merge_point_at.unwrap_or(Span::NONE));
             for (hook, with_reds) in [
                 ("get_printable_location", false),
                 ("get_location", false),
@@ -418,7 +458,7 @@ impl Annotator {
                     names.map(|n| info.vars.get(n).cloned()).collect();
                 let Some(vars) = vars else { continue };
                 self.errors.shift_remove(&(None, r.0 as usize));
-                let found = self.graph_of_hook(f, vars).map(|g| {
+                let found = self.graph_of_hook(site, f, vars).map(|g| {
                     if let (Some(g), Some(i)) = (g, self.jitdrivers.get_mut(&r)) {
                         i.hooks.insert(hook.into(), g);
                     }

@@ -8,41 +8,46 @@ use std::rc::Rc;
 /// `Exception.__init__(self, arguments…)`: they become the exception's arguments.
 pub(super) fn exception_init(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let given = positional(a, "Exception.__init__", args, 1, usize::MAX)?;
+    let given = positional(a, site, "Exception.__init__", args, 1, usize::MAX)?;
     match given[0].kind {
         Kind::Instance { class, .. }
             if hv::is_exception_class(&a.host, a.classdefs[class].host) =>
         {
-            a.note_exception_args(class, &given[1..], true);
+            a.note_exception_args(site, class, &given[1..], true);
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error("argument-type", "Exception.__init__() is called on something else")),
+        _ => {
+            Err(a.error(site, "argument-type", "Exception.__init__() is called on something else"))
+        }
     }
 }
 
 /// `object.__setattr__(x, name, value)`
 pub(super) fn object_setattr(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, e.name, args, 3, 3)?;
+    let v = positional(a, site, e.name, args, 3, 3)?;
     let (Some(name), Kind::Instance { class, .. }) =
         (crate::ops::operands::constant_text(a, &v[1]), v[0].kind.clone())
     else {
-        return Err(unsupported(a, "object.__setattr__() with a name that is not known", ""));
+        return Err(unsupported(a, site, "object.__setattr__() with a name that is not known", ""));
     };
-    a.plain_setattr(class, &name.into(), &v[2])?;
+    a.plain_setattr(site, class, &name.into(), &v[2])?;
     Ok(SomeValue::NONE)
 }
 
 pub(super) fn not_supported(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     _: &CallArgs,
@@ -54,35 +59,52 @@ pub(super) fn not_supported(
         }
         _ => "",
     };
-    Err(unsupported(a, &format!("{}()", e.name), instead))
+    Err(unsupported(a, site, &format!("{}()", e.name), instead))
 }
 
-pub(super) fn len(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    unary_op(a, flowmodel::HlOp::Len, v)
+pub(super) fn len(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    unary_op(a, site, flowmodel::HlOp::Len, v)
 }
 
 /// Annotates as if the operation stood in the graph.
-pub(super) fn unary_op(a: &mut Annotator, op: flowmodel::HlOp, args: Vec<SomeValue>) -> AResult {
+pub(super) fn unary_op(
+    a: &mut Annotator,
+    site: Site,
+    op: flowmodel::HlOp,
+    args: Vec<SomeValue>,
+) -> AResult {
     let fake = flowmodel::SpaceOperation {
         op,
         args: args.iter().map(|_| flowmodel::HlValue::Const(HlConst::None)).collect(),
-        result: a.op_result.unwrap_or_else(|| flowmodel::VarId::from_u32(0)),
-        span: a.op_span,
+        result: site.result.unwrap_or_else(|| flowmodel::VarId::from_u32(0)),
+        span: site.span,
     };
-    a.consider_op(&fake, &args)
+    a.consider_op(site, &fake, &args)
 }
 
-pub(super) fn range(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 3)?;
+pub(super) fn range(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 3)?;
     for s in &v {
-        a.want_int(s, "range()")?;
+        a.want_int(site, s, "range()")?;
     }
     let step = match v.get(2) {
         None => 1,
         // A step that is not constant is kept in the object.
         Some(s) => match s.const_int() {
-            Some(0) => return Err(a.error("argument-type", "range() with step zero")),
+            Some(0) => return Err(a.error(site, "argument-type", "range() with step zero")),
             Some(n) => n,
             None => 0,
         },
@@ -100,9 +122,9 @@ pub(super) fn range(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallAr
     } else {
         start_nonneg && stop_nonneg
     };
-    let l = a.site_list(0);
+    let l = a.site_list(site, 0);
     let fresh = a.list_def(l).item.is_impossible();
-    a.generalize_list(l, &SomeValue::integer(nonneg, false, IntSize::Word))?;
+    a.generalize_list(site, l, &SomeValue::integer(nonneg, false, IntSize::Word))?;
     let l = a.find_list(l);
     match a.lists[l].range_step {
         None if fresh && !a.lists[l].resized && !a.lists[l].mutated => {
@@ -112,40 +134,57 @@ pub(super) fn range(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallAr
         Some(known) if known != step => a.lists[l].range_step = Some(0),
         _ => {}
     }
-    if e.name != "xrange" && a.in_python2() {
+    if e.name != "xrange" && a.in_python2(site) {
         a.lists[l].range_is_list = true;
     }
     Ok(Kind::List(l).into())
 }
 
-pub(super) fn bool_(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 0, 1)?;
+pub(super) fn bool_(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 0, 1)?;
     if v.is_empty() {
         return Ok(SomeValue::bool_const(false));
     }
-    unary_op(a, flowmodel::HlOp::Bool, v)
+    unary_op(a, site, flowmodel::HlOp::Bool, v)
 }
 
-pub(super) fn int(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn int(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = match args.keywords.first() {
-        None => positional(a, e.name, args, 0, 2)?,
+        None => positional(a, site, e.name, args, 0, 2)?,
         Some(_) => args.positional.iter().map(|p| p.0.clone()).collect(),
     };
     if v.is_empty() {
         return Ok(SomeValue::int_const(0));
     }
     if v[0].is_str() || v[0].is_unicode() {
-        return a.call_library("numbers", "int_", args.clone());
+        return a.call_library(site, "numbers", "int_", args.clone());
     }
-    to_int(a, &v[..1], &v[1..])
+    to_int(a, site, &v[..1], &v[1..])
 }
 
 /// `int(x)`, `int(s, base)`
-pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> AResult {
+pub(crate) fn to_int(
+    a: &mut Annotator,
+    site: Site,
+    x: &[SomeValue],
+    base: &[SomeValue],
+) -> AResult {
     let s = &x[0];
     if let Some(b) = base.first() {
-        a.want_int(b, "the base of int()")?;
-        return Err(a.error("argument-type", "int() with a base wants a string"));
+        a.want_int(site, b, "the base of int()")?;
+        return Err(a.error(site, "argument-type", "int() with a base wants a string"));
     }
     match &s.kind {
         Kind::Bool => Ok(SomeValue::NONNEG),
@@ -155,255 +194,378 @@ pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> 
         }),
         Kind::Integer { .. } => Ok(SomeValue::INT),
         Kind::Float | Kind::SingleFloat => Ok(SomeValue::INT),
-        _ => Err(
-            a.error("conversion", format!("int() takes a number or a string, not {}", a.show(s)))
-        ),
+        _ => Err(a.error(
+            site,
+            "conversion",
+            format!("int() takes a number or a string, not {}", a.show(s)),
+        )),
     }
 }
 
 /// `pow(a, b)`, `pow(a, b, m)`
-pub(super) fn pow(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn pow(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let three = args.positional.len() + args.keywords.len() > 2;
-    a.call_library("numbers", if three { "pow_mod" } else { "pow_of" }, args.clone())
+    a.call_library(site, "numbers", if three { "pow_mod" } else { "pow_of" }, args.clone())
 }
 
 /// `math.log(x)`, `math.log(x, base)`
-pub(super) fn math_log(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn math_log(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     if args.positional.len() > 1 {
-        return a.call_library("mathlib", "log_base", args.clone());
+        return a.call_library(site, "mathlib", "log_base", args.clone());
     }
-    let v = positional(a, "log", args, 1, 1)?;
-    to_float(a, &v[0])
+    let v = positional(a, site, "log", args, 1, 1)?;
+    to_float(a, site, &v[0])
 }
 
 /// `math.hypot`: of two numbers as in C.
 pub(super) fn math_hypot(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     if args.positional.len() != 2 {
-        return a.call_library("mathlib", "hypot", args.clone());
+        return a.call_library(site, "mathlib", "hypot", args.clone());
     }
-    let v = positional(a, "hypot", args, 2, 2)?;
-    to_float(a, &v[0])?;
-    to_float(a, &v[1])
+    let v = positional(a, site, "hypot", args, 2, 2)?;
+    to_float(a, site, &v[0])?;
+    to_float(a, site, &v[1])
 }
 
-pub(super) fn float(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 0, 1)?;
+pub(super) fn float(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 0, 1)?;
     match v.first() {
         None => Ok(SomeValue::FLOAT.with_const(HlConst::Float(0.0f64.to_bits()))),
         Some(s) if s.is_str() || s.is_unicode() => {
-            a.call_library("numbers", "float_", args.clone())
+            a.call_library(site, "numbers", "float_", args.clone())
         }
-        Some(s) => to_float(a, s),
+        Some(s) => to_float(a, site, s),
     }
 }
 
 /// `float(x)`
-pub(crate) fn to_float(a: &mut Annotator, s: &SomeValue) -> AResult {
+pub(crate) fn to_float(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Float | Kind::SingleFloat | Kind::Integer { .. } | Kind::Bool => Ok(SomeValue::FLOAT),
-        _ => Err(
-            a.error("conversion", format!("float() takes a number or a string, not {}", a.show(s)))
-        ),
+        _ => Err(a.error(
+            site,
+            "conversion",
+            format!("float() takes a number or a string, not {}", a.show(s)),
+        )),
     }
 }
 
-pub(super) fn str_(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 0, 1)?;
+pub(super) fn str_(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 0, 1)?;
     if v.is_empty() {
         return Ok(crate::definitions::prebuilt::atom_annotation(&HlConst::Str(Rc::from(
             &b""[..],
         ))));
     }
     let op = if e.name == "repr" { flowmodel::HlOp::Repr } else { flowmodel::HlOp::Str };
-    unary_op(a, op, v)
+    unary_op(a, site, op, v)
 }
 
-pub(super) fn as_string(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    positional(a, e.name, args, 1, 1)?;
+pub(super) fn as_string(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    positional(a, site, e.name, args, 1, 1)?;
     let bytes = e.name.ends_with("as_bytes");
     Ok(SomeValue::STR.with_texts(if bytes { Texts::BYTES } else { Texts::TEXT }))
 }
 
-pub(super) fn unicode(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 3)?;
+pub(super) fn unicode(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 3)?;
     if v.len() > 1 && v[0].is_str() {
-        let args = a.with_encoding_at(args, 1)?;
-        return a.call_library("codecs", "decode", args);
+        let args = a.with_encoding_at(site, args, 1)?;
+        return a.call_library(site, "codecs", "decode", args);
     }
     match &v[0].kind {
         Kind::UniChar | Kind::Unicode { .. } => Ok(v[0].clone()),
         Kind::Char | Kind::String { .. } | Kind::Integer { .. } => Ok(SomeValue::UNICODE),
-        _ => Err(a.error("conversion", format!("unicode() of {}", a.show(&v[0])))),
+        _ => Err(a.error(site, "conversion", format!("unicode() of {}", a.show(&v[0])))),
     }
 }
 
-pub(super) fn chr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    a.want_int(&v[0], "chr()")?;
+pub(super) fn chr(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    a.want_int(site, &v[0], "chr()")?;
     Ok(match v[0].const_int() {
         Some(i @ 0..=255) => SomeValue::CHAR.with_const(HlConst::Str(Rc::from(&[i as u8][..]))),
         _ => SomeValue::CHAR,
     })
 }
 
-pub(super) fn unichr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    a.want_int(&v[0], "unichr()")?;
+pub(super) fn unichr(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    a.want_int(site, &v[0], "unichr()")?;
     Ok(SomeValue::UNICHAR)
 }
 
-pub(super) fn ord(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    unary_op(a, flowmodel::HlOp::Ord, v)
+pub(super) fn ord(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    unary_op(a, site, flowmodel::HlOp::Ord, v)
 }
 
 pub(super) fn number_text(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    a.want_int(&v[0], e.name)?;
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    a.want_int(site, &v[0], e.name)?;
     Ok(SomeValue::STR)
 }
 
-pub(super) fn abs(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    unary_op(a, flowmodel::HlOp::Abs, v)
+pub(super) fn abs(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    unary_op(a, site, flowmodel::HlOp::Abs, v)
 }
 
-pub(super) fn hasattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 2, 2)?;
+pub(super) fn hasattr(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 2, 2)?;
     let Some(name) = crate::ops::operands::constant_text(a, &v[1]) else {
-        return Err(a.error("dynamic-name", "the attribute name of hasattr() must be a constant"));
+        return Err(a.error(
+            site,
+            "dynamic-name",
+            "the attribute name of hasattr() must be a constant",
+        ));
     };
-    a.has_attr(&v[0], &name)
+    a.has_attr(site, &v[0], &name)
 }
 
-pub(super) fn getattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 2, 3)?;
+pub(super) fn getattr(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 2, 3)?;
     if v.len() == 3 {
         let Some(name) = crate::ops::operands::constant_text(a, &v[1]) else {
-            return Err(
-                a.error("dynamic-name", "the attribute name of getattr() must be a constant")
-            );
+            return Err(a.error(
+                site,
+                "dynamic-name",
+                "the attribute name of getattr() must be a constant",
+            ));
         };
-        let f = a.made_function("make_getattr", &[&name])?;
+        let f = a.made_function(site, "make_getattr", &[&name])?;
         let mut positional = args.positional.clone();
         positional.remove(1);
         let shape = crate::CallShape { pos: 2, ..Default::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
-        return a.call(&f, &call, Some(crate::calls::library::LIBRARY));
+        return a.call(site, &f, &call, Some(crate::calls::library::LIBRARY));
     }
-    unary_op(a, flowmodel::HlOp::GetAttr, v)
+    unary_op(a, site, flowmodel::HlOp::GetAttr, v)
 }
 
 pub(super) fn isinstance(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, e.name, args, 2, 2)?;
-    unary_op(a, flowmodel::HlOp::IsInstance, v)
+    let v = positional(a, site, e.name, args, 2, 2)?;
+    unary_op(a, site, flowmodel::HlOp::IsInstance, v)
 }
 
 pub(super) fn issubclass(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, e.name, args, 2, 2)?;
-    unary_op(a, flowmodel::HlOp::IsSubtype, v)
+    let v = positional(a, site, e.name, args, 2, 2)?;
+    unary_op(a, site, flowmodel::HlOp::IsSubtype, v)
 }
 
-pub(super) fn type_(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    unary_op(a, flowmodel::HlOp::Type, v)
+pub(super) fn type_(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    unary_op(a, site, flowmodel::HlOp::Type, v)
 }
 
-pub(super) fn hash(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    op_hash(a, &v[0])
+pub(super) fn hash(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    op_hash(a, site, &v[0])
 }
 
 /// `hash(x)`
-pub(crate) fn op_hash(a: &mut Annotator, s: &SomeValue) -> AResult {
+pub(crate) fn op_hash(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
     if let Kind::Instance { .. } = s.kind {
         return a.special_hash(s);
     }
     Err(unsupported(
         a,
+        site,
         "hash()",
         "use rpython.rlib.objectmodel.compute_hash() or compute_identity_hash()",
     ))
 }
 
-pub(super) fn id(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    positional(a, e.name, args, 1, 1)?;
-    Err(unsupported(a, "id()", "use rpython.rlib.objectmodel.compute_unique_id()"))
+pub(super) fn id(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    positional(a, site, e.name, args, 1, 1)?;
+    Err(unsupported(a, site, "id()", "use rpython.rlib.objectmodel.compute_unique_id()"))
 }
 
 pub(super) fn object(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     callee: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    positional(a, e.name, args, 0, 0)?;
+    positional(a, site, e.name, args, 0, 0)?;
     let Some(h) = callee.const_host() else {
-        return Err(a.error("internal", "object() without its class"));
+        return Err(a.error(site, "internal", "object() without its class"));
     };
-    let d = a.class_desc(h)?;
-    let c = a.classdef_of(d)?;
+    let d = a.class_desc(site, h)?;
+    let c = a.classdef_of(site, d)?;
     Ok(SomeValue::instance(c))
 }
 
 /// `print(…, file=f)`
-fn print_to(a: &mut Annotator, file: (SomeValue, ArgSource), args: &CallArgs) -> AResult {
+fn print_to(
+    a: &mut Annotator,
+    site: Site,
+    file: (SomeValue, ArgSource),
+    args: &CallArgs,
+) -> AResult {
     let mut positional = vec![file];
     for (name, default) in [("sep", "SPACE"), ("end", "LINE")] {
         let given = args.keywords.iter().find(|k| &*k.0 == name && k.1.kind != Kind::None_);
         positional.push(match given {
             Some((_, s, src)) => (s.clone(), src.clone()),
             None => {
-                let h = a.library_object("printing", default)?;
-                (a.immutablevalue(h)?, ArgSource::Default(h))
+                let h = a.library_object(site, "printing", default)?;
+                (a.immutablevalue(site, h)?, ArgSource::Default(h))
             }
         });
     }
     let n = args.positional.len();
     if n > 16 {
-        return Err(unsupported(a, "print() of more than 16 items with file=", "use two calls"));
+        return Err(unsupported(
+            a,
+            site,
+            "print() of more than 16 items with file=",
+            "use two calls",
+        ));
     }
     positional.extend(args.positional.iter().cloned());
     let shape = CallShape { pos: positional.len(), ..CallShape::default() };
     let call = CallArgs { positional, keywords: vec![], shape };
-    a.call_library("printing", &format!("print_to_{n}"), call)
+    a.call_library(site, "printing", &format!("print_to_{n}"), call)
 }
 
 /// Part of Python 2's `print >>file, …`.
 pub(super) fn print_part_to(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    a.call_library("printing", e.name, args.clone())
+    a.call_library(site, "printing", e.name, args.clone())
 }
 
-pub(super) fn print(a: &mut Annotator, _e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn print(
+    a: &mut Annotator,
+    site: Site,
+    _e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     if let Some((_, s, src)) =
         args.keywords.iter().find(|k| &*k.0 == "file" && k.1.kind != Kind::None_)
     {
-        return print_to(a, (s.clone(), src.clone()), args);
+        return print_to(a, site, (s.clone(), src.clone()), args);
     }
     for (k, s, _) in &args.keywords {
         match &**k {
@@ -411,19 +573,19 @@ pub(super) fn print(a: &mut Annotator, _e: &Builtin, _: &SomeValue, args: &CallA
             "flush" | "file" => {}
             "end" | "sep" => {
                 let m = format!("{k}= of print() must be a str, not {}", a.show(s));
-                return Err(a.error("argument-type", m));
+                return Err(a.error(site, "argument-type", m));
             }
             _ => {
-                let e = a.error("argument-count", format!("print() has no parameter '{k}'"));
+                let e = a.error(site, "argument-count", format!("print() has no parameter '{k}'"));
                 return Err(e.did_you_mean(k, ["sep", "end", "file", "flush"].into_iter()));
             }
         }
     }
     for (s, src) in &args.positional {
         if let ArgSource::StarItem(..) = src {
-            return Err(unsupported(a, "print(*args)", "print the items in a loop"));
+            return Err(unsupported(a, site, "print(*args)", "print the items in a loop"));
         }
-        unary_op(a, flowmodel::HlOp::Str, vec![s.clone()])?;
+        unary_op(a, site, flowmodel::HlOp::Str, vec![s.clone()])?;
     }
     Ok(SomeValue::NONE)
 }
@@ -431,25 +593,39 @@ pub(super) fn print(a: &mut Annotator, _e: &Builtin, _: &SomeValue, args: &CallA
 /// An item of Python 2's print statement.
 pub(super) fn print_item(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    a.want_text(&v[0], false);
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    a.want_text(site, &v[0], false);
     Ok(SomeValue::NONE)
 }
 
-pub(super) fn callable(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    a.is_callable(&v[0])
+pub(super) fn callable(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
+    a.is_callable(site, &v[0])
 }
 
-pub(super) fn weakref(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
+pub(super) fn weakref(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, e.name, args, 1, 1)?;
     match v[0].kind {
         Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(class).into()),
         _ => Err(a.error(
+            site,
             "argument-type",
             format!("weak references are to instances of classes, not to {}", a.show(&v[0])),
         )),

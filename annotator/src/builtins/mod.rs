@@ -17,13 +17,13 @@ use crate::hostview as hv;
 use crate::model::knowledge::Throws;
 use crate::model::*;
 use crate::reports::errors::AnnError;
-use crate::{AResult, Annotator, CallArgs};
+use crate::{AResult, Annotator, CallArgs, Site};
 use flowmodel::HostRef;
 pub use table::lookup;
 use table::{Builtin, Lowering};
 
 /// Annotates a call.
-pub(crate) type Handler = fn(&mut Annotator, &Builtin, &SomeValue, &CallArgs) -> AResult;
+pub(crate) type Handler = fn(&mut Annotator, Site, &Builtin, &SomeValue, &CallArgs) -> AResult;
 
 /// Whether a host function is a method that the annotator knows: gives its short name.
 pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
@@ -71,40 +71,45 @@ fn number_method(float: bool, name: &str) -> Option<(&'static str, &'static str)
 /// Calls a built-in method.
 pub(crate) fn call_method(
     a: &mut Annotator,
+    site: Site,
     name: &str,
     this: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     match &this.kind {
         Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => {
-            a.string_method(name, this, args)
+            a.string_method(site, name, this, args)
         }
-        Kind::List(l) => a.list_method(name, *l, args),
-        Kind::Dict(d) => a.dict_method(name, this, *d, args),
-        Kind::Set(d) => a.set_method(name, this, *d, args),
-        Kind::Deque(l) => a.deque_method(name, this, *l, args),
-        Kind::ByteArray => a.bytearray_method(name, args),
+        Kind::List(l) => a.list_method(site, name, *l, args),
+        Kind::Dict(d) => a.dict_method(site, name, this, *d, args),
+        Kind::Set(d) => a.set_method(site, name, this, *d, args),
+        Kind::Deque(l) => a.deque_method(site, name, this, *l, args),
+        Kind::ByteArray => a.bytearray_method(site, name, args),
         Kind::Tuple(_) if name == "index" || name == "count" => {
-            a.call_library_method("lists", &format!("tuple_{name}"), this, args)
+            a.call_library_method(site, "lists", &format!("tuple_{name}"), this, args)
         }
         Kind::Iterator { container, variant } => {
             let (c, v) = (container.clone(), *variant);
-            a.iter_item(&c, v)
+            a.iter_item(site, &c, v)
         }
-        Kind::StringBuilder | Kind::UnicodeBuilder => rlib::builder_method(a, name, this, args),
+        Kind::StringBuilder | Kind::UnicodeBuilder => {
+            rlib::builder_method(a, site, name, this, args)
+        }
         Kind::Builtin(class) => {
             let class = class.clone();
-            rlib::object_method(a, &class, name, this, args)
+            rlib::object_method(a, site, &class, name, this, args)
         }
         Kind::Float | Kind::Integer { .. } | Kind::Bool => {
             match number_method(this.kind == Kind::Float, name) {
-                Some((module, f)) => a.call_library_method(module, f, this, args),
-                None => {
-                    Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this))))
-                }
+                Some((module, f)) => a.call_library_method(site, module, f, this, args),
+                None => Err(a.error(
+                    site,
+                    "no-method",
+                    format!("{} has no method '{name}'", a.show(this)),
+                )),
             }
         }
-        _ => Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this)))),
+        _ => Err(a.error(site, "no-method", format!("{} has no method '{name}'", a.show(this)))),
     }
 }
 
@@ -166,6 +171,7 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
 /// Positional arguments as annotations; an error if there are keywords or the number is wrong.
 pub(crate) fn positional(
     a: &Annotator,
+    site: Site,
     name: &str,
     args: &CallArgs,
     lo: usize,
@@ -173,6 +179,7 @@ pub(crate) fn positional(
 ) -> AResult<Vec<SomeValue>> {
     if let Some((k, ..)) = args.keywords.first() {
         return Err(a.error(
+            site,
             "argument-count",
             format!("{name}() takes no keyword argument '{k}' at run time"),
         ));
@@ -180,6 +187,7 @@ pub(crate) fn positional(
     let n = args.positional.len();
     if n < lo || n > hi {
         return Err(a.error(
+            site,
             "argument-count",
             if lo == hi {
                 format!(
@@ -194,12 +202,18 @@ pub(crate) fn positional(
     Ok(args.positional.iter().map(|p| p.0.clone()).collect())
 }
 
-fn by_signature(a: &mut Annotator, e: &Builtin, _callee: &SomeValue, args: &CallArgs) -> AResult {
+fn by_signature(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let (letters, lo, result) = e.signature();
     let star = letters.contains(&'*');
     let short = e.name.rsplit('.').next().unwrap_or(e.name);
     let hi = if star { usize::MAX } else { letters.len() };
-    let given = positional(a, short, args, lo, hi)?;
+    let given = positional(a, site, short, args, lo, hi)?;
     for (i, s) in given.iter().enumerate() {
         let l = letters.get(i).copied().unwrap_or('*');
         let ok = match l {
@@ -214,6 +228,7 @@ fn by_signature(a: &mut Annotator, e: &Builtin, _callee: &SomeValue, args: &Call
         };
         if !ok {
             return Err(a.error(
+                site,
                 "argument-type",
                 format!(
                     "argument {} of {short}() should be {}, not {}",
@@ -239,15 +254,21 @@ fn by_signature(a: &mut Annotator, e: &Builtin, _callee: &SomeValue, args: &Call
     })
 }
 
-fn by_library(a: &mut Annotator, e: &Builtin, _callee: &SomeValue, args: &CallArgs) -> AResult {
+fn by_library(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let Lowering::Library(function) = e.lowering else { unreachable!("rows of the library") };
     let (module, function) = function.split_once('.').expect("module.function");
     if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
-        && let (Some(p), Some(v)) = (a.position, a.op_result)
+        && let (Some(p), Some(v)) = (site.position, site.result)
     {
         a.rounded.insert((p.graph, v));
     }
-    a.call_library(module, function, args.clone())
+    a.call_library(site, module, function, args.clone())
 }
 
 fn letter_name(l: char) -> &'static str {
@@ -265,13 +286,13 @@ fn letter_name(l: char) -> &'static str {
 }
 
 /// Annotation of a Python type given to `@enforceargs`; `None`: nothing is enforced.
-pub(crate) fn type_annotation(a: &mut Annotator, h: HostRef) -> Option<SomeValue> {
+pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Option<SomeValue> {
     if hv::is_none(&a.host, h) {
         return None;
     }
     if let hv::View::List(items) = hv::view(&a.host, h) {
-        let item = type_annotation(a, *items.first()?)?;
-        let l = a.new_list_def(item);
+        let item = type_annotation(a, site, *items.first()?)?;
+        let l = a.new_list_def(site, item);
         return Some(Kind::List(l).into());
     }
     let name = hv::registry_name(&a.host, h)?;
@@ -283,14 +304,14 @@ pub(crate) fn type_annotation(a: &mut Annotator, h: HostRef) -> Option<SomeValue
         "unicode" => Kind::Unicode { can_be_none: true, no_nul: false }.into(),
         "rpython.rlib.rarithmetic.r_uint" => SomeValue::UINT,
         _ => {
-            let d = a.class_desc(h).ok()?;
-            let class = a.classdef_of(d).ok()?;
+            let d = a.class_desc(site, h).ok()?;
+            let class = a.classdef_of(site, d).ok()?;
             Kind::Instance { class, can_be_none: true }.into()
         }
     })
 }
 
-pub(crate) fn unsupported(a: &Annotator, what: &str, instead: &str) -> AnnError {
-    let e = a.error("unsupported", format!("{what} is not supported at run time"));
+pub(crate) fn unsupported(a: &Annotator, site: Site, what: &str, instead: &str) -> AnnError {
+    let e = a.error(site, "unsupported", format!("{what} is not supported at run time"));
     if instead.is_empty() { e } else { e.note(instead) }
 }

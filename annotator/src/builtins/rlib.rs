@@ -58,26 +58,56 @@ pub(super) static METHODS: &[&str] = &[
     "rpython.rlib.jit.JitDriver.loop_header",
 ];
 
-pub(super) fn same(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    Ok(positional(a, short(e), args, 1, 2)?.swap_remove(0))
+pub(super) fn same(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    Ok(positional(a, site, short(e), args, 1, 2)?.swap_remove(0))
 }
 
-pub(super) fn none(_: &mut Annotator, _: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn none(
+    _: &mut Annotator,
+    _: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
     Ok(SomeValue::NONE)
 }
 
-pub(super) fn no_effect(a: &mut Annotator, e: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn no_effect(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
     if a.jit {
-        a.warn("hint-without-effect", format!("{}() has no effect", short(e)), "");
+        a.warn(site, "hint-without-effect", format!("{}() has no effect", short(e)), "");
     }
     Ok(SomeValue::NONE)
 }
 
-pub(super) fn always_true(_: &mut Annotator, _: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn always_true(
+    _: &mut Annotator,
+    _: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
     Ok(SomeValue::bool_const(true))
 }
 
-pub(super) fn always_false(_: &mut Annotator, _: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn always_false(
+    _: &mut Annotator,
+    _: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
     Ok(SomeValue::bool_const(false))
 }
 
@@ -85,22 +115,40 @@ pub(super) fn short(e: &Builtin) -> &'static str {
     e.name.rsplit('.').next().unwrap_or(e.name)
 }
 
-pub(super) fn import_time(a: &mut Annotator, e: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
-    Err(unsupported(a, &format!("{}()", short(e)), "make it at import time, as a global"))
+pub(super) fn import_time(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
+    Err(unsupported(a, site, &format!("{}()", short(e)), "make it at import time, as a global"))
 }
 
-pub(super) fn intmask(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
-    a.want_int(&v[0], short(e))?;
+pub(super) fn intmask(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, short(e), args, 1, 1)?;
+    a.want_int(site, &v[0], short(e))?;
     match &v[0].kind {
         Kind::Integer { nonneg: true, unsigned: false, .. } => Ok(v[0].clone()),
         _ => Ok(SomeValue::INT),
     }
 }
 
-pub(super) fn widen(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
-    a.want_int(&v[0], "widen()")?;
+pub(super) fn widen(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, short(e), args, 1, 1)?;
+    a.want_int(site, &v[0], "widen()")?;
     Ok(match v[0].kind {
         // 32 bits fit a signed word, whatever their sign.
         Kind::Integer {
@@ -111,10 +159,16 @@ pub(super) fn widen(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallAr
     })
 }
 
-pub(super) fn int_type(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
+pub(super) fn int_type(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, short(e), args, 1, 1)?;
     if !v[0].is_integral() && v[0].kind != Kind::Float {
-        return Err(a.error("conversion", format!("{}() of {}", short(e), a.show(&v[0]))));
+        return Err(a.error(site, "conversion", format!("{}() of {}", short(e), a.show(&v[0]))));
     }
     Ok(int_type_of(short(e)).unwrap_or(SomeValue::INT))
 }
@@ -135,60 +189,75 @@ fn int_type_of(name: &str) -> Option<SomeValue> {
 
 pub(super) fn single_float(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
+    let v = positional(a, site, short(e), args, 1, 1)?;
     if v[0].kind != Kind::Float {
-        return Err(a.error("conversion", format!("r_singlefloat() of {}", a.show(&v[0]))));
+        return Err(a.error(site, "conversion", format!("r_singlefloat() of {}", a.show(&v[0]))));
     }
     Ok(Kind::SingleFloat.into())
 }
 
-pub(super) fn ovfcheck(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
-    a.want_int(&v[0], "ovfcheck()")?;
+pub(super) fn ovfcheck(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, short(e), args, 1, 1)?;
+    a.want_int(site, &v[0], "ovfcheck()")?;
     if v[0].is_const() {
         return Ok(v[0].clone());
     }
     Err(a
-        .error("ovfcheck", "ovfcheck() must stand directly around one arithmetic operation")
+        .error(site, "ovfcheck", "ovfcheck() must stand directly around one arithmetic operation")
         .note("write ovfcheck(a + b), not ovfcheck(x)"))
 }
 
 pub(super) fn instantiate(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(s) = v.first() else {
-        return Err(a.error("argument-type", format!("{}() wants a class", short(e))));
+        return Err(a.error(site, "argument-type", format!("{}() wants a class", short(e))));
     };
     match &s.kind {
         Kind::Pbc { descs, .. } => {
             let mut out = SomeValue::IMPOSSIBLE;
             for d in descs.clone().iter() {
                 if a.descs[*d].as_class().is_none() {
-                    return Err(a.error("argument-type", format!("instantiate() of {}", a.show(s))));
+                    return Err(a.error(
+                        site,
+                        "argument-type",
+                        format!("instantiate() of {}", a.show(s)),
+                    ));
                 }
-                let c = a.classdef_of(*d)?;
-                a.note_made(c)?;
-                out = a.union(&out, &SomeValue::instance(c))?;
+                let c = a.classdef_of(site, *d)?;
+                a.note_made(site, c)?;
+                out = a.union(site, &out, &SomeValue::instance(c))?;
             }
             Ok(out)
         }
         Kind::Type(c) => Ok(SomeValue::instance(*c)),
-        _ => {
-            Err(a.error("argument-type", format!("instantiate() wants a class, not {}", a.show(s))))
-        }
+        _ => Err(a.error(
+            site,
+            "argument-type",
+            format!("instantiate() wants a class, not {}", a.show(s)),
+        )),
     }
 }
 
 pub(super) fn newlist_hint(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
@@ -198,101 +267,112 @@ pub(super) fn newlist_hint(
         ([], [(name, s, _)]) if &**name == "sizehint" => s.clone(),
         _ => {
             let m = format!("{}() takes one argument, sizehint", short(e));
-            return Err(a.error("argument-count", m));
+            return Err(a.error(site, "argument-count", m));
         }
     };
-    a.want_int(&hint, short(e))?;
-    a.list_of(SomeValue::IMPOSSIBLE)
+    a.want_int(site, &hint, short(e))?;
+    a.list_of(site, SomeValue::IMPOSSIBLE)
 }
 
 pub(super) fn resizelist_hint(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, short(e), args, 2, 2)?;
+    let v = positional(a, site, short(e), args, 2, 2)?;
     match v[0].kind {
         Kind::List(l) => {
-            a.list_resize(l)?;
+            a.list_resize(site, l)?;
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error("argument-type", format!("resizelist_hint() of {}", a.show(&v[0])))),
+        _ => Err(a.error(site, "argument-type", format!("resizelist_hint() of {}", a.show(&v[0])))),
     }
 }
 
-pub(super) fn r_dict(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn r_dict(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     if v.len() < 2 {
         return Err(a.error(
+            site,
             "argument-count",
             format!("{}() wants an equality and a hash function", short(e)),
         ));
     }
-    let d = a.site_dict();
+    let d = a.site_dict(site);
     let d = a.find_dict(d);
-    a.set_custom(d, &v[0], &v[1])?;
-    a.check_custom_dict(d)?;
+    a.set_custom(site, d, &v[0], &v[1])?;
+    a.check_custom_dict(site, d)?;
     Ok(Kind::Dict(d).into())
 }
 
 pub(super) fn reversed_dict(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
+    let v = positional(a, site, short(e), args, 1, 1)?;
     match v[0].kind {
         Kind::Dict(_) => Ok(Kind::Iterator {
             container: Rc::new(v[0].without_const()),
             variant: IterVariant::Reversed,
         }
         .into()),
-        _ => Err(a.error("argument-type", format!("reversed_dict() of {}", a.show(&v[0])))),
+        _ => Err(a.error(site, "argument-type", format!("reversed_dict() of {}", a.show(&v[0])))),
     }
 }
 
 pub(super) fn move_to_end(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     if !args.keywords.is_empty() {
-        return a.call_library("dicts", "move_to_end_", args.clone());
+        return a.call_library(site, "dicts", "move_to_end_", args.clone());
     }
-    let v = positional(a, short(e), args, 2, 3)?;
+    let v = positional(a, site, short(e), args, 2, 3)?;
     match v[0].kind {
         Kind::Dict(d) => {
-            a.generalize_key(d, &v[1])?;
+            a.generalize_key(site, d, &v[1])?;
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error("argument-type", format!("move_to_end() of {}", a.show(&v[0])))),
+        _ => Err(a.error(site, "argument-type", format!("move_to_end() of {}", a.show(&v[0])))),
     }
 }
 
 pub(super) fn is_annotation_constant(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
+    let v = positional(a, site, short(e), args, 1, 1)?;
     Ok(SomeValue::bool_const(v[0].is_const()))
 }
 
 /// The `hint` operation.
-pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
+pub(crate) fn hint(a: &mut Annotator, site: Site, kind: &str, s: &SomeValue) -> AResult {
     // The list of a comprehension, complete: a list of its own, though with the same items.
     if kind == "fence"
         && let Kind::List(l) = s.kind
     {
-        let n = a.site_list(0);
-        let item = a.read_list(l);
-        a.generalize_list(n, &item)?;
-        let item = a.read_list(n);
-        a.generalize_list(l, &item)?;
+        let n = a.site_list(site, 0);
+        let item = a.read_list(site, l);
+        a.generalize_list(site, n, &item)?;
+        let item = a.read_list(site, n);
+        a.generalize_list(site, l, &item)?;
         return Ok(Kind::List(n).into());
     }
     if kind == "maxlength" {
@@ -303,26 +383,33 @@ pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
 
 pub(super) fn non_constant(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    Ok(positional(a, short(e), args, 1, 1)?[0].without_const())
+    Ok(positional(a, site, short(e), args, 1, 1)?[0].without_const())
 }
 
 /// `getitem_with_hash(d, key, hash)` and its like.
-pub(super) fn with_hash(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, short(e), args, 3, 4)?;
+pub(super) fn with_hash(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, short(e), args, 3, 4)?;
     let Kind::Dict(d) = v[0].kind else {
-        return Err(a.error("argument-type", format!("{}() of {}", short(e), a.show(&v[0]))));
+        return Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0]))));
     };
-    a.generalize_key(d, &v[1])?;
+    a.generalize_key(site, d, &v[1])?;
     match short(e) {
         "contains_with_hash" => Ok(SomeValue::BOOL),
-        "getitem_with_hash" => Ok(a.read_dict(d).1),
+        "getitem_with_hash" => Ok(a.read_dict(site, d).1),
         "setitem_with_hash" => {
             if let Some(value) = v.get(3) {
-                a.generalize_value(d, value)?;
+                a.generalize_value(site, d, value)?;
             }
             Ok(SomeValue::NONE)
         }
@@ -331,73 +418,82 @@ pub(super) fn with_hash(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Ca
 }
 
 /// The pair to which an erasing function belongs.
-fn erasing_pair(a: &mut Annotator, callee: &SomeValue) -> AResult<HostRef> {
+fn erasing_pair(a: &mut Annotator, site: Site, callee: &SomeValue) -> AResult<HostRef> {
     match callee.const_host().and_then(|h| hv::func_attr(&a.host, h, "_erasing_pair_")) {
         Some(id) => Ok(id),
-        None => Err(a.error("not-callable", "an erasing function must be called directly")),
+        None => Err(a.error(site, "not-callable", "an erasing function must be called directly")),
     }
 }
 
 /// `erase(x)`: the value's type is remembered by the pair, the result has none.
 pub(super) fn erase(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     callee: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, "erase", args, 1, 1)?;
-    let id = erasing_pair(a, callee)?;
-    a.erase_value(id, &v[0])?;
+    let v = positional(a, site, "erase", args, 1, 1)?;
+    let id = erasing_pair(a, site, callee)?;
+    a.erase_value(site, id, &v[0])?;
     Ok(SomeValue::ptr(flowmodel::Type::GcRef))
 }
 
 /// `unerase(e)`
 pub(super) fn unerase(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     callee: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, "unerase", args, 1, 1)?;
+    let v = positional(a, site, "unerase", args, 1, 1)?;
     if v[0].kind != Kind::Ptr(flowmodel::Type::GcRef) {
-        return Err(a.error("argument-type", format!("unerase() of {}", a.show(&v[0]))));
+        return Err(a.error(site, "argument-type", format!("unerase() of {}", a.show(&v[0]))));
     }
-    let id = erasing_pair(a, callee)?;
-    let l = a.erased_values(id);
-    let s = a.read_list(l);
+    let id = erasing_pair(a, site, callee)?;
+    let l = a.erased_values(site, id);
+    let s = a.read_list(site, l);
     if s.is_impossible() { Err(AnnError::Blocked) } else { Ok(s) }
 }
 
 impl Annotator {
     /// What an erasing pair may hold, kept as the items of a list definition (it has readers and origins).
-    fn erased_values(&mut self, id: HostRef) -> ListDefId {
+    fn erased_values(&mut self, site: Site, id: HostRef) -> ListDefId {
         if let Some(l) = self.list_of_host.get(&id) {
             return *l;
         }
-        let l = self.new_list_def(SomeValue::IMPOSSIBLE);
+        let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
         self.list_of_host.insert(id, l);
         l
     }
-    fn erase_value(&mut self, id: HostRef, s: &SomeValue) -> AResult<()> {
-        let l = self.erased_values(id);
-        self.generalize_list(l, s)
+    fn erase_value(&mut self, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
+        let l = self.erased_values(site, id);
+        self.generalize_list(site, l, s)
     }
     /// Annotation of what an erasing pair (its identity object) hides.
     pub fn erased_annotation(&mut self, id: HostRef) -> SomeValue {
-        let l = self.erased_values(id);
+        let l = self.erased_values(Site::NOWHERE, id);
         self.list_def(l).item.clone()
     }
 }
 
-pub(super) fn builder(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
-    for s in positional(a, short(e), args, 0, 1)? {
-        a.want_int(&s, short(e))?;
+pub(super) fn builder(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    for s in positional(a, site, short(e), args, 0, 1)? {
+        a.want_int(site, &s, short(e))?;
     }
     Ok(if short(e) == "StringBuilder" { Kind::StringBuilder } else { Kind::UnicodeBuilder }.into())
 }
 
 pub(super) fn builder_method(
     a: &mut Annotator,
+    site: Site,
     name: &str,
     this: &SomeValue,
     args: &CallArgs,
@@ -407,71 +503,79 @@ pub(super) fn builder_method(
         if (unicode && s.is_unicode()) || (!unicode && s.is_str()) {
             return Ok(());
         }
-        Err(a
-            .error("argument-type", format!("{name}() of {} is given {}", a.show(this), a.show(s))))
+        Err(a.error(
+            site,
+            "argument-type",
+            format!("{name}() of {} is given {}", a.show(this), a.show(s)),
+        ))
     };
     match name {
         "append" => {
-            let v = positional(a, name, args, 1, 1)?;
+            let v = positional(a, site, name, args, 1, 1)?;
             text(a, &v[0])?;
             Ok(SomeValue::NONE)
         }
         "append_slice" => {
-            let v = positional(a, name, args, 3, 3)?;
+            let v = positional(a, site, name, args, 3, 3)?;
             text(a, &v[0])?;
             for s in &v[1..] {
-                a.want_int(s, name)?;
+                a.want_int(site, s, name)?;
             }
             Ok(SomeValue::NONE)
         }
         "append_multiple_char" => {
-            let v = positional(a, name, args, 2, 2)?;
+            let v = positional(a, site, name, args, 2, 2)?;
             text(a, &v[0])?;
-            a.want_int(&v[1], name)?;
+            a.want_int(site, &v[1], name)?;
             Ok(SomeValue::NONE)
         }
         "append_charpsize" if !unicode => {
-            let v = positional(a, name, args, 2, 2)?;
-            a.want_int(&v[1], name)?;
+            let v = positional(a, site, name, args, 2, 2)?;
+            a.want_int(site, &v[1], name)?;
             Ok(SomeValue::NONE)
         }
         "build" => {
-            positional(a, name, args, 0, 0)?;
+            positional(a, site, name, args, 0, 0)?;
             Ok(if unicode { SomeValue::UNICODE } else { SomeValue::STR })
         }
         "getlength" => Ok(SomeValue::NONNEG),
-        _ => Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this)))),
+        _ => Err(a.error(site, "no-method", format!("{} has no method '{name}'", a.show(this)))),
     }
 }
 
 pub(super) fn check_nonneg(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
+    let v = positional(a, site, short(e), args, 1, 1)?;
     if !v[0].is_nonneg() {
-        return Err(a.error("argument-type", "check_nonneg(): not known to be >= 0"));
+        return Err(a.error(site, "argument-type", "check_nonneg(): not known to be >= 0"));
     }
     Ok(SomeValue::NONE)
 }
 
 pub(super) fn make_sure_not_resized(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, short(e), args, 1, 1)?;
+    let v = positional(a, site, short(e), args, 1, 1)?;
     if let Kind::List(l) = v[0].kind {
         let l = a.find_list(l);
-        let here = a.here_span();
-        a.lists[l].resize_forbidden_by("make_sure_not_resized()", here);
+        a.lists[l].resize_forbidden_by("make_sure_not_resized()", site.span);
         if a.lists[l].resized {
             let at = a.lists[l].resized_at.unwrap_or_default();
             return Err(a
-                .error("fixed-size", "make_sure_not_resized(): the length of this list changes")
+                .error(
+                    site,
+                    "fixed-size",
+                    "make_sure_not_resized(): the length of this list changes",
+                )
                 .label(at, "the length changes here"));
         }
     }
@@ -479,9 +583,14 @@ pub(super) fn make_sure_not_resized(
 }
 
 /// Annotation of prebuilt instances of rlib classes; `None` for other classes.
-pub(crate) fn prebuilt_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResult> {
+pub(crate) fn prebuilt_instance(
+    a: &mut Annotator,
+    site: Site,
+    r: HostRef,
+    class: &str,
+) -> Option<AResult> {
     if let Some(name) = class.strip_prefix("rpython.rtyper.lltypesystem.") {
-        return lowlevel_instance(a, r, name);
+        return lowlevel_instance(a, site, r, name);
     }
     // Also an instance of a subclass of JitDriver, which gives greens and reds as class attributes.
     let class = match hv::view(&a.host, r) {
@@ -502,8 +611,8 @@ pub(crate) fn prebuilt_instance(a: &mut Annotator, r: HostRef, class: &str) -> O
         "rerased.Erased" => {
             let id = hv::instance_attr(&a.host, r, "_identity")?;
             let x = hv::instance_attr(&a.host, r, "_x")?;
-            Some(a.immutablevalue(x).and_then(|s| {
-                a.erase_value(id, &s)?;
+            Some(a.immutablevalue(site, x).and_then(|s| {
+                a.erase_value(site, id, &s)?;
                 Ok(SomeValue::ptr(flowmodel::Type::GcRef))
             }))
         }
@@ -514,7 +623,7 @@ pub(crate) fn prebuilt_instance(a: &mut Annotator, r: HostRef, class: &str) -> O
             Some(Ok(SomeValue::from(Kind::UnicodeBuilder).with_const(HlConst::Host(r))))
         }
         "rarithmetic.r_singlefloat" => Some(Ok(Kind::SingleFloat.into())),
-        "objectmodel.r_dict" | "objectmodel.r_ordereddict" => Some(prebuilt_r_dict(a, r)),
+        "objectmodel.r_dict" | "objectmodel.r_ordereddict" => Some(prebuilt_r_dict(a, site, r)),
         "objectmodel.Symbolic"
         | "objectmodel.ComputedIntSymbolic"
         | "objectmodel.CDefinedIntSymbolic" => Some(Ok(SomeValue::INT)),
@@ -522,27 +631,27 @@ pub(crate) fn prebuilt_instance(a: &mut Annotator, r: HostRef, class: &str) -> O
     }
 }
 
-fn prebuilt_r_dict(a: &mut Annotator, r: HostRef) -> AResult {
+fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
     if let Some(d) = a.dict_of_host.get(&r) {
         return Ok(SomeValue::from(Kind::Dict(*d)).with_const(HlConst::Host(r)));
     }
     let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
     let (Some(eq), Some(hash)) = (get(a, "key_eq"), get(a, "key_hash")) else {
-        return Err(a.error("prebuilt", "a prebuilt r_dict without key_eq and key_hash"));
+        return Err(a.error(site, "prebuilt", "a prebuilt r_dict without key_eq and key_hash"));
     };
-    let d = a.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
+    let d = a.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
     a.dict_of_host.insert(r, d);
-    let (eq, hash) = (a.immutablevalue(eq)?, a.immutablevalue(hash)?);
-    a.set_custom(d, &eq, &hash)?;
+    let (eq, hash) = (a.immutablevalue(site, eq)?, a.immutablevalue(site, hash)?);
+    a.set_custom(site, d, &eq, &hash)?;
     if let Some(inner) = get(a, "_dict")
         && let hv::View::Dict(items) = hv::view(&a.host, inner)
     {
         for (k, v) in items {
             // Keys are wrapped for hashing: the key itself is their attribute.
             let k = hv::instance_attr(&a.host, k, "key").unwrap_or(k);
-            let (sk, sv) = (a.immutablevalue(k)?, a.immutablevalue(v)?);
-            a.generalize_key(d, &sk)?;
-            a.generalize_value(d, &sv)?;
+            let (sk, sv) = (a.immutablevalue(site, k)?, a.immutablevalue(site, v)?);
+            a.generalize_key(site, d, &sk)?;
+            a.generalize_value(site, d, &sv)?;
         }
     }
     Ok(SomeValue::from(Kind::Dict(d)).with_const(HlConst::Host(r)))
@@ -551,6 +660,7 @@ fn prebuilt_r_dict(a: &mut Annotator, r: HostRef) -> AResult {
 /// Methods of rlib objects.
 pub(super) fn object_method(
     a: &mut Annotator,
+    site: Site,
     class: &str,
     name: &str,
     this: &SomeValue,
@@ -558,30 +668,31 @@ pub(super) fn object_method(
 ) -> AResult {
     if matches!(class, "dict" | "OrderedDict" | "collections.OrderedDict") && name == "fromkeys" {
         let f = if class == "dict" { "fromkeys" } else { "ordered_fromkeys" };
-        return a.call_library("dicts", f, args.clone());
+        return a.call_library(site, "dicts", f, args.clone());
     }
     if class == lib!("jit", "JitDriver") {
-        return jit::marker(a, name, this, args);
+        return jit::marker(a, site, name, this, args);
     }
-    Err(a.error("no-method", format!("{class} has no method '{name}'")))
+    Err(a.error(site, "no-method", format!("{class} has no method '{name}'")))
 }
 
 /// `_note_object(function, obj)`: the function is called with the object when that is dead.
 pub(super) fn note_object(
     a: &mut Annotator,
+    site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, short(e), args, 2, 2)?;
+    let v = positional(a, site, short(e), args, 2, 2)?;
     let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
-        return Err(a.error("argument-type", "register_finalizer() wants an instance"));
+        return Err(a.error(site, "argument-type", "register_finalizer() wants an instance"));
     };
-    let d = a.function_desc(f)?;
+    let d = a.function_desc(site, f)?;
     let positional = vec![(SomeValue::instance(*class), crate::ArgSource::Operand(0))];
     let shape = crate::CallShape { pos: 1, ..Default::default() };
     let call = CallArgs { positional, keywords: vec![], shape };
-    if let (Some(g), _) = a.function_graph(d, &call)? {
+    if let (Some(g), _) = a.function_graph(site, d, &call)? {
         a.dead_functions.insert(f, g);
     }
     Ok(SomeValue::NONE)
@@ -597,6 +708,7 @@ fn lowlevel_name(a: &Annotator, callee: &SomeValue) -> String {
 
 pub(super) fn lowlevel(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     callee: &SomeValue,
     args: &CallArgs,
@@ -604,23 +716,23 @@ pub(super) fn lowlevel(
     let name = lowlevel_name(a, callee);
     match &*name {
         "malloc_str" => {
-            let v = positional(a, &name, args, 1, 1)?;
-            a.want_int(&v[0], &name)?;
+            let v = positional(a, site, &name, args, 1, 1)?;
+            a.want_int(site, &v[0], &name)?;
             Ok(a.string_pointer())
         }
         "ptr_of" => {
-            let v = positional(a, &name, args, 1, 1)?;
+            let v = positional(a, site, &name, args, 1, 1)?;
             Ok(if v[0].is_str() { a.string_pointer() } else { v[0].clone() })
         }
         "str_of" => {
-            positional(a, &name, args, 1, 1)?;
+            positional(a, site, &name, args, 1, 1)?;
             Ok(SomeValue::STR)
         }
         "unicode_of" => {
-            positional(a, &name, args, 1, 1)?;
+            positional(a, site, &name, args, 1, 1)?;
             Ok(SomeValue::UNICODE)
         }
-        _ => a.lowlevel_call(&name, args),
+        _ => a.lowlevel_call(site, &name, args),
     }
 }
 
@@ -635,15 +747,15 @@ impl Annotator {
 }
 
 /// Objects of the low-level modules: operations of `llop`, external functions.
-fn lowlevel_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResult> {
+fn lowlevel_instance(a: &mut Annotator, site: Site, r: HostRef, class: &str) -> Option<AResult> {
     match class {
         "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
-        "lltype._ptr" => Some(crate::kinds::rffi::prebuilt_pointer(a, r)),
-        "rffi.Callback" => Some(a.prebuilt_callback(r)),
+        "lltype._ptr" => Some(crate::kinds::rffi::prebuilt_pointer(a, site, r)),
+        "rffi.Callback" => Some(a.prebuilt_callback(site, r)),
         _ if crate::kinds::rffi::is_type_object(a, r) => Some(
             crate::kinds::rffi::build(a, r)
                 .map(SomeValue::lltype)
-                .map_err(|e| a.error("lltype", e)),
+                .map_err(|e| a.error(site, "lltype", e)),
         ),
         "rffi.ExternalFunction"
         | "rffi.ForeignFunction"
@@ -657,7 +769,13 @@ fn lowlevel_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResu
 }
 
 /// Name of the operation that an `llop.x` object stands for.
-pub(super) fn llop(a: &mut Annotator, _: &Builtin, callee: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn llop(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let name = callee.const_host().and_then(|h| {
         ["opname", "name", "_name"]
             .iter()
@@ -665,28 +783,32 @@ pub(super) fn llop(a: &mut Annotator, _: &Builtin, callee: &SomeValue, args: &Ca
             .and_then(|v| hv::text(&a.host, v))
     });
     match name {
-        Some(n) => a.llop_call(&n, args),
-        None => {
-            Err(a.error("lltype", "a low-level operation must be called directly: llop.name(…)"))
-        }
+        Some(n) => a.llop_call(site, &n, args),
+        None => Err(a.error(
+            site,
+            "lltype",
+            "a low-level operation must be called directly: llop.name(…)",
+        )),
     }
 }
 
 /// `llexternal(name, [ARGS], RES)`: the result's annotation.
 pub(super) fn external(
     a: &mut Annotator,
+    site: Site,
     _: &Builtin,
     callee: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     let Some(h) = callee.const_host() else {
-        return Err(a.error("lltype", "an external function must be called directly"));
+        return Err(a.error(site, "lltype", "an external function must be called directly"));
     };
     let get =
         |a: &Annotator, names: &[&str]| names.iter().find_map(|n| hv::instance_attr(&a.host, h, n));
     let params = get(a, &["args", "argtypes"]).map(|v| hv::items(&a.host, v)).unwrap_or_default();
     if params.len() != args.positional.len() {
         return Err(a.error(
+            site,
             "argument-count",
             format!(
                 "this external function takes {} arguments, not {}",
@@ -698,27 +820,44 @@ pub(super) fn external(
     for (i, (p, (v, _))) in params.iter().zip(args.positional.clone()).enumerate() {
         match crate::kinds::lowlevel::lltype_of_host(a, *p) {
             Some(LlType::Value(t @ flowmodel::Type::FuncPtr(_))) => {
-                let v = a.callback_argument(*p, &v)?.unwrap_or(v);
-                a.check_external_arg(i, t, &v)?
+                let v = a.callback_argument(site, *p, &v)?.unwrap_or(v);
+                a.check_external_arg(site, i, t, &v)?
             }
-            Some(LlType::Value(t)) => a.check_external_arg(i, t, &v)?,
+            Some(LlType::Value(t)) => a.check_external_arg(site, i, t, &v)?,
             _ => {
-                a.immutablevalue(*p)?;
+                a.immutablevalue(site, *p)?;
                 return Err(a.error(
+                    site,
                     "lltype",
                     format!("the type of parameter {} of this external function", i + 1),
                 ));
             }
         }
     }
+    if let Some(info) = get(a, &["compilation_info"])
+        && let Some(missing) = hv::getattr(&mut a.host, info, "missing")
+    {
+        // A library that may not be installed: rlib's module about it asks the C compiler.
+        let what = hv::call(&mut a.host, missing, &[])
+            .map_err(|t| a.error(site, "lltype", format!("the C compiler cannot be asked: {t}")))?;
+        if let Some(what) = hv::text(&a.host, what) {
+            return Err(a.error(
+                site,
+                "lltype",
+                format!("this function needs {what}, which is not here"),
+            ));
+        }
+    }
     let res = get(a, &["result", "restype", "RESULT"]);
     if let Some(r) = res {
-        a.immutablevalue(r)?;
+        a.immutablevalue(site, r)?;
     }
     match res.and_then(|r| crate::kinds::lowlevel::lltype_of_host(a, r)) {
         Some(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
-        _ => Err(
-            a.error("lltype", "the result type of this external function is not a low-level type")
-        ),
+        _ => Err(a.error(
+            site,
+            "lltype",
+            "the result type of this external function is not a low-level type",
+        )),
     }
 }

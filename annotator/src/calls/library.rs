@@ -25,34 +25,40 @@ pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) 
 
 impl Annotator {
     /// A function of `rlib/builtins/MODULE.py`.
-    pub(crate) fn library_function(&mut self, module: &str, function: &str) -> AResult {
-        let f = self.library_object(module, function)?;
-        self.immutablevalue(f)
+    pub(crate) fn library_function(&mut self, site: Site, module: &str, function: &str) -> AResult {
+        let f = self.library_object(site, module, function)?;
+        self.immutablevalue(site, f)
     }
 
     /// What a module of `rlib/builtins` defines.
-    pub(crate) fn library_object(&mut self, module: &str, name: &str) -> AResult<HostRef> {
-        self.host.library_object(module, name).map_err(|text| self.error("internal", text))
+    pub(crate) fn library_object(
+        &mut self,
+        site: Site,
+        module: &str,
+        name: &str,
+    ) -> AResult<HostRef> {
+        self.host.library_object(module, name).map_err(|text| self.error(site, "internal", text))
     }
 
     /// What a factory in a module of `rlib/builtins` gives; another object at each call.
     pub(crate) fn run_factory(
         &mut self,
+        site: Site,
         module: &str,
         factory: &str,
         args: &[HostRef],
     ) -> AResult<HostRef> {
-        let make = self.library_object(module, factory)?;
+        let make = self.library_object(site, module, factory)?;
         hv::call(&mut self.host, make, args)
-            .map_err(|e| self.error("internal", format!("{module}.{factory}: {e}")))
+            .map_err(|e| self.error(site, "internal", format!("{module}.{factory}: {e}")))
     }
 
     /// The object that stands for a host object at run time, if that is another one.
-    pub fn runtime_object(&mut self, r: HostRef) -> Option<HostRef> {
+    pub fn runtime_object(&mut self, site: Site, r: HostRef) -> Option<HostRef> {
         if let Some(l) = self.lists_of_iterators.get(&r) {
             return Some(*l);
         }
-        if let Some(record) = self.record_of(r) {
+        if let Some(record) = self.record_of(site, r) {
             return Some(record);
         }
         if hv::is_lazy_list(&self.host, r) {
@@ -63,43 +69,56 @@ impl Annotator {
             return Some(l);
         }
         if let Some((module, factory)) = hv::runtime_factory(&self.host, r) {
-            let made = self.run_factory(module, factory, &[r]).ok()?;
+            let made = self.run_factory(site, module, factory, &[r]).ok()?;
             self.lists_of_iterators.insert(r, made);
             return Some(made);
         }
         let (module, name) = hv::runtime_object(&self.host, r)?;
-        self.library_object(module, name).ok()
+        self.library_object(site, module, name).ok()
     }
 
     /// Calls a library function as the implementation of the current operation. The sources say which operand each
     /// argument is (`ArgSource::This`: the object of a built-in method; `ArgSource::Default`: a constant).
-    pub(crate) fn call_library(&mut self, module: &str, function: &str, args: CallArgs) -> AResult {
-        let f = self.library_function(module, function)?;
-        self.call(&f, &args, Some(LIBRARY))
+    pub(crate) fn call_library(
+        &mut self,
+        site: Site,
+        module: &str,
+        function: &str,
+        args: CallArgs,
+    ) -> AResult {
+        let f = self.library_function(site, module, function)?;
+        self.call(site, &f, &args, Some(LIBRARY))
     }
 
     /// Calls a library function with operands of the current operation, given by their indices.
     pub(crate) fn call_library_on(
         &mut self,
+        site: Site,
         module: &str,
         function: &str,
         args: &[(usize, &SomeValue)],
     ) -> AResult {
-        let f = self.library_function(module, function)?;
-        self.call_on(&f, args)
+        let f = self.library_function(site, module, function)?;
+        self.call_on(site, &f, args)
     }
 
     /// The same with a function that a factory of the library made.
-    pub(crate) fn call_on(&mut self, f: &SomeValue, args: &[(usize, &SomeValue)]) -> AResult {
+    pub(crate) fn call_on(
+        &mut self,
+        site: Site,
+        f: &SomeValue,
+        args: &[(usize, &SomeValue)],
+    ) -> AResult {
         let positional: Vec<_> =
             args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
         let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-        self.call(f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
+        self.call(site, f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
     }
 
     /// Calls a library function as the implementation of a method of a built-in type: the object comes first.
     pub(crate) fn call_library_method(
         &mut self,
+        site: Site,
         module: &str,
         function: &str,
         this: &SomeValue,
@@ -108,17 +127,17 @@ impl Annotator {
         let mut args = args.clone();
         args.positional.insert(0, (this.clone(), ArgSource::This));
         args.shape.pos += 1;
-        self.call_library(module, function, args)
+        self.call_library(site, module, function, args)
     }
 
     /// Forgets that the current operation was a library call: its operands may have become more general.
-    pub(crate) fn forget_library_call(&mut self, op: &Op) {
-        if let Some(p) = self.position {
+    pub(crate) fn forget_library_call(&mut self, site: Site, op: &Op) {
+        if let Some(p) = site.position {
             let calls = &mut self.graphs[p.graph].calls;
             if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))
-                && let Some(site) = calls.shift_remove(&op.result)
+                && let Some(call) = calls.shift_remove(&op.result)
             {
-                self.forgotten_copies.extend(site.targets.iter().filter_map(|t| t.graph));
+                self.forgotten_copies.extend(call.targets.iter().filter_map(|t| t.graph));
             }
         }
     }

@@ -2,6 +2,7 @@
 //! the functions once; so do the results come back. Otherwise a program whose handlers call one another through a table would
 //! cost as many steps as it has pairs of handlers.
 
+use crate::Site;
 use crate::definitions::desc::*;
 use crate::model::*;
 use crate::reports::warnings::mixes;
@@ -71,11 +72,12 @@ impl Annotator {
     /// Calls one of several functions. `None`: the call goes its own way.
     pub(crate) fn shared_call(
         &mut self,
+        site: Site,
         descs: &Rc<[DescId]>,
         args: &CallArgs,
         special: Option<&'static str>,
     ) -> Option<SomeValue> {
-        let (p, v) = (self.position?, self.op_result?);
+        let (p, v) = (site.position?, site.result?);
         if descs.len() < 2 || self.shared_calls.being_made.is_some() {
             return None;
         }
@@ -110,14 +112,14 @@ impl Annotator {
         self.graphs[p.graph].shared.insert(v, id);
         self.shared_calls.all[id].callers.insert(p);
         self.shared_calls.all[id].result.as_ref()?;
-        if !self.was_given(id, &values) {
-            self.give(id, descs, args, &values);
+        if !self.was_given(site, id, &values) {
+            self.give(site, id, descs, args, &values);
         } else if !new.is_empty() {
             // The only call of the others knows them by what it held so far.
-            if let Some(site) = self.graphs[p.graph].calls.get_mut(&v) {
-                site.targets = Rc::default();
+            if let Some(call) = self.graphs[p.graph].calls.get_mut(&v) {
+                call.targets = Rc::default();
             }
-            self.give(id, &new, args, &values);
+            self.give(site, id, &new, args, &values);
         }
         let shared = &self.shared_calls.all[id];
         let result = shared.result.clone()?;
@@ -182,23 +184,30 @@ impl Annotator {
     }
 
     /// Whether the functions know of such arguments.
-    fn was_given(&mut self, id: SharedId, values: &[SomeValue]) -> bool {
+    fn was_given(&mut self, site: Site, id: SharedId, values: &[SomeValue]) -> bool {
         let Some(given) = self.shared_calls.all[id].given.clone() else { return false };
-        given.iter().zip(values).all(|(g, s)| mixes(g, s).is_none() && self.contains(g, s))
+        given.iter().zip(values).all(|(g, s)| mixes(g, s).is_none() && self.contains(site, g, s))
     }
 
     /// Brings arguments to some of the functions. What goes wrong is found again by each call for itself.
-    fn give(&mut self, id: SharedId, to: &[DescId], args: &CallArgs, values: &[SomeValue]) {
+    fn give(
+        &mut self,
+        site: Site,
+        id: SharedId,
+        to: &[DescId],
+        args: &CallArgs,
+        values: &[SomeValue],
+    ) {
         let all = &mut self.shared_calls.all[id];
         let (mut result, mut targets) = (all.result.clone(), std::mem::take(&mut all.targets));
         let mut given = all.given.take().unwrap_or_else(|| values.to_vec());
         self.shared_calls.being_made = Some(id);
         for d in to {
-            let Ok((s, target)) = self.call_desc(*d, args) else {
+            let Ok((s, target)) = self.call_desc(site, *d, args) else {
                 result = None;
                 break;
             };
-            result = result.and_then(|r| self.union(&r, &s).ok());
+            result = result.and_then(|r| self.union(site, &r, &s).ok());
             self.shared_calls.all[id].declines |=
                 target.graph.is_some_and(|g| self.graphs[g].declines);
             let known = targets.binary_search_by_key(d, |t| t.desc);
@@ -211,7 +220,7 @@ impl Annotator {
         }
         self.shared_calls.being_made = None;
         for (g, s) in given.iter_mut().zip(values) {
-            match self.union(g, s) {
+            match self.union(site, g, s) {
                 Ok(both) => *g = both,
                 Err(_) => result = None,
             }
@@ -222,12 +231,12 @@ impl Annotator {
     }
 
     /// The result of a graph has changed.
-    pub(crate) fn join_shared_results(&mut self, g: AnnGraphId) {
+    pub(crate) fn join_shared_results(&mut self, site: Site, g: AnnGraphId) {
         for k in 0..self.graphs[g].shared_by.len() {
             let id = self.graphs[g].shared_by[k];
             let Some(old) = self.shared_calls.all[id].result.clone() else { continue };
             let new = self.result(g).clone();
-            let joined = self.union(&old, &new).ok();
+            let joined = self.union(site, &old, &new).ok();
             self.set_shared_result(id, joined);
         }
     }

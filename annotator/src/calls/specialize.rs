@@ -1,5 +1,6 @@
 //! Calls of functions: which graph a call reaches.
 
+use crate::Site;
 use crate::definitions::desc::*;
 use crate::hostview as hv;
 use crate::model::*;
@@ -47,15 +48,21 @@ impl Annotator {
     /// The graph that a call reaches, with the arguments flowed into it.
     pub(crate) fn function_graph(
         &mut self,
+        site: Site,
         desc: DescId,
         call: &CallArgs,
     ) -> AResult<(Option<AnnGraphId>, Vec<ArgSource>)> {
-        let r = self.function_call(desc, call)?;
+        let r = self.function_call(site, desc, call)?;
         Ok((r.graph, r.sources))
     }
 
     /// Annotates a call of a function.
-    pub(crate) fn function_call(&mut self, desc: DescId, call: &CallArgs) -> AResult<FunctionCall> {
+    pub(crate) fn function_call(
+        &mut self,
+        site: Site,
+        desc: DescId,
+        call: &CallArgs,
+    ) -> AResult<FunctionCall> {
         if let Some(g) = self.alias_graph(desc) {
             let sources = call.positional.iter().map(|a| a.1.clone()).collect();
             return Ok(FunctionCall { result: self.result(g).clone(), graph: Some(g), sources });
@@ -66,14 +73,15 @@ impl Annotator {
             None => call,
             Some(this) => {
                 let mut c = call.clone();
-                c.positional.insert(0, (self.immutablevalue(this)?, ArgSource::Default(this)));
+                c.positional
+                    .insert(0, (self.immutablevalue(site, this)?, ArgSource::Default(this)));
                 with_first = c;
                 &with_first
             }
         };
         let called = self.qualified_name(&f);
-        let bound = self.match_signature(&called, &f.signature, call).map_err(|m| {
-            let e = self.error("argument-count", m);
+        let bound = self.match_signature(site, &called, &f.signature, call).map_err(|m| {
+            let e = self.error(site, "argument-count", m);
             let e = match self.hint_not_rpython(f.host) {
                 Some(h) => e.note(h),
                 None if Self::passes_self(call) && e.text().contains("() takes ") => {
@@ -106,15 +114,16 @@ impl Annotator {
                 // A list that is given gets items of the enforced type, if it can.
                 if let (Kind::List(w), Kind::List(l)) = (&want.kind, &have.kind) {
                     let (item, l) = (self.list_def(*w).item.clone(), *l);
-                    self.generalize_list(l, &item)?;
+                    self.generalize_list(site, l, &item)?;
                     let now = self.list_def(l).item.clone();
-                    if self.contains(&item, &now) {
+                    if self.contains(site, &item, &now) {
                         continue;
                     }
                 }
-                if !self.contains(want, &have) {
+                if !self.contains(site, want, &have) {
                     let (w, h) = (self.show(want), self.show(&have));
                     return Err(self.error(
+                        site,
                         "enforceargs",
                         format!(
                             "{}() enforces {w} for parameter '{}', but is given {h}",
@@ -136,6 +145,7 @@ impl Annotator {
         let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
             cells.get(i).cloned().ok_or_else(|| {
                 a.error(
+                    site,
                     "specialize-hint",
                     format!("{}() is specialised by parameter {i}, which it does not have", f.name),
                 )
@@ -143,7 +153,7 @@ impl Annotator {
         };
         match &f.specializer {
             Specializer::Default => {}
-            Specializer::Memo => return self.memo_call(desc, &f, cells, sources),
+            Specializer::Memo => return self.memo_call(site, desc, &f, cells, sources),
             Specializer::Arg(idx) | Specializer::ArgOrVar(idx) => {
                 for &i in idx {
                     let s = pick(self, i)?;
@@ -156,7 +166,7 @@ impl Annotator {
                         _ => {
                             let text = self.show(&s);
                             return Err(self
-                                .error(
+                                .error(site,
                                     "specialize-hint",
                                     format!(
                                         "{}() is specialised by parameter '{}', which must be a constant here, not {text}",
@@ -178,9 +188,13 @@ impl Annotator {
             Specializer::ArgListItemType(i) => {
                 let s = pick(self, *i)?;
                 let Kind::List(l) = s.kind else {
-                    return Err(self.error("argument-type", format!("{}() wants a list", f.name)));
+                    return Err(self.error(
+                        site,
+                        "argument-type",
+                        format!("{}() wants a list", f.name),
+                    ));
                 };
-                let item = self.read_list(l);
+                let item = self.read_list(site, l);
                 key.push(KeyPart::Type(type_key(self, &item)));
             }
             Specializer::Ll | Specializer::LlAndArg(_) => {
@@ -200,7 +214,7 @@ impl Annotator {
                 key.push(KeyPart::Operand(self.operand_key(&cells[0], &operand)));
             }
             Specializer::Standard
-                if let Some(own) = self.position.and_then(|p| self.copy_around(p.graph, desc)) =>
+                if let Some(own) = site.position.and_then(|p| self.copy_around(p.graph, desc)) =>
             {
                 key = self.graphs[own].key.clone();
                 if let Some(n) = bound.nstar {
@@ -213,7 +227,7 @@ impl Annotator {
                 }
             }
             Specializer::CallLocation | Specializer::Standard => {
-                match (self.position, self.op_result) {
+                match (site.position, site.result) {
                     (Some(p), Some(v)) => key.push(KeyPart::Site(p.graph, v)),
                     _ => key.push(KeyPart::Var),
                 }
@@ -226,13 +240,14 @@ impl Annotator {
                 if cache.len() >= MAX_SPECIALISATIONS {
                     return Err(self
                         .error(
+                            site,
                             "specialize-hint",
                             format!("{}() needs too many specialisations", f.name),
                         )
                         .note("does it call itself with arguments of ever new types or constants?")
                         .label(f.span, format!("{}() is defined here", f.name)));
                 }
-                let id = self.new_graph(desc, key.clone(), bound.nstar, bound.keywords)?;
+                let id = self.new_graph(site, desc, key.clone(), bound.nstar, bound.keywords)?;
                 if let DescKind::Function(f) = &mut self.descs[desc].kind {
                     f.cache.insert(key, id);
                 }
@@ -242,13 +257,13 @@ impl Annotator {
         let start = self.graphs[id].full.startblock;
         if let Some(shared) = self.shared_calls.being_made {
             self.graphs[id].shared_by.insert(shared);
-        } else if let Some(p) = self.position {
+        } else if let Some(p) = site.position {
             self.graphs[id].callers.insert(p);
             if self.graphs[id].declines {
                 self.set_declines(p.graph);
             }
         }
-        self.flow_into(id, start, &cells)?;
+        self.flow_into(site, id, start, &cells)?;
         let result = self.result(id).clone();
         Ok(FunctionCall { result, graph: Some(id), sources })
     }
@@ -271,6 +286,7 @@ impl Annotator {
     /// Calls of memo functions are computed now, for all combinations of prebuilt arguments.
     fn memo_call(
         &mut self,
+        site: Site,
         desc: DescId,
         f: &FunctionInfo,
         cells: Vec<SomeValue>,
@@ -291,7 +307,7 @@ impl Annotator {
                 (None, Kind::Bool) => vec![HlConst::Bool(false), HlConst::Bool(true)],
                 // The class of an instance: one of those that have instances.
                 (None, Kind::Type(c)) => {
-                    let descs = self.instantiated_classes(*c);
+                    let descs = self.instantiated_classes(site, *c);
                     if descs.is_empty() {
                         return Err(crate::AnnError::Blocked);
                     }
@@ -307,9 +323,10 @@ impl Annotator {
                         .and_then(|t| self.host.text(t))
                     {
                         let m = format!("{what} must be a constant, not {text}");
-                        return Err(self.error("constant-needed", m));
+                        return Err(self.error(site, "constant-needed", m));
                     }
                     return Err(self.error(
+                        site,
                         "memo",
                         format!(
                             "{}() is a memo function: its arguments must be constants, not {text}",
@@ -344,7 +361,7 @@ impl Annotator {
                     let args: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
                     self.functions_ran = true;
                     let r = hv::call(&mut self.host, f.host, &args).map_err(|t| {
-                        self.error("memo", format!("memo function {}() failed: {t}", f.name))
+                        self.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
                     })?;
                     let r = self.host.to_const(r);
                     if let DescKind::Function(f) = &mut self.descs[desc].kind {
@@ -358,14 +375,14 @@ impl Annotator {
                 let pair = [self.host.tuple(&key), self.host.from_const(&r)];
                 cases.push(self.host.tuple(&pair));
             }
-            let s = self.immutable_const(&r)?;
-            result = self.union(&result, &s).map_err(|e| {
-                self.union_at(e, &format!("the result of memo function {}()", f.name), &[])
+            let s = self.immutable_const(site, &r)?;
+            result = self.union(site, &result, &s).map_err(|e| {
+                self.union_at(site, e, &format!("the result of memo function {}()", f.name), &[])
             })?;
         }
         // Which result it is, is decided when the program runs, unless all are the same.
         if !cases.is_empty() && result.konst.is_none() && result.kind != Kind::None_ {
-            return self.memo_switch(key, f, cases, cells, sources);
+            return self.memo_switch(site, key, f, cases, cells, sources);
         }
         Ok(FunctionCall { result, graph: None, sources })
     }
@@ -373,6 +390,7 @@ impl Annotator {
     /// A call of a memo function with arguments that are not known becomes a call of a function that compares them.
     fn memo_switch(
         &mut self,
+        site: Site,
         key: (DescId, Vec<Vec<HlConst>>),
         f: &FunctionInfo,
         cases: Vec<HostRef>,
@@ -382,21 +400,21 @@ impl Annotator {
         let switch = match self.memo_switches.get(&key) {
             Some(s) => *s,
             None => {
-                let make = self.library_object("memo", "make_switch")?;
+                let make = self.library_object(site, "memo", "make_switch")?;
                 let args = [self.host.str(&f.name), self.host.list(cases)];
                 let s = hv::call(&mut self.host, make, &args).map_err(|t| {
-                    self.error("memo", format!("memo function {}() failed: {t}", f.name))
+                    self.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
                 })?;
                 self.memo_switches.insert(key, s);
                 s
             }
         };
-        let d = self.function_desc(switch)?;
+        let d = self.function_desc(site, switch)?;
         let positional: Vec<_> =
             cells.into_iter().enumerate().map(|(i, s)| (s, ArgSource::Operand(i + 1))).collect();
         let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
-        let r = self.function_call(d, &call)?;
+        let r = self.function_call(site, d, &call)?;
         Ok(FunctionCall { result: r.result, graph: r.graph, sources })
     }
 }

@@ -152,8 +152,8 @@ impl Annotator {
     }
 
     /// Whether the current operation stands in the library's function of this name.
-    pub(crate) fn in_library_function(&self, name: &str) -> bool {
-        self.position.is_some_and(|p| match &self.descs[self.graphs[p.graph].desc].kind {
+    pub(crate) fn in_library_function(&self, site: Site, name: &str) -> bool {
+        site.position.is_some_and(|p| match &self.descs[self.graphs[p.graph].desc].kind {
             DescKind::Function(f) => f
                 .qualname
                 .strip_prefix(library::PACKAGE)
@@ -166,12 +166,13 @@ impl Annotator {
     /// `f(a, *items)` with a list: the callee takes a known number of arguments, or any number in its `*` parameter.
     pub(crate) fn call_with_list(
         &mut self,
+        site: Site,
         callee: &SomeValue,
         args: CallArgs,
         items: (SomeValue, ArgSource),
     ) -> AResult {
         if let Kind::List(l) = items.0.kind
-            && self.in_library_function("callables.spread")
+            && self.in_library_function(site, "callables.spread")
         {
             // All other parameters have got their arguments, and the list is a new one.
             self.mark_star_list(l);
@@ -179,19 +180,19 @@ impl Annotator {
             call.positional.push(items);
             call.shape.pos = call.positional.len();
             call.shape.star = true;
-            return self.call(callee, &call, None);
+            return self.call(site, callee, &call, None);
         }
         if let Some(f) = builtin_of_items(callee, &args, self, &items.0) {
             let mut call = args;
             call.positional = vec![items];
             call.shape.pos = 1;
-            return self.call_library("callables", f, call);
+            return self.call_library(site, "callables", f, call);
         }
         let Some(Takes { least, most, name, required, skip, rest }) =
             self.positional_range(callee, &args)?
         else {
             return Err(self
-                .error(
+                .error(site,
                     "star-arguments",
                     format!("the * argument of a call is {}", self.show(&items.0)),
                 )
@@ -203,31 +204,32 @@ impl Annotator {
         let rest = if rest { "rest" } else { "" }.to_string();
         let parts = [&given, &named, &least, &most, &name, &required, &skip, &rest];
         let parts = parts.map(String::as_str);
-        let f = self.made_function("callables.make_spread", &parts)?;
+        let f = self.made_function(site, "callables.make_spread", &parts)?;
         let mut positional = vec![(callee.clone(), ArgSource::Operand(0))];
         positional.extend(args.positional);
         positional.push(items);
         let mut shape = args.shape;
         shape.pos = positional.len();
         let call = CallArgs { positional, keywords: args.keywords, shape };
-        self.call(&f, &call, Some(library::LIBRARY))
+        self.call(site, &f, &call, Some(library::LIBRARY))
     }
 
     /// `f(a, *pair)` with a named tuple.
     pub(crate) fn call_with_record(
         &mut self,
+        site: Site,
         callee: &SomeValue,
         args: CallArgs,
         record: (SomeValue, ArgSource),
     ) -> AResult {
         let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
         let given = args.positional.len().to_string();
-        let f = self.made_function("callables.make_unpacked", &[&given, &named.join(" ")])?;
+        let f = self.made_function(site, "callables.make_unpacked", &[&given, &named.join(" ")])?;
         let mut call = args;
         call.positional.insert(0, (callee.clone(), ArgSource::Operand(0)));
         call.positional.push(record);
         call.shape.pos = call.positional.len();
-        self.call(&f, &call, Some(library::LIBRARY))
+        self.call(site, &f, &call, Some(library::LIBRARY))
     }
 
     /// How many positional arguments something takes, and its name; `None` if that is not fixed.

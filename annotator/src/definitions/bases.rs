@@ -1,6 +1,7 @@
 //! Classes with several bases: one of them counts, what comes from the others (mixins among them) is copied.
 
 use crate::Annotator;
+use crate::Site;
 use crate::definitions::prebuilt::NOT_ATTRS;
 use crate::hostview as hv;
 use flowmodel::HostRef;
@@ -115,6 +116,7 @@ impl Annotator {
     /// Getter and setter of each property of a class become methods, so that subclasses can override them.
     pub(crate) fn property_methods(
         &mut self,
+        site: Site,
         class: HostRef,
         dict: &mut IndexMap<Rc<str>, HostRef>,
     ) -> crate::AResult<()> {
@@ -132,7 +134,7 @@ impl Annotator {
                     Some(f) => f,
                     // Only if a base has one: else it is an error now.
                     None if self.base_property_has(class, &name, missing == "no_setter") => {
-                        self.library_object("objects", missing)?
+                        self.library_object(site, "objects", missing)?
                     }
                     None => continue,
                 };
@@ -152,11 +154,11 @@ impl Annotator {
     }
 
     /// Classes of an `isinstance` test, with those that inherit from them otherwise than by primary bases.
-    pub fn with_heirs(&mut self, classes: Vec<HostRef>) -> Vec<HostRef> {
+    pub fn with_heirs(&mut self, site: Site, classes: Vec<HostRef>) -> Vec<HostRef> {
         let classes: Vec<_> = classes.into_iter().flat_map(|c| self.record_classes(c)).collect();
         let mut out = classes.clone();
         for c in classes {
-            for h in self.heirs_of(c) {
+            for h in self.heirs_of(site, c) {
                 if !out.contains(&h) {
                     out.push(h);
                 }

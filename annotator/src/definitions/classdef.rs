@@ -1,5 +1,6 @@
 //! Class definitions: the attributes of the instances of a class and of its subclasses.
 
+use crate::Site;
 use crate::definitions::desc::*;
 use crate::hostview as hv;
 use crate::model::*;
@@ -137,8 +138,8 @@ impl Annotator {
             && !self.all_subdefs(class).iter().any(|c| self.classdefs[*c].instantiated)
     }
     /// Descriptions of the classes, from this one on, that have instances.
-    pub(crate) fn instantiated_classes(&mut self, c: ClassDefId) -> Vec<DescId> {
-        if let Some(p) = self.position {
+    pub(crate) fn instantiated_classes(&mut self, site: Site, c: ClassDefId) -> Vec<DescId> {
+        if let Some(p) = site.position {
             self.classdefs[c].class_callers.insert(p);
         }
         let all = self.all_subdefs(c).into_iter();
@@ -184,7 +185,7 @@ impl Annotator {
     }
 
     /// The class definition of a class description.
-    pub(crate) fn classdef_of(&mut self, desc: DescId) -> AResult<ClassDefId> {
+    pub(crate) fn classdef_of(&mut self, site: Site, desc: DescId) -> AResult<ClassDefId> {
         let c = self.descs[desc].as_class().expect("class desc");
         if let Some(id) = c.classdef {
             return Ok(id);
@@ -193,8 +194,8 @@ impl Annotator {
         let base = match base_host {
             None => None,
             Some(b) => {
-                let d = self.class_desc(b)?;
-                Some(self.classdef_of(d)?)
+                let d = self.class_desc(site, b)?;
+                Some(self.classdef_of(site, d)?)
             }
         };
         let id = self.classdefs.push(ClassDef {
@@ -219,7 +220,7 @@ impl Annotator {
             let names: Vec<Rc<str>> =
                 self.descs[desc].as_class().expect("class").dict.keys().cloned().collect();
             for n in names {
-                let r = self.add_attr_source(id, &n, AttrSource::Class(desc));
+                let r = self.add_attr_source(site, id, &n, AttrSource::Class(desc));
                 self.permanent(r)?;
             }
         }
@@ -227,18 +228,18 @@ impl Annotator {
     }
 
     /// Value of an attribute in a source, as seen by instances of `c`.
-    fn source_value(&mut self, c: ClassDefId, name: &str, src: AttrSource) -> AResult {
+    fn source_value(&mut self, site: Site, c: ClassDefId, name: &str, src: AttrSource) -> AResult {
         match src {
             AttrSource::Class(d) => {
                 let cd = self.descs[d].as_class().expect("class");
                 let Some(&h) = cd.dict.get(name) else { return Ok(SomeValue::IMPOSSIBLE) };
-                self.class_attr_value(c, name, h)
+                self.class_attr_value(site, c, name, h)
             }
             AttrSource::Instance(h) => match crate::hostview::instance_attr(&self.host, h, name) {
                 None => Ok(SomeValue::IMPOSSIBLE),
                 Some(v) => {
                     let owner = self.classdefs[c].name.clone();
-                    self.immutablevalue(v).map_err(|e| {
+                    self.immutablevalue(site, v).map_err(|e| {
                         e.note(format!(
                             "seen in attribute '{name}' of a prebuilt instance of {owner}"
                         ))
@@ -249,17 +250,18 @@ impl Annotator {
     }
 
     /// A value found in a class dict, as an attribute of instances: functions become unbound methods.
-    fn class_attr_value(&mut self, c: ClassDefId, name: &str, h: HostRef) -> AResult {
+    fn class_attr_value(&mut self, site: Site, c: ClassDefId, name: &str, h: HostRef) -> AResult {
         use crate::hostview::ClassAttr;
         match crate::hostview::class_attr(&self.host, h) {
             ClassAttr::Property => Ok(Kind::Property(h).into()),
-            ClassAttr::Static(f) => self.immutablevalue(f),
+            ClassAttr::Static(f) => self.immutablevalue(site, f),
             ClassAttr::ClassMethod => Err(self.error(
+                site,
                 "unsupported",
                 format!("'{name}' is a classmethod: not supported at run time"),
             )),
             ClassAttr::Plain => {
-                let s = self.immutablevalue(h).map_err(|e| {
+                let s = self.immutablevalue(site, h).map_err(|e| {
                     let owner = &self.classdefs[c].name;
                     e.note(format!("seen in class attribute '{name}' of {owner}"))
                 })?;
@@ -277,20 +279,21 @@ impl Annotator {
     /// Tells the class that a prebuilt object provides a value of an attribute.
     pub(crate) fn add_attr_source(
         &mut self,
+        site: Site,
         c: ClassDefId,
         name: &Rc<str>,
         src: AttrSource,
     ) -> AResult<()> {
         for cd in self.class_mro(c) {
             if self.classdefs[cd].attrs.contains_key(name) {
-                return self.attr_add_constant(cd, name, c, src);
+                return self.attr_add_constant(site, cd, name, c, src);
             }
         }
         self.classdefs[c].attr_sources.entry(name.clone()).or_default().push(src);
         if matches!(src, AttrSource::Class(_)) {
             for sub in self.all_subdefs(c) {
                 if self.classdefs[sub].attrs.contains_key(name) {
-                    self.attr_add_constant(sub, name, c, src)?;
+                    self.attr_add_constant(site, sub, name, c, src)?;
                 }
             }
         }
@@ -300,19 +303,20 @@ impl Annotator {
     /// Adds the value of a source that stands in class `from` to the attribute at level `at`.
     pub(crate) fn attr_add_constant(
         &mut self,
+        site: Site,
         at: ClassDefId,
         name: &Rc<str>,
         from: ClassDefId,
         src: AttrSource,
     ) -> AResult<()> {
-        let s = self.source_value(from, name, src)?;
+        let s = self.source_value(site, from, name, src)?;
         if s.is_impossible() {
             return Ok(());
         }
         if matches!(src, AttrSource::Instance(_)) {
             self.attr_not_readonly(at, name);
         }
-        self.attr_join(at, name, s)
+        self.attr_join(site, at, name, s)
     }
 
     pub(crate) fn attr_not_readonly(&mut self, at: ClassDefId, name: &str) {
@@ -324,22 +328,23 @@ impl Annotator {
     /// Generalises an attribute by a value, and reflows its readers if that changes it.
     pub(crate) fn attr_join(
         &mut self,
+        site: Site,
         at: ClassDefId,
         name: &Rc<str>,
         s: SomeValue,
     ) -> AResult<()> {
         let old = self.classdefs[at].attrs[name].s_value.clone();
-        self.note_mix(Mixed::Attr(at, name.clone()), &old, &s);
-        if self.contains(&old, &s) {
+        self.note_mix(site, Mixed::Attr(at, name.clone()), &old, &s);
+        if self.contains(site, &old, &s) {
             return Ok(());
         }
-        let new = self.union(&old, &s).map_err(|e| {
+        let new = self.union(site, &old, &s).map_err(|e| {
             let cname = &self.classdefs[at].name;
             let what = format!("attribute '{name}' of {cname}");
             let origins = self.classdefs[at].attrs[name].origins.clone();
-            self.union_at(e, &what, &origins)
+            self.union_at(site, e, &what, &origins)
         })?;
-        let span = self.here_span();
+        let span = site.span;
         let cd = &mut self.classdefs[at];
         let a = cd.attrs.get_mut(name).expect("attribute");
         a.s_value = new;
@@ -354,9 +359,14 @@ impl Annotator {
     }
 
     /// An attribute is assigned here.
-    pub(crate) fn attr_assigned(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
-        let Some(p) = self.position else { return Ok(()) };
-        let at = self.locate_attr(c, name)?;
+    pub(crate) fn attr_assigned(
+        &mut self,
+        site: Site,
+        c: ClassDefId,
+        name: &Rc<str>,
+    ) -> AResult<()> {
+        let Some(p) = site.position else { return Ok(()) };
+        let at = self.locate_attr(site, c, name)?;
         if self.classdefs[at].attrs[name].late
             || self.graphs[p.graph].full.name.ends_with("__init__")
         {
@@ -371,7 +381,12 @@ impl Annotator {
     }
 
     /// Makes sure that the attribute is defined at the level of `c` or above, and gives that level.
-    pub(crate) fn locate_attr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<ClassDefId> {
+    pub(crate) fn locate_attr(
+        &mut self,
+        site: Site,
+        c: ClassDefId,
+        name: &Rc<str>,
+    ) -> AResult<ClassDefId> {
         for cd in self.class_mro(c) {
             if self.classdefs[cd].attrs.contains_key(name) {
                 return Ok(cd);
@@ -388,13 +403,13 @@ impl Annotator {
             }
             _ => c,
         };
-        let r = self.create_attr(c, name);
+        let r = self.create_attr(site, c, name);
         self.permanent(r)?;
         Ok(c)
     }
 
     /// Defines an attribute at a level, taking over what subclasses know of it.
-    fn create_attr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
+    fn create_attr(&mut self, site: Site, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
         let mut merged = Attribute {
             name: name.clone(),
             s_value: SomeValue::IMPOSSIBLE,
@@ -432,10 +447,10 @@ impl Annotator {
         let readers = merged.readers.clone();
         self.classdefs[c].attrs.insert(name.clone(), merged);
         for s in sub_values {
-            self.attr_join(c, name, s)?;
+            self.attr_join(site, c, name, s)?;
         }
         for (from, src) in constants {
-            self.attr_add_constant(c, name, from, src)?;
+            self.attr_add_constant(site, c, name, from, src)?;
         }
         for p in readers {
             self.reflow(p);
@@ -446,13 +461,14 @@ impl Annotator {
     /// An instance of `c` may have value `s` in an attribute.
     pub(crate) fn generalize_attr(
         &mut self,
+        site: Site,
         c: ClassDefId,
         name: &Rc<str>,
         s: SomeValue,
     ) -> AResult<()> {
-        let at = self.locate_attr(c, name)?;
+        let at = self.locate_attr(site, c, name)?;
         self.attr_not_readonly(at, name);
-        self.attr_join(at, name, s)
+        self.attr_join(site, at, name, s)
     }
 
     /// Whether `_attrs_`/`__slots__` of the class at this level allow an attribute.
@@ -478,9 +494,14 @@ impl Annotator {
     }
 
     /// Reads an attribute of an instance of `c` (methods are bound to it).
-    pub(crate) fn instance_getattr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult {
-        let at = self.locate_attr(c, name)?;
-        let pos = self.position;
+    pub(crate) fn instance_getattr(
+        &mut self,
+        site: Site,
+        c: ClassDefId,
+        name: &Rc<str>,
+    ) -> AResult {
+        let at = self.locate_attr(site, c, name)?;
+        let pos = site.position;
         let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
         if let Some(p) = pos {
             a.readers.insert(p);

@@ -1,5 +1,6 @@
 //! Descriptions of prebuilt callables and frozen objects, call families and access sets.
 
+use crate::Site;
 use crate::model::*;
 use crate::{Annotator, CallArgs};
 use flowmodel::diag::Span;
@@ -171,7 +172,7 @@ pub struct Desc {
     pub(crate) access: DescId,
 }
 
-/// Where a graph's argument comes from at a call site.
+/// Where a graph's argument comes from at a call call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ArgSource {
     /// Operand of the call operation, by index in `op.args`.
@@ -188,7 +189,7 @@ pub enum ArgSource {
     Tuple(Vec<ArgSource>),
 }
 
-/// One possible callee at a call site.
+/// One possible callee at a call call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CallTarget {
     /// The callee as it stands in the PBC.
@@ -278,7 +279,7 @@ pub struct CallShape {
     pub star: bool,
 }
 
-/// Call site shape and, for each function of the family that such a call reaches, its graph.
+/// Call call shape and, for each function of the family that such a call reaches, its graph.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CallRow {
     /// Shape (bound self counted as a positional argument).
@@ -347,6 +348,7 @@ impl Annotator {
     /// Matches arguments with a signature. Errors are plain sentences.
     pub(crate) fn match_signature(
         &mut self,
+        site: Site,
         fname: &str,
         sig: &Signature,
         args: &CallArgs,
@@ -406,14 +408,14 @@ impl Annotator {
                         let s = match args.positional.first().map(|a| &a.0.kind) {
                             Some(Kind::Instance { class, .. }) => {
                                 let class = *class;
-                                self.instance_getattr(class, &attr).map_err(|e| e.text())?
+                                self.instance_getattr(site, class, &attr).map_err(|e| e.text())?
                             }
                             _ => return Err("a closure is not called as a method".into()),
                         };
                         (s, ArgSource::ClosureDefault(attr))
                     }
                     Some((_, h)) => {
-                        let s = self.immutablevalue(*h).map_err(|e| {
+                        let s = self.immutablevalue(site, *h).map_err(|e| {
                             format!(
                                 "the default value of parameter '{}' of {fname}(): {}",
                                 sig.args[i],
@@ -466,10 +468,10 @@ impl Annotator {
         out
     }
     /// The row of a family by which a call goes.
-    pub fn row_of_call(&self, fam: CallFamilyId, site: &CallSite, bound: bool) -> Option<usize> {
-        let mut own = CallRow::new(site.shape.clone());
+    pub fn row_of_call(&self, fam: CallFamilyId, call: &CallSite, bound: bool) -> Option<usize> {
+        let mut own = CallRow::new(call.shape.clone());
         own.shape.pos += bound as usize;
-        for t in site.targets.iter() {
+        for t in call.targets.iter() {
             if let Some(g) = t.graph {
                 own.graphs.insert(t.func.unwrap_or(t.desc), g);
             }

@@ -4,6 +4,7 @@
 //! known from the calls that make exceptions of the class and of its subclasses: strings and numbers are kept
 //! (see the RTyper's rexc). Readers are annotated again when there are more calls.
 
+use crate::Site;
 use crate::calls::library;
 use crate::hostview as hv;
 use crate::model::*;
@@ -48,13 +49,18 @@ impl Annotator {
     }
 
     /// `e.args` or `e.message`, if the class has no such attribute of its own.
-    pub(crate) fn exception_args_attr(&mut self, s: &SomeValue, name: &Rc<str>) -> Option<AResult> {
+    pub(crate) fn exception_args_attr(
+        &mut self,
+        site: Site,
+        s: &SomeValue,
+        name: &Rc<str>,
+    ) -> Option<AResult> {
         let Kind::Instance { class, .. } = s.kind else { return None };
         let host = self.classdefs[class].host;
         if !hv::is_exception_class(&self.host, host) || self.has_own_attr(class, name) {
             return None;
         }
-        if let Some(p) = self.position {
+        if let Some(p) = site.position {
             self.exc_args.readers.insert(p);
         }
         if &**name == "message" {
@@ -113,12 +119,13 @@ impl Annotator {
     /// Notes a call that makes an exception, or (`explicit`) of `__init__` of a built-in exception.
     pub(crate) fn note_exception_args(
         &mut self,
+        site: Site,
         class: ClassDefId,
         args: &[SomeValue],
         explicit: bool,
     ) {
         // Helpers come too late, and their strings are pointers.
-        if self.position.is_some_and(|p| self.graphs[p.graph].helper) {
+        if site.position.is_some_and(|p| self.graphs[p.graph].helper) {
             return;
         }
         let map = if explicit { &self.exc_args.explicit } else { &self.exc_args.made };
@@ -134,7 +141,7 @@ impl Annotator {
                 }
                 Some(old) => {
                     // What does not go together is reported where it is read.
-                    let new = self.union(&old, &s).unwrap_or(SomeValue::OBJECT);
+                    let new = self.union(site, &old, &s).unwrap_or(SomeValue::OBJECT);
                     if new != old {
                         all[i] = new;
                         changed = true;
@@ -161,7 +168,7 @@ impl Annotator {
     }
 
     /// Item `index` of the arguments (or any of them) of an exception of a class.
-    fn exception_arg(&mut self, class: ClassDefId, index: Option<usize>) -> AResult {
+    fn exception_arg(&mut self, site: Site, class: ClassDefId, index: Option<usize>) -> AResult {
         let mut items = vec![];
         let mut has_own = vec![];
         for (c, args) in self.exc_args.explicit.iter().chain(&self.exc_args.made) {
@@ -197,7 +204,7 @@ impl Annotator {
         }
         let mut result = SomeValue::IMPOSSIBLE;
         for s in items {
-            result = self.union(&result, &s).unwrap_or(SomeValue::OBJECT);
+            result = self.union(site, &result, &s).unwrap_or(SomeValue::OBJECT);
         }
         match result.kind {
             // Calls may come; in the end only those of the toolchain are left, which are texts.
@@ -211,7 +218,7 @@ impl Annotator {
                 let name = &self.classdefs[class].name;
                 let which = index.map_or("an argument".into(), |i| format!("argument {i}"));
                 Err(self
-                    .error(
+                    .error(site,
                         "exception-arguments",
                         format!("{which} of {name} cannot be read from `args`: it is no string or number everywhere"),
                     )
@@ -226,24 +233,30 @@ impl Annotator {
     }
 
     /// `e.code` of `SystemExit`: the first argument, or None.
-    pub(crate) fn exit_code_attr(&mut self, s: &SomeValue, class: ClassDefId) -> Option<AResult> {
+    pub(crate) fn exit_code_attr(
+        &mut self,
+        site: Site,
+        s: &SomeValue,
+        class: ClassDefId,
+    ) -> Option<AResult> {
         if !self.is_exit(class) || self.stores_attr(self.classdefs[class].host, "code") {
             return None;
         }
-        if let Some(p) = self.position {
+        if let Some(p) = site.position {
             self.exc_args.readers.insert(p);
         }
-        let f = match self.exception_arg(class, Some(0)) {
+        let f = match self.exception_arg(site, class, Some(0)) {
             Ok(s) if s.is_integral() => "exit_code",
             Ok(_) => "exit_text",
             Err(e) => return Some(Err(e)),
         };
-        Some(self.call_library_on("objects", f, &[(0, s)]))
+        Some(self.call_library_on(site, "objects", f, &[(0, s)]))
     }
 
     /// An operation on `e.args`.
     pub(crate) fn exception_args_op(
         &mut self,
+        site: Site,
         op: &SpaceOperation<Hl>,
         args: &[SomeValue],
     ) -> Option<AResult> {
@@ -255,7 +268,7 @@ impl Annotator {
             return None;
         }
         let class = args.iter().find_map(|a| self.args_of_exception(a))?;
-        if let Some(p) = self.position {
+        if let Some(p) = site.position {
             self.exc_args.readers.insert(p);
         }
         let first = self.args_of_exception(&args[0]).is_some();
@@ -266,26 +279,27 @@ impl Annotator {
             Mod if !first => return None,
             GetItem if args[1].is_integral() => {
                 let index = args[1].const_int().and_then(|i| usize::try_from(i).ok());
-                self.exception_arg(class, index)
+                self.exception_arg(site, class, index)
             }
             Iter => {
-                self.forget_library(op);
-                self.call_library_on("objects", "iterate_args", &[(0, &args[0])])
+                self.forget_library(site, op);
+                self.call_library_on(site, "objects", "iterate_args", &[(0, &args[0])])
             }
             Eq | Ne if first && matches!(args[1].kind, Kind::Tuple(_)) => {
-                self.forget_library(op);
+                self.forget_library(site, op);
                 let f = if op.op == Eq { "args_equal" } else { "args_differ" };
-                self.call_library_on("objects", f, &[(0, &args[0]), (1, &args[1])])
+                self.call_library_on(site, "objects", f, &[(0, &args[0]), (1, &args[1])])
             }
             o => Err(self.error(
+                site,
                 "exception-arguments",
                 format!("operation '{}' on the arguments of an exception", o.name()),
             )),
         })
     }
 
-    fn forget_library(&mut self, op: &SpaceOperation<Hl>) {
-        if let Some(p) = self.position
+    fn forget_library(&mut self, site: Site, op: &SpaceOperation<Hl>) {
+        if let Some(p) = site.position
             && self.graphs[p.graph]
                 .calls
                 .get(&op.result)

@@ -1,5 +1,6 @@
 //! Definitions of lists and dicts: what their items are, and what is done to them.
 
+use crate::Site;
 use crate::model::*;
 use crate::reports::warnings::Mixed;
 use crate::{AResult, Annotator, Positions};
@@ -95,9 +96,9 @@ const MAX_ORIGINS: usize = 6;
 
 impl Annotator {
     /// A new list definition.
-    pub fn new_list_def(&mut self, item: SomeValue) -> ListDefId {
+    pub fn new_list_def(&mut self, site: Site, item: SomeValue) -> ListDefId {
         let id = self.lists.next_key();
-        let span = self.here_span();
+        let span = site.span;
         let origins = if item.is_impossible() { vec![] } else { vec![(span, item.clone())] };
         self.lists.push(ListDef {
             parent: id,
@@ -119,9 +120,9 @@ impl Annotator {
         id
     }
     /// A new dict definition.
-    pub fn new_dict_def(&mut self, key: SomeValue, value: SomeValue) -> DictDefId {
+    pub fn new_dict_def(&mut self, site: Site, key: SomeValue, value: SomeValue) -> DictDefId {
         let id = self.dicts.next_key();
-        let span = self.here_span();
+        let span = site.span;
         let origin =
             |s: &SomeValue| if s.is_impossible() { vec![] } else { vec![(span, s.clone())] };
         let (key_origins, value_origins) = (origin(&key), origin(&value));
@@ -167,37 +168,42 @@ impl Annotator {
     }
 
     /// Reads the items of a list (the reader is reflowed when they are generalised).
-    pub(crate) fn read_list(&mut self, l: ListDefId) -> SomeValue {
+    pub(crate) fn read_list(&mut self, site: Site, l: ListDefId) -> SomeValue {
         let l = self.find_list(l);
-        if let Some(p) = self.position {
+        if let Some(p) = site.position {
             self.lists[l].readers.insert(p);
         }
         self.lists[l].item.clone()
     }
-    pub(crate) fn read_dict(&mut self, d: DictDefId) -> (SomeValue, SomeValue) {
+    pub(crate) fn read_dict(&mut self, site: Site, d: DictDefId) -> (SomeValue, SomeValue) {
         let d = self.find_dict(d);
-        if let Some(p) = self.position {
+        if let Some(p) = site.position {
             self.dicts[d].readers.insert(p);
         }
         (self.dicts[d].key.clone(), self.dicts[d].value.clone())
     }
 
     /// The list may hold `s`.
-    pub(crate) fn generalize_list(&mut self, l: ListDefId, s: &SomeValue) -> AResult<()> {
+    pub(crate) fn generalize_list(
+        &mut self,
+        site: Site,
+        l: ListDefId,
+        s: &SomeValue,
+    ) -> AResult<()> {
         let l = self.find_list(l);
         let s = s.without_const();
         let old = self.lists[l].item.clone();
-        self.note_mix(Mixed::List(l), &old, &s);
-        if self.contains(&old, &s) {
+        self.note_mix(site, Mixed::List(l), &old, &s);
+        if self.contains(site, &old, &s) {
             return Ok(());
         }
-        let new = self.union(&old, &s).map_err(|e| {
+        let new = self.union(site, &old, &s).map_err(|e| {
             let origins = self.lists[l].origins.clone();
             self.broken_lists.insert(l);
-            self.union_at(e, "the items of a list", &origins)
+            self.union_at(site, e, "the items of a list", &origins)
         })?;
         let l = self.find_list(l);
-        let span = self.here_span();
+        let span = site.span;
         let d = &mut self.lists[l];
         d.item = new;
         if d.origins.len() < MAX_ORIGINS {
@@ -209,22 +215,27 @@ impl Annotator {
         Ok(())
     }
     /// The dict may hold key `k`.
-    pub(crate) fn generalize_key(&mut self, d: DictDefId, k: &SomeValue) -> AResult<()> {
+    pub(crate) fn generalize_key(
+        &mut self,
+        site: Site,
+        d: DictDefId,
+        k: &SomeValue,
+    ) -> AResult<()> {
         let d = self.find_dict(d);
         let k = k.without_const();
         let old = self.dicts[d].key.clone();
-        if self.contains(&old, &k) {
+        if self.contains(site, &old, &k) {
             return Ok(());
         }
-        self.warn_unhashable(&k);
-        let new = self.union(&old, &k).map_err(|e| {
+        self.warn_unhashable(site, &k);
+        let new = self.union(site, &old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
             self.broken_dicts.insert(d);
             let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
-            self.union_at(e, what, &origins)
+            self.union_at(site, e, what, &origins)
         })?;
         let d = self.find_dict(d);
-        let span = self.here_span();
+        let span = site.span;
         let def = &mut self.dicts[d];
         def.key = new;
         if def.key_origins.len() < MAX_ORIGINS {
@@ -233,25 +244,30 @@ impl Annotator {
         for p in def.readers.clone() {
             self.reflow(p);
         }
-        self.check_custom_dict(d)
+        self.check_custom_dict(site, d)
     }
     /// The dict may hold value `v`.
-    pub(crate) fn generalize_value(&mut self, d: DictDefId, v: &SomeValue) -> AResult<()> {
+    pub(crate) fn generalize_value(
+        &mut self,
+        site: Site,
+        d: DictDefId,
+        v: &SomeValue,
+    ) -> AResult<()> {
         let d = self.find_dict(d);
         let v = v.without_const();
         let old = self.dicts[d].value.clone();
-        self.note_mix(Mixed::Values(d), &old, &v);
-        if self.contains(&old, &v) {
+        self.note_mix(site, Mixed::Values(d), &old, &v);
+        if self.contains(site, &old, &v) {
             return Ok(());
         }
-        let new = self.union(&old, &v).map_err(|e| {
+        let new = self.union(site, &old, &v).map_err(|e| {
             let origins = self.dicts[d].value_origins.clone();
             self.broken_dicts.insert(d);
-            let e = self.union_at(e, "the values of a dict", &origins);
+            let e = self.union_at(site, e, "the values of a dict", &origins);
             e.note("keep values of several types in attributes of a class")
         })?;
         let d = self.find_dict(d);
-        let span = self.here_span();
+        let span = site.span;
         let def = &mut self.dicts[d];
         def.value = new;
         if def.value_origins.len() < MAX_ORIGINS {
@@ -264,9 +280,9 @@ impl Annotator {
     }
 
     /// Notes that the length of a list changes.
-    pub(crate) fn list_resize(&mut self, l: ListDefId) -> AResult<()> {
+    pub(crate) fn list_resize(&mut self, site: Site, l: ListDefId) -> AResult<()> {
         let l = self.find_list(l);
-        let span = self.here_span();
+        let span = site.span;
         self.no_view(l);
         let d = &mut self.lists[l];
         d.mutated = true;
@@ -277,7 +293,7 @@ impl Annotator {
         }
         if let Some((who, at)) = d.no_resize.clone() {
             let msg = format!("this changes the length of a list that must stay fixed-size: {who}");
-            return Err(self.error("fixed-size", msg).label(at, "it is promised here"));
+            return Err(self.error(site, "fixed-size", msg).label(at, "it is promised here"));
         }
         Ok(())
     }
@@ -298,7 +314,12 @@ impl Annotator {
     }
 
     /// Makes two lists one.
-    pub(crate) fn merge_lists(&mut self, a: ListDefId, b: ListDefId) -> AResult<ListDefId> {
+    pub(crate) fn merge_lists(
+        &mut self,
+        site: Site,
+        a: ListDefId,
+        b: ListDefId,
+    ) -> AResult<ListDefId> {
         let (a, b) = (self.find_list(a), self.find_list(b));
         if a == b {
             return Ok(a);
@@ -313,7 +334,7 @@ impl Annotator {
             );
             let at = x.resized_at.or(y.resized_at).unwrap_or_default();
             return Err(self
-                .error("fixed-size", msg)
+                .error(site, "fixed-size", msg)
                 .label(at, "the length changes here")
                 .label(promised, "it is promised to stay here"));
         }
@@ -348,12 +369,12 @@ impl Annotator {
         }
         let readers: Vec<_> = d.readers.iter().chain(&other.readers).copied().collect();
         d.readers.extend(other.readers.iter().copied());
-        let new = self.union(&si, &so).map_err(|e| {
+        let new = self.union(site, &si, &so).map_err(|e| {
             // Two again, so that the error is found again.
             self.lists[hi].parent = hi;
             let mut origins = self.lists[lo].origins.clone();
             origins.extend(other.origins.iter().cloned());
-            self.union_at(e, "the items of two lists that meet", &origins)
+            self.union_at(site, e, "the items of two lists that meet", &origins)
         })?;
         let lo = self.find_list(lo);
         self.lists[lo].origins.extend(other.origins);
@@ -373,7 +394,12 @@ impl Annotator {
     }
 
     /// Makes two dicts one.
-    pub(crate) fn merge_dicts(&mut self, a: DictDefId, b: DictDefId) -> AResult<DictDefId> {
+    pub(crate) fn merge_dicts(
+        &mut self,
+        site: Site,
+        a: DictDefId,
+        b: DictDefId,
+    ) -> AResult<DictDefId> {
         let (a, b) = (self.find_dict(a), self.find_dict(b));
         if a == b {
             return Ok(a);
@@ -381,7 +407,7 @@ impl Annotator {
         let (lo, hi) = if a < b { (a, b) } else { (b, a) };
         let (c1, c2) = (self.dicts[lo].custom.clone(), self.dicts[hi].custom.clone());
         if c1.is_some() != c2.is_some() {
-            return Err(self.error("union", "an r_dict meets an ordinary dict"));
+            return Err(self.error(site, "union", "an r_dict meets an ordinary dict"));
         }
         let kind = match (self.dicts[lo].kind, self.dicts[hi].kind) {
             (x, y) if x == y => x,
@@ -390,7 +416,7 @@ impl Annotator {
             }
             _ => {
                 return Err(self
-                    .error("union", "a defaultdict or Counter meets a dict of another kind")
+                    .error(site, "union", "a defaultdict or Counter meets a dict of another kind")
                     .note("what a missing key gives must be known"));
             }
         };
@@ -399,20 +425,22 @@ impl Annotator {
         let other = self.dicts[hi].clone();
         let readers: Vec<_> = one.readers.iter().chain(&other.readers).copied().collect();
         self.dicts[lo].readers.extend(other.readers.iter().copied());
-        let key = self.union(&one.key, &other.key).map_err(|e| {
+        let key = self.union(site, &one.key, &other.key).map_err(|e| {
             self.dicts[hi].parent = hi;
             let o = [one.key_origins.clone(), other.key_origins.clone()].concat();
             let what = if one.set { "the items of two sets" } else { "the keys of two dicts" };
-            self.union_at(e, &format!("{what} that meet"), &o)
+            self.union_at(site, e, &format!("{what} that meet"), &o)
         })?;
-        let value = self.union(&one.value, &other.value).map_err(|e| {
+        let value = self.union(site, &one.value, &other.value).map_err(|e| {
             self.dicts[hi].parent = hi;
             let o = [one.value_origins.clone(), other.value_origins.clone()].concat();
-            self.union_at(e, "the values of two dicts that meet", &o)
+            self.union_at(site, e, "the values of two dicts that meet", &o)
         })?;
         let functions: Vec<_> = c1.iter().chain(&c2).cloned().collect();
         let custom = match (&c1, &c2) {
-            (Some((e1, h1)), Some((e2, h2))) => Some((self.union(e1, e2)?, self.union(h1, h2)?)),
+            (Some((e1, h1)), Some((e2, h2))) => {
+                Some((self.union(site, e1, e2)?, self.union(site, h1, h2)?))
+            }
             _ => None,
         };
         let lo = self.find_dict(lo);
@@ -444,10 +472,10 @@ impl Annotator {
         }
         if several {
             for (eq, hash) in functions {
-                self.add_functions(lo, &eq, &hash)?;
+                self.add_functions(site, lo, &eq, &hash)?;
             }
         }
-        self.check_custom_dict(lo)?;
+        self.check_custom_dict(site, lo)?;
         Ok(lo)
     }
 }

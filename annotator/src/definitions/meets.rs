@@ -4,6 +4,7 @@
 //! So a call through a variable reaches only what can be in that variable, not all closures of the
 //! program. Only the annotator's class definitions are changed, not the host classes.
 
+use crate::Site;
 use crate::definitions::classdef::AttrSource;
 use crate::definitions::desc::{DescKind, Signature};
 use crate::hostview as hv;
@@ -58,7 +59,7 @@ impl Annotator {
         let found: Vec<ClassDefId> =
             self.classdefs.iter().filter(|(_, c)| silent(c)).map(|(id, _)| id).collect();
         for c in found {
-            let r = self.generalize_attr(c, &name, SomeValue::NONE);
+            let r = self.generalize_attr(Site::NOWHERE, c, &name, SomeValue::NONE);
             let _ = self.permanent(r);
         }
     }
@@ -67,6 +68,7 @@ impl Annotator {
     /// `pure`, have not met).
     pub(crate) fn meet(
         &mut self,
+        site: Site,
         a: ClassDefId,
         b: ClassDefId,
         pure: bool,
@@ -88,12 +90,12 @@ impl Annotator {
             _ => {
                 let host = flowspace::flow::meeting_class(&mut self.host, &sort)
                     .map_err(AnnError::Error)?;
-                let d = self.class_desc(host)?;
-                (self.classdef_of(d)?, vec![ra, rb])
+                let d = self.class_desc(site, host)?;
+                (self.classdef_of(site, d)?, vec![ra, rb])
             }
         };
         for c in rest {
-            self.move_class(c, top)?;
+            self.move_class(site, c, top)?;
         }
         Ok(Some(self.common_base(a, b)))
     }
@@ -128,7 +130,7 @@ impl Annotator {
     }
 
     /// Puts a class (with its subclasses) below another one that had nothing to do with it.
-    fn move_class(&mut self, c: ClassDefId, base: ClassDefId) -> AResult<()> {
+    fn move_class(&mut self, site: Site, c: ClassDefId, base: ClassDefId) -> AResult<()> {
         if let Some(old) = self.classdefs[c].base {
             self.classdefs[old].subdefs.retain(|s| *s != c);
         }
@@ -145,14 +147,20 @@ impl Annotator {
         for level in self.class_mro(base) {
             let names: Vec<Rc<str>> = self.classdefs[level].attrs.keys().cloned().collect();
             for name in names {
-                self.lift_attr(c, level, &name)?;
+                self.lift_attr(site, c, level, &name)?;
             }
         }
         Ok(())
     }
 
     /// Joins what `c` and its subclasses know of an attribute to its definition at `level`.
-    fn lift_attr(&mut self, c: ClassDefId, level: ClassDefId, name: &Rc<str>) -> AResult<()> {
+    fn lift_attr(
+        &mut self,
+        site: Site,
+        c: ClassDefId,
+        level: ClassDefId,
+        name: &Rc<str>,
+    ) -> AResult<()> {
         let mut values = vec![];
         let mut sources: Vec<(ClassDefId, AttrSource)> = vec![];
         let mut readers = IndexSet::new();
@@ -170,10 +178,10 @@ impl Annotator {
             }
         }
         for s in values {
-            self.attr_join(level, name, s)?;
+            self.attr_join(site, level, name, s)?;
         }
         for (from, src) in sources {
-            self.attr_add_constant(level, name, from, src)?;
+            self.attr_add_constant(site, level, name, from, src)?;
         }
         for p in readers {
             self.reflow(p);
@@ -184,6 +192,7 @@ impl Annotator {
     /// The class of closures that functions or bound methods belong to when they meet instances of `class`.
     pub(crate) fn meet_callables(
         &mut self,
+        site: Site,
         class: ClassDefId,
         descs: &[DescId],
         pure: bool,
@@ -216,11 +225,11 @@ impl Annotator {
                 && !self.completed
             {
                 let this = SomeValue::instance(*this);
-                self.generalize_attr(s.class, &BOUND_TO.into(), this)?;
+                self.generalize_attr(site, s.class, &BOUND_TO.into(), this)?;
                 self.adaptors.entry(*d).or_insert(s);
             }
-            let Some(a) = self.adaptor(*d, pure)? else { return Ok(None) };
-            match self.meet(common, a.class, pure)? {
+            let Some(a) = self.adaptor(site, *d, pure)? else { return Ok(None) };
+            match self.meet(site, common, a.class, pure)? {
                 Some(c) => common = c,
                 None => return Ok(None),
             }
@@ -232,6 +241,7 @@ impl Annotator {
     /// of unrelated classes, and methods together with functions. `None` for others.
     pub(crate) fn meet_as_closures(
         &mut self,
+        site: Site,
         a: &[DescId],
         b: &[DescId],
         pure: bool,
@@ -253,9 +263,9 @@ impl Annotator {
         if alike {
             return Ok(None);
         }
-        let Some(first) = self.adaptor(a[0], pure)? else { return Ok(None) };
-        let Some(c) = self.meet_callables(first.class, a, pure)? else { return Ok(None) };
-        self.meet_callables(c, b, pure)
+        let Some(first) = self.adaptor(site, a[0], pure)? else { return Ok(None) };
+        let Some(c) = self.meet_callables(site, first.class, a, pure)? else { return Ok(None) };
+        self.meet_callables(site, c, b, pure)
     }
 
     /// Whether a closure can stand for a prebuilt object.
@@ -293,7 +303,7 @@ impl Annotator {
         }
     }
 
-    fn adaptor(&mut self, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
+    fn adaptor(&mut self, site: Site, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
         if let Some(a) = self.adaptors.get(&d) {
             return Ok(Some(*a));
         }
@@ -305,10 +315,10 @@ impl Annotator {
                 let skip = f.bound.is_some() as usize;
                 let host =
                     self.adaptor_class("function_closure", "_target_", f.host, &f.signature, skip)?;
-                let desc = self.class_desc(host)?;
-                let class = self.classdef_of(desc)?;
+                let desc = self.class_desc(site, host)?;
+                let class = self.classdef_of(site, desc)?;
                 let instance = hv::call(&mut self.host, host, &[])
-                    .map_err(|t| self.error("internal", format!("adaptor: {t}")))?;
+                    .map_err(|t| self.error(site, "internal", format!("adaptor: {t}")))?;
                 Adaptor { class, instance: Some(instance) }
             }
             DescKind::Method { func, this: Some(this), name, .. } => {
@@ -316,9 +326,9 @@ impl Annotator {
                 let target = format!("self.{BOUND_TO}.{name}");
                 let name = format!("{name}_closure");
                 let host = self.adaptor_class(&name, &target, f.host, &f.signature, 1)?;
-                let desc = self.class_desc(host)?;
-                let class = self.classdef_of(desc)?;
-                self.generalize_attr(class, &BOUND_TO.into(), SomeValue::instance(this))?;
+                let desc = self.class_desc(site, host)?;
+                let class = self.classdef_of(site, desc)?;
+                self.generalize_attr(site, class, &BOUND_TO.into(), SomeValue::instance(this))?;
                 Adaptor { class, instance: None }
             }
             DescKind::Class(_) | DescKind::Frozen { .. } if self.can_be_closure(d) => {
@@ -337,10 +347,10 @@ impl Annotator {
                 };
                 let skip = sig.npos.min(1);
                 let host = self.adaptor_class("callable_closure", "_target_", value, &sig, skip)?;
-                let desc = self.class_desc(host)?;
-                let class = self.classdef_of(desc)?;
+                let desc = self.class_desc(site, host)?;
+                let class = self.classdef_of(site, desc)?;
                 let instance = hv::call(&mut self.host, host, &[])
-                    .map_err(|t| self.error("internal", format!("adaptor: {t}")))?;
+                    .map_err(|t| self.error(site, "internal", format!("adaptor: {t}")))?;
                 Adaptor { class, instance: Some(instance) }
             }
             _ => return Ok(None),

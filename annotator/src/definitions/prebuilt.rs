@@ -1,5 +1,6 @@
 //! Annotations of prebuilt objects, and their descriptions.
 
+use crate::Site;
 use crate::builtins;
 use crate::definitions::classdef::AttrSource;
 use crate::definitions::desc::*;
@@ -39,9 +40,9 @@ pub(crate) const NOT_ATTRS: &[&str] = &[
 
 impl Annotator {
     /// Annotation of a constant of a graph.
-    pub(crate) fn immutable_const(&mut self, c: &HlConst) -> AResult {
+    pub(crate) fn immutable_const(&mut self, site: Site, c: &HlConst) -> AResult {
         match c {
-            HlConst::Host(r) => self.immutablevalue(*r),
+            HlConst::Host(r) => self.immutablevalue(site, *r),
             atom => Ok(atom_annotation(atom)),
         }
     }
@@ -86,19 +87,19 @@ impl Annotator {
     }
 
     /// Annotation of a prebuilt object.
-    pub fn immutablevalue(&mut self, r: HostRef) -> AResult {
+    pub fn immutablevalue(&mut self, site: Site, r: HostRef) -> AResult {
         let konst = HlConst::Host(r);
         if let Some(t) = crate::kinds::lowlevel::lltype_of_host(self, r) {
             return Ok(SomeValue::lltype(t).with_const(konst));
         }
-        if let Some(own) = self.runtime_object(r) {
-            let s = self.immutablevalue(own)?;
+        if let Some(own) = self.runtime_object(site, r) {
+            let s = self.immutablevalue(site, own)?;
             if self.host.argv_list() == Some(r)
                 && let Kind::List(l) = s.kind
             {
                 self.argv = Some(own);
-                self.generalize_list(l, &SomeValue::STR)?;
-                self.list_resize(l)?;
+                self.generalize_list(site, l, &SomeValue::STR)?;
+                self.list_resize(site, l)?;
             }
             return Ok(s);
         }
@@ -109,24 +110,24 @@ impl Annotator {
                 Ok(SomeValue::UINT.with_const(konst))
             }
             View::BigInt(text) => Err(self
-                .error("big-integer", format!("the integer {text} does not fit a machine word"))
+                .error(site, "big-integer", format!("the integer {text} does not fit a machine word"))
                 .note("use r_uint() for unsigned words, or rbigint for integers of any size")),
             View::Tuple(items) => {
                 let items: AResult<Vec<_>> =
-                    items.into_iter().map(|i| self.immutablevalue(i)).collect();
+                    items.into_iter().map(|i| self.immutablevalue(site, i)).collect();
                 Ok(SomeValue::tuple(items?).with_const(konst))
             }
             View::List(items) => {
                 if let Some(l) = self.list_of_host.get(&r) {
                     return Ok(SomeValue::from(Kind::List(*l)).with_const(konst));
                 }
-                let l = self.new_list_def(SomeValue::IMPOSSIBLE);
+                let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
                 self.list_of_host.insert(r, l);
                 for i in items {
                     let s = self
-                        .immutablevalue(i)
+                        .immutablevalue(site, i)
                         .map_err(|e| e.note("seen as an item of a prebuilt list"))
-                        .and_then(|s| self.generalize_list(l, &s));
+                        .and_then(|s| self.generalize_list(site, l, &s));
                     self.permanent(s)?;
                 }
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
@@ -135,7 +136,7 @@ impl Annotator {
                 let l = match self.list_of_host.get(&r) {
                     Some(l) => *l,
                     None => {
-                        let l = self.new_list_def(SomeValue::INT);
+                        let l = self.new_list_def(site, SomeValue::INT);
                         self.lists[l].range_step = Some(step);
                         self.list_of_host.insert(r, l);
                         l
@@ -143,18 +144,18 @@ impl Annotator {
                 };
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
             }
-            View::Dict(items) => self.prebuilt_dict(r, r, items),
+            View::Dict(items) => self.prebuilt_dict(site, r, r, items),
             View::Set(items, frozen) => {
                 let d = match self.dict_of_host.get(&r) {
                     Some(d) => *d,
                     None => {
-                        let d = self.new_set_def(frozen);
+                        let d = self.new_set_def(site, frozen);
                         self.dict_of_host.insert(r, d);
                         for i in items {
                             let s = self
-                                .immutablevalue(i)
+                                .immutablevalue(site, i)
                                 .map_err(|e| e.note("seen as an item of a prebuilt set"))
-                                .and_then(|s| self.generalize_key(d, &s));
+                                .and_then(|s| self.generalize_key(site, d, &s));
                             self.permanent(s)?;
                         }
                         d
@@ -167,39 +168,39 @@ impl Annotator {
                 if let Some(name) = self.registry_entry(r) {
                     return Ok(SomeValue::from(Kind::Builtin(name)).with_const(konst));
                 }
-                let d = self.function_desc(r)?;
+                let d = self.function_desc(site, r)?;
                 Ok(self.pbc(vec![d], false))
             }
             View::Builtin(name) => match self.registry_entry(r) {
                 Some(name) => Ok(SomeValue::from(Kind::Builtin(name)).with_const(konst)),
                 None => Ok(SomeValue::from(Kind::Builtin(name)).with_const(konst)),
             },
-            View::BoundMethod(func, this) => self.prebuilt_method(r, func, this),
+            View::BoundMethod(func, this) => self.prebuilt_method(site, r, func, this),
             View::Class => {
                 if let Some(name) = self.registry_entry(r) {
                     return Ok(SomeValue::from(Kind::Builtin(name)).with_const(konst));
                 }
-                let d = self.class_desc(r)?;
+                let d = self.class_desc(site, r)?;
                 // Seeing the class makes its definition: instances may come from anywhere.
-                self.classdef_of(d)?;
+                self.classdef_of(site, d)?;
                 Ok(self.pbc(vec![d], false))
             }
-            View::Instance(class, payload) => self.prebuilt_instance(r, class, payload),
+            View::Instance(class, payload) => self.prebuilt_instance(site, r, class, payload),
             View::Module => {
                 let d = self.frozen_desc(r);
                 Ok(self.pbc(vec![d], false))
             }
             View::Property => Ok(Kind::Property(r).into()),
-            View::StaticMethod(f) => self.immutablevalue(f),
+            View::StaticMethod(f) => self.immutablevalue(site, f),
             View::Opaque(kind) => match crate::kinds::lowlevel::opaque(self, r) {
                 Some(s) => Ok(s),
-                None => Err(self.error(
+                None => Err(self.error(site,
                     "prebuilt",
                     format!("a '{kind}' object cannot be used in the translated program"),
                 )),
             },
             View::Other(kind) => Err(self
-                .error(
+                .error(site,
                     "prebuilt",
                     format!("a '{kind}' object made at import time cannot be used in the translated program"),
                 )
@@ -213,6 +214,7 @@ impl Annotator {
 
     fn prebuilt_dict(
         &mut self,
+        site: Site,
         key: HostRef,
         konst: HostRef,
         items: Vec<(HostRef, HostRef)>,
@@ -221,51 +223,60 @@ impl Annotator {
         if let Some(d) = self.dict_of_host.get(&key) {
             return Ok(SomeValue::from(Kind::Dict(*d)).with_const(konst));
         }
-        let d = self.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
+        let d = self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
         self.dict_of_host.insert(key, d);
         for (k, v) in items {
             let note = |e: AnnError| e.note("seen in a prebuilt dict");
-            let sk = self.immutablevalue(k).map_err(note).and_then(|s| self.generalize_key(d, &s));
+            let sk = self
+                .immutablevalue(site, k)
+                .map_err(note)
+                .and_then(|s| self.generalize_key(site, d, &s));
             self.permanent(sk)?;
-            let sv =
-                self.immutablevalue(v).map_err(note).and_then(|s| self.generalize_value(d, &s));
+            let sv = self
+                .immutablevalue(site, v)
+                .map_err(note)
+                .and_then(|s| self.generalize_value(site, d, &s));
             self.permanent(sv)?;
         }
         Ok(SomeValue::from(Kind::Dict(d)).with_const(konst))
     }
 
-    fn prebuilt_method(&mut self, r: HostRef, func: HostRef, this: HostRef) -> AResult {
+    fn prebuilt_method(&mut self, site: Site, r: HostRef, func: HostRef, this: HostRef) -> AResult {
         let konst = HlConst::Host(r);
         let name = hv::registry_name(&self.host, func).unwrap_or_default();
         let short: Rc<str> = name.rsplit('.').next().unwrap_or("").into();
-        if let Some(own) = self.runtime_object(this) {
+        if let Some(own) = self.runtime_object(site, this) {
             return match hv::getattr(&mut self.host, own, &short) {
-                Some(m) => self.immutablevalue(m),
-                None => Err(self
-                    .error("no-method", format!("method {short}() is not supported at run time"))),
+                Some(m) => self.immutablevalue(site, m),
+                None => Err(self.error(
+                    site,
+                    "no-method",
+                    format!("method {short}() is not supported at run time"),
+                )),
             };
         }
         if matches!(hv::view(&self.host, func), View::Builtin(_))
             || builtins::lookup_method(&name).is_some()
         {
-            let s = self.immutablevalue(this)?;
+            let s = self.immutablevalue(site, this)?;
             let kind = Kind::BuiltinMethod { name: short, this: Rc::new(s) };
             return Ok(SomeValue::from(kind).with_const(konst));
         }
-        let s = self.immutablevalue(this)?;
+        let s = self.immutablevalue(site, this)?;
         if let Kind::Pbc { descs, .. } = &s.kind
             && matches!(self.desc_sort(descs[0]), 1 | 3)
         {
-            let d = self.bound_function(func, this)?;
+            let d = self.bound_function(site, func, this)?;
             return Ok(self.pbc(vec![d], false));
         }
-        let f = self.function_desc(func)?;
+        let f = self.function_desc(site, func)?;
         match &s.kind {
             Kind::Instance { class, .. } => {
                 let d = self.method_desc(f, *class, Some(*class), &short);
                 Ok(self.pbc(vec![d], false).with_const(konst))
             }
             _ => Err(self.error(
+                site,
                 "prebuilt",
                 format!("a method bound to {} cannot be prebuilt", self.show(&s)),
             )),
@@ -274,25 +285,29 @@ impl Annotator {
 
     fn prebuilt_instance(
         &mut self,
+        site: Site,
         r: HostRef,
         class: HostRef,
         payload: Option<HostRef>,
     ) -> AResult {
         let konst = HlConst::Host(r);
         let cname = hv::registry_name(&self.host, class).unwrap_or_default();
-        if let Some(s) = builtins::prebuilt_instance(self, r, &cname) {
+        if cname == "weakref.ref" {
+            return self.prebuilt_weakref(site, r);
+        }
+        if let Some(s) = builtins::prebuilt_instance(self, site, r, &cname) {
             return s.map(|s| if s.konst.is_some() { s } else { s.with_const(konst) });
         }
         if let Some(p) = payload {
             // Subclasses of dict, list, … : only OrderedDict and friends have a run-time meaning.
             if let View::Dict(items) = hv::view(&self.host, p) {
-                return self.prebuilt_dict(p, r, items);
+                return self.prebuilt_dict(site, p, r, items);
             }
             // Of numbers and texts the value counts.
             if let View::Atom(c) = hv::view(&self.host, p) {
                 return Ok(atom_annotation(&c));
             }
-            return Err(self.error(
+            return Err(self.error(site,
                 "prebuilt",
                 format!(
                     "an instance of {cname}, which inherits from a built-in type, cannot be used in the translated program"
@@ -300,19 +315,50 @@ impl Annotator {
             ));
         }
         let frozen = hv::is_frozen(&mut self.host, r)
-            .map_err(|text| self.error("prebuilt", format!("_freeze_() failed: {text}")))?;
+            .map_err(|text| self.error(site, "prebuilt", format!("_freeze_() failed: {text}")))?;
         if frozen {
             let d = self.frozen_desc(r);
             return Ok(self.pbc(vec![d], false));
         }
-        let d = self.class_desc(class)?;
-        let c = self.classdef_of(d)?;
-        self.see_instance(c, r)?;
+        let d = self.class_desc(site, class)?;
+        let c = self.classdef_of(site, d)?;
+        self.see_instance(site, c, r)?;
         Ok(SomeValue::instance(c).with_const(konst))
     }
 
+    /// A weak reference of import time. An object that is part of the program does not die; one that nothing else
+    /// referred to at the end of the import is dead.
+    fn prebuilt_weakref(&mut self, site: Site, r: HostRef) -> AResult {
+        let class = match self.weakref_target(r) {
+            Some(x) => match self.immutablevalue(site, x)?.kind {
+                Kind::Instance { class, .. } => class,
+                _ => {
+                    return Err(self.error(
+                        site,
+                        "const",
+                        "a prebuilt weak reference to what is no instance of a class of the program",
+                    ));
+                }
+            },
+            None => match hv::instance_attr(&self.host, r, "_class") {
+                Some(c) => {
+                    let d = self.class_desc(site, c)?;
+                    self.classdef_of(site, d)?
+                }
+                None => return Err(self.error(site, "internal", "a weak reference without class")),
+            },
+        };
+        Ok(SomeValue::from(Kind::WeakRef(class)).with_const(HlConst::Host(r)))
+    }
+
+    /// The object of a weak reference of import time.
+    pub fn weakref_target(&self, r: HostRef) -> Option<HostRef> {
+        let cell = hv::instance_attr(&self.host, r, "_cell")?;
+        Some(self.host.weak_get(cell)).filter(|x| !hv::is_none(&self.host, *x))
+    }
+
     /// A prebuilt instance is part of the program: its attributes count.
-    fn see_instance(&mut self, c: ClassDefId, r: HostRef) -> AResult<()> {
+    fn see_instance(&mut self, site: Site, c: ClassDefId, r: HostRef) -> AResult<()> {
         if !self.classdefs[c].instances.insert(r) {
             return Ok(());
         }
@@ -322,11 +368,11 @@ impl Annotator {
         {
             self.functions_ran = true;
             if let Err(text) = hv::call(&mut self.host, m, &[]) {
-                return Err(self.error("prebuilt", format!("_cleanup_() failed: {text}")));
+                return Err(self.error(site, "prebuilt", format!("_cleanup_() failed: {text}")));
             }
         }
         for (name, _) in hv::instance_attrs(&self.host, r) {
-            let done = self.add_attr_source(c, &name, AttrSource::Instance(r));
+            let done = self.add_attr_source(site, c, &name, AttrSource::Instance(r));
             self.permanent(done)?;
         }
         Ok(())
@@ -342,14 +388,14 @@ impl Annotator {
     }
 
     /// Description of a function.
-    pub(crate) fn function_desc(&mut self, r: HostRef) -> AResult<DescId> {
+    pub(crate) fn function_desc(&mut self, site: Site, r: HostRef) -> AResult<DescId> {
         if let Some(d) = self.desc_of_host.get(&r) {
             return Ok(*d);
         }
         let r0 = r;
         if !matches!(hv::view(&self.host, r), View::Function) {
             let what = hv::describe(&self.host, r);
-            return Err(self.error("not-callable", format!("{what} is not a function")));
+            return Err(self.error(site, "not-callable", format!("{what} is not a function")));
         }
         let name = hv::func_name(&self.host, r);
         let special =
@@ -359,6 +405,7 @@ impl Annotator {
         let specializer = match &special {
             Some(t) => Specializer::parse(t).ok_or_else(|| {
                 self.error(
+                    site,
                     "specialize-hint",
                     format!("{name}() has an unknown specialisation '{t}'"),
                 )
@@ -385,7 +432,7 @@ impl Annotator {
             None => Specializer::Default,
         };
         let enforced =
-            hv::func_attr(&self.host, r, "_annenforceargs_").map(|t| self.enforced_args(t));
+            hv::func_attr(&self.host, r, "_annenforceargs_").map(|t| self.enforced_args(site, t));
         let info = FunctionInfo {
             host: r,
             qualname: hv::registry_name(&self.host, r).unwrap_or_default().into(),
@@ -406,13 +453,13 @@ impl Annotator {
         Ok(d)
     }
 
-    fn enforced_args(&mut self, t: HostRef) -> Vec<Option<SomeValue>> {
+    fn enforced_args(&mut self, site: Site, t: HostRef) -> Vec<Option<SomeValue>> {
         let items = hv::items(&self.host, t);
-        items.into_iter().map(|i| builtins::type_annotation(self, i)).collect()
+        items.into_iter().map(|i| builtins::type_annotation(self, site, i)).collect()
     }
 
     /// Description of a class.
-    pub(crate) fn class_desc(&mut self, r: HostRef) -> AResult<DescId> {
+    pub(crate) fn class_desc(&mut self, site: Site, r: HostRef) -> AResult<DescId> {
         if let Some(d) = self.desc_of_host.get(&r) {
             return Ok(*d);
         }
@@ -420,11 +467,12 @@ impl Annotator {
         let builtin = hv::is_builtin_class(&self.host, r);
         if builtin && r != hv::object_class(&self.host) && !hv::is_exception_class(&self.host, r) {
             return Err(self.error(
+                site,
                 "prebuilt",
                 format!("the built-in type '{name}' cannot be used as a class at run time"),
             ));
         }
-        self.find_descriptors();
+        self.find_descriptors(site);
         let mut dict: IndexMap<Rc<str>, HostRef> = IndexMap::new();
         let mut own = vec![];
         if !builtin {
@@ -439,7 +487,7 @@ impl Annotator {
         let base = if r == object { None } else { Some(self.primary_base(r)) };
         let copied_from = self.copy_from_bases(r, &mut dict);
         if !builtin {
-            self.property_methods(r, &mut dict)?;
+            self.property_methods(site, r, &mut dict)?;
         }
         for m in copied_from {
             for (n, v) in hv::class_dict(&self.host, m) {
@@ -474,7 +522,7 @@ impl Annotator {
         }));
         self.desc_of_host.insert(r, d);
         if !builtin {
-            self.derive_methods(d)?;
+            self.derive_methods(site, d)?;
         }
         Ok(d)
     }
@@ -508,12 +556,17 @@ impl Annotator {
 
     /// A function together with its first argument, a class or frozen object: a class method, or a method of the frozen
     /// object. Each has a graph of its own.
-    pub(crate) fn bound_function(&mut self, func: HostRef, this: HostRef) -> AResult<DescId> {
+    pub(crate) fn bound_function(
+        &mut self,
+        site: Site,
+        func: HostRef,
+        this: HostRef,
+    ) -> AResult<DescId> {
         if let Some(d) = self.bound_functions.get(&(func, this)) {
             return Ok(*d);
         }
         let copy = self.host.copy_function(func);
-        let d = self.function_desc(copy)?;
+        let d = self.function_desc(site, copy)?;
         if let DescKind::Function(f) = &mut self.descs[d].kind {
             Rc::make_mut(&mut f.info).bound = Some(this);
         }
@@ -522,12 +575,12 @@ impl Annotator {
     }
 
     /// The definition of a built-in exception class.
-    pub(crate) fn exc_classdef(&mut self, name: &str) -> AResult<ClassDefId> {
+    pub(crate) fn exc_classdef(&mut self, site: Site, name: &str) -> AResult<ClassDefId> {
         let Some(h) = hv::exception(&self.host, name) else {
-            return Err(self.error("internal", format!("no exception class {name}")));
+            return Err(self.error(site, "internal", format!("no exception class {name}")));
         };
-        let d = self.class_desc(h)?;
-        self.classdef_of(d)
+        let d = self.class_desc(site, h)?;
+        self.classdef_of(site, d)
     }
 }
 

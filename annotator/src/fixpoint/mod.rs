@@ -76,9 +76,6 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         broken_dicts: Default::default(),
         counted_text: Default::default(),
         mixes: Default::default(),
-        position: None,
-        op_span: Span::NONE,
-        op_result: None,
         site_lists: FxHashMap::default(),
         site_dicts: FxHashMap::default(),
         rounded: Default::default(),
@@ -91,8 +88,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         string_container: None,
     };
     let object = hv::object_class(&a.host);
-    if let Ok(d) = a.class_desc(object) {
-        let _ = a.classdef_of(d);
+    if let Ok(d) = a.class_desc(Site::NOWHERE, object) {
+        let _ = a.classdef_of(Site::NOWHERE, d);
     }
     a
 }
@@ -142,14 +139,12 @@ impl Annotator {
         args: Vec<SomeValue>,
         helper: bool,
     ) -> Result<AnnGraphId, Vec<Diagnostic>> {
-        self.position = None;
-        self.op_result = None;
-        self.op_span = hv::func_span(&self.host, func);
+        let site = Site::of(hv::func_span(&self.host, func));
         if !helper {
             flowspace::flow::find_assigned_globals(&mut self.host, func);
         }
         let r = (|| {
-            let d = self.function_desc(func)?;
+            let d = self.function_desc(site, func)?;
             if helper && let DescKind::Function(f) = &mut self.descs[d].kind {
                 let f = Rc::make_mut(&mut f.info);
                 f.helper = true;
@@ -164,7 +159,7 @@ impl Annotator {
                 .collect::<Vec<_>>();
             let shape = CallShape { pos: positional.len(), ..CallShape::default() };
             let call = CallArgs { positional, keywords: vec![], shape };
-            let (g, _) = self.function_graph(d, &call)?;
+            let (g, _) = self.function_graph(site, d, &call)?;
             Ok(g)
         })();
         let r: AResult<Option<AnnGraphId>> = r;
@@ -174,7 +169,7 @@ impl Annotator {
                 let d = Diagnostic::error(
                     "target",
                     "a memo function cannot be an entry point",
-                    self.op_span,
+                    site.span,
                 );
                 self.record_error(None, 0, d);
             }
@@ -210,7 +205,6 @@ impl Annotator {
             && self.permanent_errors.is_empty()
             && self.settled == extent
         {
-            self.position = None;
             return;
         }
         loop {
@@ -234,7 +228,6 @@ impl Annotator {
                 break;
             }
         }
-        self.position = None;
         self.drop_errors_of_unused_copies();
         self.check_keyword_dicts();
         self.check_attr_tests();
@@ -305,6 +298,7 @@ impl Annotator {
     /// A new graph instance for a function.
     pub(crate) fn new_graph(
         &mut self,
+        site: Site,
         desc: DescId,
         key: SpecKey,
         nstar: Option<usize>,
@@ -323,6 +317,7 @@ impl Annotator {
                     let class = qualified.as_deref().and_then(|q| q.strip_suffix(".__init__"));
                     let name = class.unwrap_or(&name);
                     let e = self.error(
+                        site,
                         "not-rpython",
                         format!(
                             "{name}() is marked as not RPython: it can only be used at import time"
@@ -345,7 +340,7 @@ impl Annotator {
                     _ => false,
                 });
                 if f.specializer == Specializer::Operand {
-                    let (class, value) = self.decline_exception()?;
+                    let (class, value) = self.decline_exception(site)?;
                     rewrite::raise_not_implemented(&mut g, class, value);
                 }
                 let g = Rc::new(g);
@@ -357,7 +352,7 @@ impl Annotator {
         let base = match keywords {
             None => base,
             Some(names) => {
-                let missing = self.library_object("keywords", "missing")?;
+                let missing = self.library_object(site, "keywords", "missing")?;
                 Rc::new(crate::calls::keywords::flatten(&mut self.host, &base, &names, missing))
             }
         };
@@ -395,6 +390,7 @@ impl Annotator {
     /// Brings values to the inputs of a block.
     pub(crate) fn flow_into(
         &mut self,
+        site: Site,
         g: AnnGraphId,
         b: BlockId,
         cells: &[SomeValue],
@@ -403,6 +399,7 @@ impl Annotator {
         let inputs = &graph.blocks[b].inputargs;
         if inputs.len() != cells.len() {
             return Err(self.error(
+                site,
                 "internal",
                 format!("{} values for {} inputs of a block", cells.len(), inputs.len()),
             ));
@@ -414,14 +411,14 @@ impl Annotator {
             match old {
                 None => self.graphs[g].bindings[*v] = Some(s.clone()),
                 Some(old) => {
-                    self.note_mix(Mixed::Var(g, *v), &old, s);
-                    if self.contains(&old, s) {
+                    self.note_mix(site, Mixed::Var(g, *v), &old, s);
+                    if self.contains(site, &old, s) {
                         continue;
                     }
                     let from = if b == graph.startblock { " as an argument" } else { "" };
-                    let new = self.union(&old, s).map_err(|e| {
+                    let new = self.union(site, &old, s).map_err(|e| {
                         self.broken.insert((g, *v));
-                        self.merge_error(e, g, *v, from)
+                        self.merge_error(site, e, g, *v, from)
                     })?;
                     self.graphs[g].bindings[*v] = Some(new);
                     changed = true;
@@ -438,7 +435,7 @@ impl Annotator {
                 for p in self.graphs[g].callers.clone() {
                     self.reflow(p);
                 }
-                self.join_shared_results(g);
+                self.join_shared_results(site, g);
             } else if b == graph.exceptblock {
                 self.graphs[g].block_state[b] = BlockState::Done;
                 if self.is_declining(cells.get(1)) {
@@ -458,9 +455,9 @@ impl Annotator {
     }
 
     /// Sets the annotation of a variable; it never becomes more precise.
-    fn set_binding(&mut self, g: AnnGraphId, v: VarId, s: SomeValue) {
+    fn set_binding(&mut self, site: Site, g: AnnGraphId, v: VarId, s: SomeValue) {
         let s = match self.graphs[g].bindings[v].clone() {
-            Some(old) if !self.contains(&s, &old) => match self.union(&old, &s) {
+            Some(old) if !self.contains(site, &s, &old) => match self.union(site, &old, &s) {
                 Ok(u) => u,
                 Err(_) => s,
             },
@@ -490,8 +487,6 @@ impl Annotator {
                 self.record_error(Some(Position::start(p.graph, p.block)), i, d);
             }
         }
-        self.position = None;
-        self.op_result = None;
     }
 
     /// The operation from which a block that is to be annotated again at an operation has to be looked at.
@@ -519,16 +514,18 @@ impl Annotator {
             block.can_raise() && crate::fixpoint::memory::takes_memory_error(self, graph, p.block);
         let mut allocates = false;
         'operations: for (i, op) in block.operations.iter().enumerate().skip(first) {
-            self.op_span = op.span;
-            self.op_result = Some(op.result);
-            self.position = Some(Position { op: i, ..p });
+            let site = Site {
+                position: Some(Position { op: i, ..p }),
+                span: op.span,
+                result: Some(op.result),
+            };
             self.graphs[p.graph].knowledge.remove(&op.result);
             let stop = |e: AnnError, a: &Annotator| match e {
                 AnnError::Blocked => Stop::Blocked(i),
                 AnnError::Error(d) => Stop::Error(i, *d),
                 e @ AnnError::Union(_) => {
                     let what = format!("the operands of '{}'", op.op.name());
-                    Stop::Error(i, a.union_at(e, &what, &[]).into_diagnostic())
+                    Stop::Error(i, a.union_at(site, e, &what, &[]).into_diagnostic())
                 }
             };
             let mut args = Vec::with_capacity(op.args.len());
@@ -542,7 +539,7 @@ impl Annotator {
                         if crate::ops::operands::is_immediate_operand(op.op, args.len()) {
                             SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
                         } else {
-                            self.immutable_const(c).map_err(|e| stop(e, self))?
+                            self.immutable_const(site, c).map_err(|e| stop(e, self))?
                         }
                     }
                 };
@@ -559,12 +556,12 @@ impl Annotator {
                 args.push(s);
             }
             let last_raising = block.can_raise() && i + 1 == block.operations.len();
-            let r = self.consider_op(op, &args);
+            let r = self.consider_op(site, op, &args);
             if guarded && crate::fixpoint::memory::in_last_instruction(block, i) {
                 allocates |= self.op_allocates(op, &args, r.as_ref().ok());
             }
             if last_raising {
-                throws = self.op_throws(op, &args);
+                throws = self.op_throws(site, op, &args);
                 if let Throws::Only(names) = &mut throws
                     && guarded
                     && allocates
@@ -574,7 +571,7 @@ impl Annotator {
                 }
             }
             match r {
-                Ok(s) if !s.is_impossible() => self.set_binding(p.graph, op.result, s),
+                Ok(s) if !s.is_impossible() => self.set_binding(site, p.graph, op.result, s),
                 Ok(_) | Err(AnnError::Blocked)
                     if self.surveys() && self.lacks_value(p.graph, &[], op.result) =>
                 {
@@ -597,11 +594,12 @@ impl Annotator {
                 },
             }
         }
-        self.position = Some(Position { op: block.operations.len(), ..p });
-        if let Some(op) = block.operations.last() {
-            self.op_span = op.span;
-            self.op_result = Some(op.result);
-        }
+        let last = block.operations.last();
+        let site = Site {
+            position: Some(Position { op: block.operations.len(), ..p }),
+            span: last.map_or(Span::NONE, |op| op.span),
+            result: last.map(|op| op.result),
+        };
         let link_stop = |e: AnnError| match e {
             AnnError::Blocked => Stop::Blocked(block.operations.len()),
             e => Stop::Error(block.operations.len(), e.into_diagnostic()),
@@ -609,7 +607,7 @@ impl Annotator {
         match block.exitswitch {
             ExitSwitch::None => {
                 for (i, l) in block.exits.iter().enumerate() {
-                    self.follow_link(p, graph, i, l, None, None).map_err(link_stop)?;
+                    self.follow_link(site, p, graph, i, l, None, None).map_err(link_stop)?;
                 }
             }
             ExitSwitch::Var(v) => {
@@ -633,7 +631,7 @@ impl Annotator {
                         (ExitCase::Value(HlConst::Bool(false)), Some(k)) => Some(&k.if_false),
                         _ => None,
                     };
-                    self.follow_link(p, graph, i, l, facts, None).map_err(link_stop)?;
+                    self.follow_link(site, p, graph, i, l, facts, None).map_err(link_stop)?;
                 }
             }
             ExitSwitch::LastException => {
@@ -642,7 +640,7 @@ impl Annotator {
                     Throws::Only(names) => {
                         let mut v = vec![];
                         for n in names {
-                            v.push(self.exc_classdef(n).map_err(link_stop)?);
+                            v.push(self.exc_classdef(site, n).map_err(link_stop)?);
                         }
                         Some(v)
                     }
@@ -650,16 +648,17 @@ impl Annotator {
                 for (i, l) in block.exits.iter().enumerate() {
                     if i == 0 {
                         if !always_raises {
-                            self.follow_link(p, graph, i, l, None, None).map_err(link_stop)?;
+                            self.follow_link(site, p, graph, i, l, None, None)
+                                .map_err(link_stop)?;
                         }
                         continue;
                     }
                     let class = match &l.case {
                         ExitCase::Value(HlConst::Host(c)) => {
-                            let d = self.class_desc(*c).map_err(link_stop)?;
-                            self.classdef_of(d).map_err(link_stop)?
+                            let d = self.class_desc(site, *c).map_err(link_stop)?;
+                            self.classdef_of(site, d).map_err(link_stop)?
                         }
-                        _ => self.exc_classdef("Exception").map_err(link_stop)?,
+                        _ => self.exc_classdef(site, "Exception").map_err(link_stop)?,
                     };
                     let caught = match &mut left {
                         None => Some(class),
@@ -681,7 +680,7 @@ impl Annotator {
                         }
                     };
                     if let Some(c) = caught {
-                        self.follow_link(p, graph, i, l, None, Some(c)).map_err(link_stop)?;
+                        self.follow_link(site, p, graph, i, l, None, Some(c)).map_err(link_stop)?;
                     }
                 }
             }
@@ -694,6 +693,7 @@ impl Annotator {
 
     fn follow_link(
         &mut self,
+        site: Site,
         p: Position,
         graph: &HlGraph,
         index: usize,
@@ -701,13 +701,14 @@ impl Annotator {
         facts: Option<&Vec<(VarId, SomeValue)>>,
         exc: Option<ClassDefId>,
     ) -> AResult<()> {
-        if link.target == graph.returnblock && link.span.is_known() {
-            self.op_span = link.span;
-        }
+        let site = match link.target == graph.returnblock && link.span.is_known() {
+            true => Site { span: link.span, ..site },
+            false => site,
+        };
         let mut cells = Vec::with_capacity(link.args.len());
         for a in &link.args {
             let s = match a {
-                HlValue::Const(c) => self.immutable_const(c)?,
+                HlValue::Const(c) => self.immutable_const(site, c)?,
                 HlValue::Var(v) if Some(*v) == link.last_exception => {
                     Kind::Type(exc.ok_or(AnnError::Blocked)?).into()
                 }
@@ -718,7 +719,7 @@ impl Annotator {
                     let mut s = self.binding(p.graph, *v).clone();
                     for (x, known) in facts.into_iter().flatten() {
                         if x == v {
-                            s = self.improve(&s, known);
+                            s = self.improve(site, &s, known);
                             if s.is_impossible() {
                                 return Ok(());
                             }
@@ -741,7 +742,7 @@ impl Annotator {
         if link.target == graph.exceptblock {
             let ok = match &cells[1].kind {
                 Kind::Instance { class, .. } => {
-                    let base = self.exc_classdef("BaseException")?;
+                    let base = self.exc_classdef(site, "BaseException")?;
                     self.is_subclassdef(*class, base)
                 }
                 Kind::Impossible => true,
@@ -749,7 +750,11 @@ impl Annotator {
             };
             if !ok {
                 let what = self.show(&cells[1]);
-                return Err(self.error("raise", format!("cannot raise {what}: it is no exception")));
+                return Err(self.error(
+                    site,
+                    "raise",
+                    format!("cannot raise {what}: it is no exception"),
+                ));
             }
         }
         self.graphs[p.graph].followed.insert((p.block, index), ());
@@ -791,7 +796,7 @@ impl Annotator {
             }
         }
         self.pass_knowledge(p.graph, graph, link);
-        self.flow_into(p.graph, link.target, &cells)?;
+        self.flow_into(site, p.graph, link.target, &cells)?;
         if relation_lost {
             self.reflow(Position::start(p.graph, link.target));
         }
@@ -835,7 +840,7 @@ impl Annotator {
     }
 
     /// The part of `s` that is compatible with a fact.
-    fn improve(&mut self, s: &SomeValue, known: &SomeValue) -> SomeValue {
+    fn improve(&mut self, site: Site, s: &SomeValue, known: &SomeValue) -> SomeValue {
         if let (
             Kind::Instance { class: c1, can_be_none: n1 },
             Kind::Instance { class: c2, can_be_none: n2 },
@@ -854,7 +859,7 @@ impl Annotator {
                 konst: s.konst.clone(),
             };
         }
-        if self.contains(s, known) { known.clone() } else { s.clone() }
+        if self.contains(site, s, known) { known.clone() } else { s.clone() }
     }
 
     /// Says where an attribute that a class lacks does exist.

@@ -1,5 +1,6 @@
 //! Simplification of high-level graphs, before and after annotation.
 
+use crate::Site;
 use crate::definitions::desc::*;
 use crate::hostview as hv;
 use crate::model::*;
@@ -192,14 +193,16 @@ impl Annotator {
         gives_up.sort();
         gives_up.dedup();
         for class in gives_up {
-            let c = self.class_desc(class).and_then(|d| self.classdef_of(d));
+            let c = self
+                .class_desc(Site::NOWHERE, class)
+                .and_then(|d| self.classdef_of(Site::NOWHERE, d));
             let Ok(c) = c else { continue };
             let [t, v] = g.blocks[g.exceptblock].inputargs[..] else {
                 unreachable!("etype, evalue")
             };
             for (var, s) in [(t, Kind::Type(c).into()), (v, SomeValue::instance(c))] {
                 let old = self.binding(id, var).clone();
-                if let Ok(u) = self.union(&old, &s) {
+                if let Ok(u) = self.union(Site::NOWHERE, &old, &s) {
                     self.graphs[id].bindings[var] = Some(u);
                 }
             }
@@ -239,13 +242,13 @@ impl Annotator {
         let mut seen: FxHashSet<(*const CallTarget, CallShape)> = FxHashSet::default();
         for g in ids {
             let sites: Vec<CallSite> = self.graphs[g].calls.values().cloned().collect();
-            for site in sites {
-                if !seen.insert((site.targets.as_ptr(), site.shape.clone())) {
+            for call in sites {
+                if !seen.insert((call.targets.as_ptr(), call.shape.clone())) {
                     continue;
                 }
-                let mut row = CallRow::new(site.shape.clone());
+                let mut row = CallRow::new(call.shape.clone());
                 let mut first: Option<DescId> = None;
-                for t in site.targets.iter() {
+                for t in call.targets.iter() {
                     let key = match &self.descs[t.desc].kind {
                         DescKind::Class(_) => t.desc,
                         _ => match t.func {

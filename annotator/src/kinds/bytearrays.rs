@@ -4,13 +4,14 @@ use crate::CallArgs;
 use crate::prelude::*;
 
 impl Annotator {
-    pub(crate) fn bytearray_method(&mut self, name: &str, args: &CallArgs) -> AResult {
+    pub(crate) fn bytearray_method(&mut self, site: Site, name: &str, args: &CallArgs) -> AResult {
         let n = args.positional.len();
         let want = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
             if (lo..=hi).contains(&n) {
                 Ok(())
             } else {
                 Err(a.error(
+                    site,
                     "argument-count",
                     format!("bytearray.{name}() cannot be called with these arguments"),
                 ))
@@ -21,13 +22,13 @@ impl Annotator {
         match name {
             "append" => {
                 want(self, 1, 1)?;
-                self.want_int(&arg(0), "bytearray.append()")?;
+                self.want_int(site, &arg(0), "bytearray.append()")?;
                 Ok(SomeValue::NONE)
             }
             "insert" => {
                 want(self, 2, 2)?;
-                self.want_int(&arg(0), "bytearray.insert()")?;
-                self.want_int(&arg(1), "bytearray.insert()")?;
+                self.want_int(site, &arg(0), "bytearray.insert()")?;
+                self.want_int(site, &arg(1), "bytearray.insert()")?;
                 Ok(SomeValue::NONE)
             }
             "extend" => {
@@ -35,12 +36,12 @@ impl Annotator {
                 if arg(0).is_str() || arg(0).kind == Kind::ByteArray {
                     return Ok(SomeValue::NONE);
                 }
-                self.call_library_method("bytearrays", "extend", &this, args)
+                self.call_library_method(site, "bytearrays", "extend", &this, args)
             }
             "pop" => {
                 want(self, 0, 1)?;
                 if n == 1 {
-                    self.want_int(&arg(0), "bytearray.pop()")?;
+                    self.want_int(site, &arg(0), "bytearray.pop()")?;
                 }
                 Ok(SomeValue::NONNEG)
             }
@@ -59,9 +60,10 @@ impl Annotator {
             | "removeprefix" | "removesuffix" | "replace" | "translate" | "join" | "split"
             | "rsplit" | "splitlines" | "partition" | "rpartition" | "isalpha" | "isdigit"
             | "isalnum" | "isspace" | "isupper" | "islower" | "istitle" | "isascii" | "hex" => {
-                self.call_library_method("bytearrays", &format!("{name}_"), &this, args)
+                self.call_library_method(site, "bytearrays", &format!("{name}_"), &this, args)
             }
             _ => Err(self.error(
+                site,
                 "no-method",
                 format!("method '{name}' of bytearrays is not supported at run time"),
             )),

@@ -6,7 +6,12 @@ use crate::prelude::*;
 impl Annotator {
     /// Whether all instances of a class have an attribute, or none has; `None` if that depends on the instance. By
     /// the sources: class attributes, and what an `__init__` sets.
-    pub(crate) fn always_has_attr(&mut self, class: ClassDefId, name: &str) -> Option<bool> {
+    pub(crate) fn always_has_attr(
+        &mut self,
+        site: Site,
+        class: ClassDefId,
+        name: &str,
+    ) -> Option<bool> {
         let host = self.classdefs[class].host;
         let sets = |a: &Annotator, c: flowmodel::HostRef, only_init: bool| {
             hv::class_dict(&a.host, c).iter().any(|(n, f)| {
@@ -21,7 +26,7 @@ impl Annotator {
             return Some(true);
         }
         let families = self.declared_families(class);
-        let other = self.user_classes().into_iter().any(|c| {
+        let other = self.user_classes(site).into_iter().any(|c| {
             families.iter().any(|f| self.host.is_subclass(c, *f))
                 && (sets(self, c, false)
                     || hv::class_dict(&self.host, c).iter().any(|(n, _)| **n == *name))
@@ -30,9 +35,9 @@ impl Annotator {
     }
 
     /// Of several such tests the last of the program's own is shown.
-    fn note_attr_test(&mut self, class: ClassDefId, name: &str) {
+    fn note_attr_test(&mut self, site: Site, class: ClassDefId, name: &str) {
         let rank = |a: &Self, s: flowmodel::diag::Span| (!a.in_library(s), s.file, s.start);
-        let (key, span) = ((class, name.into()), self.op_span);
+        let (key, span) = ((class, name.into()), site.span);
         let known = self.attr_tests.get(&key);
         if known.is_none_or(|known| rank(self, span) > rank(self, *known)) {
             self.attr_tests.insert(key, span);
@@ -77,7 +82,12 @@ impl Annotator {
     }
 
     /// An operation on a known class that is defined by its metaclass, say iteration over an enumeration.
-    pub(crate) fn metaclass_op(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn metaclass_op(
+        &mut self,
+        site: Site,
+        op: &Op,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
         let method = match op.op {
             HlOp::Iter => "__iter__",
             HlOp::Len => "__len__",
@@ -97,12 +107,12 @@ impl Annotator {
         }
         let (_, f) = self.find_method(meta, method)?;
         if self.is_plain_enum(class, &hv::class_mro(&self.host, class)) {
-            return Some(self.plain_enum_op(method, class, args));
+            return Some(self.plain_enum_op(site, method, class, args));
         }
-        let r = self.bound_function(f, class).and_then(|d| {
+        let r = self.bound_function(site, f, class).and_then(|d| {
             let m = self.pbc(vec![d], false);
             let operands: Vec<_> = args.iter().enumerate().skip(1).collect();
-            self.call_on(&m, &operands)
+            self.call_on(site, &m, &operands)
         });
         Some(r)
     }
@@ -110,15 +120,16 @@ impl Annotator {
     /// The same of an enumeration whose members are numbers or strings at run time.
     fn plain_enum_op(
         &mut self,
+        site: Site,
         method: &str,
         class: flowmodel::HostRef,
         args: &[SomeValue],
     ) -> AResult {
         let factory = format!("make_{}", method.trim_matches('_'));
-        let f = self.made_by("enums", &factory, class)?;
-        let f = self.immutablevalue(f)?;
+        let f = self.made_by(site, "enums", &factory, class)?;
+        let f = self.immutablevalue(site, f)?;
         let operands: Vec<_> = args.iter().enumerate().skip(1).collect();
-        self.call_on(&f, &operands)
+        self.call_on(site, &f, &operands)
     }
 
     /// The topmost classes, as they are declared, of the families that instances of a class belong to.
@@ -131,7 +142,7 @@ impl Annotator {
     }
 
     /// `hasattr(s, name)`
-    pub(crate) fn has_attr(&mut self, s: &SomeValue, name: &str) -> AResult {
+    pub(crate) fn has_attr(&mut self, site: Site, s: &SomeValue, name: &str) -> AResult {
         match &s.kind {
             Kind::Pbc { descs, .. } if descs.iter().all(|d| self.desc_const(*d).is_some()) => {
                 let descs = descs.clone();
@@ -140,25 +151,25 @@ impl Annotator {
                     _ => false,
                 };
                 let yes: Vec<DescId> = descs.iter().copied().filter(|d| has(self, d)).collect();
-                self.among_descs(s, &descs, &yes)
+                self.among_descs(site, s, &descs, &yes)
             }
             Kind::Instance { class, .. } => {
                 let class = *class;
                 let sure = hv::class_lookup(&self.host, self.classdefs[class].host, name).is_some();
                 if !sure {
-                    self.note_attr_test(class, name);
+                    self.note_attr_test(site, class, name);
                 }
-                match self.always_has_attr(class, name) {
-                    Some(true) => self.unless_none(s),
-                    Some(false) if !name.starts_with("__") && self.has_special(class, "__getattr__") => {
-                        let f = self.made_function("make_hasattr", &[name])?;
-                        self.call_test(f, s)
+                match self.always_has_attr(site, class, name) {
+                    Some(true) => self.unless_none(site, s),
+                    Some(false) if !name.starts_with("__") && self.has_special(site, class, "__getattr__") => {
+                        let f = self.made_function(site, "make_hasattr", &[name])?;
+                        self.call_test(site, f, s)
                     }
                     Some(false) => Ok(SomeValue::bool_const(false)),
-                    None => match self.classes_with_attr(class, name) {
-                        Some(classes) => self.instance_of_any(s, classes),
+                    None => match self.classes_with_attr(site, class, name) {
+                        Some(classes) => self.instance_of_any(site, s, classes),
                         None => Err(self
-                            .error(
+                            .error(site,
                                 "attribute-test",
                                 format!(
                                     "hasattr() on {}: whether '{name}' is there depends on what was done to it",
@@ -182,19 +193,19 @@ impl Annotator {
             | Kind::Bool
             | Kind::Float => {
                 if builtins::has_method(s, name) {
-                    self.unless_none(s)
+                    self.unless_none(site, s)
                 } else {
                     Ok(SomeValue::bool_const(false))
                 }
             }
             _ => Err(self
-                .error("attribute-test", format!("hasattr() on {}", self.show(s)))
+                .error(site, "attribute-test", format!("hasattr() on {}", self.show(s)))
                 .note("use an attribute that is always there")),
         }
     }
 
     /// `callable(s)`
-    pub(crate) fn is_callable(&mut self, s: &SomeValue) -> AResult {
+    pub(crate) fn is_callable(&mut self, site: Site, s: &SomeValue) -> AResult {
         match &s.kind {
             Kind::Pbc { descs, .. } => {
                 let descs = descs.clone();
@@ -203,74 +214,86 @@ impl Annotator {
                     _ => true,
                 };
                 let yes: Vec<DescId> = descs.iter().copied().filter(|d| yes(self, d)).collect();
-                self.among_descs(s, &descs, &yes)
+                self.among_descs(site, s, &descs, &yes)
             }
             Kind::Instance { class, .. } => {
                 let class = *class;
                 let host = self.classdefs[class].host;
                 if self.find_method(host, "__call__").is_some() || self.is_closure_class(class) {
-                    return self.unless_none(s);
+                    return self.unless_none(site, s);
                 }
-                if !self.has_special(class, "__call__") {
+                if !self.has_special(site, class, "__call__") {
                     return Ok(SomeValue::bool_const(false));
                 }
-                let mut classes = self.user_classes();
+                let mut classes = self.user_classes(site);
                 classes.retain(|c| self.find_method(*c, "__call__").is_some());
-                self.instance_of_any(s, classes)
+                self.instance_of_any(site, s, classes)
             }
             Kind::Type(_) | Kind::Builtin(_) | Kind::BuiltinMethod { .. } | Kind::WeakRef(_) => {
-                self.unless_none(s)
+                self.unless_none(site, s)
             }
             _ => Ok(SomeValue::bool_const(false)),
         }
     }
 
     /// True unless the value is None: the operand of the current operation, a call of a built-in function.
-    fn unless_none(&mut self, s: &SomeValue) -> AResult {
+    fn unless_none(&mut self, site: Site, s: &SomeValue) -> AResult {
         if !s.can_be_none() {
             return Ok(SomeValue::bool_const(true));
         }
-        self.call_library_on("objects", "is_something", &[(1, s)])
+        self.call_library_on(site, "objects", "is_something", &[(1, s)])
     }
 
     /// Whether the value is one of some prebuilt objects out of those that it may be.
-    fn among_descs(&mut self, s: &SomeValue, all: &[DescId], yes: &[DescId]) -> AResult {
+    fn among_descs(
+        &mut self,
+        site: Site,
+        s: &SomeValue,
+        all: &[DescId],
+        yes: &[DescId],
+    ) -> AResult {
         if yes.is_empty() {
             return Ok(SomeValue::bool_const(false));
         }
         if yes.len() == all.len() {
-            return self.unless_none(s);
+            return self.unless_none(site, s);
         }
         let mut items = vec![];
         for d in yes {
             match self.desc_const(*d) {
                 Some(HlConst::Host(h)) => items.push(h),
-                _ => return Err(self.error("unsupported", "a test of several methods")),
+                _ => return Err(self.error(site, "unsupported", "a test of several methods")),
             }
         }
-        let f = self.made_of_objects("make_is_one_of", items)?;
-        self.call_test(f, s)
+        let f = self.made_of_objects(site, "make_is_one_of", items)?;
+        self.call_test(site, f, s)
     }
 
     /// Whether the value, an instance, is one of one of these classes.
-    fn instance_of_any(&mut self, s: &SomeValue, classes: Vec<flowmodel::HostRef>) -> AResult {
-        let f = self.made_of_objects("make_is_instance", classes)?;
-        self.call_test(f, s)
+    fn instance_of_any(
+        &mut self,
+        site: Site,
+        s: &SomeValue,
+        classes: Vec<flowmodel::HostRef>,
+    ) -> AResult {
+        let f = self.made_of_objects(site, "make_is_instance", classes)?;
+        self.call_test(site, f, s)
     }
 
-    fn call_test(&mut self, f: SomeValue, s: &SomeValue) -> AResult {
-        self.call_on(&f, &[(1, s)])
+    fn call_test(&mut self, site: Site, f: SomeValue, s: &SomeValue) -> AResult {
+        self.call_on(site, &f, &[(1, s)])
     }
 
     /// The classes below `class` (which lacks it) whose instances always have an attribute; `None` if others may get
     /// it, too.
     fn classes_with_attr(
         &mut self,
+        site: Site,
         class: ClassDefId,
         name: &str,
     ) -> Option<Vec<flowmodel::HostRef>> {
         let host = self.classdefs[class].host;
-        let users = self.user_classes();
+        let users = self.user_classes(site);
         let by_init = |a: &Annotator, c: flowmodel::HostRef| {
             hv::class_dict(&a.host, c)
                 .iter()
@@ -307,23 +330,24 @@ impl Annotator {
     /// An attribute that no instance of the class has, if the class has a `__getattr__`.
     pub(crate) fn special_getattr(
         &mut self,
+        site: Site,
         s: &SomeValue,
         class: ClassDefId,
         name: &str,
     ) -> Option<AResult> {
-        if name.starts_with("__") || !self.has_special(class, "__getattr__") {
+        if name.starts_with("__") || !self.has_special(site, class, "__getattr__") {
             return None;
         }
-        match self.always_has_attr(class, name) {
+        match self.always_has_attr(site, class, name) {
             Some(true) => None,
             Some(false) => {
                 let h = self.host.str(name);
                 let arg = (crate::definitions::prebuilt::atom_annotation(&self.host.to_const(h)), crate::ArgSource::Default(h));
                 let shape = crate::CallShape { pos: 1, ..Default::default() };
                 let args = crate::CallArgs { positional: vec![arg], keywords: vec![], shape };
-                Some(self.call_special_args(s, "__getattr__", args))
+                Some(self.call_special_args(site, s, "__getattr__", args))
             }
-            None => Some(Err(self.error(
+            None => Some(Err(self.error(site,
                 "unsupported",
                 format!(
                     "attribute '{name}', which only some instances of {} have, with a __getattr__ method",
@@ -334,7 +358,11 @@ impl Annotator {
     }
 
     /// Definitions of the classes that a value may be: the class of an instance, or one of several. With subclasses?
-    fn class_values(&mut self, s: &SomeValue) -> Option<AResult<(Vec<ClassDefId>, bool)>> {
+    fn class_values(
+        &mut self,
+        site: Site,
+        s: &SomeValue,
+    ) -> Option<AResult<(Vec<ClassDefId>, bool)>> {
         match &s.kind {
             Kind::Type(c) if s.konst.is_none() => Some(Ok((vec![*c], true))),
             Kind::Pbc { descs, .. } if s.konst.is_none() => {
@@ -342,7 +370,8 @@ impl Annotator {
                 if descs.iter().any(|d| self.descs[*d].as_class().is_none()) {
                     return None;
                 }
-                let defs: AResult<Vec<_>> = descs.iter().map(|d| self.classdef_of(*d)).collect();
+                let defs: AResult<Vec<_>> =
+                    descs.iter().map(|d| self.classdef_of(site, *d)).collect();
                 Some(defs.map(|d| (d, false)))
             }
             _ => None,
@@ -350,13 +379,14 @@ impl Annotator {
     }
 
     /// A test for a class known at run time only knows the primary bases of classes.
-    fn no_heirs(&mut self, classes: &[ClassDefId]) -> AResult<()> {
+    fn no_heirs(&mut self, site: Site, classes: &[ClassDefId]) -> AResult<()> {
         for c in classes {
             let host = self.classdefs[*c].host;
-            if let Some(h) = self.heirs_of(host).first() {
+            if let Some(h) = self.heirs_of(site, host).first() {
                 let (c, h) = (self.classdefs[*c].name.clone(), hv::class_name(&self.host, *h));
                 return Err(self
                     .error(
+                        site,
                         "unsupported",
                         format!("a test for class {c}, which is known at run time only"),
                     )
@@ -369,14 +399,15 @@ impl Annotator {
     /// Of the classes that a variable may be, those that an instance of `class` may have as a base, but not by first bases only.
     fn inherited_behind(
         &mut self,
+        site: Site,
         variable: &[ClassDefId],
         class: ClassDefId,
     ) -> Vec<flowmodel::HostRef> {
         let tops: Vec<_> = variable.iter().map(|c| self.classdefs[*c].host).collect();
         let mut found = vec![];
-        for c in self.user_classes() {
+        for c in self.user_classes(site) {
             let heirs = match tops.iter().any(|t| self.host.is_subclass(c, *t)) {
-                true => self.heirs_of(c),
+                true => self.heirs_of(site, c),
                 false => vec![],
             };
             // (a class without a definition has no instances)
@@ -392,8 +423,8 @@ impl Annotator {
     }
 
     /// Whether a test that is annotated is the one of a library function that has looked at other bases itself.
-    fn tests_first_bases(&self) -> bool {
-        self.position.is_some_and(|p| match &self.descs[self.graphs[p.graph].desc].kind {
+    fn tests_first_bases(&self, site: Site) -> bool {
+        site.position.is_some_and(|p| match &self.descs[self.graphs[p.graph].desc].kind {
             crate::DescKind::Function(f) => {
                 hv::func_attr(&self.host, f.host, "_first_bases_").is_some()
             }
@@ -404,21 +435,22 @@ impl Annotator {
     /// `isinstance(x, C)` with a class C that is no constant.
     pub(crate) fn isinstance_of_variable(
         &mut self,
+        site: Site,
         op: &Op,
         args: &[SomeValue],
     ) -> Option<AResult> {
-        let (classes, _) = match self.class_values(&args[1])? {
+        let (classes, _) = match self.class_values(site, &args[1])? {
             Ok(c) => c,
             Err(e) => return Some(Err(e)),
         };
         let Kind::Instance { class, .. } = args[0].kind else {
             return Some(Ok(SomeValue::bool_const(false)));
         };
-        let inherited = self.inherited_behind(&classes, class);
-        if !inherited.is_empty() && !self.tests_first_bases() {
+        let inherited = self.inherited_behind(site, &classes, class);
+        if !inherited.is_empty() && !self.tests_first_bases(site) {
             return Some((|| {
-                let f = self.made_of_objects("make_is_instance_of_variable", inherited)?;
-                self.call_on(&f, &[(0, &args[0]), (1, &args[1])])
+                let f = self.made_of_objects(site, "make_is_instance_of_variable", inherited)?;
+                self.call_on(site, &f, &[(0, &args[0]), (1, &args[1])])
             })());
         }
         // True for an instance of the common base of the classes at least.
@@ -430,16 +462,20 @@ impl Annotator {
         if let Some(v) = var(op, 0) {
             let c = if self.is_subclassdef(base, class) { base } else { class };
             let k = Knowledge { if_true: vec![(v, SomeValue::instance(c))], if_false: vec![] };
-            self.learn(op, k);
+            self.learn(site, op, k);
         }
         Some(Ok(SomeValue::BOOL))
     }
 
     /// `issubclass(x, C)` with a class C that is no constant.
-    pub(crate) fn issubclass_of_variable(&mut self, args: &[SomeValue]) -> Option<AResult> {
-        match self.class_values(&args[1])? {
+    pub(crate) fn issubclass_of_variable(
+        &mut self,
+        site: Site,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
+        match self.class_values(site, &args[1])? {
             Ok((classes, _)) => {
-                if let Err(e) = self.no_heirs(&classes) {
+                if let Err(e) = self.no_heirs(site, &classes) {
                     return Some(Err(e));
                 }
             }

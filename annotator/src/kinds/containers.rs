@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
 
 impl Annotator {
-    pub(crate) fn op_len(&mut self, op: &Op, s: &SomeValue) -> AResult {
+    pub(crate) fn op_len(&mut self, site: Site, op: &Op, s: &SomeValue) -> AResult {
         match &s.kind {
             Kind::Tuple(t) => Ok(SomeValue::int_const(t.len() as i64)),
             Kind::Char | Kind::UniChar => Ok(SomeValue::int_const(1)),
@@ -15,7 +15,7 @@ impl Annotator {
             }),
             Kind::List(l) => {
                 // An empty list that never gets anything has a known length.
-                let item = self.read_list(*l);
+                let item = self.read_list(site, *l);
                 let d = self.list_def(*l);
                 if item.is_impossible() && !d.resized {
                     return Ok(SomeValue::int_const(0));
@@ -26,98 +26,99 @@ impl Annotator {
                 Ok(SomeValue::NONNEG)
             }
             Kind::Instance { .. } => {
-                let r = self.call_special(s, "__len__", vec![])?;
+                let r = self.call_special(site, s, "__len__", vec![])?;
                 if r.is_impossible() {
                     return Err(AnnError::Blocked);
                 }
-                self.want_int(&r, "__len__()")?;
+                self.want_int(site, &r, "__len__()")?;
                 Ok(r)
             }
-            _ => Err(self.bad_operands(op.op, std::slice::from_ref(s))),
+            _ => Err(self.bad_operands(site, op.op, std::slice::from_ref(s))),
         }
     }
 
     /// A slice operand; absent parts are None. The helpers clip the bounds and count negative ones from the end.
-    fn check_slice(&mut self, s: &[SomeValue; 3]) -> AResult<()> {
+    fn check_slice(&mut self, site: Site, s: &[SomeValue; 3]) -> AResult<()> {
         for s in s.iter().filter(|s| s.kind != Kind::None_) {
-            self.want_int(s, "a slice")?;
+            self.want_int(site, s, "a slice")?;
         }
         match s[2].const_int() {
-            Some(0) => Err(self.error("slice-step", "the step of a slice cannot be 0")),
+            Some(0) => Err(self.error(site, "slice-step", "the step of a slice cannot be 0")),
             _ => Ok(()),
         }
     }
 
-    pub(crate) fn op_getitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_getitem(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         let (c, i) = (&args[0], &args[1]);
-        if let Some(r) = self.record_item(args) {
+        if let Some(r) = self.record_item(site, args) {
             return r;
         }
         if let Kind::Slice(sl) = &i.kind {
             let sl = sl.clone();
             return match &c.kind {
                 Kind::Char | Kind::String { .. } => {
-                    self.check_slice(&sl)?;
+                    self.check_slice(site, &sl)?;
                     Ok(SomeValue::STR.with_texts(c.texts()))
                 }
                 Kind::UniChar | Kind::Unicode { .. } => {
-                    self.check_slice(&sl)?;
+                    self.check_slice(site, &sl)?;
                     Ok(SomeValue::UNICODE)
                 }
                 Kind::ByteArray => {
-                    self.check_slice(&sl)?;
+                    self.check_slice(site, &sl)?;
                     Ok(Kind::ByteArray.into())
                 }
                 Kind::List(l) => {
-                    self.check_slice(&sl)?;
-                    let item = self.read_list(*l);
+                    self.check_slice(site, &sl)?;
+                    let item = self.read_list(site, *l);
                     let star = self.list_def(*l).star;
-                    let n = self.site_list(0);
-                    self.generalize_list(n, &item)?;
+                    let n = self.site_list(site, 0);
+                    self.generalize_list(site, n, &item)?;
                     if star {
                         self.mark_star_list(n);
                     }
                     Ok(Kind::List(n).into())
                 }
                 Kind::Tuple(t) => {
-                    self.check_slice(&sl)?;
+                    self.check_slice(site, &sl)?;
                     let t = t.clone();
                     match constant_slice(&sl, t.len()) {
                         Some(picked) => {
                             Ok(SomeValue::tuple(picked.into_iter().map(|i| t[i].clone()).collect()))
                         }
-                        None => {
-                            Err(self
-                                .error("constant-needed", "slices of tuples need constant bounds"))
-                        }
+                        None => Err(self.error(
+                            site,
+                            "constant-needed",
+                            "slices of tuples need constant bounds",
+                        )),
                     }
                 }
                 Kind::Instance { .. } => {
-                    match self.slice_method(c, "__getslice__", "__getitem__", &sl)? {
-                        true => self.call_slice(c, "__getslice__", &sl, None),
-                        false => self.call_with_slice("getitem", c, &sl, None),
+                    match self.slice_method(site, c, "__getslice__", "__getitem__", &sl)? {
+                        true => self.call_slice(site, c, "__getslice__", &sl, None),
+                        false => self.call_with_slice(site, "getitem", c, &sl, None),
                     }
                 }
-                _ => Err(self.bad_operands(op.op, args)),
+                _ => Err(self.bad_operands(site, op.op, args)),
             };
         }
         if self.is_slice_object(i) && !matches!(c.kind, Kind::Instance { .. }) {
-            return self.call_library_on("slices", "take", &[(0, c), (1, i)]);
+            return self.call_library_on(site, "slices", "take", &[(0, c), (1, i)]);
         }
-        if self.is_index_of(c, i) {
-            return self.call_library_on("objects", "get_at", &[(0, c), (1, i)]);
+        if self.is_index_of(site, c, i) {
+            return self.call_library_on(site, "objects", "get_at", &[(0, c), (1, i)]);
         }
         match &c.kind {
             Kind::List(l) | Kind::Deque(l) => {
-                self.want_int(i, "the index of a list")?;
-                Ok(self.read_list(*l))
+                self.want_int(site, i, "the index of a list")?;
+                Ok(self.read_list(site, *l))
             }
             Kind::Dict(d) => {
                 let d = *d;
-                self.generalize_key(d, i)?;
+                self.generalize_key(site, d, i)?;
                 match self.dict_def(d).kind {
                     DictKind::Default(factory) => {
-                        let f = self.immutablevalue(factory)?;
+                        let f = self.immutablevalue(site, factory)?;
                         let positional = vec![
                             (c.clone(), ArgSource::Operand(0)),
                             (i.clone(), ArgSource::Operand(1)),
@@ -125,22 +126,27 @@ impl Annotator {
                         ];
                         let shape = crate::CallShape { pos: 3, ..Default::default() };
                         let call = CallArgs { positional, keywords: vec![], shape };
-                        self.call_library("dicts", "default_item", call)
+                        self.call_library(site, "dicts", "default_item", call)
                     }
                     DictKind::Counter => {
-                        self.call_library_on("counters", "item", &[(0, c), (1, i)])
+                        self.call_library_on(site, "counters", "item", &[(0, c), (1, i)])
                     }
-                    _ => Ok(self.read_dict(d).1),
+                    _ => Ok(self.read_dict(site, d).1),
                 }
             }
             Kind::Tuple(t) => {
                 let Some(n) = i.const_int() else {
-                    self.want_int(i, "the index of a tuple")?;
+                    self.want_int(site, i, "the index of a tuple")?;
                     let items = t.clone();
                     let mut u = SomeValue::IMPOSSIBLE;
                     for x in items.iter() {
-                        u = self.union(&u, &x.without_const()).map_err(|e| {
-                            self.union_at(e, "the items of a tuple with a variable index", &[])
+                        u = self.union(site, &u, &x.without_const()).map_err(|e| {
+                            self.union_at(
+                                site,
+                                e,
+                                "the items of a tuple with a variable index",
+                                &[],
+                            )
                         })?;
                     }
                     return Ok(u);
@@ -149,41 +155,43 @@ impl Annotator {
                 match t.get(k as usize) {
                     Some(s) if k >= 0 => Ok(s.clone()),
                     _ => Err(self.error(
+                        site,
                         "index",
                         format!("index {n} is out of range for a tuple of {} items", t.len()),
                     )),
                 }
             }
             Kind::Char | Kind::String { .. } => {
-                self.want_int(i, "the index of a string")?;
+                self.want_int(site, i, "the index of a string")?;
                 Ok(SomeValue::CHAR)
             }
             Kind::UniChar | Kind::Unicode { .. } => {
-                self.want_int(i, "the index of a string")?;
+                self.want_int(site, i, "the index of a string")?;
                 Ok(SomeValue::UNICHAR)
             }
             Kind::ByteArray => {
-                self.want_int(i, "the index of a bytearray")?;
+                self.want_int(site, i, "the index of a bytearray")?;
                 Ok(SomeValue::NONNEG)
             }
-            Kind::Instance { .. } => self.call_special(c, "__getitem__", vec![i.clone()]),
-            _ => Err(self.bad_operands(op.op, args)),
+            Kind::Instance { .. } => self.call_special(site, c, "__getitem__", vec![i.clone()]),
+            _ => Err(self.bad_operands(site, op.op, args)),
         }
     }
 
-    pub(crate) fn op_setitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_setitem(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         let (c, i, v) = (&args[0], &args[1], &args[2]);
         if let Kind::Slice(sl) = &i.kind {
             let sl = sl.clone();
             match (&c.kind, &v.kind) {
                 (Kind::List(l), _) => {
                     let l = *l;
-                    self.check_slice(&sl)?;
+                    self.check_slice(site, &sl)?;
                     let stepped = !(sl[2].kind == Kind::None_ || sl[2].const_int() == Some(1));
                     if by_loop(v) {
                         if stepped {
                             return Err(self
                                 .error(
+                                    site,
                                     "unsupported",
                                     "an iterator is assigned to a slice with a step",
                                 )
@@ -197,62 +205,62 @@ impl Annotator {
                         ];
                         let shape = crate::CallShape { pos: 4, ..Default::default() };
                         let call = CallArgs { positional, keywords: vec![], shape };
-                        self.call_library("lists", "set_slice", call)?;
+                        self.call_library(site, "lists", "set_slice", call)?;
                         return Ok(SomeValue::NONE);
                     }
-                    self.generalize_by_items(l, v)?;
+                    self.generalize_by_items(site, l, v)?;
                     if stepped {
                         self.list_mutate(l);
                     } else {
-                        self.list_resize(l)?;
+                        self.list_resize(site, l)?;
                     }
                 }
                 (Kind::ByteArray, Kind::ByteArray | Kind::String { .. } | Kind::Char) => {
-                    self.check_slice(&sl)?;
+                    self.check_slice(site, &sl)?;
                 }
                 (Kind::Instance { .. }, _) => {
-                    match self.slice_method(c, "__setslice__", "__setitem__", &sl)? {
-                        true => self.call_slice(c, "__setslice__", &sl, Some(v))?,
-                        false => self.call_with_slice("setitem", c, &sl, Some(v))?,
+                    match self.slice_method(site, c, "__setslice__", "__setitem__", &sl)? {
+                        true => self.call_slice(site, c, "__setslice__", &sl, Some(v))?,
+                        false => self.call_with_slice(site, "setitem", c, &sl, Some(v))?,
                     };
                 }
-                _ => return Err(self.bad_operands(op.op, args)),
+                _ => return Err(self.bad_operands(site, op.op, args)),
             }
             return Ok(SomeValue::NONE);
         }
         if self.is_slice_object(i) && !matches!(c.kind, Kind::Instance { .. }) {
-            return self.call_library_on("slices", "put", &[(0, c), (1, i), (2, v)]);
+            return self.call_library_on(site, "slices", "put", &[(0, c), (1, i), (2, v)]);
         }
-        if self.is_index_of(c, i) {
-            return self.call_library_on("objects", "set_at", &[(0, c), (1, i), (2, v)]);
+        if self.is_index_of(site, c, i) {
+            return self.call_library_on(site, "objects", "set_at", &[(0, c), (1, i), (2, v)]);
         }
         match &c.kind {
             Kind::List(l) | Kind::Deque(l) => {
                 let l = *l;
-                self.want_int(i, "the index of a list")?;
+                self.want_int(site, i, "the index of a list")?;
                 self.list_mutate(l);
-                self.generalize_list(l, v)?;
+                self.generalize_list(site, l, v)?;
             }
             Kind::Dict(d) => {
                 let d = *d;
-                self.generalize_key(d, i)?;
-                self.generalize_value(d, v)?;
+                self.generalize_key(site, d, i)?;
+                self.generalize_value(site, d, v)?;
             }
             Kind::ByteArray => {
-                self.want_int(i, "the index of a bytearray")?;
-                self.want_int(v, "a bytearray item")?;
+                self.want_int(site, i, "the index of a bytearray")?;
+                self.want_int(site, v, "a bytearray item")?;
             }
             Kind::Instance { .. } => {
-                self.call_special(c, "__setitem__", vec![i.clone(), v.clone()])?;
+                self.call_special(site, c, "__setitem__", vec![i.clone(), v.clone()])?;
             }
             Kind::Tuple(_) | Kind::String { .. } | Kind::Char => {
-                let e = self.error("immutable", format!("{} is immutable", self.show(c)));
+                let e = self.error(site, "immutable", format!("{} is immutable", self.show(c)));
                 return Err(e.note(match c.kind {
                     Kind::Tuple(_) => "use a list, or make a new tuple",
                     _ => "make a new string, `s[:i] + c + s[i + 1:]`, or use a list of characters or a bytearray",
                 }));
             }
-            _ => return Err(self.bad_operands(op.op, args)),
+            _ => return Err(self.bad_operands(site, op.op, args)),
         }
         Ok(SomeValue::NONE)
     }
@@ -260,6 +268,7 @@ impl Annotator {
     /// Calls `__getslice__` or `__setslice__`: the bounds are items 0 and 1 of the slice operand.
     fn call_slice(
         &mut self,
+        site: Site,
         this: &SomeValue,
         name: &'static str,
         sl: &[SomeValue; 3],
@@ -271,25 +280,29 @@ impl Annotator {
         ];
         positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
         let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-        self.call_special_args(this, name, CallArgs { positional, keywords: vec![], shape })
+        self.call_special_args(site, this, name, CallArgs { positional, keywords: vec![], shape })
     }
 
     /// Whether a slice of an instance goes to the method for slices of Python 2, and not to the one for items.
     fn slice_method(
         &mut self,
+        site: Site,
         this: &SomeValue,
         name: &'static str,
         item: &'static str,
         sl: &[SomeValue; 3],
     ) -> AResult<bool> {
         let Kind::Instance { class, .. } = this.kind else { return Ok(true) };
-        if sl[2].kind == Kind::None_ && self.has_special(class, name) {
+        if sl[2].kind == Kind::None_ && self.has_special(site, class, name) {
             return Ok(true);
         }
-        if !self.has_special(class, item) {
+        if !self.has_special(site, class, item) {
             let c = self.classdefs[class].name.clone();
-            return Err(self
-                .error("no-special-method", format!("instances of {c} have no {name} or {item}")));
+            return Err(self.error(
+                site,
+                "no-special-method",
+                format!("instances of {c} have no {name} or {item}"),
+            ));
         }
         Ok(false)
     }
@@ -297,6 +310,7 @@ impl Annotator {
     /// `x[a:b:c]` of an instance: its method for items gets a slice object.
     fn call_with_slice(
         &mut self,
+        site: Site,
         function: &str,
         this: &SomeValue,
         sl: &[SomeValue; 3],
@@ -307,21 +321,26 @@ impl Annotator {
             .extend(sl.iter().enumerate().map(|(k, s)| (s.clone(), ArgSource::StarItem(1, k))));
         positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
         let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-        self.call_library("slices", function, CallArgs { positional, keywords: vec![], shape })
+        self.call_library(
+            site,
+            "slices",
+            function,
+            CallArgs { positional, keywords: vec![], shape },
+        )
     }
 
     /// Whether a value is an instance with `__index__`.
-    pub(crate) fn has_index(&mut self, s: &SomeValue) -> bool {
+    pub(crate) fn has_index(&mut self, site: Site, s: &SomeValue) -> bool {
         match s.kind {
             Kind::Instance { class, .. } => {
-                !self.is_slice_object(s) && self.has_special(class, "__index__")
+                !self.is_slice_object(s) && self.has_special(site, class, "__index__")
             }
             _ => false,
         }
     }
 
     /// Whether such an instance is the index of a sequence.
-    fn is_index_of(&mut self, c: &SomeValue, i: &SomeValue) -> bool {
+    fn is_index_of(&mut self, site: Site, c: &SomeValue, i: &SomeValue) -> bool {
         matches!(
             c.kind,
             Kind::List(_)
@@ -332,7 +351,7 @@ impl Annotator {
                 | Kind::String { .. }
                 | Kind::UniChar
                 | Kind::Unicode { .. }
-        ) && self.has_index(i)
+        ) && self.has_index(site, i)
     }
 
     /// Whether a value is a slice object.
@@ -343,19 +362,19 @@ impl Annotator {
             && hv::class_full_name(&self.host, host).starts_with(library::PACKAGE)
     }
 
-    pub(crate) fn op_delitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_delitem(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         let (c, i) = (&args[0], &args[1]);
         match (&i.kind, &c.kind) {
             (Kind::Slice(sl), Kind::Instance { .. }) => {
                 let sl = sl.clone();
-                self.slice_method(c, "__delitem__", "__delitem__", &sl)?;
-                return self.call_with_slice("delitem", c, &sl, None);
+                self.slice_method(site, c, "__delitem__", "__delitem__", &sl)?;
+                return self.call_with_slice(site, "delitem", c, &sl, None);
             }
             (Kind::Instance { .. }, Kind::List(_) | Kind::ByteArray) if self.is_slice_object(i) => {
-                return self.call_library_on("slices", "drop", &[(0, c), (1, i)]);
+                return self.call_library_on(site, "slices", "drop", &[(0, c), (1, i)]);
             }
-            _ if self.is_index_of(c, i) => {
-                return self.call_library_on("objects", "delete_at", &[(0, c), (1, i)]);
+            _ if self.is_index_of(site, c, i) => {
+                return self.call_library_on(site, "objects", "delete_at", &[(0, c), (1, i)]);
             }
             _ => {}
         }
@@ -364,144 +383,166 @@ impl Annotator {
                 let l = *l;
                 if let Kind::Slice(sl) = &i.kind {
                     let sl = sl.clone();
-                    self.check_slice(&sl)?;
+                    self.check_slice(site, &sl)?;
                 } else {
-                    self.want_int(i, "the index of a list")?;
+                    self.want_int(site, i, "the index of a list")?;
                 }
-                self.list_resize(l)?;
+                self.list_resize(site, l)?;
             }
-            Kind::Deque(_) => self.want_int(i, "the index of a deque")?,
+            Kind::Deque(_) => self.want_int(site, i, "the index of a deque")?,
             Kind::ByteArray => match &i.kind {
-                Kind::Slice(sl) => self.check_slice(&sl.clone())?,
-                _ => self.want_int(i, "the index of a bytearray")?,
+                Kind::Slice(sl) => self.check_slice(site, &sl.clone())?,
+                _ => self.want_int(site, i, "the index of a bytearray")?,
             },
             Kind::Dict(d) if self.dict_def(*d).kind == DictKind::Counter => {
-                return self.call_library_on("counters", "delete", &[(0, c), (1, i)]);
+                return self.call_library_on(site, "counters", "delete", &[(0, c), (1, i)]);
             }
             Kind::Dict(d) => {
                 let d = *d;
-                self.generalize_key(d, i)?;
+                self.generalize_key(site, d, i)?;
             }
             Kind::Instance { .. } => {
-                self.call_special(c, "__delitem__", vec![i.clone()])?;
+                self.call_special(site, c, "__delitem__", vec![i.clone()])?;
             }
-            _ => return Err(self.bad_operands(op.op, args)),
+            _ => return Err(self.bad_operands(site, op.op, args)),
         }
         Ok(SomeValue::NONE)
     }
 
-    pub(crate) fn op_contains(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_contains(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         let (c, x) = (&args[0], &args[1]);
         match &c.kind {
             Kind::List(l) | Kind::Deque(l) => {
                 let l = *l;
-                self.generalize_list(l, x)?;
-                self.read_list(l);
+                self.generalize_list(site, l, x)?;
+                self.read_list(site, l);
                 self.want_hook(c, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
             Kind::Dict(d) | Kind::Set(d) => {
                 let d = *d;
-                self.generalize_key(d, x)?;
+                self.generalize_key(site, d, x)?;
                 Ok(SomeValue::BOOL)
             }
             Kind::ByteArray if x.is_integral() => Ok(SomeValue::BOOL),
-            Kind::ByteArray => self.call_library_on("bytearrays", "contains", &[(0, c), (1, x)]),
+            Kind::ByteArray => {
+                self.call_library_on(site, "bytearrays", "contains", &[(0, c), (1, x)])
+            }
             Kind::String { .. } | Kind::Char if x.is_str() => Ok(SomeValue::BOOL),
             Kind::Unicode { .. } | Kind::UniChar if x.is_unicode() => Ok(SomeValue::BOOL),
             Kind::Unicode { .. } if x.is_str() => {
-                self.call_library_on("unicodes", "contains_bytes", &[(0, c), (1, x)])
+                self.call_library_on(site, "unicodes", "contains_bytes", &[(0, c), (1, x)])
             }
             Kind::Tuple(items) => {
                 // Compared with each item: they must be comparable.
                 let mut u = x.without_const();
                 for i in items.iter() {
                     u = self
-                        .union(&u, &i.without_const())
-                        .map_err(|e| self.union_at(e, "the operands of 'in'", &[]))?;
+                        .union(site, &u, &i.without_const())
+                        .map_err(|e| self.union_at(site, e, "the operands of 'in'", &[]))?;
                 }
                 self.want_hook(&u, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
             Kind::Instance { class, .. }
-                if !self.has_special(*class, "__contains__")
-                    && self.has_special(*class, "__iter__") =>
+                if !self.has_special(site, *class, "__contains__")
+                    && self.has_special(site, *class, "__iter__") =>
             {
-                self.call_library_on("objects", "contains_by_iter", &[(0, c), (1, x)])
+                self.call_library_on(site, "objects", "contains_by_iter", &[(0, c), (1, x)])
             }
             Kind::Instance { .. } => {
-                let r = self.call_special(c, "__contains__", vec![x.clone()])?;
+                let r = self.call_special(site, c, "__contains__", vec![x.clone()])?;
                 Ok(if r.is_impossible() { r } else { SomeValue::BOOL })
             }
-            _ => Err(self.bad_operands(op.op, args)),
+            _ => Err(self.bad_operands(site, op.op, args)),
         }
     }
 
     /// `t * n` with a constant number: a tuple of known length.
-    fn repeat_tuple(&mut self, operand: usize, t: &SomeValue, len: usize, n: i64) -> AResult {
-        let f = self.made_function("lists.make_repeat", &[&len.to_string(), &n.to_string()])?;
-        self.call_on(&f, &[(operand, t)])
+    fn repeat_tuple(
+        &mut self,
+        site: Site,
+        operand: usize,
+        t: &SomeValue,
+        len: usize,
+        n: i64,
+    ) -> AResult {
+        let f =
+            self.made_function(site, "lists.make_repeat", &[&len.to_string(), &n.to_string()])?;
+        self.call_on(site, &f, &[(operand, t)])
     }
 
     /// `+`, `*` on lists and tuples.
-    pub(crate) fn container_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn container_binary(
+        &mut self,
+        site: Site,
+        op: &Op,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let inplace = op.op == HlOp::InplaceAdd;
         match (op.op.plain(), &a.kind, &b.kind) {
             (HlOp::Add, Kind::List(l), _) if inplace => {
                 let l = *l;
                 if by_loop(b) {
-                    return Some(self.call_library_on("lists", "inplace_add", &[(0, a), (1, b)]));
+                    return Some(self.call_library_on(
+                        site,
+                        "lists",
+                        "inplace_add",
+                        &[(0, a), (1, b)],
+                    ));
                 }
                 Some(
-                    self.list_resize(l)
-                        .and_then(|()| self.generalize_by_items(l, b))
+                    self.list_resize(site, l)
+                        .and_then(|()| self.generalize_by_items(site, l, b))
                         .map(|()| a.without_const()),
                 )
             }
             (HlOp::Add, Kind::List(l), Kind::List(m)) => {
                 let (l, m) = (*l, *m);
-                let (x, y) = (self.read_list(l), self.read_list(m));
-                let n = self.site_list(0);
-                let mut r = self.generalize_list(n, &x).and_then(|()| self.generalize_list(n, &y));
+                let (x, y) = (self.read_list(site, l), self.read_list(site, m));
+                let n = self.site_list(site, 0);
+                let mut r = self
+                    .generalize_list(site, n, &x)
+                    .and_then(|()| self.generalize_list(site, n, &y));
                 if [&x, &y].iter().any(|s| matches!(s.kind, Kind::Tuple(_))) {
                     // Tuples are copied as they are: both lists have the items of the sum.
-                    let item = self.read_list(n);
+                    let item = self.read_list(site, n);
                     for list in [l, m] {
-                        r = r.and_then(|()| self.generalize_list(list, &item));
+                        r = r.and_then(|()| self.generalize_list(site, list, &item));
                     }
                 }
                 Some(r.map(|()| Kind::List(n).into()))
             }
             (HlOp::Mul, Kind::Tuple(items), _) if let Some(n) = b.const_int() => {
-                Some(self.repeat_tuple(0, a, items.len(), n))
+                Some(self.repeat_tuple(site, 0, a, items.len(), n))
             }
             (HlOp::Mul, _, Kind::Tuple(items)) if let Some(n) = a.const_int() => {
-                Some(self.repeat_tuple(1, b, items.len(), n))
+                Some(self.repeat_tuple(site, 1, b, items.len(), n))
             }
             (HlOp::Mul, Kind::List(l), _) if b.is_integral() => {
                 let l = *l;
                 if op.op == HlOp::InplaceMul {
-                    return Some(self.list_resize(l).map(|()| a.without_const()));
+                    return Some(self.list_resize(site, l).map(|()| a.without_const()));
                 }
-                Some(self.repeat_list(l))
+                Some(self.repeat_list(site, l))
             }
             (HlOp::Mul, _, Kind::List(l)) if a.is_integral() => {
                 let l = *l;
-                Some(self.repeat_list(l))
+                Some(self.repeat_list(site, l))
             }
             (HlOp::Add, Kind::Deque(_), Kind::Deque(_)) if !inplace => {
-                Some(self.call_library_on("deques", "add", &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "deques", "add", &[(0, a), (1, b)]))
             }
             (HlOp::Add, Kind::Deque(_), _) if inplace => {
-                Some(self.call_library_on("deques", "inplace_add", &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "deques", "inplace_add", &[(0, a), (1, b)]))
             }
             (HlOp::Mul, Kind::Deque(_), _) if b.is_integral() => {
                 let f = if op.op == HlOp::InplaceMul { "inplace_repeat" } else { "repeat" };
-                Some(self.call_library_on("deques", f, &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "deques", f, &[(0, a), (1, b)]))
             }
             (HlOp::Mul, _, Kind::Deque(_)) if a.is_integral() => {
-                Some(self.call_library_on("deques", "repeat_reflected", &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "deques", "repeat_reflected", &[(0, a), (1, b)]))
             }
             (o, Kind::Dict(x), Kind::Dict(_)) if self.dict_def(*x).kind == DictKind::Counter => {
                 let f = match o {
@@ -512,13 +553,13 @@ impl Annotator {
                     _ => return None,
                 };
                 let f = if op.op == o { f.to_string() } else { format!("inplace_{f}") };
-                Some(self.call_library_on("counters", &f, &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "counters", &f, &[(0, a), (1, b)]))
             }
             (HlOp::Or, Kind::Dict(_), Kind::Dict(_)) if op.op == HlOp::Or => {
-                Some(self.call_library_on("dicts", "merged", &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "dicts", "merged", &[(0, a), (1, b)]))
             }
             (HlOp::Or, Kind::Dict(_), _) if op.op != HlOp::Or => {
-                Some(self.call_library_on("dicts", "inplace_or", &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "dicts", "inplace_or", &[(0, a), (1, b)]))
             }
             (HlOp::Add, Kind::Tuple(x), Kind::Tuple(y)) => {
                 Some(Ok(SomeValue::tuple(x.iter().chain(y.iter()).cloned().collect())))
@@ -527,19 +568,19 @@ impl Annotator {
         }
     }
 
-    fn repeat_list(&mut self, l: ListDefId) -> AResult {
-        let item = self.read_list(l);
-        let n = self.site_list(0);
-        self.generalize_list(n, &item)?;
+    fn repeat_list(&mut self, site: Site, l: ListDefId) -> AResult {
+        let item = self.read_list(site, l);
+        let n = self.site_list(site, 0);
+        self.generalize_list(site, n, &item)?;
         Ok(Kind::List(n).into())
     }
 
     /// The list may hold what a container holds that is no iterator.
-    fn generalize_by_items(&mut self, l: ListDefId, from: &SomeValue) -> AResult<()> {
+    fn generalize_by_items(&mut self, site: Site, l: ListDefId, from: &SomeValue) -> AResult<()> {
         match &from.kind {
             Kind::Tuple(items) => {
                 for i in items.clone().iter() {
-                    self.generalize_list(l, i)?;
+                    self.generalize_list(site, l, i)?;
                 }
                 Ok(())
             }
@@ -551,26 +592,28 @@ impl Annotator {
             | Kind::Char
             | Kind::Unicode { .. }
             | Kind::UniChar => {
-                let item = self.iter_item(from, IterVariant::Items)?;
-                self.generalize_list(l, &item)
+                let item = self.iter_item(site, from, IterVariant::Items)?;
+                self.generalize_list(site, l, &item)
             }
             _ => Err(self.error(
+                site,
                 "argument-type",
                 format!("a list cannot be extended by {}", self.show(from)),
             )),
         }
     }
 
-    pub(crate) fn op_iter(&mut self, op: &Op, s: &SomeValue) -> AResult {
+    pub(crate) fn op_iter(&mut self, site: Site, op: &Op, s: &SomeValue) -> AResult {
         match &s.kind {
             Kind::Iterator { .. } => Ok(s.clone()),
             Kind::Set(_) => {
                 self.warn(
+                    site,
                     "set-order",
                     "a set is iterated over in the order of insertion; CPython has another order",
                     "where the order matters, iterate over sorted(…)",
                 );
-                let container = Rc::new(self.iterable(s)?);
+                let container = Rc::new(self.iterable(site, s)?);
                 Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
             }
             Kind::List(_)
@@ -582,50 +625,59 @@ impl Annotator {
             | Kind::UniChar
             | Kind::Tuple(_)
             | Kind::ByteArray => {
-                let container = Rc::new(self.iterable(s)?);
+                let container = Rc::new(self.iterable(site, s)?);
                 Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
             }
-            Kind::Instance { .. } => self.call_special(s, "__iter__", vec![]),
-            _ => Err(self.bad_operands(op.op, std::slice::from_ref(s))),
+            Kind::Instance { .. } => self.call_special(site, s, "__iter__", vec![]),
+            _ => Err(self.bad_operands(site, op.op, std::slice::from_ref(s))),
         }
     }
 
     /// The container that an iterator walks over: for a tuple, a list of its items.
-    pub(crate) fn iterable(&mut self, s: &SomeValue) -> AResult {
+    pub(crate) fn iterable(&mut self, site: Site, s: &SomeValue) -> AResult {
         let Kind::Tuple(items) = &s.kind else { return Ok(s.without_const()) };
-        self.tuple_as_list(items)
-            .map_err(|e| self.union_at(e, "the items of the tuple that is iterated over", &[]))
+        self.tuple_as_list(site, items).map_err(|e| {
+            self.union_at(site, e, "the items of the tuple that is iterated over", &[])
+        })
     }
 
     /// A list of fixed size with the items of a tuple: one per operation and type of tuple.
-    fn tuple_as_list(&mut self, items: &[SomeValue]) -> AResult {
+    fn tuple_as_list(&mut self, site: Site, items: &[SomeValue]) -> AResult {
         let mut u = SomeValue::IMPOSSIBLE;
         for i in items.iter() {
-            u = self.union(&u, &i.without_const())?;
+            u = self.union(site, &u, &i.without_const())?;
         }
         for n in 8..64 {
-            let l = self.site_list(n);
-            let have = self.read_list(l);
+            let l = self.site_list(site, n);
+            let have = self.read_list(site, l);
             // Several tuples of one operation (`zip`): lists of their own.
-            if have.is_impossible() || self.contains(&have, &u) || self.contains(&u, &have) {
-                self.generalize_list(l, &u)?;
+            if have.is_impossible()
+                || self.contains(site, &have, &u)
+                || self.contains(site, &u, &have)
+            {
+                self.generalize_list(site, l, &u)?;
                 return Ok(Kind::List(l).into());
             }
         }
-        Err(self.error("unsupported", "too many tuples are iterated over at once"))
+        Err(self.error(site, "unsupported", "too many tuples are iterated over at once"))
     }
 
     /// Item of a container that is iterated over.
-    pub(crate) fn iter_item(&mut self, container: &SomeValue, variant: IterVariant) -> AResult {
+    pub(crate) fn iter_item(
+        &mut self,
+        site: Site,
+        container: &SomeValue,
+        variant: IterVariant,
+    ) -> AResult {
         let item = match &container.kind {
-            Kind::List(l) | Kind::Deque(l) => self.read_list(*l),
+            Kind::List(l) | Kind::Deque(l) => self.read_list(site, *l),
             Kind::String { .. } | Kind::Char => SomeValue::CHAR,
             Kind::Unicode { .. } | Kind::UniChar => SomeValue::UNICHAR,
             Kind::ByteArray => SomeValue::NONNEG,
             Kind::Tuple(iterators) if variant == IterVariant::Zip => {
                 let mut items = vec![];
                 for it in iterators.clone().iter() {
-                    items.push(self.iter_item(it, IterVariant::Items)?);
+                    items.push(self.iter_item(site, it, IterVariant::Items)?);
                 }
                 if items.iter().any(|i| i.is_impossible()) {
                     return Ok(SomeValue::IMPOSSIBLE);
@@ -636,13 +688,13 @@ impl Annotator {
                 let items = items.clone();
                 let mut u = SomeValue::IMPOSSIBLE;
                 for i in items.iter() {
-                    u = self.union(&u, &i.without_const())?;
+                    u = self.union(site, &u, &i.without_const())?;
                 }
                 u
             }
-            Kind::Set(d) => self.read_dict(*d).0,
+            Kind::Set(d) => self.read_dict(site, *d).0,
             Kind::Dict(d) => {
-                let (k, v) = self.read_dict(*d);
+                let (k, v) = self.read_dict(site, *d);
                 return Ok(match variant {
                     IterVariant::Items
                     | IterVariant::Keys
@@ -667,13 +719,14 @@ impl Annotator {
             }
             Kind::Iterator { container, variant: v } => {
                 let (c, v) = (container.clone(), *v);
-                self.iter_item(&c, v)?
+                self.iter_item(site, &c, v)?
             }
             Kind::Instance { .. } => {
-                return self.call_special(container, "next", vec![]);
+                return self.call_special(site, container, "next", vec![]);
             }
             _ => {
                 return Err(self.error(
+                    site,
                     "not-iterable",
                     format!("{} cannot be iterated over", self.show(container)),
                 ));
@@ -687,11 +740,11 @@ impl Annotator {
         })
     }
 
-    pub(crate) fn op_next(&mut self, op: &Op, s: &SomeValue) -> AResult {
+    pub(crate) fn op_next(&mut self, site: Site, op: &Op, s: &SomeValue) -> AResult {
         match &s.kind {
             Kind::Iterator { container, variant } => {
                 let (c, v) = (container.clone(), *variant);
-                self.iter_item(&c, v)
+                self.iter_item(site, &c, v)
             }
             Kind::Instance { class, .. } => {
                 let c = self.classdefs[*class].host;
@@ -700,14 +753,20 @@ impl Annotator {
                 } else {
                     "__next__"
                 };
-                self.call_special(s, name, vec![])
+                self.call_special(site, s, name, vec![])
             }
-            _ => Err(self.bad_operands(op.op, std::slice::from_ref(s))),
+            _ => Err(self.bad_operands(site, op.op, std::slice::from_ref(s))),
         }
     }
 
     /// Calls of list methods.
-    pub(crate) fn list_method(&mut self, name: &str, l: ListDefId, args: &CallArgs) -> AResult {
+    pub(crate) fn list_method(
+        &mut self,
+        site: Site,
+        name: &str,
+        l: ListDefId,
+        args: &CallArgs,
+    ) -> AResult {
         let n = args.positional.len();
         let arg = |i: usize| args.positional[i].0.clone();
         let want = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
@@ -715,19 +774,20 @@ impl Annotator {
                 Ok(())
             } else {
                 Err(a.error(
+                    site,
                     "argument-count",
                     format!("list.{name}() cannot be called with these arguments"),
                 ))
             }
         };
         let library = |a: &mut Annotator, function: &str| -> AResult {
-            a.call_library_method("lists", function, &Kind::List(l).into(), args)
+            a.call_library_method(site, "lists", function, &Kind::List(l).into(), args)
         };
         match name {
             "append" => {
                 want(self, 1, 1)?;
-                self.list_resize(l)?;
-                self.generalize_list(l, &arg(0))?;
+                self.list_resize(site, l)?;
+                self.generalize_list(site, l, &arg(0))?;
                 Ok(SomeValue::NONE)
             }
             "extend" => {
@@ -735,29 +795,29 @@ impl Annotator {
                 if by_loop(&arg(0)) {
                     return library(self, "extend");
                 }
-                self.list_resize(l)?;
-                self.generalize_by_items(l, &arg(0))?;
+                self.list_resize(site, l)?;
+                self.generalize_by_items(site, l, &arg(0))?;
                 Ok(SomeValue::NONE)
             }
             "insert" => {
                 want(self, 2, 2)?;
-                self.want_int(&arg(0), "list.insert()")?;
-                self.list_resize(l)?;
-                self.generalize_list(l, &arg(1))?;
+                self.want_int(site, &arg(0), "list.insert()")?;
+                self.list_resize(site, l)?;
+                self.generalize_list(site, l, &arg(1))?;
                 Ok(SomeValue::NONE)
             }
             "pop" => {
                 want(self, 0, 1)?;
                 if n == 1 {
-                    self.want_int(&arg(0), "list.pop()")?;
+                    self.want_int(site, &arg(0), "list.pop()")?;
                 }
-                self.list_resize(l)?;
-                Ok(self.read_list(l))
+                self.list_resize(site, l)?;
+                Ok(self.read_list(site, l))
             }
             "remove" => {
                 want(self, 1, 1)?;
-                self.list_resize(l)?;
-                self.generalize_list(l, &arg(0))?;
+                self.list_resize(site, l)?;
+                self.generalize_list(site, l, &arg(0))?;
                 self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
                 Ok(SomeValue::NONE)
             }
@@ -768,27 +828,27 @@ impl Annotator {
             }
             "index" if n > 1 => {
                 want(self, 2, 3)?;
-                self.generalize_list(l, &arg(0))?;
+                self.generalize_list(site, l, &arg(0))?;
                 library(self, "index")
             }
             "index" => {
                 want(self, 1, 1)?;
-                self.generalize_list(l, &arg(0))?;
+                self.generalize_list(site, l, &arg(0))?;
                 self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
                 if name == "index" {
-                    self.want_text(&Kind::List(l).into(), true);
+                    self.want_text(site, &Kind::List(l).into(), true);
                 }
                 Ok(SomeValue::NONNEG)
             }
             "count" => {
                 want(self, 1, 1)?;
-                self.generalize_list(l, &arg(0))?;
+                self.generalize_list(site, l, &arg(0))?;
                 self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
                 Ok(SomeValue::NONNEG)
             }
             "sort" if n == 0 && args.keywords.is_empty() => {
                 self.list_mutate(l);
-                let item = self.read_list(l);
+                let item = self.read_list(site, l);
                 if !ordered_natively(self, &item, &mut vec![]) {
                     return library(self, "sort_by_less");
                 }
@@ -800,27 +860,28 @@ impl Annotator {
                 for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
                     k.1 = builtins::key_function(self, &k.1);
                 }
-                self.call_library_method("lists", "sort", &Kind::List(l).into(), &args)
+                self.call_library_method(site, "lists", "sort", &Kind::List(l).into(), &args)
             }
             "copy" => {
                 want(self, 0, 0)?;
-                let item = self.read_list(l);
-                let n = self.site_list(0);
-                self.generalize_list(n, &item)?;
+                let item = self.read_list(site, l);
+                let n = self.site_list(site, 0);
+                self.generalize_list(site, n, &item)?;
                 Ok(Kind::List(n).into())
             }
             "clear" => {
                 want(self, 0, 0)?;
-                self.list_resize(l)?;
+                self.list_resize(site, l)?;
                 Ok(SomeValue::NONE)
             }
-            _ => Err(self.unknown_method("lists", name)),
+            _ => Err(self.unknown_method(site, "lists", name)),
         }
     }
 
     /// Calls of dict methods.
     pub(crate) fn dict_method(
         &mut self,
+        site: Site,
         name: &str,
         this: &SomeValue,
         d: DictDefId,
@@ -833,6 +894,7 @@ impl Annotator {
                 Ok(())
             } else {
                 Err(a.error(
+                    site,
                     "argument-count",
                     format!("dict.{name}() cannot be called with these arguments"),
                 ))
@@ -841,49 +903,50 @@ impl Annotator {
         let iterator = |variant| -> AResult {
             Ok(Kind::Iterator { container: Rc::new(this.without_const()), variant }.into())
         };
-        if let Some(r) = self.other_dict_method(name, this, d, args) {
+        if let Some(r) = self.other_dict_method(site, name, this, d, args) {
             return r;
         }
         match name {
             "_item" => {
                 want(self, 1, 1)?;
-                self.generalize_key(d, &arg(0))?;
-                Ok(self.read_dict(d).1)
+                self.generalize_key(site, d, &arg(0))?;
+                Ok(self.read_dict(site, d).1)
             }
             "get" => {
                 want(self, 1, 2)?;
-                self.generalize_key(d, &arg(0))?;
+                self.generalize_key(site, d, &arg(0))?;
                 let default = if n == 2 { arg(1) } else { SomeValue::NONE };
                 // RPython: the default joins the values of the dict.
-                self.generalize_value(d, &default).map_err(|e| match n {
+                self.generalize_value(site, d, &default).map_err(|e| match n {
                     1 => e.note("give get() a default of the type of the values: d.get(key, 0)"),
                     _ => e,
                 })?;
-                Ok(self.read_dict(d).1)
+                Ok(self.read_dict(site, d).1)
             }
             "setdefault" => {
                 want(self, 1, 2)?;
-                self.generalize_key(d, &arg(0))?;
+                self.generalize_key(site, d, &arg(0))?;
                 let default = if n == 2 { arg(1) } else { SomeValue::NONE };
-                self.generalize_value(d, &default)?;
-                Ok(self.read_dict(d).1)
+                self.generalize_value(site, d, &default)?;
+                Ok(self.read_dict(site, d).1)
             }
             "pop" => {
                 want(self, 1, 2)?;
-                self.generalize_key(d, &arg(0))?;
+                self.generalize_key(site, d, &arg(0))?;
                 if n == 2 {
-                    self.generalize_value(d, &arg(1))?;
+                    self.generalize_value(site, d, &arg(1))?;
                 }
-                Ok(self.read_dict(d).1)
+                Ok(self.read_dict(site, d).1)
             }
             "update" => {
                 want(self, 1, 1)?;
                 match arg(0).kind {
                     Kind::Dict(e) => {
-                        self.merge_dicts(d, e)?;
+                        self.merge_dicts(site, d, e)?;
                         Ok(SomeValue::NONE)
                     }
                     _ => Err(self.error(
+                        site,
                         "argument-type",
                         format!("dict.update() wants a dict, not {}", self.show(&arg(0))),
                     )),
@@ -899,30 +962,30 @@ impl Annotator {
             }
             "keys" => {
                 want(self, 0, 0)?;
-                let k = self.read_dict(d).0;
-                self.view_of(name, d, k)
+                let k = self.read_dict(site, d).0;
+                self.view_of(site, name, d, k)
             }
             "values" => {
                 want(self, 0, 0)?;
-                let v = self.read_dict(d).1;
-                self.view_of(name, d, v)
+                let v = self.read_dict(site, d).1;
+                self.view_of(site, name, d, v)
             }
             "items" => {
                 want(self, 0, 0)?;
-                let (k, v) = self.read_dict(d);
+                let (k, v) = self.read_dict(site, d);
                 let item = if k.is_impossible() || v.is_impossible() {
                     SomeValue::IMPOSSIBLE
                 } else {
                     SomeValue::tuple(vec![k, v])
                 };
-                self.view_of(name, d, item)
+                self.view_of(site, name, d, item)
             }
             "iterkeys" => iterator(IterVariant::Keys),
             "itervalues" => iterator(IterVariant::Values),
             "iteritems" => iterator(IterVariant::KeyValues),
             "popitem" => {
                 want(self, 0, 0)?;
-                let (k, v) = self.read_dict(d);
+                let (k, v) = self.read_dict(site, d);
                 if k.is_impossible() || v.is_impossible() {
                     return Ok(SomeValue::IMPOSSIBLE);
                 }
@@ -930,10 +993,10 @@ impl Annotator {
             }
             "has_key" => {
                 want(self, 1, 1)?;
-                self.generalize_key(d, &arg(0))?;
+                self.generalize_key(site, d, &arg(0))?;
                 Ok(SomeValue::BOOL)
             }
-            _ => Err(self.unknown_method("dicts", name)),
+            _ => Err(self.unknown_method(site, "dicts", name)),
         }
     }
 }

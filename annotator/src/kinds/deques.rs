@@ -17,20 +17,21 @@ impl Annotator {
     }
 
     /// `d.maxlen`
-    pub(crate) fn deque_maxlen(&mut self, this: &SomeValue, l: ListDefId) -> AResult {
-        self.read_list(l);
+    pub(crate) fn deque_maxlen(&mut self, site: Site, this: &SomeValue, l: ListDefId) -> AResult {
+        self.read_list(site, l);
         match self.lists[self.find_list(l)].limits {
             (false, false) => Err(AnnError::Blocked),
-            (true, false) => self.call_library_on("deques", "maxlen_", &[(0, this)]),
+            (true, false) => self.call_library_on(site, "deques", "maxlen_", &[(0, this)]),
             (false, true) => Ok(SomeValue::NONE),
             (true, true) => Err(self
-                .error("unsupported", "maxlen would have to be both int and None here")
+                .error(site, "unsupported", "maxlen would have to be both int and None here")
                 .note("some of the deques that come here have a maxlen, others have none")),
         }
     }
 
     pub(crate) fn deque_method(
         &mut self,
+        site: Site,
         name: &str,
         this: &SomeValue,
         l: ListDefId,
@@ -42,6 +43,7 @@ impl Annotator {
                 Ok(())
             } else {
                 Err(a.error(
+                    site,
                     "argument-count",
                     format!("deque.{name}() cannot be called with these arguments"),
                 ))
@@ -51,12 +53,12 @@ impl Annotator {
         match name {
             "append" | "appendleft" => {
                 want(self, 1, 1)?;
-                self.generalize_list(l, &arg(0))?;
+                self.generalize_list(site, l, &arg(0))?;
                 Ok(SomeValue::NONE)
             }
             "pop" | "popleft" => {
                 want(self, 0, 0)?;
-                Ok(self.read_list(l))
+                Ok(self.read_list(site, l))
             }
             "clear" => {
                 want(self, 0, 0)?;
@@ -64,10 +66,10 @@ impl Annotator {
             }
             "_maxlen" => Ok(SomeValue::INT),
             "_empty" => {
-                self.read_list(l);
+                self.read_list(site, l);
                 let l = self.find_list(l);
-                let new = self.site_list(0);
-                self.list_resize(new)?;
+                let new = self.site_list(site, 0);
+                self.list_resize(site, new)?;
                 self.limit_deque(new, self.lists[l].limits);
                 Ok(Kind::Deque(new).into())
             }
@@ -80,9 +82,9 @@ impl Annotator {
                 } else {
                     name.to_string()
                 };
-                self.call_library_method("deques", &f, this, args)
+                self.call_library_method(site, "deques", &f, this, args)
             }
-            _ => Err(self.unknown_method("deques", name)),
+            _ => Err(self.unknown_method(site, "deques", name)),
         }
     }
 }

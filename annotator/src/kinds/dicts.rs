@@ -7,6 +7,7 @@ impl Annotator {
     /// `None`: the method is not one of these.
     pub(crate) fn other_dict_method(
         &mut self,
+        site: Site,
         name: &str,
         this: &SomeValue,
         d: DictDefId,
@@ -16,12 +17,12 @@ impl Annotator {
         let counter = self.dict_def(d).kind == DictKind::Counter;
         let f = match name {
             "update" | "subtract" if counter => {
-                return Some(self.counter_update(name, this, args));
+                return Some(self.counter_update(site, name, this, args));
             }
             "most_common" | "elements" | "total" if counter => {
-                return Some(self.call_library_method("counters", name, this, args));
+                return Some(self.call_library_method(site, "counters", name, this, args));
             }
-            "update" => return self.dict_update(this, d, args),
+            "update" => return self.dict_update(site, this, d, args),
             "popitem"
                 if n + args.keywords.len() == 1 || self.dict_def(d).kind == DictKind::Ordered =>
             {
@@ -30,19 +31,30 @@ impl Annotator {
             "move_to_end" => "move_to_end_",
             _ => return None,
         };
-        Some(self.call_library_method("dicts", f, this, args))
+        Some(self.call_library_method(site, "dicts", f, this, args))
     }
 
-    fn counter_update(&mut self, f: &str, this: &SomeValue, args: &CallArgs) -> AResult {
-        let args = self.with_names(args, 1)?;
-        self.call_library_method("counters", f, this, &args)
+    fn counter_update(
+        &mut self,
+        site: Site,
+        f: &str,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
+        let args = self.with_names(site, args, 1)?;
+        self.call_library_method(site, "counters", f, this, &args)
     }
 
     /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
     /// that are missing are None.
-    pub(crate) fn with_names(&mut self, args: &CallArgs, positional: usize) -> AResult<CallArgs> {
+    pub(crate) fn with_names(
+        &mut self,
+        site: Site,
+        args: &CallArgs,
+        positional: usize,
+    ) -> AResult<CallArgs> {
         if args.positional.len() > positional {
-            return Err(self.error("argument-count", "too many arguments"));
+            return Err(self.error(site, "argument-count", "too many arguments"));
         }
         let mut all = args.positional.clone();
         let names: Vec<_> = args.keywords.iter().map(|k| self.host.str(&k.0)).collect();
@@ -51,14 +63,20 @@ impl Annotator {
             let none = self.host.from_const(&flowmodel::HlConst::None);
             all.push((SomeValue::NONE, ArgSource::Default(none)));
         }
-        all.push((self.immutablevalue(names)?, ArgSource::Default(names)));
+        all.push((self.immutablevalue(site, names)?, ArgSource::Default(names)));
         all.extend(args.keywords.iter().map(|(_, s, source)| (s.clone(), source.clone())));
         let shape = CallShape { pos: all.len(), ..CallShape::default() };
         Ok(CallArgs { positional: all, keywords: vec![], shape })
     }
 
     /// `update()`: with a dict of the same kind, and keywords, natively.
-    fn dict_update(&mut self, this: &SomeValue, d: DictDefId, args: &CallArgs) -> Option<AResult> {
+    fn dict_update(
+        &mut self,
+        site: Site,
+        this: &SomeValue,
+        d: DictDefId,
+        args: &CallArgs,
+    ) -> Option<AResult> {
         if args.positional.len() > 1 {
             return None;
         }
@@ -69,24 +87,22 @@ impl Annotator {
         match args.positional.first() {
             Some((s, _)) if !same(self, s) => {
                 if args.keywords.is_empty() {
-                    return Some(self.call_library_method("dicts", "update", this, args));
+                    return Some(self.call_library_method(site, "dicts", "update", this, args));
                 }
-                Some(
-                    self.with_names(args, 1).and_then(|args| {
-                        self.call_library_method("dicts", "update_with", this, &args)
-                    }),
-                )
+                Some(self.with_names(site, args, 1).and_then(|args| {
+                    self.call_library_method(site, "dicts", "update_with", this, &args)
+                }))
             }
             _ if args.keywords.is_empty() => None,
             from => Some((|| {
                 if let Some((s, _)) = from
                     && let Kind::Dict(e) = s.kind
                 {
-                    self.merge_dicts(d, e)?;
+                    self.merge_dicts(site, d, e)?;
                 }
-                self.generalize_key(d, &SomeValue::STR)?;
+                self.generalize_key(site, d, &SomeValue::STR)?;
                 for (_, s, _) in &args.keywords {
-                    self.generalize_value(d, s)?;
+                    self.generalize_value(site, d, s)?;
                 }
                 Ok(SomeValue::NONE)
             })()),
@@ -94,8 +110,8 @@ impl Annotator {
     }
 
     /// The dict definition of this operation, of a kind.
-    pub(crate) fn site_dict_of(&mut self, kind: DictKind) -> DictDefId {
-        let d = self.site_dict();
+    pub(crate) fn site_dict_of(&mut self, site: Site, kind: DictKind) -> DictDefId {
+        let d = self.site_dict(site);
         let d = self.find_dict(d);
         let def = &mut self.dicts[d];
         if def.key.is_impossible() && def.readers.is_empty() && def.kind == DictKind::Plain {
@@ -107,6 +123,7 @@ impl Annotator {
     /// Gives a dict definition the functions of an `r_dict`.
     pub(crate) fn set_custom(
         &mut self,
+        site: Site,
         d: DictDefId,
         eq: &SomeValue,
         hash: &SomeValue,
@@ -118,7 +135,7 @@ impl Annotator {
             };
             return match (same(old_eq, eq), same(old_hash, hash)) {
                 (true, true) => Ok(()),
-                _ => self.add_functions(d, eq, hash),
+                _ => self.add_functions(site, d, eq, hash),
             };
         }
         let mut fns = vec![];
@@ -126,13 +143,17 @@ impl Annotator {
             let Some(f) = s.const_host() else {
                 if matches!(s.kind, Kind::Pbc { can_be_none: false, .. }) {
                     self.dicts[d].custom = Some((eq.clone(), hash.clone()));
-                    return self.add_functions(d, eq, hash);
+                    return self.add_functions(site, d, eq, hash);
                 }
                 return Err(self
-                    .error("unsupported", format!("an r_dict with {} as a function", self.show(s)))
+                    .error(
+                        site,
+                        "unsupported",
+                        format!("an r_dict with {} as a function", self.show(s)),
+                    )
                     .note("its functions must be functions or methods"));
             };
-            fns.push(self.run_factory("dicts", factory, &[f])?);
+            fns.push(self.run_factory(site, "dicts", factory, &[f])?);
         }
         self.dicts[d].custom = Some((eq.clone(), hash.clone()));
         self.dicts[d].custom_fns = Some([fns[0], fns[1]]);
@@ -142,6 +163,7 @@ impl Annotator {
     /// The dicts of a definition have different functions, among them these: each dict keeps its own.
     pub(crate) fn add_functions(
         &mut self,
+        site: Site,
         d: DictDefId,
         eq: &SomeValue,
         hash: &SomeValue,
@@ -151,25 +173,25 @@ impl Annotator {
         let [make, select] = match self.dicts[d].several {
             Some(fns) => fns,
             None => {
-                let made = self.run_factory("dicts", "several_functions", &[])?;
+                let made = self.run_factory(site, "dicts", "several_functions", &[])?;
                 let hv::View::Tuple(fns) = hv::view(&self.host, made) else {
-                    return Err(self.error("internal", "several_functions"));
+                    return Err(self.error(site, "internal", "several_functions"));
                 };
                 let def = &mut self.dicts[d];
                 def.custom_fns = Some([fns[0], fns[1]]);
                 def.custom_alias = [None; 2];
                 def.several = Some([fns[2], fns[3]]);
-                self.add_functions(d, &old_eq, &old_hash)?;
+                self.add_functions(site, d, &old_eq, &old_hash)?;
                 [fns[2], fns[3]]
             }
         };
-        let all = (self.union(&old_eq, eq)?, self.union(&old_hash, hash)?);
+        let all = (self.union(site, &old_eq, eq)?, self.union(site, &old_hash, hash)?);
         self.dicts[d].custom = Some(all);
-        let make = self.immutablevalue(make)?;
-        let functions = self.call_value(&make, vec![eq.clone(), hash.clone()])?;
+        let make = self.immutablevalue(site, make)?;
+        let functions = self.call_value(site, &make, vec![eq.clone(), hash.clone()])?;
         if !functions.is_impossible() {
-            let select = self.immutablevalue(select)?;
-            self.call_value(&select, vec![functions])?;
+            let select = self.immutablevalue(site, select)?;
+            self.call_value(site, &select, vec![functions])?;
         }
         Ok(())
     }
@@ -180,7 +202,7 @@ impl Annotator {
         let fns = self.dicts[d].several?;
         let mut graphs = vec![];
         for f in fns {
-            let desc = self.function_desc(f).ok()?;
+            let desc = self.function_desc(Site::NOWHERE, f).ok()?;
             graphs.push(*self.descs[desc].as_function()?.cache.values().next()?);
         }
         Some([graphs[0], graphs[1]])
@@ -200,16 +222,17 @@ impl Annotator {
     }
 
     /// The functions of an `r_dict` are called with its keys.
-    pub(crate) fn check_custom_dict(&mut self, d: DictDefId) -> AResult<()> {
-        let (key, _) = self.read_dict(d);
+    pub(crate) fn check_custom_dict(&mut self, site: Site, d: DictDefId) -> AResult<()> {
+        let (key, _) = self.read_dict(site, d);
         let Some([eq, hash]) = self.dict_def(d).custom_fns else { return Ok(()) };
         if key.is_impossible() {
             return Ok(());
         }
-        let eq = self.immutablevalue(eq)?;
-        let b = self.call_value(&eq, vec![key.clone(), key.clone()])?;
+        let eq = self.immutablevalue(site, eq)?;
+        let b = self.call_value(site, &eq, vec![key.clone(), key.clone()])?;
         if !b.is_impossible() && b.kind != Kind::Bool {
             return Err(self.error(
+                site,
                 "argument-type",
                 format!(
                     "the equality function of an r_dict must give a bool, not {}",
@@ -217,10 +240,11 @@ impl Annotator {
                 ),
             ));
         }
-        let hash = self.immutablevalue(hash)?;
-        let h = self.call_value(&hash, vec![key])?;
+        let hash = self.immutablevalue(site, hash)?;
+        let h = self.call_value(site, &hash, vec![key])?;
         if !h.is_impossible() && !h.is_integral() {
             return Err(self.error(
+                site,
                 "argument-type",
                 format!("the hash function of an r_dict must give an int, not {}", self.show(&h)),
             ));
@@ -235,10 +259,10 @@ impl Annotator {
         if let Some(alias) = self.dicts[d].custom_alias[which] {
             return Some(alias);
         }
-        let desc = self.function_desc(f).ok()?;
+        let desc = self.function_desc(Site::NOWHERE, f).ok()?;
         let graph = *self.descs[desc].as_function()?.cache.values().next()?;
         let alias = self.host.copy_function(f);
-        let alias_desc = self.function_desc(alias).ok()?;
+        let alias_desc = self.function_desc(Site::NOWHERE, alias).ok()?;
         self.add_alias(alias_desc, graph);
         self.dicts[d].custom_alias[which] = Some(alias);
         Some(alias)

@@ -9,23 +9,32 @@ use flowmodel::HostRef;
 
 impl Annotator {
     /// Calls a function of `rlib/builtins/formatting.py` at translation time.
-    fn formatting(&mut self, function: &str, args: &[HlConst]) -> AResult<HostRef> {
-        self.at_translation("formatting", function, args)
+    fn formatting(&mut self, site: Site, function: &str, args: &[HlConst]) -> AResult<HostRef> {
+        self.at_translation(site, "formatting", function, args)
     }
 
     fn at_translation(
         &mut self,
+        site: Site,
         module: &str,
         function: &str,
         args: &[HlConst],
     ) -> AResult<HostRef> {
-        let f = self.library_function(module, function)?;
+        let f = self.library_function(site, module, function)?;
         let Some(f) = self.callable_host(&f) else {
-            return Err(self.error("internal", format!("{module}.{function} is not a function")));
+            return Err(self.error(
+                site,
+                "internal",
+                format!("{module}.{function} is not a function"),
+            ));
         };
         let args: Vec<_> = args.iter().map(|c| self.host.from_const(c)).collect();
         hv::call(&mut self.host, f, &args).map_err(|e| {
-            self.error("internal", format!("{module}.{function}() failed at translation time: {e}"))
+            self.error(
+                site,
+                "internal",
+                format!("{module}.{function}() failed at translation time: {e}"),
+            )
         })
     }
 
@@ -41,47 +50,60 @@ impl Annotator {
         }
     }
 
-    fn call_host_function(&mut self, f: HostRef, args: CallArgs) -> AResult {
-        let f = self.immutablevalue(f)?;
-        self.call(&f, &args, Some(library::LIBRARY))
+    fn call_host_function(&mut self, site: Site, f: HostRef, args: CallArgs) -> AResult {
+        let f = self.immutablevalue(site, f)?;
+        self.call(site, &f, &args, Some(library::LIBRARY))
     }
 
     /// `format % values`
-    pub(crate) fn format_operator(&mut self, fmt: &SomeValue, values: &SomeValue) -> AResult {
+    pub(crate) fn format_operator(
+        &mut self,
+        site: Site,
+        fmt: &SomeValue,
+        values: &SomeValue,
+    ) -> AResult {
         let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = fmt.konst.clone() else {
             let (items, count) = match &values.kind {
                 Kind::Tuple(items) => (items.to_vec(), items.len() as i64),
                 _ => (vec![values.clone()], -1),
             };
             let empty = HlConst::Host(self.host.tuple(&[]));
-            let f = self.runtime_format(fmt, &items, count, empty)?;
+            let f = self.runtime_format(site, fmt, &items, count, empty)?;
             let positional =
                 vec![(fmt.clone(), ArgSource::Operand(0)), (values.clone(), ArgSource::Operand(1))];
             let shape = CallShape { pos: 2, ..CallShape::default() };
-            return self.call_host_function(f, CallArgs { positional, keywords: vec![], shape });
+            return self.call_host_function(
+                site,
+                f,
+                CallArgs { positional, keywords: vec![], shape },
+            );
         };
-        let letters = self.formatting("percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
+        let letters =
+            self.formatting(site, "percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
         let letters = hv::text(&self.host, letters).unwrap_or_default();
         if let Some(wrong) = letters.strip_prefix('!') {
-            return Err(self.error("format-string", format!("format string: {wrong}")));
+            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
         }
         let mut wide = fmt.is_unicode();
         let count = if let Some(letters) = letters.strip_prefix("k:") {
             let Kind::Dict(d) = values.kind else {
                 return Err(self.error(
+                    site,
                     "format-string",
                     format!("the format wants a dict, not {}", self.show(values)),
                 ));
             };
             if letters.contains('*') {
-                return Err(
-                    self.error("format-string", "'*' together with '%(name)' in a format string")
-                );
+                return Err(self.error(
+                    site,
+                    "format-string",
+                    "'*' together with '%(name)' in a format string",
+                ));
             }
-            let v = self.read_dict(d).1;
+            let v = self.read_dict(site, d).1;
             if !v.is_impossible() {
                 for c in letters.chars() {
-                    self.check_conversion(c, &v, &mut wide)?;
+                    self.check_conversion(site, c, &v, &mut wide)?;
                 }
             }
             -2
@@ -93,37 +115,44 @@ impl Annotator {
             let mut next = items.iter();
             for c in letters.chars() {
                 let Some(v) = next.next() else {
-                    return Err(
-                        self.error("format-string", "not enough values for the format string")
-                    );
+                    return Err(self.error(
+                        site,
+                        "format-string",
+                        "not enough values for the format string",
+                    ));
                 };
-                self.check_conversion(c, v, &mut wide)?;
+                self.check_conversion(site, c, v, &mut wide)?;
             }
             if next.next().is_some()
                 && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_)))
             {
                 self.warn(
+                    site,
                     "unused-format-value",
                     "more values than the format string uses",
                     "this raises TypeError; RPython leaves the last values out",
                 );
-                return self.call_library_on("formatting", "too_many_values", &[(1, values)]);
+                return self.call_library_on(site, "formatting", "too_many_values", &[(1, values)]);
             }
             match &values.kind {
                 Kind::Tuple(items) => items.len() as i64,
                 _ => -1,
             }
         };
-        let f = self
-            .formatting("percent_function", &[konst, HlConst::Int(count), HlConst::Bool(wide)])?;
+        let f = self.formatting(
+            site,
+            "percent_function",
+            &[konst, HlConst::Int(count), HlConst::Bool(wide)],
+        )?;
         let positional = vec![(values.clone(), ArgSource::Operand(1))];
         let shape = CallShape { pos: 1, ..CallShape::default() };
-        self.call_host_function(f, CallArgs { positional, keywords: vec![], shape })
+        self.call_host_function(site, f, CallArgs { positional, keywords: vec![], shape })
     }
 
     /// The function of a `%` whose format is not a constant.
     fn runtime_format(
         &mut self,
+        site: Site,
         fmt: &SomeValue,
         values: &[SomeValue],
         count: i64,
@@ -140,17 +169,23 @@ impl Annotator {
                 _ => "the format string of % must be a constant for unicode values",
             };
             return Err(self
-                .error("constant-needed", what)
+                .error(site, "constant-needed", what)
                 .note("put the text together with +, str() and the methods of strings"));
         }
         for v in values {
-            self.check_conversion('s', v, &mut false)?;
+            self.check_conversion(site, 's', v, &mut false)?;
         }
-        self.at_translation("percent", "runtime_function", &[HlConst::Int(count), keys])
+        self.at_translation(site, "percent", "runtime_function", &[HlConst::Int(count), keys])
     }
 
     /// Whether a conversion (or `*`) takes a value.
-    fn check_conversion(&mut self, conv: char, v: &SomeValue, wide: &mut bool) -> AResult<()> {
+    fn check_conversion(
+        &mut self,
+        site: Site,
+        conv: char,
+        v: &SomeValue,
+        wide: &mut bool,
+    ) -> AResult<()> {
         let ok = match conv {
             's' | 'r' | 'a' => {
                 *wide |= conv == 's' && v.is_unicode();
@@ -175,7 +210,7 @@ impl Annotator {
             return Ok(());
         }
         let what = if conv == '*' { "'*'".to_string() } else { format!("'%{conv}'") };
-        let e = self.error("format-string", format!("{what} cannot format {}", self.show(v)));
+        let e = self.error(site, "format-string", format!("{what} cannot format {}", self.show(v)));
         Err(if v.is_str() {
             e.note("'%s' formats a string, int(s) makes an int of one")
         } else {
@@ -184,34 +219,39 @@ impl Annotator {
     }
 
     /// `"%(a)s %(b)d" % {'a': x, 'b': y}`: the format, the keys, the values in the same order.
-    pub(crate) fn format_named(&mut self, args: &[SomeValue]) -> AResult {
+    pub(crate) fn format_named(&mut self, site: Site, args: &[SomeValue]) -> AResult {
         let (fmt, keys) = (&args[0], &args[1]);
         let Some(k) = keys.konst.clone() else {
-            return Err(self.error("internal", "keys that are no constants"));
+            return Err(self.error(site, "internal", "keys that are no constants"));
         };
         let Some(f) = fmt.konst.clone() else {
             let values = &args[2..];
-            let g = self.runtime_format(fmt, values, values.len() as i64, k)?;
+            let g = self.runtime_format(site, fmt, values, values.len() as i64, k)?;
             let sources = (2..args.len()).map(ArgSource::Operand).collect();
             let positional = vec![
                 (fmt.clone(), ArgSource::Operand(0)),
                 (SomeValue::tuple(values.to_vec()), ArgSource::Tuple(sources)),
             ];
             let shape = CallShape { pos: 2, ..CallShape::default() };
-            return self.call_host_function(g, CallArgs { positional, keywords: vec![], shape });
+            return self.call_host_function(
+                site,
+                g,
+                CallArgs { positional, keywords: vec![], shape },
+            );
         };
-        let order = self.formatting("percent_order", &[f.clone(), k])?;
+        let order = self.formatting(site, "percent_order", &[f.clone(), k])?;
         let order = hv::text(&self.host, order).unwrap_or_default();
         if let Some(wrong) = order.strip_prefix('!') {
-            return Err(self.error("format-string", format!("format string: {wrong}")));
+            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
         }
         let (letters, order) = order.split_once(':').unwrap_or((&order, ""));
         let order: Vec<usize> = order.split_whitespace().filter_map(|w| w.parse().ok()).collect();
         let mut wide = fmt.is_unicode();
         for (c, i) in letters.chars().zip(&order) {
-            self.check_conversion(c, &args[2 + i], &mut wide)?;
+            self.check_conversion(site, c, &args[2 + i], &mut wide)?;
         }
         let g = self.formatting(
+            site,
             "percent_function",
             &[f, HlConst::Int(order.len() as i64), HlConst::Bool(wide)],
         )?;
@@ -221,54 +261,60 @@ impl Annotator {
         let source = ArgSource::Tuple(items.into_iter().map(|i| i.1).collect());
         let shape = CallShape { pos: 1, ..CallShape::default() };
         let call = CallArgs { positional: vec![(tuple, source)], keywords: vec![], shape };
-        self.call_host_function(g, call)
+        self.call_host_function(site, g, call)
     }
 
     /// `fmt.format(…)`
-    pub(crate) fn format_method(&mut self, this: &SomeValue, args: &CallArgs) -> AResult {
+    pub(crate) fn format_method(
+        &mut self,
+        site: Site,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
         let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
             return Err(self
-                .error("constant-needed", "the string of format() must be a constant")
+                .error(site, "constant-needed", "the string of format() must be a constant")
                 .note("put the text together with +, str() and the methods of strings"));
         };
         let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
         let names = HlConst::Str(names.join(",").into_bytes().into());
         let count = HlConst::Int(args.positional.len() as i64);
         let wide = HlConst::Bool(this.is_unicode());
-        let f = self.formatting("format_function", &[konst, count, names, wide])?;
+        let f = self.formatting(site, "format_function", &[konst, count, names, wide])?;
         if let Some(wrong) = hv::text(&self.host, f) {
-            return Err(self.error("format-string", format!("format string: {wrong}")));
+            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
         }
-        self.call_host_function(f, args.clone())
+        self.call_host_function(site, f, args.clone())
     }
 
     /// `format(x, spec)`, and the fields of f-strings.
-    pub(crate) fn op_format(&mut self, args: &[SomeValue]) -> AResult {
-        if let Some(r) = self.special_format(args) {
+    pub(crate) fn op_format(&mut self, site: Site, args: &[SomeValue]) -> AResult {
+        if let Some(r) = self.special_format(site, args) {
             return r;
         }
         if matches!(&args[1].konst, Some(HlConst::Str(text)) if text.is_empty()) {
-            return self.call_library_on("formatting", "format_plain", &[(0, &args[0])]);
+            return self.call_library_on(site, "formatting", "format_plain", &[(0, &args[0])]);
         }
         if let Some(HlConst::Str(text)) = args[1].konst.clone()
             && !text.is_empty()
         {
-            let spec = self.formatting("spec_object", &[HlConst::Str(text)])?;
+            let spec = self.formatting(site, "spec_object", &[HlConst::Str(text)])?;
             if !hv::is_none(&self.host, spec) {
-                let s = self.immutablevalue(spec)?;
+                let s = self.immutablevalue(site, spec)?;
                 let positional =
                     vec![(args[0].clone(), ArgSource::Operand(0)), (s, ArgSource::Default(spec))];
                 let shape = CallShape { pos: 2, ..CallShape::default() };
                 let call = CallArgs { positional, keywords: vec![], shape };
-                return self.call_library("formatting", "format_spec", call);
+                return self.call_library(site, "formatting", "format_spec", call);
             }
         }
         if !args[1].is_str() {
             return Err(self.error(
+                site,
                 "format-string",
                 format!("format() wants a str as specification, not {}", self.show(&args[1])),
             ));
         }
-        self.call_library_on("formatting", "format_", &[(0, &args[0]), (1, &args[1])])
+        self.call_library_on(site, "formatting", "format_", &[(0, &args[0]), (1, &args[1])])
     }
 }

@@ -82,14 +82,19 @@ pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
 
 impl Annotator {
     /// Operations whose first operand is a low-level value; `None` if it is not one.
-    pub(crate) fn lowlevel_op(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn lowlevel_op(
+        &mut self,
+        site: Site,
+        op: &Op,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
         let first = args.first()?;
         let second_ptr = matches!(args.get(1).map(|s| &s.kind), Some(Kind::Ptr(_) | Kind::Address));
         match &first.kind {
-            Kind::Ptr(t) => Some(self.ptr_op(op, *t, args)),
-            Kind::InteriorPtr(s) => Some(self.interior_op(op, *s, args)),
-            Kind::Address => self.address_op(op, args),
-            Kind::LlType(t) => self.lltype_op(op, *t, args),
+            Kind::Ptr(t) => Some(self.ptr_op(site, op, *t, args)),
+            Kind::InteriorPtr(s) => Some(self.interior_op(site, op, *s, args)),
+            Kind::Address => self.address_op(site, op, args),
+            Kind::LlType(t) => self.lltype_op(site, op, *t, args),
             _ if second_ptr && matches!(op.op, HlOp::Eq | HlOp::Ne | HlOp::Is) => {
                 Some(Ok(SomeValue::BOOL))
             }
@@ -97,18 +102,19 @@ impl Annotator {
         }
     }
 
-    fn ptr_op(&mut self, op: &Op, t: Type, args: &[SomeValue]) -> AResult {
+    fn ptr_op(&mut self, site: Site, op: &Op, t: Type, args: &[SomeValue]) -> AResult {
         match op.op {
             HlOp::Bool | HlOp::Not | HlOp::Eq | HlOp::Ne | HlOp::Is => return Ok(SomeValue::BOOL),
             HlOp::SameAs => return Ok(args[0].clone()),
+            HlOp::Str | HlOp::Repr => return self.op_str(site, op.op, &args[0]),
             HlOp::NewTuple | HlOp::NewList | HlOp::IsInstance => {
                 return match op.op {
                     HlOp::NewTuple => Ok(SomeValue::tuple(args.to_vec())),
                     HlOp::IsInstance => Ok(SomeValue::bool_const(false)),
                     _ => {
-                        let l = self.site_list(0);
+                        let l = self.site_list(site, 0);
                         for a in args {
-                            self.generalize_list(l, a)?;
+                            self.generalize_list(site, l, a)?;
                         }
                         Ok(Kind::List(l).into())
                     }
@@ -121,6 +127,7 @@ impl Annotator {
                 let ft = self.types.funcs[f].clone();
                 if ft.args.len() != args.len() - 1 {
                     return Err(self.error(
+                        site,
                         "argument-count",
                         format!(
                             "a function pointer with {} parameters is called with {} arguments",
@@ -133,15 +140,16 @@ impl Annotator {
             }
             (Type::Ptr(s), HlOp::GetAttr) => {
                 let name = constant_text(self, &args[1]).unwrap_or_default();
-                self.ptr_field(s, &name).map(|t| match t {
+                self.ptr_field(site, s, &name).map(|t| match t {
                     Some(t) => SomeValue::from_lltype(t),
                     None => args[0].clone(),
                 })
             }
             (Type::Ptr(s), HlOp::SetAttr) => {
                 let name = constant_text(self, &args[1]).unwrap_or_default();
-                match self.ptr_field(s, &name)? {
+                match self.ptr_field(site, s, &name)? {
                     Some(Type::Ptr(inner)) if self.is_nested(s, &name) => Err(self.error(
+                        site,
                         "lltype",
                         format!(
                             "the field '{name}' is #{} itself: assign to its fields or items",
@@ -149,57 +157,70 @@ impl Annotator {
                         ),
                     )),
                     Some(t) => {
-                        self.check_lowlevel_store(t, &args[2])?;
+                        self.check_lowlevel_store(site, t, &args[2])?;
                         Ok(SomeValue::NONE)
                     }
-                    None => Err(self.error("lltype", format!("'{name}' is not a field"))),
+                    None => Err(self.error(site, "lltype", format!("'{name}' is not a field"))),
                 }
             }
+            (Type::Ptr(s), HlOp::GetItem | HlOp::SetItem | HlOp::Len) if self.ends_in_array(s) => {
+                Err(self.error(
+                    site,
+                    "lltype",
+                    "the items are those of the structure's last field: name it",
+                ))
+            }
             (Type::Ptr(s), HlOp::GetItem) => {
-                self.want_int(&args[1], "the index of a low-level array")?;
+                self.want_int(site, &args[1], "the index of a low-level array")?;
                 match &self.types.structs[s].items {
                     Some(_) if self.item_containers.contains_key(&s) => {
                         Ok(SomeValue::ptr(Type::Ptr(self.item_containers[&s])))
                     }
                     Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
                     Some(Items::Inline(_)) => Ok(Kind::InteriorPtr(s).into()),
-                    None => {
-                        Err(self.error("lltype", format!("{} has no items", self.show(&args[0]))))
-                    }
+                    None => Err(self.error(
+                        site,
+                        "lltype",
+                        format!("{} has no items", self.show(&args[0])),
+                    )),
                 }
             }
             (Type::Ptr(s), HlOp::SetItem) => {
-                self.want_int(&args[1], "the index of a low-level array")?;
+                self.want_int(site, &args[1], "the index of a low-level array")?;
                 match self.types.structs[s].item_type() {
                     Some(_) if self.item_containers.contains_key(&s) => Err(self.error(
+                        site,
                         "lltype",
                         "the items of this array are structures: assign to their fields",
                     )),
                     Some(t) => {
-                        self.check_lowlevel_store(t, &args[2])?;
+                        self.check_lowlevel_store(site, t, &args[2])?;
                         Ok(SomeValue::NONE)
                     }
-                    None => {
-                        Err(self
-                            .error("lltype", format!("{} has no plain items", self.show(&args[0]))))
-                    }
+                    None => Err(self.error(
+                        site,
+                        "lltype",
+                        format!("{} has no plain items", self.show(&args[0])),
+                    )),
                 }
             }
             (Type::Ptr(s), HlOp::Len) if self.fixed_lengths.contains_key(&s) => {
                 Ok(SomeValue::int_const(self.fixed_lengths[&s]))
             }
-            (Type::Ptr(s), HlOp::Len) if self.types.structs[s].nolength => {
-                Err(self.error("lltype", "len() of an array of C, which does not know its length"))
-            }
+            (Type::Ptr(s), HlOp::Len) if self.types.structs[s].nolength => Err(self.error(
+                site,
+                "lltype",
+                "len() of an array of C, which does not know its length",
+            )),
             (Type::Ptr(s), HlOp::Len) if self.types.structs[s].items.is_some() => {
                 Ok(SomeValue::NONNEG)
             }
-            _ => Err(self.bad_operands(op.op, args)),
+            _ => Err(self.bad_operands(site, op.op, args)),
         }
     }
 
     /// Type of a field; `None` for the names under which the tail itself is known.
-    fn ptr_field(&self, s: StructId, name: &str) -> AResult<Option<Type>> {
+    fn ptr_field(&self, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
         let st = &self.types.structs[s];
         if let Some(i) = st.field_index(name) {
             return Ok(Some(match self.nested.get(&(s, i)) {
@@ -210,7 +231,13 @@ impl Annotator {
         if st.items.is_some() && matches!(name, "items" | "chars") {
             return Ok(None);
         }
-        Err(self.error("lltype", format!("#{} has no field '{name}'", st.name)))
+        Err(self.error(site, "lltype", format!("#{} has no field '{name}'", st.name)))
+    }
+
+    /// Whether this is a structure of C that ends in an array of unknown length.
+    fn ends_in_array(&self, s: StructId) -> bool {
+        let st = &self.types.structs[s];
+        !st.gc && st.items.is_some() && !st.fields.is_empty()
     }
 
     fn is_nested(&self, s: StructId, field: &str) -> bool {
@@ -218,7 +245,7 @@ impl Annotator {
         i.is_some_and(|i| self.nested.contains_key(&(s, i)))
     }
 
-    fn check_lowlevel_store(&self, t: Type, v: &SomeValue) -> AResult<()> {
+    fn check_lowlevel_store(&self, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
         let ok = match v.to_lltype() {
             Some(have) => match (have, t) {
                 (a, b) if a == b => true,
@@ -251,32 +278,38 @@ impl Annotator {
         if ok {
             return Ok(());
         }
-        Err(self.error("lltype", format!("a {} cannot hold {}", self.types.show(t), self.show(v))))
+        Err(self.error(
+            site,
+            "lltype",
+            format!("a {} cannot hold {}", self.types.show(t), self.show(v)),
+        ))
     }
 
-    fn interior_op(&mut self, op: &Op, s: StructId, args: &[SomeValue]) -> AResult {
+    fn interior_op(&mut self, site: Site, op: &Op, s: StructId, args: &[SomeValue]) -> AResult {
         let field = |a: &Annotator| -> AResult<Type> {
             let name = constant_text(a, &args[1]).unwrap_or_default();
             let st = &a.types.structs[s];
             match st.item_fields().iter().find(|f| *f.name == *name) {
                 Some(f) => Ok(f.ty),
-                None => {
-                    Err(a.error("lltype", format!("items of #{} have no field '{name}'", st.name)))
-                }
+                None => Err(a.error(
+                    site,
+                    "lltype",
+                    format!("items of #{} have no field '{name}'", st.name),
+                )),
             }
         };
         match op.op {
             HlOp::GetAttr => Ok(SomeValue::from_lltype(field(self)?)),
             HlOp::SetAttr => {
                 let t = field(self)?;
-                self.check_lowlevel_store(t, &args[2])?;
+                self.check_lowlevel_store(site, t, &args[2])?;
                 Ok(SomeValue::NONE)
             }
-            _ => Err(self.bad_operands(op.op, args)),
+            _ => Err(self.bad_operands(site, op.op, args)),
         }
     }
 
-    fn address_op(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+    fn address_op(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> Option<AResult> {
         Some(match op.op {
             HlOp::Add | HlOp::InplaceAdd if args[1].is_integral() => Ok(SomeValue::ADDRESS),
             HlOp::Sub | HlOp::InplaceSub if args[1].is_integral() => Ok(SomeValue::ADDRESS),
@@ -291,18 +324,18 @@ impl Annotator {
             | HlOp::Not
             | HlOp::Is => Ok(SomeValue::BOOL),
             HlOp::SimpleCall | HlOp::GetAttr | HlOp::SetAttr | HlOp::GetItem | HlOp::Len => {
-                Err(self.bad_operands(op.op, args))
+                Err(self.bad_operands(site, op.op, args))
             }
             _ => return None,
         })
     }
 
-    fn lltype_op(&mut self, op: &Op, t: LlType, args: &[SomeValue]) -> Option<AResult> {
+    fn lltype_op(&mut self, site: Site, op: &Op, t: LlType, args: &[SomeValue]) -> Option<AResult> {
         Some(match op.op {
             HlOp::Eq | HlOp::Ne | HlOp::Is => {
                 let other = match &args[1].kind {
                     Kind::LlType(u) => *u,
-                    _ => return Some(Err(self.bad_operands(op.op, args))),
+                    _ => return Some(Err(self.bad_operands(site, op.op, args))),
                 };
                 Ok(SomeValue::bool_const((t == other) == (op.op != HlOp::Ne)))
             }
@@ -321,7 +354,9 @@ impl Annotator {
                                 Ok(SomeValue::lltype(LlType::Container(self.item_containers[&s])))
                             }
                             Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
-                            None => Err(self.error("lltype", "this container has no plain items")),
+                            None => {
+                                Err(self.error(site, "lltype", "this container has no plain items"))
+                            }
                         }
                     }
                     (LlType::Container(s), field) => match self.types.structs[s].field_index(field)
@@ -333,9 +368,13 @@ impl Annotator {
                             let ty = self.types.structs[s].fields[i as usize].ty;
                             Ok(SomeValue::lltype(LlType::Value(ty)))
                         }
-                        None => Err(self.error("lltype", format!("no field '{field}'"))),
+                        None => Err(self.error(site, "lltype", format!("no field '{field}'"))),
                     },
-                    _ => Err(self.error("lltype", format!("this low-level type has no '{name}'"))),
+                    _ => Err(self.error(
+                        site,
+                        "lltype",
+                        format!("this low-level type has no '{name}'"),
+                    )),
                 }
             }
             _ => return None,
@@ -343,21 +382,23 @@ impl Annotator {
     }
 
     /// Calls of functions of `rpython.rtyper.lltypesystem`, by the last part of their names.
-    pub(crate) fn lowlevel_call(&mut self, name: &str, args: &CallArgs) -> AResult {
+    pub(crate) fn lowlevel_call(&mut self, site: Site, name: &str, args: &CallArgs) -> AResult {
         let arg = |i: usize| args.positional.get(i).map(|a| a.0.clone());
         let Some(first) = arg(0) else {
             return match name {
                 "we_are_jitted" => Ok(SomeValue::BOOL),
-                _ => Err(self.error("argument-count", format!("{name}() wants arguments"))),
+                _ => Err(self.error(site, "argument-count", format!("{name}() wants arguments"))),
             };
         };
         let container = |a: &Annotator, s: &SomeValue| -> AResult<StructId> {
             match s.kind {
                 Kind::LlType(LlType::Container(c)) => Ok(c),
                 Kind::Ptr(Type::Ptr(c)) => Ok(c),
-                _ => {
-                    Err(a.error("lltype", format!("{name}() wants a container, not {}", a.show(s))))
-                }
+                _ => Err(a.error(
+                    site,
+                    "lltype",
+                    format!("{name}() wants a container, not {}", a.show(s)),
+                )),
             }
         };
         match name {
@@ -374,17 +415,21 @@ impl Annotator {
                 if let (Kind::LlType(LlType::Value(Type::FuncPtr(_))), "nullptr") =
                     (&first.kind, name)
                 {
-                    return Err(self.error("lltype", "nullptr() wants what is pointed to: T.TO"));
+                    return Err(self.error(
+                        site,
+                        "lltype",
+                        "nullptr() wants what is pointed to: T.TO",
+                    ));
                 }
                 if let (Kind::Ptr(t), "null_like") = (&first.kind, name) {
                     return Ok(SomeValue::ptr(*t));
                 }
                 let c = container(self, &first)?;
-                self.check_flavor(name, Some(c), args)?;
+                self.check_flavor(site, name, Some(c), args)?;
                 let n = arg(1)
                     .or_else(|| args.keywords.iter().find(|k| &*k.0 == "n").map(|k| k.1.clone()));
                 if let Some(n) = &n {
-                    self.want_int(n, name)?;
+                    self.want_int(site, n, name)?;
                 }
                 let st = &self.types.structs[c];
                 if name == "malloc"
@@ -392,6 +437,7 @@ impl Annotator {
                     && !(n.is_none() && self.fixed_lengths.contains_key(&c))
                 {
                     return Err(self.error(
+                        site,
                         "lltype",
                         if n.is_some() {
                             "malloc() of a structure takes no number of items"
@@ -401,7 +447,7 @@ impl Annotator {
                     ));
                 }
                 if st.items.is_none() && st.fields.is_empty() && name == "malloc" {
-                    return Err(self.error("lltype", "malloc() of an opaque type"));
+                    return Err(self.error(site, "lltype", "malloc() of an opaque type"));
                 }
                 Ok(SomeValue::ptr(Type::Ptr(c)))
             }
@@ -417,7 +463,7 @@ impl Annotator {
                 };
                 match t {
                     Some(t) => Ok(SomeValue::from_lltype(t)),
-                    None => Err(self.error("lltype", "zero_of_item(): no such item")),
+                    None => Err(self.error(site, "lltype", "zero_of_item(): no such item")),
                 }
             }
             "typeOf" => match first.to_lltype() {
@@ -428,63 +474,75 @@ impl Annotator {
                         None => s,
                     })
                 }
-                None => Err(self.error("lltype", format!("typeOf() of {}", self.show(&first)))),
+                None => {
+                    Err(self.error(site, "lltype", format!("typeOf() of {}", self.show(&first))))
+                }
             },
             "cast_pointer" | "cast_opaque_ptr" | "cast_int_to_ptr" | "cast_adr_to_ptr"
             | "cast_primitive" | "cast" => match first.kind {
                 Kind::LlType(LlType::Value(t)) => {
                     if let ("cast", Some(v)) = (name, arg(1)) {
-                        self.check_c_cast(t, &v)?;
+                        self.check_c_cast(site, t, &v)?;
                     }
                     Ok(SomeValue::from_lltype(t))
                 }
                 Kind::LlType(LlType::Container(c)) => Ok(SomeValue::ptr(Type::Ptr(c))),
-                _ => Err(self.error("lltype", format!("{name}() wants a type first"))),
+                _ => Err(self.error(site, "lltype", format!("{name}() wants a type first"))),
             },
             "cast_instance_to_gcref" => match &first.kind {
                 Kind::Instance { .. } | Kind::None_ => Ok(SomeValue::ptr(Type::GcRef)),
-                _ => Err(self.error("lltype", format!("{name}() of {}", self.show(&first)))),
+                _ => Err(self.error(site, "lltype", format!("{name}() of {}", self.show(&first)))),
             },
             "cast_gcref_to_instance" => {
                 let class = first.const_host().filter(|c| self.host.class(*c).is_some());
                 let Some(c) = class else {
-                    return Err(self.error("lltype", format!("{name}() wants a class first")));
+                    return Err(self.error(
+                        site,
+                        "lltype",
+                        format!("{name}() wants a class first"),
+                    ));
                 };
-                let d = self.class_desc(c)?;
-                let class = self.classdef_of(d)?;
+                let d = self.class_desc(site, c)?;
+                let class = self.classdef_of(site, d)?;
                 Ok(Kind::Instance { class, can_be_none: true }.into())
             }
             "not_supported" => {
                 let what = first.const_str().unwrap_or("this").to_string();
-                Err(self.error("unsupported", format!("{what}: not supported")))
+                Err(self.error(site, "unsupported", format!("{what}: not supported")))
             }
-            "sizeof" => self.lltype_size(&first),
+            "sizeof" => self.lltype_size(site, &first, arg(1)),
             "ptradd" => {
                 match (&first.kind, arg(1)) {
                     (Kind::Ptr(Type::Ptr(s)), Some(n))
                         if self.types.structs[*s].nolength && !self.types.structs[*s].gc =>
                     {
-                        self.want_int(&n, name)?;
+                        self.want_int(site, &n, name)?;
                     }
-                    _ => return Err(self.error("lltype", "ptradd() wants a C array and a number")),
+                    _ => {
+                        return Err(self.error(
+                            site,
+                            "lltype",
+                            "ptradd() wants a C array and a number",
+                        ));
+                    }
                 }
                 Ok(first.without_const())
             }
             "direct_fieldptr" | "direct_arrayitems" | "direct_ptradd" => {
-                self.direct_pointer(name, &first, arg(1))
+                self.direct_pointer(site, name, &first, arg(1))
             }
-            "offsetof" => self.lltype_offset(&first, arg(1)),
-            "item_offset" => self.lltype_item_offset(&first, arg(1)),
+            "offsetof" => self.lltype_offset(site, &first, arg(1)),
+            "item_offset" => self.lltype_item_offset(site, &first, arg(1)),
             "cast_ptr_to_int" | "cast_adr_to_int" => Ok(SomeValue::INT),
             "cast_ptr_to_adr" | "cast_int_to_adr" => Ok(SomeValue::ADDRESS),
             "free" => {
-                self.check_flavor(name, None, args)?;
+                self.check_flavor(site, name, None, args)?;
                 match first.kind {
                     Kind::Ptr(Type::Ptr(c)) if !self.types.structs[c].gc => Ok(SomeValue::NONE),
-                    _ => Err(self.error("lltype", "free() wants a pointer to raw memory")),
+                    _ => Err(self.error(site, "lltype", "free() wants a pointer to raw memory")),
                 }
             }
-            _ => Err(self.error("lltype", format!("{name}() is not supported at run time"))),
+            _ => Err(self.error(site, "lltype", format!("{name}() is not supported at run time"))),
         }
     }
 
@@ -503,9 +561,13 @@ impl Annotator {
     }
 
     /// `llop.name(RESTYPE, args…)`
-    pub(crate) fn llop_call(&mut self, name: &str, args: &CallArgs) -> AResult {
+    pub(crate) fn llop_call(&mut self, site: Site, name: &str, args: &CallArgs) -> AResult {
         if flowmodel::LlOp::from_name(name).is_none() {
-            return Err(self.error("lltype", format!("there is no low-level operation '{name}'")));
+            return Err(self.error(
+                site,
+                "lltype",
+                format!("there is no low-level operation '{name}'"),
+            ));
         }
         match args.positional.first().map(|a| a.0.clone()) {
             Some(SomeValue { kind: Kind::LlType(LlType::Value(t)), .. }) => {
@@ -516,7 +578,11 @@ impl Annotator {
             }
             // A value stands for its own type: `llop.hint(x, …)`.
             Some(s) if matches!(s.kind, Kind::Ptr(_)) => Ok(s.without_const()),
-            _ => Err(self.error("lltype", format!("llop.{name}() wants the result's type first"))),
+            _ => Err(self.error(
+                site,
+                "lltype",
+                format!("llop.{name}() wants the result's type first"),
+            )),
         }
     }
 }

@@ -39,10 +39,11 @@ impl Annotator {
     /// whether that is all of them.
     fn classes_of_alias(
         &mut self,
+        site: Site,
         (n, a): (&str, &[ClassDefId]),
         (m, b): (&str, &[ClassDefId]),
     ) -> (Vec<HostRef>, bool) {
-        let mut all = self.user_classes();
+        let mut all = self.user_classes(site);
         all.retain(|c| {
             let below = |s: &[ClassDefId]| {
                 s.iter().any(|d| self.host.is_subclass(*c, self.classdefs[*d].host))
@@ -61,6 +62,7 @@ impl Annotator {
     /// `==` or `!=` of bound methods with different names; `None` where their objects decide.
     pub(crate) fn compare_methods(
         &mut self,
+        site: Site,
         equal: bool,
         a: &SomeValue,
         b: &SomeValue,
@@ -72,7 +74,7 @@ impl Annotator {
         if n == m || a.can_be_none() && b.can_be_none() {
             return None;
         }
-        let (same, whole) = self.classes_of_alias((&n, &c), (&m, &d));
+        let (same, whole) = self.classes_of_alias(site, (&n, &c), (&m, &d));
         if same.is_empty() {
             return Some(Ok(SomeValue::bool_const(!equal)));
         }
@@ -80,8 +82,8 @@ impl Annotator {
             return None;
         }
         let factory = if equal { "make_same_method" } else { "make_other_method" };
-        let f = self.made_of_objects(factory, same);
-        Some(f.and_then(|f| self.call_on(&f, &[(0, a), (1, b)])))
+        let f = self.made_of_objects(site, factory, same);
+        Some(f.and_then(|f| self.call_on(site, &f, &[(0, a), (1, b)])))
     }
 
     /// Whether constants are equal bound methods.
@@ -94,9 +96,14 @@ impl Annotator {
     }
 
     /// Whether an object that stands for a bound method is equal to a closure that stands for another one.
-    pub(crate) fn same_by_other_name(&mut self, this: &SomeValue, args: &CallArgs) -> AResult {
+    pub(crate) fn same_by_other_name(
+        &mut self,
+        site: Site,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
         let Kind::Instance { class, .. } = this.kind else { return Err(AnnError::Blocked) };
-        self.adaptor_readers.extend(self.position);
+        self.adaptor_readers.extend(site.position);
         let mut methods: Vec<(ClassDefId, DescId)> = self
             .adaptors
             .iter()
@@ -114,7 +121,7 @@ impl Annotator {
         for other in others.into_iter().filter(|c| *c != class) {
             let descs: Vec<DescId> = methods.iter().filter(|m| m.0 == other).map(|m| m.1).collect();
             let Some((n, c)) = self.method_name(&descs) else { continue };
-            let (same, _) = self.classes_of_alias((&name, &classes), (&n, &c));
+            let (same, _) = self.classes_of_alias(site, (&name, &classes), (&n, &c));
             if !same.is_empty() {
                 let other = self.classdefs[other].host;
                 // The tuple is a new object each time: the function is looked up by what is in it.
@@ -126,7 +133,7 @@ impl Annotator {
         if parts.is_empty() {
             return Ok(SomeValue::bool_const(false));
         }
-        let f = self.made_for("make_same_closure", &key, parts)?;
-        self.call(&f, args, Some(library::LIBRARY))
+        let f = self.made_for(site, "make_same_closure", &key, parts)?;
+        self.call(site, &f, args, Some(library::LIBRARY))
     }
 }

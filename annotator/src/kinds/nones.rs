@@ -4,6 +4,7 @@
 //! the few other types share one note for the whole program: a variable of the type has met None. Who asked is annotated again
 //! when that changes.
 
+use crate::Site;
 use crate::model::knowledge::Throws;
 use crate::model::*;
 use crate::{Annotator, Positions};
@@ -75,8 +76,8 @@ impl Annotator {
     }
 
     /// The same, asked for the block that is being annotated: it is annotated again if the answer changes.
-    fn may_be_none(&mut self, s: &SomeValue) -> bool {
-        let Some(p) = self.position else { return self.meets_none(s) };
+    fn may_be_none(&mut self, site: Site, s: &SomeValue) -> bool {
+        let Some(p) = site.position else { return self.meets_none(s) };
         match &s.kind {
             Kind::List(l) | Kind::Deque(l) => {
                 let l = self.find_list(*l);
@@ -95,6 +96,7 @@ impl Annotator {
     /// What an operation raises if an operand is None at run time.
     pub(crate) fn none_raises(
         &mut self,
+        site: Site,
         op: &SpaceOperation<flowmodel::Hl>,
         args: &[SomeValue],
     ) -> Option<&'static str> {
@@ -102,7 +104,7 @@ impl Annotator {
         if matches!(op.op, GetAttr | SetAttr) {
             let with = op.args.get(1).is_some_and(is_with_method);
             let error = if with { "TypeError" } else { "AttributeError" };
-            return self.may_be_none(&args[0]).then_some(error);
+            return self.may_be_none(site, &args[0]).then_some(error);
         }
         if matches!(op.op, SimpleCall | CallArgs) {
             let values = args.get(first_argument(op.op)..).unwrap_or_default();
@@ -110,26 +112,27 @@ impl Annotator {
                 .iter()
                 .enumerate()
                 .any(|(i, s)| {
-                    none_argument(&args[0], i, values.len()).is_some() && self.may_be_none(s)
+                    none_argument(&args[0], i, values.len()).is_some() && self.may_be_none(site, s)
                 })
                 .then_some("TypeError");
         }
         operands_not_none(op.op, args)
             .iter()
-            .any(|i| args.get(*i).is_some_and(|a| self.may_be_none(a)))
+            .any(|i| args.get(*i).is_some_and(|a| self.may_be_none(site, a)))
             .then_some("TypeError")
     }
 
     /// Adds what None as an operand raises.
     pub(crate) fn with_none(
         &mut self,
+        site: Site,
         throws: Throws,
         op: &SpaceOperation<flowmodel::Hl>,
         args: &[SomeValue],
     ) -> Throws {
         match throws {
             Throws::Only(mut names) => {
-                if let Some(n) = self.none_raises(op, args)
+                if let Some(n) = self.none_raises(site, op, args)
                     && !names.contains(&n)
                 {
                     names.push(n);

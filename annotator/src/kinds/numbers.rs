@@ -5,11 +5,11 @@ use crate::definitions::desc::DescKind;
 use crate::prelude::*;
 
 impl Annotator {
-    pub(crate) fn op_unary_number(&mut self, op: HlOp, s: &SomeValue) -> AResult {
+    pub(crate) fn op_unary_number(&mut self, site: Site, op: HlOp, s: &SomeValue) -> AResult {
         use HlOp::*;
         let p = op.plain();
         if op != p && !s.is_integral() {
-            return Err(self.bad_operands(op, std::slice::from_ref(s)));
+            return Err(self.bad_operands(site, op, std::slice::from_ref(s)));
         }
         match (&s.kind, p) {
             (Kind::Float, Neg | Pos | Abs) => Ok(SomeValue::FLOAT),
@@ -31,78 +31,82 @@ impl Annotator {
                 Ok(SomeValue::integer(p == Abs, *unsigned, *size))
             }
             (Kind::SingleFloat, _) => Err(self
-                .error("operand", "no arithmetic on r_singlefloat")
+                .error(site, "operand", "no arithmetic on r_singlefloat")
                 .note("convert with float() first")),
             (Kind::Dict(d), Pos | Neg) if self.dict_def(*d).kind == DictKind::Counter => {
                 let f = if p == Pos { "positive" } else { "negative" };
-                self.call_library_on("counters", f, &[(0, s)])
+                self.call_library_on(site, "counters", f, &[(0, s)])
             }
-            (Kind::Instance { .. }, _) => match self.special_unary(op, s) {
+            (Kind::Instance { .. }, _) => match self.special_unary(site, op, s) {
                 Some(r) => r,
-                None => Err(self.bad_operands(op, std::slice::from_ref(s))),
+                None => Err(self.bad_operands(site, op, std::slice::from_ref(s))),
             },
-            _ => Err(self.bad_operands(op, std::slice::from_ref(s))),
+            _ => Err(self.bad_operands(site, op, std::slice::from_ref(s))),
         }
     }
 
-    pub(crate) fn op_binary(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_binary(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         use HlOp::*;
         let (a, b) = (&args[0], &args[1]);
         let p = op.op.plain();
         if a.is_integral() && b.is_integral() {
-            if p == Div && self.is_rounded(op) {
+            if p == Div && self.is_rounded(site, op) {
                 return Ok(SomeValue::FLOAT);
             }
-            self.warn_arithmetic(op, a, b);
-            return self.int_binary(op.op, a, b);
+            self.warn_arithmetic(site, op, a, b);
+            return self.int_binary(site, op.op, a, b);
         }
         let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
         if number(a) && number(b) {
             if op.op.is_checked() {
-                return Err(self.error("ovfcheck", "ovfcheck() works on ints, not on floats"));
+                return Err(self.error(
+                    site,
+                    "ovfcheck",
+                    "ovfcheck() works on ints, not on floats",
+                ));
             }
             return match p {
                 Add | Sub | Mul | TrueDiv | Div | FloorDiv | Mod => Ok(SomeValue::FLOAT),
-                _ => Err(self.bad_operands(op.op, args)),
+                _ => Err(self.bad_operands(site, op.op, args)),
             };
         }
-        if let Some(r) = self.special_binary(op.op, args) {
+        if let Some(r) = self.special_binary(site, op.op, args) {
             return r;
         }
-        if let Some(r) = self.string_binary(op, args) {
+        if let Some(r) = self.string_binary(site, op, args) {
             return r;
         }
-        if let Some(r) = self.set_binary(op, args) {
+        if let Some(r) = self.set_binary(site, op, args) {
             return r;
         }
-        if let Some(r) = self.container_binary(op, args) {
+        if let Some(r) = self.container_binary(site, op, args) {
             return r;
         }
-        Err(self.bad_operands(op.op, args))
+        Err(self.bad_operands(site, op.op, args))
     }
 
     /// Whether an operand is the result of `math.floor`, `math.ceil` or `math.trunc`.
-    fn is_rounded(&self, op: &Op) -> bool {
-        let Some(p) = self.position else { return false };
+    fn is_rounded(&self, site: Site, op: &Op) -> bool {
+        let Some(p) = site.position else { return false };
         op.args.iter().filter_map(|a| a.as_var()).any(|v| self.rounded.contains(&(p.graph, v)))
     }
 
     /// `a ** b`: a float if one operand is one, or if the exponent is a negative constant.
-    pub(crate) fn op_pow(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_pow(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         let (a, b) = (&args[0], &args[1]);
         let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
         if !number(a) || !number(b) {
-            if let Some(r) = self.string_binary(op, args) {
+            if let Some(r) = self.string_binary(site, op, args) {
                 return r;
             }
-            return Err(self.bad_operands(op.op, args));
+            return Err(self.bad_operands(site, op.op, args));
         }
         let ints = a.is_integral() && b.is_integral();
         let f = if ints && b.const_int().is_none_or(|i| i >= 0) { "pow_int" } else { "pow_float" };
-        self.call_library_on("numbers", f, &[(0, a), (1, b)])
+        self.call_library_on(site, "numbers", f, &[(0, a), (1, b)])
     }
 
-    fn int_binary(&mut self, op: HlOp, a: &SomeValue, b: &SomeValue) -> AResult {
+    fn int_binary(&mut self, site: Site, op: HlOp, a: &SomeValue, b: &SomeValue) -> AResult {
         use HlOp::*;
         let p = op.plain();
         if let (Kind::Bool, Kind::Bool, And | Or | Xor) = (&a.kind, &b.kind, p) {
@@ -139,13 +143,13 @@ impl Annotator {
         };
         if op.is_checked() && unsigned {
             return Err(self
-                .error("ovfcheck", "ovfcheck() on unsigned integers")
+                .error(site, "ovfcheck", "ovfcheck() on unsigned integers")
                 .note("unsigned arithmetic wraps around"));
         }
         Ok(SomeValue::integer(nonneg, unsigned, size))
     }
 
-    pub(crate) fn op_compare(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_compare(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         use HlOp::*;
         let (a, b) = (&args[0], &args[1]);
         let eq = matches!(op.op, Eq | Ne);
@@ -161,7 +165,7 @@ impl Annotator {
             if let (Some(x), Some(y)) = (a.const_int(), b.const_int()) {
                 return Ok(SomeValue::bool_const(ordering(x.cmp(&y))));
             }
-            self.learn_nonneg(op, a, b);
+            self.learn_nonneg(site, op, a, b);
             return Ok(SomeValue::BOOL);
         }
         let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
@@ -175,7 +179,11 @@ impl Annotator {
                 |x: &SomeValue, y: &SomeValue| x.kind == Kind::Char && y.is_unicode();
             if a.is_str() != b.is_str() && !char_with_wide(a, b) && !char_with_wide(b, a) {
                 return Err(self
-                    .error("text-and-bytes", "a byte string is compared with a unicode string")
+                    .error(
+                        site,
+                        "text-and-bytes",
+                        "a byte string is compared with a unicode string",
+                    )
                     .note("use .decode or .encode"));
             }
             if let (
@@ -189,17 +197,18 @@ impl Annotator {
         }
         // A function or bound method and closures: all are closures then.
         if eq && self.is_callable_and_closure(a, b) {
-            let both = self.union(&a.without_const(), &b.without_const());
-            let both = both.map_err(|e| self.union_at(e, "the operands of a comparison", &[]))?;
-            if let Some(r) = self.special_compare(op.op, &[both.clone(), both]) {
+            let both = self.union(site, &a.without_const(), &b.without_const());
+            let both =
+                both.map_err(|e| self.union_at(site, e, "the operands of a comparison", &[]))?;
+            if let Some(r) = self.special_compare(site, op.op, &[both.clone(), both]) {
                 return r;
             }
             return Ok(SomeValue::BOOL);
         }
-        if let Some(r) = self.special_compare(op.op, args) {
+        if let Some(r) = self.special_compare(site, op.op, args) {
             return r;
         }
-        if let Some(r) = self.compare_views(op.op, args) {
+        if let Some(r) = self.compare_views(site, op.op, args) {
             return r;
         }
         let both_known = a.kind == Kind::None_ && b.kind == Kind::None_;
@@ -219,7 +228,7 @@ impl Annotator {
                 } else {
                     Knowledge { if_true: some, if_false: none }
                 };
-                self.learn(op, k);
+                self.learn(site, op, k);
             }
             return Ok(SomeValue::BOOL);
         }
@@ -227,8 +236,8 @@ impl Annotator {
             return match (&a.kind, &b.kind) {
                 (Kind::Address, Kind::Address) => Ok(SomeValue::BOOL),
                 (Kind::Tuple(x), Kind::Tuple(y)) if x.len() == y.len() => {
-                    self.union(&a.without_const(), &b.without_const())
-                        .map_err(|e| self.union_at(e, "the operands of a comparison", &[]))?;
+                    self.union(site, &a.without_const(), &b.without_const())
+                        .map_err(|e| self.union_at(site, e, "the operands of a comparison", &[]))?;
                     for s in [a, b] {
                         self.want_hook(s, special::Hook::Lt);
                         self.want_hook(s, special::Hook::Eq);
@@ -236,13 +245,14 @@ impl Annotator {
                     Ok(SomeValue::BOOL)
                 }
                 (Kind::Tuple(_), Kind::Tuple(_)) => Err(self.error(
+                    site,
                     "unsupported",
                     format!("'{}' on tuples of different lengths", op.op.name()),
                 )),
                 (Kind::List(x), Kind::List(y)) => {
                     let (x, y) = (*x, *y);
-                    self.merge_lists(x, y)?;
-                    self.read_list(x);
+                    self.merge_lists(site, x, y)?;
+                    self.read_list(site, x);
                     self.want_hook(a, special::Hook::Lt);
                     self.want_hook(a, special::Hook::Eq);
                     Ok(SomeValue::BOOL)
@@ -257,7 +267,7 @@ impl Annotator {
                         Kind::Deque(_) => "deques",
                         Kind::Dict(d) if self.dict_def(d).kind == DictKind::Counter => "counters",
                         Kind::ByteArray | Kind::String { .. } | Kind::Char => "bytearrays",
-                        _ => return Err(self.bad_operands(op.op, args)),
+                        _ => return Err(self.bad_operands(site, op.op, args)),
                     };
                     let f = match op.op {
                         Lt => "less",
@@ -265,9 +275,9 @@ impl Annotator {
                         Gt => "greater",
                         _ => "greater_or_equal",
                     };
-                    self.call_library_on(module, f, &[(0, a), (1, b)])
+                    self.call_library_on(site, module, f, &[(0, a), (1, b)])
                 }
-                _ => Err(self.bad_operands(op.op, args)),
+                _ => Err(self.bad_operands(site, op.op, args)),
             };
         }
         match (&a.kind, &b.kind) {
@@ -288,13 +298,13 @@ impl Annotator {
                     Kind::List(_) => ((0, a), (1, b)),
                     _ => ((1, b), (0, a)),
                 };
-                self.call_library_on("lists", f, &[args, t])
+                self.call_library_on(site, "lists", f, &[args, t])
             }
             (Kind::List(x), Kind::List(y)) | (Kind::Deque(x), Kind::Deque(y)) => {
                 let (x, y) = (*x, *y);
                 // The items are compared with each other: they must be of one type.
-                self.merge_lists(x, y)?;
-                self.read_list(x);
+                self.merge_lists(site, x, y)?;
+                self.read_list(site, x);
                 self.want_hook(a, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
@@ -303,16 +313,16 @@ impl Annotator {
                     && self.dict_def(*y).kind == DictKind::Counter =>
             {
                 let f = if op.op == Eq { "equal" } else { "not_equal" };
-                self.call_library_on("counters", f, &[(0, a), (1, b)])
+                self.call_library_on(site, "counters", f, &[(0, a), (1, b)])
             }
             (Kind::Dict(x), Kind::Dict(y))
                 if op.op == Eq && self.dict_def(*x).kind != self.dict_def(*y).kind =>
             {
-                self.call_library_on("dicts", "equal", &[(0, a), (1, b)])
+                self.call_library_on(site, "dicts", "equal", &[(0, a), (1, b)])
             }
             (Kind::Dict(x), Kind::Dict(y)) | (Kind::Set(x), Kind::Set(y)) => {
                 let (x, y) = (*x, *y);
-                self.merge_dicts(x, y)?;
+                self.merge_dicts(site, x, y)?;
                 self.want_hook(a, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
@@ -321,7 +331,7 @@ impl Annotator {
                     let same = x == y || self.equal_prebuilt_methods(x, y);
                     return Ok(SomeValue::bool_const(same == (op.op == Eq)));
                 }
-                if let Some(r) = self.compare_methods(op.op == Eq, a, b) {
+                if let Some(r) = self.compare_methods(site, op.op == Eq, a, b) {
                     return r;
                 }
                 let common = x.iter().any(|d| y.iter().any(|e| self.may_be_equal(*d, *e)));
@@ -338,7 +348,12 @@ impl Annotator {
             | (Kind::String { .. } | Kind::Char, Kind::ByteArray) => Ok(SomeValue::BOOL),
             _ => {
                 let (x, y) = (self.show(a), self.show(b));
-                self.warn("never-equal", format!("{x} is compared with {y}: never equal"), "");
+                self.warn(
+                    site,
+                    "never-equal",
+                    format!("{x} is compared with {y}: never equal"),
+                    "",
+                );
                 Ok(SomeValue::bool_const(op.op == Ne))
             }
         }
@@ -372,7 +387,7 @@ impl Annotator {
     }
 
     /// Comparisons with ints that are not negative prove variables not negative.
-    fn learn_nonneg(&mut self, op: &Op, a: &SomeValue, b: &SomeValue) {
+    fn learn_nonneg(&mut self, site: Site, op: &Op, a: &SomeValue, b: &SomeValue) {
         use HlOp::*;
         let signed =
             |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: false, nonneg: false, .. });
@@ -417,6 +432,6 @@ impl Annotator {
                 if_false: [if bn { fa } else { none() }, if an { fb } else { none() }].concat(),
             },
         };
-        self.learn(op, k);
+        self.learn(site, op, k);
     }
 }

@@ -5,11 +5,12 @@ use crate::prelude::*;
 use flowmodel::HostRef;
 
 impl Annotator {
-    fn attr_name(&self, s: &SomeValue) -> AResult<Rc<str>> {
+    fn attr_name(&self, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
         match constant_text(self, s) {
             Some(t) => Ok(t.into()),
             None => Err(self
                 .error(
+                    site,
                     "dynamic-name",
                     "the attribute name of getattr()/setattr() must be a constant",
                 )
@@ -17,73 +18,82 @@ impl Annotator {
         }
     }
 
-    pub(crate) fn op_getattr(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
-        let name = self.attr_name(&args[1])?;
-        self.getattr(op, &args[0], &name)
+    pub(crate) fn op_getattr(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+        let name = self.attr_name(site, &args[1])?;
+        self.getattr(site, op, &args[0], &name)
     }
 
     /// `s.name`
-    pub(crate) fn getattr(&mut self, op: &Op, s: &SomeValue, name: &Rc<str>) -> AResult {
+    pub(crate) fn getattr(
+        &mut self,
+        site: Site,
+        op: &Op,
+        s: &SomeValue,
+        name: &Rc<str>,
+    ) -> AResult {
         match &s.kind {
             Kind::Instance { class, .. } => {
                 let class = *class;
                 if &**name == "__class__" {
-                    return self.op_type(op, std::slice::from_ref(s));
+                    return self.op_type(site, op, std::slice::from_ref(s));
                 }
-                if let Some(e) = self.exception_attr(class, name) {
+                if let Some(e) = self.exception_attr(site, class, name) {
                     return e;
                 }
                 if hv::is_exception_class(&self.host, self.classdefs[class].host)
-                    && let Some(e) = self.chaining_attr(name)
+                    && let Some(e) = self.chaining_attr(site, name)
                 {
                     return e;
                 }
                 if &**name == "code"
-                    && let Some(r) = self.exit_code_attr(s, class)
+                    && let Some(r) = self.exit_code_attr(site, s, class)
                 {
                     return r;
                 }
                 if matches!(&**name, "args" | "message")
-                    && let Some(r) = self.exception_args_attr(s, name)
+                    && let Some(r) = self.exception_args_attr(site, s, name)
                 {
                     return r;
                 }
-                if let Some(r) = self.special_getattr(s, class, name) {
+                if let Some(r) = self.special_getattr(site, s, class, name) {
                     return r;
                 }
                 if let Some(deleted) = name.strip_suffix(flowspace::host::DELETER)
-                    && !self.can_delete(class, deleted)
+                    && !self.can_delete(site, class, deleted)
                 {
                     let class = self.classdefs[class].name.clone();
                     return Err(self
                         .error(
+                            site,
                             "read-only",
                             format!("attribute '{deleted}' of {class} cannot be deleted"),
                         )
                         .note("at run time only properties that have a deleter can"));
                 }
                 let prebuilt = s.const_host();
-                let r = self.instance_getattr(class, name)?;
+                let r = self.instance_getattr(site, class, name)?;
                 if let Kind::Property(_) = r.kind {
                     let method = crate::definitions::bases::getter_name(name);
-                    let m = self.instance_getattr(class, &method.into())?;
+                    let m = self.instance_getattr(site, class, &method.into())?;
                     if m.is_impossible() {
-                        return Err(
-                            self.error("read-only", format!("property '{name}' cannot be read"))
-                        );
+                        return Err(self.error(
+                            site,
+                            "read-only",
+                            format!("property '{name}' cannot be read"),
+                        ));
                     }
                     let none = crate::CallArgs::default();
-                    return self.call(&m, &none, Some("property get"));
+                    return self.call(site, &m, &none, Some("property get"));
                 }
                 if r.is_impossible() {
-                    self.missing_attr(class, name)?;
+                    self.missing_attr(site, class, name)?;
                     return Err(AnnError::Blocked);
                 }
                 // A field declared immutable of a prebuilt object is known.
                 if let Some(h) = prebuilt
                     && r.konst.is_none()
                     && self.is_immutable_field(class, name)
-                    && let at = self.locate_attr(class, name)?
+                    && let at = self.locate_attr(site, class, name)?
                     && !self.classdefs[at].attrs[name].late
                     && let Some(v) = hv::instance_attr(&self.host, h, name)
                 {
@@ -98,15 +108,16 @@ impl Annotator {
                 let objects = if &**name == "__self__" { self.bound_objects(s) } else { None };
                 match objects {
                     Some(objects) => Ok(objects),
-                    None => self.pbc_getattr(&descs.clone(), name),
+                    None => self.pbc_getattr(site, &descs.clone(), name),
                 }
             }
             Kind::Type(_) if &**name == "__name__" => Ok(SomeValue::STR),
             Kind::Type(c) => {
                 let c = *c;
-                let r = self.instance_getattr(c, name)?;
+                let r = self.instance_getattr(site, c, name)?;
                 if matches!(&r.kind, Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == 2) {
                     return Err(self.error(
+                        site,
                         "no-method",
                         format!(
                             "method '{name}' cannot be taken from a class that is not constant"
@@ -116,7 +127,7 @@ impl Annotator {
                 if r.is_impossible() {
                     return Err(AnnError::Blocked);
                 }
-                self.read_of_classes(c, name)?;
+                self.read_of_classes(site, c, name)?;
                 Ok(r)
             }
             Kind::List(_)
@@ -134,12 +145,12 @@ impl Annotator {
                 if let Kind::Deque(l) = s.kind
                     && &**name == "maxlen"
                 {
-                    return self.deque_maxlen(s, l);
+                    return self.deque_maxlen(site, s, l);
                 }
                 if !builtins::has_method(s, name) {
-                    return Err(self.no_attr(s, name));
+                    return Err(self.no_attr(site, s, name));
                 }
-                if let Some(e) = self.unknown_attribute(s, name) {
+                if let Some(e) = self.unknown_attribute(site, s, name) {
                     return Err(e);
                 }
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
@@ -152,9 +163,9 @@ impl Annotator {
                 if let Some(h) = s.const_host()
                     && let Some(v) = hv::getattr(&mut self.host, h, name)
                 {
-                    return self.immutablevalue(v);
+                    return self.immutablevalue(site, v);
                 }
-                Err(self.no_attr(s, name))
+                Err(self.no_attr(site, s, name))
             }
             Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Tuple(_)
                 if builtins::has_method(s, name) =>
@@ -162,28 +173,28 @@ impl Annotator {
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
             }
             Kind::Tuple(_) | Kind::Integer { .. } | Kind::Float | Kind::Bool => {
-                Err(self.no_attr(s, name))
+                Err(self.no_attr(site, s, name))
             }
             // Of a constant property, read from a class: its functions.
             Kind::Property(p) if matches!(&**name, "fget" | "fset") => {
                 let (get, set) = hv::property(&self.host, s.const_host().unwrap_or(*p));
                 match if &**name == "fget" { get } else { set } {
-                    Some(f) => self.immutablevalue(f),
+                    Some(f) => self.immutablevalue(site, f),
                     None => Ok(SomeValue::NONE),
                 }
             }
             // An error, or what always raises: `check_blocked` decides when all values are known.
             Kind::None_ => Err(AnnError::Blocked),
-            _ => Err(self.no_attr(s, name)),
+            _ => Err(self.no_attr(site, s, name)),
         }
     }
 
-    fn no_attr(&self, s: &SomeValue, name: &str) -> AnnError {
-        self.error("no-attribute", format!("{} has no attribute '{name}'", self.show(s)))
+    fn no_attr(&self, site: Site, s: &SomeValue, name: &str) -> AnnError {
+        self.error(site, "no-attribute", format!("{} has no attribute '{name}'", self.show(s)))
     }
 
     /// Attributes of built-in exceptions that have none at run time.
-    fn exception_attr(&mut self, class: ClassDefId, name: &str) -> Option<AResult> {
+    fn exception_attr(&mut self, site: Site, class: ClassDefId, name: &str) -> Option<AResult> {
         let host = self.classdefs[class].host;
         if !hv::is_exception_class(&self.host, host) {
             return None;
@@ -192,7 +203,7 @@ impl Annotator {
             "errno" | "strerror" | "filename" => {
                 let os = hv::exception(&self.host, "OSError")?;
                 if self.host.is_subclass(host, os) {
-                    let r = self.os_error_attrs();
+                    let r = self.os_error_attrs(site);
                     return r.err().map(Err);
                 }
                 None
@@ -200,7 +211,7 @@ impl Annotator {
             "encoding" | "object" | "start" | "end" | "reason" => {
                 let top = hv::exception(&self.host, "UnicodeError")?;
                 if self.host.is_subclass(host, top) {
-                    return self.codec_error_attrs().err().map(Err);
+                    return self.codec_error_attrs(site).err().map(Err);
                 }
                 None
             }
@@ -209,29 +220,29 @@ impl Annotator {
     }
 
     /// The attributes of errors of `decode` and `encode`.
-    fn codec_error_attrs(&mut self) -> AResult<()> {
+    fn codec_error_attrs(&mut self, site: Site) -> AResult<()> {
         for (class, object) in
             [("UnicodeDecodeError", SomeValue::STR), ("UnicodeEncodeError", SomeValue::UNICODE)]
         {
-            let c = self.exc_classdef(class)?;
-            self.generalize_attr(c, &"object".into(), object)?;
+            let c = self.exc_classdef(site, class)?;
+            self.generalize_attr(site, c, &"object".into(), object)?;
         }
-        let c = self.exc_classdef("UnicodeError")?;
+        let c = self.exc_classdef(site, "UnicodeError")?;
         for name in ["start", "end"] {
-            self.generalize_attr(c, &name.into(), SomeValue::NONNEG)?;
+            self.generalize_attr(site, c, &name.into(), SomeValue::NONNEG)?;
         }
         for name in ["encoding", "reason"] {
-            self.generalize_attr(c, &name.into(), SomeValue::STR)?;
+            self.generalize_attr(site, c, &name.into(), SomeValue::STR)?;
         }
         Ok(())
     }
 
     /// The attributes of OSError, which the toolchain itself raises.
-    pub(crate) fn os_error_attrs(&mut self) -> AResult<()> {
-        let c = self.exc_classdef("OSError")?;
-        self.generalize_attr(c, &"errno".into(), SomeValue::INT)?;
-        self.generalize_attr(c, &"strerror".into(), SomeValue::STR_OR_NONE)?;
-        self.generalize_attr(c, &"filename".into(), SomeValue::STR_OR_NONE)
+    pub(crate) fn os_error_attrs(&mut self, site: Site) -> AResult<()> {
+        let c = self.exc_classdef(site, "OSError")?;
+        self.generalize_attr(site, c, &"errno".into(), SomeValue::INT)?;
+        self.generalize_attr(site, c, &"strerror".into(), SomeValue::STR_OR_NONE)?;
+        self.generalize_attr(site, c, &"filename".into(), SomeValue::STR_OR_NONE)
     }
 
     fn is_immutable_field(&self, class: ClassDefId, name: &str) -> bool {
@@ -243,11 +254,11 @@ impl Annotator {
     }
 
     /// An attribute without any value: an error if the class cannot have it.
-    fn missing_attr(&mut self, class: ClassDefId, name: &str) -> AResult<()> {
+    fn missing_attr(&mut self, site: Site, class: ClassDefId, name: &str) -> AResult<()> {
         if !self.attr_allowed(class, name) {
             let c = self.classdefs[class].name.clone();
             return Err(self
-                .error("no-attribute", format!("instances of {c} have no attribute '{name}'"))
+                .error(site, "no-attribute", format!("instances of {c} have no attribute '{name}'"))
                 .note("_attrs_ or __slots__ of the class lists all attributes"));
         }
         Ok(())
@@ -255,27 +266,27 @@ impl Annotator {
 
     /// Notes that an attribute is read from the class of an instance of `class`: where instances have attributes of that
     /// name of their own, it stands in the classes, too.
-    fn read_of_classes(&mut self, class: ClassDefId, name: &Rc<str>) -> AResult<()> {
+    fn read_of_classes(&mut self, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<()> {
         let top = self.classdefs[class].host;
         let mut descs = vec![];
-        for h in self.user_classes() {
+        for h in self.user_classes(site) {
             if !self.host.is_subclass(h, top) {
                 continue;
             }
-            let d = self.class_desc(h)?;
-            let c = self.classdef_of(d)?;
+            let d = self.class_desc(site, h)?;
+            let c = self.classdef_of(site, d)?;
             if self.is_subclassdef(c, class) {
                 descs.push(d);
             }
         }
         // (a class attribute at least: methods and properties do not come here)
         if descs.iter().any(|d| !self.class_desc_lacks(*d, name)) {
-            self.pbc_getattr(&descs, name)?;
+            self.pbc_getattr(site, &descs, name)?;
         }
         Ok(())
     }
 
-    pub(crate) fn pbc_getattr(&mut self, descs: &[DescId], name: &Rc<str>) -> AResult {
+    pub(crate) fn pbc_getattr(&mut self, site: Site, descs: &[DescId], name: &Rc<str>) -> AResult {
         for d in &descs[1..] {
             self.merge_access(descs[0], *d);
         }
@@ -284,9 +295,14 @@ impl Annotator {
         let having: Vec<DescId> =
             descs.iter().copied().filter(|d| !self.class_desc_lacks(*d, name)).collect();
         for d in if having.is_empty() { descs } else { &having } {
-            let s = self.desc_getattr(*d, name)?;
-            result = self.union(&result, &s).map_err(|e| {
-                self.union_at(e, &format!("attribute '{name}' of several prebuilt objects"), &[])
+            let s = self.desc_getattr(site, *d, name)?;
+            result = self.union(site, &result, &s).map_err(|e| {
+                self.union_at(
+                    site,
+                    e,
+                    &format!("attribute '{name}' of several prebuilt objects"),
+                    &[],
+                )
             })?;
         }
         // Names of several classes are in the vtables, as strings.
@@ -306,7 +322,7 @@ impl Annotator {
             }
         }
         let old = set.attrs.get(name).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
-        if let Ok(u) = self.union(&old, &result) {
+        if let Ok(u) = self.union(site, &old, &result) {
             set.attrs.insert(name.clone(), u);
         }
         self.access.insert(root, set);
@@ -331,17 +347,19 @@ impl Annotator {
         }
     }
 
-    fn desc_getattr(&mut self, d: DescId, name: &Rc<str>) -> AResult {
+    fn desc_getattr(&mut self, site: Site, d: DescId, name: &Rc<str>) -> AResult {
         match &self.descs[d].kind {
             DescKind::Frozen { host } => {
                 let host = *host;
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
                     let what = hv::describe(&self.host, host);
-                    return Err(
-                        self.error("no-attribute", format!("{what} has no attribute '{name}'"))
-                    );
+                    return Err(self.error(
+                        site,
+                        "no-attribute",
+                        format!("{what} has no attribute '{name}'"),
+                    ));
                 };
-                self.immutablevalue(v)
+                self.immutablevalue(site, v)
             }
             DescKind::Class(c) => {
                 let (host, cname) = (c.host, c.name.clone());
@@ -352,62 +370,66 @@ impl Annotator {
                 }
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
                     return Err(self.error(
+                        site,
                         "no-attribute",
                         format!("class {cname} has no attribute '{name}'"),
                     ));
                 };
-                self.immutablevalue(v)
+                self.immutablevalue(site, v)
             }
             DescKind::Function(f) => {
                 let (host, fname) = (f.host, f.name.clone());
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
                     return Err(self.error(
+                        site,
                         "no-attribute",
                         format!("function {fname} has no attribute '{name}'"),
                     ));
                 };
-                self.immutablevalue(v)
+                self.immutablevalue(site, v)
             }
             _ => {
                 let what = self.show_desc(d);
-                Err(self.error("no-attribute", format!("{what} has no attribute '{name}'")))
+                Err(self.error(site, "no-attribute", format!("{what} has no attribute '{name}'")))
             }
         }
     }
 
-    pub(crate) fn op_setattr(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
-        let name = self.attr_name(&args[1])?;
+    pub(crate) fn op_setattr(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+        let name = self.attr_name(site, &args[1])?;
         let (s, v) = (&args[0], &args[2]);
         match &s.kind {
             Kind::Instance { class, .. } => {
                 let class = *class;
                 if var(op, 1).is_some() {
-                    self.computed_attrs.insert((class, name.clone()), self.op_span);
+                    self.computed_attrs.insert((class, name.clone()), site.span);
                 }
-                if self.is_property(class, &name)? {
+                if self.is_property(site, class, &name)? {
                     let method = crate::definitions::bases::setter_name(&name);
-                    let m = self.instance_getattr(class, &method.into())?;
+                    let m = self.instance_getattr(site, class, &method.into())?;
                     if m.is_impossible() {
-                        return Err(
-                            self.error("read-only", format!("property '{name}' cannot be set"))
-                        );
+                        return Err(self.error(
+                            site,
+                            "read-only",
+                            format!("property '{name}' cannot be set"),
+                        ));
                     }
                     // Operands of setattr: object, name, value.
                     let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
                     let shape = crate::CallShape { pos: 1, ..Default::default() };
                     let call = crate::CallArgs { positional, keywords: vec![], shape };
-                    self.call(&m, &call, Some("property set"))?;
+                    self.call(site, &m, &call, Some("property set"))?;
                     return Ok(SomeValue::NONE);
                 }
-                if self.has_special(class, "__setattr__") {
-                    return self.special_setattr(s, class, &name, v);
+                if self.has_special(site, class, "__setattr__") {
+                    return self.special_setattr(site, s, class, &name, v);
                 }
                 if hv::is_exception_class(&self.host, self.classdefs[class].host)
-                    && let Some(e) = self.chaining_attr(&name)
+                    && let Some(e) = self.chaining_attr(site, &name)
                 {
                     return e;
                 }
-                self.plain_setattr(class, &name, v)?;
+                self.plain_setattr(site, class, &name, v)?;
                 Ok(SomeValue::NONE)
             }
             Kind::None_ => Err(AnnError::Blocked),
@@ -426,18 +448,20 @@ impl Annotator {
                 };
                 Err(self
                     .error(
+                        site,
                         "read-only",
                         format!("attribute '{name}' of {what} cannot be set at run time"),
                     )
                     .note(note))
             }
-            _ => Err(self.bad_operands(op.op, &args[..1])),
+            _ => Err(self.bad_operands(site, op.op, &args[..1])),
         }
     }
 
     /// `s.name = v` by a `__setattr__` method: one graph per name.
     fn special_setattr(
         &mut self,
+        site: Site,
         s: &SomeValue,
         class: ClassDefId,
         name: &str,
@@ -446,7 +470,7 @@ impl Annotator {
         let host = self.classdefs[class].host;
         if self.find_method(host, "__setattr__").is_none() {
             return Err(self
-                .error("read-only", format!("attribute '{name}' of {} is set", self.show(s)))
+                .error(site, "read-only", format!("attribute '{name}' of {} is set", self.show(s)))
                 .note("only subclasses of that have a __setattr__ method"));
         }
         let h = self.host.str(name);
@@ -456,13 +480,14 @@ impl Annotator {
             vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
         let shape = crate::CallShape { pos: 2, ..Default::default() };
         let call = crate::CallArgs { positional, keywords: vec![], shape };
-        self.call_special_args(s, "__setattr__", call)?;
+        self.call_special_args(site, s, "__setattr__", call)?;
         Ok(SomeValue::NONE)
     }
 
     /// Sets an attribute, whatever methods and properties the class has.
     pub(crate) fn plain_setattr(
         &mut self,
+        site: Site,
         class: ClassDefId,
         name: &Rc<str>,
         v: &SomeValue,
@@ -470,26 +495,26 @@ impl Annotator {
         if !self.attr_allowed(class, name) {
             let c = self.classdefs[class].name.clone();
             return Err(self
-                .error("slots", format!("attribute '{name}' of {c} may not be set"))
+                .error(site, "slots", format!("attribute '{name}' of {c} may not be set"))
                 .note("_attrs_ or __slots__ of the class lists all attributes"));
         }
-        self.generalize_attr(class, name, v.without_const_if_atom())?;
-        self.attr_assigned(class, name)
+        self.generalize_attr(site, class, name, v.without_const_if_atom())?;
+        self.attr_assigned(site, class, name)
     }
 
     /// Whether a name is a property of a class, or of its subclasses.
-    fn is_property(&mut self, class: ClassDefId, name: &Rc<str>) -> AResult<bool> {
+    fn is_property(&mut self, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<bool> {
         let host = self.classdefs[class].host;
         if let Some(p) = hv::class_lookup(&self.host, host, name) {
             return Ok(matches!(hv::class_attr(&self.host, p), hv::ClassAttr::Property));
         }
-        Ok(self.subclass_property(host, name))
+        Ok(self.subclass_property(site, host, name))
     }
 
     /// Whether a name is a property with a deleter in a class, or in a subclass.
-    fn can_delete(&mut self, class: ClassDefId, name: &str) -> bool {
+    fn can_delete(&mut self, site: Site, class: ClassDefId, name: &str) -> bool {
         let host = self.classdefs[class].host;
-        let mut classes = self.user_classes();
+        let mut classes = self.user_classes(site);
         classes.retain(|c| self.host.is_subclass(*c, host));
         classes.push(host);
         classes.into_iter().any(|c| {

@@ -34,7 +34,7 @@ const MAX_DEPTH: usize = 6;
 
 impl Annotator {
     /// What stands for a named tuple, or for the class of some.
-    pub(crate) fn record_of(&mut self, r: HostRef) -> Option<HostRef> {
+    pub(crate) fn record_of(&mut self, site: Site, r: HostRef) -> Option<HostRef> {
         let (class, instance) = match self.host.obj(r) {
             HostObj::Class(_) => (r, false),
             HostObj::Instance(i) if matches!(i.payload, Payload::Value(_)) => (i.class, true),
@@ -48,13 +48,13 @@ impl Annotator {
         }
         if instance {
             // What the class becomes tells which instances are such (`is_record`).
-            self.record_of(class)?;
+            self.record_of(site, class)?;
         }
         let factory = if instance { "record_instance" } else { "record_class" };
-        let make = self.library_object("records", factory).ok()?;
+        let make = self.library_object(site, "records", factory).ok()?;
         let mut args = vec![r];
         if instance {
-            args.push(self.variant_of_instance(r, self.records[&class]));
+            args.push(self.variant_of_instance(site, r, self.records[&class]));
         }
         let made = hv::call(&mut self.host, make, &args).ok()?;
         self.records.insert(r, made);
@@ -68,7 +68,7 @@ impl Annotator {
             }
         }
         if instance {
-            let fill = self.library_object("records", "fill_record").ok()?;
+            let fill = self.library_object(site, "records", "fill_record").ok()?;
             hv::call(&mut self.host, fill, &[made, r]).ok()?;
         }
         Some(made)
@@ -113,13 +113,14 @@ impl Annotator {
     /// For a call of a class that stands for a named tuple: the class of another variant, if the arguments want that.
     pub(crate) fn record_to_make(
         &mut self,
+        site: Site,
         class: HostRef,
         args: &crate::CallArgs,
     ) -> AResult<Option<HostRef>> {
         let Some((first, at)) = self.record_variants.first.get(&class).copied() else {
             return Ok(None);
         };
-        let in_maker = self.in_library_function("records.make_instance");
+        let in_maker = self.in_library_function(site, "records.make_instance");
         let top = self.record_top(class);
         // With an `__init__` of its own a class is one class.
         let Some((owner, init)) = self.find_method(class, "__init__") else { return Ok(None) };
@@ -129,14 +130,14 @@ impl Annotator {
         let sig = hv::signature(&self.host, init);
         let mut call = args.clone();
         call.positional.insert(0, (SomeValue::OBJECT, crate::ArgSource::This));
-        let Ok(bound) = self.match_signature("record", &sig, &call) else { return Ok(None) };
-        let site = self.position.zip(self.op_result).map(|(p, v)| (p.graph, v, first));
-        let known = site.and_then(|s| self.record_variants.sites.get(&s).copied());
+        let Ok(bound) = self.match_signature(site, "record", &sig, &call) else { return Ok(None) };
+        let key = site.position.zip(site.result).map(|(p, v)| (p.graph, v, first));
+        let known = key.and_then(|s| self.record_variants.sites.get(&s).copied());
         let n = self.choose_variant(self.record_top(first), known.or(Some(at)), &bound.cells[1..]);
-        if let Some(s) = site {
+        if let Some(s) = key {
             self.record_variants.sites.insert(s, n);
         }
-        let made = self.variant_class(first, n)?;
+        let made = self.variant_class(site, first, n)?;
         Ok((made != class).then_some(made))
     }
 
@@ -173,7 +174,7 @@ impl Annotator {
     }
 
     /// A class of the first variant as it is in another one.
-    fn variant_class(&mut self, first: HostRef, n: usize) -> AResult<HostRef> {
+    fn variant_class(&mut self, site: Site, first: HostRef, n: usize) -> AResult<HostRef> {
         let top = self.record_top(first);
         if n == 0 {
             return Ok(first);
@@ -181,25 +182,26 @@ impl Annotator {
         if let Some(c) = self.record_variants.variants[&top][n].classes.get(&first) {
             return Ok(*c);
         }
-        let failed = |a: &Annotator, t| a.error("internal", format!("a named tuple's class: {t}"));
+        let failed =
+            |a: &Annotator, t| a.error(site, "internal", format!("a named tuple's class: {t}"));
         let made = if first == top {
-            let make = self.library_object("records", "class_like")?;
+            let make = self.library_object(site, "records", "class_like")?;
             hv::call(&mut self.host, make, &[first]).map_err(|t| failed(self, t))?
         } else {
             let mut bases = vec![];
             for b in hv::class_bases(&self.host, first) {
                 let record = self.record_variants.first.contains_key(&b);
-                bases.push(if record { self.variant_class(b, n)? } else { b });
+                bases.push(if record { self.variant_class(site, b, n)? } else { b });
             }
             let bases = self.host.tuple(&bases);
-            let make = self.library_object("records", "subclass_like")?;
+            let make = self.library_object(site, "records", "subclass_like")?;
             let made =
                 hv::call(&mut self.host, make, &[first, bases]).map_err(|t| failed(self, t))?;
             for (name, v) in hv::class_dict(&self.host, made) {
                 let copy = self.host.copy_method(v, made);
                 if copy != v {
                     self.host.setattr(made, &name, copy).map_err(|_| {
-                        self.error("internal", format!("method {name} of a named tuple"))
+                        self.error(site, "internal", format!("method {name} of a named tuple"))
                     })?;
                 }
             }
@@ -214,6 +216,7 @@ impl Annotator {
     /// In `C.method(x)` with an instance of another variant than the first: the copy of the method for its class.
     pub(crate) fn method_of_variant(
         &mut self,
+        site: Site,
         f: HostRef,
         s: &SomeValue,
     ) -> Option<AResult<HostRef>> {
@@ -226,11 +229,11 @@ impl Annotator {
         let owner = hv::class_mro(&self.host, first)
             .into_iter()
             .find(|c| hv::class_dict(&self.host, *c).iter().any(|(_, v)| *v == f))?;
-        Some(self.variant_class(owner, n).map(|home| self.host.copy_method(f, home)))
+        Some(self.variant_class(site, owner, n).map(|home| self.host.copy_method(f, home)))
     }
 
     /// The class for a prebuilt named tuple, by the types of its items.
-    fn variant_of_instance(&mut self, r: HostRef, class: HostRef) -> HostRef {
+    fn variant_of_instance(&mut self, site: Site, r: HostRef, class: HostRef) -> HostRef {
         let cells: Vec<SomeValue> = hv::items(
             &self.host,
             match self.host.obj(r) {
@@ -245,7 +248,9 @@ impl Annotator {
         .map(|item| match self.host.to_const(item) {
             // Its own items may lead back to the tuple: they are not looked at.
             HlConst::Host(h) => match hv::view(&self.host, h) {
-                hv::View::List(_) => Kind::List(self.new_list_def(SomeValue::IMPOSSIBLE)).into(),
+                hv::View::List(_) => {
+                    Kind::List(self.new_list_def(site, SomeValue::IMPOSSIBLE)).into()
+                }
                 _ => SomeValue::IMPOSSIBLE,
             },
             c => crate::definitions::prebuilt::atom_annotation(&c),
@@ -253,7 +258,7 @@ impl Annotator {
         .collect();
         let top = self.record_top(class);
         let n = self.choose_variant(top, Some(0), &cells);
-        self.variant_class(class, n).unwrap_or(class)
+        self.variant_class(site, class, n).unwrap_or(class)
     }
 
     /// Whether two values might share a variable, as far as can be told without making them one.
@@ -297,6 +302,7 @@ impl Annotator {
     /// For a call of `dataclasses.replace` and its like: the function for the class of the first argument.
     pub(crate) fn function_of_dataclass(
         &mut self,
+        site: Site,
         callee: &SomeValue,
         args: &crate::CallArgs,
     ) -> Option<AResult> {
@@ -313,11 +319,12 @@ impl Annotator {
         let Kind::Instance { class, .. } = args.positional.first()?.0.kind else { return None };
         let host = self.classdefs[class].host;
         hv::class_lookup(&self.host, host, "__dataclass_fields__")?;
-        let below = self.user_classes();
+        let below = self.user_classes(site);
         if let Some(sub) = below.iter().find(|c| **c != host && self.host.is_subclass(**c, host)) {
             let (c, sub) = (hv::class_name(&self.host, host), hv::class_name(&self.host, *sub));
             return Some(Err(self
                 .error(
+                    site,
                     "unsupported",
                     format!("{name}() of an instance of {c}, which has the subclass {sub}"),
                 )
@@ -325,12 +332,13 @@ impl Annotator {
         }
         let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
         let names = self.host.str(&names.join(" "));
-        let f = self.made_for(&format!("records.make_{name}"), &[host, names], vec![host, names]);
+        let f =
+            self.made_for(site, &format!("records.make_{name}"), &[host, names], vec![host, names]);
         Some(f)
     }
 
     /// `x[i]` of such an instance, with a known index.
-    pub(crate) fn record_item(&mut self, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn record_item(&mut self, site: Site, args: &[SomeValue]) -> Option<AResult> {
         let Kind::Instance { class, .. } = args[0].kind else { return None };
         if !self.is_record(class) {
             return None;
@@ -342,15 +350,15 @@ impl Annotator {
             let picked = crate::kinds::containers::constant_slice(bounds, names.len())?;
             let picked: Vec<_> = picked.into_iter().map(|i| self.host.str(&names[i])).collect();
             let picked = self.host.tuple(&picked);
-            self.made_by("records", "make_items", picked)
+            self.made_by(site, "records", "make_items", picked)
         } else {
             let index = args[1].const_int()?;
             let index = if index < 0 { index + names.len() as i64 } else { index };
             let name = names.get(usize::try_from(index).ok()?)?;
             let name = self.host.str(name);
-            self.made_by("records", "make_item", name)
+            self.made_by(site, "records", "make_item", name)
         };
-        let f = f.and_then(|f| self.immutablevalue(f));
-        Some(f.and_then(|f| self.call_on(&f, &[(0, &args[0])])))
+        let f = f.and_then(|f| self.immutablevalue(site, f));
+        Some(f.and_then(|f| self.call_on(site, &f, &[(0, &args[0])])))
     }
 }

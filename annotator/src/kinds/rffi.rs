@@ -78,9 +78,14 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
             a.types.structs[s].foreign = !gc;
             a.host_lltypes.insert(r, LlType::Container(s));
             match struct_fields(a, r, s, gc) {
-                Ok((fields, rooms)) => {
-                    a.types.define(s, fields, None);
-                    a.types.structs[s].rooms = rooms;
+                Ok((fields, rooms, tail)) => {
+                    let of = tail.map(|t| a.types.structs[t].clone());
+                    a.types.define(s, fields, of.as_ref().and_then(|t| t.items.clone()));
+                    let st = &mut a.types.structs[s];
+                    st.rooms = rooms;
+                    if let Some(of) = of {
+                        (st.nolength, st.item_room) = (of.nolength, of.item_room);
+                    }
                     Ok(LlType::Container(s))
                 }
                 Err(e) => {
@@ -217,13 +222,14 @@ fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
 /// Fields, by index, that are room for something else.
 type Rooms = Vec<(u32, Room)>;
 
-/// Fields of a structure. Where offsets are told (by the C compiler), room is put between the fields.
+/// Fields of a structure. Where offsets are told (by the C compiler), room is put between the fields. The last one may
+/// be an array of unknown length, as in C: the third value.
 fn struct_fields(
     a: &mut Annotator,
     r: HostRef,
     this: StructId,
     gc: bool,
-) -> Result<(Vec<Field>, Rooms), String> {
+) -> Result<(Vec<Field>, Rooms, Option<StructId>), String> {
     let numbers = |a: &Annotator, name: &str| -> Option<Vec<i64>> {
         let list = hv::instance_attr(&a.host, r, name)?;
         let items = hv::items(&a.host, list);
@@ -239,8 +245,10 @@ fn struct_fields(
         rooms.push((fields.len() as u32, Room { size: n as u32, align: 1 }));
         fields.push(Field::new(&format!("_pad{}", fields.len()), Type::Void));
     };
-    for (i, pair) in list.map(|v| hv::items(&a.host, v)).unwrap_or_default().into_iter().enumerate()
-    {
+    let mut tail = None;
+    let list = list.map(|v| hv::items(&a.host, v)).unwrap_or_default();
+    let last = list.len().wrapping_sub(1);
+    for (i, pair) in list.into_iter().enumerate() {
         let [n, t] = hv::items(&a.host, pair)[..] else {
             return Err("fields are pairs of name and type".into());
         };
@@ -249,6 +257,12 @@ fn struct_fields(
             LlType::Value(t) => {
                 refuse_gc(a, t, gc)?;
                 (t, None)
+            }
+            LlType::Container(s)
+                if !gc && i == last && is_open_array(a, s) && offsets.is_none() =>
+            {
+                tail = Some(s);
+                (Type::Void, Some((s, Room { size: 0, align: tail_align(a, s) })))
             }
             LlType::Container(s) if !gc => {
                 let room = room_of(a, s).map_err(|e| format!("the field '{name}': {e}"))?;
@@ -287,7 +301,23 @@ fn struct_fields(
     {
         fill(&mut fields, &mut rooms, size - end);
     }
-    Ok((fields, rooms))
+    Ok((fields, rooms, tail))
+}
+
+/// Whether this is an array in raw memory whose length is not part of its type.
+fn is_open_array(a: &Annotator, s: StructId) -> bool {
+    let st = &a.types.structs[s];
+    !st.gc && st.items.is_some() && st.fields.is_empty() && !a.fixed_lengths.contains_key(&s)
+}
+
+/// The alignment of such an array: of its length, if it has one, and of its items.
+fn tail_align(a: &Annotator, s: StructId) -> u32 {
+    let st = &a.types.structs[s];
+    let items = match (st.item_room, st.item_type()) {
+        (Some(r), _) => r.align,
+        (None, t) => t.unwrap_or_default().size().max(1),
+    };
+    if st.nolength { items } else { items.max(Type::Signed.size()) }
 }
 
 /// Raw memory is not traced.
@@ -308,11 +338,11 @@ fn plain(name: &str) -> String {
 
 /// Annotation of a pointer that exists at import time: null, or to memory whose content is simple enough to be static
 /// data of the program.
-pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
+pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
     let null = hv::instance_attr(&a.host, r, "_mem").is_some_and(|m| hv::is_none(&a.host, m));
     let t = hv::instance_attr(&a.host, r, "_T");
     if let (true, Some(t)) = (null, t) {
-        match of(a, t).map_err(|e| a.error("lltype", e))? {
+        match of(a, t).map_err(|e| a.error(site, "lltype", e))? {
             LlType::Container(s) => return Ok(SomeValue::ptr(Type::Ptr(s))),
             LlType::Func(f) => return Ok(SomeValue::ptr(Type::FuncPtr(f))),
             LlType::Value(_) => {}
@@ -320,7 +350,7 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
     }
     let whole = hv::instance_attr(&a.host, r, "_offset").and_then(|n| a.host.as_int(n)) == Some(0);
     if let (true, Some(t)) = (whole, t)
-        && let LlType::Container(s) = of(a, t).map_err(|e| a.error("lltype", e))?
+        && let LlType::Container(s) = of(a, t).map_err(|e| a.error(site, "lltype", e))?
     {
         let st = &a.types.structs[s];
         let rooms = st.rooms.iter().map(|(i, _)| st.fields[*i as usize].name.clone());
@@ -332,13 +362,13 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
             inside.extend(mem.iter().flat_map(|m| a.host.dict_items(*m)).map(|i| i.1));
             for v in inside {
                 if matches!(hv::view(&a.host, v), hv::View::Instance(..)) && a.raw_seen.insert(v) {
-                    a.immutablevalue(v)?;
+                    a.immutablevalue(site, v)?;
                 }
             }
             return Ok(SomeValue::ptr(Type::Ptr(s)).with_const(HlConst::Host(r)));
         }
     }
-    Err(a.error(
+    Err(a.error(site,
         "lltype",
         "memory of this type that is allocated at import time cannot be used in the translated program: allocate it at run time",
     ))
@@ -376,6 +406,7 @@ impl Annotator {
     /// Options of `malloc` and `free`: the flavor must fit the type, the others have no effect.
     pub(crate) fn check_flavor(
         &self,
+        site: Site,
         name: &str,
         c: Option<StructId>,
         args: &CallArgs,
@@ -387,13 +418,16 @@ impl Annotator {
                         Some("raw") => true,
                         Some("gc") => false,
                         _ => {
-                            return Err(
-                                self.error("lltype", format!("{name}(): flavor is 'raw' or 'gc'"))
-                            );
+                            return Err(self.error(
+                                site,
+                                "lltype",
+                                format!("{name}(): flavor is 'raw' or 'gc'"),
+                            ));
                         }
                     };
                     if c.is_some_and(|c| self.types.structs[c].gc == raw) {
                         return Err(self.error(
+                            site,
                             "lltype",
                             format!(
                                 "{name}(): flavor='{}' does not fit this type",
@@ -404,33 +438,48 @@ impl Annotator {
                 }
                 "zero" | "track_allocation" | "add_memory_pressure" | "immortal" | "n" => {}
                 k => {
-                    return Err(
-                        self.error("lltype", format!("{name}() has no option '{k}' at run time"))
-                    );
+                    return Err(self.error(
+                        site,
+                        "lltype",
+                        format!("{name}() has no option '{k}' at run time"),
+                    ));
                 }
             }
         }
         Ok(())
     }
 
-    /// `sizeof(T)`
-    pub(crate) fn lltype_size(&self, t: &SomeValue) -> AResult {
+    /// `sizeof(T)`, and `sizeof(T, n)` of what has n items
+    pub(crate) fn lltype_size(&self, site: Site, t: &SomeValue, n: Option<SomeValue>) -> AResult {
+        if let Some(n) = n.filter(|n| n.kind != Kind::None_) {
+            self.want_int(site, &n, "sizeof")?;
+            return match t.kind {
+                Kind::LlType(LlType::Container(s)) if self.types.structs[s].items.is_some() => {
+                    Ok(SomeValue::NONNEG)
+                }
+                _ => Err(self.error(site, "lltype", "sizeof() with a length wants an array type")),
+            };
+        }
         let n = match t.kind {
             Kind::LlType(LlType::Value(t)) => t.size() as i64,
             Kind::LlType(LlType::Container(s)) => match room_of(self, s) {
                 Ok(r) => r.size as i64,
                 Err(_) if self.types.structs[s].items.is_some() => {
-                    return Err(self.error("lltype", "sizeof() of an array of unknown length"));
+                    return Err(self.error(
+                        site,
+                        "lltype",
+                        "sizeof() of an array of unknown length",
+                    ));
                 }
-                Err(e) => return Err(self.error("lltype", format!("sizeof(): {e}"))),
+                Err(e) => return Err(self.error(site, "lltype", format!("sizeof(): {e}"))),
             },
-            _ => return Err(self.error("lltype", "sizeof() wants a low-level type")),
+            _ => return Err(self.error(site, "lltype", "sizeof() wants a low-level type")),
         };
         Ok(SomeValue::int_const(n))
     }
 
     /// Whether `rffi.cast` knows the way between two types.
-    pub(crate) fn check_c_cast(&self, to: Type, from: &SomeValue) -> AResult<()> {
+    pub(crate) fn check_c_cast(&self, site: Site, to: Type, from: &SomeValue) -> AResult<()> {
         let ok = |t: Type| !self.types.is_gc(t) && t != Type::Void;
         match from.to_lltype() {
             Some(f) if f == to || (ok(f) && ok(to) && castable(f, to)) => Ok(()),
@@ -438,6 +487,7 @@ impl Annotator {
                 Ok(())
             }
             _ => Err(self.error(
+                site,
                 "lltype",
                 format!("rffi.cast() from {} to {}", self.show(from), self.types.show(to)),
             )),
@@ -462,7 +512,13 @@ impl Annotator {
     }
 
     /// Whether a C function's parameter of this type takes the value. Numbers are converted, strings copied.
-    pub(crate) fn check_external_arg(&self, i: usize, t: Type, v: &SomeValue) -> AResult<()> {
+    pub(crate) fn check_external_arg(
+        &self,
+        site: Site,
+        i: usize,
+        t: Type,
+        v: &SomeValue,
+    ) -> AResult<()> {
         let number = |t: Type| t.is_integral() && t != Type::Void;
         let chars = |t: Type| {
             matches!(t, Type::Ptr(s) if !self.types.structs[s].gc
@@ -485,6 +541,7 @@ impl Annotator {
             return Ok(());
         }
         Err(self.error(
+            site,
             "lltype",
             format!(
                 "argument {} of a C function: {} where {} is expected",
@@ -500,6 +557,7 @@ impl Annotator {
     /// `direct_fieldptr(p, 'field')`, `direct_arrayitems(p)`, `direct_ptradd(p, n)`: pointers into raw memory.
     pub(crate) fn direct_pointer(
         &mut self,
+        site: Site,
         name: &str,
         p: &SomeValue,
         arg: Option<SomeValue>,
@@ -507,12 +565,16 @@ impl Annotator {
         let s = match p.kind {
             Kind::Ptr(Type::Ptr(s)) if !self.types.structs[s].gc => s,
             _ => {
-                return Err(self.error("lltype", format!("{name}() wants a pointer to raw memory")));
+                return Err(self.error(
+                    site,
+                    "lltype",
+                    format!("{name}() wants a pointer to raw memory"),
+                ));
             }
         };
         if name == "direct_ptradd" {
             let n = arg.unwrap_or(SomeValue::NONE);
-            self.want_int(&n, name)?;
+            self.want_int(site, &n, name)?;
             return Ok(p.without_const());
         }
         let item = match name {
@@ -520,7 +582,13 @@ impl Annotator {
                 match (self.item_containers.get(&s), self.types.structs[s].item_type()) {
                     (Some(c), _) => LlType::Container(*c),
                     (None, Some(t)) => LlType::Value(t),
-                    _ => return Err(self.error("lltype", "direct_arrayitems() wants an array")),
+                    _ => {
+                        return Err(self.error(
+                            site,
+                            "lltype",
+                            "direct_arrayitems() wants an array",
+                        ));
+                    }
                 }
             }
             _ => {
@@ -531,27 +599,40 @@ impl Annotator {
                         Some(c) => LlType::Container(*c),
                         None => LlType::Value(self.types.structs[s].fields[i as usize].ty),
                     },
-                    None => return Err(self.error("lltype", "direct_fieldptr(): no such field")),
+                    None => {
+                        return Err(self.error(site, "lltype", "direct_fieldptr(): no such field"));
+                    }
                 }
             }
         };
-        let a = array_of(self, item, false, true, "", None).map_err(|e| self.error("lltype", e))?;
+        let a = array_of(self, item, false, true, "", None)
+            .map_err(|e| self.error(site, "lltype", e))?;
         Ok(SomeValue::ptr(Type::Ptr(a)))
     }
 
     /// `offsetof(T, 'field')`
-    pub(crate) fn lltype_offset(&self, t: &SomeValue, field: Option<SomeValue>) -> AResult {
+    pub(crate) fn lltype_offset(
+        &self,
+        site: Site,
+        t: &SomeValue,
+        field: Option<SomeValue>,
+    ) -> AResult {
         if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
             && let Some(i) = f.const_str().and_then(|f| self.types.structs[*s].field_index(f))
         {
             let at = self.types.layout(*s).fields[i as usize] + self.types.header(*s);
             return Ok(SomeValue::int_const(at as i64));
         }
-        Err(self.error("lltype", "offsetof() wants a structure type and the name of a field"))
+        Err(self.error(site, "lltype", "offsetof() wants a structure type and the name of a field"))
     }
 
     /// `item_offset(T, index)` with a constant index; `itemoffsetof` takes any.
-    pub(crate) fn lltype_item_offset(&self, t: &SomeValue, index: Option<SomeValue>) -> AResult {
+    pub(crate) fn lltype_item_offset(
+        &self,
+        site: Site,
+        t: &SomeValue,
+        index: Option<SomeValue>,
+    ) -> AResult {
         let index = index.map_or(Some(0), |i| i.const_int());
         match (&t.kind, index) {
             (Kind::LlType(LlType::Container(s)), Some(n))
@@ -561,32 +642,43 @@ impl Annotator {
                 let at = i64::from(l.items + self.types.header(*s)) + n * i64::from(l.item_size);
                 Ok(SomeValue::int_const(at))
             }
-            _ => Err(self.error("lltype", "itemoffsetof() wants an array type and an index")),
+            _ => Err(self.error(site, "lltype", "itemoffsetof() wants an array type and an index")),
         }
     }
 
     /// The object that stands for a function that C code is given, of a function type.
-    pub fn callback_of(&mut self, functype: HostRef, function: HostRef) -> AResult<HostRef> {
+    pub fn callback_of(
+        &mut self,
+        site: Site,
+        functype: HostRef,
+        function: HostRef,
+    ) -> AResult<HostRef> {
         let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
         let make = m.ok().and_then(|m| hv::getattr(&mut self.host, m, "llhelper"));
-        let make = make.ok_or_else(|| self.error("internal", "rffi has no llhelper"))?;
+        let make = make.ok_or_else(|| self.error(site, "internal", "rffi has no llhelper"))?;
         hv::call(&mut self.host, make, &[functype, function])
-            .map_err(|t| self.error("lltype", format!("a function for C: {t}")))
+            .map_err(|t| self.error(site, "lltype", format!("a function for C: {t}")))
     }
 
     /// Annotation of a prebuilt callback (`rffi.Callback`): a function pointer. Its function is annotated with the
     /// types of the parameters.
-    pub(crate) fn prebuilt_callback(&mut self, r: HostRef) -> AResult {
+    pub(crate) fn prebuilt_callback(&mut self, site: Site, r: HostRef) -> AResult {
         let get = |a: &Self, n: &str| hv::instance_attr(&a.host, r, n);
         let (Some(t), Some(f)) = (get(self, "T"), get(self, "wrapper")) else {
-            return Err(self.error("internal", "a callback without function"));
+            return Err(self.error(site, "internal", "a callback without function"));
         };
-        let t = match of(self, t).map_err(|e| self.error("lltype", e))? {
+        let t = match of(self, t).map_err(|e| self.error(site, "lltype", e))? {
             LlType::Value(Type::FuncPtr(t)) => t,
-            _ => return Err(self.error("lltype", "llhelper() wants a pointer type of functions")),
+            _ => {
+                return Err(self.error(
+                    site,
+                    "lltype",
+                    "llhelper() wants a pointer type of functions",
+                ));
+            }
         };
         let ft = self.types.funcs[t].clone();
-        let d = self.function_desc(f)?;
+        let d = self.function_desc(site, f)?;
         let positional: Vec<_> = ft
             .args
             .iter()
@@ -595,7 +687,7 @@ impl Annotator {
             .collect();
         let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
         let args = CallArgs { positional, keywords: vec![], shape };
-        if let (Some(g), _) = self.function_graph(d, &args)? {
+        if let (Some(g), _) = self.function_graph(site, d, &args)? {
             self.callbacks.insert(r, g);
         }
         Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
@@ -604,15 +696,16 @@ impl Annotator {
     /// A function that is passed where C wants a pointer to one; `None` for other values.
     pub(crate) fn callback_argument(
         &mut self,
+        site: Site,
         functype: HostRef,
         v: &SomeValue,
     ) -> AResult<Option<SomeValue>> {
         match (&v.kind, v.const_host()) {
             (Kind::Pbc { .. }, Some(f)) => {
-                let r = self.callback_of(functype, f)?;
-                self.prebuilt_callback(r).map(Some)
+                let r = self.callback_of(site, functype, f)?;
+                self.prebuilt_callback(site, r).map(Some)
             }
-            (Kind::Pbc { .. }, None) => Err(self.error(
+            (Kind::Pbc { .. }, None) => Err(self.error(site,
                 "lltype",
                 "a function for C must be known: give it by name, or choose between results of llhelper()",
             )),

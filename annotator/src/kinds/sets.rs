@@ -6,16 +6,16 @@ use crate::prelude::*;
 
 impl Annotator {
     /// A definition of sets.
-    pub(crate) fn new_set_def(&mut self, frozen: bool) -> DictDefId {
-        let d = self.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::NONE);
+    pub(crate) fn new_set_def(&mut self, site: Site, frozen: bool) -> DictDefId {
+        let d = self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::NONE);
         self.dicts[d].set = true;
         self.dicts[d].frozen = frozen;
         d
     }
 
     /// The set definition that belongs to this operation.
-    pub(crate) fn site_set(&mut self, frozen: bool) -> DictDefId {
-        let d = self.site_dict();
+    pub(crate) fn site_set(&mut self, site: Site, frozen: bool) -> DictDefId {
+        let d = self.site_dict(site);
         if self.dict_def(d).value.is_impossible() {
             let d = self.find_dict(d);
             self.dicts[d].value = SomeValue::NONE;
@@ -26,7 +26,12 @@ impl Annotator {
     }
 
     /// `|`, `&`, `-`, `^` on sets, or on the views of dicts (lists here) and sets.
-    pub(crate) fn set_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn set_binary(
+        &mut self,
+        site: Site,
+        op: &Op,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let is_set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
         let view = |s: &SomeValue| matches!(s.kind, Kind::List(l) if self.list_def(l).view);
@@ -47,12 +52,13 @@ impl Annotator {
             _ => false,
         };
         let f = if changed { format!("inplace_{name}") } else { format!("of_{name}") };
-        Some(self.call_library_on("sets", &f, &[(0, a), (1, b)]))
+        Some(self.call_library_on(site, "sets", &f, &[(0, a), (1, b)]))
     }
 
     /// Calls of set methods.
     pub(crate) fn set_method(
         &mut self,
+        site: Site,
         name: &str,
         this: &SomeValue,
         d: DictDefId,
@@ -64,6 +70,7 @@ impl Annotator {
                 Ok(())
             } else {
                 Err(a.error(
+                    site,
                     "argument-count",
                     format!("set.{name}() cannot be called with these arguments"),
                 ))
@@ -84,19 +91,19 @@ impl Annotator {
             )
         {
             return Err(self
-                .error("no-method", format!("a frozenset has no method '{name}'"))
+                .error(site, "no-method", format!("a frozenset has no method '{name}'"))
                 .note("a frozenset never changes: `s | other` makes a new one"));
         }
         match name {
             "add" | "remove" | "discard" | "_add" | "_discard" => {
                 want(self, 1, 1)?;
                 let item = args.positional[0].0.clone();
-                self.generalize_key(d, &item)?;
+                self.generalize_key(site, d, &item)?;
                 Ok(SomeValue::NONE)
             }
             "pop" => {
                 want(self, 0, 0)?;
-                Ok(self.read_dict(d).0)
+                Ok(self.read_dict(site, d).0)
             }
             "clear" => {
                 want(self, 0, 0)?;
@@ -123,9 +130,9 @@ impl Annotator {
                     want(self, 1, 1)?;
                 }
                 let f = if n == 1 { name.to_string() } else { format!("{name}{n}") };
-                self.call_library_method("sets", &f, this, args)
+                self.call_library_method(site, "sets", &f, this, args)
             }
-            _ => Err(self.unknown_method("sets", name)),
+            _ => Err(self.unknown_method(site, "sets", name)),
         }
     }
 }

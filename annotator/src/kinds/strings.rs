@@ -81,7 +81,12 @@ fn encoding_name(name: &str) -> Option<&'static str> {
 
 impl Annotator {
     /// `+`, `*`, `%` with a string on the left (or `int * str`).
-    pub(crate) fn string_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn string_binary(
+        &mut self,
+        site: Site,
+        op: &Op,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let text = |s: &SomeValue| s.is_str() || s.is_unicode();
         match op.op.plain() {
@@ -89,6 +94,7 @@ impl Annotator {
                 if a.is_str() != b.is_str() {
                     return Some(Err(self
                         .error(
+                            site,
                             "text-and-bytes",
                             "a byte string and a unicode string cannot be added",
                         )
@@ -127,21 +133,21 @@ impl Annotator {
             HlOp::Mul if text(b) && a.is_integral() => {
                 Some(Ok(text_type(b.is_unicode()).with_texts(b.texts())))
             }
-            HlOp::Mod if text(a) => Some(self.format_operator(a, b)),
+            HlOp::Mod if text(a) => Some(self.format_operator(site, a, b)),
             HlOp::Add if a.kind == Kind::ByteArray && (b.kind == Kind::ByteArray || b.is_str()) => {
                 Some(Ok(Kind::ByteArray.into()))
             }
             // As in Python 2.
             HlOp::Add if a.is_str() && b.kind == Kind::ByteArray && self.host.python2 => {
-                Some(self.call_library_on("bytearrays", "behind_text", &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "bytearrays", "behind_text", &[(0, a), (1, b)]))
             }
             HlOp::Mul if a.kind == Kind::ByteArray && b.is_integral() => {
                 let f = if op.op == HlOp::InplaceMul { "inplace_repeat" } else { "repeat" };
-                Some(self.call_library_on("bytearrays", f, &[(0, a), (1, b)]))
+                Some(self.call_library_on(site, "bytearrays", f, &[(0, a), (1, b)]))
             }
-            HlOp::Mul if b.kind == Kind::ByteArray && a.is_integral() => {
-                Some(self.call_library_on("bytearrays", "repeat_reflected", &[(0, a), (1, b)]))
-            }
+            HlOp::Mul if b.kind == Kind::ByteArray && a.is_integral() => Some(
+                self.call_library_on(site, "bytearrays", "repeat_reflected", &[(0, a), (1, b)]),
+            ),
             _ => None,
         }
     }
@@ -149,48 +155,53 @@ impl Annotator {
     /// Calls of string methods.
     pub(crate) fn string_method(
         &mut self,
+        site: Site,
         name: &str,
         this: &SomeValue,
         args: &CallArgs,
     ) -> AResult {
-        if let Some(r) = self.python3_method(name, this, args) {
+        if let Some(r) = self.python3_method(site, name, this, args) {
             return r;
         }
-        let result = self.plain_string_method(name, this, args)?;
-        self.with_texts_of(this, result)
+        let result = self.plain_string_method(site, name, this, args)?;
+        self.with_texts_of(site, this, result)
     }
 
     pub(crate) fn plain_string_method(
         &mut self,
+        site: Site,
         name: &str,
         this: &SomeValue,
         args: &CallArgs,
     ) -> AResult {
         let unicode = this.is_unicode();
         if matches!(name, "encode" | "decode") {
-            let args = self.with_encoding(args)?;
+            let args = self.with_encoding(site, args)?;
             if let Some((module, f)) = library_method(name, unicode, &args) {
-                return self.call_library_method(module, &f, this, &args);
+                return self.call_library_method(site, module, &f, this, &args);
             }
         } else if let Some((module, f)) = library_method(name, unicode, args) {
-            return self.call_library_method(module, &f, this, args);
+            return self.call_library_method(site, module, &f, this, args);
         }
         if name == "format" {
-            return self.format_method(this, args);
+            return self.format_method(site, this, args);
         }
         let n = args.positional.len();
         let arg = |i: usize| &args.positional[i].0;
         let kind = if unicode { "unicode" } else { "str" };
         if !args.keywords.is_empty() {
-            return Err(
-                self.error("argument-count", format!("{kind}.{name}() takes no keyword arguments"))
-            );
+            return Err(self.error(
+                site,
+                "argument-count",
+                format!("{kind}.{name}() takes no keyword arguments"),
+            ));
         }
         let count = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
             if (lo..=hi).contains(&n) {
                 Ok(())
             } else {
                 Err(a.error(
+                    site,
                     "argument-count",
                     format!("{kind}.{name}() cannot be called with {n} arguments"),
                 ))
@@ -203,13 +214,14 @@ impl Annotator {
                 return Ok(());
             }
             Err(a.error(
+                site,
                 "argument-type",
                 format!("{kind}.{name}() wants a {kind}, not {}", a.show(s)),
             ))
         };
         let int_from = |a: &Annotator, from: usize| -> AResult<()> {
             for i in from..n {
-                a.want_int(arg(i), &format!("{kind}.{name}()"))?;
+                a.want_int(site, arg(i), &format!("{kind}.{name}()"))?;
             }
             Ok(())
         };
@@ -264,18 +276,19 @@ impl Annotator {
                     same_text(self, 0)?;
                 }
                 int_from(self, 1)?;
-                self.list_of(text_type(unicode))
+                self.list_of(site, text_type(unicode))
             }
             "splitlines" => {
                 count(self, 0, 1)?;
-                self.list_of(text_type(unicode))
+                self.list_of(site, text_type(unicode))
             }
             "join" => {
                 count(self, 1, 1)?;
                 let item = match &arg(0).kind {
-                    Kind::List(l) => self.read_list(*l),
+                    Kind::List(l) => self.read_list(site, *l),
                     _ => {
                         return Err(self.error(
+                            site,
                             "argument-type",
                             format!(
                                 "{kind}.join() wants a list of strings, not {}",
@@ -285,7 +298,7 @@ impl Annotator {
                     }
                 };
                 if unicode && bytes(&item) {
-                    return self.call_library_method("unicodes", "join_bytes", this, args);
+                    return self.call_library_method(site, "unicodes", "join_bytes", this, args);
                 }
                 if item.is_impossible()
                     || item.is_str() != unicode
@@ -295,6 +308,7 @@ impl Annotator {
                     let chars = unicode && item.kind == Kind::Char;
                     if !item.is_impossible() && item.is_unicode() != unicode && !chars {
                         return Err(self.error(
+                            site,
                             "argument-type",
                             format!(
                                 "{kind}.join() wants a list of {kind}, not {}",
@@ -305,6 +319,7 @@ impl Annotator {
                     return Ok(text_type(unicode));
                 }
                 Err(self.error(
+                    site,
                     "argument-type",
                     format!("{kind}.join() wants a list of {kind}, not {}", self.show(arg(0))),
                 ))
@@ -317,27 +332,33 @@ impl Annotator {
                 count(self, 0, 1)?;
                 Ok(SomeValue::STR)
             }
-            _ => Err(self.unknown_method(kind, name)),
+            _ => Err(self.unknown_method(site, kind, name)),
         }
     }
 
     /// The arguments of `encode` and `decode` with the encoding's usual name.
-    pub(crate) fn with_encoding(&self, args: &CallArgs) -> AResult<CallArgs> {
-        self.with_encoding_at(args, 0)
+    pub(crate) fn with_encoding(&self, site: Site, args: &CallArgs) -> AResult<CallArgs> {
+        self.with_encoding_at(site, args, 0)
     }
 
     /// The same with the encoding as another argument.
-    pub(crate) fn with_encoding_at(&self, args: &CallArgs, index: usize) -> AResult<CallArgs> {
+    pub(crate) fn with_encoding_at(
+        &self,
+        site: Site,
+        args: &CallArgs,
+        index: usize,
+    ) -> AResult<CallArgs> {
         let mut args = args.clone();
         let named = args.keywords.iter_mut().find(|k| &*k.0 == "encoding").map(|k| &mut k.1);
         let Some(e) = args.positional.get_mut(index).map(|a| &mut a.0).or(named) else {
             return Ok(args);
         };
         let Some(name) = e.const_str().map(str::to_string) else {
-            return Err(self.error("constant-needed", "the encoding must be a constant"));
+            return Err(self.error(site, "constant-needed", "the encoding must be a constant"));
         };
         let Some(usual) = encoding_name(&name) else {
             return Err(self.error(
+                site,
                 "unsupported",
                 format!("the encoding '{name}' is not supported at run time"),
             ));
@@ -347,10 +368,10 @@ impl Annotator {
     }
 
     /// A new resizable list of some items, made by this operation.
-    pub(crate) fn list_of(&mut self, item: SomeValue) -> AResult {
-        let l = self.site_list(0);
-        self.generalize_list(l, &item)?;
-        self.list_resize(l)?;
+    pub(crate) fn list_of(&mut self, site: Site, item: SomeValue) -> AResult {
+        let l = self.site_list(site, 0);
+        self.generalize_list(site, l, &item)?;
+        self.list_resize(site, l)?;
         Ok(Kind::List(l).into())
     }
 }

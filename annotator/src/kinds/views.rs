@@ -10,17 +10,23 @@ use crate::prelude::*;
 
 impl Annotator {
     /// The list that `keys()`, `values()` or `items()` of a dict gives.
-    pub(crate) fn view_of(&mut self, name: &str, d: DictDefId, item: SomeValue) -> AResult {
-        let new = match (self.position, self.op_result) {
+    pub(crate) fn view_of(
+        &mut self,
+        site: Site,
+        name: &str,
+        d: DictDefId,
+        item: SomeValue,
+    ) -> AResult {
+        let new = match (site.position, site.result) {
             (Some(p), Some(v)) => !self.site_lists.contains_key(&(p.graph, v, 0)),
             _ => true,
         };
-        let l = self.site_list(0);
-        self.generalize_list(l, &item)?;
+        let l = self.site_list(site, 0);
+        self.generalize_list(site, l, &item)?;
         if new {
-            self.list_resize(l)?;
+            self.list_resize(site, l)?;
             let l = self.find_list(l);
-            if !self.in_python2() {
+            if !self.in_python2(site) {
                 let ordered = self.dict_def(d).kind == DictKind::Ordered;
                 self.lists[l].view_name = match (name, ordered) {
                     ("keys", false) => "dict_keys",
@@ -38,15 +44,15 @@ impl Annotator {
 
     /// Whether the current operation stands in a file of Python 2: one that has something of it, or any other file of a
     /// program with such files.
-    pub(crate) fn in_python2(&self) -> bool {
-        self.python_here() == flowspace::Python::Two
+    pub(crate) fn in_python2(&self, site: Site) -> bool {
+        self.python_here(site) == flowspace::Python::Two
     }
 
     /// Whether the call that is annotated stands in a file of Python 2 and wants the list that `zip` gives there. A
     /// loop that is all that uses the result does not.
-    pub(crate) fn wants_list(&self) -> bool {
-        let (Some(p), Some(result)) = (self.position, self.op_result) else { return false };
-        if !self.in_python2() {
+    pub(crate) fn wants_list(&self, site: Site) -> bool {
+        let (Some(p), Some(result)) = (site.position, site.result) else { return false };
+        if !self.in_python2(site) {
             return false;
         }
         let graph = &self.graphs[p.graph].full;
@@ -77,16 +83,21 @@ impl Annotator {
     }
 
     /// The name of a value's type if it is a view: `dict_keys`.
-    fn view_name(&mut self, s: &SomeValue) -> &'static str {
+    fn view_name(&mut self, site: Site, s: &SomeValue) -> &'static str {
         let Kind::List(l) = s.kind else { return "" };
-        self.read_list(l);
+        self.read_list(site, l);
         self.list_def(l).view_name
     }
 
     /// A comparison of views of keys or items, with each other or with a set.
-    pub(crate) fn compare_views(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn compare_views(
+        &mut self,
+        site: Site,
+        op: HlOp,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
-        let (name_a, name_b) = (self.view_name(a), self.view_name(b));
+        let (name_a, name_b) = (self.view_name(site, a), self.view_name(site, b));
         let set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
         let like_set = |n: &str| n.ends_with("keys") || n.ends_with("items");
         if !(like_set(name_a) && (like_set(name_b) || set(b)) || like_set(name_b) && set(a)) {
@@ -105,6 +116,6 @@ impl Annotator {
             HlOp::Ge => "greater_or_equal",
             _ => return None,
         };
-        Some(self.call_library_on("views", &format!("{kind}_{f}"), &[(0, a), (1, b)]))
+        Some(self.call_library_on(site, "views", &format!("{kind}_{f}"), &[(0, a), (1, b)]))
     }
 }

@@ -1,5 +1,6 @@
 //! Join of annotations.
 
+use crate::Site;
 use crate::definitions::desc::DescKind;
 use crate::model::*;
 use crate::reports::errors::{AnnError, UnionError};
@@ -10,16 +11,16 @@ use std::rc::Rc;
 
 impl Annotator {
     /// The least annotation that contains both. Definitions of lists and dicts that meet are merged.
-    pub fn union(&mut self, a: &SomeValue, b: &SomeValue) -> AResult {
-        self.join(a, b, false)
+    pub fn union(&mut self, site: Site, a: &SomeValue, b: &SomeValue) -> AResult {
+        self.join(site, a, b, false)
     }
 
     /// Whether `a` contains all values of `b`; nothing is merged.
-    pub fn contains(&mut self, a: &SomeValue, b: &SomeValue) -> bool {
+    pub fn contains(&mut self, site: Site, a: &SomeValue, b: &SomeValue) -> bool {
         if a == b || b.is_impossible() {
             return true;
         }
-        matches!(self.join(a, b, true), Ok(r) if self.same(&r, a))
+        matches!(self.join(site, a, b, true), Ok(r) if self.same(&r, a))
     }
 
     /// Equality, up to merged definitions.
@@ -55,7 +56,7 @@ impl Annotator {
         }
     }
 
-    fn join(&mut self, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
+    fn join(&mut self, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
         if a == b {
             return Ok(a.clone());
         }
@@ -81,7 +82,7 @@ impl Annotator {
         if b.kind == Kind::None_ {
             return a.noneify().ok_or_else(|| fail(""));
         }
-        let kind = self.join_kinds(&a.kind, &b.kind, pure).map_err(|e| match e {
+        let kind = self.join_kinds(site, &a.kind, &b.kind, pure).map_err(|e| match e {
             // Report the outermost pair of types: that is what the user wrote.
             AnnError::Union(u) => fail(u.why),
             e => e,
@@ -94,7 +95,7 @@ impl Annotator {
         Ok(SomeValue { kind, konst })
     }
 
-    fn join_kinds(&mut self, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
+    fn join_kinds(&mut self, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
         use Kind::*;
         let fail = |why: &'static str| {
             AnnError::Union(Box::new(UnionError {
@@ -151,7 +152,7 @@ impl Annotator {
                 } else if pure {
                     return Err(fail(""));
                 } else {
-                    List(self.merge_lists(fx, fy)?)
+                    List(self.merge_lists(site, fx, fy)?)
                 }
             }
             (Dict(x), Dict(y)) => {
@@ -161,7 +162,7 @@ impl Annotator {
                 } else if pure {
                     return Err(fail(""));
                 } else {
-                    Dict(self.merge_dicts(fx, fy)?)
+                    Dict(self.merge_dicts(site, fx, fy)?)
                 }
             }
             (Deque(x), Deque(y)) => {
@@ -171,7 +172,7 @@ impl Annotator {
                 } else if pure {
                     return Err(fail(""));
                 } else {
-                    Deque(self.merge_lists(fx, fy)?)
+                    Deque(self.merge_lists(site, fx, fy)?)
                 }
             }
             (Set(x), Set(y)) => {
@@ -181,7 +182,7 @@ impl Annotator {
                 } else if pure {
                     return Err(fail(""));
                 } else {
-                    Set(self.merge_dicts(fx, fy)?)
+                    Set(self.merge_dicts(site, fx, fy)?)
                 }
             }
             (Tuple(x), Tuple(y)) => {
@@ -189,35 +190,36 @@ impl Annotator {
                     return Err(fail(""));
                 }
                 let items: AResult<Vec<_>> =
-                    x.iter().zip(y.iter()).map(|(x, y)| self.join(x, y, pure)).collect();
+                    x.iter().zip(y.iter()).map(|(x, y)| self.join(site, x, y, pure)).collect();
                 Tuple(items?.into())
             }
             (Slice(x), Slice(y)) => {
                 let r: AResult<Vec<_>> =
-                    x.iter().zip(y.iter()).map(|(x, y)| self.join(x, y, pure)).collect();
+                    x.iter().zip(y.iter()).map(|(x, y)| self.join(site, x, y, pure)).collect();
                 let r = r?;
                 Slice(Rc::new([r[0].clone(), r[1].clone(), r[2].clone()]))
             }
             (Iterator { container: x, variant: v }, Iterator { container: y, variant: w })
                 if v == w =>
             {
-                let c = self.join(x, y, pure)?;
+                let c = self.join(site, x, y, pure)?;
                 Iterator { container: Rc::new(c), variant: *v }
             }
             (Instance { class: c1, can_be_none: n1 }, Instance { class: c2, can_be_none: n2 }) => {
                 let mut base = self.common_base(*c1, *c2);
                 if self.classdefs[base].base.is_none() && base != *c1 && base != *c2 {
-                    base = self.meet(*c1, *c2, pure)?.ok_or_else(|| fail(""))?;
+                    base = self.meet(site, *c1, *c2, pure)?.ok_or_else(|| fail(""))?;
                 }
                 Instance { class: base, can_be_none: *n1 || *n2 }
             }
             (Instance { class, can_be_none: n1 }, Pbc { descs, can_be_none: n2 })
             | (Pbc { descs, can_be_none: n2 }, Instance { class, can_be_none: n1 }) => {
-                let class = self.meet_callables(*class, descs, pure)?.ok_or_else(|| fail(""))?;
+                let class =
+                    self.meet_callables(site, *class, descs, pure)?.ok_or_else(|| fail(""))?;
                 Instance { class, can_be_none: *n1 || *n2 }
             }
             (Pbc { descs: d1, can_be_none: n1 }, Pbc { descs: d2, can_be_none: n2 }) => {
-                if let Some(class) = self.meet_as_closures(d1, d2, pure)? {
+                if let Some(class) = self.meet_as_closures(site, d1, d2, pure)? {
                     return Ok(Instance { class, can_be_none: *n1 || *n2 });
                 }
                 if self.desc_sort(d1[0]) != self.desc_sort(d2[0]) {
@@ -252,7 +254,7 @@ impl Annotator {
                 WeakRef(base)
             }
             (BuiltinMethod { name: n, this: x }, BuiltinMethod { name: m, this: y }) if n == m => {
-                let this = self.join(x, y, pure)?;
+                let this = self.join(site, x, y, pure)?;
                 BuiltinMethod { name: n.clone(), this: Rc::new(this) }
             }
             // Each class reads and writes its property by methods of its own (`Annotator::property_methods`).

@@ -7,24 +7,27 @@ pub const CHAINING: &[&str] = &["__cause__", "__suppress_context__", "__cause_nu
 
 impl Annotator {
     /// Before an attribute of an exception is read or set.
-    pub(crate) fn chaining_attr(&mut self, name: &Rc<str>) -> Option<AResult> {
+    pub(crate) fn chaining_attr(&mut self, site: Site, name: &Rc<str>) -> Option<AResult> {
         if &**name == "__context__" {
-            let e =
-                self.error("unsupported", "__context__ of an exception is not known at run time");
+            let e = self.error(
+                site,
+                "unsupported",
+                "__context__ of an exception is not known at run time",
+            );
             return Some(Err(e.note("`raise … from …` sets __cause__")));
         }
         if !CHAINING.contains(&&**name) {
             return None;
         }
-        self.chaining_attrs().err().map(Err)
+        self.chaining_attrs(site).err().map(Err)
     }
 
-    fn chaining_attrs(&mut self) -> AResult<()> {
-        let c = self.exc_classdef("BaseException")?;
+    fn chaining_attrs(&mut self, site: Site) -> AResult<()> {
+        let c = self.exc_classdef(site, "BaseException")?;
         let cause = Kind::Instance { class: c, can_be_none: true };
-        self.generalize_attr(c, &"__cause__".into(), cause.into())?;
-        self.generalize_attr(c, &"__suppress_context__".into(), SomeValue::BOOL)?;
-        self.generalize_attr(c, &"__cause_number__".into(), SomeValue::INT)
+        self.generalize_attr(site, c, &"__cause__".into(), cause.into())?;
+        self.generalize_attr(site, c, &"__suppress_context__".into(), SomeValue::BOOL)?;
+        self.generalize_attr(site, c, &"__cause_number__".into(), SomeValue::INT)
     }
 
     /// Whether exceptions may have causes.

@@ -29,71 +29,75 @@ pub(crate) fn var(op: &Op, i: usize) -> Option<VarId> {
 
 impl Annotator {
     /// Annotation of the result of an operation.
-    pub(crate) fn consider_op(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn consider_op(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         use HlOp::*;
-        if let Some(r) = self.lowlevel_op(op, args) {
+        if let Some(r) = self.lowlevel_op(site, op, args) {
             return r;
         }
-        self.forget_library_call(op);
-        if let Some(r) = self.exception_args_op(op, args) {
+        self.forget_library_call(site, op);
+        if let Some(r) = self.exception_args_op(site, op, args) {
             return r;
         }
-        if let Some(r) = self.metaclass_op(op, args) {
+        if let Some(r) = self.metaclass_op(site, op, args) {
             return r;
         }
-        if let Some(r) = self.python3_op(op, args) {
+        if let Some(r) = self.python3_op(site, op, args) {
             return r;
         }
         if args.iter().any(|a| a.kind == Kind::Truth) && !takes_truth(op.op, args) {
             return Err(self
-                .error("operand", "this value is None or a bool: only its truth can be used")
+                .error(site, "operand", "this value is None or a bool: only its truth can be used")
                 .note("bool(x) makes a bool of it"));
         }
         match op.op {
             SameAs => Ok(args[0].clone()),
-            Is => self.op_is(op, args),
-            Type => self.op_type(op, args),
-            IsSubtype => self.op_issubtype(op, args),
-            IsInstance => self.op_isinstance(op, args),
-            Repr | Str => self.op_str(op.op, &args[0]).map(|s| self.made_text(s)),
-            Format => self.op_format(args).map(|s| self.made_text(s)),
-            StrFormat => self.format_named(args).map(|s| self.made_text(s)),
-            Len => self.op_len(op, &args[0]),
+            Is => self.op_is(site, op, args),
+            Type => self.op_type(site, op, args),
+            IsSubtype => self.op_issubtype(site, op, args),
+            IsInstance => self.op_isinstance(site, op, args),
+            Repr | Str => self.op_str(site, op.op, &args[0]).map(|s| self.made_text(site, s)),
+            Format => self.op_format(site, args).map(|s| self.made_text(site, s)),
+            StrFormat => self.format_named(site, args).map(|s| self.made_text(site, s)),
+            Len => self.op_len(site, op, &args[0]),
             Hash if args[0].is_str() || args[0].is_unicode() => {
-                self.call_library_on("strings", "hash_", &[(0, &args[0])])
+                self.call_library_on(site, "strings", "hash_", &[(0, &args[0])])
             }
             Hash if args[0].is_integral() => {
-                self.call_library_on("numbers", "hash_int", &[(0, &args[0])])
+                self.call_library_on(site, "numbers", "hash_int", &[(0, &args[0])])
             }
             Hash if args[0].kind == Kind::Float => {
-                self.call_library_on("mathlib", "hash_float", &[(0, &args[0])])
+                self.call_library_on(site, "mathlib", "hash_float", &[(0, &args[0])])
             }
             Hash if matches!(args[0].kind, Kind::Tuple(_)) => Ok(SomeValue::INT),
-            Hash => builtins::op_hash(self, &args[0]),
+            Hash => builtins::op_hash(self, site, &args[0]),
             Id => Ok(SomeValue::INT),
-            SetAttr => self.op_setattr(op, args),
-            DelAttr => Err(self.error("unsupported", "attributes cannot be deleted at run time")),
-            GetAttr => self.op_getattr(op, args),
-            GetItem => self.op_getitem(op, args),
-            SetItem => self.op_setitem(op, args),
-            DelItem => self.op_delitem(op, args),
-            NewSlice if args.iter().any(|a| self.has_index(a)) => {
+            SetAttr => self.op_setattr(site, op, args),
+            DelAttr => {
+                Err(self.error(site, "unsupported", "attributes cannot be deleted at run time"))
+            }
+            GetAttr => self.op_getattr(site, op, args),
+            GetItem => self.op_getitem(site, op, args),
+            SetItem => self.op_setitem(site, op, args),
+            DelItem => self.op_delitem(site, op, args),
+            NewSlice if args.iter().any(|a| self.has_index(site, a)) => {
                 let parts: Vec<_> = args.iter().enumerate().collect();
-                self.call_library_on("objects", "slice_of", &parts)
+                self.call_library_on(site, "objects", "slice_of", &parts)
             }
             NewSlice => {
                 Ok(Kind::Slice(Rc::new([args[0].clone(), args[1].clone(), args[2].clone()])).into())
             }
-            Bool => self.op_bool(op, &args[0], false),
-            Not => self.op_bool(op, &args[0], true),
-            Neg | Pos | Invert | Abs | NegOvf | AbsOvf => self.op_unary_number(op.op, &args[0]),
-            Hex | Oct | Bin if self.has_index(&args[0]) => {
+            Bool => self.op_bool(site, op, &args[0], false),
+            Not => self.op_bool(site, op, &args[0], true),
+            Neg | Pos | Invert | Abs | NegOvf | AbsOvf => {
+                self.op_unary_number(site, op.op, &args[0])
+            }
+            Hex | Oct | Bin if self.has_index(site, &args[0]) => {
                 let f = format!("{}_of", op.op.name());
-                self.call_library_on("objects", &f, &[(0, &args[0])])
+                self.call_library_on(site, "objects", &f, &[(0, &args[0])])
             }
             Hex | Oct | Bin => {
-                self.want_int(&args[0], op.op.name())?;
-                Ok(self.made_text(SomeValue::STR))
+                self.want_int(site, &args[0], op.op.name())?;
+                Ok(self.made_text(site, SomeValue::STR))
             }
             Ord => match args[0].kind {
                 Kind::Char | Kind::UniChar => Ok(match single_char(&args[0]) {
@@ -102,61 +106,64 @@ impl Annotator {
                 }),
                 // A string that happens to have length 1.
                 Kind::String { .. } | Kind::Unicode { .. } => {
-                    self.call_library_on("strings", "ord_", &[(0, &args[0])])
+                    self.call_library_on(site, "strings", "ord_", &[(0, &args[0])])
                 }
-                _ => Err(self.bad_operands(op.op, args)),
+                _ => Err(self.bad_operands(site, op.op, args)),
             },
             Int if args.len() == 1
-                && let Some(r) = self.special_unary(Int, &args[0]) =>
+                && let Some(r) = self.special_unary(site, Int, &args[0]) =>
             {
                 r
             }
-            Float if let Some(r) = self.special_unary(Float, &args[0]) => r,
+            Float if let Some(r) = self.special_unary(site, Float, &args[0]) => r,
             Int if args[0].is_str() || args[0].is_unicode() => {
-                self.call_library_on("numbers", "int_", &[(0, &args[0])])
+                self.call_library_on(site, "numbers", "int_", &[(0, &args[0])])
             }
             Float if args[0].is_str() || args[0].is_unicode() => {
-                self.call_library_on("numbers", "float_", &[(0, &args[0])])
+                self.call_library_on(site, "numbers", "float_", &[(0, &args[0])])
             }
-            Int => builtins::to_int(self, &args[..1], &args[1..]),
-            Float => builtins::to_float(self, &args[0]),
-            MatMul | InplaceMatMul => match self.special_binary(op.op, args) {
+            Int => builtins::to_int(self, site, &args[..1], &args[1..]),
+            Float => builtins::to_float(self, site, &args[0]),
+            MatMul | InplaceMatMul => match self.special_binary(site, op.op, args) {
                 Some(r) => r,
-                None => Err(self.bad_operands(op.op, args)),
+                None => Err(self.bad_operands(site, op.op, args)),
             },
-            Pow | InplacePow | DivMod if let Some(r) = self.special_binary(op.op, args) => r,
-            Pow | InplacePow => self.op_pow(op, args),
-            DivMod => self.call_library_on("numbers", "divmod_", &[(0, &args[0]), (1, &args[1])]),
+            Pow | InplacePow | DivMod if let Some(r) = self.special_binary(site, op.op, args) => r,
+            Pow | InplacePow => self.op_pow(site, op, args),
+            DivMod => {
+                self.call_library_on(site, "numbers", "divmod_", &[(0, &args[0]), (1, &args[1])])
+            }
             Add | Sub | Mul | TrueDiv | FloorDiv | Div | Mod | LShift | RShift | And | Or | Xor
             | InplaceAdd | InplaceSub | InplaceMul | InplaceTrueDiv | InplaceFloorDiv
             | InplaceDiv | InplaceMod | InplaceLShift | InplaceRShift | InplaceAnd | InplaceOr
             | InplaceXor | AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf => {
-                self.op_binary(op, args)
+                self.op_binary(site, op, args)
             }
-            Lt | Le | Eq | Ne | Gt | Ge => self.op_compare(op, args),
-            Contains => self.op_contains(op, args),
+            Lt | Le | Eq | Ne | Gt | Ge => self.op_compare(site, op, args),
+            Contains => self.op_contains(site, op, args),
             NewTuple => Ok(SomeValue::tuple(args.to_vec())),
             NewList => {
-                let l = self.site_list(0);
+                let l = self.site_list(site, 0);
                 for a in args {
-                    self.generalize_list(l, a)?;
+                    self.generalize_list(site, l, a)?;
                 }
                 Ok(Kind::List(l).into())
             }
             NewDict => {
-                let d = self.site_dict();
+                let d = self.site_dict(site);
                 Ok(Kind::Dict(d).into())
             }
-            NewSet => Ok(Kind::Set(self.site_set(false)).into()),
-            Iter => self.op_iter(op, &args[0]),
-            Next => self.op_next(op, &args[0]),
-            SimpleCall => self.op_simple_call(op, args),
-            CallArgs => self.op_call_args(op, args),
+            NewSet => Ok(Kind::Set(self.site_set(site, false)).into()),
+            Iter => self.op_iter(site, op, &args[0]),
+            Next => self.op_next(site, op, &args[0]),
+            SimpleCall => self.op_simple_call(site, op, args),
+            CallArgs => self.op_call_args(site, op, args),
             Hint => {
                 let kind = constant_text(self, &args[0]);
-                builtins::hint(self, kind.as_deref().unwrap_or(""), &args[1])
+                builtins::hint(self, site, kind.as_deref().unwrap_or(""), &args[1])
             }
             Yield => Err(self.error(
+                site,
                 "unsupported",
                 "'yield' outside of a generator function cannot be annotated",
             )),
@@ -164,17 +171,17 @@ impl Annotator {
     }
 
     /// What an operation can raise, given its annotated operands.
-    pub(crate) fn op_throws(&mut self, op: &Op, args: &[SomeValue]) -> Throws {
-        let throws = self.op_throws_but_for_none(op, args);
-        self.with_none(throws, op, args)
+    pub(crate) fn op_throws(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> Throws {
+        let throws = self.op_throws_but_for_none(site, op, args);
+        self.with_none(site, throws, op, args)
     }
 
-    fn op_throws_but_for_none(&mut self, op: &Op, args: &[SomeValue]) -> Throws {
+    fn op_throws_but_for_none(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> Throws {
         use HlOp::*;
-        if self.position.is_some_and(|p| self.graphs[p.graph].calls.contains_key(&op.result)) {
+        if site.position.is_some_and(|p| self.graphs[p.graph].calls.contains_key(&op.result)) {
             return Throws::Anything;
         }
-        if self.calls_user_methods(args) && !matches!(op.op, SimpleCall | CallArgs) {
+        if self.calls_user_methods(site, args) && !matches!(op.op, SimpleCall | CallArgs) {
             return Throws::Anything;
         }
         match op.op {
@@ -204,9 +211,9 @@ impl Annotator {
             SimpleCall | CallArgs => match &args[0].kind {
                 // Of a tuple of the right length: nothing happens.
                 Kind::Builtin(n) if n.starts_with("flow_support.unpack_") => Throws::Only(vec![]),
-                Kind::Builtin(_) if self.calls_user_methods(&args[1..]) => Throws::Anything,
+                Kind::Builtin(_) if self.calls_user_methods(site, &args[1..]) => Throws::Anything,
                 Kind::BuiltinMethod { this, .. }
-                    if self.calls_user_methods(&[(**this).clone()]) =>
+                    if self.calls_user_methods(site, &[(**this).clone()]) =>
                 {
                     Throws::Anything
                 }
@@ -295,7 +302,7 @@ impl Annotator {
     }
 
     /// Error for operands on which an operation is not defined.
-    pub(crate) fn bad_operands(&self, op: HlOp, args: &[SomeValue]) -> AnnError {
+    pub(crate) fn bad_operands(&self, site: Site, op: HlOp, args: &[SomeValue]) -> AnnError {
         let types: Vec<String> = args.iter().map(|a| self.show(a)).collect();
         let text = match (op, op.sign()) {
             (HlOp::Contains, _) if args[0].is_str() || args[0].is_unicode() => {
@@ -312,13 +319,13 @@ impl Annotator {
             _ => format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
         };
         let code = if op == HlOp::Iter { "not-iterable" } else { "operand" };
-        let mut e = self.error(code, text);
-        if let Some(p) = self.position {
+        let mut e = self.error(site, code, text);
+        if let Some(p) = site.position {
             let g = &self.graphs[p.graph].full;
             if let Some(o) = g.blocks[p.block].operations.get(p.op) {
                 for a in o.args.iter().filter_map(|a| a.as_var()) {
                     for (at, text) in self.explain(p.graph, a, self.binding(p.graph, a)) {
-                        if at != self.op_span && !self.in_library(at) {
+                        if at != site.span && !self.in_library(at) {
                             e = e.label(at, text);
                         }
                     }
@@ -349,7 +356,7 @@ impl Annotator {
                     _ => format!("give the class a method __{}__", op.name()),
                 })
             }
-            (HlOp::Iter, [a]) if a.is_integral() && !self.in_library(self.op_span) => {
+            (HlOp::Iter, [a]) if a.is_integral() && !self.in_library(site.span) => {
                 e.note("range(n) counts to n")
             }
             (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {
@@ -365,11 +372,12 @@ impl Annotator {
         }
     }
 
-    pub(crate) fn want_int(&self, s: &SomeValue, what: &str) -> AResult<()> {
+    pub(crate) fn want_int(&self, site: Site, s: &SomeValue, what: &str) -> AResult<()> {
         if s.is_integral() {
             return Ok(());
         }
-        let e = self.error("argument-type", format!("{what} wants an int, not {}", self.show(s)));
+        let e =
+            self.error(site, "argument-type", format!("{what} wants an int, not {}", self.show(s)));
         Err(match s.kind {
             Kind::Float => e.note("int(x) makes an int of a float"),
             Kind::String { .. } | Kind::Char => e.note("int(s) makes an int of a string of digits"),
@@ -378,43 +386,43 @@ impl Annotator {
     }
 
     /// Notes what is known of variables if the result of this operation is true or false.
-    pub(crate) fn learn(&mut self, op: &Op, k: Knowledge) {
+    pub(crate) fn learn(&mut self, site: Site, op: &Op, k: Knowledge) {
         if !k.if_true.is_empty() || !k.if_false.is_empty() {
-            let Some(p) = self.position else { return };
+            let Some(p) = site.position else { return };
             self.graphs[p.graph].knowledge.insert(op.result, k);
         }
     }
 
     /// The list definition that belongs to this operation (`n`-th).
-    pub(crate) fn site_list(&mut self, n: u8) -> ListDefId {
-        match (self.position, self.op_result) {
+    pub(crate) fn site_list(&mut self, site: Site, n: u8) -> ListDefId {
+        match (site.position, site.result) {
             (Some(p), Some(v)) => {
                 if let Some(l) = self.site_lists.get(&(p.graph, v, n)) {
                     return *l;
                 }
-                let l = self.new_list_def(SomeValue::IMPOSSIBLE);
+                let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
                 self.site_lists.insert((p.graph, v, n), l);
                 l
             }
-            _ => self.new_list_def(SomeValue::IMPOSSIBLE),
+            _ => self.new_list_def(site, SomeValue::IMPOSSIBLE),
         }
     }
 
-    pub(crate) fn site_dict(&mut self) -> DictDefId {
-        match (self.position, self.op_result) {
+    pub(crate) fn site_dict(&mut self, site: Site) -> DictDefId {
+        match (site.position, site.result) {
             (Some(p), Some(v)) => {
                 if let Some(d) = self.site_dicts.get(&(p.graph, v)) {
                     return *d;
                 }
-                let d = self.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
+                let d = self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
                 self.site_dicts.insert((p.graph, v), d);
                 d
             }
-            _ => self.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE),
+            _ => self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE),
         }
     }
 
-    fn op_is(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    fn op_is(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         let (a, b) = (&args[0], &args[1]);
         let none_a = a.kind == Kind::None_;
         let none_b = b.kind == Kind::None_;
@@ -431,7 +439,7 @@ impl Annotator {
                     if_true: vec![(v, SomeValue::NONE)],
                     if_false: vec![(v, other.nonnoneify())],
                 };
-                self.learn(op, k);
+                self.learn(site, op, k);
             }
             return Ok(SomeValue::BOOL);
         }
@@ -442,11 +450,11 @@ impl Annotator {
             }
             return Ok(SomeValue::bool_const(false));
         }
-        self.warn_is(a, b);
+        self.warn_is(site, a, b);
         if self.is_callable_and_closure(a, b) {
             // Both are closures then.
-            let both = self.union(&a.without_const(), &b.without_const());
-            both.map_err(|e| self.union_at(e, "the operands of 'is'", &[]))?;
+            let both = self.union(site, &a.without_const(), &b.without_const());
+            both.map_err(|e| self.union_at(site, e, "the operands of 'is'", &[]))?;
             return Ok(SomeValue::BOOL);
         }
         match (&a.kind, &b.kind) {
@@ -461,6 +469,7 @@ impl Annotator {
                         && let Some(v) = var(op, i)
                     {
                         self.learn(
+                            site,
                             op,
                             Knowledge { if_true: vec![(v, that.clone())], if_false: vec![] },
                         );
@@ -476,12 +485,12 @@ impl Annotator {
                     && let Some(v) = var(op, 0)
                 {
                     let k = Knowledge { if_true: vec![(v, b.without_const())], if_false: vec![] };
-                    self.learn(op, k);
+                    self.learn(site, op, k);
                 }
             }
             // `type(x) is C`: x is an instance of C.
             (Kind::Type(_), Kind::Pbc { descs, .. }) => {
-                if let ([d], Some(t), Some(p)) = (&descs[..], var(op, 0), self.position)
+                if let ([d], Some(t), Some(p)) = (&descs[..], var(op, 0), site.position)
                     && let Some(c) = self.descs[*d].as_class().and_then(|c| c.classdef)
                     && let Some(vs) = self.graphs[p.graph].type_of.get(&t).cloned()
                 {
@@ -489,7 +498,7 @@ impl Annotator {
                         if_true: vs.into_iter().map(|v| (v, SomeValue::instance(c))).collect(),
                         if_false: vec![],
                     };
-                    self.learn(op, k);
+                    self.learn(site, op, k);
                 }
             }
             (Kind::Bool, Kind::Bool) => {}
@@ -504,17 +513,20 @@ impl Annotator {
         Ok(SomeValue::BOOL)
     }
 
-    pub(crate) fn op_type(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+    pub(crate) fn op_type(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
         match &args[0].kind {
             Kind::Instance { class, .. } => {
-                if let (Some(p), Some(v)) = (self.position, var(op, 0)) {
+                if let (Some(p), Some(v)) = (site.position, var(op, 0)) {
                     self.graphs[p.graph].type_of.insert(op.result, vec![v]);
                 }
                 Ok(Kind::Type(*class).into())
             }
-            kind if let Some(class) = self.builtin_type_of(kind) => self.immutablevalue(class),
+            kind if let Some(class) = self.builtin_type_of(kind) => {
+                self.immutablevalue(site, class)
+            }
             _ => Err(self
                 .error(
+                    site,
                     "unsupported",
                     format!("type() of {} is not supported at run time", self.show(&args[0])),
                 )
@@ -522,13 +534,13 @@ impl Annotator {
         }
     }
 
-    fn op_issubtype(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
-        if let Some(r) = self.issubclass_of_variable(args) {
+    fn op_issubtype(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+        if let Some(r) = self.issubclass_of_variable(site, args) {
             return r;
         }
-        let targets = self.class_tuple(&args[1]);
-        let Some(targets) = targets else { return Err(self.bad_operands(op.op, args)) };
-        if targets.len() == 1 && self.never_declines(targets[0]) {
+        let targets = self.class_tuple(site, &args[1]);
+        let Some(targets) = targets else { return Err(self.bad_operands(site, op.op, args)) };
+        if targets.len() == 1 && self.never_declines(site, targets[0]) {
             return Ok(SomeValue::bool_const(false));
         }
         match &args[0].kind {
@@ -536,8 +548,8 @@ impl Annotator {
                 let c = *c;
                 let mut tds = vec![];
                 for t in &targets {
-                    let d = self.class_desc(*t)?;
-                    tds.push(self.classdef_of(d)?);
+                    let d = self.class_desc(site, *t)?;
+                    tds.push(self.classdef_of(site, d)?);
                 }
                 if tds.iter().any(|t| self.is_subclassdef(c, *t)) {
                     return Ok(SomeValue::bool_const(true));
@@ -548,12 +560,12 @@ impl Annotator {
                     return Ok(SomeValue::bool_const(false));
                 };
                 let base = rest.iter().fold(*first, |b, t| self.common_base(b, *t));
-                if let (Some(t), Some(p)) = (var(op, 0), self.position) {
+                if let (Some(t), Some(p)) = (var(op, 0), site.position) {
                     let mut if_true: Vec<(VarId, SomeValue)> = vec![(t, Kind::Type(base).into())];
                     for v in self.graphs[p.graph].type_of.get(&t).cloned().unwrap_or_default() {
                         if_true.push((v, SomeValue::instance(base)));
                     }
-                    self.learn(op, Knowledge { if_true, if_false: vec![] });
+                    self.learn(site, op, Knowledge { if_true, if_false: vec![] });
                 }
                 Ok(SomeValue::BOOL)
             }
@@ -561,7 +573,7 @@ impl Annotator {
                 let mut yes = 0;
                 for d in descs.iter() {
                     let Some(c) = self.descs[*d].as_class() else {
-                        return Err(self.bad_operands(op.op, args));
+                        return Err(self.bad_operands(site, op.op, args));
                     };
                     let h = c.host;
                     if targets.iter().any(|t| self.host.is_subclass(h, *t)) {
@@ -576,27 +588,31 @@ impl Annotator {
                     SomeValue::BOOL
                 })
             }
-            _ => Err(self.bad_operands(op.op, args)),
+            _ => Err(self.bad_operands(site, op.op, args)),
         }
     }
 
     /// Host classes of the second operand of isinstance: one class or a constant tuple of them.
-    pub(crate) fn class_tuple(&mut self, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
-        let classes = self.plain_class_tuple(s)?;
-        Some(self.with_heirs(classes))
+    pub(crate) fn class_tuple(
+        &mut self,
+        site: Site,
+        s: &SomeValue,
+    ) -> Option<Vec<flowmodel::HostRef>> {
+        let classes = self.plain_class_tuple(site, s)?;
+        Some(self.with_heirs(site, classes))
     }
-    fn plain_class_tuple(&mut self, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
+    fn plain_class_tuple(&mut self, site: Site, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
         let h = s.const_host()?;
-        let h = self.runtime_object(h).unwrap_or(h);
+        let h = self.runtime_object(site, h).unwrap_or(h);
         match hv::view(&self.host, h) {
             hv::View::Class => Some(vec![h]),
             hv::View::Tuple(items) => {
                 let mut out = vec![];
                 for i in items {
-                    out.extend(self.plain_class_tuple(&SomeValue {
-                        kind: Kind::Object,
-                        konst: Some(HlConst::Host(i)),
-                    })?);
+                    out.extend(self.plain_class_tuple(
+                        site,
+                        &SomeValue { kind: Kind::Object, konst: Some(HlConst::Host(i)) },
+                    )?);
                 }
                 Some(out)
             }
@@ -604,12 +620,13 @@ impl Annotator {
         }
     }
 
-    fn op_isinstance(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
-        if let Some(r) = self.isinstance_of_variable(op, args) {
+    fn op_isinstance(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+        if let Some(r) = self.isinstance_of_variable(site, op, args) {
             return r;
         }
-        let Some(targets) = self.class_tuple(&args[1]) else {
+        let Some(targets) = self.class_tuple(site, &args[1]) else {
             return Err(self.error(
+                site,
                 "unsupported",
                 format!(
                     "the second argument of isinstance() must be a class that is known, or a tuple of such, not {}",
@@ -634,8 +651,8 @@ impl Annotator {
                 {
                     continue; // int, str, …: no instance
                 }
-                let d = self.class_desc(*t)?;
-                defs.push(self.classdef_of(d)?);
+                let d = self.class_desc(site, *t)?;
+                defs.push(self.classdef_of(site, d)?);
             }
             if defs.iter().any(|t| self.is_subclassdef(class, *t)) {
                 if !can_be_none {
@@ -646,7 +663,7 @@ impl Annotator {
                         if_true: vec![(v, s.nonnoneify())],
                         if_false: vec![(v, SomeValue::NONE)],
                     };
-                    self.learn(op, k);
+                    self.learn(site, op, k);
                 }
                 return Ok(SomeValue::BOOL);
             }
@@ -663,7 +680,7 @@ impl Annotator {
             if let Some(v) = var(op, 0) {
                 let k =
                     Knowledge { if_true: vec![(v, SomeValue::instance(base))], if_false: vec![] };
-                self.learn(op, k);
+                self.learn(site, op, k);
             }
             return Ok(SomeValue::BOOL);
         }
@@ -692,10 +709,10 @@ impl Annotator {
                 })
             }
             Kind::Float => has(&["float"]),
-            Kind::String { texts: Texts::TEXT, .. } if self.in_python3() => {
+            Kind::String { texts: Texts::TEXT, .. } if self.in_python3(site) => {
                 has(&["str", "basestring"])
             }
-            Kind::String { texts: Texts::BYTES, .. } if self.in_python3() => has(&["bytes"]),
+            Kind::String { texts: Texts::BYTES, .. } if self.in_python3(site) => has(&["bytes"]),
             Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
             Kind::UniChar | Kind::Unicode { .. } => has(&["unicode", "basestring"]),
             Kind::List(l) if self.list_def(*l).star => has(&["tuple"]),
@@ -732,19 +749,19 @@ impl Annotator {
                     if_true: vec![(v, s.nonnoneify())],
                     if_false: vec![(v, SomeValue::NONE)],
                 };
-                self.learn(op, k);
+                self.learn(site, op, k);
             }
             return Ok(SomeValue::BOOL);
         }
         Ok(SomeValue::bool_const(yes))
     }
 
-    fn op_str(&mut self, op: HlOp, s: &SomeValue) -> AResult {
+    pub(crate) fn op_str(&mut self, site: Site, op: HlOp, s: &SomeValue) -> AResult {
         match &s.kind {
             Kind::String { can_be_none: false, .. } if op == HlOp::Str => Ok(s.clone()),
             Kind::Unicode { .. } | Kind::UniChar if op == HlOp::Str => Ok(SomeValue::STR),
             Kind::Unicode { .. } | Kind::UniChar => {
-                self.call_library_on("unicodes", "quoted", &[(0, s)])
+                self.call_library_on(site, "unicodes", "quoted", &[(0, s)])
             }
             Kind::Integer { .. }
             | Kind::Bool
@@ -753,7 +770,7 @@ impl Annotator {
             | Kind::String { .. }
             | Kind::None_ => Ok(SomeValue::STR),
             Kind::List(l) if self.list_def(*l).star => {
-                self.call_library_on("lists", "star_text", &[(0, s)])
+                self.call_library_on(site, "lists", "star_text", &[(0, s)])
             }
             Kind::Instance { .. }
             | Kind::List(_)
@@ -762,15 +779,21 @@ impl Annotator {
             | Kind::ByteArray
             | Kind::Deque(_)
             | Kind::Tuple(_) => {
-                self.want_text(s, op == HlOp::Repr);
+                self.want_text(site, s, op == HlOp::Repr);
                 Ok(SomeValue::STR)
             }
             Kind::Pbc { .. } | Kind::Type(_) => Ok(SomeValue::STR),
-            _ => Err(self.bad_operands(op, std::slice::from_ref(s))),
+            Kind::Ptr(flowmodel::Type::GcRef) => {
+                self.call_library_on(site, "objects", "gcref_text", &[(0, s)])
+            }
+            Kind::Ptr(flowmodel::Type::Ptr(p)) if !self.types.structs[*p].gc => {
+                self.call_library_on(site, "objects", "pointer_text", &[(0, s)])
+            }
+            _ => Err(self.bad_operands(site, op, std::slice::from_ref(s))),
         }
     }
 
-    fn op_bool(&mut self, op: &Op, s: &SomeValue, negate: bool) -> AResult {
+    fn op_bool(&mut self, site: Site, op: &Op, s: &SomeValue, negate: bool) -> AResult {
         let known = match (&s.kind, &s.konst) {
             (Kind::None_, _) => Some(false),
             (_, Some(HlConst::Bool(b))) => Some(*b),
@@ -789,7 +812,7 @@ impl Annotator {
             _ => None,
         };
         if let Kind::Instance { can_be_none, .. } = &s.kind {
-            if let Some(r) = self.special_truth(s, negate) {
+            if let Some(r) = self.special_truth(site, s, negate) {
                 if let Some(v) = var(op, 0)
                     && *can_be_none
                 {
@@ -798,7 +821,7 @@ impl Annotator {
                     if negate {
                         std::mem::swap(&mut k.if_true, &mut k.if_false);
                     }
-                    self.learn(op, k);
+                    self.learn(site, op, k);
                 }
                 return r;
             }
@@ -830,11 +853,11 @@ impl Annotator {
             | Kind::Ptr(_)
             | Kind::Address
             | Kind::Type(_) => {}
-            _ => return Err(self.bad_operands(op.op, std::slice::from_ref(s))),
+            _ => return Err(self.bad_operands(site, op.op, std::slice::from_ref(s))),
         }
         let mut k = Knowledge::default();
         if let Some(v) = var(op, 0) {
-            let graph = self.position.map(|p| &self.graphs[p.graph]);
+            let graph = site.position.map(|p| &self.graphs[p.graph]);
             if let Some(old) = graph.and_then(|g| g.knowledge.get(&v)) {
                 k = old.clone();
             }
@@ -852,7 +875,7 @@ impl Annotator {
         if negate {
             std::mem::swap(&mut k.if_true, &mut k.if_false);
         }
-        self.learn(op, k);
+        self.learn(site, op, k);
         Ok(SomeValue::BOOL)
     }
 }

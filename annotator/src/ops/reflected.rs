@@ -28,6 +28,7 @@ impl Annotator {
     /// Which operand is asked first. Names of methods are empty if no class has them.
     pub(crate) fn who_is_first(
         &mut self,
+        site: Site,
         a: &SomeValue,
         b: &SomeValue,
         method: &'static str,
@@ -46,7 +47,7 @@ impl Annotator {
             return f.clone();
         }
         let (a, b) = (self.classdefs[*a].host, self.classdefs[*b].host);
-        let mut below = self.user_classes();
+        let mut below = self.user_classes(site);
         below.retain(|c| self.host.is_subclass(*c, b));
         let meet = below.iter().any(|right| {
             self.answers(*right, reflected)
@@ -60,7 +61,7 @@ impl Annotator {
         let first = match (meet, arithmetic) {
             (false, _) => First::Left,
             (true, false) => First::Subclass,
-            (true, true) => First::OtherMethod(self.providers(reflected, a, b)),
+            (true, true) => First::OtherMethod(self.providers(site, reflected, a, b)),
         };
         self.special.first.insert(key, first.clone());
         first
@@ -82,10 +83,10 @@ impl Annotator {
     }
 
     /// Classes whose function for a method is not that of their primary base; no function is number 0.
-    fn providers(&mut self, name: &str, a: HostRef, b: HostRef) -> Vec<(HostRef, i64)> {
+    fn providers(&mut self, site: Site, name: &str, a: HostRef, b: HostRef) -> Vec<(HostRef, i64)> {
         let mut numbers: FxHashMap<HostRef, i64> = FxHashMap::default();
         let mut rows = vec![];
-        for c in self.user_classes() {
+        for c in self.user_classes(site) {
             let related = |r: HostRef| self.host.is_subclass(r, c) || self.host.is_subclass(c, r);
             if !related(a) && !related(b) {
                 continue;
@@ -109,13 +110,14 @@ impl Annotator {
     /// A function made by a factory of `objects.py` from names, what tells the order, and one more name.
     pub(crate) fn made_operator<const N: usize>(
         &mut self,
+        site: Site,
         factory: &str,
         names: [&str; N],
         first: &First,
         last: &str,
     ) -> AResult {
         let key = format!("{factory}({names:?}, {first:?}, {last})");
-        let f = self.made(key, "objects", factory, |host| {
+        let f = self.made(site, key, "objects", factory, |host| {
             let mut parts: Vec<HostRef> = names.iter().map(|n| host.str(n)).collect();
             parts.push(match first {
                 First::Left => host.str(""),
@@ -129,6 +131,6 @@ impl Annotator {
             parts.push(host.str(last));
             parts
         })?;
-        self.immutablevalue(f)
+        self.immutablevalue(site, f)
     }
 }

@@ -128,7 +128,7 @@ pub(crate) struct Special {
 
 impl Annotator {
     /// Looks at classes that are new in the import-time heap.
-    fn scan_classes(&mut self) {
+    fn scan_classes(&mut self, site: Site) {
         let mut i = self.special.scanned;
         while i < self.host.heap_len() {
             let r = HostRef(i as u32);
@@ -150,7 +150,7 @@ impl Annotator {
             }
             self.special.classes.push(r);
             for (_, v) in hv::class_dict(&self.host, r) {
-                self.replace_descriptor(v);
+                self.replace_descriptor(site, v);
             }
             if mro.len() > 2 {
                 let chain = self.primary_chain(r);
@@ -179,14 +179,14 @@ impl Annotator {
     }
 
     /// Finds what stands for descriptors at run time, before classes are described that have some.
-    pub(crate) fn find_descriptors(&mut self) {
+    pub(crate) fn find_descriptors(&mut self, site: Site) {
         if self.host.heap_len() != self.special.scanned {
-            self.scan_classes();
+            self.scan_classes(site);
         }
     }
 
     /// An object in a class that has a `__get__`: a property, or whatever the library makes of it, is in its place.
-    fn replace_descriptor(&mut self, v: HostRef) {
+    fn replace_descriptor(&mut self, site: Site, v: HostRef) {
         let HostObj::Instance(i) = self.host.obj(v) else { return };
         let class = i.class;
         if hv::is_builtin_class(&self.host, class)
@@ -204,7 +204,7 @@ impl Annotator {
                 .any(|(n, f)| !matches!(&*n, "__init__" | "__set_name__") && changes(f))
         });
         let frozen = self.host.bool(frozen);
-        if let Ok(make) = self.library_object("objects", "runtime_attribute")
+        if let Ok(make) = self.library_object(site, "objects", "runtime_attribute")
             && let Ok(r) = hv::call(&mut self.host, make, &[v, frozen])
         {
             self.host.runtime_attrs.insert(v, r);
@@ -231,17 +231,17 @@ impl Annotator {
     }
 
     /// All classes of the program in the import-time heap.
-    pub(crate) fn user_classes(&mut self) -> Vec<HostRef> {
+    pub(crate) fn user_classes(&mut self, site: Site) -> Vec<HostRef> {
         if self.host.heap_len() != self.special.scanned {
-            self.scan_classes();
+            self.scan_classes(site);
         }
         self.special.classes.clone()
     }
 
     /// Whether a subclass has a property of this name.
-    pub(crate) fn subclass_property(&mut self, class: HostRef, name: &str) -> bool {
+    pub(crate) fn subclass_property(&mut self, site: Site, class: HostRef, name: &str) -> bool {
         if self.host.heap_len() != self.special.scanned {
-            self.scan_classes();
+            self.scan_classes(site);
         }
         self.special
             .properties
@@ -253,6 +253,7 @@ impl Annotator {
     /// that belongs to that class.
     pub(crate) fn method_of_heir(
         &mut self,
+        site: Site,
         callee: &SomeValue,
         this: Option<&SomeValue>,
     ) -> Option<AResult> {
@@ -260,8 +261,8 @@ impl Annotator {
             return None;
         }
         let (f, this) = (callee.const_host()?, this?);
-        if let Some(copy) = self.method_of_variant(f, this) {
-            return Some(copy.and_then(|f| self.immutablevalue(f)));
+        if let Some(copy) = self.method_of_variant(site, f, this) {
+            return Some(copy.and_then(|f| self.immutablevalue(site, f)));
         }
         let Kind::Instance { class, .. } = this.kind else { return None };
         let owner = *self.special.copied.get(&f)?;
@@ -276,13 +277,13 @@ impl Annotator {
             .rev()
             .find(|c| self.host.is_subclass(*c, owner))?;
         let copy = self.host.copy_method(f, heir);
-        Some(self.immutablevalue(copy))
+        Some(self.immutablevalue(site, copy))
     }
 
     /// Classes that inherit from a class otherwise than by their primary bases.
-    pub(crate) fn heirs_of(&mut self, class: HostRef) -> Vec<HostRef> {
+    pub(crate) fn heirs_of(&mut self, site: Site, class: HostRef) -> Vec<HostRef> {
         if self.host.heap_len() != self.special.scanned {
-            self.scan_classes();
+            self.scan_classes(site);
         }
         self.special.heirs.get(&class).cloned().unwrap_or_default()
     }
@@ -297,19 +298,27 @@ impl Annotator {
     }
 
     /// Whether some instance of a class may have a special method.
-    pub(crate) fn has_special(&mut self, class: ClassDefId, name: &str) -> bool {
+    pub(crate) fn has_special(&mut self, site: Site, class: ClassDefId, name: &str) -> bool {
         if self.host.heap_len() != self.special.scanned {
-            self.scan_classes();
+            self.scan_classes(site);
         }
         let host = self.classdefs[class].host;
         self.special.below.get(&host).is_some_and(|s| s.contains(name))
             || self.class_has(host, name)
-            || self.families_among_closures(class).into_iter().any(|c| self.has_special(c, name))
+            || self
+                .families_among_closures(class)
+                .into_iter()
+                .any(|c| self.has_special(site, c, name))
     }
 
     /// The same; the class gets `object`'s method if only subclasses have one.
-    pub(crate) fn ensure_special(&mut self, class: ClassDefId, name: &str) -> AResult<bool> {
-        if !self.has_special(class, name) {
+    pub(crate) fn ensure_special(
+        &mut self,
+        site: Site,
+        class: ClassDefId,
+        name: &str,
+    ) -> AResult<bool> {
+        if !self.has_special(site, class, name) {
             return Ok(false);
         }
         let host = self.classdefs[class].host;
@@ -322,7 +331,7 @@ impl Annotator {
         }
         let default = match name {
             "__eq__" => "object_eq",
-            "__ne__" if self.ensure_special(class, "__eq__")? => "object_ne",
+            "__ne__" if self.ensure_special(site, class, "__eq__")? => "object_ne",
             "__ne__" => "object_ne_by_identity",
             "__hash__" => "object_hash",
             "__str__" if hv::is_exception_class(&self.host, host) => "exception_str",
@@ -335,16 +344,16 @@ impl Annotator {
             // Nothing to inherit: a base without the method cannot be used like that.
             _ => return Ok(true),
         };
-        self.add_method(self.classdefs[class].desc, name, default)?;
+        self.add_method(site, self.classdefs[class].desc, name, default)?;
         let desc = self.classdefs[class].desc;
-        let r = self.add_attr_source(class, &name.into(), AttrSource::Class(desc));
+        let r = self.add_attr_source(site, class, &name.into(), AttrSource::Class(desc));
         self.permanent(r)?;
         Ok(true)
     }
 
     /// Gives a class description a method of `objects.py`.
-    fn add_method(&mut self, desc: DescId, name: &str, function: &str) -> AResult<()> {
-        let f = self.library_object("objects", function)?;
+    fn add_method(&mut self, site: Site, desc: DescId, name: &str, function: &str) -> AResult<()> {
+        let f = self.library_object(site, "objects", function)?;
         let f = self.host.copy_function(f);
         if let DescKind::Class(c) = &mut self.descs[desc].kind {
             c.dict.insert(name.into(), f);
@@ -353,12 +362,12 @@ impl Annotator {
     }
 
     /// Methods that follow from others, for a new class description: `__len__` gives `__bool__`, and so on.
-    pub(crate) fn derive_methods(&mut self, desc: DescId) -> AResult<()> {
+    pub(crate) fn derive_methods(&mut self, site: Site, desc: DescId) -> AResult<()> {
         let c = self.descs[desc].as_class().expect("class");
         let host = c.host;
         let dict = c.dict.clone();
         if dict.get("__hash__").is_some_and(|f| hv::is_none(&self.host, *f)) {
-            self.add_method(desc, "__hash__", "unhashable")?;
+            self.add_method(site, desc, "__hash__", "unhashable")?;
         }
         for (from, to, by) in DERIVED {
             let Some(f) = dict.get(*from).copied() else { continue };
@@ -373,7 +382,7 @@ impl Annotator {
                 if direct || other {
                     continue;
                 }
-                self.add_method(desc, to, by)?;
+                self.add_method(site, desc, to, by)?;
             } else {
                 let f = self.host.copy_function(f);
                 if let DescKind::Class(c) = &mut self.descs[desc].kind {
@@ -385,40 +394,53 @@ impl Annotator {
     }
 
     /// A function made by a factory of `objects.py`, or of another module that is named.
-    pub(crate) fn made_function(&mut self, factory: &str, parts: &[&str]) -> AResult {
+    pub(crate) fn made_function(&mut self, site: Site, factory: &str, parts: &[&str]) -> AResult {
         let key = format!("{factory}({})", parts.join(","));
         let (module, name) = factory.split_once('.').unwrap_or(("objects", factory));
-        let f = self.made(key, module, name, |host| parts.iter().map(|p| host.str(p)).collect())?;
-        self.immutablevalue(f)
+        let f =
+            self.made(site, key, module, name, |host| parts.iter().map(|p| host.str(p)).collect())?;
+        self.immutablevalue(site, f)
     }
 
     /// A function made by a factory of `objects.py` from host objects.
-    pub(crate) fn made_of_objects(&mut self, factory: &str, parts: Vec<HostRef>) -> AResult {
+    pub(crate) fn made_of_objects(
+        &mut self,
+        site: Site,
+        factory: &str,
+        parts: Vec<HostRef>,
+    ) -> AResult {
         let parts = self.host.tuple(&parts);
-        let f = self.made_of_object(factory, parts)?;
-        self.immutablevalue(f)
+        let f = self.made_of_object(site, factory, parts)?;
+        self.immutablevalue(site, f)
     }
 
     /// A function made by a factory of `objects.py` from host objects, once for equal keys.
     pub(crate) fn made_for(
         &mut self,
+        site: Site,
         factory: &str,
         key: &[HostRef],
         parts: Vec<HostRef>,
     ) -> AResult {
         let key = format!("{factory} of {key:?}");
         let (module, factory) = factory.split_once('.').unwrap_or(("objects", factory));
-        let f = self.made(key, module, factory, |host| vec![host.tuple(&parts)])?;
-        self.immutablevalue(f)
+        let f = self.made(site, key, module, factory, |host| vec![host.tuple(&parts)])?;
+        self.immutablevalue(site, f)
     }
 
     /// A function made by a factory of `objects.py` from a host object, once for equal ones.
-    pub(crate) fn made_of_object(&mut self, factory: &str, part: HostRef) -> AResult<HostRef> {
-        self.made_by("objects", factory, part)
+    pub(crate) fn made_of_object(
+        &mut self,
+        site: Site,
+        factory: &str,
+        part: HostRef,
+    ) -> AResult<HostRef> {
+        self.made_by(site, "objects", factory, part)
     }
     /// The same of another module.
     pub(crate) fn made_by(
         &mut self,
+        site: Site,
         module: &str,
         factory: &str,
         part: HostRef,
@@ -427,12 +449,13 @@ impl Annotator {
             hv::View::Tuple(items) => format!("{module}.{factory}({items:?})"),
             _ => format!("{module}.{factory}({part:?})"),
         };
-        self.made(key, module, factory, |_| vec![part])
+        self.made(site, key, module, factory, |_| vec![part])
     }
 
     /// What a factory of the library makes of its arguments, once for equal keys.
     pub(crate) fn made(
         &mut self,
+        site: Site,
         key: String,
         module: &str,
         factory: &str,
@@ -442,26 +465,33 @@ impl Annotator {
             return Ok(*f);
         }
         let args = args(&mut self.host);
-        let f = self.run_factory(module, factory, &args)?;
+        let f = self.run_factory(site, module, factory, &args)?;
         self.special.made.insert(key, f);
         Ok(f)
     }
 
     /// Calls a function of `objects.py` with operands of the current operation.
-    fn call_operator(&mut self, f: &SomeValue, args: &[SomeValue]) -> AResult {
+    fn call_operator(&mut self, site: Site, f: &SomeValue, args: &[SomeValue]) -> AResult {
         let operands: Vec<_> = args.iter().enumerate().collect();
-        self.call_on(f, &operands)
+        self.call_on(site, f, &operands)
     }
 
-    fn special_of(&mut self, s: &SomeValue, name: &str) -> AResult<bool> {
+    fn special_of(&mut self, site: Site, s: &SomeValue, name: &str) -> AResult<bool> {
         match s.kind {
-            Kind::Instance { class, .. } if !name.is_empty() => self.ensure_special(class, name),
+            Kind::Instance { class, .. } if !name.is_empty() => {
+                self.ensure_special(site, class, name)
+            }
             _ => Ok(false),
         }
     }
 
     /// A binary operation one of whose operands is an instance with a method for it.
-    pub(crate) fn special_binary(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn special_binary(
+        &mut self,
+        site: Site,
+        op: HlOp,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
         if !instance(a) && !instance(b) {
@@ -479,23 +509,28 @@ impl Annotator {
         };
         let r = (|| {
             let i = row.in_place_method;
-            let i = if inplace && self.special_of(a, i)? { i } else { "" };
-            let m = if self.special_of(a, row.method)? { row.method } else { "" };
-            let r = if self.special_of(b, row.reflected)? { row.reflected } else { "" };
+            let i = if inplace && self.special_of(site, a, i)? { i } else { "" };
+            let m = if self.special_of(site, a, row.method)? { row.method } else { "" };
+            let r = if self.special_of(site, b, row.reflected)? { row.reflected } else { "" };
             if i.is_empty() && m.is_empty() && r.is_empty() {
                 return Ok(None);
             }
-            let first = self.who_is_first(a, b, m, r, true);
+            let first = self.who_is_first(site, a, b, m, r, true);
             let sign = if inplace { row.in_place_sign } else { row.sign };
             let unlike = if !r.is_empty() && instance(a) && instance(b) { "yes" } else { "" };
-            let f = self.made_operator("make_binary", [sign, i, m, r], &first, unlike)?;
-            self.call_operator(&f, args).map(Some)
+            let f = self.made_operator(site, "make_binary", [sign, i, m, r], &first, unlike)?;
+            self.call_operator(site, &f, args).map(Some)
         })();
         r.transpose()
     }
 
     /// A comparison one of whose operands is an instance with a method for it.
-    pub(crate) fn special_compare(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+    pub(crate) fn special_compare(
+        &mut self,
+        site: Site,
+        op: HlOp,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
         if !instance(a) && !instance(b) {
@@ -503,12 +538,13 @@ impl Annotator {
         }
         let row = op.operator().filter(|(row, _)| !row.method.is_empty())?.0;
         let r = (|| {
-            let mut m = if self.special_of(a, row.method)? { row.method } else { "" };
-            let mut r = if self.special_of(b, row.reflected)? { row.reflected } else { "" };
+            let mut m = if self.special_of(site, a, row.method)? { row.method } else { "" };
+            let mut r = if self.special_of(site, b, row.reflected)? { row.reflected } else { "" };
             let mut negate = "";
             if op == HlOp::Ne {
                 // Without `__ne__` it is the opposite of `==`.
-                let (eq_a, eq_b) = (self.special_of(a, "__eq__")?, self.special_of(b, "__eq__")?);
+                let (eq_a, eq_b) =
+                    (self.special_of(site, a, "__eq__")?, self.special_of(site, b, "__eq__")?);
                 if m.is_empty() && r.is_empty() && (eq_a || eq_b) {
                     negate = "yes";
                     (m, r) = (if eq_a { "__eq__" } else { "" }, if eq_b { "__eq__" } else { "" });
@@ -517,53 +553,62 @@ impl Annotator {
             if m.is_empty() && r.is_empty() {
                 return Ok(None);
             }
-            let first = self.who_is_first(a, b, m, r, false);
-            let f = self.made_operator("make_compare", [row.sign, m, r], &first, negate)?;
-            self.call_operator(&f, args).map(Some)
+            let first = self.who_is_first(site, a, b, m, r, false);
+            let f = self.made_operator(site, "make_compare", [row.sign, m, r], &first, negate)?;
+            self.call_operator(site, &f, args).map(Some)
         })();
         r.transpose()
     }
 
     /// A unary operation on an instance.
-    pub(crate) fn special_unary(&mut self, op: HlOp, s: &SomeValue) -> Option<AResult> {
+    pub(crate) fn special_unary(&mut self, site: Site, op: HlOp, s: &SomeValue) -> Option<AResult> {
         let Kind::Instance { class, .. } = s.kind else { return None };
         let name = match op {
             HlOp::Neg | HlOp::Pos | HlOp::Invert | HlOp::Abs => op.operator()?.0.method,
-            HlOp::Int if self.has_special(class, "__int__") => "__int__",
+            HlOp::Int if self.has_special(site, class, "__int__") => "__int__",
             HlOp::Int => "__index__",
-            HlOp::Float if self.has_special(class, "__float__") => "__float__",
+            HlOp::Float if self.has_special(site, class, "__float__") => "__float__",
             HlOp::Float => "__index__",
             _ => return None,
         };
-        if !self.has_special(class, name) {
+        if !self.has_special(site, class, name) {
             return None;
         }
         if op == HlOp::Float && name == "__index__" {
-            let f = self.made_function("make_unary", &["float_by_index"]);
-            return Some(f.and_then(|f| self.call_operator(&f, std::slice::from_ref(s))));
+            let f = self.made_function(site, "make_unary", &["float_by_index"]);
+            return Some(f.and_then(|f| self.call_operator(site, &f, std::slice::from_ref(s))));
         }
-        Some(self.call_special(s, name, vec![]))
+        Some(self.call_special(site, s, name, vec![]))
     }
 
     /// Truth of an instance with `__bool__`, `__nonzero__` or `__len__`.
-    pub(crate) fn special_truth(&mut self, s: &SomeValue, negate: bool) -> Option<AResult> {
-        match self.special_of(s, "__bool__") {
+    pub(crate) fn special_truth(
+        &mut self,
+        site: Site,
+        s: &SomeValue,
+        negate: bool,
+    ) -> Option<AResult> {
+        match self.special_of(site, s, "__bool__") {
             Ok(false) => None,
             Ok(true) => {
-                let f = self.made_function("make_unary", &[if negate { "not_" } else { "truth" }]);
-                Some(f.and_then(|f| self.call_operator(&f, std::slice::from_ref(s))))
+                let f = self.made_function(
+                    site,
+                    "make_unary",
+                    &[if negate { "not_" } else { "truth" }],
+                );
+                Some(f.and_then(|f| self.call_operator(site, &f, std::slice::from_ref(s))))
             }
             Err(e) => Some(Err(e)),
         }
     }
 
     /// `format(x, spec)` of an instance with `__format__`.
-    pub(crate) fn special_format(&mut self, args: &[SomeValue]) -> Option<AResult> {
-        match self.special_of(&args[0], "__format__") {
+    pub(crate) fn special_format(&mut self, site: Site, args: &[SomeValue]) -> Option<AResult> {
+        match self.special_of(site, &args[0], "__format__") {
             Ok(false) => None,
             Ok(true) => {
-                let f = self.library_function("objects", "format_instance");
-                Some(f.and_then(|f| self.call_operator(&f, args)))
+                let f = self.library_function(site, "objects", "format_instance");
+                Some(f.and_then(|f| self.call_operator(site, &f, args)))
             }
             Err(e) => Some(Err(e)),
         }
@@ -611,16 +656,16 @@ impl Annotator {
     }
     /// Whether a test for the exception that stands for `NotImplemented` is in an operator none of whose methods
     /// gives that (so far).
-    pub(crate) fn never_declines(&self, class: HostRef) -> bool {
+    pub(crate) fn never_declines(&self, site: Site, class: HostRef) -> bool {
         self.special.signal == Some(class)
-            && self
+            && site
                 .position
                 .is_some_and(|p| self.is_operator_graph(p.graph) && !self.graphs[p.graph].declines)
     }
     /// Class and instance that `return NotImplemented` raises.
-    pub(crate) fn decline_exception(&mut self) -> AResult<(HostRef, HostRef)> {
-        let class = self.library_object("objects", "NotImplementedReturned")?;
-        let value = self.library_object("objects", "NOT_IMPLEMENTED")?;
+    pub(crate) fn decline_exception(&mut self, site: Site) -> AResult<(HostRef, HostRef)> {
+        let class = self.library_object(site, "objects", "NotImplementedReturned")?;
+        let value = self.library_object(site, "objects", "NOT_IMPLEMENTED")?;
         (self.special.signal, self.special.not_implemented) = (Some(class), Some(value));
         Ok((class, value))
     }
@@ -634,9 +679,10 @@ impl Annotator {
         }
     }
     /// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
-    pub(crate) fn want_text(&mut self, s: &SomeValue, repr: bool) {
+    pub(crate) fn want_text(&mut self, site: Site, s: &SomeValue, repr: bool) {
         if self.holds_star_list(s) {
             let e = self.error(
+                site,
                 "unsupported",
                 "the text of a value that holds the * arguments of a call with a list",
             );
@@ -674,7 +720,7 @@ impl Annotator {
 
     /// After the fixpoint: annotates the functions that containers need.
     pub(crate) fn run_object_hooks(&mut self) {
-        self.want_texts_of_exceptions();
+        self.want_texts_of_exceptions(Site::NOWHERE);
         let mut all: Vec<(SomeValue, Hook)> = self.special.wanted.iter().cloned().collect();
         let dicts: Vec<DictDefId> = self.dicts.keys().collect();
         for d in dicts {
@@ -711,15 +757,23 @@ impl Annotator {
             self.instances_in(&s, true, &mut FxHashSet::default(), &mut found);
             for (class, direct) in found {
                 let hook = if hook == Hook::Str && !direct { Hook::Repr } else { hook };
-                if let Err(e) = self.need_hook(class, hook) {
+                let site = Site::of(self.place_of_class(class));
+                if let Err(e) = self.need_hook(site, class, hook) {
                     self.record_error(None, class_key(class, hook), e.into_diagnostic());
                 }
             }
         }
     }
 
+    /// A place in the class: its first method.
+    fn place_of_class(&self, class: ClassDefId) -> flowmodel::diag::Span {
+        let desc = self.desc_of_host.get(&self.classdefs[class].host);
+        let class = desc.and_then(|d| self.descs[*d].as_class());
+        class.and_then(|c| self.class_span(c)).unwrap_or(flowmodel::diag::Span::NONE)
+    }
+
     /// The report of an exception that ends the program shows what `str()` gives.
-    fn want_texts_of_exceptions(&mut self) {
+    fn want_texts_of_exceptions(&mut self, site: Site) {
         let mut made = self.classdefs.values().filter(|c| c.instantiated);
         let own_text = made.any(|c| {
             hv::is_exception_class(&self.host, c.host)
@@ -732,7 +786,7 @@ impl Annotator {
                     })
                 })
         });
-        if own_text && let Ok(base) = self.exc_classdef("BaseException") {
+        if own_text && let Ok(base) = self.exc_classdef(site, "BaseException") {
             self.want_hook(&SomeValue::instance(base), Hook::Str);
         }
     }
@@ -746,32 +800,32 @@ impl Annotator {
         hook.methods()
     }
 
-    fn need_hook(&mut self, class: ClassDefId, hook: Hook) -> AResult<()> {
+    fn need_hook(&mut self, site: Site, class: ClassDefId, hook: Hook) -> AResult<()> {
         let root = self.family_class(class);
         let methods = self.hook_methods(root, hook);
         if self.special.graphs.contains_key(&(root, hook))
-            || !methods.iter().any(|m| self.has_special(root, m))
+            || !methods.iter().any(|m| self.has_special(site, root, m))
         {
             return Ok(());
         }
         let mut function = hook.function();
         let mut found = false;
         for m in methods {
-            found |= self.ensure_special(root, m)?;
+            found |= self.ensure_special(site, root, m)?;
         }
         debug_assert!(found);
-        if hook == Hook::Str && !self.has_special(root, "__str__") {
+        if hook == Hook::Str && !self.has_special(site, root, "__str__") {
             function = Hook::Repr.function();
         }
-        let host = self.library_object("objects", function)?;
+        let host = self.library_object(site, "objects", function)?;
         let host = self.host.copy_function(host);
-        let f = self.function_desc(host)?;
+        let f = self.function_desc(site, host)?;
         let s: SomeValue = Kind::Instance { class: root, can_be_none: true }.into();
         let n = if matches!(hook, Hook::Eq | Hook::Lt) { 2 } else { 1 };
         let positional: Vec<_> = (0..n).map(|i| (s.clone(), ArgSource::Operand(i))).collect();
         let shape = CallShape { pos: n, ..CallShape::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
-        if let (Some(g), _) = self.function_graph(f, &call)? {
+        if let (Some(g), _) = self.function_graph(site, f, &call)? {
             self.special.graphs.insert((root, hook), g);
         }
         Ok(())
@@ -824,7 +878,7 @@ impl Annotator {
     }
 
     /// Whether an operation on these values may call a special method of an instance in them.
-    pub(crate) fn calls_user_methods(&mut self, args: &[SomeValue]) -> bool {
+    pub(crate) fn calls_user_methods(&mut self, site: Site, args: &[SomeValue]) -> bool {
         let mut found = IndexSet::new();
         for s in args.iter().filter(|s| may_hold_instances(s)) {
             self.instances_in(s, true, &mut FxHashSet::default(), &mut found);
@@ -833,7 +887,7 @@ impl Annotator {
             let root = self.family_class(c);
             ["__eq__", "__hash__", "__lt__", "__gt__", "__str__", "__repr__"]
                 .iter()
-                .any(|n| self.has_special(root, n))
+                .any(|n| self.has_special(site, root, n))
         })
     }
 
@@ -850,7 +904,7 @@ impl Annotator {
         }
         let Some(g) = self.special.graphs.get(&(root, hook)).copied() else {
             let methods = self.hook_methods(root, hook);
-            return match methods.iter().find(|m| self.has_special(root, m)) {
+            return match methods.iter().find(|m| self.has_special(Site::NOWHERE, root, m)) {
                 None => Ok(None),
                 Some(m) => Err(format!(
                     "{m} of {} would have to be called by this operation: not supported",
@@ -859,9 +913,9 @@ impl Annotator {
             };
         };
         let fail = |e: AnnError| e.text();
-        let host = self.library_object("objects", hook.function()).map_err(fail)?;
+        let host = self.library_object(Site::NOWHERE, "objects", hook.function()).map_err(fail)?;
         let host = self.host.copy_function(host);
-        let d = self.function_desc(host).map_err(fail)?;
+        let d = self.function_desc(Site::NOWHERE, host).map_err(fail)?;
         self.special.aliases.insert(d, g);
         self.special.functions.insert((root, hook), host);
         Ok(Some(host))

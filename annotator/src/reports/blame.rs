@@ -1,5 +1,6 @@
 //! Which errors are shown, and where: places in the program rather than in the library, causes rather than consequences.
 
+use crate::Site;
 use crate::model::{Kind, SomeValue};
 use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
@@ -219,8 +220,8 @@ impl Annotator {
                     Walk::End => return,
                 }
                 if op.is_some() {
-                    if let Some(site) = ag.calls.get(&v) {
-                        let results = site.targets.iter().filter_map(|t| t.graph);
+                    if let Some(call) = ag.calls.get(&v) {
+                        let results = call.targets.iter().filter_map(|t| t.graph);
                         work.extend(results.map(|t| (t, self.graphs[t].full.return_var())));
                     }
                 } else if let Some(i) = place {
@@ -266,8 +267,8 @@ impl Annotator {
         for (graph, block) in self.calling_blocks(callee) {
             let caller = &self.graphs[graph];
             for op in &caller.full.blocks[block].operations {
-                let Some(site) = caller.calls.get(&op.result) else { continue };
-                for t in site.targets.iter().filter(|t| t.graph == Some(callee)) {
+                let Some(call) = caller.calls.get(&op.result) else { continue };
+                for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
                     if let Some(ArgSource::Operand(k)) = t.args.get(index)
                         && let Some(HlValue::Var(v)) = op.args.get(*k)
                         && self.has_unicode(self.binding(graph, *v), 4)
@@ -397,7 +398,7 @@ impl Annotator {
     }
 
     /// Whether a place is in a source that the toolchain brings.
-    pub(crate) fn in_library(&self, s: Span) -> bool {
+    pub fn in_library(&self, s: Span) -> bool {
         let sources = self.host.sources.borrow();
         sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
     }
@@ -427,8 +428,8 @@ impl Annotator {
                 let caller = &self.graphs[graph];
                 let ops = &caller.full.blocks[block].operations;
                 let calls = ops.iter().filter(|o| {
-                    let site = caller.calls.get(&o.result);
-                    site.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
+                    let call = caller.calls.get(&o.result);
+                    call.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
                 });
                 for o in calls {
                     if o.span.is_known() && !self.in_no_file(o.span) {
@@ -469,7 +470,12 @@ impl Annotator {
     }
 
     /// The error for an attribute of a container or text that Python does not have, if it is one.
-    pub(crate) fn unknown_attribute(&self, s: &SomeValue, name: &str) -> Option<AnnError> {
+    pub(crate) fn unknown_attribute(
+        &self,
+        site: Site,
+        s: &SomeValue,
+        name: &str,
+    ) -> Option<AnnError> {
         let of = match s.kind {
             Kind::List(l) if self.list_def(l).view_name.is_empty() && !self.list_def(l).star => {
                 "lists"
@@ -485,11 +491,11 @@ impl Annotator {
             _ => return None,
         };
         let known = name.starts_with('_') || self.python_has(of, name);
-        (!known).then(|| self.unknown_method(of, name))
+        (!known).then(|| self.unknown_method(site, of, name))
     }
 
     /// An error for a method that a built-in type does not have, or that is not supported.
-    pub(crate) fn unknown_method(&self, of: &str, name: &str) -> AnnError {
+    pub(crate) fn unknown_method(&self, site: Site, of: &str, name: &str) -> AnnError {
         let known: &[&str] = match of {
             "lists" => &[
                 "append", "extend", "insert", "pop", "remove", "reverse", "index", "count", "copy",
@@ -584,7 +590,7 @@ impl Annotator {
             false if of.ends_with('s') => format!("{of} have no method '{name}'"),
             false => format!("{of} has no method '{name}'"),
         };
-        let e = self.error("no-method", e);
+        let e = self.error(site, "no-method", e);
         let other = match (of, name) {
             ("lists", "push" | "add") => Some("append"),
             ("sets", "append" | "insert" | "push") => Some("add"),

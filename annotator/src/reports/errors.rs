@@ -1,5 +1,6 @@
 //! Errors of annotation, and why they happened.
 
+use crate::Site;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::{Annotator, ArgSource, Position};
@@ -75,18 +76,20 @@ impl From<Diagnostic> for AnnError {
 }
 
 impl Annotator {
-    /// Source position of the operation being annotated.
-    pub(crate) fn here_span(&self) -> Span {
-        self.op_span
-    }
     /// An error at the operation being annotated.
-    pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) -> AnnError {
-        AnnError::Error(Box::new(Diagnostic::error(code, message, self.op_span)))
+    pub(crate) fn error(
+        &self,
+        site: Site,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> AnnError {
+        AnnError::Error(Box::new(Diagnostic::error(code, message, site.span)))
     }
     /// Makes a diagnostic of a union error: `what` would have to hold both types; `origins` say where
     /// values came from before.
     pub(crate) fn union_at(
         &self,
+        site: Site,
         e: AnnError,
         what: &str,
         origins: &[(Span, SomeValue)],
@@ -96,18 +99,18 @@ impl Annotator {
         let mut d = Diagnostic::error(
             "union",
             format!("{what} would have to be both {l} and {r}"),
-            self.op_span,
+            site.span,
         );
-        d = d.label(self.op_span, format!("{r} arrives here"));
+        d = d.label(site.span, format!("{r} arrives here"));
         for (at, s) in origins {
-            if *at != self.op_span {
+            if *at != site.span {
                 d = d.label(*at, format!("{} comes from here", self.show(s)));
             } else {
-                d = self.label_operand(d, s);
+                d = self.label_operand(site, d, s);
             }
         }
         if origins.is_empty() {
-            d = self.label_operand(d, &u.left);
+            d = self.label_operand(site, d, &u.left);
         }
         if !u.why.is_empty() {
             d = d.note(u.why);
@@ -117,14 +120,14 @@ impl Annotator {
     }
 
     /// Says where an operand of the operation that is annotated comes from, one that is like `s`.
-    fn label_operand(&self, mut d: Diagnostic, s: &SomeValue) -> Diagnostic {
-        let Some(p) = self.position else { return d };
+    fn label_operand(&self, site: Site, mut d: Diagnostic, s: &SomeValue) -> Diagnostic {
+        let Some(p) = site.position else { return d };
         let g = &self.graphs[p.graph].full;
         let Some(op) = g.blocks[p.block].operations.get(p.op) else { return d };
         let mut operands = op.args.iter().filter_map(|a| a.as_var());
         if let Some(v) = operands.find(|v| self.resembles(self.binding(p.graph, *v), s)) {
             for (at, text) in self.explain(p.graph, v, s) {
-                if at != self.op_span {
+                if at != site.span {
                     d = d.label(at, text);
                 }
             }
@@ -192,6 +195,7 @@ impl Annotator {
     /// Error for a link or call that brings `new` to variable `v` (which held `old`) of a graph.
     pub(crate) fn merge_error(
         &self,
+        site: Site,
         e: AnnError,
         graph: AnnGraphId,
         v: VarId,
@@ -209,7 +213,7 @@ impl Annotator {
             format!("'{name}' in {function}()")
         };
         let (l, r) = (self.show(&u.left), self.show(&u.right));
-        let at = self.passed_constant(graph, v, &u.right).unwrap_or(self.op_span);
+        let at = self.passed_constant(site, graph, v, &u.right).unwrap_or(site.span);
         let mut d =
             Diagnostic::error("union", format!("{what} would have to be both {l} and {r}"), at);
         d = d.label(at, format!("{r} arrives here{from}"));
@@ -224,8 +228,14 @@ impl Annotator {
     }
 
     /// Where the constant, one like `s`, stands that goes on from the block that is annotated to variable `v` of another one.
-    fn passed_constant(&self, graph: AnnGraphId, v: VarId, s: &SomeValue) -> Option<Span> {
-        let p = self.position.filter(|p| p.graph == graph)?;
+    fn passed_constant(
+        &self,
+        site: Site,
+        graph: AnnGraphId,
+        v: VarId,
+        s: &SomeValue,
+    ) -> Option<Span> {
+        let p = site.position.filter(|p| p.graph == graph)?;
         let g = &self.graphs[graph].full;
         g.blocks[p.block].exits.iter().find_map(|l| {
             let i = g.blocks[l.target].inputargs.iter().position(|x| *x == v)?;
@@ -298,8 +308,8 @@ impl Annotator {
                     for (graph, block) in self.calling_blocks(gid) {
                         let caller = &self.graphs[graph];
                         for op in &caller.graph.blocks[block].operations {
-                            let Some(site) = caller.calls.get(&op.result) else { continue };
-                            for t in site.targets.iter().filter(|t| t.graph == Some(gid)) {
+                            let Some(call) = caller.calls.get(&op.result) else { continue };
+                            for t in call.targets.iter().filter(|t| t.graph == Some(gid)) {
                                 let Some(ArgSource::Operand(k)) = t.args.get(i) else { continue };
                                 let a = match op.args.get(*k) {
                                     Some(HlValue::Var(a)) => a,

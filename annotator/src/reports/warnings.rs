@@ -1,5 +1,6 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
+use crate::Site;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::{AnnGraphId, Annotator, ClassDefId};
@@ -44,23 +45,29 @@ pub(crate) fn mixes(old: &SomeValue, new: &SomeValue) -> Option<bool> {
 
 impl Annotator {
     /// Whether what is being annotated is code of the program.
-    fn in_program(&self) -> bool {
-        self.position.is_some_and(|p| !self.graphs[p.graph].helper)
-            && self.op_span.is_known()
-            && !self.in_library(self.op_span)
+    fn in_program(&self, site: Site) -> bool {
+        site.position.is_some_and(|p| !self.graphs[p.graph].helper)
+            && site.span.is_known()
+            && !self.in_library(site.span)
     }
 
     /// A warning at the operation being annotated (once per place and text).
-    pub(crate) fn warn(&mut self, code: &'static str, message: impl Into<String>, note: &str) {
-        if !self.in_program() {
+    pub(crate) fn warn(
+        &mut self,
+        site: Site,
+        code: &'static str,
+        message: impl Into<String>,
+        note: &str,
+    ) {
+        if !self.in_program(site) {
             return;
         }
-        let d = warning(code, message.into(), self.op_span, note);
-        self.tentative_warnings.push((self.position, d));
+        let d = warning(code, message.into(), site.span, note);
+        self.tentative_warnings.push((site.position, d));
     }
 
     /// Keys of dicts (items of sets) whose class defines equality, but no hash.
-    pub(crate) fn warn_unhashable(&mut self, key: &SomeValue) {
+    pub(crate) fn warn_unhashable(&mut self, site: Site, key: &SomeValue) {
         let Kind::Instance { class, .. } = key.kind else { return };
         let host = self.classdefs[class].host;
         let owner = |a: &Annotator, name: &str| a.find_method(host, name).map(|m| m.0);
@@ -74,6 +81,7 @@ impl Annotator {
             "instances of {class} are keys or items of a set, but the class defines __eq__ and not __hash__"
         );
         self.warn(
+            site,
             "unhashable-key",
             text,
             "they are found by identity here; Python 3 raises TypeError",
@@ -81,21 +89,22 @@ impl Annotator {
     }
 
     /// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.
-    pub(crate) fn note_mix(&mut self, what: Mixed, old: &SomeValue, new: &SomeValue) {
+    pub(crate) fn note_mix(&mut self, site: Site, what: Mixed, old: &SomeValue, new: &SomeValue) {
         let Some(float) = mixes(old, new) else { return };
-        if self.in_program() {
-            self.mixes.entry(what).or_insert(Mix { at: self.op_span, float });
+        if self.in_program(site) {
+            self.mixes.entry(what).or_insert(Mix { at: site.span, float });
         }
     }
 
     /// `a is b` of values without an identity of their own.
-    pub(crate) fn warn_is(&mut self, a: &SomeValue, b: &SomeValue) {
+    pub(crate) fn warn_is(&mut self, site: Site, a: &SomeValue, b: &SomeValue) {
         let valueless = |s: &SomeValue| {
             matches!(s.kind, Kind::Integer { .. } | Kind::Float) || s.is_str() || s.is_unicode()
         };
         if valueless(a) && valueless(b) {
             let t = self.show(a);
             self.warn(
+                site,
                 "is-on-values",
                 format!("`is` on {t}: which equal values are the same object is not defined"),
                 "compare with `==`",
@@ -104,14 +113,15 @@ impl Annotator {
     }
 
     /// Arithmetic on ints that means something else untranslated.
-    pub(crate) fn warn_arithmetic(&mut self, op: &Op, a: &SomeValue, b: &SomeValue) {
-        let Some(p) = self.position else { return };
+    pub(crate) fn warn_arithmetic(&mut self, site: Site, op: &Op, a: &SomeValue, b: &SomeValue) {
+        let Some(p) = site.position else { return };
         match op.op {
             HlOp::Div | HlOp::InplaceDiv => {
-                if self.in_python2() {
+                if self.in_python2(site) {
                     return;
                 }
                 self.warn(
+                    site,
                     "int-division",
                     "`/` on ints gives an int here, as in Python 2; in Python 3 it gives a float",
                     "write `//` for the int, or import division from __future__ for the float",
@@ -129,6 +139,7 @@ impl Annotator {
                 if !self.low_bits_only(&g, p.block, op.result) {
                     let s = op.op.sign().unwrap_or("*");
                     self.warn(
+                        site,
                         "wraps-around",
                         format!("the result of this `{s}` wraps around at 64 bits"),
                         "write intmask(a * b) if that is meant, or ovfcheck(a * b) to notice it",

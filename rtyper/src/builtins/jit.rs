@@ -3,7 +3,7 @@
 use crate::builtins::CallOperands;
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::builtins::table::Special;
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::{
@@ -57,7 +57,7 @@ impl RTyper<'_> {
             Special::PromoteString => "promote_string",
             Special::PromoteUnicode => "promote_unicode",
             _ if matches!(x, HlValue::Const(flowmodel::HlConst::None)) => {
-                return Err(self.error("promote(None): there is nothing to promote"));
+                return Err(error("promote(None): there is nothing to promote"));
             }
             _ => "promote",
         };
@@ -180,7 +180,7 @@ impl RTyper<'_> {
         let v = match (self.opts.jit, without_jit) {
             (true, _) => self.helper_call(cx, "ll_jit", helper, args)?,
             (false, Some(nothing)) => konst(nothing),
-            (false, None) => return Err(self.error("there is no JIT that could tell something")),
+            (false, None) => return Err(error("there is no JIT that could tell something")),
         };
         self.own_result(cx, op, v)
     }
@@ -212,7 +212,7 @@ impl RTyper<'_> {
                 match self.repr(r) {
                     Repr::Str => "ll_set_param_text",
                     _ if matches!(ty, Type::Signed | Type::Bool) => "ll_set_param",
-                    _ => return Err(self.error("set_param() takes an int as value")),
+                    _ => return Err(error("set_param() takes an int as value")),
                 }
             }
         };
@@ -230,10 +230,10 @@ impl RTyper<'_> {
         this: Option<HostRef>,
     ) -> Res {
         if class != "rpython.rlib.jit.JitDriver" {
-            return Err(self.error(format!("method {name}() of {class} is not supported")));
+            return Err(error(format!("method {name}() of {class} is not supported")));
         }
         let Some(driver) = this else {
-            return Err(self.error("a JitDriver must be a constant"));
+            return Err(error("a JitDriver must be a constant"));
         };
         if self.opts.jit {
             let index = self.jitdriver(driver)?;
@@ -311,7 +311,7 @@ impl RTyper<'_> {
         }
         let reds = &mut self.prog.jitdrivers[index].reds;
         if !reds.is_empty() && reds.len() != names.len() {
-            return Err(self.error(
+            return Err(error(
                 "reds='auto' with several merge points that have different variables alive",
             ));
         }
@@ -373,8 +373,6 @@ impl RTyper<'_> {
         let target = self.func_for(gid)?;
         let sig = self.sig(gid)?;
         let span = self.ann.graphs[gid].graph.span;
-        self.span = span;
-        self.what = "the program's entry".into();
         let name = self.unique("entry_point_wrapper");
         let ty = self.ann.types.func(vec![Type::Signed, Type::Address], Type::Signed);
         let g = self.new_graph(&name, Type::Signed, span);
@@ -399,11 +397,11 @@ impl RTyper<'_> {
             && self.lltype(p)? != Type::Void
         {
             let Repr::List(l) = self.repr(p).clone() else {
-                return Err(self.error("the entry point takes one argument, a list of strings"));
+                return Err(error("the entry point takes one argument, a list of strings"));
             };
             let info = self.list_info(l)?;
             if !matches!(self.repr(info.item), Repr::Str) {
-                return Err(self.error("the entry point takes a list of strings"));
+                return Err(error("the entry point takes a list of strings"));
             }
             let array = self.malloc_varsize(&mut cx, info.array, argc.into());
             self.helper_call(
@@ -415,7 +413,10 @@ impl RTyper<'_> {
             args.push(self.list_from_array(&mut cx, info, array, argc.into())?);
         }
         if let Some(list) = self.ann.argv {
-            let s = self.ann.immutablevalue(list).map_err(|e| e.into_diagnostic())?;
+            let s = self
+                .ann
+                .immutablevalue(annotator::Site::NOWHERE, list)
+                .map_err(|e| e.into_diagnostic())?;
             let r = self.repr_of(&s)?;
             if let Repr::List(l) = *self.repr(r) {
                 let info = self.list_info(l)?;
@@ -437,7 +438,7 @@ impl RTyper<'_> {
                 if s.kind == Kind::Impossible {
                     cx.int(0)
                 } else {
-                    return Err(self.error("the entry point must return an int"));
+                    return Err(error("the entry point must return an int"));
                 }
             }
         };

@@ -2,8 +2,9 @@
 
 use crate::graph::cx::{Cx, Virtual, konst, void};
 use crate::repr::Repr;
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{Kind, LlType};
+use flowmodel::diag::Span;
 use flowmodel::{
     Body, Const, External, FuncAttrs, FuncId, Function, Hl, HlConst, HlOp, HlValue, HostRef, Items,
     LlOp, LlValue, Operand, SpaceOperation, StructId, Type,
@@ -60,7 +61,7 @@ impl RTyper<'_> {
                 let (p, _) = self.val(cx, &op.args[0])?;
                 let st = &self.ann.types.structs[c];
                 let Some(i) = st.field_index(&name) else {
-                    return Err(self.error(format!("no field {name}")));
+                    return Err(error(format!("no field {name}")));
                 };
                 let t = st.fields[i as usize].ty;
                 let v = self.lowlevel_value(cx, &op.args[2], t)?;
@@ -90,7 +91,7 @@ impl RTyper<'_> {
                         cx.virtuals.insert(op.result, Virtual::Interior(p, i));
                         cx.map.insert(op.result, void());
                     }
-                    None => return Err(self.error("the container has no items")),
+                    None => return Err(error("the container has no items")),
                 }
             }
             HlOp::SetItem => {
@@ -134,17 +135,15 @@ impl RTyper<'_> {
 
     fn interior_op(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, c: StructId) -> Res {
         let Some(v) = op.args[0].as_var() else {
-            return Err(self.error("an inline item cannot be a constant"));
+            return Err(error("an inline item cannot be a constant"));
         };
         let Some(Virtual::Interior(p, i)) = cx.virtuals.get(&v).cloned() else {
-            return Err(
-                self.error("an inline item is used in another block than where it is taken")
-            );
+            return Err(error("an inline item is used in another block than where it is taken"));
         };
         let name = self.attr_name(cx, &op.args[1])?;
         let fields = self.ann.types.structs[c].item_fields();
         let Some(k) = fields.iter().position(|f| *f.name == *name) else {
-            return Err(self.error(format!("inline items have no field {name}")));
+            return Err(error(format!("inline items have no field {name}")));
         };
         let t = fields[k].ty;
         let f = konst(Const::Field(k as u32));
@@ -165,7 +164,7 @@ impl RTyper<'_> {
                 }
                 self.none_result(cx, op)
             }
-            _ => Err(self.error(format!("operation '{}' on an inline item", op.op.name()))),
+            _ => Err(error(format!("operation '{}' on an inline item", op.op.name()))),
         }
     }
 
@@ -215,7 +214,7 @@ impl RTyper<'_> {
             | Kind::LlType(LlType::Value(Type::Ptr(c))) => Ok(c),
             Kind::String { .. } | Kind::Char => Ok(self.string),
             Kind::Unicode { .. } | Kind::UniChar => Ok(self.unicode),
-            _ => Err(self.error("a container is expected here")),
+            _ => Err(error("a container is expected here")),
         }
     }
 
@@ -223,14 +222,14 @@ impl RTyper<'_> {
     pub(crate) fn rtype_llop(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let name = self.callee_host(cx, op).and_then(|h| self.host_text_attr(h, "opname"));
         let Some(ll) = name.as_deref().and_then(LlOp::from_name) else {
-            return Err(self.error("there is no such low-level operation"));
+            return Err(error("there is no such low-level operation"));
         };
         let s0 = self.s(cx, &op.args[1]);
         let ty = match s0.kind {
             Kind::LlType(LlType::Value(t)) => t,
             Kind::LlType(LlType::Container(c)) => Type::Ptr(c),
             Kind::Ptr(t) => t,
-            _ => return Err(self.error("llop wants the type of the result first")),
+            _ => return Err(error("llop wants the type of the result first")),
         };
         let operands = ll.info().operands;
         let mut args = vec![];
@@ -262,7 +261,7 @@ impl RTyper<'_> {
         }
         match s.kind {
             Kind::LlType(LlType::Container(c)) => Ok(konst(Const::Type(c))),
-            _ => Err(self.error("this operand of a low-level operation must be a constant")),
+            _ => Err(error("this operand of a low-level operation must be a constant")),
         }
     }
 
@@ -331,7 +330,17 @@ impl RTyper<'_> {
             }
             "sizeof" | "offsetof" | "item_offset" => match s.const_int() {
                 Some(n) => self.own_result(cx, op, konst(Const::Int(n))),
-                None => Err(self.error("sizeof() is not known")),
+                None if name == "sizeof" && args.len() == 2 => {
+                    let c = self.container_operand(cx, &args[0])?;
+                    let n = self.signed(cx, &args[1])?;
+                    let l = self.ann.types.layout(c);
+                    let size = konst(Const::Int(l.item_size.into()));
+                    let v = cx.op(LlOp::IntMul, vec![n, size], Type::Signed);
+                    let first = konst(Const::Int((self.ann.types.header(c) + l.items).into()));
+                    let v = cx.op(LlOp::IntAdd, vec![v, first], Type::Signed);
+                    self.own_result(cx, op, v)
+                }
+                None => Err(error("sizeof() is not known")),
             },
             "ptradd" => {
                 let v = self.rtype_ptradd(cx, &args[0], &args[1])?;
@@ -373,7 +382,7 @@ impl RTyper<'_> {
                     "cast_ptr_to_adr" => LlOp::CastPtrToAdr,
                     "cast_adr_to_int" => LlOp::CastAdrToInt,
                     "cast_int_to_adr" => LlOp::CastIntToAdr,
-                    _ => return Err(self.error(format!("{name}() is not known"))),
+                    _ => return Err(error(format!("{name}() is not known"))),
                 };
                 let (v, _) = self.val(cx, args.last().expect("operand"))?;
                 let v = cx.op(ll, vec![v], ty);
@@ -385,7 +394,7 @@ impl RTyper<'_> {
     /// A call of an external C function.
     pub(crate) fn rtype_external(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let Some(h) = self.callee_host(cx, op) else {
-            return Err(self.error("an external function must be called directly"));
+            return Err(error("an external function must be called directly"));
         };
         if self.is_foreign(h) {
             return self.rtype_foreign(cx, op, h);
@@ -407,8 +416,7 @@ impl RTyper<'_> {
         match s.kind {
             Kind::LlType(LlType::Value(t)) => Ok(t),
             _ => {
-                Err(self
-                    .error("a low-level type is expected in the signature of an external function"))
+                Err(error("a low-level type is expected in the signature of an external function"))
             }
         }
     }
@@ -417,7 +425,7 @@ impl RTyper<'_> {
     fn external_func(&mut self, h: HostRef) -> Res<FuncId> {
         let name = self
             .host_text_attr(h, "name")
-            .ok_or_else(|| self.error("an external function without name"))?;
+            .ok_or_else(|| error("an external function without name"))?;
         let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
         if let Some(f) = self.externals.get(&name) {
             return Ok(*f);
@@ -478,7 +486,7 @@ impl RTyper<'_> {
             ty,
             body: Body::External(External { c_name: name.into(), includes, can_collect }),
             attrs: FuncAttrs { cannot_raise: true, helper: true, ..FuncAttrs::default() },
-            span: self.span,
+            span: Span::NONE,
         })
     }
 }

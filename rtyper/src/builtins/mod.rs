@@ -7,7 +7,7 @@ mod rffi;
 use crate::graph::cx::{Cx, konst, void};
 use crate::helpers::HArg;
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::Kind;
 use annotator::builtins::table::{Builtin, Lowering, Special};
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
@@ -30,10 +30,10 @@ impl RTyper<'_> {
             _ => None,
         };
         let Some((npos, names, star)) = shape else {
-            return Err(self.error("internal: a call without shape"));
+            return Err(error("internal: a call without shape"));
         };
         if star {
-            return Err(self.error("a built-in function is called with *args"));
+            return Err(error("a built-in function is called with *args"));
         }
         let values = &op.args[2..];
         let pos = values[..npos].to_vec();
@@ -95,7 +95,7 @@ impl RTyper<'_> {
     }
 
     fn not_at_run_time(&self, name: &str) -> flowmodel::diag::Diagnostic {
-        self.error(format!("the built-in function {name}() is not supported at run time"))
+        error(format!("the built-in function {name}() is not supported at run time"))
     }
 
     /// A function of the low-level modules.
@@ -166,7 +166,7 @@ impl RTyper<'_> {
             's' | 'S' => self.intern(Repr::Str),
             'U' => self.intern(Repr::Unicode),
             _ => {
-                return Err(self.error(format!("internal: a built-in function of type '{letter}'")));
+                return Err(error(format!("internal: a built-in function of type '{letter}'")));
             }
         };
         Ok((r, self.lltype(r)?))
@@ -185,7 +185,7 @@ impl RTyper<'_> {
         let keyword = |name: &str| kw.iter().find(|k| &*k.0 == name).map(|k| &k.1);
         match special {
             LlOperation | External | LowLevel => {
-                Err(self.error("internal: a low-level call with operands of a built-in function"))
+                Err(error("internal: a low-level call with operands of a built-in function"))
             }
             IsNan => {
                 let rf = self.prim(Type::Float);
@@ -234,7 +234,7 @@ impl RTyper<'_> {
                 let name = self.attr_name(cx, &a[1])?;
                 let (v, r) = self.val(cx, &a[0])?;
                 let Repr::Instance(c) = *self.repr(r) else {
-                    return Err(self.error("object.__setattr__() of what is no instance"));
+                    return Err(error("object.__setattr__() of what is no instance"));
                 };
                 self.instance_setattr(cx, v, c, &name, &a[2])?;
                 self.none_result(cx, op)
@@ -344,7 +344,7 @@ impl RTyper<'_> {
             }
             NewListHint => {
                 let Some(hint) = a.first().or(keyword("sizehint")) else {
-                    return Err(self.error("internal: newlist_hint() without hint"));
+                    return Err(error("internal: newlist_hint() without hint"));
                 };
                 self.newlist_hint(cx, op, hint)
             }
@@ -426,7 +426,7 @@ impl RTyper<'_> {
     /// `BaseException.__init__(self, …)`
     fn exception_init(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
         let Kind::Instance { class, .. } = self.s(cx, &a[0]).kind else {
-            return Err(self.error("the exception is unknown"));
+            return Err(error("the exception is unknown"));
         };
         let (inst, _) = self.val(cx, &a[0])?;
         if op.op == HlOp::SimpleCall {
@@ -596,7 +596,7 @@ impl RTyper<'_> {
                 };
                 self.helper_call(cx, "ll_int", "ll_str2int", vec![s, b])?
             }
-            other => return Err(self.error(format!("int() of {}", other.describe()))),
+            other => return Err(error(format!("int() of {}", other.describe()))),
         };
         self.int_result(cx, op, v)
     }
@@ -613,7 +613,7 @@ impl RTyper<'_> {
                 let s = self.convert(cx, v, r, rs)?;
                 self.helper_call(cx, "ll_float", "ll_str2float", vec![s])?
             }
-            other => return Err(self.error(format!("float() of {}", other.describe()))),
+            other => return Err(error(format!("float() of {}", other.describe()))),
         };
         self.set_result(cx, op, v, rf)
     }
@@ -658,7 +658,7 @@ impl RTyper<'_> {
                 let (v, vr) = self.next_item(cx, this, r)?;
                 self.set_result(cx, op, v, vr)
             }
-            other => Err(self.error(format!("method {name}() of {}", other.describe()))),
+            other => Err(error(format!("method {name}() of {}", other.describe()))),
         }
     }
 
@@ -670,13 +670,13 @@ impl RTyper<'_> {
     ) -> Res<(LlValue, ReprId)> {
         let s = self.s(cx, callee);
         let Kind::BuiltinMethod { this, .. } = &s.kind else {
-            return Err(self.error("internal: a method that is not one"));
+            return Err(error("internal: a method that is not one"));
         };
         let r = self.repr_of(this)?;
         let v = match (callee, &this.konst) {
             (_, Some(c)) if self.lltype(r)? != Type::Void => konst(self.const_of(c, r)?),
             (HlValue::Var(v), _) => cx.map.get(v).cloned().unwrap_or_else(void),
-            _ => return Err(self.error("internal: the method's object is lost")),
+            _ => return Err(error("internal: the method's object is lost")),
         };
         Ok((v, r))
     }
@@ -687,7 +687,7 @@ impl RTyper<'_> {
         let ty = self.lltype(rr)?;
         let (v, r) = self.val(cx, x)?;
         let Repr::Prim(t) = *self.repr(r) else {
-            return Err(self.error("an int type of what is not a number"));
+            return Err(error("an int type of what is not a number"));
         };
         let v = match (t, ty) {
             (Type::Float, Type::Unsigned) => {

@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::Repr;
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{
     Const, FuncId, Hl, HlValue, HostRef, LlOp, LlValue, SpaceOperation, StructId, Type,
@@ -28,7 +28,7 @@ impl RTyper<'_> {
     /// The function that C gets for a function of the program.
     pub(crate) fn callback_const(&mut self, r: HostRef) -> Res<Const> {
         let Some(g) = self.ann.callbacks.get(&r).copied() else {
-            return Err(self.error("internal: a function for C that is not annotated"));
+            return Err(error("internal: a function for C that is not annotated"));
         };
         self.calls_back = true;
         let f = self.func_for(g)?;
@@ -38,10 +38,10 @@ impl RTyper<'_> {
     fn callback_argument(&mut self, h: HostRef, i: usize, f: HostRef) -> Res<LlValue> {
         let list = annotator::hostview::instance_attr(&self.ann.host, h, "argtypes");
         let list = list.map(|v| annotator::hostview::items(&self.ann.host, v)).unwrap_or_default();
-        let t = *list.get(i).ok_or_else(|| self.error("internal: a parameter of a C function"))?;
-        match self.ann.callback_of(t, f) {
+        let t = *list.get(i).ok_or_else(|| error("internal: a parameter of a C function"))?;
+        match self.ann.callback_of(annotator::Site::NOWHERE, t, f) {
             Ok(r) => Ok(konst(self.callback_const(r)?)),
-            Err(_) => Err(self.error("internal: a function for C")),
+            Err(_) => Err(error("internal: a function for C")),
         }
     }
 
@@ -111,7 +111,7 @@ impl RTyper<'_> {
             (f, t) => {
                 let text =
                     format!("a cast from {} to {}", self.ann.types.show(f), self.ann.types.show(t));
-                return Err(self.error(text));
+                return Err(error(text));
             }
         })
     }
@@ -121,7 +121,7 @@ impl RTyper<'_> {
         let (p, _) = self.val(cx, p)?;
         let n = self.signed(cx, n)?;
         let t = self.vtype(cx, &p);
-        let Type::Ptr(s) = t else { return Err(self.error("ptradd() wants a pointer")) };
+        let Type::Ptr(s) = t else { return Err(error("ptradd() wants a pointer")) };
         Ok(self.item_address(cx, p, s, n, 0, t))
     }
 
@@ -193,7 +193,7 @@ impl RTyper<'_> {
     ) -> Res<LlValue> {
         let (p, _) = self.val(cx, &args[0])?;
         let Type::Ptr(s) = self.vtype(cx, &p) else {
-            return Err(self.error(format!("{name}() wants a pointer")));
+            return Err(error(format!("{name}() wants a pointer")));
         };
         match name {
             "direct_ptradd" => {
@@ -207,7 +207,7 @@ impl RTyper<'_> {
             _ => {
                 let field = self.attr_name(cx, &args[1])?;
                 let i = self.ann.types.structs[s].field_index(&field);
-                let i = i.ok_or_else(|| self.error(format!("no field {field}")))?;
+                let i = i.ok_or_else(|| error(format!("no field {field}")))?;
                 Ok(self.field_pointer(cx, p, s, i, t))
             }
         }
@@ -281,7 +281,7 @@ impl RTyper<'_> {
         }
         let name = self
             .host_text_attr(h, "name")
-            .ok_or_else(|| self.error("an external function without name"))?;
+            .ok_or_else(|| error("an external function without name"))?;
         let flat = |t: &Type| if is_pointer(*t) { Type::Address } else { *t };
         let args = types.0.iter().map(flat).collect();
         let includes = self.host_texts(h, "includes");
@@ -305,7 +305,7 @@ impl RTyper<'_> {
             [("pre_include_bits", "text before the headers"), ("frameworks", "frameworks")]
         {
             if !self.host_texts(info, name).is_empty() {
-                return Err(self.error(format!(
+                return Err(error(format!(
                     "{name} of an ExternalCompilationInfo ({what}) is not supported"
                 )));
             }
@@ -366,12 +366,12 @@ impl RTyper<'_> {
     pub(crate) fn raw_const(&mut self, h: HostRef, s: StructId) -> Res<Const> {
         let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
         let Some(mem) = get(self, "_mem") else {
-            return Err(self.error("internal: a pointer of import time"));
+            return Err(error("internal: a pointer of import time"));
         };
         if let Some(o) = self.raw_objects.get(&mem) {
             return match self.prog.heap[*o].ty == s {
                 true => Ok(Const::Obj(*o)),
-                false => Err(self.error("memory of import time is used with two types")),
+                false => Err(error("memory of import time is used with two types")),
             };
         }
         let o = self.new_obj("raw", s, vec![]);
@@ -392,7 +392,7 @@ impl RTyper<'_> {
             }
             let key = self.ann.host.str(&f.name);
             let Ok(Some(v)) = self.ann.host.dict_get(mem, key) else {
-                return Err(self.error("internal: a field of raw memory"));
+                return Err(error("internal: a field of raw memory"));
             };
             let r = self.prim(f.ty);
             self.prog.heap[o].fields[i] = self.host_const(v, r)?;

@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::{
     Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, HlConst, HlValue, HostRef, Link, LlOp,
@@ -21,11 +21,11 @@ impl RTyper<'_> {
         want: ReprId,
     ) -> Res<LlValue> {
         let Repr::Instance(c) = *self.repr(from) else {
-            return Err(self.error("internal: the default of what is no closure"));
+            return Err(error("internal: the default of what is no closure"));
         };
         match self.instance_getattr(cx, this, c, attr)? {
             Some((v, r)) => self.convert(cx, v, r, want),
-            None => Err(self.error("internal: a closure's default has no field")),
+            None => Err(error("internal: a closure's default has no field")),
         }
     }
 
@@ -33,8 +33,9 @@ impl RTyper<'_> {
     pub(crate) fn closure_of_function(&mut self, d: DescId) -> Res<Const> {
         match self.ann.function_adaptor(d) {
             Some(h) => self.instance_obj(h).map(Const::Obj),
-            None => Err(self
-                .error(format!("{} is used where only instances can be", self.ann.show_desc(d)))),
+            None => {
+                Err(error(format!("{} is used where only instances can be", self.ann.show_desc(d))))
+            }
         }
     }
 
@@ -67,7 +68,7 @@ impl RTyper<'_> {
             _ => None,
         };
         let Some(adaptor) = adaptor else {
-            return Err(self.error("a prebuilt bound method is used where only instances can be"));
+            return Err(error("a prebuilt bound method is used where only instances can be"));
         };
         let class = self.ann.classdefs[adaptor].host;
         let host = &mut self.ann.host;
@@ -75,7 +76,7 @@ impl RTyper<'_> {
             .call(class, &[], &[])
             .and_then(|r| host.setattr(r, annotator::BOUND_TO, this).map(|()| r));
         let Ok(made) = made else {
-            return Err(self.error("internal: an adaptor cannot be made"));
+            return Err(error("internal: an adaptor cannot be made"));
         };
         let o = self.instance_obj(made)?;
         self.prebuilt.instances.insert(h, o);
@@ -138,7 +139,7 @@ impl RTyper<'_> {
             DescKind::Method { .. } => {
                 let Some(adaptor) = descs.iter().find_map(|d| self.ann.method_adaptor(*d, class))
                 else {
-                    return Err(self.error("internal: a bound method is no closure"));
+                    return Err(error("internal: a bound method is no closure"));
                 };
                 let (obj, have) = self.val(cx, v)?;
                 let have = match self.repr(have) {
@@ -166,7 +167,7 @@ impl RTyper<'_> {
     ) -> Res<LlValue> {
         let inst = self.new_instance(cx, adaptor)?;
         let Some((level, _)) = self.ann.find_attr(adaptor, annotator::BOUND_TO) else {
-            return Err(self.error("internal: an adaptor without object"));
+            return Err(error("internal: an adaptor without object"));
         };
         let fields = self.instance_fields(level)?;
         if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == annotator::BOUND_TO)

@@ -1,7 +1,7 @@
 //! Call families: functions that meet at an indirect call get one signature.
 
 use crate::graph::cx::{Cx, konst, void};
-use crate::{RTyper, Res, Sig};
+use crate::{RTyper, Res, Sig, error};
 use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, Numbers, SomeValue};
 use flowmodel::{
     Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
@@ -121,7 +121,7 @@ impl RTyper<'_> {
             }
             (Kind::Float, _) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(b.clone()),
             (_, Kind::Float) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(a.clone()),
-            _ => self.ann.union(a, b).map_err(|e| e.into_diagnostic()),
+            _ => self.ann.union(annotator::Site::NOWHERE, a, b).map_err(|e| e.into_diagnostic()),
         }
     }
 
@@ -135,19 +135,26 @@ impl RTyper<'_> {
         let mut params = annotations(self, first);
         let mut result = self.ann.result(first).clone();
         for g in it {
-            self.span = self.ann.graphs[*g].graph.span;
-            let other = annotations(self, *g);
-            if other.len() != params.len() {
-                return Err(self.error(format!(
-                    "{} and {} are called through one variable, but have different numbers of parameters",
-                    self.ann.graphs[first].name, self.ann.graphs[*g].name
-                )));
-            }
-            for (a, b) in params.iter_mut().zip(&other) {
-                *a = self.ann.union(a, b).map_err(|e| e.into_diagnostic())?;
-            }
-            let r = self.ann.result(*g).clone();
-            result = self.ann.union(&result, &r).map_err(|e| e.into_diagnostic())?;
+            let mut join = |rt: &mut Self| -> Res {
+                let other = annotations(rt, *g);
+                if other.len() != params.len() {
+                    return Err(error(format!(
+                        "{} and {} are called through one variable, but have different numbers of parameters",
+                        rt.ann.graphs[first].name, rt.ann.graphs[*g].name
+                    )));
+                }
+                let r = rt.ann.result(*g).clone();
+                let pairs = params.iter_mut().zip(&other).chain([(&mut result, &r)]);
+                for (a, b) in pairs {
+                    let u = rt.ann.union(annotator::Site::NOWHERE, a, b);
+                    *a = u.map_err(annotator::AnnError::into_diagnostic)?;
+                }
+                Ok(())
+            };
+            join(self).map_err(|e| {
+                let g = &self.ann.graphs[*g];
+                self.placed(e, g.graph.span, || format!("the signature of {}", g.name))
+            })?;
         }
         // A parameter that is the same constant in all is still a value.
         if set.len() > 1 {
@@ -167,7 +174,7 @@ impl RTyper<'_> {
             return Ok(t);
         };
         if r.graphs.is_empty() {
-            return Err(self.error(format!("call family {} has an empty row", fam.index())));
+            return Err(error(format!("call family {} has an empty row", fam.index())));
         }
         let sig = self.row_reprs(fam, row)?;
         let mut args = vec![];
@@ -222,7 +229,7 @@ impl RTyper<'_> {
             let vars = self.ann.graphs[*g].graph.params().to_vec();
             for (k, p) in self.row_mapping(fam, row, *d).into_iter().enumerate() {
                 let Some(v) = vars.get(p) else {
-                    return Err(self.error(format!(
+                    return Err(error(format!(
                         "{} is called with too many arguments through a variable",
                         self.ann.graphs[*g].name
                     )));
@@ -231,7 +238,10 @@ impl RTyper<'_> {
                 params[k] = self.taken_by_both(&params[k], &s)?;
             }
             let s = self.ann.result(*g).clone();
-            result = self.ann.union(&result, &s).map_err(|e| e.into_diagnostic())?;
+            result = self
+                .ann
+                .union(annotator::Site::NOWHERE, &result, &s)
+                .map_err(|e| e.into_diagnostic())?;
         }
         Ok(RowSig { params, result: result.without_const() })
     }
@@ -298,7 +308,7 @@ impl RTyper<'_> {
                     },
                     // An empty *args, or nothing at run time.
                     None if self.lltype(*r)? == Type::Void => void(),
-                    None => return Err(self.error("internal: a parameter without value")),
+                    None => return Err(error("internal: a parameter without value")),
                 },
             };
             if self.lltype(*r)? != Type::Void {
@@ -358,7 +368,7 @@ impl RTyper<'_> {
     pub(crate) fn family_func(&mut self, fam: CallFamilyId, row: usize, d: DescId) -> Res<FuncId> {
         match self.row_func(fam, row, d)? {
             Some(f) => Ok(f),
-            None => Err(self.error(format!(
+            None => Err(error(format!(
                 "{} is kept in a variable with other functions, but is never called",
                 self.ann.show_desc(d)
             ))),

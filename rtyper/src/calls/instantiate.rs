@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, konst};
 use crate::repr::Repr;
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{ClassDefId, Kind};
 use flowmodel::{
     Body, Const, FuncAttrs, FuncId, Function, Hl, HlValue, Link, LlOp, SpaceOperation, Type,
@@ -21,7 +21,7 @@ impl RTyper<'_> {
                 let mut all = vec![];
                 for d in descs.iter() {
                     let Some(c) = self.ann.descs[*d].as_class() else {
-                        return Err(self.error("instantiate() of what is not a class"));
+                        return Err(error("instantiate() of what is not a class"));
                     };
                     let host = c.host;
                     all.push(self.ann.need_class(host)?);
@@ -29,7 +29,7 @@ impl RTyper<'_> {
                 all
             }
             Kind::Type(c) => self.ann.all_subdefs(*c),
-            _ => return Err(self.error("instantiate() of what is not a class")),
+            _ => return Err(error("instantiate() of what is not a class")),
         };
         if let [c] = candidates[..]
             && !s.can_be_none()

@@ -6,7 +6,7 @@ mod instantiate;
 
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{
     AnnGraphId, ArgSource, CallFamilyId, CallShape, CallSite, CallTarget, ClassDefId, DescKind,
     FROZEN_CALL, Kind, LIBRARY,
@@ -58,9 +58,10 @@ impl RTyper<'_> {
             if let Kind::Ptr(Type::FuncPtr(ft)) = s.kind {
                 return self.call_pointer(cx, op, ft);
             }
-            return Err(
-                self.error(format!("the call is not resolved: {} is called", self.ann.show(&s)))
-            );
+            return Err(error(format!(
+                "the call is not resolved: {} is called",
+                self.ann.show(&s)
+            )));
         };
         self.call_site(cx, op, &site)
     }
@@ -99,7 +100,7 @@ impl RTyper<'_> {
                 cx.map.insert(op.result, void());
                 return Ok(());
             }
-            return Err(self.error(format!(
+            return Err(error(format!(
                 "a call of {} whose arguments are not constants: specialize.memo() of variables is not supported",
                 self.ann.show_desc(first.desc)
             )));
@@ -214,7 +215,7 @@ impl RTyper<'_> {
                 }
                 let (t, r) = self.val(cx, &op.args[*i])?;
                 let Repr::Tuple(items) = self.repr(r).clone() else {
-                    return Err(self.error("the argument after * is not a tuple of known length"));
+                    return Err(error("the argument after * is not a tuple of known length"));
                 };
                 let v = if self.lltype(items[*k])? == Type::Void {
                     void()
@@ -226,15 +227,15 @@ impl RTyper<'_> {
             ArgSource::Default(h) => Ok(konst(self.host_const(*h, want)?)),
             ArgSource::ClosureDefault(attr) => match this {
                 Some((v, r)) => self.closure_default(cx, v.clone(), *r, attr, want),
-                None => Err(self.error("internal: a closure's default without closure")),
+                None => Err(error("internal: a closure's default without closure")),
             },
             ArgSource::This => match this {
                 Some((v, r)) => self.convert(cx, v.clone(), *r, want),
-                None => Err(self.error("internal: a bound argument without bound object")),
+                None => Err(error("internal: a bound argument without bound object")),
             },
             ArgSource::Tuple(srcs) => {
                 let Repr::Tuple(items) = self.repr(want).clone() else {
-                    return Err(self.error("internal: *args is not a tuple"));
+                    return Err(error("internal: *args is not a tuple"));
                 };
                 let mut vals = vec![];
                 for (s, r) in srcs.iter().zip(items.iter()) {
@@ -256,18 +257,16 @@ impl RTyper<'_> {
         let first = &site.targets[0];
         let func = first.func.unwrap_or(first.desc);
         let Some(fam) = self.ann.call_family(func) else {
-            return Err(
-                self.error("internal: functions called through one variable have no family")
-            );
+            return Err(error("internal: functions called through one variable have no family"));
         };
         let row = self
             .row_of_call(fam, site, this.is_some())
-            .ok_or_else(|| self.error("internal: a call has no row in its family"))?;
+            .ok_or_else(|| error("internal: a call has no row in its family"))?;
         let sig = self.row_reprs(fam, row)?;
         let ptr = match (&self.ann.descs[first.desc].kind.clone(), this) {
             (DescKind::Method { .. }, Some((obj, r))) => {
                 let Repr::Instance(c) = *self.repr(*r) else {
-                    return Err(self.error("a method is called on what is not an instance"));
+                    return Err(error("a method is called on what is not an instance"));
                 };
                 let name = match &self.ann.descs[first.desc].kind {
                     DescKind::Method { name, .. } => name.clone(),
@@ -277,13 +276,13 @@ impl RTyper<'_> {
                     if let DescKind::Method { name: other, .. } = &self.ann.descs[t.desc].kind
                         && *other != name
                     {
-                        return Err(self.error(format!(
+                        return Err(error(format!(
                             "the methods {name} and {other} meet in one variable: only bound methods of the same name can"
                         )));
                     }
                 }
                 self.method_pointer(cx, obj.clone(), c, &name, (fam, row))?.ok_or_else(|| {
-                    self.error(format!("internal: method {name} has no entry in the vtable"))
+                    error(format!("internal: method {name} has no entry in the vtable"))
                 })?
             }
             (DescKind::Function(_), None) => {
@@ -291,7 +290,7 @@ impl RTyper<'_> {
                 if site.special == Some(FROZEN_CALL) {
                     v = self.getfield(cx, v, "__call__")?;
                     let s = self.ann_access_attr(&op.args[0], cx, "__call__");
-                    let s = s.ok_or_else(|| self.error("internal: __call__ of a frozen object"))?;
+                    let s = s.ok_or_else(|| error("internal: __call__ of a frozen object"))?;
                     r = self.repr_of(&s.without_const())?;
                 }
                 if let Repr::FuncSet(_) = self.repr(r) {
@@ -303,9 +302,9 @@ impl RTyper<'_> {
                 }
             }
             _ => {
-                return Err(
-                    self.error("this mixture of callables cannot be called through one variable")
-                );
+                return Err(error(
+                    "this mixture of callables cannot be called through one variable",
+                ));
             }
         };
         let mut args = vec![ptr];
@@ -328,7 +327,7 @@ impl RTyper<'_> {
             if t.args.len() != first.args.len()
                 || t.args.iter().zip(&first.args).any(|(a, b)| a != b)
             {
-                return Err(self.error(format!(
+                return Err(error(format!(
                     "{} and {} meet at this call, but need different default or star arguments",
                     self.ann.show_desc(first.desc),
                     self.ann.show_desc(t.desc)
@@ -357,7 +356,7 @@ impl RTyper<'_> {
     fn target_class(&mut self, t: &CallTarget) -> Res<ClassDefId> {
         match self.ann.descs[t.desc].kind.clone() {
             DescKind::Class(c) => self.ann.need_class(c.host),
-            _ => Err(self.error("classes and other callables meet in one variable")),
+            _ => Err(error("classes and other callables meet in one variable")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, ExitCase, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
@@ -62,7 +62,7 @@ impl RTyper<'_> {
             (HlOp::Add, a, b) if is_text(&a) && is_text(&b) => self.str_add(cx, op),
             (HlOp::Mul, a, _) if is_text(&a) => self.str_mul(cx, op, 0),
             (HlOp::Mul, _, b) if is_text(&b) => self.str_mul(cx, op, 1),
-            _ => Err(self.error(format!(
+            _ => Err(error(format!(
                 "operation '{}' on {} and {} is not supported",
                 op.op.name(),
                 self.ann.show(&sa),
@@ -98,7 +98,7 @@ impl RTyper<'_> {
                 return self.set_result(cx, op, v, rf);
             }
             other => {
-                return Err(self.error(format!("operation '{}' on floats", other.name())));
+                return Err(error(format!("operation '{}' on floats", other.name())));
             }
         };
         let v = cx.op(ll, vec![a, b], Type::Float);
@@ -121,7 +121,7 @@ impl RTyper<'_> {
             Repr::Prim(t) if t.is_signed() || t == Type::Bool => {
                 Ok((self.convert_prim(cx, v, t, Type::Signed)?, signed))
             }
-            _ => Err(self.error("an int is expected here")),
+            _ => Err(error("an int is expected here")),
         }
     }
 
@@ -135,7 +135,7 @@ impl RTyper<'_> {
                 HlOp::And => LlOp::BoolAnd,
                 HlOp::Or => LlOp::BoolOr,
                 HlOp::Xor => LlOp::BoolXor,
-                o => return Err(self.error(format!("operation '{}' giving a bool", o.name()))),
+                o => return Err(error(format!("operation '{}' giving a bool", o.name()))),
             };
             let v = cx.op(ll, vec![a, b], Type::Bool);
             return self.set_result(cx, op, v, r);
@@ -224,7 +224,7 @@ impl RTyper<'_> {
                 return self.helper_call(cx, "ll_float", "ll_float_truediv", vec![a, b]);
             }
             _ => {
-                return Err(self.error(format!(
+                return Err(error(format!(
                     "operation '{}' on {} ints is not supported",
                     p.name(),
                     if unsigned { "unsigned" } else { "signed" }
@@ -265,7 +265,7 @@ impl RTyper<'_> {
                 Neg => cx.op(LlOp::FloatNeg, vec![a], ty),
                 Pos => a,
                 Abs => cx.op(LlOp::FloatAbs, vec![a], ty),
-                o => return Err(self.error(format!("operation '{}' on a float", o.name()))),
+                o => return Err(error(format!("operation '{}' on a float", o.name()))),
             };
             return self.set_result(cx, op, v, r);
         }
@@ -288,7 +288,7 @@ impl RTyper<'_> {
             }
             (NegOvf, false) => self.helper_call(cx, "ll_int", "ll_int_neg_ovf", vec![a])?,
             (AbsOvf, false) => self.helper_call(cx, "ll_int", "ll_int_abs_ovf", vec![a])?,
-            (o, _) => return Err(self.error(format!("operation '{}' on an int", o.name()))),
+            (o, _) => return Err(error(format!("operation '{}' on an int", o.name()))),
         };
         self.set_result(cx, op, v, rw)
     }
@@ -408,7 +408,7 @@ impl RTyper<'_> {
         }
         if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb) {
             let Some(common) = common_number(*x, *y) else {
-                return Err(self.error(format!(
+                return Err(error(format!(
                     "{} and {} cannot be compared",
                     self.ann.show(&sa),
                     self.ann.show(&sb)
@@ -463,7 +463,10 @@ impl RTyper<'_> {
                 let common = if ra == rb {
                     ra
                 } else {
-                    let s = self.ann.union(&sa, &sb).map_err(|e| e.into_diagnostic())?;
+                    let s = self
+                        .ann
+                        .union(annotator::Site::NOWHERE, &sa, &sb)
+                        .map_err(|e| e.into_diagnostic())?;
                     self.repr_of(&s)?
                 };
                 let v = self.val_as(cx, a, common)?;
@@ -508,7 +511,7 @@ impl RTyper<'_> {
                 // Values of unrelated types are never equal.
                 Ok(konst(Const::Bool(op == HlOp::Ne)))
             }
-            _ => Err(self.error(format!(
+            _ => Err(error(format!(
                 "operation '{}' on {} and {} is not supported",
                 op.name(),
                 self.ann.show(&sa),
@@ -631,7 +634,7 @@ impl RTyper<'_> {
             Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_) if matches!(op, Eq | Ne) => {
                 pick([LlOp::PtrEq, LlOp::PtrNe, LlOp::PtrEq, LlOp::PtrEq, LlOp::PtrEq, LlOp::PtrEq])
             }
-            _ => return Err(self.error("these values cannot be ordered")),
+            _ => return Err(error("these values cannot be ordered")),
         };
         Ok(cx.op(ll, vec![a, b], Type::Bool))
     }

@@ -1,6 +1,6 @@
 //! The graph under construction, and emission of low-level operations.
 
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::AnnGraphId;
 use flowmodel::diag::Span;
 use flowmodel::{
@@ -97,7 +97,7 @@ impl RTyper<'_> {
     pub(crate) fn container(&self, cx: &Cx, v: &LlValue) -> Res<StructId> {
         self.vtype(cx, v)
             .struct_id()
-            .ok_or_else(|| self.error("a pointer to a container is expected here"))
+            .ok_or_else(|| error("a pointer to a container is expected here"))
     }
     /// `getfield`
     pub(crate) fn getfield(&self, cx: &mut Cx, p: LlValue, name: &str) -> Res<LlValue> {

@@ -7,7 +7,7 @@ mod ops;
 
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res, Sig};
+use crate::{RTyper, Res, Sig, error};
 use annotator::memory::{in_last_instruction, takes_memory_error};
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::diag::Span;
@@ -43,16 +43,14 @@ impl RTyper<'_> {
                 (params, self.ann.result(gid).clone())
             }
         };
-        let saved = (self.span, std::mem::take(&mut self.what));
-        self.span = self.ann.graphs[gid].graph.span;
-        self.what = format!("the signature of {}", self.ann.graphs[gid].name);
-        let mut rs = vec![];
-        for p in &params {
-            rs.push(self.repr_of(p)?);
-        }
-        let result = self.repr_of(&result)?;
-        (self.span, self.what) = saved;
-        let sig = Sig { params: rs, result };
+        let mut reprs = || {
+            let params = params.iter().map(|p| self.repr_of(p)).collect::<Res<Vec<_>>>()?;
+            Ok(Sig { params, result: self.repr_of(&result)? })
+        };
+        let sig = reprs().map_err(|e| {
+            let g = &self.ann.graphs[gid];
+            self.placed(e, g.graph.span, || format!("the signature of {}", g.name))
+        })?;
         self.sigs.insert(gid, sig.clone());
         Ok(sig)
     }
@@ -131,8 +129,6 @@ impl RTyper<'_> {
         let sig = self.sig(gid)?;
         let result = self.lltype(sig.result)?;
         let hl = self.ann.graphs[gid].graph.clone();
-        self.span = hl.span;
-        self.what = format!("{}()", self.ann.graphs[gid].name);
         let g = self.new_graph(&name, result, hl.span);
         let mut cx = Cx {
             gid,
@@ -173,7 +169,9 @@ impl RTyper<'_> {
         self.start(&mut cx, &sig, &blocks)?;
         for b in &order {
             if !hl.is_final(*b) {
-                self.rtype_block(&mut cx, *b, &blocks, &sig)?;
+                self.rtype_block(&mut cx, *b, &blocks, &sig).map_err(|e| {
+                    self.placed(e, cx.span, || format!("{}()", self.ann.graphs[gid].name))
+                })?;
             }
         }
         cx.g.compact();
@@ -281,7 +279,6 @@ impl RTyper<'_> {
             if alloc && in_last_instruction(blk, i) {
                 instruction_start.get_or_insert(last_start);
             }
-            self.span = op.span;
             cx.span = op.span;
             self.rtype_op(cx, op)?;
             if op.op != HlOp::Hint && self.ann.binding(cx.gid, op.result).is_impossible() {
@@ -339,7 +336,7 @@ impl RTyper<'_> {
                             .iter()
                             .position(|e| matches!(&e.case, ExitCase::Value(k) if *k == c));
                         let Some(p) = pos else {
-                            return Err(self.error("a constant switch has no matching exit"));
+                            return Err(error("a constant switch has no matching exit"));
                         };
                         let e = exits.swap_remove(p);
                         self.finish_plain(cx, nb, e);
@@ -349,7 +346,7 @@ impl RTyper<'_> {
             }
             _ => {
                 let Some(e) = exits.into_iter().next() else {
-                    return Err(self.error(
+                    return Err(error(
                         "internal: a block that can be reached has no exit that can be taken",
                     ));
                 };
@@ -441,7 +438,7 @@ impl RTyper<'_> {
             ExitCase::Value(HlConst::Int(i)) => ExitCase::Value(Const::Int(*i)),
             ExitCase::Value(HlConst::Str(s)) if s.len() == 1 => ExitCase::Value(Const::Char(s[0])),
             ExitCase::Value(c) => {
-                return Err(self.error(format!("a switch on the constant {c:?} is not supported")));
+                return Err(error(format!("a switch on the constant {c:?} is not supported")));
             }
         };
         Ok(Exit {
@@ -516,7 +513,7 @@ impl RTyper<'_> {
         if points.is_empty() {
             cx.ops = ops;
             if exits.first().is_some_and(|e| e.exc.is_some()) || exits.is_empty() {
-                return Err(self.error("internal: only exceptional exits, but nothing raises"));
+                return Err(error("internal: only exceptional exits, but nothing raises"));
             }
             let e = exits.swap_remove(0);
             self.finish_plain(cx, nb, e);
@@ -571,8 +568,7 @@ impl RTyper<'_> {
         match cx.map.get(x) {
             Some(v) => Ok(v.clone()),
             None => {
-                Err(self
-                    .error(format!("internal: variable {} has no value here", cx.hl.vars[*x].name)))
+                Err(error(format!("internal: variable {} has no value here", cx.hl.vars[*x].name)))
             }
         }
     }

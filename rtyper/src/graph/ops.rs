@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, Virtual, konst, void};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 use flowspace::host::HostObj;
@@ -51,7 +51,7 @@ impl RTyper<'_> {
                 }
                 let (v, r) = self.val(cx, &op.args[0])?;
                 let crate::Repr::Instance(_) = self.repr(r) else {
-                    return Err(self.error("type() of what is not an instance"));
+                    return Err(error("type() of what is not an instance"));
                 };
                 let s = self.s(cx, &op.args[0]);
                 let t = if self.ann.meets_none(&s) {
@@ -142,7 +142,7 @@ impl RTyper<'_> {
                 let s = self.ann.binding(cx.gid, op.result).clone();
                 let r = self.repr_of(&s)?;
                 let crate::Repr::Tuple(items) = self.repr(r).clone() else {
-                    return Err(self.error("internal: a tuple that is not one"));
+                    return Err(error("internal: a tuple that is not one"));
                 };
                 let mut vals = vec![];
                 for (a, r) in op.args.iter().zip(items.iter()) {
@@ -159,8 +159,7 @@ impl RTyper<'_> {
             NewSet => self.rtype_newdict(cx, op),
             Format | StrFormat | DelAttr | Pow | InplacePow | MatMul | InplaceMatMul | DivMod
             | Yield => {
-                Err(self
-                    .error(format!("operation '{}' is not supported at run time", op.op.name())))
+                Err(error(format!("operation '{}' is not supported at run time", op.op.name())))
             }
             SimpleCall | CallArgs => unreachable!("handled above"),
         }
@@ -214,7 +213,7 @@ impl RTyper<'_> {
         match *self.repr(r) {
             Repr::Prim(Type::Char) => Ok(cx.op(LlOp::CastCharToInt, vec![v], Type::Signed)),
             Repr::Prim(Type::UniChar) => Ok(cx.op(LlOp::CastUniCharToInt, vec![v], Type::Signed)),
-            _ => Err(self.error("ord() of what is not a character")),
+            _ => Err(error("ord() of what is not a character")),
         }
     }
 
@@ -268,7 +267,7 @@ impl RTyper<'_> {
                 cx.op(LlOp::PtrNonzero, vec![v], Type::Bool)
             }
             other => {
-                return Err(self.error(format!("truth of {} is not supported", other.describe())));
+                return Err(error(format!("truth of {} is not supported", other.describe())));
             }
         })
     }
@@ -323,9 +322,11 @@ impl RTyper<'_> {
     /// The classes of a constant class or tuple of classes.
     fn class_operands(&mut self, cx: &Cx, a: &HlValue) -> Res<Option<Vec<flowmodel::HostRef>>> {
         let classes = self.plain_class_operands(cx, a)?;
-        let stands = |ann: &mut annotator::Annotator, c| ann.runtime_object(c).unwrap_or(c);
+        let stands = |ann: &mut annotator::Annotator, c| {
+            ann.runtime_object(annotator::Site::NOWHERE, c).unwrap_or(c)
+        };
         let classes = classes.map(|all| all.into_iter().map(|c| stands(self.ann, c)).collect());
-        Ok(classes.map(|c| self.ann.with_heirs(c)))
+        Ok(classes.map(|c| self.ann.with_heirs(annotator::Site::NOWHERE, c)))
     }
     fn plain_class_operands(
         &mut self,
@@ -383,8 +384,10 @@ impl RTyper<'_> {
             return self.bool_result(cx, op, b);
         }
         let Repr::Instance(have) = *self.repr(r) else {
-            return Err(self
-                .error(format!("isinstance() of {} is not known statically", self.ann.show(&sv))));
+            return Err(error(format!(
+                "isinstance() of {} is not known statically",
+                self.ann.show(&sv)
+            )));
         };
         let none = self.maybe_none(&sv);
         let Some(classes) = self.class_operands(cx, &op.args[1])? else {
@@ -433,7 +436,7 @@ impl RTyper<'_> {
             Repr::Dict(_) | Repr::Set(_) => self.getfield(cx, v, "num_live")?,
             Repr::Deque(_) | Repr::ByteArray => self.getfield(cx, v, "length")?,
             other => {
-                return Err(self.error(format!("len() of {} is not supported", other.describe())));
+                return Err(error(format!("len() of {} is not supported", other.describe())));
             }
         };
         self.int_result(cx, op, n)
@@ -446,7 +449,7 @@ impl RTyper<'_> {
             Some(n) => Ok(n.to_string()),
             None => match a {
                 HlValue::Const(HlConst::Str(b)) => Ok(String::from_utf8_lossy(b).to_string()),
-                _ => Err(self.error("the name of an attribute must be known statically")),
+                _ => Err(error("the name of an attribute must be known statically")),
             },
         }
     }
@@ -468,7 +471,7 @@ impl RTyper<'_> {
                 // A bound method kept in an attribute.
                 match self.instance_getattr(cx, v, c, &name)? {
                     Some((v, r)) => self.set_result(cx, op, v, r),
-                    None => Err(self.error(format!("attribute '{name}' has no run-time value"))),
+                    None => Err(error(format!("attribute '{name}' has no run-time value"))),
                 }
             }
             (Repr::Method(i), _) if name == "__self__" => {
@@ -518,7 +521,7 @@ impl RTyper<'_> {
                             cx.map.insert(op.result, konst(k));
                             Ok(())
                         }
-                        _ => Err(self.error(format!("attribute '{name}' has no run-time value"))),
+                        _ => Err(error(format!("attribute '{name}' has no run-time value"))),
                     },
                 },
             },
@@ -526,7 +529,7 @@ impl RTyper<'_> {
                 let sc = self.s(cx, &op.args[0]);
                 match self.class_getattr(cx, v, &sc, &name)? {
                     Some((v, r)) => self.set_result(cx, op, v, r),
-                    None => Err(self.error(format!("attribute '{name}' of several classes"))),
+                    None => Err(error(format!("attribute '{name}' of several classes"))),
                 }
             }
             (Repr::Frozen(_), _) => {
@@ -545,7 +548,7 @@ impl RTyper<'_> {
                 }
                 None => self.getattr_of_constant(cx, op, &name, want),
             },
-            (other, _) => Err(self.error(format!("attribute '{name}' of {}", other.describe()))),
+            (other, _) => Err(error(format!("attribute '{name}' of {}", other.describe()))),
         }
     }
 
@@ -580,7 +583,7 @@ impl RTyper<'_> {
                 cx.map.insert(op.result, konst(k));
                 Ok(())
             }
-            None => Err(self.error(format!("attribute '{name}' cannot be read here"))),
+            None => Err(error(format!("attribute '{name}' cannot be read here"))),
         }
     }
     pub(crate) fn ann_access_attr(
@@ -608,7 +611,7 @@ impl RTyper<'_> {
             }
             ref other => {
                 let d = other.describe();
-                Err(self.error(format!("attribute '{name}' of {d} cannot be set")))
+                Err(error(format!("attribute '{name}' of {d} cannot be set")))
             }
         }
     }
@@ -633,7 +636,7 @@ impl RTyper<'_> {
             return Ok(Some([c(x), c(y), c(z)]));
         }
         if matches!(s.kind, Kind::Slice(_)) {
-            return Err(self.error("a slice object is used in another place than where it is made"));
+            return Err(error("a slice object is used in another place than where it is made"));
         }
         Ok(None)
     }
@@ -650,7 +653,7 @@ impl RTyper<'_> {
             Repr::Deque(_) => self.deque_getitem(cx, op, r),
             Repr::Tuple(items) => self.tuple_getitem(cx, op, &items),
             Repr::Range(step) => self.range_getitem(cx, op, r, step),
-            other => Err(self.error(format!("indexing of {} is not supported", other.describe()))),
+            other => Err(error(format!("indexing of {} is not supported", other.describe()))),
         }
     }
     fn rtype_setitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
@@ -660,7 +663,7 @@ impl RTyper<'_> {
             Repr::Dict(_) => self.dict_setitem(cx, op, r),
             Repr::ByteArray => self.bytearray_setitem(cx, op),
             Repr::Deque(_) => self.deque_setitem(cx, op, r),
-            other => Err(self.error(format!("items of {} cannot be assigned", other.describe()))),
+            other => Err(error(format!("items of {} cannot be assigned", other.describe()))),
         }
     }
     fn rtype_delitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
@@ -670,7 +673,7 @@ impl RTyper<'_> {
             Repr::Dict(_) => self.dict_delitem(cx, op, r),
             Repr::ByteArray => self.bytearray_delitem(cx, op),
             Repr::Deque(_) => self.deque_delitem(cx, op),
-            other => Err(self.error(format!("items of {} cannot be deleted", other.describe()))),
+            other => Err(error(format!("items of {} cannot be deleted", other.describe()))),
         }
     }
     fn rtype_contains(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
@@ -701,7 +704,11 @@ impl RTyper<'_> {
                         }
                         Kind::Tuple(ss) if *ir != vr => {
                             let x = self.tuple_item(cx, t.clone(), &items, i)?;
-                            let u = self.ann.union(&sv, &ss[i].without_const());
+                            let u = self.ann.union(
+                                annotator::Site::NOWHERE,
+                                &sv,
+                                &ss[i].without_const(),
+                            );
                             let u = u.map_err(|e| e.into_diagnostic())?;
                             let common = self.repr_of(&u)?;
                             let x = self.convert(cx, x, *ir, common)?;
@@ -735,7 +742,7 @@ impl RTyper<'_> {
                 )?;
                 self.bool_result(cx, op, b)
             }
-            other => Err(self.error(format!("'in' on {} is not supported", other.describe()))),
+            other => Err(error(format!("'in' on {} is not supported", other.describe()))),
         }
     }
 
@@ -759,7 +766,7 @@ impl RTyper<'_> {
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
             let sl = [self.s(cx, &parts[0]), self.s(cx, &parts[1]), self.s(cx, &parts[2])];
             let Some(picked) = annotator::constant_slice(&sl, items.len()) else {
-                return Err(self.error("the bounds of a tuple's slice must be constants"));
+                return Err(error("the bounds of a tuple's slice must be constants"));
             };
             let mut reprs = vec![];
             let mut vals = vec![];
@@ -777,7 +784,7 @@ impl RTyper<'_> {
         };
         let i = if k < 0 { k + n } else { k };
         if i < 0 || i >= n {
-            return Err(self.error("a tuple is indexed out of its range"));
+            return Err(error("a tuple is indexed out of its range"));
         }
         let v = self.tuple_item(cx, t, items, i as usize)?;
         self.set_result(cx, op, v, items[i as usize])

@@ -5,7 +5,7 @@ mod program_has;
 
 use crate::graph::cx::{Cx, void};
 use crate::repr::{Repr, ReprId};
-use crate::{LL_PACKAGE, RTyper, Res};
+use crate::{LL_PACKAGE, RTyper, Res, error};
 use annotator::{DictKind, Hook, Kind, SomeValue};
 use flowmodel::{FuncId, HlConst, HostRef, LlValue, Type};
 use rustc_hash::FxHashSet;
@@ -42,6 +42,15 @@ pub(crate) enum Made {
     Done(HostRef),
 }
 
+/// What is shown of instances whose class has a `__repr__` that the program never calls.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Unknown {
+    /// The text cannot be made.
+    Error,
+    /// What `object` shows.
+    AsObject,
+}
+
 impl RTyper<'_> {
     /// Module of low-level helpers.
     pub(crate) fn import_helper_module(&mut self, module: &str) -> Res<HostRef> {
@@ -50,14 +59,14 @@ impl RTyper<'_> {
         }
         let full = format!("{LL_PACKAGE}.{module}");
         let m = crate::helpers::embedded::import(&mut self.ann.host, &full)
-            .map_err(|e| self.error(format!("cannot import helper module {full}: {e}")))?;
+            .map_err(|e| error(format!("cannot import helper module {full}: {e}")))?;
         self.helper_modules.insert(Box::leak(module.to_string().into_boxed_str()), m);
         Ok(m)
     }
     pub(crate) fn module_attr(&mut self, module: HostRef, name: &str) -> Res<HostRef> {
         match self.ann.host.getattr_opt(module, name) {
             Ok(Some(f)) => Ok(f),
-            _ => Err(self.error(format!("internal: helper {name} is missing"))),
+            _ => Err(error(format!("internal: helper {name} is missing"))),
         }
     }
     /// A helper function as host object.
@@ -147,11 +156,7 @@ impl RTyper<'_> {
         f: HostRef,
         anns: Vec<SomeValue>,
     ) -> Res<(FuncId, Vec<ReprId>)> {
-        let (span, what) = (self.span, self.what.clone());
-        let g = self.ann.annotate_helper(f, anns).map_err(|mut e| {
-            let d = e.swap_remove(0);
-            d.label(span, "the helper is called for this operation").note(format!("in {what}"))
-        })?;
+        let g = self.ann.annotate_helper(f, anns).map_err(|mut e| e.swap_remove(0))?;
         self.note_changes()?;
         let id = self.func_for(g)?;
         Ok((id, self.sig(g)?.params))
@@ -176,7 +181,7 @@ impl RTyper<'_> {
         let r = self.ann.host.call(m, args, &[]);
         let f = match r {
             Ok(f) => f,
-            Err(_) => return Err(self.error(format!("internal: {factory} failed"))),
+            Err(_) => return Err(error(format!("internal: {factory} failed"))),
         };
         self.closures.insert(key, f);
         Ok(f)
@@ -191,11 +196,16 @@ impl RTyper<'_> {
     /// The function that calls a special method of the program's classes, if instances of a repr may have it.
     pub(crate) fn object_hook(&mut self, r: ReprId, hook: Hook) -> Res<Option<HostRef>> {
         match *self.repr(r) {
-            Repr::Instance(c) => match self.ann.hook_function(c, hook) {
-                Err(_) if self.unknown_texts && hook == Hook::Repr => Ok(None),
-                r => r.map_err(|m| self.error(m)),
-            },
+            Repr::Instance(c) => self.ann.hook_function(c, hook).map_err(error),
             _ => Ok(None),
+        }
+    }
+
+    /// The function that calls `__repr__`.
+    pub(crate) fn repr_hook(&mut self, r: ReprId, unknown: Unknown) -> Res<Option<HostRef>> {
+        match self.object_hook(r, Hook::Repr) {
+            Err(_) if unknown == Unknown::AsObject => Ok(None),
+            r => r,
         }
     }
 
@@ -205,7 +215,7 @@ impl RTyper<'_> {
         &mut self,
         sort: Sort,
         r: ReprId,
-        make: fn(&mut Self, ReprId) -> Res<HostRef>,
+        make: impl Fn(&mut Self, ReprId) -> Res<HostRef>,
     ) -> Res<HostRef> {
         let container = matches!(
             self.repr(r),
@@ -223,7 +233,7 @@ impl RTyper<'_> {
                 let made = self.ann.host.call(m, &[n], &[]);
                 let made = made.map(|t| annotator::hostview::view(&self.ann.host, t));
                 let Ok(annotator::hostview::View::Tuple(pair)) = made else {
-                    return Err(self.error("internal: make_forward failed"));
+                    return Err(error("internal: make_forward failed"));
                 };
                 self.recursive.insert(key, Made::Forward(pair[0], pair[1]));
                 return Ok(pair[0]);
@@ -234,7 +244,7 @@ impl RTyper<'_> {
         let made = make(self, r);
         if let (Some(Made::Forward(_, set)), Ok(f)) = (self.recursive.remove(&key), &made) {
             if self.ann.host.call(set, &[*f], &[]).is_err() {
-                return Err(self.error("internal: make_forward failed"));
+                return Err(error("internal: make_forward failed"));
             }
             self.recursive.insert(key, Made::Done(*f));
         }
@@ -294,9 +304,7 @@ impl RTyper<'_> {
                 let key = fns.iter().map(|f| f.0.to_string()).collect::<Vec<_>>().join(",");
                 self.made("make_dict_eq", &key, &fns)
             }
-            other => {
-                Err(self.error(format!("{} cannot be compared with == here", other.describe())))
-            }
+            other => Err(error(format!("{} cannot be compared with == here", other.describe()))),
         }
     }
     /// The function that computes hashes of a repr's values.
@@ -334,7 +342,7 @@ impl RTyper<'_> {
             }
             other => {
                 let what = other.describe();
-                let d = self.error(format!("{what} cannot be a key of a dict or an item of a set"));
+                let d = error(format!("{what} cannot be a key of a dict or an item of a set"));
                 return Err(d.note("a tuple can, and a string that is made of it"));
             }
         };
@@ -375,18 +383,18 @@ impl RTyper<'_> {
         }
     }
     /// The function that gives the text of a container.
-    pub(crate) fn container_text_fn(&mut self, r: ReprId) -> Res<HostRef> {
-        self.made_of_items(Sort::Text, r, Self::make_container_text_fn)
+    pub(crate) fn container_text_fn(&mut self, r: ReprId, unknown: Unknown) -> Res<HostRef> {
+        self.made_of_items(Sort::Text, r, |rt, r| rt.make_container_text_fn(r, unknown))
     }
-    fn make_container_text_fn(&mut self, r: ReprId) -> Res<HostRef> {
-        let f = self.plain_text_fn(r)?;
-        let Some(again) = self.text_of_itself(r)? else { return Ok(f) };
+    fn make_container_text_fn(&mut self, r: ReprId, unknown: Unknown) -> Res<HostRef> {
+        let f = self.plain_text_fn(r, unknown)?;
+        let Some(again) = self.text_of_itself(r, unknown)? else { return Ok(f) };
         let again = self.ann.host.str(&again);
         self.made_in("ll_text", "make_recursive_text", &r.0.to_string(), &[f, again])
     }
     /// What stands for a container in its own text, if it may contain itself: by its type, or by way of an instance
     /// whose class has a `__repr__`.
-    fn text_of_itself(&mut self, container: ReprId) -> Res<Option<String>> {
+    fn text_of_itself(&mut self, container: ReprId, unknown: Unknown) -> Res<Option<String>> {
         let mut seen = FxHashSet::default();
         let mut todo = vec![container];
         let mut found = false;
@@ -399,7 +407,7 @@ impl RTyper<'_> {
                     vec![info.key, info.value]
                 }
                 Repr::Instance(_) => {
-                    found |= self.object_hook(r, Hook::Repr)?.is_some();
+                    found |= self.repr_hook(r, unknown)?.is_some();
                     vec![]
                 }
                 _ => vec![],
@@ -432,24 +440,24 @@ impl RTyper<'_> {
                 let name = self.ann.host.class(f).map(|c| c.name.clone());
                 Ok(format!("defaultdict(<class '{}'>, {{", name.unwrap_or_default()))
             }
-            DictKind::Default(_) => Err(self.error("the text of a defaultdict with this factory")),
+            DictKind::Default(_) => Err(error("the text of a defaultdict with this factory")),
             _ => Ok(String::new()),
         }
     }
-    fn plain_text_fn(&mut self, r: ReprId) -> Res<HostRef> {
+    fn plain_text_fn(&mut self, r: ReprId, unknown: Unknown) -> Res<HostRef> {
         match self.repr(r).clone() {
             Repr::Tuple(items) if items.is_empty() => self.helper_fn("ll_text", "ll_empty_text"),
             Repr::Tuple(items) => {
                 let mut fns = vec![];
                 for i in items.iter() {
-                    fns.push(self.str_fn(*i)?);
+                    fns.push(self.str_fn(*i, unknown)?);
                 }
                 let (names, list, key) = self.names_and(&fns);
                 self.made_in("ll_text", "make_tuple_text", &key, &[names, list])
             }
             Repr::List(l) => {
                 let info = self.list_info(l)?;
-                let f = self.str_fn(info.item)?;
+                let f = self.str_fn(info.item, unknown)?;
                 let view = self.ann.list_def(l).view_name;
                 if info.list.is_some() && !view.is_empty() {
                     let texts = [format!("{view}(["), "])".into()].map(|t| self.ann.host.str(&t));
@@ -467,7 +475,7 @@ impl RTyper<'_> {
             }
             Repr::Dict(d) => {
                 let info = self.dict_info(d)?;
-                let (k, v) = (self.str_fn(info.key)?, self.str_fn(info.value)?);
+                let (k, v) = (self.str_fn(info.key, unknown)?, self.str_fn(info.value, unknown)?);
                 let kind = self.ann.dict_def(d).kind;
                 if kind == DictKind::Counter {
                     return self.made_in("ll_text", "make_counter_text", &k.0.to_string(), &[k, v]);
@@ -491,12 +499,12 @@ impl RTyper<'_> {
             Repr::ByteArray => self.helper_fn("ll_bytearray", "ll_bytearray_text"),
             Repr::Deque(l) => {
                 let item = self.list_info(l)?.item;
-                let f = self.str_fn(item)?;
+                let f = self.str_fn(item, unknown)?;
                 self.made_in("ll_text", "make_deque_text", &f.0.to_string(), &[f])
             }
             Repr::Set(d) => {
                 let info = self.dict_info(d)?;
-                let f = self.str_fn(info.key)?;
+                let f = self.str_fn(info.key, unknown)?;
                 let texts = if self.ann.dict_def(d).frozen {
                     ["frozenset({", "frozenset()", "})"]
                 } else {
@@ -511,7 +519,7 @@ impl RTyper<'_> {
                 let step = self.ann.host.int(step);
                 self.made_in("ll_text", "make_range_text", &step.0.to_string(), &[step])
             }
-            other => Err(self.error(format!("str() of {} is not supported", other.describe()))),
+            other => Err(error(format!("str() of {} is not supported", other.describe()))),
         }
     }
     /// Whether an annotation may be `None` at run time.

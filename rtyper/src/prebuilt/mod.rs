@@ -3,8 +3,9 @@
 mod identity;
 
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, DescKind, Kind};
+use flowmodel::diag::Span;
 use flowmodel::{Const, HeapObject, HlConst, HostRef, ObjId, StructId, Type};
 use flowspace::host::HostObj;
 use indexmap::IndexMap;
@@ -19,7 +20,8 @@ pub(crate) struct Prebuilt {
     unicodes: IndexMap<Rc<str>, ObjId>,
     pub(crate) objects: IndexMap<(HostRef, ReprId), ObjId>,
     pub(crate) instances: IndexMap<HostRef, ObjId>,
-    todo: VecDeque<Todo>,
+    /// What is to be filled in, and where in the program it was first wanted, once that is known.
+    todo: VecDeque<(Todo, Span)>,
 }
 
 /// An object whose contents are still to be filled in.
@@ -71,7 +73,7 @@ impl RTyper<'_> {
             return Ok(Const::Void);
         }
         let bad = |rt: &Self| {
-            rt.error(format!(
+            error(format!(
                 "the constant {} cannot be used as {}",
                 rt.show_const(c),
                 repr.describe()
@@ -169,14 +171,12 @@ impl RTyper<'_> {
                 Repr::Instance(_),
             ) => self.closure_of_function(d),
             (_, Repr::Void | Repr::Known(_)) => Ok(Const::Void),
-            _ => {
-                Err(self.error(format!("a prebuilt object cannot be used as {}", repr.describe())))
-            }
+            _ => Err(error(format!("a prebuilt object cannot be used as {}", repr.describe()))),
         }
     }
 
     fn const_of_host(&mut self, h: HostRef, r: ReprId, repr: &Repr, ty: Type) -> Res<Const> {
-        let h = self.ann.runtime_object(h).unwrap_or(h);
+        let h = self.ann.runtime_object(annotator::Site::NOWHERE, h).unwrap_or(h);
         match repr {
             Repr::Prim(Type::GcRef) => self.erased_const(h),
             Repr::Prim(Type::FuncPtr(_)) if self.ann.callbacks.contains_key(&h) => {
@@ -195,7 +195,7 @@ impl RTyper<'_> {
                 };
                 match float.map(|f| self.ann.host.obj(f)) {
                     Some(HostObj::Float(f)) => Ok(Const::Single((*f as f32).to_bits())),
-                    _ => Err(self.error("a prebuilt object is not a single-precision float")),
+                    _ => Err(error("a prebuilt object is not a single-precision float")),
                 }
             }
             Repr::Prim(t) => {
@@ -231,7 +231,10 @@ impl RTyper<'_> {
                     }
                     _ => {}
                 }
-                Err(self.error(format!(
+                if self.is_weakref_type(ty) {
+                    return self.prebuilt_weakref(h, r);
+                }
+                Err(error(format!(
                     "the prebuilt object {} cannot be used as {}",
                     self.show_const(&HlConst::Host(h)),
                     repr.describe()
@@ -244,7 +247,7 @@ impl RTyper<'_> {
                 let Type::Ptr(s) = ty else { return Ok(Const::Void) };
                 let o = self.new_obj(repr_name(repr), s, vec![]);
                 self.prebuilt.objects.insert((h, r), o);
-                self.prebuilt.todo.push_back(Todo::Container(h, r, o));
+                self.prebuilt.todo.push_back((Todo::Container(h, r, o), Span::NONE));
                 Ok(Const::Obj(o))
             }
             Repr::Instance(_) if self.stands_for_callable(h) => {
@@ -253,13 +256,13 @@ impl RTyper<'_> {
                     Kind::Pbc { descs, .. } if descs.len() == 1 => {
                         self.closure_of_function(descs[0])
                     }
-                    _ => Err(self.error("a built-in function is used as a closure")),
+                    _ => Err(error("a built-in function is used as a closure")),
                 }
             }
             Repr::ByteArray => {
                 let base = self.ann.host.base(h);
                 let HostObj::ByteArray(bytes) = self.ann.host.obj(base) else {
-                    return Err(self.error("a prebuilt object is not a bytearray"));
+                    return Err(error("a prebuilt object is not a bytearray"));
                 };
                 let bytes = bytes.clone();
                 Ok(self.prebuilt_bytearray(h, r, &bytes))
@@ -285,7 +288,7 @@ impl RTyper<'_> {
                 let base = self.ann.host.base(h);
                 let c = self.ann.host.to_const(base);
                 if matches!(c, HlConst::Host(_)) {
-                    return Err(self.error("a prebuilt object is used as a string"));
+                    return Err(error("a prebuilt object is used as a string"));
                 }
                 self.const_of(&c, r)
             }
@@ -297,14 +300,14 @@ impl RTyper<'_> {
                         let cd = self.ann.need_class(h)?;
                         Ok(Const::Obj(self.vtable_obj(cd)?))
                     }
-                    _ => Err(self.error(format!(
+                    _ => Err(error(format!(
                         "the prebuilt object {} cannot be used as {}",
                         self.show_const(&HlConst::Host(h)),
                         repr.describe()
                     ))),
                 }
             }
-            _ => Err(self.error(format!(
+            _ => Err(error(format!(
                 "the prebuilt object {} cannot be used as {}",
                 self.show_const(&HlConst::Host(h)),
                 repr.describe()
@@ -324,7 +327,7 @@ impl RTyper<'_> {
         let name = format!("{}_inst", self.ann.classdefs[cd].name);
         let o = self.new_obj(&name, s, vec![]);
         self.prebuilt.instances.insert(h, o);
-        self.prebuilt.todo.push_back(Todo::Instance(h, cd, o));
+        self.prebuilt.todo.push_back((Todo::Instance(h, cd, o), Span::NONE));
         Ok(o)
     }
 
@@ -338,7 +341,7 @@ impl RTyper<'_> {
         let o = self.new_obj("frozen", s, vec![]);
         self.number_object(o, d);
         self.prebuilt.objects.insert((h, r), o);
-        self.prebuilt.todo.push_back(Todo::Frozen(h, d, o));
+        self.prebuilt.todo.push_back((Todo::Frozen(h, d, o), Span::NONE));
         Ok(Const::Obj(o))
     }
 
@@ -385,7 +388,7 @@ impl RTyper<'_> {
         }
         let base = self.ann.host.base(h);
         let HostObj::Tuple(items) = self.ann.host.obj(base) else {
-            return Err(self.error("a prebuilt object is not a tuple"));
+            return Err(error("a prebuilt object is not a tuple"));
         };
         let mut consts = vec![];
         for x in items.clone().iter() {
@@ -399,15 +402,33 @@ impl RTyper<'_> {
     /// Fills objects that were made; true if there were any.
     pub(crate) fn fill_some_prebuilt(&mut self) -> Res<bool> {
         let mut any = false;
-        while let Some(t) = self.prebuilt.todo.pop_front() {
+        while let Some((t, wanted)) = self.prebuilt.todo.pop_front() {
             any = true;
-            match t {
-                Todo::Container(h, r, o) => self.fill_container(h, r, o)?,
-                Todo::Instance(h, cd, o) => self.fill_instance(h, cd, o)?,
-                Todo::Frozen(h, d, o) => self.fill_frozen(h, d, o)?,
-            }
+            let filled = match t {
+                Todo::Container(h, r, o) => self.fill_container(h, r, o),
+                Todo::Instance(h, cd, o) => self.fill_instance(h, cd, o),
+                Todo::Frozen(h, d, o) => self.fill_frozen(h, d, o),
+            };
+            filled.map_err(|e| self.placed(e, wanted, || self.name_of_prebuilt(&t)))?;
+            self.prebuilt_wanted_in(wanted);
         }
         Ok(any)
+    }
+    fn name_of_prebuilt(&self, t: &Todo) -> String {
+        match t {
+            Todo::Container(..) => "a prebuilt container".into(),
+            Todo::Instance(_, cd, _) => self.prebuilt_instance_of(*cd),
+            Todo::Frozen(..) => "a frozen object".into(),
+        }
+    }
+    fn prebuilt_instance_of(&self, class: ClassDefId) -> String {
+        format!("a prebuilt instance of {}", self.ann.classdefs[class].name)
+    }
+    /// The objects that were made since were wanted by this function (or object).
+    pub(crate) fn prebuilt_wanted_in(&mut self, at: Span) {
+        for (_, wanted) in self.prebuilt.todo.iter_mut().rev().take_while(|t| !t.1.is_known()) {
+            *wanted = at;
+        }
     }
 
     pub(crate) fn host_const(&mut self, h: HostRef, r: ReprId) -> Res<Const> {
@@ -416,7 +437,6 @@ impl RTyper<'_> {
     }
 
     fn fill_container(&mut self, h: HostRef, r: ReprId, o: ObjId) -> Res {
-        self.what = "a prebuilt container".into();
         let h = self.ann.host.base(h);
         match self.repr(r).clone() {
             Repr::List(l) => {
@@ -434,7 +454,7 @@ impl RTyper<'_> {
                         }
                         out
                     }
-                    _ => return Err(self.error("a prebuilt object is not a list")),
+                    _ => return Err(error("a prebuilt object is not a list")),
                 };
                 let mut consts = vec![];
                 for i in items {
@@ -461,7 +481,7 @@ impl RTyper<'_> {
             }
             Repr::Tuple(rs) => {
                 let HostObj::Tuple(items) = self.ann.host.obj(h) else {
-                    return Err(self.error("a prebuilt object is not a tuple"));
+                    return Err(error("a prebuilt object is not a tuple"));
                 };
                 for (i, (x, r)) in items.clone().iter().zip(rs.iter()).enumerate() {
                     let c = self.host_const(*x, *r)?;
@@ -505,7 +525,7 @@ impl RTyper<'_> {
                 if let Some(r) = info.functions {
                     let functions = match self.ann.prebuilt_functions(d, h) {
                         Some(f) => self.host_const(f, r)?,
-                        None => return Err(self.error("a prebuilt r_dict without functions")),
+                        None => return Err(error("a prebuilt r_dict without functions")),
                     };
                     self.set_obj_field(o, "functions", functions);
                 }
@@ -527,7 +547,6 @@ impl RTyper<'_> {
     }
 
     fn fill_instance(&mut self, h: HostRef, cd: ClassDefId, o: ObjId) -> Res {
-        self.what = format!("a prebuilt instance of {}", self.ann.classdefs[cd].name);
         let vt = self.vtable_obj(cd)?;
         self.set_obj_field(o, "typeptr", Const::Obj(vt));
         if self.is_exception(cd) {
@@ -537,10 +556,11 @@ impl RTyper<'_> {
             let fields = self.instance_fields(c)?;
             for (name, field, r) in fields {
                 if let Some(v) = self.host_attr(h, &name) {
-                    let saved = self.what.clone();
-                    self.what = format!("attribute '{name}' of {saved}");
-                    let k = self.host_const(v, r)?;
-                    self.what = saved;
+                    let k = self.host_const(v, r).map_err(|e| {
+                        let what =
+                            || format!("attribute '{name}' of {}", self.prebuilt_instance_of(cd));
+                        self.placed(e, Span::NONE, what)
+                    })?;
                     self.set_obj_field(o, &field, k);
                 }
             }
@@ -551,7 +571,7 @@ impl RTyper<'_> {
     /// Whether an attribute of this value cannot have been read where `r` is the attribute's repr: the program reads it
     /// from other objects, or classes, of the family only.
     pub(crate) fn is_never_read(&mut self, v: HostRef, r: ReprId) -> Res<bool> {
-        let v = self.ann.runtime_object(v).unwrap_or(v);
+        let v = self.ann.runtime_object(annotator::Site::NOWHERE, v).unwrap_or(v);
         let base = self.ann.host.base(v);
         Ok(match *self.repr(r) {
             Repr::List(_) | Repr::Dict(_) | Repr::Set(_) => match self.ann.host.obj(base) {

@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
 
 impl RTyper<'_> {
@@ -229,10 +229,7 @@ impl RTyper<'_> {
                 let s = self.helper_call(cx, "ll_bytearray", "ll_to_str", vec![l])?;
                 self.set_str_result(cx, op, s)
             }
-            _ => {
-                Err(self
-                    .error(format!("method {name}() of bytearrays with {} arguments", args.len())))
-            }
+            _ => Err(error(format!("method {name}() of bytearrays with {} arguments", args.len()))),
         }
     }
 

@@ -3,8 +3,9 @@
 use crate::graph::checks::has_field;
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind, SomeValue};
+use flowmodel::diag::Span;
 use flowmodel::{
     Const, Field, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
 };
@@ -187,6 +188,12 @@ impl RTyper<'_> {
         Mutability::Mutable
     }
 
+    /// The repr of an annotation, and its low-level type.
+    fn repr_and_type(&mut self, s: &SomeValue) -> Res<(ReprId, Type)> {
+        let r = self.repr_of(s)?;
+        Ok((r, self.lltype(r)?))
+    }
+
     /// Decides the fields of a class and of its vtable.
     pub(crate) fn setup_class(&mut self, c: ClassDefId) -> Res {
         let info = self.class_info(c);
@@ -198,7 +205,6 @@ impl RTyper<'_> {
         if let Some(b) = self.ann.classdefs[c].base {
             self.setup_class(b)?;
         }
-        let saved = (self.span, std::mem::take(&mut self.what));
         let attrs: Vec<_> = self.ann.classdefs[c].attrs.values().cloned().collect();
         let cname = self.ann.classdefs[c].name.clone();
         let mut fields = vec![];
@@ -206,16 +212,14 @@ impl RTyper<'_> {
         let mut own = vec![];
         let mut vown = vec![];
         for a in attrs {
-            self.what = format!("attribute '{}' of class {cname}", a.name);
             if a.readonly && self.ann.lacks_class_attr(c, &a.name) {
                 let name: Rc<str> = has_field(&a.name).into();
                 let (ty, mutability) = (Type::Bool, Mutability::Immutable);
                 vown.push(Field { name: name.clone(), ty, mutability });
                 class_fields.insert(name, ClassField::Has(a.name.clone()));
             }
-            if let Some((at, _)) = a.origins.first() {
-                self.span = *at;
-            }
+            let at = a.origins.first().map_or(Span::NONE, |o| o.0);
+            let what = || format!("attribute '{}' of class {cname}", a.name);
             let s = a.s_value.without_const();
             match &s.kind {
                 Kind::Impossible | Kind::Property(_) => {
@@ -227,14 +231,14 @@ impl RTyper<'_> {
                     if a.readonly
                         && matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. }) =>
                 {
-                    let cf = self.method_fields(&a.name, descs, &mut vown)?;
+                    let cf = self.method_fields(&a.name, descs, &mut vown);
+                    let cf = cf.map_err(|e| self.placed(e, at, what))?;
                     class_fields.insert(a.name.clone(), cf);
                     continue;
                 }
                 _ => {}
             }
-            let r = self.repr_of(&s)?;
-            let ty = self.lltype(r)?;
+            let (r, ty) = self.repr_and_type(&s).map_err(|e| self.placed(e, at, what))?;
             if ty == Type::Void {
                 class_fields.insert(a.name.clone(), ClassField::Void);
             } else if a.readonly {
@@ -259,15 +263,15 @@ impl RTyper<'_> {
                 vown.push(Field { name: field.clone(), ty, mutability });
                 class_fields.insert(field, ClassField::Has(name.clone()));
             }
-            self.what = format!("attribute '{name}' of classes such as {cname}");
-            let r = self.repr_of(&s.without_const())?;
-            let ty = self.lltype(r)?;
+            let (r, ty) = self.repr_and_type(&s.without_const()).map_err(|e| {
+                let what = || format!("attribute '{name}' of classes such as {cname}");
+                self.placed(e, Span::NONE, what)
+            })?;
             if ty != Type::Void {
                 vown.push(Field { name: fname.clone(), ty, mutability: Mutability::Immutable });
                 class_fields.insert(fname.clone(), ClassField::Data(fname, r));
             }
         }
-        (self.span, self.what) = saved;
         let host = self.ann.classdefs[c].host;
         if annotator::hostview::exception(&self.ann.host, "BaseException") == Some(host) {
             own.splice(0..0, self.exc_fields());
@@ -509,8 +513,10 @@ impl RTyper<'_> {
                             && let Some(h) = self.class_default(host, &attr)
                             && !self.is_never_read(h, r)?
                         {
-                            self.what = format!("class attribute '{attr}' of {name}");
-                            let k = self.host_const(h, r)?;
+                            let k = self.host_const(h, r).map_err(|e| {
+                                let what = || format!("class attribute '{attr}' of {name}");
+                                self.placed(e, Span::NONE, what)
+                            })?;
                             self.set_obj_field(o, &fname, k);
                         }
                     }
@@ -659,7 +665,7 @@ impl RTyper<'_> {
         name: &str,
     ) -> Res<Option<(LlValue, ReprId)>> {
         let Some((level, _)) = self.ann.find_attr(c, name) else {
-            return Err(self.error(format!(
+            return Err(error(format!(
                 "instances of {} have no attribute '{name}'",
                 self.ann.classdefs[c].name
             )));
@@ -694,7 +700,7 @@ impl RTyper<'_> {
         v: &flowmodel::HlValue,
     ) -> Res {
         let Some((level, _)) = self.ann.find_attr(c, name) else {
-            return Err(self.error(format!(
+            return Err(error(format!(
                 "instances of {} have no attribute '{name}'",
                 self.ann.classdefs[c].name
             )));

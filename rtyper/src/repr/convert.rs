@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use flowmodel::{Const, LlOp, LlValue, Type};
 
 impl RTyper<'_> {
@@ -102,7 +102,7 @@ impl RTyper<'_> {
             let null = konst(Const::Null(tt));
             return self.helper_call(cx, "ll_misc", "ll_only_none", vec![v, null]);
         }
-        Err(self.error(format!(
+        Err(error(format!(
             "{} ({}) cannot be converted to {} ({})",
             f.describe(),
             self.ann.types.show(ft),
@@ -169,7 +169,7 @@ impl RTyper<'_> {
             (Ptr(a), GcRef) if self.ann.types.structs[a].gc => LlOp::CastOpaquePtr,
             (Void, _) if is_pointer(to) => return Ok(konst(Const::Null(to))),
             _ => {
-                return Err(self.error(format!(
+                return Err(error(format!(
                     "a value of type {} cannot be converted to {}",
                     self.ann.types.show(from),
                     self.ann.types.show(to)

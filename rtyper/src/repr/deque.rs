@@ -3,7 +3,7 @@
 use crate::graph::cx::{Cx, void};
 use crate::helpers::HArg;
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{Kind, ListDefId};
 use flowmodel::{Field, Hl, HlValue, LlValue, SpaceOperation, StructId, Type};
 
@@ -30,7 +30,7 @@ impl RTyper<'_> {
     pub(crate) fn deque_item(&mut self, r: ReprId) -> Res<ReprId> {
         match *self.repr(r) {
             Repr::Deque(l) => Ok(self.list_info(l)?.item),
-            _ => Err(self.error("a deque is expected here")),
+            _ => Err(error("a deque is expected here")),
         }
     }
 
@@ -51,7 +51,7 @@ impl RTyper<'_> {
     fn new_deque_of(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, max: LlValue) -> Res {
         let rr = self.result_repr(cx, op)?;
         let Repr::Deque(l) = *self.repr(rr) else {
-            return Err(self.error("internal: a deque that is not one"));
+            return Err(error("internal: a deque that is not one"));
         };
         let s = self.deque_struct(l)?;
         let array = self.list_info(l)?.array;
@@ -145,9 +145,7 @@ impl RTyper<'_> {
                 self.helper_call(cx, "ll_deque", "ll_delitem", vec![d, i])?;
                 self.none_result(cx, op)
             }
-            _ => {
-                Err(self.error(format!("method {name}() of deques with {} arguments", args.len())))
-            }
+            _ => Err(error(format!("method {name}() of deques with {} arguments", args.len()))),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::graph::cx::{Cx, konst, void};
 use crate::helpers::HArg;
 use crate::repr::{DictInfo, Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::builtins::table::Special;
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, LlValue, SpaceOperation, StructId, Type};
 use std::rc::Rc;
@@ -13,7 +13,7 @@ impl RTyper<'_> {
     pub(crate) fn dict_of(&mut self, r: ReprId) -> Res<DictInfo> {
         match *self.repr(r) {
             Repr::Dict(d) | Repr::Set(d) => self.dict_info(d),
-            _ => Err(self.error("a dict is expected here")),
+            _ => Err(error("a dict is expected here")),
         }
     }
     /// Equality of keys: the key type's, or an r_dict's own.
@@ -58,7 +58,7 @@ impl RTyper<'_> {
     /// Comparison finds keys of one dict in the other: their functions must be the same.
     pub(crate) fn comparable(&self, info: DictInfo) -> Res {
         match info.functions {
-            Some(_) => Err(self.error("r_dicts with different functions cannot be compared")),
+            Some(_) => Err(error("r_dicts with different functions cannot be compared")),
             None => Ok(()),
         }
     }
@@ -148,7 +148,7 @@ impl RTyper<'_> {
                 if oinfo.dict == info.dict {
                     self.dict_copy(cx, info, v)?
                 } else {
-                    return Err(self.error("dict() of a dict with items of other types"));
+                    return Err(error("dict() of a dict with items of other types"));
                 }
             }
         };
@@ -283,7 +283,7 @@ impl RTyper<'_> {
                     None => {
                         let t = self.lltype(info.value)?;
                         if t != Type::Void && !crate::repr::convert::is_pointer(t) {
-                            return Err(self.error(
+                            return Err(error(
                                 "get() without default on a dict whose values cannot be None",
                             ));
                         }
@@ -330,7 +330,7 @@ impl RTyper<'_> {
                 let (other, ro) = self.val(cx, &args[0])?;
                 let oinfo = self.dict_of(ro)?;
                 if oinfo.dict != info.dict {
-                    return Err(self.error("update() from a dict with items of other types"));
+                    return Err(error("update() from a dict with items of other types"));
                 }
                 self.dict_call(cx, info, "ll_update", vec![d, other])?;
                 self.none_result(cx, op)
@@ -366,7 +366,7 @@ impl RTyper<'_> {
                 let it = self.make_iter(cx, d, r, rr)?;
                 self.own_result(cx, op, it)
             }
-            _ => Err(self.error(format!("method {name}() of dicts with {} arguments", args.len()))),
+            _ => Err(error(format!("method {name}() of dicts with {} arguments", args.len()))),
         }
     }
 
@@ -399,7 +399,7 @@ impl RTyper<'_> {
                 self.value_result(cx, op, v, info.key)
             }
             ("copy" | "clear", 0) => self.dict_method(cx, op, name, d, r, args),
-            _ => Err(self.error(format!("method {name}() of sets with {} arguments", args.len()))),
+            _ => Err(error(format!("method {name}() of sets with {} arguments", args.len()))),
         }
     }
 

@@ -2,18 +2,23 @@
 
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::ReprId;
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, SpaceOperation, StructId, Type};
 
 impl RTyper<'_> {
     /// Repr of what the erasing pair of a called function hides.
     fn erased_repr(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<ReprId> {
-        let pair = self
-            .callee_host(cx, op)
-            .and_then(|f| annotator::hostview::func_attr(&self.ann.host, f, "_erasing_pair_"));
+        // (`new_static_erasing_pair` outside of a class)
+        let f =
+            self.callee_host(cx, op).map(|f| match annotator::hostview::view(&self.ann.host, f) {
+                annotator::hostview::View::StaticMethod(inner) => inner,
+                _ => f,
+            });
+        let pair =
+            f.and_then(|f| annotator::hostview::func_attr(&self.ann.host, f, "_erasing_pair_"));
         match pair {
             Some(id) => self.erased_repr_of_pair(id),
-            None => Err(self.error("an erasing function must be called directly")),
+            None => Err(error("an erasing function must be called directly")),
         }
     }
     fn erased_repr_of_pair(&mut self, pair: HostRef) -> Res<ReprId> {
@@ -73,7 +78,7 @@ impl RTyper<'_> {
     pub(crate) fn erased_const(&mut self, h: HostRef) -> Res<Const> {
         let get = |rt: &Self, name| annotator::hostview::instance_attr(&rt.ann.host, h, name);
         let (Some(pair), Some(x)) = (get(self, "_identity"), get(self, "_x")) else {
-            return Err(self.error("a prebuilt object is used as an erased value"));
+            return Err(error("a prebuilt object is used as an erased value"));
         };
         let r = self.erased_repr_of_pair(pair)?;
         let t = self.lltype(r)?;

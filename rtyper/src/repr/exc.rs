@@ -6,9 +6,11 @@
 //! `ll_exc.rpy` reads the fields.
 
 use crate::graph::cx::{Cx, konst};
+use crate::helpers::Unknown;
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{ArgSource, ClassDefId, Kind};
+use flowmodel::diag::Span;
 use flowmodel::{
     Const, Field, HeapObject, Hl, HlOp, HostRef, LlOp, LlValue, Mutability, ObjId, SpaceOperation,
     Type,
@@ -133,24 +135,22 @@ impl RTyper<'_> {
             self.key_shows.insert(r, None);
             return Ok(None);
         }
-        self.unknown_texts = true;
-        let text = self.str_fn(r);
-        self.unknown_texts = false;
-        let (text, _) = self.helper_func(text?, vec![annotator::SomeValue::from_lltype(ty)])?;
+        let text = self.str_fn(r, Unknown::AsObject)?;
+        let (text, _) = self.helper_func(text, vec![annotator::SomeValue::from_lltype(ty)])?;
         let string = Type::Ptr(self.string);
         let name = self.unique("show_key");
-        let mut g = self.new_graph(&name, string, self.span);
+        let mut g = self.new_graph(&name, string, Span::NONE);
         let key = g.new_var("key", Type::GcRef);
         let start = g.startblock;
         g.blocks[start].inputargs.push(key);
-        let key = g.add_op(start, LlOp::CastOpaquePtr, vec![key.into()], "key", ty, self.span);
+        let key = g.add_op(start, LlOp::CastOpaquePtr, vec![key.into()], "key", ty, Span::NONE);
         let args = vec![konst(Const::Func(text)), key.into()];
-        let v = g.add_op(start, LlOp::DirectCall, args, "text", string, self.span);
+        let v = g.add_op(start, LlOp::DirectCall, args, "text", string, Span::NONE);
         g.blocks[start].exits = vec![flowmodel::Link::new(g.returnblock, vec![v.into()])];
         let Type::FuncPtr(ft) = self.show_type() else { return Ok(None) };
         let attrs = flowmodel::FuncAttrs { helper: true, ..Default::default() };
         let body = flowmodel::Body::Graph(g);
-        let f = flowmodel::Function { name, ty: ft, body, attrs, span: self.span };
+        let f = flowmodel::Function { name, ty: ft, body, attrs, span: Span::NONE };
         let f = self.prog.funcs.push(f);
         self.key_shows.insert(r, Some(f));
         Ok(Some(konst(Const::Func(f))))
@@ -355,7 +355,7 @@ impl RTyper<'_> {
         src: &ArgSource,
     ) -> Res<(LlValue, ReprId, bool)> {
         let (ArgSource::Operand(i) | ArgSource::StarItem(i, _)) = src else {
-            return Err(self.error("internal: an exception's argument is not given"));
+            return Err(error("internal: an exception's argument is not given"));
         };
         let s = self.s(cx, &op.args[*i]);
         let (v, r) = self.val(cx, &op.args[*i])?;
@@ -365,7 +365,7 @@ impl RTyper<'_> {
             _ => false,
         };
         let Repr::Tuple(items) = self.repr(r).clone() else {
-            return Err(self.error("the argument after * is not a tuple of known length"));
+            return Err(error("the argument after * is not a tuple of known length"));
         };
         let v = match self.lltype(items[*k])? {
             Type::Void => crate::graph::cx::void(),
@@ -746,7 +746,7 @@ impl RTyper<'_> {
                 for name in ["__cause__", "__cause_number__"] {
                     let field = fields.iter().find(|f| &*f.0 == name);
                     let Some((_, field, _)) = field else {
-                        return Err(self.error("internal: exceptions have no field for causes"));
+                        return Err(error("internal: exceptions have no field for causes"));
                     };
                     args.push(self.ann.host.str(field));
                 }

@@ -1,8 +1,9 @@
 //! `str()` and `repr()`.
 
 use crate::graph::cx::{Cx, konst};
+use crate::helpers::Unknown;
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{Hook, Kind};
 use flowmodel::{HlConst, HlValue, LlValue, Type};
 
@@ -139,11 +140,11 @@ impl RTyper<'_> {
             | Repr::ByteArray
             | Repr::Deque(_)
             | Repr::Range(_) => {
-                let f = self.str_fn(r)?;
+                let f = self.str_fn(r, Unknown::Error)?;
                 self.call_host_helper(cx, f, vec![v.into()])?
             }
             other => {
-                return Err(self.error(format!("str() of {} is not supported", other.describe())));
+                return Err(error(format!("str() of {} is not supported", other.describe())));
             }
         })
     }
@@ -153,7 +154,7 @@ impl RTyper<'_> {
     }
 
     /// The function that gives the repr of items of a list.
-    pub(crate) fn str_fn(&mut self, r: ReprId) -> Res<flowmodel::HostRef> {
+    pub(crate) fn str_fn(&mut self, r: ReprId, unknown: Unknown) -> Res<flowmodel::HostRef> {
         match self.repr(r).clone() {
             Repr::Prim(Type::Signed) => self.helper_fn("ll_int", "ll_int2dec"),
             Repr::Prim(Type::Unsigned) => self.helper_fn("ll_int", "ll_uint2dec"),
@@ -170,8 +171,8 @@ impl RTyper<'_> {
             | Repr::Set(_)
             | Repr::ByteArray
             | Repr::Deque(_)
-            | Repr::Range(_) => self.container_text_fn(r),
-            Repr::Instance(_) => match self.object_hook(r, Hook::Repr)? {
+            | Repr::Range(_) => self.container_text_fn(r, unknown),
+            Repr::Instance(_) => match self.repr_hook(r, unknown)? {
                 Some(f) => Ok(f),
                 None => {
                     if let Repr::Instance(c) = *self.repr(r) {
@@ -180,7 +181,7 @@ impl RTyper<'_> {
                     self.helper_fn("ll_print", "ll_object_str")
                 }
             },
-            other => Err(self.error(format!("str() of a list of {}s", other.describe()))),
+            other => Err(error(format!("str() of a list of {}s", other.describe()))),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::IterVariant;
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
@@ -46,10 +46,10 @@ impl RTyper<'_> {
     ) -> Res {
         let rr = self.result_repr(cx, op)?;
         let Repr::Iter(it) = self.repr(rr).clone() else {
-            return Err(self.error("internal: zip() that gives no iterator"));
+            return Err(error("internal: zip() that gives no iterator"));
         };
         let Repr::Tuple(reprs) = self.repr(it.container).clone() else {
-            return Err(self.error("internal: zip() over no tuple"));
+            return Err(error("internal: zip() over no tuple"));
         };
         let mut vals = vec![];
         for (a, r) in args.iter().zip(reprs.iter()) {
@@ -71,9 +71,10 @@ impl RTyper<'_> {
             return Ok(v);
         }
         let Repr::Iter(it) = self.repr(rr).clone() else {
-            return Err(
-                self.error(format!("iteration over {} is not supported", self.repr(r).describe()))
-            );
+            return Err(error(format!(
+                "iteration over {} is not supported",
+                self.repr(r).describe()
+            )));
         };
         let v = match (self.repr(r).clone(), self.repr(it.container).clone()) {
             (Repr::Iter(_), _) => v,
@@ -137,7 +138,7 @@ impl RTyper<'_> {
                     if reversed { self.getfield(cx, v, "num_ever_used")? } else { cx.int(0) };
                 self.setfield(cx, p.clone(), "index", index)?;
             }
-            other => return Err(self.error(format!("iteration over {}", other.describe()))),
+            other => return Err(error(format!("iteration over {}", other.describe()))),
         }
         Ok(p)
     }
@@ -156,13 +157,11 @@ impl RTyper<'_> {
         r: ReprId,
     ) -> Res<(LlValue, ReprId)> {
         let Repr::Iter(info) = self.repr(r).clone() else {
-            return Err(
-                self.error(format!("next() of {} is not supported", self.repr(r).describe()))
-            );
+            return Err(error(format!("next() of {} is not supported", self.repr(r).describe())));
         };
         if info.variant == IterVariant::Zip {
             let Repr::Tuple(iterators) = self.repr(info.container).clone() else {
-                return Err(self.error("internal: zip() over no tuple"));
+                return Err(error("internal: zip() over no tuple"));
             };
             let (mut vals, mut reprs) = (vec![], vec![]);
             for i in 0..iterators.len() {
@@ -256,12 +255,10 @@ impl RTyper<'_> {
                         let t = self.new_tuple(cx, &reprs, vec![key, value])?;
                         Ok((t, self.intern(Repr::Tuple(reprs.to_vec().into()))))
                     }
-                    _ => Err(self.error("this iteration over a dict is not supported")),
+                    _ => Err(error("this iteration over a dict is not supported")),
                 }
             }
-            other => {
-                Err(self.error(format!("iteration over {} is not supported", other.describe())))
-            }
+            other => Err(error(format!("iteration over {} is not supported", other.describe()))),
         }
     }
 

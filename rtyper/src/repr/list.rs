@@ -2,8 +2,9 @@
 
 use crate::graph::cx::{Cx, Virtual, konst, void};
 use crate::helpers::HArg;
+use crate::helpers::Unknown;
 use crate::repr::{ListInfo, Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
 
@@ -15,7 +16,7 @@ impl RTyper<'_> {
     pub(crate) fn list_of(&mut self, r: ReprId) -> Res<ListInfo> {
         match self.repr(r).clone() {
             Repr::List(l) => self.list_info(l),
-            other => Err(self.error(format!("a list is expected here, not {}", other.describe()))),
+            other => Err(error(format!("a list is expected here, not {}", other.describe()))),
         }
     }
     /// Items array and number of items of a list.
@@ -216,9 +217,7 @@ impl RTyper<'_> {
                 let new = self.convert_items(cx, keys, n.clone(), key, info)?;
                 Ok((new, n))
             }
-            other => {
-                Err(self.error(format!("{} cannot be used as a sequence here", other.describe())))
-            }
+            other => Err(error(format!("{} cannot be used as a sequence here", other.describe()))),
         }
     }
 
@@ -245,7 +244,7 @@ impl RTyper<'_> {
             (Type::Char, Type::Ptr(s)) if s == self.string => "ll_copy_chars",
             (Type::Void, _) => return Ok(new),
             (a, b) => {
-                return Err(self.error(format!(
+                return Err(error(format!(
                     "items of type {} cannot become items of type {}",
                     self.ann.types.show(a),
                     self.ann.types.show(b)
@@ -408,7 +407,7 @@ impl RTyper<'_> {
         let info = self.list_of(r)?;
         let (l, _) = self.val(cx, &op.args[0])?;
         if info.list.is_none() {
-            return Err(self.error("internal: an item is deleted from a list of fixed size"));
+            return Err(error("internal: an item is deleted from a list of fixed size"));
         }
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
             if self.slice_step(cx, &parts[2])?.is_some() {
@@ -459,7 +458,7 @@ impl RTyper<'_> {
     pub(crate) fn list_extend(&mut self, cx: &mut Cx, l: LlValue, r: ReprId, b: &HlValue) -> Res {
         let info = self.list_of(r)?;
         if info.list.is_none() {
-            return Err(self.error("internal: a list of fixed size is extended"));
+            return Err(error("internal: a list of fixed size is extended"));
         }
         let (items, n) = self.sequence_as(cx, b, info)?;
         self.helper_call(cx, "ll_list", "ll_extend", vec![l, items, n])?;
@@ -502,7 +501,7 @@ impl RTyper<'_> {
         let (y, _) = self.val(cx, b)?;
         if ia.array != ib.array {
             let Some(f) = self.pair_eq_fn(ra, rb)? else {
-                return Err(self.error("lists with items of different types are compared"));
+                return Err(error("lists with items of different types are compared"));
             };
             return self.call_host_helper(cx, f, vec![x.into(), y.into()]);
         }
@@ -594,7 +593,7 @@ impl RTyper<'_> {
                 let v = self.val_as(cx, &args[0], info.item)?;
                 let eq = self.eq_fn(info.item)?;
                 // The message shows the value, if values of the type have a text.
-                let text = match self.str_fn(info.item) {
+                let text = match self.str_fn(info.item, Unknown::Error) {
                     Ok(f) => f,
                     Err(_) => self.helper_fn("ll_list", "ll_nameless_text")?,
                 };
@@ -626,7 +625,7 @@ impl RTyper<'_> {
                 self.helper_call(cx, "ll_list", "ll_resize_le", vec![l, zero])?;
                 self.none_result(cx, op)
             }
-            _ => Err(self.error(format!("method {name}() of lists with {} arguments", args.len()))),
+            _ => Err(error(format!("method {name}() of lists with {} arguments", args.len()))),
         }
     }
 
@@ -651,7 +650,7 @@ impl RTyper<'_> {
         if !matches!(step, LlValue::Const(_)) {
             self.helper_call(cx, "ll_list", "ll_range_check_step", vec![step.clone()])?;
         } else if step == cx.int(0) {
-            return Err(self.error("range() with step 0"));
+            return Err(error("range() with step 0"));
         }
         let rr = self.result_repr(cx, op)?;
         match self.repr(rr).clone() {
@@ -683,7 +682,7 @@ impl RTyper<'_> {
                 let l = self.list_from_array(cx, info, array, n)?;
                 self.own_result(cx, op, l)
             }
-            other => Err(self.error(format!("range() giving {}", other.describe()))),
+            other => Err(error(format!("range() giving {}", other.describe()))),
         }
     }
     /// Step of a range.
@@ -691,7 +690,7 @@ impl RTyper<'_> {
         match *self.repr(r) {
             Repr::Range(0) => self.getfield(cx, v, "step"),
             Repr::Range(k) => Ok(cx.int(k)),
-            _ => Err(self.error("a range is expected here")),
+            _ => Err(error("a range is expected here")),
         }
     }
     /// Number of items of a range.
@@ -709,7 +708,7 @@ impl RTyper<'_> {
         _step: i64,
     ) -> Res {
         if self.slice_parts(cx, &op.args[1])?.is_some() {
-            return Err(self.error("a slice of a range is not supported"));
+            return Err(error("a slice of a range is not supported"));
         }
         let (v, _) = self.val(cx, &op.args[0])?;
         let step = self.range_step(cx, v.clone(), r)?;

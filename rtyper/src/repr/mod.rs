@@ -17,7 +17,7 @@ mod pair_eq;
 mod string;
 pub(crate) mod weakref;
 
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{
     CallFamilyId, ClassDefId, DescId, DescKind, DictDefId, IntSize, IterVariant, Kind, ListDefId,
     SomeValue,
@@ -169,7 +169,7 @@ impl RTyper<'_> {
             | Kind::Property(_)
             | Kind::LlType(_) => Repr::Void,
             Kind::Object => {
-                return Err(self.error("a value whose type is not known statically is used here"));
+                return Err(error("a value whose type is not known statically is used here"));
             }
             Kind::Bool | Kind::Truth => Repr::Prim(Type::Bool),
             Kind::Integer { unsigned, size, .. } => Repr::Prim(match (unsigned, size) {
@@ -553,7 +553,7 @@ impl RTyper<'_> {
         let ctype = self.lltype(container)?;
         if variant == IterVariant::Zip {
             let Type::Ptr(object) = ctype else {
-                return Err(self.error("internal: zip() of nothing"));
+                return Err(error("internal: zip() of nothing"));
             };
             return Ok(Repr::Iter(Rc::new(IterRepr { container, variant, object, inner: None })));
         }
@@ -609,9 +609,7 @@ impl RTyper<'_> {
             }
             Repr::Iter(_) => return Ok(self.repr(container).clone()),
             other => {
-                return Err(
-                    self.error(format!("iteration over {} is not supported", other.describe()))
-                );
+                return Err(error(format!("iteration over {} is not supported", other.describe())));
             }
         };
         Ok(Repr::Iter(Rc::new(IterRepr { container, variant, object, inner: None })))

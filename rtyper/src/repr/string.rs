@@ -3,7 +3,7 @@
 use crate::graph::binary::is_text;
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
 
@@ -264,7 +264,7 @@ impl RTyper<'_> {
                         (items, n, info.item)
                     }
                     other => {
-                        return Err(self.error(format!("join() of {}", other.describe())));
+                        return Err(error(format!("join() of {}", other.describe())));
                     }
                 };
                 let wide = *self.repr(rs) == Repr::Unicode;
@@ -290,7 +290,7 @@ impl RTyper<'_> {
                         let empty = konst(self.string_const(b""));
                         return self.set_result(cx, op, empty, rs);
                     }
-                    _ => return Err(self.error("join() wants strings: make them with str(x)")),
+                    _ => return Err(error("join() wants strings: make them with str(x)")),
                 };
                 let v = self.helper_call(cx, "ll_str", f, vec![s, items, n])?;
                 self.set_result(cx, op, v, rs)
@@ -313,16 +313,14 @@ impl RTyper<'_> {
                     ("decode", Some("latin1" | "iso88591" | "l1")) => "ll_decode_latin1",
                     ("encode", Some("latin1" | "iso88591" | "l1")) => "ll_encode_latin1",
                     _ => {
-                        return Err(
-                            self.error(format!("{name}() with this encoding is not supported"))
-                        );
+                        return Err(error(format!("{name}() with this encoding is not supported")));
                     }
                 };
                 let v = self.helper_call(cx, "ll_unicode", f, vec![s])?;
                 let to = self.intern(if name == "decode" { Repr::Unicode } else { Repr::Str });
                 self.set_result(cx, op, v, to)
             }
-            _ => Err(self.error(format!(
+            _ => Err(error(format!(
                 "method {name}() of strings with {} arguments is not supported",
                 args.len()
             ))),
@@ -368,7 +366,7 @@ impl RTyper<'_> {
         let (buf, used) = match text {
             Some(HlConst::Str(s)) if !unicode => (self.string_const(&s), s.len()),
             Some(HlConst::Unicode(s)) if unicode => (self.unicode_const(&s), s.chars().count()),
-            _ => return Err(self.error("the text of a prebuilt string builder is not known")),
+            _ => return Err(error("the text of a prebuilt string builder is not known")),
         };
         let s = self.builder_struct(unicode);
         let o = self.new_obj("builder", s, vec![]);
@@ -427,7 +425,7 @@ impl RTyper<'_> {
                 let n = self.getfield(cx, b, "used")?;
                 self.int_result(cx, op, n)
             }
-            _ => Err(self.error(format!("method {name}() of string builders is not supported"))),
+            _ => Err(error(format!("method {name}() of string builders is not supported"))),
         }
     }
 }

@@ -7,13 +7,13 @@
 //! `run_finalizers` calls the methods of such objects: whenever another object with a finalizer is made, and after `gc.collect()`.
 
 use crate::graph::cx::{Cx, konst};
-use crate::repr::Repr;
-use crate::{RTyper, Res};
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res, error};
 use annotator::{AnnGraphId, ClassDefId};
 use flowmodel::diag::Span;
 use flowmodel::{
-    Body, Const, ExitCase, ExitSwitch, Field, FuncAttrs, FuncId, Function, Hl, Link, LlGraph, LlOp,
-    LlValue, SpaceOperation, StructId, Type,
+    Body, Const, ExitCase, ExitSwitch, Field, FuncAttrs, FuncId, Function, Hl, HostRef, Link,
+    LlGraph, LlOp, LlValue, SpaceOperation, StructId, Type,
 };
 
 /// What the RTyper remembers of weak references and finalizers.
@@ -166,7 +166,7 @@ impl RTyper<'_> {
     ) -> Res {
         let f = self.s(cx, f).const_host();
         let Some(graph) = f.and_then(|f| self.ann.dead_function(f)) else {
-            return Err(self.error("internal: the function of a FinalizerQueue"));
+            return Err(error("internal: the function of a FinalizerQueue"));
         };
         self.run_finalizers(cx);
         let known = self.weak.finalizers.iter().position(|f| *f == graph);
@@ -216,7 +216,7 @@ impl RTyper<'_> {
         let kind = g.add_op(start, LlOp::GcNextFinalizer, vec![], "kind", Type::Signed, span);
         let done = Link::new(ret, vec![konst(Const::Void)]);
         let base = annotator::hostview::exception(&self.ann.host, "BaseException");
-        let base = base.ok_or_else(|| self.error("internal: no BaseException"))?;
+        let base = base.ok_or_else(|| error("internal: no BaseException"))?;
         let base = self.ann.need_class(base)?;
         let catch = Const::Obj(self.vtable_obj(base)?);
         let mut exits = vec![];
@@ -263,6 +263,31 @@ impl RTyper<'_> {
         g.blocks[start].exits = exits;
         self.prog.funcs[run].body = Body::Graph(g);
         self.run_queue().map_err(|mut e| e.swap_remove(0))
+    }
+
+    /// Whether this is the type of weak references.
+    pub(crate) fn is_weakref_type(&self, ty: Type) -> bool {
+        self.weak.weakref.is_some_and(|s| ty == Type::Ptr(s))
+    }
+
+    /// A weak reference of import time. Its object is static data, which stays where it is; no collector need know.
+    pub(crate) fn prebuilt_weakref(&mut self, h: HostRef, r: ReprId) -> Res<Const> {
+        if let Some(o) = self.prebuilt.objects.get(&(h, r)) {
+            return Ok(Const::Obj(*o));
+        }
+        let s = self.weakref_struct();
+        let o = self.new_obj("weakref", s, vec![]);
+        self.prebuilt.objects.insert((h, r), o);
+        if let Some(target) = self.ann.weakref_target(h) {
+            let i = self
+                .ann
+                .immutablevalue(annotator::Site::NOWHERE, target)
+                .map_err(|e| e.into_diagnostic())?;
+            let repr = self.repr_of(&i)?;
+            let c = self.host_const(target, repr)?;
+            self.set_obj_field(o, "target", c);
+        }
+        Ok(Const::Obj(o))
     }
 
     /// The repr of weak references.

@@ -17,7 +17,7 @@ fn annotator() -> (Annotator, Vec<SomeValue>) {
     let mut v = vec![];
     for n in names {
         let h = a.host.getattr(m, n).unwrap_or_else(|_| panic!("{n}"));
-        v.push(a.immutablevalue(h).unwrap_or_else(|e| panic!("{n}: {}", e.text())));
+        v.push(a.immutablevalue(Site::NOWHERE, h).unwrap_or_else(|e| panic!("{n}: {}", e.text())));
     }
     let class = |a: &Annotator, s: &SomeValue| match &s.kind {
         Kind::Pbc { descs, .. } => {
@@ -81,7 +81,7 @@ fn annotator() -> (Annotator, Vec<SomeValue>) {
 
 /// Join without merging list definitions, so that samples stay what they are.
 fn join(a: &mut Annotator, x: &SomeValue, y: &SomeValue) -> Option<SomeValue> {
-    a.join(x, y, true).ok()
+    a.join(Site::NOWHERE, x, y, true).ok()
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn union_is_idempotent_commutative_and_associative() {
             let xy = join(&mut a, x, y);
             assert_eq!(xy, join(&mut a, y, x), "{} | {}", a.show_const(x), a.show_const(y));
             let Some(xy) = xy else { continue };
-            assert!(a.contains(&xy, x) && a.contains(&xy, y));
+            assert!(a.contains(Site::NOWHERE, &xy, x) && a.contains(Site::NOWHERE, &xy, y));
             for z in &v {
                 let l = join(&mut a, &xy, z);
                 let r = join(&mut a, y, z).and_then(|yz| join(&mut a, x, &yz));
@@ -117,16 +117,21 @@ fn union_is_idempotent_commutative_and_associative() {
 fn contains_is_a_partial_order() {
     let (mut a, v) = annotator();
     for x in &v {
-        assert!(a.contains(x, x));
-        assert!(a.contains(&SomeValue::OBJECT, x));
-        assert!(a.contains(x, &SomeValue::IMPOSSIBLE));
+        assert!(a.contains(Site::NOWHERE, x, x));
+        assert!(a.contains(Site::NOWHERE, &SomeValue::OBJECT, x));
+        assert!(a.contains(Site::NOWHERE, x, &SomeValue::IMPOSSIBLE));
         for y in &v {
-            if x != y && a.contains(x, y) {
-                assert!(!a.contains(y, x), "{} and {}", a.show_const(x), a.show_const(y));
+            if x != y && a.contains(Site::NOWHERE, x, y) {
+                assert!(
+                    !a.contains(Site::NOWHERE, y, x),
+                    "{} and {}",
+                    a.show_const(x),
+                    a.show_const(y)
+                );
             }
             for z in &v {
-                if a.contains(x, y) && a.contains(y, z) {
-                    assert!(a.contains(x, z));
+                if a.contains(Site::NOWHERE, x, y) && a.contains(Site::NOWHERE, y, z) {
+                    assert!(a.contains(Site::NOWHERE, x, z));
                 }
             }
         }
@@ -136,7 +141,7 @@ fn contains_is_a_partial_order() {
 #[test]
 fn union_errors_carry_both_sides() {
     let (mut a, _) = annotator();
-    let Err(AnnError::Union(u)) = a.union(&SomeValue::INT, &SomeValue::STR) else {
+    let Err(AnnError::Union(u)) = a.union(Site::NOWHERE, &SomeValue::INT, &SomeValue::STR) else {
         panic!("int and str do not go together");
     };
     assert_eq!((u.left.clone(), u.right.clone()), (SomeValue::INT, SomeValue::STR));
@@ -145,9 +150,11 @@ fn union_errors_carry_both_sides() {
 #[test]
 fn lists_that_meet_become_one() {
     let (mut a, _) = annotator();
-    let l = a.new_list_def(SomeValue::int_const(1));
-    let m = a.new_list_def(SomeValue::int_const(-1));
-    let u = a.union(&Kind::List(l).into(), &Kind::List(m).into()).expect("lists of ints");
+    let l = a.new_list_def(Site::NOWHERE, SomeValue::int_const(1));
+    let m = a.new_list_def(Site::NOWHERE, SomeValue::int_const(-1));
+    let u = a
+        .union(Site::NOWHERE, &Kind::List(l).into(), &Kind::List(m).into())
+        .expect("lists of ints");
     assert!(a.same(&u, &Kind::List(m).into()));
     assert_eq!(a.list_def(m).item, SomeValue::INT);
     assert_eq!(a.find_list(l), a.find_list(m));
