@@ -70,7 +70,12 @@ fn codes_in(text: &str) -> Vec<&str> {
     const MAKERS: [&str; 5] =
         ["Diagnostic::error(", ".error(", "Diagnostic::warning(", ".warn(", "code: "];
     let calls = MAKERS.iter().flat_map(|m| text.match_indices(m).map(|(at, m)| at + m.len()));
-    let first = calls.filter_map(|at| text[at..].trim_start().strip_prefix('"')?.split('"').next());
+    let first = calls.filter_map(|at| {
+        let rest = text[at..].trim_start();
+        // (The annotator's say where they are.)
+        let rest = rest.strip_prefix("site,").map_or(rest, str::trim_start);
+        rest.strip_prefix('"')?.split('"').next()
+    });
     let is_name =
         |c: &&str| !c.is_empty() && c.bytes().all(|b| b == b'-' || b.is_ascii_alphanumeric());
     first.filter(is_name).collect()
