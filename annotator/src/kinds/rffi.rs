@@ -323,7 +323,7 @@ fn struct_fields(
 /// Whether this is an array in raw memory whose length is not part of its type.
 fn is_open_array(a: &Annotator, s: StructId) -> bool {
     let st = &a.types.structs[s];
-    !st.gc && st.items.is_some() && st.fields.is_empty() && !a.fixed_lengths.contains_key(&s)
+    !st.gc && st.items.is_some() && st.fields.is_empty() && !a.raw.fixed_lengths.contains_key(&s)
 }
 
 /// The alignment of such an array: of its length, if it has one, and of its items.
