@@ -343,6 +343,8 @@ pub enum Op {
     ExcInstantiate,
     /// `cls arg → value`: `raise cls, arg` of Python 2
     ExcInstantiate2,
+    /// `f value → f()`: what may be `sys.exc_info`, in a handler of this exception
+    ExcInfo,
     /// `value →` raise it
     RaiseValue,
     /// `etype value →` raise it again, as it was caught
@@ -565,6 +567,7 @@ impl CodeObject {
             | Op::UnpackFailed(_)
             | Op::ImportStar
             | Op::ExcInstantiate2
+            | Op::ExcInfo
             | Op::ExcSetCause
             | Op::RaiseValue
             | Op::Return

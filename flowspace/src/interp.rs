@@ -578,6 +578,12 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             let w = space.exc_instantiate2(&cls, &arg)?;
             frame.stack.push(w);
         }
+        Op::ExcInfo => {
+            let value = frame.pop();
+            let f = frame.pop();
+            let w = space.exc_info(&f, &value)?;
+            frame.stack.push(w);
+        }
         Op::RaiseValue => {
             let value = frame.pop();
             let ty = space.exc_type(&value)?;

@@ -251,6 +251,10 @@ pub trait ObjSpace: Sized {
     fn exc_type(&mut self, value: &Self::W) -> OpResult<Self>;
     /// The exception now being handled by a caller (`raise` outside of a handler).
     fn current_exception(&mut self) -> OpError<Self::W>;
+    /// A call without arguments of what may be `sys.exc_info`, in a handler of an exception.
+    fn exc_info(&mut self, func: &Self::W, _handled: &Self::W) -> OpResult<Self> {
+        self.call(func, &[], &CallShape::simple(0))
+    }
     /// Notes the cause of an exception (`raise exc from cause`).
     fn exc_set_cause(&mut self, _exc: &Self::W, _cause: &Self::W) -> OpResult<Self, ()> {
         Ok(())

@@ -7,6 +7,7 @@ instead (the return statement is translated so)."""
 from rpython.rlib.objectmodel import specialize, compute_identity_hash
 from rpython.rlib.nonconst import NonConstant
 from rpython.rlib.unroll import unrolling_iterable
+from rpython.rtyper.lltypesystem import lltype, rffi
 
 
 class NotImplementedReturned(TypeError):
@@ -538,6 +539,17 @@ def item_str(a):
     if a is None:
         return "None"
     return a.__str__()
+
+
+def gcref_text(p):
+    """A reference of unknown type: objects move, so there is nothing to tell them apart by."""
+    return "<gcref>" if p else "<null gcref>"
+
+
+@specialize.argtype(0)
+def pointer_text(p):
+    """A pointer to raw memory."""
+    return "<pointer to 0x%x>" % rffi.cast(lltype.Signed, p)
 
 
 def item_repr(a):

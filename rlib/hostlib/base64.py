@@ -36,5 +36,7 @@ def b16encode(s):
     return binascii.hexlify(s).upper()
 
 
-def b16decode(s):
+def b16decode(s, casefold=False):
+    if not casefold and s.upper() != s:
+        raise binascii.Error('Non-base16 digit found')
     return binascii.unhexlify(s)

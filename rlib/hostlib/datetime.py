@@ -28,7 +28,16 @@ def _days_in(year, month):
     return 30 if month in (4, 6, 9, 11) else 31
 
 
+def _check_time(hour, minute, second, microsecond):
+    for name, value, limit in [('hour', hour, 23), ('minute', minute, 59), ('second', second, 59),
+                               ('microsecond', microsecond, 999999)]:
+        if not 0 <= value <= limit:
+            raise ValueError('%s must be in 0..%d' % (name, limit))
+
+
 def _from_ordinal(n):
+    if not 1 <= n <= 3652059:
+        raise OverflowError('date value out of range')
     year = max(n // 366, 1)
     while _days_before(year + 1, 1) < n:
         year += 1
@@ -46,6 +55,8 @@ class timedelta(object):
         us = int(round((seconds - int(seconds)) * 1000000 + microseconds + milliseconds * 1000))
         us += int(seconds) * 1000000 + int(whole) * 86400000000
         self.days, us = divmod(us, 86400000000)
+        if abs(self.days) > 999999999:
+            raise OverflowError('days=%d; must have magnitude <= 999999999' % self.days)
         self.seconds, self.microseconds = divmod(us, 1000000)
 
     def _us(self):
@@ -156,6 +167,13 @@ class date(object):
     def isoweekday(self):
         return self.weekday() + 1
 
+    def isocalendar(self):
+        """Year, week and day: a week belongs to the year of its Thursday."""
+        thursday = self.toordinal() - self.weekday() + 3
+        year = _from_ordinal(min(max(thursday, 1), 3652059))[0]
+        week = (thursday - _days_before(year, 1) - 1) // 7 + 1
+        return year, week, self.isoweekday()
+
     def isoformat(self):
         return '%04d-%02d-%02d' % (self.year, self.month, self.day)
 
@@ -229,10 +247,21 @@ class date(object):
 
 class time(object):
     def __init__(self, hour=0, minute=0, second=0, microsecond=0):
+        _check_time(hour, minute, second, microsecond)
         self.hour = hour
         self.minute = minute
         self.second = second
         self.microsecond = microsecond
+
+    def __repr__(self):
+        values = [self.hour, self.minute, self.second, self.microsecond]
+        while len(values) > 2 and not values[-1]:
+            values.pop()
+        return 'datetime.time(%s)' % ', '.join([str(v) for v in values])
+
+    def replace(self, **changes):
+        names = ('hour', 'minute', 'second', 'microsecond')
+        return time(*[changes.get(name, getattr(self, name)) for name in names])
 
     def isoformat(self):
         text = '%02d:%02d:%02d' % (self.hour, self.minute, self.second)
@@ -256,6 +285,7 @@ class time(object):
 class datetime(date):
     def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None):
         date.__init__(self, year, month, day)
+        _check_time(hour, minute, second, microsecond)
         self.hour = hour
         self.minute = minute
         self.second = second

@@ -62,11 +62,11 @@ def heappushpop(heap, item):
 
 
 def nsmallest(n, iterable, key=None):
-    return sorted(iterable, key=key)[:n]
+    return sorted(iterable, key=key)[:max(n, 0)]
 
 
 def nlargest(n, iterable, key=None):
-    return sorted(iterable, key=key, reverse=True)[:n]
+    return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
 
 
 def merge(*iterables, key=None, reverse=False):

@@ -97,8 +97,7 @@ def ixor(a, b):
 
 
 def itruediv(a, b):
-    a /= b
-    return a
+    return truediv(a, b)
 
 
 def ipow(a, b):

@@ -37,56 +37,63 @@ class TextWrapper(object):
         self.width = width
         self.initial_indent = initial_indent
         self.subsequent_indent = subsequent_indent
+        self.expand_tabs = expand_tabs
+        self.replace_whitespace = replace_whitespace
         self.break_long_words = break_long_words
+        self.drop_whitespace = drop_whitespace
         self.break_on_hyphens = break_on_hyphens
 
     def _chunks(self, text):
-        """Words; a word with hyphens between letters gives several, with a mark for a space."""
+        """Words, blanks between them, and parts of words that end in a hyphen."""
+        if self.expand_tabs:
+            text = text.expandtabs()
+        if self.replace_whitespace:
+            text = ''.join([' ' if c in '\t\n\x0b\x0c\r ' else c for c in text])
         chunks = []
-        for word in text.split():
-            start = True
-            while self.break_on_hyphens:
-                at = 1
-                n = len(word)
-                while at < n - 1 and not (word[at] == '-' and word[at - 1].isalpha() and
-                                          word[at + 1].isalpha()):
-                    at += 1
-                if at >= n - 1:
+        i = 0
+        while i < len(text):
+            start = i
+            blank = text[i].isspace()
+            while i < len(text) and text[i].isspace() == blank:
+                i += 1
+                if not blank and self.break_on_hyphens and i - start > 1 and i < len(text) - 1 and text[i - 1] == '-' \
+                        and text[i - 2].isalpha() and text[i].isalpha():
                     break
-                chunks.append((start, word[:at + 1]))
-                word = word[at + 1:]
-                start = False
-            chunks.append((start, word))
+            chunks.append(text[start:i])
         return chunks
 
     def wrap(self, text):
         if self.width <= 0:
             raise ValueError('invalid width %r (must be > 0)' % self.width)
         lines = []
-        chunks = self._chunks(text.expandtabs())
+        chunks = self._chunks(text)
         chunks.reverse()
         while chunks:
             lead = self.subsequent_indent if lines else self.initial_indent
-            room = max(self.width - len(lead), 1)
-            line = ''
-            while chunks:
-                start, word = chunks[-1]
-                glue = ' ' if start and line else ''
-                if len(line) + len(glue) + len(word) <= room:
-                    line += glue + word
-                    chunks.pop()
-                    continue
-                if len(word) > room:
-                    if self.break_long_words:
-                        n = room - len(line) - len(glue)
-                        if n > 0:
-                            line += glue + word[:n]
-                            chunks[-1] = (False, word[n:])
-                    elif not line:
-                        line = word
-                        chunks.pop()
-                break
-            lines.append(lead + line)
+            room = self.width - len(lead)
+            if self.drop_whitespace and lines and not chunks[-1].strip():
+                chunks.pop()
+            line, length = [], 0
+            while chunks and length + len(chunks[-1]) <= room:
+                length += len(chunks[-1])
+                line.append(chunks.pop())
+            if chunks and len(chunks[-1]) > room:
+                left = 1 if room < 1 else room - length
+                if self.break_long_words:
+                    end = left
+                    word = chunks[-1]
+                    if self.break_on_hyphens and len(word) > left:
+                        hyphen = word.rfind('-', 0, left)
+                        if hyphen > 0 and [c for c in word[:hyphen] if c != '-']:
+                            end = hyphen + 1
+                    line.append(word[:end])
+                    chunks[-1] = word[end:]
+                elif not line:
+                    line.append(chunks.pop())
+            if self.drop_whitespace and line and not line[-1].strip():
+                line.pop()
+            if line:
+                lines.append(lead + ''.join(line))
         return lines
 
     def fill(self, text):
@@ -105,6 +112,8 @@ def shorten(text, width, placeholder=' [...]', **options):
     text = ' '.join(text.split())
     if len(text) <= width:
         return text
+    if len(placeholder.lstrip()) > width:
+        raise ValueError('placeholder too large for max width')
     words = text.split()
     while words and len(' '.join(words)) + len(placeholder) > width:
         words.pop()

@@ -1,6 +1,7 @@
 """thread of Python 2."""
 
 from threading import Lock, get_ident
+from rpython.rtyper.lltypesystem.lltype import not_supported
 
 error = RuntimeError
 allocate_lock = allocate = Lock
@@ -8,7 +9,7 @@ LockType = Lock
 
 
 def start_new_thread(function, args, kwargs=None):
-    raise NotImplementedError('no thread can be started at import time')
+    not_supported('start_new_thread(): programs have one thread')
 
 
 start_new = start_new_thread

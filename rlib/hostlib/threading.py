@@ -1,4 +1,5 @@
 """threading: locks and thread-local data for one thread; others cannot be started."""
+from rpython.rtyper.lltypesystem.lltype import not_supported
 
 
 class Lock(object):
@@ -77,7 +78,7 @@ class Thread(object):
         self.daemon = daemon
 
     def start(self):
-        raise NotImplementedError('no thread can be started at import time')
+        not_supported('Thread.start(): programs have one thread')
 
     def run(self):
         pass

@@ -1,6 +1,6 @@
 //! Small programs through annotator and RTyper, run on the low-level interpreter; CPython 3 is the oracle.
 
-#[path = "common/system.rs"]
+#[path = "../../jit/lab/src/machine.rs"]
 mod system;
 
 use annotator::{Annotator, Kind, SomeValue};

@@ -1,7 +1,9 @@
 //! The command line as a whole: translating, and the other commands.
 
 use crate::cli::Cli;
-use crate::{compare, driver, ends, lab, on_big_stack, shell, skeleton, untranslated, view};
+use crate::{
+    compare, driver, ends, lab, on_big_stack, shell, skeleton, test_jit, untranslated, view,
+};
 use clap::{Args, CommandFactory, FromArgMatches, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -23,6 +25,8 @@ fn parser() -> clap::Command {
 pub enum Command {
     /// Run a program untranslated
     Run(untranslated::Run),
+    /// Run a program untranslated, with its JIT
+    TestJit(test_jit::TestJit),
     /// An interactive translator
     Shell(shell::Shell),
     /// Write a skeleton interpreter with a JIT
@@ -62,6 +66,7 @@ pub fn run() -> ExitCode {
         .map(|_| Command::from_arg_matches(&matches).unwrap_or_else(|e| e.exit()));
     let work: Box<dyn FnOnce() -> ExitCode + Send> = match command {
         Some(Command::Run(r)) => Box::new(move || untranslated::run(&r)),
+        Some(Command::TestJit(t)) => Box::new(move || test_jit::run(&t)),
         Some(Command::Shell(s)) => Box::new(move || shell::run(&s)),
         Some(Command::New(n)) => Box::new(move || skeleton::run(&n)),
         Some(Command::Lab(l)) => Box::new(move || lab::run(&l)),

@@ -22,6 +22,7 @@ pub mod shell;
 pub mod skeleton;
 mod stdlib;
 mod target;
+pub mod test_jit;
 mod translation;
 mod unseen;
 pub mod untranslated;

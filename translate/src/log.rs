@@ -18,6 +18,14 @@ impl Section {
         &self.lines[at..]
     }
 
+    /// Whether it is run again and again: it jumps to its last label.
+    pub fn is_loop(&self) -> bool {
+        let target = |l: &String| l.rsplit_once("descr=<").map(|(_, name)| name.to_string());
+        let label = self.lines.iter().rfind(|l| l.starts_with("label("));
+        let jump = self.lines.last().filter(|l| l.starts_with("jump("));
+        self.kind == "loop" && label.is_some() && label.and_then(target) == jump.and_then(target)
+    }
+
     /// The body without the debug information.
     pub fn body_operations(&self) -> Vec<String> {
         self.body().iter().filter(|l| !l.starts_with("debug_merge_point")).cloned().collect()
@@ -48,7 +56,7 @@ pub fn sections(text: &str) -> Vec<Section> {
 }
 
 /// Names and lines of all sections.
-fn all_sections(text: &str) -> impl Iterator<Item = (String, Vec<String>)> {
+pub fn all_sections(text: &str) -> impl Iterator<Item = (String, Vec<String>)> {
     let mut lines = text.lines();
     std::iter::from_fn(move || {
         let name = lines.by_ref().find_map(|l| Some(l.split_once("] {")?.1.to_string()))?;

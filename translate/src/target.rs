@@ -53,6 +53,7 @@ fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
         }
         ds
     })?;
+    host.end_of_import(&[result, driver, args, module]);
     let (first, types) = match host.obj(result) {
         HostObj::Tuple(items) if !items.is_empty() => (items[0], items.get(1).copied()),
         _ => (result, None),

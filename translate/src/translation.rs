@@ -197,7 +197,7 @@ impl Translation {
             return Ok(());
         }
         self.attempt(Translation::rtype_once)?;
-        let dropped: Vec<Diagnostic> = self.attempts.dropped.iter().map(|d| d.1.clone()).collect();
+        let dropped = unseen::warnings(&self.attempts.dropped);
         warn(&self.cli, &dropped, &self.sources);
         Ok(())
     }
@@ -368,6 +368,22 @@ impl Translation {
         self.dumps.low_level(Stage::Rtyped, &p, &sources.borrow())?;
         self.progress.done("rtype", format!("{} functions", p.funcs.len()));
         Ok(Typed { program: p, gc_funcs, exe_name: self.exe_name.clone() })
+    }
+
+    /// The typed program, lightly optimised: its portals are split, and there are jitcodes of them and what they call. Nothing else is
+    /// optimised; the program runs on the low-level interpreter (`translate test-jit`). Beside it the program before that.
+    pub fn jitted(&mut self) -> Res<(Program, Program, codewriter::Jit)> {
+        self.typed()?;
+        let State::Typed(typed) = self.take_state(|s| matches!(s, State::Typed(_))) else {
+            return Err(Failure::Io("the program was optimised already".into()));
+        };
+        let (mut plain, cli) = (typed.program, &self.cli);
+        let roots: Vec<FuncId> = typed.gc_funcs.iter().flat_map(GcFunctions::all).collect();
+        let mut passes = Passes::new(cli, &mut self.dumps, &self.sources);
+        optimise(&mut plain, OptLevel::Low, true, &roots, &mut passes)?;
+        let mut p = plain.clone();
+        let jit = jitcodes(cli, &mut p, &self.sources, &mut self.dumps)?;
+        Ok((plain, p, jit))
     }
 
     /// Optimises the graphs, behind making the jitcodes or specialising where that is wanted.

@@ -24,6 +24,8 @@ pub struct UnseenMethod {
     key: (String, u32),
     /// All of its code.
     body: Span,
+    /// It stays; what it gives is encoded.
+    encoded: bool,
 }
 
 impl UnseenMethod {
@@ -67,7 +69,8 @@ pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<UnseenMethod> {
                 body.end = body.end.max(s.end);
             }
             let key = (path(f.code.span), f.code.span.start);
-            found.push(UnseenMethod { class: c.name.to_string(), name, dict: c.dict, key, body });
+            let (class, dict) = (c.name.to_string(), c.dict);
+            found.push(UnseenMethod { class, name, dict, key, body, encoded: false });
         }
     }
     found
@@ -76,10 +79,19 @@ pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<UnseenMethod> {
 /// Takes the methods out of their classes.
 pub fn drop(host: &mut Host, found: &[UnseenMethod], dropped: &[(UnseenMethod, Diagnostic)]) {
     for m in found {
-        if dropped.iter().any(|(d, _)| d.same(m)) {
-            host.ns_del(m.dict, m.name);
+        let Some((d, _)) = dropped.iter().find(|(d, _)| d.same(m)) else { continue };
+        if let Some(f) = host.ns_del(m.dict, m.name)
+            && d.encoded
+            && let Some(f) = host.encoded_method(f)
+        {
+            host.ns_set(m.dict, m.name, f);
         }
     }
+}
+
+/// The warnings about methods that are left out.
+pub fn warnings(dropped: &[(UnseenMethod, Diagnostic)]) -> Vec<Diagnostic> {
+    dropped.iter().filter(|d| !d.0.encoded).map(|d| d.1.clone()).collect()
 }
 
 /// The methods that errors are in, each with its warning, but for those that are left out already.
@@ -91,18 +103,28 @@ pub fn guilty(
     let mut result: Vec<(UnseenMethod, Diagnostic)> = vec![];
     for e in errors.iter().filter(|e| e.severity == Severity::Error) {
         let Some(at) = e.primary else { continue };
-        let inside = |m: &&UnseenMethod| {
-            m.body.file == at.file
-                && m.body.start <= at.start
-                && at.end <= m.body.end
-                && !dropped.iter().any(|(d, _)| d.same(m))
-        };
         // Of methods inside each other's classes, the innermost.
-        let Some(m) = found.iter().filter(inside).min_by_key(|m| m.body.end - m.body.start) else {
-            continue;
+        let around = |at: Span| {
+            let inside = |m: &&UnseenMethod| {
+                m.body.file == at.file
+                    && m.body.start <= at.start
+                    && at.end <= m.body.end
+                    && !dropped.iter().any(|(d, _)| d.same(m))
+            };
+            found.iter().filter(inside).min_by_key(|m| m.body.end - m.body.start)
         };
+        // Where some give byte strings and others unicode ones: Python 2 encodes what the latter give.
+        let unicode = || {
+            let gives = |l: &&(Span, String)| l.1.ends_with("() gives unicode");
+            let m = e.labels.iter().filter(gives).find_map(|l| around(l.0))?;
+            TEXTS.contains(&m.name).then_some(m)
+        };
+        let own = around(at);
+        let Some(mut m) = own.or_else(unicode).cloned() else { continue };
+        m.encoded = own.is_none();
         if !result.iter().any(|(r, _)| r.key == m.key && r.class == m.class) {
-            result.push((m.clone(), m.warning(e)));
+            let warning = m.warning(e);
+            result.push((m, warning));
         }
     }
     result

@@ -774,6 +774,20 @@ pub(super) fn external(
             }
         }
     }
+    if let Some(info) = get(a, &["compilation_info"])
+        && let Some(missing) = hv::getattr(&mut a.host, info, "missing")
+    {
+        // A library that may not be installed: rlib's module about it asks the C compiler.
+        let what = hv::call(&mut a.host, missing, &[])
+            .map_err(|t| a.error(site, "lltype", format!("the C compiler cannot be asked: {t}")))?;
+        if let Some(what) = hv::text(&a.host, what) {
+            return Err(a.error(
+                site,
+                "lltype",
+                format!("this function needs {what}, which is not here"),
+            ));
+        }
+    }
     let res = get(a, &["result", "restype", "RESULT"]);
     if let Some(r) = res {
         a.immutablevalue(site, r)?;

@@ -127,11 +127,17 @@ impl Annotator {
             }
             Kind::Builtin(name) => {
                 let Some(b) = builtins::lookup(name) else {
-                    return Err(self.error(
+                    let e = self.error(
                         site,
                         "unsupported",
                         format!("the function {name}() is not supported at run time"),
-                    ));
+                    );
+                    return Err(match &**name {
+                        "sys.exc_info" => {
+                            e.note("outside of an `except` block in the same function")
+                        }
+                        _ => e,
+                    });
                 };
                 if !self.in_python3(site) {
                     return (b.handler)(self, site, b, callee, args);
@@ -425,7 +431,11 @@ impl Annotator {
         let other = before.iter().find(|(_, s)| std::mem::discriminant(&s.kind) == kind);
         let mut callees = vec![];
         for (d, s) in other.into_iter().chain([&last]) {
-            if let Some(f) = self.descs[*d].as_function() {
+            let of = match self.descs[*d].kind {
+                DescKind::Method { func, .. } => func,
+                _ => *d,
+            };
+            if let Some(f) = self.descs[of].as_function() {
                 callees.push((f.span, format!("{}() gives {}", f.name, self.show(s))));
             }
         }

@@ -294,6 +294,9 @@ impl Annotator {
     ) -> AResult {
         let konst = HlConst::Host(r);
         let cname = hv::registry_name(&self.host, class).unwrap_or_default();
+        if cname == "weakref.ref" {
+            return self.prebuilt_weakref(site, r);
+        }
         if let Some(s) = builtins::prebuilt_instance(self, site, r, &cname) {
             return s.map(|s| if s.konst.is_some() { s } else { s.with_const(konst) });
         }
@@ -323,6 +326,37 @@ impl Annotator {
         let c = self.classdef_of(site, d)?;
         self.see_instance(site, c, r)?;
         Ok(SomeValue::instance(c).with_const(konst))
+    }
+
+    /// A weak reference of import time. An object that is part of the program does not die; one that nothing else
+    /// referred to at the end of the import is dead.
+    fn prebuilt_weakref(&mut self, site: Site, r: HostRef) -> AResult {
+        let class = match self.weakref_target(r) {
+            Some(x) => match self.immutablevalue(site, x)?.kind {
+                Kind::Instance { class, .. } => class,
+                _ => {
+                    return Err(self.error(
+                        site,
+                        "const",
+                        "a prebuilt weak reference to what is no instance of a class of the program",
+                    ));
+                }
+            },
+            None => match hv::instance_attr(&self.host, r, "_class") {
+                Some(c) => {
+                    let d = self.class_desc(site, c)?;
+                    self.classdef_of(site, d)?
+                }
+                None => return Err(self.error(site, "internal", "a weak reference without class")),
+            },
+        };
+        Ok(SomeValue::from(Kind::WeakRef(class)).with_const(HlConst::Host(r)))
+    }
+
+    /// The object of a weak reference of import time.
+    pub fn weakref_target(&self, r: HostRef) -> Option<HostRef> {
+        let cell = hv::instance_attr(&self.host, r, "_cell")?;
+        Some(self.host.weak_get(cell)).filter(|x| !hv::is_none(&self.host, *x))
     }
 
     /// A prebuilt instance is part of the program: its attributes count.

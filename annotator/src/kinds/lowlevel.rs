@@ -106,6 +106,7 @@ impl Annotator {
         match op.op {
             HlOp::Bool | HlOp::Not | HlOp::Eq | HlOp::Ne | HlOp::Is => return Ok(SomeValue::BOOL),
             HlOp::SameAs => return Ok(args[0].clone()),
+            HlOp::Str | HlOp::Repr => return self.op_str(site, op.op, &args[0]),
             HlOp::NewTuple | HlOp::NewList | HlOp::IsInstance => {
                 return match op.op {
                     HlOp::NewTuple => Ok(SomeValue::tuple(args.to_vec())),
@@ -161,6 +162,13 @@ impl Annotator {
                     }
                     None => Err(self.error(site, "lltype", format!("'{name}' is not a field"))),
                 }
+            }
+            (Type::Ptr(s), HlOp::GetItem | HlOp::SetItem | HlOp::Len) if self.ends_in_array(s) => {
+                Err(self.error(
+                    site,
+                    "lltype",
+                    "the items are those of the structure's last field: name it",
+                ))
             }
             (Type::Ptr(s), HlOp::GetItem) => {
                 self.want_int(site, &args[1], "the index of a low-level array")?;
@@ -224,6 +232,12 @@ impl Annotator {
             return Ok(None);
         }
         Err(self.error(site, "lltype", format!("#{} has no field '{name}'", st.name)))
+    }
+
+    /// Whether this is a structure of C that ends in an array of unknown length.
+    fn ends_in_array(&self, s: StructId) -> bool {
+        let st = &self.types.structs[s];
+        !st.gc && st.items.is_some() && !st.fields.is_empty()
     }
 
     fn is_nested(&self, s: StructId, field: &str) -> bool {
@@ -496,7 +510,7 @@ impl Annotator {
                 let what = first.const_str().unwrap_or("this").to_string();
                 Err(self.error(site, "unsupported", format!("{what}: not supported")))
             }
-            "sizeof" => self.lltype_size(site, &first),
+            "sizeof" => self.lltype_size(site, &first, arg(1)),
             "ptradd" => {
                 match (&first.kind, arg(1)) {
                     (Kind::Ptr(Type::Ptr(s)), Some(n))

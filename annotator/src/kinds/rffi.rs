@@ -94,9 +94,14 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
             a.types.structs[s].foreign = !gc;
             a.known.host_lltypes.insert(r, LlType::Container(s));
             match struct_fields(a, r, s, gc) {
-                Ok((fields, rooms)) => {
-                    a.types.define(s, fields, None);
-                    a.types.structs[s].rooms = rooms;
+                Ok((fields, rooms, tail)) => {
+                    let of = tail.map(|t| a.types.structs[t].clone());
+                    a.types.define(s, fields, of.as_ref().and_then(|t| t.items.clone()));
+                    let st = &mut a.types.structs[s];
+                    st.rooms = rooms;
+                    if let Some(of) = of {
+                        (st.nolength, st.item_room) = (of.nolength, of.item_room);
+                    }
                     Ok(LlType::Container(s))
                 }
                 Err(e) => {
@@ -233,13 +238,14 @@ fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
 /// Fields, by index, that are room for something else.
 type Rooms = Vec<(u32, Room)>;
 
-/// Fields of a structure. Where offsets are told (by the C compiler), room is put between the fields.
+/// Fields of a structure. Where offsets are told (by the C compiler), room is put between the fields. The last one may
+/// be an array of unknown length, as in C: the third value.
 fn struct_fields(
     a: &mut Annotator,
     r: HostRef,
     this: StructId,
     gc: bool,
-) -> Result<(Vec<Field>, Rooms), String> {
+) -> Result<(Vec<Field>, Rooms, Option<StructId>), String> {
     let numbers = |a: &Annotator, name: &str| -> Option<Vec<i64>> {
         let list = hv::instance_attr(&a.host, r, name)?;
         let items = hv::items(&a.host, list);
@@ -255,8 +261,10 @@ fn struct_fields(
         rooms.push((fields.len() as u32, Room { size: n as u32, align: 1 }));
         fields.push(Field::new(&format!("_pad{}", fields.len()), Type::Void));
     };
-    for (i, pair) in list.map(|v| hv::items(&a.host, v)).unwrap_or_default().into_iter().enumerate()
-    {
+    let mut tail = None;
+    let list = list.map(|v| hv::items(&a.host, v)).unwrap_or_default();
+    let last = list.len().wrapping_sub(1);
+    for (i, pair) in list.into_iter().enumerate() {
         let [n, t] = hv::items(&a.host, pair)[..] else {
             return Err("fields are pairs of name and type".into());
         };
@@ -265,6 +273,12 @@ fn struct_fields(
             LlType::Value(t) => {
                 refuse_gc(a, t, gc)?;
                 (t, None)
+            }
+            LlType::Container(s)
+                if !gc && i == last && is_open_array(a, s) && offsets.is_none() =>
+            {
+                tail = Some(s);
+                (Type::Void, Some((s, Room { size: 0, align: tail_align(a, s) })))
             }
             LlType::Container(s) if !gc => {
                 let room = room_of(a, s).map_err(|e| format!("the field '{name}': {e}"))?;
@@ -303,7 +317,23 @@ fn struct_fields(
     {
         fill(&mut fields, &mut rooms, size - end);
     }
-    Ok((fields, rooms))
+    Ok((fields, rooms, tail))
+}
+
+/// Whether this is an array in raw memory whose length is not part of its type.
+fn is_open_array(a: &Annotator, s: StructId) -> bool {
+    let st = &a.types.structs[s];
+    !st.gc && st.items.is_some() && st.fields.is_empty() && !a.raw.fixed_lengths.contains_key(&s)
+}
+
+/// The alignment of such an array: of its length, if it has one, and of its items.
+fn tail_align(a: &Annotator, s: StructId) -> u32 {
+    let st = &a.types.structs[s];
+    let items = match (st.item_room, st.item_type()) {
+        (Some(r), _) => r.align,
+        (None, t) => t.unwrap_or_default().size().max(1),
+    };
+    if st.nolength { items } else { items.max(Type::Signed.size()) }
 }
 
 /// Raw memory is not traced.
@@ -435,8 +465,17 @@ impl Annotator {
         Ok(())
     }
 
-    /// `sizeof(T)`
-    pub(crate) fn lltype_size(&self, site: Site, t: &SomeValue) -> AResult {
+    /// `sizeof(T)`, and `sizeof(T, n)` of what has n items
+    pub(crate) fn lltype_size(&self, site: Site, t: &SomeValue, n: Option<SomeValue>) -> AResult {
+        if let Some(n) = n.filter(|n| n.kind != Kind::None_) {
+            self.want_int(site, &n, "sizeof")?;
+            return match t.kind {
+                Kind::LlType(LlType::Container(s)) if self.types.structs[s].items.is_some() => {
+                    Ok(SomeValue::NONNEG)
+                }
+                _ => Err(self.error(site, "lltype", "sizeof() with a length wants an array type")),
+            };
+        }
         let n = match t.kind {
             Kind::LlType(LlType::Value(t)) => t.size() as i64,
             Kind::LlType(LlType::Container(s)) => match room_of(self, s) {

@@ -722,7 +722,7 @@ impl Annotator {
         Ok(SomeValue::bool_const(yes))
     }
 
-    fn op_str(&mut self, site: Site, op: HlOp, s: &SomeValue) -> AResult {
+    pub(crate) fn op_str(&mut self, site: Site, op: HlOp, s: &SomeValue) -> AResult {
         match &s.kind {
             Kind::String { can_be_none: false, .. } if op == HlOp::Str => Ok(s.clone()),
             Kind::Unicode { .. } | Kind::UniChar if op == HlOp::Str => Ok(SomeValue::STR),
@@ -749,6 +749,12 @@ impl Annotator {
                 Ok(SomeValue::STR)
             }
             Kind::Pbc { .. } | Kind::Type(_) => Ok(SomeValue::STR),
+            Kind::Ptr(flowmodel::Type::GcRef) => {
+                self.call_library_on(site, "objects", "gcref_text", &[(0, s)])
+            }
+            Kind::Ptr(flowmodel::Type::Ptr(p)) if !self.types.structs[*p].gc => {
+                self.call_library_on(site, "objects", "pointer_text", &[(0, s)])
+            }
             _ => Err(self.bad_operands(site, op, std::slice::from_ref(s))),
         }
     }

@@ -579,6 +579,18 @@ impl<'a> Compiler<'a> {
             return;
         }
         self.expr(f);
+        let named = match &f.kind {
+            ExprKind::Attr(_, n) | ExprKind::Name(n) => *n == "exc_info",
+            _ => false,
+        };
+        if named
+            && args.is_empty()
+            && let Some((_, value)) = self.handled_exception()
+        {
+            self.emit(Op::LoadFast(value), span);
+            self.emit(Op::ExcInfo, span);
+            return;
+        }
         let shape = self.call_args(args, span);
         let i = self.u().shape(shape);
         self.emit(Op::Call(i), span);

@@ -437,6 +437,14 @@ impl<'a> Compiler<'a> {
         *self.blocks() = all;
     }
 
+    /// The hidden locals with type and value of the exception that the innermost handler around has.
+    pub(super) fn handled_exception(&mut self) -> Option<(u32, u32)> {
+        self.blocks().iter().rev().find_map(|b| match b {
+            Block::Handling { ty, value } => Some((*ty, *value)),
+            _ => None,
+        })
+    }
+
     fn raise_stmt(
         &mut self,
         exc: &'a Option<Expr>,
@@ -445,11 +453,7 @@ impl<'a> Compiler<'a> {
         span: Span,
     ) {
         let Some(exc) = exc else {
-            let handling = self.blocks().iter().rev().find_map(|b| match b {
-                Block::Handling { ty, value } => Some((*ty, *value)),
-                _ => None,
-            });
-            match handling {
+            match self.handled_exception() {
                 Some((ty, value)) => {
                     self.emit(Op::LoadFast(ty), span);
                     self.emit(Op::LoadFast(value), span);

@@ -582,6 +582,17 @@ impl ObjSpace for FlowSpace<'_> {
         }
     }
 
+    fn exc_info(&mut self, func: &FlowValue, handled: &FlowValue) -> W {
+        if let FlowValue::Const(HlConst::Host(f)) = func
+            && matches!(self.host.obj(*f), HostObj::Builtin(b) if &*b.name == "sys.exc_info")
+        {
+            let class = self.exc_type(handled)?;
+            let none = FlowValue::Const(HlConst::None);
+            return self.op(HlOp::NewTuple, &[class, handled.clone(), none]);
+        }
+        self.flow_call(func, &[], &CallShape::simple(0))
+    }
+
     fn exc_type(&mut self, value: &FlowValue) -> W {
         if let FlowValue::Var(v) = value
             && let Some(&c) = self.exact_class.get(v)

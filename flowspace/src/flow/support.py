@@ -131,3 +131,10 @@ def result_of(iterator):
 def stopped_inside():
     """What is raised for a `StopIteration` that leaves the body of a generator."""
     return RuntimeError("generator raised StopIteration")
+
+
+def encoded_text(method):
+    """A `__repr__` or `__str__` of Python 2 that gives a unicode string, as its `repr()` and `str()` take it."""
+    def text(self):
+        return method(self).encode('ascii')
+    return text

@@ -121,6 +121,12 @@ impl Host {
         self.getattr(module, name)
     }
 
+    /// The method, with what it gives encoded as ASCII.
+    pub fn encoded_method(&mut self, method: HostRef) -> Option<HostRef> {
+        let make = self.flow_support("encoded_text").ok()?;
+        self.call(make, &[method], &[]).ok()
+    }
+
     /// Calls a function and turns an uncaught exception into diagnostics.
     pub fn call_top(&mut self, f: HostRef, args: &[HostRef]) -> Result<HostRef, Vec<Diagnostic>> {
         self.call(f, args, &[]).map_err(|e| self.diagnostics_of(e))

@@ -404,6 +404,9 @@ impl Host {
             _ => match self.builtin_order(op, a, b)? {
                 Some(v) => Ok(self.bool(v)),
                 None => {
+                    if let Some(o) = self.python2_order(a, b)? {
+                        return Ok(self.bool(holds(op, o)));
+                    }
                     let m = format!(
                         "'{}' not supported between instances of '{}' and '{}'",
                         op.sign(),
@@ -470,6 +473,56 @@ impl Host {
             _ => return Ok(None),
         };
         Ok(Some(holds(op, o)))
+    }
+
+    /// The order that Python 2 gives to objects which have none, for code in its files: None, numbers, then by the names of
+    /// types; objects of one type by age, as addresses mostly are.
+    fn python2_order(&mut self, a: HostRef, b: HostRef) -> R<Option<std::cmp::Ordering>> {
+        let told = self.frames.iter().rev().map(|f| f.code.python);
+        if told.into_iter().find(|p| *p != crate::Python::Neutral) != Some(crate::Python::Two) {
+            return Ok(None);
+        }
+        let (x, y) = (self.base(a), self.base(b));
+        if let (HostObj::Dict(_), HostObj::Dict(_)) = (self.obj(x), self.obj(y)) {
+            return self.dict_order(x, y).map(Some);
+        }
+        let rank = |h: &Self, r: HostRef| match h.obj(r) {
+            HostObj::None => 0,
+            _ if h.num(r).is_some() => 1,
+            _ => 2,
+        };
+        let ranks = rank(self, x).cmp(&rank(self, y));
+        if ranks.is_ne() || rank(self, x) < 2 {
+            return Ok(Some(ranks));
+        }
+        Ok(Some(self.type_name(a).cmp(&self.type_name(b)).then(a.cmp(&b))))
+    }
+
+    /// Python 2's order of dicts: the shorter one first, then by the smallest keys whose values differ.
+    fn dict_order(&mut self, a: HostRef, b: HostRef) -> R<std::cmp::Ordering> {
+        let (items, others) = (self.dict_items(a), self.dict_items(b));
+        if items.len() != others.len() {
+            return Ok(items.len().cmp(&others.len()));
+        }
+        let smallest = |h: &mut Self, items: &[(HostRef, HostRef)], other: HostRef| {
+            let mut found: Option<(HostRef, HostRef)> = None;
+            for (k, v) in items {
+                let same = match h.dict_get(other, *k)? {
+                    Some(w) => h.eq(*v, w)?,
+                    None => false,
+                };
+                if !same && (found.is_none() || h.lt(*k, found.map_or(*k, |f| f.0))?) {
+                    found = Some((*k, *v));
+                }
+            }
+            Ok::<_, HErr>(found)
+        };
+        let (Some(x), Some(y)) = (smallest(self, &items, b)?, smallest(self, &others, a)?) else {
+            return Ok(std::cmp::Ordering::Equal);
+        };
+        let by_key = self.cmp(x.0, y.0)?;
+        let n = if by_key == 0 { self.cmp(x.1, y.1)? } else { by_key };
+        Ok(n.cmp(&0))
     }
 
     fn seq_order(&mut self, op: CompareOp, x: &[HostRef], y: &[HostRef]) -> R<bool> {

@@ -15,7 +15,7 @@ impl Host {
     }
 
     /// The object of a weak cell, or `None`.
-    pub(super) fn weak_get(&self, cell: HostRef) -> HostRef {
+    pub fn weak_get(&self, cell: HostRef) -> HostRef {
         match self.obj(cell) {
             HostObj::Opaque { kind, payload } if &**kind == WEAK_CELL => HostRef(*payload as u32),
             _ => NONE,
@@ -24,10 +24,20 @@ impl Host {
 
     /// Clears the weak cells of objects that nothing refers to any more.
     pub(super) fn collect_weak(&mut self) {
+        self.collect_weak_but(&[]);
+    }
+
+    /// The same when the import is over: what is alive then are the modules and `roots`.
+    pub fn end_of_import(&mut self, roots: &[HostRef]) {
+        self.entered_at = 0;
+        self.collect_weak_but(roots);
+    }
+
+    fn collect_weak_but(&mut self, roots: &[HostRef]) {
         if self.weak_cells.is_empty() {
             return;
         }
-        let reached = self.reached();
+        let reached = self.reached(roots);
         for cell in std::mem::take(&mut self.weak_cells) {
             let object = self.weak_get(cell);
             if reached[object.0 as usize] {
@@ -43,9 +53,10 @@ impl Host {
         }
     }
 
-    fn reached(&self) -> Vec<bool> {
+    fn reached(&self, roots: &[HostRef]) -> Vec<bool> {
         let mut seen = vec![false; self.objs.len()];
         let mut todo = vec![self.builtins, self.modules, self.environ, self.sys_path];
+        todo.extend(roots);
         todo.extend(self.support);
         todo.extend(&self.repr_stack);
         todo.extend(self.side_dicts.values());

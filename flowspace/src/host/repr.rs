@@ -65,6 +65,22 @@ fn str_repr(s: &[u8]) -> String {
     out
 }
 
+/// `repr` of bytes, without the `b`: what is not ASCII is numbers.
+fn bytes_repr(s: &[u8]) -> String {
+    let quote = if s.contains(&b'\'') && !s.contains(&b'"') { '"' } else { '\'' };
+    let mut out = String::from(quote);
+    for b in s {
+        if !(b.is_ascii() && escaped(char::from(*b), quote, &mut out)) {
+            match b {
+                32..127 => out.push(char::from(*b)),
+                _ => out.push_str(&format!("\\x{b:02x}")),
+            }
+        }
+    }
+    out.push(quote);
+    out
+}
+
 /// A text in UTF-8 with escapes for what is not ASCII.
 pub(crate) fn ascii_only(s: &[u8]) -> Vec<u8> {
     let mut out = vec![];
@@ -206,7 +222,7 @@ impl Host {
             HostObj::BigInt(b) => b.to_string(),
             HostObj::Float(f) => float_repr(*f),
             HostObj::Str(s) if self.is_python3_bytes(r) && !self.passes_for_str(r) => {
-                format!("b{}", str_repr(s))
+                format!("b{}", bytes_repr(s))
             }
             HostObj::Str(s) => str_repr(s),
             HostObj::Unicode(s) if self.in_python2() => unicode_repr(s),

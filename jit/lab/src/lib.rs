@@ -2,9 +2,11 @@
 //!
 //! Programs in the low-level text format (`docs/TEXT-FORMAT.md`) are run, specialised and traced without being translated. Nothing
 //! here is an algorithm: graphs go to the partial evaluator ([`peval`]), to the codewriter and, over the low-level interpreter
-//! as memory ([`memory`]), to the JIT itself ([`untranslated`]), traces in text to the optimiser ([`optimise`]).
+//! as memory ([`memory`]), to the JIT itself ([`untranslated`]), traces in text to the optimiser ([`optimise`]). Whole programs that
+//! the front end made run likewise (`translate test-jit`), with the files of this [`machine`].
 //! `docs/partial-evaluation-and-tracing.md` shows what it is good for.
 
+pub mod machine;
 pub mod memory;
 mod optimise;
 pub mod untranslated;

@@ -24,6 +24,10 @@ pub struct Run {
     pub result: Result<RtValue, Outcome>,
     /// What it wrote to standard output.
     pub stdout: Vec<u8>,
+    /// What it wrote to standard error.
+    pub stderr: Vec<u8>,
+    /// Given to `exit`.
+    pub exit_code: Option<i32>,
     /// Operations of graphs that were interpreted.
     pub interpreted: u64,
     /// Operations of traces that were executed.
@@ -34,21 +38,39 @@ pub struct Run {
     pub warnings: Vec<String>,
 }
 
-const STEPS: u64 = 1_000_000_000;
+/// Operations of graphs that a run may take.
+pub const STEPS: u64 = 1_000_000_000;
+
+impl Run {
+    fn ended(interp: &mut LlInterp<'_>, result: Result<RtValue, Outcome>) -> Run {
+        Run {
+            result,
+            stdout: std::mem::take(&mut interp.world.stdout),
+            stderr: std::mem::take(&mut interp.world.stderr),
+            exit_code: interp.world.exit_code,
+            interpreted: STEPS - interp.steps,
+            in_traces: 0,
+            log: String::new(),
+            warnings: vec![],
+        }
+    }
+}
+
+/// How a run begins: sets the interpreter's world up, and calls the program.
+pub type Begin<'a> = &'a dyn Fn(&mut LlInterp<'_>) -> Result<RtValue, Outcome>;
 
 /// Runs the entry point without a JIT.
 pub fn run(p: &Program, args: &[RtValue]) -> Result<Run, String> {
+    let entry = p.entry.ok_or("the program has no entry")?;
+    Ok(run_program(p, &|interp| interp.call(entry, args)))
+}
+
+/// Runs a program without a JIT.
+pub fn run_program(p: &Program, begin: Begin<'_>) -> Run {
     let mut interp = LlInterp::new(p);
     interp.steps = STEPS;
-    let result = interp.call(p.entry.ok_or("the program has no entry")?, args);
-    Ok(Run {
-        result,
-        stdout: interp.stdout().to_vec(),
-        interpreted: STEPS - interp.steps,
-        in_traces: 0,
-        log: String::new(),
-        warnings: vec![],
-    })
+    let result = begin(&mut interp);
+    Run::ended(&mut interp, result)
 }
 
 /// The run time's variables.
@@ -70,24 +92,38 @@ pub fn run_with_jit(
     sections: &str,
     change: impl FnMut(&mut Params),
 ) -> Result<Run, String> {
-    let nothing = Program::default();
+    let entry = p.entry.ok_or("the program has no entry")?;
     let mut p = p.clone();
     let made = apply_jit(&mut p).map_err(|e| e.to_string())?;
     let made = made.ok_or("the program has no jit_merge_point")?;
     verify_program(&p).map_err(|e| e.to_string())?;
+    run_program_with_jit(&p, made, sections, change, &|interp| interp.call(entry, args))
+}
+
+/// Runs a program whose portals are split, with the JIT that was made of it. It writes these sections of its log. `change` sets
+/// parameters.
+///
+/// Errors: the JIT's data are not what they should be.
+pub fn run_program_with_jit(
+    p: &Program,
+    made: codewriter::Jit,
+    sections: &str,
+    change: impl FnMut(&mut Params),
+    begin: Begin<'_>,
+) -> Result<Run, String> {
+    let nothing = Program::default();
     let address = |c| RtValue::from_const(c).map_or(0, |v| word(v) as u64);
     let addresses = made.addresses.iter().map(address).collect();
     let data = Rc::new(StaticData::new(made.program, addresses)?);
     let roots = Rc::new(RootTable::new());
-    let mem = InterpMemory::new(&p, data.descrs.clone(), data.addresses.clone());
+    let mem = InterpMemory::new(p, data.descrs.clone(), data.addresses.clone());
     let cpu = LlGraphCpu::new(mem, roots.clone());
     let jit = Rc::new(Jit::new(cpu, roots, data, Logger::in_memory(sections)));
     jit.set_params(change);
-    let mut interp = LlInterp::new(&p);
+    let mut interp = LlInterp::new(p);
     interp.steps = STEPS;
     interp.external_hook = Some(run_time(jit.clone(), &nothing));
-    let entry = p.entry.ok_or("the program has no entry")?;
-    let result = catch_unwind(AssertUnwindSafe(|| interp.call(entry, args)));
+    let result = catch_unwind(AssertUnwindSafe(|| begin(&mut interp)));
     let result = result.unwrap_or_else(|payload| match payload.downcast::<Fault>() {
         Ok(fault) => Err(Outcome::Fault(fault.0)),
         Err(other) => resume_unwind(other),
@@ -97,12 +133,10 @@ pub fn run_with_jit(
     }
     jit.finish_log();
     Ok(Run {
-        result,
-        stdout: interp.stdout().to_vec(),
-        interpreted: STEPS - interp.steps,
         in_traces: jit.cpu.executed.get(),
         log: jit.log.text(),
         warnings: made.warnings.iter().map(|w| w.message.clone()).collect(),
+        ..Run::ended(&mut interp, result)
     })
 }
 

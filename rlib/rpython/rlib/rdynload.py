@@ -1,4 +1,5 @@
 """Libraries that are loaded while the program runs."""
+from rpython.rlib.objectmodel import specialize
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
@@ -36,8 +37,9 @@ def dlerror():
     return rffi.charp2str(p)
 
 
+@specialize.argtype(0)
 def dlopen(name, mode=-1):
-    """The library of this name (or path), or None for the program itself; DLOpenError."""
+    """The library of this name or path (a str or a `char *`), or None for the program itself; DLOpenError."""
     if mode == -1:
         mode = RTLD_LOCAL
     if mode & (RTLD_LAZY | RTLD_NOW) == 0:
@@ -55,6 +57,7 @@ def dlclose(handle):
     return -1
 
 
+@specialize.argtype(1)
 def dlsym(handle, name):
     """The address of a function or variable; KeyError."""
     c_dlerror()

@@ -87,12 +87,12 @@ get_or_make_ident = get_ident
 
 @specialize.argtype(0)
 def start_new_thread(x, y):
-    not_supported("rthread.start_new_thread()")
+    not_supported("rthread.start_new_thread(): programs have one thread")
 
 
 @specialize.argtype(0)
 def ll_start_new_thread(func):
-    not_supported("rthread.ll_start_new_thread()")
+    not_supported("rthread.ll_start_new_thread(): programs have one thread")
 
 
 def get_stacksize():

@@ -330,6 +330,16 @@ impl RTyper<'_> {
             }
             "sizeof" | "offsetof" | "item_offset" => match s.const_int() {
                 Some(n) => self.own_result(cx, op, konst(Const::Int(n))),
+                None if name == "sizeof" && args.len() == 2 => {
+                    let c = self.container_operand(cx, &args[0])?;
+                    let n = self.signed(cx, &args[1])?;
+                    let l = self.ann.types.layout(c);
+                    let size = konst(Const::Int(l.item_size.into()));
+                    let v = cx.op(LlOp::IntMul, vec![n, size], Type::Signed);
+                    let first = konst(Const::Int((self.ann.types.header(c) + l.items).into()));
+                    let v = cx.op(LlOp::IntAdd, vec![v, first], Type::Signed);
+                    self.own_result(cx, op, v)
+                }
                 None => Err(error("sizeof() is not known")),
             },
             "ptradd" => {

@@ -231,6 +231,9 @@ impl RTyper<'_> {
                     }
                     _ => {}
                 }
+                if self.is_weakref_type(ty) {
+                    return self.prebuilt_weakref(h, r);
+                }
                 Err(error(format!(
                     "the prebuilt object {} cannot be used as {}",
                     self.show_const(&HlConst::Host(h)),

@@ -8,9 +8,14 @@ use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, SpaceOperation, StructId, Typ
 impl RTyper<'_> {
     /// Repr of what the erasing pair of a called function hides.
     fn erased_repr(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<ReprId> {
-        let pair = self
-            .callee_host(cx, op)
-            .and_then(|f| annotator::hostview::func_attr(&self.ann.host, f, "_erasing_pair_"));
+        // (`new_static_erasing_pair` outside of a class)
+        let f =
+            self.callee_host(cx, op).map(|f| match annotator::hostview::view(&self.ann.host, f) {
+                annotator::hostview::View::StaticMethod(inner) => inner,
+                _ => f,
+            });
+        let pair =
+            f.and_then(|f| annotator::hostview::func_attr(&self.ann.host, f, "_erasing_pair_"));
         match pair {
             Some(id) => self.erased_repr_of_pair(id),
             None => Err(error("an erasing function must be called directly")),

@@ -7,13 +7,13 @@
 //! `run_finalizers` calls the methods of such objects: whenever another object with a finalizer is made, and after `gc.collect()`.
 
 use crate::graph::cx::{Cx, konst};
-use crate::repr::Repr;
+use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{AnnGraphId, ClassDefId};
 use flowmodel::diag::Span;
 use flowmodel::{
-    Body, Const, ExitCase, ExitSwitch, Field, FuncAttrs, FuncId, Function, Hl, Link, LlGraph, LlOp,
-    LlValue, SpaceOperation, StructId, Type,
+    Body, Const, ExitCase, ExitSwitch, Field, FuncAttrs, FuncId, Function, Hl, HostRef, Link,
+    LlGraph, LlOp, LlValue, SpaceOperation, StructId, Type,
 };
 
 /// What the RTyper remembers of weak references and finalizers.
@@ -263,6 +263,31 @@ impl RTyper<'_> {
         g.blocks[start].exits = exits;
         self.prog.funcs[run].body = Body::Graph(g);
         self.run_queue().map_err(|mut e| e.swap_remove(0))
+    }
+
+    /// Whether this is the type of weak references.
+    pub(crate) fn is_weakref_type(&self, ty: Type) -> bool {
+        self.weak.weakref.is_some_and(|s| ty == Type::Ptr(s))
+    }
+
+    /// A weak reference of import time. Its object is static data, which stays where it is; no collector need know.
+    pub(crate) fn prebuilt_weakref(&mut self, h: HostRef, r: ReprId) -> Res<Const> {
+        if let Some(o) = self.prebuilt.objects.get(&(h, r)) {
+            return Ok(Const::Obj(*o));
+        }
+        let s = self.weakref_struct();
+        let o = self.new_obj("weakref", s, vec![]);
+        self.prebuilt.objects.insert((h, r), o);
+        if let Some(target) = self.ann.weakref_target(h) {
+            let i = self
+                .ann
+                .immutablevalue(annotator::Site::NOWHERE, target)
+                .map_err(|e| e.into_diagnostic())?;
+            let repr = self.repr_of(&i)?;
+            let c = self.host_const(target, repr)?;
+            self.set_obj_field(o, "target", c);
+        }
+        Ok(Const::Obj(o))
     }
 
     /// The repr of weak references.

@@ -4,7 +4,7 @@
 //! The work is done in a process of its own (this test binary again, see [`child`]), so that nothing that goes wrong in the
 //! translator can end the other tests.
 
-use super::{run, system};
+use super::run;
 use clap::Parser;
 use flowmodel::llinterp::{LlInterp, Outcome as LowOutcome};
 use std::fs;
@@ -181,7 +181,7 @@ fn low_level(typed: &Typed, program: &str, args: &[String], dir: &Path) -> Strin
     let mut interp = LlInterp::new(&typed.program);
     interp.steps = STEPS;
     interp.world.env = std::env::vars().collect();
-    interp.world.system = Box::new(system::Machine::default());
+    interp.world.system = Box::new(lab::machine::Machine::default());
     interp.set_stdin(&fs::read(dir.join("stdin")).unwrap_or_default());
     let mut argv = vec![program];
     argv.extend(args.iter().map(String::as_str));

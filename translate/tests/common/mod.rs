@@ -4,8 +4,6 @@
 
 pub mod case;
 pub mod matrix;
-#[path = "../../../rtyper/tests/common/system.rs"]
-pub mod system;
 
 use std::fmt::Write as _;
 use std::fs;

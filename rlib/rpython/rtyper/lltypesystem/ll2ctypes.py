@@ -41,6 +41,9 @@ def _format(T):
 def layout(T):
     """Size and alignment of a type."""
     T = lltype._resolve(T)
+    if isinstance(T, lltype.Array):     # at the end of a structure
+        align = layout(T.OF)[1]
+        return 0, align if T._nolength else max(align, 8)
     if isinstance(T, lltype.FixedSizeArray):
         n, align = layout(T.OF)
         return n * T.length, align
@@ -133,7 +136,7 @@ def to_c(F, x):
 
 def _load(F, adr):
     F = lltype._resolve(F)
-    if isinstance(F, (lltype.Struct, lltype.FixedSizeArray)):
+    if isinstance(F, (lltype.Struct, lltype.FixedSizeArray, lltype.Array)):
         return pointer(F, adr)
     f = _format(F)[0]
     return from_c(F, struct.unpack(f, ctypes.string_at(adr, struct.calcsize(f)))[0])
@@ -206,13 +209,17 @@ class pointer(object):
 
 def malloc(T, n):
     """Cleared memory for a container."""
-    if isinstance(T, lltype.Array):
-        size = items_at(T) + n * layout(T.OF)[0]
-    else:
+    size, A = 0, T
+    if isinstance(T, lltype.Struct):
         size = layout(T)[0]
-    p = pointer(T, _libc.calloc(1, max(size, 1)))
-    if isinstance(T, lltype.Array) and not T._nolength:
-        _store(lltype.Signed, p._adr, n)
+        if n is not None:       # items of its last field
+            size, A = offset(T, T._names[-1])
+            A = lltype._resolve(A)
+    if isinstance(A, lltype.FixedSizeArray):
+        size = layout(A)[0]
+    p = pointer(T, _libc.calloc(1, max(size + (items_at(A) + n * layout(A.OF)[0] if isinstance(A, lltype.Array) else 0), 1)))
+    if isinstance(A, lltype.Array) and not A._nolength:
+        _store(lltype.Signed, p._adr + size, n)
     return p
 
 

@@ -23,9 +23,7 @@ class AddressAsInt(int):
 def sizeof(T, n=None):
     """Bytes of a value of type T, or of an array of n items."""
     from rpython.rtyper.lltypesystem import rffi
-    if n is None:
-        return rffi.sizeof(T)
-    return rffi.item_offset(T, 0) + (rffi.item_offset(T, 1) - rffi.item_offset(T, 0)) * n
+    return rffi.sizeof(T, n)
 
 
 def offsetof(T, name):

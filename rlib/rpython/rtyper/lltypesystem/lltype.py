@@ -279,7 +279,8 @@ def malloc(T, n=None, flavor='gc', zero=False, immortal=False, track_allocation=
     if isinstance(T, Struct):
         mem = {}
         for name, F in T._fields:
-            mem[name] = _zero(F)
+            F = _resolve(F)
+            mem[name] = _ptr(F, [_zero(F.OF) for i in range(n)]) if isinstance(F, Array) else _zero(F)
         return _ptr(T, mem)
     _only_translated()
 

@@ -232,12 +232,15 @@ _BITS = {lltype.Signed: (64, True), lltype.Unsigned: (64, False), lltype.SignedL
 
 
 def sizeof(T, tsize=None):
-    """Bytes of a value of type T, or of a container."""
+    """Bytes of a value of type T, or of a container (with n items)."""
+    if tsize is not None:
+        return item_offset(T, tsize)
     return _layout(T)[0]
 
 
 def offsetof(T, name):
     """Where a field lies in a structure."""
+    T = lltype._resolve(T)
     header = 8 if T._gc else 0
     at = 0
     for i, (n, F) in enumerate(T._fields):
@@ -251,12 +254,19 @@ def offsetof(T, name):
 
 def item_offset(T, n):
     """Where an item of an array lies; references lead to the word of the collector in front of an object."""
+    T = lltype._resolve(T)
     header = 8 if T._gc else 0
+    if isinstance(T, lltype.Struct):    # that ends in an array
+        name, A = T._fields[-1]
+        return header + offsetof(T, name) + item_offset(A, n)
     return header + (0 if T._nolength else 8) + sizeof(T.OF) * n
 
 
 def _layout(T):
     T = lltype._resolve(T)
+    if isinstance(T, lltype.Array):     # at the end of a structure
+        align = _layout(T.OF)[1]
+        return 0, align if T._nolength else max(align, 8)
     if isinstance(T, lltype.FixedSizeArray):
         n, align = _layout(T.OF)
         return n * T.length, align

@@ -1,4 +1,4 @@
-//! The files and the process of this machine, for programs that tests run on the low-level interpreter.
+//! The files and the process of this machine, for programs that run on the low-level interpreter.
 
 use flowmodel::llinterp::System;
 use std::collections::BTreeMap;
