@@ -24,12 +24,12 @@ def urlsafe_b64decode(s):
     return b64decode(s.replace('-', '+').replace('_', '/'))
 
 
-def encodestring(s):
+def encodebytes(s):
     """In lines of 76 characters."""
     return ''.join([binascii.b2a_base64(s[i:i + 57]) for i in range(0, len(s), 57)])
 
 
-encodebytes = encodestring
+encodestring = encodebytes
 
 
 def b16encode(s):

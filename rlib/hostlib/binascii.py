@@ -74,6 +74,7 @@ def a2b_base64(string):
 
 
 def crc32(data, value=0):
+    value &= 0xffffffff
     crc = value ^ 0xffffffff
     for c in data:
         crc ^= ord(c)
@@ -83,6 +84,7 @@ def crc32(data, value=0):
 
 
 def crc_hqx(data, value):
+    value &= 0xffff
     for c in data:
         value ^= ord(c) << 8
         for _ in range(8):

@@ -310,6 +310,8 @@ def _compiled(pattern, flags):
         _cache[key] = Pattern(pattern, all_flags, program, names)
     return _cache[key]
 
+_compiled._memo_of_ = 'the pattern of a regular expression'
+
 
 # Each call has a copy of its own, so that its constant pattern is known there.
 

@@ -57,7 +57,7 @@ pub fn rtype(
 
 /// An error whose place is not known yet: who knows it adds it ([`RTyper::placed`]).
 pub(crate) fn error(msg: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("rtyper", msg, Span::NONE)
+    Diagnostic::error("typing", msg, Span::NONE)
 }
 
 /// Reprs of the parameters and the result of a graph.
@@ -397,7 +397,7 @@ impl<'a> RTyper<'a> {
                 let known = at.is_known().then_some(at);
                 let noted = d.notes.iter().any(|n| n.starts_with("in "));
                 let d = Diagnostic { primary: known, ..d };
-                if noted { d } else { d.note(format!("in {}", what())) }
+                if noted || known.is_some() { d } else { d.note(format!("in {}", what())) }
             }
             Some(p)
                 if in_library(p)

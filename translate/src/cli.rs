@@ -1,6 +1,7 @@
 //! The command line.
 
-use clap::{Parser, ValueEnum};
+pub use crate::messages::Messages;
+use clap::{Args, Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 
 /// Optimisation level.
@@ -136,10 +137,72 @@ impl Machine {
     }
 }
 
+/// `translate check`: looks for errors in a program: imports it, annotates it and types it. Nothing is written.
+///
+/// Exit code 1 if there are errors.
+#[derive(Args, Debug)]
+pub struct Check {
+    /// The program
+    pub target: PathBuf,
+    /// Arguments for `target`
+    #[arg(trailing_var_arg = true)]
+    pub args: Vec<String>,
+    /// Which Python files are written in that do not tell
+    #[arg(long, value_enum, value_name = "GENERATION")]
+    pub python: Option<Generation>,
+    /// Where to look for modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
+    #[arg(long, value_name = "DIR")]
+    pub stdlib: Option<PathBuf>,
+    /// Look for them nowhere
+    #[arg(long, conflicts_with = "stdlib")]
+    pub no_stdlib: bool,
+    /// Look at hints for the JIT as well
+    #[arg(long)]
+    pub jit: bool,
+    /// What is told, and how
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+impl Check {
+    /// Of a program, with no option.
+    pub fn of(target: &Path) -> Check {
+        Check {
+            target: target.into(),
+            args: vec![],
+            python: None,
+            stdlib: None,
+            no_stdlib: false,
+            jit: false,
+            messages: Messages::default(),
+        }
+    }
+
+    /// The options of a translation that goes as far as this, for a program without memory management.
+    pub fn translation(self) -> Cli {
+        let mut cli = Cli::of(&self.target);
+        (cli.stdlib, cli.no_stdlib) = (self.stdlib, self.no_stdlib);
+        (cli.args, cli.python, cli.messages) = (self.args, self.python, self.messages);
+        cli.opt = if self.jit { Opt::Jit } else { Opt::O0 };
+        cli.gc = Gc::None;
+        cli.output = Some("/dev/null".into());
+        cli
+    }
+}
+
+/// `translate explain`: what an error or a warning means.
+#[derive(Args, Debug)]
+pub struct Explain {
+    /// The code that stands in the message, as in error[CODE]; without it, all codes
+    pub code: Option<String>,
+}
+
 /// Translates an RPython program into a native executable.
 ///
 /// TARGET is a file with a function `target(driver, args)` that returns the entry point (or a tuple that begins with
 /// it). The executable is called NAME-c, after TARGET's name, and put into the current folder.
+///
+/// `translate check FILE` looks for errors only, `translate explain CODE` tells what an error or a warning means.
 ///
 /// `translate lab` is another command: it shows what partial evaluator, tracer and optimiser make of small programs in text
 /// (`translate lab --help`). `translate compare` shows what the JIT's generators and --specialize make of one guest program
@@ -198,9 +261,9 @@ pub struct Cli {
     /// What signed arithmetic does when the result does not fit 64 bits
     #[arg(long, value_enum, default_value = "wrap", value_name = "WHAT")]
     pub overflow: Overflow,
-    /// No warnings (of what may differ from the untranslated program)
-    #[arg(short = 'w', long)]
-    pub no_warnings: bool,
+    /// What is told, and how
+    #[command(flatten)]
+    pub messages: Messages,
     /// Debug information in the executable
     #[arg(short = 'g', long)]
     pub debug: bool,
@@ -234,6 +297,9 @@ pub struct Cli {
     /// Draw nothing
     #[arg(long)]
     pub no_fractal: bool,
+    /// Texts that count instead of files: what an editor has not saved
+    #[arg(skip)]
+    pub unsaved: Vec<(PathBuf, String)>,
     /// Report each stage and pass, and its time
     #[arg(short, long)]
     pub verbose: bool,

@@ -2,7 +2,8 @@
 
 use crate::cli::Cli;
 use crate::{
-    compare, driver, ends, lab, on_big_stack, shell, skeleton, test_jit, untranslated, view,
+    check, cli, codes, compare, driver, ends, lab, lsp, on_big_stack, shell, skeleton, test_jit,
+    untranslated, view,
 };
 use clap::{Args, CommandFactory, FromArgMatches, Subcommand};
 use std::io::Write;
@@ -23,6 +24,12 @@ fn parser() -> clap::Command {
 /// The other commands. (A program of such a name is translated as `./NAME`.)
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Look for errors in a program, and make nothing
+    Check(cli::Check),
+    /// Tell what an error or a warning means
+    Explain(cli::Explain),
+    /// A language server for editors, over stdin and stdout
+    Lsp,
     /// Run a program untranslated
     Run(untranslated::Run),
     /// Run a program untranslated, with its JIT
@@ -65,6 +72,9 @@ pub fn run() -> ExitCode {
         .subcommand_name()
         .map(|_| Command::from_arg_matches(&matches).unwrap_or_else(|e| e.exit()));
     let work: Box<dyn FnOnce() -> ExitCode + Send> = match command {
+        Some(Command::Check(c)) => Box::new(move || check::run(c)),
+        Some(Command::Explain(e)) => return codes::explain(&e),
+        Some(Command::Lsp) => return lsp::run(),
         Some(Command::Run(r)) => Box::new(move || untranslated::run(&r)),
         Some(Command::TestJit(t)) => Box::new(move || test_jit::run(&t)),
         Some(Command::Shell(s)) => Box::new(move || shell::run(&s)),

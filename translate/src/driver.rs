@@ -2,14 +2,15 @@
 
 use crate::cli::Cli;
 use crate::collectors::collector;
+use crate::messages::{Format, Messages};
 use crate::progress::{self, Live, Progress};
 use crate::translation::Translation;
-use crate::{dump, places, render};
+use crate::{dump, places};
+use annotator::Annotator;
 use backendopt::OptError;
-use flowmodel::diag::{Diagnostic, Severity, SourceMap};
+use flowmodel::diag::{Diagnostic, Severity, SourceMap, Span};
 use flowspace::host::INTERRUPTED;
 use std::cell::RefCell;
-use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
@@ -87,17 +88,25 @@ pub fn guarded<T>(f: impl FnOnce() -> Res<T>) -> Res<T> {
 
 /// Says on stderr what went wrong; the exit code for it.
 pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
+    let json = cli.messages.message_format == Format::Json;
     match failure {
         Failure::User(ds) => {
-            let colour = std::io::stderr().is_terminal();
-            for d in &ds {
-                anstream::eprintln!("{}", render::render(d, &sources.borrow(), colour));
-            }
+            cli.messages.show(ds.iter().take(MAX_ERRORS), sources);
             if ds.iter().any(|d| d.code == INTERRUPTED) {
                 return ExitCode::from(130);
             }
             let errors = ds.iter().filter(|d| d.severity == Severity::Error).count();
-            eprintln!("translate: {errors} error{}", if errors == 1 { "" } else { "s" });
+            let more = match ds.len() > MAX_ERRORS {
+                true => format!("; the first {MAX_ERRORS} are shown"),
+                false => String::new(),
+            };
+            if !json {
+                eprintln!("translate: {errors} error{}{more}", if errors == 1 { "" } else { "s" });
+            }
+            ExitCode::from(1)
+        }
+        Failure::Io(m) if json => {
+            cli.messages.show([&Diagnostic::error("io", m, Span::NONE)], sources);
             ExitCode::from(1)
         }
         Failure::Io(m) => {
@@ -133,11 +142,34 @@ fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
     Ok(())
 }
 
-/// Prints warnings, unless they are turned off.
-pub fn warn(cli: &Cli, warnings: &[Diagnostic], sources: &Sources) {
-    let colours = std::io::stderr().is_terminal();
-    for w in warnings.iter().filter(|_| !cli.no_warnings) {
-        let text = render::render(w, &sources.borrow(), colours);
-        progress::suspended(|| anstream::eprintln!("{text}"));
+/// How many errors are shown.
+const MAX_ERRORS: usize = 20;
+
+/// Hears of what comes before the end of a translation.
+pub trait Listener {
+    /// Warnings. An error ends the translation.
+    fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()>;
+    /// The program is annotated, or as much of it as errors allow.
+    fn annotated(&mut self, _: &Annotator) {}
+}
+
+/// Shows warnings as the command line says.
+pub struct Telling {
+    messages: Messages,
+    sources: Sources,
+}
+
+impl Telling {
+    /// By these options, of a program with these texts.
+    pub fn new(cli: &Cli, sources: &Sources) -> Telling {
+        Telling { messages: cli.messages.clone(), sources: sources.clone() }
+    }
+}
+
+impl Listener for Telling {
+    fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
+        let (errors, warnings) = self.messages.settle(warnings);
+        self.messages.show(&warnings, &self.sources);
+        if errors.is_empty() { Ok(()) } else { Err(Failure::User(errors)) }
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! The command is [`driver::run`]; its steps, one by one, are those of a [`Translation`].
 
+pub mod check;
 pub mod cli;
+pub mod codes;
 mod collectors;
 pub mod commands;
 pub mod compare;
@@ -14,6 +16,8 @@ mod function;
 mod jit;
 pub mod lab;
 pub mod log;
+pub mod lsp;
+pub mod messages;
 mod page;
 mod places;
 pub mod progress;

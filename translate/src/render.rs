@@ -3,8 +3,49 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use flowmodel::diag::{Diagnostic, FileId, Severity, SourceMap, Span};
 
+/// `FILE:LINE:COLUMN: error[CODE]: TEXT`
+pub fn short(d: &Diagnostic, sources: &SourceMap) -> String {
+    let place = d.primary.and_then(|s| {
+        let (line, column) = sources.line_col(s.file, s.start)?;
+        Some(format!("{}:{line}:{column}: ", sources.get(s.file)?.path))
+    });
+    format!("{}{}[{}]: {}", place.unwrap_or_default(), name(d.severity), d.code, d.message)
+}
+
+fn name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// A diagnostic as a JSON object: `code`, `severity`, `message`, `spans` (the place it is about), `chain` (the places that led there, each
+/// with a `label`), `notes`. A place has `file`, `line` and `column` (bytes, from 1) of its begin and its end, and `byte_start` and `byte_end`.
+pub fn json(d: &Diagnostic, sources: &SourceMap) -> serde_json::Value {
+    let place = |s: Span, label: Option<&str>| {
+        let file = sources.get(s.file)?;
+        let (line, column) = sources.line_col(s.file, s.start)?;
+        let (end_line, end_column) = sources.line_col(s.file, s.end.max(s.start))?;
+        Some(serde_json::json!({
+            "file": &*file.path, "line": line, "column": column, "end_line": end_line, "end_column": end_column,
+            "byte_start": s.start, "byte_end": s.end, "label": label,
+        }))
+    };
+    let here = d.primary.and_then(|p| {
+        let label = d.labels.iter().find(|l| l.0 == p).map(|l| &*l.1);
+        place(p, label)
+    });
+    let others = d.labels.iter().filter(|l| Some(l.0) != d.primary);
+    let chain: Vec<_> = others.filter_map(|(s, text)| place(*s, Some(text))).collect();
+    serde_json::json!({
+        "code": d.code, "severity": name(d.severity), "message": d.message,
+        "spans": here.into_iter().collect::<Vec<_>>(), "chain": chain, "notes": d.notes,
+    })
+}
+
 /// Text of a diagnostic, with colours if `colour`.
 pub fn render(d: &Diagnostic, sources: &SourceMap, colour: bool) -> String {
+    debug_assert!(crate::codes::find(d.code).is_some(), "{} is not in the table of codes", d.code);
     let level = match d.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,

@@ -136,6 +136,8 @@ pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host 
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
     host.c_compiler = cli.cc.clone();
+    host.unsaved
+        .extend(cli.unsaved.iter().map(|(path, text)| (path.clone(), text.as_str().into())));
     if let Some(python) = python {
         host.settle_python(python);
     }

@@ -2,7 +2,7 @@
 
 use crate::cli::{Backend, Cli, Generator, Opt, Overflow, Stage};
 use crate::collectors::collector;
-use crate::driver::{Failure, Res, Sources, warn};
+use crate::driver::{Failure, Listener, Res, Sources, Telling};
 use crate::dump::{Dumps, Shown};
 use crate::emit::{self, Made};
 use crate::progress::{self, Passes, Progress};
@@ -86,6 +86,7 @@ pub struct Translation {
     attempts: Attempts,
     progress: Progress,
     dumps: Dumps,
+    listener: Box<dyn Listener>,
 }
 
 impl Translation {
@@ -127,6 +128,7 @@ impl Translation {
         exe_name: String,
     ) -> Translation {
         let (progress, dumps) = (Progress::new(&cli), Dumps::new(&cli));
+        let listener = Box::new(Telling::new(&cli, sources));
         let (sources, attempts) = (sources.clone(), Attempts::default());
         Translation {
             cli,
@@ -139,7 +141,13 @@ impl Translation {
             attempts,
             progress,
             dumps,
+            listener,
         }
+    }
+
+    /// The same, but this one hears of warnings, not who looks at the terminal.
+    pub fn heard_by(self, listener: Box<dyn Listener>) -> Translation {
+        Translation { listener, ..self }
     }
 
     /// Imports the program, if that is not done.
@@ -198,8 +206,7 @@ impl Translation {
         }
         self.attempt(Translation::rtype_once)?;
         let dropped = unseen::warnings(&self.attempts.dropped);
-        warn(&self.cli, &dropped, &self.sources);
-        Ok(())
+        self.listener.warnings(&dropped)
     }
 
     /// The program, once it is typed, as the last step has left it.
@@ -307,11 +314,12 @@ impl Translation {
                 .into();
         let graph = ann.annotate_entry(entry, vec![argv]);
         self.attempts.changing.append(&mut ann.reports.changing_reads);
+        self.listener.annotated(ann);
         let graph = graph?;
         if ann.jit {
             ann.warn_of_jit_hints();
         }
-        warn(cli, &ann.reports.warnings, sources);
+        self.listener.warnings(&ann.reports.warnings)?;
         self.dumps.high_level(Stage::Flow, ann, &sources.borrow())?;
         ann.complete();
         check_result(ann, graph, entry_span)?;
@@ -356,7 +364,7 @@ impl Translation {
         let gc_funcs = collector(cli.gc).functions(&mut rt)?;
         let functions = rt.functions();
         let mut p = rt.finish()?;
-        warn(cli, &ann.reports.warnings[shown..], sources);
+        self.listener.warnings(&ann.reports.warnings[shown..])?;
         if let Some(policy) = policy {
             target::apply_policy(&mut ann.host, policy, &functions, &mut p)?;
         }
@@ -382,7 +390,7 @@ impl Translation {
         let mut passes = Passes::new(cli, &mut self.dumps, &self.sources);
         optimise(&mut plain, OptLevel::Low, true, &roots, &mut passes)?;
         let mut p = plain.clone();
-        let jit = jitcodes(cli, &mut p, &self.sources, &mut self.dumps)?;
+        let jit = jitcodes(cli, &mut p, &self.sources, (&mut self.dumps, &mut *self.listener))?;
         Ok((plain, p, jit))
     }
 
@@ -405,7 +413,7 @@ impl Translation {
                 &roots,
                 &mut Passes::new(cli, &mut self.dumps, sources),
             )?;
-            let made = jitcodes(cli, &mut p, sources, &mut self.dumps)?;
+            let made = jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
             roots.extend(made.roots.iter().copied());
             self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
             jit = Some(made);
@@ -421,7 +429,7 @@ impl Translation {
             )?;
             let report = peval::specialise(&mut p, &peval::Limits::default())?;
             verify("specialize", &p)?;
-            warn(cli, &report.warnings(), sources);
+            self.listener.warnings(&report.warnings())?;
             self.dumps.low_level(Stage::Specialized, &p, &sources.borrow())?;
             self.progress.done("specialize", report.to_string());
         }
@@ -551,27 +559,32 @@ fn jitcodes(
     cli: &Cli,
     p: &mut Program,
     sources: &Sources,
-    dumps: &mut Dumps,
+    (dumps, listener): (&mut Dumps, &mut dyn Listener),
 ) -> Res<codewriter::Jit> {
     let timeshift = cli.jit == Some(Generator::Timeshift);
     if timeshift {
-        binding_times(cli, p, sources, dumps)?;
+        binding_times(p, sources, dumps, listener)?;
     }
     let Some(mut jit) = codewriter::apply_jit(p).map_err(|e| e.diagnostic())? else {
         let m = "--opt=jit, but no jit_merge_point is left: the code with it is never executed";
-        return Err(Diagnostic::error("jit", m, Span::NONE).into());
+        return Err(Diagnostic::error("no-merge-point", m, Span::NONE).into());
     };
     jit.program.timeshifts = timeshift;
     jit.add_lines(p, &sources.borrow());
     verify("jit", p)?;
-    warn(cli, &jit.warnings, sources);
+    listener.warnings(&jit.warnings)?;
     dumps.jitcodes(&jit)?;
     dumps.low_level(Stage::Jit, p, &sources.borrow())?;
     Ok(jit)
 }
 
 /// What the timeshifter will know: errors for values that the interpreter wants to be known.
-fn binding_times(cli: &Cli, p: &Program, sources: &Sources, dumps: &mut Dumps) -> Res<()> {
+fn binding_times(
+    p: &Program,
+    sources: &Sources,
+    dumps: &mut Dumps,
+    listener: &mut dyn Listener,
+) -> Res<()> {
     progress::enter("binding-times");
     let times = hintannotator::analyse(p);
     let library = |span: Span| {
@@ -582,7 +595,7 @@ fn binding_times(cli: &Cli, p: &Program, sources: &Sources, dumps: &mut Dumps) -
     if !errors.is_empty() {
         return Err(Failure::User(errors));
     }
-    warn(cli, &times.promoted(p, &library), sources);
+    listener.warnings(&times.promoted(p, &library))?;
     dumps.low_level(Stage::BindingTimes, &times.coloured(p), &sources.borrow())?;
     progress::enter("jit");
     Ok(())
@@ -595,11 +608,13 @@ fn check_result(ann: &Annotator, graph: annotator::AnnGraphId, span: Span) -> Re
     if r.is_integral() || r.is_impossible() {
         return Ok(());
     }
+    let what = ann.show(r);
     Err(Diagnostic::error(
         "target",
-        "the entry point must return an int, the exit code, on every path".to_string(),
+        format!("the entry point must return an int, the exit code, on every path; this one returns {what}"),
         span,
     )
+    .note("`return 0` says that all went well")
     .into())
 }
 

@@ -13,6 +13,7 @@
 //! # jit: yes                  also with --opt=jit: with the JIT off, with eager compilation, and that with GC stress
 //! # oracle: stored            CPython 3 cannot run it: NAME.out is written by hand (BLESS=1: from the -O0 program)
 //! # skip-gc: NAME reason      not with this collector (see TRACEWRIGHT_TEST_GC)
+//! # header: ffi.h             skipped where the C compiler does not find that header
 //! # skip-llinterp: reason     the low-level interpreter cannot run it (it has no collector, for example)
 //! ```
 //!
@@ -54,6 +55,10 @@ fn main() -> ExitCode {
         let stress = flag("TRACEWRIGHT_STRESS");
         if let Some((gc, why)) = case.skip_gc.iter().find(|s| Some(&s.0) == chosen_gc().as_ref()) {
             println!("skipped with --gc={gc}: {name}: {why}");
+            continue;
+        }
+        if let Some(header) = case.missing_header() {
+            println!("skipped: {name}: there is no {header}");
             continue;
         }
         let turn = case.turn();

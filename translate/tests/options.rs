@@ -438,6 +438,23 @@ fn compilers() -> Result<(), Failed> {
     nothing_left(dir)
 }
 
+/// A program that uses libffi, where the C compiler does not find it: the use is an error that names the package.
+fn without_libffi() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let dir = dir.path();
+    let program = "from rpython.rlib import clibffi\ndef entry_point(argv):\n    if len(argv) > 5:\n        \
+                   clibffi.closureHeap.alloc()\n    return 0\ndef target(driver, args):\n    return entry_point, None\n";
+    std::fs::write(dir.join("uses.rpy"), program)?;
+    let mut c = translate();
+    c.current_dir(dir).args(["uses.rpy", "-O", "0", "--cc", "cc -Dffi_prep_cif=not_there"]);
+    let o = run(&mut c, b"", 120)?;
+    let text = "needs the C library libffi with its header (package libffi-dev or libffi-devel), which is not here";
+    match o.code == 1 && o.stderr.contains(text) && o.stderr.contains("uses.rpy:4") {
+        true if !dir.join("uses-c").exists() => Ok(()),
+        _ => Err(o.report().into()),
+    }
+}
+
 /// Boehm's collector where libgc is installed; what it cannot have, and that it is missing, is told before anything else.
 fn boehm() -> Result<(), Failed> {
     use std::os::unix::fs::PermissionsExt;
@@ -957,6 +974,7 @@ fn main() {
             add(format!("limit of the heap {gc} {opt}"), Box::new(move || limited(gc, opt)));
         }
     }
+    add("without libffi".into(), Box::new(without_libffi));
     add("--stdlib".into(), Box::new(stdlib));
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));

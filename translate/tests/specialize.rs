@@ -136,7 +136,7 @@ fn in_process(guest: &Path, input: &[u8]) -> Result<Vec<u8>, String> {
         peval::specialise(&mut p, &peval::Limits::default()).map_err(|e| e.message)?;
         flowmodel::verify::verify_program(&p).map_err(|e| e.to_string())?;
         let mut interp = LlInterp::new(&p);
-        interp.world.system = Box::new(system::Machine::default());
+        interp.world.system = Box::new(lab::machine::Machine::default());
         interp.set_stdin(&input);
         interp.run_entry(&["guest"]).map_err(|e| e.to_string())?;
         Ok(interp.stdout().to_vec())

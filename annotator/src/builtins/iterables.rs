@@ -19,6 +19,26 @@ pub(super) fn same_by_other_name(
     }
 }
 
+/// `sum(items, start=0)`: what it adds must be numbers.
+pub(super) fn sum(
+    a: &mut Annotator,
+    site: Site,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    if let Some((s, _)) = args.positional.first()
+        && let Kind::List(l) = s.kind
+        && let item = a.read_list(site, l)
+        && (item.is_str() || item.is_unicode())
+        && item.kind != Kind::None_
+    {
+        let e = a.error(site, "operand", format!("sum() adds numbers, not {}", a.show(&item)));
+        return Err(e.note("strings are joined by `''.join(l)`"));
+    }
+    a.call_library(site, "iterables", "sum_", args.clone())
+}
+
 /// `functools.partial(f, …)`: each call has a function of its own, which makes a closure.
 pub(super) fn partial(
     a: &mut Annotator,
@@ -28,7 +48,7 @@ pub(super) fn partial(
     args: &CallArgs,
 ) -> AResult {
     let Some(count) = args.positional.len().checked_sub(1) else {
-        return Err(a.error(site, "call", "partial() needs a function"));
+        return Err(a.error(site, "argument-count", "partial() needs a function"));
     };
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let (count, names) = (count.to_string(), names.join(" "));
@@ -47,12 +67,14 @@ pub(super) fn itemgetter(
 ) -> AResult {
     let constant = args.positional.iter().all(|p| p.0.konst.is_some());
     match (constant, args.positional.len()) {
-        (_, 0) => Err(a.error(site, "call", "itemgetter() needs a key")),
+        (_, 0) => Err(a.error(site, "argument-count", "itemgetter() needs a key")),
         (true, _) => call_with(a, site, "callables.item_getter", args.positional.clone()),
         (false, 1) => call_with(a, site, "callables.ItemGetter", args.positional.clone()),
-        _ => {
-            Err(a.error(site, "unsupported", "itemgetter() of several keys that are not constants"))
-        }
+        _ => Err(a.error(
+            site,
+            "constant-needed",
+            "itemgetter() of several keys that are not constants",
+        )),
     }
 }
 
@@ -66,7 +88,7 @@ pub(super) fn methodcaller(
 ) -> AResult {
     if !args.keywords.is_empty() || args.positional.iter().any(|p| p.0.konst.is_none()) {
         return Err(a
-            .error(site, "unsupported", "methodcaller() with arguments that are not constants")
+            .error(site, "constant-needed", "methodcaller() with arguments that are not constants")
             .note("use a lambda"));
     }
     call_with(a, site, "callables.method_caller", args.positional.clone())
@@ -151,7 +173,7 @@ pub(super) fn unpack_exactly(
         _ if a.args_of_exception(s).is_some() => {
             call_with(a, site, "iterables.unpack_exactly", args.positional.clone())
         }
-        _ => Err(a.error(site, "type", format!("{} cannot be unpacked", a.show(s)))),
+        _ => Err(a.error(site, "unpack", format!("{} cannot be unpacked", a.show(s)))),
     }
 }
 
@@ -171,7 +193,7 @@ pub(super) fn unpack_sequence(
         Kind::Tuple(items) if items.len() >= n => Ok(s.without_const()),
         Kind::Tuple(items) => Err(a.error(
             site,
-            "type",
+            "unpack",
             format!("a tuple of {} items is unpacked to at least {n} variables", items.len()),
         )),
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
@@ -199,7 +221,7 @@ fn bind(
     if args.positional.len() > names.len() {
         return Err(a.error(
             site,
-            "call",
+            "argument-count",
             format!("{name}() takes at most {} arguments", names.len()),
         ));
     }
@@ -212,14 +234,18 @@ fn bind(
             _ => {
                 return Err(a.error(
                     site,
-                    "call",
+                    "argument-count",
                     format!("{name}() cannot take the argument '{k}'"),
                 ));
             }
         }
     }
     if out[..required].iter().any(|x| x.is_none()) {
-        return Err(a.error(site, "call", format!("{name}() needs {required} arguments")));
+        return Err(a.error(
+            site,
+            "argument-count",
+            format!("{name}() needs {required} arguments"),
+        ));
     }
     Ok(out)
 }
@@ -279,7 +305,11 @@ pub(super) fn reversed(
         }
         Kind::ByteArray => call_with(a, site, "iterables.reversed_copy", args.positional.clone()),
         Kind::Instance { .. } => call_with(a, site, "iterables.reversed_", args.positional.clone()),
-        _ => Err(a.error(site, "type", format!("reversed() of {}", a.show(&v[0])))),
+        _ => Err(a.error(
+            site,
+            "not-iterable",
+            format!("reversed() takes a list, a tuple or a string, not {}", a.show(&v[0])),
+        )),
     }
 }
 
@@ -419,7 +449,11 @@ pub(super) fn min_max(
     let n = args.positional.len();
     let keyword = |k: &str| args.keywords.iter().find(|x| *x.0 == *k);
     if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
-        return Err(a.error(site, "call", format!("{}() takes no argument '{k}'", e.name)));
+        return Err(a.error(
+            site,
+            "argument-count",
+            format!("{}() takes no argument '{k}'", e.name),
+        ));
     }
     let key = keyword("key")
         .filter(|k| k.1.kind != Kind::None_)
@@ -427,7 +461,7 @@ pub(super) fn min_max(
     let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
     let mut all = args.positional.clone();
     if n == 0 || (n > 1 && default.is_some()) {
-        return Err(a.error(site, "call", format!("{}() with these arguments", e.name)));
+        return Err(a.error(site, "argument-count", format!("{}() with these arguments", e.name)));
     }
     if n == 1 {
         let f = match (key, default) {
@@ -566,7 +600,11 @@ pub(super) fn dict(
 ) -> AResult {
     let kind = dict_kind(e.name);
     if args.positional.len() > 1 {
-        return Err(a.error(site, "call", "dict() takes at most one positional argument"));
+        return Err(a.error(
+            site,
+            "argument-count",
+            "dict() takes at most one positional argument",
+        ));
     }
     if !args.positional.is_empty() {
         let f = if kind == DictKind::Plain { "dict_of" } else { "ordered_of" };

@@ -27,14 +27,18 @@ fn only_keywords(
     names: &[&str],
 ) -> AResult<()> {
     match args.keywords.iter().find(|k| !names.contains(&&*k.0)) {
-        Some(k) => Err(a.error(site, "call", format!("{}() takes no argument '{}'", e.name, k.0))),
+        Some(k) => Err(a.error(
+            site,
+            "argument-count",
+            format!("{}() takes no argument '{}'", e.name, k.0),
+        )),
         None => Ok(()),
     }
 }
 
 fn first(a: &Annotator, site: Site, e: &Builtin, args: &CallArgs, name: &str) -> AResult<Arg> {
     given(args, 0, name)
-        .ok_or_else(|| a.error(site, "call", format!("{}() needs an iterable", e.name)))
+        .ok_or_else(|| a.error(site, "argument-count", format!("{}() needs an iterable", e.name)))
 }
 
 pub(super) fn chain(

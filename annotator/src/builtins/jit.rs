@@ -4,6 +4,7 @@ use super::rlib::short;
 use super::*;
 use crate::{AnnGraphId, JitDriverInfo};
 use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::similar::similar;
 use std::rc::Rc;
 
 /// The class of JitDrivers.
@@ -59,16 +60,17 @@ pub(super) fn hint(
     args: &CallArgs,
 ) -> AResult {
     let [(s, _)] = &args.positional[..] else {
-        return Err(a.error(site, "jit", format!("{}() wants one value", short(e))));
+        return Err(a.error(site, "jit-hint", format!("{}() wants one value", short(e))));
     };
     for (k, flag, _) in &args.keywords {
         if !HINTS.contains(&&**k) {
             let message = format!("hint() knows no '{k}'");
             let known = format!("it knows {}", HINTS.join(", "));
-            return Err(a.error(site, "jit", message).note(known));
+            let e = a.error(site, "jit-hint", message).did_you_mean(k, HINTS.iter().copied());
+            return Err(e.note(known));
         }
         if flag.const_bool().is_none() && flag.const_int().is_none() {
-            return Err(a.error(site, "jit", format!("hint(): '{k}' must be True or False")));
+            return Err(a.error(site, "jit-hint", format!("hint(): '{k}' must be True or False")));
         }
     }
     Ok(s.clone())
@@ -84,7 +86,7 @@ pub(super) fn promote_text(
     let s = positional(a, site, short(e), args, 1, 1)?.swap_remove(0);
     let text = s.is_str() || s.is_unicode() || s.kind == Kind::None_;
     if !text && !s.is_impossible() {
-        return Err(a.error(site, "jit", format!("{}() of {}", short(e), a.show(&s))));
+        return Err(a.error(site, "jit-hint", format!("{}() of {}", short(e), a.show(&s))));
     }
     Ok(s)
 }
@@ -112,12 +114,16 @@ pub(super) fn record_exact_class(
 ) -> AResult {
     let v = positional(a, site, short(e), args, 2, 2)?;
     if !matches!(v[0].kind, Kind::Instance { .. } | Kind::None_ | Kind::Impossible) {
-        return Err(a.error(site, "jit", format!("record_exact_class() of {}", a.show(&v[0]))));
+        return Err(a.error(
+            site,
+            "jit-hint",
+            format!("record_exact_class() of {}", a.show(&v[0])),
+        ));
     }
     let class = v[1].const_host().is_some_and(|h| matches!(hv::view(&a.host, h), hv::View::Class));
     if !class && !v[1].is_impossible() {
         let message = "record_exact_class(): the second argument must be a class, known when the program is translated";
-        return Err(a.error(site, "jit", message));
+        return Err(a.error(site, "jit-hint", message));
     }
     Ok(SomeValue::NONE)
 }
@@ -148,20 +154,22 @@ pub(super) fn set_param(
     let driver = matches!(&v[0].kind, Kind::Builtin(n) if &**n == JIT_DRIVER);
     if !(driver && v[0].const_host().is_some() || v[0].kind == Kind::None_) {
         let message = format!("{name}() wants a constant JitDriver, or None");
-        return Err(a.error(site, "jit", message));
+        return Err(a.error(site, "jit-parameter", message));
     }
     let Some(parameter) = v[1].const_str() else { return Ok(SomeValue::NONE) };
     match PARAMETERS.iter().find(|p| p.0 == parameter) {
         None => {
             let known: Vec<_> = PARAMETERS.iter().map(|p| p.0).collect();
             let message = format!("the JIT has no parameter '{parameter}'");
-            Err(a.error(site, "jit", message).note(format!("it has {}", known.join(", "))))
+            let e = a.error(site, "jit-parameter", message);
+            let e = e.did_you_mean(parameter, known.iter().copied());
+            Err(e.note(format!("it has {}", known.join(", "))))
         }
         Some((_, why)) => {
             if a.jit && !why.is_empty() {
                 a.warn(
                     site,
-                    "jit",
+                    "parameter-without-effect",
                     format!("the parameter '{parameter}' has no effect: {why}"),
                     "",
                 );
@@ -204,21 +212,21 @@ pub(super) fn marker(
     args: &CallArgs,
 ) -> AResult {
     let Some(driver) = this.const_host() else {
-        return Err(a.error(site, "jit", "a JitDriver must be a constant"));
+        return Err(a.error(site, "jit-driver", "a JitDriver must be a constant"));
     };
     driver_info(a, driver);
     if name == "loop_header" {
         return Ok(SomeValue::NONE);
     }
     if !args.positional.is_empty() {
-        return Err(a.error(site, "jit", format!("{name}() takes keyword arguments only")));
+        return Err(a.error(site, "jit-driver", format!("{name}() takes keyword arguments only")));
     }
     let info = a.jitdrivers[&driver].clone();
     for (k, s, _) in &args.keywords {
         if !info.greens.contains(k) && !info.reds.contains(k) {
             return Err(a.error(
                 site,
-                "jit",
+                "jit-driver",
                 format!("{name}(): '{k}' is neither green nor red of this JitDriver"),
             ));
         }
@@ -235,7 +243,7 @@ pub(super) fn marker(
         if needed && !args.keywords.iter().any(|(n, ..)| n == k) {
             return Err(a.error(
                 site,
-                "jit",
+                "jit-driver",
                 format!("{name}() does not give variable '{k}' of its JitDriver"),
             ));
         }
@@ -277,8 +285,9 @@ impl Annotator {
     fn check_virtualizables(&self, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
         let at = d.merge_point_at.unwrap_or_default();
         let driver = d.name.as_deref().unwrap_or("jitdriver");
-        let mut wrong =
-            |message: String, at: Span| found.push(Diagnostic::error("jit", message, at));
+        let mut wrong = |message: String, at: Span| {
+            found.push(Diagnostic::error("jit-virtualizable", message, at))
+        };
         if let [_, second, ..] = &d.virtualizables[..] {
             let message = format!(
                 "the JitDriver '{driver}' has a second virtualizable, '{second}': there can be one only"
@@ -314,6 +323,11 @@ impl Annotator {
                         "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'",
                         desc.name
                     );
+                    let known = mro.iter().flat_map(|c| self.classdefs[*c].attrs.values());
+                    let message = match similar(field, known.map(|a| &*a.name)) {
+                        Some(n) => format!("{message}; did you mean '{n}'?"),
+                        None => message,
+                    };
                     wrong(message, self.class_span(desc).unwrap_or(at));
                 }
                 Some(a) if field != &**declared && !matches!(a.s_value.kind, Kind::List(_)) => {
@@ -343,7 +357,7 @@ impl Annotator {
                     format!("get_location of the JitDriver '{shown}' must return a tuple");
                 let note =
                     "(file name, line, name of the function, number of the opcode, its name)";
-                found.push(Diagnostic::error("jit", message, at).note(note));
+                found.push(Diagnostic::error("jit-driver", message, at).note(note));
             }
             let (good, wanted) = match &**name {
                 "get_printable_location" => (r.is_str(), "a string"),
@@ -356,7 +370,11 @@ impl Annotator {
                     "{name} of the JitDriver '{shown}' must return {wanted}, and returns {}",
                     self.show(r)
                 );
-                found.push(Diagnostic::error("jit", message, self.graphs[*graph].graph.span));
+                found.push(Diagnostic::error(
+                    "jit-driver",
+                    message,
+                    self.graphs[*graph].graph.span,
+                ));
             }
         }
     }
@@ -373,11 +391,13 @@ impl Annotator {
         let without = self.jitdrivers.values().filter(|d| d.merge_points.is_empty());
         if let Some(at) = without.filter_map(|d| d.entered).next() {
             let m = "this JitDriver has a can_enter_jit, but no jit_merge_point that the program can reach";
-            return Err(Diagnostic::error("jit", m, at).note(advice));
+            return Err(Diagnostic::error("no-merge-point", m, at).note(advice));
         }
         if self.jitdrivers.values().all(|d| d.merge_points.is_empty()) {
             let m = "--opt=jit, but the program reaches no jit_merge_point of a JitDriver";
-            return Err(Diagnostic::error("jit", m, entry).note(advice).note("without a JIT: -O2"));
+            return Err(Diagnostic::error("no-merge-point", m, entry)
+                .note(advice)
+                .note("without a JIT: -O2"));
         }
         Ok(())
     }

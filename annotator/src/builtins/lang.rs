@@ -21,7 +21,9 @@ pub(super) fn exception_init(
             a.note_exception_args(site, class, &given[1..], true);
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error(site, "type", "Exception.__init__() is called on something else")),
+        _ => {
+            Err(a.error(site, "argument-type", "Exception.__init__() is called on something else"))
+        }
     }
 }
 
@@ -102,7 +104,7 @@ pub(super) fn range(
         None => 1,
         // A step that is not constant is kept in the object.
         Some(s) => match s.const_int() {
-            Some(0) => return Err(a.error(site, "type", "range() with step zero")),
+            Some(0) => return Err(a.error(site, "argument-type", "range() with step zero")),
             Some(n) => n,
             None => 0,
         },
@@ -182,7 +184,7 @@ pub(crate) fn to_int(
     let s = &x[0];
     if let Some(b) = base.first() {
         a.want_int(site, b, "the base of int()")?;
-        return Err(a.error(site, "type", "int() with a base wants a string"));
+        return Err(a.error(site, "argument-type", "int() with a base wants a string"));
     }
     match &s.kind {
         Kind::Bool => Ok(SomeValue::NONNEG),
@@ -192,7 +194,11 @@ pub(crate) fn to_int(
         }),
         Kind::Integer { .. } => Ok(SomeValue::INT),
         Kind::Float | Kind::SingleFloat => Ok(SomeValue::INT),
-        _ => Err(a.error(site, "type", format!("int() of {}", a.show(s)))),
+        _ => Err(a.error(
+            site,
+            "conversion",
+            format!("int() takes a number or a string, not {}", a.show(s)),
+        )),
     }
 }
 
@@ -260,7 +266,11 @@ pub(super) fn float(
 pub(crate) fn to_float(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Float | Kind::SingleFloat | Kind::Integer { .. } | Kind::Bool => Ok(SomeValue::FLOAT),
-        _ => Err(a.error(site, "type", format!("float() of {}", a.show(s)))),
+        _ => Err(a.error(
+            site,
+            "conversion",
+            format!("float() takes a number or a string, not {}", a.show(s)),
+        )),
     }
 }
 
@@ -308,7 +318,7 @@ pub(super) fn unicode(
     match &v[0].kind {
         Kind::UniChar | Kind::Unicode { .. } => Ok(v[0].clone()),
         Kind::Char | Kind::String { .. } | Kind::Integer { .. } => Ok(SomeValue::UNICODE),
-        _ => Err(a.error(site, "type", format!("unicode() of {}", a.show(&v[0])))),
+        _ => Err(a.error(site, "conversion", format!("unicode() of {}", a.show(&v[0])))),
     }
 }
 
@@ -384,7 +394,7 @@ pub(super) fn hasattr(
     let Some(name) = crate::ops::operands::constant_text(a, &v[1]) else {
         return Err(a.error(
             site,
-            "unsupported",
+            "dynamic-name",
             "the attribute name of hasattr() must be a constant",
         ));
     };
@@ -403,7 +413,7 @@ pub(super) fn getattr(
         let Some(name) = crate::ops::operands::constant_text(a, &v[1]) else {
             return Err(a.error(
                 site,
-                "unsupported",
+                "dynamic-name",
                 "the attribute name of getattr() must be a constant",
             ));
         };
@@ -561,7 +571,14 @@ pub(super) fn print(
         match &**k {
             "end" | "sep" if s.is_str() || s.kind == Kind::None_ => {}
             "flush" | "file" => {}
-            _ => return Err(unsupported(a, site, &format!("print() with {k}="), "use os.write()")),
+            "end" | "sep" => {
+                let m = format!("{k}= of print() must be a str, not {}", a.show(s));
+                return Err(a.error(site, "argument-type", m));
+            }
+            _ => {
+                let e = a.error(site, "argument-count", format!("print() has no parameter '{k}'"));
+                return Err(e.did_you_mean(k, ["sep", "end", "file", "flush"].into_iter()));
+            }
         }
     }
     for (s, src) in &args.positional {
@@ -607,6 +624,10 @@ pub(super) fn weakref(
     let v = positional(a, site, e.name, args, 1, 1)?;
     match v[0].kind {
         Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(class).into()),
-        _ => Err(a.error(site, "type", format!("a weak reference to {}", a.show(&v[0])))),
+        _ => Err(a.error(
+            site,
+            "argument-type",
+            format!("weak references are to instances of classes, not to {}", a.show(&v[0])),
+        )),
     }
 }

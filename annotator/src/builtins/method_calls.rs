@@ -38,7 +38,7 @@ pub(crate) fn by_table(
         && any.change != Change::Reads
         && a.dict_def(d).frozen
     {
-        return Err(a.error(site, "attr", format!("a frozenset has no method '{name}'")));
+        return Err(a.error(site, "no-method", format!("a frozenset has no method '{name}'")));
     }
     let given: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(row) = find(of, name, &given, !args.keywords.is_empty()) else {
@@ -51,7 +51,7 @@ pub(crate) fn by_table(
             "str" | "unicode" => format!("{of}.{name}() cannot be called with {n} arguments"),
             _ => format!("{of}.{name}() cannot be called with these arguments"),
         };
-        return Err(a.error(site, "call", text));
+        return Err(a.error(site, "argument-count", text));
     };
     (row.handler)(a, site, row, this, args)
 }
@@ -80,9 +80,9 @@ fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError 
         of @ ("str" | "unicode") => a.unknown_method(site, of, name),
         of @ ("deque" | "bytearray") => {
             let text = format!("method '{name}' of {of}s is not supported at run time");
-            a.error(site, "attr", text)
+            a.error(site, "no-method", text)
         }
-        _ => a.error(site, "attr", format!("{} has no method '{name}'", a.show(this))),
+        _ => a.error(site, "no-method", format!("{} has no method '{name}'", a.show(this))),
     }
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn by_types(
                 if !fits || s.kind == Kind::None_ {
                     let kind = if unicode { "unicode" } else { "str" };
                     let text = format!("{what} wants a {kind}, not {}", a.show(s));
-                    return Err(a.error(site, "type", text));
+                    return Err(a.error(site, "argument-type", text));
                 }
             }
             ('e', Kind::List(l) | Kind::Deque(l)) => a.generalize_list(site, *l, s)?,
@@ -352,7 +352,7 @@ pub(crate) mod dicts {
         }
         let [(other, _)] = &args.positional[..] else {
             let text = "dict.update() cannot be called with these arguments";
-            return Err(a.error(site, "call", text));
+            return Err(a.error(site, "argument-count", text));
         };
         match other.kind {
             Kind::Dict(e) => {
@@ -361,7 +361,7 @@ pub(crate) mod dicts {
             }
             _ => {
                 let text = format!("dict.update() wants a dict, not {}", a.show(other));
-                Err(a.error(site, "type", text))
+                Err(a.error(site, "argument-type", text))
             }
         }
     }
@@ -472,7 +472,7 @@ pub(crate) mod strings {
         if !item.is_impossible() && !same && !chars {
             let kind = owner(this);
             let text = format!("{kind}.join() wants a list of {kind}, not {}", a.show(list));
-            return Err(a.error(site, "type", text));
+            return Err(a.error(site, "argument-type", text));
         }
         by_types(a, site, m, this, args)
     }

@@ -86,7 +86,7 @@ pub(crate) fn positional(
     if let Some((k, ..)) = args.keywords.first() {
         return Err(a.error(
             site,
-            "call",
+            "argument-count",
             format!("{name}() takes no keyword argument '{k}' at run time"),
         ));
     }
@@ -94,7 +94,7 @@ pub(crate) fn positional(
     if n < lo || n > hi {
         return Err(a.error(
             site,
-            "call",
+            "argument-count",
             if lo == hi {
                 format!(
                     "{name}() takes {lo} argument{} at run time, but {n} are given",
@@ -135,7 +135,7 @@ fn by_signature(
         if !ok {
             return Err(a.error(
                 site,
-                "type",
+                "argument-type",
                 format!(
                     "argument {} of {short}() should be {}, not {}",
                     i + 1,

@@ -86,7 +86,7 @@ pub(super) fn no_effect(
     _: &CallArgs,
 ) -> AResult {
     if a.jit {
-        a.warn(site, "jit", format!("{}() has no effect", short(e)), "");
+        a.warn(site, "hint-without-effect", format!("{}() has no effect", short(e)), "");
     }
     Ok(SomeValue::NONE)
 }
@@ -168,7 +168,7 @@ pub(super) fn int_type(
 ) -> AResult {
     let v = positional(a, site, short(e), args, 1, 1)?;
     if !v[0].is_integral() && v[0].kind != Kind::Float {
-        return Err(a.error(site, "type", format!("{}() of {}", short(e), a.show(&v[0]))));
+        return Err(a.error(site, "conversion", format!("{}() of {}", short(e), a.show(&v[0]))));
     }
     Ok(int_type_of(short(e)).unwrap_or(SomeValue::INT))
 }
@@ -196,7 +196,7 @@ pub(super) fn single_float(
 ) -> AResult {
     let v = positional(a, site, short(e), args, 1, 1)?;
     if v[0].kind != Kind::Float {
-        return Err(a.error(site, "type", format!("r_singlefloat() of {}", a.show(&v[0]))));
+        return Err(a.error(site, "conversion", format!("r_singlefloat() of {}", a.show(&v[0]))));
     }
     Ok(Kind::SingleFloat.into())
 }
@@ -214,11 +214,7 @@ pub(super) fn ovfcheck(
         return Ok(v[0].clone());
     }
     Err(a
-        .error(
-            site,
-            "unsupported",
-            "ovfcheck() must stand directly around one arithmetic operation",
-        )
+        .error(site, "ovfcheck", "ovfcheck() must stand directly around one arithmetic operation")
         .note("write ovfcheck(a + b), not ovfcheck(x)"))
 }
 
@@ -231,14 +227,18 @@ pub(super) fn instantiate(
 ) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(s) = v.first() else {
-        return Err(a.error(site, "call", format!("{}() wants a class", short(e))));
+        return Err(a.error(site, "argument-type", format!("{}() wants a class", short(e))));
     };
     match &s.kind {
         Kind::Pbc { descs, .. } => {
             let mut out = SomeValue::IMPOSSIBLE;
             for d in descs.clone().iter() {
                 if a.descs[*d].as_class().is_none() {
-                    return Err(a.error(site, "type", format!("instantiate() of {}", a.show(s))));
+                    return Err(a.error(
+                        site,
+                        "argument-type",
+                        format!("instantiate() of {}", a.show(s)),
+                    ));
                 }
                 let c = a.classdef_of(site, *d)?;
                 a.note_made(site, c)?;
@@ -247,7 +247,11 @@ pub(super) fn instantiate(
             Ok(out)
         }
         Kind::Type(c) => Ok(SomeValue::instance(*c)),
-        _ => Err(a.error(site, "type", format!("instantiate() wants a class, not {}", a.show(s)))),
+        _ => Err(a.error(
+            site,
+            "argument-type",
+            format!("instantiate() wants a class, not {}", a.show(s)),
+        )),
     }
 }
 
@@ -263,7 +267,7 @@ pub(super) fn newlist_hint(
         ([], [(name, s, _)]) if &**name == "sizehint" => s.clone(),
         _ => {
             let m = format!("{}() takes one argument, sizehint", short(e));
-            return Err(a.error(site, "call", m));
+            return Err(a.error(site, "argument-count", m));
         }
     };
     a.want_int(site, &hint, short(e))?;
@@ -283,7 +287,7 @@ pub(super) fn resizelist_hint(
             a.list_resize(site, l)?;
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error(site, "type", format!("resizelist_hint() of {}", a.show(&v[0])))),
+        _ => Err(a.error(site, "argument-type", format!("resizelist_hint() of {}", a.show(&v[0])))),
     }
 }
 
@@ -298,7 +302,7 @@ pub(super) fn r_dict(
     if v.len() < 2 {
         return Err(a.error(
             site,
-            "call",
+            "argument-count",
             format!("{}() wants an equality and a hash function", short(e)),
         ));
     }
@@ -323,7 +327,7 @@ pub(super) fn reversed_dict(
             variant: IterVariant::Reversed,
         }
         .into()),
-        _ => Err(a.error(site, "type", format!("reversed_dict() of {}", a.show(&v[0])))),
+        _ => Err(a.error(site, "argument-type", format!("reversed_dict() of {}", a.show(&v[0])))),
     }
 }
 
@@ -343,7 +347,7 @@ pub(super) fn move_to_end(
             a.generalize_key(site, d, &v[1])?;
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error(site, "type", format!("move_to_end() of {}", a.show(&v[0])))),
+        _ => Err(a.error(site, "argument-type", format!("move_to_end() of {}", a.show(&v[0])))),
     }
 }
 
@@ -397,7 +401,7 @@ pub(super) fn with_hash(
 ) -> AResult {
     let v = positional(a, site, short(e), args, 3, 4)?;
     let Kind::Dict(d) = v[0].kind else {
-        return Err(a.error(site, "type", format!("{}() of {}", short(e), a.show(&v[0]))));
+        return Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0]))));
     };
     a.generalize_key(site, d, &v[1])?;
     match short(e) {
@@ -417,7 +421,7 @@ pub(super) fn with_hash(
 fn erasing_pair(a: &mut Annotator, site: Site, callee: &SomeValue) -> AResult<HostRef> {
     match callee.const_host().and_then(|h| hv::func_attr(&a.host, h, "_erasing_pair_")) {
         Some(id) => Ok(id),
-        None => Err(a.error(site, "call", "an erasing function must be called directly")),
+        None => Err(a.error(site, "not-callable", "an erasing function must be called directly")),
     }
 }
 
@@ -445,7 +449,7 @@ pub(super) fn unerase(
 ) -> AResult {
     let v = positional(a, site, "unerase", args, 1, 1)?;
     if v[0].kind != Kind::Ptr(flowmodel::Type::GcRef) {
-        return Err(a.error(site, "type", format!("unerase() of {}", a.show(&v[0]))));
+        return Err(a.error(site, "argument-type", format!("unerase() of {}", a.show(&v[0]))));
     }
     let id = erasing_pair(a, site, callee)?;
     let l = a.erased_values(site, id);
@@ -496,7 +500,7 @@ pub(super) fn check_nonneg(
 ) -> AResult {
     let v = positional(a, site, short(e), args, 1, 1)?;
     if !v[0].is_nonneg() {
-        return Err(a.error(site, "type", "check_nonneg(): not known to be >= 0"));
+        return Err(a.error(site, "argument-type", "check_nonneg(): not known to be >= 0"));
     }
     Ok(SomeValue::NONE)
 }
@@ -511,11 +515,15 @@ pub(super) fn make_sure_not_resized(
     let v = positional(a, site, short(e), args, 1, 1)?;
     if let Kind::List(l) = v[0].kind {
         let l = a.find_list(l);
-        a.lists[l].resize_forbidden_by("make_sure_not_resized()");
+        a.lists[l].resize_forbidden_by("make_sure_not_resized()", site.span);
         if a.lists[l].resized {
             let at = a.lists[l].resized_at.unwrap_or_default();
             return Err(a
-                .error(site, "list", "make_sure_not_resized(): the length of this list changes")
+                .error(
+                    site,
+                    "fixed-size",
+                    "make_sure_not_resized(): the length of this list changes",
+                )
                 .label(at, "the length changes here"));
         }
     }
@@ -577,7 +585,7 @@ fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
     }
     let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
     let (Some(eq), Some(hash)) = (get(a, "key_eq"), get(a, "key_hash")) else {
-        return Err(a.error(site, "const", "a prebuilt r_dict without key_eq and key_hash"));
+        return Err(a.error(site, "prebuilt", "a prebuilt r_dict without key_eq and key_hash"));
     };
     let d = a.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
     a.known.dict_of_host.insert(r, d);
@@ -613,7 +621,7 @@ pub(super) fn object_method(
     if class == lib!("jit", "JitDriver") {
         return jit::marker(a, site, name, this, args);
     }
-    Err(a.error(site, "attr", format!("{class} has no method '{name}'")))
+    Err(a.error(site, "no-method", format!("{class} has no method '{name}'")))
 }
 
 /// `_note_object(function, obj)`: the function is called with the object when that is dead.
@@ -626,7 +634,7 @@ pub(super) fn note_object(
 ) -> AResult {
     let v = positional(a, site, short(e), args, 2, 2)?;
     let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
-        return Err(a.error(site, "call", "register_finalizer() wants an instance"));
+        return Err(a.error(site, "argument-type", "register_finalizer() wants an instance"));
     };
     let d = a.function_desc(site, f)?;
     let positional = vec![(SomeValue::instance(*class), crate::ArgSource::Operand(0))];
@@ -749,7 +757,7 @@ pub(super) fn external(
     if params.len() != args.positional.len() {
         return Err(a.error(
             site,
-            "call",
+            "argument-count",
             format!(
                 "this external function takes {} arguments, not {}",
                 params.len(),

@@ -530,7 +530,7 @@ pub static BUILTINS: &[Builtin] = &[
     user("flow_support.send_into", iterables::delegate, Annotated),
     user("flow_support.throw_into", iterables::delegate, Annotated),
     user("flow_support.result_of", iterables::delegate, Annotated),
-    library("sum", "iterables.sum_"),
+    user("sum", iterables::sum, Annotated),
     library("any", "iterables.any_"),
     library("all", "iterables.all_"),
     library("functools.reduce", "iterables.reduce_"),

@@ -45,7 +45,7 @@ impl Annotator {
             args[1].const_host().and_then(|h| hv::call_shape(&self.host, h))
         else {
             return Err(self
-                .error(site, "unsupported", "the names of the ** argument of this call are not known")
+                .error(site, "star-arguments", "the names of the ** argument of this call are not known")
                 .note("it must be the ** parameter of the function, which must not be changed or kept, or a dict display with constant keys"));
         };
         let mut call = CallArgs {
@@ -92,7 +92,7 @@ impl Annotator {
                 return Err(self
                     .error(
                         site,
-                        "unsupported",
+                        "star-arguments",
                         format!(
                             "the * argument of a call must be a tuple, not {}",
                             self.show(&args[i])
@@ -163,7 +163,11 @@ impl Annotator {
                     let class = self.host.class_of(host);
                     if self.find_method(class, "__call__").is_none() {
                         let what = hv::describe(&self.host, host);
-                        return Err(self.error(site, "call", format!("{what} cannot be called")));
+                        return Err(self.error(
+                            site,
+                            "not-callable",
+                            format!("{what} cannot be called"),
+                        ));
                     }
                 }
                 let m = self.pbc_getattr(site, &descs, &"__call__".into())?;
@@ -186,7 +190,9 @@ impl Annotator {
                     return self.call_special_args(site, callee, "__call__", args.clone());
                 }
                 let c = self.classdefs[*class].name.clone();
-                Err(self.error(site, "call", format!("instances of {c} cannot be called")))
+                Err(self
+                    .error(site, "not-callable", format!("instances of {c} cannot be called"))
+                    .note("a class whose instances are called has a method __call__"))
             }
             Kind::WeakRef(c) => Ok(Kind::Instance { class: *c, can_be_none: true }.into()),
             Kind::None_ => Err(AnnError::Blocked),
@@ -198,7 +204,11 @@ impl Annotator {
                 }
                 self.call_pbc(site, &descs, args, special)
             }
-            _ => Err(self.error(site, "call", format!("{} cannot be called", self.show(callee)))),
+            _ => Err(self.error(
+                site,
+                "not-callable",
+                format!("{} cannot be called", self.show(callee)),
+            )),
         }
     }
 
@@ -222,7 +232,7 @@ impl Annotator {
             let what = self.show(s);
             return Err(self.error(
                 site,
-                "type",
+                "no-special-method",
                 format!("{name}() of {what}, which has no {method}"),
             ));
         }
@@ -261,6 +271,11 @@ impl Annotator {
         )
     }
 
+    fn is_library_class(&self, class: ClassDefId) -> bool {
+        let desc = self.descs[self.classdefs[class].desc].as_class();
+        desc.and_then(|d| self.class_span(d)).is_some_and(|s| self.in_library(s))
+    }
+
     pub(crate) fn call_special_args(
         &mut self,
         site: Site,
@@ -269,7 +284,11 @@ impl Annotator {
         args: CallArgs,
     ) -> AResult {
         let Kind::Instance { class, .. } = this.kind else {
-            return Err(self.error(site, "call", format!("{} has no {name}", self.show(this))));
+            return Err(self.error(
+                site,
+                "no-special-method",
+                format!("{} has no {name}", self.show(this)),
+            ));
         };
         let host = self.classdefs[class].host;
         if self.find_method(host, name).is_none() {
@@ -278,7 +297,19 @@ impl Annotator {
                 subs.iter().any(|c| self.find_method(self.classdefs[*c].host, name).is_some());
             if !any && !self.has_special(site, class, name) {
                 let c = self.classdefs[class].name.clone();
-                return Err(self.error(site, "type", format!("instances of {c} have no {name}")));
+                return Err(self.error(
+                    site, "no-special-method",
+                    match c.strip_suffix("_generator") {
+                        // (Its function is one of ours, with a name that nobody knows.)
+                        Some(_) if self.is_library_class(class) => {
+                            format!("what zip(), map() and the like give has no {name}: make a list of it first")
+                        }
+                        Some(f) => format!(
+                            "a generator, made by {f}(), has no {name}: make a list of it first"
+                        ),
+                        None => format!("instances of {c} have no {name}"),
+                    },
+                ));
             }
         }
         let m = self.instance_getattr(site, class, &name.into())?;
@@ -477,7 +508,7 @@ impl Annotator {
             }
             DescKind::Frozen { host } => {
                 let what = hv::describe(&self.host, *host);
-                Err(self.error(site, "call", format!("{what} cannot be called")))
+                Err(self.error(site, "not-callable", format!("{what} cannot be called")))
             }
         }
     }
@@ -555,7 +586,7 @@ impl Annotator {
             None => {
                 return Err(self.error(
                     site,
-                    "call",
+                    "argument-count",
                     format!("{}() takes no arguments: the class has no __init__", name),
                 ));
             }

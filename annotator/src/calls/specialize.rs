@@ -79,8 +79,9 @@ impl Annotator {
                 &with_first
             }
         };
-        let bound = self.match_signature(site, &f.name, &f.signature, call).map_err(|m| {
-            let e = self.error(site, "call", m);
+        let called = self.qualified_name(&f);
+        let bound = self.match_signature(site, &called, &f.signature, call).map_err(|m| {
+            let e = self.error(site, "argument-count", m);
             let e = match self.hint_not_rpython(f.host) {
                 Some(h) => e.note(h),
                 None if Self::passes_self(call) && e.text().contains("() takes ") => {
@@ -88,7 +89,16 @@ impl Annotator {
                 }
                 None => e,
             };
-            e.label(f.span, format!("{}() is defined here", f.name))
+            let keywords = call.keywords.iter().map(|k| &*k.0);
+            let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
+            let meant = wrong.find_map(|k| {
+                flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a))
+            });
+            let e = match meant {
+                Some(n) => e.note(format!("did you mean '{n}'?")),
+                None => e,
+            };
+            e.label(f.span, format!("{called}() is defined here"))
         })?;
         let mut cells = bound.cells;
         if cells.iter().any(|c| c.texts() != Texts::PLAIN) && self.in_library(f.span) {
@@ -114,7 +124,7 @@ impl Annotator {
                     let (w, h) = (self.show(want), self.show(&have));
                     return Err(self.error(
                         site,
-                        "call",
+                        "enforceargs",
                         format!(
                             "{}() enforces {w} for parameter '{}', but is given {h}",
                             f.name,
@@ -136,7 +146,7 @@ impl Annotator {
             cells.get(i).cloned().ok_or_else(|| {
                 a.error(
                     site,
-                    "call",
+                    "specialize-hint",
                     format!("{}() is specialised by parameter {i}, which it does not have", f.name),
                 )
             })
@@ -157,7 +167,7 @@ impl Annotator {
                             let text = self.show(&s);
                             return Err(self
                                 .error(site,
-                                    "call",
+                                    "specialize-hint",
                                     format!(
                                         "{}() is specialised by parameter '{}', which must be a constant here, not {text}",
                                         f.name,
@@ -178,7 +188,11 @@ impl Annotator {
             Specializer::ArgListItemType(i) => {
                 let s = pick(self, *i)?;
                 let Kind::List(l) = s.kind else {
-                    return Err(self.error(site, "call", format!("{}() wants a list", f.name)));
+                    return Err(self.error(
+                        site,
+                        "argument-type",
+                        format!("{}() wants a list", f.name),
+                    ));
                 };
                 let item = self.read_list(site, l);
                 key.push(KeyPart::Type(type_key(self, &item)));
@@ -225,7 +239,11 @@ impl Annotator {
             None => {
                 if cache.len() >= MAX_SPECIALISATIONS {
                     return Err(self
-                        .error(site, "call", format!("{}() needs too many specialisations", f.name))
+                        .error(
+                            site,
+                            "specialize-hint",
+                            format!("{}() needs too many specialisations", f.name),
+                        )
                         .note("does it call itself with arguments of ever new types or constants?")
                         .label(f.span, format!("{}() is defined here", f.name)));
                 }
@@ -300,9 +318,16 @@ impl Annotator {
                 }
                 _ => {
                     let text = self.show(s);
+                    // What the library says of its own ones.
+                    if let Some(what) = hv::func_attr(&self.host, f.host, "_memo_of_")
+                        .and_then(|t| self.host.text(t))
+                    {
+                        let m = format!("{what} must be a constant, not {text}");
+                        return Err(self.error(site, "constant-needed", m));
+                    }
                     return Err(self.error(
                         site,
-                        "call",
+                        "memo",
                         format!(
                             "{}() is a memo function: its arguments must be constants, not {text}",
                             f.name
@@ -336,7 +361,7 @@ impl Annotator {
                     let args: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
                     self.work.functions_ran = true;
                     let r = hv::call(&mut self.host, f.host, &args).map_err(|t| {
-                        self.error(site, "call", format!("memo function {}() failed: {t}", f.name))
+                        self.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
                     })?;
                     let r = self.host.to_const(r);
                     if let DescKind::Function(f) = &mut self.descs[desc].kind {
@@ -378,7 +403,7 @@ impl Annotator {
                 let make = self.library_object(site, "memo", "make_switch")?;
                 let args = [self.host.str(&f.name), self.host.list(cases)];
                 let s = hv::call(&mut self.host, make, &args).map_err(|t| {
-                    self.error(site, "call", format!("memo function {}() failed: {t}", f.name))
+                    self.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
                 })?;
                 self.known.memo_switches.insert(key, s);
                 s

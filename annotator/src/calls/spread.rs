@@ -47,7 +47,7 @@ impl Annotator {
         for (host, span) in self.host.keyword_dicts.clone() {
             if let Some(at) = self.change_of_dict(host, &changed) {
                 let e = flowmodel::diag::Diagnostic::error(
-                    "unsupported",
+                    "star-arguments",
                     "a dict after ** of which the names must be known is changed when the program runs",
                     span,
                 );
@@ -194,7 +194,7 @@ impl Annotator {
         else {
             return Err(self
                 .error(site,
-                    "unsupported",
+                    "star-arguments",
                     format!("the * argument of a call is {}", self.show(&items.0)),
                 )
                 .note("the number of arguments must be known: that is so for a tuple, and for a list if it is a function or class of the program that is called"));

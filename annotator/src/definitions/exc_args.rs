@@ -219,7 +219,7 @@ impl Annotator {
                 let which = index.map_or("an argument".into(), |i| format!("argument {i}"));
                 Err(self
                     .error(site,
-                        "type",
+                        "exception-arguments",
                         format!("{which} of {name} cannot be read from `args`: it is no string or number everywhere"),
                     )
                     .note("give the exception class an attribute of its own"))
@@ -292,7 +292,7 @@ impl Annotator {
             }
             o => Err(self.error(
                 site,
-                "unsupported",
+                "exception-arguments",
                 format!("operation '{}' on the arguments of an exception", o.name()),
             )),
         })

@@ -21,8 +21,8 @@ pub struct ListDef {
     pub range_step: Option<i64>,
     /// One of them is of Python 2, where `range` gives a list: shown as such.
     pub(crate) range_is_list: bool,
-    /// Must stay fixed-size, and who says so.
-    pub(crate) no_resize: Option<String>,
+    /// Must stay fixed-size: who says so, and where.
+    pub(crate) no_resize: Option<(String, Span)>,
     /// Some variable may hold None instead of such a list.
     pub(crate) none: bool,
     /// What `keys()` or `items()` of a dict gave: set operators take it.
@@ -41,8 +41,8 @@ pub struct ListDef {
 }
 
 impl ListDef {
-    pub(crate) fn resize_forbidden_by(&mut self, who: &str) {
-        self.no_resize.get_or_insert_with(|| who.to_string());
+    pub(crate) fn resize_forbidden_by(&mut self, who: &str, at: Span) {
+        self.no_resize.get_or_insert_with(|| (who.to_string(), at));
     }
 }
 
@@ -263,7 +263,8 @@ impl Annotator {
         let new = self.union(site, &old, &v).map_err(|e| {
             let origins = self.dicts[d].value_origins.clone();
             self.reports.broken_dicts.insert(d);
-            self.union_at(site, e, "the values of a dict", &origins)
+            let e = self.union_at(site, e, "the values of a dict", &origins);
+            e.note("keep values of several types in attributes of a class")
         })?;
         let d = self.find_dict(d);
         let span = site.span;
@@ -290,9 +291,9 @@ impl Annotator {
             d.resized = true;
             d.resized_at = Some(span);
         }
-        if let Some(who) = &d.no_resize {
+        if let Some((who, at)) = d.no_resize.clone() {
             let msg = format!("this changes the length of a list that must stay fixed-size: {who}");
-            return Err(self.error(site, "list", msg));
+            return Err(self.error(site, "fixed-size", msg).label(at, "it is promised here"));
         }
         Ok(())
     }
@@ -326,13 +327,16 @@ impl Annotator {
         let (lo, hi) = if a < b { (a, b) } else { (b, a) };
         let (x, y) = (&self.lists[lo], &self.lists[hi]);
         if (x.resized || y.resized)
-            && let Some(who) = x.no_resize.as_ref().or(y.no_resize.as_ref())
+            && let Some((who, promised)) = x.no_resize.clone().or(y.no_resize.clone())
         {
             let msg = format!(
                 "a list whose length changes meets a list that must stay fixed-size: {who}"
             );
             let at = x.resized_at.or(y.resized_at).unwrap_or_default();
-            return Err(self.error(site, "list", msg).label(at, "the length changes here"));
+            return Err(self
+                .error(site, "fixed-size", msg)
+                .label(at, "the length changes here")
+                .label(promised, "it is promised to stay here"));
         }
         // First one, then the items: definitions can be recursive (a list of itself).
         self.lists[hi].parent = lo;

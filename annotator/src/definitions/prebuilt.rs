@@ -112,7 +112,7 @@ impl Annotator {
                 Ok(SomeValue::UINT.with_const(konst))
             }
             View::BigInt(text) => Err(self
-                .error(site, "const", format!("the integer {text} does not fit a machine word"))
+                .error(site, "big-integer", format!("the integer {text} does not fit a machine word"))
                 .note("use r_uint() for unsigned words, or rbigint for integers of any size")),
             View::Tuple(items) => {
                 let items: AResult<Vec<_>> =
@@ -197,13 +197,13 @@ impl Annotator {
             View::Opaque(kind) => match crate::kinds::lowlevel::opaque(self, r) {
                 Some(s) => Ok(s),
                 None => Err(self.error(site,
-                    "const",
+                    "prebuilt",
                     format!("a '{kind}' object cannot be used in the translated program"),
                 )),
             },
             View::Other(kind) => Err(self
                 .error(site,
-                    "const",
+                    "prebuilt",
                     format!("a '{kind}' object made at import time cannot be used in the translated program"),
                 )
                 .note(match &*kind {
@@ -252,7 +252,7 @@ impl Annotator {
                 Some(m) => self.immutablevalue(site, m),
                 None => Err(self.error(
                     site,
-                    "attr",
+                    "no-method",
                     format!("method {short}() is not supported at run time"),
                 )),
             };
@@ -279,7 +279,7 @@ impl Annotator {
             }
             _ => Err(self.error(
                 site,
-                "const",
+                "prebuilt",
                 format!("a method bound to {} cannot be prebuilt", self.show(&s)),
             )),
         }
@@ -310,14 +310,14 @@ impl Annotator {
                 return Ok(atom_annotation(&c));
             }
             return Err(self.error(site,
-                "const",
+                "prebuilt",
                 format!(
                     "an instance of {cname}, which inherits from a built-in type, cannot be used in the translated program"
                 ),
             ));
         }
         let frozen = hv::is_frozen(&mut self.host, r)
-            .map_err(|text| self.error(site, "const", format!("_freeze_() failed: {text}")))?;
+            .map_err(|text| self.error(site, "prebuilt", format!("_freeze_() failed: {text}")))?;
         if frozen {
             let d = self.frozen_desc(r);
             return Ok(self.pbc(vec![d], false));
@@ -370,7 +370,7 @@ impl Annotator {
         {
             self.work.functions_ran = true;
             if let Err(text) = hv::call(&mut self.host, m, &[]) {
-                return Err(self.error(site, "const", format!("_cleanup_() failed: {text}")));
+                return Err(self.error(site, "prebuilt", format!("_cleanup_() failed: {text}")));
             }
         }
         for (name, _) in hv::instance_attrs(&self.host, r) {
@@ -397,7 +397,7 @@ impl Annotator {
         let r0 = r;
         if !matches!(hv::view(&self.host, r), View::Function) {
             let what = hv::describe(&self.host, r);
-            return Err(self.error(site, "call", format!("{what} is not a function")));
+            return Err(self.error(site, "not-callable", format!("{what} is not a function")));
         }
         let name = hv::func_name(&self.host, r);
         let special =
@@ -406,7 +406,11 @@ impl Annotator {
         let helper = module.rsplit('.').next().is_some_and(|m| m.starts_with("ll_"));
         let specializer = match &special {
             Some(t) => Specializer::parse(t).ok_or_else(|| {
-                self.error(site, "call", format!("{name}() has an unknown specialisation '{t}'"))
+                self.error(
+                    site,
+                    "specialize-hint",
+                    format!("{name}() has an unknown specialisation '{t}'"),
+                )
             })?,
             None if helper => Specializer::Ll,
             None if hv::signature(&self.host, r).args.len() == 2
@@ -466,7 +470,7 @@ impl Annotator {
         if builtin && r != hv::object_class(&self.host) && !hv::is_exception_class(&self.host, r) {
             return Err(self.error(
                 site,
-                "const",
+                "prebuilt",
                 format!("the built-in type '{name}' cannot be used as a class at run time"),
             ));
         }

@@ -98,7 +98,7 @@ impl Annotator {
             Err(e) => self.record_error(None, 0, e.into_diagnostic()),
             Ok(None) => {
                 let d = Diagnostic::error(
-                    "call",
+                    "target",
                     "a memo function cannot be an entry point",
                     site.span,
                 );
@@ -119,6 +119,9 @@ impl Annotator {
             }
         }
         self.work.clear();
+        if !helper {
+            self.survey();
+        }
         Err(self.take_errors())
     }
 
@@ -215,7 +218,7 @@ impl Annotator {
                     let name = class.unwrap_or(&name);
                     let e = self.error(
                         site,
-                        "call",
+                        "not-rpython",
                         format!(
                             "{name}() is marked as not RPython: it can only be used at import time"
                         ),
@@ -357,7 +360,7 @@ impl Annotator {
         self.graphs[g].bindings[v] = Some(s);
     }
 
-    fn process_block(&mut self, p: Position) {
+    pub(crate) fn process_block(&mut self, p: Position) {
         let graph = self.graphs[p.graph].full.clone();
         let p = Position { op: self.first_to_annotate(p, &graph), ..p };
         if !self.reports.errors.is_empty() {
@@ -405,7 +408,7 @@ impl Annotator {
         let guarded =
             block.can_raise() && crate::fixpoint::memory::takes_memory_error(self, graph, p.block);
         let mut allocates = false;
-        for (i, op) in block.operations.iter().enumerate().skip(first) {
+        'operations: for (i, op) in block.operations.iter().enumerate().skip(first) {
             let site = Site {
                 position: Some(Position { op: i, ..p }),
                 span: op.span,
@@ -436,6 +439,13 @@ impl Annotator {
                     }
                 };
                 if s.is_impossible() {
+                    if let HlValue::Var(v) = a
+                        && self.surveys()
+                        && self.lacks_value(p.graph, &[*v], op.result)
+                    {
+                        self.reports.without_value.insert((p.graph, op.result));
+                        continue 'operations;
+                    }
                     return Err(Stop::Blocked(i));
                 }
                 args.push(s);
@@ -457,6 +467,11 @@ impl Annotator {
             }
             match r {
                 Ok(s) if !s.is_impossible() => self.set_binding(site, p.graph, op.result, s),
+                Ok(_) | Err(AnnError::Blocked)
+                    if self.surveys() && self.lacks_value(p.graph, &[], op.result) =>
+                {
+                    self.reports.without_value.insert((p.graph, op.result));
+                }
                 Ok(_) | Err(AnnError::Blocked) => {
                     if last_raising {
                         always_raises = true;
@@ -465,7 +480,13 @@ impl Annotator {
                         return Err(Stop::Blocked(i));
                     }
                 }
-                Err(e) => return Err(stop(e, self)),
+                Err(e) => match stop(e, self) {
+                    Stop::Error(i, d) if self.surveys() => {
+                        self.record_error(Some(Position::start(p.graph, p.block)), i, d);
+                        self.reports.without_value.insert((p.graph, op.result));
+                    }
+                    stop => return Err(stop),
+                },
             }
         }
         let last = block.operations.last();
@@ -662,6 +683,13 @@ impl Annotator {
                 relation_lost |= old.len() != n;
             }
         }
+        if self.surveys() {
+            for (a, input) in link.args.iter().zip(inputs) {
+                if a.as_var().is_some_and(|v| self.reports.without_value.contains(&(p.graph, v))) {
+                    self.reports.without_value.insert((p.graph, *input));
+                }
+            }
+        }
         self.pass_knowledge(p.graph, graph, link);
         self.flow_into(site, p.graph, link.target, &cells)?;
         if relation_lost {
@@ -795,7 +823,7 @@ impl Annotator {
     }
 
     /// After the fixpoint: blocks that stopped at an operation that should have given a value.
-    fn check_blocked(&mut self) {
+    pub(crate) fn check_blocked(&mut self) {
         // The others were checked before.
         for g in self.work.dirty.clone() {
             if self.reports.unused_copies.contains(&g) {
@@ -805,6 +833,10 @@ impl Annotator {
             for b in graph.reachable() {
                 let BlockState::Blocked(i) = self.graphs[g].block_state[b] else { continue };
                 let Some(op) = graph.blocks[b].operations.get(i) else { continue };
+                let position = Position::start(g, b);
+                if self.reports.errors.contains_key(&(Some(position), i)) {
+                    continue;
+                }
                 let args: Vec<SomeValue> = op
                     .args
                     .iter()
@@ -817,9 +849,9 @@ impl Annotator {
                     if !self.none_by_test(g, &graph, b, &op.args[0]) {
                         let d = Diagnostic::error(
                             if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
-                                "attr"
+                                "from-none"
                             } else {
-                                "call"
+                                "not-callable"
                             },
                             format!("{what}: no other value arrives here"),
                             op.span,
@@ -845,12 +877,30 @@ impl Annotator {
                     (op.op, op.args.get(1))
                 {
                     let name = String::from_utf8_lossy(n).into_owned();
+                    if self.surveys() && self.is_set_somewhere(&args[0], &name) {
+                        continue;
+                    }
                     let s = self.show(&args[0]);
-                    let d = Diagnostic::error(
-                        "attr",
-                        format!("attribute '{name}' of {s} is read, but never gets a value"),
-                        op.span,
-                    );
+                    let d = match &*name {
+                        "__dict__" => Diagnostic::error(
+                            "unsupported",
+                            format!("{s} has no __dict__ at run time"),
+                            op.span,
+                        )
+                        .note("name the attributes, or keep what they hold in a dict"),
+                        "__enter__" | "__exit__" => Diagnostic::error(
+                            "no-special-method",
+                            format!(
+                                "{s} cannot stand in a `with` statement: its class has no {name}"
+                            ),
+                            op.span,
+                        ),
+                        _ => Diagnostic::error(
+                            "never-set",
+                            format!("attribute '{name}' of {s} is read, but never gets a value"),
+                            op.span,
+                        ),
+                    };
                     match &args[0].kind {
                         Kind::Instance { class, .. } => self.attr_notes(d, *class, &name),
                         _ => d,
@@ -858,7 +908,7 @@ impl Annotator {
                 } else {
                     let types: Vec<_> = args.iter().map(|s| self.show(s)).collect();
                     Diagnostic::error(
-                        "blocked",
+                        "no-result",
                         format!(
                             "operation '{}' on ({}) can never give a value",
                             op.op.name(),

@@ -54,7 +54,7 @@ impl Annotator {
             let Some((_, at)) = set else { continue };
             let owner = &self.classdefs[class].name;
             let e = flowmodel::diag::Diagnostic::error(
-                "unsupported",
+                "attribute-test",
                 format!(
                     "hasattr() on instances of {owner}: whether '{name}' is there depends on what was done to it"
                 ),
@@ -171,7 +171,7 @@ impl Annotator {
                         Some(classes) => self.instance_of_any(site, s, classes),
                         None => Err(self
                             .error(site,
-                                "unsupported",
+                                "attribute-test",
                                 format!(
                                     "hasattr() on {}: whether '{name}' is there depends on what was done to it",
                                     self.show(s)
@@ -200,7 +200,7 @@ impl Annotator {
                 }
             }
             _ => Err(self
-                .error(site, "unsupported", format!("hasattr() on {}", self.show(s)))
+                .error(site, "attribute-test", format!("hasattr() on {}", self.show(s)))
                 .note("use an attribute that is always there")),
         }
     }

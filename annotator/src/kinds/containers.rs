@@ -43,7 +43,7 @@ impl Annotator {
             self.want_int(site, s, "a slice")?;
         }
         match s[2].const_int() {
-            Some(0) => Err(self.error(site, "slice", "the step of a slice cannot be 0")),
+            Some(0) => Err(self.error(site, "slice-step", "the step of a slice cannot be 0")),
             _ => Ok(()),
         }
     }
@@ -88,7 +88,7 @@ impl Annotator {
                         }
                         None => Err(self.error(
                             site,
-                            "unsupported",
+                            "constant-needed",
                             "slices of tuples need constant bounds",
                         )),
                     }
@@ -254,7 +254,11 @@ impl Annotator {
                 self.call_special(site, c, "__setitem__", vec![i.clone(), v.clone()])?;
             }
             Kind::Tuple(_) | Kind::String { .. } | Kind::Char => {
-                return Err(self.error(site, "type", format!("{} is immutable", self.show(c))));
+                let e = self.error(site, "immutable", format!("{} is immutable", self.show(c)));
+                return Err(e.note(match c.kind {
+                    Kind::Tuple(_) => "use a list, or make a new tuple",
+                    _ => "make a new string, `s[:i] + c + s[i + 1:]`, or use a list of characters or a bytearray",
+                }));
             }
             _ => return Err(self.bad_operands(site, op.op, args)),
         }
@@ -296,7 +300,7 @@ impl Annotator {
             let c = self.classdefs[class].name.clone();
             return Err(self.error(
                 site,
-                "type",
+                "no-special-method",
                 format!("instances of {c} have no {name} or {item}"),
             ));
         }
@@ -598,7 +602,7 @@ impl Annotator {
             }
             _ => Err(self.error(
                 site,
-                "type",
+                "argument-type",
                 format!("a list cannot be extended by {}", self.show(from)),
             )),
         }
@@ -610,7 +614,7 @@ impl Annotator {
             Kind::Set(_) => {
                 self.warn(
                     site,
-                    "semantics",
+                    "set-order",
                     "a set is iterated over in the order of insertion; CPython has another order",
                     "where the order matters, iterate over sorted(…)",
                 );
@@ -728,7 +732,7 @@ impl Annotator {
             _ => {
                 return Err(self.error(
                     site,
-                    "type",
+                    "not-iterable",
                     format!("{} cannot be iterated over", self.show(container)),
                 ));
             }

@@ -13,7 +13,7 @@ impl Annotator {
         positional: usize,
     ) -> AResult<CallArgs> {
         if args.positional.len() > positional {
-            return Err(self.error(site, "call", "too many arguments"));
+            return Err(self.error(site, "argument-count", "too many arguments"));
         }
         let mut all = args.positional.clone();
         let names: Vec<_> = args.keywords.iter().map(|k| self.host.str(&k.0)).collect();
@@ -192,7 +192,7 @@ impl Annotator {
         if !b.is_impossible() && b.kind != Kind::Bool {
             return Err(self.error(
                 site,
-                "type",
+                "argument-type",
                 format!(
                     "the equality function of an r_dict must give a bool, not {}",
                     self.show(&b)
@@ -204,7 +204,7 @@ impl Annotator {
         if !h.is_impossible() && !h.is_integral() {
             return Err(self.error(
                 site,
-                "type",
+                "argument-type",
                 format!("the hash function of an r_dict must give an int, not {}", self.show(&h)),
             ));
         }

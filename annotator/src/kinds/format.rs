@@ -82,21 +82,21 @@ impl Annotator {
             self.formatting(site, "percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
         let letters = hv::text(&self.host, letters).unwrap_or_default();
         if let Some(wrong) = letters.strip_prefix('!') {
-            return Err(self.error(site, "type", format!("format string: {wrong}")));
+            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
         }
         let mut wide = fmt.is_unicode();
         let count = if let Some(letters) = letters.strip_prefix("k:") {
             let Kind::Dict(d) = values.kind else {
                 return Err(self.error(
                     site,
-                    "type",
+                    "format-string",
                     format!("the format wants a dict, not {}", self.show(values)),
                 ));
             };
             if letters.contains('*') {
                 return Err(self.error(
                     site,
-                    "type",
+                    "format-string",
                     "'*' together with '%(name)' in a format string",
                 ));
             }
@@ -117,7 +117,7 @@ impl Annotator {
                 let Some(v) = next.next() else {
                     return Err(self.error(
                         site,
-                        "type",
+                        "format-string",
                         "not enough values for the format string",
                     ));
                 };
@@ -128,7 +128,7 @@ impl Annotator {
             {
                 self.warn(
                     site,
-                    "format",
+                    "unused-format-value",
                     "more values than the format string uses",
                     "this raises TypeError; RPython leaves the last values out",
                 );
@@ -169,7 +169,7 @@ impl Annotator {
                 _ => "the format string of % must be a constant for unicode values",
             };
             return Err(self
-                .error(site, "unsupported", what)
+                .error(site, "constant-needed", what)
                 .note("put the text together with +, str() and the methods of strings"));
         }
         for v in values {
@@ -210,7 +210,12 @@ impl Annotator {
             return Ok(());
         }
         let what = if conv == '*' { "'*'".to_string() } else { format!("'%{conv}'") };
-        Err(self.error(site, "type", format!("{what} cannot format {}", self.show(v))))
+        let e = self.error(site, "format-string", format!("{what} cannot format {}", self.show(v)));
+        Err(if v.is_str() {
+            e.note("'%s' formats a string, int(s) makes an int of one")
+        } else {
+            e
+        })
     }
 
     /// `"%(a)s %(b)d" % {'a': x, 'b': y}`: the format, the keys, the values in the same order.
@@ -237,7 +242,7 @@ impl Annotator {
         let order = self.formatting(site, "percent_order", &[f.clone(), k])?;
         let order = hv::text(&self.host, order).unwrap_or_default();
         if let Some(wrong) = order.strip_prefix('!') {
-            return Err(self.error(site, "type", format!("format string: {wrong}")));
+            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
         }
         let (letters, order) = order.split_once(':').unwrap_or((&order, ""));
         let order: Vec<usize> = order.split_whitespace().filter_map(|w| w.parse().ok()).collect();
@@ -268,7 +273,7 @@ impl Annotator {
     ) -> AResult {
         let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
             return Err(self
-                .error(site, "unsupported", "the string of format() must be a constant")
+                .error(site, "constant-needed", "the string of format() must be a constant")
                 .note("put the text together with +, str() and the methods of strings"));
         };
         let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
@@ -277,7 +282,7 @@ impl Annotator {
         let wide = HlConst::Bool(this.is_unicode());
         let f = self.formatting(site, "format_function", &[konst, count, names, wide])?;
         if let Some(wrong) = hv::text(&self.host, f) {
-            return Err(self.error(site, "type", format!("format string: {wrong}")));
+            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
         }
         self.call_host_function(site, f, args.clone())
     }
@@ -306,7 +311,7 @@ impl Annotator {
         if !args[1].is_str() {
             return Err(self.error(
                 site,
-                "type",
+                "format-string",
                 format!("format() wants a str as specification, not {}", self.show(&args[1])),
             ));
         }

@@ -128,7 +128,7 @@ impl Annotator {
                 if ft.args.len() != args.len() - 1 {
                     return Err(self.error(
                         site,
-                        "call",
+                        "argument-count",
                         format!(
                             "a function pointer with {} parameters is called with {} arguments",
                             ft.args.len(),
@@ -387,7 +387,7 @@ impl Annotator {
         let Some(first) = arg(0) else {
             return match name {
                 "we_are_jitted" => Ok(SomeValue::BOOL),
-                _ => Err(self.error(site, "call", format!("{name}() wants arguments"))),
+                _ => Err(self.error(site, "argument-count", format!("{name}() wants arguments"))),
             };
         };
         let container = |a: &Annotator, s: &SomeValue| -> AResult<StructId> {

@@ -31,7 +31,7 @@ impl Annotator {
                 Ok(SomeValue::integer(p == Abs, *unsigned, *size))
             }
             (Kind::SingleFloat, _) => Err(self
-                .error(site, "type", "no arithmetic on r_singlefloat")
+                .error(site, "operand", "no arithmetic on r_singlefloat")
                 .note("convert with float() first")),
             (Kind::Dict(d), Pos | Neg) if self.dict_def(*d).kind == DictKind::Counter => {
                 let f = if p == Pos { "positive" } else { "negative" };
@@ -59,7 +59,11 @@ impl Annotator {
         let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
         if number(a) && number(b) {
             if op.op.is_checked() {
-                return Err(self.error(site, "type", "ovfcheck() works on ints, not on floats"));
+                return Err(self.error(
+                    site,
+                    "ovfcheck",
+                    "ovfcheck() works on ints, not on floats",
+                ));
             }
             return match p {
                 Add | Sub | Mul | TrueDiv | Div | FloorDiv | Mod => Ok(SomeValue::FLOAT),
@@ -142,7 +146,7 @@ impl Annotator {
         };
         if op.is_checked() && unsigned {
             return Err(self
-                .error(site, "type", "ovfcheck() on unsigned integers")
+                .error(site, "ovfcheck", "ovfcheck() on unsigned integers")
                 .note("unsigned arithmetic wraps around"));
         }
         Ok(SomeValue::integer(nonneg, unsigned, size))
@@ -178,7 +182,11 @@ impl Annotator {
                 |x: &SomeValue, y: &SomeValue| x.kind == Kind::Char && y.is_unicode();
             if a.is_str() != b.is_str() && !char_with_wide(a, b) && !char_with_wide(b, a) {
                 return Err(self
-                    .error(site, "type", "a byte string is compared with a unicode string")
+                    .error(
+                        site,
+                        "text-and-bytes",
+                        "a byte string is compared with a unicode string",
+                    )
                     .note("use .decode or .encode"));
             }
             if let (
@@ -343,7 +351,12 @@ impl Annotator {
             | (Kind::String { .. } | Kind::Char, Kind::ByteArray) => Ok(SomeValue::BOOL),
             _ => {
                 let (x, y) = (self.show(a), self.show(b));
-                self.warn(site, "semantics", format!("{x} is compared with {y}: never equal"), "");
+                self.warn(
+                    site,
+                    "never-equal",
+                    format!("{x} is compared with {y}: never equal"),
+                    "",
+                );
                 Ok(SomeValue::bool_const(op.op == Ne))
             }
         }

@@ -8,11 +8,13 @@ impl Annotator {
     fn attr_name(&self, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
         match constant_text(self, s) {
             Some(t) => Ok(t.into()),
-            None => Err(self.error(
-                site,
-                "unsupported",
-                "the attribute name of getattr()/setattr() must be a constant",
-            )),
+            None => Err(self
+                .error(
+                    site,
+                    "dynamic-name",
+                    "the attribute name of getattr()/setattr() must be a constant",
+                )
+                .note("keep values that are looked up by computed names in a dict")),
         }
     }
 
@@ -63,7 +65,7 @@ impl Annotator {
                     return Err(self
                         .error(
                             site,
-                            "attr",
+                            "read-only",
                             format!("attribute '{deleted}' of {class} cannot be deleted"),
                         )
                         .note("at run time only properties that have a deleter can"));
@@ -76,7 +78,7 @@ impl Annotator {
                     if m.is_impossible() {
                         return Err(self.error(
                             site,
-                            "attr",
+                            "read-only",
                             format!("property '{name}' cannot be read"),
                         ));
                     }
@@ -116,7 +118,7 @@ impl Annotator {
                 if matches!(&r.kind, Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == 2) {
                     return Err(self.error(
                         site,
-                        "unsupported",
+                        "no-method",
                         format!(
                             "method '{name}' cannot be taken from a class that is not constant"
                         ),
@@ -147,6 +149,9 @@ impl Annotator {
                 }
                 if !builtins::has_method(self, s, name) {
                     return Err(self.no_attr(site, s, name));
+                }
+                if let Some(e) = self.unknown_attribute(site, s, name) {
+                    return Err(e);
                 }
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
             }
@@ -185,7 +190,7 @@ impl Annotator {
     }
 
     fn no_attr(&self, site: Site, s: &SomeValue, name: &str) -> AnnError {
-        self.error(site, "attr", format!("{} has no attribute '{name}'", self.show(s)))
+        self.error(site, "no-attribute", format!("{} has no attribute '{name}'", self.show(s)))
     }
 
     /// Attributes of built-in exceptions that have none at run time.
@@ -253,7 +258,7 @@ impl Annotator {
         if !self.attr_allowed(class, name) {
             let c = self.classdefs[class].name.clone();
             return Err(self
-                .error(site, "attr", format!("instances of {c} have no attribute '{name}'"))
+                .error(site, "no-attribute", format!("instances of {c} have no attribute '{name}'"))
                 .note("_attrs_ or __slots__ of the class lists all attributes"));
         }
         Ok(())
@@ -350,7 +355,7 @@ impl Annotator {
                     let what = hv::describe(&self.host, host);
                     return Err(self.error(
                         site,
-                        "attr",
+                        "no-attribute",
                         format!("{what} has no attribute '{name}'"),
                     ));
                 };
@@ -366,7 +371,7 @@ impl Annotator {
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
                     return Err(self.error(
                         site,
-                        "attr",
+                        "no-attribute",
                         format!("class {cname} has no attribute '{name}'"),
                     ));
                 };
@@ -377,7 +382,7 @@ impl Annotator {
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
                     return Err(self.error(
                         site,
-                        "attr",
+                        "no-attribute",
                         format!("function {fname} has no attribute '{name}'"),
                     ));
                 };
@@ -385,7 +390,7 @@ impl Annotator {
             }
             _ => {
                 let what = self.show_desc(d);
-                Err(self.error(site, "attr", format!("{what} has no attribute '{name}'")))
+                Err(self.error(site, "no-attribute", format!("{what} has no attribute '{name}'")))
             }
         }
     }
@@ -405,7 +410,7 @@ impl Annotator {
                     if m.is_impossible() {
                         return Err(self.error(
                             site,
-                            "attr",
+                            "read-only",
                             format!("property '{name}' cannot be set"),
                         ));
                     }
@@ -444,7 +449,7 @@ impl Annotator {
                 Err(self
                     .error(
                         site,
-                        "attr",
+                        "read-only",
                         format!("attribute '{name}' of {what} cannot be set at run time"),
                     )
                     .note(note))
@@ -465,11 +470,7 @@ impl Annotator {
         let host = self.classdefs[class].host;
         if self.find_method(host, "__setattr__").is_none() {
             return Err(self
-                .error(
-                    site,
-                    "unsupported",
-                    format!("attribute '{name}' of {} is set", self.show(s)),
-                )
+                .error(site, "read-only", format!("attribute '{name}' of {} is set", self.show(s)))
                 .note("only subclasses of that have a __setattr__ method"));
         }
         let h = self.host.str(name);
@@ -494,7 +495,7 @@ impl Annotator {
         if !self.attr_allowed(class, name) {
             let c = self.classdefs[class].name.clone();
             return Err(self
-                .error(site, "attr", format!("attribute '{name}' of {c} may not be set"))
+                .error(site, "slots", format!("attribute '{name}' of {c} may not be set"))
                 .note("_attrs_ or __slots__ of the class lists all attributes"));
         }
         self.generalize_attr(site, class, name, v.without_const_if_atom())?;

@@ -65,14 +65,14 @@ impl Annotator {
         if let Some(HlConst::Str(b)) = &s.konst
             && !b.is_ascii()
         {
-            self.warn(site, "semantics", BYTES_COUNTED, "`str` holds UTF-8");
+            self.warn(site, "utf8-length", BYTES_COUNTED, "`str` holds UTF-8");
         }
     }
 
     /// Warns where the flow space has counted the bytes of constant texts.
     pub(crate) fn warn_of_constant_texts(&mut self) {
         for at in std::mem::take(&mut self.host.counted_texts) {
-            let d = warning("semantics", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
+            let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
             if !self.in_library(at) && !self.reports.warnings.contains(&d) {
                 self.reports.warnings.push(d);
             }
@@ -87,7 +87,7 @@ impl Annotator {
             return;
         };
         let d = warning(
-            "semantics",
+            "utf8-length",
             "a `str` holds UTF-8: its length, items and slices are those of bytes".into(),
             counted,
             "only ASCII text has as many characters; decode with 'latin-1' for a character per byte",
@@ -163,7 +163,7 @@ impl Annotator {
         let (bytes, text) = if a.starts_with("bytes") { (a, b) } else { (b, a) };
         self.error(
             site,
-            "type",
+            "text-and-bytes",
             format!("{what} of {bytes} and {text}: in Python 3 these do not mix"),
         )
         .note("bytes.decode() gives the str, str.encode() the bytes")
@@ -174,7 +174,7 @@ impl Annotator {
             return Err(self
                 .error(
                     site,
-                    "type",
+                    "text-and-bytes",
                     "this value may be str or bytes: it is not known what is meant",
                 )
                 .note("use .decode() or .encode() where it comes from"));
@@ -207,7 +207,7 @@ impl Annotator {
                     ));
                 }
                 return Some(Err(self
-                    .error(site, "type", "format() of bytes with a format")
+                    .error(site, "text-and-bytes", "format() of bytes with a format")
                     .note("decode them first: CPython raises TypeError here")));
             }
             _ => {}
@@ -286,7 +286,7 @@ impl Annotator {
             HlOp::Eq | HlOp::Ne if args.len() == 2 && both(self) => {
                 self.warn(
                     site,
-                    "semantics",
+                    "never-equal",
                     "bytes and str are compared: in Python 3 they are never equal",
                     "use .decode() or .encode()",
                 );
@@ -306,7 +306,7 @@ impl Annotator {
                 return Err(self
                     .error(
                         site,
-                        "type",
+                        "text-and-bytes",
                         "a str is formatted into bytes: CPython raises TypeError here",
                     )
                     .note("use .encode()"));
@@ -380,7 +380,11 @@ impl Annotator {
                 if name == "decode" && text || name == "encode" && this.is_bytes() {
                     let (kind, back) = if text { ("str", "encode") } else { ("bytes", "decode") };
                     return Err(self
-                        .error(site, "attr", format!("{kind} has no method '{name}' in Python 3"))
+                        .error(
+                            site,
+                            "no-method",
+                            format!("{kind} has no method '{name}' in Python 3"),
+                        )
                         .note(format!("it has '{back}'")));
                 }
                 let args = self.with_encoding(site, args)?;
@@ -398,7 +402,7 @@ impl Annotator {
                 Ok(Some(result.with_texts(Texts::TEXT)))
             }
             "format" if this.is_bytes() => Err(self
-                .error(site, "attr", "bytes has no method 'format'")
+                .error(site, "no-method", "bytes has no method 'format'")
                 .note("use %, or decode it")),
             _ => {
                 let given = args.positional.iter().map(|a| &a.0);
@@ -443,7 +447,7 @@ impl Annotator {
                     Some(s) if self.is_python3_text(s) => {
                         return Some(Err(self.error(
                             site,
-                            "type",
+                            "text-and-bytes",
                             "bytes() of a str without an encoding",
                         )));
                     }
@@ -457,10 +461,14 @@ impl Annotator {
                 )
             }
             "os.write" if given(1).is_some_and(|s| self.is_python3_text(s)) => Some(Err(self
-                .error(site, "type", "os.write() wants bytes in a program of Python 3, not str")
+                .error(
+                    site,
+                    "text-and-bytes",
+                    "os.write() wants bytes in a program of Python 3, not str",
+                )
                 .note("use .encode()"))),
             "print" | "print_item" if bytes => Some(Err(self
-                .error(site, "unsupported", "print() of bytes")
+                .error(site, "text-and-bytes", "print() of bytes")
                 .note("decode them, or print their repr()"))),
             "open" => {
                 let mode = args.keywords.iter().find(|k| &*k.0 == "mode").map(|k| &k.1);
@@ -471,7 +479,7 @@ impl Annotator {
                 binary.then(|| self.call_library(site, "files", "open_binary", args.clone()))
             }
             _ if bytes && TAKE_ITEMS.contains(&name) => Some(Err(self
-                .error(site, "unsupported", format!("{name}() of bytes"))
+                .error(site, "text-and-bytes", format!("{name}() of bytes"))
                 .note("use bytearray(x), whose items are ints, too"))),
             _ => None,
         }

@@ -34,7 +34,11 @@ impl Annotator {
             HlOp::Add if text(a) && text(b) => {
                 if a.is_str() != b.is_str() {
                     return Some(Err(self
-                        .error(site, "type", "a byte string and a unicode string cannot be added")
+                        .error(
+                            site,
+                            "text-and-bytes",
+                            "a byte string and a unicode string cannot be added",
+                        )
                         .note("use .decode or .encode")));
                 }
                 // So `getattr(x, 'prefix_' + name)` works where the name is known.
@@ -136,7 +140,7 @@ impl Annotator {
             return Ok(args);
         };
         let Some(name) = e.const_str().map(str::to_string) else {
-            return Err(self.error(site, "unsupported", "the encoding must be a constant"));
+            return Err(self.error(site, "constant-needed", "the encoding must be a constant"));
         };
         let Some(usual) = encoding_name(&name) else {
             return Err(self.error(

@@ -46,7 +46,7 @@ impl Annotator {
         }
         if args.iter().any(|a| a.kind == Kind::Truth) && !takes_truth(op.op, args) {
             return Err(self
-                .error(site, "type", "this value is None or a bool: only its truth can be used")
+                .error(site, "operand", "this value is None or a bool: only its truth can be used")
                 .note("bool(x) makes a bool of it"));
         }
         match op.op {
@@ -305,21 +305,27 @@ impl Annotator {
     pub(crate) fn bad_operands(&self, site: Site, op: HlOp, args: &[SomeValue]) -> AnnError {
         let types: Vec<String> = args.iter().map(|a| self.show(a)).collect();
         let text = match (op, op.sign()) {
+            (HlOp::Contains, _) if args[0].is_str() || args[0].is_unicode() => {
+                format!("`x in s` looks for a part of a string, not for {}", types[1])
+            }
             (HlOp::Contains, _) => format!("`in` is not defined on {}", types[0]),
             (_, Some(sign)) => format!("`{sign}` is not defined on {}", types.join(" and ")),
             (HlOp::Iter, _) => format!("{} cannot be iterated over", types[0]),
             (HlOp::Len, _) => format!("{} has no len()", types[0]),
             (HlOp::GetItem, _) => format!("{} cannot be indexed with {}", types[0], types[1]),
             (HlOp::Next, _) => format!("{} is not an iterator", types[0]),
+            (HlOp::DelItem, _) => format!("items of {} cannot be deleted", types[0]),
+            (HlOp::Ord, _) => format!("ord() takes a string of one character, not {}", types[0]),
             _ => format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
         };
-        let mut e = self.error(site, "type", text);
+        let code = if op == HlOp::Iter { "not-iterable" } else { "operand" };
+        let mut e = self.error(site, code, text);
         if let Some(p) = site.position {
             let g = &self.graphs[p.graph].full;
             if let Some(o) = g.blocks[p.block].operations.get(p.op) {
                 for a in o.args.iter().filter_map(|a| a.as_var()) {
                     for (at, text) in self.explain(p.graph, a, self.binding(p.graph, a)) {
-                        if at != site.span {
+                        if at != site.span && !self.in_library(at) {
                             e = e.label(at, text);
                         }
                     }
@@ -327,7 +333,12 @@ impl Annotator {
             }
         }
         if args.iter().any(|a| a.kind == Kind::None_) {
-            e = e.note("None is the only value that arrives here");
+            e = e.note("None is the only value that arrives here").note(
+                "functions without `return` and methods that change a container, such as append() and sort(), give None",
+            );
+        }
+        if args.iter().any(|a| matches!(a.kind, Kind::Pbc { .. } | Kind::BuiltinMethod { .. })) {
+            e = e.note("a function is called with brackets: `f()`");
         }
         let text = |a: &SomeValue| a.is_str() || a.is_unicode();
         let number = |a: &SomeValue| a.is_integral() || a.kind == Kind::Float;
@@ -340,9 +351,23 @@ impl Annotator {
             (HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge, [a, b])
                 if [a, b].iter().all(|a| matches!(a.kind, Kind::Instance { .. })) =>
             {
-                e.note(format!("give the class a method __{}__, or sort with key=", op.name()))
+                e.note(match op {
+                    HlOp::Lt => "give the class a method __lt__, or sort with key=".to_string(),
+                    _ => format!("give the class a method __{}__", op.name()),
+                })
             }
-            (HlOp::Iter, [a]) if a.is_integral() => e.note("range(n) counts to n"),
+            (HlOp::Iter, [a]) if a.is_integral() && !self.in_library(site.span) => {
+                e.note("range(n) counts to n")
+            }
+            (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {
+                e.note("l.append(x) adds an item, `l + [x]` makes a new list")
+            }
+            (HlOp::DelItem, [a, _]) if text(a) => {
+                e.note("strings do not change: make a new one, `s[:i] + s[i + 1:]`")
+            }
+            (HlOp::GetItem, [a, _]) if matches!(a.kind, Kind::Set(_)) => {
+                e.note("the items of a set have no order: iterate over it, or make a list of it")
+            }
             _ => e,
         }
     }
@@ -351,7 +376,13 @@ impl Annotator {
         if s.is_integral() {
             return Ok(());
         }
-        Err(self.error(site, "type", format!("{what} wants an int, not {}", self.show(s))))
+        let e =
+            self.error(site, "argument-type", format!("{what} wants an int, not {}", self.show(s)));
+        Err(match s.kind {
+            Kind::Float => e.note("int(x) makes an int of a float"),
+            Kind::String { .. } | Kind::Char => e.note("int(s) makes an int of a string of digits"),
+            _ => e,
+        })
     }
 
     /// Notes what is known of variables if the result of this operation is true or false.
@@ -597,7 +628,10 @@ impl Annotator {
             return Err(self.error(
                 site,
                 "unsupported",
-                format!("isinstance() with {} as class is not supported", self.show(&args[1])),
+                format!(
+                    "the second argument of isinstance() must be a class that is known, or a tuple of such, not {}",
+                    self.show(&args[1])
+                ),
             ));
         };
         let s = &args[0];

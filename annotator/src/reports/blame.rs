@@ -33,18 +33,40 @@ enum Walk {
     End,
 }
 
+/// Whether an error is about types that do not meet.
+fn is_union(code: &str) -> bool {
+    code == "union" || code.starts_with("union-")
+}
+
+/// Whether the cause of an error may be text that was decoded once too often.
+fn may_be_of_decoding(code: &str) -> bool {
+    const CODES: [&str; 10] = [
+        "text-and-bytes",
+        "operand",
+        "argument-type",
+        "conversion",
+        "format-string",
+        "no-attribute",
+        "no-method",
+        "never-set",
+        "immutable",
+        "not-iterable",
+    ];
+    is_union(code) || CODES.contains(&code)
+}
+
 impl Annotator {
     /// What is shown of all errors that hold in the end.
     pub(crate) fn present(
         &self,
         errors: Vec<((Option<Position>, usize), Diagnostic)>,
     ) -> Vec<Diagnostic> {
-        let causes = errors.iter().any(|(_, d)| d.code == "union");
+        let causes = errors.iter().any(|(_, d)| is_union(d.code));
         let mut decoded: Vec<Span> = vec![];
         errors
             .into_iter()
             .filter_map(|((p, i), d)| {
-                let Some(at) = p.filter(|_| matches!(d.code, "union" | "type" | "attr")) else {
+                let Some(at) = p.filter(|_| may_be_of_decoding(d.code)) else {
                     return Some(((p, i), d));
                 };
                 // One `decode` too many is one error.
@@ -65,14 +87,56 @@ impl Annotator {
                 Some(((p, i), d))
             })
             .filter(|((p, i), d)| {
-                !causes || d.code == "union" || !p.is_some_and(|p| self.follows_from_union(p, *i))
+                let Some(p) = *p else { return true };
+                match self.is_first(p, *i) {
+                    true => !causes || is_union(d.code) || !self.follows_from(p, *i, false),
+                    false => {
+                        !self.follows_from(p, *i, true)
+                            && !self.is_in_library(p, *i)
+                            && !self.reads_what_is_set(p, *i)
+                    }
+                }
             })
-            .map(|((p, _), d)| match p {
-                Some(p) => self.moved_to_program(p, d),
+            .map(|((p, i), d)| match p {
+                Some(p) => self.moved_to_program(p, self.with_origins(p, i, d)),
                 None => d,
             })
             .map(|d| self.note_fallbacks(d))
             .collect()
+    }
+
+    /// Says where the operand comes from that an operation does not take, if the message does not say it.
+    fn with_origins(&self, p: Position, op: usize, mut d: Diagnostic) -> Diagnostic {
+        let of = match d.code {
+            "from-none" | "not-callable" | "no-attribute" | "no-method" | "immutable" => 1,
+            "argument-type" | "conversion" | "format-string" | "not-iterable" | "unpack"
+            | "raise" => usize::MAX,
+            _ => return d,
+        };
+        let g = &self.graphs[p.graph].full;
+        let Some(op) = g.blocks[p.block].operations.get(op).filter(|_| d.labels.is_empty()) else {
+            return d;
+        };
+        for v in op.args.iter().take(of).filter_map(|a| a.as_var()) {
+            let s = self.binding(p.graph, v);
+            let tells = match s.kind {
+                Kind::Pbc { .. } | Kind::BuiltinMethod { .. } | Kind::Builtin(_) => false,
+                Kind::List(l) => !self.list_def(l).item.is_impossible(),
+                _ => true,
+            };
+            if !tells {
+                continue;
+            }
+            for (at, text) in self.explain(p.graph, v, s) {
+                // (What stands in the operation itself is seen.)
+                let inside =
+                    |all: Span| all.file == at.file && all.start <= at.start && at.end <= all.end;
+                if !d.primary.is_some_and(inside) {
+                    d = d.label(at, text);
+                }
+            }
+        }
+        d
     }
 
     /// `decode` is there already: says what it means, instead of asking for it.
@@ -251,11 +315,40 @@ impl Annotator {
         d
     }
 
-    /// Whether an operand of an operation comes from a variable or container that got values of types that do not meet.
-    fn follows_from_union(&self, p: Position, op: usize) -> bool {
+    /// Whether an error was found before anything went on behind an error.
+    fn is_first(&self, p: Position, op: usize) -> bool {
+        self.reports.first_errors.as_ref().is_none_or(|first| first.contains(&(p, op)))
+    }
+
+    /// Whether an operation reads an attribute that is set somewhere, only not with success.
+    fn reads_what_is_set(&self, p: Position, op: usize) -> bool {
         let g = &self.graphs[p.graph].full;
-        let Some(op) = g.blocks[p.block].operations.get(op) else { return false };
-        let work = op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect();
+        g.blocks[p.block].operations.get(op).is_some_and(|o| {
+            o.op == HlOp::GetAttr
+                && o.args[0].as_var().is_some_and(|v| {
+                    let object = self.binding(p.graph, v);
+                    matches!(object.kind, Kind::Instance { .. })
+                        && self.is_set_somewhere(object, &crate::ops::operands::attr_name(o))
+                })
+        })
+    }
+
+    fn is_in_library(&self, p: Position, op: usize) -> bool {
+        let g = &self.graphs[p.graph].full;
+        let span = g.blocks[p.block].operations.get(op).map_or(g.span, |o| o.span);
+        self.in_no_file(span)
+    }
+
+    /// Whether an operand of an operation (behind the last one: what goes on to other blocks) comes from a variable or container
+    /// that got values of types that do not meet; with `errors` also from the result of an operation that is an error.
+    fn follows_from(&self, p: Position, op: usize, errors: bool) -> bool {
+        let blk = &self.graphs[p.graph].full.blocks[p.block];
+        let of_links = || blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
+        let work = match blk.operations.get(op) {
+            Some(op) => op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect(),
+            None if errors => of_links().map(|v| (p.graph, v)).collect(),
+            None => return false,
+        };
         let mut follows = false;
         self.walk_back(work, |gid, v, made, _| {
             let from_container = match made {
@@ -267,7 +360,9 @@ impl Annotator {
                 }
                 _ => false,
             };
-            follows = from_container || self.reports.broken.contains(&(gid, v));
+            follows = from_container
+                || self.reports.broken.contains(&(gid, v))
+                || errors && self.reports.without_value.contains(&(gid, v));
             if follows { Walk::End } else { Walk::On }
         });
         follows
@@ -290,7 +385,9 @@ impl Annotator {
     /// where the program calls it.
     fn moved_to_program(&self, p: Position, d: Diagnostic) -> Diagnostic {
         let Some(inner) = d.primary.filter(|s| self.in_no_file(*s)) else { return d };
-        let Some(at) = self.program_place(p) else { return d };
+        let Some(at) = self.program_place(p).or_else(|| self.called_of_program(p)) else {
+            return d;
+        };
         let mut moved = d;
         moved.primary = Some(at);
         let text = match moved.labels.iter().position(|l| l.0 == inner) {
@@ -309,9 +406,16 @@ impl Annotator {
     }
 
     /// Whether a place is in no file of the program: in the library, or in a text that `exec` or `compile` got.
-    fn in_no_file(&self, s: Span) -> bool {
+    pub(crate) fn in_no_file(&self, s: Span) -> bool {
         let sources = self.host.sources.borrow();
         sources.get(s.file).is_some_and(|f| f.path.starts_with('<'))
+    }
+
+    /// A function of the program that is called from the graph of a place: C calls functions through some that we make.
+    fn called_of_program(&self, p: Position) -> Option<Span> {
+        let targets = self.graphs[p.graph].calls.values().flat_map(|site| site.targets.iter());
+        let spans = targets.filter_map(|t| Some(self.graphs[t.graph?].graph.span));
+        spans.filter(|s| s.is_known()).find(|s| !self.in_no_file(*s))
     }
 
     /// The nearest call in the program's own files that leads to a place.
@@ -351,6 +455,47 @@ impl Annotator {
         }
     }
 
+    /// Whether a built-in type of Python has such a method.
+    fn python_has(&self, of: &str, name: &str) -> bool {
+        let types = &self.host.types;
+        let of: &[HostRef] = match of {
+            "lists" => &[types.list],
+            "dicts" => &[types.dict, types.ordered_dict],
+            "sets" => &[types.set, types.frozenset],
+            "deques" => {
+                return ["popleft", "appendleft", "extendleft", "rotate", "maxlen"].contains(&name)
+                    || self.python_has("lists", name);
+            }
+            _ => &[types.str, types.unicode],
+        };
+        of.iter().any(|c| crate::hostview::class_lookup_where(&self.host, *c, name).is_some())
+    }
+
+    /// The error for an attribute of a container or text that Python does not have, if it is one.
+    pub(crate) fn unknown_attribute(
+        &self,
+        site: Site,
+        s: &SomeValue,
+        name: &str,
+    ) -> Option<AnnError> {
+        let of = match s.kind {
+            Kind::List(l) if self.list_def(l).view_name.is_empty() && !self.list_def(l).star => {
+                "lists"
+            }
+            Kind::Dict(d)
+                if self.dict_def(d).kind == crate::definitions::listdef::DictKind::Plain =>
+            {
+                "dicts"
+            }
+            Kind::Set(_) => "sets",
+            Kind::String { .. } | Kind::Char => "str",
+            Kind::Unicode { .. } | Kind::UniChar => "unicode",
+            _ => return None,
+        };
+        let known = name.starts_with('_') || self.python_has(of, name);
+        (!known).then(|| self.unknown_method(site, of, name))
+    }
+
     /// An error for a method that a built-in type does not have, or that is not supported.
     pub(crate) fn unknown_method(&self, site: Site, of: &str, name: &str) -> AnnError {
         let known: &[&str] = match of {
@@ -373,6 +518,18 @@ impl Annotator {
                 "itervalues",
                 "iteritems",
                 "has_key",
+            ],
+            "deques" => &[
+                "append",
+                "appendleft",
+                "pop",
+                "popleft",
+                "extend",
+                "extendleft",
+                "clear",
+                "rotate",
+                "remove",
+                "count",
             ],
             "sets" => &[
                 "add",
@@ -430,14 +587,29 @@ impl Annotator {
                 "format",
             ],
         };
-        let e = self.error(
-            site,
-            "attr",
-            format!("method '{name}' of {of} is not supported at run time"),
-        );
+        let e = match self.python_has(of, name) {
+            true => format!("method '{name}' of {of} is not supported at run time"),
+            false if of.ends_with('s') => format!("{of} have no method '{name}'"),
+            false => format!("{of} has no method '{name}'"),
+        };
+        let e = self.error(site, "no-method", e);
         let other = match (of, name) {
             ("lists", "push" | "add") => Some("append"),
-            ("sets", "append") => Some("add"),
+            ("sets", "append" | "insert" | "push") => Some("add"),
+            ("deques", "push" | "add") => Some("append"),
+            ("deques", "shift" | "dequeue") => Some("popleft"),
+            ("lists", "join") => return e.note("write `separator.join(l)`"),
+            ("lists", "shift" | "popleft") => {
+                return e.note("write `l.pop(0)`, or use collections.deque");
+            }
+            ("lists", "find") => Some("index"),
+            ("lists", "contains" | "includes" | "has") => return e.note("write `x in l`"),
+            ("lists", "map" | "filter") => {
+                return e.note("write a comprehension: `[f(x) for x in l]`");
+            }
+            ("dicts", "length" | "size") | ("sets" | "deques", "length" | "size") => {
+                return e.note("write `len(x)`");
+            }
             ("dicts", "contains" | "has") => return e.note("write `key in d`"),
             ("str" | "unicode", "contains" | "includes") => return e.note("write `part in s`"),
             ("str" | "unicode", "length") | ("lists", "length" | "size") => {
@@ -446,9 +618,14 @@ impl Annotator {
             ("str" | "unicode", "trim") => Some("strip"),
             _ => flowmodel::similar::similar(name, known.iter().copied()),
         };
-        match other {
-            Some(n) => e.note(format!("did you mean '{n}'?")),
-            None => e,
+        let others = ["str", "lists", "dicts", "sets"];
+        match (other, others.iter().find(|o| self.python_has(o, name))) {
+            (Some(n), _) => e.note(format!("did you mean '{n}'?")),
+            (None, Some(owner)) if !self.python_has(of, name) => {
+                let owner = if *owner == "str" { "strings" } else { owner };
+                e.note(format!("{owner} have one: is it meant for an item, or another value?"))
+            }
+            _ => e,
         }
     }
 

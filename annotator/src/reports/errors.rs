@@ -1,10 +1,12 @@
 //! Errors of annotation, and why they happened.
 
 use crate::Site;
+use crate::hostview as hv;
 use crate::model::*;
 use crate::{Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{HlValue, VarId};
+use flowmodel::{HlConst, HlOp, HlValue, VarId};
+use flowspace::bytecode::{ConstValue, Op};
 
 /// Two annotations that have no common one.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +38,13 @@ impl AnnError {
             e => e,
         }
     }
+    /// Adds the one of these names that is nearly `name`, if one is.
+    pub fn did_you_mean<'n>(self, name: &str, known: impl Iterator<Item = &'n str>) -> AnnError {
+        match flowmodel::similar::similar(name, known) {
+            Some(n) => self.note(format!("did you mean '{n}'?")),
+            None => self,
+        }
+    }
     /// Adds a place.
     pub fn label(self, at: Span, text: impl Into<String>) -> AnnError {
         match self {
@@ -55,7 +64,7 @@ impl AnnError {
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             AnnError::Error(d) => *d,
-            e => Diagnostic::error("annotate", e.text(), Span::NONE),
+            e => Diagnostic::error("union", e.text(), Span::NONE),
         }
     }
 }
@@ -96,7 +105,12 @@ impl Annotator {
         for (at, s) in origins {
             if *at != site.span {
                 d = d.label(*at, format!("{} comes from here", self.show(s)));
+            } else {
+                d = self.label_operand(site, d, s);
             }
+        }
+        if origins.is_empty() {
+            d = self.label_operand(site, d, &u.left);
         }
         if !u.why.is_empty() {
             d = d.note(u.why);
@@ -105,8 +119,46 @@ impl Annotator {
         AnnError::Error(Box::new(d))
     }
 
-    fn union_notes(&self, d: Diagnostic, u: &UnionError) -> Diagnostic {
+    /// Says where an operand of the operation that is annotated comes from, one that is like `s`.
+    fn label_operand(&self, site: Site, mut d: Diagnostic, s: &SomeValue) -> Diagnostic {
+        let Some(p) = site.position else { return d };
+        let g = &self.graphs[p.graph].full;
+        let Some(op) = g.blocks[p.block].operations.get(p.op) else { return d };
+        let mut operands = op.args.iter().filter_map(|a| a.as_var());
+        if let Some(v) = operands.find(|v| self.resembles(self.binding(p.graph, *v), s)) {
+            for (at, text) in self.explain(p.graph, v, s) {
+                if at != site.span {
+                    d = d.label(at, text);
+                }
+            }
+        }
+        d
+    }
+
+    /// Whether two values are of one kind: instances of a class and of one that inherits from it, tuples of the same length.
+    fn resembles(&self, a: &SomeValue, b: &SomeValue) -> bool {
+        match (&a.kind, &b.kind) {
+            (Kind::Instance { class: x, .. }, Kind::Instance { class: y, .. }) => {
+                let (x, y) = (self.classdefs[*x].host, self.classdefs[*y].host);
+                self.host.is_subclass(x, y) || self.host.is_subclass(y, x)
+            }
+            (Kind::Tuple(x), Kind::Tuple(y)) => {
+                x.len() == y.len() && x.iter().zip(y.iter()).all(|(x, y)| self.resembles(x, y))
+            }
+            (x, y) => std::mem::discriminant(x) == std::mem::discriminant(y),
+        }
+    }
+
+    fn union_notes(&self, mut d: Diagnostic, u: &UnionError) -> Diagnostic {
         use Kind::*;
+        d.code = match (&u.left.kind, &u.right.kind) {
+            (None_, _) | (_, None_) => "union-none",
+            (Instance { .. }, Instance { .. }) => "union-classes",
+            (Tuple(_), Tuple(_)) => "union-tuples",
+            (String { .. } | Char, Unicode { .. } | UniChar)
+            | (Unicode { .. } | UniChar, String { .. } | Char) => "union-text",
+            _ => "union",
+        };
         match (&u.left.kind, &u.right.kind) {
             (None_, Integer { .. } | Float | Bool | Tuple(_))
             | (Integer { .. } | Float | Bool | Tuple(_), None_) => {
@@ -151,21 +203,20 @@ impl Annotator {
     ) -> AnnError {
         let AnnError::Union(u) = e else { return e };
         let g = &self.graphs[graph].graph;
-        let name = &g.vars[v].name;
-        let what = if name.is_empty() {
-            "a variable".to_string()
-        } else if v == g.return_var() {
-            format!("the result of {}()", self.graphs[graph].graph.name)
+        let (name, function) = (&g.vars[v].name, self.function_name(graph));
+        let is_parameter = g.blocks[g.startblock].inputargs.contains(&v);
+        let what = if v == g.return_var() {
+            format!("the result of {function}()")
+        } else if name.is_empty() || &**name == "v" && !is_parameter {
+            format!("a value in {function}()")
         } else {
-            format!("'{name}' in {}()", self.graphs[graph].graph.name)
+            format!("'{name}' in {function}()")
         };
         let (l, r) = (self.show(&u.left), self.show(&u.right));
-        let mut d = Diagnostic::error(
-            "union",
-            format!("{what} would have to be both {l} and {r}"),
-            site.span,
-        );
-        d = d.label(site.span, format!("{r} arrives here{from}"));
+        let at = self.passed_constant(site, graph, v, &u.right).unwrap_or(site.span);
+        let mut d =
+            Diagnostic::error("union", format!("{what} would have to be both {l} and {r}"), at);
+        d = d.label(at, format!("{r} arrives here{from}"));
         for (at, text) in self.explain(graph, v, &u.left) {
             d = d.label(at, text);
         }
@@ -174,6 +225,45 @@ impl Annotator {
         }
         d = self.union_notes(d, &u);
         AnnError::Error(Box::new(d))
+    }
+
+    /// Where the constant, one like `s`, stands that goes on from the block that is annotated to variable `v` of another one.
+    fn passed_constant(
+        &self,
+        site: Site,
+        graph: AnnGraphId,
+        v: VarId,
+        s: &SomeValue,
+    ) -> Option<Span> {
+        let p = site.position.filter(|p| p.graph == graph)?;
+        let g = &self.graphs[graph].full;
+        g.blocks[p.block].exits.iter().find_map(|l| {
+            let i = g.blocks[l.target].inputargs.iter().position(|x| *x == v)?;
+            match &l.args[i] {
+                HlValue::Const(c)
+                    if !l.span.is_known()
+                        && self.seen_const(c).is_some_and(|k| self.resembles(&k, s)) =>
+                {
+                    self.stored_constant(graph, v, c)
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Name of a function, with its class.
+    pub(crate) fn qualified_name(&self, f: &crate::definitions::desc::FunctionInfo) -> String {
+        let name = self.host.func(f.host).map(|f| f.code.qualname.as_str());
+        name.filter(|n| !n.contains('<')).unwrap_or(&f.name).to_string()
+    }
+
+    /// Name of the function of a graph, with its class.
+    pub(crate) fn function_name(&self, graph: AnnGraphId) -> String {
+        let ag = &self.graphs[graph];
+        match self.descs[ag.desc].as_function() {
+            Some(f) => self.qualified_name(&f.info),
+            None => ag.graph.name.to_string(),
+        }
     }
 
     /// The chain of places through which values of the kind of `s` came to variable `v`.
@@ -186,7 +276,6 @@ impl Annotator {
         let mut out: Vec<(Span, String)> = vec![];
         let mut seen = vec![];
         let mut work = (graph, v);
-        let kind = std::mem::discriminant(&s.kind);
         'chain: for _ in 0..12 {
             let (gid, v) = work;
             if seen.contains(&work) {
@@ -199,6 +288,18 @@ impl Annotator {
                 let blk = &g.blocks[b];
                 if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
                     out.push((op.span, format!("{} comes from here", self.show(s))));
+                    if op.op == HlOp::GetAttr {
+                        out.extend(self.stored(&crate::ops::operands::attr_name(op), s));
+                    }
+                    // What a function of the program returned: on with its result.
+                    let called = ag.calls.get(&v).map_or(&[][..], |site| &site.targets);
+                    if let [target] = called
+                        && let Some(callee) = target.graph
+                        && !self.in_no_file(self.graphs[callee].graph.span)
+                    {
+                        work = (callee, self.graphs[callee].graph.return_var());
+                        continue 'chain;
+                    }
                     break 'chain;
                 }
                 let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
@@ -213,8 +314,8 @@ impl Annotator {
                                 let a = match op.args.get(*k) {
                                     Some(HlValue::Var(a)) => a,
                                     Some(HlValue::Const(c)) => {
-                                        let Some(sc) = self.peek_const(c) else { continue };
-                                        if std::mem::discriminant(&sc.kind) == kind {
+                                        let Some(sc) = self.seen_const(c) else { continue };
+                                        if self.resembles(&sc, s) {
                                             let text = self.show(&sc);
                                             out.push((op.span, format!("{text} is passed here")));
                                             break 'chain;
@@ -224,7 +325,7 @@ impl Annotator {
                                     None => continue,
                                 };
                                 let sa = self.binding(graph, *a);
-                                if std::mem::discriminant(&sa.kind) == kind {
+                                if self.resembles(sa, s) {
                                     out.push((
                                         op.span,
                                         format!("{} is passed here", self.show(sa)),
@@ -242,9 +343,16 @@ impl Annotator {
                         match &l.args[i] {
                             HlValue::Var(a) => {
                                 let sa = self.binding(gid, *a);
-                                if std::mem::discriminant(&sa.kind) == kind
-                                    && !seen.contains(&(gid, *a))
-                                {
+                                if self.resembles(sa, s) && !seen.contains(&(gid, *a)) {
+                                    if l.target == g.returnblock
+                                        && l.span.is_known()
+                                        && l.span != g.span
+                                    {
+                                        out.push((
+                                            l.span,
+                                            format!("{} is returned here", self.show(sa)),
+                                        ));
+                                    }
                                     work = (gid, *a);
                                     continue 'chain;
                                 }
@@ -256,8 +364,8 @@ impl Annotator {
                 for pb in g.reachable() {
                     for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
                         if let HlValue::Const(c) = &l.args[i]
-                            && let Some(sc) = self.peek_const(c)
-                            && std::mem::discriminant(&sc.kind) == kind
+                            && let Some(sc) = self.seen_const(c)
+                            && self.resembles(&sc, s)
                         {
                             let text = self.show(&sc);
                             out.push(match (l.span.is_known(), g.blocks[pb].operations.last()) {
@@ -265,10 +373,21 @@ impl Annotator {
                                     (l.span, "None is returned where the end is reached".into())
                                 }
                                 (true, _) => (l.span, format!("{text} is returned here")),
-                                (_, Some(o)) => {
-                                    (o.span, format!("{text} comes from a constant near here"))
+                                _ if l.target == g.returnblock && *c == HlConst::None => {
+                                    (g.span, "None is returned where the end is reached".into())
                                 }
-                                _ => (g.span, format!("{text} comes from a constant near here")),
+                                _ => match (
+                                    self.stored_constant(gid, v, c),
+                                    g.blocks[pb].operations.last(),
+                                ) {
+                                    (Some(at), _) => (at, format!("{text} comes from here")),
+                                    (None, Some(o)) => {
+                                        (o.span, format!("{text} comes from a constant near here"))
+                                    }
+                                    (None, None) => {
+                                        (g.span, format!("{text} comes from a constant near here"))
+                                    }
+                                },
                             });
                             break 'chain;
                         }
@@ -278,7 +397,80 @@ impl Annotator {
             }
             break;
         }
+        // How it goes on inside the library tells nothing.
+        if out.iter().any(|(at, _)| !self.in_library(*at)) {
+            out.retain(|(at, _)| !self.in_library(*at));
+        }
         out
+    }
+
+    /// What is known of a constant, also of a tuple.
+    fn seen_const(&self, c: &HlConst) -> Option<SomeValue> {
+        let HlConst::Host(r) = c else { return self.peek_const(c) };
+        match hv::view(&self.host, *r) {
+            hv::View::Tuple(items) => {
+                let items = items.into_iter().map(|i| self.seen_const(&HlConst::Host(i)));
+                Some(SomeValue::tuple(items.collect::<Option<Vec<_>>>()?))
+            }
+            hv::View::Atom(atom) => self.peek_const(&atom),
+            _ => self.peek_const(c),
+        }
+    }
+
+    /// Where such a value is stored in an attribute of this name.
+    fn stored(&self, name: &str, s: &SomeValue) -> Option<(Span, String)> {
+        self.graphs.iter().find_map(|(gid, ag)| {
+            let mut ops = ag.graph.blocks.values().flat_map(|b| &b.operations);
+            ops.find_map(|op| {
+                if op.op != HlOp::SetAttr || crate::ops::operands::attr_name(op) != name {
+                    return None;
+                }
+                let is_it = match op.args.get(2)? {
+                    HlValue::Var(v) => self.resembles(self.binding(gid, *v), s),
+                    HlValue::Const(c) => self.resembles(&self.seen_const(c)?, s),
+                };
+                is_it.then(|| (op.span, format!("{} is stored here", self.show(s))))
+            })
+        })
+    }
+
+    /// Where the code of a graph's function gives this constant to the variable.
+    fn stored_constant(&self, graph: AnnGraphId, v: VarId, c: &HlConst) -> Option<Span> {
+        let ag = &self.graphs[graph];
+        let f = self.descs[ag.desc].as_function().and_then(|f| self.host.func(f.host))?;
+        let (code, name) = (&f.code, &ag.graph.vars[v].name);
+        let length = match c {
+            HlConst::Host(r) => match hv::view(&self.host, *r) {
+                hv::View::Tuple(items) => Some(items.len()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let is_it = |c2: &ConstValue| match (c2, c) {
+            (ConstValue::None, HlConst::None) => true,
+            (ConstValue::Bool(a), HlConst::Bool(b)) => a == b,
+            (ConstValue::Int(a), HlConst::Int(b)) => a == b,
+            (ConstValue::Float(a), HlConst::Float(b)) => a.to_bits() == *b,
+            (ConstValue::Str(a), HlConst::Str(b)) => a.as_bytes() == &b[..],
+            (ConstValue::Tuple(items), HlConst::Host(_)) => length == Some(items.len()),
+            _ => false,
+        };
+        let stores = code.instrs.windows(2).zip(&code.spans);
+        let found: Vec<(bool, Span)> = stores
+            .filter_map(|(pair, at)| match pair {
+                [Op::BuildTuple(n), Op::StoreFast(i)] if length == Some(*n as usize) => {
+                    Some((code.varnames[*i as usize].as_str() == &**name, *at))
+                }
+                [Op::LoadConst(k), Op::StoreFast(i)] if is_it(&code.consts[*k as usize]) => {
+                    Some((code.varnames[*i as usize].as_str() == &**name, *at))
+                }
+                _ => None,
+            })
+            .collect();
+        let named = found.iter().find(|(named, _)| *named);
+        // What is returned at once has the name of the result.
+        let only = found.first().filter(|_| found.len() == 1 && v == ag.graph.return_var());
+        named.or(only).map(|(_, at)| *at)
     }
 
     /// Records an error of an operation. It is dropped when the block is annotated again: with values more
@@ -315,6 +507,7 @@ impl Annotator {
                 out.push(d);
             }
         }
+        out.sort_by_key(|d| d.primary.map(|s| (s.file, s.start)));
         out
     }
 }

@@ -26,7 +26,7 @@ impl Annotator {
                         "'{field}' in _immutable_fields_ of class {}: the program changes the length of these lists, so that their items are variables in traces",
                         c.name
                     );
-                    found.push(warning("jit", text, *at, "assign a copy: x[:]"));
+                    found.push(warning("hint-without-effect", text, *at, "assign a copy: x[:]"));
                 }
             }
         }
@@ -64,7 +64,12 @@ impl Annotator {
                     "'{field}' in _immutable_fields_ of class {}: its instances have no such attribute",
                     class.name
                 );
-                found.push(warning("jit", text, at, &format!("did you mean '{n}'?")));
+                found.push(warning(
+                    "unknown-field-hint",
+                    text,
+                    at,
+                    &format!("did you mean '{n}'?"),
+                ));
             }
         }
     }
@@ -90,7 +95,7 @@ impl Annotator {
                 "_virtualizable_ of class {} has no effect: no JitDriver names a variable of this class in its virtualizables",
                 class.name
             );
-            found.push(warning("jit", text, at, ""));
+            found.push(warning("hint-without-effect", text, at, ""));
         }
     }
 }

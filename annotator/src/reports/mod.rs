@@ -3,6 +3,7 @@
 pub(crate) mod blame;
 pub(crate) mod errors;
 pub(crate) mod jit_warnings;
+mod survey;
 pub(crate) mod warnings;
 
 use crate::kinds::{nones, python3};
@@ -41,6 +42,10 @@ pub struct Reports {
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
     /// Variables that got values of types that do not meet.
     pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
+    /// Variables without a value, because an error comes before it ([`Annotator::survey`]).
+    pub(crate) without_value: FxHashSet<(AnnGraphId, VarId)>,
+    /// The errors that were there before anything went on behind them; `None` until then.
+    pub(crate) first_errors: Option<FxHashSet<(Position, usize)>>,
     /// Lists that got such items.
     pub(crate) broken_lists: FxHashSet<ListDefId>,
     /// Dicts and sets that got such keys or values.

@@ -82,7 +82,7 @@ impl Annotator {
         );
         self.warn(
             site,
-            "semantics",
+            "unhashable-key",
             text,
             "they are found by identity here; Python 3 raises TypeError",
         );
@@ -105,7 +105,7 @@ impl Annotator {
             let t = self.show(a);
             self.warn(
                 site,
-                "semantics",
+                "is-on-values",
                 format!("`is` on {t}: which equal values are the same object is not defined"),
                 "compare with `==`",
             );
@@ -122,7 +122,7 @@ impl Annotator {
                 }
                 self.warn(
                     site,
-                    "semantics",
+                    "int-division",
                     "`/` on ints gives an int here, as in Python 2; in Python 3 it gives a float",
                     "write `//` for the int, or import division from __future__ for the float",
                 );
@@ -140,7 +140,7 @@ impl Annotator {
                     let s = op.op.sign().unwrap_or("*");
                     self.warn(
                         site,
-                        "semantics",
+                        "wraps-around",
                         format!("the result of this `{s}` wraps around at 64 bits"),
                         "write intmask(a * b) if that is meant, or ovfcheck(a * b) to notice it",
                     );
@@ -179,7 +179,7 @@ impl Annotator {
         for at in found {
             let message = "this `except` is never entered for KeyboardInterrupt: Ctrl-C ends the program, as if it had no handlers";
             let note = "rpython.rlib.rsignal tells of SIGINT: pypysig_setflag(SIGINT), then pypysig_poll() from time to time";
-            let d = warning("semantics", message.into(), at, note);
+            let d = warning("keyboard-interrupt", message.into(), at, note);
             if !self.reports.warnings.contains(&d) {
                 self.reports.warnings.push(d);
             }
@@ -259,7 +259,7 @@ impl Annotator {
                     "use the same type everywhere",
                 )
             };
-            let mut d = warning("semantics", message.into(), m.at, note);
+            let mut d = warning("mixed-numbers", message.into(), m.at, note);
             if shown != m.at {
                 d = d.label(shown, "it is made a string here");
             }

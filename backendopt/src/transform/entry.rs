@@ -22,7 +22,7 @@ pub fn add_entry_wrapper(p: &mut Program) -> Result<Changes, Diagnostic> {
     let span = p.funcs[entry].span;
     let ft = p.types.funcs[p.funcs[entry].ty].clone();
     if ft.result != Type::Signed {
-        return Err(Diagnostic::error("entry", "the entry point must return an int", span));
+        return Err(Diagnostic::error("target", "the entry point must return an int", span));
     }
     let exc =
         (p.exc.vtable.map_or(Type::Void, Type::Ptr), p.exc.object.map_or(Type::Void, Type::Ptr));
@@ -43,7 +43,7 @@ pub fn add_entry_wrapper(p: &mut Program) -> Result<Changes, Diagnostic> {
     } else {
         let Some(shape) = list_shape(p, &ft.args) else {
             return Err(Diagnostic::error(
-                "entry",
+                "target",
                 format!(
                     "the entry point must take a list of strings, not {}",
                     p.types.show(ft.args[0])

@@ -40,11 +40,11 @@ impl FlowSpace<'_> {
     /// Makes an exception instance.
     pub(super) fn new_exception(&mut self, cls: &FlowValue, args: &[FlowValue]) -> W {
         let FlowValue::Const(HlConst::Host(c)) = *cls else {
-            return self.fail("only exceptions can be raised");
+            return self.fail("only exceptions can be raised, as in `raise ValueError(message)`");
         };
         let base = self.host.exc("BaseException");
         if !self.host.is_subclass(c, base) {
-            return self.fail("only exceptions can be raised");
+            return self.fail("only exceptions can be raised, as in `raise ValueError(message)`");
         }
         self.instantiate_exception(c, cls, args)
     }

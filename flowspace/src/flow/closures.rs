@@ -489,7 +489,7 @@ impl FlowSpace<'_> {
                 }
                 _ => {
                     return self.fail(format!(
-                        "class `{}` is made once, at translation time, but uses the variable `{}` of the function around it",
+                        "class `{}` is made once, at translation time, but uses the variable `{}` of the function around it: give it to __init__",
                         spec.name, spec.code.freevars[i]
                     ));
                 }

@@ -24,7 +24,7 @@ use std::rc::Rc;
 /// An ordinary function that stands for a generator function; each call makes a class of its own.
 pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagnostic>> {
     let Some(data) = host.func(func) else {
-        return Err(Box::new(Diagnostic::error("flowspace", "not a function", Span::NONE)));
+        return Err(Box::new(Diagnostic::error("run-time", "not a function", Span::NONE)));
     };
     let (code, globals, mut closure) = (data.code.clone(), data.globals, data.closure.clone());
     let defaults = data.defaults.clone();

@@ -70,14 +70,14 @@ fn try_build(
     let Some(data) = host.func(func) else {
         let name = host.qualified_name(func).unwrap_or_else(|| "this object".into());
         let message = format!("{name} is not a function written in the language");
-        return Err(Box::new(Diagnostic::error("flowspace", message, Span::NONE)));
+        return Err(Box::new(Diagnostic::error("run-time", message, Span::NONE)));
     };
     let code = data.code.clone();
     let globals = data.globals;
     let name = data.name.clone();
     let unsupported = |what: &str| {
         let message = format!("function `{}`: {what}", code.qualname);
-        Err(Box::new(Diagnostic::error("flowspace", message, code.span)))
+        Err(Box::new(Diagnostic::error("run-time", message, code.span)))
     };
     if host.func_attr(func, "_not_rpython_").is_some()
         || code.docstring.as_ref().is_some_and(|d| d.trim_start().starts_with("NOT_RPYTHON"))
@@ -266,7 +266,13 @@ impl<'h> FlowSpace<'h> {
     }
 
     fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error("flowspace", message, self.at.span)
+        Diagnostic::error("run-time", message, self.at.span)
+    }
+
+    /// Whether the function is one of a class, with the usual first parameter.
+    fn is_method(&self) -> bool {
+        let first = self.code.varnames.first().is_some_and(|n| n.as_str() == "self");
+        first && self.code.argcount > 0 && self.code.qualname.as_str().contains('.')
     }
 
     fn build(&mut self, frame: &mut Frame<FlowSpace<'h>>) -> FlowResult {

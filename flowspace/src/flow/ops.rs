@@ -8,6 +8,7 @@ use crate::host::HostObj;
 use crate::interp::Frame;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
+use flowmodel::diag::Diagnostic;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use flowmodel::{HlConst, HlOp};
 use std::rc::Rc;
@@ -82,7 +83,8 @@ impl ObjSpace for FlowSpace<'_> {
         match found {
             Some(r) => Ok(self.wrap(r)),
             None => {
-                let d = self.diagnostic(format!("global name `{name}` is not defined"));
+                let text = format!("global name `{name}` is not defined");
+                let d = Diagnostic { code: "name", ..self.diagnostic(text) };
                 let mut known: Vec<String> =
                     self.code.varnames.iter().map(|n| n.to_string()).collect();
                 for ns in [*g, self.host.builtins] {
@@ -91,12 +93,18 @@ impl ObjSpace for FlowSpace<'_> {
                         names.iter().filter_map(|n| self.host.text(*n)).map(|n| n.to_string()),
                     );
                 }
-                Err(OpError::Fatal(Box::new(
-                    match flowmodel::similar::similar(name.as_str(), known.iter().map(|n| &**n)) {
-                        Some(n) => d.note(format!("did you mean `{n}`?")),
-                        None => d,
-                    },
-                )))
+                let similar =
+                    flowmodel::similar::similar(name.as_str(), known.iter().map(|n| &**n));
+                Err(OpError::Fatal(Box::new(match similar {
+                    Some(n) => d.note(format!("did you mean `{n}`?")),
+                    None if self.host.is_library_module(name.as_str()) => {
+                        d.note(format!("the file lacks `import {name}`"))
+                    }
+                    None if self.is_method() => {
+                        d.note(format!("an attribute of the instance is written `self.{name}`"))
+                    }
+                    None => d,
+                })))
             }
         }
     }
@@ -133,12 +141,16 @@ impl ObjSpace for FlowSpace<'_> {
                 Err(e) => e,
             };
         }
-        let d = if local {
-            self.diagnostic(format!("local variable `{name}` has no value on some path to here"))
-        } else {
-            self.diagnostic(format!("variable `{name}` of an outer function has no value"))
+        let text = match local {
+            true => format!("local variable `{name}` has no value on some path to here"),
+            false => format!("variable `{name}` of an outer function has no value"),
         };
-        OpError::Fatal(Box::new(d))
+        let d = Diagnostic { code: "name", ..self.diagnostic(text) };
+        let others = self.code.varnames.iter().map(|n| n.as_str()).filter(|n| !n.starts_with('$'));
+        OpError::Fatal(Box::new(match flowmodel::similar::similar(name.as_str(), others) {
+            Some(n) => d.note(format!("did you mean `{n}`?")),
+            None => d,
+        }))
     }
 
     fn getattr(&mut self, obj: &FlowValue, name: Name) -> W {
@@ -160,7 +172,14 @@ impl ObjSpace for FlowSpace<'_> {
                 HostObj::Class(c) => format!("class `{}`", c.name),
                 _ => "the object".to_string(),
             };
-            return self.fail(format!("{what} has no attribute `{name}`"));
+            let text = format!("{what} has no attribute `{name}`");
+            let d = Diagnostic { code: "no-attribute", ..self.diagnostic(text) };
+            return Err(OpError::Fatal(Box::new(
+                match self.host.similar_attribute(*r, name.as_str()) {
+                    Some(n) => d.note(format!("did you mean `{n}`?")),
+                    None => d,
+                },
+            )));
         }
         self.op(HlOp::GetAttr, &[obj.clone(), w_name])
     }
@@ -565,7 +584,7 @@ impl ObjSpace for FlowSpace<'_> {
                     Err(_) => Ok(w.clone()),
                 }
             }
-            _ => self.fail("only exceptions can be raised"),
+            _ => self.fail("only exceptions can be raised, as in `raise ValueError(message)`"),
         }
     }
 
@@ -578,7 +597,7 @@ impl ObjSpace for FlowSpace<'_> {
             (_, FlowValue::Const(HlConst::None)) => self.exc_instantiate(cls),
             // `raise type, value` of an exception caught before: the value knows its type.
             (FlowValue::Var(_), _) => Ok(arg.clone()),
-            _ => self.fail("only exceptions can be raised"),
+            _ => self.fail("only exceptions can be raised, as in `raise ValueError(message)`"),
         }
     }
 

@@ -104,7 +104,10 @@ impl Host {
                 None if code.has_kwargs => extra_kw.push((*k, *v)),
                 None => {
                     let m = format!("{}() got an unexpected keyword argument '{k}'", code.qualname);
-                    return Err(self.type_error(m));
+                    let e = self.type_error(m);
+                    let known = code.varnames[..argcount + kwonly].to_vec();
+                    self.looked_for = Some((e.0, LookedIn::Names(known), k.to_string()));
+                    return Err(e);
                 }
             }
         }

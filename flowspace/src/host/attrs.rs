@@ -250,7 +250,9 @@ impl Host {
             HostObj::Module(m) => format!("module '{}' has no attribute '{name}'", m.name),
             _ => format!("'{}' object has no attribute '{name}'", self.type_name(r)),
         };
-        self.err("AttributeError", msg)
+        let e = self.err("AttributeError", msg);
+        self.looked_for = Some((e.0, LookedIn::Object(r), name.to_string()));
+        e
     }
 
     /// Attribute lookup without `__getattribute__`/`__getattr__`; `None` if absent.

@@ -92,12 +92,19 @@ impl Host {
     pub fn diagnostic(&mut self, e: HErr) -> Diagnostic {
         let msg = self.describe_exception(e);
         let tb = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
+        let in_library = |span: Span| {
+            let sources = self.sources.borrow();
+            sources.get(span.file).is_some_and(|f| f.path.starts_with("<embedded>"))
+        };
+        // What was raised in the library is shown where the program called it.
+        let shown = tb.iter().position(|entry| !in_library(entry.span)).unwrap_or(0);
         let mut it = tb.into_iter();
         let code = match () {
             () if self.err_is(e, "ImportError") => "import",
             () if self.err_is(e, "KeyboardInterrupt") => INTERRUPTED,
             () => "import-time",
         };
+        let meant = self.meant_name(e);
         let mut d = match it.next() {
             Some(first) if code == INTERRUPTED => {
                 Diagnostic::error(code, "interrupted", first.span)
@@ -107,13 +114,24 @@ impl Host {
                 .label(first.span, format!("raised at import time, in {}", first.name)),
             None => Diagnostic::error(code, msg, Span::NONE),
         };
+        if let Some(meant) = meant {
+            d = d.note(meant);
+        }
         for missing in &self.missing_imports {
+            // (What the error itself says.)
+            let last = missing.rsplit('.').next().unwrap_or(missing);
+            if code == "import" && d.message.contains(last) {
+                continue;
+            }
             d = d.note(format!(
                 "`{missing}` was not found when it was imported; code may have taken a fallback"
             ));
         }
-        for entry in it.take(12) {
+        for (i, entry) in it.take(12).enumerate() {
             d = d.label(entry.span, format!("called from here, in {}", entry.name));
+            if i + 1 == shown {
+                d.primary = Some(entry.span);
+            }
         }
         d
     }

@@ -95,7 +95,8 @@ impl Host {
         if let Some(root) = package_root(&dir) {
             self.add_search_path(&root);
         }
-        let bytes = std::fs::read(path).map_err(|e| {
+        let unsaved = self.unsaved.get(path).map(|text| text.as_bytes().to_vec());
+        let bytes = unsaved.map_or_else(|| std::fs::read(path), Ok).map_err(|e| {
             vec![Diagnostic::error(
                 "io",
                 format!("cannot read {}: {e}", path.display()),
@@ -229,6 +230,9 @@ impl Host {
         if path.starts_with(EMBEDDED_ROOT) {
             return self.embedded.get(path).map(|t| t.as_bytes().to_vec());
         }
+        if let Some(text) = self.unsaved.get(path) {
+            return Some(text.as_bytes().to_vec());
+        }
         std::fs::read(path).ok()
     }
 
@@ -345,6 +349,7 @@ impl Host {
             text.push_str(&format!("; '{parent}' is not a package"));
         }
         let e = self.err("ModuleNotFoundError", text);
+        self.looked_for = Some((e.0, LookedIn::Modules, missing.to_string()));
         self.name_import_error(e, missing)
     }
 
@@ -463,6 +468,7 @@ impl Host {
     }
 
     pub(crate) fn import_attr(&mut self, m: HostRef, name: &str) -> R {
+        let of = m;
         if let Some(v) = self.getattr_opt(m, name)? {
             return Ok(v);
         }
@@ -485,6 +491,7 @@ impl Host {
         };
         let m = format!("cannot import name '{name}' from '{mname}'{circle}");
         let e = self.err("ImportError", m);
+        self.looked_for = Some((e.0, LookedIn::Object(of), name.to_string()));
         Err(self.name_import_error(e, &mname))
     }
 

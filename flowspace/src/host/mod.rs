@@ -23,6 +23,7 @@ pub mod exec;
 mod format;
 mod import;
 mod iter;
+mod meant;
 mod methods;
 mod modules;
 mod numbers;
@@ -58,6 +59,7 @@ pub use python3::gives_bytes;
 pub use setup::Types;
 
 use flowmodel::diag::SourceMap;
+pub(crate) use meant::LookedIn;
 
 /// The import-time heap and interpreter.
 pub struct Host {
@@ -81,6 +83,8 @@ pub struct Host {
     pub environ: HostRef,
     /// Sources that live in memory, by path.
     pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
+    /// Texts that count instead of files, by path: what an editor has not saved.
+    pub unsaved: FxHashMap<PathBuf, Rc<str>>,
     /// Folders of modules that come with the translator, where these are not in memory.
     library_paths: Vec<PathBuf>,
     /// Modules whose code is being executed.
@@ -102,6 +106,8 @@ pub struct Host {
     /// often catch the `ImportError` and use a fallback, and a later error in the fallback looks
     /// unrelated: stages mention these in a note.
     pub missing_imports: Vec<String>,
+    /// For the last error about a name: the exception, what was looked into, and the name.
+    pub(crate) looked_for: Option<(HostRef, LookedIn, String)>,
     /// Whether a file of the program (not of the library) has something that only Python 2 has.
     pub python2: bool,
     /// Which Python the program is written in, as far as is known: what files that do not tell are taken for. Use

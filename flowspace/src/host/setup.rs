@@ -164,6 +164,8 @@ impl Host {
             diagnostics: FxHashMap::default(),
             softspace: false,
             missing_imports: vec![],
+            looked_for: None,
+            unsaved: FxHashMap::default(),
             bytes_objects: FxHashSet::default(),
             bytes_by_value: FxHashMap::default(),
             library_paths: vec![],

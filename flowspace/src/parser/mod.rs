@@ -210,8 +210,78 @@ impl<'a> Parser<'a> {
     }
 
     fn unexpected<T>(&self, wanted: &str) -> PResult<T> {
-        let span = self.span_of(self.cur());
-        self.error(format!("expected {wanted}, found {}", self.describe()), span)
+        let mut span = self.span_of(self.cur());
+        if self.at(Tok::Newline) {
+            span.end = span.start; // not on to the next line
+        }
+        let d = Diagnostic::error(
+            "syntax",
+            format!("expected {wanted}, found {}", self.describe()),
+            span,
+        );
+        let d = match self.open_bracket() {
+            Some(open) => d.label(self.span_of(open), "this bracket is open here"),
+            None => d,
+        };
+        Err(Box::new(match self.habit() {
+            Some(note) => d.note(note),
+            None => d,
+        }))
+    }
+
+    /// The bracket that is open here, if it was opened on another line.
+    fn open_bracket(&self) -> Option<Token> {
+        let mut closed = 0;
+        for t in self.tokens[..self.pos].iter().rev() {
+            match t.kind {
+                Tok::RParen | Tok::RBracket | Tok::RBrace => closed += 1,
+                Tok::LParen | Tok::LBracket | Tok::LBrace if closed > 0 => closed -= 1,
+                Tok::LParen | Tok::LBracket | Tok::LBrace => {
+                    let between = &self.text[t.end as usize..self.cur().start as usize];
+                    return between.contains('\n').then_some(*t);
+                }
+                Tok::Newline => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn is_keyword(&self, t: Token) -> bool {
+        t.kind != Tok::Name && self.text_of(t).bytes().all(|b| b.is_ascii_lowercase())
+    }
+
+    /// What is written instead of something that other languages have, or that another Python had.
+    fn habit(&self) -> Option<String> {
+        let before = self.pos.checked_sub(1).map(|p| self.tokens[p]);
+        let adjacent = before.filter(|b| b.end == self.cur().start).map(|b| b.kind);
+        let last_word = before.filter(|b| b.kind == Tok::Name).map(|b| self.text_of(b));
+        let twice = |kind| adjacent == Some(kind);
+        let doubled = |kind| {
+            let two = self.pos.checked_sub(2).map(|p| self.tokens[p]);
+            before.is_some_and(|b| {
+                b.kind == kind && two.is_some_and(|a| a.kind == kind && a.end == b.start)
+            })
+        };
+        let note = match self.tok() {
+            Tok::If if before.is_some_and(|b| b.kind == Tok::Else) => "`else if` is written `elif`",
+            Tok::Amp if twice(Tok::Amp) => "`&&` is written `and`",
+            Tok::Bar if twice(Tok::Bar) => "`||` is written `or`",
+            Tok::Newline if doubled(Tok::Plus) => "there is no `++`: write `x += 1`",
+            Tok::Newline if doubled(Tok::Minus) => "there is no `--`: write `x -= 1`",
+            Tok::Else | Tok::Elif => {
+                "there is no `if`, loop or `try` before it with the same indentation"
+            }
+            Tok::Assign if before.is_some_and(|b| self.is_keyword(b)) => {
+                return before
+                    .map(|b| format!("`{}` is a keyword: it cannot be a name", self.text_of(b)));
+            }
+            _ if last_word == Some("print") => "print is a function in this file: `print(…)`",
+            _ if last_word == Some("await") => "`await` is not supported",
+            _ if last_word == Some("exec") => "exec is a function in this file: `exec(…)`",
+            _ => return None,
+        };
+        Some(note.into())
     }
 
     fn expect(&mut self, kind: Tok, wanted: &str) -> PResult<Token> {

@@ -18,7 +18,7 @@ pub fn warnings(p: &Program) -> Vec<Diagnostic> {
                 "{} is elidable, but writes output: traces with constant arguments do not call it again",
                 f.name
             );
-            Diagnostic { severity: Severity::Warning, ..Diagnostic::error("jit", message, f.span) }
+            Diagnostic { severity: Severity::Warning, ..Diagnostic::error("impure-elidable", message, f.span) }
         })
         .collect()
 }

@@ -84,7 +84,10 @@ pub fn find(
 }
 
 fn warning(message: String, span: Span) -> Diagnostic {
-    Diagnostic { severity: Severity::Warning, ..Diagnostic::error("jit", message, span) }
+    Diagnostic {
+        severity: Severity::Warning,
+        ..Diagnostic::error("virtualizable-stored", message, span)
+    }
 }
 
 fn survives_store(ty: Type) -> bool {

@@ -573,7 +573,7 @@ impl BindingTimes {
             let message = format!(
                 "the green `{name}` is not known when code is made: it is promoted at each jit_merge_point"
             );
-            let d = Diagnostic::error("binding-time", message, need.span);
+            let d = Diagnostic::error("promoted", message, need.span);
             found.push(self.explain(
                 p,
                 Diagnostic { severity: Severity::Warning, ..d },

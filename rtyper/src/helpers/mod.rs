@@ -341,10 +341,9 @@ impl RTyper<'_> {
                 return self.made("make_set_hash", &f.0.to_string(), &[f]);
             }
             other => {
-                return Err(error(format!(
-                    "{} cannot be a key of a dict or an item of a set",
-                    other.describe()
-                )));
+                let what = other.describe();
+                let d = error(format!("{what} cannot be a key of a dict or an item of a set"));
+                return Err(d.note("a tuple can, and a string that is made of it"));
             }
         };
         self.helper_fn("ll_class", name)

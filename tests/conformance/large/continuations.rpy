@@ -1087,7 +1087,7 @@ def run(source):
 
 
 def entry_point(argv):
-    print(COUNTS['classes'] > 600, len(CALLS), len(FACTORIES) > 500)
+    print(COUNTS['classes'] > 600, len(CALLS), len(FACTORIES) > 400)
     for source in PROGRAMS:
         run(source)
     return 0

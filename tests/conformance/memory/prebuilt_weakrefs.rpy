@@ -1,4 +1,6 @@
 # Weak references that exist when the program starts: to objects of import time, to such as are dead, in lists and attributes.
+# skip-gc: none nothing dies
+# skip-gc: boehm stale addresses keep objects alive
 # skip-llinterp: it has no collector
 import gc
 import weakref

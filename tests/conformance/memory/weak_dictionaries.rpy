@@ -1,4 +1,6 @@
 # weakref.WeakValueDictionary, WeakKeyDictionary, WeakSet and their kin of rweakref: entries go away with their objects.
+# skip-gc: none nothing dies
+# skip-gc: boehm stale addresses keep objects alive
 # skip-llinterp: it has no collector
 import gc
 import weakref
@@ -118,6 +120,7 @@ def of_rlib():
     PREBUILT.set('more', keep[0])
     PREBUILT.set('root', None)
     print(PREBUILT.get('more').n, PREBUILT.get('root') is None, len(keep))
+    keepalive_until_here(keep)
 
 
 def entry_point(argv):

@@ -1,4 +1,5 @@
 # rpython.rlib.jit_libffi and clibffi: functions of C whose types are known at run time only, structures by value, callbacks.
+# header: ffi.h
 # skip-llinterp: functions of C
 from rpython.rlib import clibffi, jit_libffi, rdynload
 from rpython.rlib.rarithmetic import intmask

@@ -23,6 +23,7 @@ pub struct Case {
     pub jit: bool,
     pub each: Vec<String>,
     pub skip_low: Option<String>,
+    pub header: Option<String>,
     /// Collectors that it is not run with, and why.
     pub skip_gc: Vec<(String, String)>,
 }
@@ -118,6 +119,7 @@ impl Case {
                 "jit" => c.jit = value == "yes",
                 "oracle" => c.stored = value == "stored",
                 "skip-llinterp" => c.skip_low = Some(value.to_string()),
+                "header" => c.header = Some(value.to_string()),
                 "skip-gc" => {
                     let (gc, why) =
                         value.split_once(' ').expect("# skip-gc: takes NAME and reason");
@@ -127,6 +129,14 @@ impl Case {
             }
         }
         c
+    }
+
+    /// A header of C that the program needs and the C compiler does not find.
+    pub fn missing_header(&self) -> Option<&str> {
+        let header = self.header.as_deref()?;
+        let question = format!("echo '#include <{header}>' | cc -E - >/dev/null 2>&1");
+        let found = std::process::Command::new("sh").args(["-c", &question]).status();
+        (!found.is_ok_and(|s| s.success())).then_some(header)
     }
 
     pub fn expected(&self) -> PathBuf {

@@ -1,0 +1,7 @@
+def entry_point(argv):
+    print("%d arguments" % argv[0])
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None

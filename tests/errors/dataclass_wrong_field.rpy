@@ -1,0 +1,16 @@
+from dataclasses import dataclass
+
+
+@dataclass
+class Point:
+    x: int
+    y: int
+
+
+def entry_point(argv):
+    p = Point(1, 2)
+    return p.z
+
+
+def target(driver, args):
+    return entry_point, None

@@ -1,0 +1,10 @@
+def f(a=1, b):
+    return a
+
+
+def entry_point(argv):
+    return f(1, 2)
+
+
+def target(driver, args):
+    return entry_point, None

@@ -1,7 +1,0 @@
-def entry_point(argv):
-    print('%d' % argv[0])
-    return 0
-
-
-def target(driver, args):
-    return entry_point, None

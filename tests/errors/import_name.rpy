@@ -1,9 +1,0 @@
-from rpython.rlib.jit import JitDriverr
-
-
-def entry_point(argv):
-    return 0
-
-
-def target(driver, args):
-    return entry_point, None

@@ -1,0 +1,9 @@
+import numpy as np
+
+
+def entry_point(argv):
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None

@@ -1,0 +1,12 @@
+class Oops(object):
+    pass
+
+
+def entry_point(argv):
+    if len(argv) > 3:
+        raise Oops()
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None

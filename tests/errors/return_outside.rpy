@@ -1,0 +1,9 @@
+return 3
+
+
+def entry_point(argv):
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None

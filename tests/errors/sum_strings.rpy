@@ -1,0 +1,7 @@
+def entry_point(argv):
+    print(sum(argv))
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None
