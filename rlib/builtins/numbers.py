@@ -1,7 +1,7 @@
 """Built-in functions, operators and methods of numbers."""
 
 from rpython.rlib.objectmodel import specialize
-from rpython.rlib.rarithmetic import r_uint, intmask, base_int
+from rpython.rlib.rarithmetic import r_uint, intmask, base_int, ovfcheck
 from rpython.rlib.rfloat import float_text, float_of_text
 import math
 import sys
@@ -374,6 +374,33 @@ def bit_count(i):
 @specialize.argtype(0)
 def conjugate(x):
     return x
+
+
+@specialize.argtype(0)
+def int_ratio(i):
+    """`int.as_integer_ratio`"""
+    return i, 1
+
+
+def float_ratio(x):
+    """`float.as_integer_ratio`, of numbers whose parts are ints of one word"""
+    if x != x:
+        raise ValueError("cannot convert NaN to integer ratio")
+    if x - x != 0.0:
+        raise OverflowError("cannot convert Infinity to integer ratio")
+    mantissa, exponent = math.frexp(x)
+    while mantissa != math.floor(mantissa):
+        mantissa = mantissa * 2.0
+        exponent -= 1
+    numerator, denominator = int(mantissa), 1
+    # (zero has the exponent 0)
+    while exponent > 0:
+        numerator = ovfcheck(numerator * 2)
+        exponent -= 1
+    while exponent < 0:
+        denominator = ovfcheck(denominator * 2)
+        exponent += 1
+    return numerator, denominator
 
 
 def to_bytes(i, length=1, byteorder='big', signed=False):

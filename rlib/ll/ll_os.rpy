@@ -18,6 +18,7 @@ c_rename = llexternal("tw_rename", [lltype.Address, lltype.Address], lltype.Sign
 c_mkdir = llexternal("tw_mkdir", [lltype.Address, lltype.Signed], lltype.Signed)
 c_rmdir = llexternal("tw_rmdir", [lltype.Address], lltype.Signed)
 c_getpid = llexternal("tw_getpid", [], lltype.Signed)
+c_sync = llexternal("sync", [], lltype.Void, includes=["<unistd.h>"])
 c_isatty = llexternal("tw_isatty", [lltype.Signed], lltype.Signed)
 c_strerror = llexternal("tw_strerror", [lltype.Signed], lltype.Address)
 c_errno = llexternal("tw_errno", [], lltype.Signed)
@@ -187,6 +188,10 @@ def ll_os_rmdir(path):
 
 def ll_os_getpid():
     return c_getpid()
+
+
+def ll_os_sync():
+    c_sync()
 
 
 def ll_os_isatty(fd):

@@ -620,6 +620,8 @@ pub static METHODS: &[Method] = &[
     library(Int, "bit_length", "*", MEM, "numbers.bit_length"),
     library(Int, "bit_count", "*", MEM, "numbers.bit_count"),
     library(Int, "to_bytes", "*", MEM, "numbers.to_bytes"),
+    library(Int, "as_integer_ratio", "*", MEM, "numbers.int_ratio"),
+    library(Float, "as_integer_ratio", "*", MEM, "numbers.float_ratio"),
     library(Int, "conjugate", "*", MEM, "numbers.conjugate"),
     library(Float, "conjugate", "*", MEM, "numbers.conjugate"),
     // ---- Iterators

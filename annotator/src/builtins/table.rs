@@ -321,6 +321,7 @@ pub static BUILTINS: &[Builtin] = &[
     library("os.listdir", "posix.listdir"),
     library("os.access", "posix.access"),
     library("os.system", "posix.system"),
+    sig("os.sync", ">0", &[], helper("ll_os", "ll_os_sync")),
     sig("os.getpid", ">i", &[], helper("ll_os", "ll_os_getpid")),
     library("os.getppid", "posix.getppid"),
     library("os.getenv", "posix.getenv"),

@@ -17,8 +17,12 @@ impl Annotator {
     pub(crate) fn survey(&mut self) {
         let first = self.reports.errors.keys().filter_map(|(p, i)| Some(((*p)?, *i))).collect();
         self.reports.first_errors = Some(first);
-        let places: Vec<Position> =
-            self.reports.errors.keys().filter_map(|(p, i)| Some(Position { op: *i, ..(*p)? })).collect();
+        let places: Vec<Position> = self
+            .reports
+            .errors
+            .keys()
+            .filter_map(|(p, i)| Some(Position { op: *i, ..(*p)? }))
+            .collect();
         for p in places {
             self.reflow(p);
         }

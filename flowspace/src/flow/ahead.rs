@@ -4,7 +4,7 @@
 //! next thing is a test of them, each path takes its way through the test before the states meet: so the test is decided, and
 //! neither way sees the other's constant. RPython programs rely on it.
 
-use super::{FlowSpace, FlowValue, FrameState};
+use super::{Current, FlowSpace, FlowValue, FrameState};
 use crate::bytecode::Op;
 use crate::interp::{Frame, Step, step};
 
@@ -21,17 +21,8 @@ impl<'h> FlowSpace<'h> {
         }
         let Some(mut frame) = self.template.take() else { return state };
         state.restore(&mut frame);
-        let saved = (
-            std::mem::take(&mut self.raising),
-            self.tested.take(),
-            self.span,
-            self.pc,
-            self.no_raise,
-            self.check_overflow,
-            self.suppressed,
-        );
+        let saved = (std::mem::take(&mut self.at), self.suppressed);
         self.suppressed = state.suppressed;
-        self.dry = true;
         let mut result = state;
         let mut tests = 0;
         for _ in 0..MAX_STEPS {
@@ -39,12 +30,8 @@ impl<'h> FlowSpace<'h> {
             if !is_plain(op) {
                 break;
             }
-            self.pc = frame.pc;
-            self.span = frame.span();
-            self.raising.clear();
-            self.no_raise = false;
-            self.check_overflow = false;
-            if !matches!(step(self, &mut frame), Ok(Step::Next)) || !self.raising.is_empty() {
+            self.at = Current { pc: frame.pc, span: frame.span(), dry: true, ..Current::default() };
+            if !matches!(step(self, &mut frame), Ok(Step::Next)) || !self.at.raising.is_empty() {
                 break;
             }
             if is_test(op) {
@@ -58,16 +45,7 @@ impl<'h> FlowSpace<'h> {
             }
         }
         self.template = Some(frame);
-        self.dry = false;
-        (
-            self.raising,
-            self.tested,
-            self.span,
-            self.pc,
-            self.no_raise,
-            self.check_overflow,
-            self.suppressed,
-        ) = saved;
+        (self.at, self.suppressed) = saved;
         if tests > 0 {
             self.candidate[result.pc] = true;
         }

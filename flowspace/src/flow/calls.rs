@@ -58,13 +58,13 @@ impl FlowSpace<'_> {
             Some(f) => self.host.func(f).is_some(),
             None => false,
         };
-        let allocates = self.allocates;
+        let allocates = self.at.allocates;
         let w = match user_init {
             true => self.record(HlOp::SimpleCall, &call)?,
             false => self.record_safe(HlOp::SimpleCall, &call)?,
         };
         // A block that ended here would not know the class: a lack of memory for an exception is not handled.
-        self.allocates = allocates;
+        self.at.allocates = allocates;
         let user_new = match self.host.lookup_in_mro(c, "__new__").map(|f| self.host.obj(f)) {
             Some(HostObj::StaticMethod(f)) => self.host.func(*f).is_some(),
             Some(HostObj::Function(_)) => true,
@@ -185,7 +185,7 @@ impl FlowSpace<'_> {
         args.extend(values);
         args.extend_from_slice(&rest[at..]);
         let keywords = shape.keywords.iter().copied().chain(names).collect();
-        self.host.keyword_dicts.push((d, self.span));
+        self.host.keyword_dicts.push((d, self.at.span));
         Some((args, CallShape { keywords, starstar: false, ..shape.clone() }))
     }
 
@@ -378,7 +378,7 @@ impl FlowSpace<'_> {
     /// The operation that a call is; where the call is the argument of `ovfcheck`, the checked one.
     fn checked(&mut self, op: HlOp, args: &[FlowValue]) -> W {
         match op.checked() {
-            Some(ovf) if std::mem::take(&mut self.check_overflow) => match self.fold(op, args) {
+            Some(ovf) if std::mem::take(&mut self.at.check_overflow) => match self.fold(op, args) {
                 Some(c) => Ok(FlowValue::Const(c)),
                 None => self.record(ovf, args),
             },

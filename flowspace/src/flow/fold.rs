@@ -59,7 +59,7 @@ impl FlowSpace<'_> {
             && self.code.python == crate::Python::Three
             && matches!(&consts[0], HlConst::Str(s) if !s.is_ascii())
         {
-            self.host.counted_texts.push(self.span);
+            self.host.counted_texts.push(self.at.span);
         }
         let refs: Vec<HostRef> = consts.iter().map(|c| self.host.from_const(c)).collect();
         if op == HlOp::GetAttr {
@@ -164,7 +164,7 @@ impl FlowSpace<'_> {
         container: HostRef,
         key: HostRef,
     ) -> Option<HostRef> {
-        if self.host.changing_reads.contains(&self.host.place_of(self.span)) {
+        if self.host.changing_reads.contains(&self.host.place_of(self.at.span)) {
             return None;
         }
         let question = match op {
@@ -173,14 +173,14 @@ impl FlowSpace<'_> {
             _ => Question::Item(key),
         };
         let value = self.host.read_container(container, question)?;
-        let read = AssumedRead { container, question, value, span: self.span };
+        let read = AssumedRead { container, question, value, span: self.at.span };
         self.host.assumed_reads.push(read);
         Some(value)
     }
 
     /// Whether the key of the current instruction comes out of a local variable or an operation.
     fn key_is_computed(&self, op: HlOp) -> bool {
-        let mut before = self.code.instrs[..self.pc].iter().rev();
+        let mut before = self.code.instrs[..self.at.pc].iter().rev();
         if op == HlOp::Contains {
             // The container was loaded last.
             match before.find(|i| !matches!(i, Op::LoadAttr(_))) {

@@ -117,13 +117,7 @@ fn try_build(
         block: graph.startblock,
         graph,
         code: code.clone(),
-        span: code.span,
-        raising: Vec::new(),
-        allocates: false,
-        pc: 0,
-        no_raise: false,
-        check_overflow: false,
-        tested: None,
+        at: Current { span: code.span, ..Current::default() },
         exact_class: FxHashMap::default(),
         consts: FxHashMap::default(),
         tuples: FxHashMap::default(),
@@ -135,7 +129,6 @@ fn try_build(
         live,
         suppressed: false,
         maybe_unbound: false,
-        dry: false,
         template: None,
         candidate,
         joins: BTreeMap::new(),
@@ -173,7 +166,7 @@ fn try_build(
         Err(d) => {
             let mut d = d;
             let at = d.primary.filter(|s| s.is_known());
-            d.primary = Some(at.unwrap_or(space.span));
+            d.primary = Some(at.unwrap_or(space.at.span));
             d.labels.push((code.span, format!("in function `{}`", code.qualname)));
             return Err(d);
         }
@@ -198,30 +191,38 @@ struct Join {
     state: FrameState,
 }
 
+/// The instruction that is interpreted, and what has become of it so far.
+#[derive(Default)]
+struct Current {
+    pc: usize,
+    /// Its source.
+    span: Span,
+    /// Exception classes that the operation just recorded can raise, where a handler is in force.
+    raising: Vec<&'static str>,
+    /// It makes objects where a handler is in force: it may raise MemoryError, too. (Unlike other exceptions, not only its
+    /// last operation.)
+    allocates: bool,
+    /// Its operations cannot raise, whatever the table of operations says.
+    no_raise: bool,
+    /// The next arithmetic operation is the argument of `ovfcheck`.
+    check_overflow: bool,
+    /// The variable that decides the truth test in progress.
+    tested: Option<VarId>,
+    /// Operations must fold: none may be recorded.
+    dry: bool,
+}
+
 /// The object space in which values are [`FlowValue`]s.
 pub struct FlowSpace<'h> {
     host: &'h mut Host,
+    /// The instruction that is interpreted.
+    at: Current,
     graph: HlGraph,
     /// Where operations are recorded.
     block: BlockId,
     code: Rc<CodeObject>,
     /// The class whose bases `super` follows, if it is another one than that of the definition.
     home: Option<HostRef>,
-    /// Source of the instruction being interpreted.
-    span: Span,
-    /// Exception classes that the operation just recorded can raise, where a handler is in force.
-    raising: Vec<&'static str>,
-    /// The instruction makes objects where a handler is in force: it may raise MemoryError, too. (Unlike other exceptions,
-    /// not only its last operation.)
-    allocates: bool,
-    /// Instruction that is interpreted.
-    pc: usize,
-    /// The instruction's operations cannot raise, whatever the table of operations says.
-    no_raise: bool,
-    /// The next arithmetic operation is the argument of `ovfcheck`.
-    check_overflow: bool,
-    /// The variable that decides the truth test in progress.
-    tested: Option<VarId>,
     /// Exception instances made in this block: their class is known exactly.
     exact_class: FxHashMap<VarId, HostRef>,
     /// Objects of literals, so that a literal is the same constant each time.
@@ -243,8 +244,6 @@ pub struct FlowSpace<'h> {
     /// Some join is reached both with and without a value of a variable: reading it where it has none is an error at
     /// run time, not a mistake that is certain.
     maybe_unbound: bool,
-    /// Operations must fold: none may be recorded.
-    dry: bool,
     /// A frame of the function.
     template: Option<Frame<FlowSpace<'h>>>,
     /// Instructions where control can join.
@@ -267,7 +266,7 @@ impl<'h> FlowSpace<'h> {
     }
 
     fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error("run-time", message, self.span)
+        Diagnostic::error("run-time", message, self.at.span)
     }
 
     /// Whether the function is one of a class, with the usual first parameter.
@@ -319,12 +318,14 @@ impl<'h> FlowSpace<'h> {
             first = false;
             let pc = frame.pc;
             let op = self.code.instrs[pc];
-            self.span = frame.span();
-            self.pc = pc;
-            self.raising.clear();
-            self.allocates = false;
-            self.no_raise = matches!(op, Op::MapAdd(_));
-            self.check_overflow = self.is_overflow_checked(frame, op);
+            self.at = Current {
+                pc,
+                span: frame.span(),
+                no_raise: matches!(op, Op::MapAdd(_)),
+                check_overflow: self.is_overflow_checked(frame, op),
+                tested: self.at.tested.take(),
+                ..Current::default()
+            };
             let result = step(self, frame);
             let handler = self.code.handler_at(pc);
             match result {
@@ -334,7 +335,7 @@ impl<'h> FlowSpace<'h> {
                     }
                     // The end of an iterator is an exception that the loop itself handles.
                     let for_iter = match op {
-                        Op::ForIter(t) if self.raising.contains(&"StopIteration") => Some(t),
+                        Op::ForIter(t) if self.at.raising.contains(&"StopIteration") => Some(t),
                         _ => None,
                     };
                     if for_iter.is_some() || (handler.is_some() && self.may_raise()) {
@@ -344,7 +345,7 @@ impl<'h> FlowSpace<'h> {
                 Ok(Step::Return(w)) => {
                     let arg = self.operand(&w)?;
                     let target = self.graph.returnblock;
-                    let link = Link { span: self.span, ..Link::new(target, vec![arg]) };
+                    let link = Link { span: self.at.span, ..Link::new(target, vec![arg]) };
                     self.close(self.block, ExitSwitch::None, vec![link]);
                     return Ok(());
                 }
@@ -371,7 +372,7 @@ impl<'h> FlowSpace<'h> {
                         let mut link = Link::new(self.graph.exceptblock, args);
                         // What only goes on is not raised here.
                         if !matches!(op, Op::RaiseCurrent | Op::Reraise) {
-                            link.span = self.span;
+                            link.span = self.at.span;
                         }
                         self.close(self.block, ExitSwitch::None, vec![link]);
                         return Ok(());
@@ -383,7 +384,7 @@ impl<'h> FlowSpace<'h> {
 
     /// Whether the operations that the instruction recorded may raise.
     fn may_raise(&self) -> bool {
-        self.allocates || !self.raising.is_empty()
+        self.at.allocates || !self.at.raising.is_empty()
     }
 
     /// Whether a handler may take exceptions of this type.
@@ -415,7 +416,7 @@ impl<'h> FlowSpace<'h> {
         pc: usize,
         w: FlowValue,
     ) -> FlowResult<FlowValue> {
-        let Some(tested) = self.tested.take() else {
+        let Some(tested) = self.at.tested.take() else {
             return Err(Box::new(self.diagnostic("internal: truth test without a variable")));
         };
         let depth = frame.stack.len();
@@ -431,7 +432,7 @@ impl<'h> FlowSpace<'h> {
         let (Some(FlowValue::Var(tested)), Some(w)) = (frame.stack.pop(), frame.stack.pop()) else {
             return Err(Box::new(self.diagnostic("internal: the tested value is lost")));
         };
-        self.tested = Some(tested);
+        self.at.tested = Some(tested);
         Ok(w)
     }
 
@@ -442,7 +443,7 @@ impl<'h> FlowSpace<'h> {
         op: Op,
         w: FlowValue,
     ) -> FlowResult {
-        let Some(switch) = self.tested.take() else {
+        let Some(switch) = self.at.tested.take() else {
             return Err(Box::new(self.diagnostic("internal: truth test without a variable")));
         };
         let state = self.state_of(frame);
@@ -494,8 +495,8 @@ impl<'h> FlowSpace<'h> {
         for_iter: Option<u32>,
     ) -> FlowResult {
         let mut links = vec![normal];
-        let mut names = std::mem::take(&mut self.raising);
-        if std::mem::take(&mut self.allocates) && !names.contains(&"Exception") {
+        let mut names = std::mem::take(&mut self.at.raising);
+        if std::mem::take(&mut self.at.allocates) && !names.contains(&"Exception") {
             names.push("MemoryError");
         }
         for name in names {

@@ -243,7 +243,7 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unary(&mut self, op: UnaryOp, a: &FlowValue) -> W {
-        let checked = std::mem::take(&mut self.check_overflow);
+        let checked = std::mem::take(&mut self.at.check_overflow);
         let row = op.row();
         let op = row.checked.filter(|_| checked).unwrap_or(row.plain);
         self.op(op, std::slice::from_ref(a))
@@ -253,7 +253,7 @@ impl ObjSpace for FlowSpace<'_> {
         let args = [a.clone(), b.clone()];
         let row = op.row();
         let plain = row.plain;
-        if std::mem::take(&mut self.check_overflow)
+        if std::mem::take(&mut self.at.check_overflow)
             && let Some(ovf) = row.checked
         {
             // The folded value of constants is exact; `ovfcheck` itself looks at its size.

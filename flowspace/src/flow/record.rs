@@ -106,7 +106,7 @@ impl FlowSpace<'_> {
         }
         let raises = match op {
             // Of a dict display, only code of the program can raise.
-            _ if self.no_raise
+            _ if self.at.no_raise
                 && (matches!(args[1], FlowValue::Const(_))
                     || !["__hash__", "__eq__"]
                         .iter()
@@ -118,9 +118,9 @@ impl FlowSpace<'_> {
             _ if self.is_property_access(op, args) => ANYTHING,
             // The object may be None.
             _ if matches!(op, HlOp::GetAttr | HlOp::SetAttr)
-                && matches!(self.code.instrs[self.pc], Op::LoadAttr(_) | Op::StoreAttr(_)) =>
+                && matches!(self.code.instrs[self.at.pc], Op::LoadAttr(_) | Op::StoreAttr(_)) =>
             {
-                match self.code.instrs[self.pc] {
+                match self.code.instrs[self.at.pc] {
                     Op::LoadAttr(i) if is_with(self.code.names[i as usize].as_str()) => {
                         &["TypeError", "AttributeError"] as &[_]
                     }
@@ -138,17 +138,17 @@ impl FlowSpace<'_> {
             _ => op.raises(),
         };
         // The handler around the body of a generator is for nothing else.
-        let stop_only = self.code.handler_at(self.pc).is_some_and(|h| h.stop_only);
+        let stop_only = self.code.handler_at(self.at.pc).is_some_and(|h| h.stop_only);
         let raises = match stop_only {
             true if raises != ANYTHING && !raises.contains(&"StopIteration") => &[],
             _ => raises,
         };
         let v = self.record_raising(op, args, raises)?;
-        if !self.no_raise && raises != ANYTHING && self.is_handled() {
+        if !self.at.no_raise && raises != ANYTHING && self.is_handled() {
             // What no operation of the program raises with operands of the right types.
             let mut more = |name| {
                 if !raises.contains(&name) {
-                    self.raising.push(name);
+                    self.at.raising.push(name);
                 }
             };
             if may_be_none(op, args) {
@@ -163,7 +163,7 @@ impl FlowSpace<'_> {
 
     /// Whether a handler for more than the end of an iteration is in force.
     fn is_handled(&self) -> bool {
-        self.code.handler_at(self.pc).is_some_and(|h| !h.stop_only)
+        self.code.handler_at(self.at.pc).is_some_and(|h| !h.stop_only)
     }
 
     /// Whether an operation makes an object, as far as it can be told here (the annotator tells more exactly).
@@ -176,7 +176,7 @@ impl FlowSpace<'_> {
             Add | Mul | InplaceAdd | InplaceMul => !args.iter().any(is_float),
             GetItem => args.get(1).is_some_and(|w| self.is_slice(w)),
             // A bound method that is kept.
-            GetAttr => matches!(self.code.instrs[self.pc + 1], Op::StoreFast(_) | Op::Return),
+            GetAttr => matches!(self.code.instrs[self.at.pc + 1], Op::StoreFast(_) | Op::Return),
             NewSet | SimpleCall => true,
             _ => false,
         }
@@ -222,21 +222,21 @@ impl FlowSpace<'_> {
         args: &[FlowValue],
         raises: &'static [&'static str],
     ) -> W {
-        if self.dry {
+        if self.at.dry {
             return self.fail("internal: an operation is recorded while looking ahead");
         }
         let mut operands = Vec::with_capacity(args.len());
         for a in args {
             operands.push(self.operand(a).map_err(OpError::Fatal)?);
         }
-        let v = self.graph.add_op(self.block, op, operands, "v", (), self.span);
-        if !self.raising.is_empty() && self.code.handler_at(self.pc).is_some() {
+        let v = self.graph.add_op(self.block, op, operands, "v", (), self.at.span);
+        if !self.at.raising.is_empty() && self.code.handler_at(self.at.pc).is_some() {
             return self
                 .fail("internal: an operation follows one that may raise, in one instruction");
         }
-        self.raising.extend(raises);
+        self.at.raising.extend(raises);
         if raises != ANYTHING && self.is_handled() && self.may_allocate(op, args) {
-            self.allocates = true;
+            self.at.allocates = true;
         }
         Ok(FlowValue::Var(v))
     }
@@ -255,9 +255,9 @@ impl FlowSpace<'_> {
                 if n >= 2 && Some(ops[n - 2].result) == w.as_var() && bool_before {
                     switch = ops[n - 2].result;
                     ops.pop();
-                    self.raising.clear();
+                    self.at.raising.clear();
                 }
-                self.tested = Some(switch);
+                self.at.tested = Some(switch);
                 Err(OpError::Undecided(w.clone()))
             }
             Ok(_) => self.fail("internal: a truth value is neither constant nor variable"),

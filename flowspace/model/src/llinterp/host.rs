@@ -257,7 +257,7 @@ impl<'p> LlInterp<'p> {
                 let path = self.heap.read_cstring(ptr(0)?)?;
                 integer(self.world.system.path_kind(&String::from_utf8_lossy(&path)))
             }
-            "sleep" => RtValue::Void,
+            "sleep" | "sync" => RtValue::Void,
             "clock" | "time" | "monotonic" | "get_time" => {
                 self.world.clock += 1.0 / 1024.0;
                 match result {

@@ -352,6 +352,11 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         h.io(r, None)?;
         Ok(NONE)
     }),
+    ("sync", |h, a, k| {
+        h.arity("sync", a, k, 0, 0)?;
+        unsafe { libc::sync() };
+        Ok(NONE)
+    }),
     ("getppid", |h, _, _| Ok(h.int(unsafe { libc::getppid() }.into()))),
     ("getuid", |h, _, _| Ok(h.int(unsafe { libc::getuid() }.into()))),
     ("geteuid", |h, _, _| Ok(h.int(unsafe { libc::geteuid() }.into()))),
