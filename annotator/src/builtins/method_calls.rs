@@ -38,7 +38,9 @@ pub(crate) fn by_table(
         && any.change != Change::Reads
         && a.dict_def(d).frozen
     {
-        return Err(a.error(site, "no-method", format!("a frozenset has no method '{name}'")));
+        return Err(a
+            .error(site, "no-method", format!("a frozenset has no method '{name}'"))
+            .note("a frozenset never changes: `s | other` makes a new one"));
     }
     let given: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(row) = find(of, name, &given, !args.keywords.is_empty()) else {
@@ -78,7 +80,8 @@ fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError 
         "dict" => a.unknown_method(site, "dicts", name),
         "set" => a.unknown_method(site, "sets", name),
         of @ ("str" | "unicode") => a.unknown_method(site, of, name),
-        of @ ("deque" | "bytearray") => {
+        "deque" => a.unknown_method(site, "deques", name),
+        of @ "bytearray" => {
             let text = format!("method '{name}' of {of}s is not supported at run time");
             a.error(site, "no-method", text)
         }

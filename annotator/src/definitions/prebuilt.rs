@@ -337,7 +337,7 @@ impl Annotator {
                 _ => {
                     return Err(self.error(
                         site,
-                        "const",
+                        "prebuilt",
                         "a prebuilt weak reference to what is no instance of a class of the program",
                     ));
                 }

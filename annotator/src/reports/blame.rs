@@ -89,6 +89,7 @@ impl Annotator {
             .filter(|((p, i), d)| {
                 let Some(p) = *p else { return true };
                 match self.is_first(p, *i) {
+                    _ if d.code == "argument-type" && self.takes_broken_container(p, *i) => false,
                     true => !causes || is_union(d.code) || !self.follows_from(p, *i, false),
                     false => {
                         !self.follows_from(p, *i, true)
@@ -366,6 +367,13 @@ impl Annotator {
             if follows { Walk::End } else { Walk::On }
         });
         follows
+    }
+
+    /// Whether an operand of an operation is such a container.
+    fn takes_broken_container(&self, p: Position, op: usize) -> bool {
+        let ops = &self.graphs[p.graph].full.blocks[p.block].operations;
+        let operands = ops.get(op).into_iter().flat_map(|o| &o.args).filter_map(|a| a.as_var());
+        operands.into_iter().any(|v| self.is_of_broken_container(&self.binding(p.graph, v).kind))
     }
 
     /// Whether it is a container with items of types that do not meet, an iterator over it or a method of it.
