@@ -38,7 +38,9 @@ pub(crate) fn by_table(
         && any.change != Change::Reads
         && a.dict_def(d).frozen
     {
-        return Err(a.error(site, "no-method", format!("a frozenset has no method '{name}'")));
+        return Err(a
+            .error(site, "no-method", format!("a frozenset has no method '{name}'"))
+            .note("a frozenset never changes: `s | other` makes a new one"));
     }
     let given: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(row) = find(of, name, &given, !args.keywords.is_empty()) else {
@@ -78,8 +80,9 @@ fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError 
         "dict" => a.unknown_method(site, "dicts", name),
         "set" => a.unknown_method(site, "sets", name),
         of @ ("str" | "unicode") => a.unknown_method(site, of, name),
-        of @ ("deque" | "bytearray") => {
-            let text = format!("method '{name}' of {of}s is not supported at run time");
+        "deque" => a.unknown_method(site, "deques", name),
+        "bytearray" => {
+            let text = format!("method '{name}' of bytearrays is not supported at run time");
             a.error(site, "no-method", text)
         }
         _ => a.error(site, "no-method", format!("{} has no method '{name}'", a.show(this))),
@@ -468,8 +471,8 @@ pub(crate) mod strings {
             return a.call_library_method(site, "unicodes", "join_bytes", this, args);
         }
         let chars = unicode && item.kind == Kind::Char;
-        let same = if unicode { item.is_unicode() } else { item.is_str() };
-        if !item.is_impossible() && !same && !chars {
+        // (other items than texts: the RTyper says what to do)
+        if !item.is_impossible() && item.is_unicode() != unicode && !chars {
             let kind = owner(this);
             let text = format!("{kind}.join() wants a list of {kind}, not {}", a.show(list));
             return Err(a.error(site, "argument-type", text));
