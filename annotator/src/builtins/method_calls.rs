@@ -81,8 +81,8 @@ fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError 
         "set" => a.unknown_method(site, "sets", name),
         of @ ("str" | "unicode") => a.unknown_method(site, of, name),
         "deque" => a.unknown_method(site, "deques", name),
-        of @ "bytearray" => {
-            let text = format!("method '{name}' of {of}s is not supported at run time");
+        "bytearray" => {
+            let text = format!("method '{name}' of bytearrays is not supported at run time");
             a.error(site, "no-method", text)
         }
         _ => a.error(site, "no-method", format!("{} has no method '{name}'", a.show(this))),
@@ -471,8 +471,8 @@ pub(crate) mod strings {
             return a.call_library_method(site, "unicodes", "join_bytes", this, args);
         }
         let chars = unicode && item.kind == Kind::Char;
-        let same = if unicode { item.is_unicode() } else { item.is_str() };
-        if !item.is_impossible() && !same && !chars {
+        // (other items than texts: the RTyper says what to do)
+        if !item.is_impossible() && item.is_unicode() != unicode && !chars {
             let kind = owner(this);
             let text = format!("{kind}.join() wants a list of {kind}, not {}", a.show(list));
             return Err(a.error(site, "argument-type", text));
