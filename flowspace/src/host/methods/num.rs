@@ -232,7 +232,8 @@ pub(crate) const FLOAT: Table = &[
     ("as_integer_ratio", |h, a, _| {
         let f = h.this_float(a)?;
         if !f.is_finite() {
-            return Err(h.value_error("cannot convert infinity or NaN to integer ratio"));
+            let what = if f.is_nan() { "NaN" } else { "Infinity" };
+            return Err(h.value_error(format!("cannot convert {what} to integer ratio")));
         }
         let mut num = f;
         let mut e = 0u32;
