@@ -63,6 +63,9 @@ fn the_session_of_the_documentation() {
     t.gets("t.rtype()", "");
     t.gets("t.view()", "int_mul 3, %n1");
     t.gets("t.backendopt()", "");
+    t.gets("t.html('graphs.html')", "graphs.html is for a browser");
+    let page = std::fs::read_to_string(home.path().join("graphs.html")).expect("written");
+    assert!(page.contains("<html") && page.len() > 50_000, "{} bytes", page.len());
     t.gets("print(t.source())", "tw_f_f(Signed l_n_0)");
     t.gets("f2 = t.compile()", "");
     t.gets("f2(5)", "\n17");

@@ -282,6 +282,11 @@ class Translation(object):
         """Writes all graphs to this folder, as Graphviz files."""
         print(self._ask('dot', folder))
 
+    def html(self, file):
+        """Writes a page for a browser: the graph of the function, and of those that it calls and that are not of the library, as
+        each step so far has left them."""
+        print(self._ask('html', file))
+
     def graphs(self):
         """The names of all functions that have graphs."""
         return self._ask('graphs').split('\n')

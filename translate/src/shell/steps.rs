@@ -6,6 +6,7 @@ use crate::ends::Temporary;
 use crate::{Shown, Translation, render};
 use clap::Parser;
 use flowmodel::HostRef;
+use flowmodel::diag::FileId;
 use flowspace::host::{BFn, Host, HostObj, Kw, R};
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -17,6 +18,9 @@ struct Step {
     /// Where its files are.
     folder: tempfile::TempDir,
     _watched: Temporary,
+    /// Its graphs, as the steps have left them, and the last of these steps.
+    book: viewer::Book,
+    noted: &'static str,
 }
 
 thread_local! {
@@ -65,7 +69,8 @@ fn start(h: &mut Host, args: &[HostRef], _: &Kw) -> R {
     let translation = Translation::of_entry_point(cli, placeholder, entry, function, "function");
     let _watched = Temporary::new(folder.path());
     let n = TRANSLATIONS.with_borrow_mut(|all| {
-        all.push(Some(Step { translation, folder, _watched }));
+        let book = viewer::Book::new("function");
+        all.push(Some(Step { translation, folder, _watched, book, noted: "" }));
         all.len() - 1
     });
     Ok(h.int(n as i64))
@@ -108,6 +113,9 @@ fn told(h: &Host, failure: &Failure) -> String {
 
 impl Step {
     fn done(&mut self, what: &str, more: &str) -> Res<String> {
+        if matches!(what, "annotate" | "rtype" | "backendopt" | "source" | "compile") {
+            self.note()?;
+        }
         let t = &mut self.translation;
         match what {
             "annotate" => return t.annotation(),
@@ -119,6 +127,7 @@ impl Step {
             "compile" => return self.compile(),
             "view" => return self.view(more),
             "dot" => return self.dot(Path::new(more)),
+            "html" => return self.html(Path::new(more)),
             "graphs" => {
                 let graphs = t.graphs()?;
                 return Ok(graphs.into_iter().map(|g| g.name).collect::<Vec<_>>().join("\n"));
@@ -169,7 +178,34 @@ impl Step {
         Ok(text.trim_end().into())
     }
 
-    /// The program's own graphs, or those with this name. The one place where graphs are shown: a viewer starts here.
+    /// Keeps the program's own graphs as the last step has left them, for [`Step::html`].
+    fn note(&mut self) -> Res<()> {
+        let stage = self.translation.step();
+        if self.noted == stage {
+            return Ok(());
+        }
+        let graphs = self.translation.graphs()?;
+        self.book.stage(stage);
+        for g in graphs.iter().filter(|g| self.translation.is_own(g)) {
+            self.book.text(&g.name, &g.text);
+        }
+        self.noted = stage;
+        Ok(())
+    }
+
+    /// A page with the program's own graphs, as each step has left them.
+    fn html(&mut self, file: &Path) -> Res<String> {
+        self.note()?;
+        let sources = self.translation.host.sources.clone();
+        let sources = sources.borrow();
+        crate::view::write(&self.book, file, |path| {
+            let mut files = (0..).map_while(|n| sources.get(FileId(n)));
+            files.find(|f| &*f.path == path).map(|f| f.text.to_string())
+        })?;
+        Ok(format!("{} is for a browser", file.display()))
+    }
+
+    /// The program's own graphs, or those with this name.
     fn view(&mut self, name: &str) -> Res<String> {
         let graphs = self.translation.graphs()?;
         let wanted = |g: &&Shown| match name {
