@@ -119,9 +119,9 @@ pub fn guilty(
             let m = e.labels.iter().filter(gives).find_map(|l| around(l.0))?;
             TEXTS.contains(&m.name).then_some(m)
         };
-        let own = around(at);
-        let Some(mut m) = own.or_else(unicode).cloned() else { continue };
-        m.encoded = own.is_none();
+        let unicode = unicode();
+        let Some(mut m) = unicode.or_else(|| around(at)).cloned() else { continue };
+        m.encoded = unicode.is_some();
         if !result.iter().any(|(r, _)| r.key == m.key && r.class == m.class) {
             let warning = m.warning(e);
             result.push((m, warning));
