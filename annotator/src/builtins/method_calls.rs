@@ -471,11 +471,13 @@ pub(crate) mod strings {
             return a.call_library_method(site, "unicodes", "join_bytes", this, args);
         }
         let chars = unicode && item.kind == Kind::Char;
-        // (other items than texts: the RTyper says what to do)
-        if !item.is_impossible() && item.is_unicode() != unicode && !chars {
+        let same = if unicode { item.is_unicode() } else { item.is_str() };
+        if !item.is_impossible() && !same && !chars {
             let kind = owner(this);
             let text = format!("{kind}.join() wants a list of {kind}, not {}", a.show(list));
-            return Err(a.error(site, "argument-type", text));
+            let e = a.error(site, "argument-type", text);
+            let cure = !item.is_str() && !item.is_unicode();
+            return Err(if cure { e.note("str(x) makes a string of each") } else { e });
         }
         by_types(a, site, m, this, args)
     }
