@@ -4,7 +4,7 @@ use crate::cli::{Cli, Stage};
 use crate::driver::Res;
 use annotator::Annotator;
 use backendopt::PassReport;
-use flowmodel::diag::{FileId, SourceMap, Span};
+use flowmodel::diag::{SourceMap, Span};
 use flowmodel::hl::Hl;
 use flowmodel::text::{HlNames, Names, Notes, print_graph_with, print_hl_graph_with, sigil_name};
 use flowmodel::{Const, FuncId, HlGraph, HostRef, Ll, Program, SpaceOperation, VarId, dot};
@@ -173,10 +173,7 @@ impl Dumps {
     /// Writes the page.
     pub fn end(&mut self, sources: &SourceMap) -> Res<()> {
         let Some((place, book)) = self.page.take() else { return Ok(()) };
-        crate::view::write(&book, &place, |path| {
-            let files = (0..).map_while(|n| sources.get(FileId(n)));
-            files.into_iter().find(|f| &*f.path == path).map(|f| f.text.to_string())
-        })
+        crate::view::write_with(&book, &place, sources)
     }
 }
 

@@ -6,10 +6,8 @@ use crate::log::{self, Section};
 use crate::{Translation, lab::Which};
 use clap::Parser;
 use flowmodel::Program;
-use flowmodel::eval::RtValue;
 use flowmodel::llinterp::{LlInterp, Outcome};
-use lab::machine::Machine;
-use lab::untranslated::{Run, STEPS, run_program, run_program_with_jit};
+use lab::untranslated::{Run, STEPS, call_as_process, run_program, run_program_with_jit};
 use std::fmt;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -156,14 +154,6 @@ fn difference(without: &[u8], with: &[u8]) -> Option<String> {
     ))
 }
 
-/// Calls the program as its own process would be.
-fn call(interp: &mut LlInterp<'_>, stdin: &[u8], words: &[&str]) -> Result<RtValue, Outcome> {
-    interp.world.env = std::env::vars().collect();
-    interp.world.system = Box::new(Machine::default());
-    interp.set_stdin(stdin);
-    interp.run_entry(words)
-}
-
 /// The outcome of a test.
 struct Tested {
     run: Run,
@@ -184,7 +174,7 @@ fn test(
     let file = t.file.to_string_lossy();
     let words: Vec<&str> =
         std::iter::once(&*file).chain(t.args.iter().map(String::as_str)).collect();
-    let begin = |interp: &mut LlInterp<'_>| call(interp, &stdin, &words);
+    let begin = |interp: &mut LlInterp<'_>| call_as_process(interp, &stdin, &words);
     let without = run_program(plain, &begin);
     if let Err(Outcome::Fault(why)) = &without.result
         && without.exit_code.is_none()

@@ -387,8 +387,7 @@ impl Translation {
         };
         let (mut plain, cli) = (typed.program, &self.cli);
         let roots: Vec<FuncId> = typed.gc_funcs.iter().flat_map(GcFunctions::all).collect();
-        let mut passes = Passes::new(cli, &mut self.dumps, &self.sources);
-        optimise(&mut plain, OptLevel::Low, true, &roots, &mut passes)?;
+        optimise_lightly(&mut plain, &roots, Passes::new(cli, &mut self.dumps, &self.sources))?;
         let mut p = plain.clone();
         let jit = jitcodes(cli, &mut p, &self.sources, (&mut self.dumps, &mut *self.listener))?;
         Ok((plain, p, jit))
@@ -406,13 +405,7 @@ impl Translation {
         let mut jit = None;
         if cli.opt == Opt::Jit {
             progress::enter("jit");
-            optimise(
-                &mut p,
-                OptLevel::Low,
-                true,
-                &roots,
-                &mut Passes::new(cli, &mut self.dumps, sources),
-            )?;
+            optimise_lightly(&mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
             let made = jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
             roots.extend(made.roots.iter().copied());
             self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
@@ -420,13 +413,7 @@ impl Translation {
         }
         if !cli.specialize.is_empty() {
             progress::enter("specialize");
-            optimise(
-                &mut p,
-                OptLevel::Low,
-                true,
-                &roots,
-                &mut Passes::new(cli, &mut self.dumps, sources),
-            )?;
+            optimise_lightly(&mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
             let report = peval::specialise(&mut p, &peval::Limits::default())?;
             verify("specialize", &p)?;
             self.listener.warnings(&report.warnings())?;
@@ -624,6 +611,11 @@ fn verify(stage: &'static str, p: &Program) -> Res<()> {
             .map_err(|e| Failure::Internal(stage, e.to_string(), print_program(p)))?;
     }
     Ok(())
+}
+
+/// What comes before jitcodes are made and before specialising.
+fn optimise_lightly(p: &mut Program, roots: &[FuncId], mut passes: Passes<'_>) -> Res<()> {
+    optimise(p, OptLevel::Low, true, roots, &mut passes)
 }
 
 fn optimise(

@@ -3,6 +3,7 @@
 use crate::driver::{Failure, Res};
 use crate::page::Page;
 use clap::Parser;
+use flowmodel::diag::{FileId, SourceMap};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use viewer::{Book, Source, traces};
@@ -49,8 +50,16 @@ fn source(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
+/// Writes the page of a book, with the files of a translation that it mentions.
+pub fn write_with(book: &Book, place: &Path, sources: &SourceMap) -> Res<()> {
+    write(book, place, |path| {
+        let mut files = (0..).map_while(|n| sources.get(FileId(n)));
+        files.find(|f| &*f.path == path).map(|f| f.text.to_string())
+    })
+}
+
 /// Writes the page of a book, with the source files that it mentions, as far as `source` has them.
-pub fn write(book: &Book, place: &Path, source: impl Fn(&str) -> Option<String>) -> Res<()> {
+fn write(book: &Book, place: &Path, source: impl Fn(&str) -> Option<String>) -> Res<()> {
     let sources: Vec<Source> = book
         .paths()
         .into_iter()

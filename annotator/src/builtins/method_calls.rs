@@ -102,16 +102,16 @@ pub(crate) fn by_types(
     let text = if unicode { SomeValue::UNICODE } else { SomeValue::STR };
     change(a, site, m, this)?;
     for ((s, _), letter) in args.positional.iter().zip(letters) {
-        let what = format!("{}.{}()", owner(this), m.name);
+        let what = || format!("{}.{}()", owner(this), m.name);
         match (letter, &this.kind) {
-            ('i' | 'p' | 'q', _) => a.want_int(site, s, &what)?,
+            ('i' | 'p' | 'q', _) => a.want_int(site, s, &what())?,
             ('T', _) if s.kind == Kind::None_ => {}
             ('t' | 'T' | 'h', _) => {
                 let char = unicode && this.is_unicode() && s.kind == Kind::Char;
                 let fits = if unicode { s.is_unicode() || char } else { s.is_str() };
                 if !fits || s.kind == Kind::None_ {
                     let kind = if unicode { "unicode" } else { "str" };
-                    let text = format!("{what} wants a {kind}, not {}", a.show(s));
+                    let text = format!("{} wants a {kind}, not {}", what(), a.show(s));
                     return Err(a.error(site, "argument-type", text));
                 }
             }

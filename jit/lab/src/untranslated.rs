@@ -2,6 +2,7 @@
 //!
 //! The codewriter gives the program calls of the run time (`tw_jit_…`, see `tw_jit.h`). What C code does there is done here.
 
+use crate::machine::Machine;
 use crate::memory::{Fault, InterpMemory, value, word};
 use codewriter::apply_jit;
 use flowmodel::eval::RtValue;
@@ -63,6 +64,19 @@ pub type Begin<'a> = &'a dyn Fn(&mut LlInterp<'_>) -> Result<RtValue, Outcome>;
 pub fn run(p: &Program, args: &[RtValue]) -> Result<Run, String> {
     let entry = p.entry.ok_or("the program has no entry")?;
     Ok(run_program(p, &|interp| interp.call(entry, args)))
+}
+
+/// Calls the program as a process of its own would: with the files and the environment of this machine, these words and this
+/// standard input.
+pub fn call_as_process(
+    interp: &mut LlInterp<'_>,
+    stdin: &[u8],
+    words: &[&str],
+) -> Result<RtValue, Outcome> {
+    interp.world.env = std::env::vars().collect();
+    interp.world.system = Box::new(Machine::default());
+    interp.set_stdin(stdin);
+    interp.run_entry(words)
 }
 
 /// Runs a program without a JIT.

@@ -573,6 +573,21 @@ impl RTyper<'_> {
         self.none_result(cx, op)
     }
 
+    /// What a search for `x` gets: items, length, value and equality; and the repr of the items.
+    fn search_args(
+        &mut self,
+        cx: &mut Cx,
+        l: LlValue,
+        r: ReprId,
+        x: &HlValue,
+    ) -> Res<(Vec<HArg>, ReprId)> {
+        let info = self.list_of(r)?;
+        let (items, n) = self.list_parts(cx, l, info)?;
+        let v = self.val_as(cx, x, info.item)?;
+        let eq = self.eq_fn(info.item)?;
+        Ok((vec![items.into(), n.into(), v.into(), HArg::F(eq)], info.item))
+    }
+
     /// `l.count(x)`
     pub(crate) fn list_count(
         &mut self,
@@ -582,11 +597,7 @@ impl RTyper<'_> {
         r: ReprId,
         x: &HlValue,
     ) -> Res {
-        let info = self.list_of(r)?;
-        let (items, n) = self.list_parts(cx, l, info)?;
-        let v = self.val_as(cx, x, info.item)?;
-        let eq = self.eq_fn(info.item)?;
-        let args = vec![items.into(), n.into(), v.into(), HArg::F(eq)];
+        let (args, _) = self.search_args(cx, l, r, x)?;
         let i = self.helper_call_with(cx, "ll_list", "ll_count", args)?;
         self.int_result(cx, op, i)
     }
@@ -600,16 +611,13 @@ impl RTyper<'_> {
         r: ReprId,
         x: &HlValue,
     ) -> Res {
-        let info = self.list_of(r)?;
-        let (items, n) = self.list_parts(cx, l, info)?;
-        let v = self.val_as(cx, x, info.item)?;
-        let eq = self.eq_fn(info.item)?;
+        let (mut args, item) = self.search_args(cx, l, r, x)?;
         // The message shows the value, if values of the type have a text.
-        let text = match self.str_fn(info.item, Unknown::Error) {
+        let text = match self.str_fn(item, Unknown::Error) {
             Ok(f) => f,
             Err(_) => self.helper_fn("ll_list", "ll_nameless_text")?,
         };
-        let args = vec![items.into(), n.into(), v.into(), HArg::F(eq), HArg::F(text)];
+        args.push(HArg::F(text));
         let i = self.helper_call_with(cx, "ll_list", "ll_index", args)?;
         self.int_result(cx, op, i)
     }

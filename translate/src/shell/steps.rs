@@ -6,7 +6,6 @@ use crate::ends::Temporary;
 use crate::{Shown, Translation, render};
 use clap::Parser;
 use flowmodel::HostRef;
-use flowmodel::diag::FileId;
 use flowspace::host::{BFn, Host, HostObj, Kw, R};
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -197,11 +196,7 @@ impl Step {
     fn html(&mut self, file: &Path) -> Res<String> {
         self.note()?;
         let sources = self.translation.host.sources.clone();
-        let sources = sources.borrow();
-        crate::view::write(&self.book, file, |path| {
-            let mut files = (0..).map_while(|n| sources.get(FileId(n)));
-            files.find(|f| &*f.path == path).map(|f| f.text.to_string())
-        })?;
+        crate::view::write_with(&self.book, file, &sources.borrow())?;
         Ok(format!("{} is for a browser", file.display()))
     }
 

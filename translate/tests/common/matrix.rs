@@ -180,12 +180,10 @@ fn work(args: &[String]) -> ExitCode {
 fn low_level(typed: &Typed, program: &str, args: &[String], dir: &Path) -> String {
     let mut interp = LlInterp::new(&typed.program);
     interp.steps = STEPS;
-    interp.world.env = std::env::vars().collect();
-    interp.world.system = Box::new(lab::machine::Machine::default());
-    interp.set_stdin(&fs::read(dir.join("stdin")).unwrap_or_default());
+    let stdin = fs::read(dir.join("stdin")).unwrap_or_default();
     let mut argv = vec![program];
     argv.extend(args.iter().map(String::as_str));
-    let result = interp.run_entry(&argv);
+    let result = lab::untranslated::call_as_process(&mut interp, &stdin, &argv);
     let _ = fs::write(dir.join("low.out"), &interp.world.stdout);
     match result {
         Ok(v) => format!("exit {}", v.as_wide().unwrap_or(-1) & 0xff),
