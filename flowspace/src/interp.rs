@@ -126,8 +126,9 @@ pub fn run<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Outc
 pub fn unwind<S: ObjSpace>(
     space: &mut S,
     frame: &mut Frame<S>,
-    mut error: OpError<S::W>,
+    error: OpError<S::W>,
 ) -> OpResult<S, ()> {
+    space.exception_passes(frame, &error);
     if let OpError::Raise { ty, value } = &error
         && let Some(h) = frame.code.handler_at(frame.pc)
     {
@@ -138,7 +139,6 @@ pub fn unwind<S: ObjSpace>(
         frame.pc = h.target as usize;
         return Ok(());
     }
-    space.exception_leaves(frame, &mut error);
     Err(error)
 }
 

@@ -266,7 +266,7 @@ pub trait ObjSpace: Sized {
     /// Called when a handler of the running frame receives an exception (for `sys.exc_info`);
     /// `inside` is [`crate::bytecode::Handler::inside`].
     fn exception_caught(&mut self, _inside: u32, _value: &Self::W) {}
-    /// Called when an exception leaves `frame`, whose `pc` is at the raising instruction (for
-    /// tracebacks; a Fatal diagnostic may be given a position here).
-    fn exception_leaves(&mut self, _frame: &Frame<Self>, _error: &mut OpError<Self::W>) {}
+    /// Called when an exception comes up in `frame`, whose `pc` is at the raising instruction, before a handler is looked for (for
+    /// tracebacks).
+    fn exception_passes(&mut self, _frame: &Frame<Self>, _error: &OpError<Self::W>) {}
 }

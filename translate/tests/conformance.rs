@@ -21,8 +21,9 @@
 //! optimised programs once more with a collection at every allocation, `TRACEWRIGHT_TEST_GC=minimark` gives them another collector. The
 //! object back end makes every other program at -O2 instead of the C compiler (`TRACEWRIGHT_ALL=1`: each by both), and one in nine in one of
 //! its other ways: -O0, -O2 with GC stress, another collector, with the JIT; `TRACEWRIGHT_OBJECT=all` has all of these and nothing else. One
-//! program in 17 also has another collector with the C back end, one in 7 is also run untranslated (`TRACEWRIGHT_UNTRANSLATED=all`: each, and
-//! nothing else is done; tests/conformance/untranslated.txt tells which differ). `TRACEWRIGHT_ROTATION=N` selects others. The end of the output says how many programs ran where, and where the time went.
+//! program in 17 also has another collector with the C back end. `TRACEWRIGHT_ROTATION=N` selects others. Each is also run untranslated
+//! (`TRACEWRIGHT_UNTRANSLATED=1`: nothing else is done); tests/conformance/untranslated.txt tells which differ then. The end of the output
+//! says how many programs ran where, and where the time went.
 
 mod common;
 

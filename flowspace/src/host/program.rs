@@ -14,20 +14,28 @@ impl Host {
             Err(e) => self.uncaught(e),
         };
         self.running = false;
-        // What cannot be written now has been told to the program, or is of no interest to the reader.
-        std::io::stdout().flush().ok();
+        self.end_output();
         code
     }
 
     /// The exit code for an uncaught exception, which is shown unless it is `SystemExit`.
     pub fn uncaught(&mut self, e: HErr) -> u8 {
-        std::io::stdout().flush().ok();
+        self.end_output();
         if self.err_is(e, "SystemExit") {
             let code = self.getattr_opt(e.0, "code").ok().flatten().unwrap_or(NONE);
             return self.exit_code(code);
         }
         eprint!("{}", self.traceback_text(e));
         if self.err_is(e, "KeyboardInterrupt") { 130 } else { 1 }
+    }
+
+    /// Ends a line that `print x,` left open, as Python 2 does, and writes what waits. What cannot be written now has been told to
+    /// the program, or is of no interest to the reader.
+    fn end_output(&mut self) {
+        if self.softspace {
+            self.print_newline(None).ok();
+        }
+        std::io::stdout().flush().ok();
     }
 
     /// What the shell is told for a result of the main function, or an argument of `sys.exit`.
@@ -95,14 +103,27 @@ impl Host {
         if !entries.is_empty() {
             text.push_str("Traceback (most recent call last):\n");
         }
+        // The same line more than three times in a row is shown three times, as Python does.
+        const SHOWN: usize = 3;
         let sources = self.sources.clone();
-        for entry in entries.iter().rev() {
-            let sources = sources.borrow();
-            let Some(file) = sources.get(entry.span.file) else { continue };
+        let sources = sources.borrow();
+        let shown = entries.iter().rev().filter_map(|entry| {
+            let file = sources.get(entry.span.file)?;
             let line = sources.line_col(entry.span.file, entry.span.start).map_or(0, |p| p.0);
-            writeln!(text, "  File \"{}\", line {line}, in {}", file.path, entry.name).ok();
+            let name = entry.name.rsplit('.').next().unwrap_or_default();
+            let mut text = format!("  File \"{}\", line {line}, in {name}\n", file.path);
             if let Some(code) = sources.line(entry.span.file, line) {
                 writeln!(text, "    {}", code.trim()).ok();
+            }
+            Some(text)
+        });
+        let shown: Vec<String> = shown.collect();
+        for same in shown.chunk_by(|a, b| a == b) {
+            text.extend(same.iter().take(SHOWN).map(|s| &s[..]));
+            let more = same.len().saturating_sub(SHOWN);
+            if more > 0 {
+                let s = if more == 1 { "" } else { "s" };
+                writeln!(text, "  [Previous line repeated {more} more time{s}]").ok();
             }
         }
         let described = self.describe_exception(e);

@@ -2,12 +2,11 @@
 
 use super::*;
 use crate::bytecode::{
-    BuildClass, CallShape, CodeKind, ConstValue, Conversion, Import, MakeFunction, Special,
+    BuildClass, CallShape, CodeKind, ConstValue, Conversion, Import, MakeFunction, Op, Special,
 };
 use crate::interp::Frame;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError, OpResult};
-use flowmodel::diag::Span;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
 impl Host {
@@ -675,11 +674,17 @@ impl ObjSpace for Host {
         }
     }
 
-    fn exception_leaves(&mut self, frame: &Frame<Self>, error: &mut OpError<HostRef>) {
-        let span: Span = frame.span();
-        if let OpError::Raise { value, .. } = error {
+    fn exception_passes(&mut self, frame: &Frame<Self>, error: &OpError<HostRef>) {
+        let OpError::Raise { value, .. } = error else { return };
+        // What is raised again keeps the place where it came up.
+        let again = match frame.code.instrs[frame.pc] {
+            Op::Reraise => true,
+            Op::RaiseCurrent => self.frames.iter().any(|f| f.handled.contains(value)),
+            _ => false,
+        };
+        if !again {
             let name: Rc<str> = frame.code.qualname.as_str().into();
-            self.add_traceback(HErr(*value), &name, span);
+            self.add_traceback(HErr(*value), &name, frame.span());
         }
     }
 }
@@ -751,7 +756,7 @@ impl Host {
         Ok(NONE)
     }
 
-    fn print_newline(&mut self, file: Option<HostRef>) -> R {
+    pub(super) fn print_newline(&mut self, file: Option<HostRef>) -> R {
         self.softspace = false;
         let file = file.filter(|f| *f != NONE);
         self.write_to(file, b"\n")?;

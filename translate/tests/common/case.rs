@@ -52,9 +52,6 @@ enum Way {
 /// One program in so many is made in a further way by the object back end.
 const OBJECTS_EACH: usize = 9;
 
-/// One program in so many is also run untranslated.
-const UNTRANSLATED_EACH: usize = 7;
-
 /// Programs that do something else untranslated, each with the reason.
 const UNTRANSLATED: &str = "tests/conformance/untranslated.txt";
 
@@ -240,15 +237,10 @@ impl Case {
         }
     }
 
-    /// The program untranslated: each with `TRACEWRIGHT_UNTRANSLATED=all`, otherwise one in some, and none that is known to differ.
+    /// The program untranslated.
     pub fn as_it_is(&self) -> Result<(), String> {
-        let all = std::env::var("TRACEWRIGHT_UNTRANSLATED").is_ok_and(|v| v == "all");
         let known = self.known_to_differ()?;
-        let never = known.as_ref().is_some_and(|why| why.starts_with("not run"));
-        if never
-            || bless()
-            || !all && (known.is_some() || !self.turn().is_multiple_of(UNTRANSLATED_EACH))
-        {
+        if bless() || known.as_ref().is_some_and(|why| why.starts_with("not run")) {
             return Ok(());
         }
         self.untranslated(known.as_deref()).map_err(|m| format!("untranslated: {m}"))

@@ -120,6 +120,11 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         h.recursion_limit = h.index(a[0])?.clamp(50, MAX_DEPTH as i64) as usize;
         Ok(NONE)
     }),
+    // There is no bound.
+    ("set_int_max_str_digits", |h, a, k| {
+        h.arity("set_int_max_str_digits", a, k, 1, 1)?;
+        Ok(NONE)
+    }),
     ("intern", |_, a, _| Ok(a[0])),
     ("getdefaultencoding", |h, _, _| Ok(h.str("utf-8"))),
     ("getfilesystemencoding", |h, _, _| Ok(h.str("utf-8"))),
