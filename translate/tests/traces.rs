@@ -55,6 +55,14 @@ const OVERHEAD: &[&str] =
 
 const PROGRAMS: &[Program] = &[
     Program {
+        name: "many_maps",
+        loops: 4,
+        // One for each map that leads elsewhere; 45 without joins.
+        bridges: 9,
+        unpacked: 0,
+        of: &[],
+    },
+    Program {
         name: "boxed_frames",
         // Two loops, and the entries that read the frame.
         loops: 4,

@@ -50,7 +50,7 @@ pub mod x86;
 pub use raw::{RawMemory, RawServices};
 pub use roots::{RootBlock, RootTable};
 
-use jitmodel::{DescrRef, TokenId, Trace};
+use jitmodel::{ConstValue, DescrRef, TokenId, Trace};
 use std::fmt;
 
 /// Number of a guard, unique in the process.
@@ -165,6 +165,9 @@ pub trait Cpu {
         owner: TokenId,
         first_fail: FailId,
     ) -> Result<CodeInfo, BackendError>;
+
+    /// From now on the `guard_value` `fail` also lets `value` pass, which is no float. An error: that cannot be done for this guard.
+    fn admit(&self, fail: FailId, value: ConstValue, owner: TokenId) -> Result<(), BackendError>;
 
     /// Runs the code of `entry` until a guard fails (that has no bridge) or `finish` is reached.
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame);

@@ -2,6 +2,7 @@
 
 use crate::jit::Jit;
 use crate::jitprof::{AbortReason, add};
+use crate::joins::{Way, worth_keeping};
 use crate::memmgr::Belongings;
 use crate::meter::Doing;
 use crate::plain::finish_trace;
@@ -85,7 +86,7 @@ pub(crate) struct Labels {
 }
 
 /// What is known about a compiled guard.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FailDescr {
     /// Kinds of its fail args; `Void` = hole.
     pub kinds: Vec<Kind>,
@@ -109,6 +110,8 @@ pub struct FailDescr {
     pub busy: Cell<u32>,
     /// It has a bridge.
     pub bridged: Cell<bool>,
+    /// Where a value for which it fails may pass.
+    pub(crate) ways: Vec<Way>,
 }
 
 impl Default for FailDescr {
@@ -125,6 +128,7 @@ impl Default for FailDescr {
             detours: Cell::new(0),
             busy: Cell::new(0),
             bridged: Cell::new(false),
+            ways: vec![],
         }
     }
 }
@@ -581,7 +585,7 @@ impl<C: Cpu> Jit<C> {
             Rc::new(LoopInfo { entry, cell, number, targets, vable, clean, plain, belongings });
         self.belongs(&info, &out, first_fail, guards);
         let freed = self.warm.borrow().cell(cell).freed;
-        self.register_guards(out, (entry, freed), jd, first_fail);
+        self.register_guards(out, (entry, freed), jd, first_fail, &[]);
         self.loops.borrow_mut().push(info.clone());
         self.by_entry.borrow_mut().insert(entry, info.clone());
         if enterable {
@@ -623,6 +627,9 @@ impl<C: Cpu> Jit<C> {
             self.forget_constants();
             return Ok(());
         }
+        if self.joins(&out, fail, &descr) {
+            return Ok(());
+        }
         let guards = out.guards.len();
         let first_fail = self.guard_numbers(guards);
         let counted = self.with_counts(&out, b'b', fail.0 as i64);
@@ -636,7 +643,7 @@ impl<C: Cpu> Jit<C> {
         self.bridge_belongs(descr.owner, &out, first_fail, guards);
         let cell = self.by_entry.borrow().get(&descr.owner).map(|info| info.cell);
         let freed = cell.map_or(0, |cell| self.warm.borrow().cell(cell).freed);
-        self.register_guards(out, (descr.owner, freed), descr.jd, first_fail);
+        self.register_guards(out, (descr.owner, freed), descr.jd, first_fail, &descr.ways);
         descr.bridged.set(true);
         add(&self.prof.bridges, 1);
         Ok(())
@@ -663,7 +670,9 @@ impl<C: Cpu> Jit<C> {
         (owner, freed): (TokenId, u32),
         jd: usize,
         first: FailId,
+        from: &[Way],
     ) {
+        let kept = worth_keeping(&out);
         let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
         for op in &out.ops {
             if let Some(guard) = op.guard() {
@@ -694,7 +703,14 @@ impl<C: Cpu> Jit<C> {
                 detours: Cell::new(freed),
                 busy: Cell::new(0),
                 bridged: Cell::new(false),
+                ways: vec![],
             });
+        }
+        let ways = kept.map(|fail_args| self.ways(out, fail_args, first, from));
+        for (fail, ways) in ways.into_iter().flatten() {
+            if let Some(descr) = Rc::get_mut(&mut fails[fail.0 as usize]) {
+                descr.ways = ways;
+            }
         }
     }
 

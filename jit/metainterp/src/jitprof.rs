@@ -67,6 +67,8 @@ pub struct Profile {
     pub loops: Cell<u64>,
     /// Bridges compiled.
     pub bridges: Cell<u64>,
+    /// Bridges that were not compiled, since they were what follows their guard.
+    pub joined: Cell<u64>,
     /// Bridges and entries that gave their loop a further label.
     pub retraces: Cell<u64>,
     /// Loops that only count, and became their last round.
@@ -145,6 +147,7 @@ impl Profile {
         line("blackholes:", self.blackholes.get());
         line("Total # of loops:", self.loops.get());
         line("Total # of bridges:", self.bridges.get());
+        line("Joined # of bridges:", self.joined.get());
         line("Total # of retraces:", self.retraces.get());
         line("Closed # of loops:", self.closed_loops.get());
         line("Carried # of writes:", self.carried_writes.get());

@@ -87,6 +87,7 @@ pub mod heapcache;
 mod host;
 pub mod jit;
 pub mod jitprof;
+mod joins;
 pub mod logger;
 pub mod memmgr;
 pub mod meter;

@@ -29,6 +29,8 @@ struct Codes {
     labels: FxHashMap<TokenId, (Rc<Code>, usize)>,
     /// Bridges by the guard they start at.
     bridges: FxHashMap<FailId, Rc<Code>>,
+    /// Further values that guards let pass, and whose guards they are.
+    admitted: FxHashMap<FailId, (TokenId, Vec<ConstValue>)>,
     /// How often a loop and its bridges were invalidated.
     invalidated: FxHashMap<TokenId, u32>,
 }
@@ -75,12 +77,24 @@ impl<M: Memory> LlGraphCpu<M> {
                 frame.block.get(&self.roots, value.index())
             }
             None => frame.words[value.index()],
-            Some(ConstValue::Int(v)) => v,
-            Some(ConstValue::Float(v)) => v as i64,
-            Some(ConstValue::Ref(RefConst::Null)) => 0,
-            Some(ConstValue::Ref(RefConst::Prebuilt(address))) => address as i64,
-            Some(ConstValue::Ref(RefConst::Rooted(slot))) => self.roots.get(slot),
+            Some(c) => self.word(c),
         }
+    }
+
+    fn word(&self, c: ConstValue) -> i64 {
+        match c {
+            ConstValue::Int(v) => v,
+            ConstValue::Float(v) => v as i64,
+            ConstValue::Ref(RefConst::Null) => 0,
+            ConstValue::Ref(RefConst::Prebuilt(address)) => address as i64,
+            ConstValue::Ref(RefConst::Rooted(slot)) => self.roots.get(slot),
+        }
+    }
+
+    fn admits(&self, fail: FailId, word: i64) -> bool {
+        let codes = self.codes.borrow();
+        let admitted = codes.admitted.get(&fail);
+        admitted.is_some_and(|(_, values)| values.iter().any(|&v| self.word(v) == word))
     }
 
     fn write(&self, frame: &mut Frame, code: &Code, value: OpRef, word: i64) {
@@ -194,7 +208,9 @@ impl<M: Memory> LlGraphCpu<M> {
                 }
                 opnum if opnum.is_guard() => {
                     let guard = op.guard().expect("verified");
-                    let holds = self.guard(opnum, &arg, overflow, &code);
+                    let fail = FailId(code.first_fail + guard.0);
+                    let holds = self.guard(opnum, &arg, overflow, &code)
+                        || opnum == ResOp::GuardValue && self.admits(fail, arg(0));
                     if holds {
                         if opnum == ResOp::GuardException {
                             let value = self.mem.exc_value();
@@ -204,7 +220,6 @@ impl<M: Memory> LlGraphCpu<M> {
                         }
                         continue;
                     }
-                    let fail = FailId(code.first_fail + guard.0);
                     let fail_args = &code.trace.guards[guard.0 as usize].fail_args;
                     let read = |v: &OpRef| self.read(&frame, &code, *v);
                     let bridge = self.codes.borrow().bridges.get(&fail).cloned();
@@ -341,6 +356,12 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
         Ok(CodeInfo::default())
     }
 
+    fn admit(&self, fail: FailId, value: ConstValue, owner: TokenId) -> Result<(), BackendError> {
+        let mut codes = self.codes.borrow_mut();
+        codes.admitted.entry(fail).or_insert((owner, vec![])).1.push(value);
+        Ok(())
+    }
+
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame) {
         let code = self.codes.borrow().entries.get(&entry).cloned();
         self.run(code.expect("entry was compiled"), args, frame);
@@ -370,6 +391,7 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
         codes.entries.retain(|_, c| c.owner != owner);
         codes.labels.retain(|_, c| c.0.owner != owner);
         codes.bridges.retain(|_, c| c.owner != owner);
+        codes.admitted.retain(|_, a| a.0 != owner);
         codes.invalidated.remove(&owner);
     }
 

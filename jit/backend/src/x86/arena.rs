@@ -103,6 +103,14 @@ impl Arena {
         let rel = (target as i64 - (site as i64 + 4)) as i32;
         self.write(site, &rel.to_le_bytes());
     }
+
+    /// Where the 32-bit displacement at `site` leads to.
+    pub fn target(&self, site: usize) -> usize {
+        assert!(site + 4 <= SIZE);
+        // SAFETY: in bounds of the view; no Rust reference points into it.
+        let rel = unsafe { self.write.add(site).cast::<i32>().read_unaligned() };
+        (site as i64 + 4 + rel as i64) as usize
+    }
 }
 
 impl Drop for Arena {

@@ -26,6 +26,8 @@ pub struct ExitSite {
     pub sites: Vec<usize>,
     /// Where the fail args (or finish arguments) are.
     pub locs: Vec<Option<Loc>>,
+    /// Of a `guard_value`: where the code behind it begins, and the register with the value.
+    pub behind: Option<(usize, Gpr)>,
 }
 
 /// A label in the code.
@@ -362,7 +364,7 @@ impl Asm<'_> {
             None => self.regs.loc(a),
         };
         let locs = args.iter().map(|a| a.map(loc)).collect();
-        self.exits.push(ExitSite { guard: Some(g.0), sites, locs });
+        self.exits.push(ExitSite { guard: Some(g.0), sites, locs, behind: None });
     }
 
     fn field_mem(&mut self, object: OpRef, offset: u32) -> Res<Mem> {
@@ -670,7 +672,12 @@ impl Asm<'_> {
                     self.c.mov_imm(R11, self.world.mem.services().exc_type as i64);
                     self.c.alu_mem_imm(Alu::Cmp, Mem::new(R11, 0), 0);
                     let site = self.c.jcc(Cond::Ne);
-                    self.exits.push(ExitSite { guard: None, sites: vec![site], locs: vec![] });
+                    self.exits.push(ExitSite {
+                        guard: None,
+                        sites: vec![site],
+                        locs: vec![],
+                        behind: None,
+                    });
                 }
             }
             CondCallN | CondCallValueI | CondCallValueR => self.cond_call(i)?,
@@ -809,7 +816,7 @@ impl Asm<'_> {
                     locs.push(Some(Loc::Reg(RAX)));
                 }
                 let site = self.c.jmp();
-                self.exits.push(ExitSite { guard: None, sites: vec![site], locs });
+                self.exits.push(ExitSite { guard: None, sites: vec![site], locs, behind: None });
             }
             other => return Err(BackendError::Unsupported(other.name().to_string())),
         }
@@ -839,6 +846,7 @@ impl Asm<'_> {
 
     fn guard_value(&mut self, op: &Op) -> Res<()> {
         let (v, k) = (op.args[0], op.args[1]);
+        let mut tested = None;
         if self.trace.kind(v) == Kind::Float {
             let x = self.regs.xmm(&mut self.c, v)?;
             let t = self.regs.temp(&mut self.c)?;
@@ -856,8 +864,13 @@ impl Asm<'_> {
             } else {
                 self.alu_value(Alu::Cmp, r, k)?;
             }
+            tested = Some(r);
         }
         self.exit_if(op, Cond::Ne);
+        let at = self.c.pos();
+        if let (Some(r), Some(exit)) = (tested, self.exits.last_mut()) {
+            exit.behind = Some((at, r));
+        }
         Ok(())
     }
 
@@ -894,6 +907,7 @@ impl Asm<'_> {
             // The guard before jumps to the label if it holds, instead of around the jump there.
             site = exit.sites.pop();
             exit.sites.push(self.c.invert_jcc());
+            exit.behind = None;
         }
         let site = site.unwrap_or_else(|| self.c.jmp());
         if is_own {

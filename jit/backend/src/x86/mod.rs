@@ -46,11 +46,13 @@ struct ExitInfo {
     locs: Rc<[Option<Loc>]>,
     /// Displacements in the arena that lead to the exit, to be patched for a bridge.
     sites: Vec<usize>,
+    /// Of a `guard_value`: where the code behind it begins, and the register with the value.
+    behind: Option<(usize, Gpr)>,
 }
 
 impl Default for ExitInfo {
     fn default() -> Self {
-        ExitInfo { exit: Exit::Finish, locs: Rc::default(), sites: Vec::new() }
+        ExitInfo { exit: Exit::Finish, locs: Rc::default(), sites: Vec::new(), behind: None }
     }
 }
 
@@ -177,7 +179,8 @@ impl X86Cpu {
                 None => Exit::Finish,
             };
             let sites = e.sites.iter().map(|s| at + s).collect();
-            state.exits[number as usize] = ExitInfo { exit, locs: e.locs.into(), sites };
+            let behind = e.behind.map(|(pos, r)| (at + pos, r));
+            state.exits[number as usize] = ExitInfo { exit, locs: e.locs.into(), sites, behind };
         }
         state.owned_exits.entry(owner).or_default().extend(numbers);
         for (token, l) in asm.labels {
@@ -326,6 +329,43 @@ impl Cpu for X86Cpu {
             self.arena.patch(*s, code.0);
         }
         Ok(self.info(code))
+    }
+
+    /// Between the guard and where it leads: a comparison that goes back behind the guard.
+    fn admit(&self, fail: FailId, value: ConstValue, owner: TokenId) -> Result<(), BackendError> {
+        let mut state = self.state.borrow_mut();
+        let State { exits, by_fail, ranges, .. } = &mut *state;
+        let exit = by_fail.get(&fail).and_then(|n| exits.get_mut(*n as usize));
+        let Some((exit, (behind, r))) = exit.and_then(|e| e.behind.map(|b| (e, b))) else {
+            return Err(BackendError::Unsupported("a further value for such a guard".into()));
+        };
+        let mut c = Code::default();
+        match value {
+            ConstValue::Ref(RefConst::Rooted(n)) => {
+                c.mov_imm(R11, self.roots.slot_address(n) as i64);
+                c.alu_load(Alu::Cmp, r, Mem::new(R11, 0));
+            }
+            value => {
+                let word = match value {
+                    ConstValue::Int(v) => v,
+                    ConstValue::Ref(RefConst::Prebuilt(address)) => address as i64,
+                    _ => 0,
+                };
+                c.mov_imm(R11, word);
+                c.alu(Alu::Cmp, r, R11);
+            }
+        }
+        let (passes, fails) = (c.jcc(Cond::E), c.jmp());
+        let at = self.arena.reserve(c.pos())?;
+        self.arena.write(at, &c.bytes);
+        self.arena.patch(at + passes, behind);
+        for &site in &exit.sites {
+            self.arena.patch(at + fails, self.arena.target(site));
+            self.arena.patch(site, at);
+        }
+        exit.sites = vec![at + fails];
+        ranges.entry(owner).or_default().push((at, c.pos()));
+        Ok(())
     }
 
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame) {

@@ -357,6 +357,10 @@ impl Gen<'_> {
                 let (a, k) = (self.i(), self.t.const_int(v));
                 if self.rng.below(3) == 0 {
                     self.guard(GuardValue, &[a, k]);
+                    // So that the value that it fails for is seen.
+                    if let Some(guard) = self.t.guards.last_mut().filter(|_| !a.is_const()) {
+                        guard.fail_args.push(Some(a));
+                    }
                 } else {
                     let k8 = self.t.const_int([1, 2, 4, 8][(v & 3) as usize]);
                     let r = self.t.record(IntSignext, &[a, k8]);
@@ -578,20 +582,36 @@ fn random_traces_agree() {
                 .collect();
             let mut before: Vec<i64> = (0..34).map(|_| rng.int()).collect();
             before[1] = 32;
-            let a = run(&|d| w.x86.execute(token, &args, d), array, &before);
-            let b = run(&|d| w.ll.execute(token, &args, d), array, &before);
-            let nan = |v: i64| if f64::from_bits(v as u64).is_nan() { 0x7ff8 << 48 } else { v };
-            let norm = |d: &DeadFrame| d.values.iter().map(|v| nan(*v)).collect::<Vec<_>>();
-            let fresh = |v: &Vec<i64>| v.len();
-            if a.0.exit != b.0.exit || fresh(&norm(&a.0)) != fresh(&norm(&b.0)) {
-                panic!("round {round}: {:?} instead of {:?}", a.0, b.0);
+            let agree = || {
+                let a = run(&|d| w.x86.execute(token, &args, d), array, &before);
+                let b = run(&|d| w.ll.execute(token, &args, d), array, &before);
+                let nan = |v: i64| if f64::from_bits(v as u64).is_nan() { 0x7ff8 << 48 } else { v };
+                let norm = |d: &DeadFrame| d.values.iter().map(|v| nan(*v)).collect::<Vec<_>>();
+                let fresh = |v: &Vec<i64>| v.len();
+                if a.0.exit != b.0.exit || fresh(&norm(&a.0)) != fresh(&norm(&b.0)) {
+                    panic!("round {round}: {:?} instead of {:?}", a.0, b.0);
+                }
+                // Values may hold addresses of arrays that bridges allocated: those differ.
+                for (x, y) in norm(&a.0).iter().zip(norm(&b.0)) {
+                    let heap =
+                        |v: i64| v > 0x1000_0000 && v & 7 == 0 && v >> 47 == 0 && v >> 40 != 0;
+                    assert!(*x == y || (heap(*x) && heap(y)), "{:?} != {:?}", a.0, b.0);
+                }
+                a.0
+            };
+            let mut left = agree();
+            // A guard_value lets what it failed for pass. (What is last may be another value, a new address each time.)
+            for _ in 0..4 {
+                let (Exit::Guard(id), Some(&value)) = (left.exit, left.values.last()) else {
+                    break;
+                };
+                if w.x86.admit(id, ConstValue::Int(value), token).is_err() {
+                    break;
+                }
+                w.ll.admit(id, ConstValue::Int(value), token).unwrap();
+                left = agree();
             }
-            // Values may hold addresses of arrays that bridges allocated: those differ.
-            for (x, y) in norm(&a.0).iter().zip(norm(&b.0)) {
-                let heap = |v: i64| v > 0x1000_0000 && v & 7 == 0 && v >> 47 == 0 && v >> 40 != 0;
-                assert!(*x == y || (heap(*x) && heap(y)), "{:?} != {:?}", a.0, b.0);
-            }
-            if let Exit::Guard(id) = a.0.exit
+            if let Exit::Guard(id) = left.exit
                 && rng.below(2) == 0
                 && let Some(at) = owner_fails.iter().position(|f| f.0 == id)
             {
@@ -699,6 +719,40 @@ fn loops_that_only_store_let_the_collector_run() {
     // Without memory the loop is left.
     w.x86.execute(TokenId(1), &[p0, 4, 8], &mut dead);
     assert_eq!((&array[6..], COLLECTED.get()), (&[p0, p0, 0, 0][..], 4));
+}
+
+#[test]
+fn further_values_pass_a_guard() {
+    let w = world();
+    let mut t = Trace::new("t", &[Kind::Int, Kind::Int]);
+    let (v, i, k, five) = (t.inputarg(0), t.inputarg(1), t.const_int(1), t.const_int(5));
+    t.guards.push(GuardInfo { fail_args: vec![Some(i), Some(v)], ..Default::default() });
+    let args = Args::from_slice(&[v, k]);
+    t.push(Op { opnum: ResOp::GuardValue, args, descr: OpDescr::Guard(GuardId(0)) });
+    let sum = t.record(ResOp::IntAdd, &[i, five]);
+    t.record_token(ResOp::Finish, &[sum], TokenId(1));
+    w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    let leaves = |v: i64, exit, values: &[i64]| {
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(1), &[v, 10], &mut dead);
+        assert_eq!((dead.exit, &dead.values[..]), (exit, values));
+    };
+    let admit = |v: i64| w.x86.admit(FailId(0), ConstValue::Int(v), TokenId(1)).unwrap();
+    leaves(1, Exit::Finish, &[15]);
+    leaves(1 << 40, Exit::Guard(FailId(0)), &[10, 1 << 40]);
+    admit(1 << 40);
+    leaves(1 << 40, Exit::Finish, &[15]);
+    leaves(3, Exit::Guard(FailId(0)), &[10, 3]);
+    // The bridge comes behind the values that pass, and others that come later before it.
+    let mut b = Trace::new("b", &[Kind::Int, Kind::Int]);
+    let product = b.record(ResOp::IntMul, &[b.inputarg(0), b.inputarg(1)]);
+    b.record_token(ResOp::Finish, &[product], TokenId(3));
+    w.x86.compile_bridge(FailId(0), &b, TokenId(1), FailId(1)).unwrap();
+    leaves(3, Exit::Finish, &[30]);
+    leaves(1 << 40, Exit::Finish, &[15]);
+    admit(3);
+    leaves(3, Exit::Finish, &[15]);
+    leaves(4, Exit::Finish, &[40]);
 }
 
 #[test]
