@@ -190,7 +190,7 @@ impl Annotator {
         let HostObj::Instance(i) = self.host.obj(v) else { return };
         let class = i.class;
         if hv::is_builtin_class(&self.host, class)
-            || self.host.runtime_attrs.contains_key(&v)
+            || self.host.flow.runtime_attrs.contains_key(&v)
             || self.find_method(class, "__get__").is_none()
         {
             return;
@@ -207,7 +207,7 @@ impl Annotator {
         if let Ok(make) = self.library_object(site, "objects", "runtime_attribute")
             && let Ok(r) = hv::call(&mut self.host, make, &[v, frozen])
         {
-            self.host.runtime_attrs.insert(v, r);
+            self.host.flow.runtime_attrs.insert(v, r);
         }
     }
 
@@ -675,7 +675,8 @@ impl Annotator {
     /// The operation compares, hashes or shows the instances in a value.
     pub(crate) fn want_hook(&mut self, s: &SomeValue, hook: Hook) {
         if may_hold_instances(s) {
-            self.special.wanted.insert((s.without_const(), hook));
+            let new = self.special.wanted.insert((s.without_const(), hook));
+            self.work.changes += u64::from(new);
         }
     }
     /// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
@@ -700,6 +701,7 @@ impl Annotator {
             Kind::List(l) | Kind::Deque(l) => {
                 let l = self.find_list(*l);
                 if self.lists[l].range_is_list {
+                    self.work.changes += u64::from(!self.lists[l].mutated);
                     self.lists[l].range_step = None;
                     self.lists[l].mutated = true;
                 }

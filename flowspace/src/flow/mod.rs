@@ -110,7 +110,7 @@ fn try_build(
     for h in &code.handlers {
         candidate[h.target as usize] = true;
     }
-    let home = host.homes.get(&func).copied();
+    let home = host.flow.homes.get(&func).copied();
     let mut space = FlowSpace {
         home,
         host,
@@ -143,6 +143,7 @@ fn try_build(
     let mut frame = Frame {
         code: code.clone(),
         pc: 0,
+        stored: (0..code.param_count() as u32).collect(),
         locals: args,
         cells: Vec::new(),
         stack: Vec::new(),

@@ -241,7 +241,7 @@ impl RTyper<'_> {
             (Type::Bool, Type::Signed)
             | (Type::Signed, Type::Float)
             | (Type::Bool, Type::Float) => "ll_copy_number",
-            (Type::Char, Type::Ptr(s)) if s == self.string => "ll_copy_chars",
+            (Type::Char, Type::Ptr(s)) if s == self.layouts.string => "ll_copy_chars",
             (Type::Void, _) => return Ok(new),
             (a, b) => {
                 return Err(error(format!(
@@ -742,6 +742,15 @@ impl RTyper<'_> {
         let i = self.signed(cx, &op.args[1])?;
         let x = self.helper_call(cx, "ll_list", "ll_rangeitem", vec![v, step, i])?;
         self.int_result(cx, op, x)
+    }
+
+    /// The helper for an item: with `--unchecked` and no handler around the operation, the one that tests no index.
+    pub(crate) fn index_helper(&self, cx: &Cx, name: &str) -> String {
+        let (block, i) = cx.at;
+        let b = &cx.hl.blocks[block];
+        let handled = b.can_raise() && i + 1 == b.operations.len();
+        let bare = self.opts.unchecked && !handled && !self.ann.graphs[cx.gid].helper;
+        if bare { format!("{name}_unchecked") } else { name.into() }
     }
 }
 
