@@ -144,7 +144,7 @@ def entry_point(argv):
     parsing()
     print([bits(n) for n in EDGES])
     print([highest_bit(1 << i) for i in (0, 5, 31, 62)], mulmod(1 << 40, 1 << 41, 1000003), mulmod(-5, 7, 13))
-    print(intmask(byteswap(r_uint(0x0102030405060708))), byteswap(rffi.cast(rffi.SHORT, 0x0102)) == 0x0201)
+    print(intmask(byteswap(r_uint(0x0102030405060708))), intmask(byteswap(r_uint32(0x01020304))))
     print([is_valid_int(n) for n in (0, maxint)], int_between(3, 3, 4), int_between(3, 4, 4), int_between(3, 2, 4))
     for x in [1.9, -1.9, 9.2e18, 9.3e18, -9.3e18, 1e300]:
         try:

@@ -1,3 +1,4 @@
+# skip-llinterp: numbers at byte offsets of raw memory
 """Buffers as interpreters use them: own subclasses of Buffer, slices of slices, typed reads and writes, strides, read-only errors."""
 from rpython.rlib.buffer import Buffer, GCBuffer, StringBuffer, SubBuffer, ByteBuffer, RawByteBuffer, CannotRead, CannotWrite
 from rpython.rtyper.lltypesystem import rffi, lltype

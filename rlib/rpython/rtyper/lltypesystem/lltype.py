@@ -310,6 +310,13 @@ def zero_of_item(p, field=None):
     _only_translated()
 
 
+def _narrow_of(cls):
+    """The low-level type of an integer type of rarithmetic that has fewer bits than a word."""
+    signed = {8: Int8, 16: Int16, 32: Int32}
+    unsigned = {8: UInt8, 16: UInt16, 32: UInt32}
+    return (signed if getattr(cls, 'SIGNED', True) else unsigned).get(getattr(cls, 'BITS', 0))
+
+
 def typeOf(p):
     """The low-level type of a value."""
     if isinstance(p, _ptr) or _native is not None and isinstance(p, _native.pointer):
@@ -322,6 +329,9 @@ def typeOf(p):
         return Float
     if type(p).__name__ == 'r_uint':
         return Unsigned
+    narrow = _narrow_of(type(p))
+    if narrow is not None:
+        return narrow
     if isinstance(p, str):
         return Char
     return Signed
