@@ -14,6 +14,7 @@ a row to the table of its type (`EXPRESSIONS`) or of statements (`STATEMENTS`).
 """
 import os
 import random
+import re
 import sys
 
 HEAD = '''"""Random program @SEED@."""
@@ -590,7 +591,7 @@ class Generator:
             self.line('    y = %s' % self.expr('int', 2))
             self.env['y'] = 'int'
             self.line('    return %s' % self.expr('int', 1))
-            self.line('if %s:' % self.typed('{bool}', 2).replace('x', 'a').replace('y', 'b'))
+            self.line('if %s:' % re.sub(r'\b[xy]\b', lambda m: {'x': 'a', 'y': 'b'}[m.group()], self.typed('{bool}', 2)))
             del self.env['y']
             self.line('    return lambda x: %s' % self.expr('int', 2))
             self.line('return inner')

@@ -3,7 +3,7 @@
 use crate::CallArgs;
 use crate::kinds::lowlevel::lltype_of_host;
 use crate::prelude::*;
-use flowmodel::{Field, HostRef, Items, Room, StructId, Type};
+use flowmodel::{Field, FuncTypeId, HostRef, Items, Room, StructId, Type};
 use rustc_hash::FxHashMap;
 
 /// What is known of memory of C and of functions that C calls.
@@ -17,8 +17,8 @@ pub struct RawMemory {
     pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
     /// Pointers inside raw memory of import time that have been looked at.
     pub(crate) seen: rustc_hash::FxHashSet<HostRef>,
-    /// Functions that C code calls: the object of `llhelper` and the graph.
-    pub callbacks: FxHashMap<HostRef, AnnGraphId>,
+    /// Functions that C code calls: the object of `llhelper`, the graph, and the type that C knows.
+    pub callbacks: FxHashMap<HostRef, (AnnGraphId, FuncTypeId)>,
 }
 
 /// The short name of the class of a type object (`Ptr`, `Array`, …).
@@ -704,7 +704,7 @@ impl Annotator {
         let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
         let args = CallArgs { positional, keywords: vec![], shape };
         if let (Some(g), _) = self.function_graph(site, d, &args)? {
-            self.raw.callbacks.insert(r, g);
+            self.raw.callbacks.insert(r, (g, t));
         }
         Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
     }

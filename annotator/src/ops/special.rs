@@ -954,7 +954,8 @@ impl Annotator {
     }
 }
 
-/// Whether rows of a call family with these graphs may be one: operator methods for the same sort of operand.
+/// Whether rows of a call family with these graphs may be one: operator methods for the same sort of operand, functions that are
+/// specialised by the same constants. (Others may take what does not go together.)
 pub(crate) fn typed_alike(
     graphs: &Arena<AnnGraphId, crate::AnnGraph>,
     a: AnnGraphId,
@@ -962,7 +963,10 @@ pub(crate) fn typed_alike(
 ) -> bool {
     let typed = |k: &SpecKey| matches!(k[..], [crate::KeyPart::Operand(_)]);
     let (a, b) = (&graphs[a].key, &graphs[b].key);
-    !(typed(a) && typed(b)) || a == b
+    let constants = |k: &SpecKey| -> Vec<crate::KeyPart> {
+        k.iter().filter(|p| matches!(p, crate::KeyPart::Const(_))).cloned().collect()
+    };
+    (!(typed(a) && typed(b)) || a == b) && constants(a) == constants(b)
 }
 
 fn class_key(c: ClassDefId, hook: Hook) -> usize {

@@ -279,8 +279,8 @@ pub enum HKey {
     Float(u64),
     Str(Rc<[u8]>),
     Unicode(Rc<str>),
-    Tuple(Vec<HKey>),
-    FrozenSet(Vec<HKey>),
+    Tuple(Rc<[HKey]>),
+    FrozenSet(Rc<[HKey]>),
     /// Compared by identity, or the representative of a class of equal objects with their own
     /// `__eq__`.
     Id(HostRef),

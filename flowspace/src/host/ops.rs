@@ -212,7 +212,7 @@ impl Host {
                     out.push(self.key_in(dict, *x)?);
                 }
                 if all_plain {
-                    return Ok(HKey::Tuple(out));
+                    return Ok(HKey::Tuple(out.into()));
                 }
                 false
             }
@@ -270,7 +270,7 @@ impl Host {
                 for x in t.iter() {
                     out.push(self.plain_key(*x)?);
                 }
-                HKey::Tuple(out)
+                HKey::Tuple(out.into())
             }
             HostObj::FrozenSet(s) => {
                 let mut out: Vec<(u64, HKey)> =
@@ -279,7 +279,7 @@ impl Host {
                 HKey::FrozenSet(out.into_iter().map(|(_, k)| k).collect())
             }
             HostObj::BoundMethod { func, this } => {
-                HKey::Tuple(vec![HKey::Id(*func), HKey::Id(*this)])
+                HKey::Tuple([HKey::Id(*func), HKey::Id(*this)].into())
             }
             HostObj::List(_)
             | HostObj::Dict(_)

@@ -76,7 +76,9 @@ pub fn call_as_process(
     interp.world.env = std::env::vars().collect();
     interp.world.system = Box::new(Machine::default());
     interp.set_stdin(stdin);
-    interp.run_entry(words)
+    let result = interp.run_entry(words);
+    interp.world.end();
+    result
 }
 
 /// Runs a program without a JIT.

@@ -1,6 +1,10 @@
 """Memory that can be read and written by bytes."""
+from rpython.rlib.longlong2float import float2longlong, longlong2float
 from rpython.rlib.objectmodel import specialize
+from rpython.rlib.rarithmetic import intmask, r_longlong, r_singlefloat, r_ulonglong
+from rpython.rlib.rawstorage import raw_storage_getitem, raw_storage_setitem
 from rpython.rlib.rstring import StringBuilder
+from rpython.rlib.rstruct import ieee
 from rpython.rtyper.lltypesystem import lltype, rffi
 
 
@@ -48,8 +52,63 @@ class Buffer(object):
     def get_raw_address(self):
         raise ValueError("no raw buffer")
 
+    @specialize.ll_and_arg(1)
+    def typed_read(self, TP, byte_offset):
+        """The number that C would read at the offset."""
+        raise CannotRead
 
-class StringBuffer(Buffer):
+    @specialize.ll_and_arg(1)
+    def typed_write(self, TP, byte_offset, value):
+        """Writes a number as C has it."""
+        raise CannotWrite
+
+
+class GCBuffer(Buffer):
+    """Base of the buffers whose memory the collector may move: numbers are read and written byte by byte."""
+    _attrs_ = []
+
+    @specialize.ll_and_arg(1)
+    def typed_read(self, TP, byte_offset):
+        bits = 0
+        for i in range(rffi.sizeof(TP)):
+            bits = intmask(bits | (ord(self.getitem(byte_offset + i)) << (8 * i)))
+        if TP is lltype.Float:
+            return longlong2float(r_longlong(bits))
+        elif TP is lltype.SingleFloat:
+            return r_singlefloat(ieee.float_unpack(r_ulonglong(bits), 4))
+        else:
+            return rffi.cast(TP, bits)
+
+    @specialize.ll_and_arg(1)
+    def typed_write(self, TP, byte_offset, value):
+        if self.readonly:
+            raise CannotWrite
+        if TP is lltype.Float:
+            bits = intmask(float2longlong(value))
+        elif TP is lltype.SingleFloat:
+            bits = intmask(ieee.float_pack(float(value), 4))
+        else:
+            bits = rffi.cast(lltype.Signed, value)
+        for i in range(rffi.sizeof(TP)):
+            self.setitem(byte_offset + i, chr((bits >> (8 * i)) & 0xff))
+
+
+class RawBuffer(Buffer):
+    """Base of the buffers whose memory has an address, `get_raw_address()`."""
+    _attrs_ = []
+
+    @specialize.ll_and_arg(1)
+    def typed_read(self, TP, byte_offset):
+        return raw_storage_getitem(TP, self.get_raw_address(), byte_offset)
+
+    @specialize.ll_and_arg(1)
+    def typed_write(self, TP, byte_offset, value):
+        if self.readonly:
+            raise CannotWrite
+        raw_storage_setitem(self.get_raw_address(), byte_offset, rffi.cast(TP, value))
+
+
+class StringBuffer(GCBuffer):
     """The characters of a string."""
     _attrs_ = ['readonly', 'value']
 
@@ -78,7 +137,7 @@ class StringBuffer(Buffer):
         return Buffer.getslice(self, start, step, size)
 
 
-class ByteBuffer(Buffer):
+class ByteBuffer(GCBuffer):
     """Characters that can be changed."""
     _attrs_ = ['readonly', 'data']
 
@@ -96,7 +155,7 @@ class ByteBuffer(Buffer):
         self.data[index] = char
 
 
-class RawByteBuffer(Buffer):
+class RawByteBuffer(RawBuffer):
     """Characters in raw memory, which is freed with the buffer."""
     _attrs_ = ['readonly', 'ptr', 'length']
 
@@ -157,3 +216,14 @@ class SubBuffer(Buffer):
     def setslice(self, start, string):
         if len(string) > 0:
             self.buffer.setslice(self.offset + start, string)
+
+    def get_raw_address(self):
+        return rffi.ptradd(self.buffer.get_raw_address(), self.offset)
+
+    @specialize.ll_and_arg(1)
+    def typed_read(self, TP, byte_offset):
+        return self.buffer.typed_read(TP, byte_offset + self.offset)
+
+    @specialize.ll_and_arg(1)
+    def typed_write(self, TP, byte_offset, value):
+        self.buffer.typed_write(TP, byte_offset + self.offset, value)

@@ -428,17 +428,14 @@ def move_to_end(d, key, last=True):
     """Moves an item to the end (or start) of an ordered dictionary."""
     if key not in d:
         raise KeyError(key)
-    if last:
-        value = d.pop(key)
-        d[key] = value
-    else:
-        items = [(k, v) for k, v in d.items()]
-        value = d[key]
-        d.clear()
-        d[key] = value
-        for k, v in items:
-            if k != key:
-                d[k] = v
+    # The key that is in there stays: an equal one may be another object.
+    same = d.key_eq if isinstance(d, r_dict) else lambda a, b: a == b
+    items = [(k, v) for k, v in d.items()]
+    moved = [pair for pair in items if same(pair[0], key)]
+    others = [pair for pair in items if not same(pair[0], key)]
+    d.clear()
+    for k, v in (others + moved if last else moved + others):
+        d[k] = v
 
 
 def dict_to_switch(d):

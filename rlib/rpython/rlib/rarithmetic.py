@@ -110,6 +110,29 @@ def uint_mul_high(x, y):
     return r_uint((x.value() * y.value()) >> 64)
 
 
+def mulmod(a, b, c):
+    """`a * b % c`, for c > 0, also where the product needs more than a word."""
+    assert c > 0
+    a = a % c
+    b = b % c
+    if a < 1 << 31 and b < 1 << 31:
+        return a * b % c
+    # Bit by bit; what is below c is doubled without overflow as an unsigned word.
+    total = r_uint(0)
+    addend = r_uint(a)
+    modulus = r_uint(c)
+    while b:
+        if b & 1:
+            total += addend
+            if total >= modulus:
+                total -= modulus
+        addend += addend
+        if addend >= modulus:
+            addend -= modulus
+        b >>= 1
+    return intmask(total)
+
+
 def highest_bit(n):
     """Position of the only bit set."""
     assert n and (n & (n - 1)) == 0

@@ -1,8 +1,9 @@
 """Unicode text kept as UTF-8 byte strings: positions are byte offsets."""
 
-from rpython.rlib.objectmodel import we_are_translated
-from rpython.rlib.rarithmetic import r_uint, intmask
+from rpython.rlib import jit
+from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rstring import StringBuilder
+from rpython.rlib.unicodedata import unicodedb
 
 
 class OutOfRange(Exception):
@@ -105,6 +106,51 @@ def check_ascii(s):
             raise CheckError(i)
 
 
+def first_non_ascii_char(s):
+    """Position of the first byte that is not ASCII, or -1."""
+    for i in range(len(s)):
+        if ord(s[i]) >= 0x80:
+            return i
+    return -1
+
+
+def compute_length_utf8(s):
+    """Number of code points."""
+    return codepoints_in_utf8(s)
+
+
+def has_surrogates(utf8):
+    """Is there a high surrogate?"""
+    for i in range(len(utf8) - 1):
+        if utf8[i] == '\xed' and 0xa0 <= ord(utf8[i + 1]) <= 0xaf:
+            return True
+    return False
+
+
+def surrogate_in_utf8(value):
+    """Is there a surrogate of either kind?"""
+    for i in range(len(value) - 2):
+        if value[i] == '\xed' and ord(value[i + 1]) >= 0xa0:
+            return True
+    return False
+
+
+def reencode_utf8_with_surrogates(utf8):
+    """Each pair of surrogates becomes the code point that it means."""
+    out = StringBuilder(len(utf8))
+    pos = 0
+    while pos < len(utf8):
+        code = codepoint_at_pos(utf8, pos)
+        pos = next_codepoint_pos(utf8, pos)
+        if 0xd800 <= code <= 0xdbff and pos < len(utf8):
+            low = codepoint_at_pos(utf8, pos)
+            if 0xdc00 <= low <= 0xdfff:
+                code = 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff)
+                pos = next_codepoint_pos(utf8, pos)
+        unichr_as_utf8_append(out, code, True)
+    return out.build()
+
+
 def islower(space, ch):
     return 97 <= ch <= 122
 
@@ -146,10 +192,76 @@ def isspace(s, pos):
         0x2000 <= c <= 0x200a or c == 0x2028 or c == 0x2029 or c == 0x202f or c == 0x205f or c == 0x3000
 
 
+def islinebreak(s, pos):
+    """Does a line end with the code point at the position?"""
+    c = codepoint_at_pos(s, pos)
+    return 10 <= c <= 13 or 28 <= c <= 30 or c == 0x85 or c == 0x2028 or c == 0x2029
+
+
 def utf8_in_chars(value, pos, chars):
     """Does the code point at the position occur in `chars`?"""
     piece = value[pos:next_codepoint_pos(value, pos)]
     return chars.find(piece) >= 0
+
+
+class IndexStorage(object):
+    """Where code points begin: the byte positions of every 16th."""
+    _immutable_fields_ = ['positions[*]']
+
+    def __init__(self, positions):
+        self.positions = positions
+
+
+_STEP = 16
+
+
+def null_storage():
+    """No index yet."""
+    return None
+
+
+def create_utf8_index_storage(utf8, utf8len):
+    """The index of a text of `utf8len` code points."""
+    positions = [0] * (utf8len // _STEP + 1)
+    pos = 0
+    for i in range(len(positions)):
+        positions[i] = pos
+        if i + 1 < len(positions):
+            for _ in range(_STEP):
+                pos = next_codepoint_pos(utf8, pos)
+    return IndexStorage(positions)
+
+
+@jit.dont_look_inside
+def codepoint_position_at_index(utf8, storage, index):
+    """Byte position of a code point; the number of code points gives the text's end."""
+    pos = storage.positions[index // _STEP]
+    for _ in range(index % _STEP):
+        pos = next_codepoint_pos(utf8, pos)
+    assert pos >= 0
+    return pos
+
+
+@jit.dont_look_inside
+def codepoint_at_index(utf8, storage, index):
+    """A code point by its number."""
+    return codepoint_at_pos(utf8, codepoint_position_at_index(utf8, storage, index))
+
+
+@jit.dont_look_inside
+def codepoint_index_at_byte_position(utf8, storage, bytepos, num_codepoints=-1):
+    """The number of the code point at a byte position."""
+    if num_codepoints == len(utf8):
+        return bytepos
+    low = 0
+    high = len(storage.positions)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if storage.positions[middle] <= bytepos:
+            low = middle
+        else:
+            high = middle
+    return low * _STEP + codepoints_in_utf8(utf8, storage.positions[low], bytepos)
 
 
 class Utf8StringIterator(object):
@@ -180,6 +292,22 @@ class Utf8StringIterator(object):
     __next__ = next
 
 
+class Utf8StringPosIterator(object):
+    """Iterates over pairs of code point and byte position."""
+
+    def __init__(self, utf8s):
+        self._it = Utf8StringIterator(utf8s)
+
+    def __iter__(self):
+        return self
+
+    def next(self):
+        pos = self._it.get_pos()
+        return self._it.next(), pos
+
+    __next__ = next
+
+
 class Utf8StringBuilder(object):
     """Builds UTF-8, and counts code points."""
 
@@ -192,12 +320,19 @@ class Utf8StringBuilder(object):
         self._length += codepoints_in_utf8(s)
         self._s.append(s)
 
+    def append_char(self, c):
+        """An ASCII character."""
+        self._s.append(c)
+        self._length += 1
+
     def append_code(self, code):
         self._s.append(unichr_as_utf8(code, True))
         self._length += 1
 
     def append_slice(self, s, start, end):
-        self.append(s[start:end])
+        """Between two byte positions."""
+        self._length += codepoints_in_utf8(s, start, end)
+        self._s.append_slice(s, start, end)
 
     def append_utf8(self, utf8, length):
         self._length += length
@@ -212,3 +347,70 @@ class Utf8StringBuilder(object):
 
     def getlength(self):
         return self._length
+
+    get_length = getlength
+
+
+def decode_latin_1(s):
+    """Bytes of Latin-1 as UTF-8."""
+    if first_non_ascii_char(s) < 0:
+        return s
+    out = StringBuilder(len(s))
+    for c in s:
+        unichr_as_utf8_append(out, ord(c))
+    return out.build()
+
+
+_DIGITS = '0123456789abcdef'
+
+
+def _escape_code(out, code):
+    if code >= 0x10000:
+        out.append("\\U")
+        shift = 28
+    elif code >= 0x100:
+        out.append("\\u")
+        shift = 12
+    else:
+        out.append("\\x")
+        shift = 4
+    while shift >= 0:
+        out.append(_DIGITS[(code >> shift) & 0xf])
+        shift -= 4
+
+
+def make_utf8_escape_function(pass_printable=False, quotes=False, prefix=None):
+    """A function that writes a text with escapes: what is not printable, or not ASCII; with quotes as repr() has them."""
+    def unicode_escape(s):
+        out = StringBuilder(len(s))
+        quote = '\x00'
+        if quotes:
+            if prefix:
+                out.append(prefix)
+            quote = '"' if "'" in s and '"' not in s else "'"
+            out.append(quote)
+        pos = 0
+        while pos < len(s):
+            after = next_codepoint_pos(s, pos)
+            code = codepoint_at_pos(s, pos)
+            c = s[pos]
+            if quotes and c == quote:
+                out.append('\\')
+                out.append(c)
+            elif c == '\t':
+                out.append('\\t')
+            elif c == '\n':
+                out.append('\\n')
+            elif c == '\r':
+                out.append('\\r')
+            elif c == '\\':
+                out.append('\\\\')
+            elif (unicodedb.isprintable(code) if pass_printable else 32 <= code < 127):
+                out.append_slice(s, pos, after)
+            else:
+                _escape_code(out, code)
+            pos = after
+        if quotes:
+            out.append(quote)
+        return out.build()
+    return unicode_escape

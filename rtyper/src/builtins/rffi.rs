@@ -3,9 +3,10 @@
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::Repr;
 use crate::{RTyper, Res, error};
-use annotator::Kind;
+use annotator::{AnnGraphId, Kind};
 use flowmodel::{
-    Const, FuncId, Hl, HlValue, HostRef, LlOp, LlValue, ObjId, SpaceOperation, StructId, Type,
+    Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, Hl, HlValue, HostRef, Link,
+    LlOp, LlValue, ObjId, SpaceOperation, StructId, Type,
 };
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -42,12 +43,59 @@ impl RTyper<'_> {
 
     /// The function that C gets for a function of the program.
     pub(crate) fn callback_const(&mut self, r: HostRef) -> Res<Const> {
-        let Some(g) = self.ann.raw.callbacks.get(&r).copied() else {
+        let Some((g, t)) = self.ann.raw.callbacks.get(&r).copied() else {
             return Err(error("internal: a function for C that is not annotated"));
         };
         self.c.calls_back = true;
         let f = self.func_for(g)?;
+        if self.prog.funcs[f].ty == t {
+            return Ok(Const::Func(f));
+        }
+        let key = format!("callback {}/{}", g.index(), t.index());
+        if let Some(f) = self.families.dispatchers.get(&key) {
+            return Ok(Const::Func(*f));
+        }
+        let f = self.callback_wrapper(g, f, t)?;
+        self.families.dispatchers.insert(key, f);
         Ok(Const::Func(f))
+    }
+
+    /// A function of the type that C knows, around one that gives a result of another type.
+    fn callback_wrapper(&mut self, g: AnnGraphId, f: FuncId, ty: FuncTypeId) -> Res<FuncId> {
+        let (want, have) = (self.ann.types.funcs[ty].clone(), self.prog.funcs[f].ty);
+        let have = self.ann.types.funcs[have].clone();
+        let name = self.ann.graphs[g].name.clone();
+        if want.args != have.args {
+            return Err(error(format!("{name} takes other arguments than C gives to it")));
+        }
+        let never_returns = self.ann.result(g).is_impossible();
+        if have.result == Type::Void && want.result != Type::Void && !never_returns {
+            return Err(error(format!("{name} returns nothing, but C wants a result")));
+        }
+        let name = self.unique(&format!("{name}__for_c"));
+        let span = self.ann.graphs[g].graph.span;
+        let mut cx =
+            Cx::new(g, self.ann.graphs[g].graph.clone(), self.new_graph(&name, want.result, span));
+        let start = cx.g.startblock;
+        let mut args = vec![];
+        for t in &want.args {
+            let v = cx.g.new_var("arg", *t);
+            cx.g.blocks[start].inputargs.push(v);
+            args.push(v.into());
+        }
+        let v = self.direct_call(&mut cx, f, args);
+        let v = match (have.result, want.result) {
+            (_, Type::Void) => void(),
+            (Type::Void, t) => konst(self.prog.zero(t)),
+            (_, t) => self.c_cast(&mut cx, v, t)?,
+        };
+        let ret = cx.g.returnblock;
+        cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
+        cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];
+        let attrs = self.prog.funcs[f].attrs.clone();
+        let attrs = FuncAttrs { helper: true, always_inline: false, oopspec: None, ..attrs };
+        let body = Body::Graph(cx.g);
+        Ok(self.prog.funcs.push(Function { name, ty, body, attrs, span }))
     }
 
     fn callback_argument(&mut self, h: HostRef, i: usize, f: HostRef) -> Res<LlValue> {

@@ -105,6 +105,12 @@ impl Default for World {
 }
 
 impl World {
+    /// The program has ended: so does the line of a last `print x,`.
+    pub fn end(&mut self) {
+        if std::mem::take(&mut self.softspace) != 0 {
+            self.stdout.push(b'\n');
+        }
+    }
     /// What a C function returns: the number, or -1 with `errno` set.
     fn number<T: TryInto<i64>>(&mut self, r: Result<T, i32>) -> i64 {
         match r {

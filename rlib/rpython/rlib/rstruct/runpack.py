@@ -5,7 +5,8 @@ from rpython.rlib.rarithmetic import r_uint, intmask
 from rpython.rlib.rstruct.error import StructError
 from rpython.rlib.rstruct.ieee import unpack_float
 
-_SIZES = {'x': 1, 'c': 1, 'b': 1, 'B': 1, 'h': 2, 'H': 2, 'i': 4, 'I': 4, 'l': 8, 'L': 8, 'q': 8, 'Q': 8, 'f': 4, 'd': 8}
+_SIZES = {'x': 1, 'c': 1, 'b': 1, 'B': 1, 'h': 2, 'H': 2, 'i': 4, 'I': 4, 'l': 8, 'L': 8, 'q': 8, 'Q': 8, 'f': 4, 'd': 8,
+          '?': 1, 'e': 2}
 _STANDARD = {'l': 4, 'L': 4}
 
 
@@ -56,7 +57,9 @@ def _unpacker(fmt):
             parts.append('s[%d:%d]' % (at, end))
         elif c == 'c':
             parts.append('s[%d]' % at)
-        elif c in 'fd':
+        elif c == '?':
+            parts.append("s[%d] != '\\x00'" % at)
+        elif c in 'efd':
             parts.append('unpack_float(s[%d:%d], %r)' % (at, end, big))
         elif c in 'bhilq':
             parts.append('signed(s, %d, %d, %r)' % (at, end, big))
