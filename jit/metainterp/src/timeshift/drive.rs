@@ -263,6 +263,7 @@ impl<C: Cpu> Jit<C> {
         let began = self.meter.begin_trace();
         let made = loop {
             let end = shifter.run();
+            shifter.extended.tell(&self.prof);
             if let Some(made) = self.ended_piece(&mut shifter, end, start, depth) {
                 break made;
             }
