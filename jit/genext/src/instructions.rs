@@ -4,7 +4,7 @@ use crate::code::Instr;
 use crate::colours::{Regs, State};
 use crate::graph::{Writer, int, native};
 use flowmodel::{BlockId, LlOp, LlValue, Type, Value, VarId};
-use jitmodel::extension::{FUEL, LIVE, REFUSED, known_of};
+use jitmodel::extension::{FUEL, LIVE, Operands, REFUSED, known_of};
 use jitmodel::jitcode::Operand;
 use jitmodel::{ArrayDescr, Descr, FieldDescr, Insn, Kind, ResOp};
 
@@ -162,7 +162,8 @@ impl Writer<'_> {
             }
             IntCopy | RefCopy | FloatCopy => {
                 self.tally.red += 1;
-                self.execute(self.context.support.step, instr, -1);
+                let operands = self.operands(instr, false);
+                self.call(self.context.support.pure, &[operands, int(instr.next as i64)]);
                 if let Some((Kind::Int, reg)) = result {
                     self.values.remove(&reg);
                 }
@@ -274,6 +275,16 @@ impl Writer<'_> {
         true
     }
 
+    /// The operands as the run time takes them.
+    fn operands(&self, instr: &Instr, known: bool) -> LlValue {
+        let result = instr.result().map_or(0, |r| r.1);
+        let mut args = [0; 4];
+        for (arg, reg) in args.iter_mut().zip(instr.registers()) {
+            *arg = reg;
+        }
+        int(Operands { insn: instr.insn as u8, result, args, known }.pack())
+    }
+
     /// Calls the run time for an instruction.
     fn execute(&mut self, f: flowmodel::FuncId, instr: &Instr, last: i64) -> VarId {
         self.call(f, &[int(instr.at as i64), int(instr.next as i64), int(last)])
@@ -292,7 +303,26 @@ impl Writer<'_> {
             !self.code.is_constant(Kind::Int, *reg) && n.is_some_and(|s| s.ints().contains(*reg))
         });
         let support = self.context.support;
+        let next = int(instr.next as i64);
+        let descr = instr.operands.iter().find_map(|operand| match operand {
+            Operand::Descr(descr) => Some(int(i64::from(descr.0))),
+            _ => None,
+        });
+        let operands = self.operands(instr, wanted.is_some());
+        let tests = instr.insn == Insn::GotoIfNot || instr.insn.fused_comparison().is_some();
+        let pure = instr.insn.resop().is_some()
+            || matches!(instr.insn, Insn::CastPtrToInt | Insn::CastIntToPtr);
         let answer = match wanted {
+            _ if pure => self.call(support.pure, &[operands, next]),
+            _ if tests => {
+                let other = instr.label().expect("a test has a label");
+                self.call(support.test, &[operands, next, int(other as i64)])
+            }
+            _ if instr.insn.memory_op().is_some()
+                && let Some(descr) = descr =>
+            {
+                self.call(support.memory, &[operands, descr, int(instr.at as i64), next])
+            }
             Some(reg) => self.execute(support.step_known, instr, i64::from(reg)),
             None => {
                 let label = instr.label().map_or(-1, |at| at as i64);
@@ -302,7 +332,7 @@ impl Writer<'_> {
         let (next, more) = self.behind(instr);
         let left = self.left();
         let mut cases = vec![(0, next)];
-        if let Some(at) = instr.label().filter(|_| wanted.is_none()) {
+        if let Some(at) = instr.label() {
             cases.push((1, self.target(at)));
         }
         self.switch(answer, cases, left);

@@ -21,7 +21,7 @@ use flowmodel::diag::Span;
 use flowmodel::{Body, Const, FuncAttrs, FuncId, Function, Program, Type};
 use graph::Context;
 use jitmodel::AddrRef;
-use jitmodel::extension::{KNOWN, OBJECT, STEP, STEP_KNOWN};
+use jitmodel::extension::{KNOWN, MEMORY, OBJECT, PURE, STEP, STEP_KNOWN, TEST};
 
 /// What extensions begin their names with.
 pub const PREFIX: &str = "tw_ext_";
@@ -33,6 +33,9 @@ struct Support {
     step_known: FuncId,
     known: FuncId,
     object: FuncId,
+    pure: FuncId,
+    memory: FuncId,
+    test: FuncId,
 }
 
 /// What was made.
@@ -72,6 +75,9 @@ pub fn add(p: &mut Program, jit: &mut Jit) -> Tally {
         step_known: function(STEP_KNOWN, 3),
         known: function(KNOWN, 1),
         object: function(OBJECT, 1),
+        pure: function(PURE, 2),
+        memory: function(MEMORY, 4),
+        test: function(TEST, 3),
     };
     let mut tally = Tally::default();
     let codes: Vec<Code<'_>> = jit.program.jitcodes.iter().map(Code::new).collect();

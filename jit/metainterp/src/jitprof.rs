@@ -156,6 +156,7 @@ impl Profile {
         line("Freed # of bridges:", self.freed_bridges.get());
         line("Extensions entered:", self.extended.get());
         line("Jitcode interpreted:", self.interpreted.get());
+        line("Microseconds of shifting:", meter.spent_ns(Doing::Shifting) / 1000);
         out
     }
 }

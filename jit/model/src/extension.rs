@@ -46,3 +46,49 @@ pub const STEP_KNOWN: &str = "tw_ext_step_known";
 pub const KNOWN: &str = "tw_ext_known";
 /// The address of the object in a reference register, if it is known and there is one; or else 0. Nothing collects before it is used.
 pub const OBJECT: &str = "tw_ext_object";
+/// Executes a pure operation, or a copy: of the timeshifter, [`Operands`], and the position behind it. The answers are those of
+/// [`STEP`].
+pub const PURE: &str = "tw_ext_pure";
+/// Reads or writes memory, or allocates: of the timeshifter, [`Operands`], a descr, the position, and the one behind it.
+pub const MEMORY: &str = "tw_ext_memory";
+/// Tests: of the timeshifter, [`Operands`], the position behind the test, and the one that it jumps to if it does not hold.
+pub const TEST: &str = "tw_ext_test";
+
+/// The operands of an instruction in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Operands {
+    /// The instruction.
+    pub insn: u8,
+    /// The register of the result.
+    pub result: u8,
+    /// The registers that are read.
+    pub args: [u8; 4],
+    /// The result has to be a known integer.
+    pub known: bool,
+}
+
+impl Operands {
+    /// As a word.
+    pub fn pack(self) -> i64 {
+        let [a, b, c, d] = self.args;
+        i64::from_le_bytes([self.insn, self.result, a, b, c, d, u8::from(self.known), 0])
+    }
+
+    /// From a word.
+    #[inline]
+    pub fn unpack(word: i64) -> Operands {
+        let [insn, result, a, b, c, d, known, _] = word.to_le_bytes();
+        Operands { insn, result, args: [a, b, c, d], known: known != 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Operands;
+
+    #[test]
+    fn operands_in_a_word() {
+        let operands = Operands { insn: 200, result: 255, args: [1, 2, 254, 0], known: true };
+        assert_eq!(Operands::unpack(operands.pack()), operands);
+    }
+}

@@ -50,3 +50,33 @@ pub unsafe extern "C" fn tw_ext_object(shifter: *mut Native, reg: i64) -> i64 {
     // SAFETY: as above.
     unsafe { (*shifter).extended_object(reg) }
 }
+
+/// Executes a pure operation, or a copy.
+///
+/// # Safety
+/// As for [`tw_ext_step`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_ext_pure(shifter: *mut Native, operands: i64, next: i64) -> i64 {
+    // SAFETY: as above.
+    unsafe { (*shifter).extended_pure(operands, next) }
+}
+
+/// Reads or writes memory, or allocates.
+///
+/// # Safety
+/// As for [`tw_ext_step`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_ext_memory(shifter: *mut Native, operands: i64, descr: i64, at: i64, next: i64) -> i64 {
+    // SAFETY: as above.
+    unsafe { (*shifter).extended_memory(operands, descr, at, next) }
+}
+
+/// Tests.
+///
+/// # Safety
+/// As for [`tw_ext_step`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_ext_test(shifter: *mut Native, operands: i64, next: i64, other: i64) -> i64 {
+    // SAFETY: as above.
+    unsafe { (*shifter).extended_test(operands, next, other) }
+}

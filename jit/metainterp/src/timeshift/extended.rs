@@ -1,10 +1,14 @@
 //! Generating extensions: the run time that they call, and the frames that they work on (`jitmodel::extension`).
 
 use super::{MAX_STEPS, SBox, Shifter};
+use crate::codes::{Class, Row};
 use crate::jitprof::{Profile, add};
+use crate::step::{Interp, Vals};
 use crate::tracer::TraceEnd;
 use jitbackend::Memory;
-use jitmodel::extension::{FUEL, LEFT, LIVE, REFUSED, REGISTER_SIZE, REGISTERS, known_of, value_of};
+use jitmodel::extension::{
+    FUEL, LEFT, LIVE, Operands, REFUSED, REGISTER_SIZE, REGISTERS, known_of, value_of,
+};
 use jitmodel::*;
 
 /// A word of a frame.
@@ -117,7 +121,7 @@ impl Extended {
 }
 
 /// What extensions call.
-impl<M: Memory> Shifter<'_, M> {
+impl<'a, M: Memory> Shifter<'a, M> {
     /// Executes the instruction at a position: 0: it goes on at `next`, 1: at `other`, 2: elsewhere, or the piece ends.
     pub fn extended_step(&mut self, at: i64, next: i64, other: i64) -> i64 {
         let data = self.data;
@@ -129,8 +133,7 @@ impl<M: Memory> Shifter<'_, M> {
             self.extended.end = Some(end);
             return 2;
         }
-        let ends = self.stop.is_some() || self.abort.is_some() || self.is_long();
-        if ends || self.stack.frames.len() != depth {
+        if self.ends() || self.stack.frames.len() != depth {
             return 2;
         }
         match self.stack.top().pc as i64 {
@@ -146,6 +149,75 @@ impl<M: Memory> Shifter<'_, M> {
             0 if self.extended_known(reg) == 0 => 2,
             answer => answer,
         }
+    }
+
+    /// The operands of an instruction, as the extension has them.
+    #[inline]
+    fn operands(&self, operands: i64) -> (Operands, &'a Row, Vals<SBox>) {
+        let operands = Operands::unpack(operands);
+        let row = &self.data.rows[operands.insn as usize];
+        let top = self.stack.frames.len() - 1;
+        let regs = row.args.iter().zip(operands.args);
+        let args = regs.map(|(kind, reg)| self.frame_get(top, *kind, reg)).collect();
+        (operands, row, args)
+    }
+
+    /// A pure operation, or a copy.
+    pub fn extended_pure(&mut self, operands: i64, next: i64) -> i64 {
+        let (operands, row, args) = self.operands(operands);
+        self.stack.top_mut().pc = next as usize;
+        let v = match row.class {
+            Class::Pure(op) => self.pure(op, &args),
+            _ => args[0],
+        };
+        if let Some(kind) = row.result {
+            self.put(kind, operands.result, v);
+        }
+        self.goes_on(operands)
+    }
+
+    /// A read, a write, or an allocation.
+    pub fn extended_memory(&mut self, operands: i64, descr: i64, at: i64, next: i64) -> i64 {
+        let (operands, row, args) = self.operands(operands);
+        let Class::Memory(op) = row.class else { unreachable!("the extension says so") };
+        self.stack.top_mut().pc = next as usize;
+        let dst = row.result.map(|kind| (kind, operands.result));
+        let (data, descr) = (self.data, DescrRef(descr as u32));
+        if let Err(end) = crate::step::memory(self, data, at as usize, op, &args, descr, dst) {
+            self.extended.end = Some(end);
+            return 2;
+        }
+        self.goes_on(operands)
+    }
+
+    /// A test: 0: it holds, and goes on at `next`, 1: it goes on at `other`.
+    pub fn extended_test(&mut self, operands: i64, next: i64, other: i64) -> i64 {
+        let (_, row, args) = self.operands(operands);
+        self.stack.top_mut().pc = next as usize;
+        let cond = match row.class {
+            Class::Branch(op) => self.pure(op, &args),
+            _ => args[0],
+        };
+        let holds = self.test(cond);
+        if !holds {
+            self.stack.top_mut().pc = other as usize;
+        }
+        match self.ends() {
+            true => self.leave(),
+            false => i64::from(!holds),
+        }
+    }
+
+    fn goes_on(&mut self, operands: Operands) -> i64 {
+        match self.ends() || operands.known && self.extended_known(operands.result.into()) == 0 {
+            true => self.leave(),
+            false => 0,
+        }
+    }
+
+    fn leave(&mut self) -> i64 {
+        self.extended.fuel = self.stack.top().extra.words[word(FUEL)];
+        2
     }
 
     /// Whether an integer register is known. Then its value is in the frame.
@@ -171,6 +243,11 @@ impl<M: Memory> Shifter<'_, M> {
 }
 
 impl<M: Memory> Shifter<'_, M> {
+    /// Whether the piece ends, or has to end soon.
+    fn ends(&self) -> bool {
+        self.stop.is_some() || self.abort.is_some() || self.is_long()
+    }
+
     /// Whether there are too many operations.
     pub(super) fn is_long(&self) -> bool {
         self.trace.ops.len() > self.extended.limit
