@@ -406,8 +406,7 @@ impl Translation {
         if cli.opt == Opt::Jit {
             progress::enter("jit");
             optimise_lightly(&mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
-            let mut made =
-                jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
+            let mut made = jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
             if made.program.timeshifts {
                 progress::enter("extensions");
                 let tally = genext::add(&mut p, &mut made);

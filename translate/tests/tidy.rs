@@ -32,7 +32,17 @@ const ORDER: &[(&str, &[&str])] = &[
     ("viewer", &[]),
     (
         "translate",
-        &["rtyper", "genobj", "codewriter", "peval", "hintannotator", "genext", "lab", "jitbundle", "viewer"],
+        &[
+            "rtyper",
+            "genobj",
+            "codewriter",
+            "peval",
+            "hintannotator",
+            "genext",
+            "lab",
+            "jitbundle",
+            "viewer",
+        ],
     ),
     ("benches", &[]),
 ];

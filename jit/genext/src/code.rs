@@ -21,7 +21,9 @@ impl Instr {
     pub fn reads(&self) -> impl Iterator<Item = (Kind, u8)> {
         self.insn.args().iter().zip(&self.operands).flat_map(|(code, operand)| {
             let regs: &[u8] = match operand {
-                Operand::Reg(_, reg) if matches!(code, ArgCode::Reg(_)) => std::slice::from_ref(reg),
+                Operand::Reg(_, reg) if matches!(code, ArgCode::Reg(_)) => {
+                    std::slice::from_ref(reg)
+                }
                 Operand::List(_, regs) => regs,
                 _ => &[],
             };

@@ -144,9 +144,7 @@ impl Analysis<'_> {
 
     /// Where the timeshifter begins with a jitcode.
     fn beginning(&self, n: usize) -> usize {
-        let of = |d: &&jitmodel::JitDriverDesc| {
-            d.portal as usize == n && d.portal_runner.is_some()
-        };
+        let of = |d: &&jitmodel::JitDriverDesc| d.portal as usize == n && d.portal_runner.is_some();
         let driver = self.program.jitdrivers.iter().find(of);
         driver.map_or(0, |d| d.merge_point_pc as usize)
     }
@@ -182,7 +180,8 @@ impl Analysis<'_> {
         let mut after = *before;
         let green = |(kind, reg): (Kind, u8)| before.is_green(code, kind, reg);
         let all = || instr.reads().all(green);
-        let frozen = |k: usize| instr.registers().get(k).is_some_and(|r| before.frozen.contains(*r));
+        let frozen =
+            |k: usize| instr.registers().get(k).is_some_and(|r| before.frozen.contains(*r));
         let (known, keeps) = match instr.insn {
             IntCopy | RefCopy | FloatCopy => (all(), frozen(0)),
             IntGuardValue | RefGuardValue | FloatGuardValue | JitMergePoint => {

@@ -5,8 +5,8 @@ use crate::colours::{Colours, Regs, State};
 use crate::{Support, Tally};
 use flowmodel::diag::Span;
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Operand, Program,
-    Type, Value, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Operand,
+    Program, Type, Value, VarId,
 };
 use jitmodel::extension::{LEFT, known_of, value_of};
 use jitmodel::{DescrTable, Insn, JitConst, JitProgram, Kind, ResOp};
@@ -163,7 +163,8 @@ impl Writer<'_> {
     fn find_blocks(&mut self) {
         let code = self.code;
         let mut starts = BTreeSet::new();
-        let merge_points = self.context.program.jitdrivers.iter().map(|d| d.merge_point_pc as usize);
+        let merge_points =
+            self.context.program.jitdrivers.iter().map(|d| d.merge_point_pc as usize);
         let merge_points: BTreeSet<usize> = merge_points.collect();
         for (n, instr) in code.instrs.iter().enumerate() {
             let Some(state) = self.state(n) else { continue };

@@ -154,6 +154,10 @@ impl Writer<'_> {
                 self.jump(to);
                 return false;
             }
+            IntGuardValue if green => {
+                self.tally.green += 1;
+                return true;
+            }
             IntCopy if green => {
                 let v = self.read(regs[0]);
                 self.write(result.expect("a copy has a result").1, v);
@@ -177,8 +181,7 @@ impl Writer<'_> {
                 };
                 let Some(Operand::Descr(descr)) = instr.operands.last() else { unreachable!() };
                 let cases = &self.context.program.descrs.switch(*descr).cases;
-                let cases =
-                    cases.iter().map(|(n, at)| (*n, self.target(*at as usize))).collect();
+                let cases = cases.iter().map(|(n, at)| (*n, self.target(*at as usize))).collect();
                 let (default, more) = self.behind(instr);
                 self.switch(v, cases, default);
                 return self.go_on(default, more);
@@ -255,9 +258,8 @@ impl Writer<'_> {
         let op = if sum { LlOp::IntAdd } else { LlOp::IntSub };
         let r = self.compute(op, regs);
         let (a, b) = (self.read(regs[0]), self.read(regs[1]));
-        let mut xor = |a: LlValue, b: LlValue| {
-            Value::Var(self.op(LlOp::IntXor, vec![a, b], Type::Signed))
-        };
+        let mut xor =
+            |a: LlValue, b: LlValue| Value::Var(self.op(LlOp::IntXor, vec![a, b], Type::Signed));
         // The sign is another one than that of both summands; or the signs were not equal, and it is not that of the first.
         let changed = xor(a.clone(), r.into());
         let other = if sum { xor(b, r.into()) } else { xor(a, b) };
@@ -410,20 +412,11 @@ impl Writer<'_> {
         Some(self.join(instr, slow, dst, v))
     }
 
-    fn read_array(
-        &mut self,
-        instr: &Instr,
-        dst: u8,
-        op: ResOp,
-        d: &ArrayDescr,
-    ) -> Option<bool> {
+    fn read_array(&mut self, instr: &Instr, dst: u8, op: ResOp, d: &ArrayDescr) -> Option<bool> {
         let (length, load) = (d.lendescr?, load_of(d.itemsize, d.signed)?);
         let (slow, address) = self.object(instr);
-        let length = self.op(
-            LlOp::RawLoad,
-            vec![address.into(), int(i64::from(length))],
-            Type::Signed,
-        );
+        let length =
+            self.op(LlOp::RawLoad, vec![address.into(), int(i64::from(length))], Type::Signed);
         if op == ResOp::ArraylenGc {
             return Some(self.join(instr, slow, dst, length));
         }

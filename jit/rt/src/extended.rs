@@ -66,7 +66,13 @@ pub unsafe extern "C" fn tw_ext_pure(shifter: *mut Native, operands: i64, next: 
 /// # Safety
 /// As for [`tw_ext_step`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tw_ext_memory(shifter: *mut Native, operands: i64, descr: i64, at: i64, next: i64) -> i64 {
+pub unsafe extern "C" fn tw_ext_memory(
+    shifter: *mut Native,
+    operands: i64,
+    descr: i64,
+    at: i64,
+    next: i64,
+) -> i64 {
     // SAFETY: as above.
     unsafe { (*shifter).extended_memory(operands, descr, at, next) }
 }
@@ -76,7 +82,12 @@ pub unsafe extern "C" fn tw_ext_memory(shifter: *mut Native, operands: i64, desc
 /// # Safety
 /// As for [`tw_ext_step`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tw_ext_test(shifter: *mut Native, operands: i64, next: i64, other: i64) -> i64 {
+pub unsafe extern "C" fn tw_ext_test(
+    shifter: *mut Native,
+    operands: i64,
+    next: i64,
+    other: i64,
+) -> i64 {
     // SAFETY: as above.
     unsafe { (*shifter).extended_test(operands, next, other) }
 }

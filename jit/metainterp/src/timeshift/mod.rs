@@ -69,7 +69,6 @@ impl SBox {
     }
 }
 
-
 /// One piece of code in the making.
 pub struct Shifter<'a, M> {
     data: &'a StaticData,
