@@ -255,9 +255,15 @@ impl Memory for RawMemory {
         }
     }
 
-    fn extend(&self, extension: i64, shifter: *mut (), frame: *mut i64, position: i64) -> i64 {
+    unsafe fn extend(
+        &self,
+        extension: i64,
+        shifter: *mut (),
+        frame: *mut i64,
+        position: i64,
+    ) -> i64 {
         type Extension = unsafe extern "C" fn(*mut (), *mut i64, i64) -> i64;
-        // SAFETY: the address of an extension, which has this type.
+        // SAFETY: promised by the caller.
         unsafe {
             let extension: Extension = std::mem::transmute(extension as usize);
             extension(shifter, frame, position)

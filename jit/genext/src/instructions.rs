@@ -99,9 +99,8 @@ impl Writer<'_> {
             self.begin(on);
         }
         let (code, colours) = (self.code, self.colours);
-        for n in code.number(at).. {
-            let instr = &code.instrs[n];
-            let state = colours[n].as_ref().expect("only what is reached is written");
+        for (instr, state) in code.instrs.iter().zip(colours).skip(code.number(at)) {
+            let state = state.as_ref().expect("only what is reached is written");
             if !self.write_instr(instr, state) {
                 return;
             }

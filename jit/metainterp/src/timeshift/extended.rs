@@ -268,7 +268,8 @@ impl<M: Memory> Shifter<'_, M> {
         let (frame, pc) = (top.extra.words.as_mut_ptr(), top.pc as i64);
         self.extended.fuel = fuel;
         let mem = self.mem;
-        let answer = mem.extend(extension, (&raw mut *self).cast(), frame, pc);
+        // SAFETY: the codewriter's address; the frame has all registers, and stays where it is as long as it is the innermost.
+        let answer = unsafe { mem.extend(extension, (&raw mut *self).cast(), frame, pc) };
         match answer {
             REFUSED => return None,
             LEFT => {}
