@@ -411,8 +411,10 @@ impl Translation {
                 progress::enter("extensions");
                 let tally = genext::add(&mut p, &mut made);
                 verify("extensions", &p)?;
-                let extensions = genext::only_extensions(&p, &made);
-                self.dumps.low_level(Stage::Extensions, &extensions, &sources.borrow())?;
+                if self.dumps.wanted(Stage::Extensions) {
+                    let extensions = genext::only_extensions(&p, &made);
+                    self.dumps.low_level(Stage::Extensions, &extensions, &sources.borrow())?;
+                }
                 self.progress.done("extensions", tally.to_string());
             }
             roots.extend(made.roots.iter().copied());
@@ -591,7 +593,9 @@ fn binding_times(
         return Err(Failure::User(errors));
     }
     listener.warnings(&times.promoted(p, &library))?;
-    dumps.low_level(Stage::BindingTimes, &times.coloured(p), &sources.borrow())?;
+    if dumps.wanted(Stage::BindingTimes) {
+        dumps.low_level(Stage::BindingTimes, &times.coloured(p), &sources.borrow())?;
+    }
     progress::enter("jit");
     Ok(())
 }

@@ -133,7 +133,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             mem,
             roots,
             host,
-            stack: Stack::new(roots)?,
+            stack: Stack::without_registers(roots)?,
             trace: Trace::new("", inputargs),
             jd,
             passed: Vec::new(),
