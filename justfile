@@ -32,6 +32,10 @@ bench-jit:
 bench-paper:
     cargo run --release -p benches -- paper
 
+# making code by generating extensions, and by interpreting jitcode
+bench-extensions:
+    cargo run --release -p benches -- extensions
+
 # time and memory of translations
 bench-translate:
     cargo run --release -p benches -- translate

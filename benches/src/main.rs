@@ -8,6 +8,7 @@
 //!     cargo run --release -p benches -- gc [NAME…]              collectors against malloc and free, with their longest pauses
 //!     cargo run --release -p benches -- jit [NAME…]             interpreters (benches/interpreters) with and without the JIT
 //!     cargo run --release -p benches -- paper [NAME…]           the function of the 2007 paper, by each generator and in C
+//!     cargo run --release -p benches -- extensions [NAME…]      making code by generating extensions and by interpreting jitcode
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
 //!     cargo run --release -p benches -- scale [SHAPE…] [LINES…] each stage of them, for programs of several shapes and sizes
@@ -19,6 +20,7 @@
 mod backends;
 mod classic;
 mod corpus;
+mod extensions;
 mod gc;
 mod interpreters;
 mod large;
@@ -247,6 +249,7 @@ fn main() -> ExitCode {
         Some("jit") => interpreters::run(rest),
         Some("lua") => lua::run(rest),
         Some("paper") => paper::run(rest),
+        Some("extensions") => extensions::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         Some("scale") => scale::run(rest),

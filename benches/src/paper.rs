@@ -133,7 +133,7 @@ fn language(l: &Language, tool: &Path, out: &Path) -> Result<(), String> {
         slow: false,
         best: (f64::INFINITY, f64::INFINITY),
     };
-    let jit = made("jit", &["--opt=jit"])?;
+    let jit = made("jit", &["--opt=jit", "--jit=timeshift"])?;
     let mut ways = vec![
         Way { slow: true, ..way("interpreted", made("plain", &["--opt=3"])?, true) },
         Way { jit: Some("timeshift=1"), ..way("timeshifted", jit.clone(), true) },

@@ -82,6 +82,8 @@ pub enum Stage {
     BindingTimes,
     /// Jitcodes and the graphs around the portal (only with --opt=jit)
     Jit,
+    /// Generating extensions of the jitcodes (only with --jit=timeshift)
+    Extensions,
     /// What is left of the program (only with --specialize)
     Specialized,
     /// With explicit exceptions
@@ -100,6 +102,7 @@ impl Stage {
             Stage::Optimised => "optimised",
             Stage::BindingTimes => "binding-times",
             Stage::Jit => "jit",
+            Stage::Extensions => "extensions",
             Stage::Specialized => "specialized",
             Stage::ExceptionTransformed => "exception-transformed",
             Stage::GcTransformed => "gc-transformed",

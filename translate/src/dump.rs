@@ -66,7 +66,8 @@ impl Dumps {
         }
     }
 
-    fn wanted(&self, stage: Stage) -> bool {
+    /// Whether the graphs of a stage are shown.
+    pub fn wanted(&self, stage: Stage) -> bool {
         self.printed.contains(&stage) || self.dot.is_some() || self.page.is_some()
     }
 

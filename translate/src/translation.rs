@@ -406,7 +406,17 @@ impl Translation {
         if cli.opt == Opt::Jit {
             progress::enter("jit");
             optimise_lightly(&mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
-            let made = jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
+            let mut made = jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
+            if made.program.timeshifts {
+                progress::enter("extensions");
+                let tally = genext::add(&mut p, &mut made);
+                verify("extensions", &p)?;
+                if self.dumps.wanted(Stage::Extensions) {
+                    let extensions = genext::only_extensions(&p, &made);
+                    self.dumps.low_level(Stage::Extensions, &extensions, &sources.borrow())?;
+                }
+                self.progress.done("extensions", tally.to_string());
+            }
             roots.extend(made.roots.iter().copied());
             self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
             jit = Some(made);
@@ -583,7 +593,9 @@ fn binding_times(
         return Err(Failure::User(errors));
     }
     listener.warnings(&times.promoted(p, &library))?;
-    dumps.low_level(Stage::BindingTimes, &times.coloured(p), &sources.borrow())?;
+    if dumps.wanted(Stage::BindingTimes) {
+        dumps.low_level(Stage::BindingTimes, &times.coloured(p), &sources.borrow())?;
+    }
     progress::enter("jit");
     Ok(())
 }

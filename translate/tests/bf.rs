@@ -291,15 +291,15 @@ fn traces_of_methods() -> Result<(), Failed> {
 }
 
 /// The C files of two translations are the same, byte for byte.
-fn deterministic(target: &str, opt: &str) -> Result<(), Failed> {
-    let dir = scratch().join(format!("source-{target}-{opt}"));
+fn deterministic(target: &str, options: &[&str]) -> Result<(), Failed> {
+    let dir = scratch().join(format!("source-{target}{}", options.concat()));
     let mut all = vec![];
     for n in ["1", "2"] {
         let exe = dir.join(n).join("program");
         std::fs::create_dir_all(dir.join(n))?;
         build(
             &Path::new("targets").join(target).with_extension("rpy"),
-            &["--opt", opt, "--source"],
+            &[options, &["--source"]].concat(),
             &exe,
         )?;
         let src = dir.join(n).join("program.src");
@@ -384,8 +384,11 @@ fn main() {
             Box::new(|| shared_programs("bf_plain", "2", &["bench", "mandel"])),
         );
     }
-    add("deterministic bf O2", Box::new(|| deterministic("bf", "2")));
-    add("deterministic regmachine jit", Box::new(|| deterministic("regmachine", "jit")));
+    add("deterministic bf O2", Box::new(|| deterministic("bf", &["--opt=2"])));
+    let jit = &["--opt=jit"];
+    add("deterministic regmachine jit", Box::new(|| deterministic("regmachine", jit)));
+    let timeshift = &["--opt=jit", "--jit=timeshift"];
+    add("deterministic regmachine timeshift", Box::new(|| deterministic("regmachine", timeshift)));
     let conclusion = libtest_mimic::run(&arguments(), trials);
     let _ = std::fs::remove_dir_all(scratch());
     conclusion.exit();

@@ -2,6 +2,9 @@
 //! it at low thresholds, so that every loop and nearly every guard is compiled; and with collections at every allocation.
 //! Random guest programs likewise, but without CPython. Inner loops of guest programs have traces without the interpreter.
 //!
+//! The timeshifter works by generating extensions here. It must make the same code as by interpreting jitcode, and needs to interpret
+//! nothing for the guest programs. `tests/extensions` has the graph of one extension; `BLESS=1` writes it.
+//!
 //! `TRACEWRIGHT_GUESTS=N` sets the number of random programs for each interpreter (default 15), `TRACEWRIGHT_GUESTS_SEED` gives
 //! others.
 
@@ -17,13 +20,13 @@ use translate::log;
 
 /// `TRACEWRIGHT_JIT` of each run, and whether the collector moves everything all the time.
 const MODES: [(&str, bool); 10] = [
-    ("", false),
+    ("timeshift=0", false),
     ("off", false),
-    ("threshold=1,trace_eagerness=1", false),
-    ("threshold=2,trace_eagerness=1", false),
-    ("threshold=3,trace_eagerness=2,unroll_threshold=0", false),
-    ("threshold=3,trace_eagerness=2,unroll_threshold=20", false),
-    ("threshold=2,trace_eagerness=1", true),
+    ("timeshift=0,threshold=1,trace_eagerness=1", false),
+    ("timeshift=0,threshold=2,trace_eagerness=1", false),
+    ("timeshift=0,threshold=3,trace_eagerness=2,unroll_threshold=0", false),
+    ("timeshift=0,threshold=3,trace_eagerness=2,unroll_threshold=20", false),
+    ("timeshift=0,threshold=2,trace_eagerness=1", true),
     ("timeshift=1", false),
     ("timeshift=1,threshold=2,trace_eagerness=1", false),
     ("timeshift=1,threshold=2,trace_eagerness=1", true),
@@ -115,7 +118,8 @@ fn traces(jit: &Path, dir: &Path, scratch: &Path) -> Result<(), Failed> {
     for e in EXPECTED.iter().filter(|e| dir.join(e.guest).exists()) {
         let file = scratch.join("log");
         let mut c = Command::new(jit);
-        c.env_remove("TRACEWRIGHT_JIT").env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
+        c.env("TRACEWRIGHT_JIT", "timeshift=0");
+        c.env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
         let o = run(c.arg(dir.join(e.guest)).arg(e.number), b"", 120)?;
         if o.code != 0 {
             return Err(o.report().into());
@@ -179,6 +183,46 @@ fn with_jit(exe: &Path, file: &Path, number: &str, mode: (&str, bool)) -> Result
     run(c.arg(file).arg(number), b"", 120)
 }
 
+/// What the timeshifter logs of its code, and how many instructions of jitcode it interpreted. Addresses are those of other runs.
+fn shifted(exe: &Path, file: &Path, number: &str, by: &str) -> Result<(String, u64), String> {
+    let log = file.with_extension("log");
+    let mut c = Command::new("setarch");
+    c.arg("-R").arg(exe).arg(file).arg(number).env_remove("TRACEWRIGHT_GC");
+    c.env("TRACEWRIGHT_JIT", format!("timeshift=1,threshold=2,trace_eagerness=1,extensions={by}"));
+    c.env("PYPYLOG", format!("jit-log-noopt,jit-log-opt,jit-summary:{}", log.display()));
+    run(&mut c, b"", 120)?;
+    let text = std::fs::read_to_string(&log).map_err(|e| e.to_string())?;
+    let (_, summary) = text.rsplit_once("{jit-summary").ok_or("no summary")?;
+    let count = |name: &str| -> Result<u64, String> {
+        let line = summary.lines().find(|l| l.starts_with(name)).ok_or("no such line")?;
+        let word = line.split_whitespace().last();
+        word.and_then(|n| n.parse().ok()).ok_or_else(|| line.to_string())
+    };
+    let used = count("Extensions entered:")? + count("Jitcode interpreted:")?;
+    if (used > 0) != text.contains("{jit-log-noopt") {
+        return Err(format!("who has made the code?\n{summary}"));
+    }
+    // Lines begin or end a section with a time.
+    let code: Vec<&str> = text
+        .lines()
+        .take_while(|l| !l.contains("{jit-summary"))
+        .map(|l| l.strip_prefix('[').and_then(|l| l.split_once("] ")).map_or(l, |l| l.1))
+        .collect();
+    Ok((code.join("\n"), count("Jitcode interpreted:")?))
+}
+
+/// Generating extensions make the code that the interpreter of jitcode makes. How many instructions they left to that.
+fn extended(exe: &Path, file: &Path, number: &str) -> Result<u64, String> {
+    let ((by_extensions, left), (by_jitcode, all)) =
+        (shifted(exe, file, number, "1")?, shifted(exe, file, number, "0")?);
+    if left > all {
+        return Err(format!("{left} of {all} instructions interpreted"));
+    }
+    let what = format!("code for {}", file.display());
+    same(&what, by_jitcode.as_bytes(), by_extensions.as_bytes())?;
+    Ok(left)
+}
+
 /// Whether the program behaves differently with the JIT, and how.
 fn difference(plain: &Path, jit: &Path, file: &Path, text: &str, stress: bool) -> Option<String> {
     std::fs::write(file, text).ok()?;
@@ -198,7 +242,7 @@ fn difference(plain: &Path, jit: &Path, file: &Path, text: &str, stress: bool) -
             Err(e) => return Some(format!("{}: {e}", what())),
         }
     }
-    None
+    extended(jit, file, "7").err()
 }
 
 /// Random programs; one that fails is made smaller.
@@ -243,7 +287,7 @@ fn interpreter(source: &Path) -> Result<(), Failed> {
     let plain = scratch.path().join("plain");
     let jit = scratch.path().join("jit");
     build(source, &["--opt=2"], &plain)?;
-    build(source, &["--opt=jit"], &jit)?;
+    build(source, &["--opt=jit", "--jit=timeshift"], &jit)?;
     let dir = source.parent().ok_or("no folder")?;
     traces(&jit, dir, scratch.path())?;
     let guests = guests(dir)?;
@@ -271,9 +315,26 @@ fn interpreter(source: &Path) -> Result<(), Failed> {
             }
             same(&what, &expected, &o.stdout)?;
         }
+        let copy = scratch.path().join(file.file_name().ok_or("no name")?);
+        std::fs::copy(&file, &copy)?;
+        let interpreted = extended(&jit, &copy, &number)?;
+        if interpreted > 0 {
+            let name = file.display();
+            return Err(format!("{name}: {interpreted} instructions without an extension").into());
+        }
     }
     let extension = extension.ok_or("no guest programs")?;
     random_programs(&plain, &jit, &extension, scratch.path())
+}
+
+/// What becomes of the register machine: the dispatch is a switch, and what is red calls the run time.
+fn graph_of_an_extension() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let mut c = translate();
+    c.arg(root().join("targets/regmachine.rpy")).args(["--opt=jit", "--jit=timeshift"]);
+    c.args(["--dump-graphs", "extensions", "-o"]).arg(dir.path().join("regmachine"));
+    let o = run(&mut c, b"", 600)?;
+    Ok(against_stored(&root().join("tests/extensions/regmachine.txt"), &o.stdout)?)
 }
 
 fn main() -> std::process::ExitCode {
@@ -282,6 +343,7 @@ fn main() -> std::process::ExitCode {
         let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(name, move || interpreter(&source))
     });
-    let trials = trials.filter(|t| selected(t.name())).collect();
+    let graph = Trial::test("graph of an extension", graph_of_an_extension);
+    let trials = trials.chain([graph]).filter(|t| selected(t.name())).collect();
     libtest_mimic::run(&arguments(), trials).exit_code()
 }

@@ -28,10 +28,21 @@ const ORDER: &[(&str, &[&str])] = &[
     ("jitrt", &["metainterp"]),
     ("jitbundle", &[]),
     ("hintannotator", &["codewriter"]),
+    ("genext", &["codewriter"]),
     ("viewer", &[]),
     (
         "translate",
-        &["rtyper", "genobj", "codewriter", "peval", "hintannotator", "lab", "jitbundle", "viewer"],
+        &[
+            "rtyper",
+            "genobj",
+            "codewriter",
+            "peval",
+            "hintannotator",
+            "genext",
+            "lab",
+            "jitbundle",
+            "viewer",
+        ],
     ),
     ("benches", &[]),
 ];

@@ -122,6 +122,22 @@ impl Insn {
     pub fn by_name(name: &str) -> Option<Insn> {
         Insn::ALL.iter().copied().find(|i| i.name() == name)
     }
+    /// The trace operation of an instruction whose operands are registers, one descr, and maybe a result: it reads or writes
+    /// memory, or allocates.
+    pub fn memory_op(self) -> Option<ResOp> {
+        let plain =
+            |c: &ArgCode| matches!(c, ArgCode::Reg(_) | ArgCode::Descr | ArgCode::Result(_));
+        let descrs = self.args().iter().filter(|c| **c == ArgCode::Descr).count();
+        if descrs != 1 || !self.args().iter().all(plain) || self == Insn::Switch {
+            return None;
+        }
+        let name = self.name();
+        if let Some(stem) = name.strip_suffix("_pure") {
+            let (stem, kind) = stem.rsplit_once('_')?;
+            return ResOp::by_name(&format!("{stem}_pure_{kind}"));
+        }
+        ResOp::by_name(name).or_else(|| ResOp::by_name(name.rsplit_once('_')?.0))
+    }
     /// Decodes an opcode.
     #[inline]
     pub fn from_u8(byte: u8) -> Option<Insn> {

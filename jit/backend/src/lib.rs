@@ -250,6 +250,19 @@ pub trait Memory {
     fn identity_hash(&self, object: i64) -> i64;
     /// The bytes of a string (read through `DescrTable::string`).
     fn string_bytes(&self, string: i64) -> Vec<u8>;
+    /// Calls a generating extension (`jitmodel::extension`), which calls back.
+    ///
+    /// # Safety
+    /// `extension` is the address of one, and the other arguments are what it takes.
+    unsafe fn extend(
+        &self,
+        _extension: i64,
+        _shifter: *mut (),
+        _frame: *mut i64,
+        _position: i64,
+    ) -> i64 {
+        jitmodel::extension::REFUSED
+    }
     /// The GC's type id of an object, for logs; `None` if memory does not know it.
     fn type_id(&self, _object: i64) -> Option<u32> {
         None

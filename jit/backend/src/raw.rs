@@ -255,6 +255,21 @@ impl Memory for RawMemory {
         }
     }
 
+    unsafe fn extend(
+        &self,
+        extension: i64,
+        shifter: *mut (),
+        frame: *mut i64,
+        position: i64,
+    ) -> i64 {
+        type Extension = unsafe extern "C" fn(*mut (), *mut i64, i64) -> i64;
+        // SAFETY: promised by the caller.
+        unsafe {
+            let extension: Extension = std::mem::transmute(extension as usize);
+            extension(shifter, frame, position)
+        }
+    }
+
     #[inline]
     fn class_of(&self, instance: i64) -> i64 {
         let offset = self.typeptr.map_or(0, |t| t.0);

@@ -263,7 +263,7 @@ fn split(
 }
 
 /// External functions of the run time, declared once.
-pub(crate) fn external(
+pub fn external(
     p: &mut Program,
     name: &str,
     args: Vec<Type>,

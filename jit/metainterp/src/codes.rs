@@ -111,7 +111,7 @@ fn row(insn: Insn) -> Row {
     } else if matches!(insn, Insn::CastPtrToInt | Insn::CastIntToPtr) {
         Class::Pure(ResOp::by_name(insn.name()).unwrap_or(ResOp::CastPtrToInt))
     } else {
-        memory_op(insn).map_or(Class::Special, Class::Memory)
+        insn.memory_op().map_or(Class::Special, Class::Memory)
     };
     Row { insn, class, args, result }
 }
@@ -156,21 +156,6 @@ fn is_call(insn: Insn) -> bool {
             | CondCallValueI
             | CondCallValueR
     )
-}
-
-/// The trace operation of an instruction whose operands are registers, one descr, and maybe a result.
-fn memory_op(insn: Insn) -> Option<ResOp> {
-    let plain = |c: &ArgCode| matches!(c, ArgCode::Reg(_) | ArgCode::Descr | ArgCode::Result(_));
-    let descrs = insn.args().iter().filter(|c| **c == ArgCode::Descr).count();
-    if descrs != 1 || !insn.args().iter().all(plain) || insn == Insn::Switch {
-        return None;
-    }
-    let name = insn.name();
-    if let Some(stem) = name.strip_suffix("_pure") {
-        let (stem, kind) = stem.rsplit_once('_')?;
-        return ResOp::by_name(&format!("{stem}_pure_{kind}"));
-    }
-    ResOp::by_name(name).or_else(|| ResOp::by_name(name.rsplit_once('_')?.0))
 }
 
 impl StaticData {

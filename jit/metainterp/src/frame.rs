@@ -31,6 +31,8 @@ pub struct Stack<X> {
     mark: usize,
     /// Root slot with the last exception.
     exc: u32,
+    /// The interpreter has registers of its own: frames have none.
+    bare: bool,
 }
 
 /// Interpreter frames nest too deeply, or the root table is full.
@@ -77,7 +79,15 @@ impl<X> Stack<X> {
             words: Vec::new(),
             mark: roots.mark(),
             exc,
+            bare: false,
         })
+    }
+
+    /// An empty stack for an interpreter whose registers are in the frames' extra data.
+    pub fn without_registers(roots: &Rc<RootTable>) -> Result<Self, StackOverflow> {
+        let mut stack = Stack::new(roots)?;
+        stack.bare = true;
+        Ok(stack)
     }
 
     /// Pushes a frame for a jitcode, constants in place, at position 0.
@@ -87,6 +97,11 @@ impl<X> Stack<X> {
         jitcode: usize,
         extra: X,
     ) -> Result<(), StackOverflow> {
+        if self.bare {
+            let refs = self.roots.push_block(0).ok_or(StackOverflow)?;
+            self.frames.push(Frame { jitcode, pc: 0, ints: 0, floats: 0, refs, extra });
+            return Ok(());
+        }
         let code = &data.jitcodes[jitcode];
         let consts = &data.consts[jitcode];
         let [ni, nr, nf] = code.num_regs.map(usize::from);
@@ -186,7 +201,7 @@ impl<X> Stack<X> {
         let frames = frames.collect();
         let mark = std::mem::replace(&mut self.mark, usize::MAX); // `self` gives nothing back
         let words = std::mem::take(&mut self.words);
-        Stack { roots: self.roots.clone(), frames, words, mark, exc: self.exc }
+        Stack { roots: self.roots.clone(), frames, words, mark, exc: self.exc, bare: self.bare }
     }
 }
 

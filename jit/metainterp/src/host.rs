@@ -67,6 +67,10 @@ impl<C: Cpu> Host for Jit<C> {
         self.warm.borrow().params_of(jd).trace_limit.max(1) as usize
     }
 
+    fn extends(&self, jd: usize) -> bool {
+        self.warm.borrow().params_of(jd).extensions != 0
+    }
+
     fn calls_assembler(&self) -> bool {
         self.connected.get()
     }

@@ -85,6 +85,10 @@ pub struct Profile {
     pub guard_failures: Cell<u64>,
     /// Blackhole runs.
     pub blackholes: Cell<u64>,
+    /// Times a generating extension was entered.
+    pub extended: Cell<u64>,
+    /// Instructions of jitcode that the timeshifter interpreted.
+    pub interpreted: Cell<u64>,
     /// Aborts by reason.
     pub aborts: [Cell<u64>; AbortReason::ALL.len()],
 }
@@ -153,6 +157,9 @@ impl Profile {
         line("Carried # of writes:", self.carried_writes.get());
         line("Freed # of loops:", self.freed_loops.get());
         line("Freed # of bridges:", self.freed_bridges.get());
+        line("Extensions entered:", self.extended.get());
+        line("Jitcode interpreted:", self.interpreted.get());
+        line("Microseconds of shifting:", meter.spent_ns(Doing::Shifting) / 1000);
         out
     }
 }

@@ -13,6 +13,8 @@ pub enum Doing {
     Tracing,
     /// Making machine code.
     Backend,
+    /// What the timeshifter does, up to the optimiser. Also counted as tracing.
+    Shifting,
 }
 
 /// A stopwatch for each kind of [`Doing`]. Traces nest (a call that a trace makes may be traced itself): each moment
@@ -21,7 +23,7 @@ pub enum Doing {
 pub struct Meter {
     doing: Cell<Doing>,
     since: Cell<u64>,
-    spent: [Cell<u64>; 3],
+    spent: [Cell<u64>; 4],
     /// What the traces that ended took.
     ended: Cell<u64>,
     began: (u64, Instant),
@@ -75,7 +77,11 @@ impl Meter {
 
     /// Cycles spent up to the last change.
     pub fn spent(&self, on: Doing) -> u64 {
-        self.spent[on as usize].get()
+        let shifting = self.spent[Doing::Shifting as usize].get();
+        match on {
+            Doing::Tracing => self.spent[on as usize].get() + shifting,
+            _ => self.spent[on as usize].get(),
+        }
     }
 
     /// The same in nanoseconds.

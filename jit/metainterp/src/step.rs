@@ -297,19 +297,33 @@ pub fn step<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
             let descr = d.descr();
             let dst = row.result.map(|kind| (kind, d.reg()));
             it.stack_mut().top_mut().pc = d.pc;
-            let v = it.memory(op, &args, descr);
-            if op.has(ALLOCATES) && I::word(v) == 0 {
-                it.take_memory_error();
-                raises(it, data, at);
-                return find_handler(it, data);
-            }
-            if let Some((kind, dst)) = dst {
-                it.set(kind, dst, v);
-            }
-            Ok(())
+            memory(it, data, at, op, &args, descr, dst)
         }
         Class::Special => special(it, data, row, d, at),
     }
+}
+
+/// An operation on memory, at a position of the innermost frame.
+#[inline]
+pub(crate) fn memory<I: Interp>(
+    it: &mut I,
+    data: &StaticData,
+    at: usize,
+    op: ResOp,
+    args: &[I::V],
+    descr: DescrRef,
+    dst: Option<(Kind, u8)>,
+) -> Result<(), I::Leave> {
+    let v = it.memory(op, args, descr);
+    if op.has(ALLOCATES) && I::word(v) == 0 {
+        it.take_memory_error();
+        raises(it, data, at);
+        return find_handler(it, data);
+    }
+    if let Some((kind, dst)) = dst {
+        it.set(kind, dst, v);
+    }
+    Ok(())
 }
 
 fn special<I: Interp>(

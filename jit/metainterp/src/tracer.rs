@@ -145,6 +145,8 @@ pub trait Host {
     fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool>;
     /// Operations recorded at most.
     fn limit(&self, jd: usize) -> usize;
+    /// Whether the timeshifter uses generating extensions.
+    fn extends(&self, jd: usize) -> bool;
     /// Whether calls of portals may be `call_assembler`s.
     fn calls_assembler(&self) -> bool;
     /// What measures the time that the program's functions take.

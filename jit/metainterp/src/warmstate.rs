@@ -67,6 +67,7 @@ params! {
     max_unroll_recursion 7 "Levels of recursion that are inlined.";
     unroll_threshold 400_000 "Calls of the code of a function that calls itself until recursion is inlined in it; 0: it is at once.";
     timeshift -1 "Who makes code: the timeshifter (1), or tracing (0); -1: as the program was translated.";
+    extensions 1 "Whether the timeshifter uses generating extensions; 0: it interprets jitcode.";
     vec 0 "Vectorisation (not yet).";
     vec_all 0 "Vectorisation everywhere (not yet).";
     vec_cost 0 "Cost threshold of vectorisation (not yet).";

@@ -60,6 +60,8 @@ pub struct JitCode {
     pub consts_f: Vec<u64>,
     /// The compiled function itself, if it can be called: its address and `CallDescr`.
     pub function: Option<(AddrRef, DescrRef)>,
+    /// Its generating extension: see [`crate::extension`].
+    pub extension: Option<AddrRef>,
     /// The jitdriver whose portal this is.
     pub jitdriver: Option<u8>,
     /// The source file, for logs.
@@ -123,6 +125,7 @@ impl JitCode {
         w.list(&self.consts_f, |w, c| w.uint(*c));
         w.opt(self.function.map(|f| f.0.0));
         w.opt(self.function.map(|f| f.1.0));
+        w.opt(self.extension.map(|a| a.0));
         w.opt(self.jitdriver.map(u32::from));
         w.str(&self.file);
         let pairs = |w: &mut Writer, (pc, n): &(u32, u32)| {
@@ -147,6 +150,7 @@ impl JitCode {
         let consts_r = r.list(|r| Ok(r.opt()?.map(AddrRef)))?;
         let consts_f = r.list(|r| r.uint())?;
         let function = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
+        let extension = r.opt()?.map(AddrRef);
         let jitdriver = r.opt()?.map(|n| n as u8);
         let file = r.str()?;
         let lines = r.list(|r| Ok((r.u32()?, r.u32()?)))?;
@@ -159,6 +163,7 @@ impl JitCode {
             consts_r,
             consts_f,
             function,
+            extension,
             jitdriver,
             file,
             lines,

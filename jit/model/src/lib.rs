@@ -6,6 +6,7 @@
 //! * [`descr`]: descriptions of fields, arrays, structs and calls, in one [`DescrTable`].
 //! * [`decl`]: declarations of descrs in text, for tests.
 //! * [`jitcode`]: the bytecode of the meta-interpreter, its assembler, decoder and disassembler.
+//! * [`extension`]: what generating extensions and the timeshifter agree on.
 //! * [`program`]: all that the codewriter puts into the binary ([`JitProgram`]), as a blob.
 //!
 //! Run-time values are 64-bit words (`i64`): integers, references (an address, or an id in the
@@ -29,6 +30,7 @@
 pub mod blob;
 pub mod decl;
 pub mod descr;
+pub mod extension;
 pub mod jitcode;
 pub mod program;
 pub mod resume;

@@ -91,4 +91,13 @@ void tw_jit_asked_text(char *to);
    field's new value. */
 Signed tw_jit_quasi_immutable_written(Signed n);
 
+/* What generating extensions call: see jitmodel::extension. */
+Signed tw_ext_step(void *shifter, Signed at, Signed next, Signed other);
+Signed tw_ext_step_known(void *shifter, Signed at, Signed next, Signed reg);
+Signed tw_ext_known(void *shifter, Signed reg);
+Signed tw_ext_object(void *shifter, Signed reg);
+Signed tw_ext_pure(void *shifter, Signed operands, Signed next);
+Signed tw_ext_memory(void *shifter, Signed operands, Signed descr, Signed at, Signed next);
+Signed tw_ext_test(void *shifter, Signed operands, Signed next, Signed other);
+
 #endif

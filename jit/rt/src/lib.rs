@@ -41,4 +41,8 @@ static POOL: pool::Pool = pool::Pool::new();
 #[cfg(not(test))]
 mod capi;
 #[cfg(not(test))]
+mod extended;
+#[cfg(not(test))]
 pub use capi::*;
+#[cfg(not(test))]
+pub use extended::*;

@@ -180,7 +180,7 @@ pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
 
     // What has no merge point is found out first.
     let (jit, plain, special) = (at("jit"), at("plain"), at("special"));
-    translate(&mut cli(c, &jit, &["--opt", "jit"]), sources)?;
+    translate(&mut cli(c, &jit, &["--opt", "jit", "--jit", "timeshift"]), sources)?;
     translate(&mut cli(c, &plain, &["--opt", "3"]), sources)?;
     let mut specialised = Way { name: "specialised", ..Way::default() };
     let mut left = None;

@@ -262,7 +262,8 @@ impl<C: Cpu> Jit<C> {
         let before = self.meter.switch(Doing::Tracing);
         let began = self.meter.begin_trace();
         let made = loop {
-            let end = shifter.run();
+            let end = self.meter.during(Doing::Shifting, || shifter.run());
+            shifter.extended.tell(&self.prof);
             if let Some(made) = self.ended_piece(&mut shifter, end, start, depth) {
                 break made;
             }

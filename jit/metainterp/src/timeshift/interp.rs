@@ -1,7 +1,8 @@
 //! What instructions do to values of two binding times.
 
+use super::extended::SFrame;
 use super::facts::{Part, Place};
-use super::{MAX_VISITS, SBox, SFrame, Shifter};
+use super::{MAX_VISITS, SBox, Shifter};
 use crate::frame::Stack;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
@@ -183,7 +184,7 @@ impl<M: Memory> Shifter<'_, M> {
     fn likely(&self) -> bool {
         let top = self.stack.top();
         let code = &self.data.jitcodes[top.jitcode];
-        let at = top.extra.live + JitCode::LIVE_SIZE;
+        let at = top.extra.live() + JitCode::LIVE_SIZE;
         let Some(&byte) = code.code.get(at) else { return true };
         let row = &self.data.rows[byte as usize];
         let mut d = code.decoder(at + 1);
@@ -201,7 +202,7 @@ impl<M: Memory> Shifter<'_, M> {
     fn visit(&mut self) -> bool {
         let depth = self.stack.frames.len();
         let top = self.stack.top();
-        let visits = self.visits.entry((depth, top.jitcode, top.extra.live)).or_insert(0);
+        let visits = self.visits.entry((depth, top.jitcode, top.extra.live())).or_insert(0);
         *visits += 1;
         *visits > MAX_VISITS
     }
@@ -397,7 +398,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn live(&mut self, pc: usize) {
-        self.stack.top_mut().extra.live = pc;
+        self.stack.top_mut().extra.set_live(pc);
     }
 
     fn pure(&mut self, op: ResOp, args: &[SBox]) -> SBox {

@@ -17,6 +17,7 @@
 //! known arguments; so an exit of compiled code is finished by the blackhole interpreter.
 
 mod drive;
+mod extended;
 mod facts;
 mod interp;
 mod vable;
@@ -29,6 +30,7 @@ use crate::resume::ref_word;
 use crate::step::MergePoint;
 use crate::tracer::{Host, PassedMergePoint, RootedConsts, TraceEnd};
 use crate::vable::Shape;
+use extended::SFrame;
 use facts::Facts;
 use jitbackend::{Memory, RootTable};
 use jitmodel::*;
@@ -65,14 +67,6 @@ impl SBox {
     fn int(n: i64) -> SBox {
         SBox::Const(ConstValue::Int(n))
     }
-}
-
-/// What is kept in a frame.
-#[derive(Debug, Default)]
-pub struct SFrame {
-    /// Position of the last `-live-`.
-    live: usize,
-    regs: [Vec<SBox>; 3],
 }
 
 /// One piece of code in the making.
@@ -121,6 +115,7 @@ pub struct Shifter<'a, M> {
     shape: Shape,
     /// Why the piece cannot be made.
     abort: Option<AbortReason>,
+    extended: extended::Extended,
 }
 
 impl<'a, M: Memory> Shifter<'a, M> {
@@ -138,7 +133,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             mem,
             roots,
             host,
-            stack: Stack::new(roots)?,
+            stack: Stack::without_registers(roots)?,
             trace: Trace::new("", inputargs),
             jd,
             passed: Vec::new(),
@@ -160,6 +155,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             vable: vable::Vable::default(),
             shape: None,
             abort: None,
+            extended: extended::Extended::new(host.extends(jd), host.limit(jd)),
         })
     }
 
@@ -187,7 +183,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         }
         let top = self.stack.top_mut();
         top.pc = pc;
-        top.extra.live = pc - JitCode::LIVE_SIZE;
+        top.extra.set_live(pc - JitCode::LIVE_SIZE);
         self.at_start = true;
         Ok(())
     }
@@ -277,17 +273,12 @@ impl<'a, M: Memory> Shifter<'a, M> {
                 _ => ConstValue::Int(consts.ints[n]),
             });
         }
-        let v = frame.extra.regs[kind as usize].get(reg).copied();
+        let v = frame.extra.get(kind, reg);
         v.map_or_else(|| SBox::Const(self.const_value(kind, 0)), |v| self.current(v))
     }
 
     fn put(&mut self, kind: Kind, reg: u8, v: SBox) {
-        let zero = SBox::Const(self.const_value(kind, 0));
-        let regs = &mut self.stack.top_mut().extra.regs[kind as usize];
-        if regs.len() <= reg as usize {
-            regs.resize(reg as usize + 1, zero);
-        }
-        regs[reg as usize] = v;
+        self.stack.top_mut().extra.put(kind, reg, v);
     }
 
     /// What the value is in the program at this moment, if that is known.
@@ -349,7 +340,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
 
     /// A guard that resumes before the current instruction.
     fn guard_before(&mut self, op: ResOp, args: &[SBox]) -> OpRef {
-        let live = self.stack.top().extra.live;
+        let live = self.stack.top().extra.live();
         self.guard(op, args, live, None)
     }
 
@@ -420,7 +411,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
 
     /// Goes on until something has to be decided.
     pub fn run(&mut self) -> TraceEnd {
-        let limit = self.host.limit(self.jd);
         let mut steps = 0;
         loop {
             if let Some((ops, guards)) = self.stop {
@@ -430,7 +420,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
                 return TraceEnd::Segment;
             }
             steps += 1;
-            let long = self.trace.ops.len() > limit || self.stack.frames.len() > MAX_DEPTH;
+            let long = self.is_long() || self.stack.frames.len() > MAX_DEPTH;
             if long && self.stands_at_guard() {
                 self.stop();
                 continue;
@@ -442,6 +432,13 @@ impl<'a, M: Memory> Shifter<'a, M> {
             if steps > MAX_STEPS || self.stack.frames.len() > 2 * MAX_DEPTH {
                 return TraceEnd::Abort(AbortReason::TraceTooLong);
             }
+            if !long && let Some(way) = self.extend(&mut steps) {
+                match way {
+                    Err(end) if self.stop.is_none() => return end,
+                    _ => continue,
+                }
+            }
+            self.extended.interpreted += 1;
             if let Err(end) = crate::step::step(self, data)
                 && self.stop.is_none()
             {
@@ -455,7 +452,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let top = self.stack.top();
         let code = &self.data.jitcodes[top.jitcode];
         let row = &self.data.rows[code.code[top.pc] as usize];
-        crate::codes::needs_live_before(row) && top.extra.live + JitCode::LIVE_SIZE == top.pc
+        crate::codes::needs_live_before(row) && top.extra.live() + JitCode::LIVE_SIZE == top.pc
     }
 
     /// Makes the reds, and then the virtualizable's values, different names of their own, so that a label can stand here, and

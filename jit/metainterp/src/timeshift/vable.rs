@@ -472,9 +472,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let Some(word) = self.vable.object.and_then(|object| self.witness(object)) else { return };
         let frames = self.stack.frames.iter().enumerate();
         let held: Vec<SBox> = frames
-            .flat_map(|(n, f)| {
-                (0..f.extra.regs[Kind::Ref as usize].len()).map(move |reg| (n, reg as u8))
-            })
+            .flat_map(|(n, f)| (0..f.extra.num_refs()).map(move |reg| (n, reg as u8)))
             .map(|(n, reg)| self.frame_get(n, Kind::Ref, reg))
             .collect();
         for (k, (field, _)) in layout.arrays.iter().enumerate() {
