@@ -7,6 +7,7 @@ use crate::dump;
 use backendopt::{Observer, PassReport};
 use flowmodel::Program;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::VecDeque;
 use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, mpsc};
 use std::thread::JoinHandle;
@@ -33,6 +34,8 @@ struct Display {
     bar: ProgressBar,
     /// Passes in this stage so far.
     count: usize,
+    /// While the picture is drawn: what is to stand beside its next lines.
+    beside: Option<VecDeque<String>>,
 }
 
 static DISPLAY: Mutex<Option<Display>> = Mutex::new(None);
@@ -67,9 +70,20 @@ impl Display {
         self.bar.enable_steady_tick(Duration::from_millis(100));
     }
 
-    /// What a stage made stays above the line.
+    /// What a stage made stays above the line, and does not cut the picture.
     fn done(&mut self, name: &str, seconds: f64, detail: &str) {
-        self.bar.println(format!("  {name:<16} {seconds:6.1} s  {detail}"));
+        let line = format!("  {name:<16} {seconds:6.1} s  {detail}");
+        match &mut self.beside {
+            Some(beside) => beside.push_back(line),
+            None => self.bar.println(line),
+        }
+    }
+
+    /// The picture has ended.
+    fn drawn(&mut self) {
+        for line in self.beside.take().into_iter().flatten() {
+            self.bar.println(line);
+        }
     }
 
     fn count(&mut self, pass: &'static str) {
@@ -92,8 +106,11 @@ impl Live {
         if terminal && !quiet {
             let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
             let bar = ProgressBar::new_spinner();
-            *display() =
-                Some(Display { bar: style.map_or(bar.clone(), |s| bar.with_style(s)), count: 0 });
+            *display() = Some(Display {
+                bar: style.map_or(bar.clone(), |s| bar.with_style(s)),
+                count: 0,
+                beside: None,
+            });
         }
         let wait = match cli.fractal {
             true => Some(Duration::ZERO),
@@ -112,6 +129,7 @@ impl Drop for Live {
         if let Some((end, thread)) = self.picture.take() {
             drop(end);
             let _ = thread.join();
+            with_display(Display::drawn);
         }
         if let Some(d) = display().take() {
             d.bar.finish_and_clear();
@@ -122,14 +140,23 @@ impl Drop for Live {
 /// Draws a line of the picture now and then, until there is nothing to wait for.
 fn draw(wait: Duration, ended: &mpsc::Receiver<()>) {
     let mut pause = wait;
-    for line in fractal(72, 24) {
+    for mut line in fractal(WIDTH, 24) {
         if ended.recv_timeout(pause) != Err(mpsc::RecvTimeoutError::Timeout) {
             return;
         }
+        with_display(|d| {
+            if let Some(text) = d.beside.get_or_insert_default().pop_front() {
+                line = format!("{line:width$}{text}", width = WIDTH as usize);
+            }
+        });
         suspended(|| eprintln!("{line}"));
         pause = Duration::from_millis(150);
     }
+    with_display(Display::drawn);
 }
+
+/// Characters in a line of the picture.
+const WIDTH: u32 = 72;
 
 /// The Mandelbrot set in characters: the later a point leaves, the denser.
 fn fractal(width: u32, height: u32) -> impl Iterator<Item = String> {
