@@ -24,7 +24,7 @@ use jitmodel::AddrRef;
 use jitmodel::extension::{KNOWN, MEMORY, OBJECT, PURE, STEP, STEP_KNOWN, TEST};
 
 /// What extensions begin their names with.
-pub const PREFIX: &str = "tw_ext_";
+pub const PREFIX: &str = "extension_";
 
 /// Functions of the run time.
 #[derive(Clone, Copy)]
