@@ -407,6 +407,7 @@ impl Translation {
             progress::enter("jit");
             optimise_lightly(&mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
             let mut made = jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
+            self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
             if made.program.timeshifts {
                 progress::enter("extensions");
                 let tally = genext::add(&mut p, &mut made);
@@ -418,7 +419,6 @@ impl Translation {
                 self.progress.done("extensions", tally.to_string());
             }
             roots.extend(made.roots.iter().copied());
-            self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
             jit = Some(made);
         }
         if !cli.specialize.is_empty() {

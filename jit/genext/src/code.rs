@@ -72,8 +72,8 @@ impl Instr {
         )
     }
 
-    /// Where execution of the frame goes on behind it.
-    pub fn targets(&self, descrs: &DescrTable) -> Vec<usize> {
+    /// The positions where execution of the frame goes on behind it.
+    fn targets(&self, descrs: &DescrTable) -> Vec<usize> {
         let mut to: Vec<usize> = self.label().into_iter().collect();
         if self.insn == Insn::Switch
             && let Some(Operand::Descr(descr)) = self.operands.last()
@@ -93,12 +93,14 @@ pub struct Code<'a> {
     pub jitcode: &'a JitCode,
     /// The instructions, in order.
     pub instrs: Vec<Instr>,
+    /// The numbers of the instructions that execution of the frame may go on with behind each.
+    pub targets: Vec<Vec<usize>>,
     index: FxHashMap<usize, usize>,
 }
 
 impl<'a> Code<'a> {
     /// Decodes a jitcode.
-    pub fn new(jitcode: &'a JitCode) -> Code<'a> {
+    pub fn new(jitcode: &'a JitCode, descrs: &DescrTable) -> Code<'a> {
         let mut instrs = vec![];
         let mut d = jitcode.decoder(0);
         while !d.at_end() {
@@ -107,8 +109,14 @@ impl<'a> Code<'a> {
             let operands = insn.args().iter().map(|code| d.operand(*code)).collect();
             instrs.push(Instr { at, next: d.pc, insn, operands });
         }
-        let index = instrs.iter().enumerate().map(|(n, i)| (i.at, n)).collect();
-        Code { jitcode, instrs, index }
+        let index: FxHashMap<usize, usize> =
+            instrs.iter().enumerate().map(|(n, i)| (i.at, n)).collect();
+        let numbers = |i: &Instr| {
+            let targets = i.targets(descrs).into_iter();
+            targets.filter_map(|at| index.get(&at).copied()).collect()
+        };
+        let targets = instrs.iter().map(numbers).collect();
+        Code { jitcode, instrs, targets, index }
     }
 
     /// The number of the instruction at a position.

@@ -137,7 +137,9 @@ pub fn find(program: &JitProgram, codes: &[Code<'_>]) -> Vec<Colours> {
 
 impl Analysis<'_> {
     fn settle(&mut self) {
-        while let Some(n) = self.work.pop() {
+        // Those that are called have higher numbers than most of their callers.
+        while let Some(at) = (0..self.work.len()).max_by_key(|at| self.work[*at]) {
+            let n = self.work.swap_remove(at);
             self.colour(n);
         }
     }
@@ -161,10 +163,10 @@ impl Analysis<'_> {
         while let Some(i) = work.pop() {
             let (instr, before) = (&code.instrs[i], at[i].expect("it is reached"));
             let Some(after) = self.behind(n, instr, &before) else { continue };
-            for target in instr.targets(&self.program.descrs) {
+            for &target in &code.targets[i] {
                 // On overflow there is no result.
-                let overflow = instr.insn.overflowing().is_some() && Some(target) == instr.label();
-                let target = code.number(target);
+                let overflow = instr.insn.overflowing().is_some()
+                    && Some(code.instrs[target].at) == instr.label();
                 if join(&mut at[target], if overflow { before } else { after }) {
                     work.push(target);
                 }

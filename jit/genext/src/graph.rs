@@ -9,7 +9,7 @@ use flowmodel::{
     Program, Type, Value, VarId,
 };
 use jitmodel::extension::{LEFT, known_of, value_of};
-use jitmodel::{DescrTable, Insn, JitConst, JitProgram, Kind, ResOp};
+use jitmodel::{Insn, JitConst, JitProgram, Kind, ResOp};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,7 +113,7 @@ pub fn write(
     if w.entries.is_empty() {
         return None;
     }
-    let live = live_before(code, &context.program.descrs);
+    let live = live_before(code);
     w.write_entries(&live);
     let starts: Vec<(usize, BlockId)> = w.blocks.iter().map(|(at, b)| (*at, *b)).collect();
     for (at, block) in starts {
@@ -123,17 +123,14 @@ pub fn write(
 }
 
 /// The integer registers that may be read before they are written, at each instruction.
-fn live_before(code: &Code<'_>, descrs: &DescrTable) -> Vec<Regs> {
+fn live_before(code: &Code<'_>) -> Vec<Regs> {
     let mut live = vec![Regs::default(); code.instrs.len()];
     loop {
         let mut changed = false;
         for (n, instr) in code.instrs.iter().enumerate().rev() {
             let mut regs = Regs::default();
-            for target in instr.targets(descrs) {
-                // (an exception's handler may read what is live at the call)
-                if let Some(at) = code.find(target) {
-                    regs = regs.or(&live[at]);
-                }
+            for &target in &code.targets[n] {
+                regs = regs.or(&live[target]);
             }
             if let Some((Kind::Int, reg)) = instr.result() {
                 regs.set(reg, false);
@@ -169,10 +166,10 @@ impl Writer<'_> {
         for (n, instr) in code.instrs.iter().enumerate() {
             let Some(state) = self.state(n) else { continue };
             let portal = code.jitcode.jitdriver.is_some();
-            let (red_switch, targets) = match instr.insn {
+            let (red_switch, targets): (bool, Vec<usize>) = match instr.insn {
                 Insn::Switch => {
                     let red = !self.is_green(state, instr.registers()[0]);
-                    (red, instr.targets(&self.context.program.descrs))
+                    (red, code.targets[n].iter().map(|n| code.instrs[*n].at).collect())
                 }
                 _ => (false, instr.label().into_iter().collect()),
             };

@@ -24,7 +24,7 @@ use jitmodel::AddrRef;
 use jitmodel::extension::{KNOWN, MEMORY, OBJECT, PURE, STEP, STEP_KNOWN, TEST};
 
 /// What extensions begin their names with.
-pub const PREFIX: &str = "tw_ext_";
+pub const PREFIX: &str = "extension_";
 
 /// Functions of the run time.
 #[derive(Clone, Copy)]
@@ -80,7 +80,10 @@ pub fn add(p: &mut Program, jit: &mut Jit) -> Tally {
         test: function(TEST, 3),
     };
     let mut tally = Tally::default();
-    let codes: Vec<Code<'_>> = jit.program.jitcodes.iter().map(Code::new).collect();
+    let codes: Vec<Code<'_>> = {
+        let all = jit.program.jitcodes.iter();
+        all.map(|jitcode| Code::new(jitcode, &jit.program.descrs)).collect()
+    };
     let all = colours::find(&jit.program, &codes);
     let context = Context { program: &jit.program, addresses: &jit.addresses, support };
     let mut graphs = vec![];

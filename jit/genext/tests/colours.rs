@@ -16,7 +16,10 @@ fn none() -> [Operand; 2] {
 /// The colours of jitcodes, of which the second may be called by the first.
 fn colours(codes: Vec<JitCode>, check: impl Fn(&[Code<'_>], &[Colours])) {
     let program = JitProgram { jitcodes: codes, ..JitProgram::default() };
-    let codes: Vec<Code<'_>> = program.jitcodes.iter().map(Code::new).collect();
+    let codes: Vec<Code<'_>> = {
+        let all = program.jitcodes.iter();
+        all.map(|jitcode| Code::new(jitcode, &program.descrs)).collect()
+    };
     check(&codes, &find(&program, &codes));
 }
 

@@ -4,7 +4,7 @@
 //! timeshifter does: what is green it computes, and jumps on; for what is red it calls the run time, which emits.
 //!
 //! ```text
-//! word tw_ext_NAME(address of the timeshifter, address of the innermost frame, position)
+//! word extension_NAME(address of the timeshifter, address of the innermost frame, position)
 //! ```
 //!
 //! It runs from a position of the innermost frame's code until frames change, or the piece of code ends. Its variables are the
