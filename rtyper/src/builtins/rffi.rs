@@ -5,8 +5,8 @@ use crate::repr::Repr;
 use crate::{RTyper, Res, error};
 use annotator::{AnnGraphId, Kind};
 use flowmodel::{
-    Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, Hl, HlValue, HostRef, Link, LlOp,
-    LlValue, SpaceOperation, StructId, Type,
+    Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, Hl, HlValue, HostRef, Link,
+    LlOp, LlValue, SpaceOperation, StructId, Type,
 };
 
 fn is_pointer(t: Type) -> bool {
