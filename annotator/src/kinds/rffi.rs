@@ -371,7 +371,8 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> ARe
         let st = &a.types.structs[s];
         let rooms = st.rooms.iter().map(|(i, _)| st.fields[*i as usize].name.clone());
         let rooms: Vec<_> = rooms.collect();
-        if !st.gc && st.item_room.is_none() && rooms.iter().all(|n| room_is_zero(a, r, n)) {
+        let own = !st.gc || st.parent.is_none();
+        if own && st.item_room.is_none() && rooms.iter().all(|n| room_is_zero(a, r, n)) {
             // Pointers in it, to other memory and to functions for C.
             let mem = hv::instance_attr(&a.host, r, "_mem");
             let mut inside = mem.map(|m| hv::items(&a.host, m)).unwrap_or_default();

@@ -83,8 +83,7 @@ class Tape(object):
 
 def run_turing(program, tape, state, left):
     """Runs at most `left` steps; state and steps that are left."""
-    halt = len(program.names) - 1
-    while left > 0 and state != halt:
+    while left > 0 and state != len(program.names) - 1:
         turing.jit_merge_point(state=state, program=program, left=left, tape=tape)
         symbol = promote(tape.read())
         t = program.lookup(state, symbol)

@@ -240,7 +240,7 @@ def entry_point(argv):
         except BadCommand as e:
             print(script + ": bad command " + e.text)
     m = P_DATE.match("2001-02-03 and more")
-    print(m.groups(), m.span(2), m.end(), P_DATE.match(" 2001-02-03") is None)
+    print(m.group(1), m.group(3), m.span(2), m.end(), P_DATE.match(" 2001-02-03") is None)
     print(P_BLANKS.split("a  b\tc d"), P_NUMBER.findall("1 22 x-3"), P_BLANKS.sub("_", " x  y "))
     return 0
 

@@ -1,6 +1,7 @@
 # skip-llinterp: numbers at byte offsets of raw memory
 """Buffers as interpreters use them: own subclasses of Buffer, slices of slices, typed reads and writes, strides, read-only errors."""
 from rpython.rlib.buffer import Buffer, GCBuffer, StringBuffer, SubBuffer, ByteBuffer, RawByteBuffer, CannotRead, CannotWrite
+from rpython.rlib.objectmodel import keepalive_until_here
 from rpython.rtyper.lltypesystem import rffi, lltype
 
 
@@ -93,6 +94,7 @@ def entry_point(argv):
     part.typed_write(rffi.SIGNEDCHAR, 7, rffi.cast(rffi.SIGNEDCHAR, -1))
     print(hexa(memory.as_str()), part.typed_read(rffi.SIGNEDCHAR, 7), part.typed_read(rffi.UCHAR, 7), memory.typed_read(rffi.SHORT, 4))
     print(part.get_raw_address()[1] == chr(7))
+    keepalive_until_here(part)
     chars.typed_write(rffi.USHORT, 8, rffi.cast(rffi.USHORT, 0x6162))
     print(chars.as_str(), chars.typed_read(rffi.ULONGLONG, 1) == 0x623f3f2134444342)
     wide = ByteBuffer(16)

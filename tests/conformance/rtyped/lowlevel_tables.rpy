@@ -1,5 +1,5 @@
 """Low-level structures of the collector in a program's own data structures: GcStruct lists and trees, GcArrays of structs, a hash table
-with open addressing, prebuilt tables, casts between struct and its parent, adt-like helpers, null pointers."""
+with open addressing, prebuilt tables, pointers between structs, null pointers."""
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.rlib.rarithmetic import intmask, r_uint
 from rpython.rlib.objectmodel import specialize
@@ -11,9 +11,10 @@ ENTRY = lltype.Struct("entry", ("key", lltype.Signed), ("value", lltype.Signed),
 ENTRIES = lltype.GcArray(ENTRY)
 TABLE = lltype.GcStruct("table", ("count", lltype.Signed), ("entries", lltype.Ptr(ENTRIES)))
 BASE = lltype.GcStruct("base", ("kind", lltype.Signed))
-DERIVED = lltype.GcStruct("derived", ("base", BASE), ("extra", lltype.Float))
+EXTENDED = lltype.GcStruct("extended", ("base", lltype.Ptr(BASE)), ("extra", lltype.Float))
 FLOATS = lltype.GcArray(lltype.Float)
 CHARS = lltype.GcArray(lltype.Char)
+LONGS = lltype.GcArray(lltype.Signed)
 
 
 def insert(tree, key):
@@ -71,12 +72,11 @@ def put(t, key, value):
             if old[i].used:
                 put(t, old[i].key, old[i].value)
     i = slot_of(t, key)
-    entry = t.entries[i]
-    if not entry.used:
-        entry.used = True
-        entry.key = key
+    if not t.entries[i].used:
+        t.entries[i].used = True
+        t.entries[i].key = key
         t.count += 1
-    entry.value = value
+    t.entries[i].value = value
 
 
 def get(t, key, default):
@@ -91,19 +91,18 @@ def kind_of(p):
 
 
 def make(kind, extra):
-    if kind == 1:
-        d = lltype.malloc(DERIVED)
-        d.base.kind = 1
-        d.extra = extra
-        return lltype.cast_pointer(lltype.Ptr(BASE), d)
     b = lltype.malloc(BASE)
     b.kind = kind
+    if extra > 0.0:
+        e = lltype.malloc(EXTENDED)
+        e.base = b
+        e.extra = extra
+        b = e.base
+        b.kind += int(e.extra)
     return b
 
 
 def show(p):
-    if p.kind == 1:
-        return "derived %s" % str(lltype.cast_pointer(lltype.Ptr(DERIVED), p).extra)
     return "base %d" % p.kind
 
 
@@ -115,9 +114,9 @@ def prebuilt_squares():
 
 
 SQUARES = prebuilt_squares()
-PREBUILT = new_table(8)
-for _i in range(5):
-    put(PREBUILT, _i * 100, _i)
+PREBUILT = NULL_NODE
+for _i in (40, 10, 70, 20, 90):
+    PREBUILT = insert(PREBUILT, _i)
 
 
 def text_of(chars):
@@ -145,15 +144,17 @@ def entry_point(argv):
     for i in range(0, 200, 2):
         put(t, i * i, -i)
     print(t.count, len(t.entries), get(t, 81, 0), get(t, 100, 0), get(t, 7, 123))
-    print(get(PREBUILT, 300, -1), get(PREBUILT, 5, -1), PREBUILT.count)
-    put(PREBUILT, 5, 55)
-    print(get(PREBUILT, 5, -1), PREBUILT.count)
+    for i in range(300):
+        insert(PREBUILT, (i * 7) % 101)
+    out = []
+    walk(PREBUILT, out)
+    print(len(out), out[3], height(PREBUILT), PREBUILT.left.key, PREBUILT.right.right.left.key)
     things = [make(0, 0.0), make(1, 2.5), make(7, 0.0)]
     print([show(p) for p in things], [kind_of(p) for p in things])
     print(things[0] == things[1], things[1] == things[1], not things[2])
     SQUARES[3] += 1.0
     print(total(SQUARES), SQUARES[9], len(SQUARES))
-    longs = lltype.malloc(lltype.GcArray(lltype.Signed), 6)
+    longs = lltype.malloc(LONGS, 6)
     for i in range(len(longs)):
         longs[i] = i + len(argv)
     print(total(longs))

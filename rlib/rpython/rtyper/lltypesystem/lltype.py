@@ -281,42 +281,8 @@ def malloc(T, n=None, flavor='gc', zero=False, immortal=False, track_allocation=
         for name, F in T._fields:
             F = _resolve(F)
             mem[name] = _ptr(F, [_zero(F.OF) for i in range(n)]) if isinstance(F, Array) else _zero(F)
-        p = _ptr(T, mem)
-        _link_parents(p)
-        return p
+        return _ptr(T, mem)
     _only_translated()
-
-
-def _parent(p):
-    """The structure that p's one begins with, if it does."""
-    if isinstance(p._T, Struct) and p._T._gc and p._T._fields and isinstance(p._mem, dict):
-        first = p._mem[p._T._fields[0][0]]
-        if isinstance(first, _ptr) and isinstance(first._T, Struct) and isinstance(first._mem, dict):
-            return first
-    return None
-
-
-def _link_parents(p):
-    """Each structure that begins another one of the collector knows that one, under None."""
-    parent = _parent(p)
-    while parent is not None:
-        parent._mem[None] = p
-        p, parent = parent, _parent(parent)
-
-
-def _cast_struct(T, p):
-    """A pointer to the parent of p's structure, or to the one that it is the parent of; None if it is neither."""
-    q = p
-    while q is not None:
-        if q._T is T:
-            return q
-        q = _parent(q)
-    q = p
-    while isinstance(q._mem, dict) and None in q._mem:
-        q = q._mem[None]
-        if q._T is T:
-            return q
-    return None
 
 
 def malloc_like(p, n=None):
@@ -375,10 +341,6 @@ def cast_pointer(T, p):
     """The pointer, as one of type T."""
     if _native is not None and isinstance(p, _native.pointer):
         return _native.pointer(T.TO, p._adr)
-    if isinstance(p, _ptr) and p._mem is not None:
-        q = _cast_struct(_resolve(T.TO), p)
-        if q is not None:
-            return q
     return _ptr(T.TO, p._mem, p._offset)
 
 
