@@ -17,17 +17,16 @@ mod repr;
 pub use helpers::embedded::{EMBEDDED, LL_PACKAGE, install};
 pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
 
-use annotator::{AnnGraphId, Annotator, CallFamilyId, ClassDefId, DictDefId, ListDefId, SomeValue};
+use annotator::{AnnGraphId, Annotator, SomeValue};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{Const, Field, FuncId, HostRef, Items, Mutability, Program, StructId, Type};
-use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
+use flowmodel::{Const, FuncId, HostRef, Program, Type};
+use indexmap::IndexMap;
 use std::rc::Rc;
 
+use builtins::rffi;
 use calls::families;
 use helpers::embedded;
-use repr::{class, exc, weakref};
+use repr::{class, exc, layouts, weakref};
 
 /// Result of the RTyper's steps.
 pub type Res<T = ()> = Result<T, Diagnostic>;
@@ -60,170 +59,51 @@ pub(crate) fn error(msg: impl Into<String>) -> Diagnostic {
     Diagnostic::error("typing", msg, Span::NONE)
 }
 
-/// Reprs of the parameters and the result of a graph.
-#[derive(Clone, Debug)]
-pub(crate) struct Sig {
-    pub params: Vec<ReprId>,
-    pub result: ReprId,
-}
-
-/// The RTyper at work.
+/// The RTyper at work. Each part of it belongs to the folder or file that defines its type.
 pub struct RTyper<'a> {
     /// The annotator; it also owns the table of types until [`RTyper::finish`].
     pub ann: &'a mut Annotator,
     /// The program made so far (its `types` stay empty until the end).
     pub prog: Program,
-    /// Prebuilt exceptions with arguments.
-    pub(crate) exceptions_made: Vec<exc::Made>,
     pub(crate) opts: Options,
-    pub(crate) reprs: IndexSet<Repr>,
-    pub(crate) string: StructId,
-    pub(crate) unicode: StructId,
-    pub(crate) weak: weakref::WeakState,
-    pub(crate) object: StructId,
-    pub(crate) vtable: StructId,
-    pub(crate) foreign: FxHashMap<HostRef, FuncId>,
-    /// Raw memory of import time, by the host object that holds its content.
-    pub(crate) raw_objects: FxHashMap<HostRef, flowmodel::ObjId>,
-    /// Functions of the program are given to C.
-    pub(crate) calls_back: bool,
-    pub(crate) arrays: FxHashMap<Type, StructId>,
-    pub(crate) list_structs: FxHashMap<StructId, StructId>,
-    pub(crate) deque_structs: FxHashMap<StructId, StructId>,
-    pub(crate) list_infos: FxHashMap<ListDefId, ListInfo>,
-    pub(crate) list_busy: IndexSet<ListDefId>,
-    pub(crate) tuples: FxHashMap<Vec<Type>, StructId>,
-    pub(crate) dict_infos: FxHashMap<DictDefId, DictInfo>,
-    pub(crate) dict_busy: IndexSet<DictDefId>,
-    pub(crate) dict_structs: FxHashMap<(Type, Type, Type), (StructId, StructId)>,
-    pub(crate) iter_structs: FxHashMap<Rc<str>, StructId>,
-    pub(crate) frozen_structs: FxHashMap<annotator::DescId, StructId>,
-    pub(crate) classes: IndexMap<ClassDefId, class::ClassInfo>,
-    pub(crate) class_queue: VecDeque<ClassDefId>,
-    /// Functions that make an instance, of classes that `instantiate()` is called with through variables.
-    pub(crate) instantiators: FxHashMap<ClassDefId, flowmodel::FuncId>,
-    pub(crate) func_of_graph: FxHashMap<AnnGraphId, FuncId>,
-    pub(crate) sigs: IndexMap<AnnGraphId, Sig>,
-    pub(crate) normalized: FxHashMap<AnnGraphId, families::RowSig>,
-    /// Fields of vtables for attributes of classes in an access set (by its first member).
-    pub(crate) set_fields: IndexMap<(annotator::DescId, Rc<str>), Rc<str>>,
-    /// Rows whose functions are called through wrappers.
-    pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
-    /// The rows of families by which calls go, by the place of their targets (which are kept, so that no others come there).
-    pub(crate) rows_of_calls: calls::RowsOfCalls,
-    /// Reprs of sets of callees that several places share, by the address of the set (which is kept, so that it stays).
-    pub(crate) pbc_reprs: repr::PbcReprs,
-    pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
-    pub(crate) funcset_objs: FxHashMap<(CallFamilyId, annotator::DescId), flowmodel::ObjId>,
-    pub(crate) identity_objs: FxHashMap<annotator::DescId, flowmodel::ObjId>,
-    pub(crate) family_types: FxHashMap<(CallFamilyId, usize), flowmodel::FuncTypeId>,
-    pub(crate) family_ids: FxHashMap<(CallFamilyId, usize), flowmodel::FamilyId>,
-    pub(crate) queue: VecDeque<AnnGraphId>,
-    /// Graphs translated (or being translated).
-    pub(crate) translated: IndexSet<AnnGraphId>,
-    pub(crate) names: FxHashMap<Rc<str>, u32>,
-    pub(crate) helper_funcs: FxHashMap<(&'static str, String), HostRef>,
-    pub(crate) helper_modules: FxHashMap<&'static str, HostRef>,
-    pub(crate) externals: FxHashMap<Rc<str>, FuncId>,
+    /// Structs of the heap.
+    pub(crate) layouts: layouts::Layouts,
+    pub(crate) reprs: repr::Reprs,
+    pub(crate) classes: class::Classes,
+    pub(crate) families: families::Families,
+    /// Graphs as functions.
+    pub(crate) functions: graph::Functions,
+    pub(crate) helpers: helpers::Helpers,
     pub(crate) prebuilt: prebuilt::Prebuilt,
-    pub(crate) dispatchers: FxHashMap<String, FuncId>,
-    pub(crate) closures: FxHashMap<String, HostRef>,
-    /// Functions that make the texts of keys.
-    pub(crate) key_shows: FxHashMap<ReprId, Option<FuncId>>,
-    /// What the exceptions that the program makes remember: values of `exc_kind`.
-    pub(crate) exc_kinds: FxHashSet<i64>,
-    /// Functions of types that contain themselves.
-    pub(crate) recursive: FxHashMap<(helpers::Sort, ReprId), helpers::Made>,
-    pub(crate) driver_index: IndexMap<HostRef, usize>,
+    pub(crate) exceptions: exc::Exceptions,
+    pub(crate) weak: weakref::WeakState,
+    /// What there is of C.
+    pub(crate) c: rffi::OfC,
+    /// Numbers of the JIT drivers.
+    pub(crate) drivers: IndexMap<HostRef, usize>,
     pub(crate) errors: Vec<Diagnostic>,
 }
 
 impl<'a> RTyper<'a> {
     /// A RTyper over a completed annotator.
     pub fn new(ann: &'a mut Annotator, opts: Options) -> Result<RTyper<'a>, Vec<Diagnostic>> {
-        let t = &mut ann.types;
-        let immutable =
-            |n: &str, ty| Field { name: n.into(), ty, mutability: Mutability::Immutable };
-        let find = |t: &flowmodel::TypeTable, n: &str| t.lookup(n);
-        let string = find(t, "rpy_string").unwrap_or_else(|| {
-            let hash = vec![Field::new("hash", Type::Signed)];
-            t.add("rpy_string", true, None, hash, Some(Items::Plain(Type::Char)))
-        });
-        let unicode = find(t, "rpy_unicode").unwrap_or_else(|| {
-            let hash = vec![Field::new("hash", Type::Signed)];
-            t.add("rpy_unicode", true, None, hash, Some(Items::Plain(Type::UniChar)))
-        });
-        // Strings never change once they are built.
-        t.structs[string].immutable_items = true;
-        t.structs[unicode].immutable_items = true;
-        let vtable = t.declare("object_vtable", false, None);
-        let object = t.declare("object", true, None);
-        let new_type = t.func(vec![], Type::Ptr(object));
-        t.define(
-            vtable,
-            vec![
-                immutable("subclassrange_min", Type::Signed),
-                immutable("subclassrange_max", Type::Signed),
-                immutable("name", Type::Ptr(string)),
-                immutable("instantiate", Type::FuncPtr(new_type)),
-                immutable("fullname", Type::Ptr(string)),
-            ],
-            None,
-        );
-        t.define(object, vec![immutable("typeptr", Type::Ptr(vtable))], None);
+        let layouts = layouts::Layouts::new(&mut ann.types);
+        let (string, object, vtable) = (layouts.string, layouts.object, layouts.vtable);
         let mut rt = RTyper {
             ann,
             prog: Program::default(),
-            exceptions_made: vec![],
             opts,
-            reprs: IndexSet::new(),
-            string,
-            unicode,
-            object,
-            vtable,
-            foreign: FxHashMap::default(),
-            raw_objects: FxHashMap::default(),
-            calls_back: false,
-            arrays: FxHashMap::default(),
-            deque_structs: FxHashMap::default(),
-            list_structs: FxHashMap::default(),
-            list_infos: FxHashMap::default(),
-            list_busy: IndexSet::new(),
-            tuples: FxHashMap::default(),
-            dict_infos: FxHashMap::default(),
-            dict_busy: IndexSet::new(),
-            dict_structs: FxHashMap::default(),
-            iter_structs: FxHashMap::default(),
-            frozen_structs: FxHashMap::default(),
-            classes: IndexMap::new(),
-            class_queue: VecDeque::new(),
-            instantiators: FxHashMap::default(),
-            func_of_graph: FxHashMap::default(),
-            sigs: IndexMap::new(),
-            normalized: FxHashMap::default(),
-            set_fields: IndexMap::new(),
-            wrapped_rows: FxHashMap::default(),
-            rows_of_calls: Default::default(),
-            pbc_reprs: Default::default(),
-            funcset_structs: FxHashMap::default(),
-            identity_objs: FxHashMap::default(),
-            funcset_objs: FxHashMap::default(),
-            family_types: FxHashMap::default(),
-            family_ids: FxHashMap::default(),
-            queue: VecDeque::new(),
-            translated: IndexSet::new(),
-            names: FxHashMap::default(),
-            helper_funcs: FxHashMap::default(),
-            helper_modules: FxHashMap::default(),
-            externals: FxHashMap::default(),
-            prebuilt: prebuilt::Prebuilt::default(),
-            dispatchers: FxHashMap::default(),
-            closures: FxHashMap::default(),
-            exc_kinds: FxHashSet::default(),
-            recursive: FxHashMap::default(),
-            key_shows: FxHashMap::default(),
-            driver_index: IndexMap::new(),
-            weak: weakref::WeakState::default(),
+            layouts,
+            reprs: Default::default(),
+            classes: Default::default(),
+            families: Default::default(),
+            functions: Default::default(),
+            helpers: Default::default(),
+            prebuilt: Default::default(),
+            exceptions: Default::default(),
+            weak: Default::default(),
+            c: Default::default(),
+            drivers: IndexMap::new(),
             errors: vec![],
         };
         rt.prog.exc.object = Some(object);
@@ -278,7 +158,7 @@ impl<'a> RTyper<'a> {
     /// Types graphs until none is left.
     pub(crate) fn run_queue(&mut self) -> Result<(), Vec<Diagnostic>> {
         loop {
-            if let Some(g) = self.queue.pop_front() {
+            if let Some(g) = self.functions.queue.pop_front() {
                 let span = self.ann.graphs[g].graph.span;
                 if let Err(e) = self.rtype_graph(g) {
                     let e = self.placed(e, span, || format!("{}()", self.ann.graphs[g].name));
@@ -287,7 +167,7 @@ impl<'a> RTyper<'a> {
                 self.prebuilt_wanted_in(span);
                 continue;
             }
-            if let Some(c) = self.class_queue.pop_front() {
+            if let Some(c) = self.classes.queue.pop_front() {
                 if let Err(e) = self.setup_class(c) {
                     self.errors.push(e);
                 }
@@ -317,10 +197,10 @@ impl<'a> RTyper<'a> {
     pub(crate) fn note_changes(&mut self) -> Res {
         let changed = std::mem::take(&mut self.ann.work.changed_after_complete);
         for g in changed {
-            if !self.translated.contains(&g) {
+            if !self.functions.translated.contains(&g) {
                 continue;
             }
-            let Some(old) = self.sigs.shift_remove(&g) else { continue };
+            let Some(old) = self.functions.sigs.shift_remove(&g) else { continue };
             let new = self.sig(g)?;
             if new.params != old.params || new.result != old.result {
                 return Err(error(format!(
@@ -328,8 +208,8 @@ impl<'a> RTyper<'a> {
                     self.ann.graphs[g].name
                 )));
             }
-            if !self.queue.contains(&g) {
-                self.queue.push_back(g);
+            if !self.functions.queue.contains(&g) {
+                self.functions.queue.push_back(g);
             }
         }
         Ok(())
@@ -339,7 +219,8 @@ impl<'a> RTyper<'a> {
     /// in the order of their numbers. One object may have several functions (specialisation).
     pub fn functions(&self) -> Vec<(FuncId, HostRef)> {
         let mut all: Vec<(FuncId, HostRef)> = self
-            .func_of_graph
+            .functions
+            .of_graph
             .iter()
             .filter(|(g, _)| !self.ann.graphs[**g].helper)
             .filter_map(|(g, f)| match &self.ann.descs[self.ann.graphs[*g].desc].kind {
@@ -369,7 +250,11 @@ impl<'a> RTyper<'a> {
         let name = "rpython.rtyper.lltypesystem.lltype";
         let m = embedded::import(&mut self.ann.host, name)
             .map_err(|e| error(format!("cannot import {name}: {e}")))?;
-        for (n, s) in [("STR", self.string), ("UNICODE", self.unicode), ("OBJECT", self.object)] {
+        for (n, s) in [
+            ("STR", self.layouts.string),
+            ("UNICODE", self.layouts.unicode),
+            ("OBJECT", self.layouts.object),
+        ] {
             let h = self.module_attr(m, n)?;
             self.ann.register_lltype(h, annotator::LlType::Container(s));
         }
@@ -415,7 +300,7 @@ impl<'a> RTyper<'a> {
     pub(crate) fn unique(&mut self, base: &str) -> Rc<str> {
         let mut name: Rc<str> = base.into();
         loop {
-            let n = self.names.entry(name.clone()).or_insert(0);
+            let n = self.functions.names.entry(name.clone()).or_insert(0);
             *n += 1;
             if *n == 1 {
                 return name;

@@ -332,11 +332,11 @@ impl RTyper<'_> {
 
     /// Index of a JitDriver in the program.
     fn jitdriver(&mut self, h: HostRef) -> Res<usize> {
-        if let Some(i) = self.driver_index.get(&h) {
+        if let Some(i) = self.drivers.get(&h) {
             return Ok(*i);
         }
         let index = self.prog.jitdrivers.len();
-        self.driver_index.insert(h, index);
+        self.drivers.insert(h, index);
         let info = self.ann.jitdrivers.get(&h).cloned().unwrap_or_default();
         self.prog.jitdrivers.push(JitDriver {
             name: info.name.clone().unwrap_or_else(|| Rc::from("jitdriver")),

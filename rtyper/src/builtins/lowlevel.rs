@@ -212,8 +212,8 @@ impl RTyper<'_> {
             Kind::LlType(LlType::Container(c))
             | Kind::Ptr(Type::Ptr(c))
             | Kind::LlType(LlType::Value(Type::Ptr(c))) => Ok(c),
-            Kind::String { .. } | Kind::Char => Ok(self.string),
-            Kind::Unicode { .. } | Kind::UniChar => Ok(self.unicode),
+            Kind::String { .. } | Kind::Char => Ok(self.layouts.string),
+            Kind::Unicode { .. } | Kind::UniChar => Ok(self.layouts.unicode),
             _ => Err(error("a container is expected here")),
         }
     }
@@ -300,7 +300,7 @@ impl RTyper<'_> {
             }
             "malloc_str" => {
                 let n = self.signed(cx, &args[0])?;
-                let v = self.malloc_varsize(cx, self.string, n);
+                let v = self.malloc_varsize(cx, self.layouts.string, n);
                 self.own_result(cx, op, v)
             }
             "null_like" | "nullptr" => self.own_result(cx, op, konst(Const::Null(ty))),
@@ -427,7 +427,7 @@ impl RTyper<'_> {
             .host_text_attr(h, "name")
             .ok_or_else(|| error("an external function without name"))?;
         let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
-        if let Some(f) = self.externals.get(&name) {
+        if let Some(f) = self.c.externals.get(&name) {
             return Ok(*f);
         }
         let (args, result) = self.external_types(h)?;
@@ -462,11 +462,11 @@ impl RTyper<'_> {
         includes: Vec<Rc<str>>,
         can_collect: bool,
     ) -> FuncId {
-        if let Some(f) = self.externals.get(name) {
+        if let Some(f) = self.c.externals.get(name) {
             return *f;
         }
         let f = self.new_external(name, args, result, includes, can_collect);
-        self.externals.insert(name.into(), f);
+        self.c.externals.insert(name.into(), f);
         f
     }
 

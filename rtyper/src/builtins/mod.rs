@@ -3,7 +3,7 @@
 mod jit;
 mod lowlevel;
 mod methods;
-mod rffi;
+pub(crate) mod rffi;
 
 use crate::graph::cx::{Cx, konst, void};
 use crate::helpers::HArg;

@@ -5,8 +5,10 @@ use crate::repr::Repr;
 use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{
-    Const, FuncId, Hl, HlValue, HostRef, LlOp, LlValue, SpaceOperation, StructId, Type,
+    Const, FuncId, Hl, HlValue, HostRef, LlOp, LlValue, ObjId, SpaceOperation, StructId, Type,
 };
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 fn is_pointer(t: Type) -> bool {
     matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address)
@@ -16,6 +18,19 @@ fn is_pointer(t: Type) -> bool {
 const SAVE: i64 = 1;
 const READ_SAVED: i64 = 2;
 const ZERO_BEFORE: i64 = 4;
+
+/// What there is of C.
+#[derive(Default)]
+pub(crate) struct OfC {
+    /// Functions of foreign headers.
+    pub functions: FxHashMap<HostRef, FuncId>,
+    /// Functions of C that helpers declare, by name.
+    pub externals: FxHashMap<Rc<str>, FuncId>,
+    /// Raw memory of import time, by the host object that holds its content.
+    pub raw_objects: FxHashMap<HostRef, ObjId>,
+    /// Functions of the program are given to C.
+    pub calls_back: bool,
+}
 
 impl RTyper<'_> {
     /// C's errno is taken from, or put into, the place where `rposix.get_saved_errno` finds it.
@@ -30,7 +45,7 @@ impl RTyper<'_> {
         let Some(g) = self.ann.raw.callbacks.get(&r).copied() else {
             return Err(error("internal: a function for C that is not annotated"));
         };
-        self.calls_back = true;
+        self.c.calls_back = true;
         let f = self.func_for(g)?;
         Ok(Const::Func(f))
     }
@@ -47,10 +62,10 @@ impl RTyper<'_> {
 
     /// Functions of C may run the program's code again, if it gives any away.
     pub(crate) fn finish_callbacks(&mut self) {
-        if !self.calls_back {
+        if !self.c.calls_back {
             return;
         }
-        for f in self.foreign.values() {
+        for f in self.c.functions.values() {
             if let flowmodel::Body::External(x) = &mut self.prog.funcs[*f].body {
                 x.can_collect = true;
             }
@@ -276,7 +291,7 @@ impl RTyper<'_> {
     }
 
     fn foreign_func(&mut self, h: HostRef, types: &(Vec<Type>, Type)) -> Res<FuncId> {
-        if let Some(f) = self.foreign.get(&h) {
+        if let Some(f) = self.c.functions.get(&h) {
             return Ok(*f);
         }
         let name = self
@@ -287,7 +302,7 @@ impl RTyper<'_> {
         let includes = self.host_texts(h, "includes");
         let result = flat(&types.1);
         let f = self.new_external(&name, args, result, includes, false);
-        self.foreign.insert(h, f);
+        self.c.functions.insert(h, f);
         if let Some(info) =
             annotator::hostview::instance_attr(&self.ann.host, h, "compilation_info")
             && !annotator::hostview::is_none(&self.ann.host, info)
@@ -368,14 +383,14 @@ impl RTyper<'_> {
         let Some(mem) = get(self, "_mem") else {
             return Err(error("internal: a pointer of import time"));
         };
-        if let Some(o) = self.raw_objects.get(&mem) {
+        if let Some(o) = self.c.raw_objects.get(&mem) {
             return match self.prog.heap[*o].ty == s {
                 true => Ok(Const::Obj(*o)),
                 false => Err(error("memory of import time is used with two types")),
             };
         }
         let o = self.new_obj("raw", s, vec![]);
-        self.raw_objects.insert(mem, o);
+        self.c.raw_objects.insert(mem, o);
         if let Some(t) = self.ann.types.structs[s].item_type() {
             let r = self.prim(t);
             let mut items = vec![];

@@ -188,7 +188,7 @@ impl RTyper<'_> {
         want: ReprId,
     ) -> Res<FuncId> {
         let key = format!("closure unless none/{adaptor:?}/{have:?}/{want:?}");
-        if let Some(f) = self.dispatchers.get(&key) {
+        if let Some(f) = self.families.dispatchers.get(&key) {
             return Ok(*f);
         }
         let (ptype, rtype) = (self.lltype(have)?, self.lltype(want)?);
@@ -215,7 +215,7 @@ impl RTyper<'_> {
         cx.g.blocks[some].exits = vec![Link::new(ret, vec![closure])];
         let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
         let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
-        self.dispatchers.insert(key, f);
+        self.families.dispatchers.insert(key, f);
         Ok(f)
     }
 }

@@ -1,20 +1,45 @@
 //! Call families: functions that meet at an indirect call get one signature.
 
+use crate::graph::Sig;
 use crate::graph::cx::{Cx, konst, void};
-use crate::{RTyper, Res, Sig, error};
-use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, Numbers, SomeValue};
+use crate::{RTyper, Res, error};
+use annotator::{
+    AnnGraphId, CallFamilyId, CallShape, CallTarget, DescId, Kind, Numbers, SomeValue,
+};
 use flowmodel::{
     Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
     Mutability, ObjId, StructId, Type,
 };
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// Common annotations of parameters and result.
 #[derive(Clone, Debug)]
 pub(crate) struct RowSig {
     pub params: Vec<SomeValue>,
     pub result: SomeValue,
+}
+
+/// See [`Families::rows_of_calls`].
+type RowsOfCalls = FxHashMap<(*const CallTarget, CallShape, bool), (Rc<Vec<CallTarget>>, usize)>;
+
+/// What is known of the call families. A row is named by its family and its number there.
+#[derive(Default)]
+pub(crate) struct Families {
+    /// Common signatures of graphs that meet in a row.
+    pub normalized: FxHashMap<AnnGraphId, RowSig>,
+    /// Rows whose functions are called through wrappers.
+    pub wrapped: FxHashMap<(CallFamilyId, usize), RowSig>,
+    /// The rows by which calls go, by the place of their targets (which are kept, so that no others come there).
+    pub rows_of_calls: RowsOfCalls,
+    /// Structs for functions that are called in several ways, and the object of each function.
+    pub structs: FxHashMap<CallFamilyId, StructId>,
+    pub objects: FxHashMap<(CallFamilyId, DescId), ObjId>,
+    pub types: FxHashMap<(CallFamilyId, usize), FuncTypeId>,
+    pub ids: FxHashMap<(CallFamilyId, usize), FamilyId>,
+    /// Functions that call one of several, by what they are for.
+    pub dispatchers: FxHashMap<String, FuncId>,
 }
 
 impl RTyper<'_> {
@@ -40,7 +65,7 @@ impl RTyper<'_> {
                 if gs.len() < 2 {
                     continue;
                 }
-                if self.wrapped_rows.contains_key(&(fam, row)) {
+                if self.families.wrapped.contains_key(&(fam, row)) {
                     continue;
                 }
                 if self.needs_wrappers(fam, row) {
@@ -63,7 +88,7 @@ impl RTyper<'_> {
         }
         for (root, set) in sets {
             let set: Vec<AnnGraphId> = set.into_iter().collect();
-            if set.iter().any(|g| self.sigs.contains_key(g)) {
+            if set.iter().any(|g| self.functions.sigs.contains_key(g)) {
                 continue;
             }
             if self.mixes_numbers(&set) {
@@ -77,7 +102,7 @@ impl RTyper<'_> {
             match self.common_sig(&set) {
                 Ok(sig) => {
                     for g in set {
-                        self.normalized.insert(g, sig.clone());
+                        self.families.normalized.insert(g, sig.clone());
                     }
                 }
                 Err(e) => self.errors.push(e),
@@ -88,7 +113,7 @@ impl RTyper<'_> {
     fn wrap_row(&mut self, fam: CallFamilyId, row: usize) {
         match self.row_sig(fam, row) {
             Ok(sig) => {
-                self.wrapped_rows.insert((fam, row), sig);
+                self.families.wrapped.insert((fam, row), sig);
             }
             Err(e) => self.errors.push(e),
         }
@@ -165,7 +190,7 @@ impl RTyper<'_> {
 
     /// Function type of the pointers for a row of a family.
     pub(crate) fn family_type(&mut self, fam: CallFamilyId, row: usize) -> Res<FuncTypeId> {
-        if let Some(t) = self.family_types.get(&(fam, row)) {
+        if let Some(t) = self.families.types.get(&(fam, row)) {
             return Ok(*t);
         }
         let Some(r) = self.ann.families[fam].rows.get(row) else {
@@ -186,13 +211,13 @@ impl RTyper<'_> {
         }
         let result = self.lltype(sig.result)?;
         let t = self.ann.types.func(args, result);
-        self.family_types.insert((fam, row), t);
+        self.families.types.insert((fam, row), t);
         Ok(t)
     }
 
     /// Reprs of parameters and result of calls through a row.
     pub(crate) fn row_reprs(&mut self, fam: CallFamilyId, row: usize) -> Res<Sig> {
-        let Some(w) = self.wrapped_rows.get(&(fam, row)).cloned() else {
+        let Some(w) = self.families.wrapped.get(&(fam, row)).cloned() else {
             let g = *self.ann.families[fam].rows[row].graphs.values().next().expect("not empty");
             return self.sig(g);
         };
@@ -257,11 +282,11 @@ impl RTyper<'_> {
         else {
             return Ok(None);
         };
-        if !self.wrapped_rows.contains_key(&(fam, row)) {
+        if !self.families.wrapped.contains_key(&(fam, row)) {
             return self.func_for(g).map(Some);
         }
         let key = format!("row {}/{row}/{}", fam.index(), d.index());
-        if let Some(f) = self.dispatchers.get(&key) {
+        if let Some(f) = self.families.dispatchers.get(&key) {
             return Ok(Some(*f));
         }
         let (want, have) = (self.row_reprs(fam, row)?, self.sig(g)?);
@@ -324,18 +349,18 @@ impl RTyper<'_> {
         let attrs = self.prog.funcs[target].attrs.clone();
         let attrs = FuncAttrs { helper: true, always_inline: false, oopspec: None, ..attrs };
         let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
-        self.dispatchers.insert(key, f);
+        self.families.dispatchers.insert(key, f);
         Ok(Some(f))
     }
 
     /// Container of pointers to functions that are called with several shapes of arguments: one field per row.
     pub(crate) fn funcset_struct(&mut self, fam: CallFamilyId) -> Res<StructId> {
-        if let Some(s) = self.funcset_structs.get(&fam) {
+        if let Some(s) = self.families.structs.get(&fam) {
             return Ok(*s);
         }
         let parent = self.identity_struct();
         let id = self.ann.types.declare("funcset", false, Some(parent));
-        self.funcset_structs.insert(fam, id);
+        self.families.structs.insert(fam, id);
         let mut fields = vec![];
         for row in 0..self.ann.families[fam].rows.len() {
             fields.push(Field {
@@ -350,12 +375,12 @@ impl RTyper<'_> {
     /// The prebuilt struct of a function of such a family.
     pub(crate) fn funcset_obj(&mut self, fam: CallFamilyId, d: DescId) -> Res<ObjId> {
         let s = self.funcset_struct(fam)?;
-        if let Some(o) = self.funcset_objs.get(&(fam, d)) {
+        if let Some(o) = self.families.objects.get(&(fam, d)) {
             return Ok(*o);
         }
         let o = self.new_obj("funcset", s, vec![]);
         self.number_object(o, d);
-        self.funcset_objs.insert((fam, d), o);
+        self.families.objects.insert((fam, d), o);
         for row in 0..self.ann.families[fam].rows.len() {
             if let Some(f) = self.row_func(fam, row, d)? {
                 self.set_obj_field(o, &format!("row{row}"), Const::Func(f));
@@ -377,7 +402,7 @@ impl RTyper<'_> {
 
     /// The candidates of indirect calls through a row.
     pub(crate) fn family_id(&mut self, fam: CallFamilyId, row: usize) -> Res<FamilyId> {
-        if let Some(f) = self.family_ids.get(&(fam, row)) {
+        if let Some(f) = self.families.ids.get(&(fam, row)) {
             return Ok(*f);
         }
         let descs: Vec<DescId> = match self.ann.families[fam].rows.get(row) {
@@ -393,7 +418,7 @@ impl RTyper<'_> {
             }
         }
         let id = self.prog.families.push(funcs);
-        self.family_ids.insert((fam, row), id);
+        self.families.ids.insert((fam, row), id);
         Ok(id)
     }
 }

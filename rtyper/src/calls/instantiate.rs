@@ -43,22 +43,22 @@ impl RTyper<'_> {
             funcs.push(self.instantiator(cx, *c)?);
         }
         let (cls, _) = self.val(cx, class)?;
-        let vtable = Type::Ptr(self.vtable);
+        let vtable = Type::Ptr(self.layouts.vtable);
         let cls = self.cast(cx, cls, vtable);
         let f = self.getfield(cx, cls, "instantiate")?;
         let family = konst(Const::Family(self.prog.families.push(funcs)));
-        let v = cx.op(LlOp::IndirectCall, vec![f, family], Type::Ptr(self.object));
-        let root = self.intern(Repr::Prim(Type::Ptr(self.object)));
+        let v = cx.op(LlOp::IndirectCall, vec![f, family], Type::Ptr(self.layouts.object));
+        let root = self.intern(Repr::Prim(Type::Ptr(self.layouts.object)));
         self.set_result(cx, op, v, root)
     }
 
     /// The function behind the field `instantiate` of a class.
     fn instantiator(&mut self, outer: &Cx, c: ClassDefId) -> Res<FuncId> {
-        if let Some(f) = self.instantiators.get(&c) {
+        if let Some(f) = self.classes.instantiators.get(&c) {
             return Ok(*f);
         }
         self.vtable_obj(c)?;
-        let rtype = Type::Ptr(self.object);
+        let rtype = Type::Ptr(self.layouts.object);
         let name = self.unique(&format!("new_{}", self.ann.classdefs[c].name));
         let ty = self.ann.types.func(vec![], rtype);
         let span = outer.span;
@@ -70,7 +70,7 @@ impl RTyper<'_> {
         cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];
         let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
         let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
-        self.instantiators.insert(c, f);
+        self.classes.instantiators.insert(c, f);
         Ok(f)
     }
 }

@@ -8,19 +8,14 @@ use crate::graph::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{
-    AnnGraphId, ArgSource, CallFamilyId, CallShape, CallSite, CallTarget, ClassDefId, DescKind,
-    FROZEN_CALL, Kind, LIBRARY,
+    AnnGraphId, ArgSource, CallFamilyId, CallSite, CallTarget, ClassDefId, DescKind, FROZEN_CALL,
+    Kind, LIBRARY,
 };
 use flowmodel::{
     Block, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlOp, Link, LlOp, LlValue,
     SpaceOperation, Type,
 };
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
-
-/// See [`RTyper::rows_of_calls`].
-pub(crate) type RowsOfCalls =
-    FxHashMap<(*const CallTarget, CallShape, bool), (Rc<Vec<CallTarget>>, usize)>;
 
 /// The bound object of a call.
 type This = Option<(LlValue, ReprId)>;
@@ -308,7 +303,7 @@ impl RTyper<'_> {
             }
         };
         let mut args = vec![ptr];
-        let wrapped = self.wrapped_rows.contains_key(&(fam, row));
+        let wrapped = self.families.wrapped.contains_key(&(fam, row));
         let sources: Vec<ArgSource> = if wrapped {
             // The wrappers fill in defaults: the arguments go as they are written.
             let map = self.row_mapping(fam, row, func);
@@ -343,11 +338,11 @@ impl RTyper<'_> {
     /// The row of a family by which a call goes. Calls that share their targets find it once.
     fn row_of_call(&mut self, fam: CallFamilyId, site: &CallSite, bound: bool) -> Option<usize> {
         let key = (site.targets.as_ptr(), site.shape.clone(), bound);
-        if let Some((_, row)) = self.rows_of_calls.get(&key) {
+        if let Some((_, row)) = self.families.rows_of_calls.get(&key) {
             return Some(*row);
         }
         let row = self.ann.row_of_call(fam, site, bound)?;
-        self.rows_of_calls.insert(key, (site.targets.clone(), row));
+        self.families.rows_of_calls.insert(key, (site.targets.clone(), row));
         Some(row)
     }
 
@@ -457,12 +452,12 @@ impl RTyper<'_> {
         // Known arguments are part of the function.
         let known: Vec<_> = op.args[1..].iter().map(|a| self.s(outer, a).konst).collect();
         let key = format!("{:?}/{:?}/{reprs:?}/{known:?}/{result:?}", site.targets, site.shape);
-        if let Some(f) = self.dispatchers.get(&key) {
+        if let Some(f) = self.families.dispatchers.get(&key) {
             return Ok(*f);
         }
         let rtype = self.lltype(result)?;
         let name = self.unique("instantiate_one_of");
-        let mut types = vec![Type::Ptr(self.vtable)];
+        let mut types = vec![Type::Ptr(self.layouts.vtable)];
         for r in reprs {
             types.push(self.lltype(*r)?);
         }
@@ -475,7 +470,7 @@ impl RTyper<'_> {
             attrs: FuncAttrs { helper: true, ..FuncAttrs::default() },
             span: op.span,
         });
-        self.dispatchers.insert(key, f);
+        self.families.dispatchers.insert(key, f);
         let g = self.new_graph(&name, rtype, op.span);
         let mut cx = Cx {
             gid: outer.gid,

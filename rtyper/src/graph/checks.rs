@@ -141,7 +141,7 @@ impl RTyper<'_> {
         if !matches!(self.repr(r), Repr::Instance(_)) {
             return Ok(());
         }
-        let root = Type::Ptr(self.object);
+        let root = Type::Ptr(self.layouts.object);
         let obj = self.cast(cx, obj, root);
         let having = self.ann.roots_of_class_attr(class, &name);
         let has = match &having[..] {
@@ -186,7 +186,7 @@ impl RTyper<'_> {
         let vt = self.cast(cx, class.clone(), Type::Ptr(vtable));
         let field = self.set_field(set.descs[0], name);
         let has = self.getfield(cx, vt, &has_field(&field))?;
-        let class = self.cast(cx, class, Type::Ptr(self.vtable));
+        let class = self.cast(cx, class, Type::Ptr(self.layouts.vtable));
         let text = konst(self.string_const(name.as_bytes()));
         self.helper_call(cx, "ll_exc", "ll_check_class_has", vec![has, class, text])?;
         Ok(())

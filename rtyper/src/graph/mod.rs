@@ -7,7 +7,7 @@ mod ops;
 
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res, Sig, error};
+use crate::{RTyper, Res, error};
 use annotator::memory::{in_last_instruction, takes_memory_error};
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::diag::Span;
@@ -16,7 +16,30 @@ use flowmodel::{
     Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlConst,
     HlOp, HlValue, HostRef, Link, Ll, LlGraph, LlOp, LlValue, SpaceOperation, Type, VarId,
 };
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// Reprs of the parameters and the result of a graph.
+#[derive(Clone, Debug)]
+pub(crate) struct Sig {
+    pub params: Vec<ReprId>,
+    pub result: ReprId,
+}
+
+/// The graphs that become functions.
+#[derive(Default)]
+pub(crate) struct Functions {
+    pub of_graph: FxHashMap<AnnGraphId, FuncId>,
+    pub sigs: IndexMap<AnnGraphId, Sig>,
+    /// Graphs still to be translated.
+    pub queue: VecDeque<AnnGraphId>,
+    /// Graphs translated (or being translated).
+    pub translated: IndexSet<AnnGraphId>,
+    /// How often a name was wanted.
+    pub names: FxHashMap<Rc<str>, u32>,
+}
 
 /// An exit of a block before it is attached: conversions, then a jump.
 struct Exit {
@@ -31,10 +54,10 @@ struct Exit {
 impl RTyper<'_> {
     /// Reprs of parameters and result of an annotated graph.
     pub(crate) fn sig(&mut self, gid: AnnGraphId) -> Res<Sig> {
-        if let Some(s) = self.sigs.get(&gid) {
+        if let Some(s) = self.functions.sigs.get(&gid) {
             return Ok(s.clone());
         }
-        let (params, result) = match self.normalized.get(&gid) {
+        let (params, result) = match self.families.normalized.get(&gid) {
             Some(n) => (n.params.clone(), n.result.clone()),
             None => {
                 let g = &self.ann.graphs[gid];
@@ -51,13 +74,13 @@ impl RTyper<'_> {
             let g = &self.ann.graphs[gid];
             self.placed(e, g.graph.span, || format!("the signature of {}", g.name))
         })?;
-        self.sigs.insert(gid, sig.clone());
+        self.functions.sigs.insert(gid, sig.clone());
         Ok(sig)
     }
 
     /// The function of an annotated graph: declared on first use, its body follows from the queue.
     pub(crate) fn func_for(&mut self, gid: AnnGraphId) -> Res<FuncId> {
-        if let Some(f) = self.func_of_graph.get(&gid) {
+        if let Some(f) = self.functions.of_graph.get(&gid) {
             return Ok(*f);
         }
         let sig = self.sig(gid)?;
@@ -75,8 +98,8 @@ impl RTyper<'_> {
         let attrs = self.func_attrs(gid);
         let span = self.ann.graphs[gid].graph.span;
         let f = self.prog.funcs.push(Function { name, ty, body: Body::Declared, attrs, span });
-        self.func_of_graph.insert(gid, f);
-        self.queue.push_back(gid);
+        self.functions.of_graph.insert(gid, f);
+        self.functions.queue.push_back(gid);
         Ok(f)
     }
 
@@ -116,15 +139,19 @@ impl RTyper<'_> {
 
     /// A new empty low-level graph.
     pub(crate) fn new_graph(&self, name: &str, result: Type, span: Span) -> LlGraph {
-        let mut g = LlGraph::new(name, result, (Type::Ptr(self.vtable), Type::Ptr(self.object)));
+        let mut g = LlGraph::new(
+            name,
+            result,
+            (Type::Ptr(self.layouts.vtable), Type::Ptr(self.layouts.object)),
+        );
         g.span = span;
         g
     }
 
     /// Translates the graph and stores it as the function's body.
     pub(crate) fn rtype_graph(&mut self, gid: AnnGraphId) -> Res {
-        let f = self.func_of_graph[&gid];
-        self.translated.insert(gid);
+        let f = self.functions.of_graph[&gid];
+        self.functions.translated.insert(gid);
         let name = self.prog.funcs[f].name.clone();
         let sig = self.sig(gid)?;
         let result = self.lltype(sig.result)?;
@@ -377,8 +404,8 @@ impl RTyper<'_> {
         cx.ops.clear();
         let exc_vars = exc.then(|| {
             (
-                cx.g.new_var("etype", Type::Ptr(self.vtable)),
-                cx.g.new_var("evalue", Type::Ptr(self.object)),
+                cx.g.new_var("etype", Type::Ptr(self.layouts.vtable)),
+                cx.g.new_var("evalue", Type::Ptr(self.layouts.object)),
             )
         });
         if let Some((t, v)) = exc_vars {

@@ -56,14 +56,14 @@ impl RTyper<'_> {
                 let s = self.s(cx, &op.args[0]);
                 let t = if self.ann.meets_none(&s) {
                     // The class of None is no class: it differs from all of them.
-                    let root = self.cast(cx, v, flowmodel::Type::Ptr(self.object));
-                    let null = konst(Const::Null(flowmodel::Type::Ptr(self.vtable)));
+                    let root = self.cast(cx, v, flowmodel::Type::Ptr(self.layouts.object));
+                    let null = konst(Const::Null(flowmodel::Type::Ptr(self.layouts.vtable)));
                     self.helper_call(cx, "ll_class", "ll_type_or_none", vec![root, null])?
                 } else {
                     cx.op(
                         LlOp::GetField,
-                        vec![v, konst(self.field(self.object, "typeptr"))],
-                        flowmodel::Type::Ptr(self.vtable),
+                        vec![v, konst(self.field(self.layouts.object, "typeptr"))],
+                        flowmodel::Type::Ptr(self.layouts.vtable),
                     )
                 };
                 let rc = self.intern(crate::Repr::Class);
@@ -393,7 +393,7 @@ impl RTyper<'_> {
         let Some(classes) = self.class_operands(cx, &op.args[1])? else {
             let rc = self.intern(Repr::Class);
             let of = self.val_as(cx, &op.args[1], rc)?;
-            let root = self.cast(cx, v, Type::Ptr(self.object));
+            let root = self.cast(cx, v, Type::Ptr(self.layouts.object));
             let b = self.helper_call(cx, "ll_class", "ll_isinstance", vec![root, of])?;
             return self.bool_result(cx, op, b);
         };
@@ -492,8 +492,8 @@ impl RTyper<'_> {
             (Repr::Instance(_), Repr::Class) if name == "__class__" => {
                 let t = cx.op(
                     LlOp::GetField,
-                    vec![v, konst(self.field(self.object, "typeptr"))],
-                    Type::Ptr(self.vtable),
+                    vec![v, konst(self.field(self.layouts.object, "typeptr"))],
+                    Type::Ptr(self.layouts.vtable),
                 );
                 cx.map.insert(op.result, t);
                 Ok(())

@@ -8,7 +8,7 @@ use crate::repr::{Repr, ReprId};
 use crate::{LL_PACKAGE, RTyper, Res, error};
 use annotator::{DictKind, Hook, Kind, SomeValue};
 use flowmodel::{FuncId, HlConst, HostRef, LlValue, Type};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An argument of a helper.
 #[derive(Clone, Debug)]
@@ -42,6 +42,17 @@ pub(crate) enum Made {
     Done(HostRef),
 }
 
+/// The helpers in use.
+#[derive(Default)]
+pub(crate) struct Helpers {
+    pub modules: FxHashMap<&'static str, HostRef>,
+    pub functions: FxHashMap<(&'static str, String), HostRef>,
+    /// Functions made of parts by host code.
+    pub closures: FxHashMap<String, HostRef>,
+    /// Those of types that may contain themselves.
+    pub of_types: FxHashMap<(Sort, ReprId), Made>,
+}
+
 /// What is shown of instances whose class has a `__repr__` that the program never calls.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Unknown {
@@ -54,13 +65,13 @@ pub(crate) enum Unknown {
 impl RTyper<'_> {
     /// Module of low-level helpers.
     pub(crate) fn import_helper_module(&mut self, module: &str) -> Res<HostRef> {
-        if let Some((_, m)) = self.helper_modules.iter().find(|(k, _)| **k == module) {
+        if let Some((_, m)) = self.helpers.modules.iter().find(|(k, _)| **k == module) {
             return Ok(*m);
         }
         let full = format!("{LL_PACKAGE}.{module}");
         let m = crate::helpers::embedded::import(&mut self.ann.host, &full)
             .map_err(|e| error(format!("cannot import helper module {full}: {e}")))?;
-        self.helper_modules.insert(Box::leak(module.to_string().into_boxed_str()), m);
+        self.helpers.modules.insert(Box::leak(module.to_string().into_boxed_str()), m);
         Ok(m)
     }
     pub(crate) fn module_attr(&mut self, module: HostRef, name: &str) -> Res<HostRef> {
@@ -71,12 +82,12 @@ impl RTyper<'_> {
     }
     /// A helper function as host object.
     pub(crate) fn helper_fn(&mut self, module: &'static str, func: &str) -> Res<HostRef> {
-        if let Some(f) = self.helper_funcs.get(&(module, func.to_string())) {
+        if let Some(f) = self.helpers.functions.get(&(module, func.to_string())) {
             return Ok(*f);
         }
         let m = self.import_helper_module(module)?;
         let f = self.module_attr(m, func)?;
-        self.helper_funcs.insert((module, func.to_string()), f);
+        self.helpers.functions.insert((module, func.to_string()), f);
         Ok(f)
     }
     /// Calls a helper with run-time values.
@@ -144,8 +155,8 @@ impl RTyper<'_> {
         let mut s = Some(self.prog.heap[*o].ty);
         while let Some(t) = s {
             s = self.ann.types.structs[t].parent;
-            if s == Some(self.vtable) {
-                return self.cast(cx, v, Type::Ptr(self.vtable));
+            if s == Some(self.layouts.vtable) {
+                return self.cast(cx, v, Type::Ptr(self.layouts.vtable));
             }
         }
         v
@@ -174,7 +185,7 @@ impl RTyper<'_> {
         args: &[HostRef],
     ) -> Res<HostRef> {
         let key = format!("{factory}/{key}");
-        if let Some(f) = self.closures.get(&key) {
+        if let Some(f) = self.helpers.closures.get(&key) {
             return Ok(*f);
         }
         let m = self.helper_fn(module, factory)?;
@@ -183,7 +194,7 @@ impl RTyper<'_> {
             Ok(f) => f,
             Err(_) => return Err(error(format!("internal: {factory} failed"))),
         };
-        self.closures.insert(key, f);
+        self.helpers.closures.insert(key, f);
         Ok(f)
     }
     fn names_and(&mut self, fns: &[HostRef]) -> (HostRef, HostRef, String) {
@@ -225,7 +236,7 @@ impl RTyper<'_> {
             return make(self, r);
         }
         let key = (sort, r);
-        match self.recursive.get(&key) {
+        match self.helpers.of_types.get(&key) {
             Some(Made::Done(f) | Made::Forward(f, _)) => return Ok(*f),
             Some(Made::Pending) => {
                 let n = self.ann.host.int(if sort == Sort::Text { 1 } else { 2 });
@@ -235,18 +246,18 @@ impl RTyper<'_> {
                 let Ok(annotator::hostview::View::Tuple(pair)) = made else {
                     return Err(error("internal: make_forward failed"));
                 };
-                self.recursive.insert(key, Made::Forward(pair[0], pair[1]));
+                self.helpers.of_types.insert(key, Made::Forward(pair[0], pair[1]));
                 return Ok(pair[0]);
             }
             None => {}
         }
-        self.recursive.insert(key, Made::Pending);
+        self.helpers.of_types.insert(key, Made::Pending);
         let made = make(self, r);
-        if let (Some(Made::Forward(_, set)), Ok(f)) = (self.recursive.remove(&key), &made) {
+        if let (Some(Made::Forward(_, set)), Ok(f)) = (self.helpers.of_types.remove(&key), &made) {
             if self.ann.host.call(set, &[*f], &[]).is_err() {
                 return Err(error("internal: make_forward failed"));
             }
-            self.recursive.insert(key, Made::Done(*f));
+            self.helpers.of_types.insert(key, Made::Done(*f));
         }
         made
     }

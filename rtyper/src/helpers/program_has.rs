@@ -53,7 +53,7 @@ impl RTyper<'_> {
     /// Puts the answers in the place of the questions.
     pub(crate) fn answer_program_has(&mut self) {
         let mut all = Answers::default();
-        self.exc_kinds.iter().for_each(|k| all.exception(*k));
+        self.exceptions.kinds.iter().for_each(|k| all.exception(*k));
         for o in self.prog.heap.values() {
             let st = &self.ann.types.structs[o.ty];
             if let Some(i) = st.field_index("exc_kind")

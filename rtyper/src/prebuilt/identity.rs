@@ -48,13 +48,13 @@ impl RTyper<'_> {
         {
             return self.funcset_obj(fam, d);
         }
-        if let Some(o) = self.identity_objs.get(&d) {
+        if let Some(o) = self.prebuilt.identities.get(&d) {
             return Ok(*o);
         }
         let s = self.identity_struct();
         let o = self.new_obj("function", s, vec![]);
         self.number_object(o, d);
-        self.identity_objs.insert(d, o);
+        self.prebuilt.identities.insert(d, o);
         Ok(o)
     }
 
@@ -87,7 +87,7 @@ impl RTyper<'_> {
         choices: Vec<Choice>,
     ) -> Res<FuncId> {
         let key = format!("{name}/{from:?}/{to:?}/{choices:?}");
-        if let Some(f) = self.dispatchers.get(&key) {
+        if let Some(f) = self.families.dispatchers.get(&key) {
             return Ok(*f);
         }
         let (ptype, rtype) = (self.lltype(from)?, self.lltype(to)?);
@@ -119,7 +119,7 @@ impl RTyper<'_> {
         cx.g.compact();
         let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
         let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
-        self.dispatchers.insert(key, f);
+        self.families.dispatchers.insert(key, f);
         Ok(f)
     }
 

@@ -10,6 +10,7 @@ use flowmodel::{Const, HeapObject, HlConst, HostRef, ObjId, StructId, Type};
 use flowspace::host::HostObj;
 use indexmap::IndexMap;
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -20,6 +21,8 @@ pub(crate) struct Prebuilt {
     unicodes: IndexMap<Rc<str>, ObjId>,
     pub(crate) objects: IndexMap<(HostRef, ReprId), ObjId>,
     pub(crate) instances: IndexMap<HostRef, ObjId>,
+    /// Objects that stand for functions of which only the identity counts.
+    pub(crate) identities: FxHashMap<DescId, ObjId>,
     /// What is to be filled in, and where in the program it was first wanted, once that is known.
     todo: VecDeque<(Todo, Span)>,
 }
@@ -50,7 +53,7 @@ impl RTyper<'_> {
             return Const::Obj(*o);
         }
         let items = s.iter().map(|b| Const::Char(*b)).collect();
-        let o = self.new_obj("str", self.string, items);
+        let o = self.new_obj("str", self.layouts.string, items);
         self.prebuilt.strings.insert(s.into(), o);
         Const::Obj(o)
     }
@@ -60,7 +63,7 @@ impl RTyper<'_> {
             return Const::Obj(*o);
         }
         let items = s.chars().map(|c| Const::UniChar(c as u32)).collect();
-        let o = self.new_obj("unicode", self.unicode, items);
+        let o = self.new_obj("unicode", self.layouts.unicode, items);
         self.prebuilt.unicodes.insert(s.into(), o);
         Const::Obj(o)
     }
@@ -100,7 +103,7 @@ impl RTyper<'_> {
                 Const::UniChar(s.chars().next().unwrap_or_default() as u32)
             }
             (HlConst::Str(s) | HlConst::Bytes(s), Repr::Str) => self.string_const(s),
-            (HlConst::Str(s), Repr::Prim(Type::Ptr(p))) if *p == self.string => {
+            (HlConst::Str(s), Repr::Prim(Type::Ptr(p))) if *p == self.layouts.string => {
                 self.string_const(s)
             }
             // A byte character is a code point.
@@ -349,12 +352,12 @@ impl RTyper<'_> {
     pub(crate) fn frozen_struct(&mut self, d: DescId) -> Res<StructId> {
         let set = self.ann.access_set(d).cloned().unwrap_or_default();
         let key = self.ann.access_root(d);
-        if let Some(s) = self.frozen_structs.get(&key) {
+        if let Some(s) = self.layouts.frozen.get(&key) {
             return Ok(*s);
         }
         let parent = self.identity_struct();
         let id = self.ann.types.declare("frozen", false, Some(parent));
-        self.frozen_structs.insert(key, id);
+        self.layouts.frozen.insert(key, id);
         let mut fields = vec![];
         for (name, s) in &set.attrs {
             let ty = self.lltype_of(&s.without_const())?;
@@ -366,7 +369,7 @@ impl RTyper<'_> {
             if set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, name)) {
                 fields.push(flowmodel::Field {
                     name: crate::graph::checks::missing_field(name).into(),
-                    ty: flowmodel::Type::Ptr(self.string),
+                    ty: flowmodel::Type::Ptr(self.layouts.string),
                     mutability: flowmodel::Mutability::Immutable,
                 });
             }

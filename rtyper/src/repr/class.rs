@@ -7,9 +7,11 @@ use crate::{RTyper, Res, error};
 use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::diag::Span;
 use flowmodel::{
-    Const, Field, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
+    Const, Field, FuncId, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
 };
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Built-in exceptions that always exist, since operations and helpers raise them.
@@ -64,6 +66,18 @@ pub(crate) struct ClassInfo {
     pub class_fields: IndexMap<Rc<str>, ClassField>,
 }
 
+/// The classes of the program.
+#[derive(Default)]
+pub(crate) struct Classes {
+    pub infos: IndexMap<ClassDefId, ClassInfo>,
+    /// Those still to be laid out.
+    pub queue: VecDeque<ClassDefId>,
+    /// Functions that make an instance, of classes that `instantiate()` is called with through variables.
+    pub instantiators: FxHashMap<ClassDefId, FuncId>,
+    /// Fields of vtables for attributes of classes in an access set (by its first member).
+    pub set_fields: IndexMap<(DescId, Rc<str>), Rc<str>>,
+}
+
 /// An attribute that is read from the classes of an access set.
 struct ClassAccess {
     /// The first class of the set.
@@ -82,9 +96,9 @@ impl RTyper<'_> {
     }
 
     pub(crate) fn class_info(&mut self, c: ClassDefId) -> &mut ClassInfo {
-        if !self.classes.contains_key(&c) {
+        if !self.classes.infos.contains_key(&c) {
             let (instance, vtable) = match self.ann.classdefs[c].base {
-                None => (self.object, self.vtable),
+                None => (self.layouts.object, self.layouts.vtable),
                 Some(b) => {
                     let base = self.class_info(b).clone();
                     let name = self.ann.classdefs[c].name.clone();
@@ -95,7 +109,7 @@ impl RTyper<'_> {
                     )
                 }
             };
-            self.classes.insert(
+            self.classes.infos.insert(
                 c,
                 ClassInfo {
                     instance,
@@ -107,9 +121,9 @@ impl RTyper<'_> {
                     class_fields: IndexMap::new(),
                 },
             );
-            self.class_queue.push_back(c);
+            self.classes.queue.push_back(c);
         }
-        &mut self.classes[&c]
+        &mut self.classes.infos[&c]
     }
     /// Container of the instances of a class (declared; its fields follow).
     pub(crate) fn class_struct(&mut self, c: ClassDefId) -> StructId {
@@ -297,15 +311,15 @@ impl RTyper<'_> {
     /// The vtable's field for an attribute that is read from classes (as objects) of the access set that begins with a
     /// description: sets with a common base may have attributes of one name and different types.
     pub(crate) fn set_field(&mut self, first: DescId, name: &str) -> Rc<str> {
-        if let Some(field) = self.set_fields.get(&(first, name.into())) {
+        if let Some(field) = self.classes.set_fields.get(&(first, name.into())) {
             return field.clone();
         }
-        let same = self.set_fields.keys().filter(|(_, n)| **n == *name).count();
+        let same = self.classes.set_fields.keys().filter(|(_, n)| **n == *name).count();
         let field: Rc<str> = match same {
             0 => format!("pbc_{name}").into(),
             n => format!("pbc_{name}_{n}").into(),
         };
-        self.set_fields.insert((first, name.into()), field.clone());
+        self.classes.set_fields.insert((first, name.into()), field.clone());
         field
     }
 
@@ -351,7 +365,7 @@ impl RTyper<'_> {
         name: &str,
     ) -> Res<Option<(LlValue, ReprId)>> {
         if name == "__name__" {
-            let vt = self.cast(cx, vt, Type::Ptr(self.vtable));
+            let vt = self.cast(cx, vt, Type::Ptr(self.layouts.vtable));
             let r = self.intern(Repr::Str);
             return Ok(Some((self.getfield(cx, vt, "name")?, r)));
         }
@@ -457,20 +471,20 @@ impl RTyper<'_> {
 
     /// Fills all vtables as far as they are known; true if that made new work.
     pub(crate) fn fill_vtables(&mut self) -> Res<bool> {
-        let n = self.classes.len();
+        let n = self.classes.infos.len();
         let before = self.prog.heap.len() + self.prog.funcs.len();
         for i in 0..n {
-            let c = *self.classes.get_index(i).expect("class").0;
+            let c = *self.classes.infos.get_index(i).expect("class").0;
             self.setup_class(c)?;
-            if self.classes[&c].vtable_obj.is_some() {
+            if self.classes.infos[&c].vtable_obj.is_some() {
                 self.fill_vtable(c)?;
             }
         }
         self.fill_exceptions()?;
         self.fill_made_exceptions()?;
-        Ok(self.classes.len() != n
-            || !self.queue.is_empty()
-            || !self.class_queue.is_empty()
+        Ok(self.classes.infos.len() != n
+            || !self.functions.queue.is_empty()
+            || !self.classes.queue.is_empty()
             || self.prog.heap.len() + self.prog.funcs.len() != before)
     }
 
@@ -490,7 +504,7 @@ impl RTyper<'_> {
         self.set_obj_field(o, "fullname", k);
         for level in self.ann.class_mro(c) {
             self.setup_class(level)?;
-            let entries = self.classes[&level].class_fields.clone();
+            let entries = self.classes.infos[&level].class_fields.clone();
             for (attr, f) in entries {
                 match f {
                     ClassField::Void => {}
@@ -500,7 +514,8 @@ impl RTyper<'_> {
                     }
                     ClassField::Data(fname, r) => {
                         // Entries read from class objects stand under a name of their own.
-                        let set = self.set_fields.iter().find(|(_, field)| **field == fname);
+                        let set =
+                            self.classes.set_fields.iter().find(|(_, field)| **field == fname);
                         let (attr, in_set) = match set.filter(|_| *attr == *fname) {
                             Some(((first, name), _)) => {
                                 let desc = self.ann.classdefs[c].desc;
@@ -558,10 +573,10 @@ impl RTyper<'_> {
         for s in self.ann.classdefs[c].subdefs.clone() {
             self.number(s, next);
         }
-        if let Some(o) = self.classes.get(&c).and_then(|i| i.vtable_obj) {
+        if let Some(o) = self.classes.infos.get(&c).and_then(|i| i.vtable_obj) {
             self.set_obj_field(o, "subclassrange_min", Const::Int(min));
             self.set_obj_field(o, "subclassrange_max", Const::Int(*next));
-            if let Some(f) = self.instantiators.get(&c) {
+            if let Some(f) = self.classes.instantiators.get(&c) {
                 self.set_obj_field(o, "instantiate", Const::Func(*f));
             }
         }
@@ -650,8 +665,8 @@ impl RTyper<'_> {
         let vt = self.class_info(c).vtable;
         let t = cx.op(
             LlOp::GetField,
-            vec![obj, konst(self.field(self.object, "typeptr"))],
-            Type::Ptr(self.vtable),
+            vec![obj, konst(self.field(self.layouts.object, "typeptr"))],
+            Type::Ptr(self.layouts.vtable),
         );
         Ok(self.cast(cx, t, Type::Ptr(vt)))
     }
@@ -747,16 +762,16 @@ impl RTyper<'_> {
         c: ClassDefId,
     ) -> Res<LlValue> {
         let vt = self.vtable_obj(c)?;
-        let root = Type::Ptr(self.object);
+        let root = Type::Ptr(self.layouts.object);
         if may_be_none {
             let obj = self.cast(cx, obj, root);
-            let k = self.cast(cx, konst(Const::Obj(vt)), Type::Ptr(self.vtable));
+            let k = self.cast(cx, konst(Const::Obj(vt)), Type::Ptr(self.layouts.vtable));
             return self.helper_call(cx, "ll_class", "ll_isinstance", vec![obj, k]);
         }
         let t = cx.op(
             LlOp::GetField,
-            vec![obj, konst(self.field(self.object, "typeptr"))],
-            Type::Ptr(self.vtable),
+            vec![obj, konst(self.field(self.layouts.object, "typeptr"))],
+            Type::Ptr(self.layouts.vtable),
         );
         self.issubclass(cx, t, c)
     }
@@ -770,8 +785,8 @@ impl RTyper<'_> {
     }
     /// Whether a vtable is that of another class or of one of its subclasses.
     pub(crate) fn issubclass_var(&mut self, cx: &mut Cx, t: LlValue, of: LlValue) -> Res<LlValue> {
-        let min = konst(self.field(self.vtable, "subclassrange_min"));
-        let max = konst(self.field(self.vtable, "subclassrange_max"));
+        let min = konst(self.field(self.layouts.vtable, "subclassrange_min"));
+        let max = konst(self.field(self.layouts.vtable, "subclassrange_max"));
         let lo = cx.op(LlOp::GetField, vec![of.clone(), min.clone()], Type::Signed);
         let id = cx.op(LlOp::GetField, vec![t, min], Type::Signed);
         let hi = cx.op(LlOp::GetField, vec![of, max], Type::Signed);

@@ -113,7 +113,11 @@ impl RTyper<'_> {
 
     /// A one-character string.
     pub(crate) fn char_to_str(&mut self, cx: &mut Cx, c: LlValue) -> Res<LlValue> {
-        let s = if self.vtype(cx, &c) == Type::Char { self.string } else { self.unicode };
+        let s = if self.vtype(cx, &c) == Type::Char {
+            self.layouts.string
+        } else {
+            self.layouts.unicode
+        };
         if let LlValue::Const(Const::Char(c)) = c {
             return Ok(konst(self.string_const(&[c])));
         }

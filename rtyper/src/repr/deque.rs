@@ -11,7 +11,7 @@ impl RTyper<'_> {
     /// Container of a deque: `length` items of the ring `items` from `start`; `maxlen` or -1.
     pub(crate) fn deque_struct(&mut self, l: ListDefId) -> Res<StructId> {
         let array = self.list_info(l)?.array;
-        if let Some(s) = self.deque_structs.get(&array) {
+        if let Some(s) = self.layouts.deques.get(&array) {
             return Ok(*s);
         }
         let name = format!("deque_{}", self.ann.types.structs[array].name);
@@ -22,7 +22,7 @@ impl RTyper<'_> {
             Field::new("items", Type::Ptr(array)),
         ];
         let s = self.ann.types.add(&name, true, None, fields, None);
-        self.deque_structs.insert(array, s);
+        self.layouts.deques.insert(array, s);
         Ok(s)
     }
 

@@ -12,9 +12,10 @@ use crate::{RTyper, Res, error};
 use annotator::{ArgSource, ClassDefId, Kind};
 use flowmodel::diag::Span;
 use flowmodel::{
-    Const, Field, HeapObject, Hl, HlOp, HostRef, LlOp, LlValue, Mutability, ObjId, SpaceOperation,
-    Type,
+    Const, Field, FuncId, HeapObject, Hl, HlOp, HostRef, LlOp, LlValue, Mutability, ObjId,
+    SpaceOperation, Type,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
 pub(crate) const TEXT: i64 = 1;
@@ -83,6 +84,17 @@ pub(crate) struct Remembered {
 /// A prebuilt exception with arguments: object, class, kind, text, word.
 pub(crate) type Made = (ObjId, ClassDefId, i64, Option<Const>, Option<Const>);
 
+/// The exceptions of the program.
+#[derive(Default)]
+pub(crate) struct Exceptions {
+    /// Prebuilt ones with arguments.
+    pub made: Vec<Made>,
+    /// What those that the program makes remember: values of `exc_kind`.
+    pub kinds: FxHashSet<i64>,
+    /// Functions that make the texts of keys.
+    pub key_texts: FxHashMap<ReprId, Option<FuncId>>,
+}
+
 impl RTyper<'_> {
     /// The fields of BaseException.
     pub(crate) fn exc_fields(&mut self) -> Vec<Field> {
@@ -91,7 +103,7 @@ impl RTyper<'_> {
             |name: &str, ty| Field { name: name.into(), ty, mutability: Mutability::Mutable };
         vec![
             field("exc_kind", Type::Signed),
-            field("exc_text", Type::Ptr(self.string)),
+            field("exc_text", Type::Ptr(self.layouts.string)),
             field("exc_word", Type::Signed),
             field("exc_key", Type::GcRef),
             field("exc_show", show),
@@ -100,7 +112,7 @@ impl RTyper<'_> {
 
     /// Type of the functions that make the texts of keys.
     fn show_type(&mut self) -> Type {
-        Type::FuncPtr(self.ann.types.func(vec![Type::GcRef], Type::Ptr(self.string)))
+        Type::FuncPtr(self.ann.types.func(vec![Type::GcRef], Type::Ptr(self.layouts.string)))
     }
 
     /// The function that makes the text of a key, `None` if an exception holds the key itself or nothing is known of it.
@@ -128,16 +140,16 @@ impl RTyper<'_> {
 
     fn show_fn(&mut self, r: ReprId, known: bool) -> Res<Option<LlValue>> {
         let ty = self.lltype(r)?;
-        if let Some(f) = self.key_shows.get(&r) {
+        if let Some(f) = self.exceptions.key_texts.get(&r) {
             return Ok(f.map(|f| konst(Const::Func(f))));
         }
         if !known {
-            self.key_shows.insert(r, None);
+            self.exceptions.key_texts.insert(r, None);
             return Ok(None);
         }
         let text = self.str_fn(r, Unknown::AsObject)?;
         let (text, _) = self.helper_func(text, vec![annotator::SomeValue::from_lltype(ty)])?;
-        let string = Type::Ptr(self.string);
+        let string = Type::Ptr(self.layouts.string);
         let name = self.unique("show_key");
         let mut g = self.new_graph(&name, string, Span::NONE);
         let key = g.new_var("key", Type::GcRef);
@@ -152,7 +164,7 @@ impl RTyper<'_> {
         let body = flowmodel::Body::Graph(g);
         let f = flowmodel::Function { name, ty: ft, body, attrs, span: Span::NONE };
         let f = self.prog.funcs.push(f);
-        self.key_shows.insert(r, Some(f));
+        self.exceptions.key_texts.insert(r, Some(f));
         Ok(Some(konst(Const::Func(f))))
     }
 
@@ -435,7 +447,7 @@ impl RTyper<'_> {
             Repr::Void | Repr::Known(_) => (NONE, None, None),
             Repr::Str if none => (0, None, None),
             Repr::Str => (TEXT, Some(v), None),
-            Repr::Prim(Type::Ptr(p)) if p == self.string => (TEXT, Some(v), None),
+            Repr::Prim(Type::Ptr(p)) if p == self.layouts.string => (TEXT, Some(v), None),
             Repr::Prim(Type::Char) => (TEXT, Some(self.char_to_str(cx, v)?), None),
             Repr::Prim(Type::Bool) => {
                 (BOOL, None, Some(self.convert_prim(cx, v, Type::Bool, signed)?))
@@ -453,7 +465,7 @@ impl RTyper<'_> {
     /// Whether `str()` of the value says something of it. Instances only count where the program reads arguments.
     fn has_text(&mut self, r: ReprId) -> Res<bool> {
         Ok(match self.repr(r).clone() {
-            Repr::Prim(Type::Ptr(p)) => p == self.string,
+            Repr::Prim(Type::Ptr(p)) => p == self.layouts.string,
             Repr::Prim(Type::Address) => false,
             Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void | Repr::Known(_) => true,
             Repr::ByteArray | Repr::Range(_) => true,
@@ -544,7 +556,8 @@ impl RTyper<'_> {
         word: Option<Const>,
     ) -> ObjId {
         let found = self
-            .exceptions_made
+            .exceptions
+            .made
             .iter()
             .find(|(_, cd, k, t, w)| *cd == c && *k == kind && *t == text && *w == word);
         if let Some((o, ..)) = found {
@@ -558,13 +571,13 @@ impl RTyper<'_> {
             fields: vec![],
             items: vec![],
         });
-        self.exceptions_made.push((o, c, kind, text, word));
+        self.exceptions.made.push((o, c, kind, text, word));
         o
     }
 
     /// Fields of the prebuilt exceptions with arguments.
     pub(crate) fn fill_made_exceptions(&mut self) -> Res {
-        for (o, c, kind, text, word) in self.exceptions_made.clone() {
+        for (o, c, kind, text, word) in self.exceptions.made.clone() {
             let ty = self.prog.heap[o].ty;
             let types: Vec<_> = self.ann.types.structs[ty].fields.iter().map(|f| f.ty).collect();
             if self.prog.heap[o].fields.len() != types.len() {
@@ -602,7 +615,7 @@ impl RTyper<'_> {
 
     fn store(&mut self, cx: &mut Cx, inst: LlValue, m: Remembered) -> Res {
         if m.kind != 0 {
-            self.exc_kinds.insert(m.kind);
+            self.exceptions.kinds.insert(m.kind);
             self.setfield(cx, inst.clone(), "exc_kind", konst(Const::Int(m.kind)))?;
         }
         if let Some(t) = m.text {

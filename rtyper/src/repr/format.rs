@@ -100,7 +100,7 @@ impl RTyper<'_> {
                     self.helper_call(cx, "ll_unicode", "ll_encode_utf8", vec![s])?
                 }
             }
-            Repr::Prim(Type::Ptr(p)) if p == self.string => v,
+            Repr::Prim(Type::Ptr(p)) if p == self.layouts.string => v,
             Repr::Void | Repr::Known(_) => none,
             Repr::Instance(_)
                 if let Some(f) =
@@ -112,7 +112,7 @@ impl RTyper<'_> {
                 self.exception_helper(cx, v, if repr { "ll_exc_repr" } else { "ll_exc_str" })?
             }
             Repr::Instance(_) => {
-                let root = self.cast(cx, v, Type::Ptr(self.object));
+                let root = self.cast(cx, v, Type::Ptr(self.layouts.object));
                 self.helper_call(cx, "ll_print", "ll_instance_str", vec![root, none])?
             }
             Repr::Class => self.helper_call(cx, "ll_print", "ll_class_str", vec![v, none])?,

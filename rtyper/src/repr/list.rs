@@ -241,7 +241,7 @@ impl RTyper<'_> {
             (Type::Bool, Type::Signed)
             | (Type::Signed, Type::Float)
             | (Type::Bool, Type::Float) => "ll_copy_number",
-            (Type::Char, Type::Ptr(s)) if s == self.string => "ll_copy_chars",
+            (Type::Char, Type::Ptr(s)) if s == self.layouts.string => "ll_copy_chars",
             (Type::Void, _) => return Ok(new),
             (a, b) => {
                 return Err(error(format!(

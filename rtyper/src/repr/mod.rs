@@ -12,17 +12,21 @@ mod erased;
 pub(crate) mod exc;
 mod format;
 mod iter;
+pub(crate) mod layouts;
 mod list;
 mod pair_eq;
 mod string;
 pub(crate) mod weakref;
+
+pub use layouts::{DictInfo, ListInfo};
 
 use crate::{RTyper, Res, error};
 use annotator::{
     CallFamilyId, ClassDefId, DescId, DescKind, DictDefId, IntSize, IterVariant, Kind, ListDefId,
     SomeValue,
 };
-use flowmodel::{Field, FuncTypeId, Items, Mutability, StructId, Type};
+use flowmodel::{Field, FuncTypeId, StructId, Type};
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -97,57 +101,27 @@ pub struct IterRepr {
     pub inner: Option<ReprId>,
 }
 
-/// Layout of a list repr.
-#[derive(Copy, Clone, Debug)]
-pub struct ListInfo {
-    /// Item repr.
-    pub item: ReprId,
-    /// Container of the items.
-    pub array: StructId,
-    /// `{length, items}`, if the list is resizable.
-    pub list: Option<StructId>,
-    /// Nothing in the program stores items after the list was made.
-    pub frozen: bool,
+/// The reprs so far.
+#[derive(Default)]
+pub(crate) struct Reprs {
+    pub interned: IndexSet<Repr>,
+    /// Those of sets of callees that several places share, by the address of the set (which is kept, so that it stays).
+    pub of_callees: FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>,
+    pub lists: FxHashMap<ListDefId, ListInfo>,
+    /// Lists whose layout is being found: one that is asked for meanwhile contains itself.
+    pub lists_busy: IndexSet<ListDefId>,
+    pub dicts: FxHashMap<DictDefId, DictInfo>,
+    pub dicts_busy: IndexSet<DictDefId>,
 }
-
-/// Layout of a dict repr.
-#[derive(Copy, Clone, Debug)]
-pub struct DictInfo {
-    /// The definition.
-    pub def: DictDefId,
-    /// Key repr.
-    pub key: ReprId,
-    /// Value repr.
-    pub value: ReprId,
-    /// The dict container.
-    pub dict: StructId,
-    /// Its entries.
-    pub entries: StructId,
-    /// Its field `functions`, for `r_dict`s with different functions.
-    pub functions: Option<ReprId>,
-}
-
-/// An entry of a dict.
-fn entry_fields(key: Type, value: Type) -> Vec<Field> {
-    vec![
-        Field::new("key", key),
-        Field::new("value", value),
-        Field::new("hash", Type::Signed),
-        Field::new("valid", Type::Bool),
-    ]
-}
-
-/// See [`RTyper::pbc_reprs`].
-pub(crate) type PbcReprs = FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>;
 
 impl RTyper<'_> {
     /// Interns a repr.
     pub fn intern(&mut self, r: Repr) -> ReprId {
-        ReprId(self.reprs.insert_full(r).0 as u32)
+        ReprId(self.reprs.interned.insert_full(r).0 as u32)
     }
     /// The repr of an id.
     pub fn repr(&self, r: ReprId) -> &Repr {
-        self.reprs.get_index(r.0 as usize).expect("interned repr")
+        self.reprs.interned.get_index(r.0 as usize).expect("interned repr")
     }
     /// Shorthand for primitive types.
     pub fn prim(&mut self, t: Type) -> ReprId {
@@ -245,13 +219,13 @@ impl RTyper<'_> {
             return self.pbc_repr(descs, can_be_none);
         }
         let key = (descs.as_ptr(), can_be_none);
-        if let Some((_, repr)) = self.pbc_reprs.get(&key) {
+        if let Some((_, repr)) = self.reprs.of_callees.get(&key) {
             return Ok(repr.clone());
         }
         let repr = self.pbc_repr(descs, can_be_none)?;
         // (functions of which only the identity counts so far may be called by a later helper)
         if repr != Repr::Identity {
-            self.pbc_reprs.insert(key, (descs.clone(), repr.clone()));
+            self.reprs.of_callees.insert(key, (descs.clone(), repr.clone()));
         }
         Ok(repr)
     }
@@ -307,8 +281,8 @@ impl RTyper<'_> {
         Ok(match self.repr(r).clone() {
             Repr::Void | Repr::Known(_) => Type::Void,
             Repr::Prim(t) => t,
-            Repr::Str => Type::Ptr(self.string),
-            Repr::Unicode => Type::Ptr(self.unicode),
+            Repr::Str => Type::Ptr(self.layouts.string),
+            Repr::Unicode => Type::Ptr(self.layouts.unicode),
             Repr::List(l) => {
                 let info = self.list_info(l)?;
                 Type::Ptr(info.list.unwrap_or(info.array))
@@ -321,7 +295,7 @@ impl RTyper<'_> {
             Repr::Deque(l) => Type::Ptr(self.deque_struct(l)?),
             Repr::Iter(it) => Type::Ptr(it.object),
             Repr::Instance(c) => Type::Ptr(self.class_struct(c)),
-            Repr::Class => Type::Ptr(self.vtable),
+            Repr::Class => Type::Ptr(self.layouts.vtable),
             Repr::Func(ft, _) => Type::FuncPtr(ft),
             Repr::FuncSet(fam) => Type::Ptr(self.funcset_struct(fam)?),
             Repr::Method(r) | Repr::BuiltinMethod(r) => self.lltype(r)?,
@@ -335,210 +309,6 @@ impl RTyper<'_> {
     pub fn lltype_of(&mut self, s: &SomeValue) -> Res<Type> {
         let r = self.repr_of(s)?;
         self.lltype(r)
-    }
-
-    /// A short name of a type, for the names of containers made of it.
-    pub(crate) fn type_tag(&self, t: Type) -> String {
-        match t {
-            Type::Ptr(s) => self.ann.types.structs[s].name.to_string(),
-            Type::FuncPtr(_) => "func".into(),
-            other => format!("{other:?}"),
-        }
-    }
-
-    /// GC array of a type of items.
-    pub fn array_of(&mut self, item: Type) -> StructId {
-        if let Some(a) = self.arrays.get(&item) {
-            return *a;
-        }
-        let name = format!("array_{}", self.type_tag(item));
-        let a = self.ann.types.add(&name, true, None, vec![], Some(Items::Plain(item)));
-        self.arrays.insert(item, a);
-        a
-    }
-    /// Resizable list over an array.
-    pub fn list_struct(&mut self, array: StructId) -> StructId {
-        if let Some(l) = self.list_structs.get(&array) {
-            return *l;
-        }
-        let item = self.ann.types.structs[array].item_type().unwrap_or_default();
-        let name = format!("list_{}", self.type_tag(item));
-        let fields =
-            vec![Field::new("length", Type::Signed), Field::new("items", Type::Ptr(array))];
-        let l = self.ann.types.add(&name, true, None, fields, None);
-        self.list_structs.insert(array, l);
-        l
-    }
-    /// Layout of a list.
-    pub fn list_info(&mut self, l: ListDefId) -> Res<ListInfo> {
-        let l = self.ann.find_list(l);
-        if let Some(i) = self.list_infos.get(&l) {
-            return Ok(*i);
-        }
-        let def = self.ann.list_def(l);
-        let (s_item, resized) = (def.item.clone(), def.resized);
-        let frozen = !resized && !def.mutated;
-        let recursive = matches!(&s_item.kind, Kind::List(i) if self.ann.find_list(*i) == l);
-        if recursive || !self.list_busy.insert(l) {
-            // A list that contains itself: declare before the item's type is known.
-            self.list_busy.shift_remove(&l);
-            let array = self.ann.types.declare("array_rec", true, None);
-            let list = resized.then(|| {
-                let s = self.ann.types.declare("list_rec", true, None);
-                let fields =
-                    vec![Field::new("length", Type::Signed), Field::new("items", Type::Ptr(array))];
-                self.ann.types.define(s, fields, None);
-                s
-            });
-            let item = self.intern(Repr::List(l));
-            self.list_infos.insert(l, ListInfo { item, array, list, frozen });
-            let item = self.repr_of(&s_item)?;
-            let t = self.lltype(item)?;
-            self.ann.types.define(array, vec![], Some(Items::Plain(t)));
-            let info = ListInfo { item, array, list, frozen };
-            self.list_infos.insert(l, info);
-            return Ok(info);
-        }
-        let item = self.repr_of(&s_item)?;
-        let t = self.lltype(item)?;
-        self.list_busy.shift_remove(&l);
-        if let Some(i) = self.list_infos.get(&l) {
-            return Ok(*i);
-        }
-        let array = self.array_of(t);
-        let list = resized.then(|| self.list_struct(array));
-        let info = ListInfo { item, array, list, frozen };
-        self.list_infos.insert(l, info);
-        Ok(info)
-    }
-    /// Container of range objects with this constant step (0: a field).
-    pub fn range_struct(&mut self, step: i64) -> StructId {
-        let name = if step == 0 { "range_st" } else { "range" };
-        if let Some(s) = self.ann.types.lookup(name) {
-            return s;
-        }
-        let mut f = vec![Field::new("start", Type::Signed), Field::new("stop", Type::Signed)];
-        if step == 0 {
-            f.push(Field::new("step", Type::Signed));
-        }
-        f.iter_mut().for_each(|f| f.mutability = Mutability::Immutable);
-        self.ann.types.add(name, true, None, f, None)
-    }
-    /// Container of a tuple.
-    pub fn tuple_struct(&mut self, items: &[ReprId]) -> Res<StructId> {
-        let mut types = vec![];
-        for i in items {
-            types.push(self.lltype(*i)?);
-        }
-        if let Some(s) = self.tuples.get(&types) {
-            return Ok(*s);
-        }
-        let fields = types
-            .iter()
-            .enumerate()
-            .map(|(i, t)| Field {
-                name: format!("item{i}").into(),
-                ty: *t,
-                mutability: Mutability::Immutable,
-            })
-            .collect();
-        let s = self.ann.types.add(&format!("tuple{}", items.len()), true, None, fields, None);
-        self.tuples.insert(types, s);
-        Ok(s)
-    }
-    /// Layout of a dict.
-    pub fn dict_info(&mut self, d: DictDefId) -> Res<DictInfo> {
-        let d = self.ann.find_dict(d);
-        if let Some(i) = self.dict_infos.get(&d) {
-            return Ok(*i);
-        }
-        let def = self.ann.dict_def(d);
-        let (s_key, s_value) = (def.key.clone(), def.value.clone());
-        let recursive = matches!(&s_value.kind, Kind::Dict(i) if self.ann.find_dict(*i) == d);
-        if recursive || !self.dict_busy.insert(d) {
-            // A dict that contains itself: declare before the type of the values is known.
-            self.dict_busy.shift_remove(&d);
-            let entries = self.ann.types.declare("entries_rec", true, None);
-            let dict = self.ann.types.declare("dict_rec", true, None);
-            let functions = self.functions_repr(d)?;
-            let fields = self.dict_fields(entries, functions)?;
-            self.ann.types.define(dict, fields, None);
-            let key = self.repr_of(&s_key)?;
-            let value = self.intern(Repr::Dict(d));
-            self.dict_infos.insert(d, DictInfo { def: d, key, value, dict, entries, functions });
-            let value = self.repr_of(&s_value)?;
-            let (kt, vt) = (self.lltype(key)?, self.lltype(value)?);
-            let items = Items::Inline(entry_fields(kt, vt));
-            self.ann.types.define(entries, vec![], Some(items));
-            let info = DictInfo { def: d, key, value, dict, entries, functions };
-            self.dict_infos.insert(d, info);
-            return Ok(info);
-        }
-        let key = self.repr_of(&s_key)?;
-        let value = self.repr_of(&s_value)?;
-        let (kt, vt) = (self.lltype(key)?, self.lltype(value)?);
-        self.dict_busy.shift_remove(&d);
-        if let Some(i) = self.dict_infos.get(&d) {
-            return Ok(*i);
-        }
-        let functions = self.functions_repr(d)?;
-        let ft = match functions {
-            Some(r) => self.lltype(r)?,
-            None => Type::Void,
-        };
-        let (dict, entries) = match self.dict_structs.get(&(kt, vt, ft)) {
-            Some(x) => *x,
-            None => {
-                let tag = format!("{}_{}", self.type_tag(kt), self.type_tag(vt));
-                let inline = entry_fields(kt, vt);
-                let t = &mut self.ann.types;
-                let entries = t.add(
-                    &format!("entries_{tag}"),
-                    true,
-                    None,
-                    vec![],
-                    Some(Items::Inline(inline)),
-                );
-                let fields = self.dict_fields(entries, functions)?;
-                let dict = self.ann.types.add(&format!("dict_{tag}"), true, None, fields, None);
-                self.dict_structs.insert((kt, vt, ft), (dict, entries));
-                (dict, entries)
-            }
-        };
-        let info = DictInfo { def: d, key, value, dict, entries, functions };
-        self.dict_infos.insert(d, info);
-        Ok(info)
-    }
-    /// What an `r_dict` keeps its functions in, if those of the definition have different ones.
-    fn functions_repr(&mut self, d: DictDefId) -> Res<Option<ReprId>> {
-        match self.ann.several_functions(d) {
-            Some([make, _]) => Ok(Some(self.sig(make)?.result)),
-            None => Ok(None),
-        }
-    }
-    fn dict_fields(&mut self, entries: StructId, functions: Option<ReprId>) -> Res<Vec<Field>> {
-        let indexes = self.array_of(Type::Signed);
-        let mut fields = vec![
-            Field::new("num_live", Type::Signed),
-            Field::new("num_ever_used", Type::Signed),
-            Field::new("index_used", Type::Signed),
-            Field::new("indexes", Type::Ptr(indexes)),
-            Field::new("entries", Type::Ptr(entries)),
-        ];
-        if let Some(r) = functions {
-            fields.push(Field::new("functions", self.lltype(r)?));
-        }
-        Ok(fields)
-    }
-    /// Container of string builders.
-    pub fn builder_struct(&mut self, unicode: bool) -> StructId {
-        let (name, buf) =
-            if unicode { ("unicodebuilder", self.unicode) } else { ("stringbuilder", self.string) };
-        if let Some(s) = self.ann.types.lookup(name) {
-            return s;
-        }
-        let f = vec![Field::new("buf", Type::Ptr(buf)), Field::new("used", Type::Signed)];
-        self.ann.types.add(name, true, None, f, None)
     }
 
     /// Repr of an iterator.
@@ -613,17 +383,6 @@ impl RTyper<'_> {
             }
         };
         Ok(Repr::Iter(Rc::new(IterRepr { container, variant, object, inner: None })))
-    }
-    fn iter_struct(&mut self, name: &str, fields: Vec<Field>) -> StructId {
-        // Names contain the container's unique name, so the name identifies the struct.
-        match self.iter_structs.get(name) {
-            Some(s) => *s,
-            None => {
-                let s = self.ann.types.add(name, true, None, fields, None);
-                self.iter_structs.insert(name.into(), s);
-                s
-            }
-        }
     }
 }
 

@@ -316,7 +316,7 @@ impl RTyper<'_> {
             }
             None => cx.int(50),
         };
-        let str_type = if unicode { self.unicode } else { self.string };
+        let str_type = if unicode { self.layouts.unicode } else { self.layouts.string };
         let buf = self.malloc_varsize(cx, str_type, size);
         let b = self.malloc(cx, s);
         self.setfield(cx, b.clone(), "buf", buf)?;

@@ -85,7 +85,7 @@ impl RTyper<'_> {
     pub(crate) fn rtype_weakref(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (x, _) = self.val(cx, &op.args[1])?;
         let s = self.weakref_struct();
-        let object = Type::Ptr(self.object);
+        let object = Type::Ptr(self.layouts.object);
         let init = match self.weak.init {
             Some(f) => f,
             None => {
@@ -115,7 +115,7 @@ impl RTyper<'_> {
     pub(crate) fn rtype_weakref_call(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (w, _) = self.val(cx, &op.args[0])?;
         let s = self.weakref_struct();
-        let object = Type::Ptr(self.object);
+        let object = Type::Ptr(self.layouts.object);
         let get = match self.weak.get {
             Some(f) => f,
             None => {
@@ -225,7 +225,7 @@ impl RTyper<'_> {
             let f = self.func_for(graph)?;
             let sig = self.sig(graph)?;
             let b = g.new_block();
-            let object = Type::Ptr(self.object);
+            let object = Type::Ptr(self.layouts.object);
             let adr = g.add_op(b, LlOp::GcFinalizerObject, vec![], "adr", Type::Address, span);
             let p = g.add_op(b, LlOp::CastAdrToPtr, vec![adr.into()], "obj", object, span);
             let mut args = vec![konst(Const::Func(f))];
@@ -245,7 +245,7 @@ impl RTyper<'_> {
             g.blocks[b].exitswitch = ExitSwitch::LastException;
             let mut dropped = Link::new(start, vec![]);
             dropped.case = ExitCase::Value(catch.clone());
-            dropped.last_exception = Some(g.new_var("etype", Type::Ptr(self.vtable)));
+            dropped.last_exception = Some(g.new_var("etype", Type::Ptr(self.layouts.vtable)));
             dropped.last_exc_value = Some(g.new_var("evalue", object));
             g.blocks[b].exits = vec![Link::new(start, vec![]), dropped];
             let mut l = Link::new(b, vec![]);

@@ -1,0 +1,338 @@
+//! Layouts: the structs of the heap, one for each shape. Lists, dicts, tuples and so on whose items have the same low-level
+//! types share them.
+
+use super::{Repr, ReprId};
+use crate::{RTyper, Res};
+use annotator::{DescId, DictDefId, Kind, ListDefId};
+use flowmodel::{Field, Items, Mutability, StructId, Type, TypeTable};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The structs of the heap that representations share.
+pub(crate) struct Layouts {
+    pub string: StructId,
+    pub unicode: StructId,
+    /// The root of instances, and of their classes.
+    pub object: StructId,
+    pub vtable: StructId,
+    /// By the type of the items.
+    pub arrays: FxHashMap<Type, StructId>,
+    /// By the array.
+    pub lists: FxHashMap<StructId, StructId>,
+    pub deques: FxHashMap<StructId, StructId>,
+    pub tuples: FxHashMap<Vec<Type>, StructId>,
+    /// By key, value and functions: the dict, and its entries.
+    pub dicts: FxHashMap<(Type, Type, Type), (StructId, StructId)>,
+    pub iterators: FxHashMap<Rc<str>, StructId>,
+    pub frozen: FxHashMap<DescId, StructId>,
+}
+
+impl Layouts {
+    /// Defines those that every program has.
+    pub(crate) fn new(t: &mut TypeTable) -> Layouts {
+        let immutable =
+            |n: &str, ty| Field { name: n.into(), ty, mutability: Mutability::Immutable };
+        let find = |t: &flowmodel::TypeTable, n: &str| t.lookup(n);
+        let string = find(t, "rpy_string").unwrap_or_else(|| {
+            let hash = vec![Field::new("hash", Type::Signed)];
+            t.add("rpy_string", true, None, hash, Some(Items::Plain(Type::Char)))
+        });
+        let unicode = find(t, "rpy_unicode").unwrap_or_else(|| {
+            let hash = vec![Field::new("hash", Type::Signed)];
+            t.add("rpy_unicode", true, None, hash, Some(Items::Plain(Type::UniChar)))
+        });
+        // Strings never change once they are built.
+        t.structs[string].immutable_items = true;
+        t.structs[unicode].immutable_items = true;
+        let vtable = t.declare("object_vtable", false, None);
+        let object = t.declare("object", true, None);
+        let new_type = t.func(vec![], Type::Ptr(object));
+        t.define(
+            vtable,
+            vec![
+                immutable("subclassrange_min", Type::Signed),
+                immutable("subclassrange_max", Type::Signed),
+                immutable("name", Type::Ptr(string)),
+                immutable("instantiate", Type::FuncPtr(new_type)),
+                immutable("fullname", Type::Ptr(string)),
+            ],
+            None,
+        );
+        t.define(object, vec![immutable("typeptr", Type::Ptr(vtable))], None);
+        Layouts {
+            string,
+            unicode,
+            object,
+            vtable,
+            arrays: Default::default(),
+            lists: Default::default(),
+            deques: Default::default(),
+            tuples: Default::default(),
+            dicts: Default::default(),
+            iterators: Default::default(),
+            frozen: Default::default(),
+        }
+    }
+}
+
+/// Layout of a list repr.
+#[derive(Copy, Clone, Debug)]
+pub struct ListInfo {
+    /// Item repr.
+    pub item: ReprId,
+    /// Container of the items.
+    pub array: StructId,
+    /// `{length, items}`, if the list is resizable.
+    pub list: Option<StructId>,
+    /// Nothing in the program stores items after the list was made.
+    pub frozen: bool,
+}
+
+/// Layout of a dict repr.
+#[derive(Copy, Clone, Debug)]
+pub struct DictInfo {
+    /// The definition.
+    pub def: DictDefId,
+    /// Key repr.
+    pub key: ReprId,
+    /// Value repr.
+    pub value: ReprId,
+    /// The dict container.
+    pub dict: StructId,
+    /// Its entries.
+    pub entries: StructId,
+    /// Its field `functions`, for `r_dict`s with different functions.
+    pub functions: Option<ReprId>,
+}
+
+/// An entry of a dict.
+fn entry_fields(key: Type, value: Type) -> Vec<Field> {
+    vec![
+        Field::new("key", key),
+        Field::new("value", value),
+        Field::new("hash", Type::Signed),
+        Field::new("valid", Type::Bool),
+    ]
+}
+
+impl RTyper<'_> {
+    /// A short name of a type, for the names of containers made of it.
+    pub(crate) fn type_tag(&self, t: Type) -> String {
+        match t {
+            Type::Ptr(s) => self.ann.types.structs[s].name.to_string(),
+            Type::FuncPtr(_) => "func".into(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    /// GC array of a type of items.
+    pub fn array_of(&mut self, item: Type) -> StructId {
+        if let Some(a) = self.layouts.arrays.get(&item) {
+            return *a;
+        }
+        let name = format!("array_{}", self.type_tag(item));
+        let a = self.ann.types.add(&name, true, None, vec![], Some(Items::Plain(item)));
+        self.layouts.arrays.insert(item, a);
+        a
+    }
+    /// Resizable list over an array.
+    pub fn list_struct(&mut self, array: StructId) -> StructId {
+        if let Some(l) = self.layouts.lists.get(&array) {
+            return *l;
+        }
+        let item = self.ann.types.structs[array].item_type().unwrap_or_default();
+        let name = format!("list_{}", self.type_tag(item));
+        let fields =
+            vec![Field::new("length", Type::Signed), Field::new("items", Type::Ptr(array))];
+        let l = self.ann.types.add(&name, true, None, fields, None);
+        self.layouts.lists.insert(array, l);
+        l
+    }
+    /// Layout of a list.
+    pub fn list_info(&mut self, l: ListDefId) -> Res<ListInfo> {
+        let l = self.ann.find_list(l);
+        if let Some(i) = self.reprs.lists.get(&l) {
+            return Ok(*i);
+        }
+        let def = self.ann.list_def(l);
+        let (s_item, resized) = (def.item.clone(), def.resized);
+        let frozen = !resized && !def.mutated;
+        let recursive = matches!(&s_item.kind, Kind::List(i) if self.ann.find_list(*i) == l);
+        if recursive || !self.reprs.lists_busy.insert(l) {
+            // A list that contains itself: declare before the item's type is known.
+            self.reprs.lists_busy.shift_remove(&l);
+            let array = self.ann.types.declare("array_rec", true, None);
+            let list = resized.then(|| {
+                let s = self.ann.types.declare("list_rec", true, None);
+                let fields =
+                    vec![Field::new("length", Type::Signed), Field::new("items", Type::Ptr(array))];
+                self.ann.types.define(s, fields, None);
+                s
+            });
+            let item = self.intern(Repr::List(l));
+            self.reprs.lists.insert(l, ListInfo { item, array, list, frozen });
+            let item = self.repr_of(&s_item)?;
+            let t = self.lltype(item)?;
+            self.ann.types.define(array, vec![], Some(Items::Plain(t)));
+            let info = ListInfo { item, array, list, frozen };
+            self.reprs.lists.insert(l, info);
+            return Ok(info);
+        }
+        let item = self.repr_of(&s_item)?;
+        let t = self.lltype(item)?;
+        self.reprs.lists_busy.shift_remove(&l);
+        if let Some(i) = self.reprs.lists.get(&l) {
+            return Ok(*i);
+        }
+        let array = self.array_of(t);
+        let list = resized.then(|| self.list_struct(array));
+        let info = ListInfo { item, array, list, frozen };
+        self.reprs.lists.insert(l, info);
+        Ok(info)
+    }
+    /// Container of range objects with this constant step (0: a field).
+    pub fn range_struct(&mut self, step: i64) -> StructId {
+        let name = if step == 0 { "range_st" } else { "range" };
+        if let Some(s) = self.ann.types.lookup(name) {
+            return s;
+        }
+        let mut f = vec![Field::new("start", Type::Signed), Field::new("stop", Type::Signed)];
+        if step == 0 {
+            f.push(Field::new("step", Type::Signed));
+        }
+        f.iter_mut().for_each(|f| f.mutability = Mutability::Immutable);
+        self.ann.types.add(name, true, None, f, None)
+    }
+    /// Container of a tuple.
+    pub fn tuple_struct(&mut self, items: &[ReprId]) -> Res<StructId> {
+        let mut types = vec![];
+        for i in items {
+            types.push(self.lltype(*i)?);
+        }
+        if let Some(s) = self.layouts.tuples.get(&types) {
+            return Ok(*s);
+        }
+        let fields = types
+            .iter()
+            .enumerate()
+            .map(|(i, t)| Field {
+                name: format!("item{i}").into(),
+                ty: *t,
+                mutability: Mutability::Immutable,
+            })
+            .collect();
+        let s = self.ann.types.add(&format!("tuple{}", items.len()), true, None, fields, None);
+        self.layouts.tuples.insert(types, s);
+        Ok(s)
+    }
+    /// Layout of a dict.
+    pub fn dict_info(&mut self, d: DictDefId) -> Res<DictInfo> {
+        let d = self.ann.find_dict(d);
+        if let Some(i) = self.reprs.dicts.get(&d) {
+            return Ok(*i);
+        }
+        let def = self.ann.dict_def(d);
+        let (s_key, s_value) = (def.key.clone(), def.value.clone());
+        let recursive = matches!(&s_value.kind, Kind::Dict(i) if self.ann.find_dict(*i) == d);
+        if recursive || !self.reprs.dicts_busy.insert(d) {
+            // A dict that contains itself: declare before the type of the values is known.
+            self.reprs.dicts_busy.shift_remove(&d);
+            let entries = self.ann.types.declare("entries_rec", true, None);
+            let dict = self.ann.types.declare("dict_rec", true, None);
+            let functions = self.functions_repr(d)?;
+            let fields = self.dict_fields(entries, functions)?;
+            self.ann.types.define(dict, fields, None);
+            let key = self.repr_of(&s_key)?;
+            let value = self.intern(Repr::Dict(d));
+            self.reprs.dicts.insert(d, DictInfo { def: d, key, value, dict, entries, functions });
+            let value = self.repr_of(&s_value)?;
+            let (kt, vt) = (self.lltype(key)?, self.lltype(value)?);
+            let items = Items::Inline(entry_fields(kt, vt));
+            self.ann.types.define(entries, vec![], Some(items));
+            let info = DictInfo { def: d, key, value, dict, entries, functions };
+            self.reprs.dicts.insert(d, info);
+            return Ok(info);
+        }
+        let key = self.repr_of(&s_key)?;
+        let value = self.repr_of(&s_value)?;
+        let (kt, vt) = (self.lltype(key)?, self.lltype(value)?);
+        self.reprs.dicts_busy.shift_remove(&d);
+        if let Some(i) = self.reprs.dicts.get(&d) {
+            return Ok(*i);
+        }
+        let functions = self.functions_repr(d)?;
+        let ft = match functions {
+            Some(r) => self.lltype(r)?,
+            None => Type::Void,
+        };
+        let (dict, entries) = match self.layouts.dicts.get(&(kt, vt, ft)) {
+            Some(x) => *x,
+            None => {
+                let tag = format!("{}_{}", self.type_tag(kt), self.type_tag(vt));
+                let inline = entry_fields(kt, vt);
+                let t = &mut self.ann.types;
+                let entries = t.add(
+                    &format!("entries_{tag}"),
+                    true,
+                    None,
+                    vec![],
+                    Some(Items::Inline(inline)),
+                );
+                let fields = self.dict_fields(entries, functions)?;
+                let dict = self.ann.types.add(&format!("dict_{tag}"), true, None, fields, None);
+                self.layouts.dicts.insert((kt, vt, ft), (dict, entries));
+                (dict, entries)
+            }
+        };
+        let info = DictInfo { def: d, key, value, dict, entries, functions };
+        self.reprs.dicts.insert(d, info);
+        Ok(info)
+    }
+    /// What an `r_dict` keeps its functions in, if those of the definition have different ones.
+    fn functions_repr(&mut self, d: DictDefId) -> Res<Option<ReprId>> {
+        match self.ann.several_functions(d) {
+            Some([make, _]) => Ok(Some(self.sig(make)?.result)),
+            None => Ok(None),
+        }
+    }
+    fn dict_fields(&mut self, entries: StructId, functions: Option<ReprId>) -> Res<Vec<Field>> {
+        let indexes = self.array_of(Type::Signed);
+        let mut fields = vec![
+            Field::new("num_live", Type::Signed),
+            Field::new("num_ever_used", Type::Signed),
+            Field::new("index_used", Type::Signed),
+            Field::new("indexes", Type::Ptr(indexes)),
+            Field::new("entries", Type::Ptr(entries)),
+        ];
+        if let Some(r) = functions {
+            fields.push(Field::new("functions", self.lltype(r)?));
+        }
+        Ok(fields)
+    }
+    /// Container of string builders.
+    pub fn builder_struct(&mut self, unicode: bool) -> StructId {
+        let (name, buf) = if unicode {
+            ("unicodebuilder", self.layouts.unicode)
+        } else {
+            ("stringbuilder", self.layouts.string)
+        };
+        if let Some(s) = self.ann.types.lookup(name) {
+            return s;
+        }
+        let f = vec![Field::new("buf", Type::Ptr(buf)), Field::new("used", Type::Signed)];
+        self.ann.types.add(name, true, None, f, None)
+    }
+
+    /// Container of iterator objects.
+    pub(crate) fn iter_struct(&mut self, name: &str, fields: Vec<Field>) -> StructId {
+        // Names contain the container's unique name, so the name identifies the struct.
+        match self.layouts.iterators.get(name) {
+            Some(s) => *s,
+            None => {
+                let s = self.ann.types.add(name, true, None, fields, None);
+                self.layouts.iterators.insert(name.into(), s);
+                s
+            }
+        }
+    }
+}
