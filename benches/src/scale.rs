@@ -44,6 +44,11 @@ const SHAPES: &[Shape] = &[
         program: pbcs,
     },
     Shape { name: "handlers", about: "one dict of handlers, called through it", program: handlers },
+    Shape {
+        name: "helpers",
+        about: "tables read by known keys, dicts after **, and containers with types of their own: many helpers",
+        program: helpers,
+    },
 ];
 
 /// The entry point: calls `part0(n)` and so on, and prints the sum of what they return.
@@ -359,6 +364,50 @@ HANDLERS['op_{i}'] = op_{i}
 ",
     );
     ending(&mut out, 1);
+    out
+}
+
+/// Parts that each have a table read by known keys, a dict after `**`, and containers of a tuple type of their own: so each has
+/// its own copies of the helpers for dicts and lists.
+fn helpers(lines: usize) -> String {
+    const LINES: usize = 15;
+    let atoms: [(&str, &str); 3] = [("%d", ""), ("%d.5", "int"), ("'%d'", "len")];
+    let mut out = String::new();
+    let count = (lines / LINES).max(1);
+    let mut digits = 1;
+    while atoms.len().pow(digits) < count {
+        digits += 1;
+    }
+    for i in 0..count {
+        let atom = |k: u32| atoms[i / atoms.len().pow(k) % atoms.len()];
+        let tuple = |from: usize| {
+            let items =
+                (0..digits).map(|k| atom(k).0.replace("%d", &(from + k as usize).to_string()));
+            format!("({},)", items.collect::<Vec<_>>().join(", "))
+        };
+        let sum = (0..digits).map(|k| format!("{}(t[{k}])", atom(k).1)).collect::<Vec<_>>();
+        let (x, y, sum) = (tuple(i), tuple(i + 1), sum.join(" + "));
+        let _ = write!(
+            out,
+            "TABLE{i} = {{'x': {x}, 'y': {y}}}
+OPTIONS{i} = {{'a': {i}, 'b': 3}}
+def named{i}(a, b):
+    return a * b + {i}
+def part{i}(n):
+    d = {{n: TABLE{i}['x']}}
+    if n > {i}:
+        d[n + 1] = TABLE{i}['y']
+    items = [d[n]]
+    items.append(d.get(n + 1, d[n]))
+    total = named{i}(**OPTIONS{i})
+    for t in items:
+        total += {sum}
+    return total + len(d)
+
+"
+        );
+    }
+    ending(&mut out, count);
     out
 }
 
