@@ -72,7 +72,7 @@ pub struct RTyper<'a> {
     pub(crate) classes: class::Classes,
     pub(crate) families: families::Families,
     /// Graphs as functions.
-    pub(crate) functions: graph::Functions,
+    pub(crate) functions: graph::functions::Functions,
     pub(crate) helpers: helpers::Helpers,
     pub(crate) prebuilt: prebuilt::Prebuilt,
     pub(crate) exceptions: exc::Exceptions,

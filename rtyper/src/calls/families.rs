@@ -1,7 +1,7 @@
 //! Call families: functions that meet at an indirect call get one signature.
 
-use crate::graph::Sig;
 use crate::graph::cx::{Cx, konst, void};
+use crate::graph::functions::Sig;
 use crate::{RTyper, Res, error};
 use annotator::{
     AnnGraphId, CallFamilyId, CallShape, CallTarget, DescId, Kind, Numbers, SomeValue,

@@ -3,15 +3,11 @@
 
 use crate::graph::cx::{Cx, konst};
 use crate::repr::Repr;
+use crate::repr::class::{has_field, missing_field};
 use crate::{RTyper, Res};
-use annotator::{DescId, Kind, SomeValue};
+use annotator::{DescId, Kind};
 use flowmodel::operators::OperatorKind;
-use flowmodel::{Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
-
-/// Name of the vtable entry that says whether a class has a class attribute.
-pub(crate) fn has_field(name: &str) -> String {
-    format!("has_{name}")
-}
+use flowmodel::{Hl, HlOp, HlValue, LlValue, SpaceOperation, Type};
 
 impl RTyper<'_> {
     /// Puts a test in front of an operation whose operands may be None, as far as the annotator knows, and must not be.
@@ -93,27 +89,6 @@ impl RTyper<'_> {
         self.helper_call(cx, "ll_exc", helper, vec![v, text]).map(drop)
     }
 
-    /// Python's name of a type, for messages.
-    pub(crate) fn type_name(&self, s: &SomeValue) -> String {
-        match &s.kind {
-            Kind::None_ => "NoneType",
-            Kind::Bool => "bool",
-            Kind::Integer { .. } => "int",
-            Kind::Float | Kind::SingleFloat => "float",
-            Kind::Char | Kind::String { .. } | Kind::UniChar | Kind::Unicode { .. } => "str",
-            Kind::ByteArray => "bytearray",
-            Kind::List(_) => "list",
-            Kind::Dict(_) => "dict",
-            Kind::Set(d) if self.ann.dict_def(*d).frozen => "frozenset",
-            Kind::Set(_) => "set",
-            Kind::Deque(_) => "collections.deque",
-            Kind::Tuple(_) => "tuple",
-            Kind::Instance { class, .. } => &self.ann.classdefs[*class].name,
-            _ => "object",
-        }
-        .to_string()
-    }
-
     /// The value of an operand that may be None and whose representation has None.
     fn none_operand(&mut self, cx: &mut Cx, x: &HlValue) -> Res<Option<LlValue>> {
         let s = self.s(cx, x);
@@ -191,95 +166,6 @@ impl RTyper<'_> {
         self.helper_call(cx, "ll_exc", "ll_check_class_has", vec![has, class, text])?;
         Ok(())
     }
-
-    /// The helper for an item: with `--unchecked` and no handler around the operation, the one that tests no index.
-    pub(crate) fn index_helper(&self, cx: &Cx, name: &str) -> String {
-        let (block, i) = cx.at;
-        let b = &cx.hl.blocks[block];
-        let handled = b.can_raise() && i + 1 == b.operations.len();
-        let bare = self.opts.unchecked && !handled && !self.ann.graphs[cx.gid].helper;
-        if bare { format!("{name}_unchecked") } else { name.into() }
-    }
-
-    /// With `--overflow=trap` the variant of a signed operation that ends the program, unless only the low bits of the result
-    /// are wanted.
-    pub(crate) fn trapping(&self, cx: &Cx, op: LlOp) -> LlOp {
-        let Some(forms) = op.overflow_forms() else { return op };
-        if !self.opts.trap || self.ann.graphs[cx.gid].helper {
-            return op;
-        }
-        let (block, i) = cx.at;
-        let result = cx.hl.blocks[block].operations.get(i).map(|o| o.result);
-        if result.is_some_and(|r| self.ann.low_bits_only(&cx.hl, block, r)) {
-            op
-        } else {
-            forms.trapping
-        }
-    }
-
-    /// The same for `a ** b` (or `pow(a, b)`) of signed numbers.
-    pub(crate) fn trap_power(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let [a, b] = match op.op {
-            HlOp::SimpleCall if op.args.len() == 3 => [&op.args[1], &op.args[2]],
-            HlOp::Pow | HlOp::InplacePow => [&op.args[0], &op.args[1]],
-            _ => return Ok(()),
-        };
-        let signed = |s: &SomeValue| {
-            s.is_integral() && !matches!(s.kind, Kind::Integer { unsigned: true, .. })
-        };
-        let ints = [a, b].iter().all(|a| signed(&self.s(cx, a)))
-            && self.ann.binding(cx.gid, op.result).is_integral();
-        if !ints || self.trapping(cx, LlOp::IntSub) == LlOp::IntSub {
-            return Ok(());
-        }
-        let (a, b) = (self.signed(cx, a)?, self.signed(cx, b)?);
-        let lost = self.helper_call(cx, "ll_int", "ll_pow_overflows", vec![a, b])?;
-        let lost = cx.op(LlOp::CastBoolToInt, vec![lost], Type::Signed);
-        let least = konst(flowmodel::Const::Int(i64::MIN));
-        cx.op(LlOp::IntSubTrap, vec![least, lost], Type::Signed);
-        Ok(())
-    }
-
-    /// With `--overflow=trap`: before a shift to the left, a division or `abs()` of signed numbers whose result does not fit, an
-    /// operation that ends the program.
-    pub(crate) fn trap_before(&self, cx: &mut Cx, op: HlOp, a: &LlValue, b: &LlValue) {
-        if self.trapping(cx, LlOp::IntSub) == LlOp::IntSub {
-            return;
-        }
-        let (signed, bool) = (Type::Signed, Type::Bool);
-        let int = |i| konst(flowmodel::Const::Int(i));
-        // A word that is the least one, or from which 1 is subtracted, where there is an overflow.
-        let (left, right) = match op {
-            HlOp::Abs => (int(0), a.clone()),
-            HlOp::FloorDiv | HlOp::Div => {
-                let minus = cx.op(LlOp::IntEq, vec![b.clone(), int(-1)], bool);
-                let minus = cx.op(LlOp::CastBoolToInt, vec![minus], signed);
-                let mask = cx.op(LlOp::IntNeg, vec![minus], signed);
-                (int(0), cx.op(LlOp::IntAnd, vec![a.clone(), mask], signed))
-            }
-            HlOp::LShift => {
-                let count = cx.op(LlOp::IntAnd, vec![b.clone(), int(63)], signed);
-                let shifted = cx.op(LlOp::IntLshift, vec![a.clone(), count.clone()], signed);
-                let back = cx.op(LlOp::IntRshift, vec![shifted, count], signed);
-                let lost = cx.op(LlOp::IntNe, vec![back, a.clone()], bool);
-                let far = cx.op(LlOp::IntGt, vec![b.clone(), int(63)], bool);
-                let some = cx.op(LlOp::IntNe, vec![a.clone(), int(0)], bool);
-                let far = cx.op(LlOp::BoolAnd, vec![far, some], bool);
-                let lost = cx.op(LlOp::BoolOr, vec![lost, far], bool);
-                // (a negative count raises ValueError)
-                let valid = cx.op(LlOp::IntGe, vec![b.clone(), int(0)], bool);
-                let lost = cx.op(LlOp::BoolAnd, vec![lost, valid], bool);
-                (int(i64::MIN), cx.op(LlOp::CastBoolToInt, vec![lost], signed))
-            }
-            _ => return,
-        };
-        cx.op(LlOp::IntSubTrap, vec![left, right], signed);
-    }
-}
-
-/// The field of frozen objects that says that they lack an attribute which others in the same variable have.
-pub(crate) fn missing_field(name: &str) -> String {
-    format!("missing_{name}")
 }
 
 /// What Python says where an operand is None; the types of the operands.

@@ -165,49 +165,6 @@ impl RTyper<'_> {
         }
     }
 
-    /// Result of type Signed.
-    pub(crate) fn int_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue) -> Res {
-        let r = self.prim(Type::Signed);
-        self.set_result(cx, op, v, r)
-    }
-    /// Result of type Bool.
-    pub(crate) fn bool_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue) -> Res {
-        let r = self.prim(Type::Bool);
-        self.set_result(cx, op, v, r)
-    }
-    /// Result that is a byte string.
-    pub(crate) fn set_str_result(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        v: LlValue,
-    ) -> Res {
-        let r = self.intern(Repr::Str);
-        self.set_result(cx, op, v, r)
-    }
-    /// No result.
-    pub(crate) fn none_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let r = self.void();
-        self.set_result(cx, op, void(), r)
-    }
-    /// Result whose repr is that of its annotation.
-    pub(crate) fn own_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue) -> Res {
-        cx.map.insert(op.result, v);
-        Ok(())
-    }
-    /// Repr of an operation's result.
-    pub(crate) fn result_repr(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<ReprId> {
-        let s = self.ann.binding(cx.gid, op.result).clone();
-        self.repr_of(&s)
-    }
-    /// Logical not.
-    pub(crate) fn negate(&self, cx: &mut Cx, b: LlValue) -> LlValue {
-        match b {
-            LlValue::Const(Const::Bool(b)) => konst(Const::Bool(!b)),
-            b => cx.op(LlOp::BoolNot, vec![b], Type::Bool),
-        }
-    }
-
     /// Code of a character.
     pub(crate) fn ord(&mut self, cx: &mut Cx, v: LlValue, r: ReprId) -> Res<LlValue> {
         match *self.repr(r) {
@@ -270,25 +227,6 @@ impl RTyper<'_> {
                 return Err(error(format!("truth of {} is not supported", other.describe())));
             }
         })
-    }
-    /// Truth of a primitive value.
-    pub(crate) fn prim_truth(&self, cx: &mut Cx, v: LlValue, t: Type) -> LlValue {
-        let op = match t {
-            Type::Bool => return v,
-            Type::Signed => LlOp::IntIsTrue,
-            Type::Unsigned => LlOp::UintIsTrue,
-            Type::Float => LlOp::FloatIsTrue,
-            t if t.is_signed() || t.is_unsigned() => {
-                let i = cx.op(LlOp::CastPrimitive, vec![v], Type::Signed);
-                return cx.op(LlOp::IntIsTrue, vec![i], Type::Bool);
-            }
-            Type::Char | Type::UniChar => return konst(Const::Bool(true)),
-            Type::Address => {
-                return cx.op(LlOp::AdrNe, vec![v, konst(Const::Null(Type::Address))], Type::Bool);
-            }
-            _ => LlOp::PtrNonzero,
-        };
-        cx.op(op, vec![v], Type::Bool)
     }
 
     fn rtype_issubtype(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
@@ -440,18 +378,6 @@ impl RTyper<'_> {
             }
         };
         self.int_result(cx, op, n)
-    }
-
-    /// Name operand of getattr and setattr.
-    pub(crate) fn attr_name(&mut self, cx: &Cx, a: &HlValue) -> Res<String> {
-        let s = self.s(cx, a);
-        match s.const_str() {
-            Some(n) => Ok(n.to_string()),
-            None => match a {
-                HlValue::Const(HlConst::Str(b)) => Ok(String::from_utf8_lossy(b).to_string()),
-                _ => Err(error("the name of an attribute must be known statically")),
-            },
-        }
     }
 
     fn rtype_getattr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
@@ -614,31 +540,6 @@ impl RTyper<'_> {
                 Err(error(format!("attribute '{name}' of {d} cannot be set")))
             }
         }
-    }
-
-    /// The three parts of a slice operand.
-    pub(crate) fn slice_parts(&mut self, cx: &Cx, a: &HlValue) -> Res<Option<[HlValue; 3]>> {
-        if let HlValue::Var(v) = a
-            && let Some(Virtual::Slice(p)) = cx.virtuals.get(v)
-        {
-            return Ok(Some(p.clone()));
-        }
-        let s = self.s(cx, a);
-        let h = match a {
-            HlValue::Const(HlConst::Host(h)) => Some(*h),
-            _ => s.const_host(),
-        };
-        if let Some(h) = h
-            && let HostObj::Slice(x, y, z) = self.ann.host.obj(h)
-        {
-            let (x, y, z) = (*x, *y, *z);
-            let c = |h| HlValue::Const(self.ann.host.to_const(h));
-            return Ok(Some([c(x), c(y), c(z)]));
-        }
-        if matches!(s.kind, Kind::Slice(_)) {
-            return Err(error("a slice object is used in another place than where it is made"));
-        }
-        Ok(None)
     }
 
     fn rtype_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {

@@ -368,7 +368,7 @@ impl RTyper<'_> {
             });
             if set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, name)) {
                 fields.push(flowmodel::Field {
-                    name: crate::graph::checks::missing_field(name).into(),
+                    name: crate::repr::class::missing_field(name).into(),
                     ty: flowmodel::Type::Ptr(self.layouts.string),
                     mutability: flowmodel::Mutability::Immutable,
                 });
@@ -618,7 +618,7 @@ impl RTyper<'_> {
                 let class = annotator::hostview::class_name(&self.ann.host, class);
                 let text = format!("'{class}' object has no attribute '{name}'");
                 let text = self.string_const(text.as_bytes());
-                self.set_obj_field(o, &crate::graph::checks::missing_field(name), text);
+                self.set_obj_field(o, &crate::repr::class::missing_field(name), text);
                 continue;
             }
             let v = match self.ann.host.getattr_opt(h, name) {

@@ -1,6 +1,5 @@
 //! Classes and instances: containers, vtables, attributes, `isinstance`, prebuilt exceptions.
 
-use crate::graph::checks::has_field;
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
@@ -792,4 +791,14 @@ impl RTyper<'_> {
         let hi = cx.op(LlOp::GetField, vec![of, max], Type::Signed);
         Ok(cx.op(LlOp::IntBetween, vec![lo, id, hi], Type::Bool))
     }
+}
+
+/// Name of the vtable entry that says whether a class has a class attribute.
+pub(crate) fn has_field(name: &str) -> String {
+    format!("has_{name}")
+}
+
+/// The field of frozen objects that says that they lack an attribute which others in the same variable have.
+pub(crate) fn missing_field(name: &str) -> String {
+    format!("missing_{name}")
 }

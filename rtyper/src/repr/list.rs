@@ -743,6 +743,15 @@ impl RTyper<'_> {
         let x = self.helper_call(cx, "ll_list", "ll_rangeitem", vec![v, step, i])?;
         self.int_result(cx, op, x)
     }
+
+    /// The helper for an item: with `--unchecked` and no handler around the operation, the one that tests no index.
+    pub(crate) fn index_helper(&self, cx: &Cx, name: &str) -> String {
+        let (block, i) = cx.at;
+        let b = &cx.hl.blocks[block];
+        let handled = b.can_raise() && i + 1 == b.operations.len();
+        let bare = self.opts.unchecked && !handled && !self.ann.graphs[cx.gid].helper;
+        if bare { format!("{name}_unchecked") } else { name.into() }
+    }
 }
 
 /// Whether all that happens to the value is a multiplication later in the block that is translated.

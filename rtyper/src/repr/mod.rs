@@ -14,6 +14,7 @@ mod format;
 mod iter;
 pub(crate) mod layouts;
 mod list;
+pub(crate) mod numbers;
 mod pair_eq;
 mod string;
 pub(crate) mod weakref;
@@ -384,9 +385,34 @@ impl RTyper<'_> {
         };
         Ok(Repr::Iter(Rc::new(IterRepr { container, variant, object, inner: None })))
     }
+
+    /// Python's name of a type, for messages.
+    pub(crate) fn type_name(&self, s: &SomeValue) -> String {
+        match &s.kind {
+            Kind::None_ => "NoneType",
+            Kind::Bool => "bool",
+            Kind::Integer { .. } => "int",
+            Kind::Float | Kind::SingleFloat => "float",
+            Kind::Char | Kind::String { .. } | Kind::UniChar | Kind::Unicode { .. } => "str",
+            Kind::ByteArray => "bytearray",
+            Kind::List(_) => "list",
+            Kind::Dict(_) => "dict",
+            Kind::Set(d) if self.ann.dict_def(*d).frozen => "frozenset",
+            Kind::Set(_) => "set",
+            Kind::Deque(_) => "collections.deque",
+            Kind::Tuple(_) => "tuple",
+            Kind::Instance { class, .. } => &self.ann.classdefs[*class].name,
+            _ => "object",
+        }
+        .to_string()
+    }
 }
 
 impl Repr {
+    /// A string of either sort, or a character of one.
+    pub(crate) fn is_text(&self) -> bool {
+        matches!(self, Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar))
+    }
     /// For messages.
     pub fn describe(&self) -> &'static str {
         match self {

@@ -1,11 +1,10 @@
 //! Strings and string builders.
 
-use crate::graph::binary::is_text;
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
-use flowmodel::{Const, Hl, HlConst, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
+use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
 
 impl RTyper<'_> {
     /// The string repr that goes with a text repr: characters become strings.
@@ -251,7 +250,7 @@ impl RTyper<'_> {
         };
         let f = match self.repr(item) {
             Repr::Prim(Type::Char | Type::UniChar) => "ll_join_chars",
-            r if is_text(r) => "ll_join",
+            r if r.is_text() => "ll_join",
             // A list that never gets an item.
             Repr::Void => {
                 let empty = konst(self.string_const(b""));
@@ -345,5 +344,39 @@ impl RTyper<'_> {
         self.set_obj_field(o, "used", Const::Int(used as i64));
         self.prebuilt.objects.insert((h, r), o);
         Ok(Const::Obj(o))
+    }
+
+    pub(crate) fn text_compare(
+        &mut self,
+        cx: &mut Cx,
+        op: HlOp,
+        a: &HlValue,
+        b: &HlValue,
+        pa: &Repr,
+        pb: &Repr,
+    ) -> Res<LlValue> {
+        let wide = |r: &Repr| matches!(r, Repr::Unicode | Repr::Prim(Type::UniChar));
+        let r =
+            if wide(pa) || wide(pb) { self.intern(Repr::Unicode) } else { self.intern(Repr::Str) };
+        // A string against a character constant: no string is made.
+        if matches!(op, HlOp::Eq | HlOp::Ne) {
+            for (x, y, px, py) in [(a, b, pa, pb), (b, a, pb, pa)] {
+                if matches!(px, Repr::Str) && matches!(py, Repr::Prim(Type::Char)) {
+                    let (s, _) = self.val(cx, x)?;
+                    let (c, _) = self.val(cx, y)?;
+                    let v = self.helper_call(cx, "ll_misc", "ll_str_eq_char", vec![s, c])?;
+                    return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
+                }
+            }
+        }
+        let x = self.val_as(cx, a, r)?;
+        let y = self.val_as(cx, b, r)?;
+        if matches!(op, HlOp::Eq | HlOp::Ne) {
+            let v = self.helper_call(cx, "ll_str", "ll_streq", vec![x, y])?;
+            return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
+        }
+        let c = self.helper_call(cx, "ll_str", "ll_strcmp", vec![x, y])?;
+        let zero = cx.int(0);
+        self.prim_compare(cx, op, c, zero, Type::Signed)
     }
 }
