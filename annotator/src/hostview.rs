@@ -83,6 +83,34 @@ pub fn view(host: &Host, r: HostRef) -> View {
     }
 }
 
+/// Containers that have a definition in the annotator.
+pub enum Container {
+    /// A list, or a range.
+    List,
+    /// A dict.
+    Dict,
+    /// A set or frozenset.
+    Set,
+}
+
+/// Which container an object is, if it is one.
+pub fn container(host: &Host, r: HostRef) -> Option<Container> {
+    match host.obj(r) {
+        HostObj::List(_) | HostObj::Range(..) => Some(Container::List),
+        HostObj::Dict(_) => Some(Container::Dict),
+        HostObj::Set(_) | HostObj::FrozenSet(_) => Some(Container::Set),
+        _ => None,
+    }
+}
+
+/// The class of an instance of a class of the program or the library.
+pub fn class_of_instance(host: &Host, r: HostRef) -> Option<HostRef> {
+    match host.obj(r) {
+        HostObj::Instance(i) => Some(i.class),
+        _ => None,
+    }
+}
+
 /// The object of `rlib/builtins` (module and name) that stands for a host object at run time: the standard streams and
 /// the environment of the program that runs, not of the translator.
 pub fn runtime_object(host: &Host, r: HostRef) -> Option<(&'static str, &'static str)> {

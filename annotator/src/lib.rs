@@ -128,6 +128,8 @@ pub struct AnnGraph {
     /// Comes from [`Annotator::annotate_helper`], or is called from such a graph.
     pub helper: bool,
     pub(crate) block_state: Table<BlockId, BlockState>,
+    /// The graph with the call for which this one was made.
+    pub(crate) made_in: Option<AnnGraphId>,
     /// Callers, reflowed when the result is generalised.
     pub(crate) callers: Positions,
     /// Calls of several functions, this one among them.

@@ -14,6 +14,9 @@ pub struct Frame<S: ObjSpace> {
     pub pc: usize,
     /// Local variables, `None` when unbound.
     pub locals: Vec<Option<S::W>>,
+    /// Numbers of local variables, those of all that are bound among them: so that a space that takes snapshots of
+    /// frames need not look at thousands of unbound ones. Empty unless [`ObjSpace::NOTES_STORES`].
+    pub stored: Vec<u32>,
     /// Cells: those of `cellvars`, then those of `freevars`.
     pub cells: Vec<S::Cell>,
     /// Value stack.
@@ -30,6 +33,7 @@ impl<S: ObjSpace> Clone for Frame<S> {
             code: self.code.clone(),
             pc: self.pc,
             locals: self.locals.clone(),
+            stored: self.stored.clone(),
             cells: self.cells.clone(),
             stack: self.stack.clone(),
             globals: self.globals.clone(),
@@ -79,7 +83,12 @@ impl<S: ObjSpace> Frame<S> {
             cells.push(space.new_cell(value));
         }
         cells.extend_from_slice(closure);
-        Frame { code, pc: 0, locals, cells, stack: Vec::new(), globals, namespace }
+        let bound = |(i, w): (usize, &Option<S::W>)| w.is_some().then_some(i as u32);
+        let stored = match S::NOTES_STORES {
+            true => locals.iter().enumerate().filter_map(bound).collect(),
+            false => Vec::new(),
+        };
+        Frame { code, pc: 0, locals, stored, cells, stack: Vec::new(), globals, namespace }
     }
 
     /// Source of the current instruction.
@@ -207,6 +216,9 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
         Op::StoreFast(i) => {
             let w = frame.pop();
             frame.locals[i as usize] = Some(w);
+            if S::NOTES_STORES {
+                frame.stored.push(i);
+            }
         }
         Op::DeleteFast(i) => {
             if frame.locals[i as usize].take().is_none() {

@@ -46,6 +46,8 @@ pub trait ObjSpace: Sized {
     /// A cell that holds a variable shared between functions; a copy denotes the same cell
     /// (host space) or holds the same contents (flow space).
     type Cell: Clone + Debug;
+    /// Whether frames note which local variables they set ([`crate::interp::Frame::stored`]).
+    const NOTES_STORES: bool = false;
 
     // --- constants and cells ---
     /// The object for a literal. The loop calls this at each execution of `LoadConst`: cache

@@ -123,8 +123,20 @@ pub fn write_file(path: &Path, contents: &[u8]) -> std::io::Result<()> {
 struct Files<'a> {
     dir: &'a Path,
     art: Artifacts,
-    headers: IndexMap<String, Arc<str>>,
+    headers: IndexMap<String, Header>,
     jobs: Vec<Job>,
+}
+
+/// A header, and which of the others it includes.
+struct Header {
+    text: Arc<str>,
+    included: Vec<String>,
+}
+
+/// What a text includes beside it.
+fn includes(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().filter_map(|l| l.strip_prefix("#include \""));
+    lines.filter_map(|l| l.split('"').next())
 }
 
 impl Files<'_> {
@@ -141,7 +153,8 @@ impl Files<'_> {
         let text: Arc<str> = text.into();
         if !name.ends_with(".c") {
             debug_assert!(self.jobs.is_empty(), "{name} comes behind what may include it");
-            self.headers.insert(name, text);
+            let included = includes(&text).map(str::to_string).collect();
+            self.headers.insert(name, Header { text, included });
             return Ok(None);
         }
         let headers = self.included(&text);
@@ -153,14 +166,13 @@ impl Files<'_> {
     /// The headers beside it that a text includes, directly or not.
     fn included(&self, text: &str) -> IndexMap<String, Arc<str>> {
         let mut found = IndexMap::new();
-        let mut work = vec![text];
-        while let Some(text) = work.pop() {
-            for line in text.lines().filter_map(|l| l.strip_prefix("#include \"")) {
-                let name = line.split('"').next().unwrap_or_default();
-                if let Some((name, text)) = self.headers.get_key_value(name)
-                    && found.insert(name.clone(), text.clone()).is_none()
+        let mut work: Vec<Vec<&str>> = vec![includes(text).collect()];
+        while let Some(names) = work.pop() {
+            for name in names {
+                if let Some((name, header)) = self.headers.get_key_value(name)
+                    && found.insert(name.clone(), header.text.clone()).is_none()
                 {
-                    work.push(text);
+                    work.push(header.included.iter().map(String::as_str).collect());
                 }
             }
         }

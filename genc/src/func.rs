@@ -478,6 +478,8 @@ impl Emitter<'_, '_> {
 
     /// All moves at once: none may overwrite a variable that another still reads.
     fn parallel_moves(&mut self, mut moves: Vec<(VarId, LlValue)>, indent: &str, o: &mut String) {
+        // Copies of variables that are overwritten before they are read, by the number that stands for them in `moves`.
+        let mut copies: FxHashMap<VarId, String> = FxHashMap::default();
         while !moves.is_empty() {
             let free = moves
                 .iter()
@@ -485,7 +487,10 @@ impl Emitter<'_, '_> {
             if let Some(i) = free {
                 let (d, s) = moves.remove(i);
                 let ty = self.g.ty(d);
-                let text = self.operand_raw(&s, ty);
+                let text = match s.as_var().and_then(|v| copies.get(&v)) {
+                    Some(copy) => copy.clone(),
+                    None => self.operand_raw(&s, ty),
+                };
                 let d = self.local(d);
                 let _ = writeln!(o, "{indent}{d} = {text};");
             } else {
@@ -498,7 +503,7 @@ impl Emitter<'_, '_> {
                 let name = self.local(d);
                 let _ = writeln!(o, "{indent}{temp} = {name};");
                 let marker = VarId::from_u32(u32::MAX - 1 - self.n_temps);
-                self.locals.insert(marker, temp);
+                copies.insert(marker, temp);
                 for (_, s) in &mut moves {
                     if s.as_var() == Some(d) {
                         *s = Value::Var(marker);
@@ -506,13 +511,11 @@ impl Emitter<'_, '_> {
                 }
             }
         }
-        self.locals.retain(|v, _| v.as_u32() < u32::MAX / 2);
     }
 
-    /// As `operand`, for a value that is an SSA value already (or a temporary).
+    /// As `operand`, for a value that is an SSA value already.
     fn operand_raw(&mut self, v: &LlValue, want: Type) -> String {
         match v {
-            Value::Var(r) if r.as_u32() >= u32::MAX / 2 => self.locals[r].clone(),
             Value::Var(r) => {
                 let ty = self.g.ty(*r);
                 let n = self.local(*r);

@@ -34,8 +34,9 @@ impl Specializer {
     }
 }
 
-/// Most graphs that one function may get.
-const MAX_SPECIALISATIONS: usize = 1000;
+/// Most graphs of one function that were made one by the other: a program needs any number of copies, but one that comes to
+/// an end does not nest them so deep.
+const MAX_NESTED: usize = 1000;
 
 /// What a call of a function comes to.
 pub(crate) struct FunctionCall {
@@ -237,7 +238,8 @@ impl Annotator {
         let id = match cache.get(&key) {
             Some(id) => *id,
             None => {
-                if cache.len() >= MAX_SPECIALISATIONS {
+                let caller = site.position.map(|p| p.graph);
+                if cache.len() >= MAX_NESTED && self.nesting(caller, desc) >= MAX_NESTED {
                     return Err(self
                         .error(
                             site,
@@ -248,6 +250,7 @@ impl Annotator {
                         .label(f.span, format!("{}() is defined here", f.name)));
                 }
                 let id = self.new_graph(site, desc, key.clone(), bound.nstar, bound.keywords)?;
+                self.graphs[id].made_in = caller;
                 if let DescKind::Function(f) = &mut self.descs[desc].kind {
                     f.cache.insert(key, id);
                 }
@@ -266,6 +269,12 @@ impl Annotator {
         self.flow_into(site, id, start, &cells)?;
         let result = self.result(id).clone();
         Ok(FunctionCall { result, graph: Some(id), sources })
+    }
+
+    /// How many graphs of a function are among those that led to this one.
+    fn nesting(&self, graph: Option<AnnGraphId>, desc: DescId) -> usize {
+        let makers = std::iter::successors(graph, |g| self.graphs[*g].made_in);
+        makers.filter(|g| self.graphs[*g].desc == desc).count()
     }
 
     /// The graph of a function in whose copy, or in a copy made for a call there, a graph is.

@@ -352,8 +352,11 @@ impl Annotator {
         if a.origins.len() < 8 {
             a.origins.push((span, s));
         }
-        for p in a.readers.clone() {
-            self.reflow(p);
+        // (where definitions were merged, whoever reads them knows already)
+        if !self.same(&self.classdefs[at].attrs[name].s_value, &old) {
+            for p in self.classdefs[at].attrs[name].readers.clone() {
+                self.reflow(p);
+            }
         }
         Ok(())
     }

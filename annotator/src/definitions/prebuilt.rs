@@ -4,7 +4,7 @@ use crate::Site;
 use crate::builtins;
 use crate::definitions::classdef::AttrSource;
 use crate::definitions::desc::*;
-use crate::hostview::{self as hv, View};
+use crate::hostview::{self as hv, Container, View};
 use crate::model::*;
 use crate::reports::errors::AnnError;
 use crate::{AResult, Annotator};
@@ -105,6 +105,10 @@ impl Annotator {
             }
             return Ok(s);
         }
+        // (no look at all items of a container that is known)
+        if let Some(s) = self.known_container(r) {
+            return Ok(s.with_const(konst));
+        }
         match hv::view(&self.host, r) {
             View::Atom(c) => Ok(atom_annotation(&c)),
             // Between the signed and the unsigned words.
@@ -120,9 +124,6 @@ impl Annotator {
                 Ok(SomeValue::tuple(items?).with_const(konst))
             }
             View::List(items) => {
-                if let Some(l) = self.known.list_of_host.get(&r) {
-                    return Ok(SomeValue::from(Kind::List(*l)).with_const(konst));
-                }
                 let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
                 self.known.list_of_host.insert(r, l);
                 for i in items {
@@ -135,34 +136,22 @@ impl Annotator {
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
             }
             View::Range(_, _, step) => {
-                let l = match self.known.list_of_host.get(&r) {
-                    Some(l) => *l,
-                    None => {
-                        let l = self.new_list_def(site, SomeValue::INT);
-                        self.lists[l].range_step = Some(step);
-                        self.known.list_of_host.insert(r, l);
-                        l
-                    }
-                };
+                let l = self.new_list_def(site, SomeValue::INT);
+                self.lists[l].range_step = Some(step);
+                self.known.list_of_host.insert(r, l);
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
             }
             View::Dict(items) => self.prebuilt_dict(site, r, r, items),
             View::Set(items, frozen) => {
-                let d = match self.known.dict_of_host.get(&r) {
-                    Some(d) => *d,
-                    None => {
-                        let d = self.new_set_def(site, frozen);
-                        self.known.dict_of_host.insert(r, d);
-                        for i in items {
-                            let s = self
-                                .immutablevalue(site, i)
-                                .map_err(|e| e.note("seen as an item of a prebuilt set"))
-                                .and_then(|s| self.generalize_key(site, d, &s));
-                            self.permanent(s)?;
-                        }
-                        d
-                    }
-                };
+                let d = self.new_set_def(site, frozen);
+                self.known.dict_of_host.insert(r, d);
+                for i in items {
+                    let s = self
+                        .immutablevalue(site, i)
+                        .map_err(|e| e.note("seen as an item of a prebuilt set"))
+                        .and_then(|s| self.generalize_key(site, d, &s));
+                    self.permanent(s)?;
+                }
                 Ok(SomeValue::from(Kind::Set(d)).with_const(konst))
             }
             View::ByteArray => Ok(SomeValue::from(Kind::ByteArray).with_const(konst)),
@@ -212,6 +201,15 @@ impl Annotator {
                     _ => "only functions, classes, instances, tuples, lists, dicts, sets and atoms can be prebuilt",
                 })),
         }
+    }
+
+    /// What a list, dict or set made at import time is, if it was seen before.
+    fn known_container(&self, r: HostRef) -> Option<SomeValue> {
+        Some(SomeValue::from(match hv::container(&self.host, r)? {
+            Container::List => Kind::List(*self.known.list_of_host.get(&r)?),
+            Container::Dict => Kind::Dict(*self.known.dict_of_host.get(&r)?),
+            Container::Set => Kind::Set(*self.known.dict_of_host.get(&r)?),
+        }))
     }
 
     fn prebuilt_dict(

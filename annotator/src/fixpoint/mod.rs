@@ -275,6 +275,7 @@ impl Annotator {
             call_args: FxHashMap::default(),
             helper,
             block_state: Table::new(),
+            made_in: None,
             callers: Positions::default(),
             shared_by: IndexSet::new(),
             shared: FxHashMap::default(),

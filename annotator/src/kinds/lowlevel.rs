@@ -9,7 +9,7 @@ pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
     if let Some(t) = a.known.host_lltypes.get(&r) {
         return Some(*t);
     }
-    let hv::View::Instance(class, _) = hv::view(&a.host, r) else { return None };
+    let class = hv::class_of_instance(&a.host, r)?;
     let name = hv::registry_name(&a.host, class)?;
     let module = name.strip_prefix("rpython.rtyper.lltypesystem.")?;
     let t = match module {

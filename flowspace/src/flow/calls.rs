@@ -411,6 +411,7 @@ impl FlowSpace<'_> {
             code: frame.code.clone(),
             pc: frame.pc,
             locals: Vec::new(),
+            stored: Vec::new(),
             cells: Vec::new(),
             stack: Vec::new(),
             globals,

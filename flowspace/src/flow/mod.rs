@@ -143,6 +143,7 @@ fn try_build(
     let mut frame = Frame {
         code: code.clone(),
         pc: 0,
+        stored: (0..code.param_count() as u32).collect(),
         locals: args,
         cells: Vec::new(),
         stack: Vec::new(),

@@ -16,6 +16,7 @@ use std::rc::Rc;
 impl ObjSpace for FlowSpace<'_> {
     type W = FlowValue;
     type Cell = FlowCell;
+    const NOTES_STORES: bool = true;
 
     fn const_value(&mut self, c: &ConstValue) -> W {
         // Literals are parts of a code object that lives as long as this space.

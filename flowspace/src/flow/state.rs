@@ -66,8 +66,11 @@ pub struct FrameState {
 impl FrameState {
     /// The state of a frame.
     pub fn of(frame: &Frame<FlowSpace<'_>>) -> FrameState {
-        let bound = |(i, w): (usize, &Option<FlowValue>)| Some((i, w.clone()?));
-        let locals = frame.locals.iter().enumerate().filter_map(bound).collect();
+        let mut stored = frame.stored.clone();
+        stored.sort_unstable();
+        stored.dedup();
+        let bound = |i: u32| Some((i as usize, frame.locals[i as usize].clone()?));
+        let locals = stored.into_iter().filter_map(bound).collect();
         let mut rest: Vec<_> = frame.cells.iter().map(|c| c.value.clone()).collect();
         rest.extend(frame.stack.iter().cloned().map(Some));
         let (nlocals, ncells) = (frame.locals.len(), frame.cells.len());
@@ -77,9 +80,12 @@ impl FrameState {
     /// Puts a frame into this state.
     pub fn restore(&self, frame: &mut Frame<FlowSpace<'_>>) {
         frame.pc = self.pc;
-        frame.locals.fill(None);
+        for i in frame.stored.drain(..) {
+            frame.locals[i as usize] = None;
+        }
         for (i, w) in &self.locals {
             frame.locals[*i] = Some(w.clone());
+            frame.stored.push(*i as u32);
         }
         let (cells, stack) = self.rest.split_at(self.ncells);
         for (cell, w) in frame.cells.iter_mut().zip(cells) {

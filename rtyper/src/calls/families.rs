@@ -11,7 +11,7 @@ use flowmodel::{
     Mutability, ObjId, StructId, Type,
 };
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Common annotations of parameters and result.
@@ -33,6 +33,8 @@ pub(crate) struct Families {
     pub wrapped: FxHashMap<(CallFamilyId, usize), RowSig>,
     /// The rows by which calls go, by the place of their targets (which are kept, so that no others come there).
     pub rows_of_calls: RowsOfCalls,
+    /// Targets of these calls, by their place, that were seen to take the same arguments.
+    pub agreeing: FxHashSet<*const CallTarget>,
     /// Structs for functions that are called in several ways, and the object of each function.
     pub structs: FxHashMap<CallFamilyId, StructId>,
     pub objects: FxHashMap<(CallFamilyId, DescId), ObjId>,

@@ -317,8 +317,10 @@ impl RTyper<'_> {
                 args.push(v);
             }
         }
-        // Each callee fills missing arguments in its own way: all must agree.
-        for t in site.targets[1..].iter().filter(|_| !wrapped) {
+        // Each callee fills missing arguments in its own way: all must agree. (Calls that share their targets ask once; the row
+        // of the call keeps them.)
+        let asked = !wrapped && !self.families.agreeing.insert(site.targets.as_ptr());
+        for t in site.targets[1..].iter().filter(|_| !wrapped && !asked) {
             if t.args.len() != first.args.len()
                 || t.args.iter().zip(&first.args).any(|(a, b)| a != b)
             {

@@ -183,36 +183,71 @@ impl CallGraph {
     /// The targets of back edges of the call graph: no recursion goes without coming to one of them. A function that may call
     /// anyone may call itself.
     pub fn back_edge_targets(&self, p: &Program) -> Vec<FuncId> {
-        // One after the other: a list of the members of large families for each function would be much.
-        let calls = |f: FuncId| {
-            let known = self.calls[f].callees().flat_map(|c| -> Box<dyn Iterator<Item = FuncId>> {
-                match c {
-                    Callee::Func(f) => Box::new(std::iter::once(f)),
-                    Callee::Family(f) => Box::new(p.families[f].iter().copied()),
-                }
-            });
-            known.chain(self.calls[f].unknown.then_some(f))
-        };
+        /// What a family's members have come to. A large family is called from many places: nobody looks at all members
+        /// again.
+        #[derive(Clone, Default)]
+        struct Members {
+            /// Those before it were visited.
+            next: usize,
+            on_path: Vec<FuncId>,
+            /// So many of these are known to be called.
+            called: usize,
+        }
+        let mut families_of: SecondaryMap<FuncId, Vec<FamilyId>> = SecondaryMap::new();
+        for (family, members) in p.families.iter() {
+            members.iter().for_each(|f| families_of[*f].push(family));
+        }
+        let mut members: SecondaryMap<FamilyId, Members> = SecondaryMap::new();
         let mut state: SecondaryMap<FuncId, u8> = SecondaryMap::new(); // 1: on the path, 2: done
         let mut found = IndexSet::new();
         for root in p.funcs.keys() {
             if state[root] != 0 {
                 continue;
             }
-            state[root] = 1;
-            let mut path = vec![(root, calls(root))];
-            while let Some((f, callees)) = path.last_mut() {
-                let Some(c) = callees.next() else {
-                    state[*f] = 2;
-                    path.pop();
-                    continue;
-                };
-                match state[c] {
-                    0 => {
-                        state[c] = 1;
-                        path.push((c, calls(c)));
+            // Functions, and how many of the callees of each were looked at.
+            let mut path: Vec<(FuncId, usize)> = vec![];
+            let mut enter = Some(root);
+            loop {
+                if let Some(f) = enter.take() {
+                    state[f] = 1;
+                    families_of[f].iter().for_each(|m| members[*m].on_path.push(f));
+                    path.push((f, 0));
+                }
+                let Some((f, at)) = path.last_mut() else { break };
+                let called = match self.calls[*f].known.get_index(*at).map(|(c, _)| *c) {
+                    Some(Callee::Func(c)) => {
+                        *at += 1;
+                        Some(c)
                     }
-                    1 => {
+                    Some(Callee::Family(family)) => {
+                        let m = &mut members[family];
+                        found.extend(m.on_path[m.called..].iter().copied());
+                        m.called = m.on_path.len();
+                        let next = p.families[family].get(m.next).copied();
+                        match next {
+                            Some(_) => m.next += 1,
+                            None => *at += 1,
+                        }
+                        next
+                    }
+                    None => {
+                        let f = *f;
+                        if self.calls[f].unknown {
+                            found.insert(f);
+                        }
+                        state[f] = 2;
+                        for family in &families_of[f] {
+                            let m = &mut members[*family];
+                            m.on_path.pop();
+                            m.called = m.called.min(m.on_path.len());
+                        }
+                        path.pop();
+                        None
+                    }
+                };
+                match called {
+                    Some(c) if state[c] == 0 => enter = Some(c),
+                    Some(c) if state[c] == 1 => {
                         found.insert(c);
                     }
                     _ => {}
