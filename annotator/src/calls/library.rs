@@ -146,7 +146,10 @@ impl Annotator {
     /// out to be more general (first only None, then lists: another implementation).
     pub(crate) fn drop_errors_of_unused_copies(&mut self) {
         self.reports.unused_copies.clear();
-        if self.reports.forgotten_copies.is_empty() {
+        let helpers_only = || self.work.dirty.iter().all(|g| self.graphs[*g].helper);
+        if self.reports.forgotten_copies.is_empty()
+            || self.reports.errors.is_empty() && helpers_only()
+        {
             return;
         }
         // Only these can be unused. Where none of them is new or in error nobody asks: no look at the whole program for each

@@ -43,7 +43,13 @@ impl Annotator {
         if self.host.keyword_dicts.is_empty() && self.host.assumed_reads.is_empty() {
             return;
         }
-        let changed = self.find_changed_dicts();
+        self.find_changed_dicts();
+        if !self.has_grown() {
+            return;
+        }
+        let changed = std::mem::take(&mut self.changed_dicts);
+        let changed: FxHashMap<DictDefId, flowmodel::diag::Span> =
+            changed.into_iter().map(|(d, at)| (self.find_dict(d), at)).collect();
         for (host, span) in self.host.keyword_dicts.clone() {
             if let Some(at) = self.change_of_dict(host, &changed) {
                 let e = flowmodel::diag::Diagnostic::error(
@@ -77,6 +83,7 @@ impl Annotator {
             );
             self.reports.permanent_errors.push(e.label(at, "changed here"));
         }
+        self.changed_dicts = changed;
     }
 
     fn change_of_dict(
@@ -88,12 +95,9 @@ impl Annotator {
         changed.get(&self.find_dict(d)).copied()
     }
 
-    /// Dicts and sets that an operation changes, and where. Looks at graphs that have changed since the last time.
-    fn find_changed_dicts(&mut self) -> FxHashMap<DictDefId, flowmodel::diag::Span> {
-        let mut found = FxHashMap::default();
-        for (d, at) in &self.changed_dicts {
-            found.insert(self.find_dict(*d), *at);
-        }
+    /// Notes which dicts and sets operations change, and where. Looks at graphs that have changed since the last time.
+    fn find_changed_dicts(&mut self) {
+        let mut found = vec![];
         for g in &self.work.dirty {
             let g = &self.graphs[*g];
             for (_, b) in g.full.blocks.iter() {
@@ -128,13 +132,14 @@ impl Annotator {
                         _ => continue,
                     };
                     if let Some(Kind::Dict(d) | Kind::Set(d)) = operand(object).map(|s| s.kind) {
-                        found.entry(self.find_dict(d)).or_insert(op.span);
+                        found.push((self.find_dict(d), op.span));
                     }
                 }
             }
         }
-        self.changed_dicts.clone_from(&found);
-        found
+        for (d, at) in found {
+            self.changed_dicts.entry(d).or_insert(at);
+        }
     }
 
     /// A list becomes what a `*` parameter got.

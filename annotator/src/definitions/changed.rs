@@ -14,6 +14,7 @@ impl Annotator {
         if !std::mem::take(&mut self.work.functions_ran) {
             return;
         }
+        self.work.changes += 1;
         let site = Site::NOWHERE;
         let containers = self.known.list_of_host.keys().chain(self.known.dict_of_host.keys());
         let mut containers: Vec<HostRef> = containers.copied().collect();

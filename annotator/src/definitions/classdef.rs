@@ -122,6 +122,7 @@ impl Annotator {
         if std::mem::replace(&mut self.classdefs[c].instantiated, true) {
             return;
         }
+        self.work.changes += 1;
         for base in self.class_mro(c) {
             for p in self.classdefs[base].class_callers.clone() {
                 self.reflow(p);
@@ -345,6 +346,7 @@ impl Annotator {
             self.union_at(site, e, &what, &origins)
         })?;
         let span = site.span;
+        self.work.changes += 1;
         let cd = &mut self.classdefs[at];
         let a = cd.attrs.get_mut(name).expect("attribute");
         a.s_value = new;
@@ -422,6 +424,7 @@ impl Annotator {
             readers: Positions::default(),
             origins: vec![],
         };
+        self.work.changes += 1;
         let mut sub_values = vec![];
         let mut constants = vec![];
         for sub in self.all_subdefs(c) {

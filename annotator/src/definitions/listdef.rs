@@ -204,6 +204,7 @@ impl Annotator {
         })?;
         let l = self.find_list(l);
         let span = site.span;
+        self.work.changes += 1;
         let d = &mut self.lists[l];
         d.item = new;
         if d.origins.len() < MAX_ORIGINS {
@@ -236,6 +237,7 @@ impl Annotator {
         })?;
         let d = self.find_dict(d);
         let span = site.span;
+        self.work.changes += 1;
         let def = &mut self.dicts[d];
         def.key = new;
         if def.key_origins.len() < MAX_ORIGINS {
@@ -268,6 +270,7 @@ impl Annotator {
         })?;
         let d = self.find_dict(d);
         let span = site.span;
+        self.work.changes += 1;
         let def = &mut self.dicts[d];
         def.value = new;
         if def.value_origins.len() < MAX_ORIGINS {
@@ -288,6 +291,7 @@ impl Annotator {
         d.mutated = true;
         d.range_step = None;
         if !d.resized {
+            self.work.changes += 1;
             d.resized = true;
             d.resized_at = Some(span);
         }
@@ -301,6 +305,7 @@ impl Annotator {
     pub(crate) fn list_mutate(&mut self, l: ListDefId) {
         let l = self.find_list(l);
         self.no_view(l);
+        self.work.changes += u64::from(!self.lists[l].mutated);
         self.lists[l].mutated = true;
         self.lists[l].range_step = None;
     }
@@ -340,6 +345,7 @@ impl Annotator {
         }
         // First one, then the items: definitions can be recursive (a list of itself).
         self.lists[hi].parent = lo;
+        self.work.changes += 1;
         let other = self.lists[hi].clone();
         let d = &mut self.lists[lo];
         if d.no_resize.is_none() {
@@ -421,6 +427,7 @@ impl Annotator {
             }
         };
         self.dicts[hi].parent = lo;
+        self.work.changes += 1;
         let one = self.dicts[lo].clone();
         let other = self.dicts[hi].clone();
         let readers: Vec<_> = one.readers.iter().chain(&other.readers).copied().collect();

@@ -136,6 +136,7 @@ impl Annotator {
         }
         self.classdefs[c].base = Some(base);
         self.classdefs[base].subdefs.push(c);
+        self.work.changes += 1;
         for p in self.adaptor_readers.clone() {
             self.reflow(p);
         }

@@ -129,11 +129,10 @@ impl Annotator {
     pub(crate) fn run(&mut self) {
         const MAX_ERRORS: usize = 500;
         // A helper that was asked for before: no look at the whole program.
-        let extent = (self.classdefs.len(), self.dicts.len(), self.descs.len());
         if self.work.is_settled()
             && self.work.dirty.is_empty()
             && !self.reports.has_errors()
-            && self.work.settled == extent
+            && !self.has_grown()
         {
             return;
         }
@@ -146,9 +145,12 @@ impl Annotator {
                 }
             }
             self.run_jit_hooks();
-            self.run_object_hooks();
+            let grown = self.has_grown();
+            if grown {
+                self.run_object_hooks();
+            }
             self.see_changed_objects();
-            if self.work.is_settled() {
+            if grown && self.work.is_settled() {
                 self.settle_generators();
             }
             if self.work.is_settled() {
@@ -165,7 +167,24 @@ impl Annotator {
         if !self.reports.has_errors() {
             self.check_blocked();
         }
-        self.work.settled = (self.classdefs.len(), self.dicts.len(), self.descs.len());
+        self.work.settled = Some(self.extent());
+    }
+
+    fn extent(&self) -> work::Extent {
+        work::Extent {
+            changes: self.work.changes,
+            classes: self.classdefs.len(),
+            lists: self.lists.len(),
+            dicts: self.dicts.len(),
+            descs: self.descs.len(),
+            changed_dicts: self.changed_dicts.len(),
+            assumed: self.host.keyword_dicts.len() + self.host.assumed_reads.len(),
+        }
+    }
+
+    /// Whether definitions are new or have changed since nothing was left to do.
+    pub(crate) fn has_grown(&self) -> bool {
+        self.work.settled.as_ref() != Some(&self.extent())
     }
 
     /// Schedules everything that was reached before.

@@ -37,6 +37,20 @@ impl Worklist {
     }
 }
 
+/// Whether there are new definitions, or old ones have changed.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Extent {
+    pub changes: u64,
+    pub classes: usize,
+    pub lists: usize,
+    pub dicts: usize,
+    pub descs: usize,
+    /// Dicts and sets that are changed at run time.
+    pub changed_dicts: usize,
+    /// What the flow space took for granted.
+    pub assumed: usize,
+}
+
 /// The work of the fixpoint.
 #[derive(Default)]
 pub struct Work {
@@ -44,8 +58,11 @@ pub struct Work {
     pub order: Option<Box<dyn FnMut(usize) -> usize>>,
     /// Whether functions of the program ran at translation time, which may have changed prebuilt objects.
     pub(crate) functions_ran: bool,
-    /// How many classes, dicts and descriptions there were when nothing was left to do.
-    pub(crate) settled: (usize, usize, usize),
+    /// Counts changes of what definitions say: of lists, dicts and classes.
+    pub(crate) changes: u64,
+    /// What there was when nothing was left to do: then there is no need to look at all definitions again. (Each helper that the
+    /// RTyper asks for is a fixpoint of its own.)
+    pub(crate) settled: Option<Extent>,
     pub(crate) pending: Worklist,
     /// Blocks that waited for something, to be annotated again when nothing is pending.
     pub(crate) again: Worklist,

@@ -675,7 +675,8 @@ impl Annotator {
     /// The operation compares, hashes or shows the instances in a value.
     pub(crate) fn want_hook(&mut self, s: &SomeValue, hook: Hook) {
         if may_hold_instances(s) {
-            self.special.wanted.insert((s.without_const(), hook));
+            let new = self.special.wanted.insert((s.without_const(), hook));
+            self.work.changes += u64::from(new);
         }
     }
     /// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
@@ -700,6 +701,7 @@ impl Annotator {
             Kind::List(l) | Kind::Deque(l) => {
                 let l = self.find_list(*l);
                 if self.lists[l].range_is_list {
+                    self.work.changes += u64::from(!self.lists[l].mutated);
                     self.lists[l].range_step = None;
                     self.lists[l].mutated = true;
                 }
