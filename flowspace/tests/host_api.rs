@@ -145,7 +145,7 @@ fn missing_library_name_behind_a_fallback_is_remembered() {
         "try:\n    from rpython.rlib.jit import no_such_hint\nexcept ImportError:\n    pass\n";
     with_program("fallback", &[("prog.py", text)], |h, r, _| {
         r.expect("imports");
-        assert_eq!(h.missing_imports, ["rpython.rlib.jit.no_such_hint"]);
+        assert_eq!(h.imports.missing, ["rpython.rlib.jit.no_such_hint"]);
     });
 }
 

@@ -136,7 +136,8 @@ pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host 
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
     host.c_compiler = cli.cc.clone();
-    host.unsaved
+    host.imports
+        .unsaved
         .extend(cli.unsaved.iter().map(|(path, text)| (path.clone(), text.as_str().into())));
     if let Some(python) = python {
         host.settle_python(python);
@@ -161,8 +162,8 @@ fn import_as(
     if let Some(dir) = library {
         host.add_library_path(dir);
     }
-    host.changing_reads.extend(changing.iter().cloned());
-    ends::interrupts(Some(host.interrupt.clone()));
+    host.flow.changing_reads.extend(changing.iter().cloned());
+    ends::interrupts(Some(host.run.interrupt.clone()));
     let target = host
         .import_target(&cli.target)
         .map_err(Failure::from)
@@ -198,7 +199,7 @@ pub fn import(
         Generation::Three => Python::Three,
     });
     let (mut host, mut target) = import_as(cli, sources, changing, told, None);
-    if host.late_python3 {
+    if host.generation.late_python3 {
         // Files that do not tell have run as those of Python 2.
         (host, target) = import_as(cli, sources, changing, Some(Python::Three), None);
     }

@@ -255,7 +255,7 @@ impl Translation {
 
     fn restart(&mut self) {
         self.state = self.beginning();
-        self.host.changing_reads.extend(self.attempts.changing.iter().cloned());
+        self.host.flow.changing_reads.extend(self.attempts.changing.iter().cloned());
     }
 
     /// The state, to make the next one of it, if it is the wanted one.

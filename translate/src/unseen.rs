@@ -53,7 +53,7 @@ impl UnseenMethod {
 
 /// The methods of all classes.
 pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<UnseenMethod> {
-    let comparisons = if host.python2 { &COMPARISONS[..] } else { &[] };
+    let comparisons = if host.generation.python2 { &COMPARISONS[..] } else { &[] };
     let mut found = vec![];
     for i in 0..host.heap_len() {
         let r = HostRef(i as u32);

@@ -40,7 +40,7 @@ struct Takes {
 impl Annotator {
     /// At the end: dicts that were taken for constants, but are changed when the program runs.
     pub(crate) fn check_keyword_dicts(&mut self) {
-        if self.host.keyword_dicts.is_empty() && self.host.assumed_reads.is_empty() {
+        if self.host.flow.keyword_dicts.is_empty() && self.host.flow.assumed_reads.is_empty() {
             return;
         }
         self.find_changed_dicts();
@@ -50,7 +50,7 @@ impl Annotator {
         let changed = std::mem::take(&mut self.changed_dicts);
         let changed: FxHashMap<DictDefId, flowmodel::diag::Span> =
             changed.into_iter().map(|(d, at)| (self.find_dict(d), at)).collect();
-        for (host, span) in self.host.keyword_dicts.clone() {
+        for (host, span) in self.host.flow.keyword_dicts.clone() {
             if let Some(at) = self.change_of_dict(host, &changed) {
                 let e = flowmodel::diag::Diagnostic::error(
                     "star-arguments",
@@ -62,7 +62,7 @@ impl Annotator {
                     .push(e.label(at, "changed here (or one that shares variables with it)"));
             }
         }
-        for read in self.host.assumed_reads.clone() {
+        for read in self.host.flow.assumed_reads.clone() {
             let holds = self.host.still_holds(&read);
             let list = self.known.list_of_host.get(&read.container).map(|l| self.list_def(*l));
             let at = match list {

@@ -178,7 +178,7 @@ impl Annotator {
             dicts: self.dicts.len(),
             descs: self.descs.len(),
             changed_dicts: self.changed_dicts.len(),
-            assumed: self.host.keyword_dicts.len() + self.host.assumed_reads.len(),
+            assumed: self.host.flow.keyword_dicts.len() + self.host.flow.assumed_reads.len(),
         }
     }
 
@@ -247,9 +247,9 @@ impl Annotator {
                         None => e,
                     });
                 }
-                let made = self.host.made_by_flow;
+                let made = self.host.flow.made;
                 let mut g = hv::build_flow(&mut self.host, func)?;
-                let made = self.host.made_by_flow != made;
+                let made = self.host.flow.made != made;
                 let host = &self.host;
                 rewrite::transform_ovfcheck(&mut g, &|c| match c {
                     HlConst::Host(h) => {

@@ -71,7 +71,7 @@ impl Annotator {
 
     /// Warns where the flow space has counted the bytes of constant texts.
     pub(crate) fn warn_of_constant_texts(&mut self) {
-        for at in std::mem::take(&mut self.host.counted_texts) {
+        for at in std::mem::take(&mut self.host.generation.counted_texts) {
             let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
             if !self.in_library(at) && !self.reports.warnings.contains(&d) {
                 self.reports.warnings.push(d);

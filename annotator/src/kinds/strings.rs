@@ -79,7 +79,9 @@ impl Annotator {
                 Some(Ok(Kind::ByteArray.into()))
             }
             // As in Python 2.
-            HlOp::Add if a.is_str() && b.kind == Kind::ByteArray && self.host.python2 => {
+            HlOp::Add
+                if a.is_str() && b.kind == Kind::ByteArray && self.host.generation.python2 =>
+            {
                 Some(self.call_library_on(site, "bytearrays", "behind_text", &[(0, a), (1, b)]))
             }
             HlOp::Mul if a.kind == Kind::ByteArray && b.is_integral() => {

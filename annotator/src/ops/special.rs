@@ -190,7 +190,7 @@ impl Annotator {
         let HostObj::Instance(i) = self.host.obj(v) else { return };
         let class = i.class;
         if hv::is_builtin_class(&self.host, class)
-            || self.host.runtime_attrs.contains_key(&v)
+            || self.host.flow.runtime_attrs.contains_key(&v)
             || self.find_method(class, "__get__").is_none()
         {
             return;
@@ -207,7 +207,7 @@ impl Annotator {
         if let Ok(make) = self.library_object(site, "objects", "runtime_attribute")
             && let Ok(r) = hv::call(&mut self.host, make, &[v, frozen])
         {
-            self.host.runtime_attrs.insert(v, r);
+            self.host.flow.runtime_attrs.insert(v, r);
         }
     }
 

@@ -303,7 +303,7 @@ impl Annotator {
     fn note_fallbacks(&self, mut d: Diagnostic) -> Diagnostic {
         let sources = self.host.sources.borrow();
         let Some(file) = d.primary.and_then(|s| sources.get(s.file)) else { return d };
-        for name in &self.host.missing_imports {
+        for name in &self.host.imports.missing {
             let last = name.rsplit('.').next().unwrap_or(name);
             let mentioned = file.text.lines().any(|l| l.contains("import") && l.contains(last));
             let text = format!(

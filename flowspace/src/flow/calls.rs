@@ -185,7 +185,7 @@ impl FlowSpace<'_> {
         args.extend(values);
         args.extend_from_slice(&rest[at..]);
         let keywords = shape.keywords.iter().copied().chain(names).collect();
-        self.host.keyword_dicts.push((d, self.at.span));
+        self.host.flow.keyword_dicts.push((d, self.at.span));
         Some((args, CallShape { keywords, starstar: false, ..shape.clone() }))
     }
 

@@ -197,7 +197,7 @@ pub(super) fn prebuilt_cell(
         HostObj::Cell(w) => *w,
         _ => None,
     };
-    if let Some(&(r, checked)) = host.cell_objects.get(&cell) {
+    if let Some(&(r, checked)) = host.flow.cell_objects.get(&cell) {
         return Ok((r, checked));
     }
     let class = cell_class(host, name, content.is_none())?;
@@ -205,7 +205,7 @@ pub(super) fn prebuilt_cell(
     if let Some(w) = content {
         host.setattr(r, "value", w)?;
     }
-    host.cell_objects.insert(cell, (r, content.is_none()));
+    host.flow.cell_objects.insert(cell, (r, content.is_none()));
     Ok((r, content.is_none()))
 }
 
@@ -506,7 +506,7 @@ impl FlowSpace<'_> {
                     *self.host.obj_mut(c) = HostObj::Cell(Some(r));
                 }
                 self.functions.insert(key, r);
-                self.host.made_by_flow += 1;
+                self.host.flow.made += 1;
                 Ok(self.wrap(r))
             }
             Err(OpError::Raise { value, .. }) => {
@@ -579,7 +579,7 @@ impl FlowSpace<'_> {
                     self.make_function_object(frame, spec, defaults, &closure, &sources, &fields);
                 let r = r.map_err(|e| self.host_failed(e))?;
                 self.functions.insert(key, r);
-                self.host.made_by_flow += 1;
+                self.host.flow.made += 1;
                 r
             }
         };

@@ -59,7 +59,7 @@ impl FlowSpace<'_> {
             && self.code.python == crate::Python::Three
             && matches!(&consts[0], HlConst::Str(s) if !s.is_ascii())
         {
-            self.host.counted_texts.push(self.at.span);
+            self.host.generation.counted_texts.push(self.at.span);
         }
         let refs: Vec<HostRef> = consts.iter().map(|c| self.host.from_const(c)).collect();
         if op == HlOp::GetAttr {
@@ -164,7 +164,7 @@ impl FlowSpace<'_> {
         container: HostRef,
         key: HostRef,
     ) -> Option<HostRef> {
-        if self.host.changing_reads.contains(&self.host.place_of(self.at.span)) {
+        if self.host.flow.changing_reads.contains(&self.host.place_of(self.at.span)) {
             return None;
         }
         let question = match op {
@@ -174,7 +174,7 @@ impl FlowSpace<'_> {
         };
         let value = self.host.read_container(container, question)?;
         let read = AssumedRead { container, question, value, span: self.at.span };
-        self.host.assumed_reads.push(read);
+        self.host.flow.assumed_reads.push(read);
         Some(value)
     }
 

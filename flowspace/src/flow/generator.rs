@@ -98,7 +98,7 @@ pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagno
     let bootstrap = bootstrap_code(&code, &kept);
     let bootstrap = host.alloc(make(bootstrap, cells, defaults, kwdefaults));
     set_layout(host, bootstrap, &layout).map_err(|e| to_diagnostic(host, e))?;
-    host.made_by_flow += 1;
+    host.flow.made += 1;
     Ok(bootstrap)
 }
 

@@ -25,7 +25,7 @@ pub fn find_assigned_globals(host: &mut Host, entry: HostRef) {
     let relatives = relatives_with(host, &found);
     found.extend(relatives);
     for (owner, name) in found {
-        if host.assigned_globals.contains_key(&(owner, name)) {
+        if host.flow.assigned_globals.contains_key(&(owner, name)) {
             continue;
         }
         let dict = host.class(owner).map_or(owner, |c| c.dict);
@@ -41,7 +41,7 @@ pub fn find_assigned_globals(host: &mut Host, entry: HostRef) {
             continue;
         }
         let cell = host.alloc(HostObj::Cell(value));
-        host.assigned_globals.insert((owner, name), cell);
+        host.flow.assigned_globals.insert((owner, name), cell);
         if class && let Ok(p) = cell_property(host, cell, name) {
             host.ns_set(dict, name.as_str(), p);
         }
@@ -200,7 +200,7 @@ impl Search<'_> {
 impl FlowSpace<'_> {
     /// The cell of a global variable that is assigned to at run time.
     fn global_cell(&mut self, globals: HostRef, name: Name) -> W<Option<FlowCell>> {
-        let Some(&cell) = self.host.assigned_globals.get(&(globals, name)) else {
+        let Some(&cell) = self.host.flow.assigned_globals.get(&(globals, name)) else {
             return Ok(None);
         };
         let (r, checked) = prebuilt_cell(self.host, cell, name).map_err(|e| self.host_failed(e))?;

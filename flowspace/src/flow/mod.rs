@@ -110,7 +110,7 @@ fn try_build(
     for h in &code.handlers {
         candidate[h.target as usize] = true;
     }
-    let home = host.homes.get(&func).copied();
+    let home = host.flow.homes.get(&func).copied();
     let mut space = FlowSpace {
         home,
         host,

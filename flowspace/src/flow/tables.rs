@@ -29,7 +29,7 @@ impl FlowSpace<'_> {
     /// Whether a list or dict has items of kinds that no list or dict of the run time can have together, or
     /// low-level types.
     pub(super) fn cannot_exist(&self, r: HostRef) -> bool {
-        let known = self.host.known_tables.borrow().get(&r).copied();
+        let known = self.host.flow.known_tables.borrow().get(&r).copied();
         if let Some((changes, answer)) = known
             && changes == self.host.changes
         {
@@ -37,7 +37,7 @@ impl FlowSpace<'_> {
         }
         let answer = self.is_table(r, DEPTH);
         if matches!(self.host.obj(r), HostObj::List(_) | HostObj::Dict(_)) {
-            self.host.known_tables.borrow_mut().insert(r, (self.host.changes, answer));
+            self.host.flow.known_tables.borrow_mut().insert(r, (self.host.changes, answer));
         }
         answer
     }
@@ -177,7 +177,7 @@ impl FlowSpace<'_> {
 
     fn wrap_keys(&mut self, table: HostRef) -> Option<FlowValue> {
         self.assumed_read(HlOp::Len, table, table)?;
-        let keys = match self.host.table_keys.get(&table) {
+        let keys = match self.host.flow.table_keys.get(&table) {
             Some(keys) => *keys,
             None => {
                 let keys: Vec<HostRef> = self.host.dict(table)?.map.values().map(|e| e.0).collect();
@@ -185,7 +185,7 @@ impl FlowSpace<'_> {
                 for k in keys {
                     self.host.setitem(made, k, crate::host::TRUE).ok()?;
                 }
-                self.host.table_keys.insert(table, made);
+                self.host.flow.table_keys.insert(table, made);
                 made
             }
         };

@@ -106,7 +106,7 @@ impl Host {
                     let m = format!("{}() got an unexpected keyword argument '{k}'", code.qualname);
                     let e = self.type_error(m);
                     let known = code.varnames[..argcount + kwonly].to_vec();
-                    self.looked_for = Some((e.0, LookedIn::Names(known), k.to_string()));
+                    self.run.looked_for = Some((e.0, LookedIn::Names(known), k.to_string()));
                     return Err(e);
                 }
             }

@@ -251,7 +251,7 @@ impl Host {
             _ => format!("'{}' object has no attribute '{name}'", self.type_name(r)),
         };
         let e = self.err("AttributeError", msg);
-        self.looked_for = Some((e.0, LookedIn::Object(r), name.to_string()));
+        self.run.looked_for = Some((e.0, LookedIn::Object(r), name.to_string()));
         e
     }
 

@@ -8,7 +8,7 @@ impl Host {
     pub fn call(&mut self, f: HostRef, args: &[HostRef], kw: &Kw) -> R {
         match self.obj(f) {
             HostObj::Function(data) => {
-                let from_library = self.python == Python::Three
+                let from_library = self.generation.python == Python::Three
                     && data.code.python == Python::Neutral
                     && self.running_python() == Python::Three;
                 let r = self.call_function(f, args, kw)?;
@@ -16,10 +16,10 @@ impl Host {
             }
             HostObj::Builtin(b) => {
                 let func = b.func;
-                let name = (self.python == Python::Three).then(|| b.name.clone());
+                let name = (self.generation.python == Python::Three).then(|| b.name.clone());
                 self.enter()?;
                 let r = func(self, args, kw);
-                self.depth -= 1;
+                self.run.depth -= 1;
                 match name {
                     Some(name) => r.map(|r| self.python3_result(&name, args, r)),
                     None => r,
@@ -45,7 +45,7 @@ impl Host {
                 }
                 self.enter()?;
                 let r = self.instantiate(f, args, kw);
-                self.depth -= 1;
+                self.run.depth -= 1;
                 r
             }
             HostObj::StaticMethod(g) => {
@@ -56,7 +56,7 @@ impl Host {
                 Some(g) => {
                     self.enter()?;
                     let r = self.with_self(g, f, args, kw);
-                    self.depth -= 1;
+                    self.run.depth -= 1;
                     r
                 }
                 None => Err(self.not_callable(f)),
@@ -78,10 +78,10 @@ impl Host {
 
     /// Counts a nesting level; the caller decrements `depth` afterwards.
     pub(crate) fn enter(&mut self) -> R<()> {
-        if self.depth >= self.recursion_limit {
+        if self.run.depth >= self.run.recursion_limit {
             return Err(self.err("RecursionError", "maximum recursion depth exceeded"));
         }
-        self.depth += 1;
+        self.run.depth += 1;
         Ok(())
     }
 

@@ -304,7 +304,7 @@ impl Host {
         let dict = self.alloc(HostObj::Dict(Box::new(copy)));
         let qualname = self.ns_del(dict, "__qualname__").and_then(|q| self.text(q));
         if self.ns_get(dict, "__module__").is_none() {
-            let module = self.frames.last().map(|f| f.globals);
+            let module = self.run.frames.last().map(|f| f.globals);
             let m = module.and_then(|g| self.ns_get(g, "__name__")).unwrap_or(NONE);
             self.ns_set(dict, "__module__", m);
         }

@@ -71,11 +71,11 @@ impl Host {
 
     /// Traceback of an exception, innermost frame first.
     pub fn traceback(&self, e: HErr) -> &[TracebackEntry] {
-        self.tracebacks.get(&e.0).map_or(&[], |v| v)
+        self.run.tracebacks.get(&e.0).map_or(&[], |v| v)
     }
 
     pub(crate) fn add_traceback(&mut self, e: HErr, name: &Rc<str>, span: Span) {
-        let tb = self.tracebacks.entry(e.0).or_default();
+        let tb = self.run.tracebacks.entry(e.0).or_default();
         if tb.len() < 200 {
             tb.push(TracebackEntry { name: name.clone(), span });
         }
@@ -91,7 +91,7 @@ impl Host {
     /// Makes a diagnostic of an uncaught exception: the raising line, and the callers as labels.
     pub fn diagnostic(&mut self, e: HErr) -> Diagnostic {
         let msg = self.describe_exception(e);
-        let tb = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
+        let tb = self.run.tracebacks.get(&e.0).cloned().unwrap_or_default();
         let in_library = |span: Span| {
             let sources = self.sources.borrow();
             sources.get(span.file).is_some_and(|f| f.path.starts_with("<embedded>"))
@@ -117,7 +117,7 @@ impl Host {
         if let Some(meant) = meant {
             d = d.note(meant);
         }
-        for missing in &self.missing_imports {
+        for missing in &self.imports.missing {
             // (What the error itself says.)
             let last = missing.rsplit('.').next().unwrap_or(missing);
             if code == "import" && d.message.contains(last) {

@@ -8,6 +8,47 @@ use crate::space::OpError;
 use flowmodel::diag::{Diagnostic, Span};
 use std::sync::atomic::Ordering;
 
+/// The code that is running. Operations of the host may run code of the program, which comes back to the host: so what is going
+/// on is known here, not only to their callers.
+pub struct Run {
+    pub(super) frames: Vec<FrameInfo>,
+    pub(super) depth: usize,
+    pub(super) recursion_limit: usize,
+    /// Objects whose text is being made.
+    pub(super) shown: Vec<HostRef>,
+    /// Size of the heap when the outermost running frame was entered.
+    pub(super) entered_at: usize,
+    /// Cells of weak references that have not been cleared.
+    pub(super) weak_cells: Vec<HostRef>,
+    /// Of exceptions.
+    pub(super) tracebacks: FxHashMap<HostRef, Vec<TracebackEntry>>,
+    pub(super) diagnostics: FxHashMap<HostRef, Vec<Diagnostic>>,
+    /// For the last error about a name: the exception, what was looked into, and the name.
+    pub(crate) looked_for: Option<(HostRef, LookedIn, String)>,
+    /// Whether the program itself is running, not its import.
+    pub(super) of_program: bool,
+    /// Set from another thread, by Ctrl-C: the code that runs gets a `KeyboardInterrupt`.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Run {
+    pub(super) fn new() -> Run {
+        Run {
+            frames: vec![],
+            depth: 0,
+            recursion_limit: MAX_DEPTH,
+            shown: vec![],
+            entered_at: 0,
+            weak_cells: vec![],
+            tracebacks: FxHashMap::default(),
+            diagnostics: FxHashMap::default(),
+            looked_for: None,
+            of_program: false,
+            interrupt: Default::default(),
+        }
+    }
+}
+
 /// What builtins may know about a running frame.
 pub struct FrameInfo {
     pub code: Rc<CodeObject>,
@@ -57,7 +98,7 @@ impl Host {
     pub(crate) fn raise_diagnostics(&mut self, class: &str, ds: Vec<Diagnostic>) -> HErr {
         let text = ds.first().map_or_else(String::new, |d| d.message.clone());
         let e = self.err(class, &text);
-        self.diagnostics.insert(e.0, ds);
+        self.run.diagnostics.insert(e.0, ds);
         e
     }
 
@@ -99,10 +140,10 @@ impl Host {
     ) -> R<Outcome<HostRef>> {
         self.enter()?;
         let ncell = frame.code.cellvars.len();
-        if self.frames.is_empty() {
-            self.entered_at = self.objs.len();
+        if self.run.frames.is_empty() {
+            self.run.entered_at = self.objs.len();
         }
-        self.frames.push(FrameInfo {
+        self.run.frames.push(FrameInfo {
             code: frame.code.clone(),
             globals: frame.globals,
             namespace: frame.namespace,
@@ -115,8 +156,8 @@ impl Host {
             holds: None,
         });
         let r = self.frame_loop(frame, throw);
-        self.frames.pop();
-        self.depth -= 1;
+        self.run.frames.pop();
+        self.run.depth -= 1;
         r.map_err(|e| self.host_error(e))
     }
 
@@ -133,7 +174,7 @@ impl Host {
             interp::unwind(self, frame, e)?;
         }
         loop {
-            if self.interrupt.load(Ordering::Relaxed) {
+            if self.run.interrupt.load(Ordering::Relaxed) {
                 let e = self.interrupted();
                 interp::unwind(self, frame, e)?;
             }
@@ -142,7 +183,7 @@ impl Host {
                 Op::ClearFast(i) => self.handler_ends(frame, i),
                 Op::ImportName(_) | Op::BuildClass(_) => {
                     let span = frame.span();
-                    if let Some(f) = self.frames.last_mut() {
+                    if let Some(f) = self.run.frames.last_mut() {
                         f.span = span;
                     }
                 }
@@ -165,7 +206,7 @@ impl Host {
     /// Ctrl-C as an exception.
     #[cold]
     fn interrupted(&mut self) -> OpError<HostRef> {
-        self.interrupt.store(false, Ordering::Relaxed);
+        self.run.interrupt.store(false, Ordering::Relaxed);
         let c = self.exc("KeyboardInterrupt");
         let e = self.err_args(c, &[]);
         self.op_error(e)
@@ -173,7 +214,7 @@ impl Host {
 
     /// A handler clears the hidden variable of the exception that it has handled.
     fn handler_ends(&mut self, frame: &Frame<Host>, var: u32) {
-        let Some(f) = self.frames.last_mut() else { return };
+        let Some(f) = self.run.frames.last_mut() else { return };
         if f.handled.is_empty() {
             return;
         }
@@ -187,10 +228,11 @@ impl Host {
 
     /// Notes what was being handled when a new exception came up (`__context__`).
     fn set_context(&mut self, value: HostRef) {
-        let Some(handled) = self.frames.iter().rev().find_map(|f| f.handled.last().copied()) else {
+        let Some(handled) = self.run.frames.iter().rev().find_map(|f| f.handled.last().copied())
+        else {
             return;
         };
-        if handled == value || self.tracebacks.contains_key(&value) {
+        if handled == value || self.run.tracebacks.contains_key(&value) {
             return;
         }
         if let Some(d) = self.make_own_dict(value)
@@ -217,11 +259,11 @@ impl Host {
             None
         };
         let heap = self.objs.len();
-        let holds = (!self.weak_cells.is_empty()).then(|| {
+        let holds = (!self.run.weak_cells.is_empty()).then(|| {
             let locals = frame.locals.iter().flatten();
             locals.chain(&frame.stack).chain(&frame.cells).copied().collect()
         });
-        if let Some(f) = self.frames.last_mut() {
+        if let Some(f) = self.run.frames.last_mut() {
             f.span = span;
             f.heap = heap;
             f.holds = holds;
@@ -249,7 +291,7 @@ impl Host {
 
     /// Local namespace of the running code: `locals()`.
     pub(crate) fn current_locals(&self) -> Option<HostRef> {
-        let f = self.frames.last()?;
+        let f = self.run.frames.last()?;
         Some(f.namespace.or(f.locals).unwrap_or(f.globals))
     }
 
@@ -542,9 +584,10 @@ impl Host {
     /// A file of the program was compiled. The first one that tells its Python decides for those that do not.
     fn learn_python(&mut self, python: crate::Python) {
         if python == crate::Python::Neutral {
-            self.undecided_files = true;
-        } else if self.python == crate::Python::Neutral {
-            self.late_python3 = self.undecided_files && python == crate::Python::Three;
+            self.generation.undecided_files = true;
+        } else if self.generation.python == crate::Python::Neutral {
+            self.generation.late_python3 =
+                self.generation.undecided_files && python == crate::Python::Three;
             self.settle_python(python);
         }
     }
@@ -576,16 +619,16 @@ impl Host {
         // Text that is made by a program continues the file that makes it.
         let made = path.starts_with('<');
         let library = self.is_library(path);
-        let neutral = match self.frames.last() {
+        let neutral = match self.run.frames.last() {
             _ if library => None,
             Some(f) if made => Some(f.code.python),
-            _ => Some(self.python),
+            _ => Some(self.generation.python),
         };
         let r = crate::compile_source(&sources.borrow(), file, mode, neutral);
         match r {
             Ok(code) => {
                 if !library {
-                    self.python2 |= code.python == crate::Python::Two;
+                    self.generation.python2 |= code.python == crate::Python::Two;
                     if !made {
                         self.learn_python(code.python);
                     }
@@ -614,7 +657,7 @@ impl Host {
             }
         }
         if g == NONE {
-            let Some(f) = self.frames.last() else {
+            let Some(f) = self.run.frames.last() else {
                 return Err(self.type_error("exec needs globals here"));
             };
             g = f.globals;

@@ -5,6 +5,39 @@ use crate::source::{self, Source};
 use flowmodel::diag::{Diagnostic, Span};
 use std::path::Path;
 
+/// How modules are found.
+pub struct Imports {
+    /// Sources that live in memory, by path.
+    pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
+    /// Texts that count instead of files, by path: what an editor has not saved.
+    pub unsaved: FxHashMap<PathBuf, Rc<str>>,
+    /// Folders of modules that come with the translator, where these are not in memory.
+    pub(super) library_paths: Vec<PathBuf>,
+    pub(super) sys_path: HostRef,
+    /// Modules whose code is being executed.
+    pub(crate) loading: Vec<String>,
+    /// Names of the `rpython` package that imports did not find (`module` or `module.name`). Programs
+    /// often catch the `ImportError` and use a fallback, and a later error in the fallback looks
+    /// unrelated: stages mention these in a note.
+    pub missing: Vec<String>,
+    /// Module of [`Host::flow_support`].
+    pub(super) support: Option<HostRef>,
+}
+
+impl Imports {
+    pub(super) fn new() -> Imports {
+        Imports {
+            embedded: FxHashMap::default(),
+            unsaved: FxHashMap::default(),
+            library_paths: vec![],
+            sys_path: NONE,
+            loading: vec![],
+            missing: vec![],
+            support: None,
+        }
+    }
+}
+
 /// Runs `f` on a thread with a stack that is deep enough for [`MAX_DEPTH`] nested host calls.
 /// Hosts are not `Send`: make and use the host inside `f`.
 pub fn run_with_big_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
@@ -66,7 +99,7 @@ impl Host {
     /// Adds a folder at the end of the import path (`sys.path`).
     pub fn add_search_path(&mut self, dir: &Path) {
         let s = self.str(&dir.to_string_lossy());
-        let p = self.sys_path;
+        let p = self.imports.sys_path;
         if let HostObj::List(l) = self.obj_mut(p) {
             l.push(s);
         }
@@ -88,14 +121,14 @@ impl Host {
     pub fn run_file(&mut self, path: &Path, name: &str) -> Result<HostRef, Vec<Diagnostic>> {
         let dir = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let s = self.str(&dir.to_string_lossy());
-        let p = self.sys_path;
+        let p = self.imports.sys_path;
         if let HostObj::List(l) = self.obj_mut(p) {
             l.insert(0, s);
         }
         if let Some(root) = package_root(&dir) {
             self.add_search_path(&root);
         }
-        let unsaved = self.unsaved.get(path).map(|text| text.as_bytes().to_vec());
+        let unsaved = self.imports.unsaved.get(path).map(|text| text.as_bytes().to_vec());
         let bytes = unsaved.map_or_else(|| std::fs::read(path), Ok).map_err(|e| {
             vec![Diagnostic::error(
                 "io",
@@ -109,13 +142,13 @@ impl Host {
 
     /// A function of `flow/support.py`.
     pub(crate) fn flow_support(&mut self, name: &str) -> R {
-        let module = match self.support {
+        let module = match self.imports.support {
             Some(m) => m,
             None => {
                 let text = include_str!("../flow/support.py");
                 let path = Path::new(EMBEDDED_ROOT).join("flow_support.py");
                 let m = self.load_module("flow_support", &path, &text.into(), None)?;
-                self.support = Some(m);
+                self.imports.support = Some(m);
                 m
             }
         };
@@ -135,9 +168,9 @@ impl Host {
 
     /// Diagnostics of an uncaught exception.
     pub fn diagnostics_of(&mut self, e: HErr) -> Vec<Diagnostic> {
-        if let Some(ds) = self.diagnostics.get(&e.0) {
+        if let Some(ds) = self.run.diagnostics.get(&e.0) {
             let mut ds = ds.clone();
-            let tb = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
+            let tb = self.run.tracebacks.get(&e.0).cloned().unwrap_or_default();
             if let (Some(d), Some(t)) = (ds.first_mut(), tb.first()) {
                 *d = d.clone().label(t.span, "imported from here");
             }
@@ -168,7 +201,7 @@ impl Host {
         };
         let pkg = self.str(&pkg);
         self.ns_set(d, "__package__", pkg);
-        self.loading.push(name.to_string());
+        self.imports.loading.push(name.to_string());
         let r = self.compile_file(&path.to_string_lossy(), text).and_then(|code| {
             if let Some(doc) = code.docstring.clone() {
                 let doc = self.literal_str(&doc);
@@ -182,7 +215,7 @@ impl Host {
             self.ns_set(d, "__annotations__", found);
             Ok(r)
         });
-        self.loading.pop();
+        self.imports.loading.pop();
         let modules = self.modules;
         match r {
             // A module may replace itself in `sys.modules`.
@@ -196,19 +229,19 @@ impl Host {
 
     /// Adds a folder of modules that come with the translator at the end of the import path.
     pub fn add_library_path(&mut self, dir: &Path) {
-        self.library_paths.push(dir.to_path_buf());
+        self.imports.library_paths.push(dir.to_path_buf());
         self.add_search_path(dir);
     }
 
     /// Whether a file comes with the translator.
     pub(crate) fn is_library(&self, path: &str) -> bool {
         path.starts_with(EMBEDDED_ROOT)
-            || self.library_paths.iter().any(|l| Path::new(path).starts_with(l))
+            || self.imports.library_paths.iter().any(|l| Path::new(path).starts_with(l))
     }
 
     /// Adds a source file that lives in memory, under the path `<embedded>/path`; see [`Host::add_embedded_path`].
     pub fn add_embedded(&mut self, path: &str, text: &'static str) {
-        self.embedded.insert(Path::new(EMBEDDED_ROOT).join(path), text);
+        self.imports.embedded.insert(Path::new(EMBEDDED_ROOT).join(path), text);
     }
 
     /// Whether a place is in an embedded module that is not of the toolchain's own packages: a standard module.
@@ -228,9 +261,9 @@ impl Host {
 
     fn read_source(&self, path: &Path) -> Option<Vec<u8>> {
         if path.starts_with(EMBEDDED_ROOT) {
-            return self.embedded.get(path).map(|t| t.as_bytes().to_vec());
+            return self.imports.embedded.get(path).map(|t| t.as_bytes().to_vec());
         }
-        if let Some(text) = self.unsaved.get(path) {
+        if let Some(text) = self.imports.unsaved.get(path) {
             return Some(text.as_bytes().to_vec());
         }
         std::fs::read(path).ok()
@@ -289,7 +322,7 @@ impl Host {
         };
         let (dirs, parent) = match parent {
             None => {
-                let p = self.sys_path;
+                let p = self.imports.sys_path;
                 let mut dirs = self.path_list(p);
                 if name == "rpython" {
                     // A checkout of the original package next to the program must not shadow the library.
@@ -308,7 +341,7 @@ impl Host {
                         let mut dirs = self.path_list(path);
                         if dirs.iter().any(|d| Path::new(d).starts_with(EMBEDDED_ROOT)) {
                             // What the library lacks may be in a folder of that name on the import path.
-                            let (below, roots) = (p.replace('.', "/"), self.sys_path);
+                            let (below, roots) = (p.replace('.', "/"), self.imports.sys_path);
                             let roots = self.path_list(roots);
                             dirs.extend(roots.iter().map(|r| format!("{r}/{below}")));
                         }
@@ -331,7 +364,7 @@ impl Host {
     fn no_module(&mut self, name: &str) -> HErr {
         let real = canonical(name);
         if real.starts_with("rpython.") {
-            self.missing_imports.push(real);
+            self.imports.missing.push(real);
         }
         // The first part that is not there is the one to name.
         let ends = name.match_indices('.').map(|(i, _)| i).chain([name.len()]);
@@ -349,7 +382,7 @@ impl Host {
             text.push_str(&format!("; '{parent}' is not a package"));
         }
         let e = self.err("ModuleNotFoundError", text);
-        self.looked_for = Some((e.0, LookedIn::Modules, missing.to_string()));
+        self.run.looked_for = Some((e.0, LookedIn::Modules, missing.to_string()));
         self.name_import_error(e, missing)
     }
 
@@ -481,9 +514,9 @@ impl Host {
             return Ok(v);
         }
         if mname.starts_with("rpython.") {
-            self.missing_imports.push(format!("{mname}.{name}"));
+            self.imports.missing.push(format!("{mname}.{name}"));
         }
-        let loading = matches!(self.obj(m), HostObj::Module(d) if self.loading.iter().any(|n| **n == *d.name));
+        let loading = matches!(self.obj(m), HostObj::Module(d) if self.imports.loading.iter().any(|n| **n == *d.name));
         let circle = if loading {
             " (most likely due to a circular import: the module is being imported at this time)"
         } else {
@@ -491,7 +524,7 @@ impl Host {
         };
         let m = format!("cannot import name '{name}' from '{mname}'{circle}");
         let e = self.err("ImportError", m);
-        self.looked_for = Some((e.0, LookedIn::Object(of), name.to_string()));
+        self.run.looked_for = Some((e.0, LookedIn::Object(of), name.to_string()));
         Err(self.name_import_error(e, &mname))
     }
 

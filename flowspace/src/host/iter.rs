@@ -263,7 +263,7 @@ impl Host {
 
     /// Whether the code that runs is of a file of Python 2.
     pub(crate) fn in_python2(&self) -> bool {
-        self.frames.last().is_some_and(|f| f.code.python == crate::Python::Two)
+        self.run.frames.last().is_some_and(|f| f.code.python == crate::Python::Two)
     }
 
     /// `zip`: a list in files of Python 2.

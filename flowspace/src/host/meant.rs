@@ -31,7 +31,7 @@ impl Host {
     fn modules_in(&self, package: &str) -> impl Iterator<Item = String> {
         let mut found: Vec<String> = vec![];
         let inside = PathBuf::from(package.replace('.', "/"));
-        let roots: Vec<PathBuf> = match self.obj(self.sys_path) {
+        let roots: Vec<PathBuf> = match self.obj(self.imports.sys_path) {
             HostObj::List(l) => {
                 l.iter().filter_map(|d| self.text(*d)).map(|d| PathBuf::from(&*d)).collect()
             }
@@ -39,7 +39,7 @@ impl Host {
         };
         for root in &roots {
             let folder = root.join(&inside);
-            for path in self.embedded.keys() {
+            for path in self.imports.embedded.keys() {
                 if let Ok(rest) = path.strip_prefix(&folder) {
                     found.extend(rest.components().next().and_then(module_name));
                 }
@@ -66,7 +66,7 @@ impl Host {
 
     /// For an exception about a name that was not found: what it may have been meant to be, as a note.
     pub(crate) fn meant_name(&mut self, e: HErr) -> Option<String> {
-        let (_, looked_in, name) = self.looked_for.take().filter(|(of, ..)| *of == e.0)?;
+        let (_, looked_in, name) = self.run.looked_for.take().filter(|(of, ..)| *of == e.0)?;
         let meant = match looked_in {
             LookedIn::Object(o) => self.similar_attribute(o, &name),
             LookedIn::Names(names) => {

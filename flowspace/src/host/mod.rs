@@ -20,6 +20,7 @@ mod classes;
 mod codecs;
 mod errors;
 pub mod exec;
+mod for_flow;
 mod format;
 mod import;
 mod iter;
@@ -44,13 +45,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use flowmodel::HlConst;
-use flowmodel::operators::CompareOp;
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 pub use errors::{INTERRUPTED, TracebackEntry};
+pub use for_flow::{AssumedRead, Question, ReadPlace};
 pub use import::run_with_big_stack;
 pub use modules::question_folder;
 pub use object::*;
@@ -61,16 +62,12 @@ pub use setup::Types;
 use flowmodel::diag::SourceMap;
 pub(crate) use meant::LookedIn;
 
-/// The import-time heap and interpreter.
+/// The import-time heap and interpreter. What belongs together of its state is a part, in the file that uses it most.
 pub struct Host {
     objs: Vec<HostObj>,
-    ints: FxHashMap<i64, HostRef>,
-    /// Handles of the ints from 0 on that are found without hashing; `NONE` where there is none yet.
-    small_ints: Vec<HostRef>,
-    strs: FxHashMap<Rc<[u8]>, HostRef>,
-    /// The `str` objects that are `bytes` of Python 3, and the short ones by value.
-    bytes_objects: FxHashSet<HostRef>,
-    bytes_by_value: FxHashMap<Rc<[u8]>, HostRef>,
+    /// Counts how often some object was, or may have been, changed.
+    pub(crate) changes: u64,
+    shared: Shared,
     /// Handles of the builtin types.
     pub types: Types,
     /// Builtin exception classes by name.
@@ -81,119 +78,42 @@ pub struct Host {
     pub modules: HostRef,
     /// `os.environ`
     pub environ: HostRef,
-    /// Sources that live in memory, by path.
-    pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
-    /// Texts that count instead of files, by path: what an editor has not saved.
-    pub unsaved: FxHashMap<PathBuf, Rc<str>>,
-    /// Folders of modules that come with the translator, where these are not in memory.
-    library_paths: Vec<PathBuf>,
-    /// Modules whose code is being executed.
-    pub(crate) loading: Vec<String>,
     /// All source files seen, for diagnostics.
     pub sources: Rc<RefCell<SourceMap>>,
-    tracebacks: FxHashMap<HostRef, Vec<TracebackEntry>>,
-    frames: Vec<exec::FrameInfo>,
-    repr_stack: Vec<HostRef>,
     /// Attributes written to builtin functions, and the like.
     side_dicts: FxHashMap<HostRef, HostRef>,
-    /// What the program printed goes here instead of to the standard output, if set.
-    captured: Option<Rc<RefCell<Vec<u8>>>>,
-    depth: usize,
-    recursion_limit: usize,
-    diagnostics: FxHashMap<HostRef, Vec<flowmodel::diag::Diagnostic>>,
-    softspace: bool,
-    /// Names of the `rpython` package that imports did not find (`module` or `module.name`). Programs
-    /// often catch the `ImportError` and use a fallback, and a later error in the fallback looks
-    /// unrelated: stages mention these in a note.
-    pub missing_imports: Vec<String>,
-    /// For the last error about a name: the exception, what was looked into, and the name.
-    pub(crate) looked_for: Option<(HostRef, LookedIn, String)>,
-    /// Whether a file of the program (not of the library) has something that only Python 2 has.
-    pub python2: bool,
-    /// Which Python the program is written in, as far as is known: what files that do not tell are taken for. Use
-    /// [`Host::settle_python`] to set it.
-    pub(crate) python: crate::Python,
-    /// A file of the program that does not tell its Python was compiled before it was known.
-    undecided_files: bool,
-    /// The program turned out to be of Python 3 when some of its files had been run as those of Python 2: import it once
-    /// more, with [`Host::settle_python`].
-    pub late_python3: bool,
-    /// Where the flow space counts the bytes of constant texts that are not ASCII, in files of Python 3.
-    pub counted_texts: Vec<crate::Span>,
+    /// What `_freeze_()` of an instance said.
+    frozen: FxHashMap<HostRef, bool>,
     /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
     /// attributes with these names may run code of the program.
     pub overloads: FxHashSet<Rc<str>>,
-    /// Counts how often some object was, or may have been, changed.
-    pub(crate) changes: u64,
-    /// Containers that were looked through for whether they are tables of translation time: at which count of changes, and
-    /// the answer.
-    pub(crate) known_tables: RefCell<FxHashMap<HostRef, (u64, bool)>>,
-    /// Copies of methods made for a class: the class whose order of bases `super` follows in them.
-    pub(crate) homes: FxHashMap<HostRef, HostRef>,
-    home_copies: FxHashMap<(HostRef, HostRef), HostRef>,
-    /// What stands at run time for descriptors in classes.
-    pub runtime_attrs: FxHashMap<HostRef, HostRef>,
     /// Command line that the program sees as `sys.argv`.
     pub argv: Vec<String>,
-    sys_path: HostRef,
-    /// Module of [`Host::flow_support`].
-    support: Option<HostRef>,
-    /// Cell objects of the flow space for cells of this heap, and whether they are checked.
-    pub(crate) cell_objects: FxHashMap<HostRef, (HostRef, bool)>,
-    /// Number of functions and classes that the flow space has made for functions and generators of the program.
-    pub made_by_flow: usize,
-    /// Cells of the global variables that are assigned to at run time, by module dict and name.
-    pub(crate) assigned_globals: FxHashMap<(HostRef, crate::name::Name), HostRef>,
-    /// What `_freeze_()` of an instance said.
-    frozen: FxHashMap<HostRef, bool>,
-    /// Dicts that stand after `**` in calls that run later, with their places: they must not change.
-    pub keyword_dicts: Vec<(HostRef, flowmodel::diag::Span)>,
-    /// Reads from lists, dicts and sets that the flow space did, which must not change when the program runs.
-    pub assumed_reads: Vec<AssumedRead>,
-    /// Dicts with the keys of tables of translation time, for what is asked about keys at run time.
-    pub(crate) table_keys: FxHashMap<HostRef, HostRef>,
-    /// Places of such reads that are left for run time, because the program changes the container.
-    pub changing_reads: FxHashSet<ReadPlace>,
     /// The C compiler that programs ask, if the user named one.
     pub c_compiler: Option<String>,
-    /// Cells of weak references that have not been cleared.
-    weak_cells: Vec<HostRef>,
-    /// Size of the heap when the outermost running frame was entered.
-    entered_at: usize,
-    /// Whether the program itself is running, not its import.
-    running: bool,
-    /// Set from another thread, by Ctrl-C: the code that runs gets a `KeyboardInterrupt`.
-    pub interrupt: Arc<AtomicBool>,
-    /// Files that `os.open` opened.
-    fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
+    /// How modules are found.
+    pub imports: import::Imports,
+    /// The code that is running.
+    pub run: exec::Run,
+    /// Files and streams of the running program.
+    streams: modules::Streams,
+    /// Which Python the program is written in.
+    pub generation: python3::Generation,
+    /// What the flow space has made and relied on.
+    pub flow: for_flow::ForFlow,
 }
 
-/// What is asked of a container.
-#[derive(Clone, Copy, Debug)]
-pub enum Question {
-    /// `container[key]`
-    Item(HostRef),
-    /// `key in container`
-    Contains(HostRef),
-    /// `len(container)`
-    Len,
+/// Values of which equal ones share a handle.
+#[derive(Default)]
+struct Shared {
+    ints: FxHashMap<i64, HostRef>,
+    /// Handles of the ints from 0 on that are found without hashing; `NONE` where there is none yet.
+    small_ints: Vec<HostRef>,
+    strs: FxHashMap<Rc<[u8]>, HostRef>,
+    /// The `str` objects that are `bytes` of Python 3, and the short ones by value.
+    bytes_objects: FxHashSet<HostRef>,
+    bytes_by_value: FxHashMap<Rc<[u8]>, HostRef>,
 }
-
-/// A read from a container made at import time that the flow space has done.
-#[derive(Clone, Copy, Debug)]
-pub struct AssumedRead {
-    /// The list, dict or set.
-    pub container: HostRef,
-    /// What was asked.
-    pub question: Question,
-    /// What was read.
-    pub value: HostRef,
-    /// Where it is read.
-    pub span: flowmodel::diag::Span,
-}
-
-/// A place that means the same in another attempt at the translation: path and offsets.
-pub type ReadPlace = (Rc<str>, u32, u32);
 
 /// `None`'s handle; the other constants of the heap's start follow it.
 pub const NONE: HostRef = HostRef(0);
@@ -228,37 +148,6 @@ impl Host {
         let id = u32::try_from(self.objs.len()).expect("import-time heap exhausted");
         self.objs.push(o);
         HostRef(id)
-    }
-
-    /// Reads a container that is made at import time.
-    pub(crate) fn read_container(
-        &mut self,
-        container: HostRef,
-        question: Question,
-    ) -> Option<HostRef> {
-        match question {
-            Question::Contains(key) => self.compare(CompareOp::In, key, container).ok(),
-            Question::Item(key) => self.getitem(container, key).ok(),
-            Question::Len => self.len(container).ok().map(|n| self.int(n as i64)),
-        }
-    }
-
-    /// Whether a read would give the same now. It does not, if a function that ran since then (one with
-    /// `@specialize.memo()`, say) has changed the container.
-    pub fn still_holds(&mut self, read: &AssumedRead) -> bool {
-        match self.read_container(read.container, read.question) {
-            Some(now) => {
-                self.same(now, read.value) || self.to_const(now) == self.to_const(read.value)
-            }
-            None => false,
-        }
-    }
-
-    /// A place by its file's path.
-    pub fn place_of(&self, span: flowmodel::diag::Span) -> ReadPlace {
-        let sources = self.sources.borrow();
-        let path = sources.get(span.file).map_or("", |f| &*f.path);
-        (path.into(), span.start, span.end)
     }
 
     /// Number of objects made so far: handles are smaller.
@@ -301,20 +190,20 @@ impl Host {
     pub fn int(&mut self, i: i64) -> HostRef {
         let small = usize::try_from(i).ok().filter(|i| *i < SMALL_INTS);
         if let Some(at) = small {
-            match self.small_ints.get(at) {
+            match self.shared.small_ints.get(at) {
                 Some(&r) if r != NONE => return r,
                 Some(_) => {}
-                None => self.small_ints.resize(at + 1, NONE),
+                None => self.shared.small_ints.resize(at + 1, NONE),
             }
             let r = self.alloc(HostObj::Int(i));
-            self.small_ints[at] = r;
+            self.shared.small_ints[at] = r;
             return r;
         }
-        if let Some(&r) = self.ints.get(&i) {
+        if let Some(&r) = self.shared.ints.get(&i) {
             return r;
         }
         let r = self.alloc(HostObj::Int(i));
-        self.ints.insert(i, r);
+        self.shared.ints.insert(i, r);
         r
     }
 
@@ -341,12 +230,12 @@ impl Host {
         if s.len() > INTERN_LIMIT {
             return self.alloc(HostObj::Str(s.into()));
         }
-        if let Some(&r) = self.strs.get(s) {
+        if let Some(&r) = self.shared.strs.get(s) {
             return r;
         }
         let rc: Rc<[u8]> = s.into();
         let r = self.alloc(HostObj::Str(rc.clone()));
-        self.strs.insert(rc, r);
+        self.shared.strs.insert(rc, r);
         r
     }
 
@@ -498,7 +387,7 @@ impl Host {
     /// The copy of a method (of what else stands in a class dict: the object itself) that a class has for itself;
     /// `super` in it goes on in the order of bases of that class.
     pub fn copy_method(&mut self, r: HostRef, home: HostRef) -> HostRef {
-        if let Some(c) = self.home_copies.get(&(r, home)) {
+        if let Some(c) = self.flow.home_copies.get(&(r, home)) {
             return *c;
         }
         let copy = match self.obj(r) {
@@ -525,14 +414,14 @@ impl Host {
             }
             _ => return r,
         };
-        self.home_copies.insert((r, home), copy);
-        self.homes.insert(copy, home);
+        self.flow.home_copies.insert((r, home), copy);
+        self.flow.homes.insert(copy, home);
         copy
     }
 
     /// What stands at run time for a class attribute: a property for a descriptor.
     pub fn runtime_attr(&self, r: HostRef) -> HostRef {
-        self.runtime_attrs.get(&r).copied().unwrap_or(r)
+        self.flow.runtime_attrs.get(&r).copied().unwrap_or(r)
     }
 
     /// Class data, if it is a class.
@@ -614,7 +503,7 @@ impl Host {
     /// Sends what the program writes to its standard output to a buffer (for tests).
     pub fn capture_output(&mut self) -> Rc<RefCell<Vec<u8>>> {
         let buf = Rc::new(RefCell::new(Vec::new()));
-        self.captured = Some(buf.clone());
+        self.streams.captured = Some(buf.clone());
         buf
     }
 }

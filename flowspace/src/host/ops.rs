@@ -478,7 +478,7 @@ impl Host {
     /// The order that Python 2 gives to objects which have none, for code in its files: None, numbers, then by the names of
     /// types; objects of one type by age, as addresses mostly are.
     fn python2_order(&mut self, a: HostRef, b: HostRef) -> R<Option<std::cmp::Ordering>> {
-        let mut told = self.frames.iter().rev().map(|f| f.code.python);
+        let mut told = self.run.frames.iter().rev().map(|f| f.code.python);
         if told.find(|p| *p != crate::Python::Neutral) != Some(crate::Python::Two) {
             return Ok(None);
         }

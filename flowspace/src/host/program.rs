@@ -8,12 +8,12 @@ impl Host {
     /// Calls the program's main function; the exit code. An uncaught exception is shown on stderr, as the translated program does
     /// (code 1); `sys.exit` and what the function returns count as under Python.
     pub fn run_main(&mut self, f: HostRef, args: &[HostRef]) -> u8 {
-        self.running = true;
+        self.run.of_program = true;
         let code = match self.call(f, args, &[]) {
             Ok(result) => self.exit_code(result),
             Err(e) => self.uncaught(e),
         };
-        self.running = false;
+        self.run.of_program = false;
         self.end_output();
         code
     }
@@ -32,7 +32,7 @@ impl Host {
     /// Ends a line that `print x,` left open, as Python 2 does, and writes what waits. What cannot be written now has been told to
     /// the program, or is of no interest to the reader.
     fn end_output(&mut self) {
-        if self.softspace {
+        if self.streams.softspace {
             self.print_newline(None).ok();
         }
         std::io::stdout().flush().ok();
@@ -90,7 +90,7 @@ impl Host {
 
     fn one_traceback(&mut self, e: HErr) -> String {
         let mut text = String::new();
-        if let Some(ds) = self.diagnostics.get(&e.0) {
+        if let Some(ds) = self.run.diagnostics.get(&e.0) {
             // A syntax error, or what the flow space would say: the place is in the message.
             let ds = ds.clone();
             for d in &ds {
@@ -99,7 +99,7 @@ impl Host {
             }
             return text;
         }
-        let entries = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
+        let entries = self.run.tracebacks.get(&e.0).cloned().unwrap_or_default();
         if !entries.is_empty() {
             text.push_str("Traceback (most recent call last):\n");
         }
@@ -186,7 +186,7 @@ impl Host {
         let expression = {
             let mut sources = SourceMap::default();
             let file = sources.add(name, text.trim());
-            let python = Some(self.python);
+            let python = Some(self.generation.python);
             crate::compile_source(&sources, file, crate::Mode::Eval, python).is_ok()
         };
         let mode = if expression { crate::Mode::Eval } else { crate::Mode::Exec };
@@ -202,6 +202,6 @@ impl Host {
 
     /// The diagnostics that an exception carries: those of a syntax error.
     pub fn diagnostics_in(&self, e: HErr) -> Option<&[flowmodel::diag::Diagnostic]> {
-        self.diagnostics.get(&e.0).map(|ds| &ds[..])
+        self.run.diagnostics.get(&e.0).map(|ds| &ds[..])
     }
 }

@@ -7,6 +7,22 @@
 use super::*;
 use crate::Python;
 
+/// Which Python the program is written in.
+#[derive(Default)]
+pub struct Generation {
+    /// As far as is known: what files that do not tell are taken for. Use [`Host::settle_python`] to set it.
+    pub(crate) python: Python,
+    /// Whether a file of the program (not of the library) has something that only Python 2 has.
+    pub python2: bool,
+    /// A file of the program that does not tell its Python was compiled before it was known.
+    pub(super) undecided_files: bool,
+    /// The program turned out to be of Python 3 when some of its files had been run as those of Python 2: import it once
+    /// more, with [`Host::settle_python`].
+    pub late_python3: bool,
+    /// Where the flow space counts the bytes of constant texts that are not ASCII, in files of Python 3.
+    pub counted_texts: Vec<crate::Span>,
+}
+
 /// Whether a function of the library or of the host gives `bytes` to code of Python 3.
 pub fn gives_bytes(name: &str) -> bool {
     let name = name.strip_prefix("builtins.").unwrap_or(name);
@@ -41,31 +57,31 @@ pub fn gives_bytes(name: &str) -> bool {
 impl Host {
     /// The generation of the code that runs. Without any (a later stage asks) it is the program's.
     pub(crate) fn running_python(&self) -> Python {
-        self.frames.last().map_or(self.python, |f| f.code.python)
+        self.run.frames.last().map_or(self.generation.python, |f| f.code.python)
     }
 
     /// What files of the program that do not tell are taken for.
     pub fn program_python(&self) -> Python {
-        self.python
+        self.generation.python
     }
 
     /// A `bytes` object of Python 3.
     pub(crate) fn python3_bytes(&mut self, s: &[u8]) -> HostRef {
-        if let Some(r) = self.bytes_by_value.get(s) {
+        if let Some(r) = self.shared.bytes_by_value.get(s) {
             return *r;
         }
         let value: Rc<[u8]> = s.into();
         let r = self.alloc(HostObj::Str(value.clone()));
-        self.bytes_objects.insert(r);
+        self.shared.bytes_objects.insert(r);
         if s.len() <= INTERN_LIMIT {
-            self.bytes_by_value.insert(value, r);
+            self.shared.bytes_by_value.insert(value, r);
         }
         r
     }
 
     /// Whether an object is a `bytes` of Python 3.
     pub fn is_python3_bytes(&self, r: HostRef) -> bool {
-        !self.bytes_objects.is_empty() && self.bytes_objects.contains(&r)
+        !self.shared.bytes_objects.is_empty() && self.shared.bytes_objects.contains(&r)
     }
 
     /// Whether the items of a `str` are ints here.

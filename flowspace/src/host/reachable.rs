@@ -10,7 +10,7 @@ impl Host {
     pub(super) fn weak_cell(&mut self, object: HostRef) -> HostRef {
         let cell = HostObj::Opaque { kind: WEAK_CELL.into(), payload: u64::from(object.0) };
         let cell = self.alloc(cell);
-        self.weak_cells.push(cell);
+        self.run.weak_cells.push(cell);
         cell
     }
 
@@ -29,25 +29,25 @@ impl Host {
 
     /// The same when the import is over: what is alive then are the modules and `roots`.
     pub fn end_of_import(&mut self, roots: &[HostRef]) {
-        self.entered_at = 0;
+        self.run.entered_at = 0;
         self.collect_weak_but(roots);
     }
 
     fn collect_weak_but(&mut self, roots: &[HostRef]) {
-        if self.weak_cells.is_empty() {
+        if self.run.weak_cells.is_empty() {
             return;
         }
         let reached = self.reached(roots);
-        for cell in std::mem::take(&mut self.weak_cells) {
+        for cell in std::mem::take(&mut self.run.weak_cells) {
             let object = self.weak_get(cell);
             if reached[object.0 as usize] {
-                self.weak_cells.push(cell);
+                self.run.weak_cells.push(cell);
             } else if let HostObj::Opaque { payload, .. } = self.obj_mut(cell) {
                 *payload = u64::from(NONE.0);
             }
         }
-        if self.weak_cells.is_empty() {
-            for f in &mut self.frames {
+        if self.run.weak_cells.is_empty() {
+            for f in &mut self.run.frames {
                 f.holds = None;
             }
         }
@@ -55,15 +55,15 @@ impl Host {
 
     fn reached(&self, roots: &[HostRef]) -> Vec<bool> {
         let mut seen = vec![false; self.objs.len()];
-        let mut todo = vec![self.builtins, self.modules, self.environ, self.sys_path];
+        let mut todo = vec![self.builtins, self.modules, self.environ, self.imports.sys_path];
         todo.extend(roots);
-        todo.extend(self.support);
-        todo.extend(&self.repr_stack);
+        todo.extend(self.imports.support);
+        todo.extend(&self.run.shown);
         todo.extend(self.side_dicts.values());
         // A frame that has not noted what it refers to can only refer to what is older than its last call.
         // Later stages that call a function now refer to what was there before.
-        let mut older = self.entered_at;
-        for f in &self.frames {
+        let mut older = self.run.entered_at;
+        for f in &self.run.frames {
             todo.push(f.globals);
             todo.extend(f.namespace.iter().chain(&f.first_arg).chain(&f.locals));
             todo.extend(f.cells.iter().chain(&f.handled));

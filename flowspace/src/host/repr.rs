@@ -171,7 +171,7 @@ impl Host {
             HostObj::List(_) | HostObj::Tuple(_) | HostObj::Dict(_) | HostObj::Set(_)
         );
         if container {
-            if self.repr_stack.contains(&b) {
+            if self.run.shown.contains(&b) {
                 return Ok(match self.obj(b) {
                     HostObj::List(_) => b"[...]".to_vec(),
                     HostObj::Tuple(_) => b"(...)".to_vec(),
@@ -179,10 +179,10 @@ impl Host {
                 });
             }
             self.enter()?;
-            self.repr_stack.push(b);
+            self.run.shown.push(b);
             let s = self.builtin_repr(b);
-            self.repr_stack.pop();
-            self.depth -= 1;
+            self.run.shown.pop();
+            self.run.depth -= 1;
             return s.map(String::into_bytes);
         }
         self.builtin_repr(b).map(String::into_bytes)

@@ -661,14 +661,14 @@ impl ObjSpace for Host {
     }
 
     fn current_exception(&mut self) -> OpError<HostRef> {
-        match self.frames.iter().rev().find_map(|f| f.handled.last().copied()) {
+        match self.run.frames.iter().rev().find_map(|f| f.handled.last().copied()) {
             Some(v) => OpError::Raise { ty: self.class_of(v), value: v },
             None => self.raise("RuntimeError", "No active exception to reraise"),
         }
     }
 
     fn exception_caught(&mut self, inside: u32, value: &HostRef) {
-        if let Some(f) = self.frames.last_mut() {
+        if let Some(f) = self.run.frames.last_mut() {
             f.handled.truncate(inside as usize);
             f.handled.push(*value);
         }
@@ -679,7 +679,7 @@ impl ObjSpace for Host {
         // What is raised again keeps the place where it came up.
         let again = match frame.code.instrs[frame.pc] {
             Op::Reraise => true,
-            Op::RaiseCurrent => self.frames.iter().any(|f| f.handled.contains(value)),
+            Op::RaiseCurrent => self.run.frames.iter().any(|f| f.handled.contains(value)),
             _ => false,
         };
         if !again {
@@ -745,19 +745,20 @@ impl Host {
     fn print_item(&mut self, file: Option<HostRef>, x: HostRef) -> R {
         let s = self.str_of_bytes(x)?;
         let mut out = vec![];
-        if self.softspace {
+        if self.streams.softspace {
             out.push(b' ');
         }
         out.extend(&s);
         let is_str = matches!(self.obj(x), HostObj::Str(_) | HostObj::Unicode(_));
-        self.softspace = !(is_str && matches!(s.last(), Some(b'\n' | b'\t' | b'\r' | 11 | 12)));
+        self.streams.softspace =
+            !(is_str && matches!(s.last(), Some(b'\n' | b'\t' | b'\r' | 11 | 12)));
         let file = file.filter(|f| *f != NONE);
         self.write_to(file, &out)?;
         Ok(NONE)
     }
 
     pub(super) fn print_newline(&mut self, file: Option<HostRef>) -> R {
-        self.softspace = false;
+        self.streams.softspace = false;
         let file = file.filter(|f| *f != NONE);
         self.write_to(file, b"\n")?;
         Ok(NONE)

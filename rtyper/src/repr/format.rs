@@ -31,7 +31,7 @@ impl RTyper<'_> {
         }
         let (v, r) = self.val(cx, x)?;
         // In Python 2 `str` gives what is in it.
-        if s.kind == Kind::ByteArray && !repr && self.ann.host.python2 {
+        if s.kind == Kind::ByteArray && !repr && self.ann.host.generation.python2 {
             return self.helper_call(cx, "ll_bytearray", "ll_to_str", vec![v]);
         }
         let none = s.can_be_none();

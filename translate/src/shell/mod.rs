@@ -62,7 +62,7 @@ impl Session {
             host.add_library_path(&library);
         }
         steps::install(&mut host);
-        ends::interrupts(Some(host.interrupt.clone()));
+        ends::interrupts(Some(host.run.interrupt.clone()));
         host.add_search_path(".".as_ref());
         let module = match shell.file {
             None => host.new_module("__main__", None),
@@ -99,7 +99,7 @@ impl Session {
     /// Runs an input; the exit code if it ends the session.
     fn run(&mut self, text: &str) -> Option<u8> {
         self.count += 1;
-        self.host.interrupt.store(false, Ordering::Relaxed); // of what has ended
+        self.host.run.interrupt.store(false, Ordering::Relaxed); // of what has ended
         let name = format!("<input {}>", self.count);
         let result = self.host.interact(&name, text, self.globals).and_then(|value| {
             let Some(v) = value else { return Ok(()) };

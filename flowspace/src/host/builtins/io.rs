@@ -197,7 +197,7 @@ fn import(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     };
     let globals = match globals {
         Some(g) if h.dict(g).is_some() => Some(g),
-        _ => h.frames.last().map(|f| f.globals),
+        _ => h.run.frames.last().map(|f| f.globals),
     };
     let names: Vec<&str> = names.iter().map(|n| &**n).collect();
     h.import_module(globals, &name, level, &names, false)
@@ -226,7 +226,7 @@ pub(crate) const FUNCTIONS: Table = &[
     ("open", |h, a, k| h.open_file(a, k)),
     ("globals", |h, a, k| {
         h.arity("globals", a, k, 0, 0)?;
-        Ok(h.frames.last().map_or(NONE, |f| f.globals))
+        Ok(h.run.frames.last().map_or(NONE, |f| f.globals))
     }),
     ("locals", |h, a, k| {
         h.arity("locals", a, k, 0, 0)?;

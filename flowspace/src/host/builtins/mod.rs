@@ -490,7 +490,7 @@ fn super_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     h.arity("super", a, k, 1, 3)?;
     let (cls, this) = match a.len() {
         1 => {
-            let found = h.frames.last().and_then(|f| {
+            let found = h.run.frames.last().and_then(|f| {
                 let i = f.code.freevars.iter().position(|n| *n == "__class__")?;
                 let HostObj::Cell(Some(c)) = *h.obj(f.cells[i]) else { return None };
                 Some((c, f.first_arg?))
@@ -633,7 +633,7 @@ fn exc_arg(h: &mut Host, r: HostRef, i: usize) -> R {
 fn traceback_object(h: &mut Host, r: HostRef) -> R {
     let mut entries = h.traceback(HErr(r)).to_vec();
     if entries.is_empty() {
-        let Some(f) = h.frames.last() else { return Ok(NONE) };
+        let Some(f) = h.run.frames.last() else { return Ok(NONE) };
         if !f.handled.contains(&r) {
             return Ok(NONE);
         }

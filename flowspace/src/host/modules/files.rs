@@ -103,7 +103,7 @@ impl Host {
             self.call_method(file, "write", &[s])?;
             return Ok(());
         }
-        let captured = self.captured.clone();
+        let captured = self.streams.captured.clone();
         let HostObj::File(f) = self.obj_mut(file) else { unreachable!() };
         let r = match (&mut f.kind, f.closed) {
             (_, true) => return Err(self.value_error("I/O operation on closed file.")),
@@ -252,7 +252,7 @@ const METHODS: &[(&str, BFn)] = &[
         };
         h.write_to(Some(a[0]), &s)?;
         if matches!(h.obj(a[0]), HostObj::File(f) if matches!(f.kind, FileKind::Stdout)) {
-            h.softspace = false;
+            h.streams.softspace = false;
         }
         Ok(h.int(s.len() as i64))
     }),

@@ -11,6 +11,17 @@ pub use cc::question_folder;
 
 use super::*;
 
+/// Files and streams of the running program.
+#[derive(Default)]
+pub(super) struct Streams {
+    /// What the program printed goes here instead of to the standard output, if set.
+    pub captured: Option<Rc<RefCell<Vec<u8>>>>,
+    /// The next item of `print` stands behind another one.
+    pub softspace: bool,
+    /// Files that `os.open` opened.
+    pub fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
+}
+
 impl Host {
     pub(crate) fn make_modules(&mut self) {
         self.make_sys();

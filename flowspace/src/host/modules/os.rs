@@ -85,11 +85,11 @@ impl Host {
     }
 
     fn fd_file(&mut self, fd: i64) -> R<&mut std::fs::File> {
-        if !self.fds.contains_key(&fd) {
+        if !self.streams.fds.contains_key(&fd) {
             let e = std::io::Error::from_raw_os_error(9);
             return Err(self.os_error(&e, None));
         }
-        Ok(self.fds.get_mut(&fd).expect("open"))
+        Ok(self.streams.fds.get_mut(&fd).expect("open"))
     }
 
     /// The result of a C function that is negative where `errno` tells more.
@@ -102,7 +102,7 @@ impl Host {
 
     /// Takes over a file descriptor that a C function has made.
     fn own_fd(&mut self, fd: i32) -> HostRef {
-        self.fds.insert(fd.into(), unsafe { std::fs::File::from_raw_fd(fd) });
+        self.streams.fds.insert(fd.into(), unsafe { std::fs::File::from_raw_fd(fd) });
         self.int(fd.into())
     }
 
@@ -140,7 +140,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         let r = o.open(&*path);
         let f = h.io(r, Some(&path))?;
         let fd = i64::from(f.as_raw_fd());
-        h.fds.insert(fd, f);
+        h.streams.fds.insert(fd, f);
         Ok(h.int(fd))
     }),
     ("read", |h, a, k| {
@@ -163,7 +163,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
             return Err(h.type_error("a bytes-like object is required"));
         };
         match fd {
-            1 => match h.captured.clone() {
+            1 => match h.streams.captured.clone() {
                 Some(c) => c.borrow_mut().extend_from_slice(&s),
                 None => {
                     let mut out = std::io::stdout();
@@ -189,7 +189,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
             return Ok(NONE);
         }
         h.fd_file(fd)?;
-        h.fds.shift_remove(&fd);
+        h.streams.fds.shift_remove(&fd);
         Ok(NONE)
     }),
     ("lseek", |h, a, k| {
@@ -321,12 +321,12 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("dup2", |h, a, k| {
         h.arity("dup2", a, k, 2, 3)?;
         let (from, to) = (h.index(a[0])?, h.index(a[1])?);
-        if h.captured.is_none() {
+        if h.streams.captured.is_none() {
             let r = std::io::stdout().flush();
             h.io(r, None)?;
         }
         h.system_call(unsafe { libc::dup2(from as i32, to as i32) })?;
-        if to > 2 && !h.fds.contains_key(&to) {
+        if to > 2 && !h.streams.fds.contains_key(&to) {
             h.own_fd(to as i32);
         }
         Ok(a[1])
@@ -409,7 +409,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
             2 => FileKind::Stderr,
             _ => {
                 h.fd_file(fd)?;
-                let file = h.fds.shift_remove(&fd).expect("open");
+                let file = h.streams.fds.shift_remove(&fd).expect("open");
                 match mode.contains(['w', 'a', '+']) {
                     true => FileKind::File(file),
                     false => FileKind::Reader(std::io::BufReader::new(file)),
@@ -491,7 +491,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     }),
     ("_exit", |h, a, k| {
         h.arity("_exit", a, k, 1, 1)?;
-        if h.running {
+        if h.run.of_program {
             let code = h.index(a[0])?;
             std::process::exit((code & 0xff) as i32);
         }

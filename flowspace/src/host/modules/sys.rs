@@ -8,7 +8,7 @@ impl Host {
         let d = self.own_dict(m).expect("dict");
         self.add_functions(m, FUNCTIONS);
         let path = self.list(vec![]);
-        self.sys_path = path;
+        self.imports.sys_path = path;
         let argv = self.list(vec![]);
         let max = self.int(i64::MAX);
         let modules = self.modules;
@@ -47,7 +47,7 @@ impl Host {
     /// Says which Python the program is written in. Files that do not tell are taken for that, and `sys.version_info` is
     /// what programs of that generation expect.
     pub fn settle_python(&mut self, python: crate::Python) {
-        self.python = python;
+        self.generation.python = python;
         if let Some(sys) = self.ns_get(self.modules, "sys") {
             self.set_version(sys);
         }
@@ -56,7 +56,7 @@ impl Host {
     /// `sys.version_info` and the like. Programs of RPython expect those of Python 2.7, as the original runs on it.
     fn set_version(&mut self, sys: HostRef) {
         let d = self.own_dict(sys).expect("dict");
-        let (text, hex, numbers) = match self.python {
+        let (text, hex, numbers) = match self.generation.python {
             crate::Python::Three => ("3.11.0 (Tracewright host)", 0x030b00f0, [3, 11, 0]),
             _ => ("2.7.18 (Tracewright host)", 0x020712f0, [2, 7, 18]),
         };
@@ -101,7 +101,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     }),
     ("exc_info", |h, a, k| {
         h.arity("exc_info", a, k, 0, 0)?;
-        let v = match h.frames.iter().rev().find_map(|f| f.handled.last().copied()) {
+        let v = match h.run.frames.iter().rev().find_map(|f| f.handled.last().copied()) {
             Some(v) => {
                 let tb = h.getattr(v, "__traceback__")?;
                 [h.class_of(v), v, tb]
@@ -111,13 +111,13 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.tuple(&v))
     }),
     ("getrecursionlimit", |h, _, _| {
-        let n = h.recursion_limit as i64;
+        let n = h.run.recursion_limit as i64;
         Ok(h.int(n))
     }),
     ("setrecursionlimit", |h, a, k| {
         h.arity("setrecursionlimit", a, k, 1, 1)?;
         // The stack of the host's thread sets the bound.
-        h.recursion_limit = h.index(a[0])?.clamp(50, MAX_DEPTH as i64) as usize;
+        h.run.recursion_limit = h.index(a[0])?.clamp(50, MAX_DEPTH as i64) as usize;
         Ok(NONE)
     }),
     // There is no bound.
@@ -142,11 +142,11 @@ const FUNCTIONS: &[(&str, BFn)] = &[
 
 /// A snapshot of a running frame: an object with the usual `f_` attributes.
 fn frame_object(h: &mut Host, n: usize) -> R {
-    let count = h.frames.len();
+    let count = h.run.frames.len();
     if n >= count {
         return Err(h.value_error("call stack is not deep enough"));
     }
-    let f = &h.frames[count - 1 - n];
+    let f = &h.run.frames[count - 1 - n];
     let (code, globals, span) = (f.code.clone(), f.globals, f.span);
     let locals = f.namespace.or(f.locals);
     let cls = h.types.object;

@@ -1,0 +1,97 @@
+//! What the flow space makes of host objects and relies on: it outlives the flow space of a single function, and later stages
+//! ask for it.
+
+use super::{Host, HostRef};
+use crate::name::Name;
+use flowmodel::diag::Span;
+use flowmodel::operators::CompareOp;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What the flow space has made and relied on.
+#[derive(Default)]
+pub struct ForFlow {
+    /// Number of functions and classes that it has made for functions and generators of the program.
+    pub made: usize,
+    /// Cell objects for cells of this heap, and whether they are checked.
+    pub(crate) cell_objects: FxHashMap<HostRef, (HostRef, bool)>,
+    /// Cells of the global variables that are assigned to at run time, by module dict and name.
+    pub(crate) assigned_globals: FxHashMap<(HostRef, Name), HostRef>,
+    /// Copies of methods made for a class: the class whose order of bases `super` follows in them.
+    pub(crate) homes: FxHashMap<HostRef, HostRef>,
+    pub(super) home_copies: FxHashMap<(HostRef, HostRef), HostRef>,
+    /// What stands at run time for descriptors in classes.
+    pub runtime_attrs: FxHashMap<HostRef, HostRef>,
+    /// Containers that were looked through for whether they are tables of translation time: at which count of changes, and
+    /// the answer.
+    pub(crate) known_tables: RefCell<FxHashMap<HostRef, (u64, bool)>>,
+    /// Dicts with the keys of such tables, for what is asked about keys at run time.
+    pub(crate) table_keys: FxHashMap<HostRef, HostRef>,
+    /// Dicts that stand after `**` in calls that run later, with their places: they must not change.
+    pub keyword_dicts: Vec<(HostRef, Span)>,
+    /// Reads from lists, dicts and sets that were done, which must not change when the program runs.
+    pub assumed_reads: Vec<AssumedRead>,
+    /// Places of such reads that are left for run time, because the program changes the container.
+    pub changing_reads: FxHashSet<ReadPlace>,
+}
+
+/// What is asked of a container.
+#[derive(Clone, Copy, Debug)]
+pub enum Question {
+    /// `container[key]`
+    Item(HostRef),
+    /// `key in container`
+    Contains(HostRef),
+    /// `len(container)`
+    Len,
+}
+
+/// A read from a container made at import time that the flow space has done.
+#[derive(Clone, Copy, Debug)]
+pub struct AssumedRead {
+    /// The list, dict or set.
+    pub container: HostRef,
+    /// What was asked.
+    pub question: Question,
+    /// What was read.
+    pub value: HostRef,
+    /// Where it is read.
+    pub span: Span,
+}
+
+/// A place that means the same in another attempt at the translation: path and offsets.
+pub type ReadPlace = (Rc<str>, u32, u32);
+
+impl Host {
+    /// Reads a container that is made at import time.
+    pub(crate) fn read_container(
+        &mut self,
+        container: HostRef,
+        question: Question,
+    ) -> Option<HostRef> {
+        match question {
+            Question::Contains(key) => self.compare(CompareOp::In, key, container).ok(),
+            Question::Item(key) => self.getitem(container, key).ok(),
+            Question::Len => self.len(container).ok().map(|n| self.int(n as i64)),
+        }
+    }
+
+    /// Whether a read would give the same now. It does not, if a function that ran since then (one with
+    /// `@specialize.memo()`, say) has changed the container.
+    pub fn still_holds(&mut self, read: &AssumedRead) -> bool {
+        match self.read_container(read.container, read.question) {
+            Some(now) => {
+                self.same(now, read.value) || self.to_const(now) == self.to_const(read.value)
+            }
+            None => false,
+        }
+    }
+
+    /// A place by its file's path.
+    pub fn place_of(&self, span: Span) -> ReadPlace {
+        let sources = self.sources.borrow();
+        let path = sources.get(span.file).map_or("", |f| &*f.path);
+        (path.into(), span.start, span.end)
+    }
+}
