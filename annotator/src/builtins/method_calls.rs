@@ -183,7 +183,7 @@ pub(crate) mod lists {
         args: &CallArgs,
     ) -> AResult {
         let items = &args.positional[0].0;
-        if crate::kinds::containers::by_loop(items) {
+        if crate::kinds::lists::by_loop(items) {
             return a.call_library_method(site, "lists", "extend", this, args);
         }
         change(a, site, m, this)?;
