@@ -118,7 +118,7 @@ fn wrapped(out: &mut String, head: &str, names: &[String]) {
 
 /// A line of prose as lines that are not too long.
 fn broken(line: &str) -> Vec<&str> {
-    const COLUMNS: usize = 118;
+    const COLUMNS: usize = 120;
     let mut lines = vec![];
     let mut rest = line;
     while let Some((end, _)) = rest.char_indices().nth(COLUMNS) {
