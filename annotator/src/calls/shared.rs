@@ -13,10 +13,6 @@ use std::rc::Rc;
 /// Calls that are joined, by number.
 pub(crate) type SharedId = usize;
 
-/// Calls of so many functions wait until new code has nothing more to tell: else each of a thousand such calls would see a
-/// few functions more than the one before, and go to all of them.
-const MANY: usize = 64;
-
 /// What calls must have in common.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
@@ -103,9 +99,6 @@ impl Annotator {
                     self.shared_calls.by_key.remove(&old);
                     self.shared_calls.by_key.insert(key, id);
                     id
-                }
-                None if before.is_none() && descs.len() >= MANY && self.work.postpone(p, v) => {
-                    return Some(SomeValue::IMPOSSIBLE);
                 }
                 None => {
                     let result = self.may_share(descs).then_some(SomeValue::IMPOSSIBLE);

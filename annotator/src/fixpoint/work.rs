@@ -1,9 +1,8 @@
 //! What is still to be annotated: blocks, each from an operation on.
 
 use crate::{AnnGraphId, BlockState, Position};
-use flowmodel::{BlockId, VarId};
+use flowmodel::BlockId;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxHashMap;
 
 /// Which of so many waiting blocks is next.
 pub type Order = Box<dyn FnMut(usize) -> usize>;
@@ -69,9 +68,6 @@ pub struct Work {
     pub(crate) again: Worklist,
     /// Blocks that were annotated to their end, to be looked at again when nothing else is to be done.
     pub(crate) later: Worklist,
-    /// How often it came to these, and in which round operations were put off.
-    rounds: u64,
-    postponed: FxHashMap<(AnnGraphId, VarId), u64>,
     /// Graphs that were annotated since they were last simplified.
     pub(crate) dirty: std::collections::BTreeSet<AnnGraphId>,
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
@@ -98,7 +94,6 @@ impl Work {
             // Only when all is known that new code can tell: a block that reads what a thousand classes define is not
             // looked at again for each of them.
             std::mem::swap(&mut self.pending, &mut self.later);
-            self.rounds += 1;
         }
         self.pending.take(&mut self.order)
     }
@@ -111,15 +106,6 @@ impl Work {
             BlockState::Done => self.later.insert(p),
             _ => self.again.insert(p),
         }
-    }
-    /// Whether an operation is to be looked at later: that is so once for each.
-    pub(crate) fn postpone(&mut self, p: Position, result: VarId) -> bool {
-        let round = *self.postponed.entry((p.graph, result)).or_insert(self.rounds);
-        let wait = round == self.rounds;
-        if wait {
-            self.later.insert(p);
-        }
-        wait
     }
     /// Notes that a graph is annotated again.
     pub(crate) fn mark_dirty(&mut self, g: AnnGraphId) {
