@@ -27,6 +27,8 @@ struct Sccp<'a> {
     taken: FxHashSet<(BlockId, usize)>,
     reached: FxHashSet<BlockId>,
     work: Vec<BlockId>,
+    /// The blocks in `work`.
+    waiting: FxHashSet<BlockId>,
 }
 
 impl Sccp<'_> {
@@ -104,7 +106,7 @@ impl Sccp<'_> {
                 changed = true;
             }
         }
-        if changed && !self.work.contains(&l.target) {
+        if changed && self.waiting.insert(l.target) {
             self.work.push(l.target);
         }
     }
@@ -119,11 +121,13 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         taken: FxHashSet::default(),
         reached: [g.startblock].into_iter().collect(),
         work: vec![g.startblock],
+        waiting: [g.startblock].into_iter().collect(),
     };
     for v in g.params() {
         s.known[*v] = Known::Varies;
     }
     while let Some(b) = s.work.pop() {
+        s.waiting.remove(&b);
         s.visit(b);
     }
     let Sccp { known, taken, reached, .. } = s;

@@ -98,7 +98,7 @@ fn what_the_rows_of_methods_name_exists() {
 
 /// Whether a program can write the call, and the row says what it takes.
 fn has_plain_method_call(m: &Method) -> bool {
-    m.when == When::Always && !m.name.starts_with('_') && !m.types.contains('*')
+    m.when == When::Always && !m.name.starts_with('_') && !m.takes_any()
 }
 
 /// An object with the methods of an owner, in a function with the parameters that [`method_calls`] gives it.

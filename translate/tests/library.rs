@@ -11,14 +11,14 @@ const PAGE: &str = "docs/library.md";
 
 const HEAD: &str = "# The library
 
-This page is made of the modules' own texts and of the tests (`cargo test -p translate --test library`). A module's paragraph says where it
-differs from the one that it stands for. *Tests* counts the conformance programs that import a module: each of them runs under
-CPython, on the low-level interpreter and compiled, with the same output. *Not in a program* are the functions whose name stands in none of
-them.
+This page is made of the modules' own texts and of the tests (`cargo test -p translate --test library`). A module's
+paragraph says where it differs from the one that it stands for. *Tests* counts the conformance programs that import a
+module: each of them runs under CPython, on the low-level interpreter and compiled, with the same output. *Not in a
+program* are the functions whose name stands in none of them.
 
 - [rpython](#rpython): what programs import from the `rpython` package, under CPython and translated
-- [Standard modules](#standard-modules): Python's own, at import time and, as far as they keep to the language, at run time. Random calls
-  hold them to CPython's.
+- [Standard modules](#standard-modules): Python's own, at import time and, as far as they keep to the language, at run
+  time. Random calls hold them to CPython's.
 ";
 
 /// A module of the library.
@@ -116,6 +116,20 @@ fn wrapped(out: &mut String, head: &str, names: &[String]) {
     let _ = writeln!(out, "{line}");
 }
 
+/// A line of prose as lines that are not too long.
+fn broken(line: &str) -> Vec<&str> {
+    const COLUMNS: usize = 120;
+    let mut lines = vec![];
+    let mut rest = line;
+    while let Some((end, _)) = rest.char_indices().nth(COLUMNS) {
+        let Some(at) = rest[..end].rfind(' ').filter(|_| !line.starts_with("    ")) else { break };
+        lines.push(&rest[..at]);
+        rest = &rest[at + 1..];
+    }
+    lines.push(rest);
+    lines
+}
+
 fn section(out: &mut String, title: &str, modules: &[Module], programs: &BTreeMap<String, String>) {
     let _ = writeln!(out, "\n## {title}");
     for m in modules {
@@ -123,7 +137,9 @@ fn section(out: &mut String, title: &str, modules: &[Module], programs: &BTreeMa
         for line in m.doc.lines() {
             // Indented samples stay samples; nothing else of Markdown is meant.
             let line = line.replace('<', "&lt;");
-            let _ = writeln!(out, "{}", line.trim_end());
+            for line in broken(line.trim_end()) {
+                let _ = writeln!(out, "{line}");
+            }
         }
         let using: Vec<&String> = programs
             .iter()

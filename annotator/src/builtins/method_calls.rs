@@ -101,7 +101,7 @@ pub(crate) fn by_types(
     let unicode = this.is_unicode() || this.kind == Kind::UnicodeBuilder;
     let text = if unicode { SomeValue::UNICODE } else { SomeValue::STR };
     change(a, site, m, this)?;
-    for ((s, _), letter) in args.positional.iter().zip(letters) {
+    for ((s, _), letter) in args.positional.iter().zip(letters.iter().copied()) {
         let what = || format!("{}.{}()", owner(this), m.name);
         match (letter, &this.kind) {
             ('i' | 'p' | 'q', _) => a.want_int(site, s, &what())?,
@@ -159,7 +159,7 @@ pub(crate) fn by_library(
 ) -> AResult {
     let How::Library(path) = m.how else { unreachable!("rows of the library") };
     let (module, function) = path.split_once('.').expect("module.function");
-    if !m.types.contains('*') {
+    if !m.takes_any() {
         by_types(a, site, m, this, args)?;
     }
     a.call_library_method(site, module, function, this, args)
@@ -183,7 +183,7 @@ pub(crate) mod lists {
         args: &CallArgs,
     ) -> AResult {
         let items = &args.positional[0].0;
-        if crate::kinds::containers::by_loop(items) {
+        if crate::kinds::lists::by_loop(items) {
             return a.call_library_method(site, "lists", "extend", this, args);
         }
         change(a, site, m, this)?;

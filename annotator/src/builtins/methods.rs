@@ -238,6 +238,55 @@ pub enum Special {
     Next,
 }
 
+/// Most parameters of a row.
+const MOST: usize = 4;
+
+/// The letters of a row's types, taken apart when the table is compiled.
+#[derive(Copy, Clone, Debug)]
+struct Signature {
+    letters: [char; MOST],
+    count: usize,
+    /// How many of the parameters a call must give.
+    required: usize,
+    /// Any arguments may follow.
+    any: bool,
+    result: char,
+}
+
+impl Signature {
+    const fn of(types: &str) -> Signature {
+        let text = types.as_bytes();
+        let mut s = Signature {
+            letters: ['?'; MOST],
+            count: 0,
+            required: MOST + 1,
+            any: false,
+            result: '?',
+        };
+        let mut i = 0;
+        while i < text.len() {
+            match text[i] {
+                b'>' => {
+                    assert!(i + 2 == text.len(), "one letter stands for the result");
+                    s.result = text[i + 1] as char;
+                    break;
+                }
+                b'|' => s.required = s.count,
+                b'*' => s.any = true,
+                letter => {
+                    s.letters[s.count] = letter as char;
+                    s.count += 1;
+                }
+            }
+            i += 1;
+        }
+        if s.required > s.count {
+            s.required = s.count;
+        }
+        s
+    }
+}
+
 /// A row of the table.
 pub struct Method {
     /// Whose.
@@ -250,7 +299,7 @@ pub struct Method {
     /// library looks at. `i` int, `n` int >= 0, `p` and `q` where a range begins and ends, `b` bool, `s` str, `U` unicode,
     /// `t` text of the object's kind, `T` the same or None, `h` character of its kind, `l` list of its texts, `C` its own type if
     /// it is a character, else a text; `e` item, `k` key, `v` value, `x` the object's type, `?` anything, `0` None.
-    pub types: &'static str,
+    types: Signature,
     /// What it does to the object.
     pub change: Change,
     /// Built-in exceptions that it can raise, where no code of the library is called.
@@ -269,19 +318,20 @@ impl Method {
         Method { change, ..self }
     }
     /// Letters of the parameters, how many of them a call must give, and the letter of the result.
-    pub fn signature(&self) -> (Vec<char>, usize, char) {
-        let (params, result) = self.types.split_once('>').unwrap_or((self.types, "?"));
-        let letters: Vec<char> = params.chars().filter(|c| !matches!(c, '|' | '*')).collect();
-        let required = params.find('|').unwrap_or(letters.len());
-        (letters, required, result.chars().next().unwrap_or('?'))
+    pub fn signature(&self) -> (&[char], usize, char) {
+        let s = &self.types;
+        (&s.letters[..s.count], s.required, s.result)
+    }
+    /// Whether a call may have any further arguments.
+    pub fn takes_any(&self) -> bool {
+        self.types.any
     }
     /// Whether a call has the right number of arguments.
     fn takes(&self, n: usize, keywords: bool) -> bool {
-        let (letters, required, _) = self.signature();
-        let params = self.types.split('>').next().unwrap_or_default();
-        match params.contains('*') {
-            true => n >= required,
-            false => !keywords && (required..=letters.len()).contains(&n),
+        let s = &self.types;
+        match s.any {
+            true => n >= s.required,
+            false => !keywords && (s.required..=s.count).contains(&n),
         }
     }
 }
@@ -295,6 +345,7 @@ const fn typed(
     throws: &'static [&'static str],
     how: How,
 ) -> Method {
+    let types = Signature::of(types);
     Method { of, name, when: Always, types, change, throws, handler: by_types, how }
 }
 /// A method with a handler.
@@ -307,6 +358,7 @@ const fn row(
     handler: Handler,
     how: How,
 ) -> Method {
+    let types = Signature::of(types);
     Method { of, name, when: Always, types, change, throws, handler, how }
 }
 /// A method written in the language.
@@ -318,6 +370,7 @@ const fn library(
     path: &'static str,
 ) -> Method {
     let how = How::Library(path);
+    let types = Signature::of(types);
     Method { of, name, when: Always, types, change: Reads, throws, handler: by_library, how }
 }
 const fn helper(module: &'static str, function: &'static str) -> How {
@@ -646,6 +699,11 @@ fn forms(of: &[Of], name: &str) -> impl std::iter::Iterator<Item = &'static Meth
 /// The row for a call of a method.
 pub fn find(of: &[Of], name: &str, args: &[SomeValue], keywords: bool) -> Option<&'static Method> {
     forms(of, name).find(|m| m.takes(args.len(), keywords) && m.when.holds(args, keywords))
+}
+
+/// Names of the methods of these owners that programs can call, in the order of the table.
+pub fn names(of: &[Of]) -> impl std::iter::Iterator<Item = &'static str> {
+    METHODS.iter().filter(move |m| of.contains(&m.of) && !m.name.starts_with('_')).map(|m| m.name)
 }
 
 /// Any form of a method; `None`: there is no such method.

@@ -27,4 +27,35 @@ impl Annotator {
                 .note("some of the deques that come here have a maxlen, others have none")),
         }
     }
+
+    /// `q + x`, `q * n`
+    pub(crate) fn deque_binary(
+        &mut self,
+        site: Site,
+        op: &Op,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        let inplace = op.op == HlOp::InplaceAdd;
+        let f = match (op.op.plain(), &b.kind) {
+            (HlOp::Add, Kind::Deque(_)) if !inplace => "add",
+            (HlOp::Add, _) if inplace => "inplace_add",
+            (HlOp::Mul, _) if b.is_integral() && op.op == HlOp::InplaceMul => "inplace_repeat",
+            (HlOp::Mul, _) if b.is_integral() => "repeat",
+            _ => return None,
+        };
+        Some(self.call_library_on(site, "deques", f, &[(0, a), (1, b)]))
+    }
+
+    /// `n * q`
+    pub(crate) fn deque_reflected(
+        &mut self,
+        site: Site,
+        op: &Op,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        let repeats = op.op.plain() == HlOp::Mul && a.is_integral();
+        repeats.then(|| self.call_library_on(site, "deques", "repeat_reflected", &[(0, a), (1, b)]))
+    }
 }

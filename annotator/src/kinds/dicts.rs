@@ -226,4 +226,63 @@ impl Annotator {
         self.dicts[d].custom_alias[which] = Some(alias);
         Some(alias)
     }
+
+    /// `d[key]`
+    pub(crate) fn dict_item(
+        &mut self,
+        site: Site,
+        d: DictDefId,
+        dict: &SomeValue,
+        key: &SomeValue,
+    ) -> AResult {
+        self.generalize_key(site, d, key)?;
+        match self.dict_def(d).kind {
+            DictKind::Default(factory) => {
+                let f = self.immutablevalue(site, factory)?;
+                let positional = vec![
+                    (dict.clone(), ArgSource::Operand(0)),
+                    (key.clone(), ArgSource::Operand(1)),
+                    (f, ArgSource::Default(factory)),
+                ];
+                let shape = crate::CallShape { pos: 3, ..Default::default() };
+                let call = CallArgs { positional, keywords: vec![], shape };
+                self.call_library(site, "dicts", "default_item", call)
+            }
+            DictKind::Counter => {
+                self.call_library_on(site, "counters", "item", &[(0, dict), (1, key)])
+            }
+            _ => Ok(self.read_dict(site, d).1),
+        }
+    }
+
+    /// Operators on dicts and counters.
+    pub(crate) fn dict_binary(
+        &mut self,
+        site: Site,
+        op: &Op,
+        d: DictDefId,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        match (op.op.plain(), &b.kind) {
+            (o, Kind::Dict(_)) if self.dict_def(d).kind == DictKind::Counter => {
+                let f = match o {
+                    HlOp::Add => "add",
+                    HlOp::Sub => "sub",
+                    HlOp::And => "and_",
+                    HlOp::Or => "or_",
+                    _ => return None,
+                };
+                let f = if op.op == o { f.to_string() } else { format!("inplace_{f}") };
+                Some(self.call_library_on(site, "counters", &f, &[(0, a), (1, b)]))
+            }
+            (HlOp::Or, Kind::Dict(_)) if op.op == HlOp::Or => {
+                Some(self.call_library_on(site, "dicts", "merged", &[(0, a), (1, b)]))
+            }
+            (HlOp::Or, _) if op.op != HlOp::Or => {
+                Some(self.call_library_on(site, "dicts", "inplace_or", &[(0, a), (1, b)]))
+            }
+            _ => None,
+        }
+    }
 }

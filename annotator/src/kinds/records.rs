@@ -349,7 +349,7 @@ impl Annotator {
         let (_, fields) = self.find_method(host, "_fields")?;
         let names = hv::string_list(&self.host, fields);
         let f = if let Kind::Slice(bounds) = &args[1].kind {
-            let picked = crate::kinds::containers::constant_slice(bounds, names.len())?;
+            let picked = crate::kinds::tuples::constant_slice(bounds, names.len())?;
             let picked: Vec<_> = picked.into_iter().map(|i| self.host.str(&names[i])).collect();
             let picked = self.host.tuple(&picked);
             self.made_by(site, "records", "make_items", picked)

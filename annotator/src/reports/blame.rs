@@ -1,6 +1,7 @@
 //! Which errors are shown, and where: places in the program rather than in the library, causes rather than consequences.
 
 use crate::Site;
+use crate::builtins::methods::{self, Of};
 use crate::model::{Kind, SomeValue};
 use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
@@ -506,94 +507,13 @@ impl Annotator {
 
     /// An error for a method that a built-in type does not have, or that is not supported.
     pub(crate) fn unknown_method(&self, site: Site, of: &str, name: &str) -> AnnError {
-        let known: &[&str] = match of {
-            "lists" => &[
-                "append", "extend", "insert", "pop", "remove", "reverse", "index", "count", "copy",
-                "clear", "sort",
-            ],
-            "dicts" => &[
-                "get",
-                "setdefault",
-                "pop",
-                "popitem",
-                "update",
-                "copy",
-                "clear",
-                "keys",
-                "values",
-                "items",
-                "iterkeys",
-                "itervalues",
-                "iteritems",
-                "has_key",
-            ],
-            "deques" => &[
-                "append",
-                "appendleft",
-                "pop",
-                "popleft",
-                "extend",
-                "extendleft",
-                "clear",
-                "rotate",
-                "remove",
-                "count",
-            ],
-            "sets" => &[
-                "add",
-                "remove",
-                "discard",
-                "pop",
-                "clear",
-                "copy",
-                "update",
-                "union",
-                "intersection",
-                "difference",
-                "symmetric_difference",
-                "issubset",
-                "issuperset",
-                "isdisjoint",
-            ],
-            _ => &[
-                "startswith",
-                "endswith",
-                "find",
-                "rfind",
-                "index",
-                "rindex",
-                "count",
-                "strip",
-                "lstrip",
-                "rstrip",
-                "split",
-                "rsplit",
-                "splitlines",
-                "partition",
-                "rpartition",
-                "join",
-                "replace",
-                "upper",
-                "lower",
-                "title",
-                "capitalize",
-                "swapcase",
-                "isdigit",
-                "isalpha",
-                "isalnum",
-                "isspace",
-                "islower",
-                "isupper",
-                "ljust",
-                "rjust",
-                "center",
-                "zfill",
-                "expandtabs",
-                "translate",
-                "decode",
-                "encode",
-                "format",
-            ],
+        let owners: &[Of] = match of {
+            "lists" => &[Of::List],
+            "dicts" => &[Of::Dict],
+            "deques" => &[Of::Deque],
+            "sets" => &[Of::Set],
+            "unicode" => &[Of::Unicode, Of::Text],
+            _ => &[Of::Str, Of::Text],
         };
         let e = match self.python_has(of, name) {
             true => format!("method '{name}' of {of} is not supported at run time"),
@@ -624,7 +544,7 @@ impl Annotator {
                 return e.note("write `len(x)`");
             }
             ("str" | "unicode", "trim") => Some("strip"),
-            _ => flowmodel::similar::similar(name, known.iter().copied()),
+            _ => flowmodel::similar::similar(name, methods::names(owners)),
         };
         let others = ["str", "lists", "dicts", "sets"];
         match (other, others.iter().find(|o| self.python_has(o, name))) {

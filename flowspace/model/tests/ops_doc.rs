@@ -72,11 +72,12 @@ fn render() -> String {
          Generated from the table in `flowspace/ops/src/table.rs` by the test `ops_doc` of the package flowmodel\n\
          (`BLESS=1 cargo test -p flowmodel --test ops_doc` rewrites this file). Do not edit.\n\n\
          ## Low-level operations\n\n\
-         Signatures: `ptr` is a pointer to a container or a GcRef, `pointer` one of any kind, `imm` an immediate (a constant that is\n\
-         not a run-time value), `any` one value of any type (as a result: typed by the context), `…` any further values.\n\n\
+         Signatures: `ptr` is a pointer to a container or a GcRef, `pointer` one of any kind, `imm` an immediate (a constant\n\
+         that is not a run-time value), `any` one value of any type (as a result: typed by the context), `…` any further\n\
+         values.\n\n\
          Levels: those of a program at which the operation may stand; nothing means all.\n\n\
-         In traces: the operation that it is there, `rule` (the codewriter has a rule of its own), `outlined` (moved to a function that is\n\
-         called), nothing (it never gets there).\n\n\
+         In traces: the operation that it is there, `rule` (the codewriter has a rule of its own), `outlined` (moved to a\n\
+         function that is called), nothing (it never gets there).\n\n\
          | effect | of an operation that … |\n|---|---|\n",
     );
     for (_, name, doc) in effects::ALL {

@@ -103,7 +103,7 @@ impl RTyper<'_> {
     ) -> Res<Vec<LlValue>> {
         let (letters, ..) = row.signature();
         let mut out = vec![];
-        for (x, letter) in call.operands.pos.iter().zip(letters) {
+        for (x, letter) in call.operands.pos.iter().zip(letters.iter().copied()) {
             out.push(match letter {
                 'i' | 'n' => self.signed(cx, x)?,
                 'p' => self.bound(cx, x, false)?,
