@@ -102,12 +102,15 @@ pub struct IterRepr {
     pub inner: Option<ReprId>,
 }
 
+/// See [`Reprs::of_callees`].
+type ReprsOfCallees = FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>;
+
 /// The reprs so far.
 #[derive(Default)]
 pub(crate) struct Reprs {
     pub interned: IndexSet<Repr>,
     /// Those of sets of callees that several places share, by the address of the set (which is kept, so that it stays).
-    pub of_callees: FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>,
+    pub of_callees: ReprsOfCallees,
     pub lists: FxHashMap<ListDefId, ListInfo>,
     /// Lists whose layout is being found: one that is asked for meanwhile contains itself.
     pub lists_busy: IndexSet<ListDefId>,
