@@ -113,16 +113,16 @@ char *tw_boehm_finalizer_object(void)
     return w ? w->object : NULL;
 }
 '''])
-c_start = llexternal("tw_boehm_start", [lltype.Signed], lltype.Void, compilation_info=info)
-c_malloc = llexternal("tw_boehm_malloc", [lltype.Signed], lltype.Address, compilation_info=info)
-c_malloc_atomic = llexternal("tw_boehm_malloc_atomic", [lltype.Signed], lltype.Address, compilation_info=info)
-c_collect = llexternal("tw_boehm_collect", [], lltype.Void, compilation_info=info)
-c_state = llexternal("tw_boehm_state", [lltype.Signed], lltype.Signed, compilation_info=info)
-c_set = llexternal("tw_boehm_set", [lltype.Signed] * 2, lltype.Void, compilation_info=info)
-c_weakref = llexternal("tw_boehm_weakref", [lltype.Address], lltype.Void, compilation_info=info)
-c_finalizer = llexternal("tw_boehm_finalizer", [lltype.Address, lltype.Signed], lltype.Void, compilation_info=info)
-c_next_finalizer = llexternal("tw_boehm_next_finalizer", [], lltype.Signed, compilation_info=info)
-c_finalizer_object = llexternal("tw_boehm_finalizer_object", [], lltype.Address, compilation_info=info)
+c_start = llexternal("tw_boehm_start", [lltype.Signed], lltype.Void, compilation_info=info, random_effects_on_gcobjs=False)
+c_malloc = llexternal("tw_boehm_malloc", [lltype.Signed], lltype.Address, compilation_info=info, random_effects_on_gcobjs=False)
+c_malloc_atomic = llexternal("tw_boehm_malloc_atomic", [lltype.Signed], lltype.Address, compilation_info=info, random_effects_on_gcobjs=False)
+c_collect = llexternal("tw_boehm_collect", [], lltype.Void, compilation_info=info, random_effects_on_gcobjs=False)
+c_state = llexternal("tw_boehm_state", [lltype.Signed], lltype.Signed, compilation_info=info, random_effects_on_gcobjs=False)
+c_set = llexternal("tw_boehm_set", [lltype.Signed] * 2, lltype.Void, compilation_info=info, random_effects_on_gcobjs=False)
+c_weakref = llexternal("tw_boehm_weakref", [lltype.Address], lltype.Void, compilation_info=info, random_effects_on_gcobjs=False)
+c_finalizer = llexternal("tw_boehm_finalizer", [lltype.Address, lltype.Signed], lltype.Void, compilation_info=info, random_effects_on_gcobjs=False)
+c_next_finalizer = llexternal("tw_boehm_next_finalizer", [], lltype.Signed, compilation_info=info, random_effects_on_gcobjs=False)
+c_finalizer_object = llexternal("tw_boehm_finalizer_object", [], lltype.Address, compilation_info=info, random_effects_on_gcobjs=False)
 
 MAX_ITEMS = 1 << 45
 LOW_HALF = (1 << 32) - 1

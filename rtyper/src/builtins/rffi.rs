@@ -113,9 +113,13 @@ impl RTyper<'_> {
         if !self.c.calls_back {
             return;
         }
-        for f in self.c.functions.values() {
+        let calls_back = |h: HostRef| {
+            let says = annotator::hostview::instance_attr(&self.ann.host, h, "calls_back");
+            says.is_none_or(|v| annotator::hostview::truth(&self.ann.host, v))
+        };
+        for (h, f) in &self.c.functions {
             if let flowmodel::Body::External(x) = &mut self.prog.funcs[*f].body {
-                x.can_collect = true;
+                x.can_collect = calls_back(*h);
             }
         }
     }

@@ -1,4 +1,3 @@
-# skip-gc: boehm not translated yet: malloc_fixed of the collector is said to allocate, as C may call the program
 # rpython.rlib.jit_libffi and clibffi: functions of C whose types are known at run time only, structures by value, callbacks.
 # header: ffi.h
 # skip-llinterp: functions of C

@@ -1,4 +1,3 @@
-# skip-gc: boehm not translated yet: malloc_fixed of the collector is said to allocate
 # skip-llinterp: arithmetic with addresses of containers
 # Raw memory that is allocated when the program is imported: static data of the program, which it can change.
 from rpython.rtyper.lltypesystem import rffi, lltype

@@ -144,7 +144,7 @@ class ExternalFunction(object):
 class ForeignFunction(ExternalFunction):
     """A function of C that a program calls: pointers are those of C, strings are converted."""
 
-    def __init__(self, name, argtypes, restype, info, save_err=0, macro=False, quiet=False):
+    def __init__(self, name, argtypes, restype, info, save_err=0, macro=False, quiet=False, calls_back=True):
         includes = list(_STANDARD)
         if info is not None:
             includes = list(info.includes)
@@ -154,6 +154,7 @@ class ForeignFunction(ExternalFunction):
         self.save_err = save_err
         self.macro = macro
         self.quiet = quiet      # it writes nothing
+        self.calls_back = calls_back    # it may run the program's code, if that is given away
 
     def __call__(self, *args):
         try:
@@ -178,7 +179,8 @@ def llexternal(name, args, result, includes=None, can_collect=False, compilation
     if _callable is not None and getattr(compilation_info, '_emulated', False):
         return _callable
     quiet = bool(name.startswith('tw_') or sandboxsafe or _nowrapper or elidable_function)
-    return ForeignFunction(name, list(args), result, compilation_info, int(save_err), bool(macro), quiet)
+    return ForeignFunction(name, list(args), result, compilation_info, int(save_err), bool(macro), quiet,
+                           random_effects_on_gcobjs is not False)
 
 
 def cast(T, x):
