@@ -10,7 +10,7 @@ pub const INTERRUPTED: &str = "interrupted";
 #[derive(Clone, Debug)]
 pub struct TracebackEntry {
     /// Name of the code object.
-    pub name: Rc<str>,
+    pub name: &'static str,
     pub span: Span,
 }
 
@@ -74,10 +74,10 @@ impl Host {
         self.run.tracebacks.get(&e.0).map_or(&[], |v| v)
     }
 
-    pub(crate) fn add_traceback(&mut self, e: HErr, name: &Rc<str>, span: Span) {
+    pub(crate) fn add_traceback(&mut self, e: HErr, name: &'static str, span: Span) {
         let tb = self.run.tracebacks.entry(e.0).or_default();
         if tb.len() < 200 {
-            tb.push(TracebackEntry { name: name.clone(), span });
+            tb.push(TracebackEntry { name, span });
         }
     }
 

@@ -683,8 +683,7 @@ impl ObjSpace for Host {
             _ => false,
         };
         if !again {
-            let name: Rc<str> = frame.code.qualname.as_str().into();
-            self.add_traceback(HErr(*value), &name, frame.span());
+            self.add_traceback(HErr(*value), frame.code.qualname.as_str(), frame.span());
         }
     }
 }

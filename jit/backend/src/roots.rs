@@ -12,6 +12,7 @@
 //! keep what was in them: such a *frame* has words outside of the table, one of which tells which of its slots are alive, and [`RootTable::forget_dead`],
 //! to be called before the words are read, clears the others.
 
+use jitmodel::{ConstValue, RefConst};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell, UnsafeCell};
 
@@ -149,6 +150,24 @@ impl RootTable {
     pub fn get(&self, n: u32) -> i64 {
         // SAFETY: in bounds; single-threaded, and no reference into the array is ever made.
         unsafe { *self.cell(BLOCK_WORDS + n as usize) }
+    }
+
+    /// The address of an object that a trace names, at this moment.
+    pub fn ref_word(&self, r: RefConst) -> i64 {
+        match r {
+            RefConst::Null => 0,
+            RefConst::Prebuilt(address) => address as i64,
+            RefConst::Rooted(slot) => self.get(slot),
+        }
+    }
+
+    /// A constant of a trace as a word, at this moment.
+    pub fn word(&self, c: ConstValue) -> i64 {
+        match c {
+            ConstValue::Int(v) => v,
+            ConstValue::Float(bits) => bits as i64,
+            ConstValue::Ref(r) => self.ref_word(r),
+        }
     }
 
     /// Writes slot `n`.

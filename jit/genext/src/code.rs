@@ -1,7 +1,7 @@
 //! A jitcode, decoded: instructions, and which of them follow on which.
 
 use jitmodel::jitcode::Operand;
-use jitmodel::{ArgCode, DescrTable, Insn, JitCode, Kind};
+use jitmodel::{ArgCode, DescrRef, DescrTable, Insn, JitCode, Kind};
 use rustc_hash::FxHashMap;
 
 /// An instruction.
@@ -63,6 +63,14 @@ impl Instr {
         })
     }
 
+    /// What it says about memory, a call or a switch.
+    pub fn descr(&self) -> Option<DescrRef> {
+        self.operands.iter().find_map(|operand| match operand {
+            Operand::Descr(descr) => Some(*descr),
+            _ => None,
+        })
+    }
+
     /// Whether what stands behind it is never reached from it.
     pub fn ends(&self) -> bool {
         use Insn::*;
@@ -76,9 +84,9 @@ impl Instr {
     fn targets(&self, descrs: &DescrTable) -> Vec<usize> {
         let mut to: Vec<usize> = self.label().into_iter().collect();
         if self.insn == Insn::Switch
-            && let Some(Operand::Descr(descr)) = self.operands.last()
+            && let Some(descr) = self.descr()
         {
-            to.extend(descrs.switch(*descr).cases.iter().map(|case| case.1 as usize));
+            to.extend(descrs.switch(descr).cases.iter().map(|case| case.1 as usize));
         }
         if !self.ends() {
             to.push(self.next);

@@ -26,7 +26,8 @@ impl Regs {
         *word = *word & !(1 << (reg % 64)) | u64::from(is) << (reg % 64);
     }
 
-    fn and(&self, other: &Regs) -> Regs {
+    /// Those that are in both.
+    pub fn and(&self, other: &Regs) -> Regs {
         Regs(std::array::from_fn(|n| self.0[n] & other.0[n]))
     }
 
@@ -38,11 +39,6 @@ impl Regs {
     /// The registers.
     pub fn iter(&self) -> impl Iterator<Item = u8> {
         (0..=255).filter(|reg| self.contains(*reg))
-    }
-
-    /// Those that are in both.
-    pub fn common(&self, other: &Regs) -> Regs {
-        self.and(other)
     }
 }
 
@@ -232,10 +228,7 @@ impl Analysis<'_> {
     /// Whether what an instruction reads from memory is known, and whether it never changes.
     fn read(&self, instr: &Instr, all: &dyn Fn() -> bool, frozen: bool) -> (bool, bool) {
         use ResOp::*;
-        let descr = instr.operands.iter().find_map(|operand| match operand {
-            Operand::Descr(descr) => Some(*descr),
-            _ => None,
-        });
+        let descr = instr.descr();
         let op = instr.insn.memory_op().filter(|op| op.has(READS));
         let (Some(descr), Some(op)) = (descr, op) else { return (false, false) };
         let fixed = is_fixed(&self.program.descrs, op, descr);
@@ -247,11 +240,7 @@ impl Analysis<'_> {
     }
 
     fn is_elidable(&self, instr: &Instr) -> bool {
-        let call = instr.operands.iter().find_map(|operand| match operand {
-            Operand::Descr(descr) => Some(self.program.descrs.call(*descr)),
-            _ => None,
-        });
-        call.is_some_and(|call| call.effect.is_elidable())
+        instr.descr().is_some_and(|d| self.program.descrs.call(d).effect.is_elidable())
     }
 
     fn call(&mut self, n: usize, callee: usize, instr: &Instr, before: &State) {

@@ -5,7 +5,6 @@ use crate::colours::{Regs, State};
 use crate::graph::{Writer, int, native};
 use flowmodel::{BlockId, LlOp, LlValue, Type, Value, VarId};
 use jitmodel::extension::{FUEL, LIVE, Operands, REFUSED, known_of};
-use jitmodel::jitcode::Operand;
 use jitmodel::{ArrayDescr, Descr, FieldDescr, Insn, Kind, ResOp};
 
 /// How a word is loaded.
@@ -39,7 +38,7 @@ impl Writer<'_> {
         for at in places {
             let n = self.code.number(at);
             let state = self.colours[n].as_ref().expect("only what is reached is an entry");
-            let needed: Vec<u8> = state.ints().common(&live[n]).iter().collect();
+            let needed: Vec<u8> = state.ints().and(&live[n]).iter().collect();
             let inside = self.blocks[&at];
             let entry = match needed.is_empty() {
                 true => inside,
@@ -178,8 +177,8 @@ impl Writer<'_> {
                     Value::Var(v) => v,
                     c => self.op(LlOp::SameAs, vec![c], Type::Signed),
                 };
-                let Some(Operand::Descr(descr)) = instr.operands.last() else { unreachable!() };
-                let cases = &self.context.program.descrs.switch(*descr).cases;
+                let descr = instr.descr().expect("a switch has a descr");
+                let cases = &self.context.program.descrs.switch(descr).cases;
                 let cases = cases.iter().map(|(n, at)| (*n, self.target(*at as usize))).collect();
                 let (default, more) = self.behind(instr);
                 self.switch(v, cases, default);
@@ -305,10 +304,7 @@ impl Writer<'_> {
         });
         let support = self.context.support;
         let next = int(instr.next as i64);
-        let descr = instr.operands.iter().find_map(|operand| match operand {
-            Operand::Descr(descr) => Some(int(i64::from(descr.0))),
-            _ => None,
-        });
+        let descr = instr.descr().map(|descr| int(i64::from(descr.0)));
         let operands = self.operands(instr, wanted.is_some());
         let tests = instr.insn == Insn::GotoIfNot || instr.insn.fused_comparison().is_some();
         let pure = instr.insn.resop().is_some()
@@ -346,11 +342,8 @@ impl Writer<'_> {
     fn write_read(&mut self, instr: &Instr, state: &State) -> Option<bool> {
         let op = instr.insn.memory_op()?;
         let known = instr.reads().all(|(kind, reg)| state.is_green(self.code, kind, reg));
-        let descr = instr.operands.iter().find_map(|operand| match operand {
-            Operand::Descr(descr) => Some(*descr),
-            _ => None,
-        });
-        let (Some(descr), Some((Kind::Int, dst)), true) = (descr, instr.result(), known) else {
+        let (Some(descr), Some((Kind::Int, dst)), true) = (instr.descr(), instr.result(), known)
+        else {
             return None;
         };
         match (op, self.context.program.descrs.get(descr)) {

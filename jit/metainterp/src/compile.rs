@@ -6,7 +6,6 @@ use crate::joins::{Way, worth_keeping};
 use crate::memmgr::Belongings;
 use crate::meter::Doing;
 use crate::plain::finish_trace;
-use crate::resume::ref_word;
 use crate::tracer::{Retrace, RootedConsts};
 use crate::vable::Shape;
 use jitbackend::{BackendError, CodeInfo, Cpu, FailId, Memory};
@@ -160,11 +159,7 @@ impl<'a, C: Cpu> Env<'a, C> {
 
 impl<C: Cpu> Env<'_, C> {
     fn word(&self, c: ConstValue) -> i64 {
-        match c {
-            ConstValue::Int(v) => v,
-            ConstValue::Float(bits) => bits as i64,
-            ConstValue::Ref(r) => ref_word(&self.jit.roots, r),
-        }
+        self.jit.roots.word(c)
     }
 
     fn constant(&self, kind: Kind, word: i64) -> Option<ConstValue> {
@@ -672,7 +667,7 @@ impl<C: Cpu> Jit<C> {
         first: FailId,
         from: &[Way],
     ) {
-        let kept = worth_keeping(&out);
+        let keep = worth_keeping(&out);
         let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
         for op in &out.ops {
             if let Some(guard) = op.guard() {
@@ -683,6 +678,7 @@ impl<C: Cpu> Jit<C> {
         }
         add(&self.prof.opt_ops, out.num_real_ops() as u64);
         let guards = std::mem::take(&mut out.guards);
+        let mut fail_args = vec![];
         let mut fails = self.fails.borrow_mut();
         let places = fails[first.0 as usize..].iter_mut();
         for ((info, (opnum, tested)), place) in guards.into_iter().zip(opnums).zip(places) {
@@ -705,9 +701,12 @@ impl<C: Cpu> Jit<C> {
                 bridged: Cell::new(false),
                 ways: vec![],
             });
+            if keep {
+                fail_args.push(info.fail_args);
+            }
         }
-        let ways = kept.map(|fail_args| self.ways(out, fail_args, first, from));
-        for (fail, ways) in ways.into_iter().flatten() {
+        let ways = if keep { self.ways(out, fail_args, first, from) } else { vec![] };
+        for (fail, ways) in ways {
             if let Some(descr) = Rc::get_mut(&mut fails[fail.0 as usize]) {
                 descr.ways = ways;
             }

@@ -9,7 +9,7 @@ use crate::logger::Logger;
 use crate::memmgr::{MemoryManager, no_guard};
 use crate::meter::{Doing, Meter};
 use crate::promised::QuasiRead;
-use crate::resume::{rebuild, ref_word};
+use crate::resume::rebuild;
 use crate::seen::{Count, Events};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
@@ -738,7 +738,7 @@ impl<C: Cpu> Jit<C> {
     pub(crate) fn watch(&self, reads: &[QuasiRead], owner: TokenId) {
         let mem = self.cpu.mem();
         for read in reads {
-            let object = ref_word(&self.roots, read.object);
+            let object = self.roots.ref_word(read.object);
             let number = mem.getfield(object, read.mutate);
             let mut quasi = self.quasi.borrow_mut();
             if let Some(watch) = quasi.get_mut(&number) {

@@ -181,8 +181,7 @@ impl Comparison<'_> {
             self.values[out.op_ref(n).index()] = Some(kept.trace.op_ref(at));
             at += 1;
         }
-        let ended = kept.trace.ops.get(at - 1).is_some_and(|op| op.opnum.is_final());
-        (ended || out.ops.last()?.opnum == ResOp::Jump).then_some(value)
+        Some(value)
     }
 }
 
@@ -197,10 +196,9 @@ fn promotes(trace: &Trace, op: &Op) -> bool {
         && trace.const_value(op.args[1]).is_some()
 }
 
-/// The fail args of a trace that is to be kept.
-pub(crate) fn worth_keeping(out: &Trace) -> Option<Vec<Vec<Option<OpRef>>>> {
-    let keep = out.ops.len() <= LONGEST && out.ops.iter().any(|op| promotes(out, op));
-    keep.then(|| out.guards.iter().map(|g| g.fail_args.clone()).collect())
+/// Whether a compiled trace is to be kept.
+pub(crate) fn worth_keeping(out: &Trace) -> bool {
+    out.ops.len() <= LONGEST && out.ops.iter().any(|op| promotes(out, op))
 }
 
 impl<C: Cpu> Jit<C> {

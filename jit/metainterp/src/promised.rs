@@ -6,7 +6,6 @@
 //! in the registers that it begins with.
 
 use crate::jitprof::AbortReason;
-use crate::resume::ref_word;
 use crate::tracer::{CONST, RootedConsts, TBox, Tracer};
 use jitbackend::{Memory, RootTable};
 use jitmodel::*;
@@ -43,9 +42,9 @@ impl QuasiRead {
 
     /// Whether the field still holds the value.
     fn holds(&self, mem: &impl Memory, roots: &RootTable) -> bool {
-        let word = mem.getfield(ref_word(roots, self.object), self.field);
+        let word = mem.getfield(roots.ref_word(self.object), self.field);
         match self.value {
-            ConstValue::Ref(c) => word == ref_word(roots, c),
+            ConstValue::Ref(c) => word == roots.ref_word(c),
             ConstValue::Float(bits) => word == bits as i64,
             ConstValue::Int(i) => word == i,
         }
@@ -59,7 +58,7 @@ impl QuasiRead {
         object: i64,
         field: DescrRef,
     ) -> bool {
-        let is = self.field == field && ref_word(roots, self.object) == object;
+        let is = self.field == field && roots.ref_word(self.object) == object;
         if is {
             mem.setfield(object, self.mutate, -MAX_INVALIDATIONS);
         }

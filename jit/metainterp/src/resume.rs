@@ -52,14 +52,14 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             ResumeSlot::Const(ConstValue::Ref(r @ RefConst::Rooted(slot)))
                 if self.roots.is_unchanging(slot) =>
             {
-                let v = self.it.constant(Kind::Ref, ref_word(self.roots, r));
+                let v = self.it.constant(Kind::Ref, self.roots.ref_word(r));
                 self.it.unchanging(v);
                 v
             }
             ResumeSlot::Const(ConstValue::Int(v)) => self.it.constant(Kind::Int, v),
             ResumeSlot::Const(ConstValue::Float(v)) => self.it.constant(Kind::Float, v as i64),
             ResumeSlot::Const(ConstValue::Ref(r)) => {
-                self.it.constant(Kind::Ref, ref_word(self.roots, r))
+                self.it.constant(Kind::Ref, self.roots.ref_word(r))
             }
             ResumeSlot::Zero => self.it.constant(kind, 0),
             ResumeSlot::Box(n) => {
@@ -243,15 +243,6 @@ impl<I: Rebuild> Rebuilder<'_, I> {
 fn no_memory() -> ! {
     eprintln!("fatal: no memory to leave compiled code");
     std::process::abort()
-}
-
-/// The current address of a constant reference.
-pub fn ref_word(roots: &RootTable, r: RefConst) -> i64 {
-    match r {
-        RefConst::Null => 0,
-        RefConst::Prebuilt(address) => address as i64,
-        RefConst::Rooted(slot) => roots.get(slot),
-    }
 }
 
 /// Pushes the frames that `resume` describes onto the interpreter's (empty) stack. `kinds` and `words` are those of the

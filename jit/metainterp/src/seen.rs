@@ -7,7 +7,6 @@ use crate::frame::Stack;
 use crate::jit::{Jit, Next};
 use crate::jitprof::{AbortReason, Profile};
 use crate::meter::Doing;
-use crate::resume::ref_word;
 use jitbackend::{CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, resume_text};
 use jitmodel::*;
@@ -391,7 +390,7 @@ impl<C: Cpu> Jit<C> {
                 _ => None,
             });
         for c in trace.reference_constants().chain(rebuilt) {
-            let word = ref_word(&self.roots, c);
+            let word = self.roots.ref_word(c);
             if word != 0
                 && let Some(text) = self.describe(c, word)
             {

@@ -9,7 +9,6 @@ use crate::compile::{FailDescr, Labels, LoopInfo};
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
-use crate::resume::ref_word;
 use jitbackend::{Cpu, Memory};
 use jitmodel::*;
 use optimizeopt::Unpackable;
@@ -199,7 +198,7 @@ impl<C: Cpu> Jit<C> {
         let word = |slot: ResumeSlot| match slot {
             ResumeSlot::Const(ConstValue::Int(v)) => v,
             ResumeSlot::Const(ConstValue::Float(bits)) => bits as i64,
-            ResumeSlot::Const(ConstValue::Ref(r)) => ref_word(&self.roots, r),
+            ResumeSlot::Const(ConstValue::Ref(r)) => self.roots.ref_word(r),
             ResumeSlot::Box(n) if shape.kinds[n as usize] == Kind::Ref => {
                 block.get(&self.roots, n as usize)
             }

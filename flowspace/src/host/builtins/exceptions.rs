@@ -38,7 +38,7 @@ pub(super) fn traceback_object(h: &mut Host, r: HostRef) -> R {
         if !f.handled.contains(&r) {
             return Ok(NONE);
         }
-        entries.push(TracebackEntry { name: f.code.qualname.as_str().into(), span: f.span });
+        entries.push(TracebackEntry { name: f.code.qualname.as_str(), span: f.span });
     }
     let mut next = NONE;
     for e in entries {
@@ -49,7 +49,7 @@ pub(super) fn traceback_object(h: &mut Host, r: HostRef) -> R {
         };
         let tb = h.new_instance(h.types.object);
         let d = h.make_own_dict(tb).expect("instance dict");
-        let (name, file) = (h.str(&e.name), h.str(&file));
+        let (name, file) = (h.str(e.name), h.str(&file));
         let line = h.int(i64::from(line));
         for (k, v) in
             [("tb_lineno", line), ("tb_next", next), ("tb_name", name), ("tb_filename", file)]

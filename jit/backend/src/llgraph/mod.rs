@@ -7,7 +7,7 @@ use crate::{
     BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory,
     RootBlock, RootTable, StackLimit,
 };
-use jitmodel::{ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, RefConst, ResOp, TokenId, Trace};
+use jitmodel::{ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, ResOp, TokenId, Trace};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -77,24 +77,14 @@ impl<M: Memory> LlGraphCpu<M> {
                 frame.block.get(&self.roots, value.index())
             }
             None => frame.words[value.index()],
-            Some(c) => self.word(c),
-        }
-    }
-
-    fn word(&self, c: ConstValue) -> i64 {
-        match c {
-            ConstValue::Int(v) => v,
-            ConstValue::Float(v) => v as i64,
-            ConstValue::Ref(RefConst::Null) => 0,
-            ConstValue::Ref(RefConst::Prebuilt(address)) => address as i64,
-            ConstValue::Ref(RefConst::Rooted(slot)) => self.roots.get(slot),
+            Some(c) => self.roots.word(c),
         }
     }
 
     fn admits(&self, fail: FailId, word: i64) -> bool {
         let codes = self.codes.borrow();
         let admitted = codes.admitted.get(&fail);
-        admitted.is_some_and(|(_, values)| values.iter().any(|&v| self.word(v) == word))
+        admitted.is_some_and(|(_, values)| values.iter().any(|&v| self.roots.word(v) == word))
     }
 
     fn write(&self, frame: &mut Frame, code: &Code, value: OpRef, word: i64) {

@@ -30,6 +30,13 @@ pub struct ExitSite {
     pub behind: Option<(usize, Gpr)>,
 }
 
+impl ExitSite {
+    /// Of what is no guard.
+    pub fn unguarded(sites: Vec<usize>, locs: Vec<Option<Loc>>) -> Self {
+        ExitSite { guard: None, sites, locs, behind: None }
+    }
+}
+
 /// A label in the code.
 #[derive(Clone)]
 pub struct LabelSite {
@@ -672,12 +679,7 @@ impl Asm<'_> {
                     self.c.mov_imm(R11, self.world.mem.services().exc_type as i64);
                     self.c.alu_mem_imm(Alu::Cmp, Mem::new(R11, 0), 0);
                     let site = self.c.jcc(Cond::Ne);
-                    self.exits.push(ExitSite {
-                        guard: None,
-                        sites: vec![site],
-                        locs: vec![],
-                        behind: None,
-                    });
+                    self.exits.push(ExitSite::unguarded(vec![site], vec![]));
                 }
             }
             CondCallN | CondCallValueI | CondCallValueR => self.cond_call(i)?,
@@ -816,7 +818,7 @@ impl Asm<'_> {
                     locs.push(Some(Loc::Reg(RAX)));
                 }
                 let site = self.c.jmp();
-                self.exits.push(ExitSite { guard: None, sites: vec![site], locs, behind: None });
+                self.exits.push(ExitSite::unguarded(vec![site], locs));
             }
             other => return Err(BackendError::Unsupported(other.name().to_string())),
         }

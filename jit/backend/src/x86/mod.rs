@@ -248,13 +248,7 @@ impl X86Cpu {
                 Some(Loc::Xmm(x)) => word(16 + x.0 as usize),
                 Some(Loc::Slot(n)) => word(SAVED + n as usize),
                 Some(Loc::RefSlot(n)) => reference(n as usize),
-                Some(Loc::Const(k)) => match k {
-                    ConstValue::Int(v) => v,
-                    ConstValue::Float(b) => b as i64,
-                    ConstValue::Ref(RefConst::Null) => 0,
-                    ConstValue::Ref(RefConst::Prebuilt(a)) => a as i64,
-                    ConstValue::Ref(RefConst::Rooted(n)) => self.roots.get(n),
-                },
+                Some(Loc::Const(k)) => self.roots.word(k),
             });
         }
     }
@@ -346,12 +340,7 @@ impl Cpu for X86Cpu {
                 c.alu_load(Alu::Cmp, r, Mem::new(R11, 0));
             }
             value => {
-                let word = match value {
-                    ConstValue::Int(v) => v,
-                    ConstValue::Ref(RefConst::Prebuilt(address)) => address as i64,
-                    _ => 0,
-                };
-                c.mov_imm(R11, word);
+                c.mov_imm(R11, self.roots.word(value));
                 c.alu(Alu::Cmp, r, R11);
             }
         }

@@ -26,7 +26,6 @@ use crate::codes::{MARKS_AT_ONCE, StaticData, pack_marks};
 use crate::frame::{Stack, StackOverflow};
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
-use crate::resume::ref_word;
 use crate::step::MergePoint;
 use crate::tracer::{Host, PassedMergePoint, RootedConsts, TraceEnd};
 use crate::vable::Shape;
@@ -217,11 +216,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
     // ------------------------------------------------------------ values
 
     fn word_of(&self, c: ConstValue) -> i64 {
-        match c {
-            ConstValue::Int(v) => v,
-            ConstValue::Float(bits) => bits as i64,
-            ConstValue::Ref(r) => ref_word(self.roots, r),
-        }
+        self.roots.word(c)
     }
 
     fn const_value(&self, kind: Kind, word: i64) -> ConstValue {

@@ -184,7 +184,7 @@ impl Asm<'_> {
         self.c.load(R11, Mem::new(R11, limit));
         self.c.test(R11);
         let site = self.c.jcc(Cond::E);
-        self.exits.push(ExitSite { guard: None, sites: vec![], locs: vec![], behind: None });
+        self.exits.push(ExitSite::unguarded(vec![], vec![]));
         self.slow_safepoint(site, target, args, self.exits.len() - 1)
     }
 
@@ -237,12 +237,7 @@ impl Asm<'_> {
                 // Without memory the code is left; MemoryError is pending.
                 self.c.test(RAX);
                 let site = self.c.jcc(Cond::E);
-                self.exits.push(ExitSite {
-                    guard: None,
-                    sites: vec![site],
-                    locs: vec![],
-                    behind: None,
-                });
+                self.exits.push(ExitSite::unguarded(vec![site], vec![]));
                 self.regs.bind_gpr(result, RAX);
                 RAX
             }
@@ -304,7 +299,7 @@ impl Asm<'_> {
     ) -> Res<()> {
         // Without memory the code is left; MemoryError is pending.
         let exit = self.exits.len();
-        self.exits.push(ExitSite { guard: None, sites: vec![], locs: vec![], behind: None });
+        self.exits.push(ExitSite::unguarded(vec![], vec![]));
         let target = Loc::Const(ConstValue::Int(target));
         self.slow_call(vec![site], target, args, Some(r), true, Some(exit))
     }
