@@ -316,6 +316,32 @@ fn repeats_nothing(bridge: &Section, all: &[Section]) -> Result<(), Failed> {
     }
 }
 
+/// Guards let pass values for which no trace was made, and only such of which all that is computed is the same.
+fn foreseen() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("foreseen_values");
+    build(Path::new("tests/conformance/jit/foreseen_values.rpy"), &["--opt", "jit"], &exe)?;
+    let file = dir.path().join("log");
+    let mut c = Command::new(&exe);
+    c.env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+    c.env("PYPYLOG", format!("jit-log-joined,jit-summary:{}", file.display()));
+    let o = run(&mut c, b"", 120)?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    let log = std::fs::read_to_string(&file)?;
+    let number = |name: &str| {
+        let line = log.lines().find_map(|l| l.strip_prefix(name));
+        line.and_then(|n| n.trim().parse::<u32>().ok()).unwrap_or(0)
+    };
+    let (values, bridges) = (number("Foreseen # of values:"), number("Total # of bridges:"));
+    let told = log.lines().filter(|l| l.contains("of which all is the same")).count();
+    if values < 100 || bridges > 300 || told != values as usize {
+        return Err(format!("{values} foreseen, {told} told of, {bridges} bridges").into());
+    }
+    Ok(())
+}
+
 /// What a program hears and asks of the JIT, and the sections that tell of places and counts.
 fn told() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
@@ -394,6 +420,9 @@ fn main() {
     let mut trials: Vec<Trial> = programs.map(|p| Trial::test(p.name, move || traces(p))).collect();
     if selected("whole_api") {
         trials.push(Trial::test("whole_api", told));
+    }
+    if selected("foreseen_values") {
+        trials.push(Trial::test("foreseen_values", foreseen));
     }
     libtest_mimic::run(&arguments(), trials).exit();
 }

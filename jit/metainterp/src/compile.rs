@@ -705,7 +705,8 @@ impl<C: Cpu> Jit<C> {
                 fail_args.push(info.fail_args);
             }
         }
-        let ways = if keep { self.ways(out, fail_args, first, from) } else { vec![] };
+        let own = &fails[first.0 as usize..];
+        let ways = if keep { self.ways(out, fail_args, first, from, own) } else { vec![] };
         for (fail, ways) in ways {
             if let Some(descr) = Rc::get_mut(&mut fails[fail.0 as usize]) {
                 descr.ways = ways;

@@ -3,6 +3,7 @@
 use crate::blackhole::{Blackhole, Outcome};
 use crate::codes::{StaticData, Transfer};
 use crate::compile::{Arrived, FailDescr, LoopInfo, Start};
+use crate::foresight::Premise;
 use crate::frame::Stack;
 use crate::jitprof::{AbortReason, Profile, add, num_calls};
 use crate::logger::Logger;
@@ -62,6 +63,8 @@ pub struct Jit<C: Cpu> {
     /// By the mutate field's value.
     quasi: RefCell<FxHashMap<i64, Watch>>,
     pub(crate) unpacked: RefCell<Unpacked>,
+    /// Of the trace that is being compiled.
+    pub(crate) foreseen: RefCell<Vec<Premise>>,
     next_watch: Cell<i64>,
     next_token: Cell<u32>,
     off: Cell<bool>,
@@ -119,6 +122,7 @@ impl<C: Cpu> Jit<C> {
             no_guard: no_guard(),
             memory: MemoryManager::default(),
             quasi: RefCell::default(),
+            foreseen: RefCell::default(),
             unpacked: RefCell::default(),
             next_watch: Cell::new(0),
             next_token: Cell::new(0),
@@ -379,10 +383,11 @@ impl<C: Cpu> Jit<C> {
             Exit::Guard(fail) => {
                 add(&self.prof.guard_failures, 1);
                 let descr = self.fail_descr(fail);
-                let words = std::mem::take(&mut dead.values);
+                let mut words = std::mem::take(&mut dead.values);
+                let foreseen = self.foresee(fail, &descr, &mut words);
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
-                } else if self.guard_is_hot(&descr) {
+                } else if !foreseen && self.guard_is_hot(&descr) {
                     if self.shifts(descr.jd) {
                         return self.shift_from_guard(fail, &descr, words, transfer);
                     }
@@ -766,6 +771,7 @@ impl<C: Cpu> Jit<C> {
     /// Compiles a trace that ends in `finish`.
     fn compile_finish(&self, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
         self.count_recorded(tracer, start);
+        *self.foreseen.borrow_mut() = tracer.premises();
         let compiled = match (tracer.failed(), start) {
             (Some(reason), _) => Err(reason),
             // The cell got code while this trace was made (by a call that entered the JIT).
@@ -777,6 +783,7 @@ impl<C: Cpu> Jit<C> {
             }
             (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, &[], &[]),
         };
+        self.foreseen.borrow_mut().clear();
         match compiled {
             Ok(()) => {
                 if let Some(retrace) = self.take_retrace(tracer) {

@@ -69,6 +69,8 @@ pub struct Profile {
     pub bridges: Cell<u64>,
     /// Bridges that were not compiled, since they were what follows their guard.
     pub joined: Cell<u64>,
+    /// Values that guards let pass for which no bridge was traced.
+    pub foreseen: Cell<u64>,
     /// Bridges and entries that gave their loop a further label.
     pub retraces: Cell<u64>,
     /// Loops that only count, and became their last round.
@@ -152,6 +154,7 @@ impl Profile {
         line("Total # of loops:", self.loops.get());
         line("Total # of bridges:", self.bridges.get());
         line("Joined # of bridges:", self.joined.get());
+        line("Foreseen # of values:", self.foreseen.get());
         line("Total # of retraces:", self.retraces.get());
         line("Closed # of loops:", self.closed_loops.get());
         line("Carried # of writes:", self.carried_writes.get());

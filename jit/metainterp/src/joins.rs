@@ -11,11 +11,12 @@
 //! (facts that only hold with the first one) is forgotten.
 
 use crate::compile::FailDescr;
+use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::add;
 use jitbackend::{Cpu, FailId, RootTable};
 use jitmodel::resume::{Fact, ResumeData, ResumeSlot};
-use jitmodel::{ConstValue, GuardInfo, Kind, Op, OpDescr, OpRef, RefConst, ResOp, Trace};
+use jitmodel::{ConstValue, GuardId, GuardInfo, Kind, Op, OpDescr, OpRef, RefConst, ResOp, Trace};
 use std::rc::Rc;
 
 /// Longer traces are not kept to be compared: what they hold in memory would be more than the few bridges are worth.
@@ -30,6 +31,8 @@ pub(crate) struct Kept {
     fail_args: Vec<Vec<Option<OpRef>>>,
     /// The number of its first guard.
     first: FailId,
+    /// What is needed of the promoted objects, by the places of the guards.
+    premises: Vec<(usize, Premise)>,
 }
 
 /// A `guard_value` that a value may pass.
@@ -39,16 +42,27 @@ pub(crate) struct Way {
     /// Where it is in its trace.
     at: usize,
     /// Its values, by the inputs of a bridge.
-    inputs: Vec<Option<OpRef>>,
+    pub(crate) inputs: Vec<Option<OpRef>>,
 }
 
 impl Way {
-    fn guard(&self) -> &Op {
+    pub(crate) fn guard(&self) -> &Op {
         &self.kept.trace.ops[self.at]
     }
 
-    fn fail(&self) -> FailId {
+    pub(crate) fn fail(&self) -> FailId {
         FailId(self.kept.first.0 + self.guard().guard().map_or(0, |g| g.0))
+    }
+
+    /// What is needed of a further object.
+    pub(crate) fn premise(&self) -> Option<&Premise> {
+        self.kept.premises.iter().find(|(at, _)| *at == self.at).map(|(_, premise)| premise)
+    }
+
+    /// The guards behind it.
+    pub(crate) fn guards_behind(&self) -> impl Iterator<Item = FailId> + '_ {
+        let guards = self.kept.trace.ops[self.at + 1..].iter().filter_map(Op::guard);
+        guards.map(|g| FailId(self.kept.first.0 + g.0))
     }
 
     /// Whether the loop was found valid before the guard, with nothing in between that may have changed that.
@@ -60,7 +74,7 @@ impl Way {
 }
 
 /// What a guard's bridges may rely on after a join.
-type Weaker = (FailId, Vec<Fact<ResumeSlot>>);
+pub(crate) type Weaker = (FailId, Vec<Fact<ResumeSlot>>);
 
 /// A bridge beside the code behind a guard.
 struct Comparison<'a> {
@@ -210,9 +224,11 @@ impl<C: Cpu> Jit<C> {
         fail_args: Vec<Vec<Option<OpRef>>>,
         first: FailId,
         from: &[Way],
+        fails: &[Rc<FailDescr>],
     ) -> Vec<(FailId, Vec<Way>)> {
         let opens = trace.ops.iter().position(|op| op.opnum != ResOp::DebugMergePoint);
-        let kept = Rc::new(Kept { trace, fail_args, first });
+        let premises = self.placed(self.foreseen.take(), &trace, fails);
+        let kept = Rc::new(Kept { trace, fail_args, first, premises });
         let trace = &kept.trace;
         let guards = trace.ops.iter().enumerate().filter(|(_, op)| promotes(trace, op));
         let ways = guards.filter_map(|(at, op)| {
@@ -249,11 +265,7 @@ impl<C: Cpu> Jit<C> {
             if self.cpu.admit(way.fail(), value, descr.owner).is_err() {
                 continue;
             }
-            for (fail, known) in weaker {
-                let mut weak = FailDescr::clone(&self.fail_descr(fail));
-                weak.resume.known = known;
-                self.fails.borrow_mut()[fail.0 as usize] = Rc::new(weak);
-            }
+            self.weaken(weaker);
             descr.count.set(0);
             self.bridge_belongs(descr.owner, out, fail, 0);
             add(&self.prof.joined, 1);
@@ -263,5 +275,46 @@ impl<C: Cpu> Jit<C> {
             return true;
         }
         false
+    }
+
+    /// Bridges of these guards may rely on no more than this from now on.
+    pub(crate) fn weaken(&self, weaker: Vec<Weaker>) {
+        for (fail, known) in weaker {
+            let mut weak = FailDescr::clone(&self.fail_descr(fail));
+            weak.resume.known = known;
+            self.fails.borrow_mut()[fail.0 as usize] = Rc::new(weak);
+        }
+    }
+
+    /// The guards of a compiled trace behind which nothing mentions the promoted object, with what is needed of it. `fails`: the trace's
+    /// guards.
+    fn placed(
+        &self,
+        premises: Vec<Premise>,
+        trace: &Trace,
+        fails: &[Rc<FailDescr>],
+    ) -> Vec<(usize, Premise)> {
+        let ends = trace.ops.last().is_some_and(|op| op.opnum == ResOp::Finish);
+        let placed = premises.into_iter().filter_map(|premise| {
+            let is = |value| premise.is_about(value, &self.roots);
+            let promoted = |op: &Op| promotes(trace, op) && is(trace.const_value(op.args[1]));
+            let at = trace.ops.iter().position(promoted)?;
+            let behind = &trace.ops[at + 1..];
+            let mentioned = |op: &Op| {
+                let keeps = |guard: GuardId| {
+                    let mut found = false;
+                    let mut resume = fails[guard.0 as usize].resume.clone();
+                    resume.for_each_slot(&mut |slot| {
+                        found |= matches!(slot, ResumeSlot::Const(c) if is(Some(*c)));
+                    });
+                    found
+                };
+                op.opnum == ResOp::Label
+                    || op.args.iter().any(|v| is(trace.const_value(*v)))
+                    || op.guard().is_some_and(keeps)
+            };
+            (ends && !behind.iter().any(mentioned)).then_some((at, premise))
+        });
+        placed.collect()
     }
 }

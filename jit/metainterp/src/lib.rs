@@ -39,7 +39,7 @@
 //! 5. **inline_call j I R F**: arguments go to the callee's registers 0.. of each kind, in order. Callee registers count
 //!    from 0, so parameters are the first registers of their kind.
 //! 6. **residual_call f I R F d**: `d` is a `CallDescr` whose `args` tell in which order the three lists interleave.
-//!    `EffectInfo::extra <= ElidableCanRaise` records `call_pure_*`, `LoopInvariant` `call_loopinvariant_*`; if the call
+//!    `EffectInfo::extra <= ElidableCanRaise` records `call_pure_*` unless it raises, `LoopInvariant` `call_loopinvariant_*`; if the call
 //!    `can_raise`, a guard on the exception follows. `NotInTrace` calls are made but not recorded.
 //! 7. **Exceptions**: `raise r` wants a non-null instance; its class is read through `DescrTable::typeptr`. Vtables begin
 //!    with `subclassrange_min/max` for `goto_if_exception_mismatch` (class address as an int constant).
@@ -82,6 +82,7 @@
 pub mod blackhole;
 pub mod codes;
 pub mod compile;
+mod foresight;
 pub mod frame;
 pub mod heapcache;
 mod host;

@@ -118,7 +118,10 @@ impl<M: Memory> Tracer<'_, M> {
         }
         if list.op != CONST {
             self.promised.lists.insert(list.op);
-        } else if self.mem.is_prebuilt(list.word) {
+            return;
+        }
+        self.decided_by(&[list]);
+        if self.mem.is_prebuilt(list.word) {
             self.roots.mark_prebuilt_unchanging(list.word);
         } else if let Some(slot) = self.roots.alloc(list.word) {
             self.promised.const_lists.add(slot);
@@ -190,6 +193,7 @@ impl<M: Memory> Tracer<'_, M> {
             return;
         }
         let Some(mutate) = QuasiRead::mutate(self.mem, descrs, object.word, field) else { return };
+        self.decided_by(&[object]);
         self.guard_before(ResOp::GuardNotInvalidated, &[]);
         let word = self.mem.getfield(object.word, field);
         let value = match descrs.value_kind(field) {

@@ -98,6 +98,9 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let outermost = self.stack.frames.len() == 1;
         let top = self.stack.top();
         let (jitcode, mut pc) = (&data.jitcodes[top.jitcode], top.pc);
+        // What is done with these is written down.
+        let promoted = self.promotions.words(self.roots);
+        let uses = |args: &[i64]| args.iter().any(|word| promoted.contains(word));
         let (regs, extra) = self.stack.registers_and_extra();
         extra.snapshot = None;
         let mut live = extra.live;
@@ -110,6 +113,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 Class::Pure(ResOp::CastPtrToInt | ResOp::CastIntToPtr) => break Then::Step,
                 Class::Pure(op) => {
                     let args = top.constants(row, &mut d, &mut words);
+                    let args = args.filter(|args| !uses(args));
                     let Some(word) = args.and_then(|args| execute_pure(op, args)) else {
                         break Then::Step;
                     };
@@ -117,6 +121,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 }
                 Class::Branch(op) => {
                     let args = top.constants(row, &mut d, &mut words);
+                    let args = args.filter(|args| !uses(args));
                     let Some(word) = args.and_then(|args| execute_pure(op, args)) else {
                         break Then::Step;
                     };
@@ -129,6 +134,9 @@ impl<'a, M: Memory> Tracer<'a, M> {
                     let Some(args) = top.constants(row, &mut d, &mut words) else {
                         break Then::Step;
                     };
+                    if uses(args) {
+                        break Then::Step;
+                    }
                     let descr = d.descr();
                     let marked = |word| self.promised.has_const(self.mem, self.roots, word);
                     let promised = reads_gc(op) && marked(args[0]);

@@ -6,6 +6,7 @@
 
 use crate::codes::{MARKS_AT_ONCE, StaticData, needs_live_before, pack_marks};
 use crate::compile::LoopInfo;
+use crate::foresight::{Operation, Promotions};
 use crate::frame::{Stack, StackOverflow};
 use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
@@ -231,6 +232,8 @@ pub struct Tracer<'a, M> {
     pub retrace: Option<Box<Retrace>>,
     /// What the trace relies on without guards.
     pub promised: Promised,
+    /// Objects that it promoted.
+    pub promotions: Promotions,
     /// The virtualizable.
     pub vable: Vable,
 }
@@ -334,6 +337,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             consts: RootedConsts::new(roots),
             retrace: None,
             promised: Promised::new(roots),
+            promotions: Promotions::default(),
             vable: Vable::default(),
         })
     }
@@ -663,6 +667,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             return;
         }
         let c = TBox { op: CONST, ..v };
+        self.promotes(v);
         self.guard_before(ResOp::GuardValue, &[v, c]);
         self.mark_promoted(v);
         self.replace_by_const(v.op);
@@ -767,7 +772,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             _ => false,
         };
         if args.iter().all(|v| v.is_const()) && !movable {
-            return self.constant(kind, word);
+            let result = self.constant(kind, word);
+            return self.folded(Operation::Pure(op), args, result);
         }
         if let Some(op) = self.known_pure(op, args) {
             // A comparison has its guard.
@@ -838,9 +844,11 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             && foldable_read(self.data, op, args[0].word, descr, promised)
         {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-            return self.promised_result(op, args, descr, self.constant(kind, word));
+            let result = self.folded(Operation::Memory(op, descr), args, self.constant(kind, word));
+            return self.promised_result(op, args, descr, result);
         }
         if let Some(v) = self.vable_memory(op, args, descr) {
+            self.decided_by(args);
             return self.promised_result(op, args, descr, v);
         }
         if let Some(known) = self.cached_read(op, args, descr) {
@@ -887,6 +895,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let kind = op.result();
         let plain = op.call_func_index() == Some(0);
         if plain && let Some(v) = self.unrolled(effect, args) {
+            self.decided_by(args);
             return Ok(v);
         }
         let not_in_trace = effect.oopspec == OopSpec::NotInTrace;
@@ -899,12 +908,18 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
             let word = self.run_outside(|mem| execute(mem, op, &words, descr).expect("a call"));
             if self.mem.exc_class() == 0 {
-                return Ok(self.constant(kind, word));
+                let result = self.constant(kind, word);
+                if not_in_trace {
+                    self.decided_by(args);
+                    return Ok(result);
+                }
+                return Ok(self.folded(Operation::Memory(op, descr), args, result));
             }
+            self.decided_by(args);
             if not_in_trace {
                 self.fail(AbortReason::UnexpectedException);
             }
-            let op = ResOp::call_pure(kind);
+            // Not as a `call_pure`: the optimiser would leave out the next such call, and expect its exception.
             let result =
                 self.trace.push(Op { opnum: op, args: recorded, descr: OpDescr::Descr(descr) });
             self.take_exception(Some(result).filter(|_| kind != Kind::Void));
@@ -924,6 +939,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let result = self.record(opnum, args, Some(descr));
         let word = self.run_outside(|mem| execute(mem, op, &words, descr).expect("a call"));
         self.vable_after_call();
+        if opnum.is_call_pure() && self.mem.exc_class() != 0 {
+            // As above.
+            self.trace.ops[result.index() - self.trace.inputargs.len()].opnum = op;
+        }
         if effect.can_raise(false) {
             return self.called(kind, word, result);
         }
@@ -965,7 +984,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn promote_class(&mut self, instance: TBox) -> TBox {
         let class = self.mem.class_of(instance.word);
         let class = self.constant(Kind::Int, class);
-        if !instance.is_const() && self.heap_cache.learn_class(instance.op) {
+        if instance.is_const() {
+            return self.folded(Operation::Class, &[instance], class);
+        }
+        if self.heap_cache.learn_class(instance.op) {
             self.guard_before(ResOp::GuardClass, &[instance, class]);
         }
         class
@@ -986,6 +1008,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn set_last_exc(&mut self, v: TBox) {
+        self.decided_by(&[v]);
         self.stack.set_exc(v.word);
         self.exc_op = v.op;
     }
@@ -1030,6 +1053,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         for &(kind, reg) in &point.greens {
             let v = self.get(kind, reg);
             self.promote_value(v);
+            self.decided_by(&[v]);
         }
         if point.jd == self.jd && self.stack.frames.len() == 1 {
             self.vable_at_merge_point(&point.reds);
@@ -1102,6 +1126,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.recursive.insert(cell);
         }
         if !can_inline || unrolled {
+            self.decided_by(&args[..num_greens]);
             for green in &mut args[..num_greens] {
                 self.promote_value(*green);
                 green.op = CONST;
@@ -1113,6 +1138,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.promote_value(*green);
             green.op = CONST;
         }
+        self.decided_by(&args[..num_greens]);
         self.pending_cell = Some(cell);
         PortalCall::Inlined(portal)
     }
@@ -1147,6 +1173,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                 let [v, c] = [args[0], args[1]];
                 // A promise that does not hold now is not taken.
                 if !v.is_const() && c.is_const() && v.word == c.word {
+                    self.decided_by(&[c]);
                     self.replace_by_const(v.op);
                 }
             }

@@ -1,0 +1,278 @@
+//! Values that a promoting guard lets pass without a trace for them.
+//!
+//! What a trace does behind a promotion depends on the promoted object by what is computed of it while tracing: pure operations,
+//! reads of fields that never change, elidable calls. All that is written down ([`Use`]). When the guard fails for another object of the same
+//! type and each of these computations gives for it what it gave for the first one, then a trace for it would be the same as the one
+//! behind the guard. So the guard lets it pass at its first failure ([`Jit::foresee`]); a join ([`crate::joins`]) would be found after many.
+//!
+//! Only what is known to depend on the object in no other way qualifies. No operation, and nothing that a guard keeps, mentions
+//! the object, apart from the guards that promote it; it comes out of one variable; it is no green, no quasi-immutable field is read of
+//! it, and the trace ends with the portal. What guards tell their bridges about it is forgotten.
+
+use crate::compile::FailDescr;
+use crate::jit::Jit;
+use crate::jitprof::add;
+use crate::joins::Way;
+use crate::tracer::{TBox, Tracer};
+use jitbackend::exec::{execute, execute_pure};
+use jitbackend::{Cpu, FailId, Memory, RootTable};
+use jitmodel::*;
+use smallvec::SmallVec;
+
+/// So many promotions of a trace are followed.
+const MAX_PROMOTIONS: usize = 16;
+/// More uses are not worth being computed again.
+const MAX_USES: usize = 24;
+
+/// An operation on constants, one of which is a promoted object.
+#[derive(Debug)]
+struct Use {
+    what: Operation,
+    /// `None`: the object.
+    args: SmallVec<[Option<ConstValue>; 4]>,
+    result: ConstValue,
+}
+
+/// See [`Use`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Operation {
+    Pure(ResOp),
+    /// A read, or an elidable call.
+    Memory(ResOp, DescrRef),
+    Class,
+}
+
+/// A promoted object.
+#[derive(Debug)]
+struct Promotion {
+    value: RefConst,
+    /// The variable that had it.
+    of: OpRef,
+    uses: Vec<Use>,
+    /// All that depends on it is among the uses.
+    plain: bool,
+}
+
+/// What the trace behind a `guard_value` needs of the object.
+#[derive(Debug)]
+pub(crate) struct Premise {
+    value: RefConst,
+    uses: Vec<Use>,
+}
+
+impl Premise {
+    /// Whether it is about this constant.
+    pub(crate) fn is_about(&self, value: Option<ConstValue>, roots: &RootTable) -> bool {
+        let Some(ConstValue::Ref(c)) = value else { return false };
+        roots.ref_word(c) == roots.ref_word(self.value)
+    }
+}
+
+/// Objects that a trace promoted.
+#[derive(Debug, Default)]
+pub struct Promotions {
+    all: Vec<Promotion>,
+    /// Their addresses, after so many collections.
+    words: SmallVec<[i64; 4]>,
+    collections: u32,
+}
+
+impl Promotions {
+    /// The objects' addresses.
+    pub(crate) fn words(&mut self, roots: &RootTable) -> &[i64] {
+        if self.collections != roots.collections() {
+            self.collections = roots.collections();
+            self.words = self.all.iter().map(|p| roots.ref_word(p.value)).collect();
+        }
+        &self.words
+    }
+
+    fn position(&mut self, word: i64, roots: &RootTable) -> Option<usize> {
+        self.words(roots).iter().position(|&w| w == word)
+    }
+}
+
+impl<M: Memory> Tracer<'_, M> {
+    /// `v` gets a guard that promotes it.
+    pub(crate) fn promotes(&mut self, v: TBox) {
+        if v.kind != Kind::Ref || v.word == 0 || self.mem.type_id(v.word).is_none() {
+            return;
+        }
+        if let Some(n) = self.promotions.position(v.word, self.roots) {
+            self.promotions.all[n].plain &= self.promotions.all[n].of == v.op;
+        } else if self.promotions.all.len() < MAX_PROMOTIONS {
+            let value = self.ref_const(v.word);
+            let promotion = Promotion { value, of: v.op, uses: vec![], plain: true };
+            self.promotions.all.push(promotion);
+            self.promotions.words.push(v.word);
+        }
+    }
+
+    /// The result of an operation on constants is one.
+    pub(crate) fn folded(&mut self, what: Operation, args: &[TBox], result: TBox) -> TBox {
+        if self.promotions.all.is_empty() {
+            return result;
+        }
+        for v in args.iter().filter(|v| v.kind == Kind::Ref) {
+            let Some(n) = self.promotions.position(v.word, self.roots) else { continue };
+            let place = |a: &TBox| a.kind == Kind::Ref && a.word == v.word;
+            let Promotion { plain, uses, .. } = &self.promotions.all[n];
+            if !*plain || uses.len() >= MAX_USES || args.iter().filter(|a| place(a)).count() > 1 {
+                self.promotions.all[n].plain = false;
+                continue;
+            }
+            let args = args.iter().map(|a| (!place(a)).then(|| self.const_value(*a))).collect();
+            let result = self.const_value(result);
+            self.promotions.all[n].uses.push(Use { what, args, result });
+        }
+        result
+    }
+
+    /// What is done next depends on these values in a way that is not written down.
+    pub(crate) fn decided_by(&mut self, values: &[TBox]) {
+        if self.promotions.all.is_empty() {
+            return;
+        }
+        for v in values.iter().filter(|v| v.kind == Kind::Ref) {
+            if let Some(n) = self.promotions.position(v.word, self.roots) {
+                self.promotions.all[n].plain = false;
+            }
+        }
+    }
+
+    fn const_value(&mut self, v: TBox) -> ConstValue {
+        match v.kind {
+            Kind::Ref => ConstValue::Ref(self.ref_const(v.word)),
+            Kind::Float => ConstValue::Float(v.word as u64),
+            _ => ConstValue::Int(v.word),
+        }
+    }
+
+    /// Of the promotions those on which nothing but their uses depends, after the trace is recorded.
+    pub(crate) fn premises(&mut self) -> Vec<Premise> {
+        let promotions = std::mem::take(&mut self.promotions.all);
+        let (trace, roots) = (&self.trace, self.roots);
+        let only_promoted = |p: &Promotion| {
+            let is = |v: &OpRef| match trace.const_value(*v) {
+                Some(ConstValue::Ref(c)) => roots.ref_word(c) == roots.ref_word(p.value),
+                _ => false,
+            };
+            let mut promoted = false;
+            trace.ops.iter().all(|op| {
+                if op.opnum == ResOp::GuardValue && is(&op.args[1]) {
+                    promoted = true;
+                    return op.args[0] == p.of;
+                }
+                !op.args.iter().any(|v| is(v) || promoted && *v == p.of)
+            })
+        };
+        let plain = promotions.into_iter().filter(|p| p.plain && only_promoted(p));
+        plain.map(|p| Premise { value: p.value, uses: p.uses }).collect()
+    }
+}
+
+impl<C: Cpu> Jit<C> {
+    /// Whether the guard, or one before it that tests the same value, lets pass what it has just failed for from now on.
+    /// `words`: its fail args; references among them may move.
+    pub(crate) fn foresee(&self, fail: FailId, descr: &FailDescr, words: &mut [i64]) -> bool {
+        let mem = self.cpu.mem();
+        if mem.exc_class() != 0 || !descr.ways.iter().any(|way| way.premise().is_some()) {
+            return false;
+        }
+        let refs = descr.kinds.iter().enumerate().filter(|(_, kind)| **kind == Kind::Ref);
+        let Some(block) = self.roots.push_block(words.len()) else { return false };
+        refs.clone().for_each(|(n, _)| block.set(&self.roots, n, words[n]));
+        // The calls below may run other code, for which old code is freed.
+        self.memory.open(descr.owner);
+        let passes = descr.ways.iter().any(|way| {
+            let input = way.inputs.iter().position(|v| *v == Some(way.guard().args[0]));
+            let mut places = (0..words.len()).filter(|&n| descr.kinds[n] != Kind::Void);
+            let place = input.and_then(|n| places.nth(n));
+            place.is_some_and(|n| {
+                descr.kinds[n] == Kind::Ref
+                    && self.passes(way, block.get(&self.roots, n), descr, fail)
+            })
+        });
+        self.memory.close();
+        refs.for_each(|(n, _)| words[n] = block.get(&self.roots, n));
+        self.roots.pop_block(block);
+        passes
+    }
+
+    /// Lets the object pass if it may.
+    fn passes(&self, way: &Way, object: i64, descr: &FailDescr, fail: FailId) -> bool {
+        let Some(premise) = way.premise() else { return false };
+        let mem = self.cpu.mem();
+        let first = self.roots.ref_word(premise.value);
+        if object == 0 || object == first || mem.type_id(object) != mem.type_id(first) {
+            return false;
+        }
+        let slot = if mem.is_prebuilt(object) { None } else { self.roots.alloc(object) };
+        let value = match slot {
+            Some(slot) => RefConst::Rooted(slot),
+            None if mem.is_prebuilt(object) => RefConst::Prebuilt(object as u64),
+            None => return false,
+        };
+        let passes = premise.uses.iter().all(|used| self.same_for(used, value))
+            && self.forget_value(way, premise)
+            && self.cpu.admit(way.fail(), ConstValue::Ref(value), descr.owner).is_ok();
+        match slot {
+            Some(slot) if passes => self.constants_belong(descr.owner, [slot]),
+            Some(slot) => self.roots.release(slot),
+            None => {}
+        }
+        if passes {
+            add(&self.prof.foreseen, 1);
+            self.log.section("jit-log-joined", || {
+                format!(
+                    "Guard {} also lets pass what Guard {} failed for, of which all is the same",
+                    way.fail().0,
+                    fail.0
+                )
+            });
+        }
+        passes
+    }
+
+    /// Whether an operation gives for another object what it gave for the promoted one.
+    fn same_for(&self, used: &Use, object: RefConst) -> bool {
+        let word = |arg: &Option<ConstValue>| match arg {
+            Some(c) => self.roots.word(*c),
+            None => self.roots.ref_word(object),
+        };
+        let words: SmallVec<[i64; 4]> = used.args.iter().map(word).collect();
+        let mem = self.cpu.mem();
+        let result = match used.what {
+            Operation::Pure(op) => execute_pure(op, &words),
+            Operation::Memory(op, descr) => execute(mem, op, &words, descr),
+            Operation::Class => Some(mem.class_of(words[0])),
+        };
+        if mem.exc_class() != 0 {
+            mem.set_exc(0, 0);
+            return false;
+        }
+        result == Some(self.roots.word(used.result))
+    }
+
+    /// Nothing behind the guard knows the promoted object any more, if that is possible.
+    fn forget_value(&self, way: &Way, premise: &Premise) -> bool {
+        let knows = |slot: ResumeSlot| match slot {
+            ResumeSlot::Const(c) => premise.is_about(Some(c), &self.roots),
+            _ => false,
+        };
+        let mut weaker = vec![];
+        for fail in way.guards_behind() {
+            let descr = self.fail_descr(fail);
+            let about = |fact: &Fact<ResumeSlot>| fact.values().any(knows);
+            if descr.resume.known.iter().any(about) {
+                if descr.bridged.get() || descr.busy.get() > 0 {
+                    return false;
+                }
+                let known = descr.resume.known.iter().filter(|fact| !about(fact)).cloned();
+                weaker.push((fail, known.collect()));
+            }
+        }
+        self.weaken(weaker);
+        true
+    }
+}
