@@ -323,7 +323,7 @@ fn foreseen() -> Result<(), Failed> {
     build(Path::new("tests/conformance/jit/foreseen_values.rpy"), &["--opt", "jit"], &exe)?;
     let file = dir.path().join("log");
     let mut c = Command::new(&exe);
-    c.env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+    c.arg("400").env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
     c.env("PYPYLOG", format!("jit-log-joined,jit-summary:{}", file.display()));
     let o = run(&mut c, b"", 120)?;
     if o.code != 0 {

@@ -173,7 +173,7 @@ def things(plain):
 
 
 def entry_point(argv):
-    times = int(argv[1]) if len(argv) > 1 else 400
+    times = int(argv[1]) if len(argv) > 1 else 60
     for plain in range(2):
         for kind in ['p', 'w', 's', 'i', 'b', 'q', 'm', 'k', 'e', 't', 'f', 'a', 'pp', 'pa', 'kf']:
             all = things(plain == 1)
