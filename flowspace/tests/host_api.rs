@@ -190,12 +190,28 @@ def numbers(n):
         yield node
     assert kept.text == 'x' * 1000 + '-1'
 
+def len_of_list(numbers):
+    return len(list(numbers))
+
+def len_of_set(numbers):
+    return len(set(numbers))
+
+def joined(numbers):
+    return ' '.join(str(n) for n in numbers)
+
 KEPT = []
 def run():
     for node in numbers(150000):
         if node.pair[1][0] % 15000 == 0:
             KEPT.append(node)
     return sorted([Node(1), Node(3), Node(2)], key=backwards)
+
+def many(f):
+    return f(node.pair[1][0] for node in numbers(50000))
+
+assert many(sum) == 1249975000
+assert many(len_of_list) == many(len_of_set) == 50000
+assert many(joined)[:12] == '0 1 2 3 4 5 '
 
 def backwards(node):
     count = 0

@@ -11,6 +11,8 @@
 //! * Built-in functions that have called a function (`sorted` with a key, an import), and the frames below them. They
 //!   refer to nothing that was made after the call. So each object has a number that tells when it was made
 //!   ([`Births`]), and what is older than the last such call is kept.
+//! * Built-in functions that make a list of what a generator gives, before they do anything else (`sum`, `join`). The
+//!   items are noted, and the frame below has noted the rest.
 
 use super::*;
 use crate::bytecode::Op;
@@ -101,6 +103,12 @@ impl Collector {
     pub(super) fn slot_for(&mut self, o: &HostObj) -> Option<HostRef> {
         self.made += size(o);
         if self.enabled { self.free.pop() } else { None }
+    }
+
+    /// An object that equal values share has been found: perhaps nothing else refers to it, so that it counts as made.
+    #[inline]
+    pub(super) fn shared_given(&mut self) {
+        self.made += 1;
     }
 
     /// A dict or set that is there has an entry more.
@@ -202,10 +210,24 @@ impl Host {
             Op::ForIter(_) => frame.stack.last().is_some_and(|it| self.is_generator(*it)),
             _ => false,
         };
+        let feeds = match op {
+            Op::Call(shape) => {
+                let n = frame.code.callshapes[shape as usize].total();
+                frame.stack[frame.stack.len() - n..].iter().any(|arg| self.is_generator(*arg))
+            }
+            _ => false,
+        };
         self.run.direct = direct;
-        if direct || !self.run.weak_cells.is_empty() {
+        self.run.feeds = feeds.then_some(self.collector.made);
+        if direct || feeds || !self.run.weak_cells.is_empty() {
             self.note(frame);
         }
+    }
+
+    /// Whether a generator was given to built-in code by the running instruction, and that code keeps nothing that its
+    /// caller does not refer to: it has made no objects.
+    pub(super) fn is_fed(&mut self, r: HostRef) -> bool {
+        self.run.feeds.take() == Some(self.collector.made) && self.is_generator(r)
     }
 
     fn note(&mut self, frame: &Frame<Host>) {

@@ -21,6 +21,9 @@ pub struct Run {
     /// Whether the next frame is called by the running instruction itself, or by code that keeps no objects that it does
     /// not tell of.
     pub(super) direct: bool,
+    /// The running instruction calls built-in code with a generator, and the frame has noted what it refers to: how many
+    /// bytes of objects were made until then.
+    pub(super) feeds: Option<usize>,
     /// Cells of weak references that have not been cleared.
     pub(super) weak_cells: Vec<HostRef>,
     /// Of exceptions.
@@ -43,6 +46,7 @@ impl Run {
             shown: vec![],
             being_made: vec![],
             direct: false,
+            feeds: None,
             weak_cells: vec![],
             tracebacks: FxHashMap::default(),
             diagnostics: FxHashMap::default(),

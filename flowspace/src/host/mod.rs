@@ -201,7 +201,10 @@ impl Host {
         let small = usize::try_from(i).ok().filter(|i| *i < SMALL_INTS);
         if let Some(at) = small {
             match self.shared.small_ints.get(at) {
-                Some(&r) if r != NONE => return r,
+                Some(&r) if r != NONE => {
+                    self.collector.shared_given();
+                    return r;
+                }
                 Some(_) => {}
                 None => self.shared.small_ints.resize(at + 1, NONE),
             }
@@ -210,6 +213,7 @@ impl Host {
             return r;
         }
         if let Some(&r) = self.shared.ints.get(&i) {
+            self.collector.shared_given();
             return r;
         }
         let r = self.alloc(HostObj::Int(i));
@@ -241,6 +245,7 @@ impl Host {
             return self.alloc(HostObj::Str(s.into()));
         }
         if let Some(&r) = self.shared.strs.get(s) {
+            self.collector.shared_given();
             return r;
         }
         let rc: Rc<[u8]> = s.into();
