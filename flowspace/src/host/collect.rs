@@ -33,12 +33,6 @@ pub(super) struct Births {
 }
 
 impl Births {
-    /// Built-in code calls a function: what is made from now on, it does not know.
-    pub(super) fn next(&mut self) -> u32 {
-        self.now = self.now.checked_add(1).expect("too many calls at import time");
-        self.now
-    }
-
     #[inline]
     pub(super) fn born(&mut self, r: HostRef) {
         match self.of.get_mut(r.0 as usize) {
@@ -98,6 +92,13 @@ impl Collector {
         self.overdue = self.due + limit;
     }
 
+    /// Built-in code calls a function: what is made from now on, it does not know. After billions of such calls nothing
+    /// is freed any more.
+    pub(super) fn called_by_built_in(&mut self) -> u32 {
+        self.births.now = self.births.now.saturating_add(1);
+        self.births.now
+    }
+
     /// An object is made; the slot for it, if there is a free one.
     #[inline]
     pub(super) fn slot_for(&mut self, o: &HostObj) -> Option<HostRef> {
@@ -126,7 +127,7 @@ impl Collector {
     /// Whether a collection is to be tried.
     #[inline]
     pub(super) fn is_due(&self) -> bool {
-        self.made >= self.due && self.enabled
+        self.made >= self.due && self.enabled && self.births.now < u32::MAX
     }
 }
 

@@ -153,7 +153,7 @@ impl Host {
         self.enter()?;
         let ncell = frame.code.cellvars.len();
         let direct = std::mem::take(&mut self.run.direct) && !self.run.frames.is_empty();
-        let birth = if direct { 0 } else { self.collector.births.next() };
+        let birth = if direct { 0 } else { self.collector.called_by_built_in() };
         self.run.frames.push(FrameInfo {
             code: frame.code.clone(),
             globals: frame.globals,

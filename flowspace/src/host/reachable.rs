@@ -34,7 +34,10 @@ impl Host {
 
     /// Clears the weak cells of objects that nothing refers to any more.
     pub(super) fn collect_weak(&mut self) {
-        self.collect_weak_but(&[]);
+        // (A later stage that asks for it keeps objects, too.)
+        if !self.run.frames.is_empty() {
+            self.collect_weak_but(&[]);
+        }
     }
 
     /// The same when the import is over: what is alive then are the modules and `roots`.
