@@ -14,14 +14,17 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Output of the program in the host, and its diagnostics if it failed.
-fn run_host(path: &Path) -> (String, Option<String>) {
+/// Output of the program in the host, and its diagnostics if it failed; with `often` objects are freed at once.
+fn run_host(path: &Path, often: bool) -> (String, Option<String>) {
     let path = path.to_path_buf();
     run_with_big_stack(move || {
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
         host.add_library_path(&root().join("rlib"));
         host.add_library_path(&root().join("rlib/hostlib"));
+        if often {
+            host.collect_often();
+        }
         let out = host.capture_output();
         let r = host.run_file(&path, "__main__");
         let text = String::from_utf8_lossy(&out.borrow()).into_owned();
@@ -81,17 +84,20 @@ fn programs_print_what_cpython_prints() {
                 }
             },
         };
-        let (got, error) = run_host(&f);
-        if got != want || error.is_some() {
-            let at = got.lines().zip(want.lines()).position(|(a, b)| a != b);
-            let at = at.unwrap_or(got.lines().count().min(want.lines().count()));
-            failures.push(format!(
-                "{name}: line {}:\n  host:    {:?}\n  CPython: {:?}\n{}",
-                at + 1,
-                got.lines().nth(at),
-                want.lines().nth(at),
-                error.unwrap_or_default()
-            ));
+        for often in [false, true] {
+            let (got, error) = run_host(&f, often);
+            if got != want || error.is_some() {
+                let at = got.lines().zip(want.lines()).position(|(a, b)| a != b);
+                let at = at.unwrap_or(got.lines().count().min(want.lines().count()));
+                failures.push(format!(
+                    "{name}{}: line {}:\n  host:    {:?}\n  CPython: {:?}\n{}",
+                    if often { ", freeing objects at once" } else { "" },
+                    at + 1,
+                    got.lines().nth(at),
+                    want.lines().nth(at),
+                    error.unwrap_or_default()
+                ));
+            }
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));

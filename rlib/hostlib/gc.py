@@ -1,4 +1,4 @@
-"""gc. The import-time interpreter frees nothing, but `collect()` clears weak references there; at run time it collects."""
+"""gc. At import time `collect()` only clears weak references: memory is freed without it. At run time it collects."""
 import _host
 
 from rpython.rlib import rgc

@@ -17,16 +17,33 @@ use std::time::Instant;
 /// This many random programs are one executable.
 const BATCH: u64 = 10;
 
+/// In a long run it is this many: a part of each executable is the same in all.
+const LONG_BATCH: u64 = 40;
+
+/// A run of so many programs is a long one.
+const LONG: u64 = 400;
+
 /// Random programs of tests/fuzz against CPython, like those of tests/conformance; the optimised ones once more with a
 /// collection at every allocation, and with `jit` also with a JIT.
 fn random_programs(seed: u64, count: u64, jit: bool) -> Result<(), Failed> {
     let Err(m) = random_batch(seed, count, jit) else { return Ok(()) };
-    // Which of them?
     let mut wrong = vec![];
-    for n in seed..seed + count {
-        wrong.extend(random_batch(n, 1, jit).err().map(|m| format!("program {n}: {m}")));
+    if count > 1 {
+        which(seed, count, jit, &mut wrong);
     }
     Err(if wrong.is_empty() { m } else { wrong.join("\n") }.into())
+}
+
+/// Finds out which programs of a batch that failed do so by themselves.
+fn which(seed: u64, count: u64, jit: bool, wrong: &mut Vec<String>) {
+    let half = count / 2;
+    for (from, n) in [(seed, half), (seed + half, count - half)] {
+        match random_batch(from, n, jit) {
+            Ok(()) => {}
+            Err(m) if n == 1 => wrong.push(format!("program {from}: {m}")),
+            Err(_) => which(from, n, jit, wrong),
+        }
+    }
 }
 
 fn random_batch(seed: u64, count: u64, jit: bool) -> Result<(), String> {
@@ -94,12 +111,13 @@ fn main() -> ExitCode {
         std::env::var(name).ok().and_then(|v| v.parse::<u64>().ok()).unwrap_or(default)
     };
     let (first, count) = (number("TRACEWRIGHT_FUZZ_SEED", 1), number("TRACEWRIGHT_FUZZ", 200));
-    for seed in (first..first + count).step_by(BATCH as usize) {
-        let n = BATCH.min(first + count - seed);
+    let batch = if count >= LONG { LONG_BATCH } else { BATCH };
+    for seed in (first..first + count).step_by(batch as usize) {
+        let n = batch.min(first + count - seed);
         let name = format!("random programs {seed} to {}", seed + n - 1);
         if selected(&name) && !bless() {
             // A JIT takes long to make: for every tenth batch.
-            let jit = seed % (10 * BATCH) == 1;
+            let jit = (seed - first) / batch % 10 == 0;
             trials.push(Trial::test(name, move || random_programs(seed, n, jit)));
         }
     }

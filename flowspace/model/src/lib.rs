@@ -8,6 +8,7 @@ pub mod dot;
 pub mod eval;
 pub mod graph;
 pub mod hl;
+pub mod libm;
 pub mod ll;
 pub mod llinterp;
 pub mod lltype;

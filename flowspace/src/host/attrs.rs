@@ -44,7 +44,7 @@ impl Host {
             HostObj::DictView(_, ViewKind::Values) => t.dict_values,
             HostObj::DictView(_, ViewKind::Items) => t.dict_items,
             HostObj::File(_) => t.file,
-            HostObj::Opaque { .. } => t.object,
+            HostObj::Opaque { .. } | HostObj::Free => t.object,
         }
     }
 

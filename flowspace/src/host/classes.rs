@@ -371,6 +371,8 @@ impl Host {
 
     /// `cls(*args)`, after a metaclass's own `__call__` had its chance.
     pub(crate) fn instantiate(&mut self, cls: HostRef, args: &[HostRef], kw: &Kw) -> R {
+        let direct = std::mem::take(&mut self.run.direct);
+        let fed = self.run.feeds.take() == Some(self.collector.made);
         if self.cls(cls).meta != self.types.type_
             && let Some(names) = self.lookup_in_mro(cls, "__abstractmethods__")
         {
@@ -402,7 +404,12 @@ impl Host {
             let mut all = vec![r];
             all.extend_from_slice(args);
             let res = if matches!(self.obj(f), HostObj::Function(_) | HostObj::Builtin(_)) {
-                self.call(f, &all, kw)?
+                self.run.being_made.push(r);
+                self.run.direct = direct && matches!(self.obj(f), HostObj::Function(_));
+                self.run.feeds = fed.then_some(self.collector.made);
+                let res = self.call(f, &all, kw);
+                self.run.being_made.pop();
+                res?
             } else {
                 let f = self.bind(f, Some(r), cls)?;
                 self.call(f, args, kw)?

@@ -16,8 +16,14 @@ pub struct Run {
     pub(super) recursion_limit: usize,
     /// Objects whose text is being made.
     pub(super) shown: Vec<HostRef>,
-    /// Size of the heap when the outermost running frame was entered.
-    pub(super) entered_at: usize,
+    /// Objects that built-in code keeps while it calls functions as an instruction would.
+    pub(super) being_made: Vec<HostRef>,
+    /// Whether the next frame is called by the running instruction itself, or by code that keeps no objects that it does
+    /// not tell of.
+    pub(super) direct: bool,
+    /// The running instruction calls built-in code with a generator, and the frame has noted what it refers to: how many
+    /// bytes of objects were made until then.
+    pub(super) feeds: Option<usize>,
     /// Cells of weak references that have not been cleared.
     pub(super) weak_cells: Vec<HostRef>,
     /// Of exceptions.
@@ -38,7 +44,9 @@ impl Run {
             depth: 0,
             recursion_limit: MAX_DEPTH,
             shown: vec![],
-            entered_at: 0,
+            being_made: vec![],
+            direct: false,
+            feeds: None,
             weak_cells: vec![],
             tracebacks: FxHashMap::default(),
             diagnostics: FxHashMap::default(),
@@ -64,10 +72,14 @@ pub struct FrameInfo {
     pub handled: Vec<HostRef>,
     /// Where the frame is (updated at calls).
     pub span: Span,
-    /// Size of the heap at the last call: what the frame refers to is older, until it runs on.
-    pub heap: usize,
-    /// What the frame refers to, noted at calls if there are weak references.
-    pub holds: Option<Vec<HostRef>>,
+    /// Whether nothing but the frame below has called it ([`Run::direct`]).
+    pub direct: bool,
+    /// Of a frame that is not called directly: what those who called it refer to was made before.
+    pub birth: u32,
+    /// Bytes that were made until then.
+    pub made: usize,
+    /// What the frame refers to, noted when it calls a function.
+    pub holds: Vec<HostRef>,
 }
 
 /// State of a generator object.
@@ -140,9 +152,8 @@ impl Host {
     ) -> R<Outcome<HostRef>> {
         self.enter()?;
         let ncell = frame.code.cellvars.len();
-        if self.run.frames.is_empty() {
-            self.run.entered_at = self.objs.len();
-        }
+        let direct = std::mem::take(&mut self.run.direct) && !self.run.frames.is_empty();
+        let birth = if direct { 0 } else { self.collector.called_by_built_in() };
         self.run.frames.push(FrameInfo {
             code: frame.code.clone(),
             globals: frame.globals,
@@ -152,8 +163,10 @@ impl Host {
             locals: None,
             handled: vec![],
             span: frame.span(),
-            heap: self.objs.len(),
-            holds: None,
+            direct,
+            birth,
+            made: self.collector.made,
+            holds: vec![],
         });
         let r = self.frame_loop(frame, throw);
         self.run.frames.pop();
@@ -178,7 +191,11 @@ impl Host {
                 let e = self.interrupted();
                 interp::unwind(self, frame, e)?;
             }
-            match frame.code.instrs[frame.pc] {
+            let op = frame.code.instrs[frame.pc];
+            if collect::may_run_code(op) {
+                self.before_instruction(frame, op);
+            }
+            match op {
                 Op::Call(i) => self.before_call(frame, i),
                 Op::ClearFast(i) => self.handler_ends(frame, i),
                 Op::ImportName(_) | Op::BuildClass(_) => {
@@ -258,15 +275,8 @@ impl Host {
         } else {
             None
         };
-        let heap = self.objs.len();
-        let holds = (!self.run.weak_cells.is_empty()).then(|| {
-            let locals = frame.locals.iter().flatten();
-            locals.chain(&frame.stack).chain(&frame.cells).copied().collect()
-        });
         if let Some(f) = self.run.frames.last_mut() {
             f.span = span;
-            f.heap = heap;
-            f.holds = holds;
             if snapshot.is_some() {
                 f.locals = snapshot;
             }

@@ -137,7 +137,8 @@ impl Host {
             )]
         })?;
         let text = source::decode(&bytes);
-        self.load_module(name, path, &text, None).map_err(|e| self.diagnostics_of(e))
+        let module = self.collecting(|host| host.load_module(name, path, &text, None));
+        module.map_err(|e| self.diagnostics_of(e))
     }
 
     /// A function of `flow/support.py`.
@@ -163,7 +164,7 @@ impl Host {
 
     /// Calls a function and turns an uncaught exception into diagnostics.
     pub fn call_top(&mut self, f: HostRef, args: &[HostRef]) -> Result<HostRef, Vec<Diagnostic>> {
-        self.call(f, args, &[]).map_err(|e| self.diagnostics_of(e))
+        self.collecting(|host| host.call(f, args, &[])).map_err(|e| self.diagnostics_of(e))
     }
 
     /// Diagnostics of an uncaught exception.

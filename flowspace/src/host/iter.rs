@@ -253,12 +253,31 @@ impl Host {
                 _ => {}
             }
         }
+        if self.is_fed(r) {
+            return self.generated(r);
+        }
         let it = self.iter(r)?;
         let mut out = vec![];
         while let Some(v) = self.iter_next(it)? {
             out.push(v);
         }
         Ok(out)
+    }
+
+    /// What a generator gives that an instruction gave to built-in code. While it runs, objects may be freed as if the
+    /// instruction had called it.
+    fn generated(&mut self, generator: HostRef) -> R<Vec<HostRef>> {
+        let before = self.run.being_made.len();
+        let ended = loop {
+            self.run.direct = true;
+            match self.iter_next(generator) {
+                Ok(Some(v)) => self.run.being_made.push(v),
+                Ok(None) => break Ok(()),
+                Err(e) => break Err(e),
+            }
+        };
+        let out = self.run.being_made.split_off(before);
+        ended.map(|()| out)
     }
 
     /// Whether the code that runs is of a file of Python 2.

@@ -1,7 +1,7 @@
 //! The host object space: "import time" for RPython programs.
 //!
-//! A small Python interpreter whose objects stay alive ([`Host`] is an arena that only grows), so
-//! that the later stages can inspect functions, classes and prebuilt instances.
+//! A small Python interpreter whose objects stay alive once the import is over, so that the later stages can inspect
+//! functions, classes and prebuilt instances. During the import, what nothing refers to is freed (`collect.rs`).
 //!
 //! Reading objects: [`Host::obj`], [`Host::class_of`], [`Host::lookup_in_mro`],
 //! [`Host::getattr`], [`Host::dict_items`], [`Host::func`], [`Host::class`],
@@ -18,6 +18,7 @@ mod builtins;
 mod call;
 mod classes;
 mod codecs;
+mod collect;
 mod errors;
 pub mod exec;
 mod for_flow;
@@ -65,6 +66,7 @@ pub(crate) use meant::LookedIn;
 /// The import-time heap and interpreter. What belongs together of its state is a part, in the file that uses it most.
 pub struct Host {
     objs: Vec<HostObj>,
+    collector: collect::Collector,
     /// Counts how often some object was, or may have been, changed.
     pub(crate) changes: u64,
     shared: Shared,
@@ -145,12 +147,18 @@ const SMALL_INTS: usize = 1 << 16;
 impl Host {
     /// Allocates an object.
     pub fn alloc(&mut self, o: HostObj) -> HostRef {
+        if let Some(r) = self.collector.slot_for(&o) {
+            self.objs[r.0 as usize] = o;
+            self.collector.births.born(r);
+            return r;
+        }
         let id = u32::try_from(self.objs.len()).expect("import-time heap exhausted");
         self.objs.push(o);
+        self.collector.births.born(HostRef(id));
         HostRef(id)
     }
 
-    /// Number of objects made so far: handles are smaller.
+    /// Size of the heap: handles are smaller.
     pub fn heap_len(&self) -> usize {
         self.objs.len()
     }
@@ -158,7 +166,9 @@ impl Host {
     /// The object behind a handle.
     #[inline]
     pub fn obj(&self, r: HostRef) -> &HostObj {
-        &self.objs[r.0 as usize]
+        let o = &self.objs[r.0 as usize];
+        debug_assert!(!(self.collector.enabled && matches!(o, HostObj::Free)), "{r:?} was freed");
+        o
     }
 
     /// The object behind a handle, to change it.
@@ -191,7 +201,10 @@ impl Host {
         let small = usize::try_from(i).ok().filter(|i| *i < SMALL_INTS);
         if let Some(at) = small {
             match self.shared.small_ints.get(at) {
-                Some(&r) if r != NONE => return r,
+                Some(&r) if r != NONE => {
+                    self.collector.shared_given();
+                    return r;
+                }
                 Some(_) => {}
                 None => self.shared.small_ints.resize(at + 1, NONE),
             }
@@ -200,6 +213,7 @@ impl Host {
             return r;
         }
         if let Some(&r) = self.shared.ints.get(&i) {
+            self.collector.shared_given();
             return r;
         }
         let r = self.alloc(HostObj::Int(i));
@@ -231,6 +245,7 @@ impl Host {
             return self.alloc(HostObj::Str(s.into()));
         }
         if let Some(&r) = self.shared.strs.get(s) {
+            self.collector.shared_given();
             return r;
         }
         let rc: Rc<[u8]> = s.into();
@@ -321,6 +336,7 @@ impl Host {
         let key = self.str(name);
         let ck = HKey::Str(self.str_bytes(key).expect("string key"));
         self.ns_mut(ns).insert(ck, key, v);
+        self.collector.entry_made();
     }
 
     /// Looks a string key up in a namespace.

@@ -37,11 +37,13 @@ pub type Setter = fn(&mut Host, HostRef, HostRef) -> R<()>;
 /// Rust implementation of a builtin callable: positional and keyword arguments.
 pub type BFn = fn(&mut Host, &[HostRef], &Kw) -> R;
 
-/// One object of the host heap. Handles ([`HostRef`]) never dangle: the heap only grows.
+/// One object of the host heap. Handles ([`HostRef`]) never dangle: nothing is freed that could be asked for.
 ///
 /// `Str` is a *byte* string, as RPython's `str` is; text literals are stored as UTF-8.
 /// `bytes` is the same type. `Unicode` is the type of `u''` literals.
 pub enum HostObj {
+    /// A slot of the heap without an object.
+    Free,
     None,
     NotImplemented,
     Ellipsis,

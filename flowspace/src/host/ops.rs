@@ -758,6 +758,7 @@ impl Host {
         match (self.obj(base), op) {
             (HostObj::List(_), BinaryOp::Add) => {
                 let items = self.iter_to_vec(b)?;
+                self.collector.items_made(items.len());
                 if let HostObj::List(l) = self.obj_mut(base) {
                     l.extend(items);
                 }
@@ -773,9 +774,13 @@ impl Host {
                 Ok(Some(a))
             }
             (HostObj::Set(_), BinaryOp::Or | BinaryOp::And | BinaryOp::Sub | BinaryOp::Xor) => {
+                if op == BinaryOp::Or && self.is_set(b) {
+                    self.set_extend(base, b)?;
+                    return Ok(Some(a));
+                }
                 let Some(v) = self.set_op(op, base, b)? else { return Ok(None) };
-                let new = match self.obj(v) {
-                    HostObj::Set(s) => s.clone(),
+                let new = match self.obj_mut(v) {
+                    HostObj::Set(s) => std::mem::take(s),
                     _ => return Ok(None),
                 };
                 if let HostObj::Set(s) = self.obj_mut(base) {

@@ -9,7 +9,7 @@ impl Host {
     /// (code 1); `sys.exit` and what the function returns count as under Python.
     pub fn run_main(&mut self, f: HostRef, args: &[HostRef]) -> u8 {
         self.run.of_program = true;
-        let code = match self.call(f, args, &[]) {
+        let code = match self.collecting(|host| host.call(f, args, &[])) {
             Ok(result) => self.exit_code(result),
             Err(e) => self.uncaught(e),
         };

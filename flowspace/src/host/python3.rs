@@ -67,8 +67,9 @@ impl Host {
 
     /// A `bytes` object of Python 3.
     pub(crate) fn python3_bytes(&mut self, s: &[u8]) -> HostRef {
-        if let Some(r) = self.shared.bytes_by_value.get(s) {
-            return *r;
+        if let Some(&r) = self.shared.bytes_by_value.get(s) {
+            self.collector.shared_given();
+            return r;
         }
         let value: Rc<[u8]> = s.into();
         let r = self.alloc(HostObj::Str(value.clone()));

@@ -1,9 +1,19 @@
-//! Which objects the import-time program can still reach: for weak references. Nothing is freed.
+//! Which objects the import-time program can still reach: for weak references, and to free the others.
 
 use super::*;
 
 /// Type name of the cell of a weak reference.
 const WEAK_CELL: &str = "weak_cell";
+
+/// What weak references do to their objects when it is asked what can be reached.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weak {
+    /// They do not count.
+    Dies,
+    /// They count as others: when objects are freed is nothing that a program may see. Classes count as in use, too:
+    /// later stages ask which there are.
+    Refers,
+}
 
 impl Host {
     /// A cell that refers to an object weakly.
@@ -24,12 +34,14 @@ impl Host {
 
     /// Clears the weak cells of objects that nothing refers to any more.
     pub(super) fn collect_weak(&mut self) {
-        self.collect_weak_but(&[]);
+        // (A later stage that asks for it keeps objects, too.)
+        if !self.run.frames.is_empty() {
+            self.collect_weak_but(&[]);
+        }
     }
 
     /// The same when the import is over: what is alive then are the modules and `roots`.
     pub fn end_of_import(&mut self, roots: &[HostRef]) {
-        self.run.entered_at = 0;
         self.collect_weak_but(roots);
     }
 
@@ -37,7 +49,7 @@ impl Host {
         if self.run.weak_cells.is_empty() {
             return;
         }
-        let reached = self.reached(roots);
+        let reached = self.reached(roots, Weak::Dies);
         for cell in std::mem::take(&mut self.run.weak_cells) {
             let object = self.weak_get(cell);
             if reached[object.0 as usize] {
@@ -46,36 +58,41 @@ impl Host {
                 *payload = u64::from(NONE.0);
             }
         }
-        if self.run.weak_cells.is_empty() {
-            for f in &mut self.run.frames {
-                f.holds = None;
-            }
-        }
     }
 
-    fn reached(&self, roots: &[HostRef]) -> Vec<bool> {
+    /// For each handle, whether the object can be reached.
+    pub(super) fn reached(&self, roots: &[HostRef], weak: Weak) -> Vec<bool> {
         let mut seen = vec![false; self.objs.len()];
         let mut todo = vec![self.builtins, self.modules, self.environ, self.imports.sys_path];
         todo.extend(roots);
         todo.extend(self.imports.support);
         todo.extend(&self.run.shown);
+        todo.extend(&self.run.being_made);
         todo.extend(self.side_dicts.values());
-        // A frame that has not noted what it refers to can only refer to what is older than its last call.
-        // Later stages that call a function now refer to what was there before.
-        let mut older = self.run.entered_at;
+        if let Some((error, LookedIn::Object(o), _)) = &self.run.looked_for {
+            todo.extend([error, o]);
+        }
         for f in &self.run.frames {
             todo.push(f.globals);
             todo.extend(f.namespace.iter().chain(&f.first_arg).chain(&f.locals));
             todo.extend(f.cells.iter().chain(&f.handled));
-            match &f.holds {
-                Some(held) => todo.extend(held),
-                None => older = older.max(f.heap),
-            }
+            todo.extend(&f.holds);
         }
-        todo.extend((0..older as u32).map(HostRef));
+        if let Some(f) = self.run.frames.iter().rev().find(|f| !f.direct) {
+            let old = self.collector.births.before(f.birth);
+            todo.extend(old.filter(|r| !matches!(self.objs[r.0 as usize], HostObj::Free)));
+        }
+        if weak == Weak::Refers {
+            let classes =
+                self.objs.iter().enumerate().filter(|(_, o)| matches!(o, HostObj::Class(_)));
+            todo.extend(classes.map(|(i, _)| HostRef(i as u32)));
+        }
         while let Some(r) = todo.pop() {
             if !std::mem::replace(&mut seen[r.0 as usize], true) {
                 self.refers_to(r, &mut todo);
+                if weak == Weak::Refers {
+                    todo.push(self.weak_get(r));
+                }
             }
         }
         seen
@@ -86,7 +103,8 @@ impl Host {
         let dict =
             |d: &HDict, out: &mut Vec<HostRef>| out.extend(d.items().flat_map(|(k, v)| [k, v]));
         match self.obj(r) {
-            HostObj::None
+            HostObj::Free
+            | HostObj::None
             | HostObj::NotImplemented
             | HostObj::Ellipsis
             | HostObj::Bool(_)

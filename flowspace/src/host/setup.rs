@@ -134,6 +134,7 @@ impl Host {
     /// A host with the builtin modules. `sources` receives every file that is imported.
     pub fn new(sources: Rc<RefCell<SourceMap>>) -> Host {
         let mut h = Host {
+            collector: collect::Collector::new(),
             objs: vec![
                 HostObj::None,
                 HostObj::Bool(false),

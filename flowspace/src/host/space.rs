@@ -340,6 +340,7 @@ impl ObjSpace for Host {
     fn list_append(&mut self, list: &HostRef, item: HostRef) -> OpResult<Self, ()> {
         if let HostObj::List(l) = self.obj_mut(*list) {
             l.push(item);
+            self.collector.items_made(1);
         }
         Ok(())
     }

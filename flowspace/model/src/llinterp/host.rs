@@ -317,7 +317,7 @@ fn math(name: &str, args: &[RtValue]) -> Option<RtValue> {
             "ceil" => x.ceil(),
             "trunc" => x.trunc(),
             "fabs" => x.abs(),
-            _ => return None,
+            _ => crate::libm::function(name)?(x),
         },
         [RtValue::Float(x), RtValue::Float(y)] => match name {
             "pow" => x.powf(y),

@@ -428,11 +428,12 @@ const FUNCTIONS: Table = &[
     }),
     ("sum", |h, a, k| {
         let [it, start] = h.named_args("sum", ["iterable", "start"], 1, a, k)?;
+        let items = h.iter_to_vec(it.expect("iterable"))?;
         let mut acc = match start {
             Some(s) => s,
             None => h.int(0),
         };
-        for x in h.iter_to_vec(it.expect("iterable"))? {
+        for x in items {
             acc = h.binary(BinaryOp::Add, false, acc, x)?;
         }
         Ok(acc)

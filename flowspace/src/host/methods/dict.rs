@@ -36,7 +36,11 @@ impl Host {
         {
             m.custom.push((h, key));
         }
+        let before = m.len();
         m.insert(k, key, v);
+        if m.len() > before {
+            self.collector.entry_made();
+        }
         Ok(())
     }
 
@@ -109,7 +113,7 @@ impl Host {
         Ok(())
     }
 
-    fn is_set(&self, r: HostRef) -> bool {
+    pub(crate) fn is_set(&self, r: HostRef) -> bool {
         matches!(
             self.obj(self.base(r)),
             HostObj::Set(_)
@@ -123,13 +127,33 @@ impl Host {
         if !self.is_set(a) || !self.is_set(b) {
             return Ok(None);
         }
-        let y = self.iter_to_vec(b)?;
-        self.set_combine(op, a, &y).map(Some)
+        self.set_combine(op, a, b).map(Some)
     }
 
-    fn set_combine(&mut self, op: BinaryOp, a: HostRef, y: &[HostRef]) -> R {
+    /// `a |= b` of sets: `a` is changed, not made anew.
+    pub(crate) fn set_extend(&mut self, a: HostRef, b: HostRef) -> R<()> {
+        for k in self.iter_to_vec(b)? {
+            self.set_insert(a, k)?;
+        }
+        Ok(())
+    }
+
+    /// The table of a set whose keys are all compared by their canonical forms.
+    fn plain_table(&self, r: HostRef) -> Option<&HDict> {
+        match self.obj(self.base(r)) {
+            HostObj::Set(d) | HostObj::FrozenSet(d) if d.custom.is_empty() => Some(d),
+            _ => None,
+        }
+    }
+
+    fn set_combine(&mut self, op: BinaryOp, a: HostRef, b: HostRef) -> R {
         let frozen = matches!(self.obj(self.base(a)), HostObj::FrozenSet(_));
+        if let (Some(x), Some(y)) = (self.plain_table(a), self.plain_table(b)) {
+            let d = Box::new(combine_plain(op, x, y));
+            return Ok(self.alloc(if frozen { HostObj::FrozenSet(d) } else { HostObj::Set(d) }));
+        }
         let x = self.iter_to_vec(a)?;
+        let y = &self.iter_to_vec(b)?;
         let other = self.make_set(y, false)?;
         let out = self.make_set(&[], frozen)?;
         for k in &x {
@@ -181,18 +205,45 @@ impl Host {
             return self.make_set(&items, frozen);
         }
         for o in &args[1..] {
-            let y = self.iter_to_vec(*o)?;
-            acc = self.set_combine(op, acc, &y)?;
+            acc = self.set_combine(op, acc, *o)?;
         }
         Ok(acc)
     }
 
     fn set_update_method(&mut self, name: &str, op: BinaryOp, args: &[HostRef]) -> R {
+        if op == BinaryOp::Or {
+            let this = self.this_set(name, args)?;
+            for o in &args[1..] {
+                self.set_extend(this, *o)?;
+            }
+            return Ok(NONE);
+        }
         let new = self.set_method(name, op, args)?;
-        let d = self.table_mut(new).clone();
+        let d = std::mem::take(self.table_mut(new));
         *self.table_mut(args[0]) = d;
         Ok(NONE)
     }
+}
+
+/// A set operator on tables whose keys are equal if their canonical forms are.
+fn combine_plain(op: BinaryOp, x: &HDict, y: &HDict) -> HDict {
+    let map = match op {
+        BinaryOp::Or => {
+            let mut map = x.map.clone();
+            for (k, v) in &y.map {
+                map.entry(k.clone()).or_insert(*v);
+            }
+            map
+        }
+        _ => {
+            let both = op == BinaryOp::And;
+            let mine = x.map.iter().filter(|(k, _)| y.map.contains_key(*k) == both);
+            let theirs =
+                y.map.iter().filter(|(k, _)| op == BinaryOp::Xor && !x.map.contains_key(*k));
+            mine.chain(theirs).map(|(k, v)| (k.clone(), *v)).collect()
+        }
+    };
+    HDict { map, custom: vec![] }
 }
 
 fn view(h: &mut Host, name: &str, a: &[HostRef], kind: ViewKind) -> R {

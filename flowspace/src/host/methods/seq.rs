@@ -79,6 +79,7 @@ pub(crate) const LIST: Table = &[
         h.arity("append", a, k, 2, 2)?;
         let this = h.this_list("append", a)?;
         h.list_mut(this).push(a[1]);
+        h.collector.items_made(1);
         Ok(NONE)
     }),
     ("extend", |h, a, k| {

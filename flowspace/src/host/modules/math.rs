@@ -1,6 +1,7 @@
 //! `math` and `time`.
 
 use super::*;
+use flowmodel::libm;
 use num_traits::{Signed, Zero};
 
 impl Host {
@@ -78,8 +79,8 @@ fn two(h: &mut Host, name: &str, a: &[HostRef], k: &Kw) -> R<(f64, f64)> {
 const FUNCTIONS: &[(&str, BFn)] = &[
     ("sqrt", |h, a, k| unary(h, a, k, f64::sqrt)),
     ("exp", |h, a, k| unary(h, a, k, f64::exp)),
-    ("expm1", |h, a, k| unary(h, a, k, f64::exp_m1)),
-    ("log1p", |h, a, k| unary(h, a, k, |x| if x > -1.0 { x.ln_1p() } else { f64::NAN })),
+    ("expm1", |h, a, k| unary(h, a, k, libm::expm1)),
+    ("log1p", |h, a, k| unary(h, a, k, |x| if x > -1.0 { libm::log1p(x) } else { f64::NAN })),
     ("sin", |h, a, k| unary(h, a, k, f64::sin)),
     ("cos", |h, a, k| unary(h, a, k, f64::cos)),
     ("tan", |h, a, k| unary(h, a, k, f64::tan)),
@@ -89,16 +90,11 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("sinh", |h, a, k| unary(h, a, k, f64::sinh)),
     ("cosh", |h, a, k| unary(h, a, k, f64::cosh)),
     ("tanh", |h, a, k| unary(h, a, k, f64::tanh)),
-    ("asinh", |h, a, k| unary(h, a, k, f64::asinh)),
-    ("acosh", |h, a, k| {
-        unary(h, a, k, |x| {
-            // The square of a large number is none.
-            if x > 1e150 { x.ln() + std::f64::consts::LN_2 } else { x.acosh() }
-        })
-    }),
+    ("asinh", |h, a, k| unary(h, a, k, libm::asinh)),
+    ("acosh", |h, a, k| unary(h, a, k, libm::acosh)),
     ("atanh", |h, a, k| {
         // There is no infinite result: the domain is open.
-        unary(h, a, k, |x| if x.abs() < 1.0 { x.atanh() } else { f64::NAN })
+        unary(h, a, k, |x| if x.abs() < 1.0 { libm::atanh(x) } else { f64::NAN })
     }),
     ("fabs", |h, a, k| unary(h, a, k, f64::abs)),
     ("degrees", |h, a, k| {
@@ -304,9 +300,9 @@ const FUNCTIONS: &[(&str, BFn)] = &[
                 && (x - y).abs() <= abs.max(rel * x.abs().max(y.abs()));
         Ok(h.bool(close))
     }),
-    ("erf", |h, a, k| unary(h, a, k, erf)),
-    ("erfc", |h, a, k| unary(h, a, k, erfc)),
-    ("exp2", |h, a, k| unary(h, a, k, f64::exp2)),
+    ("erf", |h, a, k| unary(h, a, k, libm::erf)),
+    ("erfc", |h, a, k| unary(h, a, k, libm::erfc)),
+    ("exp2", |h, a, k| unary(h, a, k, libm::exp2)),
     ("cbrt", |h, a, k| unary(h, a, k, f64::cbrt)),
     ("remainder", |h, a, k| {
         let (x, y) = two(h, "remainder", a, k)?;
@@ -370,44 +366,6 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.float(s))
     }),
 ];
-
-/// The error function: its series near 0, else from the continued fraction of its complement.
-fn erf(x: f64) -> f64 {
-    if x.is_nan() {
-        return x;
-    }
-    if x.abs() >= 1.5 {
-        let c = erfc_fraction(x.abs());
-        return if x > 0.0 { 1.0 - c } else { c - 1.0 };
-    }
-    let mut sum = 0.0;
-    for k in (0..30).rev() {
-        sum = 2.0 + x * x * sum / (k as f64 + 1.5);
-    }
-    sum * x * (-x * x).exp() / std::f64::consts::PI.sqrt()
-}
-
-fn erfc(x: f64) -> f64 {
-    if x.abs() < 1.5 || x.is_nan() {
-        return 1.0 - erf(x);
-    }
-    let c = erfc_fraction(x.abs());
-    if x > 0.0 { c } else { 2.0 - c }
-}
-
-/// erfc(x) for x >= 1.5
-fn erfc_fraction(x: f64) -> f64 {
-    if x > 30.0 {
-        return 0.0;
-    }
-    // erfc(x) = x exp(-x²) / (√π (x² + 1/2 - (1·1/2) / (x² + 5/2 - (2·3/2) / (…))))
-    let mut t = 0.0;
-    for k in (1..80).rev() {
-        let k = k as f64;
-        t = k * (k - 0.5) / (x * x + 2.0 * k + 0.5 - t);
-    }
-    x * (-x * x).exp() / (std::f64::consts::PI.sqrt() * (x * x + 0.5 - t))
-}
 
 fn frexp(x: f64) -> (f64, i64) {
     if x == 0.0 || !x.is_finite() {

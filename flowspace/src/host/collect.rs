@@ -1,0 +1,324 @@
+//! Frees objects of import time that nothing refers to any more, so that a program may compute what it likes when it is
+//! imported: a parser generator makes millions of sets and lists.
+//!
+//! Handles are plain numbers, in Rust's variables too. So an object may only go where all that refers to it is known:
+//! between two instructions, and only while the program is imported or run ([`Host::collecting`]); later stages keep
+//! handles where nobody looks.
+//!
+//! Of the code that runs, these refer to objects:
+//! * The frame that collects, which is looked at.
+//! * The frames below it, which note what they refer to when an instruction of theirs calls a function.
+//! * Built-in functions that have called a function (`sorted` with a key, an import), and the frames below them. They
+//!   refer to nothing that was made after the call. So each object has a number that tells when it was made
+//!   ([`Births`]), and what is older than the last such call is kept.
+//! * Built-in functions that make a list of what a generator gives, before they do anything else (`sum`, `join`). The
+//!   items are noted, and the frame below has noted the rest.
+
+use super::*;
+use crate::bytecode::Op;
+use crate::interp::Frame;
+use reachable::Weak;
+
+/// Bytes that are made at least between two collections.
+const FIRST_LIMIT: usize = 48 << 20;
+
+/// The same when collections are to come often.
+const STRESS_LIMIT: usize = 40_000;
+
+/// When objects were made: calls by built-in functions are counted.
+#[derive(Default)]
+pub(super) struct Births {
+    now: u32,
+    of: Vec<u32>,
+}
+
+impl Births {
+    #[inline]
+    pub(super) fn born(&mut self, r: HostRef) {
+        match self.of.get_mut(r.0 as usize) {
+            Some(slot) => *slot = self.now,
+            None => self.of.resize(r.0 as usize + 1, self.now),
+        }
+    }
+
+    /// The objects that were made before.
+    pub(super) fn before(&self, birth: u32) -> impl Iterator<Item = HostRef> + '_ {
+        let old = self.of.iter().enumerate().filter(move |(_, b)| **b < birth);
+        old.map(|(i, _)| HostRef(i as u32))
+    }
+}
+
+/// What a collection needs to know.
+pub(super) struct Collector {
+    /// Whether objects may be freed now.
+    pub(super) enabled: bool,
+    /// Slots of the heap without an object.
+    free: Vec<HostRef>,
+    pub(super) births: Births,
+    /// Bytes of all objects that were made, about.
+    pub(super) made: usize,
+    /// When so many are made, a collection is tried.
+    due: usize,
+    /// When so many are made, it is done even if little can be freed.
+    overdue: usize,
+    /// Collections come often, and slots are not used again: what is used by mistake shows itself.
+    stress: bool,
+}
+
+impl Collector {
+    pub(super) fn new() -> Collector {
+        let mut c = Collector {
+            enabled: false,
+            free: vec![],
+            births: Births::default(),
+            made: 0,
+            due: 0,
+            overdue: 0,
+            stress: std::env::var("TRACEWRIGHT_IMPORT_GC").is_ok_and(|v| v == "stress"),
+        };
+        c.start(0);
+        c
+    }
+
+    /// Bytes that are made until the next collection, when objects of so many are left by the last one.
+    fn limit(&self, live: usize) -> usize {
+        if self.stress { STRESS_LIMIT } else { live.max(FIRST_LIMIT) }
+    }
+
+    /// A collection has left objects of so many bytes.
+    fn start(&mut self, live: usize) {
+        let limit = self.limit(live);
+        self.due = self.made + limit;
+        self.overdue = self.due + limit;
+    }
+
+    /// Built-in code calls a function: what is made from now on, it does not know. After billions of such calls nothing
+    /// is freed any more.
+    pub(super) fn called_by_built_in(&mut self) -> u32 {
+        self.births.now = self.births.now.saturating_add(1);
+        self.births.now
+    }
+
+    /// An object is made; the slot for it, if there is a free one.
+    #[inline]
+    pub(super) fn slot_for(&mut self, o: &HostObj) -> Option<HostRef> {
+        self.made += size(o);
+        if self.enabled { self.free.pop() } else { None }
+    }
+
+    /// An object that equal values share has been found: perhaps nothing else refers to it, so that it counts as made.
+    #[inline]
+    pub(super) fn shared_given(&mut self) {
+        self.made += 1;
+    }
+
+    /// A dict or set that is there has an entry more.
+    #[inline]
+    pub(super) fn entry_made(&mut self) {
+        self.made += ENTRY;
+    }
+
+    /// A list that is there has so many items more.
+    #[inline]
+    pub(super) fn items_made(&mut self, n: usize) {
+        self.made += ITEM * n;
+    }
+
+    /// Whether a collection is to be tried.
+    #[inline]
+    pub(super) fn is_due(&self) -> bool {
+        self.made >= self.due && self.enabled && self.births.now < u32::MAX
+    }
+}
+
+/// Bytes of an entry of a dict or set, about.
+const ENTRY: usize = 56;
+
+/// Bytes of an item of a list that grows, about.
+const ITEM: usize = 8;
+
+/// Bytes of an object, about.
+fn size(o: &HostObj) -> usize {
+    const SLOT: usize = std::mem::size_of::<HostObj>();
+    let more = match o {
+        HostObj::Str(s) => s.len() + 16,
+        HostObj::Unicode(s) => s.len() + 16,
+        HostObj::ByteArray(s) => s.capacity(),
+        HostObj::BigInt(b) => 48 + b.bits() as usize / 8,
+        HostObj::Tuple(items) => 16 + 4 * items.len(),
+        HostObj::List(items) => 4 * items.capacity(),
+        HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => 96 + ENTRY * d.map.capacity(),
+        HostObj::Function(_) | HostObj::Class(_) => 250,
+        HostObj::Generator(_) => 400,
+        HostObj::Instance(_) | HostObj::Iter(_) => 56,
+        _ => 0,
+    };
+    SLOT + more
+}
+
+/// Whether an instruction may run code of the program. (The others only move values.)
+pub(super) fn may_run_code(op: Op) -> bool {
+    !matches!(
+        op,
+        Op::Nop
+            | Op::PopTop
+            | Op::DupTop
+            | Op::DupTopTwo
+            | Op::RotTwo
+            | Op::RotThree
+            | Op::RotFour
+            | Op::Reverse(_)
+            | Op::LoadConst(_)
+            | Op::LoadFast(_)
+            | Op::StoreFast(_)
+            | Op::DeleteFast(_)
+            | Op::ClearFast(_)
+            | Op::LoadGlobal(_)
+            | Op::LoadDeref(_)
+            | Op::StoreDeref(_)
+            | Op::Jump(_)
+    )
+}
+
+impl Host {
+    /// Objects are freed as early as possible, and their handles are not used again: a mistake shows itself soon. The
+    /// same as the environment's `TRACEWRIGHT_IMPORT_GC=stress`.
+    pub fn collect_often(&mut self) {
+        self.collector.stress = true;
+        self.collector.start(0);
+    }
+
+    /// Runs code during which objects that nothing refers to are freed.
+    pub(super) fn collecting<T>(&mut self, run: impl FnOnce(&mut Host) -> T) -> T {
+        let before = std::mem::replace(&mut self.collector.enabled, true);
+        let result = run(self);
+        self.collector.enabled = before;
+        if !before {
+            // Later stages find what is new at the end of the heap.
+            self.collector.free = vec![];
+        }
+        result
+    }
+
+    /// To be called before an instruction that may run code: frees objects if it is time, and notes what the frame
+    /// refers to if the instruction calls a function.
+    pub(super) fn before_instruction(&mut self, frame: &Frame<Host>, op: Op) {
+        if self.collector.is_due() {
+            self.collect(frame);
+        }
+        let direct = match op {
+            Op::Call(shape) => self.calls_directly(frame, shape),
+            Op::ForIter(_) => frame.stack.last().is_some_and(|it| self.is_generator(*it)),
+            _ => false,
+        };
+        let feeds = match op {
+            Op::Call(shape) => {
+                let n = frame.code.callshapes[shape as usize].total();
+                frame.stack[frame.stack.len() - n..].iter().any(|arg| self.is_generator(*arg))
+            }
+            _ => false,
+        };
+        self.run.direct = direct;
+        self.run.feeds = feeds.then_some(self.collector.made);
+        if direct || feeds || !self.run.weak_cells.is_empty() {
+            self.note(frame);
+        }
+    }
+
+    /// Whether a generator was given to built-in code by the running instruction, and that code keeps nothing that its
+    /// caller does not refer to: it has made no objects.
+    pub(super) fn is_fed(&mut self, r: HostRef) -> bool {
+        self.run.feeds.take() == Some(self.collector.made) && self.is_generator(r)
+    }
+
+    fn note(&mut self, frame: &Frame<Host>) {
+        if let Some(f) = self.run.frames.last_mut() {
+            f.holds.clear();
+            f.holds.extend(held_by(frame));
+        }
+    }
+
+    fn is_generator(&self, r: HostRef) -> bool {
+        matches!(self.obj(r), HostObj::Generator(_))
+    }
+
+    /// Whether a call enters a function without any code of ours that keeps objects.
+    fn calls_directly(&self, frame: &Frame<Host>, shape: u32) -> bool {
+        let shape = &frame.code.callshapes[shape as usize];
+        if shape.star || shape.starstar {
+            return false;
+        }
+        let callee = frame.stack.len().checked_sub(shape.total() + 1).map(|i| frame.stack[i]);
+        match callee.map(|c| self.obj(c)) {
+            Some(HostObj::Function(_)) => true,
+            Some(HostObj::BoundMethod { func, .. }) => {
+                matches!(self.obj(*func), HostObj::Function(_))
+            }
+            // (`instantiate` says what it keeps.)
+            Some(HostObj::Class(c)) => c.meta == self.types.type_,
+            _ => false,
+        }
+    }
+
+    /// Frees what cannot be reached, unless most of it would have to be kept because too little is known.
+    #[cold]
+    fn collect(&mut self, frame: &Frame<Host>) {
+        // All that was made before the last call by built-in code is kept.
+        let last = self.run.frames.iter().rev().find(|f| !f.direct);
+        let known = self.collector.made - last.map_or(0, |f| f.made);
+        let limit = self.collector.overdue - self.collector.due;
+        if known < limit / 2 && self.collector.made < self.collector.overdue {
+            self.collector.due += (limit / 16).max(1);
+            self.collector.overdue += (limit / 16).max(1);
+            return;
+        }
+        self.note(frame);
+        let reached = self.reached(&[], Weak::Refers);
+        let mut live = 0;
+        for i in (0..self.objs.len()).rev() {
+            let o = &mut self.objs[i];
+            if reached[i] {
+                live += size(o);
+            } else if !matches!(o, HostObj::Free) {
+                *o = HostObj::Free;
+                if !self.collector.stress {
+                    self.collector.free.push(HostRef(i as u32));
+                }
+            }
+        }
+        let is_live = |r: &HostRef| reached[r.0 as usize];
+        self.shared.forget(is_live);
+        self.run.forget(is_live);
+        self.side_dicts.retain(|r, _| is_live(r));
+        self.frozen.retain(|r, _| is_live(r));
+        self.collector.start(live);
+    }
+}
+
+/// What a frame refers to.
+fn held_by(frame: &Frame<Host>) -> impl Iterator<Item = HostRef> + '_ {
+    let locals = frame.locals.iter().flatten();
+    locals.chain(&frame.stack).chain(&frame.cells).chain(&frame.namespace).copied()
+}
+
+impl Shared {
+    /// Values that nothing else refers to are shared no more.
+    fn forget(&mut self, is_live: impl Fn(&HostRef) -> bool) {
+        self.ints.retain(|_, r| is_live(r));
+        for r in self.small_ints.iter_mut().filter(|r| !is_live(r)) {
+            *r = NONE;
+        }
+        self.strs.retain(|_, r| is_live(r));
+        self.bytes_objects.retain(|r| is_live(r));
+        self.bytes_by_value.retain(|_, r| is_live(r));
+    }
+}
+
+impl exec::Run {
+    /// What is known about objects that are no more.
+    fn forget(&mut self, is_live: impl Fn(&HostRef) -> bool) {
+        self.weak_cells.retain(|r| is_live(r));
+        self.tracebacks.retain(|r, _| is_live(r));
+        self.diagnostics.retain(|r, _| is_live(r));
+    }
+}
