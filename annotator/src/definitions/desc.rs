@@ -425,10 +425,12 @@ impl Annotator {
                         (s, ArgSource::Default(*h))
                     }
                     None => {
-                        return Err(format!(
-                            "{fname}() is not given its parameter '{}'",
-                            sig.args[i]
-                        ));
+                        let name = &sig.args[i];
+                        let why = match i == 0 && &**name == "self" {
+                            true => ": a method is called on an instance",
+                            false => "",
+                        };
+                        return Err(format!("{fname}() is not given its parameter '{name}'{why}"));
                     }
                 },
             };
