@@ -308,7 +308,10 @@ impl ObjSpace for FlowSpace<'_> {
         let mut result = FlowValue::Const(HlConst::Bool(false));
         for c in classes {
             if self.host.class(c).is_none() || !self.host.is_subclass(c, base) {
-                return self.fail("the class of an `except` clause must be an exception class");
+                let d =
+                    self.diagnostic("the class of an `except` clause must be an exception class");
+                let note = "one of the program's is one if it inherits from Exception";
+                return Err(OpError::Fatal(Box::new(d.note(note))));
             }
             let one = match c == base {
                 true => FlowValue::Const(HlConst::Bool(true)),

@@ -164,7 +164,6 @@ impl Writer<'_> {
         let merge_point = driver.map(|d| d.merge_point_pc as usize);
         for (n, instr) in code.instrs.iter().enumerate() {
             let Some(state) = self.state(n) else { continue };
-
             let (red_switch, targets): (bool, Vec<usize>) = match instr.insn {
                 Insn::Switch => {
                     let red = !self.is_green(state, instr.registers()[0]);

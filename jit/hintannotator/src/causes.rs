@@ -194,6 +194,7 @@ impl BindingTimes {
             let plain = text.matches(UNNAMED).count() > 1
                 || matches!(cause, Cause::Joined { from, .. } | Cause::Passed { from, .. }
                     if self.name(p, *from) == name)
+                || matches!(cause, Cause::Joined { from, .. } if self.name(p, *from) == UNNAMED)
                 || matches!(cause, Cause::Returned { from, .. } if self.is_helper(p, from.0));
             if last.is_known() && (next.is_none() || !inside && !plain) {
                 // Of what one expression does, the last step says most.
