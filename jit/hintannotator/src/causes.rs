@@ -199,7 +199,9 @@ impl BindingTimes {
             if last.is_known() && (next.is_none() || !inside && !plain) {
                 // Of what one expression does, the last step says most.
                 match d.labels.last_mut() {
-                    Some((at, earlier)) if *at == last => *earlier = format!("{shown}: {text}"),
+                    Some((at, earlier)) if at.same_place(last) => {
+                        *earlier = format!("{shown}: {text}")
+                    }
                     _ => {
                         shown += 1;
                         d = d.label(last, format!("{shown}: {text}"));

@@ -31,7 +31,7 @@ impl Why {
 
     /// Of what one expression does, the last step says most.
     fn say(&mut self, span: Span, text: impl Into<String>) {
-        self.labels.pop_if(|l| l.0 == span);
+        self.labels.pop_if(|l| l.0.same_place(span));
         self.labels.push((span, text.into()));
     }
 }
