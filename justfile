@@ -32,6 +32,10 @@ bench-jit:
 bench-paper:
     cargo run --release -p benches -- paper
 
+# BF programs specialised ahead of time against C
+bench-specialized +programs:
+    cargo run --release -p benches -- specialized {{programs}}
+
 # making code by generating extensions, and by interpreting jitcode
 bench-extensions:
     cargo run --release -p benches -- extensions

@@ -8,6 +8,7 @@
 //!     cargo run --release -p benches -- gc [NAME…]              collectors against malloc and free, with their longest pauses
 //!     cargo run --release -p benches -- jit [NAME…]             interpreters (benches/interpreters) with and without the JIT
 //!     cargo run --release -p benches -- paper [NAME…]           the function of the 2007 paper, by each generator and in C
+//!     cargo run --release -p benches -- specialized FILE.b…   BF programs specialised ahead of time against C
 //!     cargo run --release -p benches -- extensions [NAME…]      making code by generating extensions and by interpreting jitcode
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
@@ -27,6 +28,7 @@ mod large;
 mod lua;
 mod paper;
 mod scale;
+mod specialized;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -249,13 +251,14 @@ fn main() -> ExitCode {
         Some("jit") => interpreters::run(rest),
         Some("lua") => lua::run(rest),
         Some("paper") => paper::run(rest),
+        Some("specialized") => specialized::run(rest),
         Some("extensions") => extensions::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         Some("scale") => scale::run(rest),
         Some("corpus") => translator().and_then(|tool| corpus::run(rest, &tool)),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…] | corpus DIR [--compile] [--names]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | specialized FILE.b… | extensions [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…] | corpus DIR [--compile] [--names]"
                 .into())
         }
     };

@@ -136,6 +136,9 @@ impl Log {
                         (last.address, last.code) =
                             lines.iter().find_map(|l| machine_code(l)).unwrap_or_default();
                     }
+                    "jit-backend-offsets" => {
+                        last.offsets = lines.iter().filter_map(|l| offset(l)).collect();
+                    }
                     "jit-resume" => last.resume = lines,
                     "jit-tracing" => {
                         let number =
@@ -196,6 +199,12 @@ fn machine_code(line: &str) -> Option<(u64, Vec<u8>)> {
     Some((u64::from_str_radix(address, 16).ok()?, bytes.map(byte).collect::<Option<_>>()?))
 }
 
+/// `+OFFSET WHAT`: where the code of an operation begins.
+fn offset(line: &str) -> Option<(u64, String)> {
+    let (offset, what) = line.strip_prefix('+')?.split_once(' ')?;
+    Some((u64::from_str_radix(offset, 16).ok()?, what.to_string()))
+}
+
 /// `NAME has address 0x… to 0x…`; behind the number of a loop it says what the loop is.
 fn size(line: &str) -> Option<(String, u64)> {
     let (name, addresses) = line.split_once(" has address ")?;
@@ -220,6 +229,7 @@ mod tests {
         guard_true(i0, descr=<Guard9>) [i0]\njump(i0, descr=<Loop7>)\n[2] jit-log-opt-loop}\n\
         [3] {jit-backend-addr\nLoop 3 : loop has address 0x7f00 to 0x7f21\n[4] jit-backend-addr}\n\
         [4] {jit-backend-dump\nCODE_DUMP @7f00 +0 90C3\n[4] jit-backend-dump}\n\
+        [4] {jit-backend-offsets\n+0 0\n+1 1\n+2 exits\n[4] jit-backend-offsets}\n\
         [4] {jit-resume\nGuard9 guard_true: f:3[$0]  ; a.rpy:7\n[4] jit-resume}\n\
         [4] {jit-tracing\ntraced from Cell(3) in 62 us\n[4] jit-tracing}\n\
         [5] {jit-log-opt-bridge\n# bridge out of Guard 9 (there) with 1 ops\n[]\nfinish()\n[6] jit-log-opt-bridge}\n\
@@ -239,6 +249,8 @@ mod tests {
         assert_eq!(records.iter().map(|r| r.entries).collect::<Vec<_>>(), [Some(1), Some(4)]);
         assert_eq!(records[0].resume, ["Guard9 guard_true: f:3[$0]  ; a.rpy:7"]);
         assert_eq!((records[0].address, &records[0].code[..]), (0x7f00, &[0x90, 0xc3][..]));
+        let offsets = [(0, "0"), (1, "1"), (2, "exits")].map(|(n, what)| (n, what.to_string()));
+        assert_eq!(records[0].offsets, offsets);
         assert_eq!(records[0].recorded[0], "# noopt 2 ops");
         assert_eq!((records[0].microseconds, records[1].microseconds), (Some(62), None));
         assert_eq!(number_in(&log.traces[0].lines[3], "Guard"), Some(9));

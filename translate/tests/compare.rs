@@ -151,7 +151,7 @@ fn errors() -> Result<(), Failed> {
     let nowhere = dir.path().join("no/page.html").display().to_string();
     let (rm, square) = ("targets/regmachine.rpy", "targets/regmachine/square.rm");
     let html = format!("--html={nowhere}");
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["--jit=thresh=3", rm, square, "3"], "--jit=thresh=3: unknown JIT parameter"),
         (&[rm, "nothing.rm", "3"], "nothing.rm: "),
         (&["nothing.rpy", square, "3"], "nothing.rpy"),
@@ -164,6 +164,10 @@ fn errors() -> Result<(), Failed> {
             "traced the guest program does something else than interpreted: line 2",
         ),
         (&[rm, &bad, "3"], "unknown word jump_if_b"),
+        (
+            &[rm, square, "3", "--html", "x.html"],
+            "--html is passed to it: options of `compare` stand",
+        ),
     ];
     for (args, says) in cases {
         let o = compare(args)?;

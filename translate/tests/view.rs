@@ -297,8 +297,17 @@ fn traces_of_a_run() {
         const bridge = all(".trace").find(t => t.textContent.includes("Guard"));
         bridge.click();
         const title = $(".function h2").textContent;
+        const of = all("[data-column='machine code'] .of").map(e => {
+          let n = 0;
+          for (let i = e.nextElementSibling; i?.matches(".instruction"); i = i.nextElementSibling) n++;
+          return [e.dataset.text.replace(/^[ipr]\d+ = /, "").split("(")[0], n];
+        });
+        const chosen = () => all(".chosen").map(e => [e.closest("[data-column]").dataset.column, e.dataset.text]);
+        all(".tab").find(t => t.textContent === "guards").click();
+        $("[data-column=optimised] .guard").click();
+        const across = chosen();
         const machine = $("[data-column='machine code']").textContent;
-        return { tree, columns, lines, resume, faint, kept, title, machine, hash: location.hash };
+        return { tree, columns, lines, resume, faint, kept, title, of, across, machine, hash: location.hash };
         "##,
     );
     let Some(seen) = seen else { return };
@@ -312,6 +321,11 @@ fn traces_of_a_run() {
     assert!(seen["faint"].as_u64() > Some(5) && seen["kept"].as_u64() > Some(2), "{seen}");
     assert!(text("title").contains("bridge out of Guard"), "{seen}");
     assert!(text("machine").contains("mov") && text("machine").contains("jmp"), "{seen}");
+    // Each operation stands above its instructions.
+    let of = |op: &str| seen["of"].as_array()?.iter().find(|e| e[0] == op)?[1].as_u64();
+    assert!(of("guard_true").or(of("guard_false")) > Some(0) && of("jump") > Some(0), "{seen}");
+    assert_eq!(seen["across"][0][1], seen["across"][1][1], "{seen}");
+    assert_ne!(seen["across"][0][0], seen["across"][1][0], "{seen}");
     assert!(text("hash").contains("t="), "{seen}");
 }
 

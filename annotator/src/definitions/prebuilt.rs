@@ -466,11 +466,9 @@ impl Annotator {
         let name = hv::class_name(&self.host, r);
         let builtin = hv::is_builtin_class(&self.host, r);
         if builtin && r != hv::object_class(&self.host) && !hv::is_exception_class(&self.host, r) {
-            return Err(self.error(
-                site,
-                "prebuilt",
-                format!("the built-in type '{name}' cannot be used as a class at run time"),
-            ));
+            let m = format!("the built-in type '{name}' cannot be used as a class at run time");
+            let e = self.error(site, "prebuilt", m);
+            return Err(e.note("no class can inherit from it: keep one in an attribute"));
         }
         self.find_descriptors(site);
         let mut dict: IndexMap<Rc<str>, HostRef> = IndexMap::new();

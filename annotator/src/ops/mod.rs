@@ -334,11 +334,11 @@ impl Annotator {
         }
         if args.iter().any(|a| a.kind == Kind::None_) {
             e = e.note("None is the only value that arrives here").note(
-                "functions without `return` and methods that change a container, such as append() and sort(), give None",
+                "functions without `return`, methods that change a container, such as append() and sort(), and `d.get(key)` without a default give None",
             );
         }
         if args.iter().any(|a| matches!(a.kind, Kind::Pbc { .. } | Kind::BuiltinMethod { .. })) {
-            e = e.note("a function is called with brackets: `f()`");
+            e = e.note("a function or method is called with parentheses: `f()`");
         }
         let text = |a: &SomeValue| a.is_str() || a.is_unicode();
         let number = |a: &SomeValue| a.is_integral() || a.kind == Kind::Float;

@@ -23,6 +23,10 @@ pub struct Span {
 impl Span {
     /// No position (`file` is `u32::MAX`).
     pub const NONE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0, inlined: 0 };
+    /// Whether they are the same part of the source, also if they were inlined to different places.
+    pub fn same_place(self, other: Span) -> bool {
+        Span { inlined: 0, ..self } == Span { inlined: 0, ..other }
+    }
     /// Whether it is a position at all.
     pub fn is_known(self) -> bool {
         self.file.0 != u32::MAX

@@ -147,8 +147,18 @@ impl ObjSpace for FlowSpace<'_> {
             false => format!("variable `{name}` of an outer function has no value"),
         };
         let d = Diagnostic { code: "name", ..self.diagnostic(text) };
+        let globals = self.template.as_ref().map(|f| &f.globals);
+        let global = match globals {
+            Some(FlowValue::Const(HlConst::Host(g))) if local => {
+                self.host.ns_get(*g, name.as_str())
+            }
+            _ => None,
+        };
         let others = self.code.varnames.iter().map(|n| n.as_str()).filter(|n| !n.starts_with('$'));
         OpError::Fatal(Box::new(match flowmodel::similar::similar(name.as_str(), others) {
+            _ if global.is_some() => d.note(format!(
+                "an assignment makes it a variable of the function: `global {name}` in front of it means the one of the file"
+            )),
             Some(n) => d.note(format!("did you mean `{n}`?")),
             None => d,
         }))
@@ -298,7 +308,10 @@ impl ObjSpace for FlowSpace<'_> {
         let mut result = FlowValue::Const(HlConst::Bool(false));
         for c in classes {
             if self.host.class(c).is_none() || !self.host.is_subclass(c, base) {
-                return self.fail("the class of an `except` clause must be an exception class");
+                let d =
+                    self.diagnostic("the class of an `except` clause must be an exception class");
+                let note = "one of the program's is one if it inherits from Exception";
+                return Err(OpError::Fatal(Box::new(d.note(note))));
             }
             let one = match c == base {
                 true => FlowValue::Const(HlConst::Bool(true)),

@@ -267,8 +267,8 @@ impl<'a> Parser<'a> {
             Tok::If if before.is_some_and(|b| b.kind == Tok::Else) => "`else if` is written `elif`",
             Tok::Amp if twice(Tok::Amp) => "`&&` is written `and`",
             Tok::Bar if twice(Tok::Bar) => "`||` is written `or`",
-            Tok::Newline if doubled(Tok::Plus) => "there is no `++`: write `x += 1`",
-            Tok::Newline if doubled(Tok::Minus) => "there is no `--`: write `x -= 1`",
+            _ if doubled(Tok::Plus) => "there is no `++`: write `x += 1`, as a statement",
+            _ if doubled(Tok::Minus) => "there is no `--`: write `x -= 1`, as a statement",
             Tok::Else | Tok::Elif => {
                 "there is no `if`, loop or `try` before it with the same indentation"
             }

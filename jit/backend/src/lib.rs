@@ -82,12 +82,15 @@ impl Default for DeadFrame {
 }
 
 /// What compiling produced, for logs and statistics.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CodeInfo {
     /// Address of the code (0 if there is none).
     pub address: u64,
     /// Bytes of code.
     pub size: usize,
+    /// Where the code of each operation begins in it, and where that of the last one ends. What is in front moves the inputs,
+    /// what is behind are ways that are rare, constants and exits.
+    pub offsets: Vec<u32>,
 }
 
 /// Why a trace could not be compiled. The loop stays uncompiled; the program goes on.

@@ -160,12 +160,10 @@ impl Writer<'_> {
     fn find_blocks(&mut self) {
         let code = self.code;
         let mut starts = BTreeSet::new();
-        let merge_points =
-            self.context.program.jitdrivers.iter().map(|d| d.merge_point_pc as usize);
-        let merge_points: BTreeSet<usize> = merge_points.collect();
+        let driver = code.jitcode.jitdriver.map(|d| &self.context.program.jitdrivers[d as usize]);
+        let merge_point = driver.map(|d| d.merge_point_pc as usize);
         for (n, instr) in code.instrs.iter().enumerate() {
             let Some(state) = self.state(n) else { continue };
-            let portal = code.jitcode.jitdriver.is_some();
             let (red_switch, targets): (bool, Vec<usize>) = match instr.insn {
                 Insn::Switch => {
                     let red = !self.is_green(state, instr.registers()[0]);
@@ -178,10 +176,10 @@ impl Writer<'_> {
                 // (also what comes to a merge point from elsewhere begins there)
                 Insn::JitMergePoint => {
                     self.entries.insert(instr.next);
-                    merge_points.contains(&instr.at) && self.entries.insert(instr.at)
+                    merge_point == Some(instr.at) && self.entries.insert(instr.at)
                 }
                 Insn::CatchException => self.entries.insert(targets[0]),
-                _ => !portal && instr.at == 0 && self.entries.insert(0),
+                _ => driver.is_none() && instr.at == 0 && self.entries.insert(0),
             };
             for target in targets {
                 starts.insert(target);

@@ -101,8 +101,11 @@ pub enum Cause {
 }
 
 impl BindingTimes {
-    /// What a variable is called in messages.
-    pub(crate) fn name(&self, (f, v): Place) -> String {
+    /// What a variable is called in messages. Those of functions that are not the program's have no name.
+    pub(crate) fn name(&self, p: &Program, (f, v): Place) -> String {
+        if self.is_helper(p, f) {
+            return UNNAMED.to_string();
+        }
         let name = &self.scopes[f.0 as usize].graph.vars[v].name;
         // Names that are not the program's are those of operations.
         match name.len() > 1 && !is_temporary(name) || name.len() == 1 && &**name != "v" {
@@ -131,17 +134,17 @@ impl BindingTimes {
         let mut last = d.primary.unwrap_or(Span::NONE);
         while seen.len() < MAX_STEPS && !seen.contains(&at) {
             seen.push(at);
-            let name = self.name(at);
+            let name = self.name(p, at);
             let Some(cause) = self.red.get(&at) else { return d };
             let (span, text, next) = match cause {
                 Cause::Computed { from, span, .. } => {
-                    (*span, format!("{name} is computed from {}", self.name(*from)), Some(*from))
+                    (*span, format!("{name} is computed from {}", self.name(p, *from)), Some(*from))
                 }
                 Cause::Joined { from, span } => {
-                    (*span, format!("on this way {name} is {}", self.name(*from)), Some(*from))
+                    (*span, format!("on this way {name} is {}", self.name(p, *from)), Some(*from))
                 }
                 Cause::Passed { from, span } => {
-                    (*span, format!("{} is passed as {name}", self.name(*from)), Some(*from))
+                    (*span, format!("{} is passed as {name}", self.name(p, *from)), Some(*from))
                 }
                 Cause::Returned { from, span } => {
                     let callee = p.funcs[self.scopes[from.0.0 as usize].func].shown_name();
@@ -190,11 +193,20 @@ impl BindingTimes {
             // Values without a name, and those that keep theirs, say nothing on their way.
             let plain = text.matches(UNNAMED).count() > 1
                 || matches!(cause, Cause::Joined { from, .. } | Cause::Passed { from, .. }
-                    if self.name(*from) == name)
+                    if self.name(p, *from) == name)
+                || matches!(cause, Cause::Joined { from, .. } if self.name(p, *from) == UNNAMED)
                 || matches!(cause, Cause::Returned { from, .. } if self.is_helper(p, from.0));
             if last.is_known() && (next.is_none() || !inside && !plain) {
-                shown += 1;
-                d = d.label(last, format!("{shown}: {text}"));
+                // Of what one expression does, the last step says most.
+                match d.labels.last_mut() {
+                    Some((at, earlier)) if at.same_place(last) => {
+                        *earlier = format!("{shown}: {text}")
+                    }
+                    _ => {
+                        shown += 1;
+                        d = d.label(last, format!("{shown}: {text}"));
+                    }
+                }
             }
             match next {
                 Some(next) => at = next,

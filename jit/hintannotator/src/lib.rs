@@ -550,7 +550,7 @@ impl BindingTimes {
         let concrete = self.needs.iter().filter(|n| n.why == Why::Concrete);
         let red = concrete.filter(|n| self.red.contains_key(&n.place));
         let error = |n: &Need| {
-            let name = match self.name(n.place) {
+            let name = match self.name(p, n.place) {
                 name if name == causes::UNNAMED => "the argument of hint(concrete=True)".into(),
                 name => name,
             };

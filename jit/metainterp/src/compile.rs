@@ -568,10 +568,10 @@ impl<C: Cpu> Jit<C> {
         let code = self.backend(|| self.cpu.compile_loop(made, entry, first_fail));
         let code = code.inspect_err(|_| self.free_guard_numbers(first_fail, guards))?;
         self.log_trace("jit-log-opt-loop", &out, "", Some(first_fail));
-        self.log_code(&out.name, code);
+        self.log_code(&out, &code);
         self.log_resume(&out, first_fail);
         let jd = self.warm.borrow().cell(cell).jd;
-        self.note_compiled(jd, if what == "loop" { 0 } else { 2 }, number as i64, code, &out);
+        self.note_compiled(jd, if what == "loop" { 0 } else { 2 }, number as i64, &code, &out);
         let Labels { targets, vable, clean, plain } = labels;
         // The loop of a virtualizable wants more than the reds.
         let enterable = vable.is_none() || plain.is_some();
@@ -632,9 +632,9 @@ impl<C: Cpu> Jit<C> {
         let code = self.backend(|| self.cpu.compile_bridge(fail, made, descr.owner, first_fail));
         let code = code.inspect_err(|_| self.free_guard_numbers(first_fail, guards))?;
         self.log_trace("jit-log-opt-bridge", &out, "", Some(first_fail));
-        self.log_code(&out.name, code);
+        self.log_code(&out, &code);
         self.log_resume(&out, first_fail);
-        self.note_compiled(descr.jd, 1, fail.0 as i64, code, &out);
+        self.note_compiled(descr.jd, 1, fail.0 as i64, &code, &out);
         self.bridge_belongs(descr.owner, &out, first_fail, guards);
         let cell = self.by_entry.borrow().get(&descr.owner).map(|info| info.cell);
         let freed = cell.map_or(0, |cell| self.warm.borrow().cell(cell).freed);
@@ -714,7 +714,8 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    fn log_code(&self, name: &str, code: CodeInfo) {
+    fn log_code(&self, trace: &Trace, code: &CodeInfo) {
+        let name = &trace.name;
         self.log.section("jit-backend-addr", || {
             format!(
                 "{name} has address {:#x} to {:#x}",
@@ -732,6 +733,7 @@ impl<C: Cpu> Jit<C> {
             }
             text
         });
+        self.log.section("jit-backend-offsets", || self.offsets_text(trace, &code.offsets));
     }
 
     /// Writes a trace to the log. Guards get their process-wide numbers; resume data is left out.

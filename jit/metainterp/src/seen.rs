@@ -15,6 +15,9 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+/// The operations that count in code how often it is entered.
+const COUNT_OPERATIONS: usize = 3;
+
 /// How often a piece of code was entered. Its address is in the code.
 #[derive(Debug)]
 pub struct Count {
@@ -184,7 +187,7 @@ impl<C: Cpu> Jit<C> {
         jd: usize,
         kind: i64,
         number: i64,
-        code: CodeInfo,
+        code: &CodeInfo,
         trace: &Trace,
     ) {
         if self.data.event_hook.is_none() {
@@ -294,6 +297,28 @@ impl<C: Cpu> Jit<C> {
         Some(out)
     }
 
+    /// Where the code of the operations of a trace begins and ends, a line for each: the offset and the number of the operation,
+    /// or what else is there.
+    pub(crate) fn offsets_text(&self, trace: &Trace, offsets: &[u32]) -> String {
+        let counted =
+            |wanted: bool| if wanted && self.counting.get() { COUNT_OPERATIONS } else { 0 };
+        let (mut out, mut at) = (String::new(), 0);
+        let mut line = |what: String, operations: usize| {
+            if let Some(offset) = offsets.get(at).filter(|_| operations > 0) {
+                let _ = writeln!(out, "+{offset:x} {what}");
+            }
+            at += operations;
+        };
+        line("count".into(), counted(true));
+        for (n, op) in trace.ops.iter().enumerate() {
+            line(n.to_string(), 1);
+            line("count".into(), counted(op.opnum == ResOp::Label && op.token().is_some()));
+        }
+        line("exits".into(), 1);
+        out
+    }
+
+    /// Adds [`COUNT_OPERATIONS`] operations.
     fn count(&self, out: &mut Trace, kind: u8, number: i64) {
         // It stays where it is.
         let count = Rc::new(Count { kind, number, value: Cell::new(0) });

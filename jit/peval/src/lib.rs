@@ -19,6 +19,7 @@ pub mod operations;
 pub mod ranges;
 pub mod residual;
 pub mod state;
+mod unknown;
 
 use flowmodel::analysis::EffectFacts;
 use flowmodel::analysis::callgraph::{Callee, Calls};
@@ -26,13 +27,14 @@ use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::LlInterp;
 use flowmodel::{
-    BlockId, Body, Const, EntityRef, FuncId, Inlined, Ll, LlOp, LlValue, ObjId, Program,
-    SecondaryMap, SpaceOperation, StructId, Type, Value, VarId,
+    BlockId, Body, Const, EntityRef, FuncId, Inlined, LlOp, LlValue, ObjId, Program, SecondaryMap,
+    StructId, Type, Value, VarId,
 };
 use residual::{Res, Residual};
 use rustc_hash::{FxHashMap, FxHashSet};
 use state::{Entered, Frame, Key, Live, Position, State, Val};
 use std::rc::Rc;
+use unknown::Why;
 
 /// Bounds of the work.
 #[derive(Clone, Debug)]
@@ -73,8 +75,8 @@ pub struct Report {
     pub merge_points: usize,
     /// Variants of code for them.
     pub variants: usize,
-    /// Greens that were not known at some merge point: name, and where.
-    pub unknown_greens: Vec<(String, Span)>,
+    /// Greens that were not known at some merge point: name, where, and why not.
+    pub unknown_greens: Vec<(String, Span, Why)>,
     /// Places whose states were generalised since there were too many.
     pub widened: Vec<Span>,
     /// Promotions of what was not known.
@@ -89,11 +91,11 @@ impl Report {
             ..Diagnostic::error("specialize", message, at)
         };
         let mut all = vec![];
-        for (name, at) in &self.unknown_greens {
+        for (name, at, why) in &self.unknown_greens {
             let m = format!(
                 "the green variable `{name}` is not always known: the interpreter itself is in the program there"
             );
-            all.push(warning(m, *at));
+            all.push(why.add_to(warning(m, *at), *at));
         }
         for at in &self.widened {
             let m =
@@ -200,10 +202,10 @@ pub fn specialise(p: &mut Program, limits: &Limits) -> Result<Report, Diagnostic
         less: vec![],
     };
     let mut made = vec![entry];
-    let graph = Residual::build(&mut s, entry, &key)?;
+    let graph = Residual::build(&mut s, (entry, entry), &key)?;
     s.p.funcs[entry].body = Body::Graph(graph);
     while let Some((new, f, key)) = s.queue.pop() {
-        let graph = Residual::build(&mut s, f, &key)?;
+        let graph = Residual::build(&mut s, (new, f), &key)?;
         s.p.funcs[new].body = Body::Graph(graph);
         made.push(new);
     }
@@ -458,32 +460,22 @@ impl<'a> Specialiser<'a> {
         self.report.merge_points += self.seen_greens.insert(greens.clone()) as usize;
     }
 
-    /// Notes greens that are not known.
+    /// Whether a green that is not known at a merge point has been noted.
+    pub fn has_noted_green(&self, name: &str, at: Span) -> bool {
+        self.report.unknown_greens.iter().any(|(n, s, _)| *n == *name && *s == at)
+    }
+
+    /// Notes a green that is not known at a merge point.
     ///
     /// Errors: it is the first merge point.
-    pub fn note_greens(
-        &mut self,
-        op: &SpaceOperation<Ll>,
-        driver: usize,
-        greens: &[Option<Const>],
-    ) -> Res<()> {
-        let names = &self.original.jitdrivers[driver].greens;
-        for (name, value) in names.iter().zip(greens) {
-            if value.is_some() {
-                continue;
-            }
-            if self.report.merge_points == 0 {
-                let m = format!(
-                    "the green variable `{name}` is not known when the program is translated"
-                );
-                let e = Diagnostic::error("specialize", m, op.span);
-                return Err(e.note("what `specialize` returns must call the interpreter with the guest program as a constant"));
-            }
-            if !self.report.unknown_greens.iter().any(|(n, s)| **n == **name && *s == op.span) {
-                self.report.unknown_greens.push((name.to_string(), op.span));
-            }
+    pub fn note_green(&mut self, name: &str, at: Span, why: Why) -> Res<()> {
+        if self.report.merge_points > 0 {
+            self.report.unknown_greens.push((name.to_string(), at, why));
+            return Ok(());
         }
-        Ok(())
+        let m = format!("the green variable `{name}` is not known when the program is translated");
+        let e = why.add_to(Diagnostic::error("specialize", m, at), at);
+        Err(e.note("what `specialize` returns must call the interpreter with the guest program as a constant"))
     }
 
     /// Notes that states of a place were generalised.

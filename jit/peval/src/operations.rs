@@ -421,7 +421,13 @@ impl Residual<'_, '_> {
             _ => None,
         };
         let mut greens: Vec<Option<Const>> = op.args[2..2 + greens].iter().map(known).collect();
-        self.s.note_greens(op, driver, &greens)?;
+        for (n, a) in op.args[2..2 + greens.len()].iter().enumerate() {
+            let name = self.s.original.jitdrivers[driver].greens[n].clone();
+            if greens[n].is_none() && !self.s.has_noted_green(&name, op.span) {
+                let why = self.why_unknown(&value(a));
+                self.s.note_green(&name, op.span, why)?;
+            }
+        }
         // Numbers in reds come to vary; and a place in a program that is not known says nothing.
         let steady = if greens.contains(&None) { 0 } else { greens.len() };
         let vary: Vec<(VarId, Const)> = op.args[2 + steady..]

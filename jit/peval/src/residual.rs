@@ -54,6 +54,8 @@ type Group = (Vec<Position>, Rc<[Option<Const>]>);
 pub struct Residual<'s, 'a> {
     /// All functions.
     pub s: &'s mut Specialiser<'a>,
+    /// The function that the code is of.
+    pub own: FuncId,
     /// The code.
     pub g: LlGraph,
     /// The block that is being written.
@@ -75,8 +77,12 @@ pub struct Residual<'s, 'a> {
 pub type Less = (Rc<[(VarId, VarId)]>, bool);
 
 impl<'s, 'a> Residual<'s, 'a> {
-    /// The graph of function `f`, entered with what the key says; its parameters are the key's dynamic values.
-    pub fn build(s: &'s mut Specialiser<'a>, f: FuncId, key: &Key) -> Res<LlGraph> {
+    /// The graph of function `own`: of `f`, entered with what the key says; its parameters are the key's dynamic values.
+    pub fn build(
+        s: &'s mut Specialiser<'a>,
+        (own, f): (FuncId, FuncId),
+        key: &Key,
+    ) -> Res<LlGraph> {
         let source = s.live.graph(f);
         let exc = &source.blocks[source.exceptblock].inputargs;
         let exc = (source.ty(exc[0]), source.ty(exc[1]));
@@ -88,8 +94,20 @@ impl<'s, 'a> Residual<'s, 'a> {
         g.blocks[block].inputargs = params.clone();
         let (memo, groups, sets) = Default::default();
         let (unsigned, tests, variants, work) = Default::default();
-        let mut r =
-            Residual { s, g, block, sets, unsigned, tests, result, memo, variants, groups, work };
+        let mut r = Residual {
+            s,
+            own,
+            g,
+            block,
+            sets,
+            unsigned,
+            tests,
+            result,
+            memo,
+            variants,
+            groups,
+            work,
+        };
         let greens = Rc::default();
         let (state, _) = State::of_key(key, &params, &mut r.s.live, (&[0], &greens));
         r.work.push(Work { block, state, pending: None });

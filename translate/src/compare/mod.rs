@@ -218,7 +218,7 @@ pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
         programs.push(Program::new("specialised", &special, None, &c.args, None));
     }
     let outcomes = run::by_turns(&programs, &input, if c.no_times { 1 } else { c.runs })?;
-    ends_well(&outcomes[0])?;
+    ends_well(&outcomes[0], &c.args)?;
     for (program, outcome) in programs.iter().zip(&outcomes) {
         agree(program, &outcomes[0], outcome)?;
     }
@@ -265,13 +265,21 @@ fn error(message: String) -> Res<()> {
 }
 
 /// Errors: the interpreter alone does not come to a good end.
-fn ends_well(plain: &Outcome) -> Res<()> {
+fn ends_well(plain: &Outcome, args: &[String]) -> Res<()> {
     if plain.code == Some(0) {
         return Ok(());
     }
     let said = [&plain.stdout[..], &plain.stderr].map(|s| String::from_utf8_lossy(s).into_owned());
     let (how, said) = (plain.ended(), said.concat());
-    error(format!("the guest program fails without a JIT, {how}\n{}", said.trim_end()))
+    let m = format!("the guest program fails without a JIT, {how}\n{}", said.trim_end());
+    let d = Diagnostic::error("compare", m, Span::NONE);
+    Err(match args.iter().find(|a| a.starts_with("--")) {
+        Some(a) => d.note(format!(
+            "{a} is passed to it: options of `compare` stand in front of the target"
+        )),
+        None => d,
+    }
+    .into())
 }
 
 /// Errors: one of the others does something else.

@@ -8,6 +8,8 @@
   const files = new Map(index.files.map(f => [f.path, f.text.split("\n")]));
   const number = n => n === null || n === undefined ? "–" : n.toLocaleString("en-US");
   const numberIn = (line, kind) => { const m = new RegExp(`descr=<${kind}(\\d+)>`).exec(line); return m ? +m[1] : null; };
+  /** Lines in front of the operations: what it is, and its inputs. */
+  const HEADING = 2;
   const isGuard = l => /\bguard_\w+\(/.test(l);
   const CLASSES = {
     guards: isGuard,
@@ -111,18 +113,21 @@
     });
   }
 
+  /** The head of what is done at a guest position. */
+  const position = m => el("div.position", { "data-at": m.text }, el("div.guest", { title: m.text, style: `padding-left:${10 + m.depth * 14}px` }, marked(m.text)));
+
   /** A column of operations, cut at the guest positions; behind each stretch that a guard ends: the interpreter's line. */
   function column(t, lines, resume) {
     const groups = [];
     let group = null;
-    const start = m => { group = el("div.position", { "data-at": m.text }, el("div.guest", { title: m.text, style: `padding-left:${10 + m.depth * 14}px` }, marked(m.text))); groups.push(group); };
+    const start = m => { group = position(m); groups.push(group); };
     let waiting = [];
-    for (const line of lines) {
+    for (const [n, line] of lines.entries()) {
       const m = merge(line);
       if (m) { start(m); waiting = []; continue; }
       if (!group) { group = el("div.position"); groups.push(group); }
       if (line.startsWith("#") || line.startsWith("[")) { group.append(el("div.op.code.dim", { "data-text": "" }, line)); continue; }
-      const e = el("div.op.code", { "data-text": line }, ...operation(line));
+      const e = el("div.op.code", { "data-text": line, "data-n": n - HEADING }, ...operation(line));
       waiting.push(e);
       group.append(e);
       if (line.startsWith("label(")) {
@@ -161,16 +166,39 @@
     return el("span", {}, (from ? "…" : "") + text.slice(from, at), el("mark", {}, m[1]), text.slice(at + 3, to) + (to < text.length ? "…" : ""));
   }
 
+  /** Instructions between two offsets, of an operation if that is known. */
+  function instructions(t, from, to, targets, operation) {
+    return t.code.filter(([offset]) => offset >= from && offset < to).map(([offset, text, jump]) => {
+      const m = /^(\S+)(.*)$/.exec(text);
+      const e = el("div.op.code.instruction", { "data-text": operation ?? (/^call/.test(text) ? "call(" : ""), id: `at${offset}` },
+        el("span.dim", {}, `${targets.has(offset) ? "▸" : " "}${offset.toString(16).padStart(4)}  `), el("span.operation", {}, m[1].padEnd(7)), jump === null ? m[2] : "");
+      if (jump !== null) e.append(el("a", { click: () => document.getElementById(`at${jump}`)?.scrollIntoView({ block: "center" }) }, ` ${jump.toString(16)}`));
+      return e;
+    });
+  }
+
+  /** The machine code, each stretch below the operation that it does, cut at the guest positions as the operations are. */
   function machine(t) {
     if (!t.code.length) return [el("p.wait", {}, t.bytes ? "" : "The log has no machine code (PYPYLOG with jit-backend-dump).")];
     const targets = new Set(t.code.map(c => c[2]).filter(x => x !== null));
-    return t.code.map(([offset, text, to]) => {
-      const m = /^(\S+)(.*)$/.exec(text);
-      const e = el("div.op.code", { "data-text": /^call/.test(text) ? "call(" : "", id: `at${offset}` },
-        el("span.dim", {}, `${targets.has(offset) ? "▸" : " "}${offset.toString(16).padStart(4)}  `), el("span.operation", {}, m[1].padEnd(7)), to === null ? m[2] : "");
-      if (to !== null) e.append(el("a", { click: () => document.getElementById(`at${to}`)?.scrollIntoView({ block: "center" }) }, ` ${to.toString(16)}`));
-      return e;
+    if (!t.offsets.length) return instructions(t, 0, t.bytes, targets);
+    const OTHER = { count: "# counts how often it is passed, since there is a log", exits: "# rare ways, constants, exits" };
+    const groups = [el("div.position", {}, ...stretch("# moves the inputs", null, 0, t.offsets[0][0]))];
+    function stretch(title, n, from, to) {
+      const body = instructions(t, from, to, targets, title);
+      if (!body.length && n === null) return [];
+      const head = title.startsWith("#") ? [title] : operation(title);
+      const kind = isGuard(title) ? ".guard" : title.startsWith("label(") ? ".label" : "";
+      return [el(`div.op.code.of${kind}`, { "data-text": title, "data-n": n ?? "" }, ...head), ...body];
+    }
+    t.offsets.forEach(([from, what], k) => {
+      const to = t.offsets[k + 1]?.[0] ?? t.bytes;
+      const line = OTHER[what] ?? t.optimised[+what + HEADING] ?? "";
+      const m = merge(line);
+      if (m) { groups.push(position(m)); return; }
+      groups.at(-1).append(...stretch(line, what in OTHER ? null : +what, from, to));
     });
+    return groups;
   }
 
   function open(n, value, step) {
@@ -201,6 +229,16 @@
   function follow(value) {
     for (const e of main.querySelectorAll("[data-v]")) e.classList.toggle("same", e.dataset.v === value && (!e.closest("[data-column='recorded']") || follow.column === "recorded"));
   }
+  /** Shows an operation of the one column in the other: what was left, and its machine code. */
+  function across(op) {
+    const from = op.closest("[data-column]").dataset.column, n = op.dataset.n;
+    const to = { optimised: "machine code", "machine code": "optimised" }[from];
+    const same = to && n !== "" && main.querySelector(`[data-column="${to}"] .op[data-n="${n}"]`);
+    if (!same) return;
+    for (const e of main.querySelectorAll(".chosen")) e.classList.remove("chosen");
+    for (const e of [op, same]) e.classList.add("chosen");
+    same.scrollIntoView({ block: "center" });
+  }
   main.addEventListener("click", c => {
     const value = c.target.closest("[data-v]");
     if (value) {
@@ -209,6 +247,8 @@
       for (const e of main.querySelectorAll("[data-v]")) e.classList.toggle("same", e.dataset.v === value.dataset.v && e.closest("[data-column]").dataset.column === follow.column);
       return;
     }
+    const op = c.target.closest(".op[data-n]");
+    if (op) across(op);
     const guest = c.target.closest(".guest");
     if (!guest) return;
     for (const p of main.querySelectorAll(".pane")) {

@@ -159,9 +159,9 @@ impl Book {
 
     /// The page, as one file of HTML.
     pub fn page(&self, sources: &[Source]) -> String {
-        let mut parts = vec![];
+        let mut chunks: Vec<(String, Vec<Vec<&str>>)> = vec![];
         let mut chunk: Vec<Vec<&str>> = vec![];
-        let (mut size, mut number) = (0, 0);
+        let mut size = 0;
         let mut functions = vec![];
         for (name, versions) in &self.functions {
             let entry = self.entry(versions);
@@ -174,20 +174,20 @@ impl Book {
                 None => (None, 0),
             };
             functions.push(json!({
-                "name": name, "file": file, "line": line, "chunk": number, "at": chunk.len(),
+                "name": name, "file": file, "line": line, "chunk": chunks.len(), "at": chunk.len(),
                 "stages": stages, "calls": calls(true), "inlined": calls(false),
             }));
             chunk.push(versions.iter().map(|v| v.1.as_str()).collect());
             size += versions.iter().map(|v| v.1.len()).sum::<usize>();
             if size > CHUNK {
-                parts.push(Part::new(format!("texts{number}"), &json!(chunk)));
-                chunk.clear();
-                (size, number) = (0, number + 1);
+                chunks.push((format!("texts{}", chunks.len()), std::mem::take(&mut chunk)));
+                size = 0;
             }
         }
-        parts.push(Part::new(format!("texts{number}"), &json!(chunk)));
+        chunks.push((format!("texts{}", chunks.len()), chunk));
+        let mut parts = Part::all(&chunks);
         for (n, source) in sources.iter().enumerate() {
-            parts.push(Part::new(format!("source{n}"), &json!(source.text)));
+            parts.push(Part::new(format!("source{n}"), &source.text));
         }
         let index = json!({
             "title": self.title,

@@ -3,7 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use serde_json::Value;
+use serde::Serialize;
+use std::num::NonZero;
 
 /// Data of a page: JSON, deflated, in base64. The page's `part(id)` unpacks it.
 pub struct Part {
@@ -11,11 +12,29 @@ pub struct Part {
     data: String,
 }
 
+/// Half the time of the usual level, and pages are a sixth larger.
+const LEVEL: u8 = 4;
+
 impl Part {
     /// Packs a value.
-    pub fn new(id: String, value: &Value) -> Part {
-        let bytes = miniz_oxide::deflate::compress_to_vec(value.to_string().as_bytes(), 6);
+    pub fn new(id: String, value: &impl Serialize) -> Part {
+        let json = serde_json::to_vec(value).expect("texts and numbers");
+        let bytes = miniz_oxide::deflate::compress_to_vec(&json, LEVEL);
         Part { id, data: STANDARD.encode(bytes) }
+    }
+
+    /// Packs many values, with all cores.
+    pub fn all(values: &[(String, impl Serialize + Sync)]) -> Vec<Part> {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let share = values.len().div_ceil(cores).max(1);
+        let pack = |values: &[(String, _)]| -> Vec<Part> {
+            values.iter().map(|(id, value)| Part::new(id.clone(), value)).collect()
+        };
+        std::thread::scope(|scope| {
+            let work: Vec<_> =
+                values.chunks(share).map(|share| scope.spawn(move || pack(share))).collect();
+            work.into_iter().flat_map(|w| w.join().expect("a thread that packs")).collect()
+        })
     }
 }
 

@@ -20,6 +20,9 @@ pub struct Trace {
     pub address: u64,
     /// The machine code, for x86-64.
     pub code: Vec<u8>,
+    /// Where in it the code of each operation begins: the offset, and the operation's number among the optimised ones (which come
+    /// behind two lines of heading), or what else is there.
+    pub offsets: Vec<(u64, String)>,
     /// What each guard rebuilds: lines `GuardN NAME: …`.
     pub resume: Vec<String>,
     /// Microseconds of recording, optimising and assembling.
@@ -76,6 +79,7 @@ pub fn page(run: &Run) -> String {
             json!({
                 "name": t.name, "kind": t.kind, "recorded": t.recorded, "optimised": t.optimised,
                 "address": format!("{:#x}", t.address), "bytes": t.code.len(), "code": disassemble(t),
+                "offsets": t.offsets,
                 "resume": t.resume, "microseconds": t.microseconds, "entries": t.entries, "aborted": t.aborted,
             })
         })

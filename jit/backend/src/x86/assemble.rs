@@ -78,6 +78,8 @@ pub struct Assembled {
     pub labels: Vec<(TokenId, LabelSite)>,
     /// Jumps to labels elsewhere: (displacement, arena position).
     pub external: Vec<(usize, usize)>,
+    /// Where each operation begins, and where the last one ends.
+    pub offsets: Vec<u32>,
 }
 
 /// When a comparison that is in the flags is true.
@@ -156,17 +158,21 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         asm.regs.aim_at(0, &label.locs, arith::is_over_operand);
     }
     asm.place_inputs(inputs)?;
+    let mut offsets = Vec::with_capacity(trace.ops.len() + 1);
     for i in 0..trace.ops.len() {
+        offsets.push(asm.c.pos() as u32);
         asm.regs.begin(i as u32, alloc::leader_of(&asm.groups, trace, i));
         asm.op(i)?;
         asm.note_young(i);
         asm.regs.end();
         asm.regs.drop_unused(trace.op_ref(i));
     }
+    offsets.push(asm.c.pos() as u32);
     asm.place_slow_calls()?;
     asm.place_slow_assembler_calls()?;
     asm.c.place_pool();
-    Ok(Assembled { code: asm.c, exits: asm.exits, labels: asm.labels, external: asm.external })
+    let Asm { c: code, exits, labels, external, .. } = asm;
+    Ok(Assembled { code, exits, labels, external, offsets })
 }
 
 impl Asm<'_> {

@@ -118,13 +118,13 @@ impl X86Cpu {
         })
     }
 
-    /// Puts an assembled trace into the arena; returns (position, size).
+    /// Puts an assembled trace into the arena; returns its position, and what there is to say of it.
     fn install(
         &self,
         mut asm: Assembled,
         owner: TokenId,
         first_fail: FailId,
-    ) -> Result<(usize, usize), BackendError> {
+    ) -> Result<(usize, CodeInfo), BackendError> {
         let mut state = self.state.borrow_mut();
         let numbers: Vec<u32> = asm
             .exits
@@ -188,7 +188,8 @@ impl X86Cpu {
             state.owned_labels.entry(owner).or_default().push(token);
         }
         state.ranges.entry(owner).or_default().push((at, c.pos()));
-        Ok((at, c.pos()))
+        let address = self.arena.address(at);
+        Ok((at, CodeInfo { address, size: c.pos(), offsets: asm.offsets }))
     }
 
     fn compile(
@@ -197,7 +198,7 @@ impl X86Cpu {
         inputs: &[Loc],
         owner: TokenId,
         first_fail: FailId,
-    ) -> Result<(usize, usize), BackendError> {
+    ) -> Result<(usize, CodeInfo), BackendError> {
         if cfg!(debug_assertions) {
             trace.verify().map_err(BackendError::Internal)?;
         }
@@ -252,10 +253,6 @@ impl X86Cpu {
             });
         }
     }
-
-    fn info(&self, (at, size): (usize, usize)) -> CodeInfo {
-        CodeInfo { address: self.arena.address(at), size }
-    }
 }
 
 impl Cpu for X86Cpu {
@@ -292,10 +289,10 @@ impl Cpu for X86Cpu {
         if refs > REF_SLOTS || inputs.len() > SLOTS {
             return Err(BackendError::Unsupported("more inputs than a frame holds".into()));
         }
-        let code = self.compile(trace, &inputs, entry, first_fail)?;
-        let e = Rc::new(Entry { address: code.0, kinds: trace.inputargs.clone() });
+        let (at, info) = self.compile(trace, &inputs, entry, first_fail)?;
+        let e = Rc::new(Entry { address: at, kinds: trace.inputargs.clone() });
         self.state.borrow_mut().entries.insert(entry, e);
-        Ok(self.info(code))
+        Ok(info)
     }
 
     fn compile_bridge(
@@ -318,11 +315,11 @@ impl Cpu for X86Cpu {
             let what = format!("bridge with {} inputs for {}", trace.inputargs.len(), inputs.len());
             return Err(BackendError::Internal(what));
         }
-        let code = self.compile(trace, &inputs, owner, first_fail)?;
+        let (at, info) = self.compile(trace, &inputs, owner, first_fail)?;
         for s in &self.state.borrow().exits[number as usize].sites {
-            self.arena.patch(*s, code.0);
+            self.arena.patch(*s, at);
         }
-        Ok(self.info(code))
+        Ok(info)
     }
 
     /// Between the guard and where it leads: a comparison that goes back behind the guard.
