@@ -302,6 +302,18 @@ impl Annotator {
     pub fn access_set(&self, d: DescId) -> Option<&AccessSet> {
         self.access.get(&self.access_root(d))
     }
+    /// The first members of the access sets of classes that have attributes which are read.
+    pub fn access_sets_of_classes(&self) -> Vec<DescId> {
+        let firsts = self.access.iter().filter_map(|(root, set)| {
+            let first = *set.descs.first().filter(|_| !set.attrs.is_empty())?;
+            // (a set that others were merged with since is not one any more)
+            let is_current = self.access_root(first) == *root;
+            (is_current && self.descs[first].as_class().is_some()).then_some(first)
+        });
+        let mut firsts: Vec<DescId> = firsts.collect();
+        firsts.sort_unstable();
+        firsts
+    }
     /// Annotation of the result of a graph.
     pub fn result(&self, graph: AnnGraphId) -> &SomeValue {
         let v = self.graphs[graph].graph.return_var();

@@ -1,4 +1,5 @@
-//! The interface between the bytecode loop and an object space.
+//! The interface between the bytecode loop and an object space. The two know each other: the loop runs in a space, and a space
+//! may look at the frame.
 
 use crate::bytecode::{
     BuildClass, CallShape, ConstValue, Conversion, Import, MakeFunction, Special,

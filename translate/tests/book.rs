@@ -92,9 +92,11 @@ fn lines_and_cells_are_short() {
     let mut long = vec![];
     let mut cells = 0;
     let docs = root().join("docs");
-    for page in files(&docs, "md") {
+    let outside = ["README.md", "tests/README.md"].map(|p| root().join(p));
+    for page in files(&docs, "md").into_iter().chain(outside.clone()) {
         let strict = page.starts_with(docs.join("language"))
-            || ["ARCHITECTURE.md", "HOWTO.md"].iter().any(|n| page == docs.join(n));
+            || ["ARCHITECTURE.md", "HOWTO.md"].iter().any(|n| page == docs.join(n))
+            || outside.contains(&page);
         for (n, line) in prose(&text(&page)) {
             if line.chars().count() > 120 && (strict || !line.starts_with('|')) {
                 long.push(format!("{}:{n}: {} columns", page.display(), line.chars().count()));

@@ -1,4 +1,6 @@
 //! Calls of methods of built-in types: by their rows, and the handlers of those whose result depends on more than types.
+//!
+//! The table (`methods.rs`) names the handlers, and a call looks for its row there: so the two files know each other.
 
 use super::methods::{Change, How, Method, Of, find, named};
 use crate::CallArgs;

@@ -493,13 +493,19 @@ impl Annotator {
         match &self.descs[d].kind {
             DescKind::Function(_) => {
                 let r = self.function_call(site, d, args)?;
-                let t = CallTarget { desc: d, func: Some(d), graph: r.graph, args: r.sources };
+                let t =
+                    CallTarget { desc: d, func: Some(d), graph: r.graph, args: r.sources.into() };
                 Ok((r.result, t))
             }
             DescKind::Method { func, this, origin, .. } => {
                 let (func, this) = (*func, SomeValue::instance(this.unwrap_or(*origin)));
                 let r = self.function_call(site, func, &Self::with_self(args, this))?;
-                let t = CallTarget { desc: d, func: Some(func), graph: r.graph, args: r.sources };
+                let t = CallTarget {
+                    desc: d,
+                    func: Some(func),
+                    graph: r.graph,
+                    args: r.sources.into(),
+                };
                 Ok((r.result, t))
             }
             DescKind::Class(c) => {
@@ -556,7 +562,7 @@ impl Annotator {
         if is_exc {
             self.note_exception_args(site, class, &Self::positional_values(args), false);
         }
-        let mut target = CallTarget { desc: d, func: None, graph: None, args: vec![] };
+        let mut target = CallTarget { desc: d, func: None, graph: None, args: Rc::default() };
         match self.class_method(d, "__init__") {
             Some(init) => {
                 let f = self.function_desc(site, init)?;
@@ -564,8 +570,12 @@ impl Annotator {
                 if r.result.is_impossible() {
                     // Not analysed yet, or it always raises.
                     if let (Some(p), Some(v)) = (site.position, site.result) {
-                        let t =
-                            CallTarget { func: Some(f), graph: r.graph, args: r.sources, ..target };
+                        let t = CallTarget {
+                            func: Some(f),
+                            graph: r.graph,
+                            args: r.sources.into(),
+                            ..target
+                        };
                         let made = CallSite {
                             targets: Rc::new(vec![t]),
                             shape: args.shape.clone(),
@@ -577,7 +587,7 @@ impl Annotator {
                 }
                 target.func = Some(f);
                 target.graph = r.graph;
-                target.args = r.sources;
+                target.args = r.sources.into();
             }
             None if is_exc => {
                 self.exception_args(site, host, args, &mut target)?;

@@ -1,12 +1,17 @@
 //! Calls through variables that hold the same functions, with arguments of the same shape: what they give is joined, and goes to
 //! the functions once; so do the results come back. Otherwise a program whose handlers call one another through a table would
 //! cost as many steps as it has pairs of handlers.
+//!
+//! A thousand calls that each see one function more than the call before are the same in small: such a call is *wider* than
+//! the one before. It has only the functions that are new as its own: the others are given what it passes by the calls that
+//! they belong to, and what they give comes to it from there.
 
 use crate::Site;
 use crate::definitions::desc::*;
 use crate::model::*;
 use crate::reports::warnings::mixes;
 use crate::{Annotator, ArgSource, CallArgs, Position, Positions};
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -22,10 +27,28 @@ struct Key {
     sources: Vec<ArgSource>,
 }
 
+impl Key {
+    /// What calls have in common of which one may be wider than the other. (Functions are in the order of their numbers.)
+    fn form(&self) -> (DescId, CallShape, Vec<ArgSource>) {
+        (self.descs[0], self.shape.clone(), self.sources.clone())
+    }
+}
+
+/// The members of `all` that are not in `some`; `None` if `some` has others. Both are sorted.
+fn beyond(some: &[DescId], all: &[DescId]) -> Option<Vec<DescId>> {
+    let mut rest = some.iter().peekable();
+    let is_new = |d: &&DescId| rest.next_if_eq(d).is_none();
+    let new: Vec<DescId> = all.iter().filter(is_new).copied().collect();
+    rest.next().is_none().then_some(new)
+}
+
 /// All calls of the same functions.
 struct Shared {
     key: Key,
-    /// What the functions were given, joined.
+    /// Those of the functions that narrower calls do not reach, and their graphs.
+    own: Vec<DescId>,
+    own_graphs: IndexSet<AnnGraphId>,
+    /// What these were given, joined.
     given: Option<Vec<SomeValue>>,
     targets: Rc<Vec<CallTarget>>,
     /// What they give, joined; `None`: each call finds out for itself, and reports its errors.
@@ -33,6 +56,10 @@ struct Shared {
     /// One of them may return `NotImplemented`.
     declines: bool,
     callers: Positions,
+    /// Calls of these functions and of others: what these give goes on to them.
+    wider: Vec<SharedId>,
+    /// Calls of some of these functions, whom the others were added to.
+    narrower: Option<SharedId>,
 }
 
 /// All calls of several functions that are joined.
@@ -40,29 +67,55 @@ struct Shared {
 pub(crate) struct SharedCalls {
     all: Vec<Shared>,
     by_key: FxHashMap<Key, SharedId>,
+    /// The calls of each form that came last.
+    last: FxHashMap<(DescId, CallShape, Vec<ArgSource>), SharedId>,
     /// The calls that a function is being called for.
     pub being_made: Option<SharedId>,
 }
 
 impl SharedCalls {
-    /// Where these calls are.
-    pub(crate) fn callers(&self, id: SharedId) -> &Positions {
-        &self.all[id].callers
+    /// Where these calls are, and wider ones.
+    pub(crate) fn callers(&self, id: SharedId) -> impl Iterator<Item = &Position> {
+        self.with_wider(id).into_iter().flat_map(|id| &self.all[id].callers)
     }
     /// One of the functions declines.
     pub(crate) fn set_declines(&mut self, id: SharedId) {
-        self.all[id].declines = true;
+        for id in self.with_wider(id) {
+            self.all[id].declines = true;
+        }
     }
-    fn add(&mut self, key: Key, result: Option<SomeValue>) -> SharedId {
+    /// These calls, wider ones, and so on.
+    fn with_wider(&self, id: SharedId) -> IndexSet<SharedId> {
+        let mut found = IndexSet::from([id]);
+        let mut i = 0;
+        while let Some(id) = found.get_index(i) {
+            found.extend(self.all[*id].wider.iter().copied());
+            i += 1;
+        }
+        found
+    }
+    /// These calls behind narrower ones, and so on.
+    fn with_narrower(&self, id: SharedId) -> Vec<SharedId> {
+        let mut found: Vec<SharedId> =
+            std::iter::successors(Some(id), |id| self.all[*id].narrower).collect();
+        found.reverse();
+        found
+    }
+    fn add(&mut self, key: Key, own: Vec<DescId>, result: Option<SomeValue>) -> SharedId {
         let id = self.all.len();
         self.by_key.insert(key.clone(), id);
+        self.last.insert(key.form(), id);
         self.all.push(Shared {
             key,
+            own,
+            own_graphs: IndexSet::new(),
             given: None,
             targets: Rc::default(),
             result,
             declines: false,
             callers: Positions::default(),
+            wider: vec![],
+            narrower: None,
         });
         id
     }
@@ -95,15 +148,16 @@ impl Annotator {
                 Some((id, more)) => {
                     new = more;
                     let shared = &mut self.shared_calls.all[id];
+                    shared.own.extend(&new);
                     let old = std::mem::replace(&mut shared.key, key.clone());
                     self.shared_calls.by_key.remove(&old);
                     self.shared_calls.by_key.insert(key, id);
                     id
                 }
-                None => {
+                None => self.widened(&key).unwrap_or_else(|| {
                     let result = self.may_share(descs).then_some(SomeValue::IMPOSSIBLE);
-                    self.shared_calls.add(key, result)
-                }
+                    self.shared_calls.add(key, descs.to_vec(), result)
+                }),
             },
         };
         if let Some(before) = before.filter(|b| *b != id) {
@@ -112,14 +166,18 @@ impl Annotator {
         self.graphs[p.graph].shared.insert(v, id);
         self.shared_calls.all[id].callers.insert(p);
         self.shared_calls.all[id].result.as_ref()?;
-        if !self.was_given(site, id, &values) {
-            self.give(site, id, descs, args, &values);
-        } else if !new.is_empty() {
+        if !new.is_empty() && self.was_given(site, id, &values) {
             // The only call of the others knows them by what it held so far.
             if let Some(call) = self.graphs[p.graph].calls.get_mut(&v) {
                 call.targets = Rc::default();
             }
             self.give(site, id, &new, args, &values);
+        }
+        for id in self.shared_calls.with_narrower(id) {
+            if !self.was_given(site, id, &values) {
+                let own = self.shared_calls.all[id].own.clone();
+                self.give(site, id, &own, args, &values);
+            }
         }
         let shared = &self.shared_calls.all[id];
         let result = shared.result.clone()?;
@@ -156,37 +214,65 @@ impl Annotator {
     fn grown(&self, id: SharedId, p: Position, key: &Key) -> Option<Vec<DescId>> {
         let shared = &self.shared_calls.all[id];
         let (old, now) = (&shared.key, key);
-        let alone = shared.callers.iter().all(|c| *c == p);
+        let alone = shared.wider.is_empty() && shared.callers.iter().all(|c| *c == p);
         if !alone || shared.result.is_none() || old.shape != now.shape || old.sources != now.sources
         {
             return None;
         }
-        // Both are sorted.
-        let mut rest = old.descs.iter().peekable();
-        let is_new = |d: &&DescId| rest.next_if_eq(d).is_none();
-        let new: Vec<DescId> = now.descs.iter().filter(is_new).copied().collect();
-        (rest.next().is_none() && self.may_share(&new)).then_some(new)
+        beyond(&old.descs, &now.descs).filter(|new| self.may_share(new))
+    }
+
+    /// Calls of what the last ones of their form reach and of other functions.
+    fn widened(&mut self, key: &Key) -> Option<SharedId> {
+        let last = *self.shared_calls.last.get(&key.form())?;
+        let narrower = &self.shared_calls.all[last];
+        if narrower.result.is_none() || narrower.targets.len() != narrower.key.descs.len() {
+            return None;
+        }
+        let own = beyond(&narrower.key.descs, &key.descs).filter(|own| self.may_share(own))?;
+        let (targets, declines) = (narrower.targets.clone(), narrower.declines);
+        let id = self.shared_calls.add(key.clone(), own, narrower.result.clone());
+        self.shared_calls.all[last].wider.push(id);
+        let shared = &mut self.shared_calls.all[id];
+        (shared.targets, shared.declines, shared.narrower) = (targets, declines, Some(last));
+        Some(id)
     }
 
     /// The call at `p` is one of others now.
     fn leave_shared(&mut self, id: SharedId, p: Position) {
-        let shared = &mut self.shared_calls.all[id];
-        shared.callers.swap_remove(&p);
-        if !shared.callers.is_empty() {
-            return;
-        }
-        shared.result = None;
-        let targets = std::mem::take(&mut shared.targets);
-        self.shared_calls.by_key.remove(&shared.key);
-        for g in targets.iter().filter_map(|t| t.graph) {
-            self.graphs[g].shared_by.swap_remove(&id);
+        self.shared_calls.all[id].callers.swap_remove(&p);
+        let mut at = Some(id);
+        while let Some(id) = at {
+            let shared = &mut self.shared_calls.all[id];
+            if !shared.callers.is_empty() {
+                return;
+            }
+            shared.targets = Rc::default();
+            self.shared_calls.by_key.remove(&shared.key);
+            if !shared.wider.is_empty() {
+                // (wider calls hear of results through these)
+                return;
+            }
+            shared.result = None;
+            for g in std::mem::take(&mut shared.own_graphs) {
+                self.graphs[g].shared_by.swap_remove(&id);
+            }
+            at = shared.narrower;
+            if let Some(narrower) = at {
+                self.shared_calls.all[narrower].wider.retain(|w| *w != id);
+            }
         }
     }
 
     /// Whether the functions know of such arguments.
     fn was_given(&mut self, site: Site, id: SharedId, values: &[SomeValue]) -> bool {
-        let Some(given) = self.shared_calls.all[id].given.clone() else { return false };
-        given.iter().zip(values).all(|(g, s)| mixes(g, s).is_none() && self.contains(site, g, s))
+        let Some(given) = self.shared_calls.all[id].given.take() else { return false };
+        let known = given
+            .iter()
+            .zip(values)
+            .all(|(g, s)| mixes(g, s).is_none() && self.contains(site, g, s));
+        self.shared_calls.all[id].given = Some(given);
+        known
     }
 
     /// Brings arguments to some of the functions. What goes wrong is found again by each call for itself.
@@ -210,6 +296,7 @@ impl Annotator {
             result = result.and_then(|r| self.union(site, &r, &s).ok());
             self.shared_calls.all[id].declines |=
                 target.graph.is_some_and(|g| self.graphs[g].declines);
+            self.shared_calls.all[id].own_graphs.extend(target.graph);
             let known = targets.binary_search_by_key(d, |t| t.desc);
             let at = known.unwrap_or_else(|at| at);
             match targets.get(at) {
@@ -227,7 +314,7 @@ impl Annotator {
         }
         let shared = &mut self.shared_calls.all[id];
         (shared.given, shared.targets) = (Some(given), targets);
-        self.set_shared_result(id, result);
+        self.set_shared_result(site, id, result);
     }
 
     /// The result of a graph has changed.
@@ -237,20 +324,30 @@ impl Annotator {
             let Some(old) = self.shared_calls.all[id].result.clone() else { continue };
             let new = self.result(g).clone();
             let joined = self.union(site, &old, &new).ok();
-            self.set_shared_result(id, joined);
+            self.set_shared_result(site, id, joined);
         }
     }
 
-    fn set_shared_result(&mut self, id: SharedId, result: Option<SomeValue>) {
-        let old = std::mem::replace(&mut self.shared_calls.all[id].result, result.clone());
-        let same = match (&old, &result) {
-            (Some(a), Some(b)) => self.same(a, b),
-            (None, None) => true,
-            _ => false,
-        };
-        if !same {
+    fn set_shared_result(&mut self, site: Site, id: SharedId, result: Option<SomeValue>) {
+        let mut work = vec![(id, result)];
+        while let Some((id, result)) = work.pop() {
+            let shared = &mut self.shared_calls.all[id];
+            let old = std::mem::replace(&mut shared.result, result.clone());
+            let same = match (&old, &result) {
+                (Some(a), Some(b)) => self.same(a, b),
+                (None, None) => true,
+                _ => false,
+            };
+            if same {
+                continue;
+            }
             for p in self.shared_calls.all[id].callers.clone() {
                 self.reflow(p);
+            }
+            for id in self.shared_calls.all[id].wider.clone() {
+                let Some(known) = self.shared_calls.all[id].result.clone() else { continue };
+                let joined = result.as_ref().and_then(|r| self.union(site, &known, r).ok());
+                work.push((id, joined));
             }
         }
     }

@@ -73,7 +73,7 @@ pub struct Signature {
 }
 
 /// A function of the program: what is known from its definition, and what annotation found.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct FunctionDesc {
     /// From its definition.
     pub info: Rc<FunctionInfo>,
@@ -136,8 +136,8 @@ pub struct ClassDesc {
     pub classdef: Option<ClassDefId>,
 }
 
-/// What a description describes.
-#[derive(Clone, Debug)]
+/// What a description describes. (No `Clone`: a function's graphs may be thousands.)
+#[derive(Debug)]
 pub enum DescKind {
     /// A function.
     Function(FunctionDesc),
@@ -162,7 +162,7 @@ pub enum DescKind {
 }
 
 /// A description of a prebuilt object.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Desc {
     /// What it describes.
     pub kind: DescKind,
@@ -199,7 +199,7 @@ pub struct CallTarget {
     /// Its graph; `None` if there is none (memo functions, classes without `__init__`).
     pub graph: Option<AnnGraphId>,
     /// One source for each parameter of the graph.
-    pub args: Vec<ArgSource>,
+    pub args: Rc<[ArgSource]>,
 }
 
 /// What a `simple_call` or `call_args` operation resolved to.

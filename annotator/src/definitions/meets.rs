@@ -311,8 +311,9 @@ impl Annotator {
         if pure || self.completed {
             return Ok(None);
         }
-        let adaptor = match self.descs[d].kind.clone() {
+        let adaptor = match &self.descs[d].kind {
             DescKind::Function(f) => {
+                let f = f.info.clone();
                 let skip = f.bound.is_some() as usize;
                 let host =
                     self.adaptor_class("function_closure", "_target_", f.host, &f.signature, skip)?;
@@ -323,7 +324,10 @@ impl Annotator {
                 Adaptor { class, instance: Some(instance) }
             }
             DescKind::Method { func, this: Some(this), name, .. } => {
-                let Some(f) = self.descs[func].as_function().cloned() else { return Ok(None) };
+                let (this, name) = (*this, name.clone());
+                let Some(f) = self.descs[*func].as_function().map(|f| f.info.clone()) else {
+                    return Ok(None);
+                };
                 let target = format!("self.{BOUND_TO}.{name}");
                 let name = format!("{name}_closure");
                 let host = self.adaptor_class(&name, &target, f.host, &f.signature, 1)?;

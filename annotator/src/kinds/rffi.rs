@@ -1,4 +1,6 @@
 //! Low-level types that programs build from rlib's type objects: pointers, arrays and structures of C.
+//!
+//! This file and `lowlevel.rs` know each other: a type may be one of ours, whose parts are types of C, and the reverse.
 
 use crate::CallArgs;
 use crate::kinds::lowlevel::lltype_of_host;

@@ -82,9 +82,11 @@ impl RTyper<'_> {
 
     fn call_site(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, site: &CallSite) -> Res {
         let first = &site.targets[0];
-        let kind = self.ann.descs[first.desc].kind.clone();
+        let kind = &self.ann.descs[first.desc].kind;
+        let is_class = matches!(kind, DescKind::Class(_));
+        let is_function = matches!(kind, DescKind::Function(_));
         // Memo functions and the like: the result is known.
-        if first.graph.is_none() && !matches!(kind, DescKind::Class(_)) {
+        if first.graph.is_none() && !is_class {
             let s = self.ann.binding(cx.gid, op.result).clone();
             let r = self.repr_of(&s)?;
             if let Some(c) = &s.konst {
@@ -100,13 +102,12 @@ impl RTyper<'_> {
                 self.ann.show_desc(first.desc)
             )));
         }
-        if let DescKind::Class(_) = kind {
+        if is_class {
             return self.call_class(cx, op, site);
         }
-        let this: This = match kind {
-            DescKind::Function(_) if site.special.is_none() => None,
-            DescKind::Function(_) if site.special == Some(FROZEN_CALL) => None,
-            DescKind::Function(_) if site.special == Some(LIBRARY) => {
+        let this: This = match site.special {
+            None | Some(FROZEN_CALL) if is_function => None,
+            Some(LIBRARY) if is_function => {
                 if first.args.contains(&ArgSource::This) {
                     Some(self.method_object(cx, &op.args[0])?)
                 } else {
@@ -258,14 +259,11 @@ impl RTyper<'_> {
             .row_of_call(fam, site, this.is_some())
             .ok_or_else(|| error("internal: a call has no row in its family"))?;
         let sig = self.row_reprs(fam, row)?;
-        let ptr = match (&self.ann.descs[first.desc].kind.clone(), this) {
-            (DescKind::Method { .. }, Some((obj, r))) => {
+        let ptr = match (&self.ann.descs[first.desc].kind, this) {
+            (DescKind::Method { name, .. }, Some((obj, r))) => {
+                let name = name.clone();
                 let Repr::Instance(c) = *self.repr(*r) else {
                     return Err(error("a method is called on what is not an instance"));
-                };
-                let name = match &self.ann.descs[first.desc].kind {
-                    DescKind::Method { name, .. } => name.clone(),
-                    _ => unreachable!(),
                 };
                 for t in site.targets.iter() {
                     if let DescKind::Method { name: other, .. } = &self.ann.descs[t.desc].kind
@@ -309,7 +307,7 @@ impl RTyper<'_> {
             let map = self.row_mapping(fam, row, func);
             map.into_iter().map(|p| first.args[p].clone()).collect()
         } else {
-            first.args.clone()
+            first.args.to_vec()
         };
         for (src, r) in sources.iter().zip(&sig.params) {
             let v = self.source(cx, op, src, *r, this)?;
@@ -322,7 +320,7 @@ impl RTyper<'_> {
         let asked = !wrapped && !self.families.agreeing.insert(site.targets.as_ptr());
         for t in site.targets[1..].iter().filter(|_| !wrapped && !asked) {
             if t.args.len() != first.args.len()
-                || t.args.iter().zip(&first.args).any(|(a, b)| a != b)
+                || t.args.iter().zip(first.args.iter()).any(|(a, b)| a != b)
             {
                 return Err(error(format!(
                     "{} and {} meet at this call, but need different default or star arguments",
@@ -351,9 +349,12 @@ impl RTyper<'_> {
     // ---- classes
 
     fn target_class(&mut self, t: &CallTarget) -> Res<ClassDefId> {
-        match self.ann.descs[t.desc].kind.clone() {
-            DescKind::Class(c) => self.ann.need_class(c.host),
-            _ => Err(error("classes and other callables meet in one variable")),
+        match self.ann.descs[t.desc].as_class() {
+            Some(c) => {
+                let host = c.host;
+                self.ann.need_class(host)
+            }
+            None => Err(error("classes and other callables meet in one variable")),
         }
     }
 
@@ -430,7 +431,7 @@ impl RTyper<'_> {
                 true => &annotator::CODEC_ERROR_ATTRS,
                 false => &["errno", "strerror", "filename"],
             };
-            for (name, src) in names.iter().zip(&t.args) {
+            for (name, src) in names.iter().zip(t.args.iter()) {
                 let Some((level, _)) = self.ann.find_attr(c, name) else { continue };
                 let fields = self.instance_fields(level)?;
                 if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == *name) {

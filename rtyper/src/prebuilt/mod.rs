@@ -153,7 +153,7 @@ impl RTyper<'_> {
     /// The constant for a described object (function, class, …) in a repr.
     pub(crate) fn const_of_desc(&mut self, d: DescId, r: ReprId) -> Res<Const> {
         let repr = self.repr(r).clone();
-        match (self.ann.descs[d].kind.clone(), &repr) {
+        match (&self.ann.descs[d].kind, &repr) {
             (DescKind::Function(_), Repr::Func(_, fam)) => {
                 let f = self.family_func(*fam, 0, d)?;
                 Ok(Const::Func(f))
@@ -162,11 +162,13 @@ impl RTyper<'_> {
                 Ok(Const::Obj(self.funcset_obj(*fam, d)?))
             }
             (DescKind::Class(c), Repr::Class) => {
-                let cd = self.ann.need_class(c.host)?;
+                let host = c.host;
+                let cd = self.ann.need_class(host)?;
                 Ok(Const::Obj(self.vtable_obj(cd)?))
             }
             (DescKind::Function(_), Repr::Identity) => Ok(Const::Obj(self.function_identity(d)?)),
             (DescKind::Frozen { host }, Repr::Frozen(_) | Repr::Identity) => {
+                let host = *host;
                 self.frozen_obj(host, d)
             }
             (

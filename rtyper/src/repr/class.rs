@@ -325,13 +325,8 @@ impl RTyper<'_> {
     /// Attributes that are read from classes (as objects) whose most precise common base is `c`.
     fn class_access(&mut self, c: ClassDefId) -> Res<Vec<ClassAccess>> {
         let mut out = vec![];
-        let descs: Vec<DescId> =
-            self.ann.descs.keys().filter(|d| self.ann.descs[*d].as_class().is_some()).collect();
-        for d in descs {
+        for d in self.ann.access_sets_of_classes() {
             let Some(set) = self.ann.access_set(d).cloned() else { continue };
-            if set.descs.first() != Some(&d) || set.attrs.is_empty() {
-                continue;
-            }
             if self.set_base(&set.descs)? == Some(c) {
                 for (n, s) in set.attrs {
                     let lacked = set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, &n));

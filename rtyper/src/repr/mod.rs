@@ -237,7 +237,7 @@ impl RTyper<'_> {
     fn pbc_repr(&mut self, descs: &[DescId], can_be_none: bool) -> Res<Repr> {
         let first = descs[0];
         let single = descs.len() == 1 && !can_be_none;
-        Ok(match self.ann.descs[first].kind.clone() {
+        Ok(match self.ann.descs[first].kind {
             DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. } if single => {
                 Repr::Known(first)
             }
