@@ -2,7 +2,7 @@
 
 The C library does the calls. Where it is not installed, programs can still import this module; the first use stops the
 translation with the name of what is missing."""
-from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.objectmodel import keepalive_until_here, specialize, we_are_translated
 from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rdynload import (DLLHANDLE, DLOpenError, RTLD_GLOBAL, RTLD_LAZY, RTLD_LOCAL, RTLD_NOW, dlclose, dlerror,
                                    dlopen, dlsym, dlsym_byordinal)
@@ -286,6 +286,7 @@ class RawFuncPtr(AbstractFuncPtr):
             pointers[i] = rffi.cast(rffi.VOIDP, args_ll[i])
         c_ffi_call(self.ll_cif, self.funcsym, rffi.cast(rffi.VOIDP, ll_result), pointers)
         lltype.free(pointers, flavor='raw')
+        keepalive_until_here(self)
 
 
 def _size_of(t):
@@ -327,8 +328,11 @@ class FuncPtr(AbstractFuncPtr):
         self.pushed_args = 0
         c_ffi_call(self.ll_cif, self.funcsym, self.ll_result, self.ll_args)
         if RES_TP is lltype.Void:
+            keepalive_until_here(self)
             return None
-        return rffi.cast(rffi.CArrayPtr(RES_TP), self.ll_result)[0]
+        result = rffi.cast(rffi.CArrayPtr(RES_TP), self.ll_result)[0]
+        keepalive_until_here(self)
+        return result
 
     def __del__(self):
         if self.ll_args:

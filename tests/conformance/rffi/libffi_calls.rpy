@@ -2,6 +2,7 @@
 # header: ffi.h
 # skip-llinterp: functions of C
 from rpython.rlib import clibffi, jit_libffi, rdynload
+from rpython.rlib.objectmodel import keepalive_until_here
 from rpython.rlib.rarithmetic import intmask
 from rpython.rtyper.lltypesystem import llmemory, lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
@@ -293,6 +294,8 @@ def libraries():
             qsort.push_arg(rffi.cast(rffi.ULONG, 8))
             qsort.push_arg(compare.ll_closure)
             qsort.call(lltype.Void)
+            # The address alone does not keep the closure.
+            keepalive_until_here(compare)
             print([p[i] for i in range(len(items))])
     raw = libc.getrawpointer('toupper', [clibffi.ffi_type_sint], clibffi.ffi_type_sint)
     with lltype.scoped_alloc(rffi.INTP.TO, 2) as p:
