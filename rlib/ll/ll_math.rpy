@@ -53,7 +53,6 @@ c_atan = c_function("atan", 1)
 c_tanh = c_function("tanh", 1)
 c_asinh = c_function("asinh", 1)
 c_atan2 = c_function("atan2", 2)
-c_copysign = c_function("copysign", 2)
 c_pow = c_function("pow", 2)
 c_fmod = c_function("fmod", 2)
 c_hypot = c_function("hypot", 2)
@@ -178,7 +177,7 @@ def ll_atan2(x, y):
 
 
 def ll_copysign(x, y):
-    return c_copysign(x, y)
+    return llop.float_copysign(lltype.Float, x, y)
 
 
 def ll_pow(x, y):
