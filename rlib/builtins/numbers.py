@@ -338,6 +338,10 @@ def is_integer(x):
     return math.fmod(x, 1.0) == 0.0
 
 
+def int_is_integer(i):
+    return True
+
+
 @specialize.argtype(0)
 def bit_length(i):
     if isinstance(i, r_uint):

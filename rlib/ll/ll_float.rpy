@@ -9,7 +9,6 @@ c_strtod = llexternal("tw_strtod", [lltype.Address, lltype.Signed], lltype.Float
 c_format_float = llexternal("tw_format_float", [lltype.Address, lltype.Signed, lltype.Float, lltype.Signed,
                                                 lltype.Signed], lltype.Signed)
 c_floor = llexternal("floor", [lltype.Float], lltype.Float, includes=["<math.h>"])
-c_copysign = llexternal("copysign", [lltype.Float, lltype.Float], lltype.Float, includes=["<math.h>"])
 c_fmod = llexternal("fmod", [lltype.Float, lltype.Float], lltype.Float, includes=["<math.h>"])
 
 
@@ -29,7 +28,7 @@ def ll_float_floordiv(a, b):
     if m != 0.0 and (m < 0.0) != (b < 0.0):
         q = q - 1.0
     if q == 0.0:
-        return c_copysign(0.0, llop.float_truediv(lltype.Float, a, b))
+        return llop.float_copysign(lltype.Float, 0.0, llop.float_truediv(lltype.Float, a, b))
     f = c_floor(q)
     if q - f > 0.5:
         f = f + 1.0
@@ -41,7 +40,7 @@ def ll_float_mod(a, b):
         raise ZeroDivisionError("float modulo")
     m = c_fmod(a, b)
     if m == 0.0:
-        return c_copysign(0.0, b)
+        return llop.float_copysign(lltype.Float, 0.0, b)
     if (m < 0.0) != (b < 0.0):
         m = m + b
     return m

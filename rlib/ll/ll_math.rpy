@@ -53,10 +53,10 @@ c_atan = c_function("atan", 1)
 c_tanh = c_function("tanh", 1)
 c_asinh = c_function("asinh", 1)
 c_atan2 = c_function("atan2", 2)
-c_copysign = c_function("copysign", 2)
 c_pow = c_function("pow", 2)
 c_fmod = c_function("fmod", 2)
 c_hypot = c_function("hypot", 2)
+c_fma = c_function("fma", 3)
 c_erf = c_function("erf", 1)
 c_erfc = c_function("erfc", 1)
 c_exp2 = c_function("exp2", 1)
@@ -178,7 +178,7 @@ def ll_atan2(x, y):
 
 
 def ll_copysign(x, y):
-    return c_copysign(x, y)
+    return llop.float_copysign(lltype.Float, x, y)
 
 
 def ll_pow(x, y):
@@ -223,3 +223,14 @@ def ll_erfc(x):
 
 def ll_exp2(x):
     return check_finite(x, c_exp2(x))
+
+
+def ll_fma(x, y, z):
+    """x * y + z, rounded once."""
+    r = c_fma(x, y, z)
+    if r != r:
+        if x == x and y == y and z == z:
+            raise ValueError("invalid operation in fma")
+    elif ll_isinf(r) and ll_isfinite(x) and ll_isfinite(y) and ll_isfinite(z):
+        raise OverflowError("overflow in fma")
+    return r

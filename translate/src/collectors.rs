@@ -44,7 +44,7 @@ pub struct Library {
 }
 
 /// All collectors.
-const COLLECTORS: [Collector; 5] = [
+static COLLECTORS: &[Collector] = &[
     Collector {
         gc: Gc::Minimark,
         name: "minimark",

@@ -670,6 +670,7 @@ pub static METHODS: &[Method] = &[
     // ---- Numbers
     library(Float, "hex", "*", MEM, "mathlib.float_hex"),
     library(Float, "is_integer", "*", MEM, "numbers.is_integer"),
+    library(Int, "is_integer", "*", MEM, "numbers.int_is_integer"),
     library(Int, "bit_length", "*", MEM, "numbers.bit_length"),
     library(Int, "bit_count", "*", MEM, "numbers.bit_count"),
     library(Int, "to_bytes", "*", MEM, "numbers.to_bytes"),

@@ -416,6 +416,7 @@ pub static BUILTINS: &[Builtin] = &[
     library("math.isclose", "mathlib.isclose"),
     library("math.fsum", "mathlib.fsum"),
     sig("math.fabs", "f>f", &[], Op(LlOp::FloatAbs)),
+    sig("math.fma", "fff>f", MATH, helper("ll_math", "ll_fma")),
     sig("math.fmod", "ff>f", MATH, helper("ll_math", "ll_fmod")),
     user("math.hypot", lang::math_hypot, helper("ll_math", "ll_hypot")).types("ff>f"),
     library("math.dist", "mathlib.dist"),

@@ -83,6 +83,8 @@ pub enum Native {
     Fabs,
     /// Square root.
     Sqrt,
+    /// Size of the first float, sign of the second one.
+    Fcopysign,
     /// Ordered and equal.
     Feq,
     /// Unordered or different.

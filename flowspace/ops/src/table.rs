@@ -125,6 +125,8 @@ operations! {
         FloatAbs "float_abs" (f) -> f [] { is(|a| a.abs()) native(Fabs) c("$r = __builtin_fabs($0);") }
         /// Square root; NaN for negative numbers.
         FloatSqrt "float_sqrt" (f) -> f [] { is(|a| a.sqrt()) weight(4.0) native(Sqrt) c("$r = __builtin_sqrt($0);") }
+        /// The first operand's size with the second one's sign.
+        FloatCopysign "float_copysign" (f f) -> f [] { is(|a, b| a.copysign(b)) native(Fcopysign) c("$r = __builtin_copysign($0, $1);") }
         /// Equal.
         FloatEq "float_eq" (f f) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(FloatNe) native(Feq) c("$r = $0 == $1;") }
         /// Not equal.

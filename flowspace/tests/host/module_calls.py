@@ -284,7 +284,7 @@ LEFT_OUT = {
     pprint: 'pp pprint PrettyPrinter saferepr isreadable isrecursive', re: 'Match Matcher Pattern PatternError compile purge template Scanner error RegexFlag',
     string: 'Template Formatter maketrans join split replace strip lstrip rstrip lower upper swapcase capitalize find rfind index rindex count ljust rjust '
             'center zfill translate atoi atof atol expandtabs splitfields joinfields letters lowercase uppercase',
-    struct: 'error Struct pack_into', textwrap: 'TextWrapper', math: '', binascii: 'Error Incomplete a2b_hex b2a_hex error', bisect: '', fnmatch: 'translate',
+    struct: 'error Struct pack_into', textwrap: 'TextWrapper', math: 'fma', binascii: 'Error Incomplete a2b_hex b2a_hex error', bisect: '', fnmatch: 'translate',
     hashlib: '', itertools: 'imap ifilter izip izip_longest ifilterfalse batched', keyword: '', stat: '', datetime: 'tzinfo timezone',
 }
 

@@ -156,6 +156,7 @@ impl Translator<'_, '_, '_> {
             Fneg => self.b.ins().fneg(a),
             Fabs => self.b.ins().fabs(a),
             Sqrt => self.b.ins().sqrt(a),
+            Fcopysign => self.b.ins().fcopysign(a, b),
             Feq => self.b.ins().fcmp(FloatCC::Equal, a, b),
             Fne => self.b.ins().fcmp(FloatCC::NotEqual, a, b),
             Flt => self.b.ins().fcmp(FloatCC::LessThan, a, b),

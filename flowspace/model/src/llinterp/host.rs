@@ -319,6 +319,9 @@ fn math(name: &str, args: &[RtValue]) -> Option<RtValue> {
             "fabs" => x.abs(),
             _ => crate::libm::function(name)?(x),
         },
+        [RtValue::Float(x), RtValue::Float(y), RtValue::Float(z)] if name == "fma" => {
+            x.mul_add(y, z)
+        }
         [RtValue::Float(x), RtValue::Float(y)] => match name {
             "pow" => x.powf(y),
             "fmod" => x % y,

@@ -164,6 +164,10 @@ pub(crate) const INT: Table = &[
             None => Err(h.type_error("descriptor 'bit_count' requires an 'int' object")),
         }
     }),
+    ("is_integer", |h, a, k| {
+        h.arity("is_integer", a, k, 1, 1)?;
+        Ok(h.bool(true))
+    }),
     ("conjugate", |h, a, _| Ok(h.base(a[0]))),
     ("as_integer_ratio", |h, a, _| {
         let one = h.int(1);

@@ -163,6 +163,18 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         let (x, y) = two(h, "hypot", a, k)?;
         Ok(h.float(x.hypot(y)))
     }),
+    ("fma", |h, a, k| {
+        h.arity("fma", a, k, 3, 3)?;
+        let [x, y, z] = [h.to_float(a[0])?, h.to_float(a[1])?, h.to_float(a[2])?];
+        let r = x.mul_add(y, z);
+        if r.is_nan() && !(x.is_nan() || y.is_nan() || z.is_nan()) {
+            return Err(h.value_error("invalid operation in fma"));
+        }
+        if r.is_infinite() && [x, y, z].iter().all(|v| v.is_finite()) {
+            return Err(h.err("OverflowError", "overflow in fma"));
+        }
+        Ok(h.float(r))
+    }),
     ("copysign", |h, a, k| {
         let (x, y) = two(h, "copysign", a, k)?;
         Ok(h.float(x.copysign(y)))

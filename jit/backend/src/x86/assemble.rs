@@ -560,6 +560,17 @@ impl Asm<'_> {
                 let d = self.regs.result_xmm(&mut self.c, result)?;
                 self.c.arith_sd(0x51, d, a);
             }
+            FloatCopysign => {
+                let a = self.regs.xmm(&mut self.c, op.args[0])?;
+                let b = self.regs.xmm(&mut self.c, op.args[1])?;
+                let d = self.regs.result_xmm(&mut self.c, result)?;
+                // Flips the sign where the two differ; the result may be in the register of an operand.
+                self.c.movapd(XMM15, a);
+                self.c.logic_pd(0x57, XMM15, b);
+                self.c.logic_pd_const(0x54, XMM15, 1 << 63);
+                self.c.movapd(d, a);
+                self.c.logic_pd(0x57, d, XMM15);
+            }
             FloatLt | FloatLe | FloatGt | FloatGe | FloatEq | FloatNe => self.float_compare(i)?,
             CastIntToFloat => {
                 let a = self.regs.gpr(&mut self.c, op.args[0])?;
