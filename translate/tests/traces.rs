@@ -241,21 +241,27 @@ const PROGRAMS: &[Program] = &[
     },
 ];
 
-fn traces(program: &Program) -> Result<(), Failed> {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("traces-{}", std::process::id()));
-    std::fs::create_dir_all(&dir)?;
-    let exe = dir.join(program.name);
-    let source = Path::new("tests/conformance/jit").join(program.name).with_extension("rpy");
+/// Runs a program of `tests/conformance/jit` with a JIT as it comes, and with sections of its log.
+fn logged(name: &str, args: &[&str], wanted: &str) -> Result<(Outcome, String), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join(name);
+    let source = Path::new("tests/conformance/jit").join(name).with_extension("rpy");
     build(&source, &["--opt", "jit"], &exe)?;
-    let file = exe.with_extension("log");
+    let file = dir.path().join("log");
     let mut c = Command::new(&exe);
-    c.env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
-    c.env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
+    c.args(args).env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+    c.env("PYPYLOG", format!("{wanted}:{}", file.display()));
     let o = run(&mut c, b"", 120)?;
+    let log = std::fs::read_to_string(&file).map_err(|_| o.report())?;
+    Ok((o, log))
+}
+
+fn traces(program: &Program) -> Result<(), Failed> {
+    let (o, log) = logged(program.name, &[], "jit-log-opt")?;
     if o.code != 0 {
         return Err(o.report().into());
     }
-    let all = sections(&std::fs::read_to_string(&file)?);
+    let all = sections(&log);
     let count = |kind: &str| all.iter().filter(|s| s.kind == kind).count();
     if count("loop") > program.loops || count("bridge") > program.bridges {
         return Err(format!("{} loops, {} bridges", count("loop"), count("bridge")).into());
@@ -318,18 +324,10 @@ fn repeats_nothing(bridge: &Section, all: &[Section]) -> Result<(), Failed> {
 
 /// Guards let pass values for which no trace was made, and only such of which all that is computed is the same.
 fn foreseen() -> Result<(), Failed> {
-    let dir = tempfile::tempdir()?;
-    let exe = dir.path().join("foreseen_values");
-    build(Path::new("tests/conformance/jit/foreseen_values.rpy"), &["--opt", "jit"], &exe)?;
-    let file = dir.path().join("log");
-    let mut c = Command::new(&exe);
-    c.arg("400").env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
-    c.env("PYPYLOG", format!("jit-log-joined,jit-summary:{}", file.display()));
-    let o = run(&mut c, b"", 120)?;
+    let (o, log) = logged("foreseen_values", &["400"], "jit-log-joined,jit-summary")?;
     if o.code != 0 {
         return Err(o.report().into());
     }
-    let log = std::fs::read_to_string(&file)?;
     let number = |name: &str| {
         let line = log.lines().find_map(|l| l.strip_prefix(name));
         line.and_then(|n| n.trim().parse::<u32>().ok()).unwrap_or(0)
@@ -344,19 +342,9 @@ fn foreseen() -> Result<(), Failed> {
 
 /// What a program hears and asks of the JIT, and the sections that tell of places and counts.
 fn told() -> Result<(), Failed> {
-    let dir = tempfile::tempdir()?;
-    let exe = dir.path().join("whole_api");
-    build(Path::new("tests/conformance/jit/whole_api.rpy"), &["--opt", "jit"], &exe)?;
-    let file = dir.path().join("log");
-    let mut c = Command::new(&exe);
-    c.arg("report").env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
-    c.env(
-        "PYPYLOG",
-        format!("jit-abort,jit-resume,jit-backend-counts,jit-log-opt:{}", file.display()),
-    );
-    let o = run(&mut c, b"", 120)?;
+    let wanted = "jit-abort,jit-resume,jit-backend-counts,jit-log-opt";
+    let (o, log) = logged("whole_api", &["report"], wanted)?;
     let out = String::from_utf8_lossy(&o.stdout).into_owned();
-    let log = std::fs::read_to_string(&file)?;
     let number = |what: &str| {
         let line = out.lines().find(|l| l.ends_with(what)).unwrap_or("");
         line.trim_end_matches(what).to_string()

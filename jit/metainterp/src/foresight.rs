@@ -121,8 +121,11 @@ impl<M: Memory> Tracer<'_, M> {
                 self.promotions.all[n].plain = false;
                 continue;
             }
-            let args = args.iter().map(|a| (!place(a)).then(|| self.const_value(*a))).collect();
-            let result = self.const_value(result);
+            let args = args
+                .iter()
+                .map(|a| (!place(a)).then(|| self.const_value(a.kind, a.word)))
+                .collect();
+            let result = self.const_value(result.kind, result.word);
             self.promotions.all[n].uses.push(Use { what, args, result });
         }
         result
@@ -137,14 +140,6 @@ impl<M: Memory> Tracer<'_, M> {
             if let Some(n) = self.promotions.position(v.word, self.roots) {
                 self.promotions.all[n].plain = false;
             }
-        }
-    }
-
-    fn const_value(&mut self, v: TBox) -> ConstValue {
-        match v.kind {
-            Kind::Ref => ConstValue::Ref(self.ref_const(v.word)),
-            Kind::Float => ConstValue::Float(v.word as u64),
-            _ => ConstValue::Int(v.word),
         }
     }
 

@@ -196,11 +196,7 @@ impl<M: Memory> Tracer<'_, M> {
         self.decided_by(&[object]);
         self.guard_before(ResOp::GuardNotInvalidated, &[]);
         let word = self.mem.getfield(object.word, field);
-        let value = match descrs.value_kind(field) {
-            Kind::Ref => ConstValue::Ref(self.ref_const(word)),
-            Kind::Float => ConstValue::Float(word as u64),
-            _ => ConstValue::Int(word),
-        };
+        let value = self.const_value(descrs.value_kind(field), word);
         let read = QuasiRead { object: self.ref_const(object.word), field, mutate, value };
         if !self.promised.quasi.contains(&read) {
             self.promised.quasi.push(read);

@@ -494,6 +494,15 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
     }
 
+    /// A word as a constant.
+    pub(crate) fn const_value(&mut self, kind: Kind, word: i64) -> ConstValue {
+        match kind {
+            Kind::Ref => ConstValue::Ref(self.ref_const(word)),
+            Kind::Float => ConstValue::Float(word as u64),
+            _ => ConstValue::Int(word),
+        }
+    }
+
     pub(crate) fn ref_const(&mut self, word: i64) -> RefConst {
         if word == 0 {
             return RefConst::Null;
