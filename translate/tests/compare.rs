@@ -153,7 +153,7 @@ fn errors() -> Result<(), Failed> {
     let html = format!("--html={nowhere}");
     let cases: [(&[&str], &str); 10] = [
         (&["--jit=thresh=3", rm, square, "3"], "--jit=thresh=3: unknown JIT parameter"),
-        (&[rm, "nothing.rm", "3"], "nothing.rm: "),
+        (&[rm, "nothing.rm", "3"], "nothing.rm: No such file"),
         (&["nothing.rpy", square, "3"], "nothing.rpy"),
         (&[&wrong, square], "where the entry point, a function, is expected"),
         (&["targets/bf_plain.rpy", "targets/bf/hello.b"], "the program reaches no jit_merge_point"),

@@ -164,9 +164,7 @@ fn translate(cli: &mut Cli, sources: &Sources) -> Res<(Typed, f64)> {
 /// Makes the programs, runs them, and reads their logs.
 pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
     let of = |p: &Path, e: std::io::Error| Failure::Io(format!("{}: {e}", p.display()));
-    if !c.guest.exists() {
-        return Err(of(&c.guest, std::io::ErrorKind::NotFound.into()));
-    }
+    std::fs::metadata(&c.guest).map_err(|e| of(&c.guest, e))?;
     metainterp::Params::default()
         .parse(&c.jit)
         .map_err(|e| Failure::Io(format!("--jit={}: {e}", c.jit)))?;
