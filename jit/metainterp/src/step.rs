@@ -130,6 +130,10 @@ pub trait Interp: Sized {
     fn traceback_kept(&mut self) {}
     /// What was caught last is forgotten, unless it was kept.
     fn handled(&mut self) {}
+    /// The program never gets here: what was called always raises.
+    fn unreachable(&mut self, jitcode: &str) {
+        panic!("-unreachable- reached in {jitcode}")
+    }
     /// Whether the last exception is an instance of the class.
     fn exc_matches(&self, class: i64) -> bool;
     /// A `jit_merge_point` is reached.
@@ -424,7 +428,8 @@ fn special<I: Interp>(
             go!(d.pc);
         }
         Unreachable => {
-            panic!("-unreachable- reached in {}", data.jitcodes[it.stack().top().jitcode].name)
+            let jitcode = it.stack().top().jitcode;
+            it.unreachable(&data.jitcodes[jitcode].name);
         }
         InlineCallI | InlineCallR | InlineCallF | InlineCallV => {
             let callee = d.jitcode();

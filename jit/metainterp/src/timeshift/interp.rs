@@ -640,6 +640,10 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         self.leave_marks();
     }
 
+    fn unreachable(&mut self, _jitcode: &str) {
+        // Behind a call, on the way where it has not raised.
+        self.stop();
+    }
     fn handled(&mut self) {
         if !self.left.marks.is_empty() {
             self.left = Rc::default();
