@@ -127,7 +127,7 @@ impl std::fmt::Display for InternalError {
 
 impl std::error::Error for InternalError {}
 
-/// Graphs with more blocks are changed in place: passes say whether they did something, and builds that verify hold them to it.
+/// Graphs with more blocks are not kept to be shown if a pass fails.
 const LARGE: usize = 1000;
 
 /// How a pass works.
@@ -531,17 +531,13 @@ impl Progress {
                 continue;
             }
             let old = (c.verify || !large).then(|| g.clone());
-            let mut g = match large {
-                false => g.clone(),
-                _ => match std::mem::replace(&mut p.funcs[f].body, Body::Declared) {
-                    Body::Graph(g) => g,
-                    _ => unreachable!("it has a graph"),
-                },
+            let Body::Graph(mut g) = std::mem::replace(&mut p.funcs[f].body, Body::Declared) else {
+                unreachable!("it has a graph");
             };
             let r = guarded(|| run(p, f, &mut g));
             let same = match &old {
-                Some(old) => *old == g,
-                None => matches!(r, Ok(0)),
+                Some(old) if c.verify => *old == g,
+                _ => matches!(r, Ok(0)),
             };
             let (n, mut failure) = match r {
                 Ok(0) if c.verify && !same => {

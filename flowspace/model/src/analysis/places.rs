@@ -183,28 +183,31 @@ impl Places {
     }
     /// The places of a set, in their order.
     pub fn list(&self, set: &PlaceSet) -> Vec<Place> {
-        let all = self.all.iter().enumerate();
-        let mut v: Vec<Place> =
-            all.filter(|(i, _)| set.contains(*i as u32)).map(|(_, pl)| *pl).collect();
+        let mut v: Vec<Place> = set.numbers().map(|n| self.all[n as usize]).collect();
         v.sort();
         v
     }
 }
 
-/// A set of places, as numbered by [`Places`].
+/// A set of places, as numbered by [`Places`]: words of 64 bits, those that are not zero, by their index. A program has many
+/// places, and most functions know few of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct PlaceSet(Vec<u64>);
+pub struct PlaceSet(Vec<(u32, u64)>);
 
 impl PlaceSet {
     fn insert(&mut self, place: u32) {
-        let word = place as usize / 64;
-        if word >= self.0.len() {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << (place % 64);
+        self.add_word(place / 64, 1 << (place % 64));
     }
     fn contains(&self, place: u32) -> bool {
-        self.0.get(place as usize / 64).is_some_and(|w| w >> (place % 64) & 1 != 0)
+        let at = self.0.binary_search_by_key(&(place / 64), |w| w.0);
+        at.is_ok_and(|at| self.0[at].1 >> (place % 64) & 1 != 0)
+    }
+    fn numbers(&self) -> impl Iterator<Item = u32> {
+        let bits = |(index, word): &(u32, u64)| {
+            let (index, word) = (*index, *word);
+            (0..64).filter(move |b| word >> b & 1 != 0).map(move |b| index * 64 + b)
+        };
+        self.0.iter().flat_map(bits)
     }
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
@@ -214,11 +217,68 @@ impl PlaceSet {
     pub fn clear(&mut self) {
         self.0.clear();
     }
+    fn add_word(&mut self, index: u32, bits: u64) {
+        match self.0.binary_search_by_key(&index, |w| w.0) {
+            Ok(at) => self.0[at].1 |= bits,
+            Err(at) => self.0.insert(at, (index, bits)),
+        }
+    }
     /// Adds all of `other`.
     pub fn union(&mut self, other: &PlaceSet) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
+        // Each new word would move those behind it.
+        const FEW: usize = 8;
+        if other.0.len() <= FEW {
+            other.0.iter().for_each(|(index, bits)| self.add_word(*index, *bits));
+            return;
         }
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+        let mut mine = std::mem::take(&mut self.0).into_iter().peekable();
+        self.0.reserve(mine.len().max(other.0.len()));
+        for (index, bits) in &other.0 {
+            while let Some(word) = mine.next_if(|w| w.0 < *index) {
+                self.0.push(word);
+            }
+            let same = mine.next_if(|w| w.0 == *index).map_or(0, |w| w.1);
+            self.0.push((*index, bits | same));
+        }
+        self.0.extend(mine);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PlaceSet;
+    use std::collections::BTreeSet;
+
+    /// Sets of words are sets: against a set of numbers.
+    #[test]
+    fn unions() {
+        let mut seed = 7u32;
+        let mut next = |limit: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) % limit
+        };
+        for limit in [70, 5_000] {
+            let mut sets = vec![(PlaceSet::default(), BTreeSet::new()); 4];
+            for _ in 0..2_000 {
+                let (i, j) = (next(4) as usize, next(4) as usize);
+                if next(40) == 0 {
+                    let (words, numbers) = sets[j].clone();
+                    sets[i].0.union(&words);
+                    sets[i].1.extend(numbers);
+                } else if next(100) == 0 {
+                    sets[i] = Default::default();
+                } else {
+                    let place = next(limit);
+                    sets[i].0.insert(place);
+                    sets[i].1.insert(place);
+                }
+                let (words, numbers) = &sets[i];
+                let all = (0..limit).filter(|n| words.contains(*n));
+                assert!(all.eq(numbers.iter().copied()));
+                assert!(words.numbers().eq(numbers.iter().copied()));
+                assert_eq!(words.is_empty(), numbers.is_empty());
+                assert_eq!(words == &sets[j].0, numbers == &sets[j].1);
+            }
+        }
     }
 }
