@@ -251,11 +251,12 @@ fn called_once(p: &Program, cfg: &InlineConfig) -> IndexMap<FuncId, FuncId> {
         return sites;
     }
     let mut twice: Vec<FuncId> = vec![];
-    let mut known = address_taken(p, &roots, &mut |caller, _, callee| {
+    let taken = address_taken(p, &roots, &mut |caller, _, callee| {
         if sites.insert(callee, caller).is_some() {
             twice.push(callee);
         }
     });
+    let mut known = taken.funcs;
     known.extend(twice);
     known.extend(roots);
     sites.retain(|f, _| !known.contains(f));

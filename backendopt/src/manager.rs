@@ -7,8 +7,9 @@ use crate::inline::InlineConfig;
 use crate::transform::{self, GcChoice, Transform};
 use flowmodel::analysis::EffectFacts;
 use flowmodel::diag::{Diagnostic, SourceMap};
+use flowmodel::snapshot::Snapshot;
 use flowmodel::text::{Names, print_graph};
-use flowmodel::{Body, FuncId, Level, LlGraph, Program, SecondaryMap};
+use flowmodel::{Body, FuncId, Level, Ll, LlGraph, Program, SecondaryMap};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -127,7 +128,7 @@ impl std::fmt::Display for InternalError {
 
 impl std::error::Error for InternalError {}
 
-/// Graphs with more blocks are not kept to be shown if a pass fails.
+/// Graphs with more blocks are large.
 const LARGE: usize = 1000;
 
 /// How a pass works.
@@ -414,8 +415,10 @@ pub fn run_pass(
 struct Progress {
     /// Counts the changes of each graph.
     version: SecondaryMap<FuncId, u32>,
-    /// The version at which a pass last left a graph as it was.
-    done: FxHashMap<(&'static str, FuncId), u32>,
+    /// Counts the changes of what each graph calls.
+    callees: SecondaryMap<FuncId, u32>,
+    /// The two versions at which a pass last left a graph as it was.
+    done: FxHashMap<(&'static str, FuncId), (u32, u32)>,
     /// Large graphs stay as they are.
     small_only: bool,
     facts: Option<EffectFacts>,
@@ -423,6 +426,8 @@ struct Progress {
     stale: BTreeSet<FuncId>,
     /// Graphs that the pass at work has changed.
     touched: Vec<FuncId>,
+    /// The graph as it was before the pass, to be shown if that fails.
+    before: Snapshot<Ll>,
 }
 
 impl Progress {
@@ -449,14 +454,14 @@ impl Progress {
             Run::Transform(prepare, to) => {
                 let t = guarded(|| prepare(p, c));
                 let t = t.map_err(|e| error(pass, "the program", &e, String::new()))?;
-                self.touched = transform_graphs(p, pass, &*t.map_err(OptError::Program)?)?;
+                let t = t.map_err(OptError::Program)?;
+                self.touched = transform_graphs(p, pass, &*t, &mut self.before)?;
                 p.level = to;
                 self.touched.len()
             }
             Run::Graph(run) => self.each_graph(p, pass, c, true, run)?,
             Run::GraphWithFacts(run) => {
                 let facts = self.facts(p);
-                // Callees may have changed: every graph is looked at.
                 let n = self.each_graph(p, pass, c, false, |p, f, g| run(p, &facts, f, g))?;
                 self.facts = Some(facts);
                 n
@@ -483,7 +488,9 @@ impl Progress {
         let stale: Vec<_> = std::mem::take(&mut self.stale).into_iter().collect();
         match self.facts.take() {
             Some(mut facts) => {
-                facts.update(p, &stale);
+                for f in facts.update(p, &stale) {
+                    self.callees[f] += 1;
+                }
                 facts
             }
             None => EffectFacts::new(p),
@@ -509,7 +516,8 @@ impl Progress {
         self.touched.push(f);
     }
 
-    /// `local`: the pass sees nothing but the graph, so that there is nothing to do where the graph is as the pass left it.
+    /// There is nothing to do where the graph is as the pass left it, and what it calls as well. `local`: the pass sees
+    /// nothing but the graph.
     fn each_graph(
         &mut self,
         p: &mut Program,
@@ -521,23 +529,23 @@ impl Progress {
         let mut changes = 0;
         for f in p.funcs.keys().collect::<Vec<_>>() {
             let key = (pass.name, f);
-            if local && self.done.get(&key) == Some(&self.version[f]) {
+            let now = (self.version[f], self.callees[f]);
+            let done = self.done.get(&key);
+            if done.is_some_and(|done| done.0 == now.0 && (local || done.1 == now.1)) {
                 continue;
             }
             let Body::Graph(g) = &p.funcs[f].body else { continue };
-            // A copy of a large graph takes as long as a pass.
-            let large = g.blocks.len() > LARGE;
-            if large && self.small_only {
+            if self.small_only && g.blocks.len() > LARGE {
                 continue;
             }
-            let old = (c.verify || !large).then(|| g.clone());
+            self.before.take(g);
             let Body::Graph(mut g) = std::mem::replace(&mut p.funcs[f].body, Body::Declared) else {
                 unreachable!("it has a graph");
             };
             let r = guarded(|| run(p, f, &mut g));
-            let same = match &old {
-                Some(old) if c.verify => *old == g,
-                _ => matches!(r, Ok(0)),
+            let same = match c.verify {
+                true => self.before.graph().is_some_and(|old| old == g),
+                false => matches!(r, Ok(0)),
             };
             let (n, mut failure) = match r {
                 Ok(0) if c.verify && !same => {
@@ -550,7 +558,7 @@ impl Progress {
             p.funcs[f].body = Body::Graph(g);
             if failure.is_none() {
                 if same {
-                    self.done.insert(key, self.version[f]);
+                    self.done.insert(key, now);
                     continue;
                 }
                 self.changed(f);
@@ -559,7 +567,7 @@ impl Progress {
                 }
             }
             if let Some(m) = failure {
-                if let Some(old) = old {
+                if let Some(old) = self.before.graph() {
                     p.funcs[f].body = Body::Graph(old);
                 }
                 let names = Names::new(p);
@@ -575,14 +583,20 @@ fn transform_graphs(
     p: &mut Program,
     pass: &'static Pass,
     t: &dyn Transform,
+    before: &mut Snapshot<Ll>,
 ) -> Result<Vec<FuncId>, OptError> {
     let mut changed = vec![];
     for f in p.funcs.keys().collect::<Vec<_>>() {
-        let Some(g) = p.funcs[f].graph() else { continue };
-        let mut g = g.clone();
+        let body = std::mem::replace(&mut p.funcs[f].body, Body::Declared);
+        let Body::Graph(mut g) = body else {
+            p.funcs[f].body = body;
+            continue;
+        };
+        before.take(&g);
         match guarded(|| t.graph(p, f, &mut g)) {
             Ok(done) => done.map_err(OptError::Program)?,
             Err(e) => {
+                p.funcs[f].body = before.graph().map_or(Body::Declared, Body::Graph);
                 let text = print_graph(&Names::new(p), f);
                 return Err(error(pass, &p.funcs[f].name, &e, text));
             }

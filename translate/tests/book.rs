@@ -81,8 +81,8 @@ fn links_lead_somewhere() {
             };
             // A page of the book has no links to files that are not in it.
             let docs = root().join("docs");
-            let outside = page.starts_with(&docs)
-                && !to.canonicalize().is_ok_and(|to| to.starts_with(&docs));
+            let outside =
+                page.starts_with(&docs) && !to.canonicalize().is_ok_and(|to| to.starts_with(&docs));
             let ok = to.exists() && (part.is_empty() || anchors(&text(&to)).contains(part));
             if !ok || outside {
                 wrong.push(format!("{}:{n}: {link}", page.display()));

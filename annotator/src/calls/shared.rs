@@ -36,9 +36,11 @@ impl Key {
 
 /// The members of `all` that are not in `some`; `None` if `some` has others. Both are sorted.
 fn beyond(some: &[DescId], all: &[DescId]) -> Option<Vec<DescId>> {
-    let mut rest = some.iter().peekable();
+    // What is new mostly stands at the end.
+    let same = some.iter().zip(all).take_while(|(a, b)| a == b).count();
+    let mut rest = some[same..].iter().peekable();
     let is_new = |d: &&DescId| rest.next_if_eq(d).is_none();
-    let new: Vec<DescId> = all.iter().filter(is_new).copied().collect();
+    let new: Vec<DescId> = all[same..].iter().filter(is_new).copied().collect();
     rest.next().is_none().then_some(new)
 }
 
@@ -50,6 +52,8 @@ struct Shared {
     own_graphs: IndexSet<AnnGraphId>,
     /// What these were given, joined.
     given: Option<Vec<SomeValue>>,
+    /// What at least these and all narrower ones were given.
+    passed: Option<Vec<SomeValue>>,
     targets: Rc<Vec<CallTarget>>,
     /// What they give, joined; `None`: each call finds out for itself, and reports its errors.
     result: Option<SomeValue>,
@@ -94,13 +98,6 @@ impl SharedCalls {
         }
         found
     }
-    /// These calls behind narrower ones, and so on.
-    fn with_narrower(&self, id: SharedId) -> Vec<SharedId> {
-        let mut found: Vec<SharedId> =
-            std::iter::successors(Some(id), |id| self.all[*id].narrower).collect();
-        found.reverse();
-        found
-    }
     fn add(&mut self, key: Key, own: Vec<DescId>, result: Option<SomeValue>) -> SharedId {
         let id = self.all.len();
         self.by_key.insert(key.clone(), id);
@@ -110,6 +107,7 @@ impl SharedCalls {
             own,
             own_graphs: IndexSet::new(),
             given: None,
+            passed: None,
             targets: Rc::default(),
             result,
             declines: false,
@@ -173,12 +171,7 @@ impl Annotator {
             }
             self.give(site, id, &new, args, &values);
         }
-        for id in self.shared_calls.with_narrower(id) {
-            if !self.was_given(site, id, &values) {
-                let own = self.shared_calls.all[id].own.clone();
-                self.give(site, id, &own, args, &values);
-            }
-        }
+        self.pass(site, id, args, &values);
         let shared = &self.shared_calls.all[id];
         let result = shared.result.clone()?;
         let (targets, declines) = (shared.targets.clone(), shared.declines);
@@ -264,13 +257,49 @@ impl Annotator {
         }
     }
 
-    /// Whether the functions know of such arguments.
+    /// Brings arguments to the functions of narrower calls, and then to the own ones, where these do not know of them.
+    fn pass(&mut self, site: Site, id: SharedId, args: &CallArgs, values: &[SomeValue]) {
+        let mut to = vec![];
+        let mut at = Some(id);
+        while let Some(id) = at
+            && !self.was_passed(site, id, values)
+        {
+            to.push(id);
+            at = self.shared_calls.all[id].narrower;
+        }
+        for id in to.into_iter().rev() {
+            if !self.was_given(site, id, values) {
+                let own = self.shared_calls.all[id].own.clone();
+                self.give(site, id, &own, args, values);
+            }
+            let old = self.shared_calls.all[id].passed.take();
+            let both = match &old {
+                None => Some(values.to_vec()),
+                Some(old) => {
+                    old.iter().zip(values).map(|(p, s)| self.union(site, p, s).ok()).collect()
+                }
+            };
+            self.shared_calls.all[id].passed = both.or(old);
+        }
+    }
+
+    fn all_contain(&mut self, site: Site, known: &[SomeValue], values: &[SomeValue]) -> bool {
+        let both = known.iter().zip(values);
+        both.into_iter().all(|(k, s)| mixes(k, s).is_none() && self.contains(site, k, s))
+    }
+
+    /// Whether all functions of the calls are known to know of such arguments.
+    fn was_passed(&mut self, site: Site, id: SharedId, values: &[SomeValue]) -> bool {
+        let Some(passed) = self.shared_calls.all[id].passed.take() else { return false };
+        let known = self.all_contain(site, &passed, values);
+        self.shared_calls.all[id].passed = Some(passed);
+        known
+    }
+
+    /// Whether the own functions know of such arguments.
     fn was_given(&mut self, site: Site, id: SharedId, values: &[SomeValue]) -> bool {
         let Some(given) = self.shared_calls.all[id].given.take() else { return false };
-        let known = given
-            .iter()
-            .zip(values)
-            .all(|(g, s)| mixes(g, s).is_none() && self.contains(site, g, s));
+        let known = self.all_contain(site, &given, values);
         self.shared_calls.all[id].given = Some(given);
         known
     }

@@ -270,8 +270,9 @@ impl Annotator {
                 if !descs.iter().all(|d| matches!(self.descs[*d].kind, DescKind::Function(_))) {
                     return Ok(s);
                 }
+                let name = Rc::from(name);
                 let bound: Vec<_> =
-                    descs.iter().map(|d| self.method_desc(*d, c, None, name)).collect();
+                    descs.iter().map(|d| self.method_desc(*d, c, None, &name)).collect();
                 Ok(self.pbc(bound, *can_be_none))
             }
         }

@@ -541,9 +541,9 @@ impl Annotator {
         func: DescId,
         origin: ClassDefId,
         this: Option<ClassDefId>,
-        name: &str,
+        name: &Rc<str>,
     ) -> DescId {
-        let key = (func, origin, this, Rc::from(name));
+        let key = (func, origin, this, name.clone());
         if let Some(d) = self.known.method_descs.get(&key) {
             return *d;
         }

@@ -6,7 +6,6 @@ use crate::model::*;
 use crate::reports::errors::{AnnError, UnionError};
 use crate::{AResult, Annotator};
 use flowmodel::{StructId, Type};
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 impl Annotator {
@@ -301,14 +300,21 @@ impl Annotator {
             }
             _ => None,
         };
-        let methods: FxHashSet<_> = all.iter().filter_map(bound).collect();
+        let mut methods: Vec<(ClassDefId, DescId)> =
+            all.iter().filter_map(|d| Some((bound(d)?.3, *d))).collect();
         if methods.len() < 2 {
             return all.into();
         }
+        methods.sort();
         let redundant = |d: &DescId| {
             bound(d).is_some_and(|(func, origin, name, this)| {
                 let mut bases = self.class_mro(this).into_iter().skip(1);
-                bases.any(|base| methods.contains(&(func, origin, name, base)))
+                bases.any(|base| {
+                    let from = methods.partition_point(|m| m.0 < base);
+                    let of_base = methods[from..].iter().take_while(|m| m.0 == base);
+                    let mut same = of_base.filter_map(|m| bound(&m.1));
+                    same.any(|b| (b.0, b.1, b.2) == (func, origin, name))
+                })
             })
         };
         let keep: Vec<DescId> = all.iter().copied().filter(|d| !redundant(d)).collect();

@@ -14,6 +14,7 @@ pub mod llinterp;
 pub mod lltype;
 pub mod operators;
 pub mod similar;
+pub mod snapshot;
 pub mod surgery;
 pub mod text;
 pub mod traceback;

@@ -1,7 +1,7 @@
 //! The call graph: what an operation and a graph may call, recursion, and the functions that are called from outside.
 
 use crate::analysis::classes::catches_everything;
-use crate::graph::{BlockId, SpaceOperation};
+use crate::graph::{Block, BlockId, SpaceOperation};
 use crate::ll::{Const, FamilyId, FuncId, Ll, LlGraph, LlValue, ObjId, Program};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use indexmap::{IndexMap, IndexSet};
@@ -275,6 +275,15 @@ pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
 
 /// Functions that can be reached from `roots` (calls, function constants, families, prebuilt objects), in order of discovery.
 pub fn reachable_funcs(p: &Program, roots: &[FuncId]) -> Vec<FuncId> {
+    walk(p, roots, &mut |_, _, _| {})
+}
+
+/// As [`reachable_funcs`]; shows each of their reachable blocks.
+fn walk(
+    p: &Program,
+    roots: &[FuncId],
+    show: &mut dyn FnMut(FuncId, BlockId, &Block<Ll>),
+) -> Vec<FuncId> {
     let mut seen = EntitySet::new();
     let mut seen_data = Seen::default();
     let mut order = vec![];
@@ -288,6 +297,7 @@ pub fn reachable_funcs(p: &Program, roots: &[FuncId]) -> Vec<FuncId> {
         let mut found = vec![];
         for b in g.reachable() {
             let blk = &g.blocks[b];
+            show(f, b, blk);
             let ops = blk.operations.iter().flat_map(|o| &o.args);
             for c in ops.chain(blk.exits.iter().flat_map(|l| &l.args)).filter_map(|v| v.as_const())
             {
@@ -323,35 +333,39 @@ fn funcs_of_const(p: &Program, c: &Const, seen: &mut Seen, out: &mut Vec<FuncId>
     }
 }
 
-/// The functions of which others know than the direct calls in graphs reachable from `roots`: those whose address is in a prebuilt
-/// object, a family, an operand or a link. Calls `direct` with caller, block and callee of each of these calls.
+/// What [`address_taken`] finds.
+pub struct Taken {
+    /// The functions whose address is in a prebuilt object, a family, an operand or a link.
+    pub funcs: FxHashSet<FuncId>,
+    /// All functions that can be reached, as [`reachable_funcs`] has them.
+    pub reachable: Vec<FuncId>,
+}
+
+/// The functions of which others know than the direct calls in graphs reachable from `roots`. Calls `direct` with caller, block and
+/// callee of each of these calls.
 pub fn address_taken(
     p: &Program,
     roots: &[FuncId],
     direct: &mut dyn FnMut(FuncId, BlockId, FuncId),
-) -> FxHashSet<FuncId> {
+) -> Taken {
     let func = |c: &Const| if let Const::Func(f) = c { Some(*f) } else { None };
     let in_heap = p.heap.values().flat_map(|o| o.fields.iter().chain(&o.items));
     let mut taken: FxHashSet<FuncId> = in_heap.filter_map(func).collect();
     taken.extend(p.families.values().flatten());
-    for caller in reachable_funcs(p, roots) {
-        let Some(g) = p.funcs[caller].graph() else { continue };
-        for b in g.reachable() {
-            let blk = &g.blocks[b];
-            for op in &blk.operations {
-                for (i, a) in op.args.iter().enumerate() {
-                    let Some(f) = a.as_const().and_then(func) else { continue };
-                    match (op.op, i) {
-                        (LlOp::DirectCall, 0) => direct(caller, b, f),
-                        _ => {
-                            taken.insert(f);
-                        }
+    let reachable = walk(p, roots, &mut |caller, b, blk| {
+        for op in &blk.operations {
+            for (i, a) in op.args.iter().enumerate() {
+                let Some(f) = a.as_const().and_then(func) else { continue };
+                match (op.op, i) {
+                    (LlOp::DirectCall, 0) => direct(caller, b, f),
+                    _ => {
+                        taken.insert(f);
                     }
                 }
             }
-            let on_links = blk.exits.iter().flat_map(|l| &l.args);
-            taken.extend(on_links.filter_map(|a| a.as_const().and_then(func)));
         }
-    }
-    taken
+        let on_links = blk.exits.iter().flat_map(|l| &l.args);
+        taken.extend(on_links.filter_map(|a| a.as_const().and_then(func)));
+    });
+    Taken { funcs: taken, reachable }
 }

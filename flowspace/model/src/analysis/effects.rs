@@ -1,7 +1,7 @@
 //! What functions do besides computing their result: one set of facts per function ([`Effects`]), which all stages ask: passes, the
 //! transformers, the JIT's codewriter. The facts of single operations come from the table (package lloperation).
 
-use crate::analysis::callgraph::{CallGraph, Callees, call_targets, family_of_call};
+use crate::analysis::callgraph::{CallGraph, Callee, Callees, call_targets, family_of_call};
 use crate::analysis::classes::catches_everything;
 use crate::analysis::engine::{Analysis, GraphAnalyzer};
 use crate::analysis::escape::{FreshObjects, writes_object};
@@ -212,13 +212,17 @@ impl EffectFacts {
         let engine = GraphAnalyzer::new(p, &calls, analysis);
         EffectFacts { calls, engine, unknown: Effects::unknown() }
     }
-    /// Brings the facts of [`EffectFacts::new`] up to date where these functions have changed.
-    pub fn update(&mut self, p: &Program, changed: &[FuncId]) {
+    /// Brings the facts of [`EffectFacts::new`] up to date where these functions have changed. Returns the functions with calls
+    /// of these, or that have other effects than before.
+    pub fn update(&mut self, p: &Program, changed: &[FuncId]) -> Vec<FuncId> {
         self.calls.update(p, changed);
         let deep = deep(p, &self.calls);
         let random = self.engine.analysis().random.clone();
         let analysis = EffectAnalysis { places: Places::new(p), deep, random };
-        self.engine.update(p, &self.calls, analysis, changed);
+        let mut others = self.engine.update(p, &self.calls, analysis, changed);
+        others.extend(changed.iter().map(|f| Callee::Func(*f)));
+        let calls_one = |f: &FuncId| self.calls.calls(*f).callees().any(|c| others.contains(&c));
+        p.funcs.keys().filter(calls_one).collect()
     }
     /// The call graph.
     pub fn calls(&self) -> &CallGraph {

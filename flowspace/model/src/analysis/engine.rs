@@ -4,6 +4,7 @@
 use crate::analysis::callgraph::{CallGraph, Callee};
 use crate::ll::{Body, FamilyId, FuncId, LlGraph, Program};
 use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashSet;
 
 /// What an analysis computes for each function; results only grow.
 pub trait Analysis {
@@ -45,21 +46,33 @@ impl<A: Analysis> GraphAnalyzer<A> {
         a
     }
     /// Computes the fixpoint anew where only these functions have changed since; looks at no other graph. `analysis` may differ in
-    /// [`Analysis::adjust`] only.
-    pub fn update(&mut self, p: &Program, calls: &CallGraph, analysis: A, changed: &[FuncId]) {
+    /// [`Analysis::adjust`] only. Returns those whose results are others than before.
+    pub fn update(
+        &mut self,
+        p: &Program,
+        calls: &CallGraph,
+        analysis: A,
+        changed: &[FuncId],
+    ) -> FxHashSet<Callee> {
         self.analysis = analysis;
         self.look_at(p, changed);
-        self.solve(p, calls);
+        self.solve(p, calls)
     }
     fn look_at(&mut self, p: &Program, funcs: &[FuncId]) {
         for f in funcs {
             self.own[*f] = p.funcs[*f].graph().map(|g| self.analysis.graph(p, g));
         }
     }
-    fn solve(&mut self, p: &Program, calls: &CallGraph) {
+    fn solve(&mut self, p: &Program, calls: &CallGraph) -> FxHashSet<Callee> {
+        let mut others = FxHashSet::default();
         // Callees first.
         for group in calls.components(p) {
+            let mut before = vec![];
             for c in &group {
+                before.push(match c {
+                    Callee::Func(f) => self.results[*f].take(),
+                    Callee::Family(f) => self.families[*f].take(),
+                });
                 let f = match c {
                     Callee::Func(f) => f,
                     Callee::Family(f) => {
@@ -116,7 +129,17 @@ impl<A: Analysis> GraphAnalyzer<A> {
                     break;
                 }
             }
+            for (c, before) in group.iter().zip(before) {
+                let now = match c {
+                    Callee::Func(f) => &self.results[*f],
+                    Callee::Family(f) => &self.families[*f],
+                };
+                if *now != before {
+                    others.insert(*c);
+                }
+            }
         }
+        others
     }
     /// The analysis.
     pub fn analysis(&self) -> &A {

@@ -3,7 +3,7 @@
 //!
 //! Start-up code runs a known number of times. There, smaller code is better than faster code.
 
-use crate::analysis::callgraph::{Callee, Calls, address_taken, all_roots, reachable_funcs};
+use crate::analysis::callgraph::{Callee, Calls, address_taken, all_roots};
 use crate::analysis::flow::reaching;
 use crate::analysis::loops::in_loops;
 use crate::graph::{BlockId, Link, VarId};
@@ -37,7 +37,7 @@ impl Frequency {
         let mut sites: FxHashMap<(FuncId, FuncId), u32> = FxHashMap::default();
         let mut often: FxHashSet<FuncId> = FxHashSet::default();
         let mut loops = (None, FxHashSet::default());
-        let mut any = address_taken(p, &roots, &mut |caller, b, callee| {
+        let taken = address_taken(p, &roots, &mut |caller, b, callee| {
             if loops.0 != Some(caller) {
                 let blocks = p.funcs[caller].graph().map(in_loops).unwrap_or_default();
                 let cyclic = blocks.into_iter().filter(|(_, often)| *often).map(|(b, _)| b);
@@ -50,12 +50,12 @@ impl Frequency {
                 false => *sites.entry((caller, callee)).or_default() += 1,
             }
         });
+        let (mut any, reachable) = (taken.funcs, taken.reachable);
         any.extend(often);
         any.extend(roots.iter().filter(|f| !once(**f)));
 
         let mut graph = DiGraph::<Callee, u32>::new();
         let mut nodes = FxHashMap::default();
-        let reachable = reachable_funcs(p, &roots);
         let all = reachable.iter().copied().map(Callee::Func);
         for c in all.chain(p.families.keys().map(Callee::Family)) {
             nodes.insert(c, graph.add_node(c));
