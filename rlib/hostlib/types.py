@@ -26,6 +26,27 @@ NotImplementedType = type(NotImplemented)
 GetSetDescriptorType = type(int.__dict__['real'])
 WrapperDescriptorType = MethodDescriptorType = MethodWrapperType = BuiltinFunctionType
 ClassMethodDescriptorType = BuiltinFunctionType
+MemberDescriptorType = GetSetDescriptorType
+
+
+class CoroutineType(object):
+    """Of objects that do not exist here, as the following ones."""
+
+
+class AsyncGeneratorType(object):
+    pass
+
+
+class TracebackType(object):
+    pass
+
+
+class FrameType(object):
+    pass
+
+
+class UnionType(object):
+    pass
 
 
 class SimpleNamespace(object):
@@ -98,12 +119,61 @@ def resolve_bases(bases):
     return tuple(found)
 
 
-def new_class(name, bases=(), kwds=None, exec_body=None):
+class GenericAlias(object):
+    """A class with parameters: `list[int]`. It makes what the class makes."""
+
+    def __init__(self, origin, args):
+        self.__origin__ = origin
+        self.__args__ = args if isinstance(args, tuple) else (args,)
+        self.__parameters__ = ()
+
+    def __call__(self, *args, **kwds):
+        return self.__origin__(*args, **kwds)
+
+    def __getattr__(self, name):
+        if name.startswith('__'):
+            raise AttributeError(name)
+        return getattr(self.__origin__, name)
+
+    def __mro_entries__(self, bases):
+        return (self.__origin__,)
+
+    def __eq__(self, other):
+        return (isinstance(other, GenericAlias) and self.__origin__ is other.__origin__
+                and self.__args__ == other.__args__)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash((self.__origin__, self.__args__))
+
+    def __repr__(self):
+        names = [_name_of_type(x) for x in (self.__origin__,) + self.__args__]
+        return '%s[%s]' % (names[0], ', '.join(names[1:]) or '()')
+
+
+def _name_of_type(x):
+    if isinstance(x, GenericAlias) or not isinstance(x, type):
+        return '...' if x is Ellipsis else repr(x)
+    if x.__module__ in ('builtins', '__builtin__'):
+        return x.__name__
+    return '%s.%s' % (x.__module__, x.__qualname__)
+
+
+def coroutine(func):
+    return func
+
+
+def prepare_class(name, bases=(), kwds=None):
     kwds = dict(kwds or {})
     meta = kwds.pop('metaclass', type(bases[0]) if bases else type)
-    namespace = {}
-    if hasattr(meta, '__prepare__'):
-        namespace = meta.__prepare__(name, bases, **kwds)
+    namespace = meta.__prepare__(name, bases, **kwds) if hasattr(meta, '__prepare__') else {}
+    return meta, namespace, kwds
+
+
+def new_class(name, bases=(), kwds=None, exec_body=None):
+    meta, namespace, kwds = prepare_class(name, bases, kwds)
     if exec_body is not None:
         exec_body(namespace)
     return meta(name, bases, namespace, **kwds)

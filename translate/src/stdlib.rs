@@ -13,7 +13,7 @@ pub fn folder(cli: &Cli) -> Option<PathBuf> {
         return None;
     }
     if let Some(dir) = &cli.stdlib {
-        return Some(dir.clone());
+        return dir.is_dir().then(|| dir.clone());
     }
     let mut python = Command::new("python3");
     python.args(["-I", "-S", "-c", QUESTION]).stdin(Stdio::null()).stderr(Stdio::null());
@@ -27,15 +27,26 @@ pub fn wanted(errors: &[Diagnostic]) -> bool {
     errors.iter().any(|d| d.message.starts_with("ModuleNotFoundError"))
 }
 
+/// Whether a function of the program imports what is not there.
+pub fn wanted_by_function(errors: &[Diagnostic]) -> bool {
+    errors.iter().any(in_function)
+}
+
+fn in_function(d: &Diagnostic) -> bool {
+    d.message.starts_with("import of ") && d.message.contains("failed: ModuleNotFoundError")
+}
+
 /// What to add to such an error when there is no library to look in.
 pub fn advise(cli: &Cli, errors: &mut [Diagnostic]) {
-    let note = match cli.no_stdlib {
-        true => "--no-stdlib keeps the library of an installed Python out",
-        false => {
+    let note = match (&cli.stdlib, cli.no_stdlib) {
+        (_, true) => "--no-stdlib keeps the library of an installed Python out",
+        (Some(_), _) => "the folder that --stdlib names is not there",
+        (None, _) => {
             "no python3 is installed, in whose library it could be; --stdlib DIR names such a library"
         }
     };
-    for d in errors.iter_mut().filter(|d| d.message.starts_with("ModuleNotFoundError")) {
+    let missing = |d: &&mut Diagnostic| wanted(std::slice::from_ref(*d)) || in_function(d);
+    for d in errors.iter_mut().filter(missing) {
         *d = d.clone().note(note);
     }
 }

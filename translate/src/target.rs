@@ -187,21 +187,23 @@ pub struct Imported {
     pub target: Target,
 }
 
-/// Imports the program, and calls `target`. Reads in `changing` are left for run time.
+/// Imports the program, and calls `target`. Reads in `changing` are left for run time; `library` is where modules are looked for
+/// that are not found otherwise, if that is known already.
 pub fn import(
     cli: &Cli,
     sources: &Sources,
     changing: &[flowspace::host::ReadPlace],
+    library: Option<&Path>,
 ) -> Res<Imported> {
     progress::enter("import");
     let told = cli.python.map(|p| match p {
         Generation::Two => Python::Two,
         Generation::Three => Python::Three,
     });
-    let (mut host, mut target) = import_as(cli, sources, changing, told, None);
+    let (mut host, mut target) = import_as(cli, sources, changing, told, library);
     if host.generation.late_python3 {
         // Files that do not tell have run as those of Python 2.
-        (host, target) = import_as(cli, sources, changing, Some(Python::Three), None);
+        (host, target) = import_as(cli, sources, changing, Some(Python::Three), library);
     }
     Ok(Imported { host, target: target? })
 }

@@ -7,7 +7,7 @@ use crate::dump::{Dumps, Shown};
 use crate::emit::{self, Made};
 use crate::progress::{self, Passes, Progress};
 use crate::target::{self, Imported, Target};
-use crate::{dump, places, unseen};
+use crate::{dump, places, stdlib, unseen};
 use annotator::{AnnGraphId, Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions};
 use backendopt::{OptConfig, OptLevel};
@@ -16,7 +16,7 @@ use flowmodel::text::print_program;
 use flowmodel::{FuncId, HostRef, Program};
 use flowspace::host::{Host, ReadPlace};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A program as the RTyper leaves it.
 #[derive(Clone)]
@@ -70,6 +70,8 @@ struct Attempts {
     changing: Vec<ReadPlace>,
     /// The errors of the first attempt.
     first: Option<Vec<Diagnostic>>,
+    /// The library of an installed Python, if a function imports what is not found otherwise.
+    library: Option<PathBuf>,
 }
 
 /// A translation. Each step does those before it, if they are not done.
@@ -155,8 +157,9 @@ impl Translation {
         if !matches!(self.state, State::New) {
             return Ok(());
         }
+        let Attempts { changing, library, .. } = &self.attempts;
         let Imported { host, target } =
-            target::import(&self.cli, &self.sources, &self.attempts.changing)?;
+            target::import(&self.cli, &self.sources, changing, library.as_deref())?;
         places::executable(&self.cli, &target.exe_name)?;
         self.dumps.restart();
         self.host = host;
@@ -223,7 +226,7 @@ impl Translation {
     fn attempt(&mut self, step: fn(&mut Translation) -> Res<()>) -> Res<()> {
         loop {
             let known = self.attempts.changing.len();
-            let errors = match step(self) {
+            let mut errors = match step(self) {
                 Err(Failure::User(_)) if self.attempts.changing.len() > known => {
                     self.restart();
                     continue;
@@ -231,6 +234,14 @@ impl Translation {
                 Err(Failure::User(errors)) => errors,
                 other => return other,
             };
+            if stdlib::wanted_by_function(&errors) && self.attempts.library.is_none() {
+                self.attempts.library = stdlib::folder(&self.cli);
+                if self.attempts.library.is_some() && matches!(self.beginning(), State::New) {
+                    self.restart();
+                    continue;
+                }
+                stdlib::advise(&self.cli, &mut errors);
+            }
             let Attempts { dropped, found, first, .. } = &mut self.attempts;
             let guilty = unseen::guilty(&errors, found, dropped);
             if guilty.is_empty() {

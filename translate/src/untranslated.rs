@@ -29,7 +29,7 @@ pub fn run(r: &Run) -> ExitCode {
     let cli = Cli { python: r.python, ..Cli::of(&r.file) };
     let sources = Sources::default();
     let result = driver::guarded(|| {
-        let mut program = target::import(&cli, &sources, &[])?;
+        let mut program = target::import(&cli, &sources, &[], None)?;
         let words = std::iter::once(r.file.to_string_lossy().into_owned());
         Ok(program.run(&words.chain(r.args.iter().cloned()).collect::<Vec<_>>()))
     });

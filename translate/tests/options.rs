@@ -51,30 +51,61 @@ fn dump(stage: &str, opt: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A module that is only in the folder of `--stdlib` is found there; without it the error tells why not.
+/// A module that is only in the folder of `--stdlib` is found there, by the program and by a function of it; without it the
+/// error tells why not.
 fn stdlib() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let (library, program) = (dir.path().join("library"), dir.path().join("program.rpy"));
     std::fs::create_dir(&library)?;
     std::fs::write(library.join("oddly.py"), "def named(x: int) -> int:\n    return x // 2\n")?;
-    let source = "import oddly\nimport keyword\n\n\ndef entry_point(argv):\n    print(oddly.named(7), keyword.iskeyword('if'))\n    \
-                  return 0\n\n\ndef target(driver, args):\n    return entry_point, None\n";
-    std::fs::write(&program, source)?;
+    let target = "\n\ndef target(driver, args):\n    return entry_point, None\n";
     let exe = dir.path().join("program");
+    let at_import = "import oddly\nimport keyword\n\n\ndef entry_point(argv):\n    \
+                     print(oddly.named(7), keyword.iskeyword('if'))\n    return 0\n";
+    let in_function = "def entry_point(argv):\n    import oddly, keyword\n    \
+                       print(oddly.named(7), keyword.iskeyword('if'))\n    return 0\n";
     let translated = |option: &[&str]| {
         let mut c = translate();
         run(c.arg(&program).args(["-O", "0", "-o"]).arg(&exe).args(option), b"", 120)
     };
-    let o = translated(&["--no-stdlib"])?;
-    if o.code != 1 || !o.stderr.contains("oddly") || !o.stderr.contains("--no-stdlib") {
-        return Err(o.report().into());
+    for source in [at_import, in_function] {
+        std::fs::write(&program, format!("{source}{target}"))?;
+        let nowhere = dir.path().join("nowhere").to_string_lossy().into_owned();
+        for (option, note) in [
+            (&["--no-stdlib"][..], "--no-stdlib keeps"),
+            (&["--stdlib", &nowhere], "that --stdlib names is not there"),
+        ] {
+            let o = translated(option)?;
+            if o.code != 1 || !o.stderr.contains("oddly") || !o.stderr.contains(note) {
+                return Err(o.report().into());
+            }
+        }
+        let o = translated(&["--stdlib", &library.to_string_lossy()])?;
+        if o.code != 0 {
+            return Err(o.report().into());
+        }
+        let o = run(&mut Command::new(&exe), b"", 60)?;
+        same("stdout", b"3 True\n", &o.stdout)?;
     }
-    let o = translated(&["--stdlib", &library.to_string_lossy()])?;
+    Ok(())
+}
+
+/// Without an option, what is missing is looked up in the library of the `python3` that is installed.
+fn installed_stdlib() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let (program, exe) = (dir.path().join("program.rpy"), dir.path().join("program"));
+    let source = "import graphlib\nORDER = list(graphlib.TopologicalSorter({'a': ['b'], 'b': ['c']}).static_order())\n\n\n\
+                  def entry_point(argv):\n    import colorsys\n    y, i, q = colorsys.rgb_to_yiq(0.5, 0.25, 0.0)\n    \
+                  print(' '.join(ORDER), int(y * 1000))\n    return 0\n\n\n\
+                  def target(driver, args):\n    return entry_point, None\n";
+    std::fs::write(&program, source)?;
+    let mut c = translate();
+    let o = run(c.arg(&program).args(["-O", "0", "-o"]).arg(&exe), b"", 120)?;
     if o.code != 0 {
         return Err(o.report().into());
     }
     let o = run(&mut Command::new(&exe), b"", 60)?;
-    Ok(same("stdout", b"3 True\n", &o.stdout)?)
+    Ok(same("stdout", b"c b a 297\n", &o.stdout)?)
 }
 
 fn dot() -> Result<(), Failed> {
@@ -976,6 +1007,7 @@ fn main() {
     }
     add("without libffi".into(), Box::new(without_libffi));
     add("--stdlib".into(), Box::new(stdlib));
+    add("the library of python3".into(), Box::new(installed_stdlib));
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));
     add("--verbose".into(), Box::new(verbose));

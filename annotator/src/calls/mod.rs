@@ -133,9 +133,9 @@ impl Annotator {
                         format!("the function {name}() is not supported at run time"),
                     );
                     return Err(match &**name {
-                        "sys.exc_info" => {
-                            e.note("outside of an `except` block in the same function")
-                        }
+                        "sys.exc_info" => e
+                            .note("outside of an `except` block in the same function")
+                            .note("which exception a caller handles is not kept: pass it as an argument"),
                         _ => e,
                     });
                 };

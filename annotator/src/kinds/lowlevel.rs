@@ -1,6 +1,7 @@
 //! Low-level values in helpers: pointers, inline items, addresses, types.
 
 use crate::CallArgs;
+use crate::kinds::inline::Member;
 use crate::prelude::*;
 use flowmodel::{HostRef, Items, StructId, Type};
 
@@ -92,7 +93,7 @@ impl Annotator {
         let second_ptr = matches!(args.get(1).map(|s| &s.kind), Some(Kind::Ptr(_) | Kind::Address));
         match &first.kind {
             Kind::Ptr(t) => Some(self.ptr_op(site, op, *t, args)),
-            Kind::InteriorPtr(s) => Some(self.interior_op(site, op, *s, args)),
+            Kind::InteriorPtr(p) => Some(self.interior_op(site, op, &p.clone(), args)),
             Kind::Address => self.address_op(site, op, args),
             Kind::LlType(t) => self.lltype_op(site, op, *t, args),
             _ if second_ptr && matches!(op.op, HlOp::Eq | HlOp::Ne | HlOp::Is) => {
@@ -102,24 +103,25 @@ impl Annotator {
         }
     }
 
+    /// A tuple or list whose first item is a pointer.
+    pub(crate) fn made_of_pointers(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+        if op.op == HlOp::NewTuple {
+            return Ok(SomeValue::tuple(args.to_vec()));
+        }
+        let l = self.site_list(site, 0);
+        for a in args {
+            self.generalize_list(site, l, a)?;
+        }
+        Ok(Kind::List(l).into())
+    }
+
     fn ptr_op(&mut self, site: Site, op: &Op, t: Type, args: &[SomeValue]) -> AResult {
         match op.op {
             HlOp::Bool | HlOp::Not | HlOp::Eq | HlOp::Ne | HlOp::Is => return Ok(SomeValue::BOOL),
             HlOp::SameAs => return Ok(args[0].clone()),
             HlOp::Str | HlOp::Repr => return self.op_str(site, op.op, &args[0]),
-            HlOp::NewTuple | HlOp::NewList | HlOp::IsInstance => {
-                return match op.op {
-                    HlOp::NewTuple => Ok(SomeValue::tuple(args.to_vec())),
-                    HlOp::IsInstance => Ok(SomeValue::bool_const(false)),
-                    _ => {
-                        let l = self.site_list(site, 0);
-                        for a in args {
-                            self.generalize_list(site, l, a)?;
-                        }
-                        Ok(Kind::List(l).into())
-                    }
-                };
-            }
+            HlOp::NewTuple | HlOp::NewList => return self.made_of_pointers(site, op, args),
+            HlOp::IsInstance => return Ok(SomeValue::bool_const(false)),
             _ => {}
         }
         match (t, op.op) {
@@ -140,6 +142,9 @@ impl Annotator {
             }
             (Type::Ptr(s), HlOp::GetAttr) => {
                 let name = constant_text(self, &args[1]).unwrap_or_default();
+                if let Some(m) = self.member(s, &name) {
+                    return Ok(self.member_value(s, m));
+                }
                 self.ptr_field(site, s, &name).map(|t| match t {
                     Some(t) => SomeValue::from_lltype(t),
                     None => args[0].clone(),
@@ -147,15 +152,16 @@ impl Annotator {
             }
             (Type::Ptr(s), HlOp::SetAttr) => {
                 let name = constant_text(self, &args[1]).unwrap_or_default();
-                match self.ptr_field(site, s, &name)? {
-                    Some(Type::Ptr(inner)) if self.is_nested(s, &name) => Err(self.error(
-                        site,
-                        "lltype",
-                        format!(
-                            "the field '{name}' is #{} itself: assign to its fields or items",
-                            self.types.structs[inner].name
-                        ),
-                    )),
+                let member = self.member(s, &name).cloned();
+                let field = match &member {
+                    Some(Member::Field(i)) => Some(self.types.structs[s].fields[*i as usize].ty),
+                    Some(_) => return Err(self.assigned_container(site, &name)),
+                    None => self.ptr_field(site, s, &name)?,
+                };
+                match field {
+                    Some(t) if self.is_nested(s, &name) || self.inline_array(t).is_some() => {
+                        Err(self.assigned_container(site, &name))
+                    }
                     Some(t) => {
                         self.check_lowlevel_store(site, t, &args[2])?;
                         Ok(SomeValue::NONE)
@@ -177,7 +183,7 @@ impl Annotator {
                         Ok(SomeValue::ptr(Type::Ptr(self.raw.item_containers[&s])))
                     }
                     Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
-                    Some(Items::Inline(_)) => Ok(Kind::InteriorPtr(s).into()),
+                    Some(Items::Inline(_)) => Ok(self.item_of(s)),
                     None => Err(self.error(
                         site,
                         "lltype",
@@ -222,6 +228,9 @@ impl Annotator {
     /// Type of a field; `None` for the names under which the tail itself is known.
     fn ptr_field(&self, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
         let st = &self.types.structs[s];
+        if self.raw.inlined.members.contains_key(&s) {
+            return Err(self.error(site, "lltype", format!("#{} has no field '{name}'", st.name)));
+        }
         if let Some(i) = st.field_index(name) {
             return Ok(Some(match self.raw.nested.get(&(s, i)) {
                 Some(inner) => Type::Ptr(*inner),
@@ -234,10 +243,13 @@ impl Annotator {
         Err(self.error(site, "lltype", format!("#{} has no field '{name}'", st.name)))
     }
 
-    /// Whether this is a structure of C that ends in an array of unknown length.
+    /// Whether this is a structure of the program that ends in an array of unknown length.
     fn ends_in_array(&self, s: StructId) -> bool {
         let st = &self.types.structs[s];
-        !st.gc && st.items.is_some() && !st.fields.is_empty()
+        match st.gc {
+            true => st.items.is_some() && self.raw.inlined.members.contains_key(&s),
+            false => st.items.is_some() && !st.fields.is_empty(),
+        }
     }
 
     fn is_nested(&self, s: StructId, field: &str) -> bool {
@@ -245,7 +257,7 @@ impl Annotator {
         i.is_some_and(|i| self.raw.nested.contains_key(&(s, i)))
     }
 
-    fn check_lowlevel_store(&self, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
+    pub(crate) fn check_lowlevel_store(&self, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
         let ok = match v.to_lltype() {
             Some(have) => match (have, t) {
                 (a, b) if a == b => true,
@@ -272,6 +284,7 @@ impl Annotator {
                 (Type::Void, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)) => true,
                 _ => false,
             },
+            None if matches!(v.kind, Kind::InteriorPtr(_)) => false,
             // A high-level value (a string): the RTyper knows its type.
             None => matches!(t, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)),
         };
@@ -283,30 +296,6 @@ impl Annotator {
             "lltype",
             format!("a {} cannot hold {}", self.types.show(t), self.show(v)),
         ))
-    }
-
-    fn interior_op(&mut self, site: Site, op: &Op, s: StructId, args: &[SomeValue]) -> AResult {
-        let field = |a: &Annotator| -> AResult<Type> {
-            let name = constant_text(a, &args[1]).unwrap_or_default();
-            let st = &a.types.structs[s];
-            match st.item_fields().iter().find(|f| *f.name == *name) {
-                Some(f) => Ok(f.ty),
-                None => Err(a.error(
-                    site,
-                    "lltype",
-                    format!("items of #{} have no field '{name}'", st.name),
-                )),
-            }
-        };
-        match op.op {
-            HlOp::GetAttr => Ok(SomeValue::from_lltype(field(self)?)),
-            HlOp::SetAttr => {
-                let t = field(self)?;
-                self.check_lowlevel_store(site, t, &args[2])?;
-                Ok(SomeValue::NONE)
-            }
-            _ => Err(self.bad_operands(site, op.op, args)),
-        }
     }
 
     fn address_op(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> Option<AResult> {
@@ -358,6 +347,10 @@ impl Annotator {
                                 Err(self.error(site, "lltype", "this container has no plain items"))
                             }
                         }
+                    }
+                    (LlType::Container(s), field) if self.member(s, field).is_some() => {
+                        let m = self.member(s, field).cloned().expect("a member");
+                        self.member_type(site, s, &m).map(SomeValue::lltype)
                     }
                     (LlType::Container(s), field) => match self.types.structs[s].field_index(field)
                     {
@@ -481,8 +474,10 @@ impl Annotator {
             "cast_pointer" | "cast_opaque_ptr" | "cast_int_to_ptr" | "cast_adr_to_ptr"
             | "cast_primitive" | "cast" => match first.kind {
                 Kind::LlType(LlType::Value(t)) => {
-                    if let ("cast", Some(v)) = (name, arg(1)) {
-                        self.check_c_cast(site, t, &v)?;
+                    match (name, arg(1)) {
+                        ("cast", Some(v)) => self.check_c_cast(site, t, &v)?,
+                        ("cast_pointer", Some(v)) => self.check_cast_pointer(site, t, &v)?,
+                        _ => {}
                     }
                     Ok(SomeValue::from_lltype(t))
                 }
@@ -544,6 +539,27 @@ impl Annotator {
             }
             _ => Err(self.error(site, "lltype", format!("{name}() is not supported at run time"))),
         }
+    }
+
+    /// Objects of the collector are cast to what they begin with, and back.
+    fn check_cast_pointer(&self, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
+        let ok = match (&v.kind, t) {
+            (Kind::InteriorPtr(_), _) => false,
+            (Kind::Ptr(Type::Ptr(a)), Type::Ptr(b)) => {
+                let t = &self.types;
+                !(t.structs[*a].gc || t.structs[b].gc) || t.is_subtype(*a, b) || t.is_subtype(b, *a)
+            }
+            _ => true,
+        };
+        if ok {
+            return Ok(());
+        }
+        let message = format!(
+            "cast_pointer() of {} to {}: neither begins with the other",
+            self.show(v),
+            self.types.show(t)
+        );
+        Err(self.error(site, "lltype", message))
     }
 
     /// A type object for a type: so that functions that make types can be called with it.

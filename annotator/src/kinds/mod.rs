@@ -5,6 +5,7 @@ pub(crate) mod containers;
 pub(crate) mod deques;
 pub(crate) mod dicts;
 pub(crate) mod format;
+pub(crate) mod inline;
 pub(crate) mod iterators;
 pub(crate) mod lists;
 pub(crate) mod lowlevel;

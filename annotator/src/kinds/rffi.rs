@@ -3,6 +3,7 @@
 //! This file and `lowlevel.rs` know each other: a type may be one of ours, whose parts are types of C, and the reverse.
 
 use crate::CallArgs;
+use crate::kinds::inline::{self, Inlined};
 use crate::kinds::lowlevel::lltype_of_host;
 use crate::prelude::*;
 use flowmodel::{Field, FuncTypeId, HostRef, Items, Room, StructId, Type};
@@ -17,6 +18,8 @@ pub struct RawMemory {
     pub nested: FxHashMap<(flowmodel::StructId, u32), flowmodel::StructId>,
     /// The container of each item, for raw arrays of structures.
     pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
+    /// What structures of the collector contain.
+    pub inlined: Inlined,
     /// Pointers inside raw memory of import time that have been looked at.
     pub(crate) seen: rustc_hash::FxHashSet<HostRef>,
     /// Functions that C code calls: the object of `llhelper`, the graph, and the type that C knows.
@@ -24,7 +27,7 @@ pub struct RawMemory {
 }
 
 /// The short name of the class of a type object (`Ptr`, `Array`, …).
-fn type_class(a: &Annotator, r: HostRef) -> Option<String> {
+pub(crate) fn type_class(a: &Annotator, r: HostRef) -> Option<String> {
     let hv::View::Instance(class, _) = hv::view(&a.host, r) else { return None };
     let name = hv::registry_name(&a.host, class)?;
     Some(name.strip_prefix("rpython.rtyper.lltypesystem.lltype.")?.to_string())
@@ -70,10 +73,10 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
                 LlType::Value(_) => Err("a pointer type must point to a container".into()),
             }
         }
-        "ForwardReference" | "GcForwardReference" => match attr(a, "_target") {
-            Some(t) => of(a, t),
-            None => Err("a forward reference that did not become a type".into()),
-        },
+        "ForwardReference" | "GcForwardReference" => {
+            let t = resolve(a, r)?;
+            of(a, t)
+        }
         "FuncType" => {
             let mut args = vec![];
             for t in attr(a, "ARGS").map(|v| hv::items(&a.host, v)).unwrap_or_default() {
@@ -88,14 +91,17 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
             let s = a.types.declare(&format!("opaque_{}", plain(&name)), false, None);
             Ok(LlType::Container(s))
         }
-        "Struct" | "GcStruct" => {
-            let gc = class == "GcStruct";
+        "GcStruct" => {
+            let name = text(a, "_name").unwrap_or_default();
+            inline::gc_struct(a, r, &format!("struct_{}", plain(&name))).map(LlType::Container)
+        }
+        "Struct" => {
             let name = text(a, "_name").unwrap_or_default();
             // Known before its fields are: a field may point to it.
-            let s = a.types.declare(&format!("struct_{}", plain(&name)), gc, None);
-            a.types.structs[s].foreign = !gc;
+            let s = a.types.declare(&format!("struct_{}", plain(&name)), false, None);
+            a.types.structs[s].foreign = true;
             a.known.host_lltypes.insert(r, LlType::Container(s));
-            match struct_fields(a, r, s, gc) {
+            match struct_fields(a, r, s) {
                 Ok((fields, rooms, tail)) => {
                     let of = tail.map(|t| a.types.structs[t].clone());
                     a.types.define(s, fields, of.as_ref().and_then(|t| t.items.clone()));
@@ -112,54 +118,50 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
                 }
             }
         }
-        "Array" | "GcArray" | "FixedSizeArray" => {
-            let gc = class == "GcArray";
+        "GcArray" => inline::gc_array(a, r, None).map(LlType::Container),
+        "Array" | "FixedSizeArray" => {
             let item = attr(a, "OF").ok_or("an array type without items")?;
             let nolength = class == "FixedSizeArray"
                 || attr(a, "_nolength").is_some_and(|v| hv::truth(&a.host, v));
             let fixed = match class == "FixedSizeArray" {
-                true => Some(
-                    attr(a, "length")
-                        .and_then(|v| a.const_annotation(&HlConst::Host(v)).const_int())
-                        .filter(|n| (0..1 << 32).contains(n))
-                        .ok_or("an array's length must be a number")?,
-                ),
+                true => Some(inline::length(a, r)?),
                 false => None,
             };
-            let item = of(a, item)?;
             let tag = text(a, "_tag").unwrap_or_default();
-            array_of(a, item, gc, nolength, &tag, fixed).map(LlType::Container)
+            if let Some(s) = inline::begun(a, r, false) {
+                return Ok(LlType::Container(s));
+            }
+            let item = of(a, item);
+            let declared = inline::ended(a, r);
+            array_of(a, item?, nolength, &tag, fixed, declared).map(LlType::Container)
         }
         _ => Err(format!("{class} is not a low-level type")),
     }
 }
 
-/// The array type with these items; equal ones are one type.
+/// Items of a type, as a part of the names of arrays.
+pub(crate) fn name_of_items(a: &Annotator, t: Type) -> String {
+    match t {
+        Type::Ptr(s) => format!("p_{}", a.types.structs[s].name),
+        Type::FuncPtr(_) => "function".into(),
+        t => format!("{t:?}"),
+    }
+}
+
+/// The type of an array of C with these items; equal ones are one type.
 pub(crate) fn array_of(
     a: &mut Annotator,
     item: LlType,
-    gc: bool,
     nolength: bool,
     tag: &str,
     fixed: Option<i64>,
+    declared: Option<StructId>,
 ) -> Result<StructId, String> {
     let mut room = None;
     let (items, name) = match item {
         LlType::Value(t) => {
-            refuse_gc(a, t, gc)?;
-            let n = match t {
-                Type::Ptr(s) => format!("p_{}", a.types.structs[s].name),
-                Type::FuncPtr(_) => "function".into(),
-                t => format!("{t:?}"),
-            };
-            (Items::Plain(t), n)
-        }
-        LlType::Container(s) if gc => {
-            let st = &a.types.structs[s];
-            if st.items.is_some() || st.gc || st.fields.is_empty() || !st.rooms.is_empty() {
-                return Err("items of an array may be values or plain structures only".into());
-            }
-            (Items::Inline(st.fields.clone()), st.name.to_string())
+            refuse_gc(a, t)?;
+            (Items::Plain(t), name_of_items(a, t))
         }
         LlType::Container(s) => {
             room = Some((s, room_of(a, s)?));
@@ -167,7 +169,7 @@ pub(crate) fn array_of(
         }
         LlType::Func(_) => return Err("items of an array cannot be functions".into()),
     };
-    let mut name = format!("{}array_{name}", if gc { "gc" } else { "c" });
+    let mut name = format!("carray_{name}");
     if !nolength {
         name += "_sized";
     }
@@ -177,15 +179,17 @@ pub(crate) fn array_of(
     if let Some(n) = fixed {
         name += &format!("_{n}");
     }
-    if let Some(s) = a.types.lookup(&name)
+    if declared.is_none()
+        && let Some(s) = a.types.lookup(&name)
         && a.types.structs[s].items.as_ref() == Some(&items)
         && a.raw.item_containers.get(&s) == room.as_ref().map(|r| &r.0)
     {
         return Ok(s);
     }
-    let s = a.types.add(&name, gc, None, vec![], Some(items));
+    let s = declared.unwrap_or_else(|| a.types.declare(&name, false, None));
+    a.types.define(s, vec![], Some(items));
     a.types.structs[s].nolength = nolength;
-    a.types.structs[s].foreign = !gc;
+    a.types.structs[s].foreign = true;
     if let Some((item, r)) = room {
         a.types.structs[s].item_room = Some(r);
         a.raw.item_containers.insert(s, item);
@@ -222,7 +226,18 @@ fn room_of(a: &Annotator, s: StructId) -> Result<Room, String> {
     Ok(a.types.room_for(s))
 }
 
-fn of(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
+/// What a forward reference has become; other types are themselves.
+pub(crate) fn resolve(a: &Annotator, mut r: HostRef) -> Result<HostRef, String> {
+    while type_class(a, r).is_some_and(|c| c.ends_with("ForwardReference")) {
+        r = hv::instance_attr(&a.host, r, "_target")
+            .filter(|t| !hv::is_none(&a.host, *t))
+            .ok_or("a forward reference that did not become a type")?;
+    }
+    Ok(r)
+}
+
+/// The low-level type of a type object, which may be known already.
+pub(crate) fn of(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
     match lltype_of_host(a, r) {
         Some(t) => Ok(t),
         None if is_type_object(a, r) => build(a, r),
@@ -230,7 +245,8 @@ fn of(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
     }
 }
 
-fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
+/// The type of a value.
+pub(crate) fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
     match of(a, r)? {
         LlType::Value(t) => Ok(t),
         _ => Err(format!("{what} cannot be a container itself, only a pointer to it")),
@@ -246,7 +262,6 @@ fn struct_fields(
     a: &mut Annotator,
     r: HostRef,
     this: StructId,
-    gc: bool,
 ) -> Result<(Vec<Field>, Rooms, Option<StructId>), String> {
     let numbers = |a: &Annotator, name: &str| -> Option<Vec<i64>> {
         let list = hv::instance_attr(&a.host, r, name)?;
@@ -273,20 +288,18 @@ fn struct_fields(
         let name = hv::text(&a.host, n).ok_or("the name of a field is a string")?;
         let (t, room) = match of(a, t)? {
             LlType::Value(t) => {
-                refuse_gc(a, t, gc)?;
+                refuse_gc(a, t)?;
                 (t, None)
             }
-            LlType::Container(s)
-                if !gc && i == last && is_open_array(a, s) && offsets.is_none() =>
-            {
+            LlType::Container(s) if i == last && is_open_array(a, s) && offsets.is_none() => {
                 tail = Some(s);
                 (Type::Void, Some((s, Room { size: 0, align: tail_align(a, s) })))
             }
-            LlType::Container(s) if !gc => {
+            LlType::Container(s) => {
                 let room = room_of(a, s).map_err(|e| format!("the field '{name}': {e}"))?;
                 (Type::Void, Some((s, room)))
             }
-            _ => {
+            LlType::Func(_) => {
                 return Err(format!(
                     "the field '{name}' cannot be a container itself, only a pointer to it"
                 ));
@@ -339,8 +352,8 @@ fn tail_align(a: &Annotator, s: StructId) -> u32 {
 }
 
 /// Raw memory is not traced.
-fn refuse_gc(a: &Annotator, t: Type, gc: bool) -> Result<(), String> {
-    if !gc && a.types.is_gc(t) {
+fn refuse_gc(a: &Annotator, t: Type) -> Result<(), String> {
+    if a.types.is_gc(t) {
         return Err(
             "raw memory cannot hold references to objects: the garbage collector does not see it"
                 .into(),
@@ -350,7 +363,7 @@ fn refuse_gc(a: &Annotator, t: Type, gc: bool) -> Result<(), String> {
 }
 
 /// A name with letters, digits and underscores only.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
@@ -363,8 +376,24 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> ARe
         match of(a, t).map_err(|e| a.error(site, "lltype", e))? {
             LlType::Container(s) => return Ok(SomeValue::ptr(Type::Ptr(s))),
             LlType::Func(f) => return Ok(SomeValue::ptr(Type::FuncPtr(f))),
+            LlType::Value(Type::GcRef) => return Ok(SomeValue::ptr(Type::GcRef)),
             LlType::Value(_) => {}
         }
+    }
+    if inline::is_part(a, r) {
+        return Err(a.error(
+            site,
+            "lltype",
+            "a pointer into an object of the garbage collector cannot exist before the program runs: use the object, and name the field there",
+        ));
+    }
+    if let (Some(exact), Some(t)) = (hv::instance_attr(&a.host, r, "_exact"), t)
+        && !hv::is_none(&a.host, exact)
+        && let Ok(LlType::Value(Type::GcRef)) = of(a, t)
+    {
+        of(a, exact).map_err(|e| a.error(site, "lltype", e))?;
+        inline::annotate_contents(a, site, r)?;
+        return Ok(SomeValue::ptr(Type::GcRef).with_const(HlConst::Host(r)));
     }
     let whole = hv::instance_attr(&a.host, r, "_offset").and_then(|n| a.host.as_int(n)) == Some(0);
     if let (true, Some(t)) = (whole, t)
@@ -373,17 +402,14 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> ARe
         let st = &a.types.structs[s];
         let rooms = st.rooms.iter().map(|(i, _)| st.fields[*i as usize].name.clone());
         let rooms: Vec<_> = rooms.collect();
-        let own = !st.gc || st.parent.is_none();
+        let own = !st.gc || st.parent.is_none() || a.raw.inlined.members.contains_key(&s);
         if own && st.item_room.is_none() && rooms.iter().all(|n| room_is_zero(a, r, n)) {
-            // Pointers in it, to other memory and to functions for C.
-            let mem = hv::instance_attr(&a.host, r, "_mem");
-            let mut inside = mem.map(|m| hv::items(&a.host, m)).unwrap_or_default();
-            inside.extend(mem.iter().flat_map(|m| a.host.dict_items(*m)).map(|i| i.1));
-            for v in inside {
-                if matches!(hv::view(&a.host, v), hv::View::Instance(..)) && a.raw.seen.insert(v) {
-                    a.immutablevalue(site, v)?;
-                }
+            // (the whole object may be of a type that begins with this one)
+            let exact = hv::instance_attr(&a.host, r, "_exact");
+            if let Some(t) = exact.filter(|t| !hv::is_none(&a.host, *t)) {
+                of(a, t).map_err(|e| a.error(site, "lltype", e))?;
             }
+            inline::annotate_contents(a, site, r)?;
             return Ok(SomeValue::ptr(Type::Ptr(s)).with_const(HlConst::Host(r)));
         }
     }
@@ -624,7 +650,7 @@ impl Annotator {
                 }
             }
         };
-        let a = array_of(self, item, false, true, "", None)
+        let a = array_of(self, item, true, "", None, None)
             .map_err(|e| self.error(site, "lltype", e))?;
         Ok(SomeValue::ptr(Type::Ptr(a)))
     }
@@ -637,7 +663,7 @@ impl Annotator {
         field: Option<SomeValue>,
     ) -> AResult {
         if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
-            && let Some(i) = f.const_str().and_then(|f| self.types.structs[*s].field_index(f))
+            && let Some(i) = f.const_str().and_then(|f| self.field_of(*s, f))
         {
             let at = self.types.layout(*s).fields[i as usize] + self.types.header(*s);
             return Ok(SomeValue::int_const(at as i64));

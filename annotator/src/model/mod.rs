@@ -221,12 +221,34 @@ pub enum Kind {
     Property(HostRef),
     /// A low-level pointer: `Type::Ptr`, `Type::FuncPtr` or `Type::GcRef`.
     Ptr(Type),
-    /// Reference to an inline item of a container with an `Items::Inline` tail.
-    InteriorPtr(StructId),
+    /// A pointer to a part of an object of the collector.
+    InteriorPtr(Rc<Interior>),
     /// A raw address.
     Address,
     /// A low-level type; always a translation-time constant.
     LlType(LlType),
+}
+
+/// Which part of an object.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// Some of the fields.
+    Fields,
+    /// The array at the end.
+    Items,
+    /// An item that is a structure, or some of the fields of it.
+    Item,
+}
+
+/// What a pointer into an object of the collector points to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Interior {
+    /// The object's type.
+    pub object: StructId,
+    /// Which part.
+    pub part: Part,
+    /// What the names of its fields begin with (`span.start.`).
+    pub prefix: Rc<str>,
 }
 
 /// An annotation: which values are possible, and the value itself if it is known.

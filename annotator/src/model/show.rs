@@ -118,7 +118,18 @@ impl Annotator {
             Kind::WeakRef(c) => format!("weakref to {}", self.classdefs[*c].name),
             Kind::Property(_) => "property".into(),
             Kind::Ptr(t) => format!("low-level {}", self.types.show(*t)),
-            Kind::InteriorPtr(s) => format!("item of #{}", self.types.structs[*s].name),
+            Kind::InteriorPtr(p) => {
+                let object = &self.types.structs[p.object].name;
+                match (p.part, &*p.prefix) {
+                    (Part::Items, _) => format!("array in #{object}"),
+                    (Part::Item, "") => format!("item of #{object}"),
+                    (part, prefix) => {
+                        let field = prefix.trim_end_matches('.');
+                        let item = if part == Part::Item { "an item of " } else { "" };
+                        format!("field '{field}' of {item}#{object}")
+                    }
+                }
+            }
             Kind::Address => "address".into(),
             Kind::LlType(LlType::Value(t)) => format!("low-level type {}", self.types.show(*t)),
             Kind::LlType(LlType::Container(s)) => {

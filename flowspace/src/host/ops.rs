@@ -1095,6 +1095,14 @@ impl Host {
                     self.call(f, &[i], &[])
                 }
                 None => {
+                    let t = &self.types;
+                    let generic = [t.list, t.dict, t.tuple, t.set, t.frozenset, t.type_];
+                    if generic.contains(&b) {
+                        // `list[int]`
+                        let m = self.import_module(None, "types", 0, &[], true)?;
+                        let alias = self.getattr(m, "GenericAlias")?;
+                        return self.call(alias, &[b, i], &[]);
+                    }
                     let m = format!("type '{}' is not subscriptable", self.cls(b).name);
                     Err(self.type_error(m))
                 }

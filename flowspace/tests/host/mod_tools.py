@@ -186,3 +186,22 @@ pprint.pprint({'b': [1, 2], 'a': 'x'}); print(pprint.pformat(list(range(40))), f
 with contextlib.redirect_stdout(io.StringIO()) as rs:
     print('captured')
 print(repr(rs.getvalue()))
+
+# classes with parameters
+import types
+for alias in [list[int], dict[str, list[float]], tuple[int, ...], set[str], type[int], tuple[()]]:
+    print(alias, alias.__origin__.__name__, len(alias.__args__), alias == eval(repr(alias)), isinstance(alias, types.GenericAlias))
+print(list[int]('ab'), dict[str, int](a=1), list[int] == list[str], len({list[int]: 1, list[int]: 2}))
+
+
+class Ring(object):
+    __class_getitem__ = classmethod(types.GenericAlias)
+
+
+class Words(list[str]):
+    pass
+
+
+print(Ring[int].__origin__ is Ring, type(Ring[int, str]()) is Ring, Words('ab'), Words.__mro__[1])
+meta, namespace, rest = types.prepare_class('X', (Words,), {'a': 1})
+print(meta is type, namespace, rest, types.new_class('Y', (Words,)).__name__)

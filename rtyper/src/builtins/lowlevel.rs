@@ -1,13 +1,13 @@
 //! Operations on low-level values in helpers: straight to low-level operations.
 
-use crate::graph::cx::{Cx, Virtual, konst, void};
+use crate::graph::cx::{Cx, konst, void};
 use crate::repr::Repr;
 use crate::{RTyper, Res, error};
 use annotator::{Kind, LlType};
 use flowmodel::diag::Span;
 use flowmodel::{
-    Body, Const, External, FuncAttrs, FuncId, Function, Hl, HlConst, HlOp, HlValue, HostRef, Items,
-    LlOp, LlValue, Operand, SpaceOperation, StructId, Type,
+    Body, Const, External, FuncAttrs, FuncId, Function, Hl, HlConst, HlOp, HlValue, HostRef, LlOp,
+    LlValue, Operand, SpaceOperation, StructId, Type,
 };
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ impl RTyper<'_> {
         match s.kind {
             Kind::Ptr(Type::Ptr(c)) => self.pointer_op(cx, op, c),
             Kind::Ptr(_) | Kind::Address => self.address_op(cx, op),
-            Kind::InteriorPtr(c) => self.interior_op(cx, op, c).map(|_| true),
+            Kind::InteriorPtr(p) => self.interior_op(cx, op, &p),
             // a tuple that begins with a type is made like any other
             Kind::LlType(_) if op.op != HlOp::NewTuple => {
                 cx.map.insert(op.result, void());
@@ -38,6 +38,10 @@ impl RTyper<'_> {
             HlOp::GetAttr => {
                 let name = self.attr_name(cx, &op.args[1])?;
                 let (p, r) = self.val(cx, &op.args[0])?;
+                if let Some(m) = self.ann.member(c, &name).cloned() {
+                    self.get_member(cx, op, p, c, &m)?;
+                    return Ok(true);
+                }
                 if self.ann.types.structs[c].field_index(&name).is_none() {
                     // `chars` and `items` name the tail of the container itself.
                     self.set_result(cx, op, p, r)?;
@@ -59,11 +63,10 @@ impl RTyper<'_> {
             HlOp::SetAttr => {
                 let name = self.attr_name(cx, &op.args[1])?;
                 let (p, _) = self.val(cx, &op.args[0])?;
-                let st = &self.ann.types.structs[c];
-                let Some(i) = st.field_index(&name) else {
-                    return Err(error(format!("no field {name}")));
-                };
-                let t = st.fields[i as usize].ty;
+                let i = self.ann.field_of(c, &name);
+                let i = i.ok_or_else(|| error(format!("no field {name}")))?;
+                let f = &self.ann.types.structs[c].fields[i as usize];
+                let (t, name) = (f.ty, f.name.clone());
                 let v = self.lowlevel_value(cx, &op.args[2], t)?;
                 self.setfield(cx, p, &name, v)?;
                 self.none_result(cx, op)?;
@@ -71,38 +74,19 @@ impl RTyper<'_> {
             HlOp::GetItem => {
                 let (p, _) = self.val(cx, &op.args[0])?;
                 let i = self.signed(cx, &op.args[1])?;
-                match self.ann.types.structs[c].items.clone() {
+                match self.ann.types.structs[c].items {
                     Some(_) if self.ann.raw.item_containers.contains_key(&c) => {
                         let v = self.item_pointer(cx, p, c, i);
                         let t = self.vtype(cx, &v);
                         let r = self.prim(t);
                         self.set_result(cx, op, v, r)?;
                     }
-                    Some(Items::Plain(t)) => {
-                        let v = if t == Type::Void {
-                            void()
-                        } else {
-                            cx.op(LlOp::GetArrayItem, vec![p, i], t)
-                        };
-                        let r = self.prim(t);
-                        self.set_result(cx, op, v, r)?;
-                    }
-                    Some(Items::Inline(_)) => {
-                        cx.virtuals.insert(op.result, Virtual::Interior(p, i));
-                        cx.map.insert(op.result, void());
-                    }
-                    None => return Err(error("the container has no items")),
+                    _ => self.get_item(cx, op, p, c, i)?,
                 }
             }
             HlOp::SetItem => {
                 let (p, _) = self.val(cx, &op.args[0])?;
-                let i = self.signed(cx, &op.args[1])?;
-                let t = self.ann.types.structs[c].item_type().unwrap_or_default();
-                let v = self.lowlevel_value(cx, &op.args[2], t)?;
-                if t != Type::Void {
-                    cx.op0(LlOp::SetArrayItem, vec![p, i, v]);
-                }
-                self.none_result(cx, op)?;
+                self.set_item(cx, op, p, c)?;
             }
             HlOp::Len => {
                 let (p, _) = self.val(cx, &op.args[0])?;
@@ -118,7 +102,7 @@ impl RTyper<'_> {
     }
 
     /// A value to be stored where type `t` is expected.
-    fn lowlevel_value(&mut self, cx: &mut Cx, a: &HlValue, t: Type) -> Res<LlValue> {
+    pub(crate) fn lowlevel_value(&mut self, cx: &mut Cx, a: &HlValue, t: Type) -> Res<LlValue> {
         let s = self.s(cx, a);
         let r = self.repr_of(&s)?;
         let have = self.lltype(r)?;
@@ -131,41 +115,6 @@ impl RTyper<'_> {
         }
         let want = self.prim(t);
         self.val_as(cx, a, want)
-    }
-
-    fn interior_op(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, c: StructId) -> Res {
-        let Some(v) = op.args[0].as_var() else {
-            return Err(error("an inline item cannot be a constant"));
-        };
-        let Some(Virtual::Interior(p, i)) = cx.virtuals.get(&v).cloned() else {
-            return Err(error("an inline item is used in another block than where it is taken"));
-        };
-        let name = self.attr_name(cx, &op.args[1])?;
-        let fields = self.ann.types.structs[c].item_fields();
-        let Some(k) = fields.iter().position(|f| *f.name == *name) else {
-            return Err(error(format!("inline items have no field {name}")));
-        };
-        let t = fields[k].ty;
-        let f = konst(Const::Field(k as u32));
-        match op.op {
-            HlOp::GetAttr => {
-                let v = if t == Type::Void {
-                    void()
-                } else {
-                    cx.op(LlOp::GetInteriorField, vec![p, i, f], t)
-                };
-                let r = self.prim(t);
-                self.set_result(cx, op, v, r)
-            }
-            HlOp::SetAttr => {
-                let v = self.lowlevel_value(cx, &op.args[2], t)?;
-                if t != Type::Void {
-                    cx.op0(LlOp::SetInteriorField, vec![p, i, f, v]);
-                }
-                self.none_result(cx, op)
-            }
-            _ => Err(error(format!("operation '{}' on an inline item", op.op.name()))),
-        }
     }
 
     fn address_op(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
@@ -296,6 +245,7 @@ impl RTyper<'_> {
                         cx.op(LlOp::RawMallocStruct, vec![konst(Const::Type(c)), n], Type::Ptr(c))
                     }
                 };
+                self.make_inline_arrays(cx, &v, c);
                 self.own_result(cx, op, v)
             }
             "malloc_str" => {

@@ -1,5 +1,6 @@
 //! Built-in functions, by the registry names of the annotator.
 
+mod inline;
 mod jit;
 mod lowlevel;
 mod methods;

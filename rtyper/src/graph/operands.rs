@@ -43,6 +43,9 @@ impl RTyper<'_> {
         let HlValue::Var(x) = v else { unreachable!() };
         match cx.map.get(x) {
             Some(v) => Ok(v.clone()),
+            None if matches!(cx.virtuals.get(x), Some(Virtual::Interior(..))) => {
+                self.item_pointer_object(cx, *x)
+            }
             None => {
                 Err(error(format!("internal: variable {} has no value here", cx.hl.vars[*x].name)))
             }

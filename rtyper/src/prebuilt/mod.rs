@@ -183,6 +183,8 @@ impl RTyper<'_> {
     fn const_of_host(&mut self, h: HostRef, r: ReprId, repr: &Repr, ty: Type) -> Res<Const> {
         let h = self.ann.runtime_object(annotator::Site::NOWHERE, h).unwrap_or(h);
         match repr {
+            Repr::Prim(Type::GcRef) if self.is_null_pointer(h) => Ok(Const::Null(Type::GcRef)),
+            Repr::Prim(Type::GcRef) if self.is_raw_pointer(h) => self.gc_const(h, None),
             Repr::Prim(Type::GcRef) => self.erased_const(h),
             Repr::Prim(Type::FuncPtr(_)) if self.ann.raw.callbacks.contains_key(&h) => {
                 self.callback_const(h)
@@ -190,7 +192,12 @@ impl RTyper<'_> {
             Repr::Prim(t @ (Type::Ptr(_) | Type::FuncPtr(_))) if self.is_null_pointer(h) => {
                 Ok(Const::Null(*t))
             }
-            Repr::Prim(Type::Ptr(s)) if self.is_raw_pointer(h) => self.raw_const(h, *s),
+            Repr::Prim(Type::Ptr(s)) if self.is_raw_pointer(h) => {
+                match self.ann.types.structs[*s].gc {
+                    true => self.gc_const(h, Some(*s)),
+                    false => self.raw_const(h, *s),
+                }
+            }
             Repr::Prim(Type::SingleFloat) => {
                 // An instance of `r_singlefloat`.
                 let host = &mut self.ann.host;

@@ -23,8 +23,8 @@ pub use layouts::{DictInfo, ListInfo};
 
 use crate::{RTyper, Res, error};
 use annotator::{
-    CallFamilyId, ClassDefId, DescId, DescKind, DictDefId, IntSize, IterVariant, Kind, ListDefId,
-    SomeValue,
+    CallFamilyId, ClassDefId, DescId, DescKind, DictDefId, IntSize, Interior, IterVariant, Kind,
+    ListDefId, Part, SomeValue,
 };
 use flowmodel::{Field, FuncTypeId, StructId, Type};
 use indexmap::IndexSet;
@@ -85,8 +85,8 @@ pub enum Repr {
     Builder(bool),
     /// An index `a:b:c`; never a run-time value by itself.
     Slice,
-    /// An inline item in a helper; never a run-time value by itself.
-    Interior(StructId),
+    /// A part of an object of the collector: the object; of an item, the object and the index.
+    Interior(Rc<Interior>),
 }
 
 /// What an iterator walks over.
@@ -184,7 +184,7 @@ impl RTyper<'_> {
                 self.iter_repr(c, *variant)?
             }
             Kind::Slice(_) => Repr::Slice,
-            Kind::InteriorPtr(s) => Repr::Interior(*s),
+            Kind::InteriorPtr(p) => Repr::Interior(p.clone()),
             Kind::Instance { class, .. } => Repr::Instance(*class),
             Kind::Type(_) => {
                 if s.konst.is_some() {
@@ -306,7 +306,9 @@ impl RTyper<'_> {
             Repr::Frozen(d) => Type::Ptr(self.frozen_struct(d)?),
             Repr::Identity => Type::Ptr(self.identity_struct()),
             Repr::Builder(u) => Type::Ptr(self.builder_struct(u)),
-            Repr::Slice | Repr::Interior(_) => Type::Void,
+            Repr::Slice => Type::Void,
+            Repr::Interior(p) if p.part == Part::Item => Type::Ptr(self.item_pointer_struct(&p)?),
+            Repr::Interior(p) => Type::Ptr(p.object),
         })
     }
     /// Low-level type of an annotation.
@@ -445,7 +447,7 @@ impl Repr {
             Repr::Frozen(_) => "a frozen object",
             Repr::Builder(_) => "a string builder",
             Repr::Slice => "a slice",
-            Repr::Interior(_) => "an inline item",
+            Repr::Interior(_) => "a pointer into an object",
         }
     }
 }

@@ -186,6 +186,8 @@ class pointer(object):
 
     def __call__(self, *args):
         T = self._T
+        if self._used() in _wrappers:
+            return _wrappers[self._adr](*args)
         f = _functype(T)(self._used())
         return _call(f, T.ARGS, T.RESULT, args, 0)
 
@@ -235,6 +237,7 @@ def _functype(T):
 
 
 _callbacks = {}
+_wrappers = {}      # functions with objects of the garbage collector as arguments, which do not go through C, by number
 
 
 def callback(T, function):
@@ -243,10 +246,12 @@ def callback(T, function):
     from rpython.rtyper.lltypesystem import rffi
     if not isinstance(function, rffi.Callback):
         function = rffi._callback(T, function)
+    wrapper = function.wrapper
+    if any([isinstance(A, lltype.Ptr) and lltype._resolve(A.TO)._gc for A in F.ARGS]):
+        _wrappers[id(wrapper)] = wrapper
+        return pointer(F, id(wrapper))
     key = T, function.function
     if key not in _callbacks:
-        wrapper = function.wrapper
-
         def from_outside(*args):
             result = wrapper(*[from_c(A, x) for A, x in zip(F.ARGS, args)])
             return None if F.RESULT is lltype.Void else to_c(F.RESULT, result)

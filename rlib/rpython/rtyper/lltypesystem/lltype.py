@@ -47,7 +47,48 @@ class Struct(ContainerType):
 
 
 class GcStruct(Struct):
+    """A structure of the garbage collector. It may begin with another one, whose fields are then the first ones of its
+    own, and contain structures and arrays."""
     _gc = True
+
+    def __init__(self, name, *fields, **kwds):
+        Struct.__init__(self, name, *fields, **kwds)
+        self._parent = ''       # name of the first field, if that is what this one begins with
+        taken = {}              # names of all fields, with those of what it begins with
+        for i, (n, T) in enumerate(self._fields):
+            T = _resolve(T)
+            if isinstance(T, GcStruct) and i == 0:
+                self._parent = n
+                taken.update(T._all_keys)
+            elif isinstance(T, ContainerType):
+                _check_inside(name, n, T, i == len(self._fields) - 1)
+        if self._parent and _ends_in_array(self._fields[0][1]):
+            raise TypeError("%s: a structure that ends in an array cannot be the beginning of another one" % name)
+        # Names of its own fields among all of them.
+        self._keys = {}
+        for n, _ in self._fields:
+            if n == self._parent:
+                continue
+            key = n
+            while key in taken:
+                key += '_'
+            taken[key] = None
+            self._keys[n] = key
+        self._own_keys = [self._keys.get(n, '') for n in self._names]
+        self._all_keys = taken
+
+
+def _check_inside(name, field, T, last):
+    """Stops where a container cannot be a field of a structure of the garbage collector."""
+    if T._gc or isinstance(T, (OpaqueType, FuncType)):
+        raise TypeError("%s: the field '%s' can only be a pointer to this container" % (name, field))
+    if isinstance(T, Array) and not last:
+        raise TypeError("%s: the field '%s' is an array of any length: only the last field can be one" % (name, field))
+
+
+def _ends_in_array(T):
+    T = _resolve(T)
+    return isinstance(T, Struct) and len(T._fields) > 0 and isinstance(_resolve(T._fields[-1][1]), Array)
 
 
 class Array(ContainerType):
@@ -197,7 +238,7 @@ def _zero(T):
     """What cleared memory holds, as an item of type T."""
     T = _resolve(T)
     if isinstance(T, Ptr):
-        return _ptr(T.TO, None)
+        return _ptr(_resolve(T.TO), None)
     if isinstance(T, (Struct, FixedSizeArray)):
         return malloc(T, flavor='raw')
     if T is Char:
@@ -214,10 +255,12 @@ def _zero(T):
 class _ptr(object):
     """A pointer of untranslated code: items or fields of a piece of memory, from an offset on."""
 
-    def __init__(self, T, mem, offset=0):
+    def __init__(self, T, mem, offset=0, inside=False, exact=None):
         self.__dict__['_T'] = T
         self.__dict__['_mem'] = mem
         self.__dict__['_offset'] = offset
+        self.__dict__['_inside'] = inside       # part of an object of the garbage collector
+        self.__dict__['_exact'] = exact         # the type of the whole object of the garbage collector
 
     def _item(self, i):
         if self._mem is None:
@@ -241,14 +284,25 @@ class _ptr(object):
             raise AttributeError(name)
         if self._mem is None:
             raise RuntimeError("a null pointer is used")
+        T = self._T
+        if isinstance(T, GcStruct):
+            if name == T._parent:
+                return _ptr(_resolve(T._fields[0][1]), self._mem, 0, self._inside, self._exact)
+            name = T._keys.get(name, '')
         try:
             return self._mem[name]
         except (KeyError, TypeError):
             raise AttributeError("no field %s" % name)
 
     def __setattr__(self, name, x):
+        T = self._T
+        if isinstance(T, GcStruct):
+            name = T._keys.get(name, '')
         if self._mem is None or name not in self._mem:
             raise AttributeError("no field %s" % name)
+        old = self._mem[name]
+        if isinstance(old, _ptr) and old._inside:
+            raise AttributeError("the field %s is a container itself: assign to its fields or items" % name)
         self._mem[name] = x
 
     def __bool__(self):
@@ -272,6 +326,12 @@ def malloc(T, n=None, flavor='gc', zero=False, immortal=False, track_allocation=
     T = _resolve(T)
     if _native is not None and not T._gc:
         return _native.malloc(T, n)
+    if isinstance(T, GcStruct):
+        mem = {}
+        _clear(T, mem, n)
+        return _ptr(T, mem, 0, False, T)
+    if isinstance(T, GcArray):
+        return _ptr(T, [_zero_inside(T.OF) for i in range(n)], 0, False, T)
     if isinstance(T, Array):
         return _ptr(T, [_zero(T.OF) for i in range(n)])
     if isinstance(T, FixedSizeArray):
@@ -283,6 +343,31 @@ def malloc(T, n=None, flavor='gc', zero=False, immortal=False, track_allocation=
             mem[name] = _ptr(F, [_zero(F.OF) for i in range(n)]) if isinstance(F, Array) else _zero(F)
         return _ptr(T, mem)
     _only_translated()
+
+
+def _clear(T, mem, n):
+    """Cleared memory of all fields of a GcStruct."""
+    for name, F in T._fields:
+        F = _resolve(F)
+        if name == T._parent:
+            _clear(F, mem, n)
+        elif isinstance(F, Array):
+            mem[T._keys[name]] = _ptr(F, [_zero_inside(F.OF) for i in range(n)], 0, True)
+        else:
+            mem[T._keys[name]] = _zero_inside(F)
+
+
+def _zero_inside(T):
+    """The same as `_zero`, in an object of the garbage collector: containers are parts of it."""
+    T = _resolve(T)
+    if isinstance(T, FixedSizeArray):
+        return _ptr(T, [_zero_inside(T.OF) for i in range(T.length)], 0, True)
+    if isinstance(T, Struct):
+        mem = {}
+        for name, F in T._fields:
+            mem[name] = _zero_inside(F)
+        return _ptr(T, mem, 0, True)
+    return _zero(T)
 
 
 def malloc_like(p, n=None):
@@ -338,10 +423,22 @@ def typeOf(p):
 
 
 def cast_pointer(T, p):
-    """The pointer, as one of type T."""
+    """The pointer, as one of type T: to what its object begins with, or to what begins with that."""
     if _native is not None and isinstance(p, _native.pointer):
         return _native.pointer(T.TO, p._adr)
-    return _ptr(T.TO, p._mem, p._offset)
+    to = _resolve(T.TO)
+    if isinstance(to, GcStruct) and p._mem is not None and not _begins_with(p._exact, to):
+        raise RuntimeError("cast_pointer: the object is no %s" % to._name)
+    return _ptr(to, p._mem, p._offset, p._inside, p._exact)
+
+
+def _begins_with(T, first):
+    """Whether T is the GcStruct or begins with it."""
+    while T is not first:
+        if not isinstance(T, GcStruct) or not T._parent:
+            return False
+        T = _resolve(T._fields[0][1])
+    return True
 
 
 cast_opaque_ptr = cast_pointer
