@@ -236,8 +236,12 @@ impl Host {
 
     /// Whether a file comes with the translator.
     pub(crate) fn is_library(&self, path: &str) -> bool {
-        path.starts_with(EMBEDDED_ROOT)
-            || self.imports.library_paths.iter().any(|l| Path::new(path).starts_with(l))
+        path.starts_with(EMBEDDED_ROOT) || self.is_installed(path)
+    }
+
+    /// Whether a file is of the library of an installed Python.
+    pub(crate) fn is_installed(&self, path: &str) -> bool {
+        self.imports.library_paths.iter().any(|l| Path::new(path).starts_with(l))
     }
 
     /// Adds a source file that lives in memory, under the path `<embedded>/path`; see [`Host::add_embedded_path`].
