@@ -264,6 +264,18 @@ class Enum(metaclass=EnumMeta):
         return ['__class__', '__doc__', '__module__', 'name', 'value']
 
 
+def _simple_enum(etype=Enum, **options):
+    """Makes an enumeration of a plain class."""
+    def convert(cls):
+        bases = (etype,) if cls.__bases__ == (object,) else cls.__bases__ + (etype,)
+        namespace = EnumMeta.__prepare__(cls.__name__, bases)
+        for name, value in cls.__dict__.items():
+            if name not in ('__dict__', '__weakref__'):
+                namespace[name] = value
+        return EnumMeta(cls.__name__, bases, namespace)
+    return convert
+
+
 class IntEnum(int, Enum):
     __eq__ = int.__eq__
     __ne__ = int.__ne__

@@ -46,7 +46,40 @@ class FrameType(object):
 
 
 class UnionType(object):
-    pass
+    """`int | None`"""
+
+    def __init__(self, *types):
+        parts = []
+        for t in types:
+            for part in t.__args__ if isinstance(t, UnionType) else (NoneType if t is None else t,):
+                if part not in parts:
+                    parts.append(part)
+        self.__args__ = tuple(parts)
+        self.__parameters__ = ()
+
+    def __or__(self, other):
+        return UnionType(self, other)
+
+    def __ror__(self, other):
+        return UnionType(other, self)
+
+    def __instancecheck__(self, x):
+        return isinstance(x, self.__args__)
+
+    def __subclasscheck__(self, cls):
+        return issubclass(cls, self.__args__)
+
+    def __eq__(self, other):
+        return isinstance(other, UnionType) and set(self.__args__) == set(other.__args__)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(frozenset(self.__args__))
+
+    def __repr__(self):
+        return ' | '.join(['None' if x is NoneType else _name_of_type(x) for x in self.__args__])
 
 
 class SimpleNamespace(object):
@@ -137,6 +170,12 @@ class GenericAlias(object):
 
     def __mro_entries__(self, bases):
         return (self.__origin__,)
+
+    def __or__(self, other):
+        return UnionType(self, other)
+
+    def __ror__(self, other):
+        return UnionType(other, self)
 
     def __eq__(self, other):
         return (isinstance(other, GenericAlias) and self.__origin__ is other.__origin__

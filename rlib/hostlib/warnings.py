@@ -24,6 +24,10 @@ def _action(category, text):
     return 'ignore' if issubclass(category, (DeprecationWarning, ImportWarning)) else 'default'
 
 
+def _deprecated(name, message='', **options):
+    """Modules of CPython's library call it when they are imported."""
+
+
 def warn(message, category=None, stacklevel=1, source=None):
     if isinstance(message, Warning):
         category = type(message)

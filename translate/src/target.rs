@@ -160,7 +160,7 @@ fn import_as(
 ) -> (Host, Res<Target>) {
     let mut host = fresh_host(cli, sources, python);
     if let Some(dir) = library {
-        host.add_library_path(dir);
+        host.add_installed_path(dir);
     }
     host.flow.changing_reads.extend(changing.iter().cloned());
     ends::interrupts(Some(host.run.interrupt.clone()));

@@ -284,8 +284,8 @@ impl Annotator {
     }
 
     fn all_contain(&mut self, site: Site, known: &[SomeValue], values: &[SomeValue]) -> bool {
-        let both = known.iter().zip(values);
-        both.into_iter().all(|(k, s)| mixes(k, s).is_none() && self.contains(site, k, s))
+        let mut both = known.iter().zip(values);
+        both.all(|(k, s)| mixes(k, s).is_none() && self.contains(site, k, s))
     }
 
     /// Whether all functions of the calls are known to know of such arguments.

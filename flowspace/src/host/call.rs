@@ -8,7 +8,7 @@ impl Host {
     pub fn call(&mut self, f: HostRef, args: &[HostRef], kw: &Kw) -> R {
         match self.obj(f) {
             HostObj::Function(data) => {
-                let from_library = self.generation.python == Python::Three
+                let from_library = self.generation.has_bytes()
                     && data.code.python == Python::Neutral
                     && self.running_python() == Python::Three;
                 let r = self.call_function(f, args, kw)?;
@@ -16,7 +16,7 @@ impl Host {
             }
             HostObj::Builtin(b) => {
                 let func = b.func;
-                let name = (self.generation.python == Python::Three).then(|| b.name.clone());
+                let name = self.generation.has_bytes().then(|| b.name.clone());
                 self.enter()?;
                 let r = func(self, args, kw);
                 self.run.depth -= 1;

@@ -628,8 +628,10 @@ impl Host {
         let sources = self.sources.clone();
         // Text that is made by a program continues the file that makes it.
         let made = path.starts_with('<');
-        let library = self.is_library(path);
+        let (library, installed) = (self.is_library(path), self.is_installed(path));
+        self.generation.python3_library |= installed;
         let neutral = match self.run.frames.last() {
+            _ if installed => Some(crate::Python::Three),
             _ if library => None,
             Some(f) if made => Some(f.code.python),
             _ => Some(self.generation.python),

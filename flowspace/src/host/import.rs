@@ -13,6 +13,8 @@ pub struct Imports {
     pub unsaved: FxHashMap<PathBuf, Rc<str>>,
     /// Folders of modules that come with the translator, where these are not in memory.
     pub(super) library_paths: Vec<PathBuf>,
+    /// Folders of the library of an installed Python.
+    pub(super) installed_paths: Vec<PathBuf>,
     pub(super) sys_path: HostRef,
     /// Modules whose code is being executed.
     pub(crate) loading: Vec<String>,
@@ -30,6 +32,7 @@ impl Imports {
             embedded: FxHashMap::default(),
             unsaved: FxHashMap::default(),
             library_paths: vec![],
+            installed_paths: vec![],
             sys_path: NONE,
             loading: vec![],
             missing: vec![],
@@ -234,10 +237,21 @@ impl Host {
         self.add_search_path(dir);
     }
 
-    /// Whether a file comes with the translator.
+    /// Adds the library of an installed Python at the end of the import path. Its modules are Python 3.
+    pub fn add_installed_path(&mut self, dir: &Path) {
+        self.imports.installed_paths.push(dir.to_path_buf());
+        self.add_search_path(dir);
+    }
+
+    /// Whether a file is of a library: one that comes with the translator, or that of an installed Python.
     pub(crate) fn is_library(&self, path: &str) -> bool {
-        path.starts_with(EMBEDDED_ROOT)
-            || self.imports.library_paths.iter().any(|l| Path::new(path).starts_with(l))
+        let own = || self.imports.library_paths.iter().any(|l| Path::new(path).starts_with(l));
+        path.starts_with(EMBEDDED_ROOT) || own() || self.is_installed(path)
+    }
+
+    /// Whether a file is of the library of an installed Python.
+    pub(crate) fn is_installed(&self, path: &str) -> bool {
+        self.imports.installed_paths.iter().any(|l| Path::new(path).starts_with(l))
     }
 
     /// Adds a source file that lives in memory, under the path `<embedded>/path`; see [`Host::add_embedded_path`].

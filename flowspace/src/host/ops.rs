@@ -705,6 +705,12 @@ impl Host {
         if !builtin_first && let Some(v) = self.builtin_binary(op, a, b)? {
             return Ok(v);
         }
+        if op == BinaryOp::Or && self.is_type_form(a) && self.is_type_form(b) {
+            // `int | None`
+            let m = self.import_module(None, "types", 0, &[], true)?;
+            let union = self.getattr(m, "UnionType")?;
+            return self.call(union, &[a, b], &[]);
+        }
         let sign = if inplace { row.in_place_sign } else { row.sign };
         let (ta, tb) = (self.type_name(a), self.type_name(b));
         if op == BinaryOp::Add {
@@ -724,6 +730,11 @@ impl Host {
         let shown = if op == BinaryOp::Pow && !inplace { "** or pow()" } else { sign };
         let m = format!("unsupported operand type(s) for {shown}: '{ta}' and '{tb}'");
         Err(self.type_error(m))
+    }
+
+    /// Whether an object can be a part of a union of types.
+    fn is_type_form(&self, r: HostRef) -> bool {
+        r == NONE || matches!(self.obj(r), HostObj::Class(_))
     }
 
     /// An operator's method of the left or right operand; for `/` under either of its names.

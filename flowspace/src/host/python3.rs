@@ -19,8 +19,17 @@ pub struct Generation {
     /// The program turned out to be of Python 3 when some of its files had been run as those of Python 2: import it once
     /// more, with [`Host::settle_python`].
     pub late_python3: bool,
+    /// Modules of an installed Python's library are there, which are of Python 3 whatever the program is.
+    pub(super) python3_library: bool,
     /// Where the flow space counts the bytes of constant texts that are not ASCII, in files of Python 3.
     pub counted_texts: Vec<crate::Span>,
+}
+
+impl Generation {
+    /// Whether there is code of Python 3 that makes `bytes`.
+    pub(super) fn has_bytes(&self) -> bool {
+        self.python == Python::Three || self.python3_library
+    }
 }
 
 /// Whether a function of the library or of the host gives `bytes` to code of Python 3.

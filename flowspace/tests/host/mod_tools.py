@@ -205,3 +205,36 @@ class Words(list[str]):
 print(Ring[int].__origin__ is Ring, type(Ring[int, str]()) is Ring, Words('ab'), Words.__mro__[1])
 meta, namespace, rest = types.prepare_class('X', (Words,), {'a': 1})
 print(meta is type, namespace, rest, types.new_class('Y', (Words,)).__name__)
+
+# unions of types
+for union in [int | None, int | str, list[int] | None, None | int]:
+    print(union, len(union.__args__), union == eval(repr(union)), isinstance(union, types.UnionType))
+print([isinstance(x, int | str) for x in (1, 'a', 2.5, None)], issubclass(bool, int | None), (int | str) == (str | int))
+try:
+    int | 3
+except TypeError as e:
+    print(e)
+
+# contextvars
+import contextvars
+mode = contextvars.ContextVar('mode', default='slow')
+depth = contextvars.ContextVar('depth')
+
+
+def deeper():
+    depth.set(depth.get(0) + 1)
+    return mode.get(), depth.get()
+
+
+print(mode.get(), depth.get(7), copied := contextvars.copy_context().run(deeper), depth.get(7))
+token = mode.set('fast')
+print(mode.get(), len(contextvars.copy_context()), contextvars.copy_context()[mode], token.var is mode)
+mode.reset(token)
+print(mode.get(), mode in contextvars.copy_context())
+try:
+    depth.get()
+except LookupError as e:
+    print(type(e).__name__)
+print(int.from_bytes([1, 2, 3], 'big'), int.from_bytes(map(int, '12'), 'little'))
+import __future__, _operator
+print('division' in __future__.all_feature_names, _operator._compare_digest('ab', 'ab'), _operator.add(1, 2))

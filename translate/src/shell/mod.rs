@@ -59,7 +59,7 @@ impl Session {
         let sources = Sources::default();
         let mut host = target::fresh_host(&cli, &sources, python);
         if let Some(library) = stdlib::folder(&cli) {
-            host.add_library_path(&library);
+            host.add_installed_path(&library);
         }
         steps::install(&mut host);
         ends::interrupts(Some(host.run.interrupt.clone()));

@@ -233,6 +233,11 @@ impl Host {
                 }
                 Ok(self.is_instance(x, cls))
             }
+            HostObj::Instance(_) if self.user_special(cls, "__instancecheck__").is_some() => {
+                let f = self.user_special(cls, "__instancecheck__").expect("a method");
+                let v = self.call_special(f, cls, &[x])?;
+                self.is_true(v)
+            }
             _ => {
                 Err(self
                     .type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"))
@@ -253,6 +258,11 @@ impl Host {
                     }
                 }
                 Ok(false)
+            }
+            HostObj::Instance(_) if self.user_special(cls, "__subclasscheck__").is_some() => {
+                let f = self.user_special(cls, "__subclasscheck__").expect("a method");
+                let v = self.call_special(f, cls, &[c])?;
+                self.is_true(v)
             }
             HostObj::Class(_) => {
                 if let Some(f) = self.user_special(cls, "__subclasscheck__") {

@@ -16,8 +16,19 @@ pub(super) fn dict_fromkeys(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 pub(super) fn int_from_bytes(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let [_, s, order, signed] =
         h.named_args("from_bytes", ["cls", "bytes", "byteorder", "signed"], 2, a, k)?;
-    let Some(mut s) = h.byte_vec(s.expect("bytes")) else {
-        return Err(h.type_error("cannot convert object to bytes"));
+    let s = s.expect("bytes");
+    let mut s = match h.byte_vec(s) {
+        Some(s) => s,
+        None => {
+            let mut bytes = vec![];
+            for x in h.iter_to_vec(s)? {
+                let Ok(b) = u8::try_from(h.index(x)?) else {
+                    return Err(h.err("ValueError", "bytes must be in range(0, 256)"));
+                };
+                bytes.push(b);
+            }
+            bytes
+        }
     };
     if order.and_then(|o| h.text(o)).is_some_and(|o| &*o == "little") {
         s.reverse();

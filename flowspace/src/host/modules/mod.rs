@@ -76,6 +76,7 @@ impl Host {
     fn make_small_modules(&mut self) {
         let m = self.new_module("__future__", None);
         let d = self.own_dict(m).expect("dict");
+        let mut features = vec![];
         for n in [
             "division",
             "print_function",
@@ -87,7 +88,10 @@ impl Host {
             "annotations",
         ] {
             self.ns_set(d, n, TRUE);
+            features.push(self.str(n));
         }
+        let features = self.list(features);
+        self.ns_set(d, "all_feature_names", features);
         // What the modules of `hostlib` written in Python build upon.
         let m = self.new_module("_host", None);
         self.add_functions(m, HOST);

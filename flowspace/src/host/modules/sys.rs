@@ -32,6 +32,9 @@ impl Host {
             ("executable", "translate"),
             ("prefix", "/usr"),
             ("exec_prefix", "/usr"),
+            ("platlibdir", "lib"),
+            ("base_prefix", "/usr"),
+            ("base_exec_prefix", "/usr"),
         ] {
             let v = self.str(s);
             self.ns_set(d, n, v);

@@ -469,6 +469,10 @@ class Callback(object):
         self.function = function
         self.wrapper = wrapper
 
+    def __call__(self, *args):
+        # (where the program is run by the translator)
+        return self.wrapper(*args)
+
     def _freeze_(self):
         return True
 
