@@ -534,17 +534,13 @@ impl Progress {
             if done.is_some_and(|done| done.0 == now.0 && (local || done.1 == now.1)) {
                 continue;
             }
-            let Body::Graph(g) = &p.funcs[f].body else { continue };
+            let Some(g) = p.funcs[f].graph() else { continue };
             if self.small_only && g.blocks.len() > LARGE {
                 continue;
             }
-            self.before.take(g);
-            let Body::Graph(mut g) = std::mem::replace(&mut p.funcs[f].body, Body::Declared) else {
-                unreachable!("it has a graph");
-            };
-            let r = guarded(|| run(p, f, &mut g));
+            let Some(r) = on_graph(p, f, &mut self.before, |p, g| run(p, f, g)) else { continue };
             let same = match c.verify {
-                true => self.before.graph().is_some_and(|old| old == g),
+                true => self.before.graph().as_ref() == p.funcs[f].graph(),
                 false => matches!(r, Ok(0)),
             };
             let (n, mut failure) = match r {
@@ -555,7 +551,6 @@ impl Progress {
                 Err(e) => (0, Some(e)),
             };
             changes += n;
-            p.funcs[f].body = Body::Graph(g);
             if failure.is_none() {
                 if same {
                     self.done.insert(key, now);
@@ -587,24 +582,39 @@ fn transform_graphs(
 ) -> Result<Vec<FuncId>, OptError> {
     let mut changed = vec![];
     for f in p.funcs.keys().collect::<Vec<_>>() {
-        let body = std::mem::replace(&mut p.funcs[f].body, Body::Declared);
-        let Body::Graph(mut g) = body else {
-            p.funcs[f].body = body;
-            continue;
-        };
-        before.take(&g);
-        match guarded(|| t.graph(p, f, &mut g)) {
-            Ok(done) => done.map_err(OptError::Program)?,
-            Err(e) => {
-                p.funcs[f].body = before.graph().map_or(Body::Declared, Body::Graph);
+        match on_graph(p, f, before, |p, g| t.graph(p, f, g)) {
+            None => continue,
+            Some(Ok(done)) => done.map_err(OptError::Program)?,
+            Some(Err(e)) => {
                 let text = print_graph(&Names::new(p), f);
                 return Err(error(pass, &p.funcs[f].name, &e, text));
             }
         }
-        p.funcs[f].body = Body::Graph(g);
         changed.push(f);
     }
     Ok(changed)
+}
+
+/// What `run` gives for the graph of `f`, or the text of its panic: then the graph is as it was. `before` has it as it was in
+/// any case. `None` without a graph.
+fn on_graph<T>(
+    p: &mut Program,
+    f: FuncId,
+    before: &mut Snapshot<Ll>,
+    run: impl FnOnce(&mut Program, &mut LlGraph) -> T,
+) -> Option<Result<T, String>> {
+    let body = std::mem::replace(&mut p.funcs[f].body, Body::Declared);
+    let Body::Graph(mut g) = body else {
+        p.funcs[f].body = body;
+        return None;
+    };
+    before.take(&g);
+    let r = guarded(|| run(p, &mut g));
+    p.funcs[f].body = match r {
+        Ok(_) => Body::Graph(g),
+        Err(_) => before.graph().map_or(Body::Declared, Body::Graph),
+    };
+    Some(r)
 }
 
 fn error(pass: &'static Pass, graph: &str, message: &str, dump: String) -> OptError {

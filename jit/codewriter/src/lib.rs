@@ -94,7 +94,8 @@ pub struct Jit {
     pub program: JitProgram,
     /// What the entries of the address table are: functions and prebuilt objects.
     pub addresses: Vec<Const>,
-    /// Functions that the run time may call: later passes must keep them with their types.
+    /// Functions that the run time may call, and those in the prebuilt objects that it knows: later passes must keep them with
+    /// their types.
     pub roots: Vec<FuncId>,
     /// Hints that have no effect.
     pub warnings: Vec<Diagnostic>,
@@ -416,10 +417,7 @@ fn write_all(
             _ => String::new(),
         })
         .collect();
-    let roots = addresses
-        .iter()
-        .filter_map(|c| if let Const::Func(f) = c { Some(*f) } else { None })
-        .collect();
+    let roots = flowmodel::analysis::callgraph::funcs_of_consts(p, &addresses);
     let program = JitProgram {
         descrs: descrs.table,
         jitcodes,

@@ -278,6 +278,16 @@ pub fn reachable_funcs(p: &Program, roots: &[FuncId]) -> Vec<FuncId> {
     walk(p, roots, &mut |_, _, _| {})
 }
 
+/// Functions that `consts` hold: themselves, members of families, those in prebuilt objects and in what these refer to.
+pub fn funcs_of_consts<'a>(
+    p: &Program,
+    consts: impl IntoIterator<Item = &'a Const>,
+) -> Vec<FuncId> {
+    let (mut seen, mut found) = (Seen::default(), vec![]);
+    consts.into_iter().for_each(|c| funcs_of_const(p, c, &mut seen, &mut found));
+    found
+}
+
 /// As [`reachable_funcs`]; shows each of their reachable blocks.
 fn walk(
     p: &Program,

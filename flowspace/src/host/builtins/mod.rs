@@ -14,6 +14,9 @@ use crate::host::*;
 use crate::name::Name;
 use flowmodel::operators::BinaryOp;
 
+const ISINSTANCE: &str = "isinstance() arg 2 must be a type, a tuple of types, or a union";
+const ISSUBCLASS: &str = "issubclass() arg 2 must be a class or tuple of classes";
+
 type Table = &'static [(&'static str, BFn)];
 
 /// An attribute of exceptions that comes from their arguments, until the program sets it.
@@ -226,22 +229,17 @@ impl Host {
                 }
                 Ok(false)
             }
-            HostObj::Class(_) => {
+            HostObj::Class(_) | HostObj::Instance(_) => {
                 if let Some(f) = self.user_special(cls, "__instancecheck__") {
                     let v = self.call_special(f, cls, &[x])?;
                     return self.is_true(v);
                 }
-                Ok(self.is_instance(x, cls))
+                match self.class(cls) {
+                    Some(_) => Ok(self.is_instance(x, cls)),
+                    None => Err(self.type_error(ISINSTANCE)),
+                }
             }
-            HostObj::Instance(_) if self.user_special(cls, "__instancecheck__").is_some() => {
-                let f = self.user_special(cls, "__instancecheck__").expect("a method");
-                let v = self.call_special(f, cls, &[x])?;
-                self.is_true(v)
-            }
-            _ => {
-                Err(self
-                    .type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"))
-            }
+            _ => Err(self.type_error(ISINSTANCE)),
         }
     }
 
@@ -259,19 +257,17 @@ impl Host {
                 }
                 Ok(false)
             }
-            HostObj::Instance(_) if self.user_special(cls, "__subclasscheck__").is_some() => {
-                let f = self.user_special(cls, "__subclasscheck__").expect("a method");
-                let v = self.call_special(f, cls, &[c])?;
-                self.is_true(v)
-            }
-            HostObj::Class(_) => {
+            HostObj::Class(_) | HostObj::Instance(_) => {
                 if let Some(f) = self.user_special(cls, "__subclasscheck__") {
                     let v = self.call_special(f, cls, &[c])?;
                     return self.is_true(v);
                 }
-                Ok(self.is_subclass(c, cls))
+                match self.class(cls) {
+                    Some(_) => Ok(self.is_subclass(c, cls)),
+                    None => Err(self.type_error(ISSUBCLASS)),
+                }
             }
-            _ => Err(self.type_error("issubclass() arg 2 must be a class or tuple of classes")),
+            _ => Err(self.type_error(ISSUBCLASS)),
         }
     }
 

@@ -185,10 +185,10 @@ class pointer(object):
         _store(F, self._used() + at, x)
 
     def __call__(self, *args):
-        T = self._T
-        if self._used() in _wrappers:
-            return _wrappers[self._adr](*args)
-        f = _functype(T)(self._used())
+        T, adr = self._T, self._used()
+        if adr in _wrappers:
+            return _wrappers[adr](*args)
+        f = _functype(T)(adr)
         return _call(f, T.ARGS, T.RESULT, args, 0)
 
     def __bool__(self):
