@@ -77,6 +77,11 @@ pub struct PassReport {
 pub trait Observer {
     /// After a pass.
     fn pass_done(&mut self, report: &PassReport, p: &Program);
+    /// Whether `pass_done` is to see the program as each pass leaves it. Otherwise passes that look at nothing but a graph run
+    /// on one graph after the other, and the program may have seen some more of them.
+    fn sees_each_pass(&self) -> bool {
+        false
+    }
 }
 
 /// Ignores all.
@@ -306,25 +311,29 @@ pub fn pass(name: &str) -> Option<&'static Pass> {
 }
 
 /// A pass at its place in the order.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone)]
 struct Step {
-    pass: &'static str,
+    pass: &'static Pass,
     /// Also on large graphs. Rounds that gain a little with small functions take seconds with functions of thousands of blocks.
     large: bool,
 }
 
 /// The order for a configuration.
 pub fn pipeline(c: &OptConfig<'_>) -> Vec<&'static str> {
-    steps(c).into_iter().map(|s| s.pass).collect()
+    steps(c).into_iter().map(|s| s.pass.name).collect()
+}
+
+fn step(name: &str, large: bool) -> Step {
+    Step { pass: pass(name).expect("the name of a pass"), large }
 }
 
 fn steps(c: &OptConfig<'_>) -> Vec<Step> {
     let mut v = vec![];
     let all = |v: &mut Vec<Step>, names: &[&'static str]| {
-        v.extend(names.iter().map(|pass| Step { pass, large: true }));
+        v.extend(names.iter().map(|name| step(name, true)));
     };
     let small = |v: &mut Vec<Step>, names: &[&'static str]| {
-        v.extend(names.iter().map(|pass| Step { pass, large: false }));
+        v.extend(names.iter().map(|name| step(name, false)));
     };
     if !c.jit {
         all(&mut v, &["hints"]);
@@ -380,7 +389,7 @@ pub fn lower(
     c: &OptConfig<'_>,
     obs: &mut dyn Observer,
 ) -> Result<Option<FuncId>, OptError> {
-    let steps: Vec<Step> = LOWERING.iter().map(|pass| Step { pass, large: true }).collect();
+    let steps: Vec<Step> = LOWERING.iter().map(|name| step(name, true)).collect();
     run_passes(p, &steps, c, obs)?;
     Ok(p.entry.and_then(|_| p.func_by_name(transform::entry::MAIN_WRAPPER)))
 }
@@ -392,12 +401,25 @@ fn run_passes(
     obs: &mut dyn Observer,
 ) -> Result<(), OptError> {
     let mut progress = Progress::default();
-    for step in steps {
-        let Some(pass) = pass(step.pass) else { continue };
-        progress.small_only = !step.large;
-        progress.run(p, pass, c, obs)?;
+    let mut rest = steps;
+    while !rest.is_empty() {
+        let n = if obs.sees_each_pass() { 1 } else { group_of(rest) };
+        let (group, more) = rest.split_at(n);
+        progress.run(p, group, c, obs)?;
+        rest = more;
     }
     Ok(())
+}
+
+/// So many of the first steps may be done on one graph before the next one: facts about the program are those of the first one,
+/// and the others need none.
+fn group_of(steps: &[Step]) -> usize {
+    match steps[0].pass.run {
+        Run::Graph(_) | Run::GraphWithFacts(_) => {
+            1 + steps[1..].iter().take_while(|s| matches!(s.pass.run, Run::Graph(_))).count()
+        }
+        _ => 1,
+    }
 }
 
 /// Runs one pass.
@@ -407,7 +429,8 @@ pub fn run_pass(
     c: &OptConfig<'_>,
     obs: &mut dyn Observer,
 ) -> Result<usize, OptError> {
-    Progress::default().run(p, pass, c, obs)
+    let step = Step { pass, large: true };
+    Progress::default().run(p, &[step], c, obs)
 }
 
 /// What is known from earlier passes over the same program, so that work is done only for graphs that have changed since.
@@ -419,52 +442,57 @@ struct Progress {
     callees: SecondaryMap<FuncId, u32>,
     /// The two versions at which a pass last left a graph as it was.
     done: FxHashMap<(&'static str, FuncId), (u32, u32)>,
-    /// Large graphs stay as they are.
-    small_only: bool,
     facts: Option<EffectFacts>,
     /// Graphs that `facts` has not seen as they are now.
     stale: BTreeSet<FuncId>,
-    /// Graphs that the pass at work has changed.
-    touched: Vec<FuncId>,
-    /// The graph as it was before the pass, to be shown if that fails.
+    /// The graph as it was, to be shown if a pass fails.
     before: Snapshot<Ll>,
+}
+
+/// What a pass has done.
+#[derive(Default)]
+struct Tally {
+    time: Duration,
+    changes: usize,
+    graphs: Vec<FuncId>,
 }
 
 impl Progress {
     fn run(
         &mut self,
         p: &mut Program,
-        pass: &'static Pass,
+        group: &[Step],
         c: &OptConfig<'_>,
         obs: &mut dyn Observer,
     ) -> Result<usize, OptError> {
-        let start = Instant::now();
+        let pass = group[0].pass;
         if p.level != pass.level {
             let m = format!("it takes programs at level {:?}, not {:?}", pass.level, p.level);
             return Err(error(pass, "the program", &m, String::new()));
         }
-        let changes = match pass.run {
+        let start = Instant::now();
+        let mut tallies = match pass.run {
             Run::Program(run) => self.on_program(p, pass, |p| run(p, c))?,
             Run::ProgramWithFacts(run) => {
                 let facts = self.facts(p);
-                let n = self.on_program(p, pass, |p| run(p, &facts, c))?;
+                let tallies = self.on_program(p, pass, |p| run(p, &facts, c))?;
                 self.facts = Some(facts);
-                n
+                tallies
             }
             Run::Transform(prepare, to) => {
                 let t = guarded(|| prepare(p, c));
                 let t = t.map_err(|e| error(pass, "the program", &e, String::new()))?;
                 let t = t.map_err(OptError::Program)?;
-                self.touched = transform_graphs(p, pass, &*t, &mut self.before)?;
+                let graphs = transform_graphs(p, pass, &*t, &mut self.before)?;
                 p.level = to;
-                self.touched.len()
+                vec![Tally { changes: graphs.len(), graphs, ..Tally::default() }]
             }
-            Run::Graph(run) => self.each_graph(p, pass, c, true, run)?,
-            Run::GraphWithFacts(run) => {
+            Run::Graph(_) => self.each_graph(p, group, c, None)?,
+            Run::GraphWithFacts(_) => {
                 let facts = self.facts(p);
-                let n = self.each_graph(p, pass, c, false, |p, f, g| run(p, &facts, f, g))?;
+                let tallies = self.each_graph(p, group, c, Some(&facts))?;
                 self.facts = Some(facts);
-                n
+                tallies
             }
         };
         if c.verify && !matches!(pass.run, Run::Graph(_) | Run::GraphWithFacts(_)) {
@@ -473,13 +501,13 @@ impl Progress {
                 error(pass, &e.graph, &e.to_string(), graph.unwrap_or_default())
             })?;
         }
-        let report = PassReport {
-            pass: pass.name,
-            time: start.elapsed(),
-            changes,
-            graphs: std::mem::take(&mut self.touched),
-        };
-        obs.pass_done(&report, p);
+        let others: Duration = tallies[1..].iter().map(|t| t.time).sum();
+        tallies[0].time = start.elapsed().saturating_sub(others);
+        let mut changes = 0;
+        for (step, Tally { time, changes: n, graphs }) in group.iter().zip(tallies) {
+            changes += n;
+            obs.pass_done(&PassReport { pass: step.pass.name, time, changes: n, graphs }, p);
+        }
         Ok(changes)
     }
 
@@ -502,74 +530,121 @@ impl Progress {
         p: &mut Program,
         pass: &'static Pass,
         run: impl FnOnce(&mut Program) -> Result<Changes, Diagnostic>,
-    ) -> Result<usize, OptError> {
+    ) -> Result<Vec<Tally>, OptError> {
         let r = guarded(|| run(p));
         let r = r.map_err(|e| error(pass, "the program", &e, String::new()))?;
-        let changes = r.map_err(OptError::Program)?;
-        changes.graphs.iter().for_each(|f| self.changed(*f));
-        Ok(changes.count)
+        let Changes { count, graphs } = r.map_err(OptError::Program)?;
+        graphs.iter().for_each(|f| self.changed(*f));
+        Ok(vec![Tally { changes: count, graphs, ..Tally::default() }])
     }
 
     fn changed(&mut self, f: FuncId) {
         self.version[f] += 1;
         self.stale.insert(f);
-        self.touched.push(f);
     }
 
-    /// There is nothing to do where the graph is as the pass left it, and what it calls as well. `local`: the pass sees
-    /// nothing but the graph.
+    /// Does all steps on one graph, then on the next one. `facts` are for the first step.
     fn each_graph(
         &mut self,
         p: &mut Program,
-        pass: &'static Pass,
+        group: &[Step],
         c: &OptConfig<'_>,
-        local: bool,
-        run: impl Fn(&Program, FuncId, &mut LlGraph) -> usize,
-    ) -> Result<usize, OptError> {
-        let mut changes = 0;
+        facts: Option<&EffectFacts>,
+    ) -> Result<Vec<Tally>, OptError> {
+        let mut tallies: Vec<Tally> = group.iter().map(|_| Tally::default()).collect();
         for f in p.funcs.keys().collect::<Vec<_>>() {
-            let key = (pass.name, f);
-            let now = (self.version[f], self.callees[f]);
-            let done = self.done.get(&key);
-            if done.is_some_and(|done| done.0 == now.0 && (local || done.1 == now.1)) {
-                continue;
-            }
-            let Some(g) = p.funcs[f].graph() else { continue };
-            if self.small_only && g.blocks.len() > LARGE {
-                continue;
-            }
-            let Some(r) = on_graph(p, f, &mut self.before, |p, g| run(p, f, g)) else { continue };
-            let same = match c.verify {
-                true => self.before.graph().as_ref() == p.funcs[f].graph(),
-                false => matches!(r, Ok(0)),
-            };
-            let (n, mut failure) = match r {
-                Ok(0) if c.verify && !same => {
-                    (0, Some("it says that nothing has changed".to_string()))
-                }
-                Ok(n) => (n, None),
-                Err(e) => (0, Some(e)),
-            };
-            changes += n;
-            if failure.is_none() {
-                if same {
-                    self.done.insert(key, now);
+            // The steps that were done on what `before` has.
+            let mut since: Vec<&'static Pass> = vec![];
+            for (step, tally) in group.iter().zip(&mut tallies) {
+                let Some(g) = p.funcs[f].graph() else { break };
+                if self.nothing_to_do(step, f, g) {
                     continue;
                 }
-                self.changed(f);
-                if c.verify {
-                    failure = flowmodel::verify::verify_func(p, f).err().map(|e| e.to_string());
+                let start = (group.len() > 1).then(Instant::now);
+                if since.is_empty() || c.verify {
+                    self.before.take(g);
+                    since.clear();
                 }
-            }
-            if let Some(m) = failure {
-                if let Some(old) = self.before.graph() {
-                    p.funcs[f].body = Body::Graph(old);
+                let n = self.step(p, step.pass, f, c, facts).map_err(|m| {
+                    self.before_last(p, f, &since, facts);
+                    let names = Names::new(p);
+                    error(step.pass, &p.funcs[f].name, &m, print_graph(&names, f))
+                })?;
+                since.push(step.pass);
+                if let Some(n) = n {
+                    tally.changes += n;
+                    tally.graphs.push(f);
                 }
-                let names = Names::new(p);
-                return Err(error(pass, &p.funcs[f].name, &m, print_graph(&names, f)));
+                tally.time += start.map_or(Duration::ZERO, |s| s.elapsed());
             }
         }
-        Ok(changes)
+        Ok(tallies)
+    }
+
+    /// Whether the graph is as the pass left it, and what it calls as well if the pass looks at that.
+    fn nothing_to_do(&self, step: &Step, f: FuncId, g: &LlGraph) -> bool {
+        let local = matches!(step.pass.run, Run::Graph(_));
+        let as_left = self
+            .done
+            .get(&(step.pass.name, f))
+            .is_some_and(|done| done.0 == self.version[f] && (local || done.1 == self.callees[f]));
+        as_left || !step.large && g.blocks.len() > LARGE
+    }
+
+    /// Does a pass on a graph. Counts the changes; `None`: the graph is as it was. An error says what is wrong with the pass.
+    fn step(
+        &mut self,
+        p: &mut Program,
+        pass: &'static Pass,
+        f: FuncId,
+        c: &OptConfig<'_>,
+        facts: Option<&EffectFacts>,
+    ) -> Result<Option<usize>, String> {
+        let n = on_graph(p, f, |p, g| run_on_graph(pass, p, f, g, facts)).expect("a graph")?;
+        let same = match c.verify {
+            true => self.before.graph().as_ref() == p.funcs[f].graph(),
+            false => n == 0,
+        };
+        if n == 0 && !same {
+            return Err("it says that nothing has changed".to_string());
+        }
+        if same {
+            self.done.insert((pass.name, f), (self.version[f], self.callees[f]));
+            return Ok(None);
+        }
+        self.changed(f);
+        if c.verify {
+            flowmodel::verify::verify_func(p, f).map_err(|e| e.to_string())?;
+        }
+        Ok(Some(n))
+    }
+
+    /// The graph of `f` is again what `before` has, with the passes done that went well.
+    fn before_last(
+        &self,
+        p: &mut Program,
+        f: FuncId,
+        passes: &[&'static Pass],
+        facts: Option<&EffectFacts>,
+    ) {
+        p.funcs[f].body = self.before.graph().map_or(Body::Declared, Body::Graph);
+        for pass in passes {
+            on_graph(p, f, |p, g| run_on_graph(pass, p, f, g, facts));
+        }
+    }
+}
+
+fn run_on_graph(
+    pass: &Pass,
+    p: &Program,
+    f: FuncId,
+    g: &mut LlGraph,
+    facts: Option<&EffectFacts>,
+) -> usize {
+    match (pass.run, facts) {
+        (Run::Graph(run), _) => run(p, f, g),
+        (Run::GraphWithFacts(run), Some(facts)) => run(p, facts, f, g),
+        _ => unreachable!("a pass on graphs, with its facts"),
     }
 }
 
@@ -582,10 +657,12 @@ fn transform_graphs(
 ) -> Result<Vec<FuncId>, OptError> {
     let mut changed = vec![];
     for f in p.funcs.keys().collect::<Vec<_>>() {
-        match on_graph(p, f, before, |p, g| t.graph(p, f, g)) {
-            None => continue,
-            Some(Ok(done)) => done.map_err(OptError::Program)?,
-            Some(Err(e)) => {
+        let Some(g) = p.funcs[f].graph() else { continue };
+        before.take(g);
+        match on_graph(p, f, |p, g| t.graph(p, f, g)).expect("a graph") {
+            Ok(done) => done.map_err(OptError::Program)?,
+            Err(e) => {
+                p.funcs[f].body = before.graph().map_or(Body::Declared, Body::Graph);
                 let text = print_graph(&Names::new(p), f);
                 return Err(error(pass, &p.funcs[f].name, &e, text));
             }
@@ -595,12 +672,10 @@ fn transform_graphs(
     Ok(changed)
 }
 
-/// What `run` gives for the graph of `f`, or the text of its panic: then the graph is as it was. `before` has it as it was in
-/// any case. `None` without a graph.
+/// What `run` gives for the graph of `f`, or the text of its panic. `None` without a graph.
 fn on_graph<T>(
     p: &mut Program,
     f: FuncId,
-    before: &mut Snapshot<Ll>,
     run: impl FnOnce(&mut Program, &mut LlGraph) -> T,
 ) -> Option<Result<T, String>> {
     let body = std::mem::replace(&mut p.funcs[f].body, Body::Declared);
@@ -608,12 +683,8 @@ fn on_graph<T>(
         p.funcs[f].body = body;
         return None;
     };
-    before.take(&g);
     let r = guarded(|| run(p, &mut g));
-    p.funcs[f].body = match r {
-        Ok(_) => Body::Graph(g),
-        Err(_) => before.graph().map_or(Body::Declared, Body::Graph),
-    };
+    p.funcs[f].body = Body::Graph(g);
     Some(r)
 }
 

@@ -156,6 +156,11 @@ impl Dumps {
         Ok(())
     }
 
+    /// Whether [`Dumps::pass`] shows what it gets.
+    pub fn shows_passes(&self) -> bool {
+        self.page.is_some()
+    }
+
     /// What a pass has changed, for the page.
     pub fn pass(&mut self, report: &PassReport, p: &Program, sources: &SourceMap) {
         let Some((_, book)) = &mut self.page else { return };

@@ -279,6 +279,10 @@ impl<'a> Passes<'a> {
 }
 
 impl Observer for Passes<'_> {
+    fn sees_each_pass(&self) -> bool {
+        self.dumps.shows_passes()
+    }
+
     fn pass_done(&mut self, report: &PassReport, p: &Program) {
         with_display(|d| d.count(report.pass));
         match self.done.iter_mut().find(|d| d.0 == report.pass) {

@@ -315,6 +315,12 @@ impl Annotator {
     ) {
         let all = &mut self.shared_calls.all[id];
         let (mut result, mut targets) = (all.result.clone(), std::mem::take(&mut all.targets));
+        if Rc::get_mut(&mut targets).is_none() {
+            // (a copy with room for what comes)
+            let mut own = Vec::with_capacity(targets.len() + to.len());
+            own.extend_from_slice(&targets);
+            targets = Rc::new(own);
+        }
         let mut given = all.given.take().unwrap_or_else(|| values.to_vec());
         self.shared_calls.being_made = Some(id);
         for d in to {

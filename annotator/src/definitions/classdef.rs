@@ -5,7 +5,7 @@ use crate::definitions::desc::*;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::reports::warnings::Mixed;
-use crate::{AResult, Annotator, Positions};
+use crate::{AResult, Annotator, Position, Positions};
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -28,16 +28,17 @@ pub struct Attribute {
     pub name: Rc<str>,
     /// All values it may have. Methods are PBCs of unbound `Method` descs.
     pub s_value: SomeValue,
-    /// For classes through which methods are read: those of them that their instances can have, bound. Empty again when there
-    /// are more.
+    /// For classes through which methods are read: those of them that their instances can have, bound. Without the classes that
+    /// can have more of them now.
     bound: FxHashMap<ClassDefId, SomeValue>,
     /// Never written by an instance, nor different in prebuilt instances: lives in the vtable.
     pub readonly: bool,
     /// Functions other than `__init__` assign it: prebuilt objects may get their value when the program runs, even if it is
     /// declared immutable.
     pub late: bool,
-    /// Where it is read (reflowed when it is generalised).
-    pub(crate) readers: Positions,
+    /// Where it is read (reflowed when it is generalised), and through which class: another method of it that instances of
+    /// this class cannot have changes nothing there.
+    pub(crate) readers: IndexMap<Position, ClassDefId, rustc_hash::FxBuildHasher>,
     /// Where its value came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
 }
@@ -351,17 +352,46 @@ impl Annotator {
         let cd = &mut self.classdefs[at];
         let a = cd.attrs.get_mut(name).expect("attribute");
         a.s_value = new;
-        a.bound.clear();
+        let mut bound = std::mem::take(&mut a.bound);
         if a.origins.len() < 8 {
-            a.origins.push((span, s));
+            a.origins.push((span, s.clone()));
         }
         // (where definitions were merged, whoever reads them knows already)
-        if !self.same(&self.classdefs[at].attrs[name].s_value, &old) {
-            for p in self.classdefs[at].attrs[name].readers.clone() {
-                self.reflow(p);
-            }
+        if self.same(&self.classdefs[at].attrs[name].s_value, &old) {
+            return Ok(());
         }
+        let readers = &self.classdefs[at].attrs[name].readers;
+        let hit: Vec<Position> = match self.more_methods(&old, &s) {
+            None => readers.keys().copied().collect(),
+            Some(origins) => {
+                let can_have = |c: ClassDefId| {
+                    let related =
+                        |o: &ClassDefId| self.is_subclassdef(*o, c) || self.is_subclassdef(c, *o);
+                    origins.iter().any(related)
+                };
+                bound.retain(|c, _| !can_have(*c));
+                let hit = readers.iter().filter(|(_, c)| can_have(**c)).map(|r| *r.0).collect();
+                self.classdefs[at].attrs.get_mut(name).expect("attribute").bound = bound;
+                hit
+            }
+        };
+        hit.into_iter().for_each(|p| self.reflow(p));
         Ok(())
+    }
+
+    /// The classes of the methods `more`, if an attribute had nothing but methods so far, and these are added.
+    fn more_methods(&self, old: &SomeValue, more: &SomeValue) -> Option<Vec<ClassDefId>> {
+        let (Kind::Pbc { descs: had, .. }, Kind::Pbc { descs, can_be_none: false }) =
+            (&old.kind, &more.kind)
+        else {
+            return None;
+        };
+        let origin = |d: &DescId| match self.descs[*d].kind {
+            DescKind::Method { origin, this: None, .. } => Some(origin),
+            _ => None,
+        };
+        origin(&had[0])?;
+        descs.iter().map(origin).collect()
     }
 
     /// An attribute is assigned here.
@@ -380,7 +410,7 @@ impl Annotator {
         }
         let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
         a.late = true;
-        for p in a.readers.clone() {
+        for p in a.readers.keys().copied().collect::<Vec<_>>() {
             self.reflow(p);
         }
         Ok(())
@@ -422,7 +452,7 @@ impl Annotator {
             bound: FxHashMap::default(),
             readonly: true,
             late: false,
-            readers: Positions::default(),
+            readers: IndexMap::default(),
             origins: vec![],
         };
         self.work.changes += 1;
@@ -432,7 +462,7 @@ impl Annotator {
             if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
                 merged.readonly &= a.readonly;
                 merged.late |= a.late;
-                merged.readers.extend(a.readers);
+                a.readers.into_iter().for_each(|r| self.add_reader(&mut merged, r));
                 merged.origins.extend(a.origins);
                 sub_values.push(a.s_value);
             }
@@ -451,7 +481,7 @@ impl Annotator {
                 );
             }
         }
-        let readers = merged.readers.clone();
+        let readers: Vec<Position> = merged.readers.keys().copied().collect();
         self.classdefs[c].attrs.insert(name.clone(), merged);
         for s in sub_values {
             self.attr_join(site, c, name, s)?;
@@ -463,6 +493,12 @@ impl Annotator {
             self.reflow(p);
         }
         Ok(())
+    }
+
+    /// Adds who reads another definition of the attribute.
+    pub(crate) fn add_reader(&self, a: &mut Attribute, (p, c): (Position, ClassDefId)) {
+        let through = a.readers.get(&p).map_or(c, |k| self.common_base(*k, c));
+        a.readers.insert(p, through);
     }
 
     /// An instance of `c` may have value `s` in an attribute.
@@ -508,11 +544,15 @@ impl Annotator {
         name: &Rc<str>,
     ) -> AResult {
         let at = self.locate_attr(site, c, name)?;
-        let pos = site.position;
-        let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
-        if let Some(p) = pos {
-            a.readers.insert(p);
+        if let Some(p) = site.position {
+            let known = self.classdefs[at].attrs[name].readers.get(&p).copied();
+            if known != Some(c) {
+                let through = known.map_or(c, |k| self.common_base(k, c));
+                let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
+                a.readers.insert(p, through);
+            }
         }
+        let a = &self.classdefs[at].attrs[name];
         if let Some(bound) = a.bound.get(&c) {
             return Ok(bound.clone());
         }

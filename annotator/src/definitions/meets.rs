@@ -167,11 +167,12 @@ impl Annotator {
         let mut readers = IndexSet::new();
         for sub in self.all_subdefs(c) {
             if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
-                let at = self.classdefs[level].attrs.get_mut(name).expect("attribute");
+                let mut at = self.classdefs[level].attrs[name].clone();
                 at.readonly &= a.readonly;
-                at.readers.extend(a.readers.iter().copied());
                 at.origins.extend(a.origins);
-                readers.extend(a.readers);
+                readers.extend(a.readers.keys().copied());
+                a.readers.into_iter().for_each(|r| self.add_reader(&mut at, r));
+                self.classdefs[level].attrs.insert(name.clone(), at);
                 values.push(a.s_value);
             }
             if let Some(v) = self.classdefs[sub].attr_sources.shift_remove(name) {
@@ -251,9 +252,6 @@ impl Annotator {
             DescKind::Method { this: Some(this), name, .. } => Some((*this, name.clone())),
             _ => None,
         };
-        if !a.iter().chain(b).all(|d| self.can_be_closure(*d)) {
-            return Ok(None);
-        }
         let alike = match (method(&a[0]), method(&b[0])) {
             (None, None) => self.desc_sort(a[0]) == self.desc_sort(b[0]),
             (Some((c, n)), Some((d, m))) => {
@@ -261,7 +259,7 @@ impl Annotator {
             }
             _ => false,
         };
-        if alike {
+        if alike || !a.iter().chain(b).all(|d| self.can_be_closure(*d)) {
             return Ok(None);
         }
         let Some(first) = self.adaptor(site, a[0], pure)? else { return Ok(None) };

@@ -12,7 +12,7 @@ pub(crate) mod prebuilt;
 
 use crate::kinds::records;
 use crate::model::{AnnGraphId, ClassDefId, DescId, DictDefId, ListDefId, LlType};
-use flowmodel::{HlConst, HostRef, VarId};
+use flowmodel::{EntitySet, HlConst, HostRef, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -31,6 +31,10 @@ pub(crate) struct Known {
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
     pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,
+    /// The same method of the same class, bound to instances of several classes.
+    pub(crate) bound_methods: FxHashMap<(DescId, ClassDefId, Rc<str>), Vec<DescId>>,
+    /// Those of them that are not the only ones of theirs.
+    pub(crate) several_bound: EntitySet<DescId>,
     pub(crate) class_of_host: FxHashMap<HostRef, ClassDefId>,
     pub(crate) list_of_host: FxHashMap<HostRef, ListDefId>,
     pub(crate) dict_of_host: FxHashMap<HostRef, DictDefId>,

@@ -549,6 +549,13 @@ impl Annotator {
         }
         let d = self.new_desc(DescKind::Method { func, origin, this, name: key.3.clone() });
         self.known.method_descs.insert(key, d);
+        if this.is_some() {
+            let same = self.known.bound_methods.entry((func, origin, name.clone())).or_default();
+            same.push(d);
+            if same.len() > 1 {
+                self.known.several_bound.extend(same.iter().copied());
+            }
+        }
         d
     }
 

@@ -4,12 +4,12 @@ use crate::Site;
 use crate::definitions::desc::*;
 use crate::hostview as hv;
 use crate::model::*;
-use crate::ops::special::typed_alike;
+use crate::ops::special::{constants_of, operands_alike};
 use crate::{Annotator, BlockState};
 use flowmodel::HostRef;
 use flowmodel::surgery::{caught, keep_exits, new_start, remove_dead, renamed, retain_by};
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Turns `ovfcheck(a + b)` into one `add_ovf`, where the flow space has not done it.
@@ -296,28 +296,55 @@ impl Annotator {
             self.family_of.insert(d, id);
             self.families[id].descs.push(d);
         }
+        // The rows of a family with calls of a shape, by the constants of their first graph if they have one.
+        let mut alike: FxHashMap<_, Vec<usize>> = FxHashMap::default();
         for (d, mut row) in rows {
             row.numbers = self.row_numbers(&row);
             let id = self.family_of[&self.family_root(d)];
-            let fam = &mut self.families[id];
+            let rows = &mut self.families[id].rows;
+            let constants =
+                |r: &CallRow| r.graphs.first().map(|f| constants_of(&self.graphs[*f.1]));
+            let key = |constants| (id, row.shape.clone(), constants);
+            let own = key(constants(&row));
+            let mut candidates: Vec<usize> = match own.2 {
+                Some(_) => [&own, &key(None)]
+                    .iter()
+                    .filter_map(|k| alike.get(*k))
+                    .flatten()
+                    .copied()
+                    .collect(),
+                None => (0..rows.len()).filter(|i| rows[*i].shape == row.shape).collect(),
+            };
+            candidates.sort_unstable();
             // A row that agrees with another one on common functions is the same row, if no int becomes a float by that.
-            let same = fam.rows.iter_mut().find(|r| {
-                let key = match (r.graphs.first(), row.graphs.first()) {
-                    (Some((_, a)), Some((_, b))) => typed_alike(&self.graphs, *a, *b),
+            let same = candidates.into_iter().find(|i| {
+                let r = &rows[*i];
+                let operands = match (r.graphs.first(), row.graphs.first()) {
+                    (Some((_, a)), Some((_, b))) => {
+                        operands_alike(&self.graphs[*a], &self.graphs[*b])
+                    }
                     _ => true,
                 };
-                key && r.shape == row.shape
+                operands
                     && !r.numbers.iter().zip(&row.numbers).any(|(a, b)| a.mixes(b))
                     && row.graphs.iter().all(|(d, g)| r.graphs.get(d).is_none_or(|h| h == g))
             });
-            match same {
-                Some(r) => {
-                    r.graphs.extend(row.graphs);
-                    for (a, b) in r.numbers.iter_mut().zip(row.numbers) {
-                        *a = a.narrower(&b);
-                    }
+            let Some(i) = same else {
+                rows.push(row);
+                alike.entry(own).or_default().push(rows.len() - 1);
+                continue;
+            };
+            let r = &mut rows[i];
+            if r.graphs.is_empty() && own.2.is_some() {
+                // now it has a first graph
+                if let Some(without) = alike.get_mut(&key(None)) {
+                    without.retain(|k| *k != i);
                 }
-                None => fam.rows.push(row),
+                alike.entry(own).or_default().push(i);
+            }
+            r.graphs.extend(row.graphs);
+            for (a, b) in r.numbers.iter_mut().zip(row.numbers) {
+                *a = a.narrower(&b);
             }
         }
     }

@@ -300,22 +300,24 @@ impl Annotator {
             }
             _ => None,
         };
+        let several = all.iter().filter(|d| self.known.several_bound.contains(**d));
         let mut methods: Vec<(ClassDefId, DescId)> =
-            all.iter().filter_map(|d| Some((bound(d)?.3, *d))).collect();
+            several.filter_map(|d| Some((bound(d)?.3, *d))).collect();
         if methods.len() < 2 {
             return all.into();
         }
         methods.sort();
         let redundant = |d: &DescId| {
-            bound(d).is_some_and(|(func, origin, name, this)| {
-                let mut bases = self.class_mro(this).into_iter().skip(1);
-                bases.any(|base| {
-                    let from = methods.partition_point(|m| m.0 < base);
-                    let of_base = methods[from..].iter().take_while(|m| m.0 == base);
-                    let mut same = of_base.filter_map(|m| bound(&m.1));
-                    same.any(|b| (b.0, b.1, b.2) == (func, origin, name))
+            self.known.several_bound.contains(*d)
+                && bound(d).is_some_and(|(func, origin, name, this)| {
+                    let mut bases = self.class_mro(this).into_iter().skip(1);
+                    bases.any(|base| {
+                        let from = methods.partition_point(|m| m.0 < base);
+                        let of_base = methods[from..].iter().take_while(|m| m.0 == base);
+                        let mut same = of_base.filter_map(|m| bound(&m.1));
+                        same.any(|b| (b.0, b.1, b.2) == (func, origin, name))
+                    })
                 })
-            })
         };
         let keep: Vec<DescId> = all.iter().copied().filter(|d| !redundant(d)).collect();
         keep.into()

@@ -954,19 +954,16 @@ impl Annotator {
     }
 }
 
-/// Whether rows of a call family with these graphs may be one: operator methods for the same sort of operand, functions that are
-/// specialised by the same constants. (Others may take what does not go together.)
-pub(crate) fn typed_alike(
-    graphs: &Arena<AnnGraphId, crate::AnnGraph>,
-    a: AnnGraphId,
-    b: AnnGraphId,
-) -> bool {
+/// The constants that a graph is specialised by: only rows of a call family that agree on them may be one. (Others may take what
+/// does not go together.)
+pub(crate) fn constants_of(graph: &crate::AnnGraph) -> Vec<crate::KeyPart> {
+    graph.key.iter().filter(|p| matches!(p, crate::KeyPart::Const(_))).cloned().collect()
+}
+
+/// Whether rows of a call family with these graphs may be one as far as operands go: operator methods must be for the same sort.
+pub(crate) fn operands_alike(a: &crate::AnnGraph, b: &crate::AnnGraph) -> bool {
     let typed = |k: &SpecKey| matches!(k[..], [crate::KeyPart::Operand(_)]);
-    let (a, b) = (&graphs[a].key, &graphs[b].key);
-    let constants = |k: &SpecKey| -> Vec<crate::KeyPart> {
-        k.iter().filter(|p| matches!(p, crate::KeyPart::Const(_))).cloned().collect()
-    };
-    (!(typed(a) && typed(b)) || a == b) && constants(a) == constants(b)
+    !(typed(&a.key) && typed(&b.key)) || a.key == b.key
 }
 
 fn class_key(c: ClassDefId, hook: Hook) -> usize {

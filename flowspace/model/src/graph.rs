@@ -289,8 +289,8 @@ impl<D: Dialect> Graph<D> {
     /// Blocks reachable from the start, in depth-first preorder (first exit first). The final blocks are included
     /// only if reached.
     pub fn reachable(&self) -> Vec<BlockId> {
-        let mut seen = cranelift_entity::EntitySet::new();
-        let mut order = vec![];
+        let mut seen = cranelift_entity::EntitySet::with_capacity(self.blocks.len());
+        let mut order = Vec::with_capacity(self.blocks.len());
         let mut stack = vec![self.startblock];
         while let Some(b) = stack.pop() {
             if !seen.insert(b) {
