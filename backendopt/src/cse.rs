@@ -6,13 +6,14 @@
 
 use flowmodel::analysis::flow::dominators;
 use flowmodel::analysis::places::place;
-use flowmodel::analysis::values::{def_blocks, origins};
+use flowmodel::analysis::values::{SsaValues, def_blocks, origins};
 use flowmodel::analysis::{EffectFacts, Place};
 use flowmodel::effects::{ALLOCATES, CALLS, ORDERED, PRECONDITION, READS, WRITES};
+use flowmodel::graph::Predecessors;
 use flowmodel::surgery::{Available, Subst, remove_ops, substitute};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Operand, Program,
-    SecondaryMap, SpaceOperation, Type, VarId,
+    SpaceOperation, Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,24 +27,23 @@ struct Cse<'a> {
     facts: &'a EffectFacts,
     g: &'a LlGraph,
     /// The value that stands for a variable; refined as operations are recognised.
-    canon: SecondaryMap<VarId, Option<LlValue>>,
+    canon: SsaValues<Ll>,
     known: FxHashMap<Key, LlValue>,
     /// Operations (block, index) that are replaced by a value.
     found: Vec<(BlockId, usize, LlValue)>,
     /// Memory at the end of blocks.
     memory: FxHashMap<BlockId, FxHashMap<Loc, LlValue>>,
-    preds: SecondaryMap<BlockId, Vec<(BlockId, usize)>>,
+    preds: Predecessors,
     children: FxHashMap<BlockId, Vec<BlockId>>,
 }
 
 impl Cse<'_> {
     fn value(&self, v: &LlValue) -> LlValue {
         let mut v = v.clone();
-        while let LlValue::Var(x) = v {
-            match &self.canon[x] {
-                Some(n) if *n != v => v = n.clone(),
-                _ => break,
-            }
+        while let LlValue::Var(x) = v
+            && !self.canon.is_root(x)
+        {
+            v = self.canon.of(x);
         }
         v
     }
@@ -126,7 +126,7 @@ impl Cse<'_> {
                     match self.known.get(&k).cloned() {
                         Some(v) => {
                             self.found.push((b, i, v.clone()));
-                            self.canon[op.result] = Some(v);
+                            self.canon.set(op.result, v);
                         }
                         // On its exception exits an operation has no result.
                         None if blk.can_raise() && i + 1 == blk.operations.len() => {}
@@ -138,7 +138,7 @@ impl Cse<'_> {
                     match mem.get(&loc).cloned() {
                         Some(v) if self.fits(&v, op.result) => {
                             self.found.push((b, i, v.clone()));
-                            self.canon[op.result] = Some(v);
+                            self.canon.set(op.result, v);
                         }
                         _ => {
                             mem.insert(loc, result);
@@ -269,11 +269,10 @@ pub fn cse(p: &Program, facts: &EffectFacts, _f: FuncId, g: &mut LlGraph) -> boo
     // The earlier value may itself have been replaced meanwhile.
     let last = |v: LlValue| {
         let mut v = v;
-        while let LlValue::Var(x) = v {
-            match &canon[x] {
-                Some(n) if *n != v => v = n.clone(),
-                _ => break,
-            }
+        while let LlValue::Var(x) = v
+            && !canon.is_root(x)
+        {
+            v = canon.of(x);
         }
         v
     };
@@ -318,7 +317,7 @@ pub fn cse(p: &Program, facts: &EffectFacts, _f: FuncId, g: &mut LlGraph) -> boo
 /// A variable of `b` that holds the value of `x`: an input that always does, or a new one.
 fn local_copy(
     g: &mut LlGraph,
-    canon: &SecondaryMap<VarId, Option<LlValue>>,
+    canon: &SsaValues<Ll>,
     x: VarId,
     def: BlockId,
     b: BlockId,
@@ -328,7 +327,7 @@ fn local_copy(
     if def == b {
         return Some(x);
     }
-    let is_x = |v: &VarId| canon[*v] == Some(LlValue::Var(x));
+    let is_x = |v: &VarId| canon.var(*v) == Some(x);
     if let Some(v) = g.blocks[b].inputargs.iter().find(|v| is_x(v))
         && g.ty(*v) == g.ty(x)
     {

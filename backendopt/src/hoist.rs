@@ -8,9 +8,7 @@ use crate::hints::is_merge_point;
 use flowmodel::analysis::loops::back_edges;
 use flowmodel::analysis::values::origins;
 use flowmodel::surgery::{Available, Subst, remove_ops, substitute};
-use flowmodel::{
-    BlockId, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Value, VarId,
-};
+use flowmodel::{BlockId, FuncId, Link, Ll, LlGraph, LlOp, Program, SpaceOperation, Value, VarId};
 use rustc_hash::FxHashSet;
 
 /// Returns the number of lengths that were moved.
@@ -79,7 +77,7 @@ fn first_lengths(g: &LlGraph, header: BlockId) -> Vec<(usize, usize)> {
 /// Those whose object is the same in all rounds.
 fn invariant_lengths(g: &LlGraph, header: BlockId) -> Vec<(usize, usize)> {
     let same = origins(g);
-    let passes_through = |v: VarId| same[v].as_ref().is_some_and(|o| *o != LlValue::Var(v));
+    let passes_through = |v: VarId| !same.is_root(v);
     let mut found = first_lengths(g, header);
     found.retain(|(_, k)| passes_through(g.blocks[header].inputargs[*k]));
     found

@@ -55,10 +55,10 @@ fn merge_duplicate_inputs(p: &Program, g: &mut LlGraph) -> bool {
         for (k, v) in inputs.iter().enumerate() {
             let args = preds[b].iter().map(|(pb, i)| g.blocks[*pb].exits[*i].args[k].clone());
             let mut key: Vec<LlValue> = args.collect();
-            if let Some(LlValue::Var(o)) = &org[*v]
-                && o != v
+            if let Some(o) = org.var(*v)
+                && o != *v
             {
-                key = vec![LlValue::Var(*o)];
+                key = vec![LlValue::Var(o)];
             }
             match first.get(&(key.clone(), g.ty(*v))) {
                 Some(o) => {

@@ -12,7 +12,7 @@
 //! stage's side tables (`SecondaryMap<VarId, _>`).
 
 use crate::diag::Span;
-use cranelift_entity::{PrimaryMap, entity_impl};
+use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::rc::Rc;
@@ -184,6 +184,27 @@ impl<D: Dialect> Block<D> {
     }
 }
 
+/// For every block, the links that go to it, as (block, exit index).
+#[derive(Clone, Debug, Default)]
+pub struct Predecessors {
+    /// By block: where its links begin. They end where those of the next block begin.
+    starts: Vec<usize>,
+    links: Vec<(BlockId, usize)>,
+}
+
+impl std::ops::Index<BlockId> for Predecessors {
+    type Output = [(BlockId, usize)];
+    fn index(&self, b: BlockId) -> &[(BlockId, usize)] {
+        let starts = self.starts.get(b.index()..).unwrap_or_default();
+        match starts {
+            [from, to, ..] => &self.links[*from..*to],
+            [from] => &self.links[*from..],
+            // (a block that was made later)
+            [] => &[],
+        }
+    }
+}
+
 /// The flow graph of one function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Graph<D: Dialect> {
@@ -322,14 +343,26 @@ impl<D: Dialect> Graph<D> {
         order
     }
     /// For every block, the links that go to it, as (block, exit index).
-    pub fn predecessors(&self) -> cranelift_entity::SecondaryMap<BlockId, Vec<(BlockId, usize)>> {
-        let mut preds = cranelift_entity::SecondaryMap::<BlockId, Vec<_>>::new();
-        for b in self.reachable() {
-            for (i, l) in self.blocks[b].exits.iter().enumerate() {
-                preds[l.target].push((b, i));
+    pub fn predecessors(&self) -> Predecessors {
+        let order = self.reachable();
+        let mut ends = vec![0; self.blocks.len()];
+        let targets = |b: &BlockId| self.blocks[*b].exits.iter().map(|l| l.target.index());
+        order.iter().flat_map(targets).for_each(|t| ends[t] += 1);
+        let mut all = 0;
+        for end in &mut ends {
+            all += *end;
+            *end = all;
+        }
+        // Filled from behind: the first link of each block comes last.
+        let mut links = vec![(self.startblock, 0); all];
+        for b in order.iter().rev() {
+            for (i, l) in self.blocks[*b].exits.iter().enumerate().rev() {
+                let end = &mut ends[l.target.index()];
+                *end -= 1;
+                links[*end] = (*b, i);
             }
         }
-        preds
+        Predecessors { starts: ends, links }
     }
     /// For every block, how many links go to it.
     pub fn entries(&self) -> cranelift_entity::SecondaryMap<BlockId, u32> {

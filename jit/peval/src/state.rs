@@ -472,8 +472,8 @@ impl Merger<'_> {
 /// Which blocks of a graph several links lead to.
 pub fn joins(g: &LlGraph) -> SecondaryMap<BlockId, bool> {
     let mut joins = SecondaryMap::new();
-    for (b, links) in g.predecessors().iter() {
-        joins[b] = links.len() > 1;
+    for (b, links) in g.entries().iter() {
+        joins[b] = *links > 1;
     }
     joins
 }

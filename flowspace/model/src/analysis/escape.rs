@@ -1,22 +1,21 @@
 //! Objects that nobody but the graph that makes them has seen.
 
-use crate::analysis::values::origins;
+use crate::analysis::values::{SsaValues, origins};
 use crate::graph::VarId;
-use crate::ll::{LlGraph, LlValue};
-use cranelift_entity::SecondaryMap;
+use crate::ll::{Ll, LlGraph, LlValue};
+use cranelift_entity::EntitySet;
 use lloperation::LlOp;
-use rustc_hash::FxHashSet;
 
 /// Objects that a graph makes: its callers cannot have seen them before the call.
 pub struct FreshObjects {
-    made: FxHashSet<VarId>,
-    origins: SecondaryMap<VarId, Option<LlValue>>,
+    made: EntitySet<VarId>,
+    origins: SsaValues<Ll>,
 }
 
 impl FreshObjects {
     /// Of a graph; `None` if it makes no object or writes none.
     pub fn of(g: &LlGraph) -> Option<FreshObjects> {
-        let mut made = FxHashSet::default();
+        let mut made = EntitySet::new();
         let mut writes = false;
         for b in g.reachable() {
             for o in &g.blocks[b].operations {
@@ -31,7 +30,7 @@ impl FreshObjects {
     /// Whether the value is always one of these objects.
     pub fn contains(&self, v: &LlValue) -> bool {
         let LlValue::Var(v) = v else { return false };
-        matches!(&self.origins[*v], Some(LlValue::Var(o)) if self.made.contains(o))
+        self.origins.var(*v).is_some_and(|o| self.made.contains(o))
     }
 }
 

@@ -3,18 +3,39 @@
 //! A block input whose every incoming argument is one and the same value (besides itself, through loops) *is* that
 //! value. The answer is optimistic (greatest fixpoint), so loop invariants that pass through nested loops are found.
 
-use crate::graph::{BlockId, Dialect, Graph, SpaceOperation, Value, VarId};
-use cranelift_entity::SecondaryMap;
+use crate::graph::{Block, Dialect, Graph, SpaceOperation, Value, VarId};
+use crate::graph::{BlockId, Predecessors};
+use cranelift_entity::{EntityRef, SecondaryMap};
+use rustc_hash::FxHashMap;
 
 /// For each variable the value that it always equals: another variable that dominates it, a constant, or itself.
+#[derive(Clone)]
 pub struct SsaValues<D: Dialect> {
-    rep: SecondaryMap<VarId, Option<Value<D>>>,
+    /// By variable. Graphs have very many: it is small.
+    known: Vec<Known>,
+    consts: Vec<D::Const>,
+}
+
+impl<D: Dialect> Default for SsaValues<D> {
+    fn default() -> Self {
+        SsaValues { known: vec![], consts: vec![] }
+    }
 }
 
 impl<D: Dialect> SsaValues<D> {
+    fn known(&self, v: VarId) -> Known {
+        match self.known.get(v.index()) {
+            Some(k) if *k != Known::NOTHING => *k,
+            _ => Known::var(v),
+        }
+    }
     /// The value that stands for `v`.
     pub fn of(&self, v: VarId) -> Value<D> {
-        self.rep[v].clone().unwrap_or(Value::Var(v))
+        let known = self.known(v);
+        match known.as_var() {
+            Some(w) => Value::Var(w),
+            None => Value::Const(self.consts[known.index()].clone()),
+        }
     }
     /// The value that stands for an operand.
     pub fn value(&self, v: &Value<D>) -> Value<D> {
@@ -25,18 +46,31 @@ impl<D: Dialect> SsaValues<D> {
     }
     /// The variable that stands for `v`, unless it is a constant.
     pub fn var(&self, v: VarId) -> Option<VarId> {
-        self.of(v).as_var()
+        self.known(v).as_var()
     }
     /// Whether `v` stands for itself.
     pub fn is_root(&self, v: VarId) -> bool {
-        matches!(self.of(v), Value::Var(w) if w == v)
+        self.known(v) == Known::var(v)
+    }
+    /// From now on this value stands for `v`.
+    pub fn set(&mut self, v: VarId, value: Value<D>) {
+        if self.known.len() <= v.index() {
+            self.known.resize(v.index() + 1, Known::NOTHING);
+        }
+        self.known[v.index()] = match value {
+            Value::Var(w) => Known::var(w),
+            Value::Const(c) => {
+                self.consts.push(c);
+                Known::constant(self.consts.len() - 1)
+            }
+        };
     }
 }
 
 /// For every variable, the one value that it always holds: a constant, or the variable (itself, if no other)
 /// whose definition dominates it and from which it was passed on unchanged along all links.
-pub fn origins<D: Dialect>(g: &Graph<D>) -> SecondaryMap<VarId, Option<Value<D>>> {
-    ssa_values(g, false, &|_| None).rep
+pub fn origins<D: Dialect>(g: &Graph<D>) -> SsaValues<D> {
+    ssa_values(g, false, &|_| None)
 }
 
 /// Computes [`SsaValues`]. `copy_of` says which operations only pass an operand on. With `same_type`, an input that is
@@ -48,133 +82,154 @@ pub fn ssa_values<D: Dialect>(
 ) -> SsaValues<D> {
     let order = g.reverse_postorder();
     let preds = g.predecessors();
-    let mut place: SecondaryMap<BlockId, usize> = SecondaryMap::new();
+    let mut place: SecondaryMap<BlockId, usize> = SecondaryMap::with_capacity(g.blocks.len());
     for (at, b) in order.iter().enumerate() {
         place[*b] = at;
     }
     // Only where a link comes back can a value differ from what the walk took it for.
     let is_back = |b: &&BlockId| preds[**b].iter().any(|(p, _)| place[*p] >= place[**b]);
     let headers: Vec<BlockId> = order.iter().filter(is_back).copied().collect();
-    // Inputs that different values come into: they are values of their own.
-    let mut own: SecondaryMap<VarId, bool> = SecondaryMap::with_capacity(g.vars.len());
+    let mut walk = Walk {
+        g,
+        preds,
+        same_type,
+        own: vec![false; g.vars.len()],
+        known: vec![],
+        consts: Consts { all: vec![], numbers: FxHashMap::default() },
+    };
     for v in &g.blocks[g.startblock].inputargs {
-        own[*v] = true;
+        walk.own[v.index()] = true;
     }
     loop {
         // Optimistic: whatever is not known to differ is taken as equal, in each round from the beginning. One walk
         // that prefers what comes first gives values to all; values that then differ differ really.
-        let mut rep: SecondaryMap<VarId, Option<Known<D>>> =
-            SecondaryMap::with_capacity(g.vars.len());
+        walk.known.clear();
+        walk.known.resize(g.vars.len(), Known::NOTHING);
+        let mut inputs = vec![];
         for b in &order {
             let blk = &g.blocks[*b];
-            for (k, input) in blk.inputargs.iter().enumerate() {
-                if !own[*input] {
-                    match incoming(g, &preds[*b], k, *input, same_type, &rep) {
-                        Ok(value) => rep[*input] = value,
-                        Err(Differ) => own[*input] = true,
-                    }
-                }
-                if own[*input] {
-                    rep[*input] = Some(Known::Var(*input));
-                }
+            walk.incoming(*b, blk, &mut inputs);
+            for (input, known) in blk.inputargs.iter().zip(&inputs) {
+                let own = walk.own[input.index()];
+                walk.known[input.index()] = if own { Known::var(*input) } else { *known };
             }
             for op in &blk.operations {
-                rep[op.result] = match copy_of(op) {
-                    Some(Value::Var(v)) => rep[*v],
-                    Some(Value::Const(c)) => Some(Known::Const(c)),
-                    None => Some(Known::Var(op.result)),
+                let known = match copy_of(op) {
+                    Some(Value::Var(v)) => walk.known[v.index()],
+                    Some(Value::Const(c)) => walk.consts.known(c),
+                    None => Known::var(op.result),
                 };
+                walk.known[op.result.index()] = known;
             }
             for l in &blk.exits {
                 for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
-                    rep[v] = Some(Known::Var(v));
+                    walk.known[v.index()] = Known::var(v);
                 }
             }
         }
         let mut again = false;
         for b in &headers {
-            for (k, input) in g.blocks[*b].inputargs.iter().enumerate() {
-                if !own[*input] && incoming(g, &preds[*b], k, *input, same_type, &rep).is_err() {
-                    own[*input] = true;
-                    again = true;
-                }
-            }
+            again |= walk.incoming(*b, &g.blocks[*b], &mut inputs);
         }
         if !again {
-            let mut values = SecondaryMap::with_capacity(g.vars.len());
-            for (v, known) in rep.iter() {
-                values[v] = known.map(|known| match known {
-                    Known::Var(w) => Value::Var(w),
-                    Known::Const(c) => Value::Const(c.clone()),
-                });
-            }
-            return SsaValues { rep: values };
+            let consts = walk.consts.all.into_iter().cloned().collect();
+            return SsaValues { known: walk.known, consts };
         }
     }
 }
 
-/// What a variable is known to be, as long as nothing says otherwise.
-enum Known<'g, D: Dialect> {
-    Var(VarId),
-    Const(&'g D::Const),
-}
+/// What a variable is known to be: a variable or a constant, by number.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Known(u32);
 
-impl<D: Dialect> Clone for Known<'_, D> {
-    fn clone(&self) -> Self {
-        *self
+impl Known {
+    /// As long as nothing is known.
+    const NOTHING: Known = Known(u32::MAX);
+
+    fn var(v: VarId) -> Known {
+        Known(v.as_u32() << 1)
+    }
+    fn constant(number: usize) -> Known {
+        Known((number as u32) << 1 | 1)
+    }
+    fn as_var(self) -> Option<VarId> {
+        (self.0 & 1 == 0).then(|| VarId::from_u32(self.0 >> 1))
+    }
+    fn index(self) -> usize {
+        (self.0 >> 1) as usize
     }
 }
 
-impl<D: Dialect> Copy for Known<'_, D> {}
+/// Constants by number: the same one has the same number.
+struct Consts<'g, D: Dialect> {
+    all: Vec<&'g D::Const>,
+    numbers: FxHashMap<&'g D::Const, usize>,
+}
 
-impl<D: Dialect> PartialEq for Known<'_, D> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Known::Var(a), Known::Var(b)) => a == b,
-            (Known::Const(a), Known::Const(b)) => std::ptr::eq(*a, *b) || a == b,
-            _ => false,
+impl<'g, D: Dialect> Consts<'g, D> {
+    fn known(&mut self, c: &'g D::Const) -> Known {
+        let next = self.all.len();
+        let number = *self.numbers.entry(c).or_insert(next);
+        if number == next {
+            self.all.push(c);
         }
+        Known::constant(number)
     }
 }
 
-/// Different values come into a block input.
-struct Differ;
-
-/// The one value that comes into input number `k` along all links; None as long as nothing is known.
-fn incoming<'g, D: Dialect>(
+/// What is found while the blocks are walked.
+struct Walk<'g, D: Dialect> {
     g: &'g Graph<D>,
-    preds: &[(BlockId, usize)],
-    k: usize,
-    input: VarId,
+    preds: Predecessors,
     same_type: bool,
-    rep: &SecondaryMap<VarId, Option<Known<'g, D>>>,
-) -> Result<Option<Known<'g, D>>, Differ> {
-    let mut value = None;
-    for (b, i) in preds {
-        let link = &g.blocks[*b].exits[*i];
-        let a = match &link.args[k] {
-            Value::Const(c) => Some(Known::Const(c)),
-            // Exists on this link only: its definition dominates nothing but the input.
-            Value::Var(v) if Some(*v) == link.last_exception || Some(*v) == link.last_exc_value => {
-                return Err(Differ);
+    /// By variable: block inputs that different values come into. They are values of their own.
+    own: Vec<bool>,
+    /// By variable.
+    known: Vec<Known>,
+    consts: Consts<'g, D>,
+}
+
+impl<D: Dialect> Walk<'_, D> {
+    /// The one value that comes into each input of the block along all links; nothing as long as nothing is known. Says whether
+    /// inputs are found to be values of their own.
+    fn incoming(&mut self, b: BlockId, blk: &Block<D>, inputs: &mut Vec<Known>) -> bool {
+        inputs.clear();
+        inputs.resize(blk.inputargs.len(), Known::NOTHING);
+        let mut more = false;
+        for (p, i) in &self.preds[b] {
+            let link = &self.g.blocks[*p].exits[*i];
+            for ((arg, input), value) in link.args.iter().zip(&blk.inputargs).zip(&mut *inputs) {
+                if self.own[input.index()] {
+                    continue;
+                }
+                let known = match arg {
+                    Value::Const(c) => self.consts.known(c),
+                    Value::Var(v) => {
+                        // (what exists on this link only: its definition dominates nothing but the input)
+                        let thrown = [link.last_exception, link.last_exc_value].contains(&Some(*v));
+                        if thrown { Known::var(*input) } else { self.known[v.index()] }
+                    }
+                };
+                if known == Known::NOTHING {
+                    continue;
+                }
+                let differs = known.as_var().is_some_and(|w| {
+                    w == *input || self.same_type && self.g.ty(w) != self.g.ty(*input)
+                });
+                if differs || *value != Known::NOTHING && *value != known {
+                    self.own[input.index()] = true;
+                    more = true;
+                }
+                *value = known;
             }
-            Value::Var(v) => rep[*v],
-        };
-        let Some(known) = a else { continue };
-        if same_type && matches!(known, Known::Var(w) if g.ty(w) != g.ty(input)) {
-            return Err(Differ);
         }
-        if value.is_some_and(|value| value != known) {
-            return Err(Differ);
-        }
-        value = a;
+        more
     }
-    Ok(value)
 }
 
 /// The block that defines each variable.
 pub fn def_blocks<D: Dialect>(g: &Graph<D>) -> SecondaryMap<VarId, Option<BlockId>> {
-    let mut d = SecondaryMap::new();
+    let mut d = SecondaryMap::with_capacity(g.vars.len());
     for b in g.reachable() {
         let blk = &g.blocks[b];
         let links = blk.exits.iter().flat_map(|l| [l.last_exception, l.last_exc_value]).flatten();

@@ -1,12 +1,11 @@
 //! Making a value available in another block.
 
-use crate::graph::{BlockId, Dialect, Graph, VarId};
-use cranelift_entity::SecondaryMap;
+use crate::graph::{BlockId, Dialect, Graph, Predecessors, VarId};
 use rustc_hash::FxHashMap;
 
 /// Makes values available in blocks that their definitions dominate, as long as links and blocks stay the same.
 pub struct Available {
-    preds: SecondaryMap<BlockId, Vec<(BlockId, usize)>>,
+    preds: Predecessors,
     /// The variables that were made for a value.
     made: FxHashMap<VarId, FxHashMap<BlockId, VarId>>,
 }
