@@ -6,10 +6,10 @@
 
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::{
-    BlockId, Const, FuncId, Items, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type,
-    Value, VarId,
+    BlockId, Const, FuncId, Items, Link, Ll, LlGraph, LlOp, LlValue, Program, SecondaryMap,
+    SpaceOperation, Type, Value, VarId,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// The functions that barriers call.
 #[derive(Copy, Clone, Debug)]
@@ -49,7 +49,7 @@ pub fn insert(
     let b = Barriers { p, collects, values };
     let entry = b.flow(g, &order);
     for &block in &order {
-        let mut known = entry.get(&block).cloned().unwrap_or_default();
+        let mut known = entry[block].clone().unwrap_or_default();
         let places = b.walk(g, block, &mut known);
         for at in places.into_iter().rev() {
             let op = &g.blocks[block].operations[at];
@@ -153,32 +153,20 @@ impl Barriers<'_> {
     }
 
     /// What is known at the start of each block (greatest fixpoint).
-    fn flow(&self, g: &LlGraph, order: &[BlockId]) -> FxHashMap<BlockId, Known> {
-        let mut entry: FxHashMap<BlockId, Known> = FxHashMap::default();
-        entry.insert(g.startblock, Known::default());
+    fn flow(&self, g: &LlGraph, order: &[BlockId]) -> SecondaryMap<BlockId, Option<Known>> {
+        let mut entry: SecondaryMap<BlockId, Option<Known>> = SecondaryMap::new();
+        entry[g.startblock] = Some(Known::default());
         let mut changed = true;
         while changed {
             changed = false;
             for &b in order {
-                let Some(mut known) = entry.get(&b).cloned() else { continue };
+                let Some(mut known) = entry[b].clone() else { continue };
                 self.walk(g, b, &mut known);
                 for l in &g.blocks[b].exits {
-                    let inputs = &g.blocks[l.target].inputargs;
-                    let mut there = known.clone();
-                    for v in inputs {
-                        there.remove(v);
-                    }
-                    for (a, v) in l.args.iter().zip(inputs) {
-                        if self.values.is_root(*v)
-                            && let Value::Var(rep) = self.values.value(a)
-                            && known.contains(&rep)
-                        {
-                            there.insert(*v);
-                        }
-                    }
-                    match entry.get_mut(&l.target) {
-                        None => {
-                            entry.insert(l.target, there);
+                    let there = self.along(g, l, &known);
+                    match &mut entry[l.target] {
+                        unseen @ None => {
+                            *unseen = Some(there);
                             changed = true;
                         }
                         Some(old) => {
@@ -191,5 +179,26 @@ impl Barriers<'_> {
             }
         }
         entry
+    }
+
+    /// What is known behind a link.
+    fn along(&self, g: &LlGraph, l: &Link<Ll>, known: &Known) -> Known {
+        let mut there = known.clone();
+        if known.is_empty() {
+            return there;
+        }
+        let inputs = &g.blocks[l.target].inputargs;
+        for v in inputs {
+            there.remove(v);
+        }
+        for (a, v) in l.args.iter().zip(inputs) {
+            if self.values.is_root(*v)
+                && let Value::Var(rep) = self.values.value(a)
+                && known.contains(&rep)
+            {
+                there.insert(*v);
+            }
+        }
+        there
     }
 }

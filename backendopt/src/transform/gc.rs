@@ -22,8 +22,9 @@ use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::lltype::GC_HEADER;
 use flowmodel::surgery::{bool_exits, insert_on_link, link_into, remove_dead_inputs, rename_all};
 use flowmodel::{
-    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Ll, LlGraph, LlOp,
-    LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
+    BlockId, Body, Const, EntitySet, ExitSwitch, External, FuncAttrs, FuncId, Function, Ll,
+    LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap, SpaceOperation, StructId, Type, Value,
+    VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -299,6 +300,7 @@ enum Slot {
 }
 
 /// A collecting operation: its index, and the live variables with the values they stand for.
+#[derive(Clone)]
 struct Site {
     at: usize,
     live: Vec<(VarId, VarId)>,
@@ -557,12 +559,9 @@ impl Transformer<'_> {
             }
             _ => None,
         });
-        let mut sites: FxHashMap<BlockId, Vec<Site>> = FxHashMap::default();
+        let mut sites: SecondaryMap<BlockId, Vec<Site>> = SecondaryMap::new();
         for &b in &order {
-            let s = self.sites(g, b, &values);
-            if !s.is_empty() {
-                sites.insert(b, s);
-            }
+            sites[b] = self.sites(g, b, &values);
         }
         let slots = colour(g, &order, &sites, &values);
         let size = slots.values().copied().max().map_or(0, |m| m + 1);
@@ -571,13 +570,11 @@ impl Transformer<'_> {
         }
         let active = active_blocks(g, &order, &sites);
         let frame = Frame { slots, size, active, values };
-        let entry = self.flow(g, &order, &sites, &frame);
+        let mut entry = self.flow(g, &order, &sites, &frame);
         for &b in &order {
-            if frame.active.contains(&b)
-                && let Some(s) = sites.get(&b)
-            {
-                let state = entry.get(&b).cloned().unwrap_or_else(|| vec![Slot::Unknown; size]);
-                self.rewrite(g, b, s, &frame, state);
+            if frame.active.contains(b) && !sites[b].is_empty() {
+                let state = entry[b].take().unwrap_or_else(|| vec![Slot::Unknown; size]);
+                self.rewrite(g, b, &sites[b], &frame, state);
             }
         }
         self.enter_and_leave(g, &order, &frame);
@@ -617,25 +614,24 @@ impl Transformer<'_> {
         &self,
         g: &LlGraph,
         order: &[BlockId],
-        sites: &FxHashMap<BlockId, Vec<Site>>,
+        sites: &SecondaryMap<BlockId, Vec<Site>>,
         frame: &Frame,
-    ) -> FxHashMap<BlockId, Vec<Slot>> {
-        let mut entry: FxHashMap<BlockId, Vec<Slot>> = FxHashMap::default();
+    ) -> SecondaryMap<BlockId, Option<Vec<Slot>>> {
+        let mut entry: SecondaryMap<BlockId, Option<Vec<Slot>>> = SecondaryMap::new();
         let unknown = vec![Slot::Unknown; frame.size];
-        if frame.active.contains(&g.startblock) {
-            entry.insert(g.startblock, unknown.clone());
+        if frame.active.contains(g.startblock) {
+            entry[g.startblock] = Some(unknown.clone());
         }
-        let none = vec![];
         let mut changed = true;
         while changed {
             changed = false;
             for &b in order {
-                let active = frame.active.contains(&b);
-                let out = match entry.get(&b) {
+                let active = frame.active.contains(b);
+                let out = match &entry[b] {
                     Some(state) if active => {
                         let mut s = state.clone();
                         let mut next = 0;
-                        let here = sites.get(&b).unwrap_or(&none);
+                        let here = &sites[b];
                         for (at, op) in g.blocks[b].operations.iter().enumerate() {
                             if here.get(next).is_some_and(|x| x.at == at) {
                                 s = frame.after(&here[next]);
@@ -650,13 +646,13 @@ impl Transformer<'_> {
                 };
                 for e in 0..g.blocks[b].exits.len() {
                     let t = g.blocks[b].exits[e].target;
-                    if !frame.active.contains(&t) {
+                    if !frame.active.contains(t) {
                         continue;
                     }
                     let s = frame.along(g, b, e, &out);
-                    match entry.get_mut(&t) {
-                        None => {
-                            entry.insert(t, s);
+                    match &mut entry[t] {
+                        unseen @ None => {
+                            *unseen = Some(s);
                             changed = true;
                         }
                         Some(old) => {
@@ -738,7 +734,7 @@ impl Transformer<'_> {
         for &b in order {
             for e in 0..g.blocks[b].exits.len() {
                 let t = g.blocks[b].exits[e].target;
-                let op = match (frame.active.contains(&b), frame.active.contains(&t)) {
+                let op = match (frame.active.contains(b), frame.active.contains(t)) {
                     (false, true) => LlOp::GcEnterFrame,
                     (true, false) => LlOp::GcLeaveFrame,
                     _ => continue,
@@ -747,7 +743,7 @@ impl Transformer<'_> {
                 insert_on_link(g, b, e, preds[t].len(), vec![op]);
             }
         }
-        if frame.active.contains(&g.startblock) {
+        if frame.active.contains(g.startblock) {
             let op = g.new_op(LlOp::GcEnterFrame, vec![size], "v", Type::Void, Span::NONE);
             let start = g.startblock;
             g.blocks[start].operations.insert(0, op);
@@ -779,7 +775,7 @@ struct Frame {
     /// Number of slots.
     size: usize,
     /// Blocks inside of the frame.
-    active: FxHashSet<BlockId>,
+    active: EntitySet<BlockId>,
     values: SsaValues<Ll>,
 }
 
@@ -820,13 +816,13 @@ impl Frame {
 fn colour(
     g: &LlGraph,
     order: &[BlockId],
-    sites: &FxHashMap<BlockId, Vec<Site>>,
+    sites: &SecondaryMap<BlockId, Vec<Site>>,
     values: &SsaValues<Ll>,
 ) -> FxHashMap<VarId, usize> {
     let mut reps: Vec<VarId> = vec![];
     let mut conflicts: FxHashMap<VarId, BTreeSet<VarId>> = FxHashMap::default();
     for b in order {
-        for site in sites.get(b).into_iter().flatten() {
+        for site in &sites[*b] {
             let here: BTreeSet<VarId> = site.live.iter().map(|(_, r)| *r).collect();
             for r in &here {
                 if !conflicts.contains_key(r) {
@@ -841,7 +837,8 @@ fn colour(
     for &b in order {
         for l in &g.blocks[b].exits {
             for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-                if let Value::Var(r) = values.value(a)
+                if conflicts.contains_key(v)
+                    && let Value::Var(r) = values.value(a)
                     && values.is_root(*v)
                     && r != *v
                 {
@@ -871,14 +868,13 @@ fn colour(
 fn active_blocks(
     g: &LlGraph,
     order: &[BlockId],
-    sites: &FxHashMap<BlockId, Vec<Site>>,
-) -> FxHashSet<BlockId> {
-    let needs: Vec<BlockId> = order
-        .iter()
-        .copied()
-        .filter(|b| sites.get(b).is_some_and(|s| s.iter().any(|x| !x.live.is_empty())))
-        .collect();
+    sites: &SecondaryMap<BlockId, Vec<Site>>,
+) -> EntitySet<BlockId> {
+    let needs: Vec<BlockId> =
+        order.iter().copied().filter(|b| sites[*b].iter().any(|x| !x.live.is_empty())).collect();
     let after = reached_from(g, needs.iter().copied());
     let before = reaching(g, needs);
-    after.intersection(&before).copied().collect()
+    let mut active = EntitySet::new();
+    active.extend(after.intersection(&before).copied());
+    active
 }

@@ -385,6 +385,8 @@ impl<D: Dialect> Graph<D> {
         for (i, b) in keep.iter().enumerate() {
             bmap[*b] = Some(BlockId::from_u32(i as u32));
         }
+        // Copies lie in memory as the blocks follow each other: walks over large graphs wait for memory otherwise.
+        let large = self.blocks.len() > 1000;
         let mut vars = PrimaryMap::new();
         let mut vmap = cranelift_entity::SecondaryMap::<VarId, Option<VarId>>::new();
         let old = std::mem::take(&mut self.vars);
@@ -398,7 +400,10 @@ impl<D: Dialect> Graph<D> {
             n
         };
         for b in &keep {
-            let mut blk = std::mem::take(&mut self.blocks[*b]);
+            let mut blk = match large {
+                true => self.blocks[*b].clone(),
+                false => std::mem::take(&mut self.blocks[*b]),
+            };
             blk.for_each_def(&mut |v| *v = take(*v));
             blk.for_each_use(&mut |v| *v = take(*v));
             for l in &mut blk.exits {
