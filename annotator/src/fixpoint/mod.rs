@@ -284,9 +284,9 @@ impl Annotator {
         *n += 1;
         self.work.dirty.insert(self.graphs.next_key());
         let id = self.graphs.push(AnnGraph {
+            bindings: Table::with_capacity(graph.vars.len()),
             full: graph.clone(),
             graph,
-            bindings: Table::new(),
             desc,
             key,
             name: unique,
