@@ -32,8 +32,12 @@ fn main() {
     }
     let lib = build(&root, &out);
     std::fs::copy(lib, &out).expect("copy of the library");
-    // The names of its functions are as large as they are, and would be in every program. Where there is no such tool they are.
-    let stripped = Command::new("strip").arg("--strip-unneeded").arg(&out).status();
+    // The names of its functions are as large as they are, and would be in every program. Nothing unwinds its frames: how to
+    // would be in every program, too. Where there is no such tool they are.
+    let unwinding = [".eh_frame", ".rela.eh_frame", ".gcc_except_table*"];
+    let mut strip = Command::new("strip");
+    strip.arg("--strip-unneeded").args(unwinding.iter().flat_map(|s| ["-R", s])).arg(&out);
+    let stripped = strip.status();
     if !stripped.is_ok_and(|s| s.success()) {
         println!("cargo:warning=strip does not work: programs with a JIT get larger");
     }
@@ -60,7 +64,18 @@ fn build(root: &Path, out: &Path) -> PathBuf {
     let target = std::env::var("TARGET").expect("TARGET");
     let output = cmd
         .current_dir(root)
-        .args(["rustc", "-p", "jitrt", "--lib", "--crate-type", "staticlib", "--profile", "jitrt"])
+        .args([
+            "rustc",
+            "-p",
+            "jitrt",
+            "--lib",
+            "--crate-type",
+            "staticlib",
+            "--profile",
+            "jitrt",
+            "--features",
+            "standalone",
+        ])
         .args(["--target", &target, "--message-format", "json-render-diagnostics"])
         .arg("--target-dir")
         .arg(&target_dir)

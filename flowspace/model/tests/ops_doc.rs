@@ -62,7 +62,7 @@ fn in_trace(op: ResOp) -> String {
     };
     let mut args: Vec<String> = row.args.iter().map(kind).collect();
     args.extend(row.variadic.then(|| "…".into()));
-    let doc = row.doc.trim().replace('|', "\\|");
+    let doc = op.doc().trim().replace('|', "\\|");
     format!("| `{}` | ({}) → {} | {} | {doc} |", row.name, args.join(", "), row.result, row.effects)
 }
 

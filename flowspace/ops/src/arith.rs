@@ -40,3 +40,21 @@ pub fn signext(x: i64, bytes: i64) -> i64 {
         _ => x,
     }
 }
+
+/// What floats can do with the standard library only.
+#[cfg(not(test))]
+pub(crate) trait Float {
+    /// The square root.
+    fn sqrt(self) -> f64;
+}
+
+#[cfg(not(test))]
+impl Float for f64 {
+    #[inline]
+    fn sqrt(self) -> f64 {
+        unsafe extern "C" {
+            safe fn sqrt(x: f64) -> f64;
+        }
+        sqrt(self)
+    }
+}

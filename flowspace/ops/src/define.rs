@@ -265,7 +265,6 @@ macro_rules! resop_info {
      weight $weight:tt from $from:tt until $until:tt jit $jit:tt native $native:tt c $c:tt) => {
         ResOpInfo {
             name: $name,
-            doc: concat!($($doc),+),
             args: &[$(argkind!($arg)),*],
             variadic: false $(|| !stringify!($more).is_empty())?,
             result: kind!($res),
@@ -483,17 +482,22 @@ macro_rules! operations {
             $(with_row!(llop_info!([]) $l $ln ($($ld)+) $ls $lr $lb $lk),)*
         ];
 
-        pub(crate) static RESOPS: &[ResOpInfo] = &[
+        /// What the rows of [`RESOPS`] say in words: nothing that runs needs it.
+        pub(crate) static RESOP_DOCS: &[&str] = &[
+            $(concat!($($wd),+),)* $(concat!($($cd),+),)* $(concat!($($md),+),)* $(concat!($($td),+),)*
+        ];
+
+        pub(crate) const RESOPS: &[ResOpInfo] = &[
             $(with_row!(resop_info!([]) $w $wn ($($wd)+) $ws $wr $wb $wk),)*
             $(with_row!(resop_info!([]) $c $cn ($($cd)+) $cs $cr $cb $ck),)*
             $(with_row!(resop_info!([]) $m $mn ($($md)+) $ms $mr $mb $mk),)*
             $(with_row!(resop_info!([]) $t $tn ($($td)+) $ts $tr $tb $tk),)*
         ];
 
-        pub(crate) static INSNS: std::sync::LazyLock<Vec<InsnInfo>> = std::sync::LazyLock::new(|| vec![
+        pub(crate) const INSNS: &[InsnInfo] = &[
             $(InsnInfo::mirror(ResOp::$w),)* $(InsnInfo::mirror(ResOp::$m),)*
-            $(InsnInfo::special($in, concat!($($id),+), $codes),)*
-        ]);
+            $(InsnInfo::special($in, $codes),)*
+        ];
     };
 }
 

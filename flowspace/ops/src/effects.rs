@@ -1,6 +1,7 @@
 //! What an operation may do besides computing its result: a set of independent bits, each true by itself of the rows that have it.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// A set of effects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -92,7 +93,7 @@ impl OpEffects {
     }
 }
 
-impl std::ops::BitOr for OpEffects {
+impl core::ops::BitOr for OpEffects {
     type Output = OpEffects;
     fn bitor(self, other: OpEffects) -> OpEffects {
         self.or(other)

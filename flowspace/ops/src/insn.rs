@@ -2,8 +2,7 @@
 
 use crate::kind::Kind;
 use crate::resop::ArgKind;
-use crate::table::{INSNS, Insn, ResOp};
-use std::sync::LazyLock;
+use crate::table::{INSNS, Insn, RESOPS, ResOp};
 
 /// One operand position of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,77 +29,136 @@ pub enum ArgCode {
 pub struct InsnInfo {
     /// Name in disassembly.
     pub name: &'static str,
-    /// One line of documentation.
-    pub doc: &'static str,
-    /// Operands.
-    pub args: Vec<ArgCode>,
+    args: ArgCodes,
     /// The pure operation that the instruction performs.
     pub resop: Option<ResOp>,
 }
 
+/// Operands of an instruction: the first so many.
+#[derive(Clone, Copy)]
+struct ArgCodes {
+    codes: [ArgCode; ArgCodes::MAX],
+    len: usize,
+}
+
+impl ArgCodes {
+    /// As many as an instruction may have.
+    const MAX: usize = 10;
+
+    const fn none() -> ArgCodes {
+        ArgCodes { codes: [ArgCode::Const; ArgCodes::MAX], len: 0 }
+    }
+
+    const fn and(mut self, code: ArgCode) -> ArgCodes {
+        self.codes[self.len] = code;
+        self.len += 1;
+        self
+    }
+
+    /// The codes of a row: one letter for each, two for the result.
+    const fn parse(text: &str) -> ArgCodes {
+        let letters = text.as_bytes();
+        let mut out = ArgCodes::none();
+        let mut n = 0;
+        while n < letters.len() {
+            out = out.and(match letters[n] {
+                b'i' => ArgCode::Reg(Kind::Int),
+                b'r' => ArgCode::Reg(Kind::Ref),
+                b'f' => ArgCode::Reg(Kind::Float),
+                b'c' => ArgCode::Const,
+                b'L' => ArgCode::Label,
+                b'd' => ArgCode::Descr,
+                b'j' => ArgCode::JitCode,
+                b'l' => ArgCode::Live,
+                b'I' => ArgCode::List(Kind::Int),
+                b'R' => ArgCode::List(Kind::Ref),
+                b'F' => ArgCode::List(Kind::Float),
+                b'>' => {
+                    n += 1;
+                    match Kind::from_letter(letters[n] as char) {
+                        Some(kind) => ArgCode::Result(kind),
+                        None => panic!("kind of a result"),
+                    }
+                }
+                _ => panic!("argcode"),
+            });
+            n += 1;
+        }
+        out
+    }
+}
+
 impl InsnInfo {
-    pub(crate) fn mirror(op: ResOp) -> InsnInfo {
-        let info = op.info();
-        let mut args: Vec<ArgCode> = info
-            .args
-            .iter()
-            .map(|arg| match arg {
-                ArgKind::Is(kind) => ArgCode::Reg(*kind),
-                ArgKind::Any => unreachable!("mirrored operations have fixed kinds"),
-            })
-            .collect();
-        args.push(ArgCode::Result(info.result));
-        InsnInfo { name: info.name, doc: info.doc, args, resop: Some(op) }
+    pub(crate) const fn mirror(op: ResOp) -> InsnInfo {
+        let info = &RESOPS[op as usize];
+        let mut args = ArgCodes::none();
+        let mut n = 0;
+        while n < info.args.len() {
+            args = args.and(match info.args[n] {
+                ArgKind::Is(kind) => ArgCode::Reg(kind),
+                ArgKind::Any => panic!("mirrored operations have fixed kinds"),
+            });
+            n += 1;
+        }
+        args = args.and(ArgCode::Result(info.result));
+        InsnInfo { name: info.name, args, resop: Some(op) }
     }
-    pub(crate) fn special(name: &'static str, doc: &'static str, codes: &str) -> InsnInfo {
-        InsnInfo { name, doc, args: parse_argcodes(codes), resop: None }
+
+    pub(crate) const fn special(name: &'static str, codes: &str) -> InsnInfo {
+        InsnInfo { name, args: ArgCodes::parse(codes), resop: None }
     }
 }
 
-fn parse_argcodes(text: &str) -> Vec<ArgCode> {
-    let mut out = Vec::new();
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        out.push(match c {
-            'i' => ArgCode::Reg(Kind::Int),
-            'r' => ArgCode::Reg(Kind::Ref),
-            'f' => ArgCode::Reg(Kind::Float),
-            'c' => ArgCode::Const,
-            'L' => ArgCode::Label,
-            'd' => ArgCode::Descr,
-            'j' => ArgCode::JitCode,
-            'l' => ArgCode::Live,
-            'I' => ArgCode::List(Kind::Int),
-            'R' => ArgCode::List(Kind::Ref),
-            'F' => ArgCode::List(Kind::Float),
-            '>' => ArgCode::Result(chars.next().and_then(Kind::from_letter).unwrap_or(Kind::Void)),
-            other => unreachable!("argcode {other}"),
-        });
+/// For each instruction the operation that it is named after: `before`, the operation's name without `dropped` at its end,
+/// `behind`.
+const fn named_after(before: &str, dropped: &str, behind: &str) -> [Option<ResOp>; INSNS.len()] {
+    let mut found = [None; INSNS.len()];
+    let mut op = 0;
+    while op < RESOPS.len() {
+        let name = RESOPS[op].name.as_bytes();
+        let kept = name.len().saturating_sub(dropped.len());
+        let (stem, end) = name.split_at(kept);
+        let mut insn = 0;
+        while insn < found.len() && is_made_of(end, [dropped.as_bytes(), b"", b""]) {
+            let parts = [before.as_bytes(), stem, behind.as_bytes()];
+            if is_made_of(INSNS[insn].name.as_bytes(), parts) {
+                found[insn] = Some(ResOp::ALL[op]);
+            }
+            insn += 1;
+        }
+        op += 1;
     }
-    out
+    found
 }
 
-/// A fact for each instruction, found by names once.
-type ByInsn<T> = LazyLock<Vec<Option<T>>>;
+/// Whether a name consists of these parts.
+const fn is_made_of(name: &[u8], parts: [&[u8]; 3]) -> bool {
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut n = 0;
+        while n < parts[part].len() {
+            if at == name.len() || name[at] != parts[part][n] {
+                return false;
+            }
+            at += 1;
+            n += 1;
+        }
+        part += 1;
+    }
+    at == name.len()
+}
 
-static FUSED: ByInsn<ResOp> = LazyLock::new(|| {
-    let fused = |i: &Insn| match i {
-        Insn::GotoIfNot => None,
-        i => ResOp::by_name(i.name().strip_prefix("goto_if_not_")?),
-    };
-    Insn::ALL.iter().map(fused).collect()
-});
+/// The rows, once.
+static ROWS: &[InsnInfo] = INSNS;
 
-static OVERFLOWING: ByInsn<ResOp> = LazyLock::new(|| {
-    let checked =
-        |i: &Insn| ResOp::by_name(&format!("{}_ovf", i.name().strip_suffix("_jump_if_ovf")?));
-    Insn::ALL.iter().map(checked).collect()
-});
+static FUSED: [Option<ResOp>; INSNS.len()] = named_after("goto_if_not_", "", "");
+
+static OVERFLOWING: [Option<ResOp>; INSNS.len()] = named_after("", "_ovf", "_jump_if_ovf");
 
 impl Insn {
     /// The row of this instruction.
     pub fn info(self) -> &'static InsnInfo {
-        &INSNS[self as usize]
+        &ROWS[self as usize]
     }
     /// Name in disassembly.
     pub fn name(self) -> &'static str {
@@ -108,7 +166,7 @@ impl Insn {
     }
     /// Operands.
     pub fn args(self) -> &'static [ArgCode] {
-        &self.info().args
+        self.info().args.codes.split_at(self.info().args.len).0
     }
     /// The pure operation that it performs, for the mirrored instructions.
     pub fn resop(self) -> Option<ResOp> {

@@ -1,6 +1,6 @@
 //! Kinds of run-time values.
 
-use std::fmt;
+use core::fmt;
 
 /// The kind of a run-time value. Every value travels as one 64-bit word (`i64`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -39,7 +39,7 @@ impl Kind {
     }
 
     /// Inverse of [`Kind::letter`].
-    pub fn from_letter(letter: char) -> Option<Kind> {
+    pub const fn from_letter(letter: char) -> Option<Kind> {
         Some(match letter {
             'i' => Kind::Int,
             'r' => Kind::Ref,

@@ -10,6 +10,11 @@
 //!
 //! A leaf of the tree of packages: flowmodel and jitmodel use it, it uses nothing.
 
+#![cfg_attr(not(test), no_std)]
+
+#[macro_use]
+extern crate alloc;
+
 pub mod arith;
 mod define;
 pub mod effects;

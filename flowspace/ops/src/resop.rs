@@ -3,9 +3,8 @@
 use crate::effects::{self, OpEffects};
 use crate::kind::Kind;
 use crate::llop::effects_of;
-use crate::table::{RESOPS, ResOp};
-use std::fmt;
-use std::sync::LazyLock;
+use crate::table::{RESOP_DOCS, RESOPS, ResOp};
+use core::fmt;
 
 /// Kind constraint of one argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,8 +19,6 @@ pub enum ArgKind {
 pub struct ResOpInfo {
     /// Name in texts.
     pub name: &'static str,
-    /// One line of documentation.
-    pub doc: &'static str,
     /// Kinds of the (first) arguments.
     pub args: &'static [ArgKind],
     /// Takes further arguments besides.
@@ -51,24 +48,38 @@ pub(crate) const fn trace_effects(
     overflow
 }
 
+/// The rows, once.
+static ROWS: &[ResOpInfo] = RESOPS;
+
 /// By operation: what its row says, or the row that says so of it.
-static NEGATED: LazyLock<Vec<Option<ResOp>>> = LazyLock::new(|| {
-    let of = |op: &ResOp| {
-        let other = ResOp::ALL.iter().copied().find(|o| o.info().negated == Some(*op));
-        op.info().negated.or(other)
-    };
-    ResOp::ALL.iter().map(of).collect()
-});
+static NEGATED: [Option<ResOp>; RESOPS.len()] = {
+    let mut negated = [None; RESOPS.len()];
+    let mut op = 0;
+    while op < RESOPS.len() {
+        if let Some(other) = RESOPS[op].negated {
+            negated[op] = Some(other);
+            if negated[other as usize].is_none() {
+                negated[other as usize] = Some(ResOp::ALL[op]);
+            }
+        }
+        op += 1;
+    }
+    negated
+};
 
 impl ResOp {
     /// The row of this operation.
     #[inline]
     pub fn info(self) -> &'static ResOpInfo {
-        &RESOPS[self as usize]
+        &ROWS[self as usize]
     }
     /// Name in texts.
     pub fn name(self) -> &'static str {
         self.info().name
+    }
+    /// One line of documentation.
+    pub fn doc(self) -> &'static str {
+        RESOP_DOCS[self as usize]
     }
     /// Kind of the result.
     #[inline]

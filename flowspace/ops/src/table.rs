@@ -1,6 +1,8 @@
 //! The table: see `define.rs` for the columns.
 
 use crate::arith;
+#[cfg(not(test))]
+use crate::arith::Float as _;
 use crate::define::*;
 use crate::effects::{self, OpEffects};
 use crate::insn::InsnInfo;

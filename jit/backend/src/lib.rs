@@ -40,18 +40,27 @@
 //! A trace's call may enter the JIT again (`execute` inside `execute`, and compiling inside). So all methods take
 //! `&self`: no `RefCell` may stay borrowed while code of the program runs.
 
+#![cfg_attr(not(test), no_std)]
+
+#[macro_use]
+extern crate alloc;
+
 pub mod exec;
 pub mod llgraph;
 pub mod raw;
 pub mod roots;
+pub mod system;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod x86;
 
 pub use raw::{RawMemory, RawServices};
 pub use roots::{RootBlock, RootTable};
 
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 use jitmodel::{ConstValue, DescrRef, TokenId, Trace};
-use std::fmt;
 
 /// Number of a guard, unique in the process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -114,7 +123,7 @@ impl fmt::Display for BackendError {
     }
 }
 
-impl std::error::Error for BackendError {}
+impl core::error::Error for BackendError {}
 
 /// The portal as `call_assembler` calls it: with the number of a cell and the reds (floats as their bits). References among
 /// them are valid until something collects. It returns the result (a float's bits, 0 for none) or leaves an exception set.

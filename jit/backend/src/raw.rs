@@ -1,8 +1,9 @@
 //! Real memory: [`Memory`] over addresses, as the descrs say, for the produced binary.
 
 use crate::Memory;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use jitmodel::{ArrayDescr, DescrRef, DescrTable, Kind};
-use std::rc::Rc;
 
 /// Flag in the header's first byte: a reference that is written into the object needs the barrier.
 pub const OLD_FLAG: u8 = 1;
@@ -265,7 +266,7 @@ impl Memory for RawMemory {
         type Extension = unsafe extern "C" fn(*mut (), *mut i64, i64) -> i64;
         // SAFETY: promised by the caller.
         unsafe {
-            let extension: Extension = std::mem::transmute(extension as usize);
+            let extension: Extension = core::mem::transmute(extension as usize);
             extension(shifter, frame, position)
         }
     }
@@ -315,7 +316,7 @@ impl Memory for RawMemory {
         let length = self.arraylen(string, descr).max(0) as usize;
         let basesize = self.descrs.array(descr).basesize as i64;
         // SAFETY: a string of that length.
-        unsafe { std::slice::from_raw_parts((string + basesize) as *const u8, length) }.to_vec()
+        unsafe { core::slice::from_raw_parts((string + basesize) as *const u8, length) }.to_vec()
     }
 
     fn type_id(&self, object: i64) -> Option<u32> {
@@ -360,11 +361,11 @@ unsafe fn call_native(
             // SAFETY: see above; `function` is the address of a function.
             unsafe {
                 if result == Kind::Float {
-                    let function: F<f64> = std::mem::transmute(function as usize);
+                    let function: F<f64> = core::mem::transmute(function as usize);
                     function($(i[$int],)* f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
                         $(, at($s))*).to_bits() as i64
                 } else {
-                    let function: F<i64> = std::mem::transmute(function as usize);
+                    let function: F<i64> = core::mem::transmute(function as usize);
                     function($(i[$int],)* f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
                         $(, at($s))*)
                 }

@@ -12,9 +12,11 @@
 //! keep what was in them: such a *frame* has words outside of the table, one of which tells which of its slots are alive, and [`RootTable::forget_dead`],
 //! to be called before the words are read, clears the others.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell, UnsafeCell};
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::{ConstValue, RefConst};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::{Cell, RefCell, UnsafeCell};
 
 /// Slots below the middle (blocks).
 const BLOCK_WORDS: usize = 1 << 24;
@@ -96,7 +98,7 @@ impl RootTable {
         let raw = Box::into_raw(words);
         // SAFETY: UnsafeCell<i64> has the layout of i64; the box is taken over whole.
         let words = unsafe {
-            Box::from_raw(std::ptr::slice_from_raw_parts_mut(raw as *mut UnsafeCell<i64>, len))
+            Box::from_raw(core::ptr::slice_from_raw_parts_mut(raw as *mut UnsafeCell<i64>, len))
         };
         RootTable {
             words,
@@ -104,8 +106,8 @@ impl RootTable {
             end: Cell::new(BLOCK_WORDS),
             free: RefCell::default(),
             publish: Cell::new(None),
-            innermost: Cell::new(std::ptr::null_mut()),
-            unpublished: Cell::new(std::ptr::null_mut()),
+            innermost: Cell::new(core::ptr::null_mut()),
+            unpublished: Cell::new(core::ptr::null_mut()),
             live_maps: RefCell::default(),
             unchanging: RefCell::default(),
             collections: Cell::new(0),
@@ -459,7 +461,7 @@ mod tests {
         table.push_block(4).unwrap();
         table.push_block(4).unwrap();
         table.pop_to(inner);
-        let (mut base, mut end) = (std::ptr::null_mut(), std::ptr::null_mut());
+        let (mut base, mut end) = (core::ptr::null_mut(), core::ptr::null_mut());
         // SAFETY: they outlive the use below.
         unsafe { table.publish_range(&mut base, &mut end) };
         assert_eq!((base, end), table.range());

@@ -393,8 +393,8 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
 
     fn overflow(&mut self) -> Outcome {
         // As a recursion that is too deep does in the program itself.
-        eprintln!("fatal: JIT interpreter frames nest too deeply");
-        std::process::abort()
+        jitbackend::say!("fatal: JIT interpreter frames nest too deeply");
+        jitbackend::system::abort()
     }
 }
 

@@ -1,12 +1,14 @@
 //! The program's JIT data, resolved for running: constants' values, decode rows of instructions, jitdrivers.
 
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use jitmodel::hash::FxHashMap;
 use jitmodel::jitcode::Liveness;
 use jitmodel::program::{Function, GreenType, MARK_BITS};
 use jitmodel::{ArgCode, ArrayDescr, Descr, DescrRef, Insn};
 use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::rc::Rc;
 
 /// How the step function treats an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,12 +8,14 @@ use crate::meter::Doing;
 use crate::plain::finish_trace;
 use crate::tracer::{Retrace, RootedConsts};
 use crate::vable::Shape;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
 use jitbackend::{BackendError, CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, print_trace};
 use jitmodel::*;
 use optimizeopt::{Access, InvalidLoop, OptEnv, Options, TargetToken, Unpackable};
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 /// The labels of a loop that other traces may jump to. Bridges add some.
 #[derive(Debug, Default)]
@@ -677,7 +679,7 @@ impl<C: Cpu> Jit<C> {
             }
         }
         add(&self.prof.opt_ops, out.num_real_ops() as u64);
-        let guards = std::mem::take(&mut out.guards);
+        let guards = core::mem::take(&mut out.guards);
         let mut fail_args = vec![];
         let mut fails = self.fails.borrow_mut();
         let places = fails[first.0 as usize..].iter_mut();
@@ -728,7 +730,7 @@ impl<C: Cpu> Jit<C> {
             if code.address != 0 {
                 // SAFETY: the backend has just put that much code there.
                 let bytes =
-                    unsafe { std::slice::from_raw_parts(code.address as *const u8, code.size) };
+                    unsafe { core::slice::from_raw_parts(code.address as *const u8, code.size) };
                 bytes.iter().for_each(|b| text.push_str(&format!("{b:02X}")));
             }
             text

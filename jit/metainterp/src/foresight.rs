@@ -14,6 +14,7 @@ use crate::jit::Jit;
 use crate::jitprof::add;
 use crate::joins::Way;
 use crate::tracer::{TBox, Tracer};
+use alloc::vec::Vec;
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Cpu, FailId, Memory, RootTable};
 use jitmodel::*;
@@ -145,7 +146,7 @@ impl<M: Memory> Tracer<'_, M> {
 
     /// Of the promotions those on which nothing but their uses depends, after the trace is recorded.
     pub(crate) fn premises(&mut self) -> Vec<Premise> {
-        let promotions = std::mem::take(&mut self.promotions.all);
+        let promotions = core::mem::take(&mut self.promotions.all);
         let (trace, roots) = (&self.trace, self.roots);
         let only_promoted = |p: &Promotion| {
             let is = |v: &OpRef| match trace.const_value(*v) {

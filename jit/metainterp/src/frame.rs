@@ -1,9 +1,10 @@
 //! Frames of the two interpreters (tracing and blackhole): register files whose references are rooted.
 
 use crate::codes::StaticData;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use jitbackend::{RootBlock, RootTable};
 use jitmodel::Kind;
-use std::rc::Rc;
 
 /// A frame running one jitcode. `X` = what the tracer keeps in addition.
 #[derive(Debug)]
@@ -190,7 +191,7 @@ impl<X> Stack<X> {
 
     /// The same stack with other extra data in its frames.
     pub fn convert<Y>(mut self, mut extra: impl FnMut(X) -> Y) -> Stack<Y> {
-        let frames = std::mem::take(&mut self.frames).into_iter().map(|f| Frame {
+        let frames = core::mem::take(&mut self.frames).into_iter().map(|f| Frame {
             jitcode: f.jitcode,
             pc: f.pc,
             ints: f.ints,
@@ -199,8 +200,8 @@ impl<X> Stack<X> {
             extra: extra(f.extra),
         });
         let frames = frames.collect();
-        let mark = std::mem::replace(&mut self.mark, usize::MAX); // `self` gives nothing back
-        let words = std::mem::take(&mut self.words);
+        let mark = core::mem::replace(&mut self.mark, usize::MAX); // `self` gives nothing back
+        let words = core::mem::take(&mut self.words);
         Stack { roots: self.roots.clone(), frames, words, mark, exc: self.exc, bare: self.bare }
     }
 }

@@ -7,9 +7,10 @@
 //! of the last such write.
 
 use crate::tracer::{CONST, TBox, Tracer};
+use alloc::vec::Vec;
 use jitbackend::Memory;
+use jitmodel::hash::FxHashMap;
 use jitmodel::*;
-use rustc_hash::FxHashMap;
 
 /// What is known of a value. Flags.
 const MADE: u8 = 1;
@@ -171,7 +172,7 @@ impl HeapCache {
         if self.of(container).stored == 0 {
             return;
         }
-        let mut next = std::mem::take(&mut self.entry(container).stored);
+        let mut next = core::mem::take(&mut self.entry(container).stored);
         while next != 0 {
             let (inner, more) = self.stored[next as usize - 1];
             self.escape(inner);

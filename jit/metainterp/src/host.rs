@@ -3,6 +3,8 @@
 use crate::jit::Jit;
 use crate::meter::Meter;
 use crate::tracer::{Host, PortalCell};
+use alloc::string::String;
+use alloc::vec::Vec;
 use jitbackend::{Cpu, Memory};
 use jitmodel::Kind;
 use jitmodel::program::Function;

@@ -16,15 +16,18 @@ use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
 use crate::warmstate::{MAX_FREED, Params, Pass, Recursion, Tick, WarmState, later};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use jitbackend::system::Instant;
 use jitbackend::{
     CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
 };
+use jitmodel::hash::FxHashMap;
 use jitmodel::program::Function;
 use jitmodel::*;
-use rustc_hash::FxHashMap;
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-use std::time::Instant;
 
 /// A guard whose bridge could not be made so often is left alone.
 const MAX_BRIDGE_ABORTS: u32 = 5;
@@ -383,7 +386,7 @@ impl<C: Cpu> Jit<C> {
             Exit::Guard(fail) => {
                 add(&self.prof.guard_failures, 1);
                 let descr = self.fail_descr(fail);
-                let mut words = std::mem::take(&mut dead.values);
+                let mut words = core::mem::take(&mut dead.values);
                 let foreseen = self.foresee(fail, &descr, &mut words);
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
@@ -793,7 +796,7 @@ impl<C: Cpu> Jit<C> {
                 self.keep(tracer, self.owner(start));
                 if let Start::Cell(cell) = start {
                     let (trace, quasi) = (&mut tracer.trace, &mut tracer.promised.quasi);
-                    self.function_compiled(cell, std::mem::take(trace), std::mem::take(quasi));
+                    self.function_compiled(cell, core::mem::take(trace), core::mem::take(quasi));
                 }
             }
             Err(_) if self.install_fallback(tracer, start) => {}
@@ -882,7 +885,7 @@ impl<C: Cpu> Jit<C> {
             tracer.truncate(ops, guards);
             let from = PassedMergePoint { cell, position: ops, reds: args };
             let Arrived { trace: fallback, cost, .. } = arrived;
-            let consts = std::mem::take(&mut *self.memory.pending.borrow_mut());
+            let consts = core::mem::take(&mut *self.memory.pending.borrow_mut());
             self.memory.open(info.entry);
             let retrace = Retrace { cell, info, bridge, fallback, cost, from, shape, consts };
             tracer.retrace = Some(Box::new(retrace));
@@ -1132,6 +1135,6 @@ impl<C: Cpu> Jit<C> {
 }
 
 pub(crate) fn too_deep() -> ! {
-    eprintln!("fatal: JIT interpreter frames nest too deeply");
-    std::process::abort()
+    jitbackend::say!("fatal: JIT interpreter frames nest too deeply");
+    jitbackend::system::abort()
 }

@@ -1,9 +1,10 @@
 //! Statistics for `jit-summary`, and the reasons for giving up.
 
 use crate::meter::{Doing, Meter};
+use alloc::string::String;
+use core::cell::Cell;
+use core::fmt::Write as _;
 use jitmodel::Trace;
-use std::cell::Cell;
-use std::fmt::Write as _;
 
 macro_rules! reasons {
     ($($name:ident $text:literal $doc:literal;)*) => {

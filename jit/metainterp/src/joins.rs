@@ -14,10 +14,12 @@ use crate::compile::FailDescr;
 use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::add;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
 use jitbackend::{Cpu, FailId, RootTable};
 use jitmodel::resume::{Fact, ResumeData, ResumeSlot};
 use jitmodel::{ConstValue, GuardId, GuardInfo, Kind, Op, OpDescr, OpRef, RefConst, ResOp, Trace};
-use std::rc::Rc;
 
 /// Longer traces are not kept to be compared: what they hold in memory would be more than the few bridges are worth.
 const LONGEST: usize = 600;
@@ -134,7 +136,7 @@ impl Comparison<'_> {
             resume
         };
         let (mut a, mut b) = (plain(resume, Some(&places)), plain(&theirs.resume, None));
-        let (ours, known) = (std::mem::take(&mut a.known), std::mem::take(&mut b.known));
+        let (ours, known) = (core::mem::take(&mut a.known), core::mem::take(&mut b.known));
         if a != b {
             return false;
         }

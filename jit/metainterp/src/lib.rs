@@ -79,6 +79,11 @@
 //! Settings: `jit.set_param` names (see [`warmstate::Params`]) and the environment variable `TRACEWRIGHT_JIT`, in the form
 //! `threshold=3,trace_eagerness=2,enable_opts=,off`.
 
+#![cfg_attr(not(test), no_std)]
+
+#[macro_use]
+extern crate alloc;
+
 pub mod blackhole;
 pub mod codes;
 pub mod compile;

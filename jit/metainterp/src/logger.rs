@@ -4,9 +4,10 @@
 //! contain `%d` for the process id, and `-` is standard error. `PYPYLOG=+file` is not supported: only full logs.
 //! `PYPYLOG=file` without categories writes everything.
 
-use std::cell::{Cell, RefCell};
-use std::fs::File;
-use std::io::Write;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use jitbackend::system::{self, File, Refused};
 
 /// Where sections go.
 pub enum Sink {
@@ -35,15 +36,13 @@ pub(crate) fn timestamp() -> u64 {
     }
     #[cfg(not(target_arch = "x86_64"))]
     {
-        use std::time::{SystemTime, UNIX_EPOCH};
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        now.map_or(0, |d| d.as_nanos() as u64)
+        system::Instant::now().nanoseconds()
     }
 }
 
 impl Logger {
     /// The log that a value of `PYPYLOG` describes.
-    pub fn from_setting(setting: &str) -> std::io::Result<Logger> {
+    pub fn from_setting(setting: &str) -> Result<Logger, Refused> {
         let logger = Logger::default();
         let (categories, file) = setting.split_once(':').unwrap_or(("", setting));
         if file.is_empty() {
@@ -54,7 +53,7 @@ impl Logger {
         let sink = if file == "-" {
             Sink::Stderr
         } else {
-            Sink::File(File::create(file.replace("%d", &std::process::id().to_string()))?)
+            Sink::File(File::create(&file.replace("%d", &system::process_id().to_string()))?)
         };
         *logger.sink.borrow_mut() = Some(sink);
         Ok(logger)
@@ -108,16 +107,15 @@ impl Logger {
         }
         let end = self.time();
         let all = format!("[{begin:x}] {{{category}\n{text}[{end:x}] {category}}}\n");
-        // A log that cannot be written must not end the program.
-        let _ = match &mut *self.sink.borrow_mut() {
-            Some(Sink::File(file)) => file.write_all(all.as_bytes()),
-            Some(Sink::Stderr) => std::io::stderr().write_all(all.as_bytes()),
-            Some(Sink::Memory(bytes)) => {
-                bytes.extend_from_slice(all.as_bytes());
-                Ok(())
+        match &mut *self.sink.borrow_mut() {
+            Some(Sink::File(file)) => {
+                // A log that cannot be written must not end the program.
+                let _ = file.write_all(all.as_bytes());
             }
-            None => Ok(()),
-        };
+            Some(Sink::Stderr) => system::write_stderr(all.as_bytes()),
+            Some(Sink::Memory(bytes)) => bytes.extend_from_slice(all.as_bytes()),
+            None => {}
+        }
     }
 }
 

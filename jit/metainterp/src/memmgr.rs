@@ -12,17 +12,18 @@ use crate::compile::{FailDescr, LoopInfo};
 use crate::jit::Jit;
 use crate::jitprof::add;
 use crate::warmstate::WarmState;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
 use jitbackend::{Cpu, FailId};
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::{ResOp, TokenId, Trace};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 /// What belongs to a loop and its bridges, and what they refer to.
 #[derive(Debug, Default)]
 pub struct Belongings {
     /// Pieces that the timeshifter has made behind its guards.
-    pub pieces: std::cell::Cell<u32>,
+    pub pieces: core::cell::Cell<u32>,
     /// The generation in which it was compiled.
     born: Cell<u64>,
     /// It must not be entered any more.
@@ -171,7 +172,7 @@ impl<C: Cpu> Jit<C> {
 
     /// Nothing was compiled: constants that the optimiser made are not needed.
     pub(crate) fn forget_constants(&self) {
-        let slots = std::mem::take(&mut *self.memory.pending.borrow_mut());
+        let slots = core::mem::take(&mut *self.memory.pending.borrow_mut());
         slots.into_iter().for_each(|slot| self.roots.release(slot));
     }
 

@@ -1,8 +1,8 @@
 //! What the time of the JIT is spent on.
 
 use crate::logger::timestamp;
-use std::cell::Cell;
-use std::time::Instant;
+use core::cell::Cell;
+use jitbackend::system::Instant;
 
 /// What the program's thread is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

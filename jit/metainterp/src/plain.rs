@@ -1,8 +1,11 @@
 //! Parts of traces ([`cut`]), and traces without optimisation (`enable_opts=`): only what backends need, fail args and resume data.
 
 use crate::tracer::PassedMergePoint;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use jitmodel::hash::FxHashMap;
 use jitmodel::*;
-use rustc_hash::FxHashMap;
 
 fn plain_call(op: ResOp) -> ResOp {
     if op.is_call_pure() { ResOp::call(op.result()) } else { op }

@@ -7,10 +7,11 @@
 
 use crate::jitprof::AbortReason;
 use crate::tracer::{CONST, RootedConsts, TBox, Tracer};
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use jitbackend::{Memory, RootTable};
+use jitmodel::hash::FxHashSet;
 use jitmodel::*;
-use rustc_hash::FxHashSet;
-use std::rc::Rc;
 
 /// A field of an object that was invalidated so often is not taken for a constant any more.
 pub const MAX_INVALIDATIONS: i64 = 8;
@@ -146,7 +147,7 @@ impl<M: Memory> Tracer<'_, M> {
         descr: DescrRef,
     ) -> (ResOp, bool) {
         use ResOp::*;
-        let promised = std::mem::take(&mut self.promised.promised);
+        let promised = core::mem::take(&mut self.promised.promised);
         match op {
             GetfieldGcI | GetfieldGcR | GetfieldGcF => {
                 (op, promised || self.promised.has(self.mem, self.roots, args[0]))

@@ -5,6 +5,7 @@
 use crate::codes::StaticData;
 use crate::frame::StackOverflow;
 use crate::step::{Interp, Vals};
+use alloc::vec::Vec;
 use jitbackend::{RootBlock, RootTable};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
@@ -241,8 +242,8 @@ impl<I: Rebuild> Rebuilder<'_, I> {
 
 /// The program's state cannot be had without an object.
 fn no_memory() -> ! {
-    eprintln!("fatal: no memory to leave compiled code");
-    std::process::abort()
+    jitbackend::say!("fatal: no memory to leave compiled code");
+    jitbackend::system::abort()
 }
 
 /// Pushes the frames that `resume` describes onto the interpreter's (empty) stack. `kinds` and `words` are those of the

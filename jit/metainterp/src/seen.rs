@@ -7,13 +7,15 @@ use crate::frame::Stack;
 use crate::jit::{Jit, Next};
 use crate::jitprof::{AbortReason, Profile};
 use crate::meter::Doing;
+use alloc::collections::VecDeque;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::fmt::Write as _;
 use jitbackend::{CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, resume_text};
 use jitmodel::*;
-use std::cell::Cell;
-use std::collections::VecDeque;
-use std::fmt::Write as _;
-use std::rc::Rc;
 
 /// The operations that count in code how often it is entered.
 const COUNT_OPERATIONS: usize = 3;

@@ -2,6 +2,7 @@
 
 use crate::codes::{Class, Row, StaticData};
 use crate::frame::Stack;
+use alloc::vec::Vec;
 use jitmodel::Insn;
 use jitmodel::effects::ALLOCATES;
 use jitmodel::jitcode::Decoder;

@@ -7,6 +7,7 @@ use crate::frame::Registers;
 use crate::heapcache::HeapCache;
 use crate::step::Interp;
 use crate::tracer::{CONST, TBox, Tracer, put};
+use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
 use jitmodel::effects::READS;

@@ -15,16 +15,19 @@ use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use crate::straight::foldable_read;
 use crate::vable::{Shape, Vable};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
 use jitmodel::Insn;
 use jitmodel::effects::{ALLOCATES, READS};
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use optimizeopt::TargetToken;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
-use std::rc::Rc;
 
 /// The operand of constants in registers.
 pub const CONST: OpRef = OpRef(u32::MAX);
@@ -84,7 +87,7 @@ impl TFrame {
 
     /// The same without its contents, for another frame.
     pub(crate) fn emptied(mut self) -> TFrame {
-        let mut ops = std::mem::take(&mut self.ops);
+        let mut ops = core::mem::take(&mut self.ops);
         ops.iter_mut().for_each(Vec::clear);
         TFrame { ops, ..TFrame::default() }
     }
@@ -287,7 +290,7 @@ impl RootedConsts {
     /// They belong to compiled code now.
     pub fn keep(&mut self) -> Vec<u32> {
         self.by_word.get_mut().slots.clear();
-        std::mem::take(&mut self.slots)
+        core::mem::take(&mut self.slots)
     }
 }
 
@@ -1228,8 +1231,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn overflow(&mut self) -> TraceEnd {
-        eprintln!("fatal: JIT interpreter frames nest too deeply");
-        std::process::abort()
+        jitbackend::say!("fatal: JIT interpreter frames nest too deeply");
+        jitbackend::system::abort()
     }
 }
 
@@ -1241,7 +1244,7 @@ impl<M: Memory> Tracer<'_, M> {
 
     /// The traceback gets what the last exception left, here and in the trace.
     fn leave_marks(&mut self) {
-        let left = std::mem::take(&mut self.left);
+        let left = core::mem::take(&mut self.left);
         let Some((function, descr)) = self.data.traceback else { return };
         for marks in left.marks.chunks(MARKS_AT_ONCE) {
             let words = [self.data.address(function), left.class, pack_marks(marks)];
@@ -1302,7 +1305,7 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
     fn late_call(&mut self, function: i64, args: &[TBox], descr: DescrRef) -> TBox {
         let function = self.constant(Kind::Int, function);
         let args: crate::step::Vals<TBox> =
-            std::iter::once(function).chain(args.iter().copied()).collect();
+            core::iter::once(function).chain(args.iter().copied()).collect();
         let call = self.data.descrs.call(descr);
         let kind = call.result;
         let op = match call.effect.is_elidable() {

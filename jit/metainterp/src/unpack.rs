@@ -9,11 +9,12 @@ use crate::compile::{FailDescr, Labels, LoopInfo};
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use jitbackend::{Cpu, Memory};
+use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 use optimizeopt::Unpackable;
-use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// A cell gets so many shapes; further ones are made as objects.
 const MAX_SHAPES: usize = 4;
@@ -190,8 +191,8 @@ impl<C: Cpu> Jit<C> {
                 _ => unreachable!("not made by the optimiser"),
             };
             if object == 0 {
-                eprintln!("fatal: no memory for the frame of a call");
-                std::process::abort()
+                jitbackend::say!("fatal: no memory for the frame of a call");
+                jitbackend::system::abort()
             }
             block.set(&self.roots, refs + n, object);
         }

@@ -2,6 +2,7 @@
 
 use crate::step::Interp;
 use crate::tracer::{TBox, Tracer};
+use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::*;
 

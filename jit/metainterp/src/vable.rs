@@ -19,11 +19,12 @@
 use crate::jitprof::AbortReason;
 use crate::step::Interp;
 use crate::tracer::{CONST, RootedConsts, TBox, Tracer};
+use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitbackend::exec::execute;
+use jitmodel::hash::FxHashSet;
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
-use rustc_hash::FxHashSet;
 
 /// One place of the virtualizable.
 #[derive(Clone, Copy, Debug, Default)]
@@ -334,7 +335,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     fn vable_length_guard(&mut self, layout: &Virtualizable, k: usize) {
-        if std::mem::replace(&mut self.vable.arrays[k].length_known, true) {
+        if core::mem::replace(&mut self.vable.arrays[k].length_known, true) {
             return;
         }
         let array = self.vable_array(layout, k);
@@ -451,7 +452,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.vable_sync();
         let word = self.vable_word();
         let Some(op) = self.vable.object else { return };
-        let others = std::mem::take(&mut self.vable.others);
+        let others = core::mem::take(&mut self.vable.others);
         self.vable_begin(layout, TBox { word, op, kind: Kind::Ref });
         self.vable.others = others;
     }

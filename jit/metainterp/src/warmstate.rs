@@ -5,6 +5,9 @@
 //! becomes hot gets a [`JitCell`].
 
 use crate::codes::{Driver, StaticData, Transfer};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 use jitbackend::{Memory, RootTable};
 use jitmodel::TokenId;
 use jitmodel::program::GreenType;
@@ -539,7 +542,7 @@ impl WarmState {
                 recent.left -= 1;
                 return Tick::Cold;
             }
-            passes += std::mem::take(&mut recent.skips);
+            passes += core::mem::take(&mut recent.skips);
             known = (recent.cell as usize).checked_sub(1);
         }
         self.count(mem, roots, data, (jd, pass), (place, known, passes), transfer)

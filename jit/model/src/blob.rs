@@ -1,7 +1,9 @@
 //! A compact byte format (LEB128 integers, length-prefixed lists) for the data that the
 //! codewriter puts into the produced binary.
 
-use std::fmt;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Why a blob could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +20,7 @@ impl fmt::Display for BlobError {
     }
 }
 
-impl std::error::Error for BlobError {}
+impl core::error::Error for BlobError {}
 
 /// Appends values to a byte vector.
 #[derive(Default)]

@@ -18,6 +18,8 @@ use crate::Kind;
 use crate::descr::*;
 use crate::text::{ParseError, Scanner, TextEnv};
 use crate::trace::SymbolNames;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 /// What the declarations declare.
 #[derive(Clone, Debug, Default)]

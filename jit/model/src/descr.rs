@@ -4,7 +4,9 @@
 
 use crate::Kind;
 use crate::blob::{BlobError, Reader, Writer};
-use indexmap::IndexMap;
+use crate::hash::FxIndexMap;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Index of a descr in its [`DescrTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
@@ -16,7 +18,7 @@ pub struct DescrRef(pub u32);
 pub struct AddrRef(pub u32);
 
 /// What the length of an array or list can be: allocators refuse more.
-pub const LENGTHS: std::ops::RangeInclusive<i64> = 0..=1 << 45;
+pub const LENGTHS: core::ops::RangeInclusive<i64> = 0..=1 << 45;
 
 /// A field of a struct.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -335,7 +337,7 @@ pub struct TextFunctions {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DescrTable {
     descrs: Vec<Descr>,
-    by_name: IndexMap<String, DescrRef>,
+    by_name: FxIndexMap<String, DescrRef>,
     /// The root class's `typeptr` field (a `FieldDescr` of kind Int): where guard_class and new_with_vtable look.
     pub typeptr: Option<DescrRef>,
     /// The `ArrayDescr` of the byte string type: green keys and logs read strings with it.

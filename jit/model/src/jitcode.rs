@@ -30,9 +30,11 @@
 
 use crate::blob::{BlobError, Reader, Writer};
 use crate::descr::{AddrRef, DescrRef};
+use crate::hash::FxIndexMap;
 use crate::{ArgCode, Insn, Kind};
-use indexmap::IndexMap;
-use std::fmt::Write as _;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 /// An integer constant of a jitcode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -304,22 +306,22 @@ pub struct AssembleError {
     pub what: String,
 }
 
-impl std::fmt::Display for AssembleError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for AssembleError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "jitcode of {}: {}", self.jitcode, self.what)
     }
 }
 
-impl std::error::Error for AssembleError {}
+impl core::error::Error for AssembleError {}
 
 /// Builds one jitcode.
 pub struct Assembler {
     jitcode: JitCode,
     labels: Vec<Option<u32>>,
     fixups: Vec<(usize, Label)>,
-    int_consts: IndexMap<JitConst, ()>,
-    ref_consts: IndexMap<Option<AddrRef>, ()>,
-    float_consts: IndexMap<u64, ()>,
+    int_consts: FxIndexMap<JitConst, ()>,
+    ref_consts: FxIndexMap<Option<AddrRef>, ()>,
+    float_consts: FxIndexMap<u64, ()>,
     error: Option<String>,
 }
 
@@ -330,9 +332,9 @@ impl Assembler {
             jitcode: JitCode { name: name.into(), num_regs, ..Default::default() },
             labels: Vec::new(),
             fixups: Vec::new(),
-            int_consts: IndexMap::new(),
-            ref_consts: IndexMap::new(),
-            float_consts: IndexMap::new(),
+            int_consts: FxIndexMap::default(),
+            ref_consts: FxIndexMap::default(),
+            float_consts: FxIndexMap::default(),
             error: None,
         }
     }
@@ -447,7 +449,7 @@ impl Assembler {
         if self.jitcode.code.len() >= 1 << 24 {
             self.fail("more than 16 MB of bytecode".to_string());
         }
-        for (at, label) in std::mem::take(&mut self.fixups) {
+        for (at, label) in core::mem::take(&mut self.fixups) {
             match self.labels[label.0 as usize] {
                 Some(target) => {
                     self.jitcode.code[at..at + 3].copy_from_slice(&target.to_le_bytes()[..3]);
@@ -470,7 +472,7 @@ impl Assembler {
 pub struct Liveness {
     /// Per entry: three counts, then the register numbers.
     pub bytes: Vec<u8>,
-    index: IndexMap<Vec<u8>, u32>,
+    index: FxIndexMap<Vec<u8>, u32>,
 }
 
 /// The live registers at one place.
@@ -500,7 +502,7 @@ impl Liveness {
 
     /// Makes a read-only table of bytes.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
-        Liveness { bytes, index: IndexMap::new() }
+        Liveness { bytes, index: FxIndexMap::default() }
     }
 
     /// The entry at an offset.

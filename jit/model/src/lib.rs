@@ -27,10 +27,16 @@
 //! trace.verify().unwrap();
 //! ```
 
+#![cfg_attr(not(test), no_std)]
+
+#[macro_use]
+extern crate alloc;
+
 pub mod blob;
 pub mod decl;
 pub mod descr;
 pub mod extension;
+pub mod hash;
 pub mod jitcode;
 pub mod program;
 pub mod resume;

@@ -4,6 +4,8 @@ use crate::Kind;
 use crate::blob::{BlobError, Reader, Writer};
 use crate::descr::{AddrRef, DescrRef, DescrTable};
 use crate::jitcode::{JitCode, Liveness};
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// How a green variable is compared and hashed in green keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -4,7 +4,8 @@
 use crate::descr::DescrRef;
 use crate::trace::{ConstValue, OpRef};
 use crate::{Kind, ResOp};
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 /// Index of a frame in [`crate::Trace::snapshots`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

@@ -26,12 +26,15 @@ use crate::Kind;
 use crate::ResOp;
 use crate::descr::{DescrRef, DescrTable};
 use crate::effects::DESCR;
+use crate::hash::FxHashMap;
 use crate::resume::*;
 use crate::trace::*;
-use std::collections::HashMap;
-use std::fmt;
-use std::fmt::Write as _;
-use std::rc::Rc;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::fmt::Write as _;
 
 /// What is needed to print or parse names in traces.
 #[derive(Clone, Copy)]
@@ -57,7 +60,7 @@ impl fmt::Display for ParseError {
     }
 }
 
-impl std::error::Error for ParseError {}
+impl core::error::Error for ParseError {}
 
 // ---------------------------------------------------------------- printing
 
@@ -128,11 +131,11 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
         let (what, mut items) = match &**virt {
             VirtualInfo::Struct { size, fields } => {
                 let fields = fields.iter().map(|(d, s)| format!("{}={}", name(d), slot(s)));
-                ("struct", std::iter::once(name(size)).chain(fields).collect::<Vec<_>>())
+                ("struct", core::iter::once(name(size)).chain(fields).collect::<Vec<_>>())
             }
             VirtualInfo::Array { descr, items } => {
                 let items = items.iter().map(slot);
-                ("array", std::iter::once(name(descr)).chain(items).collect())
+                ("array", core::iter::once(name(descr)).chain(items).collect())
             }
             VirtualInfo::ArrayStruct { descr, length, fields } => {
                 let fields = fields.iter().map(|(i, d, s)| format!("{i} {}={}", name(d), slot(s)));
@@ -140,10 +143,10 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
                 ("arraystruct", head.into_iter().chain(fields).collect())
             }
             VirtualInfo::Concat { descr, parts } => {
-                ("concat", std::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
+                ("concat", core::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
             }
             VirtualInfo::Call { descr, args } => {
-                ("call", std::iter::once(name(descr)).chain(args.iter().map(slot)).collect())
+                ("call", core::iter::once(name(descr)).chain(args.iter().map(slot)).collect())
             }
             VirtualInfo::Raw { descr, args, writes } => {
                 let writes = writes.iter().map(|(op, d, index, s)| {
@@ -151,13 +154,13 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
                     format!("{op} {}{index}={}", name(d), slot(s))
                 });
                 let args = args.iter().map(slot);
-                ("raw", std::iter::once(name(descr)).chain(args).chain(writes).collect())
+                ("raw", core::iter::once(name(descr)).chain(args).chain(writes).collect())
             }
             VirtualInfo::Slice { descr, parts } => {
-                ("slice", std::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
+                ("slice", core::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
             }
         };
-        parts.push(format!("v{n}={what}({})", std::mem::take(&mut items).join(", ")));
+        parts.push(format!("v{n}={what}({})", core::mem::take(&mut items).join(", ")));
     }
     for p in &data.pending {
         let index = p.index.map_or(String::new(), |i| format!("[{}], ", slot(&i)));
@@ -336,7 +339,7 @@ impl<'a> Scanner<'a> {
         Ok(word)
     }
 
-    pub(crate) fn number<T: std::str::FromStr>(&mut self) -> Result<T, ParseError> {
+    pub(crate) fn number<T: core::str::FromStr>(&mut self) -> Result<T, ParseError> {
         let word = self.word()?;
         word.parse().or_else(|_| self.error(format!("number expected, not '{word}'")))
     }
@@ -399,8 +402,8 @@ impl<'a> Scanner<'a> {
 struct Parser<'e> {
     env: TextEnv<'e>,
     trace: Trace,
-    names: HashMap<String, OpRef>,
-    frames: HashMap<SnapshotFrame, FrameRef>,
+    names: FxHashMap<String, OpRef>,
+    frames: FxHashMap<SnapshotFrame, FrameRef>,
 }
 
 fn is_numeral(word: &str) -> bool {
@@ -850,8 +853,12 @@ impl Parser<'_> {
 
 /// Parses the text of one trace.
 pub fn parse_trace(text: &str, env: TextEnv<'_>) -> Result<Trace, ParseError> {
-    let mut parser =
-        Parser { env, trace: Trace::default(), names: HashMap::new(), frames: HashMap::new() };
+    let mut parser = Parser {
+        env,
+        trace: Trace::default(),
+        names: FxHashMap::default(),
+        frames: FxHashMap::default(),
+    };
     let mut seen_inputargs = false;
     for (n, line) in text.lines().enumerate() {
         let line = line.trim();

@@ -4,9 +4,12 @@ use crate::Kind;
 use crate::ResOp;
 use crate::descr::{AddrRef, DescrRef};
 use crate::resume::{Fact, FrameRef, LeftMarks, ResumeData, SnapshotFrame, VableState};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
 use rustc_hash_lite::WordMap;
 use smallvec::SmallVec;
-use std::rc::Rc;
 
 /// Names an operand of a trace: an inputarg or an operation's result by its dense number
 /// (inputargs first, then one number per operation, void ones included), or a constant.
@@ -515,9 +518,9 @@ impl Trace {
 #[derive(Clone, Debug, Default)]
 pub struct SymbolNames {
     /// address → name
-    pub names: indexmap::IndexMap<i64, String>,
+    pub names: crate::hash::FxIndexMap<i64, String>,
     /// What objects are, for logs.
-    pub objects: std::cell::RefCell<std::collections::HashMap<RefConst, String>>,
+    pub objects: core::cell::RefCell<crate::hash::FxHashMap<RefConst, String>>,
 }
 
 impl SymbolNames {
@@ -540,6 +543,8 @@ impl Addresses<'_> {
 
 mod rustc_hash_lite {
     //! Word → index map with a fixed hash: cheap, and deterministic.
+
+    use alloc::vec::Vec;
 
     /// Open-addressing map from words to indices.
     #[derive(Clone, Debug, Default)]
@@ -575,7 +580,7 @@ mod rustc_hash_lite {
 
         fn grow(&mut self) {
             let size = (self.slots.len() * 2).max(8);
-            let old = std::mem::replace(&mut self.slots, vec![(0, EMPTY); size]);
+            let old = core::mem::replace(&mut self.slots, vec![(0, EMPTY); size]);
             for (key, index) in old {
                 if index != EMPTY {
                     let at = self.find(key);

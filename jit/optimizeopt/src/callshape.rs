@@ -2,6 +2,7 @@
 
 use crate::optimizer::{Optimizer, Res, WOp};
 use crate::values::{V, Virtual};
+use alloc::vec::Vec;
 use jitmodel::*;
 use smallvec::SmallVec;
 

@@ -6,6 +6,7 @@ use crate::heap::can_alias;
 use crate::optimizer::{Optimizer, Res};
 use crate::values::V;
 use crate::virtualstate::{Access, Node, VirtualState, leaf_fits};
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::*;
 

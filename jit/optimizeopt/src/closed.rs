@@ -3,9 +3,10 @@
 //! round. All is arithmetic modulo 2**64, like the loop's own, so nothing is asked about the values.
 
 use crate::unroll::{ShortArg, ShortOp, TargetToken};
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
+use jitmodel::hash::FxHashMap;
 use jitmodel::*;
-use rustc_hash::FxHashMap;
 
 /// A value of a round: a label argument plus a number, plus or minus what does not change.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -249,7 +250,7 @@ fn last_round(
             continue;
         }
         if let Some(guard) = op.guard() {
-            let mut info = std::mem::take(&mut out.guards[guard.0 as usize]);
+            let mut info = core::mem::take(&mut out.guards[guard.0 as usize]);
             rename_fail_args(&out, &mut info, |v| rename(&map, v));
             out.guards[guard.0 as usize] = info;
         }

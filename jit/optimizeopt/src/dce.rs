@@ -1,6 +1,7 @@
 //! Last step: operations without effect whose results nobody uses go, values are renumbered.
 
 use crate::facts::{Places, settle};
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::effects::WRITES;
 use jitmodel::*;
@@ -68,8 +69,8 @@ pub fn remove_dead(mut trace: Trace, descrs: &DescrTable, labels: &mut [usize]) 
     let mut map: Vec<OpRef> = Vec::with_capacity(trace.num_values());
     map.extend(trace.inputarg_refs());
     let mut places = Places::new(trace.num_values());
-    let ops = std::mem::take(&mut trace.ops);
-    let mut guards = std::mem::take(&mut trace.guards);
+    let ops = core::mem::take(&mut trace.ops);
+    let mut guards = core::mem::take(&mut trace.guards);
     let mut out = trace;
     out.ops.reserve_exact(keep.iter().filter(|k| **k).count());
     for (n, mut op) in ops.into_iter().enumerate() {
@@ -86,8 +87,8 @@ pub fn remove_dead(mut trace: Trace, descrs: &DescrTable, labels: &mut [usize]) 
             *arg = rename(*arg);
         }
         if let OpDescr::Guard(guard) = op.descr {
-            let mut info = std::mem::take(&mut guards[guard.0 as usize]);
-            let known = std::mem::take(&mut info.known);
+            let mut info = core::mem::take(&mut guards[guard.0 as usize]);
+            let known = core::mem::take(&mut info.known);
             if let Some(resume) = info.resume.as_mut().filter(|_| !known.is_empty()) {
                 let lives_on = |v: OpRef| last[v.index()] > n;
                 let konst = |v| out.const_value(v);

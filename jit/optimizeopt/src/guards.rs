@@ -135,7 +135,7 @@ impl Optimizer<'_> {
     /// the first such test that may become the test of the class.
     fn unequal_by_class(&mut self, v: V, class: i64, from: Option<usize>) -> Option<usize> {
         let mut from = from;
-        let tests = std::mem::take(&mut self.vals[v].ptr.unequal);
+        let tests = core::mem::take(&mut self.vals[v].ptr.unequal);
         for &(object, index) in &tests {
             // It is compared with an instance.
             let other =

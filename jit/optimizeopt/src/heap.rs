@@ -8,11 +8,11 @@
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
 use crate::ranges::Move;
 use crate::values::{V, Values, Virtual};
-use indexmap::IndexMap;
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::effects::COLLECTS;
+use jitmodel::hash::{FxHashSet, FxIndexMap};
 use jitmodel::*;
-use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
 
 /// One field (of all structs) or one constant index (of all arrays of a descr).
@@ -28,7 +28,7 @@ pub struct SlotCache {
 #[derive(Clone, Debug, Default)]
 pub struct ArrayCache {
     /// By constant index.
-    pub items: IndexMap<i64, SlotCache, FxBuildHasher>,
+    pub items: FxIndexMap<i64, SlotCache>,
     /// (array, index, value) for other indices: what memory holds, lazy write aside.
     pub variable: Vec<(V, V, V)>,
     /// (array, index, value): a write at such an index not made yet. No other write not made may be to the same item.
@@ -43,11 +43,11 @@ pub struct ArrayCache {
 #[derive(Clone, Debug, Default)]
 pub struct HeapCache {
     /// By `FieldDescr`.
-    pub fields: IndexMap<DescrRef, SlotCache, FxBuildHasher>,
+    pub fields: FxIndexMap<DescrRef, SlotCache>,
     /// By `ArrayDescr`.
-    pub arrays: IndexMap<DescrRef, ArrayCache, FxBuildHasher>,
+    pub arrays: FxIndexMap<DescrRef, ArrayCache>,
     /// By `InteriorFieldDescr`: (array, index, value).
-    pub interior: IndexMap<DescrRef, Vec<(V, V, V)>, FxBuildHasher>,
+    pub interior: FxIndexMap<DescrRef, Vec<(V, V, V)>>,
     /// (array, base, k): the item at index `base + k` was accessed, so it exists. Nothing makes this untrue.
     pub in_range: FxHashSet<(V, V, i64)>,
 }
@@ -668,7 +668,7 @@ impl Optimizer<'_> {
     /// Forgets items at variable indices that a write may change.
     fn kill_variable(&mut self, descr: DescrRef, array: V, index: V) {
         let Some(cache) = self.heap.arrays.get_mut(&descr) else { return };
-        let entries = std::mem::take(&mut cache.variable);
+        let entries = core::mem::take(&mut cache.variable);
         let kept = entries
             .into_iter()
             .filter(|&(a, i, _)| !can_alias(&self.vals, a, array) || self.indices_differ(i, index))
@@ -691,7 +691,7 @@ impl Optimizer<'_> {
     fn force_lazy_variable(&mut self, descr: DescrRef) -> Res {
         let Some(cache) = self.heap.arrays.get_mut(&descr) else { return Ok(()) };
         let (to, guard) = cache.origin;
-        let killed = std::mem::take(&mut cache.killed);
+        let killed = core::mem::take(&mut cache.killed);
         let Some((array, index, value)) = cache.lazy.take() else { return Ok(()) };
         let op = self.new_op(R::SetarrayitemGc, &[array, index, value], OpDescr::Descr(descr));
         self.write_item(op, true)?;
@@ -756,7 +756,7 @@ impl Optimizer<'_> {
         self.make_nonnull(array);
         let keeps = self.survives_store(descr, value);
         self.emit(op)?;
-        let entries = std::mem::take(self.heap.interior.entry(descr).or_default());
+        let entries = core::mem::take(self.heap.interior.entry(descr).or_default());
         let mut kept: Vec<_> = entries
             .into_iter()
             .filter(|&(a, i, _)| !can_alias(&self.vals, a, array) || self.indices_differ(i, index))

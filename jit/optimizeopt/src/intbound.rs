@@ -80,9 +80,9 @@ impl IntBound {
             (self.lo, self.hi) = (lo, hi);
         }
         match self.lo.cmp(&self.hi) {
-            std::cmp::Ordering::Greater => Err(Empty),
-            std::cmp::Ordering::Equal => Ok(Self::constant(self.lo)),
-            std::cmp::Ordering::Less => Ok(self),
+            core::cmp::Ordering::Greater => Err(Empty),
+            core::cmp::Ordering::Equal => Ok(Self::constant(self.lo)),
+            core::cmp::Ordering::Less => Ok(self),
         }
     }
 

@@ -34,6 +34,11 @@
 //! needed and builds resume data (`optimizer.rs`); peeling (`unroll.rs`, `virtualstate.rs`); range tests that include
 //! others (`ranges.rs`); dead code (`dce.rs`).
 
+#![cfg_attr(not(test), no_std)]
+
+#[macro_use]
+extern crate alloc;
+
 pub mod callshape;
 mod carried;
 pub mod closed;
@@ -54,6 +59,8 @@ pub mod values;
 pub mod virtualize;
 pub mod virtualstate;
 
+use alloc::string::String;
+use alloc::vec::Vec;
 pub use callshape::Unpackable;
 use jitmodel::ResOp as R;
 use jitmodel::effects::DEBUG;
@@ -207,8 +214,8 @@ impl InvalidLoop {
     }
 }
 
-impl std::fmt::Display for InvalidLoop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for InvalidLoop {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         if self.internal {
             f.write_str("internal error: ")?;
         }
@@ -216,7 +223,7 @@ impl std::fmt::Display for InvalidLoop {
     }
 }
 
-impl std::error::Error for InvalidLoop {}
+impl core::error::Error for InvalidLoop {}
 
 /// An optimised loop.
 #[derive(Clone, Debug)]
@@ -474,5 +481,5 @@ fn straight(
 fn finished(o: &mut Optimizer<'_>) -> Trace {
     let mut plan = ranges::Plan::default();
     plan.add(&o.ranges, &o.moves);
-    plan.apply(std::mem::take(&mut o.out), &mut [])
+    plan.apply(core::mem::take(&mut o.out), &mut [])
 }

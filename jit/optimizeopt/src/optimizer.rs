@@ -5,13 +5,14 @@ use crate::ranges::{Move, RangeGuard};
 use crate::unroll::Imported;
 use crate::values::{V, Values, Virtual, zero};
 use crate::{InvalidLoop, OptEnv, Options};
-use indexmap::IndexMap;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::effects::{CALLS, DEBUG};
+use jitmodel::hash::{FxHashSet, FxIndexMap};
 use jitmodel::*;
-use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
-use std::rc::Rc;
 
 /// Result of a stage.
 pub type Res<T = ()> = Result<T, InvalidLoop>;
@@ -81,7 +82,7 @@ pub struct Optimizer<'a> {
     /// Operations that define values (for looking through them).
     pub defs: Vec<WOp>,
     /// Pure operations that were made.
-    pub pure: IndexMap<PureKey, V, FxBuildHasher>,
+    pub pure: FxIndexMap<PureKey, V>,
     /// What is known about memory.
     pub heap: HeapCache,
     /// What the short preamble offers.
@@ -124,7 +125,7 @@ impl<'a> Optimizer<'a> {
             map: Vec::new(),
             out,
             defs: Vec::new(),
-            pure: IndexMap::default(),
+            pure: FxIndexMap::default(),
             heap: HeapCache::default(),
             imported: Imported::default(),
             exc_possible: false,
@@ -303,7 +304,7 @@ impl<'a> Optimizer<'a> {
             OpDescr::Guard(guard) if op.opnum.is_guard() => {
                 let mut info = self.guard_info(guard)?;
                 if self.opts.facts {
-                    let boxes = std::mem::take(&mut self.numbering.values);
+                    let boxes = core::mem::take(&mut self.numbering.values);
                     let test = match op.opnum {
                         R::GuardTrue => Some((op.args[0], false)),
                         R::GuardFalse => Some((op.args[0], true)),
@@ -442,7 +443,7 @@ impl<'a> Optimizer<'a> {
     /// Makes the calls that wait for these values, and inside of these objects.
     pub fn make_calls(&mut self, values: &[V]) -> Res {
         let mut queue: Vec<V> = values.to_vec();
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = jitmodel::hash::FxHashSet::default();
         while let Some(v) = queue.pop() {
             let v = self.vals.get(v);
             match self.vals.virt(v) {
@@ -669,7 +670,7 @@ impl Numbering {
         if self.about.len() <= at {
             self.about.resize(at + 1 + at / 2, 0);
         }
-        std::mem::replace(&mut self.about[at], self.facts) != self.facts
+        core::mem::replace(&mut self.about[at], self.facts) != self.facts
     }
     fn slot(&self, v: V) -> Option<ResumeSlot> {
         self.known.get(v.0 as usize).filter(|k| k.0 == self.guard).map(|k| k.1)

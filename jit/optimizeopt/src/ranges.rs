@@ -5,9 +5,10 @@
 
 use crate::optimizer::Optimizer;
 use crate::values::V;
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A guard that lets pass if `base + add < limit`.
 #[derive(Clone, Debug)]
@@ -49,7 +50,7 @@ pub struct Move {
     /// The operation before which it stood.
     pub to: usize,
     /// Guards in between.
-    pub guards: std::ops::Range<usize>,
+    pub guards: core::ops::Range<usize>,
     /// (array, index) of items that were known, and that it may change.
     pub killed: Vec<(OpRef, OpRef)>,
 }
@@ -155,7 +156,7 @@ impl Plan {
         let moved: FxHashSet<usize> = moves.iter().map(|m| m.from).collect();
         let mut moves = moves.iter().peekable();
         let mut out = trace.without_ops();
-        let ops = std::mem::take(&mut trace.ops);
+        let ops = core::mem::take(&mut trace.ops);
         let mut map: Vec<OpRef> = trace.inputarg_refs().collect();
         let mut sums: FxHashMap<(OpRef, i64), OpRef> = FxHashMap::default();
         let mut new_labels = labels.to_vec();
@@ -206,7 +207,7 @@ impl Plan {
             }
             let descr = match op.descr {
                 OpDescr::Guard(guard) => {
-                    let mut info = std::mem::take(&mut trace.guards[guard.0 as usize]);
+                    let mut info = core::mem::take(&mut trace.guards[guard.0 as usize]);
                     for arg in info.fail_args.iter_mut().flatten() {
                         *arg = rename(&map, *arg);
                     }

@@ -3,6 +3,8 @@
 
 use crate::optimizer::{Optimizer, Res, WOp};
 use crate::values::{Cell, V, Virtual, zero};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;

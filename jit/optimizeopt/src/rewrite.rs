@@ -5,6 +5,8 @@ use crate::intbound::IntBound;
 use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
 use crate::rules::{self, Simplified};
 use crate::values::{V, Virtual};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::effects::COMMUTATIVE;
 use jitmodel::*;

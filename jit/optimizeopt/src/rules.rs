@@ -70,7 +70,8 @@ impl Optimizer<'_> {
 
 #[cfg(debug_assertions)]
 mod count {
-    use std::sync::atomic::{AtomicU32, Ordering};
+    use alloc::vec::Vec;
+    use core::sync::atomic::{AtomicU32, Ordering};
 
     static FIRED: [AtomicU32; super::RULES.len()] =
         [const { AtomicU32::new(0) }; super::RULES.len()];

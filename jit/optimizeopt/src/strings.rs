@@ -5,6 +5,7 @@
 use crate::intbound::IntBound;
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
 use crate::values::{V, Virtual};
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;

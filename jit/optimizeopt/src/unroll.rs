@@ -10,11 +10,13 @@ use crate::ranges::Plan;
 use crate::values::V;
 use crate::virtualstate::*;
 use crate::{InvalidLoop, OptEnv, Options};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
+use jitmodel::hash::FxHashMap;
 use jitmodel::*;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 
 /// An argument of a short preamble's operation.
 #[derive(Clone, Debug, PartialEq)]
@@ -414,7 +416,7 @@ fn export(
     // Every label argument needs a name of its own.
     let mut label_args: Vec<OpRef> = Vec::new();
     let mut places = Vec::new();
-    let mut taken = rustc_hash::FxHashSet::default();
+    let mut taken = jitmodel::hash::FxHashSet::default();
     for (n, &v) in leaves.iter().chain(&short.values).enumerate() {
         let mut place = o.out_of(v)?;
         if n >= leaves.len() && !short.ops[n - leaves.len()].is_label_arg() {
@@ -657,7 +659,7 @@ fn try_peel(
     }
     let exported = export(&mut o, &args, carried, generalise)?;
     let entry_allocations = exported.allocations;
-    let (validity_checked, out) = (o.validity_checked, std::mem::take(&mut o.out));
+    let (validity_checked, out) = (o.validity_checked, core::mem::take(&mut o.out));
     let mut plan = Plan::default();
     plan.add(&o.ranges, &o.moves);
 
@@ -738,7 +740,7 @@ fn try_peel(
     let body = TargetToken { token: body_token, state, writes, short, cost: 0, body: 0 };
     plan.add(&o.ranges, &o.moves);
     let mut labels = [body_label];
-    let trace = plan.apply(std::mem::take(&mut o.out), &mut labels);
+    let trace = plan.apply(core::mem::take(&mut o.out), &mut labels);
     let body_label = labels[0];
     let unrolled = source.unrolled;
     Ok(Ok(Peeled { trace, body_label, body, unrolled, allocations, entry_allocations }))

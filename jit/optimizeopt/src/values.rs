@@ -1,8 +1,10 @@
 //! The values of the trace being optimised and what is known about them.
 
 use crate::intbound::IntBound;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use jitmodel::hash::FxHashMap;
 use jitmodel::{ConstValue, DescrRef, Kind, OpRef, RefConst, ResOp};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// A value: an input value, a constant, or one made by the optimiser.
@@ -127,7 +129,7 @@ pub trait Nothing: Sized + 'static {
     fn nothing() -> Self;
 }
 
-impl<T: Nothing> std::ops::Deref for Rare<T> {
+impl<T: Nothing> core::ops::Deref for Rare<T> {
     type Target = T;
     #[inline]
     fn deref(&self) -> &T {
@@ -135,7 +137,7 @@ impl<T: Nothing> std::ops::Deref for Rare<T> {
     }
 }
 
-impl<T: Nothing> std::ops::DerefMut for Rare<T> {
+impl<T: Nothing> core::ops::DerefMut for Rare<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
         self.0.get_or_insert_with(|| Box::new(T::nothing()))
@@ -231,14 +233,14 @@ pub struct Values {
     diffs: FxHashMap<(V, V), i64>,
 }
 
-impl std::ops::Index<V> for Values {
+impl core::ops::Index<V> for Values {
     type Output = Val;
     fn index(&self, v: V) -> &Val {
         &self.vals[v.0 as usize]
     }
 }
 
-impl std::ops::IndexMut<V> for Values {
+impl core::ops::IndexMut<V> for Values {
     fn index_mut(&mut self, v: V) -> &mut Val {
         &mut self.vals[v.0 as usize]
     }

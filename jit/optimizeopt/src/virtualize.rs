@@ -2,6 +2,8 @@
 
 use crate::optimizer::{Optimizer, Res, WOp};
 use crate::values::{V, Virtual, zero};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::*;
 

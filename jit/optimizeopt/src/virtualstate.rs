@@ -4,9 +4,12 @@ use crate::InvalidLoop;
 use crate::intbound::IntBound;
 use crate::optimizer::{Optimizer, Res};
 use crate::values::{V, Virtual, zero};
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use jitmodel::hash::FxHashMap;
 use jitmodel::*;
-use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 /// What is expected of one value.
 #[derive(Clone, Debug, PartialEq)]
@@ -517,7 +520,7 @@ pub fn match_state(
     m.leaves = state.leaves.iter().map(|&n| m.leaves[n]).collect();
     // An object that is allocated for a leaf cannot be a virtual one elsewhere.
     let mut queue: Vec<V> = m.leaves.iter().copied().filter(|v| v.0 != u32::MAX).collect();
-    let mut allocated = rustc_hash::FxHashSet::default();
+    let mut allocated = jitmodel::hash::FxHashSet::default();
     while let Some(v) = queue.pop() {
         let v = o.vals.get(v);
         let Some(virt) = o.vals.virt(v) else { continue };

@@ -1,22 +1,28 @@
 //! The C interface: `include/tw_jit.h`.
 
 use crate::params_from_environment;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cell::UnsafeCell;
+use core::time::Duration;
 use jitbackend::StackLimit;
+use jitbackend::say;
+use jitbackend::system::Instant;
 use metainterp::warmstate::{Pass, Tick};
 use metainterp::{Outcome, Params, Transfer};
-use std::cell::UnsafeCell;
-use std::time::{Duration, Instant};
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod native {
     use super::Global;
     use crate::logger_from_environment;
+    use alloc::boxed::Box;
+    use alloc::rc::Rc;
+    use alloc::string::{String, ToString};
+    use core::cell::UnsafeCell;
     use jitbackend::x86::X86Cpu;
     use jitbackend::{RawMemory, RawServices, RootTable};
     use jitmodel::JitProgram;
     use metainterp::{Jit, Params, StaticData};
-    use std::cell::UnsafeCell;
-    use std::rc::Rc;
 
     unsafe extern "C" {
         static tw_jit_blob: u64;
@@ -45,9 +51,9 @@ mod native {
         // SAFETY: generated data, in the form that the crate's documentation describes.
         let (bytes, addresses) = unsafe {
             let blob = &raw const tw_jit_blob;
-            let bytes = std::slice::from_raw_parts(blob.add(1) as *const u8, *blob as usize);
+            let bytes = core::slice::from_raw_parts(blob.add(1) as *const u8, *blob as usize);
             let addresses = &raw const tw_jit_addresses;
-            (bytes, std::slice::from_raw_parts(addresses, tw_jit_addresses_len as usize))
+            (bytes, core::slice::from_raw_parts(addresses, tw_jit_addresses_len as usize))
         };
         let program = JitProgram::from_bytes(bytes).map_err(|e| e.to_string())?;
         let data = Rc::new(StaticData::new(program, addresses.to_vec())?);
@@ -66,7 +72,7 @@ mod native {
         let jit = Box::new(Jit::new(cpu, roots, data, log));
         jit.set_params(|p| *p = params.clone());
         if let Some(problem) = problem {
-            eprintln!("{problem}");
+            jitbackend::say!("{problem}");
         }
         Ok(jit)
     }
@@ -78,8 +84,10 @@ mod native {
     pub type NativeJit = metainterp::Jit<jitbackend::llgraph::LlGraphCpu<jitbackend::RawMemory>>;
 
     /// Refuses.
-    pub fn start(_: metainterp::Params) -> Result<Box<NativeJit>, String> {
-        Err("there is no JIT backend for this machine".to_string())
+    pub fn start(
+        _: metainterp::Params,
+    ) -> Result<alloc::boxed::Box<NativeJit>, alloc::string::String> {
+        Err("there is no JIT backend for this machine".into())
     }
 }
 
@@ -234,7 +242,7 @@ fn start() {
             }
             *JIT.0.get() = Some(jit);
         },
-        Err(error) => eprintln!("the JIT is off: {error}"),
+        Err(error) => say!("the JIT is off: {error}"),
     }
 }
 
@@ -249,7 +257,7 @@ pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
         return 0;
     }
     // SAFETY: a plain variable. In programs without `can_enter_jit` nobody sets it.
-    let pass = match unsafe { std::mem::take(&mut *tw_jit_mark_taken.0.get()) } {
+    let pass = match unsafe { core::mem::take(&mut *tw_jit_mark_taken.0.get()) } {
         2 => Pass::Start,
         _ => Pass::Loop,
     };
@@ -286,14 +294,14 @@ pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
 pub extern "C" fn tw_jit_init() {
     let mut params = Params::default();
     if let Some(problem) = params_from_environment(&mut params) {
-        eprintln!("{problem}");
+        say!("{problem}");
     }
     // SAFETY: before anything else asks for it.
     let waiting = unsafe { &mut *WAITING.0.get() };
     waiting.params = Some(params);
     waiting.began = Some(Instant::now());
     waiting.set_passes();
-    if std::env::var_os("PYPYLOG").is_some() {
+    if jitbackend::system::environment(c"PYPYLOG").is_some() {
         start();
     }
 }
@@ -310,8 +318,8 @@ pub extern "C" fn tw_jit_finish() {
 /// `text` points to `length` bytes.
 unsafe fn text<'a>(text: *const u8, length: i64) -> &'a str {
     // SAFETY: promised by the caller.
-    let bytes = unsafe { std::slice::from_raw_parts(text, length.max(0) as usize) };
-    std::str::from_utf8(bytes).unwrap_or("")
+    let bytes = unsafe { core::slice::from_raw_parts(text, length.max(0) as usize) };
+    core::str::from_utf8(bytes).unwrap_or("")
 }
 
 fn answer(known: bool) -> i64 {

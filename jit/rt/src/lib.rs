@@ -14,12 +14,23 @@
 //! Errors of the JIT itself never end the program: data that cannot be used switches the JIT off with a message on
 //! standard error, and a trace that cannot be compiled is counted as an abort. The library is built with `panic=abort`:
 //! a panic, which is a bug, does not unwind into C.
+//!
+//! It is `no_std`, as are all crates that it is made of: the standard library would bring along what reads debug information for the
+//! backtrace of a panic, which is as large as the whole backend. [`jitbackend::system`] has what is needed of the operating system.
+//! The feature `standalone` adds what an executable without the standard library lacks.
 
+#![cfg_attr(not(test), no_std)]
+
+#[macro_use]
+extern crate alloc;
+
+use alloc::string::String;
+use jitbackend::system::environment;
 use metainterp::{Logger, Params};
 
 /// The log that the environment asks for; a message if its file cannot be written.
 pub fn logger_from_environment() -> (Logger, Option<String>) {
-    let Ok(setting) = std::env::var("PYPYLOG") else { return (Logger::default(), None) };
+    let Some(setting) = environment(c"PYPYLOG") else { return (Logger::default(), None) };
     match Logger::from_setting(&setting) {
         Ok(logger) => (logger, None),
         Err(error) => (Logger::default(), Some(format!("PYPYLOG={setting}: {error}"))),
@@ -28,7 +39,7 @@ pub fn logger_from_environment() -> (Logger, Option<String>) {
 
 /// Applies the environment's settings; a message if they are wrong (then none of the rest applies).
 pub fn params_from_environment(params: &mut Params) -> Option<String> {
-    let setting = std::env::var("TRACEWRIGHT_JIT").ok()?;
+    let setting = environment(c"TRACEWRIGHT_JIT")?;
     params.parse(&setting).err().map(|error| format!("TRACEWRIGHT_JIT: {error}"))
 }
 
@@ -46,3 +57,22 @@ mod extended;
 pub use capi::*;
 #[cfg(not(test))]
 pub use extended::*;
+
+/// What the standard library has in other programs.
+#[cfg(feature = "standalone")]
+mod standalone {
+    use core::panic::PanicInfo;
+
+    /// A panic is a bug of the JIT. It ends the program, with the words that the standard library would say.
+    #[panic_handler]
+    fn panicked(info: &PanicInfo<'_>) -> ! {
+        let at = info.location();
+        let (file, line, column) = at.map_or(("?", 0, 0), |a| (a.file(), a.line(), a.column()));
+        jitbackend::say!("\nthread 'main' panicked at {file}:{line}:{column}:\n{}", info.message());
+        jitbackend::system::abort()
+    }
+
+    /// Functions of `core`, which is compiled for programs that unwind, name it. Nothing calls it.
+    #[unsafe(no_mangle)]
+    extern "C" fn rust_eh_personality() {}
+}

@@ -4,9 +4,62 @@
 //!
 //! Generated programs have one thread.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::UnsafeCell;
-use std::ptr::null_mut;
+use core::alloc::{GlobalAlloc, Layout};
+use core::cell::UnsafeCell;
+use core::ptr::null_mut;
+
+/// The allocator of the C library.
+struct System;
+
+/// Blocks of the C library begin at multiples of this.
+const ALIGNED: usize = 16;
+
+// SAFETY: the C library's functions do what the trait wants.
+unsafe impl GlobalAlloc for System {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        unsafe {
+            if layout.align() <= ALIGNED {
+                return libc::malloc(layout.size()).cast();
+            }
+            let mut block = null_mut();
+            match libc::posix_memalign(&mut block, layout.align(), layout.size()) {
+                0 => block.cast(),
+                _ => null_mut(),
+            }
+        }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, _: Layout) {
+        unsafe { libc::free(block.cast()) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        unsafe {
+            if layout.align() <= ALIGNED {
+                return libc::calloc(layout.size(), 1).cast();
+            }
+            let block = self.alloc(layout);
+            if !block.is_null() {
+                block.write_bytes(0, layout.size());
+            }
+            block
+        }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        unsafe {
+            if layout.align() <= ALIGNED {
+                return libc::realloc(block.cast(), size).cast();
+            }
+            let copy = self.alloc(Layout::from_size_align_unchecked(size, layout.align()));
+            if !copy.is_null() {
+                copy.copy_from_nonoverlapping(block, layout.size().min(size));
+                self.dealloc(block, layout);
+            }
+            copy
+        }
+    }
+}
 
 /// Blocks up to this size differ by [`STEP`] bytes, larger ones by a factor of two.
 const SMALL: usize = 512;

@@ -7,10 +7,12 @@ use crate::{
     BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory,
     RootBlock, RootTable, StackLimit,
 };
+use alloc::rc::Rc;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::cell::{Cell, OnceCell, RefCell};
+use jitmodel::hash::FxHashMap;
 use jitmodel::{ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, ResOp, TokenId, Trace};
-use rustc_hash::FxHashMap;
-use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 
 /// A compiled trace.
 struct Code {
@@ -168,7 +170,7 @@ impl<M: Memory> LlGraphCpu<M> {
             let arg = |n: usize| self.read(&frame, &code, op.args[n]);
             if self.verbose.get() && !op.opnum.has(jitmodel::effects::DEBUG) {
                 let words: Vec<i64> = (0..op.args.len()).map(arg).collect();
-                eprintln!("{}: {:?} = {}{words:?}", code.trace.name, result, op.opnum);
+                crate::say!("{}: {:?} = {}{words:?}", code.trace.name, result, op.opnum);
             }
             at += 1;
             match op.opnum {

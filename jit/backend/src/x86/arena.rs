@@ -2,8 +2,8 @@
 //! and no page is writable and executable in one view.
 
 use crate::BackendError;
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
+use core::cell::{Cell, RefCell};
 
 /// Bytes of address space for code; pages are taken from the system when touched.
 const SIZE: usize = 256 << 20;
@@ -30,7 +30,7 @@ impl Arena {
                 return Err(BackendError::OutOfMemory);
             }
             let ok = libc::ftruncate(fd, SIZE as libc::off_t) == 0;
-            let map = |prot| libc::mmap(std::ptr::null_mut(), SIZE, prot, libc::MAP_SHARED, fd, 0);
+            let map = |prot| libc::mmap(core::ptr::null_mut(), SIZE, prot, libc::MAP_SHARED, fd, 0);
             let write = map(libc::PROT_READ | libc::PROT_WRITE);
             let exec = map(libc::PROT_READ | libc::PROT_EXEC);
             libc::close(fd);
@@ -95,7 +95,7 @@ impl Arena {
         assert!(offset + bytes.len() <= SIZE);
         // SAFETY: in bounds of the writable view; no Rust reference points into it.
         unsafe {
-            std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.write.add(offset), bytes.len())
+            core::ptr::copy_nonoverlapping(bytes.as_ptr(), self.write.add(offset), bytes.len())
         }
     }
     /// Makes the 32-bit displacement at `site` lead to `target`.

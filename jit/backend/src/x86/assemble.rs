@@ -8,10 +8,12 @@ use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
 use crate::raw::OLD_FLAG;
 use crate::{BackendError, RawMemory};
+use ::alloc::string::ToString;
+use ::alloc::vec::Vec;
+use jitmodel::hash::FxHashMap;
 use jitmodel::{
     ArrayDescr, ConstValue, ExtraEffect, Kind, OopSpec, Op, OpRef, RefConst, ResOp, TokenId, Trace,
 };
-use rustc_hash::FxHashMap;
 
 /// Arrays with more items may be born old.
 const FEW_ITEMS: i32 = 16;
@@ -368,7 +370,7 @@ impl Asm<'_> {
     fn add_exit(&mut self, op: &Op, sites: Vec<usize>) {
         let g = op.guard().expect("a guard");
         let args = &self.trace.guards[g.0 as usize].fail_args;
-        let known = std::mem::take(&mut self.at_exit);
+        let known = core::mem::take(&mut self.at_exit);
         let loc = |a: OpRef| match known.iter().find(|k| k.0 == a) {
             Some(_) if self.trace.kind(a) == Kind::Ref => {
                 Loc::Const(ConstValue::Ref(RefConst::Null))
@@ -497,7 +499,7 @@ impl Asm<'_> {
         let result = trace.op_ref(i);
         let flags = self.flags.take();
         let zero = self.zero.take();
-        let overflow = std::mem::replace(&mut self.overflow, false);
+        let overflow = core::mem::replace(&mut self.overflow, false);
         if self.clears_fresh(i) {
             return Ok(());
         }

@@ -10,8 +10,9 @@ use super::encode::*;
 use super::{FINISHED, STACK_ARGS, X86Cpu};
 use crate::roots::{FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
 use crate::{BackendError, CallLeft, DeadFrame, StackLimit};
-use rustc_hash::FxHashMap;
-use std::cell::{Cell, OnceCell, RefCell};
+use alloc::boxed::Box;
+use core::cell::{Cell, OnceCell, RefCell};
+use jitmodel::hash::FxHashMap;
 
 /// Registers that enter and leave keep.
 pub const KEPT: [Gpr; 6] = [RBP, RBX, R12, R13, R14, R15];
@@ -35,7 +36,7 @@ impl Frames {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
             let prot = libc::PROT_READ | libc::PROT_WRITE;
             // SAFETY: a plain system call; its result is checked.
-            let start = unsafe { libc::mmap(std::ptr::null_mut(), bytes, prot, flags, -1, 0) };
+            let start = unsafe { libc::mmap(core::ptr::null_mut(), bytes, prot, flags, -1, 0) };
             if start != libc::MAP_FAILED {
                 return Ok(Frames { start: start.cast(), bytes });
             }

@@ -1,5 +1,6 @@
 //! Encoding of the x86-64 instructions that the generator uses.
 
+use alloc::vec::Vec;
 /// A general purpose register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gpr(pub u8);
@@ -196,7 +197,7 @@ impl Code {
     /// Places the constants behind the code. The code must begin at a multiple of 16.
     pub fn place_pool(&mut self) {
         let mut placed: Vec<([u64; 2], usize)> = vec![];
-        for (site, words) in std::mem::take(&mut self.pool) {
+        for (site, words) in core::mem::take(&mut self.pool) {
             let at = match placed.iter().find(|p| p.0 == words) {
                 Some(p) => p.1,
                 None => {

@@ -24,15 +24,17 @@ use crate::{
     BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory,
     RootTable, StackLimit,
 };
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use arena::Arena;
 use assemble::{Assembled, LabelSite, World, assemble};
+use core::cell::{Cell, OnceCell, RefCell};
 use direct::{Direct, Frames};
 use encode::*;
+use jitmodel::hash::FxHashMap;
 use jitmodel::{ConstValue, Kind, RefConst, TokenId, Trace};
 use regs::{Loc, REF_SLOTS, SAVED, SLOTS};
-use rustc_hash::FxHashMap;
-use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 
 /// Words for outgoing stack arguments; one more keeps a callee's address.
 pub(crate) const STACK_ARGS: usize = 63;
@@ -138,7 +140,7 @@ impl X86Cpu {
             .collect();
         // Stubs: load the number of the exit, go to the common code. They stay near: guards whose jumps span megabytes made
         // loops up to a fifth slower (Sapphire Rapids).
-        let mut c = std::mem::take(&mut asm.code);
+        let mut c = core::mem::take(&mut asm.code);
         let mut leaves = vec![];
         for (&number, e) in numbers.iter().zip(&asm.exits) {
             let stub = c.pos();
@@ -382,7 +384,7 @@ impl Cpu for X86Cpu {
         // SAFETY: the code was generated for this frame layout; `enter` follows the C calling convention.
         unsafe {
             let enter: extern "C" fn(u64, *mut i64, *mut i64) -> u64 =
-                std::mem::transmute(self.enter as usize);
+                core::mem::transmute(self.enter as usize);
             let number = enter(self.arena.address(e.address), words, refs);
             self.read_exit(number, words, frame);
             self.roots.pop_frame(words);
@@ -435,7 +437,7 @@ impl Cpu for X86Cpu {
             state.labels.remove(&t);
         }
         for number in state.owned_exits.remove(&owner).unwrap_or_default() {
-            let info = std::mem::take(&mut state.exits[number as usize]);
+            let info = core::mem::take(&mut state.exits[number as usize]);
             if let Exit::Guard(fail) = info.exit {
                 state.by_fail.remove(&fail);
             }

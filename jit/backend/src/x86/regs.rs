@@ -5,6 +5,7 @@
 
 use super::encode::{Code, Gpr, Mem, R14, RBP, Xmm};
 use crate::{BackendError, RootTable};
+use alloc::vec::Vec;
 use jitmodel::{ConstValue, Kind, OpRef, RefConst, ResOp, Trace};
 
 /// Words in a frame for the registers at an exit (16 general, 16 vector).
@@ -245,7 +246,7 @@ impl<'a> Regs<'a> {
     }
     /// Ends the operation: registers and slots of values that are not needed any more become free.
     pub fn end(&mut self) {
-        for v in std::mem::take(&mut self.dying) {
+        for v in core::mem::take(&mut self.dying) {
             self.release(v);
         }
     }

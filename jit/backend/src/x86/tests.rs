@@ -129,15 +129,15 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
         identity_hash,
         exc_type: leak(),
         exc_value: leak(),
-        shadow_stack_top: std::ptr::null_mut(),
-        extra_roots_base: std::ptr::null_mut(),
-        extra_roots_end: std::ptr::null_mut(),
-        before_extra_roots: std::ptr::null_mut(),
+        shadow_stack_top: core::ptr::null_mut(),
+        extra_roots_base: core::ptr::null_mut(),
+        extra_roots_end: core::ptr::null_mut(),
+        before_extra_roots: core::ptr::null_mut(),
         prebuilt_start: 0,
         prebuilt_end: 0,
         subclassrange_offsets: [0, 8],
-        nursery_free: std::ptr::null_mut(),
-        nursery_top: std::ptr::null_mut(),
+        nursery_free: core::ptr::null_mut(),
+        nursery_top: core::ptr::null_mut(),
     };
     change(&mut services);
     let roots = Rc::new(RootTable::new());

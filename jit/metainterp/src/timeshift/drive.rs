@@ -13,6 +13,8 @@ use crate::resume::rebuild;
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd};
 use crate::vable::Shape;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 use jitbackend::{Cpu, FailId, Memory, RootBlock};
 use jitmodel::*;
 use optimizeopt::TargetToken;
@@ -321,7 +323,7 @@ impl<C: Cpu> Jit<C> {
         targets: &[TargetToken],
     ) -> Result<(), AbortReason> {
         self.log_recorded(&shifter.trace, start);
-        let trace = std::mem::take(&mut shifter.trace);
+        let trace = core::mem::take(&mut shifter.trace);
         let installed = self.install_trace(trace, (shifter.jd, &shifter.shape), start, targets);
         let owner = installed?;
         self.constants_belong(owner, shifter.consts.borrow_mut().keep());
@@ -423,7 +425,7 @@ impl<C: Cpu> Jit<C> {
             }
         }
         // The way into a position whose virtualizable has another shape leads here: not there again.
-        let begins = std::mem::take(&mut shifter.at_merge_point);
+        let begins = core::mem::take(&mut shifter.at_merge_point);
         if passed.is_none()
             && let Some(info) = self.code_of(cell)
             && (!begins || info.vable == shifter.vable_shape())
@@ -447,7 +449,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// The code of a position, if other pieces may jump to it.
-    fn code_of(&self, cell: usize) -> Option<std::rc::Rc<crate::compile::LoopInfo>> {
+    fn code_of(&self, cell: usize) -> Option<alloc::rc::Rc<crate::compile::LoopInfo>> {
         let entry = self.warm.borrow().cell(cell).entry?;
         let info = self.by_entry.borrow().get(&entry).cloned()?;
         (!info.targets.is_empty()).then_some(info)

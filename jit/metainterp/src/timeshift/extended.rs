@@ -5,6 +5,7 @@ use crate::codes::{Class, Row};
 use crate::jitprof::{Profile, add};
 use crate::step::{Interp, Vals};
 use crate::tracer::TraceEnd;
+use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::extension::{
     FUEL, LEFT, LIVE, Operands, REFUSED, REGISTER_SIZE, REGISTERS, known_of, value_of,
@@ -115,8 +116,8 @@ impl Extended {
 
     /// Adds to the statistics.
     pub fn tell(&mut self, prof: &Profile) {
-        add(&prof.extended, std::mem::take(&mut self.entered));
-        add(&prof.interpreted, std::mem::take(&mut self.interpreted));
+        add(&prof.extended, core::mem::take(&mut self.entered));
+        add(&prof.interpreted, core::mem::take(&mut self.interpreted));
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::SBox;
 use crate::tracer::RootedConsts;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use jitbackend::RootTable;
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
 
 /// Which part of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -169,7 +170,7 @@ impl Facts {
     /// Others may have the object, and what is stored in it.
     pub fn escape(&mut self, v: SBox) {
         let Some(made) = v.op().and_then(|op| self.made.get_mut(&op)) else { return };
-        if !std::mem::replace(&mut made.own, false) {
+        if !core::mem::replace(&mut made.own, false) {
             return;
         }
         let inner: Vec<SBox> =

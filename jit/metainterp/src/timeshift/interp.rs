@@ -9,13 +9,14 @@ use crate::promised::QuasiRead;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use crate::straight::foldable_read;
 use crate::tracer::TraceEnd;
+use alloc::rc::Rc;
+use alloc::string::String;
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
 use jitmodel::effects::{ALLOCATES, READS, WRITES};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use smallvec::SmallVec;
-use std::rc::Rc;
 
 /// So many cases of a switch on an unknown value are tested one by one; of more the value is asked for.
 const MAX_TESTED_CASES: usize = 3;
@@ -504,7 +505,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn memory(&mut self, op: ResOp, args: &[SBox], descr: DescrRef) -> SBox {
-        let promised = std::mem::take(&mut self.promised);
+        let promised = core::mem::take(&mut self.promised);
         let data = self.data;
         let kind = op.result();
         let list = args.first().is_some_and(|v| self.facts.is_list(self.roots, *v));
@@ -661,7 +662,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
                 return Ok(Merge::Proceed);
             }
         }
-        let begins = std::mem::take(&mut self.at_start);
+        let begins = core::mem::take(&mut self.at_start);
         if begins || point.jd != self.jd || self.stack.frames.len() > 1 {
             return Ok(Merge::Proceed);
         }

@@ -29,13 +29,14 @@ use crate::promised::QuasiRead;
 use crate::step::MergePoint;
 use crate::tracer::{Host, PassedMergePoint, RootedConsts, TraceEnd};
 use crate::vable::Shape;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 use extended::SFrame;
 use facts::Facts;
 use jitbackend::{Memory, RootTable};
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
-use std::rc::Rc;
 
 /// A test is passed so often between two merge points: more is a loop of the interpreter itself, which is left to the next piece.
 const MAX_VISITS: u32 = 8;
@@ -394,7 +395,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
 
     /// The traceback gets what the last exception left.
     fn leave_marks(&mut self) {
-        let left = std::mem::take(&mut self.left);
+        let left = core::mem::take(&mut self.left);
         let Some((function, descr)) = self.data.traceback else { return };
         for marks in left.marks.chunks(MARKS_AT_ONCE) {
             let words = [self.data.address(function), left.class, pack_marks(marks)];

@@ -6,11 +6,12 @@ use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use crate::step::MergePoint;
 use crate::vable::{Shape, places};
+use alloc::vec::Vec;
 use jitbackend::Memory;
+use jitmodel::hash::FxHashSet;
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use optimizeopt::TargetToken;
-use rustc_hash::FxHashSet;
 
 /// One place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -382,7 +383,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
     fn vable_give(&mut self, layout: &Virtualizable) {
         self.vable_sync();
         let (Some(object), Some(lengths)) = (self.vable.object, self.vable_shape()) else { return };
-        let others = std::mem::take(&mut self.vable.others);
+        let others = core::mem::take(&mut self.vable.others);
         self.vable_begin(layout, object, &lengths);
         self.vable.others = others;
     }

@@ -4,6 +4,7 @@ use super::super::encode::*;
 use super::super::regs::Loc;
 use super::{Asm, ExitSite, Res};
 use crate::RawMemory;
+use alloc::vec::Vec;
 use jitmodel::{ConstValue, Kind, OpRef, ResOp, Trace};
 
 /// Bytes that adjacent allocations may take together.

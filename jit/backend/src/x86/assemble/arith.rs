@@ -71,7 +71,7 @@ impl Asm<'_> {
         if commutes
             && (a.is_const() || (!b.is_const() && self.regs.lives_on(a) && !self.regs.lives_on(b)))
         {
-            std::mem::swap(&mut a, &mut b);
+            core::mem::swap(&mut a, &mut b);
         }
         let ovf = op.opnum.is_ovf();
         self.overflow = ovf;
@@ -479,7 +479,7 @@ impl Asm<'_> {
         if matches!(op.opnum, FloatAdd | FloatMul)
             && (a.is_const() || (!b.is_const() && self.regs.lives_on(a) && !self.regs.lives_on(b)))
         {
-            std::mem::swap(&mut a, &mut b);
+            core::mem::swap(&mut a, &mut b);
         }
         if let Some(bits) = self.regs.float_bits(b) {
             let d = self.regs.result_over_xmm(&mut self.c, result, a)?;

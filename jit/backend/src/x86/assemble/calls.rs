@@ -4,8 +4,9 @@ use super::super::encode::*;
 use super::super::regs::{LIVE_MAP, Loc, REF_SLOTS, SAVED, Save};
 use super::{Asm, Res, no_token};
 use crate::{BackendError, CallAssembler};
+use alloc::vec::Vec;
+use core::cell::OnceCell;
 use jitmodel::{ConstValue, Kind, OpRef, ResOp};
-use std::cell::OnceCell;
 
 /// What `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many words.
 extern "C" fn call_assembler_helper(
@@ -15,7 +16,7 @@ extern "C" fn call_assembler_helper(
     len: usize,
 ) -> i64 {
     // SAFETY: the generator owns the cell and outlives its code; the code below stores the words.
-    let (callee, args) = unsafe { (&*callee, std::slice::from_raw_parts(args, len)) };
+    let (callee, args) = unsafe { (&*callee, core::slice::from_raw_parts(args, len)) };
     let callee = callee.get().expect("the trace is allowed to have it");
     callee(cell, args)
 }
@@ -232,7 +233,7 @@ impl Asm<'_> {
 
     /// Places the calls of [`Asm::slow_call`] and [`Asm::slow_barrier`].
     pub(super) fn place_slow_calls(&mut self) -> Res<()> {
-        for s in std::mem::take(&mut self.slow) {
+        for s in core::mem::take(&mut self.slow) {
             let here = self.c.pos();
             s.sites.iter().for_each(|site| self.c.patch(*site, here));
             for save in s.saves.iter().filter(|save| save.store) {
@@ -305,7 +306,7 @@ impl Asm<'_> {
 
     /// Places the calls that go through the run time: it gets the address of the words for outgoing stack arguments.
     pub(super) fn place_slow_assembler_calls(&mut self) -> Res<()> {
-        for s in std::mem::take(&mut self.slow_assembler) {
+        for s in core::mem::take(&mut self.slow_assembler) {
             let here = self.c.pos();
             s.sites.iter().for_each(|site| self.c.patch(*site, here));
             for (n, m) in s.args.iter().enumerate() {
