@@ -7,6 +7,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What is larger is only inlined where it says `#[inline]`. The library is a quarter smaller than with what is usual, and
+/// as fast: what matters for that says it.
+const INLINED: &str = "-Cllvm-args=-inline-threshold=60";
+
 fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("OUT_DIR")).join("libjitrt.a");
     println!("cargo:rerun-if-env-changed=TRACEWRIGHT_JITRT");
@@ -80,6 +84,7 @@ fn build(root: &Path, out: &Path) -> PathBuf {
         .arg("--target-dir")
         .arg(&target_dir)
         .env("CARGO_BUILD_BUILD_DIR", &target_dir)
+        .env("CARGO_ENCODED_RUSTFLAGS", INLINED)
         .stderr(std::process::Stdio::inherit())
         .output()
         .expect("cargo runs");

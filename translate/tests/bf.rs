@@ -336,6 +336,14 @@ fn deterministic(target: &str, options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
+/// What a program with a JIT may have in bytes; nearly all of it is the JIT's run time.
+const LARGEST: u64 = 1_500_000;
+
+fn size_of_bf() -> Result<(), Failed> {
+    let size = std::fs::metadata(executable("bf", "jit")?)?.len();
+    if size < LARGEST { Ok(()) } else { Err(format!("{size} bytes").into()) }
+}
+
 fn main() {
     let mut trials: Vec<Trial> = vec![];
     let mut add = |name: &str, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
@@ -368,6 +376,7 @@ fn main() {
         add(&format!("{target} jit eager"), Box::new(move || guests(target, "jit", EAGER, false)));
         add(&format!("{target} jit stress"), Box::new(move || guests(target, "jit", EAGER, true)));
     }
+    add("bf jit size", Box::new(size_of_bf));
     add("traces of bf", Box::new(traces_of_bf));
     add("traces of bf_lookup", Box::new(traces_of_bf_lookup));
     add("traces of regmachine", Box::new(traces_of_regmachine));

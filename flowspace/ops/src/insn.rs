@@ -155,6 +155,65 @@ static FUSED: [Option<ResOp>; INSNS.len()] = named_after("goto_if_not_", "", "")
 
 static OVERFLOWING: [Option<ResOp>; INSNS.len()] = named_after("", "_ovf", "_jump_if_ovf");
 
+/// See [`Insn::memory_op`].
+static MEMORY: [Option<ResOp>; INSNS.len()] = {
+    let mut found = [None; INSNS.len()];
+    let mut insn = 0;
+    while insn < found.len() {
+        if accesses_memory(&INSNS[insn]) && insn != Insn::Switch as usize {
+            found[insn] = memory_op(INSNS[insn].name.as_bytes());
+        }
+        insn += 1;
+    }
+    found
+};
+
+/// Whether the operands are registers and one descr.
+const fn accesses_memory(info: &InsnInfo) -> bool {
+    let (mut descrs, mut n) = (0, 0);
+    while n < info.args.len {
+        match info.args.codes[n] {
+            ArgCode::Reg(_) | ArgCode::Result(_) => {}
+            ArgCode::Descr => descrs += 1,
+            _ => return false,
+        }
+        n += 1;
+    }
+    descrs == 1
+}
+
+/// The trace operation of an instruction of this name: `X`, or `X` for `X_ir…`, or `X_pure_K` for `X_K_pure`.
+const fn memory_op(name: &[u8]) -> Option<ResOp> {
+    let (stem, end) = name.split_at(name.len().saturating_sub(5));
+    if is_made_of(end, [b"_pure", b"", b""]) {
+        let (stem, kind) = before_last_underscore(stem);
+        return op_named([stem, b"_pure", kind]);
+    }
+    match op_named([name, b"", b""]) {
+        Some(op) => Some(op),
+        None => op_named([before_last_underscore(name).0, b"", b""]),
+    }
+}
+
+const fn before_last_underscore(name: &[u8]) -> (&[u8], &[u8]) {
+    let mut at = name.len() - 1;
+    while at > 0 && name[at] != b'_' {
+        at -= 1;
+    }
+    name.split_at(at)
+}
+
+const fn op_named(parts: [&[u8]; 3]) -> Option<ResOp> {
+    let mut op = 0;
+    while op < RESOPS.len() {
+        if is_made_of(RESOPS[op].name.as_bytes(), parts) {
+            return Some(ResOp::ALL[op]);
+        }
+        op += 1;
+    }
+    None
+}
+
 impl Insn {
     /// The row of this instruction.
     pub fn info(self) -> &'static InsnInfo {
@@ -183,18 +242,7 @@ impl Insn {
     /// The trace operation of an instruction whose operands are registers, one descr, and maybe a result: it reads or writes
     /// memory, or allocates.
     pub fn memory_op(self) -> Option<ResOp> {
-        let plain =
-            |c: &ArgCode| matches!(c, ArgCode::Reg(_) | ArgCode::Descr | ArgCode::Result(_));
-        let descrs = self.args().iter().filter(|c| **c == ArgCode::Descr).count();
-        if descrs != 1 || !self.args().iter().all(plain) || self == Insn::Switch {
-            return None;
-        }
-        let name = self.name();
-        if let Some(stem) = name.strip_suffix("_pure") {
-            let (stem, kind) = stem.rsplit_once('_')?;
-            return ResOp::by_name(&format!("{stem}_pure_{kind}"));
-        }
-        ResOp::by_name(name).or_else(|| ResOp::by_name(name.rsplit_once('_')?.0))
+        MEMORY[self as usize]
     }
     /// Decodes an opcode.
     #[inline]

@@ -12,7 +12,6 @@
 
 #![cfg_attr(not(test), no_std)]
 
-#[macro_use]
 extern crate alloc;
 
 pub mod arith;

@@ -183,3 +183,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn operations_that_instructions_are_named_after() {
+    let insn = |name: &str| Insn::by_name(name).unwrap_or_else(|| panic!("{name}"));
+    let mut accesses = 0;
+    for &i in Insn::ALL {
+        let name = i.name();
+        let compared = name.strip_prefix("goto_if_not_").map(|op| ResOp::by_name(op).unwrap());
+        assert_eq!(i.fused_comparison(), compared, "{name}");
+        let checked = name.strip_suffix("_jump_if_ovf").map(|op| format!("{op}_ovf"));
+        assert_eq!(i.overflowing(), checked.map(|op| ResOp::by_name(&op).unwrap()), "{name}");
+        let Some(op) = i.memory_op() else { continue };
+        accesses += 1;
+        let stem = name.strip_suffix("_pure").and_then(|stem| stem.rsplit_once('_'));
+        let pure = stem.map(|(stem, kind)| format!("{stem}_pure_{kind}"));
+        let plain = pure.is_none() && name.starts_with(op.name());
+        assert!(plain || pure.is_some_and(|pure| pure == op.name()), "{name}: {op}");
+    }
+    assert!(accesses > 30, "{accesses}");
+    for (name, op) in [
+        ("getfield_gc_i", Some(ResOp::GetfieldGcI)),
+        ("getarrayitem_gc_r_pure", Some(ResOp::GetarrayitemGcPureR)),
+        ("setfield_gc_i", Some(ResOp::SetfieldGc)),
+        ("switch", None),
+        ("int_add", None),
+    ] {
+        assert_eq!(insn(name).memory_op(), op, "{name}");
+    }
+    for op in ResOp::ALL {
+        if let Some(other) = op.negated() {
+            assert_eq!(other.negated(), Some(*op), "{op}");
+        }
+    }
+}

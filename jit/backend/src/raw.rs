@@ -233,7 +233,7 @@ impl Memory for RawMemory {
 
     fn call(&self, function: i64, args: &[i64], descr: DescrRef) -> i64 {
         let d = self.descrs.call(descr);
-        let (mut ints, mut floats, mut stack) = ([0i64; INT_REGS], [0f64; 8], [0i64; 48]);
+        let (mut ints, mut floats, mut stack) = ([0i64; INT_REGS], [0f64; 8], [0i64; STACK_WORDS]);
         let (mut ni, mut nf, mut ns) = (0, 0, 0);
         for (&arg, kind) in args.iter().zip(&d.args) {
             if *kind == Kind::Float && nf < 8 {
@@ -248,7 +248,7 @@ impl Memory for RawMemory {
             }
         }
         // SAFETY: function and descr belong together; see `call_native`.
-        let raw = unsafe { call_native(function, &ints, &floats, &stack[..ns], d.result) };
+        let raw = unsafe { call_native(function, &ints, &floats, (&stack, ns), d.result) };
         match d.result {
             Kind::Int => extend(raw, d.result_size as u32, d.result_signed),
             Kind::Void => 0,
@@ -336,14 +336,18 @@ const INT_REGS: usize = 8;
 #[cfg(not(target_arch = "aarch64"))]
 const INT_REGS: usize = 6;
 
+/// Arguments that can be on the stack.
+const STACK_WORDS: usize = 48;
+
 /// Calls a C function with any mix of arguments. Both x86-64 (System V) and AArch64 (AAPCS64) number integer and
 /// floating point argument registers independently, and a callee does not look at registers and stack words that
-/// it does not expect: so one signature with all registers and enough stack words serves every function.
+/// it does not expect: so one signature with all registers and enough stack words serves every function. `used` words are passed
+/// on the stack, or some more.
 unsafe fn call_native(
     function: i64,
     i: &[i64; INT_REGS],
     f: &[f64; 8],
-    stack: &[i64],
+    (stack, used): (&[i64; STACK_WORDS], usize),
     result: Kind,
 ) -> i64 {
     macro_rules! word {
@@ -356,25 +360,23 @@ unsafe fn call_native(
             type F<R> = unsafe extern "C" fn(
                 $(word!($int),)* f64, f64, f64, f64, f64, f64, f64, f64 $(, word!($s))*
             ) -> R;
-            let at = |n: usize| stack.get(n).copied().unwrap_or(0);
-            let _ = &at;
             // SAFETY: see above; `function` is the address of a function.
             unsafe {
                 if result == Kind::Float {
                     let function: F<f64> = core::mem::transmute(function as usize);
                     function($(i[$int],)* f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
-                        $(, at($s))*).to_bits() as i64
+                        $(, stack[$s])*).to_bits() as i64
                 } else {
                     let function: F<i64> = core::mem::transmute(function as usize);
                     function($(i[$int],)* f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
-                        $(, at($s))*)
+                        $(, stack[$s])*)
                 }
             }
         }};
     }
     macro_rules! sized {
         ([$($int:literal)*]) => {
-            match stack.len() {
+            match used {
                 0 => go!([$($int)*] []),
                 1..=8 => go!([$($int)*] [0 1 2 3 4 5 6 7]),
                 _ => go!([$($int)*] [
@@ -420,10 +422,15 @@ mod tests {
     #[test]
     fn native_calls() {
         let (i, f) = ([1, 2, 3, 4, 5, 6], [0.5, 8.0, 0., 0., 0., 0., 0., 0.]);
-        let result = unsafe { call_native(mix as *const () as i64, &i, &f, &[7], Kind::Float) };
-        assert_eq!(f64::from_bits(result as u64), 7654321.0 + 4.0);
-        let raw =
-            unsafe { call_native(count as *const () as i64, &[2; 6], &[0.0; 8], &[], Kind::Int) };
+        let mut stack = [0; STACK_WORDS];
+        stack[0] = 7;
+        let mix = mix as *const () as i64;
+        for used in [1, 8, 9] {
+            let result = unsafe { call_native(mix, &i, &f, (&stack, used), Kind::Float) };
+            assert_eq!(f64::from_bits(result as u64), 7654321.0 + 4.0);
+        }
+        let count = count as *const () as i64;
+        let raw = unsafe { call_native(count, &[2; 6], &[0.0; 8], (&stack, 0), Kind::Int) };
         assert_eq!(extend(raw, 1, false), 144);
         assert_eq!(extend(0x1ff, 1, true), -1);
     }

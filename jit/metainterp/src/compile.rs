@@ -656,6 +656,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// The data of a guard.
+    #[inline]
     pub fn fail_descr(&self, fail: FailId) -> Rc<FailDescr> {
         self.fails.borrow()[fail.0 as usize].clone()
     }

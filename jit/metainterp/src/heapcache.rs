@@ -102,6 +102,7 @@ impl HeapCache {
         self.of(v).flags & flag != 0
     }
 
+    #[inline]
     fn entry(&mut self, v: OpRef) -> &mut Known {
         let at = v.index();
         if self.known.len() <= at {
@@ -110,6 +111,7 @@ impl HeapCache {
         &mut self.known[at]
     }
 
+    #[inline]
     fn add(&mut self, v: OpRef, flags: u8) {
         if v != CONST {
             self.entry(v).flags |= flags;
@@ -135,6 +137,7 @@ impl HeapCache {
     }
 
     /// Whether nobody has written to a place since the trace made its object of zeros.
+    #[inline]
     fn is_still_zero(&self, place: Place) -> bool {
         let object = self.of(place.0);
         let own = ZEROED | UNESCAPED;

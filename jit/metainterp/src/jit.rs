@@ -175,7 +175,7 @@ impl<C: Cpu> Jit<C> {
 
     /// The text of `jit-summary`.
     pub fn summary(&self) -> String {
-        self.prof.summary(&self.meter, self.started.elapsed().as_secs_f64())
+        self.prof.summary(&self.meter, self.started.elapsed())
     }
 
     /// Writes what is written at the end of the program.

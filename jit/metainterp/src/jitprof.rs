@@ -4,6 +4,7 @@ use crate::meter::{Doing, Meter};
 use alloc::string::String;
 use core::cell::Cell;
 use core::fmt::Write as _;
+use core::time::Duration;
 use jitmodel::Trace;
 
 macro_rules! reasons {
@@ -119,15 +120,15 @@ impl Profile {
 
     /// The text of `jit-summary`, line by line as tools for such logs expect it (what does not exist here is 0).
     /// Tracing includes optimising, but not the program's functions that were called meanwhile.
-    pub fn summary(&self, meter: &Meter, total_seconds: f64) -> String {
+    pub fn summary(&self, meter: &Meter, total: Duration) -> String {
         let mut out = String::new();
         let time = |out: &mut String, name: &str, n: &Cell<u64>, doing: Doing| {
-            let seconds = meter.spent_ns(doing) as f64 / 1e9;
-            let _ = writeln!(out, "{name}\t{}\t{seconds:.6}", n.get());
+            let spent = seconds(Duration::from_nanos(meter.spent_ns(doing)));
+            let _ = writeln!(out, "{name}\t{}\t{spent}", n.get());
         };
         time(&mut out, "Tracing:    ", &self.traces_started, Doing::Tracing);
         time(&mut out, "Backend:    ", &self.backends, Doing::Backend);
-        let _ = writeln!(out, "TOTAL:      \t\t{total_seconds:.6}");
+        let _ = writeln!(out, "TOTAL:      \t\t{}", seconds(total));
         let mut line = |name: &str, n: u64| {
             let _ = writeln!(out, "{name:<24}\t{n}");
         };
@@ -166,4 +167,9 @@ impl Profile {
         line("Microseconds of shifting:", meter.spent_ns(Doing::Shifting) / 1000);
         out
     }
+}
+/// With six digits, as a float would be written (that would need much more code).
+fn seconds(time: Duration) -> String {
+    let rounded = time + Duration::from_nanos(500);
+    format!("{}.{:06}", rounded.as_secs(), rounded.subsec_micros())
 }

@@ -7,6 +7,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
+use core::fmt::Write as _;
 use jitbackend::system::{self, File, Refused};
 
 /// Where sections go.
@@ -40,6 +41,19 @@ pub(crate) fn timestamp() -> u64 {
     }
 }
 
+/// A file's name, with the process id for each `%d`.
+fn with_process_id(file: &str) -> String {
+    let mut parts = file.split('%');
+    let mut out = String::from(parts.next().unwrap_or(""));
+    for part in parts {
+        let _ = match part.strip_prefix('d') {
+            Some(rest) => write!(out, "{}{rest}", system::process_id()),
+            None => write!(out, "%{part}"),
+        };
+    }
+    out
+}
+
 impl Logger {
     /// The log that a value of `PYPYLOG` describes.
     pub fn from_setting(setting: &str) -> Result<Logger, Refused> {
@@ -53,7 +67,7 @@ impl Logger {
         let sink = if file == "-" {
             Sink::Stderr
         } else {
-            Sink::File(File::create(&file.replace("%d", &system::process_id().to_string()))?)
+            Sink::File(File::create(&with_process_id(file))?)
         };
         *logger.sink.borrow_mut() = Some(sink);
         Ok(logger)
@@ -77,6 +91,7 @@ impl Logger {
     }
 
     /// Whether a section of this category is wanted.
+    #[inline]
     pub fn wants(&self, category: &str) -> bool {
         if self.sink.borrow().is_none() {
             return false;
@@ -101,7 +116,12 @@ impl Logger {
             return;
         }
         let begin = self.time();
-        let mut text = text();
+        self.write(category, begin, text());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write(&self, category: &str, begin: u64, mut text: String) {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
@@ -122,6 +142,13 @@ impl Logger {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_files() {
+        let id = system::process_id();
+        assert_eq!(with_process_id("log%d.%d"), format!("log{id}.{id}"));
+        assert_eq!(with_process_id("100%.log%%d"), format!("100%.log%{id}"));
+    }
 
     #[test]
     fn sections() {

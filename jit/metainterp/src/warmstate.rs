@@ -410,6 +410,7 @@ impl WarmState {
     }
 
     /// The cell of a green key, if there is one.
+    #[inline]
     fn find<M: Memory, W: GreenWords + ?Sized>(
         &self,
         mem: &M,

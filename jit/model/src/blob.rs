@@ -80,7 +80,7 @@ impl Writer {
     }
 }
 
-/// Reads what [`Writer`] wrote.
+/// Reads what [`Writer`] wrote. That is done once: its functions are called, which is less code.
 pub struct Reader<'a> {
     bytes: &'a [u8],
     pos: usize,
@@ -103,6 +103,7 @@ impl<'a> Reader<'a> {
     }
 
     /// One byte.
+    #[inline(never)]
     pub fn u8(&mut self) -> Result<u8, BlobError> {
         let byte = *self.bytes.get(self.pos).ok_or(self.error("byte expected"))?;
         self.pos += 1;
@@ -115,6 +116,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An unsigned integer.
+    #[inline(never)]
     pub fn uint(&mut self) -> Result<u64, BlobError> {
         let mut value = 0u64;
         for shift in (0..70).step_by(7) {
@@ -128,22 +130,26 @@ impl<'a> Reader<'a> {
     }
 
     /// An unsigned integer that fits 32 bits.
+    #[inline(never)]
     pub fn u32(&mut self) -> Result<u32, BlobError> {
         u32::try_from(self.uint()?).map_err(|_| self.error("32-bit integer expected"))
     }
 
     /// An unsigned integer that fits 16 bits.
+    #[inline(never)]
     pub fn u16(&mut self) -> Result<u16, BlobError> {
         u16::try_from(self.uint()?).map_err(|_| self.error("16-bit integer expected"))
     }
 
     /// A signed integer.
+    #[inline(never)]
     pub fn int(&mut self) -> Result<i64, BlobError> {
         let raw = self.uint()?;
         Ok((raw >> 1) as i64 ^ -((raw & 1) as i64))
     }
 
     /// Bytes.
+    #[inline(never)]
     pub fn blob(&mut self) -> Result<&'a [u8], BlobError> {
         let len = self.uint()? as usize;
         let end = self.pos.checked_add(len).filter(|&e| e <= self.bytes.len());
@@ -154,11 +160,13 @@ impl<'a> Reader<'a> {
     }
 
     /// A string.
+    #[inline(never)]
     pub fn str(&mut self) -> Result<String, BlobError> {
         String::from_utf8(self.blob()?.to_vec()).map_err(|_| self.error("UTF-8 expected"))
     }
 
     /// An optional index.
+    #[inline(never)]
     pub fn opt(&mut self) -> Result<Option<u32>, BlobError> {
         let raw = self.uint()?;
         Ok(if raw == 0 { None } else { Some((raw - 1) as u32) })

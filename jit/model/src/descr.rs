@@ -295,6 +295,7 @@ pub struct SwitchDescr {
 
 impl SwitchDescr {
     /// The position for `value`, `None` = default (falls through).
+    #[inline]
     pub fn lookup(&self, value: i64) -> Option<u32> {
         let at = self.cases.binary_search_by_key(&value, |case| case.0).ok()?;
         Some(self.cases[at].1)
@@ -349,11 +350,12 @@ pub struct DescrTable {
 macro_rules! accessor {
     ($(#[$doc:meta])* $name:ident, $variant:ident, $ty:ty) => {
         $(#[$doc])*
+        #[inline]
         #[track_caller]
         pub fn $name(&self, descr: DescrRef) -> &$ty {
             match self.get(descr) {
                 Descr::$variant(d) => d,
-                other => panic!(concat!("not a ", stringify!($variant), " descr: {:?}"), other),
+                _ => panic!(concat!("not a ", stringify!($variant), " descr: {}"), self.name(descr)),
             }
         }
     };
@@ -380,6 +382,7 @@ impl DescrTable {
     }
 
     /// The entry.
+    #[inline]
     pub fn get(&self, descr: DescrRef) -> &Descr {
         &self.descrs[descr.0 as usize]
     }
@@ -496,6 +499,7 @@ impl DescrTable {
     }
 
     /// (size in bytes, signed) of the value that a field, array or interior field descr describes.
+    #[inline]
     pub fn value_size(&self, descr: DescrRef) -> Option<(u32, bool)> {
         Some(match self.get(descr) {
             Descr::Field(d) => (d.size as u32, d.signed),

@@ -81,6 +81,7 @@ impl JitCode {
     }
 
     /// The liveness offset of the `-live-` at `pc`; `None` if there is another instruction.
+    #[inline]
     pub fn live_at(&self, pc: usize) -> Option<u32> {
         let mut decoder = self.decoder(pc);
         if *self.code.get(pc)? != Insn::Live as u8 {

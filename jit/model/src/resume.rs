@@ -172,6 +172,7 @@ pub enum Fact<T> {
 
 impl<T: Copy> Fact<T> {
     /// The values that it is about.
+    #[inline]
     pub fn values(&self) -> impl Iterator<Item = T> + '_ {
         let (fixed, test): ([Option<T>; 3], &[T]) = match self {
             Fact::Field(_, a, b) | Fact::Length(_, a, b) | Fact::Difference(a, b, _) => {

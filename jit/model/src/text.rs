@@ -109,6 +109,12 @@ fn quote(text: &str) -> String {
     out
 }
 
+#[inline(never)]
+fn descr_text(descr: DescrRef, env: TextEnv<'_>) -> String {
+    format!("<{}>", env.descrs.name(descr))
+}
+
+#[inline(never)]
 fn slot_text(slot: ResumeSlot, symbols: &SymbolNames) -> String {
     match slot {
         ResumeSlot::Const(c) => const_text(c, symbols),
@@ -121,46 +127,43 @@ fn slot_text(slot: ResumeSlot, symbols: &SymbolNames) -> String {
 /// Text of resume data (what stands behind `->`); `jitcode` is what jitcodes are called.
 pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) -> String) -> String {
     let slot = |s: &ResumeSlot| slot_text(*s, env.symbols);
-    let name = |d: &DescrRef| format!("<{}>", env.descrs.name(*d));
+    let name = |d: &DescrRef| descr_text(*d, env);
     let mut parts = Vec::new();
     for frame in &data.frames {
         let slots: Vec<_> = frame.slots.iter().map(slot).collect();
         parts.push(format!("{}:{}[{}]", jitcode(frame.jitcode), frame.pc, slots.join(", ")));
     }
     for (n, virt) in data.virtuals.iter().enumerate() {
-        let (what, mut items) = match &**virt {
-            VirtualInfo::Struct { size, fields } => {
-                let fields = fields.iter().map(|(d, s)| format!("{}={}", name(d), slot(s)));
-                ("struct", core::iter::once(name(size)).chain(fields).collect::<Vec<_>>())
-            }
-            VirtualInfo::Array { descr, items } => {
-                let items = items.iter().map(slot);
-                ("array", core::iter::once(name(descr)).chain(items).collect())
-            }
-            VirtualInfo::ArrayStruct { descr, length, fields } => {
-                let fields = fields.iter().map(|(i, d, s)| format!("{i} {}={}", name(d), slot(s)));
-                let head = [name(descr), length.to_string()];
-                ("arraystruct", head.into_iter().chain(fields).collect())
-            }
-            VirtualInfo::Concat { descr, parts } => {
-                ("concat", core::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
-            }
-            VirtualInfo::Call { descr, args } => {
-                ("call", core::iter::once(name(descr)).chain(args.iter().map(slot)).collect())
-            }
-            VirtualInfo::Raw { descr, args, writes } => {
-                let writes = writes.iter().map(|(op, d, index, s)| {
-                    let index = index.map_or(String::new(), |n| format!(" {n}"));
-                    format!("{op} {}{index}={}", name(d), slot(s))
-                });
-                let args = args.iter().map(slot);
-                ("raw", core::iter::once(name(descr)).chain(args).chain(writes).collect())
-            }
-            VirtualInfo::Slice { descr, parts } => {
-                ("slice", core::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
-            }
+        let (what, descr, slots): (_, _, &[ResumeSlot]) = match &**virt {
+            VirtualInfo::Struct { size, .. } => ("struct", size, &[]),
+            VirtualInfo::Array { descr, items } => ("array", descr, items),
+            VirtualInfo::ArrayStruct { descr, .. } => ("arraystruct", descr, &[]),
+            VirtualInfo::Concat { descr, parts } => ("concat", descr, parts),
+            VirtualInfo::Call { descr, args } => ("call", descr, args),
+            VirtualInfo::Raw { descr, args, .. } => ("raw", descr, args),
+            VirtualInfo::Slice { descr, parts } => ("slice", descr, parts),
         };
-        parts.push(format!("v{n}={what}({})", core::mem::take(&mut items).join(", ")));
+        let mut items = vec![name(descr)];
+        slots.iter().for_each(|s| items.push(slot(s)));
+        match &**virt {
+            VirtualInfo::Struct { fields, .. } => {
+                fields.iter().for_each(|(d, s)| items.push(format!("{}={}", name(d), slot(s))));
+            }
+            VirtualInfo::ArrayStruct { length, fields, .. } => {
+                items.push(length.to_string());
+                for (i, d, s) in fields {
+                    items.push(format!("{i} {}={}", name(d), slot(s)));
+                }
+            }
+            VirtualInfo::Raw { writes, .. } => {
+                for (op, d, index, s) in writes {
+                    let index = index.map_or(String::new(), |n| format!(" {n}"));
+                    items.push(format!("{op} {}{index}={}", name(d), slot(s)));
+                }
+            }
+            _ => {}
+        }
+        parts.push(format!("v{n}={what}({})", items.join(", ")));
     }
     for p in &data.pending {
         let index = p.index.map_or(String::new(), |i| format!("[{}], ", slot(&i)));

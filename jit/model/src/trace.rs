@@ -82,6 +82,7 @@ pub enum ConstValue {
 
 impl ConstValue {
     /// The kind.
+    #[inline]
     pub fn kind(self) -> Kind {
         match self {
             ConstValue::Int(_) => Kind::Int,
@@ -91,6 +92,7 @@ impl ConstValue {
     }
 
     /// The integer, if it is one.
+    #[inline]
     pub fn int(self) -> Option<i64> {
         match self {
             ConstValue::Int(v) => Some(v),
@@ -255,6 +257,7 @@ impl Trace {
     }
 
     /// Appends an operation; the result names its value (if it has one).
+    #[inline]
     pub fn push(&mut self, op: Op) -> OpRef {
         let number = self.inputargs.len() + self.ops.len();
         self.ops.push(op);
@@ -325,6 +328,7 @@ impl Trace {
     }
 
     /// Kind of an operand.
+    #[inline]
     pub fn kind(&self, value: OpRef) -> Kind {
         if let Some(kind) = value.const_kind() {
             return kind;
@@ -376,6 +380,7 @@ impl Trace {
     }
 
     /// Value of a constant operand; `None` for inputargs and results.
+    #[inline]
     pub fn const_value(&self, value: OpRef) -> Option<ConstValue> {
         Some(match value.const_kind()? {
             Kind::Int => ConstValue::Int(self.ints[value.const_index()]),
@@ -569,6 +574,7 @@ mod rustc_hash_lite {
             self.slots[at].1
         }
 
+        #[inline]
         fn find(&self, key: u64) -> usize {
             let mask = self.slots.len() - 1;
             let mut at = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;

@@ -308,7 +308,7 @@ fn one(rule: &Rule, pattern: &Term, number: usize) -> Result<String, String> {
         Term::Op(name, args) => {
             let op = operation(name)?;
             let args = m.makes(op, args)?;
-            format!("Simplified::Op(R::{op:?}, SmallVec::from_slice(&[{args}]))")
+            format!("operation(R::{op:?}, &[{args}])")
         }
         other => return Err(format!("not a replacement: {other:?}")),
     };

@@ -162,25 +162,26 @@ impl IntBound {
     }
 
     /// Sums, if no sum overflows.
+    #[inline]
     pub fn add_exact(&self, other: &IntBound) -> Option<IntBound> {
         Some(Self::range(self.lo.checked_add(other.lo)?, self.hi.checked_add(other.hi)?))
     }
 
     /// Differences, if none overflows.
+    #[inline]
     pub fn sub_exact(&self, other: &IntBound) -> Option<IntBound> {
         Some(Self::range(self.lo.checked_sub(other.hi)?, self.hi.checked_sub(other.lo)?))
     }
 
     /// Products, if none overflows.
     pub fn mul_exact(&self, other: &IntBound) -> Option<IntBound> {
-        let mut all = [0; 4];
-        let pairs =
-            [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)];
-        for (out, (a, b)) in all.iter_mut().zip(pairs) {
-            *out = a.checked_mul(b)?;
+        let first = self.lo.checked_mul(other.lo)?;
+        let (mut lo, mut hi) = (first, first);
+        for (a, b) in [(self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)] {
+            let product = a.checked_mul(b)?;
+            (lo, hi) = (lo.min(product), hi.max(product));
         }
-        all.sort_unstable();
-        Some(Self::range(all[0], all[3]))
+        Some(Self::range(lo, hi))
     }
 
     /// Sums that did not overflow.

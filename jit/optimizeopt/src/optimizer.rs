@@ -9,6 +9,7 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
+use jitmodel::effects::COMMUTATIVE;
 use jitmodel::effects::{CALLS, DEBUG};
 use jitmodel::hash::{FxHashSet, FxIndexMap};
 use jitmodel::*;
@@ -50,6 +51,19 @@ pub struct PureKey {
     pub descr: Option<DescrRef>,
     /// From what.
     pub args: SmallVec<[V; 3]>,
+}
+
+impl PureKey {
+    /// Equal keys give equal results.
+    pub fn new(opnum: R, descr: Option<DescrRef>, mut args: SmallVec<[V; 3]>) -> PureKey {
+        if opnum.has(COMMUTATIVE)
+            && let [a, b] = &mut args[..]
+            && a > b
+        {
+            core::mem::swap(a, b);
+        }
+        PureKey { opnum, descr, args }
+    }
 }
 
 /// What became of the overflow-checking operation before a `guard_no_overflow`.
@@ -187,12 +201,14 @@ impl<'a> Optimizer<'a> {
     }
 
     /// The operation that defines `v`, if its arguments are still meaningful.
+    #[inline]
     pub fn def(&self, v: V) -> Option<&WOp> {
         let v = self.vals.get(v);
         self.vals[v].def.map(|n| &self.defs[n as usize])
     }
 
     /// `v` is known not to be null.
+    #[inline]
     pub fn make_nonnull(&mut self, v: V) {
         let v = self.vals.get(v);
         if self.vals[v].konst.is_none() {
@@ -327,6 +343,7 @@ impl<'a> Optimizer<'a> {
     }
 
     /// Remembers an operation as its result's definition.
+    #[inline]
     pub fn note_def(&mut self, op: WOp) -> u32 {
         let def = self.defs.len() as u32;
         self.vals[op.result].def = Some(def);
@@ -469,6 +486,7 @@ impl<'a> Optimizer<'a> {
     }
 
     /// Whether `v` is the constant 0, 0.0 or null.
+    #[inline]
     pub fn is_zero(&self, v: V) -> bool {
         self.vals.konst(v).is_some_and(|c| c == zero(c.kind()))
     }
@@ -600,6 +618,7 @@ impl<'a> Optimizer<'a> {
     }
 
     /// What a virtual object contains: its memory is zero when it is made.
+    #[inline]
     fn content_slot(&mut self, v: V) -> Res<ResumeSlot> {
         if self.is_zero(v) { Ok(ResumeSlot::Zero) } else { self.resume_slot(v) }
     }

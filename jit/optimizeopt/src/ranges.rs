@@ -145,8 +145,11 @@ impl Plan {
         if self.stronger.is_empty() && self.moves.is_empty() {
             return trace;
         }
-        let mut moves = self.moves.clone();
-        moves.sort_by_key(|m| (m.to, m.from));
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for m in &self.moves {
+            let at = moves.partition_point(|other: &Move| (other.to, other.from) <= (m.to, m.from));
+            moves.insert(at, m.clone());
+        }
         for m in &moves {
             let op = trace.ops[m.from].clone();
             for guard in &mut trace.guards[m.guards.clone()] {

@@ -29,11 +29,7 @@ fn words(consts: &[ConstValue]) -> Option<SmallVec<[i64; 4]>> {
 impl Optimizer<'_> {
     /// The key of a pure operation: equal keys give equal results.
     fn pure_key(&self, opnum: R, args: &[V], descr: Option<DescrRef>) -> PureKey {
-        let mut args: SmallVec<[V; 3]> = args.iter().map(|&a| self.vals.get(a)).collect();
-        if opnum.has(COMMUTATIVE) {
-            args.sort_unstable();
-        }
-        PureKey { opnum, descr, args }
+        PureKey::new(opnum, descr, args.iter().map(|&a| self.vals.get(a)).collect())
     }
 
     /// The result of an operation that was made before.

@@ -20,6 +20,14 @@ pub enum Simplified {
     Op(R, SmallVec<[V; 4]>),
 }
 
+// What hundreds of rules do is a function of its own each time: together they would be twice as large.
+
+/// Another operation.
+#[inline(never)]
+fn operation(opnum: R, args: &[V]) -> Simplified {
+    Simplified::Op(opnum, SmallVec::from_slice(args))
+}
+
 /// The operation behind a value.
 #[derive(Clone, Copy)]
 pub struct Definition {
@@ -31,7 +39,7 @@ pub struct Definition {
 
 impl Optimizer<'_> {
     /// The word of a constant integer or float.
-    #[inline]
+    #[inline(never)]
     fn word(&self, v: V) -> Option<i64> {
         match self.vals[v].konst? {
             ConstValue::Int(i) => Some(i),
@@ -40,6 +48,7 @@ impl Optimizer<'_> {
         }
     }
 
+    #[inline(never)]
     fn word_const(&mut self, kind: Kind, word: i64) -> V {
         match kind {
             Kind::Float => self.vals.constant(ConstValue::Float(word as u64)),
@@ -48,7 +57,7 @@ impl Optimizer<'_> {
     }
 
     /// The operation that gave `v`.
-    #[inline]
+    #[inline(never)]
     fn definition(&self, v: V) -> Option<Definition> {
         let def = &self.defs[self.vals[v].def? as usize];
         let first = self.vals.get(*def.args.first()?);

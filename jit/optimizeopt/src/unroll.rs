@@ -110,7 +110,10 @@ impl TargetToken {
         let mut out = Vec::new();
         let mut add = |c: &ConstValue| {
             if let ConstValue::Ref(RefConst::Rooted(n)) = c {
-                out.push(*n);
+                // A sort is more code than all of this.
+                if let Err(at) = out.binary_search(n) {
+                    out.insert(at, *n);
+                }
             }
         };
         for node in &self.state.nodes {
@@ -124,8 +127,6 @@ impl TargetToken {
                 add(c);
             }
         }
-        out.sort_unstable();
-        out.dedup();
         out
     }
 }
@@ -481,11 +482,7 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
                     WOp { opnum, args: SmallVec::from_slice(&args), descr: op.descr, result: v };
                 o.note_linear(&wop);
                 o.note_def(wop);
-                let mut args = args;
-                if opnum.has(jitmodel::effects::COMMUTATIVE) {
-                    args.sort_unstable();
-                }
-                o.pure.insert(PureKey { opnum, descr, args }, v);
+                o.pure.insert(PureKey::new(opnum, descr, args), v);
             }
         }
     }
@@ -827,12 +824,12 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
             let (cost, guards) = cost(o, target, &m);
             let last = index + 1 == targets.len();
             if guards <= o.opts.max_retrace_guards || last {
-                fitting.push((cost + last as usize * FIRST_ITERATION, cost, index));
+                let new = (cost + last as usize * FIRST_ITERATION, cost, index);
+                fitting.insert(fitting.partition_point(|old| *old < new), new);
             }
             free |= m.allocations == 0 && !last;
         }
     }
-    fitting.sort_unstable();
     'targets: for (_, cost, index) in fitting {
         let target = &targets[index];
         // Again: what was emitted for another target is known now.
@@ -948,11 +945,8 @@ fn known_result(o: &Optimizer<'_>, op: &ShortOp, args: &[V]) -> Option<V> {
                 OpDescr::Descr(d) => Some(d),
                 _ => None,
             };
-            let mut args: SmallVec<[V; 3]> = args.iter().map(|&a| o.vals.get(a)).collect();
-            if opnum.has(jitmodel::effects::COMMUTATIVE) {
-                args.sort_unstable();
-            }
-            o.pure.get(&PureKey { opnum, descr, args }).map(|&v| o.vals.get(v))
+            let args = args.iter().map(|&a| o.vals.get(a)).collect();
+            o.pure.get(&PureKey::new(opnum, descr, args)).map(|&v| o.vals.get(v))
         }
     }
 }

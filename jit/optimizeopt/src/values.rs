@@ -262,6 +262,7 @@ impl Values {
     }
 
     /// A new value about which nothing is known.
+    #[inline]
     pub fn fresh(&mut self, kind: Kind) -> V {
         self.vals.push(Val {
             kind,
@@ -308,26 +309,31 @@ impl Values {
     }
 
     /// Its integer constant.
+    #[inline]
     pub fn int(&self, v: V) -> Option<i64> {
         self.konst(v)?.int()
     }
 
     /// Its bounds.
+    #[inline]
     pub fn bound(&self, v: V) -> IntBound {
         self[self.get(v)].bound
     }
 
     /// Its virtual object.
+    #[inline]
     pub fn virt(&self, v: V) -> Option<&Virtual> {
         self[self.get(v)].ptr.virt.as_deref()
     }
 
     /// Whether it is a virtual object.
+    #[inline]
     pub fn is_virtual(&self, v: V) -> bool {
         self.virt(v).is_some()
     }
 
     /// `(base, k)` with `v == base + k`, wrapping.
+    #[inline]
     pub fn wrap_linear(&self, v: V) -> (V, i64) {
         let v = self.get(v);
         let (mut base, mut k) = (v, 0i64);

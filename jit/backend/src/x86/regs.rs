@@ -215,6 +215,7 @@ impl<'a> Regs<'a> {
         }
     }
     /// Kind of an operand.
+    #[inline]
     pub fn kind(&self, v: OpRef) -> Kind {
         self.trace.kind(v)
     }
@@ -245,6 +246,7 @@ impl<'a> Regs<'a> {
         }
     }
     /// Ends the operation: registers and slots of values that are not needed any more become free.
+    #[inline]
     pub fn end(&mut self) {
         for v in core::mem::take(&mut self.dying) {
             self.release(v);
@@ -285,6 +287,7 @@ impl<'a> Regs<'a> {
             self.free_slots.push(s);
         }
     }
+    #[inline]
     fn next_use(&mut self, v: u32) -> u32 {
         let val = &mut self.values[v as usize];
         while val.next_use < val.end_use && self.uses[val.next_use as usize] < self.position {
