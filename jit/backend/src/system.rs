@@ -46,7 +46,17 @@ macro_rules! say {
 #[cold]
 #[inline(never)]
 pub fn say(text: fmt::Arguments<'_>) {
-    write_stderr(format!("{text}\n").as_bytes());
+    let _ = fmt::write(&mut Stderr, format_args!("{text}\n"));
+}
+
+/// Standard error. It needs no memory: that there is none may be what is said.
+struct Stderr;
+
+impl fmt::Write for Stderr {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        write_stderr(text.as_bytes());
+        Ok(())
+    }
 }
 
 /// What the system does not do.
