@@ -458,11 +458,12 @@ impl Annotator {
         self.work.changes += 1;
         let mut sub_values = vec![];
         let mut constants = vec![];
+        let mut readers = vec![];
         for sub in self.all_subdefs(c) {
             if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
                 merged.readonly &= a.readonly;
                 merged.late |= a.late;
-                a.readers.into_iter().for_each(|r| self.add_reader(&mut merged, r));
+                readers.extend(a.readers);
                 merged.origins.extend(a.origins);
                 sub_values.push(a.s_value);
             }
@@ -481,24 +482,30 @@ impl Annotator {
                 );
             }
         }
-        let readers: Vec<Position> = merged.readers.keys().copied().collect();
         self.classdefs[c].attrs.insert(name.clone(), merged);
+        for (p, through) in &readers {
+            self.add_reader(c, name, *p, *through);
+        }
         for s in sub_values {
             self.attr_join(site, c, name, s)?;
         }
         for (from, src) in constants {
             self.attr_add_constant(site, c, name, from, src)?;
         }
-        for p in readers {
+        for (p, _) in readers {
             self.reflow(p);
         }
         Ok(())
     }
 
-    /// Adds who reads another definition of the attribute.
-    pub(crate) fn add_reader(&self, a: &mut Attribute, (p, c): (Position, ClassDefId)) {
-        let through = a.readers.get(&p).map_or(c, |k| self.common_base(*k, c));
-        a.readers.insert(p, through);
+    /// The attribute that is defined at level `at` is read at `p` through class `c`.
+    pub(crate) fn add_reader(&mut self, at: ClassDefId, name: &str, p: Position, c: ClassDefId) {
+        let known = self.classdefs[at].attrs[name].readers.get(&p).copied();
+        if known != Some(c) {
+            let through = known.map_or(c, |k| self.common_base(k, c));
+            let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
+            a.readers.insert(p, through);
+        }
     }
 
     /// An instance of `c` may have value `s` in an attribute.
@@ -545,12 +552,7 @@ impl Annotator {
     ) -> AResult {
         let at = self.locate_attr(site, c, name)?;
         if let Some(p) = site.position {
-            let known = self.classdefs[at].attrs[name].readers.get(&p).copied();
-            if known != Some(c) {
-                let through = known.map_or(c, |k| self.common_base(k, c));
-                let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
-                a.readers.insert(p, through);
-            }
+            self.add_reader(at, name, p, c);
         }
         let a = &self.classdefs[at].attrs[name];
         if let Some(bound) = a.bound.get(&c) {

@@ -167,12 +167,13 @@ impl Annotator {
         let mut readers = IndexSet::new();
         for sub in self.all_subdefs(c) {
             if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
-                let mut at = self.classdefs[level].attrs[name].clone();
+                let at = self.classdefs[level].attrs.get_mut(name).expect("attribute");
                 at.readonly &= a.readonly;
                 at.origins.extend(a.origins);
-                readers.extend(a.readers.keys().copied());
-                a.readers.into_iter().for_each(|r| self.add_reader(&mut at, r));
-                self.classdefs[level].attrs.insert(name.clone(), at);
+                for (p, through) in a.readers {
+                    self.add_reader(level, name, p, through);
+                    readers.insert(p);
+                }
                 values.push(a.s_value);
             }
             if let Some(v) = self.classdefs[sub].attr_sources.shift_remove(name) {

@@ -187,7 +187,7 @@ impl<D: Dialect> Block<D> {
 /// For every block, the links that go to it, as (block, exit index).
 #[derive(Clone, Debug, Default)]
 pub struct Predecessors {
-    /// By block: where its links begin. They end where those of the next block begin.
+    /// By block: where its links begin. They end where those of the next block begin, of which there is one too many.
     starts: Vec<usize>,
     links: Vec<(BlockId, usize)>,
 }
@@ -195,12 +195,10 @@ pub struct Predecessors {
 impl std::ops::Index<BlockId> for Predecessors {
     type Output = [(BlockId, usize)];
     fn index(&self, b: BlockId) -> &[(BlockId, usize)] {
-        let starts = self.starts.get(b.index()..).unwrap_or_default();
-        match starts {
-            [from, to, ..] => &self.links[*from..*to],
-            [from] => &self.links[*from..],
+        match self.starts.get(b.index()..b.index() + 2) {
+            Some(&[from, to]) => &self.links[from..to],
             // (a block that was made later)
-            [] => &[],
+            _ => &[],
         }
     }
 }
@@ -362,6 +360,7 @@ impl<D: Dialect> Graph<D> {
                 links[*end] = (*b, i);
             }
         }
+        ends.push(all);
         Predecessors { starts: ends, links }
     }
     /// For every block, how many links go to it.

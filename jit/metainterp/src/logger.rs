@@ -7,7 +7,6 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
-use core::fmt::Write as _;
 use jitbackend::system::{self, File, Refused};
 
 /// Where sections go.
@@ -43,15 +42,7 @@ pub(crate) fn timestamp() -> u64 {
 
 /// A file's name, with the process id for each `%d`.
 fn with_process_id(file: &str) -> String {
-    let mut parts = file.split('%');
-    let mut out = String::from(parts.next().unwrap_or(""));
-    for part in parts {
-        let _ = match part.strip_prefix('d') {
-            Some(rest) => write!(out, "{}{rest}", system::process_id()),
-            None => write!(out, "%{part}"),
-        };
-    }
-    out
+    file.replace("%d", &system::process_id().to_string())
 }
 
 impl Logger {

@@ -38,11 +38,7 @@ unsafe impl GlobalAlloc for System {
             if layout.align() <= ALIGNED {
                 return libc::calloc(layout.size(), 1).cast();
             }
-            let block = self.alloc(layout);
-            if !block.is_null() {
-                block.write_bytes(0, layout.size());
-            }
-            block
+            cleared(self, layout)
         }
     }
 
@@ -51,13 +47,31 @@ unsafe impl GlobalAlloc for System {
             if layout.align() <= ALIGNED {
                 return libc::realloc(block.cast(), size).cast();
             }
-            let copy = self.alloc(Layout::from_size_align_unchecked(size, layout.align()));
-            if !copy.is_null() {
-                copy.copy_from_nonoverlapping(block, layout.size().min(size));
-                self.dealloc(block, layout);
-            }
-            copy
+            moved(self, block, layout, size)
         }
+    }
+}
+
+/// A new block of zeros.
+unsafe fn cleared(from: &impl GlobalAlloc, layout: Layout) -> *mut u8 {
+    unsafe {
+        let block = from.alloc(layout);
+        if !block.is_null() {
+            block.write_bytes(0, layout.size());
+        }
+        block
+    }
+}
+
+/// A new block of another size instead of this one, with what it holds.
+unsafe fn moved(from: &impl GlobalAlloc, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+    unsafe {
+        let copy = from.alloc(Layout::from_size_align_unchecked(size, layout.align()));
+        if !copy.is_null() {
+            copy.copy_from_nonoverlapping(block, layout.size().min(size));
+            from.dealloc(block, layout);
+        }
+        copy
     }
 }
 
@@ -172,11 +186,7 @@ unsafe impl GlobalAlloc for Pool {
             if class(layout).is_none() {
                 return System.alloc_zeroed(layout);
             }
-            let block = self.alloc(layout);
-            if !block.is_null() {
-                block.write_bytes(0, layout.size());
-            }
-            block
+            cleared(self, layout)
         }
     }
 
@@ -188,12 +198,7 @@ unsafe impl GlobalAlloc for Pool {
                 (old, new) if old == new => return block,
                 _ => {}
             }
-            let copy = self.alloc(new);
-            if !copy.is_null() {
-                copy.copy_from_nonoverlapping(block, layout.size().min(size));
-                self.dealloc(block, layout);
-            }
-            copy
+            moved(self, block, layout, size)
         }
     }
 }
