@@ -13,14 +13,11 @@
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
 //!     cargo run --release -p benches -- scale [SHAPE…] [LINES…] each stage of them, for programs of several shapes and sizes
-//!     cargo run --release -p benches -- corpus DIR [--compile]  which targets below a folder translate, and why others do not
-//!     cargo run --release -p benches -- corpus DIR --names      names of the rpython package that they use and that are missing
 //!
 //! Commands take turns, so that a machine that changes its speed changes it for all; the least CPU time of each counts.
 
 mod backends;
 mod classic;
-mod corpus;
 mod extensions;
 mod gc;
 mod interpreters;
@@ -30,6 +27,7 @@ mod paper;
 mod scale;
 mod specialized;
 
+use benches::{must, root, translator};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
@@ -101,28 +99,6 @@ fn compare(subjects: &[Subject], runs: usize) -> Result<(), String> {
         println!("{:<44} {:>9.3} {:>7.2} {:>8.1}", s.name, b.cpu, ratio, b.megabytes);
     }
     Ok(())
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn must(cmd: &mut Command) -> Result<(), String> {
-    let status = cmd.status().map_err(|e| format!("{cmd:?}: {e}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{cmd:?}: {status}")) }
-}
-
-fn translator() -> Result<PathBuf, String> {
-    must(
-        Command::new(std::env::var("CARGO").unwrap_or("cargo".into()))
-            .args(["build", "--release", "-q", "-p", "translate"])
-            .current_dir(root()),
-    )?;
-    // The bench binary lies beside it.
-    let me = std::env::current_exe().map_err(|e| e.to_string())?;
-    let dir = me.parent().ok_or("no folder")?;
-    let release = if dir.ends_with("release") { dir.into() } else { dir.join("../release") };
-    Ok(release.join("translate"))
 }
 
 fn translate(tool: &Path, target: &str, opt: &str, out: &Path) -> Result<PathBuf, String> {
@@ -256,9 +232,8 @@ fn main() -> ExitCode {
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         Some("scale") => scale::run(rest),
-        Some("corpus") => translator().and_then(|tool| corpus::run(rest, &tool)),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | specialized FILE.b… | extensions [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…] | corpus DIR [--compile] [--names]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | specialized FILE.b… | extensions [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]"
                 .into())
         }
     };

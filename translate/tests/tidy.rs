@@ -45,6 +45,7 @@ const ORDER: &[(&str, &[&str])] = &[
         ],
     ),
     ("benches", &[]),
+    ("corpus", &["benches"]),
 ];
 
 fn root() -> PathBuf {

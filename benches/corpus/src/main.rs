@@ -3,19 +3,34 @@
 //!
 //! A target is a Python file with a function (or variable) `target` at its left margin. The current folder is the checkout's: the
 //! nearest one above the file with a `.git`, else the one directly below the given folder. `PYTHONPATH` is passed on.
+//!
+//!     cargo run -p corpus -- DIR [--compile]  which targets below a folder translate, and why others do not
+//!     cargo run -p corpus -- DIR --names      names of the rpython package that they use and that are missing
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long one translation may take.
 const LIMIT: Duration = Duration::from_secs(900);
 
-/// `corpus DIR [--compile] [--names]`
-pub fn run(args: &[String], tool: &Path) -> Result<(), String> {
-    let dir = args.iter().find(|a| !a.starts_with("--")).ok_or("corpus wants a folder")?;
+const USAGE: &str = "usage: corpus DIR [--compile] [--names]";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match benches::translator().and_then(|tool| run(&args, &tool)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("corpus: {e}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &[String], tool: &Path) -> Result<(), String> {
+    let dir = args.iter().find(|a| !a.starts_with("--")).ok_or(USAGE)?;
     let dir = std::fs::canonicalize(dir).map_err(|e| format!("{dir}: {e}"))?;
     let has = |option: &str| args.iter().any(|a| a == option);
     let mut files = vec![];
