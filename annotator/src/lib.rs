@@ -26,6 +26,7 @@ pub use definitions::desc::{
 pub use definitions::exc_args::CODEC_ERROR_ATTRS;
 pub use definitions::listdef::{DictDef, DictKind, ListDef};
 pub use definitions::meets::BOUND_TO;
+pub use definitions::targets::{Targets, TargetsId};
 pub use fixpoint::memory;
 pub use kinds::inline::{Found, Member};
 pub use kinds::nones::{first_argument, is_with_method, none_argument, operands_not_none};

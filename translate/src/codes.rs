@@ -38,7 +38,7 @@ macro_rules! codes {
 
 codes! {
     error:
-        "syntax" "name" "import" "import-time" "interrupted" "io" "target" "union" "union-none" "union-classes"
+        "syntax" "name" "no-module" "import" "import-time" "interrupted" "io" "target" "union" "union-none" "union-classes"
         "union-tuples" "union-text" "operand" "argument-type" "argument-count" "conversion"
         "not-iterable" "unpack" "index" "immutable" "no-attribute" "never-set" "from-none" "read-only"
         "slots" "no-method" "no-special-method" "not-callable" "not-rpython" "unsupported"

@@ -2,6 +2,7 @@
 
 use crate::cli::Cli;
 use flowmodel::diag::Diagnostic;
+use flowspace::host::NO_MODULE;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -22,18 +23,9 @@ pub fn folder(cli: &Cli) -> Option<PathBuf> {
     dir.is_dir().then_some(dir)
 }
 
-/// Whether the program stopped because it imports what is not there.
+/// Whether the program, or a function of it, imports what is not there.
 pub fn wanted(errors: &[Diagnostic]) -> bool {
-    errors.iter().any(|d| d.message.starts_with("ModuleNotFoundError"))
-}
-
-/// Whether a function of the program imports what is not there.
-pub fn wanted_by_function(errors: &[Diagnostic]) -> bool {
-    errors.iter().any(in_function)
-}
-
-fn in_function(d: &Diagnostic) -> bool {
-    d.message.starts_with("import of ") && d.message.contains("failed: ModuleNotFoundError")
+    errors.iter().any(|d| d.code == NO_MODULE)
 }
 
 /// What to add to such an error when there is no library to look in.
@@ -45,8 +37,7 @@ pub fn advise(cli: &Cli, errors: &mut [Diagnostic]) {
             "no python3 is installed, in whose library it could be; --stdlib DIR names such a library"
         }
     };
-    let missing = |d: &&mut Diagnostic| wanted(std::slice::from_ref(*d)) || in_function(d);
-    for d in errors.iter_mut().filter(missing) {
+    for d in errors.iter_mut().filter(|d| d.code == NO_MODULE) {
         *d = d.clone().note(note);
     }
 }

@@ -234,7 +234,7 @@ impl Translation {
                 Err(Failure::User(errors)) => errors,
                 other => return other,
             };
-            if stdlib::wanted_by_function(&errors) && self.attempts.library.is_none() {
+            if stdlib::wanted(&errors) && self.attempts.library.is_none() {
                 self.attempts.library = stdlib::folder(&self.cli);
                 if self.attempts.library.is_some() && matches!(self.beginning(), State::New) {
                     self.restart();

@@ -8,6 +8,7 @@ mod spread;
 mod star;
 
 use crate::definitions::desc::*;
+use crate::definitions::targets::Targets;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
 use flowmodel::HostRef;
@@ -385,7 +386,7 @@ impl Annotator {
             failure.get_or_insert(e);
         }
         if let (Some(p), Some(v)) = (site.position, site.result) {
-            let made = CallSite { targets: Rc::new(targets), shape: args.shape.clone(), special };
+            let made = CallSite { targets: targets.into(), shape: args.shape.clone(), special };
             let g = &mut self.graphs[p.graph];
             g.calls.insert(v, made);
             g.call_args.insert(v, args.clone());
@@ -412,12 +413,12 @@ impl Annotator {
     }
 
     /// Callees of the present operation at its last visit, if that was with the same arguments.
-    fn known_targets(&self, site: Site, args: &CallArgs) -> Rc<Vec<CallTarget>> {
-        let (Some(p), Some(v)) = (site.position, site.result) else { return Rc::default() };
+    fn known_targets(&self, site: Site, args: &CallArgs) -> Targets {
+        let (Some(p), Some(v)) = (site.position, site.result) else { return Targets::default() };
         let g = &self.graphs[p.graph];
         match g.call_args.get(&v) == Some(args) {
             true => g.calls.get(&v).map(|s| s.targets.clone()).unwrap_or_default(),
-            false => Rc::default(),
+            false => Targets::default(),
         }
     }
 
@@ -577,7 +578,7 @@ impl Annotator {
                             ..target
                         };
                         let made = CallSite {
-                            targets: Rc::new(vec![t]),
+                            targets: vec![t].into(),
                             shape: args.shape.clone(),
                             special: None,
                         };

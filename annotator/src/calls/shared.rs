@@ -8,6 +8,7 @@
 
 use crate::Site;
 use crate::definitions::desc::*;
+use crate::definitions::targets::Targets;
 use crate::model::*;
 use crate::reports::warnings::mixes;
 use crate::{Annotator, ArgSource, CallArgs, Position, Positions};
@@ -54,7 +55,7 @@ struct Shared {
     given: Option<Vec<SomeValue>>,
     /// What at least these and all narrower ones were given.
     passed: Option<Vec<SomeValue>>,
-    targets: Rc<Vec<CallTarget>>,
+    targets: Targets,
     /// What they give, joined; `None`: each call finds out for itself, and reports its errors.
     result: Option<SomeValue>,
     /// One of them may return `NotImplemented`.
@@ -108,7 +109,7 @@ impl SharedCalls {
             own_graphs: IndexSet::new(),
             given: None,
             passed: None,
-            targets: Rc::default(),
+            targets: Targets::default(),
             result,
             declines: false,
             callers: Positions::default(),
@@ -167,7 +168,7 @@ impl Annotator {
         if !new.is_empty() && self.was_given(site, id, &values) {
             // The only call of the others knows them by what it held so far.
             if let Some(call) = self.graphs[p.graph].calls.get_mut(&v) {
-                call.targets = Rc::default();
+                call.targets = Targets::default();
             }
             self.give(site, id, &new, args, &values);
         }
@@ -240,7 +241,7 @@ impl Annotator {
             if !shared.callers.is_empty() {
                 return;
             }
-            shared.targets = Rc::default();
+            shared.targets = Targets::default();
             self.shared_calls.by_key.remove(&shared.key);
             if !shared.wider.is_empty() {
                 // (wider calls hear of results through these)
@@ -314,13 +315,8 @@ impl Annotator {
         values: &[SomeValue],
     ) {
         let all = &mut self.shared_calls.all[id];
-        let (mut result, mut targets) = (all.result.clone(), std::mem::take(&mut all.targets));
-        if Rc::get_mut(&mut targets).is_none() {
-            // (a copy with room for what comes)
-            let mut own = Vec::with_capacity(targets.len() + to.len());
-            own.extend_from_slice(&targets);
-            targets = Rc::new(own);
-        }
+        let mut result = all.result.clone();
+        let mut targets = Vec::with_capacity(to.len());
         let mut given = all.given.take().unwrap_or_else(|| values.to_vec());
         self.shared_calls.being_made = Some(id);
         for d in to {
@@ -332,13 +328,7 @@ impl Annotator {
             self.shared_calls.all[id].declines |=
                 target.graph.is_some_and(|g| self.graphs[g].declines);
             self.shared_calls.all[id].own_graphs.extend(target.graph);
-            let known = targets.binary_search_by_key(d, |t| t.desc);
-            let at = known.unwrap_or_else(|at| at);
-            match targets.get(at) {
-                Some(t) if *t == target => {}
-                _ if known.is_ok() => Rc::make_mut(&mut targets)[at] = target,
-                _ => Rc::make_mut(&mut targets).insert(at, target),
-            }
+            targets.push(target);
         }
         self.shared_calls.being_made = None;
         for (g, s) in given.iter_mut().zip(values) {
@@ -348,7 +338,9 @@ impl Annotator {
             }
         }
         let shared = &mut self.shared_calls.all[id];
-        (shared.given, shared.targets) = (Some(given), targets);
+        shared.given = Some(given);
+        targets.sort_by_key(|t| t.desc);
+        shared.targets.add(targets);
         self.set_shared_result(site, id, result);
     }
 

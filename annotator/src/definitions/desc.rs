@@ -1,6 +1,7 @@
 //! Descriptions of prebuilt callables and frozen objects, call families and access sets.
 
 use crate::Site;
+use crate::definitions::targets::Targets;
 use crate::model::*;
 use crate::{Annotator, CallArgs};
 use flowmodel::diag::Span;
@@ -206,7 +207,7 @@ pub struct CallTarget {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CallSite {
     /// Callees; empty for builtins. Calls of the same functions share them.
-    pub targets: Rc<Vec<CallTarget>>,
+    pub targets: Targets,
     /// Shape of the arguments, without bound self.
     pub shape: CallShape,
     /// The operation calls a special method of an instance (`x[i]` → `__getitem__`): its name.

@@ -9,6 +9,7 @@ pub(crate) mod exc_args;
 pub mod listdef;
 pub(crate) mod meets;
 pub(crate) mod prebuilt;
+pub mod targets;
 
 use crate::kinds::records;
 use crate::model::{AnnGraphId, ClassDefId, DescId, DictDefId, ListDefId, LlType};

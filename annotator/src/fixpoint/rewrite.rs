@@ -2,6 +2,7 @@
 
 use crate::Site;
 use crate::definitions::desc::*;
+use crate::definitions::targets::{Targets, TargetsId};
 use crate::hostview as hv;
 use crate::model::*;
 use crate::ops::special::{constants_of, operands_alike};
@@ -232,18 +233,33 @@ impl Annotator {
         Some((class, instance))
     }
 
+    /// Targets in one piece each: they stay as they are from here on, and are looked at often.
+    fn flatten_targets(&mut self) {
+        let mut flat: FxHashMap<TargetsId, (Targets, Targets)> = FxHashMap::default();
+        for graph in self.graphs.values_mut() {
+            for call in graph.calls.values_mut().filter(|call| !call.targets.is_flat()) {
+                // (The old list is kept, so that no other has its id.)
+                let both = flat
+                    .entry(call.targets.id())
+                    .or_insert_with(|| (call.targets.clone(), call.targets.flat()));
+                call.targets = both.1.clone();
+            }
+        }
+    }
+
     /// Families of callables that meet at call sites, and their rows.
     pub(crate) fn compute_families(&mut self) {
         self.families = Arena::new();
         self.family_of.clear();
+        self.flatten_targets();
         let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
         let mut rows: Vec<(DescId, CallRow)> = vec![];
         // Calls that share their targets give the same row.
-        let mut seen: FxHashSet<(*const CallTarget, CallShape)> = FxHashSet::default();
+        let mut seen: FxHashSet<(TargetsId, CallShape)> = FxHashSet::default();
         for g in ids {
             let sites: Vec<CallSite> = self.graphs[g].calls.values().cloned().collect();
             for call in sites {
-                if !seen.insert((call.targets.as_ptr(), call.shape.clone())) {
+                if !seen.insert((call.targets.id(), call.shape.clone())) {
                     continue;
                 }
                 let mut row = CallRow::new(call.shape.clone());

@@ -292,8 +292,8 @@ impl Annotator {
                         out.extend(self.stored(&crate::ops::operands::attr_name(op), s));
                     }
                     // What a function of the program returned: on with its result.
-                    let called = ag.calls.get(&v).map_or(&[][..], |site| &site.targets);
-                    if let [target] = called
+                    let called = ag.calls.get(&v).and_then(|site| site.targets.only());
+                    if let Some(target) = called
                         && let Some(callee) = target.graph
                         && !self.in_no_file(self.graphs[callee].graph.span)
                     {

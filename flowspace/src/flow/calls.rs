@@ -3,7 +3,7 @@
 use super::record::W;
 use super::{FlowSpace, FlowValue};
 use crate::bytecode::{CallShape, Import};
-use crate::host::{Host, HostObj, HostRef};
+use crate::host::{HErr, Host, HostObj, HostRef, NO_MODULE};
 use crate::interp::Frame;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
@@ -432,8 +432,16 @@ impl FlowSpace<'_> {
                 Ok(self.wrap(r))
             }
             Err(OpError::Raise { value, .. }) => {
-                let text = self.host.describe_exception(crate::host::HErr(value));
-                self.fail(format!("import of `{}` failed: {text}", import.module))
+                let e = HErr(value);
+                let text = self.host.describe_exception(e);
+                let message = format!("import of `{}` failed: {text}", import.module);
+                let mut d = self.diagnostic(message);
+                d.code = match () {
+                    () if self.host.err_is(e, "ModuleNotFoundError") => NO_MODULE,
+                    () if self.host.err_is(e, "ImportError") => "import",
+                    () => "import-time",
+                };
+                Err(OpError::Fatal(Box::new(d)))
             }
             Err(_) => self.fail(format!("import of `{}` failed", import.module)),
         }

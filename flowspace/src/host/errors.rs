@@ -5,6 +5,8 @@ use flowmodel::diag::{Diagnostic, Span};
 
 /// Code of the diagnostic for Ctrl-C.
 pub const INTERRUPTED: &str = "interrupted";
+/// Code of the diagnostic for the import of a module that is nowhere.
+pub const NO_MODULE: &str = "no-module";
 
 /// One frame of a traceback, outermost last.
 #[derive(Clone, Debug)]
@@ -100,6 +102,7 @@ impl Host {
         let shown = tb.iter().position(|entry| !in_library(entry.span)).unwrap_or(0);
         let mut it = tb.into_iter();
         let code = match () {
+            () if self.err_is(e, "ModuleNotFoundError") => NO_MODULE,
             () if self.err_is(e, "ImportError") => "import",
             () if self.err_is(e, "KeyboardInterrupt") => INTERRUPTED,
             () => "import-time",
@@ -120,7 +123,7 @@ impl Host {
         for missing in &self.imports.missing {
             // (What the error itself says.)
             let last = missing.rsplit('.').next().unwrap_or(missing);
-            if code == "import" && d.message.contains(last) {
+            if matches!(code, "import" | NO_MODULE) && d.message.contains(last) {
                 continue;
             }
             d = d.note(format!(

@@ -51,7 +51,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-pub use errors::{INTERRUPTED, TracebackEntry};
+pub use errors::{INTERRUPTED, NO_MODULE, TracebackEntry};
 pub use for_flow::{AssumedRead, Question, ReadPlace};
 pub use import::run_with_big_stack;
 pub use modules::question_folder;

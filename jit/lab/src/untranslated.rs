@@ -12,7 +12,7 @@ use flowmodel::{Program, Type};
 use jitbackend::llgraph::LlGraphCpu;
 use jitbackend::{Cpu, RootTable};
 use jitmodel::Kind;
-use metainterp::warmstate::{Pass, Tick};
+use metainterp::warmstate::{Arrival, Tick};
 use metainterp::{Jit, Logger, Outcome as JitOutcome, Params, StaticData, Transfer};
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -192,8 +192,8 @@ fn run_time<'p>(jit: Rc<Untranslated<'p>>, nothing: &'p Program) -> ExternalHook
             }
             "warm" => {
                 let pass = match state.mark_taken.take() {
-                    2 => Pass::Start,
-                    _ => Pass::Loop,
+                    2 => Arrival::Start,
+                    _ => Arrival::Loop,
                 };
                 let tick = || jit.tick(driver, pass, &state.transfer.borrow());
                 state.warm.set(jit.cpu.mem().lend(interp, LlInterp::new(nothing), tick));

@@ -15,7 +15,7 @@ use crate::seen::{Count, Events};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
-use crate::warmstate::{MAX_FREED, Params, Pass, Recursion, Tick, WarmState, later};
+use crate::warmstate::{Arrival, MAX_FREED, Params, Recursion, Tick, WarmState, later};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -209,7 +209,7 @@ impl<C: Cpu> Jit<C> {
     /// `can_enter_jit`: greens and reds are in `transfer`, and so are the values of the outcome.
     #[inline]
     pub fn enter(&self, jd: usize, transfer: &mut Transfer) -> Outcome {
-        match self.tick(jd, Pass::Loop, transfer) {
+        match self.tick(jd, Arrival::Loop, transfer) {
             Tick::Cold => Outcome::Continue,
             tick => self.enter_warm(jd, tick, transfer),
         }
@@ -217,11 +217,11 @@ impl<C: Cpu> Jit<C> {
 
     /// The first half of [`Jit::enter`]: counts. Unless the answer is `Cold`, [`Jit::enter_warm`] must follow.
     #[inline]
-    pub fn tick(&self, jd: usize, pass: Pass, transfer: &Transfer) -> Tick {
+    pub fn tick(&self, jd: usize, arrival: Arrival, transfer: &Transfer) -> Tick {
         if self.off.get() {
             return Tick::Cold;
         }
-        self.warm.borrow_mut().tick(self.cpu.mem(), &self.roots, &self.data, jd, pass, transfer)
+        self.warm.borrow_mut().tick(self.cpu.mem(), &self.roots, &self.data, jd, arrival, transfer)
     }
 
     /// The second half of [`Jit::enter`]: runs code or traces.

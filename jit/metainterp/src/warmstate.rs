@@ -248,7 +248,7 @@ impl GreenWords for [i64] {
 /// more than a few counts depend on it.
 #[derive(Clone, Copy, Default)]
 struct Recent {
-    /// The jitdriver and the kind of pass; 0: nothing.
+    /// The jitdriver and the kind of arrival; 0: nothing.
     key: u32,
     words: [i64; RECENT_GREENS],
     /// Passes still to be skipped, of so many.
@@ -260,7 +260,7 @@ struct Recent {
 
 /// How a merge point was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pass {
+pub enum Arrival {
     /// Behind a `can_enter_jit`.
     Loop,
     /// As the start of the portal: a function of the interpreted program begins.
@@ -530,10 +530,10 @@ impl WarmState {
         roots: &RootTable,
         data: &StaticData,
         jd: usize,
-        pass: Pass,
+        arrival: Arrival,
         transfer: &Transfer,
     ) -> Tick {
-        let key = 2 * jd as u32 + 1 + (pass == Pass::Start) as u32;
+        let key = 2 * jd as u32 + 1 + (arrival == Arrival::Start) as u32;
         let place = self.recent(&data.drivers[jd], key, transfer);
         let mut passes = 1;
         let mut known = None;
@@ -546,7 +546,7 @@ impl WarmState {
             passes += core::mem::take(&mut recent.skips);
             known = (recent.cell as usize).checked_sub(1);
         }
-        self.count(mem, roots, data, (jd, pass), (place, known, passes), transfer)
+        self.count(mem, roots, data, (jd, arrival), (place, known, passes), transfer)
     }
 
     /// So many passes of a position, which may be among the recent ones and may have this cell.
@@ -555,13 +555,13 @@ impl WarmState {
         mem: &M,
         roots: &RootTable,
         data: &StaticData,
-        (jd, pass): (usize, Pass),
+        (jd, arrival): (usize, Arrival),
         (place, known, passes): (Option<usize>, Option<usize>, u32),
         transfer: &Transfer,
     ) -> Tick {
-        let threshold = match pass {
-            Pass::Loop => self.params_of(jd).threshold,
-            Pass::Start => self.params_of(jd).function_threshold,
+        let threshold = match arrival {
+            Arrival::Loop => self.params_of(jd).threshold,
+            Arrival::Start => self.params_of(jd).function_threshold,
         };
         let known = known.filter(|&cell| self.same(mem, roots, data, &self.cells[cell], transfer));
         let (hash, found) = match known {

@@ -8,7 +8,7 @@ use core::time::Duration;
 use jitbackend::StackLimit;
 use jitbackend::say;
 use jitbackend::system::Instant;
-use metainterp::warmstate::{Pass, Tick};
+use metainterp::warmstate::{Arrival, Tick};
 use metainterp::{Outcome, Params, Transfer};
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -257,12 +257,12 @@ pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
         return 0;
     }
     // SAFETY: a plain variable. In programs without `can_enter_jit` nobody sets it.
-    let pass = match unsafe { core::mem::take(&mut *tw_jit_mark_taken.0.get()) } {
-        2 => Pass::Start,
-        _ => Pass::Loop,
+    let arrival = match unsafe { core::mem::take(&mut *tw_jit_mark_taken.0.get()) } {
+        2 => Arrival::Start,
+        _ => Arrival::Loop,
     };
     // SAFETY: nothing writes to it while `tick` counts (it only asks for identity hashes).
-    let tick = jit.tick(driver as usize, pass, unsafe { &*tw_jit_transfer.0.get() });
+    let tick = jit.tick(driver as usize, arrival, unsafe { &*tw_jit_transfer.0.get() });
     if tick == Tick::Cold {
         return 0;
     }

@@ -4,7 +4,7 @@ use crate::graph::cx::{Cx, konst, void};
 use crate::graph::functions::Sig;
 use crate::{RTyper, Res, error};
 use annotator::{
-    AnnGraphId, CallFamilyId, CallShape, CallTarget, DescId, Kind, Numbers, SomeValue,
+    AnnGraphId, CallFamilyId, CallShape, DescId, Kind, Numbers, SomeValue, Targets, TargetsId,
 };
 use flowmodel::{
     Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
@@ -12,7 +12,6 @@ use flowmodel::{
 };
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
 
 /// Common annotations of parameters and result.
 #[derive(Clone, Debug)]
@@ -22,7 +21,7 @@ pub(crate) struct RowSig {
 }
 
 /// See [`Families::rows_of_calls`].
-type RowsOfCalls = FxHashMap<(*const CallTarget, CallShape, bool), (Rc<Vec<CallTarget>>, usize)>;
+type RowsOfCalls = FxHashMap<(TargetsId, CallShape, bool), (Targets, usize)>;
 
 /// What is known of the call families. A row is named by its family and its number there.
 #[derive(Default)]
@@ -34,7 +33,7 @@ pub(crate) struct Families {
     /// The rows by which calls go, by the place of their targets (which are kept, so that no others come there).
     pub rows_of_calls: RowsOfCalls,
     /// Targets of these calls, by their place, that were seen to take the same arguments.
-    pub agreeing: FxHashSet<*const CallTarget>,
+    pub agreeing: FxHashSet<TargetsId>,
     /// Structs for functions that are called in several ways, and the object of each function.
     pub structs: FxHashMap<CallFamilyId, StructId>,
     pub objects: FxHashMap<(CallFamilyId, DescId), ObjId>,

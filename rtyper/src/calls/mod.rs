@@ -81,7 +81,7 @@ impl RTyper<'_> {
     }
 
     fn call_site(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, site: &CallSite) -> Res {
-        let first = &site.targets[0];
+        let first = site.targets.first().expect("a callee");
         let kind = &self.ann.descs[first.desc].kind;
         let is_class = matches!(kind, DescKind::Class(_));
         let is_function = matches!(kind, DescKind::Function(_));
@@ -250,7 +250,7 @@ impl RTyper<'_> {
         site: &CallSite,
         this: &This,
     ) -> Res<(LlValue, ReprId)> {
-        let first = &site.targets[0];
+        let first = site.targets.first().expect("a callee");
         let func = first.func.unwrap_or(first.desc);
         let Some(fam) = self.ann.call_family(func) else {
             return Err(error("internal: functions called through one variable have no family"));
@@ -317,8 +317,8 @@ impl RTyper<'_> {
         }
         // Each callee fills missing arguments in its own way: all must agree. (Calls that share their targets ask once; the row
         // of the call keeps them.)
-        let asked = !wrapped && !self.families.agreeing.insert(site.targets.as_ptr());
-        for t in site.targets[1..].iter().filter(|_| !wrapped && !asked) {
+        let asked = !wrapped && !self.families.agreeing.insert(site.targets.id());
+        for t in site.targets.iter().skip(1).filter(|_| !wrapped && !asked) {
             if t.args.len() != first.args.len()
                 || t.args.iter().zip(first.args.iter()).any(|(a, b)| a != b)
             {
@@ -337,7 +337,7 @@ impl RTyper<'_> {
 
     /// The row of a family by which a call goes. Calls that share their targets find it once.
     fn row_of_call(&mut self, fam: CallFamilyId, site: &CallSite, bound: bool) -> Option<usize> {
-        let key = (site.targets.as_ptr(), site.shape.clone(), bound);
+        let key = (site.targets.id(), site.shape.clone(), bound);
         if let Some((_, row)) = self.families.rows_of_calls.get(&key) {
             return Some(*row);
         }
@@ -360,8 +360,7 @@ impl RTyper<'_> {
 
     /// `C(args)`
     fn call_class(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, site: &CallSite) -> Res {
-        if site.targets.len() == 1 {
-            let t = &site.targets[0];
+        if let Some(t) = site.targets.only() {
             let c = self.target_class(t)?;
             let r = self.intern(Repr::Instance(c));
             let inst = self.instantiate(cx, op, t, c)?;

@@ -16,7 +16,7 @@ use jitmodel::{AddrRef, JitDriverDesc, JitProgram, Kind};
 use metainterp::blackhole::Blackhole;
 use metainterp::frame::Stack;
 use metainterp::step::MergePoint;
-use metainterp::warmstate::Pass;
+use metainterp::warmstate::Arrival;
 use metainterp::{Jit, Logger, Outcome, StaticData, Transfer};
 use std::collections::HashMap;
 use std::rc::{Rc, Weak};
@@ -452,7 +452,7 @@ where
     pub fn interpret(&self, transfer: &mut Transfer) -> Outcome {
         let heap = self.mem();
         if self.starts.get() && self.use_jit.get() {
-            let tick = self.jit.tick(0, Pass::Start, transfer);
+            let tick = self.jit.tick(0, Arrival::Start, transfer);
             match self.jit.enter_warm(0, tick, transfer) {
                 Outcome::Continue | Outcome::ContinueRunningNormally => {}
                 other => return other,
