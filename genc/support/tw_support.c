@@ -593,7 +593,7 @@ static Signed nursery_for_cache(void) {
 #ifdef _SC_LEVEL3_CACHE_SIZE
     size = sysconf(_SC_LEVEL3_CACHE_SIZE) / 2;
 #endif
-    return size < 1L << 20 ? 1L << 20 : size > 4L << 20 ? 4L << 20 : size;
+    return size < 1L << 20 ? 1L << 20 : size > 8L << 20 ? 8L << 20 : size;
 }
 
 static Signed gc_living[3];
@@ -646,6 +646,34 @@ void tw_gc_release(Signed at, Signed size) {
     Signed page = sysconf(_SC_PAGESIZE), start = (at + page - 1) & -page, end = (at + size) & -page;
     if (start < end)
         madvise((void *)start, (size_t)(end - start), MADV_DONTNEED);
+}
+
+#ifndef MAP_POPULATE
+#define MAP_POPULATE 0
+#endif
+
+Signed tw_gc_map(Signed size, Signed soon) {
+    const Signed huge = 1L << 21, slack = size < huge ? 0 : huge;
+    void *space = mmap(NULL, (size_t)(size + slack), PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | (soon ? MAP_POPULATE : 0), -1, 0);
+    if (space == MAP_FAILED)
+        return 0;
+    Signed at = (Signed)space, start = slack ? (at + slack - 1) & -slack : at;
+    if (start > at)
+        munmap(space, (size_t)(start - at));
+    if (start < at + slack)
+        munmap((void *)(start + size), (size_t)(at + slack - start));
+    return start;
+}
+
+void tw_gc_unmap(Signed at, Signed size) {
+    munmap((void *)at, (size_t)size);
+}
+
+void tw_gc_huge_pages(Signed at, Signed size) {
+#ifdef MADV_HUGEPAGE
+    madvise((void *)at, (size_t)size, MADV_HUGEPAGE);
+#endif
 }
 
 void tw_gc_keep_pauses_short(void) {

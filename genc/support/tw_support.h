@@ -219,6 +219,12 @@ void tw_gc_no_memory(void) __attribute__((noreturn, cold));
 void tw_gc_inconsistent(Signed slot) __attribute__((noreturn, cold));
 /* Nanoseconds of a clock. */
 Signed tw_gc_now(void);
+/* Zero bytes of the system, at a multiple of 2 MB if they are so many; 0 if there are none. All of it may be needed soon. */
+Signed tw_gc_map(Signed size, Signed soon);
+/* Gives such memory back. */
+void tw_gc_unmap(Signed at, Signed size);
+/* Such memory will be used, all of it: the system may hand it out in large pieces. */
+void tw_gc_huge_pages(Signed at, Signed size);
 /* Gives memory of a block back to the system; it can be freed later. */
 void tw_gc_release(Signed at, Signed size);
 /* Freed memory goes back to the system in small pieces. */

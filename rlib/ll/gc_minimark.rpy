@@ -9,8 +9,8 @@ system for others. A major collection marks and sweeps the old generation, in st
 marks, a marked object that is written to is looked at once more; the roots are looked at again at the end.
 
 Pauses are bounded by work: where much of the nursery lives on, a smaller part of it is used; so many remembered objects or marked cards
-are a reason for a minor collection; a step of a major one looks at so many references, pages or bytes, and large arrays are looked at
-in pieces.
+are a reason for a minor collection; a step of a major one looks at so many references, pages or bytes, more if much of the nursery has
+lived on, and large arrays are looked at in pieces. Freed arenas are kept while there are half as many of them as of others.
 
 Objects start with a header word. The high 32 bits are the identity hash (0: not asked for yet), the low ones the type id, a
 multiple of 8, and flags:
@@ -37,7 +37,7 @@ from rpython_ll.gc_minimark_check import check_heap
 from rpython_ll.gc_minimark_state import (
     ALL, ARENA, ARENA_AFTER, ARENA_BEFORE, ARENA_FREE, ARENA_NEXT, ARENA_PAGES, ARENA_USED, CARD, CARDS, CARD_SHIFT,
     CHUNK, CLASS_AT, CLASS_END, CLASS_FREE, CLASS_PAGES, CLASS_PARTIAL, CLASS_ROOM, CLASS_UNSWEPT, CLASS_WORDS, DEBUG,
-    DIRTY, FINALIZERS, FIRST_SIZE, HASH_STEP, IDLE, ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS,
+    DIRTY, FINALIZERS, FIRST_SIZE, HASH_STEP, HUGE_PAGE, HURRY, IDLE, ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS,
     LIMIT_GROWTH, LOW_HALF, MAJOR_GROWTH, MANY_CARDS, MANY_REMEMBERED, MARKED, MARKING, MAX_DELTA, MAX_ITEMS,
     MAX_SIZE, NURSERY_DEBUG, NURSERY_SIZE, N_ITEM_PTRS, N_PREBUILT, N_PTRS, PAGE, PAGE_ARENA, PAGE_BLOCKS, PAGE_FREE,
     PAGE_NEXT, PAGE_PARTIAL, PAGE_SIZE, PIECE, POISON, SIZE, SMALL, STEP_ARENAS, STEP_BIG, STEP_PAGES, STEP_SIZE,
@@ -52,6 +52,9 @@ no_memory = llexternal("tw_gc_no_memory", [], lltype.Void)
 c_time = llexternal("tw_gc_time", [], lltype.Signed)
 c_now = llexternal("tw_gc_now", [], lltype.Signed)
 c_release = llexternal("tw_gc_release", [lltype.Signed] * 2, lltype.Void)
+c_map = llexternal("tw_gc_map", [lltype.Signed] * 2, lltype.Signed)
+c_unmap = llexternal("tw_gc_unmap", [lltype.Signed] * 2, lltype.Void)
+c_huge = llexternal("tw_gc_huge_pages", [lltype.Signed] * 2, lltype.Void)
 c_keep_pauses_short = llexternal("tw_gc_keep_pauses_short", [], lltype.Void)
 c_pause = llexternal("tw_gc_pause", [lltype.Signed] * 4, lltype.Void)
 
@@ -116,7 +119,7 @@ def set_up():
     if table == 0:
         return False
     llop.raw_memclear(lltype.Void, adr(table), (SMALL // 8 + 1) * CLASS_WORDS)
-    space = raw_malloc(size)
+    space = c_map(size, 0)
     if space == 0:
         llop.raw_free(lltype.Void, adr(table))
         return False
@@ -133,8 +136,8 @@ def set_up():
     gc.free = space
     gc.fresh = space
     gc.least = llop.gc_config(lltype.Signed, FIRST_SIZE)
-    if gc.least < 8 * size:
-        gc.least = 8 * size
+    if gc.least < 4 * size:
+        gc.least = 4 * size
     set_next_major()
     return True
 
@@ -157,6 +160,7 @@ def forget_tables(zero):
     gc.peak_all = zero
     gc.marked_cards = zero
     gc.copied = zero
+    gc.survived = zero
     gc.written = zero
     gc.n_written = zero
     gc.max_written = zero
@@ -342,16 +346,16 @@ def new_page():
             close_arena(arena)
     else:
         if gc.arena_at == gc.arena_end:
-            arena = raw_malloc(ARENA + ARENA_PAGES)
+            # If there are several, all of it will be used soon.
+            arena = c_map(ARENA, gc.arena_bytes >> 21)
             if arena == 0:
                 return 0
-            llop.raw_memclear(lltype.Void, adr(arena), ARENA_PAGES)
             store(arena + ARENA_NEXT, gc.arenas)
             gc.arenas = arena
             gc.arena_bytes += ARENA
             note_peaks()
             gc.arena_at = arena + ARENA_PAGES
-            gc.arena_end = gc.arena_at + ARENA
+            gc.arena_end = gc.arena_at + (ARENA - ARENA_PAGES & ~(PAGE - 1))
         page = gc.arena_at
         gc.arena_at = page + PAGE
         arena = gc.arenas
@@ -388,12 +392,15 @@ def close_arena(arena):
 
 
 def free_arenas(n):
-    """Gives at most n arenas without used pages back, but not the newest. False if there may be more."""
+    """Gives at most n arenas without used pages back, but not the newest, and not so many that the next objects need new ones. False
+    if there may be more."""
     last = gc.arenas
     if last == 0:
         return True
     arena = load(last + ARENA_NEXT)
-    while arena != 0:
+    least = gc.used - gc.big_bytes
+    least += least >> 1
+    while arena != 0 and gc.arena_bytes > least:
         following = load(arena + ARENA_NEXT)
         if load(arena + ARENA_USED) == 0:
             if n == 0:
@@ -402,7 +409,7 @@ def free_arenas(n):
             close_arena(arena)
             store(last + ARENA_NEXT, following)
             gc.arena_bytes -= ARENA
-            llop.raw_free(lltype.Void, adr(arena))
+            c_unmap(arena, ARENA)
         else:
             last = arena
         arena = following
@@ -636,6 +643,7 @@ def collect_minor():
             move_all()
     if has_weakrefs():
         update_young_weakrefs(True)
+    gc.survived = gc.used + gc.swept - before
     if gc.stress:
         # the next object goes elsewhere, so that a reference to an old place shows
         poison(gc.fresh, gc.free)
@@ -645,7 +653,7 @@ def collect_minor():
         if gc.poison:
             poison(gc.fresh, gc.free)
         gc.free = gc.nursery
-        choose_top(gc.used + gc.swept - before)
+        choose_top()
     gc.fresh = gc.free
     gc.cleared = gc.free
     gc.limit = 0
@@ -653,19 +661,22 @@ def collect_minor():
         check_heap()
 
 
-def choose_top(survivors):
+def choose_top():
     """How much of the nursery is used from now on."""
     size = gc.top - gc.nursery
     most = SURVIVORS
     if gc.phase == MARKING:
         most = SURVIVORS >> 2
-    if survivors > most:
+    if gc.survived > most:
         if size >= 2 * LEAST_NURSERY:
             gc.top = gc.nursery + (size >> 1)
-    elif survivors < most >> 2:
+    elif gc.survived < most >> 2 and size < gc.nursery_size:
         size *= 2
         if size > gc.nursery_size:
             size = gc.nursery_size
+        if size > HUGE_PAGE and gc.top - gc.nursery <= HUGE_PAGE:
+            # (not for programs that do not run for long)
+            c_huge(gc.nursery, gc.nursery_size)
         gc.top = gc.nursery + size
 
 
@@ -915,12 +926,15 @@ def major_if_needed(size):
 
 
 def major_step():
-    """Does a part of a major collection."""
+    """Does a part of a major collection: the more, the more objects have become old."""
     if gc.phase == IDLE:
         start_marking()
-        gc.hurry = 2 * gc.used + 64 * gc.nursery_size
+        gc.hurry = 2 * gc.used + HURRY
+    more = gc.survived
+    if more > SURVIVORS >> 2:
+        more = SURVIVORS >> 2
     if gc.phase == MARKING:
-        slots = gc.step_slots
+        slots = gc.step_slots + (more >> 3)
         if gc.stress:
             slots = 64
         elif gc.used > gc.hurry:
@@ -929,9 +943,9 @@ def major_step():
                 slots = ALL
         continue_marking(slots)
     else:
-        pages = STEP_PAGES
+        pages = STEP_PAGES + (more >> 12)
         if gc.used > gc.hurry:
-            pages = 4 * STEP_PAGES
+            pages *= 4
         sweep_some(pages)
 
 

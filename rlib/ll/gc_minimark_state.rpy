@@ -15,16 +15,18 @@ CARD = 1 << CARD_SHIFT     # items
 
 SMALL = 1024               # largest size of blocks in pages
 ARENA = 1 << 20            # what pages are cut from
+HUGE_PAGE = 1 << 21        # of the system, if it has such
 PAGE = 1 << 14
 LARGE = 1 << 15            # larger objects are never in the nursery
 LEAST_NURSERY = 1 << 17    # so much of the nursery is used in any case
-SURVIVORS = 1 << 19        # a smaller part is used if more than so many bytes of it live on; a fourth of that while marking
+SURVIVORS = 7 << 18        # a smaller part is used if more than so many bytes of it live on; a fourth of that while marking
 MANY_REMEMBERED = 1 << 14  # collect soon
 MANY_CARDS = 1 << 12
 STEP_SLOTS = 1 << 15       # work of a step of a major collection: references
 STEP_PAGES = 96            # or pages,
 STEP_BIG = 1 << 22         # or bytes outside of pages,
 STEP_ARENAS = 3            # or arenas given back
+HURRY = 1 << 25            # a heap that has doubled and grown by so many bytes makes steps larger
 PIECE = 1 << 10            # items of an array that are looked at together
 ALL = 1 << 60
 POISON = 0x5B5B5B5B5B5B5B5B
@@ -65,6 +67,7 @@ class MiniMark(object):
         self.next_hash = 0
         self.minors = 0
         self.majors = 0
+        self.survived = 0      # bytes that the last minor collection moved
         self.moved = 0         # minor collection: moved objects whose fields are still to be looked at
         # old generation
         self.used = 0          # bytes of its objects
