@@ -6,8 +6,8 @@
 use flowmodel::eval::{EvalResult, eval};
 use flowmodel::surgery::{Subst, fold_switch, keep_exits, remove_ops, substitute};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, Items, LlGraph, LlOp, LlValue, Mutability, ObjId,
-    Program, SecondaryMap, Type, VarId,
+    BlockId, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Items, Ll, LlGraph, LlOp, LlValue,
+    Mutability, ObjId, Program, SecondaryMap, SpaceOperation, Type, VarId,
 };
 use rustc_hash::FxHashSet;
 
@@ -24,37 +24,61 @@ struct Sccp<'a> {
     p: &'a Program,
     g: &'a LlGraph,
     known: SecondaryMap<VarId, Known>,
+    /// Exits that can be taken, of blocks with several.
     taken: FxHashSet<(BlockId, usize)>,
-    reached: FxHashSet<BlockId>,
+    reached: EntitySet<BlockId>,
     work: Vec<BlockId>,
     /// The blocks in `work`.
-    waiting: FxHashSet<BlockId>,
+    waiting: EntitySet<BlockId>,
+    /// Operands of an operation, for a moment.
+    consts: Vec<Const>,
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy, PartialEq)]
+enum Seen<'a> {
+    Nothing,
+    Is(&'a Const),
+    Varies,
+}
+
+fn seen<'a>(known: &'a SecondaryMap<VarId, Known>, v: &'a LlValue) -> Seen<'a> {
+    match v {
+        LlValue::Const(c) => Seen::Is(c),
+        LlValue::Var(v) => match &known[*v] {
+            Known::Nothing => Seen::Nothing,
+            Known::Is(c) => Seen::Is(c),
+            Known::Varies => Seen::Varies,
+        },
+    }
 }
 
 impl Sccp<'_> {
-    fn value(&self, v: &LlValue) -> Known {
-        match v {
-            LlValue::Const(c) => Known::Is(c.clone()),
-            LlValue::Var(v) => self.known[*v].clone(),
+    /// What an operation gives, by what is known of its operands.
+    fn operation(&mut self, op: &SpaceOperation<Ll>) -> Known {
+        let of = |a| seen(&self.known, a);
+        if op.args.iter().any(|a| of(a) == Seen::Nothing) {
+            return Known::Nothing;
+        }
+        if op.args.iter().any(|a| of(a) == Seen::Varies) {
+            return Known::Varies;
+        }
+        self.consts.clear();
+        for a in &op.args {
+            if let Seen::Is(c) = seen(&self.known, a) {
+                self.consts.push(c.clone());
+            }
+        }
+        match fold_op(self.p, op.op, &self.consts, self.g.ty(op.result)) {
+            Some(c) => Known::Is(c),
+            None => Known::Varies,
         }
     }
     fn visit(&mut self, b: BlockId) {
         let g = self.g;
         let blk = &g.blocks[b];
         for op in &blk.operations {
-            let args: Vec<Known> = op.args.iter().map(|a| self.value(a)).collect();
-            self.known[op.result] = if args.contains(&Known::Nothing) {
-                Known::Nothing
-            } else {
-                let consts: Option<Vec<Const>> = args
-                    .into_iter()
-                    .map(|k| if let Known::Is(c) = k { Some(c) } else { None })
-                    .collect();
-                match consts.and_then(|c| fold_op(self.p, op.op, &c, g.ty(op.result))) {
-                    Some(c) => Known::Is(c),
-                    None => Known::Varies,
-                }
-            };
+            self.known[op.result] = self.operation(op);
         }
         let switch = match blk.exitswitch {
             ExitSwitch::Var(v) => self.known[v].clone(),
@@ -81,30 +105,31 @@ impl Sccp<'_> {
     fn take(&mut self, b: BlockId, i: usize) {
         let g = self.g;
         let l = &g.blocks[b].exits[i];
-        let mut changed = self.taken.insert((b, i)) && self.reached.insert(l.target);
+        if g.blocks[b].exits.len() > 1 {
+            self.taken.insert((b, i));
+        }
+        let mut changed = self.reached.insert(l.target);
         for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
             let mut new = match a {
                 LlValue::Var(v) if Some(*v) == l.last_exception || Some(*v) == l.last_exc_value => {
-                    Known::Varies
+                    Seen::Varies
                 }
-                a => self.value(a),
+                a => seen(&self.known, a),
             };
             if let (LlValue::Var(v), ExitCase::Value(c)) = (a, &l.case)
                 && g.blocks[b].exitswitch == ExitSwitch::Var(*v)
             {
-                new = Known::Is(c.clone());
+                new = Seen::Is(c);
             }
             let old = &self.known[*input];
             let joined = match (old, new) {
-                (Known::Nothing, n) => n,
-                (o, Known::Nothing) => o.clone(),
-                (Known::Is(x), Known::Is(y)) if *x == y => Known::Is(y),
+                (_, Seen::Nothing) | (Known::Varies, _) => continue,
+                (Known::Is(x), Seen::Is(y)) if x == y => continue,
+                (Known::Nothing, Seen::Is(c)) => Known::Is(c.clone()),
                 _ => Known::Varies,
             };
-            if joined != *old {
-                self.known[*input] = joined;
-                changed = true;
-            }
+            self.known[*input] = joined;
+            changed = true;
         }
         if changed && self.waiting.insert(l.target) {
             self.work.push(l.target);
@@ -117,23 +142,26 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     let mut s = Sccp {
         p,
         g,
-        known: SecondaryMap::new(),
+        known: SecondaryMap::with_capacity(g.vars.len()),
         taken: FxHashSet::default(),
-        reached: [g.startblock].into_iter().collect(),
+        reached: EntitySet::with_capacity(g.blocks.len()),
         work: vec![g.startblock],
-        waiting: [g.startblock].into_iter().collect(),
+        waiting: EntitySet::with_capacity(g.blocks.len()),
+        consts: vec![],
     };
+    s.reached.insert(g.startblock);
+    s.waiting.insert(g.startblock);
     for v in g.params() {
         s.known[*v] = Known::Varies;
     }
     while let Some(b) = s.work.pop() {
-        s.waiting.remove(&b);
+        s.waiting.remove(b);
         s.visit(b);
     }
     let Sccp { known, taken, reached, .. } = s;
     let mut any = false;
     for b in g.reachable() {
-        if !reached.contains(&b) {
+        if !reached.contains(b) {
             continue;
         }
         let mut subst = Subst::default();
@@ -152,6 +180,17 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
             }
         }
         let blk = &mut g.blocks[b];
+        let exits = blk.exits.len();
+        let live = |i: usize| taken.contains(&(b, i));
+        let one_way = exits > 1
+            && matches!(blk.exitswitch, ExitSwitch::Var(_))
+            && (0..exits).filter(|i| live(*i)).count() == 1;
+        let switch_known =
+            matches!(blk.exitswitch, ExitSwitch::Var(v) if matches!(known[v], Known::Is(_)));
+        if subst.is_empty() && gone.is_empty() && !one_way && !switch_known {
+            any |= direct_calls(p, g, b);
+            continue;
+        }
         any |= !gone.is_empty();
         // Constants replace uses; unused inputs are left to the liveness pass.
         let before = blk.clone();
@@ -160,11 +199,8 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
             && let Known::Is(c) = &known[v]
         {
             fold_switch(blk, c);
-        } else if matches!(blk.exitswitch, ExitSwitch::Var(_)) {
-            let live: Vec<bool> = (0..blk.exits.len()).map(|i| taken.contains(&(b, i))).collect();
-            if live.iter().filter(|x| **x).count() == 1 && blk.exits.len() > 1 {
-                keep_exits(blk, &live);
-            }
+        } else if one_way {
+            keep_exits(blk, &(0..exits).map(live).collect::<Vec<_>>());
         }
         substitute(blk, &subst);
         any |= *blk != before;

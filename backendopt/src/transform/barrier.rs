@@ -6,8 +6,8 @@
 
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::{
-    BlockId, Const, FuncId, Items, Link, Ll, LlGraph, LlOp, LlValue, Program, SecondaryMap,
-    SpaceOperation, Type, Value, VarId,
+    BlockId, Const, EntitySet, FuncId, Items, Link, Ll, LlGraph, LlOp, LlValue, Program,
+    SecondaryMap, SpaceOperation, Type, Value, VarId,
 };
 use rustc_hash::FxHashSet;
 
@@ -156,10 +156,16 @@ impl Barriers<'_> {
     fn flow(&self, g: &LlGraph, order: &[BlockId]) -> SecondaryMap<BlockId, Option<Known>> {
         let mut entry: SecondaryMap<BlockId, Option<Known>> = SecondaryMap::new();
         entry[g.startblock] = Some(Known::default());
+        // Blocks whose start has changed since they were looked at.
+        let mut due = EntitySet::with_capacity(g.blocks.len());
+        due.insert(g.startblock);
         let mut changed = true;
         while changed {
             changed = false;
             for &b in order {
+                if !due.remove(b) {
+                    continue;
+                }
                 let Some(mut known) = entry[b].clone() else { continue };
                 self.walk(g, b, &mut known);
                 for l in &g.blocks[b].exits {
@@ -167,12 +173,16 @@ impl Barriers<'_> {
                     match &mut entry[l.target] {
                         unseen @ None => {
                             *unseen = Some(there);
+                            due.insert(l.target);
                             changed = true;
                         }
                         Some(old) => {
                             let before = old.len();
                             old.retain(|v| there.contains(v));
-                            changed |= old.len() != before;
+                            if old.len() != before {
+                                due.insert(l.target);
+                                changed = true;
+                            }
                         }
                     }
                 }

@@ -622,10 +622,16 @@ impl Transformer<'_> {
         if frame.active.contains(g.startblock) {
             entry[g.startblock] = Some(unknown.clone());
         }
+        // Blocks whose start has changed since they were looked at.
+        let mut due = EntitySet::with_capacity(g.blocks.len());
+        due.extend(order.iter().copied());
         let mut changed = true;
         while changed {
             changed = false;
             for &b in order {
+                if !due.remove(b) {
+                    continue;
+                }
                 let active = frame.active.contains(b);
                 let out = match &entry[b] {
                     Some(state) if active => {
@@ -653,12 +659,14 @@ impl Transformer<'_> {
                     match &mut entry[t] {
                         unseen @ None => {
                             *unseen = Some(s);
+                            due.insert(t);
                             changed = true;
                         }
                         Some(old) => {
                             for (o, n) in old.iter_mut().zip(s) {
                                 if *o != n && *o != Slot::Unknown {
                                     *o = Slot::Unknown;
+                                    due.insert(t);
                                     changed = true;
                                 }
                             }

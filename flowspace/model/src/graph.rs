@@ -308,15 +308,35 @@ impl<D: Dialect> Graph<D> {
     /// Blocks reachable from the start, in depth-first preorder (first exit first). The final blocks are included
     /// only if reached.
     pub fn reachable(&self) -> Vec<BlockId> {
+        // Most graphs are small, and are walked again and again.
+        if self.blocks.len() <= 128 {
+            let mut seen = 0u128;
+            return self.preorder(|b| {
+                let bit = 1 << b.as_u32();
+                let new = seen & bit == 0;
+                seen |= bit;
+                new
+            });
+        }
         let mut seen = cranelift_entity::EntitySet::with_capacity(self.blocks.len());
+        self.preorder(|b| seen.insert(b))
+    }
+    /// The walk of [`Graph::reachable`]. `is_new` says of each block once that it is.
+    fn preorder(&self, mut is_new: impl FnMut(BlockId) -> bool) -> Vec<BlockId> {
         let mut order = Vec::with_capacity(self.blocks.len());
-        let mut stack = vec![self.startblock];
-        while let Some(b) = stack.pop() {
-            if !seen.insert(b) {
-                continue;
+        // Blocks behind others' first exits.
+        let mut later = vec![];
+        let mut at = Some(self.startblock);
+        while let Some(b) = at {
+            at = None;
+            if is_new(b) {
+                order.push(b);
+                if let [first, others @ ..] = &*self.blocks[b].exits {
+                    later.extend(others.iter().rev().map(|l| l.target));
+                    at = Some(first.target);
+                }
             }
-            order.push(b);
-            stack.extend(self.blocks[b].exits.iter().rev().map(|l| l.target));
+            at = at.or_else(|| later.pop());
         }
         order
     }
@@ -385,11 +405,13 @@ impl<D: Dialect> Graph<D> {
             bmap[*b] = Some(BlockId::from_u32(i as u32));
         }
         // Copies lie in memory as the blocks follow each other: walks over large graphs wait for memory otherwise.
-        let large = self.blocks.len() > 1000;
-        let mut vars = PrimaryMap::new();
-        let mut vmap = cranelift_entity::SecondaryMap::<VarId, Option<VarId>>::new();
+        let in_order = keep.iter().zip(self.blocks.keys()).all(|(a, b)| *a == b);
+        let large = self.blocks.len() > 1000 && !in_order;
         let old = std::mem::take(&mut self.vars);
-        let mut blocks = PrimaryMap::new();
+        let mut vars = PrimaryMap::with_capacity(old.len());
+        let mut vmap =
+            cranelift_entity::SecondaryMap::<VarId, Option<VarId>>::with_capacity(old.len());
+        let mut blocks = PrimaryMap::with_capacity(keep.len());
         let mut take = |v: VarId| -> VarId {
             if let Some(n) = vmap[v] {
                 return n;
@@ -409,6 +431,9 @@ impl<D: Dialect> Graph<D> {
                 l.target = bmap[l.target].expect("reachable");
             }
             blocks.push(blk);
+        }
+        if 2 * vars.len() < old.len() {
+            vars.shrink_to_fit();
         }
         self.vars = vars;
         self.blocks = blocks;

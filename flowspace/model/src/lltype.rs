@@ -7,6 +7,7 @@
 use cranelift_entity::{PrimaryMap, entity_impl};
 use indexmap::IndexMap;
 use lloperation::Operand;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A container type (index into [`TypeTable`]).
@@ -289,16 +290,20 @@ pub struct TypeTable {
     pub funcs: PrimaryMap<FuncTypeId, FuncType>,
     func_index: IndexMap<FuncType, FuncTypeId>,
     by_name: IndexMap<Rc<str>, StructId>,
+    /// The last suffix that made a name unique.
+    suffixes: FxHashMap<Rc<str>, u32>,
 }
 
 impl TypeTable {
     /// Declares a container without fields yet (types may be recursive); `name` is made unique by a suffix.
     pub fn declare(&mut self, name: &str, gc: bool, parent: Option<StructId>) -> StructId {
         let mut unique: Rc<str> = name.into();
-        let mut n = 1;
-        while self.by_name.contains_key(&unique) {
-            n += 1;
-            unique = format!("{name}.{n}").into();
+        if self.by_name.contains_key(&unique) {
+            let n = self.suffixes.entry(unique.clone()).or_insert(1);
+            while self.by_name.contains_key(&unique) {
+                *n += 1;
+                unique = format!("{name}.{n}").into();
+            }
         }
         let id = self.structs.push(StructType {
             name: unique.clone(),
