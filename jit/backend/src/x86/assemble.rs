@@ -449,11 +449,15 @@ impl Asm<'_> {
     }
 
     /// A write barrier, if the collector needs one for this store: a test of the object's header, and a call out of the way. None
-    /// in what was allocated, or had one, since the last operation that can collect. `index`: the reference becomes an item.
+    /// in what was allocated, or had one, since the last operation that can collect, nor for prebuilt objects, which are never
+    /// young and always found. `index`: the reference becomes an item.
     fn barrier(&mut self, object: OpRef, index: Option<OpRef>, v: OpRef) -> Res<()> {
-        let null = self.regs.imm32(v) == Some(0);
+        let stays = matches!(
+            self.trace.const_value(v),
+            Some(ConstValue::Ref(RefConst::Null | RefConst::Prebuilt(_)))
+        );
         if self.trace.kind(v) == Kind::Ref
-            && !null
+            && !stays
             && !self.young.contains(&object)
             && let Some(f) = self.world.mem.services().write_barrier
         {

@@ -662,7 +662,42 @@ fn write_barriers_keep_the_operands() {
     }
 }
 
+extern "C" fn counted_barrier(object: i64, index: i64, value: i64) {
+    REMEMBERED.set(REMEMBERED.get() + 1);
+    barrier(object, index, value);
+}
+
+#[test]
+fn prebuilt_values_need_no_write_barrier() {
+    let w = world_with(|services| services.write_barrier = Some(counted_barrier));
+    let mut array = [8 | crate::raw::OLD_FLAG as i64, 8, 0, 0, 0, 0, 0, 0, 0, 0];
+    let mut prebuilt = [8i64, 0];
+    let (p0, constant) = (array.as_mut_ptr() as i64, prebuilt.as_mut_ptr() as i64);
+    let mut t = Trace::new("t", &[Kind::Ref, Kind::Int]);
+    let (p, i) = (t.inputarg(0), t.inputarg(1));
+    let fixed = t.const_ref(RefConst::Prebuilt(constant as u64));
+    let (null, one) = (t.const_ref(RefConst::Null), t.const_int(1));
+    t.record_descr(ResOp::SetarrayitemGc, &[p, i, fixed], w.refs);
+    t.record_descr(ResOp::SetarrayitemGc, &[p, one, null], w.refs);
+    let next = t.record(ResOp::IntAdd, &[i, one]);
+    t.record_token(ResOp::Finish, &[next], TokenId(1));
+    w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    let mut dead = DeadFrame::default();
+    w.x86.execute(TokenId(1), &[p0, 3], &mut dead);
+    assert_eq!((array[5], REMEMBERED.get()), (constant, 0));
+    // A value that may be young has one.
+    let mut t = Trace::new("u", &[Kind::Ref, Kind::Int]);
+    let (p, i) = (t.inputarg(0), t.inputarg(1));
+    t.record_descr(ResOp::SetarrayitemGc, &[p, i, p], w.refs);
+    t.record_token(ResOp::Finish, &[i], TokenId(1));
+    w.x86.compile_loop(&t, TokenId(2), FailId(1)).unwrap();
+    w.x86.execute(TokenId(2), &[p0, 4], &mut dead);
+    assert_eq!((array[6], REMEMBERED.get()), (p0, 1));
+}
+
 thread_local! {
+    /// How often a barrier was called.
+    static REMEMBERED: Cell<u32> = const { Cell::new(0) };
     /// The collector's variables `free` and `limit`, and how often it got its time.
     static BUMP: [Cell<i64>; 2] = const { [Cell::new(0), Cell::new(1)] };
     static COLLECTED: Cell<u32> = const { Cell::new(0) };
