@@ -226,7 +226,9 @@ impl Translation {
     fn attempt(&mut self, step: fn(&mut Translation) -> Res<()>) -> Res<()> {
         loop {
             let known = self.attempts.changing.len();
-            let mut errors = match step(self) {
+            let import = self.import();
+            let imported = import.is_ok();
+            let mut errors = match import.and_then(|()| step(self)) {
                 Err(Failure::User(_)) if self.attempts.changing.len() > known => {
                     self.restart();
                     continue;
@@ -234,7 +236,8 @@ impl Translation {
                 Err(Failure::User(errors)) => errors,
                 other => return other,
             };
-            if stdlib::wanted(&errors) && self.attempts.library.is_none() {
+            // (The import has looked there itself.)
+            if imported && stdlib::wanted(&errors) && self.attempts.library.is_none() {
                 self.attempts.library = stdlib::folder(&self.cli);
                 if self.attempts.library.is_some() && matches!(self.beginning(), State::New) {
                     self.restart();
@@ -291,7 +294,6 @@ impl Translation {
     }
 
     fn annotate_once(&mut self) -> Res<()> {
-        self.import()?;
         if !matches!(self.state, State::Imported) {
             return Ok(());
         }

@@ -159,9 +159,7 @@ impl Barriers<'_> {
         // Blocks whose start has changed since they were looked at.
         let mut due = EntitySet::with_capacity(g.blocks.len());
         due.insert(g.startblock);
-        let mut changed = true;
-        while changed {
-            changed = false;
+        while !due.is_empty() {
             for &b in order {
                 if !due.remove(b) {
                     continue;
@@ -174,14 +172,12 @@ impl Barriers<'_> {
                         unseen @ None => {
                             *unseen = Some(there);
                             due.insert(l.target);
-                            changed = true;
                         }
                         Some(old) => {
                             let before = old.len();
                             old.retain(|v| there.contains(v));
                             if old.len() != before {
                                 due.insert(l.target);
-                                changed = true;
                             }
                         }
                     }

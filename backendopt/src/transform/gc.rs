@@ -625,9 +625,7 @@ impl Transformer<'_> {
         // Blocks whose start has changed since they were looked at.
         let mut due = EntitySet::with_capacity(g.blocks.len());
         due.extend(order.iter().copied());
-        let mut changed = true;
-        while changed {
-            changed = false;
+        while !due.is_empty() {
             for &b in order {
                 if !due.remove(b) {
                     continue;
@@ -660,14 +658,12 @@ impl Transformer<'_> {
                         unseen @ None => {
                             *unseen = Some(s);
                             due.insert(t);
-                            changed = true;
                         }
                         Some(old) => {
                             for (o, n) in old.iter_mut().zip(s) {
                                 if *o != n && *o != Slot::Unknown {
                                     *o = Slot::Unknown;
                                     due.insert(t);
-                                    changed = true;
                                 }
                             }
                         }

@@ -3,7 +3,7 @@
 use super::record::W;
 use super::{FlowSpace, FlowValue};
 use crate::bytecode::{CallShape, Import};
-use crate::host::{HErr, Host, HostObj, HostRef, NO_MODULE};
+use crate::host::{HErr, Host, HostObj, HostRef};
 use crate::interp::Frame;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
@@ -436,11 +436,7 @@ impl FlowSpace<'_> {
                 let text = self.host.describe_exception(e);
                 let message = format!("import of `{}` failed: {text}", import.module);
                 let mut d = self.diagnostic(message);
-                d.code = match () {
-                    () if self.host.err_is(e, "ModuleNotFoundError") => NO_MODULE,
-                    () if self.host.err_is(e, "ImportError") => "import",
-                    () => "import-time",
-                };
+                d.code = self.host.error_code(e);
                 Err(OpError::Fatal(Box::new(d)))
             }
             Err(_) => self.fail(format!("import of `{}` failed", import.module)),

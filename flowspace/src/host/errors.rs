@@ -90,6 +90,16 @@ impl Host {
         if msg.is_empty() { cls.to_string() } else { format!("{cls}: {msg}") }
     }
 
+    /// The code of a diagnostic of an uncaught exception.
+    pub(crate) fn error_code(&self, e: HErr) -> &'static str {
+        match () {
+            () if self.err_is(e, "ModuleNotFoundError") => NO_MODULE,
+            () if self.err_is(e, "ImportError") => "import",
+            () if self.err_is(e, "KeyboardInterrupt") => INTERRUPTED,
+            () => "import-time",
+        }
+    }
+
     /// Makes a diagnostic of an uncaught exception: the raising line, and the callers as labels.
     pub fn diagnostic(&mut self, e: HErr) -> Diagnostic {
         let msg = self.describe_exception(e);
@@ -101,12 +111,7 @@ impl Host {
         // What was raised in the library is shown where the program called it.
         let shown = tb.iter().position(|entry| !in_library(entry.span)).unwrap_or(0);
         let mut it = tb.into_iter();
-        let code = match () {
-            () if self.err_is(e, "ModuleNotFoundError") => NO_MODULE,
-            () if self.err_is(e, "ImportError") => "import",
-            () if self.err_is(e, "KeyboardInterrupt") => INTERRUPTED,
-            () => "import-time",
-        };
+        let code = self.error_code(e);
         let meant = self.meant_name(e);
         let mut d = match it.next() {
             Some(first) if code == INTERRUPTED => {
