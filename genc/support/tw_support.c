@@ -653,7 +653,7 @@ void tw_gc_release(Signed at, Signed size) {
 #endif
 
 Signed tw_gc_map(Signed size, Signed soon) {
-    const Signed huge = 1L << 21, slack = size < huge ? 0 : huge;
+    const Signed huge = 1L << 21, slack = soon || size < huge ? 0 : huge;
     void *space = mmap(NULL, (size_t)(size + slack), PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | (soon ? MAP_POPULATE : 0), -1, 0);
     if (space == MAP_FAILED)

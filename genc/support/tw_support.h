@@ -219,7 +219,7 @@ void tw_gc_no_memory(void) __attribute__((noreturn, cold));
 void tw_gc_inconsistent(Signed slot) __attribute__((noreturn, cold));
 /* Nanoseconds of a clock. */
 Signed tw_gc_now(void);
-/* Zero bytes of the system, at a multiple of 2 MB if they are so many; 0 if there are none. All of it may be needed soon. */
+/* Zero bytes of the system; 0 if there are none. `soon`: with its pages now. Otherwise at a multiple of 2 MB if they are so many. */
 Signed tw_gc_map(Signed size, Signed soon);
 /* Gives such memory back. */
 void tw_gc_unmap(Signed at, Signed size);

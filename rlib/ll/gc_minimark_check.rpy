@@ -31,7 +31,7 @@ def check_heap():
         size += 8
     k = 0
     while k < gc.n_big:
-        check_object(load(gc.big + k * 8))
+        check_object(load(gc.big + k * 16))
         k += 1
 
 

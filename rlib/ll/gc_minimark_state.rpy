@@ -23,9 +23,14 @@ SURVIVORS = 7 << 18        # a smaller part is used if more than so many bytes o
 MANY_REMEMBERED = 1 << 14  # collect soon
 MANY_CARDS = 1 << 12
 STEP_SLOTS = 1 << 15       # work of a step of a major collection: references
+MOST_BORN = 1 << 19        # so many bytes of objects that were born old make a step larger, at most
 STEP_PAGES = 96            # or pages,
 STEP_BIG = 1 << 22         # or bytes outside of pages,
 STEP_ARENAS = 3            # or arenas given back
+MAPPED = 1 << 17           # objects outside of pages that are as large are mappings of their own,
+MAP_UNIT = 1 << 14         # of a multiple of so many bytes;
+KEPT_SIZE = 1 << 25        # when they die mappings up to this size are kept for others,
+MANY_KEPT = 64             # so many at most
 HURRY = 1 << 25            # a heap that has doubled and grown by so many bytes makes steps larger
 PIECE = 1 << 10            # items of an array that are looked at together
 ALL = 1 << 60
@@ -68,6 +73,7 @@ class MiniMark(object):
         self.minors = 0
         self.majors = 0
         self.survived = 0      # bytes that the last minor collection moved
+        self.born = 0          # bytes that were born old since the last step of a major collection
         self.moved = 0         # minor collection: moved objects whose fields are still to be looked at
         # old generation
         self.used = 0          # bytes of its objects
@@ -92,9 +98,14 @@ class MiniMark(object):
         self.arena_at = 0      # unused pages of the newest arena
         self.arena_end = 0
         self.open_arenas = 0   # those with free pages
-        self.big = 0           # raw table of the objects that are not in pages
+        self.big = 0           # raw table of (object, bytes of its mapping or 0): those that are not in pages
         self.n_big = 0
         self.max_big = 0
+        self.kept = 0          # raw table of (mapping, bytes) of objects that died: the next ones get them. The first n_stale ones
+        self.n_kept = 0        # were there when the last sweep began
+        self.max_kept = 0
+        self.n_stale = 0
+        self.kept_bytes = 0
         self.remembered = 0    # raw table of objects outside of the nursery that may refer to it
         self.n_remembered = 0
         self.max_remembered = 0
@@ -177,3 +188,30 @@ def enlarged(table, used, size):
         llop.raw_memcopy(lltype.Void, adr(table), adr(new), used)
         llop.raw_free(lltype.Void, adr(table))
     return new
+
+
+def object_size(obj):
+    tid = type_id(obj)
+    lengthofs = llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS)
+    if lengthofs == 0:
+        return llop.gc_typeinfo(lltype.Signed, tid, SIZE)
+    size = llop.gc_typeinfo(lltype.Signed, tid, ITEMS_OFS)
+    size += llop.gc_typeinfo(lltype.Signed, tid, ITEM_SIZE) * load(obj + lengthofs)
+    return (size + 7) & ~7
+
+
+def note_peaks():
+    if gc.used > gc.peak:
+        gc.peak = gc.used
+    if gc.arena_bytes > gc.peak_arena:
+        gc.peak_arena = gc.arena_bytes
+    if gc.big_bytes > gc.peak_big:
+        gc.peak_big = gc.big_bytes
+    if gc.arena_bytes + gc.big_bytes > gc.peak_all:
+        gc.peak_all = gc.arena_bytes + gc.big_bytes
+
+
+def poison(at, end):
+    while at < end:
+        store(at, POISON)
+        at += 8

@@ -149,6 +149,7 @@ impl<'a> RTyper<'a> {
     ) -> Result<FuncId, Vec<Diagnostic>> {
         let s = args.iter().map(|t| SomeValue::from_lltype(*t)).collect();
         let g = self.ann.annotate_helper(f, s)?;
+        self.note_changes().map_err(|e| vec![e])?;
         self.normalize_families();
         let id = self.func_for(g).map_err(|e| vec![e])?;
         self.run_queue()?;
