@@ -96,6 +96,29 @@ fn benchmarks(jit: &'static str) -> Result<(), Failed> {
     Ok(())
 }
 
+/// A recursion is inlined along a path that goes down all levels, whichever call it was that made it hot: the longest code of a
+/// function is always the same.
+fn recursion() -> Result<(), Failed> {
+    let exe = executable("jit")?;
+    let dir = root().join("targets/lua/bench");
+    let mut longest = vec![];
+    for threshold in [50, 57, 64, 71, 78, 85, 92, 99] {
+        let jit = format!("function_threshold={threshold},unroll_threshold=5000");
+        let mut program = command(&exe, &jit, &dir);
+        let o = run(program.env("PYPYLOG", "jit-log-opt:-").args(["fib.lua", "25"]), b"", 60)?;
+        let log = &o.stderr;
+        let operations = |line: &str| -> Option<u32> {
+            line.strip_prefix("# Loop ")?;
+            line.rsplit_once(": loop with ")?.1.strip_suffix(" ops")?.parse().ok()
+        };
+        longest.push(log.lines().filter_map(operations).max().ok_or("no code")?);
+    }
+    if longest.iter().any(|&n| n != longest[0] || n < 150) {
+        return Err(format!("operations of the longest code: {longest:?}").into());
+    }
+    Ok(())
+}
+
 /// A collection at every allocation, with everything traced.
 fn stress() -> Result<(), Failed> {
     let exe = executable("jit")?;
@@ -169,6 +192,7 @@ fn main() {
     add("lua benchmarks jit", Box::new(|| benchmarks("")));
     add("lua benchmarks jit eager", Box::new(|| benchmarks(EAGER)));
     add("lua jit stress", Box::new(stress));
+    add("lua recursion", Box::new(recursion));
     add("lua prompt", Box::new(prompt));
     add("lua ends", Box::new(ends));
     let conclusion = libtest_mimic::run(&arguments(), trials);

@@ -62,7 +62,9 @@ impl<C: Cpu> Host for Jit<C> {
             levels if warm.inlines_recursion(cell) => levels,
             levels => levels.min(1),
         };
-        Some(PortalCell { cell, can_inline, unrolled: warm.is_unrolled(cell), levels })
+        let unrolled = warm.is_unrolled(cell);
+        let descends = warm.cell(cell).seeks_recursion();
+        Some(PortalCell { cell, can_inline, unrolled, levels, descends })
     }
 
     fn limit(&self, jd: usize) -> usize {

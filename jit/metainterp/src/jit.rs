@@ -32,9 +32,6 @@ use jitmodel::*;
 /// A guard whose bridge could not be made so often is left alone.
 const MAX_BRIDGE_ABORTS: u32 = 5;
 
-/// So many operations are recorded in vain in order to find a call that recurses far enough for recursion to be inlined.
-const MAX_MISSED: usize = 6000;
-
 /// If so many instructions have to be interpreted behind a failing guard it counts as one more failure.
 const WORK_OF_FAILURE: u32 = 4;
 
@@ -101,6 +98,17 @@ struct Watch {
 pub(crate) enum Next {
     Leave(Outcome),
     Execute(TokenId, Vec<i64>),
+}
+
+/// Reds of a portal, on their way into compiled code.
+pub type Reds = smallvec::SmallVec<[i64; 16]>;
+
+/// How [`Jit::run_compiled`] ended.
+pub enum Ran {
+    /// The portal returned this.
+    Done(Kind, i64),
+    /// Otherwise. What there is to be told is in the [`Transfer`].
+    Left(Outcome, Option<Box<Transfer>>),
 }
 
 impl<C: Cpu> Jit<C> {
@@ -239,6 +247,42 @@ impl<C: Cpu> Jit<C> {
             _ => self.trace_from_start(jd, transfer),
         };
         self.run(jd, next, transfer)
+    }
+
+    /// What [`Jit::run_compiled`] needs, where [`Jit::enter_warm`] would do no more than that: the entry and the reds.
+    pub fn compiled(&self, jd: usize, tick: Tick, transfer: &Transfer) -> Option<(TokenId, Reds)> {
+        let Tick::Compiled(entry) = tick else { return None };
+        let driver = &self.data.drivers[jd];
+        if driver.desc.confirm_enter_jit.is_some() || !self.by_entry.borrow().contains_key(&entry) {
+            return None;
+        }
+        Some((entry, driver.reds.iter().map(|&(kind, index)| transfer.get(kind, index)).collect()))
+    }
+
+    /// Runs compiled code: as [`Jit::enter_warm`] does, but most calls need no [`Transfer`].
+    pub fn run_compiled(&self, jd: usize, (entry, reds): (TokenId, Reds)) -> Ran {
+        add(&self.prof.entered, 1);
+        let mut dead = self.dead_frames.borrow_mut().pop().unwrap_or_default();
+        self.cpu.execute(entry, &reds, &mut dead);
+        let ran = match dead.exit {
+            Exit::Finish if self.cpu.mem().exc_class() != 0 => Ran::Left(Outcome::Exception, None),
+            Exit::Finish => {
+                let word = dead.values.first().copied().unwrap_or(0);
+                Ran::Done(self.data.drivers[jd].desc.result, word)
+            }
+            Exit::Guard(_) => self.guard_failed(jd, &mut dead),
+        };
+        self.dead_frames.borrow_mut().push(dead);
+        ran
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn guard_failed(&self, jd: usize, dead: &mut DeadFrame) -> Ran {
+        let mut transfer = Box::new(Transfer::ZERO);
+        let next = self.left(jd, dead, &mut transfer);
+        let outcome = self.run(jd, next, &mut transfer);
+        Ran::Left(outcome, Some(transfer))
     }
 
     fn run(&self, jd: usize, mut next: Next, transfer: &mut Transfer) -> Outcome {
@@ -447,7 +491,7 @@ impl<C: Cpu> Jit<C> {
         cells.iter().for_each(|&cell| self.forget_entry(&mut warm, cell));
         let cell = warm.cell_mut(base);
         cell.recursion = Recursion::Inlined;
-        cell.unrolled = 0;
+        (cell.unrolled, cell.unrolled_ops) = (0, 0);
         cell.count = u32::MAX;
     }
 
@@ -456,10 +500,9 @@ impl<C: Cpu> Jit<C> {
     fn missed_recursion(&self, index: usize, tracer: &Tracer<'_, C::Mem>) -> bool {
         let mut warm = self.warm.borrow_mut();
         let cell = warm.cell_mut(index);
-        let inlines = cell.recursion == Recursion::Inlined && cell.missed < MAX_MISSED;
-        let missed = inlines && !tracer.recursive.contains(&index);
+        let missed = cell.seeks_recursion() && !tracer.recursive.contains(&index);
         if missed {
-            cell.missed += tracer.trace.ops.len();
+            cell.seek.miss(tracer.trace.ops.len());
             cell.count = u32::MAX;
         }
         missed
@@ -669,6 +712,13 @@ impl<C: Cpu> Jit<C> {
                 }
                 Ok(Next::Leave(self.blackhole_from(*tracer, transfer)))
             }
+            TraceEnd::Shallow => {
+                self.count_recorded(&tracer, start);
+                if let Start::Cell(cell) = start {
+                    self.missed_recursion(cell, &tracer);
+                }
+                Ok(Next::Leave(self.blackhole_from(*tracer, transfer)))
+            }
             TraceEnd::Segment => {
                 self.prof.abort(AbortReason::SegmentedTrace);
                 self.compile_finish(&mut tracer, start);
@@ -689,15 +739,19 @@ impl<C: Cpu> Jit<C> {
     }
 
     fn count_recorded(&self, tracer: &Tracer<'_, C::Mem>, start: Start) {
-        for &cell in &tracer.recursive {
-            self.warm.borrow_mut().cell_mut(cell).unrolled += 1;
-        }
+        let mut warm = self.warm.borrow_mut();
+        let mut unrolled = |cell: usize| {
+            let cell = warm.cell_mut(cell);
+            cell.unrolled += 1;
+            cell.unrolled_ops += tracer.trace.ops.len();
+        };
+        tracer.recursive.iter().for_each(|&cell| unrolled(cell));
         if let Start::Guard(fail) = start
             && !tracer.recursive.is_empty()
         {
             let owner = self.by_entry.borrow().get(&self.fail_descr(fail).owner).cloned();
             if let Some(info) = owner {
-                self.warm.borrow_mut().cell_mut(info.cell).unrolled += 1;
+                unrolled(info.cell);
             }
         }
         add(&self.prof.recorded_ops, tracer.trace.ops.len() as u64);

@@ -244,6 +244,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// The innermost frame returns to its caller.
     fn return_inline(&mut self, v: Option<TBox>) {
         self.handled();
+        self.note_return();
         if let Some(frame) = self.stack.pop() {
             self.spare.push(frame.extra.emptied());
         }

@@ -121,6 +121,8 @@ pub enum TraceEnd {
     Exception,
     /// The trace is long and ends in a guard that always fails: its bridge is to be the rest.
     Segment,
+    /// Recursion is to be inlined, and an inlined call has returned before it was deep enough ([`PortalCell::descends`]).
+    Shallow,
     /// Tracing has to be given up.
     Abort(AbortReason),
 }
@@ -136,6 +138,8 @@ pub struct PortalCell {
     pub unrolled: bool,
     /// How often they may be inlined in themselves, plus one.
     pub levels: usize,
+    /// Their first trace must go down all levels before it comes up.
+    pub descends: bool,
 }
 
 /// What a tracer asks of the JIT that it works for. The answers about greens may run functions of the program, which may
@@ -211,6 +215,9 @@ pub struct Tracer<'a, M> {
     pub unrolls: bool,
     /// Cells whose calls were not inlined because they were inlined often already.
     pub recursive: FxHashSet<usize>,
+    /// See [`PortalCell::descends`]; of the cell at which the trace begins.
+    descends: bool,
+    shallow: bool,
     pending_cell: Option<usize>,
     limit: usize,
     /// Operations recorded before the first instruction.
@@ -326,6 +333,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             start: None,
             unrolls: false,
             recursive: FxHashSet::default(),
+            descends: false,
+            shallow: false,
             pending_cell: None,
             limit: host.limit(jd),
             begun: 0,
@@ -394,6 +403,9 @@ impl<'a, M: Memory> Tracer<'a, M> {
             if let Some(reason) = self.abort {
                 return TraceEnd::Abort(reason);
             }
+            if self.shallow {
+                return TraceEnd::Shallow;
+            }
             self.straight();
             if self.trace.ops.len() - self.begun > self.limit
                 && let Some(end) = self.too_long()
@@ -457,6 +469,14 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// The trace must not be compiled; interpretation goes on to the end of the instruction.
     pub fn fail(&mut self, reason: AbortReason) {
         self.abort.get_or_insert(reason);
+    }
+
+    /// The innermost frame returns: that may be too early.
+    pub(crate) fn note_return(&mut self) {
+        if self.descends && self.recursive.is_empty() {
+            let inlined = self.stack.top().extra.inlined;
+            self.shallow |= inlined.is_some() && inlined == self.start;
+        }
     }
 
     /// A bridge's fail args: which inputarg each is (holes have none).
@@ -1122,8 +1142,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         self.roots.pop_block(block);
         let Some(answer) = answer else { return PortalCall::Residual };
-        let PortalCell { cell, can_inline, unrolled, levels } = answer;
+        let PortalCell { cell, can_inline, unrolled, levels, descends } = answer;
         let own = self.start == Some(cell);
+        self.descends |= own && descends;
         let can_inline = can_inline && (!unrolled || self.unrolls);
         let mut same =
             self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).peekable();

@@ -138,10 +138,12 @@ pub struct JitCell {
     pub dont_inline: bool,
     /// Traces in which its recursion was unrolled as far as it may be (see [`WarmState::is_unrolled`]).
     pub unrolled: u32,
+    /// Their operations.
+    pub unrolled_ops: usize,
     /// How its code calls itself.
     pub recursion: Recursion,
-    /// Operations of traces for [`Recursion::Inlined`] that did not recurse far enough.
-    pub missed: usize,
+    /// The search for a call whose trace recurses far enough for [`Recursion::Inlined`].
+    pub seek: Seek,
     /// A piece of the timeshifter goes through it.
     pub shifted: bool,
     /// Failed attempts to trace it.
@@ -165,14 +167,53 @@ impl JitCell {
             tracing: 0,
             dont_inline: false,
             unrolled: 0,
+            unrolled_ops: 0,
             recursion: Recursion::Called,
-            missed: 0,
+            seek: Seek::default(),
             shifted: false,
             aborts: 0,
             count: 0,
             used: 0,
             freed: 0,
         }
+    }
+
+    /// Whether a trace from it is of no use unless it recurses far enough.
+    pub fn seeks_recursion(&self) -> bool {
+        self.recursion == Recursion::Inlined && self.seek.missed < MAX_MISSED
+    }
+}
+
+/// In a tree of calls most are near its leaves. A trace of one of these knows only how that one ends. The calls behind one
+/// that was tried are near leaves as well: the next one to be tried is nearer to the root. The stack tells.
+#[derive(Debug, Default)]
+pub struct Seek {
+    /// Operations of traces that did not recurse far enough.
+    missed: usize,
+    /// About where the stack ended at the last call that was tried.
+    tried: usize,
+    /// Only calls nearer to the stack's beginning are tried, as long as not so many others have come.
+    bound: usize,
+    skipped: u32,
+}
+
+impl Seek {
+    /// The trace of the last call that was tried did not recurse far enough.
+    pub fn miss(&mut self, operations: usize) {
+        self.missed += operations.max(LEAST_MISSED);
+        self.bound = self.tried;
+    }
+
+    /// Whether this call is to be tried.
+    fn is_shallower(&mut self) -> bool {
+        let here = 0u8;
+        let here = &raw const here as usize;
+        if here <= self.bound && self.skipped < PATIENCE {
+            self.skipped += 1;
+            return false;
+        }
+        self.tried = here;
+        true
     }
 }
 
@@ -203,8 +244,16 @@ const RECENT_GREENS: usize = 3;
 const SKIPPED_PART: i64 = 8;
 /// Passes skipped at most.
 const MAX_SKIPPED: i64 = 64;
-/// So many traces unroll the recursion of a function. The first one follows one path only.
+/// So many traces unroll the recursion of a function: the first one follows one path only,
 const MOST_UNROLLED: u32 = 4;
+/// and more of them, as long as all have no more operations than this.
+const SMALL_UNROLLED: usize = 5000;
+/// So many operations are recorded in vain in order to find a call that recurses far enough for recursion to be inlined.
+const MAX_MISSED: usize = 2500;
+/// A trace that did not counts for so many at least.
+const LEAST_MISSED: usize = 100;
+/// So many calls are not tried because they are no nearer to the stack's beginning than the last one.
+const PATIENCE: u32 = 20_000;
 /// Ticks between two decays.
 const DECAY_INTERVAL: u32 = 1 << 20;
 /// After so many failed attempts a position is never traced again.
@@ -593,6 +642,9 @@ impl WarmState {
                 self.skip(place, missing);
                 return Tick::Cold;
             }
+            if cell.seeks_recursion() && !cell.seek.is_shallower() {
+                return Tick::Cold;
+            }
             cell.count = 0;
             return Tick::Hot;
         }
@@ -622,8 +674,11 @@ impl WarmState {
 
     /// Whether no other trace unrolls its recursion: unrolled everywhere, every path through it would be a trace of its own.
     pub fn is_unrolled(&self, index: usize) -> bool {
-        let most = if self.inlines_recursion(index) { MOST_UNROLLED } else { 1 };
-        self.cells[index].unrolled >= most
+        let JitCell { unrolled, unrolled_ops, .. } = self.cells[index];
+        match self.inlines_recursion(index) {
+            true => unrolled >= MOST_UNROLLED && unrolled_ops > SMALL_UNROLLED,
+            false => unrolled >= 1,
+        }
     }
 
     fn decay(&mut self) {

@@ -9,7 +9,7 @@ use jitbackend::StackLimit;
 use jitbackend::say;
 use jitbackend::system::Instant;
 use metainterp::warmstate::{Arrival, Tick};
-use metainterp::{Outcome, Params, Transfer};
+use metainterp::{Outcome, Params, Ran, Transfer};
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod native {
@@ -277,6 +277,26 @@ pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
     let Some(jit) = jit() else { unreachable!("tw_jit_warm says no without a JIT") };
     // SAFETY: as `JIT`.
     let tick = unsafe { *WARM.0.get() };
+    // SAFETY: nothing writes to it while `compiled` reads it.
+    if let Some(compiled) =
+        jit.compiled(driver as usize, tick, unsafe { &*tw_jit_transfer.0.get() })
+    {
+        let ran = jit.run_compiled(driver as usize, compiled);
+        // SAFETY: no reference to it is kept.
+        let transfer = unsafe { &mut *tw_jit_transfer.0.get() };
+        return match ran {
+            Ran::Done(kind, word) => {
+                transfer.set_result(kind, word);
+                Outcome::Done
+            }
+            Ran::Left(outcome, told) => {
+                if let Some(told) = told {
+                    *transfer = *told;
+                }
+                outcome
+            }
+        } as i64;
+    }
     // The program may come here again before this call ends: work on a copy.
     // SAFETY: reads and writes of the whole, with no reference kept.
     let mut transfer = unsafe { (*tw_jit_transfer.0.get()).clone() };

@@ -291,6 +291,7 @@ impl<C: Cpu> Jit<C> {
                 return self.at_merge_point(shifter, point, start, depth);
             }
             TraceEnd::Abort(reason) => Err(reason),
+            TraceEnd::Shallow => unreachable!("the timeshifter inlines no recursion"),
             TraceEnd::Segment => {
                 self.prof.abort(AbortReason::SegmentedTrace);
                 self.install_piece(shifter, start, &[])
