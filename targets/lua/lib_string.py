@@ -403,6 +403,8 @@ def search(m, start, anchored, first):
     """The first match from a place on: its end, or -1; the place where it begins is left in m.starts of no capture."""
     s = start
     while s <= len(m.text):
+        if not anchored:
+            s = m.candidate(s, first)
         m.level = 0
         m.depth = 0
         end = m.match(s, first)
@@ -483,6 +485,7 @@ class W_Gmatch(W_Function):
         m = self.matcher
         s = self.place
         while s <= len(m.text):
+            s = m.candidate(s, 0)
             m.level = 0
             m.depth = 0
             end = m.match(s, 0)
@@ -565,6 +568,11 @@ def lua_gsub(args):
     last = -1
     count = 0
     while count < limit:
+        if not anchored:
+            following = m.candidate(place, first)
+            if following > place:
+                b.append_slice(s, place, following)
+                place = following
         m.level = 0
         m.depth = 0
         end = m.match(place, first)

@@ -115,6 +115,33 @@ class Matcher(object):
                 p += 1
         return not found
 
+    def candidate(self, s, p):
+        """The first place from s on at which the pattern from p on may match. (Most patterns begin with a character or a class that
+        few places have.)"""
+        pattern = self.pattern
+        if p >= len(pattern):
+            return s
+        c = pattern[p]
+        if c == '(' or c == ')' or c == '$' or c == '.':
+            return s
+        if c == '%' and p + 1 < len(pattern):
+            d = pattern[p + 1]
+            if d == 'b' or d == 'f' or is_digit(d):
+                return s
+        ep = self.class_end(p)
+        if ep < len(pattern):
+            suffix = pattern[ep]
+            if suffix == '?' or suffix == '*' or suffix == '-':
+                return s
+        text = self.text
+        if c != '%' and c != '[':
+            while s < len(text) and text[s] != c:
+                s += 1
+        else:
+            while s < len(text) and not self.matches_one(s, p, ep):
+                s += 1
+        return s
+
     def match(self, s, p):
         """The end of the match of the pattern from p on at s, or -1."""
         self.depth += 1

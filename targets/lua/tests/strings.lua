@@ -50,3 +50,15 @@ local parts = {} for i = 1, 100 do parts[#parts + 1] = tostring(i) end print(#ta
 print(utf8.char(72, 228, 8364, 128512), utf8.len("häß"), utf8.len("\xff"), utf8.codepoint("h€", 1, -1), utf8.offset("a€b", 3), #utf8.charpattern)
 for p, c in utf8.codes("a€b") do io.write(p, ":", c, " ") end print()
 for c in ("a€b"):gmatch(utf8.charpattern) do io.write("<", c, ">") end print()
+-- where a pattern may begin
+print(("a.b.c"):gsub("%.", "-"))
+print(("x=1, y=2"):gsub("(%w+)=(%w+)", "%2=%1"))
+print(("abc"):gsub("b*", "-"), ("abc"):gsub("", "-"), ("aaa"):gsub("a", "%0%0", 2))
+print(("hello"):find("l+"), ("hello"):find("[^h]"), ("hello"):find("z"), ("hello"):find("o$"), ("hello"):find("l$"))
+print(("  x y "):match("^%s*(.-)%s*$"), ("a]b"):find("[]]"), ("%d"):find("%%d"), ("THE (quick) fox"):find("%((%a+)%)"))
+print(("one;two;;four"):gsub(";;", ";nil;"), ("THE (quick) fox"):gsub("%f[%a]%a+", "<%0>"), ("f(a(b)c)d"):match("%b()"))
+for k, v in ("a=1 b=22 c="):gmatch("(%w)=(%d*)") do io.write(k, ":", v, " ") end
+for place in ("abc"):gmatch("()") do io.write(place, " ") end
+for w in ("--x--yy--"):gmatch("%a+") do io.write(w, " ") end
+print(pcall(string.find, "ab", "%"), pcall(string.find, "xyz", "[a"), ("xyz"):find("a%"))
+print((""):find(""), (""):gsub("x*", "y"), ("x"):find("", 2), ("x"):find("x", 2))
