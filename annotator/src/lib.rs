@@ -272,6 +272,7 @@ impl Annotator {
     }
     /// After the last [`Annotator::annotate_entry`]: simplifies graphs by what is known, and computes call families.
     pub fn complete(&mut self) {
+        self.settle_slices();
         self.simplify_all();
         self.compute_families();
         self.completed = true;

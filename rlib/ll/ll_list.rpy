@@ -218,12 +218,13 @@ def ll_setslice(l, start, stop, src, srclen):
 
 
 def ll_setslice_fixed(items, n, start, stop, src, srclen):
+    """l[start:stop] = src, in a list whose length is promised to stay."""
     start = ll_clip(start, n)
     stop = ll_clip(stop, n)
     if stop < start:
         stop = start
     if stop - start != srclen:
-        raise ValueError
+        raise ValueError("the length of a fixed-size list would change")
     llop.copy_items(lltype.Void, src, items, 0, start, srclen)
 
 

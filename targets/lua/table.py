@@ -3,6 +3,7 @@
 A key is in one part only. Keys 1 to arrlen are in the array part, whose last value is not nil; key arrlen + 1 is in no part, so arrlen is
 the length. An array part of integers only, or of floats only, keeps them unboxed. Names get into the map when a constant name is assigned, up to MAP_LIMIT of them; other strings go to the hash part."""
 from rpython.rlib import jit
+from rpython.rlib.debug import make_sure_not_resized
 from rpython.rlib.objectmodel import always_inline, compute_hash
 from rpython.rlib.rarithmetic import r_uint
 
@@ -473,22 +474,19 @@ class W_Table(W_Root):
         n = self.arrlen
         size = max(4, n * 2)
         if self.kind == INTS:
-            old_ints = self.ints
             ints = [0] * size
-            for i in range(n):
-                ints[i] = old_ints[i]
+            make_sure_not_resized(ints)
+            ints[:n] = self.ints
             self.ints = ints
         elif self.kind == FLOATS:
-            old_floats = self.floats
             floats = [0.0] * size
-            for i in range(n):
-                floats[i] = old_floats[i]
+            make_sure_not_resized(floats)
+            floats[:n] = self.floats
             self.floats = floats
         else:
-            old = self.arr
             arr = [w_nil] * size
-            for i in range(n):
-                arr[i] = old[i]
+            make_sure_not_resized(arr)
+            arr[:n] = self.arr
             self.arr = arr
 
     @jit.dont_look_inside

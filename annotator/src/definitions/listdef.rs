@@ -38,6 +38,8 @@ pub struct ListDef {
     pub origins: Vec<(Span, SomeValue)>,
     /// First place that resized it.
     pub resized_at: Option<Span>,
+    /// First place that assigned to a slice of it. That resizes, unless the length is promised to stay.
+    pub(crate) sliced_at: Option<Span>,
 }
 
 impl ListDef {
@@ -116,6 +118,7 @@ impl Annotator {
             readers: Positions::default(),
             origins,
             resized_at: None,
+            sliced_at: None,
         });
         id
     }
@@ -301,6 +304,24 @@ impl Annotator {
         }
         Ok(())
     }
+    /// Notes an assignment to a slice of a list, of any length. Only at the end it is known whether the length is promised to stay.
+    pub(crate) fn list_set_slice(&mut self, site: Site, l: ListDefId) -> AResult<()> {
+        if self.completed {
+            return self.list_resize(site, l);
+        }
+        self.list_mutate(l);
+        let l = self.find_list(l);
+        self.lists[l].sliced_at.get_or_insert(site.span);
+        Ok(())
+    }
+    /// After the last annotation: lists with slices that are assigned to are resizable, unless that is forbidden.
+    pub(crate) fn settle_slices(&mut self) {
+        for (_, d) in self.lists.iter_mut() {
+            if d.no_resize.is_none() && d.sliced_at.is_some() && !d.resized {
+                (d.resized, d.resized_at) = (true, d.sliced_at);
+            }
+        }
+    }
     /// Notes that items of a list are stored.
     pub(crate) fn list_mutate(&mut self, l: ListDefId) {
         let l = self.find_list(l);
@@ -370,9 +391,8 @@ impl Annotator {
         }
         let limits_changed = limits != d.limits || limits != other.limits;
         d.limits = limits;
-        if d.resized_at.is_none() {
-            d.resized_at = other.resized_at;
-        }
+        d.resized_at = d.resized_at.or(other.resized_at);
+        d.sliced_at = d.sliced_at.or(other.sliced_at);
         let readers: Vec<_> = d.readers.iter().chain(&other.readers).copied().collect();
         d.readers.extend(other.readers.iter().copied());
         let new = self.union(site, &si, &so).map_err(|e| {

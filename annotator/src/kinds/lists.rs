@@ -87,10 +87,9 @@ impl Annotator {
         self.generalize_by_items(site, l, v)?;
         if stepped {
             self.list_mutate(l);
-        } else {
-            self.list_resize(site, l)?;
+            return Ok(());
         }
-        Ok(())
+        self.list_set_slice(site, l)
     }
 
     /// `l + x`, `l * n`

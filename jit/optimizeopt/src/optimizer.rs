@@ -119,6 +119,8 @@ pub struct Optimizer<'a> {
     pub numbering: Numbering,
     /// What guards say of virtuals, each once.
     infos: FxHashSet<Rc<VirtualInfo>>,
+    /// What the last guard said of its virtuals.
+    last_virtuals: Vec<Rc<VirtualInfo>>,
 }
 
 impl<'a> Optimizer<'a> {
@@ -151,6 +153,7 @@ impl<'a> Optimizer<'a> {
             lengths: Vec::new(),
             numbering: Numbering::default(),
             infos: FxHashSet::default(),
+            last_virtuals: Vec::new(),
         }
     }
 
@@ -504,6 +507,7 @@ impl<'a> Optimizer<'a> {
         let mut data = ResumeData { marks, ..ResumeData::default() };
         let frames = input.snapshot_frames(top);
         data.frames.reserve_exact(frames.len());
+        data.virtuals.reserve(self.last_virtuals.len());
         for frame in frames {
             let mut slots = Vec::with_capacity(frame.slots.len());
             for &slot in &frame.slots {
@@ -536,6 +540,7 @@ impl<'a> Optimizer<'a> {
             data.vable = Some(VableState { object, values });
         }
         self.describe_virtuals(&mut data)?;
+        self.last_virtuals.clone_from(&data.virtuals);
         let fail_args = self.numbering.boxes.clone();
         Ok(GuardInfo { fail_args, resume: Some(Box::new(data)), ..Default::default() })
     }
@@ -545,13 +550,17 @@ impl<'a> Optimizer<'a> {
     fn describe_virtuals(&mut self, data: &mut ResumeData) -> Res<()> {
         while let Some(&v) = self.numbering.virtuals.get(data.virtuals.len()) {
             let info = self.virtual_info(v)?;
-            let shared = match self.infos.get(&info) {
+            let before = self.last_virtuals.get(data.virtuals.len());
+            let shared = match before.filter(|before| ***before == info) {
                 Some(shared) => shared.clone(),
-                None => {
-                    let shared = Rc::new(info);
-                    self.infos.insert(shared.clone());
-                    shared
-                }
+                None => match self.infos.get(&info) {
+                    Some(shared) => shared.clone(),
+                    None => {
+                        let shared = Rc::new(info);
+                        self.infos.insert(shared.clone());
+                        shared
+                    }
+                },
             };
             data.virtuals.push(shared);
         }
@@ -559,30 +568,38 @@ impl<'a> Optimizer<'a> {
     }
 
     fn virtual_info(&mut self, v: V) -> Res<VirtualInfo> {
-        let Some(virt) = self.vals.virt(v).cloned() else {
+        let v = self.vals.get(v);
+        let Some(virt) = self.vals[v].ptr.virt.take() else {
             return Err(InvalidLoop::internal("virtual vanished while numbering"));
         };
-        Ok(match virt {
-            Virtual::Struct { size, fields } => {
-                let mut out = Vec::new();
-                for (descr, value) in fields {
+        // It has its number already: nobody looks at it meanwhile.
+        let info = self.info_of(&virt);
+        self.vals[v].ptr.virt = Some(virt);
+        info
+    }
+
+    fn info_of(&mut self, virt: &Virtual) -> Res<VirtualInfo> {
+        Ok(match *virt {
+            Virtual::Struct { size, ref fields } => {
+                let mut out = Vec::with_capacity(fields.len());
+                for &(descr, value) in fields {
                     out.push((descr, self.content_slot(value)?));
                 }
                 VirtualInfo::Struct { size, fields: out }
             }
-            Virtual::Array { descr, items, .. } => {
-                let mut out = Vec::new();
+            Virtual::Array { descr, ref items, .. } => {
+                let mut out = Vec::with_capacity(items.len());
                 for item in items {
-                    out.push(match item {
+                    out.push(match *item {
                         Some(value) => self.content_slot(value)?,
                         None => ResumeSlot::Zero,
                     });
                 }
                 VirtualInfo::Array { descr, items: out }
             }
-            Virtual::ArrayStruct { descr, length, fields } => {
-                let mut out = Vec::new();
-                for (index, field, value) in fields {
+            Virtual::ArrayStruct { descr, length, ref fields } => {
+                let mut out = Vec::with_capacity(fields.len());
+                for &(index, field, value) in fields {
                     out.push((index, field, self.content_slot(value)?));
                 }
                 VirtualInfo::ArrayStruct { descr, length, fields: out }
@@ -591,16 +608,16 @@ impl<'a> Optimizer<'a> {
                 let parts = [self.resume_slot(left)?, self.resume_slot(right)?];
                 VirtualInfo::Concat { descr, parts }
             }
-            Virtual::Call { descr, args } => {
+            Virtual::Call { descr, ref args } => {
                 let mut slots = Vec::with_capacity(args.len());
-                for arg in args {
+                for &arg in args {
                     slots.push(self.resume_slot(arg)?);
                 }
                 VirtualInfo::Call { descr, args: slots }
             }
-            Virtual::Raw { call, args, cells } => {
+            Virtual::Raw { call, ref args, ref cells } => {
                 let mut slots = Vec::with_capacity(args.len());
-                for arg in args {
+                for &arg in args {
                     slots.push(self.resume_slot(arg)?);
                 }
                 let mut writes = Vec::with_capacity(cells.len());
