@@ -1,4 +1,4 @@
-# args: 4
+# args: 6
 # Large objects die and others take their memory: what is new is empty, what lives keeps its items.
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rlib import rgc

@@ -65,7 +65,7 @@ def entry_point(argv):
     index = widgets.reserve_next_handle_index()
     late = Widget("late")
     widgets.store_handle(index, late)
-    print(widgets.fetch_handle(index).name, names_of(widgets))
+    print(widgets.fetch_handle(index).name, names_of(widgets), late.closed)
     more = open_some(widgets, 5)
     print(len(more), widgets.fetch_handle(handles[1]) is kept[1])
     listeners = Listeners()
