@@ -33,7 +33,8 @@ from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
-from rpython_ll.gc_minimark_big import big_block, copy_entry, forget_first, forget_kept, sweep_object
+from rpython_ll.gc_minimark_big import (
+    big_block, c_map, c_unmap, copy_entry, forget_first, forget_kept, sweep_object)
 from rpython_ll.gc_minimark_check import check_heap
 from rpython_ll.gc_minimark_state import (
     ALL, ARENA, ARENA_AFTER, ARENA_BEFORE, ARENA_FREE, ARENA_NEXT, ARENA_PAGES, ARENA_USED, CARD, CARDS, CARD_SHIFT,
@@ -52,8 +53,6 @@ c_suspended_roots = llexternal("tw_suspended_roots", [lltype.Signed], lltype.Sig
 no_memory = llexternal("tw_gc_no_memory", [], lltype.Void)
 c_time = llexternal("tw_gc_time", [], lltype.Signed)
 c_now = llexternal("tw_gc_now", [], lltype.Signed)
-c_map = llexternal("tw_gc_map", [lltype.Signed] * 2, lltype.Signed)
-c_unmap = llexternal("tw_gc_unmap", [lltype.Signed] * 2, lltype.Void)
 c_huge = llexternal("tw_gc_huge_pages", [lltype.Signed] * 2, lltype.Void)
 c_keep_pauses_short = llexternal("tw_gc_keep_pauses_short", [], lltype.Void)
 c_pause = llexternal("tw_gc_pause", [lltype.Signed] * 4, lltype.Void)
@@ -328,9 +327,9 @@ def new_page():
             close_arena(arena)
     else:
         if gc.arena_at == gc.arena_end:
-            # If there are several, all of it will be used soon.
             if gc.n_kept > 0:
                 forget_kept(ARENA)
+            # If there are several, all of it will be used soon.
             arena = c_map(ARENA, gc.arena_bytes >> 21)
             if arena == 0:
                 return 0

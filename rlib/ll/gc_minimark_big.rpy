@@ -27,10 +27,10 @@ def big_block(size, before, clear):
             return 0
         gc.big = table
         gc.max_big = n
-    bytes = before + size
+    bytes = before
+    if clear:
+        bytes += size
     mapped = 0
-    if not clear:
-        bytes = before
     if before + size < MAPPED:
         start = raw_malloc(before + size)
     else:

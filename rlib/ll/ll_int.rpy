@@ -188,8 +188,9 @@ def digit_char(d):
     return llop.cast_int_to_char(lltype.Char, d + 87)
 
 
+@always_inline
 def ll_uint2str_base(u, base, prefix):
-    """prefix: characters to leave in front (the caller fills them)."""
+    """prefix: characters to leave in front (the caller fills them). Inlined: a division by a constant takes a tenth of the time."""
     ubase = llop.cast_int_to_uint(lltype.Unsigned, base)
     n = 1
     v = llop.uint_floordiv(lltype.Unsigned, u, ubase)
@@ -206,39 +207,17 @@ def ll_uint2str_base(u, base, prefix):
     return s
 
 
-def decimal_digits(u, prefix):
-    """As ll_uint2str_base, by ten: dividing by a constant takes a tenth of the time."""
-    ten = llop.cast_int_to_uint(lltype.Unsigned, 10)
-    n = 1
-    v = llop.uint_floordiv(lltype.Unsigned, u, ten)
-    while llop.uint_is_true(lltype.Bool, v):
-        n += 1
-        v = llop.uint_floordiv(lltype.Unsigned, v, ten)
-    s = malloc(STR, prefix + n)
-    i = prefix + n
-    while i > prefix:
-        i -= 1
-        v = llop.uint_floordiv(lltype.Unsigned, u, ten)
-        digit = llop.uint_sub(lltype.Unsigned, u, llop.uint_mul(lltype.Unsigned, v, ten))
-        s[i] = llop.cast_int_to_char(lltype.Char, llop.cast_uint_to_int(lltype.Signed, digit) + 48)
-        u = v
-    return s
-
-
 @elidable
 def ll_uint2dec(u):
-    return decimal_digits(u, 0)
+    return ll_uint2str_base(u, 10, 0)
 
 
 @elidable
 def ll_int2dec(i):
-    if i >= 0:
-        return decimal_digits(llop.cast_int_to_uint(lltype.Unsigned, i), 0)
-    s = decimal_digits(llop.cast_int_to_uint(lltype.Unsigned, -i), 1)
-    s[0] = '-'
-    return s
+    return ll_int2base(i, 10, 0)
 
 
+@always_inline
 def ll_int2base(i, base, letter):
     """hex(), oct(), bin() with the letter after the 0 (a code); letter 0: no prefix, as %x does."""
     neg = 0

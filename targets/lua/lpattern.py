@@ -133,13 +133,13 @@ class Matcher(object):
             suffix = pattern[ep]
             if suffix == '?' or suffix == '*' or suffix == '-':
                 return s
-        text = self.text
+        end = len(self.text)
         if c != '%' and c != '[':
-            while s < len(text) and text[s] != c:
-                s += 1
-        else:
-            while s < len(text) and not self.matches_one(s, p, ep):
-                s += 1
+            assert s >= 0
+            s = self.text.find(c, s)
+            return s if s >= 0 else end
+        while s < end and not self.matches_one(s, p, ep):
+            s += 1
         return s
 
     def match(self, s, p):

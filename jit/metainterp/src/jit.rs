@@ -261,28 +261,42 @@ impl<C: Cpu> Jit<C> {
 
     /// Runs compiled code: as [`Jit::enter_warm`] does, but most calls need no [`Transfer`].
     pub fn run_compiled(&self, jd: usize, (entry, reds): (TokenId, Reds)) -> Ran {
-        add(&self.prof.entered, 1);
-        let mut dead = self.dead_frames.borrow_mut().pop().unwrap_or_default();
-        self.cpu.execute(entry, &reds, &mut dead);
-        let ran = match dead.exit {
+        self.execute(entry, &reds, |dead| match dead.exit {
             Exit::Finish if self.cpu.mem().exc_class() != 0 => Ran::Left(Outcome::Exception, None),
             Exit::Finish => {
                 let word = dead.values.first().copied().unwrap_or(0);
                 Ran::Done(self.data.drivers[jd].desc.result, word)
             }
-            Exit::Guard(_) => self.guard_failed(jd, &mut dead),
-        };
-        self.dead_frames.borrow_mut().push(dead);
-        ran
+            Exit::Guard(_) => {
+                let (outcome, transfer) = self.guard_failed(jd, dead);
+                Ran::Left(outcome, Some(transfer))
+            }
+        })
     }
 
+    /// Enters compiled code, and looks at what it leaves.
+    #[inline]
+    fn execute<T>(
+        &self,
+        entry: TokenId,
+        reds: &[i64],
+        left: impl FnOnce(&mut DeadFrame) -> T,
+    ) -> T {
+        add(&self.prof.entered, 1);
+        let mut dead = self.dead_frames.borrow_mut().pop().unwrap_or_default();
+        self.cpu.execute(entry, reds, &mut dead);
+        let result = left(&mut dead);
+        self.dead_frames.borrow_mut().push(dead);
+        result
+    }
+
+    /// A guard failed in entered code: on to where the program goes on itself.
     #[cold]
     #[inline(never)]
-    fn guard_failed(&self, jd: usize, dead: &mut DeadFrame) -> Ran {
+    fn guard_failed(&self, jd: usize, dead: &mut DeadFrame) -> (Outcome, Box<Transfer>) {
         let mut transfer = Box::new(Transfer::ZERO);
         let next = self.left(jd, dead, &mut transfer);
-        let outcome = self.run(jd, next, &mut transfer);
-        Ran::Left(outcome, Some(transfer))
+        (self.run(jd, next, &mut transfer), transfer)
     }
 
     fn run(&self, jd: usize, mut next: Next, transfer: &mut Transfer) -> Outcome {
@@ -344,24 +358,18 @@ impl<C: Cpu> Jit<C> {
             args.extend(reds);
             return self.call_portal(jd, &args);
         };
-        add(&self.prof.entered, 1);
-        let mut dead = self.dead_frames.borrow_mut().pop().unwrap_or_default();
-        self.cpu.execute(entry, reds, &mut dead);
-        let word = match dead.exit {
+        self.execute(entry, reds, |dead| match dead.exit {
             Exit::Finish => dead.values.first().copied().unwrap_or(0),
-            Exit::Guard(_) => self.finish_call(jd, &mut dead),
-        };
-        self.dead_frames.borrow_mut().push(dead);
-        word
+            Exit::Guard(_) => self.finish_call(jd, dead),
+        })
     }
 
     /// A guard failed in the code that `call_assembler` entered: to the end of the portal.
     #[cold]
     #[inline(never)]
     fn finish_call(&self, jd: usize, dead: &mut DeadFrame) -> i64 {
-        let mut transfer = Transfer::ZERO;
-        let next = self.left(jd, dead, &mut transfer);
-        match self.run(jd, next, &mut transfer) {
+        let (outcome, transfer) = self.guard_failed(jd, dead);
+        match outcome {
             Outcome::Done => match self.data.drivers[jd].desc.result {
                 Kind::Void => 0,
                 kind => transfer.result[kind as usize],

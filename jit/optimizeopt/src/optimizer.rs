@@ -119,8 +119,6 @@ pub struct Optimizer<'a> {
     pub numbering: Numbering,
     /// What guards say of virtuals, each once.
     infos: FxHashSet<Rc<VirtualInfo>>,
-    /// What the last guard said of its virtuals.
-    last_virtuals: Vec<Rc<VirtualInfo>>,
 }
 
 impl<'a> Optimizer<'a> {
@@ -153,7 +151,6 @@ impl<'a> Optimizer<'a> {
             lengths: Vec::new(),
             numbering: Numbering::default(),
             infos: FxHashSet::default(),
-            last_virtuals: Vec::new(),
         }
     }
 
@@ -507,7 +504,6 @@ impl<'a> Optimizer<'a> {
         let mut data = ResumeData { marks, ..ResumeData::default() };
         let frames = input.snapshot_frames(top);
         data.frames.reserve_exact(frames.len());
-        data.virtuals.reserve(self.last_virtuals.len());
         for frame in frames {
             let mut slots = Vec::with_capacity(frame.slots.len());
             for &slot in &frame.slots {
@@ -540,7 +536,6 @@ impl<'a> Optimizer<'a> {
             data.vable = Some(VableState { object, values });
         }
         self.describe_virtuals(&mut data)?;
-        self.last_virtuals.clone_from(&data.virtuals);
         let fail_args = self.numbering.boxes.clone();
         Ok(GuardInfo { fail_args, resume: Some(Box::new(data)), ..Default::default() })
     }
@@ -550,17 +545,13 @@ impl<'a> Optimizer<'a> {
     fn describe_virtuals(&mut self, data: &mut ResumeData) -> Res<()> {
         while let Some(&v) = self.numbering.virtuals.get(data.virtuals.len()) {
             let info = self.virtual_info(v)?;
-            let before = self.last_virtuals.get(data.virtuals.len());
-            let shared = match before.filter(|before| ***before == info) {
+            let shared = match self.infos.get(&info) {
                 Some(shared) => shared.clone(),
-                None => match self.infos.get(&info) {
-                    Some(shared) => shared.clone(),
-                    None => {
-                        let shared = Rc::new(info);
-                        self.infos.insert(shared.clone());
-                        shared
-                    }
-                },
+                None => {
+                    let shared = Rc::new(info);
+                    self.infos.insert(shared.clone());
+                    shared
+                }
             };
             data.virtuals.push(shared);
         }
