@@ -340,6 +340,22 @@ fn foreseen() -> Result<(), Failed> {
     Ok(())
 }
 
+/// They do where one object comes out of two variables, too: no trace for a bridge is made in vain.
+fn foreseen_pairs() -> Result<(), Failed> {
+    let (o, log) = logged("foreseen_pairs", &["400", "g"], "jit-log-joined,jit-summary")?;
+    let number = |name: &str| {
+        let line = log.lines().find_map(|l| l.strip_prefix(name));
+        line.and_then(|n| n.trim().parse::<u32>().ok())
+    };
+    let foreseen = number("Foreseen # of values:").unwrap_or(0);
+    let joined = number("Joined # of bridges:");
+    if o.code != 0 || foreseen < 10 || joined != Some(0) {
+        let told = format!("{foreseen} foreseen, {joined:?} joined");
+        return Err(format!("{told}\n{}", o.report()).into());
+    }
+    Ok(())
+}
+
 /// What a program hears and asks of the JIT, and the sections that tell of places and counts.
 fn told() -> Result<(), Failed> {
     let wanted = "jit-abort,jit-resume,jit-backend-counts,jit-log-opt";
@@ -411,6 +427,9 @@ fn main() {
     }
     if selected("foreseen_values") {
         trials.push(Trial::test("foreseen_values", foreseen));
+    }
+    if selected("foreseen_pairs") {
+        trials.push(Trial::test("foreseen_pairs", foreseen_pairs));
     }
     libtest_mimic::run(&arguments(), trials).exit();
 }

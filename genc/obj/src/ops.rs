@@ -619,8 +619,14 @@ impl Translator<'_, '_, '_> {
                 let symbol = self.object.function(*f)?;
                 let signature = self.object.signature(p.funcs[*f].ty);
                 let callee = self.func_ref(symbol, &signature);
-                if db.func(*f) == "tw_jit_take_mark" {
-                    return self.take_mark(op, callee, &args);
+                let flag = match db.func(*f) {
+                    "tw_jit_take_mark" => Some(("tw_jit_marked", types::I8)),
+                    "tw_jit_again" => Some(("tw_jit_starts_anew", types::I8)),
+                    "tw_jit_waits" => Some(("tw_jit_passes", types::I64)),
+                    _ => None,
+                };
+                if let Some(flag) = flag {
+                    return self.ask_if_set(op, callee, &args, flag);
                 }
                 let call = self.b.ins().call(callee, &args);
                 self.set_result(op, call);
@@ -850,11 +856,19 @@ impl Translator<'_, '_, '_> {
         Ok(())
     }
 
-    /// `tw_jit_take_mark`, at every merge point: only if there is a mark is there anything to do.
-    fn take_mark(&mut self, op: &Op, callee: ir::FuncRef, args: &[ir::Value]) -> Result<(), Error> {
-        let marks = self.runtime("tw_jit_marked")?;
-        let at = self.b.ins().iadd(marks, args[0]);
-        let mark = self.load(types::I8, at, 0);
+    /// A function that gives 0 unless a variable of the run time is set, of which there may be one for each jitdriver.
+    fn ask_if_set(
+        &mut self,
+        op: &Op,
+        callee: ir::FuncRef,
+        args: &[ir::Value],
+        (variable, ty): (&str, ir::Type),
+    ) -> Result<(), Error> {
+        let mut at = self.runtime(variable)?;
+        if let Some(driver) = args.first() {
+            at = self.b.ins().iadd(at, *driver);
+        }
+        let mark = self.load(ty, at, 0);
         let marked = self.b.create_block();
         let next = self.b.create_block();
         let taken = self.b.append_block_param(next, types::I64);

@@ -31,8 +31,17 @@ double tw_out_jit_result_f(void) {
 void tw_out_jit_mark(Signed driver) {
     tw_jit_mark(driver);
 }
-void tw_out_jit_mark_start(Signed driver) {
-    tw_jit_mark_start(driver);
+void tw_out_jit_starts(void) {
+    tw_jit_starts();
+}
+void tw_out_jit_say_again(void) {
+    tw_jit_say_again();
+}
+Signed tw_out_jit_again(void) {
+    return tw_jit_again();
+}
+Signed tw_out_jit_waits(void) {
+    return tw_jit_waits();
 }
 Signed tw_out_jit_take_mark(Signed driver) {
     return tw_jit_take_mark(driver);

@@ -1,7 +1,7 @@
 //! The codewriter: turns the low-level graphs of a program's portals, and of what they may look into, into
 //! jitcodes and descrs for the run-time JIT.
 //!
-//! Stages: [`portal`] splits the functions that hold merge points; [`Lookup`] decides which functions get
+//! Stages: [`portal`] splits the functions that hold merge points, `rounds` is what they are without a JIT; [`Lookup`] decides which functions get
 //! jitcodes; [`lower`] turns operations into instructions on variables; [`regalloc`] gives registers;
 //! [`emit`] flattens blocks into bytecode; [`descrs`] describes memory and calls.
 
@@ -16,6 +16,7 @@ pub mod owners;
 pub mod portal;
 pub mod quasi;
 pub mod regalloc;
+mod rounds;
 pub mod tracebacks;
 pub mod virtualizable;
 

@@ -2,26 +2,15 @@
 //!
 //! The portal takes the green and red variables (greens first, each group ordered ints, refs, floats) and
 //! goes on as the function did behind the merge point; the function itself ends in a call of the portal.
-//! The jitcodes are made from the portal with its markers. In the ahead-of-time version a `can_enter_jit` leaves a
-//! mark, and the merge point calls the run time if there is one (always, in programs without `can_enter_jit`):
-//!
-//! ```text
-//! switch tw_jit_take_mark(driver): 0 -> go on
-//! store greens and reds in the transfer area
-//! switch tw_jit_warm(driver): 0 -> go on with the own values
-//! switch tw_jit_run(driver): 1 -> load greens and reds from the transfer area and go on with them
-//!                              default -> load the result from the transfer area and return it
-//! ```
-//! So no own value is alive while the JIT's code runs: it would keep objects from being collected as long as that lasts.
-//! (an exception comes out of the call of `tw_jit_run` as from any call).
+//! The jitcodes are made from the portal with its markers; what the ahead-of-time version does instead is in [`crate::rounds`].
 
 use crate::CodewriterError;
 use flowmodel::diag::Span;
 use flowmodel::ll::JitDriver;
 use flowmodel::surgery::{new_start, rename_uses, split_block};
 use flowmodel::{
-    BlockId, Body, Const, ExitCase, ExitSwitch, External, FuncAttrs, FuncId, Function, Link,
-    LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, Value, VarId,
+    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp,
+    LlValue, Program, SpaceOperation, Type, Value, VarId,
 };
 use jitmodel::Kind;
 use rustc_hash::FxHashMap;
@@ -122,11 +111,7 @@ pub fn split_portals(p: &mut Program) -> Result<Vec<Portal>, CodewriterError> {
         }
     }
     for portal in &portals {
-        let mut g = portal.marked.clone();
-        enter_calls(p, portal, &mut g)?;
-        strip_markers(&mut g);
-        g.compact();
-        p.funcs[portal.portal].body = Body::Graph(g);
+        crate::rounds::write(p, portal)?;
     }
     // Markers elsewhere (can_enter_jit outside of the portal) have no meaning in ahead-of-time code.
     for f in p.funcs.keys().collect::<Vec<_>>() {
@@ -137,7 +122,8 @@ pub fn split_portals(p: &mut Program) -> Result<Vec<Portal>, CodewriterError> {
     Ok(portals)
 }
 
-fn strip_markers(g: &mut LlGraph) {
+/// Takes what is left of them out of a graph.
+pub fn strip_markers(g: &mut LlGraph) {
     for b in g.blocks.values_mut() {
         b.operations.retain(|op| op.op != LlOp::JitMarker);
     }
@@ -287,197 +273,17 @@ pub fn external(
     })
 }
 
-fn emit(g: &mut LlGraph, b: BlockId, op: LlOp, args: Vec<LlValue>, ty: Type) -> LlValue {
+/// Appends an operation to a block; gives its result.
+pub fn emit(g: &mut LlGraph, b: BlockId, op: LlOp, args: Vec<LlValue>, ty: Type) -> LlValue {
     Value::Var(g.add_op(b, op, args, "v", ty, Span::NONE))
 }
 
-fn call(p: &Program, g: &mut LlGraph, b: BlockId, f: FuncId, args: Vec<LlValue>) -> LlValue {
+/// Appends a call to a block; gives its result.
+pub fn call(p: &Program, g: &mut LlGraph, b: BlockId, f: FuncId, args: Vec<LlValue>) -> LlValue {
     let result = p.types.funcs[p.funcs[f].ty].result;
     let mut all = vec![Value::Const(Const::Func(f))];
     all.extend(args);
     emit(g, b, LlOp::DirectCall, all, result)
-}
-
-/// Converts a value to the word type of its kind (Signed, GcRef, Float).
-fn to_word(g: &mut LlGraph, b: BlockId, v: LlValue, ty: Type, kind: Kind) -> LlValue {
-    let op = match (kind, ty) {
-        (Kind::Float, _) | (_, Type::Signed | Type::GcRef) => return v,
-        (Kind::Ref, _) => return emit(g, b, LlOp::CastOpaquePtr, vec![v], Type::GcRef),
-        (_, Type::Bool) => LlOp::CastBoolToInt,
-        (_, Type::Char) => LlOp::CastCharToInt,
-        (_, Type::UniChar) => LlOp::CastUniCharToInt,
-        (_, Type::Unsigned) => LlOp::CastUintToInt,
-        (_, Type::Address) => LlOp::CastAdrToInt,
-        (_, Type::Ptr(_) | Type::FuncPtr(_)) => LlOp::CastPtrToInt,
-        _ => LlOp::CastPrimitive,
-    };
-    emit(g, b, op, vec![v], Type::Signed)
-}
-
-fn from_word(g: &mut LlGraph, b: BlockId, v: LlValue, ty: Type, kind: Kind) -> LlValue {
-    let op = match (kind, ty) {
-        (Kind::Float, _) | (_, Type::Signed | Type::GcRef) => return v,
-        (Kind::Ref, _) => LlOp::CastOpaquePtr,
-        (_, Type::Bool) => LlOp::IntIsTrue,
-        (_, Type::Char) => LlOp::CastIntToChar,
-        (_, Type::UniChar) => LlOp::CastIntToUniChar,
-        (_, Type::Unsigned) => LlOp::CastIntToUint,
-        (_, Type::Address) => LlOp::CastIntToAdr,
-        (_, Type::Ptr(_) | Type::FuncPtr(_)) => LlOp::CastIntToPtr,
-        _ => LlOp::CastPrimitive,
-    };
-    emit(g, b, op, vec![v], ty)
-}
-
-struct Transfer {
-    set: [FuncId; 3],
-    get: [FuncId; 3],
-    result: [FuncId; 3],
-    warm: FuncId,
-    enter: FuncId,
-}
-
-fn transfer(p: &mut Program) -> Transfer {
-    use Type::{Float, GcRef, Signed, Void};
-    let mut three = |what: &str, args: &dyn Fn(Type) -> Vec<Type>, res: &dyn Fn(Type) -> Type| {
-        [("i", Signed), ("r", GcRef), ("f", Float)]
-            .map(|(l, t)| external(p, &format!("tw_jit_{what}_{l}"), args(t), res(t), false))
-    };
-    let set = three("set", &|t| vec![Signed, t], &|_| Void);
-    let get = three("get", &|_| vec![Signed], &|t| t);
-    let result = three("result", &|_| vec![], &|t| t);
-    let warm = external(p, "tw_jit_warm", vec![Signed], Signed, false);
-    let enter = external(p, "tw_jit_run", vec![Signed], Signed, true);
-    // It leaves the part of this portal in tracebacks as well.
-    p.funcs[enter].attrs.same_frame = true;
-    Transfer { set, get, result, warm, enter }
-}
-
-/// Puts the calls of the run time into the ahead-of-time portal.
-fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), CodewriterError> {
-    let t = transfer(p);
-    let index = Value::Const(Const::Int(portal.driver as i64));
-    let explicit = mark_entries(p, portal, g)?;
-    let b = find_marker(g, "jit_merge_point")[0].0;
-    let inputs = g.blocks[b].inputargs.clone();
-    let (rest, needed) = split_block(g, b, 1);
-    let span = g.blocks[b].operations[0].span;
-    let mut counts = [0i64; 3];
-    let mut slots = vec![];
-    for (v, ty) in inputs.iter().zip(&portal.types) {
-        let kind = kind_of(p, *ty).expect("checked by split");
-        if kind == Kind::Void {
-            slots.push(None);
-            continue;
-        }
-        let n = &mut counts[kind as usize];
-        slots.push(Some((kind, *n)));
-        let at = Value::Const(Const::Int(*n));
-        *n += 1;
-        let word = to_word(g, b, Value::Var(*v), *ty, kind);
-        call(p, g, b, t.set[kind as usize], vec![at, word]);
-    }
-    let answer = |v: LlValue| match v {
-        Value::Var(v) => v,
-        Value::Const(_) => unreachable!("a call has a result"),
-    };
-    let warm = answer(call(p, g, b, t.warm, vec![index.clone()]));
-    let inside = g.new_block();
-    let outcome = answer(call(p, g, inside, t.enter, vec![index.clone()]));
-
-    let reload = g.new_block();
-    let mut values = vec![];
-    for (slot, ty) in slots.iter().zip(&portal.types) {
-        values.push(match slot {
-            None => Value::Const(Const::Void),
-            Some((kind, n)) => {
-                let at = Value::Const(Const::Int(*n));
-                let w = call(p, g, reload, t.get[*kind as usize], vec![at]);
-                from_word(g, reload, w, *ty, *kind)
-            }
-        });
-    }
-    // What is needed behind the merge point are some of its inputs, in an order of its own.
-    let place = |n: &VarId| inputs.iter().position(|m| m == n).expect("a green or red");
-    let target_args = needed.iter().map(|(n, _)| values[place(n)].clone()).collect();
-    g.blocks[reload].exits = vec![Link::new(rest, target_args)];
-
-    let done = g.new_block();
-    let result = g.ty(g.return_var());
-    let kind = kind_of(p, result)
-        .ok_or_else(|| CodewriterError::at(span, "the portal returns a single float".into()))?;
-    let value = match kind {
-        Kind::Void => Value::Const(Const::Void),
-        k => {
-            let w = call(p, g, done, t.result[k as usize], vec![]);
-            from_word(g, done, w, result, k)
-        }
-    };
-    g.blocks[done].exits = vec![Link::new(g.returnblock, vec![value])];
-
-    g.blocks[inside].exitswitch = ExitSwitch::Var(outcome);
-    g.blocks[inside].exits = vec![
-        Link::case(reload, vec![], Const::Int(1)),
-        Link { case: ExitCase::Default, ..Link::new(done, vec![]) },
-    ];
-    let live: Vec<LlValue> = needed.into_iter().map(|(v, _)| Value::Var(v)).collect();
-    let blk = &mut g.blocks[b];
-    blk.exitswitch = ExitSwitch::Var(warm);
-    blk.exits = vec![
-        Link::case(rest, live.clone(), Const::Int(0)),
-        Link { case: ExitCase::Default, ..Link::new(inside, vec![]) },
-    ];
-    if explicit {
-        // The portal begins where a function of the interpreted program does, or goes on for the run time.
-        let start = external(p, "tw_jit_mark_start", vec![Type::Signed], Type::Void, false);
-        let begin = g.startblock;
-        call(p, g, begin, start, vec![index.clone()]);
-        // Only after a can_enter_jit or that: the rest of the block becomes the way to the run time.
-        let (enter, passed) = split_block(g, b, 1);
-        let take = external(p, "tw_jit_take_mark", vec![Type::Signed], Type::Signed, false);
-        let marked = call(p, g, b, take, vec![index]);
-        let blk = &mut g.blocks[b];
-        blk.exitswitch = ExitSwitch::Var(answer(marked));
-        let passed = passed.into_iter().map(|(v, _)| Value::Var(v)).collect();
-        blk.exits = vec![
-            Link::case(rest, live, Const::Int(0)),
-            Link { case: ExitCase::Default, ..Link::new(enter, passed) },
-        ];
-    }
-    Ok(())
-}
-
-/// Replaces each `can_enter_jit` by a mark that the next merge point takes: what stands between them (the condition
-/// of a `while`, say) is executed first. Returns whether there were any.
-fn mark_entries(
-    p: &mut Program,
-    portal: &Portal,
-    g: &mut LlGraph,
-) -> Result<bool, CodewriterError> {
-    let places: Vec<_> = find_marker(g, "can_enter_jit")
-        .into_iter()
-        .filter(|(_, _, d)| *d == portal.driver)
-        .collect();
-    let mark = external(p, "tw_jit_mark", vec![Type::Signed], Type::Void, false);
-    for (b, k, _) in &places {
-        let op = g.blocks[*b].operations[*k].clone();
-        let want = portal.greens.len() + portal.reds.len();
-        if op.args.len() != 2 + want {
-            return Err(CodewriterError::at(
-                op.span,
-                format!(
-                    "can_enter_jit passes {} variables, the JitDriver `{}` has {want}",
-                    op.args.len() - 2,
-                    p.jitdrivers[portal.driver].name,
-                ),
-            ));
-        }
-        let driver = Value::Const(Const::Int(portal.driver as i64));
-        let op = &mut g.blocks[*b].operations[*k];
-        op.op = LlOp::DirectCall;
-        op.args = vec![Value::Const(Const::Func(mark)), driver];
-    }
-    Ok(!places.is_empty())
 }
 
 impl Portal {

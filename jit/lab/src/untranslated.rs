@@ -92,9 +92,10 @@ pub fn run_program(p: &Program, begin: Begin<'_>) -> Run {
 /// The run time's variables.
 struct State {
     transfer: RefCell<Transfer>,
-    marked: RefCell<[u8; 256]>,
-    mark_taken: Cell<u8>,
+    marked: RefCell<[bool; 256]>,
+    at_start: Cell<bool>,
     warm: Cell<Tick>,
+    again: Cell<bool>,
 }
 
 type Untranslated<'p> = Jit<LlGraphCpu<InterpMemory<'p>>>;
@@ -160,26 +161,34 @@ pub fn run_program_with_jit(
 fn run_time<'p>(jit: Rc<Untranslated<'p>>, nothing: &'p Program) -> ExternalHook<'p> {
     let state = State {
         transfer: RefCell::default(),
-        marked: RefCell::new([0; 256]),
-        mark_taken: Cell::new(0),
+        marked: RefCell::new([false; 256]),
+        at_start: Cell::new(false),
         warm: Cell::new(Tick::Cold),
+        again: Cell::new(false),
     };
     Rc::new(move |interp, name, args, result| {
         let name = name.strip_prefix("tw_jit_")?;
         let number = |n: usize| args.get(n).map_or(0, |v| word(*v));
         let driver = number(0) as usize;
         Some(match name {
-            "mark" | "mark_start" => {
-                state.marked.borrow_mut()[driver] = 1 + u8::from(name == "mark_start");
+            "mark" => {
+                state.marked.borrow_mut()[driver] = true;
                 Ok(RtValue::Void)
             }
             "take_mark" => {
                 let mark = std::mem::take(&mut state.marked.borrow_mut()[driver]);
-                if mark != 0 {
-                    state.mark_taken.set(mark);
-                }
-                Ok(RtValue::Int(i64::from(mark != 0)))
+                Ok(RtValue::Int(i64::from(mark)))
             }
+            "starts" => {
+                state.at_start.set(true);
+                Ok(RtValue::Void)
+            }
+            "waits" => Ok(RtValue::Int(0)),
+            "say_again" => {
+                state.again.set(true);
+                Ok(RtValue::Void)
+            }
+            "again" => Ok(RtValue::Int(i64::from(state.again.take()))),
             "set_i" | "set_r" | "set_f" => {
                 state.transfer.borrow_mut().set(kind(name), driver, number(1));
                 Ok(RtValue::Void)
@@ -191,9 +200,9 @@ fn run_time<'p>(jit: Rc<Untranslated<'p>>, nothing: &'p Program) -> ExternalHook
                 Ok(value(state.transfer.borrow().result[kind(name) as usize], result))
             }
             "warm" => {
-                let pass = match state.mark_taken.take() {
-                    2 => Arrival::Start,
-                    _ => Arrival::Loop,
+                let pass = match state.at_start.take() {
+                    true => Arrival::Start,
+                    false => Arrival::Loop,
                 };
                 let tick = || jit.tick(driver, pass, &state.transfer.borrow());
                 state.warm.set(jit.cpu.mem().lend(interp, LlInterp::new(nothing), tick));

@@ -6,15 +6,19 @@
 //! behind the guard. So the guard lets it pass at its first failure ([`Jit::foresee`]); a join ([`crate::joins`]) would be found after many.
 //!
 //! Only what is known to depend on the object in no other way qualifies. No operation, and nothing that a guard keeps, mentions
-//! the object, apart from the guards that promote it; it comes out of one variable; it is no green, no quasi-immutable field is read of
+//! the object, apart from the guards that promote it; it is no green, no quasi-immutable field is read of
 //! it, and the trace ends with the portal. What guards tell their bridges about it is forgotten.
+//!
+//! One object may come out of several variables (the maps of a node and of its child). What is computed of it behind the second promotion may be
+//! computed of either: it counts for both. The promotions are told apart by where the program goes on if their guards fail ([`Place`]).
 
 use crate::compile::FailDescr;
 use crate::jit::Jit;
 use crate::jitprof::add;
 use crate::joins::Way;
 use crate::tracer::{TBox, Tracer};
-use alloc::vec::Vec;
+use alloc::rc::Rc;
+use alloc::{vec, vec::Vec};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Cpu, FailId, Memory, RootTable};
 use jitmodel::*;
@@ -26,7 +30,7 @@ const MAX_PROMOTIONS: usize = 16;
 const MAX_USES: usize = 24;
 
 /// An operation on constants, one of which is a promoted object.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Use {
     what: Operation,
     /// `None`: the object.
@@ -43,25 +47,66 @@ pub(crate) enum Operation {
     Class,
 }
 
+/// Where a guard goes on: the frames, outermost first, with their jitcodes, positions, and constants among the live registers (an
+/// interpreter of trees is always at the same position; the tree tells where).
+type Place = Vec<(u32, u32, Vec<(usize, ConstValue)>)>;
+
+fn is_place(place: &Place, resume: &ResumeData, roots: &RootTable) -> bool {
+    let same = |slot: Option<&ResumeSlot>, c: ConstValue| match slot {
+        Some(ResumeSlot::Const(known)) => roots.word(*known) == roots.word(c),
+        _ => false,
+    };
+    place.len() == resume.frames.len()
+        && place.iter().zip(&resume.frames).all(|((jitcode, pc, consts), frame)| {
+            (frame.jitcode, frame.pc) == (*jitcode, *pc)
+                && consts.iter().all(|(n, c)| same(frame.slots.get(*n), *c))
+        })
+}
+
 /// A promoted object.
 #[derive(Debug)]
 struct Promotion {
     value: RefConst,
     /// The variable that had it.
     of: OpRef,
+    place: Place,
     uses: Vec<Use>,
     /// All that depends on it is among the uses.
     plain: bool,
 }
 
 /// What the trace behind a `guard_value` needs of the object.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Premise {
     value: RefConst,
-    uses: Vec<Use>,
+    /// The places of all promotions of the object in the trace, and which of these it is.
+    places: Rc<[Place]>,
+    which: usize,
+    uses: Rc<[Use]>,
 }
 
 impl Premise {
+    /// Its guard among those of an optimised trace that test for the object, by their places in the trace.
+    pub(crate) fn guard_of(
+        &self,
+        guards: &[(usize, &ResumeData)],
+        roots: &RootTable,
+    ) -> Option<usize> {
+        if let ([(only, _)], 1) = (guards, self.places.len()) {
+            return Some(*only);
+        }
+        // Some are missing where the object is known already. All others must be found, or something has moved.
+        let mut found = vec![None; self.places.len()];
+        for (at, resume) in guards {
+            let mut like = (0..found.len()).filter(|n| is_place(&self.places[*n], resume, roots));
+            let (Some(first), None) = (like.next(), like.next()) else { return None };
+            if found[first].replace(*at).is_some() {
+                return None;
+            }
+        }
+        found[self.which]
+    }
+
     /// Whether it is about this constant.
     pub(crate) fn is_about(&self, value: Option<ConstValue>, roots: &RootTable) -> bool {
         let Some(ConstValue::Ref(c)) = value else { return false };
@@ -88,25 +133,34 @@ impl Promotions {
         &self.words
     }
 
-    fn position(&mut self, word: i64, roots: &RootTable) -> Option<usize> {
-        self.words(roots).iter().position(|&w| w == word)
+    /// Those of an object.
+    fn of(&mut self, word: i64, roots: &RootTable) -> SmallVec<[usize; 2]> {
+        let words = self.words(roots).iter().enumerate();
+        words.filter(|w| *w.1 == word).map(|w| w.0).collect()
     }
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// `v` gets a guard that promotes it.
+    /// `v` has got a guard that promotes it.
     pub(crate) fn promotes(&mut self, v: TBox) {
         if v.kind != Kind::Ref || v.word == 0 || self.mem.type_id(v.word).is_none() {
             return;
         }
-        if let Some(n) = self.promotions.position(v.word, self.roots) {
-            self.promotions.all[n].plain &= self.promotions.all[n].of == v.op;
-        } else if self.promotions.all.len() < MAX_PROMOTIONS {
-            let value = self.ref_const(v.word);
-            let promotion = Promotion { value, of: v.op, uses: vec![], plain: true };
-            self.promotions.all.push(promotion);
-            self.promotions.words.push(v.word);
+        if self.promotions.all.len() >= MAX_PROMOTIONS {
+            return self.decided_by(&[v]);
         }
+        let value = self.ref_const(v.word);
+        let guard = self.trace.guards.last().and_then(|guard| guard.snapshot);
+        let frames = guard.map_or(vec![], |top| self.trace.snapshot_frames(top));
+        let constant = |(n, v): (usize, &OpRef)| Some((n, self.trace.const_value(*v)?));
+        let place = frames.iter().map(|frame| {
+            let consts = frame.slots.iter().enumerate().filter_map(constant);
+            (frame.jitcode, frame.pc, consts.collect())
+        });
+        let place = place.collect();
+        let promotion = Promotion { value, of: v.op, place, uses: vec![], plain: true };
+        self.promotions.all.push(promotion);
+        self.promotions.words.push(v.word);
     }
 
     /// The result of an operation on constants is one.
@@ -115,19 +169,19 @@ impl<M: Memory> Tracer<'_, M> {
             return result;
         }
         for v in args.iter().filter(|v| v.kind == Kind::Ref) {
-            let Some(n) = self.promotions.position(v.word, self.roots) else { continue };
             let place = |a: &TBox| a.kind == Kind::Ref && a.word == v.word;
-            let Promotion { plain, uses, .. } = &self.promotions.all[n];
-            if !*plain || uses.len() >= MAX_USES || args.iter().filter(|a| place(a)).count() > 1 {
-                self.promotions.all[n].plain = false;
-                continue;
+            for n in self.promotions.of(v.word, self.roots) {
+                let Promotion { plain, uses, .. } = &self.promotions.all[n];
+                let twice = args.iter().filter(|a| place(a)).count() > 1;
+                if !*plain || uses.len() >= MAX_USES || twice {
+                    self.promotions.all[n].plain = false;
+                    continue;
+                }
+                let constant = |a: &TBox| (!place(a)).then(|| self.const_value(a.kind, a.word));
+                let args = args.iter().map(constant).collect();
+                let result = self.const_value(result.kind, result.word);
+                self.promotions.all[n].uses.push(Use { what, args, result });
             }
-            let args = args
-                .iter()
-                .map(|a| (!place(a)).then(|| self.const_value(a.kind, a.word)))
-                .collect();
-            let result = self.const_value(result.kind, result.word);
-            self.promotions.all[n].uses.push(Use { what, args, result });
         }
         result
     }
@@ -138,8 +192,20 @@ impl<M: Memory> Tracer<'_, M> {
             return;
         }
         for v in values.iter().filter(|v| v.kind == Kind::Ref) {
-            if let Some(n) = self.promotions.position(v.word, self.roots) {
+            for n in self.promotions.of(v.word, self.roots) {
                 self.promotions.all[n].plain = false;
+            }
+        }
+    }
+
+    /// An operation was not recorded, since an earlier one had the result: that may have been about another variable with the same object.
+    pub(crate) fn known_of(&mut self, values: &[TBox]) {
+        if self.promotions.all.len() < 2 {
+            return;
+        }
+        for v in values.iter().filter(|v| v.kind == Kind::Ref && v.is_const()) {
+            if self.promotions.of(v.word, self.roots).len() > 1 {
+                self.decided_by(&[*v]);
             }
         }
     }
@@ -148,22 +214,32 @@ impl<M: Memory> Tracer<'_, M> {
     pub(crate) fn premises(&mut self) -> Vec<Premise> {
         let promotions = core::mem::take(&mut self.promotions.all);
         let (trace, roots) = (&self.trace, self.roots);
+        let word = |p: &Promotion| roots.ref_word(p.value);
         let only_promoted = |p: &Promotion| {
             let is = |v: &OpRef| match trace.const_value(*v) {
-                Some(ConstValue::Ref(c)) => roots.ref_word(c) == roots.ref_word(p.value),
+                Some(ConstValue::Ref(c)) => roots.ref_word(c) == word(p),
                 _ => false,
             };
             let mut promoted = false;
             trace.ops.iter().all(|op| {
                 if op.opnum == ResOp::GuardValue && is(&op.args[1]) {
-                    promoted = true;
-                    return op.args[0] == p.of;
+                    promoted |= op.args[0] == p.of;
+                    let known = |q: &Promotion| q.of == op.args[0] && word(q) == word(p);
+                    return promotions.iter().any(known);
                 }
                 !op.args.iter().any(|v| is(v) || promoted && *v == p.of)
             })
         };
-        let plain = promotions.into_iter().filter(|p| p.plain && only_promoted(p));
-        plain.map(|p| Premise { value: p.value, uses: p.uses }).collect()
+        let premise = |p: &Promotion| {
+            let same: Vec<&Promotion> = promotions.iter().filter(|q| word(q) == word(p)).collect();
+            Premise {
+                value: p.value,
+                places: same.iter().map(|q| q.place.clone()).collect(),
+                which: same.iter().position(|q| q.of == p.of).unwrap_or(0),
+                uses: p.uses.iter().cloned().collect(),
+            }
+        };
+        promotions.iter().filter(|p| p.plain && only_promoted(p)).map(premise).collect()
     }
 }
 

@@ -836,7 +836,8 @@ impl<C: Cpu> Jit<C> {
     /// Compiles a trace that ends in `finish`.
     fn compile_finish(&self, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
         self.count_recorded(tracer, start);
-        *self.foreseen.borrow_mut() = tracer.premises();
+        let premises = tracer.premises();
+        self.foreseen.replace(premises.clone());
         let compiled = match (tracer.failed(), start) {
             (Some(reason), _) => Err(reason),
             // The cell got code while this trace was made (by a call that entered the JIT).
@@ -858,7 +859,8 @@ impl<C: Cpu> Jit<C> {
                 self.keep(tracer, self.owner(start));
                 if let Start::Cell(cell) = start {
                     let (trace, quasi) = (&mut tracer.trace, &mut tracer.promised.quasi);
-                    self.function_compiled(cell, core::mem::take(trace), core::mem::take(quasi));
+                    let (trace, quasi) = (core::mem::take(trace), core::mem::take(quasi));
+                    self.function_compiled(cell, trace, quasi, premises);
                 }
             }
             Err(_) if self.install_fallback(tracer, start) => {}

@@ -300,7 +300,14 @@ impl<C: Cpu> Jit<C> {
         let placed = premises.into_iter().filter_map(|premise| {
             let is = |value| premise.is_about(value, &self.roots);
             let promoted = |op: &Op| promotes(trace, op) && is(trace.const_value(op.args[1]));
-            let at = trace.ops.iter().position(promoted)?;
+            let guards: Vec<(usize, &ResumeData)> = trace
+                .ops
+                .iter()
+                .enumerate()
+                .filter(|(_, op)| promoted(op))
+                .filter_map(|(at, op)| Some((at, &fails[op.guard()?.0 as usize].resume)))
+                .collect();
+            let at = premise.guard_of(&guards, &self.roots)?;
             let behind = &trace.ops[at + 1..];
             let mentioned = |op: &Op| {
                 let keeps = |guard: GuardId| {
@@ -312,7 +319,7 @@ impl<C: Cpu> Jit<C> {
                     found
                 };
                 op.opnum == ResOp::Label
-                    || op.args.iter().any(|v| is(trace.const_value(*v)))
+                    || !promoted(op) && op.args.iter().any(|v| is(trace.const_value(*v)))
                     || op.guard().is_some_and(keeps)
             };
             (ends && !behind.iter().any(mentioned)).then_some((at, premise))

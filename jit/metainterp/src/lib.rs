@@ -56,7 +56,7 @@
 //! ## Transfer of greens and reds (C side)
 //! `tw_jit_args_i/r/f`: per kind, first the greens of that kind in order, then the reds. The C code stores them, calls
 //! `tw_jit_warm(jd)` at once, and if that gives 1 `tw_jit_run(jd)` (nothing may collect between the stores and the calls),
-//! and acts on the answer: 0 (of `tw_jit_warm`) = go on with the own values; 1 = go on at the merge point with greens and
+//! and acts on the answer: 0 (of `tw_jit_warm`) = go on with the own values; 1 = go on behind the merge point with greens and
 //! reds taken from the arrays; 2 = the portal returns the result in `tw_jit_result_i/r/f`; 3 = an exception is set: the
 //! portal returns with it.
 //!

@@ -699,8 +699,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             return;
         }
         let c = TBox { op: CONST, ..v };
-        self.promotes(v);
         self.guard_before(ResOp::GuardValue, &[v, c]);
+        self.promotes(v);
         self.mark_promoted(v);
         self.replace_by_const(v.op);
     }
@@ -810,6 +810,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if let Some(op) = self.known_pure(op, args) {
             // A comparison has its guard.
             self.heap_cache.saved += 1 + (op == CONST) as usize;
+            self.known_of(args);
             return TBox { word, op, kind };
         }
         let result = self.record(op, args, None);
@@ -887,6 +888,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             // Fields of what the trace makes are as good as registers.
             let field = matches!(self.data.descrs.get(descr), Descr::Field(_));
             self.heap_cache.saved += !(field && self.is_made(args[0])) as usize;
+            self.known_of(args);
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
             return self.promised_result(op, args, descr, TBox { word, op: known, kind });
         }
@@ -897,6 +899,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         if self.writes_nothing(op, args, descr) {
             self.heap_cache.saved += 1;
+            self.known_of(args);
             return self.constant(kind, 0);
         }
         let result = self.record(op, args, Some(descr));

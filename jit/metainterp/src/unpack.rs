@@ -6,6 +6,7 @@
 //! shape has a cell of its own; where that has no code yet, the frame is made and the call goes on as always.
 
 use crate::compile::{FailDescr, Labels, LoopInfo};
+use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
@@ -27,6 +28,7 @@ struct Recorded {
     /// The code that was made of it: it counts as long as that is the cell's.
     entry: TokenId,
     quasi: Vec<QuasiRead>,
+    premises: Vec<Premise>,
 }
 
 /// The cell of a shape.
@@ -94,14 +96,20 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// A trace that ends in `finish` was compiled as the code of a cell.
-    pub(crate) fn function_compiled(&self, cell: usize, trace: Trace, quasi: Vec<QuasiRead>) {
+    pub(crate) fn function_compiled(
+        &self,
+        cell: usize,
+        trace: Trace,
+        quasi: Vec<QuasiRead>,
+        premises: Vec<Premise>,
+    ) {
         let Some(entry) = self.warm.borrow().cell(cell).entry else { return };
         if self.unpackable(cell).is_none() {
             return;
         }
         let mut unpacked = self.unpacked.borrow_mut();
         let unpacked = &mut *unpacked;
-        unpacked.recorded.insert(cell, Rc::new(Recorded { trace, entry, quasi }));
+        unpacked.recorded.insert(cell, Rc::new(Recorded { trace, entry, quasi, premises }));
         unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
     }
 
@@ -161,7 +169,10 @@ impl<C: Cpu> Jit<C> {
         drop(warm);
         let trace = with_shape(&recorded.trace, &shape, &self.data.descrs);
         let out = self.optimise_function(&trace, jd)?;
-        let info = self.install_entry(out, Labels::default(), cell, "unpacked")?;
+        self.foreseen.replace(recorded.premises.clone());
+        let info = self.install_entry(out, Labels::default(), cell, "unpacked");
+        self.foreseen.borrow_mut().clear();
+        let info = info?;
         // The trace's constants are its.
         self.needs(&info, recorded.entry);
         self.watch(&recorded.quasi, info.entry);

@@ -45,22 +45,31 @@ static inline double tw_jit_result_f(void) {
     return tw_jit_transfer.result_f;
 }
 
-/* Marks for the next merge point, per jitdriver: 1 left by can_enter_jit, 2 by the start of the portal. */
+/* Marks for the next merge point, per jitdriver, left by can_enter_jit. */
 extern unsigned char tw_jit_marked[256];
-/* The mark that was taken last, for tw_jit_warm. */
-extern unsigned char tw_jit_mark_taken;
+/* Whether tw_jit_warm is asked at the start of the portal. */
+extern unsigned char tw_jit_at_start;
 
 static inline void tw_jit_mark(Signed driver) {
     tw_jit_marked[driver] = 1;
 }
-static inline void tw_jit_mark_start(Signed driver) {
-    tw_jit_marked[driver] = 2;
+static inline void tw_jit_starts(void) {
+    tw_jit_at_start = 1;
 }
 static inline Signed tw_jit_take_mark(Signed driver) {
     if (__builtin_expect(!tw_jit_marked[driver], 1))
         return 0;
-    tw_jit_mark_taken = tw_jit_marked[driver];
     tw_jit_marked[driver] = 0;
+    return 1;
+}
+
+/* So many merge points are passed before the JIT is asked again: while it is not set up. */
+extern Signed tw_jit_passes;
+
+static inline Signed tw_jit_waits(void) {
+    if (__builtin_expect(tw_jit_passes == 0, 1))
+        return 0;
+    tw_jit_passes--;
     return 1;
 }
 
@@ -70,6 +79,19 @@ Signed tw_jit_warm(Signed driver);
 /* 1: go on at the merge point with greens and reds of the transfer area; 2: the portal returns the result in the
    transfer area; 3: an exception is set. May collect. */
 Signed tw_jit_run(Signed driver);
+
+/* Whether the portal is to start anew with greens and reds of the transfer area. */
+extern unsigned char tw_jit_starts_anew;
+
+static inline void tw_jit_say_again(void) {
+    tw_jit_starts_anew = 1;
+}
+static inline Signed tw_jit_again(void) {
+    if (__builtin_expect(!tw_jit_starts_anew, 1))
+        return 0;
+    tw_jit_starts_anew = 0;
+    return 1;
+}
 
 /* Before and after the program. */
 void tw_jit_init(void);

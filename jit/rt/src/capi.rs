@@ -100,6 +100,16 @@ pub struct Global<T>(UnsafeCell<T>);
 // SAFETY: generated programs have one thread.
 unsafe impl<T> Sync for Global<T> {}
 
+/// Whether the portal is to start anew; see `tw_jit.h`.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)]
+pub static tw_jit_starts_anew: Global<u8> = Global(UnsafeCell::new(0));
+
+/// Passes of merge points that are not looked at; see `tw_jit.h`.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)]
+pub static tw_jit_passes: Global<i64> = Global(UnsafeCell::new(0));
+
 static JIT: Global<Option<&'static NativeJit>> = Global(UnsafeCell::new(None));
 
 /// Greens, reds and results; see `tw_jit.h`.
@@ -107,15 +117,15 @@ static JIT: Global<Option<&'static NativeJit>> = Global(UnsafeCell::new(None));
 #[allow(non_upper_case_globals)]
 pub static tw_jit_transfer: Global<Transfer> = Global(UnsafeCell::new(Transfer::ZERO));
 
-/// Marks of `can_enter_jit` and of portals' starts; see `tw_jit.h`.
+/// Marks of `can_enter_jit`; see `tw_jit.h`.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
 pub static tw_jit_marked: Global<[u8; 256]> = Global(UnsafeCell::new([0; 256]));
 
-/// The mark that was taken last; see `tw_jit.h`.
+/// Whether a portal starts; see `tw_jit.h`.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
-pub static tw_jit_mark_taken: Global<u8> = Global(UnsafeCell::new(0));
+pub static tw_jit_at_start: Global<u8> = Global(UnsafeCell::new(0));
 
 unsafe extern "C" {
     /// Below this address of the C stack the program's recursive functions raise RecursionError.
@@ -142,8 +152,6 @@ fn jit() -> Option<&'static NativeJit> {
 
 /// The JIT before it is set up, which costs as much as a short program: nothing is until the program looks as if it would run for longer.
 struct Waiting {
-    /// Passes of merge points that are not counted any more.
-    passes: u64,
     /// When the program began, if it has to have run for [`WAIT`] besides.
     began: Option<Instant>,
     /// What the environment and the program said.
@@ -160,7 +168,13 @@ const WAITING_PART: i64 = 4;
 const WAIT: Duration = Duration::from_millis(10);
 
 /// Passes between two looks at the clock.
-const LOOK: u64 = 64;
+const LOOK: i64 = 64;
+
+/// After so many passes of merge points the run time is asked again.
+fn skip_passes(passes: i64) {
+    // SAFETY: a plain variable.
+    unsafe { *tw_jit_passes.0.get() = passes };
+}
 
 impl Waiting {
     /// A run of the program that does not reach this could not have been traced anyway. A threshold below the default
@@ -173,19 +187,15 @@ impl Waiting {
         if lowest.is_some_and(|lowest| lowest < Params::default().threshold) {
             self.began = None;
         }
-        self.passes = match lowest {
-            Some(lowest) if !params.off => (lowest / WAITING_PART) as u64,
-            _ => u64::MAX,
-        };
+        skip_passes(match lowest {
+            Some(lowest) if !params.off => lowest / WAITING_PART,
+            _ => i64::MAX,
+        });
     }
 }
 
-static WAITING: Global<Waiting> = Global(UnsafeCell::new(Waiting {
-    passes: u64::MAX,
-    began: None,
-    params: None,
-    own: Vec::new(),
-}));
+static WAITING: Global<Waiting> =
+    Global(UnsafeCell::new(Waiting { began: None, params: None, own: Vec::new() }));
 
 /// Changes parameters of a driver (-1: of all).
 fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
@@ -207,18 +217,19 @@ fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
     waiting.set_passes();
 }
 
-/// Counts while there is no JIT, and makes it.
+/// The passes that there is no JIT for are over: it is made, or has to wait.
 #[cold]
 #[inline(never)]
 fn wait() -> Option<&'static NativeJit> {
     // SAFETY: as `JIT`.
     let waiting = unsafe { &mut *WAITING.0.get() };
-    if waiting.passes > 0 {
-        waiting.passes -= 1;
+    if waiting.params.is_none() {
+        // It could not be set up.
+        skip_passes(i64::MAX);
         return None;
     }
     if waiting.began.is_some_and(|began| began.elapsed() < WAIT) {
-        waiting.passes = LOOK;
+        skip_passes(LOOK);
         return None;
     }
     start();
@@ -229,7 +240,7 @@ fn wait() -> Option<&'static NativeJit> {
 fn start() {
     // SAFETY: as `JIT`.
     let waiting = unsafe { &mut *WAITING.0.get() };
-    waiting.passes = u64::MAX;
+    skip_passes(0);
     let Some(params) = waiting.params.take() else { return };
     match native::start(params) {
         // SAFETY: nobody has asked for it; it lives as long as the process.
@@ -252,15 +263,15 @@ static WARM: Global<Tick> = Global(UnsafeCell::new(Tick::Cold));
 /// `can_enter_jit` of a jitdriver: counts, and tells whether to call [`tw_jit_run`].
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
+    // SAFETY: a plain variable. In programs without `can_enter_jit` nobody sets it.
+    let arrival = match unsafe { core::mem::take(&mut *tw_jit_at_start.0.get()) } {
+        0 => Arrival::Loop,
+        _ => Arrival::Start,
+    };
     let Some(jit) = jit().or_else(wait) else { return 0 };
     if stack_is_deep() {
         return 0;
     }
-    // SAFETY: a plain variable. In programs without `can_enter_jit` nobody sets it.
-    let arrival = match unsafe { core::mem::take(&mut *tw_jit_mark_taken.0.get()) } {
-        2 => Arrival::Start,
-        _ => Arrival::Loop,
-    };
     // SAFETY: nothing writes to it while `tick` counts (it only asks for identity hashes).
     let tick = jit.tick(driver as usize, arrival, unsafe { &*tw_jit_transfer.0.get() });
     if tick == Tick::Cold {

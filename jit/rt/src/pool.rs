@@ -83,6 +83,10 @@ const LARGE: usize = 1 << 20;
 const CLASSES: usize = SMALL / STEP + (LARGE / SMALL).ilog2() as usize;
 /// What is taken from the system for small blocks.
 const CHUNK: usize = 32 << 10;
+/// What a region holds: one huge page.
+const REGION: usize = 2 << 20;
+/// So much comes from the C library before there are regions: programs that end before the JIT is set up need no more.
+const AT_FIRST: usize = 3 * CHUNK;
 
 /// A free block.
 struct Free {
@@ -94,6 +98,56 @@ struct State {
     /// The rest of the newest chunk.
     rest: *mut u8,
     left: usize,
+    /// The rest of the newest region.
+    region: *mut u8,
+    region_left: usize,
+    /// Taken from the C library.
+    taken: usize,
+}
+
+impl State {
+    /// New memory: from a region, which is mapped at once with its first touch. The first touches of its small pages would take
+    /// ten times as long where a hypervisor has to make them.
+    unsafe fn take(&mut self, size: usize) -> *mut u8 {
+        unsafe {
+            let fits = size <= self.region_left || self.region_left < CHUNK && size <= REGION / 4;
+            if !fits || self.taken < AT_FIRST {
+                self.taken += size;
+                return System.alloc(Layout::from_size_align_unchecked(size, STEP));
+            }
+            if self.region_left < size {
+                let Some(region) = region() else {
+                    return System.alloc(Layout::from_size_align_unchecked(size, STEP));
+                };
+                (self.region, self.region_left) = (region, REGION);
+            }
+            let block = self.region;
+            self.region = block.add(size);
+            self.region_left -= size;
+            block
+        }
+    }
+}
+
+/// Maps a region, as a huge page where the system has such.
+fn region() -> Option<*mut u8> {
+    let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANON);
+    // SAFETY: new memory; what is in front of and behind the aligned part is given back.
+    unsafe {
+        let all = libc::mmap(null_mut(), 2 * REGION, access, kind, -1, 0);
+        if all == libc::MAP_FAILED {
+            return None;
+        }
+        let before = (all as usize).next_multiple_of(REGION) - all as usize;
+        let region: *mut u8 = all.cast::<u8>().add(before);
+        if before > 0 {
+            libc::munmap(all, before);
+        }
+        libc::munmap(region.add(REGION).cast(), REGION - before);
+        #[cfg(target_os = "linux")]
+        libc::madvise(region.cast(), REGION, libc::MADV_HUGEPAGE);
+        Some(region)
+    }
 }
 
 /// See the module.
@@ -122,7 +176,8 @@ impl Pool {
     /// Without any memory.
     pub const fn new() -> Pool {
         let free = [null_mut(); CLASSES];
-        Pool(UnsafeCell::new(State { free, rest: null_mut(), left: 0 }))
+        let (rest, region) = (null_mut(), null_mut());
+        Pool(UnsafeCell::new(State { free, rest, left: 0, region, region_left: 0, taken: 0 }))
     }
 
     #[cold]
@@ -131,10 +186,10 @@ impl Pool {
         unsafe {
             let state = &mut *self.0.get();
             if size > SMALL {
-                return System.alloc(Layout::from_size_align_unchecked(size, STEP));
+                return state.take(size);
             }
             if state.left < size {
-                let chunk = System.alloc(Layout::from_size_align_unchecked(CHUNK, STEP));
+                let chunk = state.take(CHUNK);
                 if chunk.is_null() {
                     return chunk;
                 }
