@@ -375,14 +375,14 @@ def close_arena(arena):
 
 
 def free_arenas(n):
-    """Gives at most n arenas without used pages back, but not the newest, and not so many that the next objects need new ones. False
-    if there may be more."""
+    """Gives at most n arenas without used pages back, but not the newest, and none that the heap needs until the next major collection
+    ends. False if there may be more."""
     last = gc.arenas
     if last == 0:
         return True
     arena = load(last + ARENA_NEXT)
     least = gc.used - gc.big_bytes
-    least += least >> 1
+    least += least
     while arena != 0 and gc.arena_bytes > least:
         following = load(arena + ARENA_NEXT)
         if load(arena + ARENA_USED) == 0:

@@ -10,6 +10,7 @@ use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
+use crate::warmstate::{JitCell, MOST_UNROLLED};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::{Cpu, Memory};
@@ -121,13 +122,17 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Whether a bridge may unroll recursions, although that was done elsewhere: in the code of a shape once more, as it was done in the
-    /// code that takes objects, and from the function's own frame.
+    /// code that takes objects, and from the function's own frame. But few may: of a function with many ways through it each would be
+    /// another piece of the product of its ways and those of its callee.
     pub(crate) fn may_unroll(&self, guard: &FailDescr) -> bool {
         let Some(cell) = self.by_entry.borrow().get(&guard.owner).map(|info| info.cell) else {
             return false;
         };
         let warm = self.warm.borrow();
-        warm.cell(cell).shaped && (guard.resume.frames.len() == 1 || !warm.is_unrolled(cell))
+        let JitCell { shaped, unrolled, .. } = *warm.cell(cell);
+        shaped
+            && unrolled < MOST_UNROLLED
+            && (guard.resume.frames.len() == 1 || !warm.is_unrolled(cell))
     }
 
     /// The code is freed, and with it the constants of the trace that it was made of.

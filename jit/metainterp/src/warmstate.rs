@@ -245,7 +245,7 @@ const SKIPPED_PART: i64 = 8;
 /// Passes skipped at most.
 const MAX_SKIPPED: i64 = 64;
 /// So many traces unroll the recursion of a function: the first one follows one path only,
-const MOST_UNROLLED: u32 = 4;
+pub(crate) const MOST_UNROLLED: u32 = 4;
 /// and more of them, as long as all have no more operations than this.
 const SMALL_UNROLLED: usize = 5000;
 /// So many operations are recorded in vain in order to find a call that recurses far enough for recursion to be inlined.
