@@ -381,8 +381,7 @@ def free_arenas(n):
     if last == 0:
         return True
     arena = load(last + ARENA_NEXT)
-    least = gc.used - gc.big_bytes
-    least += least
+    least = 2 * (gc.used - gc.big_bytes)
     while arena != 0 and gc.arena_bytes > least:
         following = load(arena + ARENA_NEXT)
         if load(arena + ARENA_USED) == 0:

@@ -51,6 +51,17 @@ pub(crate) enum Operation {
 /// interpreter of trees is always at the same position; the tree tells where).
 type Place = Vec<(u32, u32, Vec<(usize, ConstValue)>)>;
 
+/// Where the guard with this snapshot goes on, as it is recorded.
+fn place_of(trace: &Trace, frame: Option<FrameRef>) -> Place {
+    let constant = |(n, v): (usize, &OpRef)| Some((n, trace.const_value(*v)?));
+    let frames = frame.map_or(vec![], |top| trace.snapshot_frames(top));
+    let place = frames.iter().map(|frame| {
+        let consts = frame.slots.iter().enumerate().filter_map(constant);
+        (frame.jitcode, frame.pc, consts.collect())
+    });
+    place.collect()
+}
+
 fn is_place(place: &Place, resume: &ResumeData, roots: &RootTable) -> bool {
     let same = |slot: Option<&ResumeSlot>, c: ConstValue| match slot {
         Some(ResumeSlot::Const(known)) => roots.word(*known) == roots.word(c),
@@ -69,7 +80,8 @@ struct Promotion {
     value: RefConst,
     /// The variable that had it.
     of: OpRef,
-    place: Place,
+    /// The innermost frame at its guard.
+    frame: Option<FrameRef>,
     uses: Vec<Use>,
     /// All that depends on it is among the uses.
     plain: bool,
@@ -79,7 +91,7 @@ struct Promotion {
 #[derive(Clone, Debug)]
 pub(crate) struct Premise {
     value: RefConst,
-    /// The places of all promotions of the object in the trace, and which of these it is.
+    /// The places of all promotions of the object in the trace, and which of these it is. None if it is the only one.
     places: Rc<[Place]>,
     which: usize,
     uses: Rc<[Use]>,
@@ -92,7 +104,8 @@ impl Premise {
         guards: &[(usize, &ResumeData)],
         roots: &RootTable,
     ) -> Option<usize> {
-        if let ([(only, _)], 1) = (guards, self.places.len()) {
+        if self.places.is_empty() {
+            let [(only, _)] = guards else { return None };
             return Some(*only);
         }
         // Some are missing where the object is known already. All others must be found, or something has moved.
@@ -150,15 +163,8 @@ impl<M: Memory> Tracer<'_, M> {
             return self.decided_by(&[v]);
         }
         let value = self.ref_const(v.word);
-        let guard = self.trace.guards.last().and_then(|guard| guard.snapshot);
-        let frames = guard.map_or(vec![], |top| self.trace.snapshot_frames(top));
-        let constant = |(n, v): (usize, &OpRef)| Some((n, self.trace.const_value(*v)?));
-        let place = frames.iter().map(|frame| {
-            let consts = frame.slots.iter().enumerate().filter_map(constant);
-            (frame.jitcode, frame.pc, consts.collect())
-        });
-        let place = place.collect();
-        let promotion = Promotion { value, of: v.op, place, uses: vec![], plain: true };
+        let frame = self.trace.guards.last().and_then(|guard| guard.snapshot);
+        let promotion = Promotion { value, of: v.op, frame, uses: vec![], plain: true };
         self.promotions.all.push(promotion);
         self.promotions.words.push(v.word);
     }
@@ -232,9 +238,10 @@ impl<M: Memory> Tracer<'_, M> {
         };
         let premise = |p: &Promotion| {
             let same: Vec<&Promotion> = promotions.iter().filter(|q| word(q) == word(p)).collect();
+            let told_apart = same.iter().filter(|_| same.len() > 1);
             Premise {
                 value: p.value,
-                places: same.iter().map(|q| q.place.clone()).collect(),
+                places: told_apart.map(|q| place_of(trace, q.frame)).collect(),
                 which: same.iter().position(|q| q.of == p.of).unwrap_or(0),
                 uses: p.uses.iter().cloned().collect(),
             }

@@ -111,20 +111,21 @@ impl State {
     unsafe fn take(&mut self, size: usize) -> *mut u8 {
         unsafe {
             let fits = size <= self.region_left || self.region_left < CHUNK && size <= REGION / 4;
-            if !fits || self.taken < AT_FIRST {
-                self.taken += size;
-                return System.alloc(Layout::from_size_align_unchecked(size, STEP));
+            if fits && self.taken >= AT_FIRST {
+                if self.region_left < size
+                    && let Some(region) = region()
+                {
+                    (self.region, self.region_left) = (region, REGION);
+                }
+                if self.region_left >= size {
+                    let block = self.region;
+                    self.region = block.add(size);
+                    self.region_left -= size;
+                    return block;
+                }
             }
-            if self.region_left < size {
-                let Some(region) = region() else {
-                    return System.alloc(Layout::from_size_align_unchecked(size, STEP));
-                };
-                (self.region, self.region_left) = (region, REGION);
-            }
-            let block = self.region;
-            self.region = block.add(size);
-            self.region_left -= size;
-            block
+            self.taken += size;
+            System.alloc(Layout::from_size_align_unchecked(size, STEP))
         }
     }
 }
