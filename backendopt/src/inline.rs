@@ -40,6 +40,8 @@ pub struct InlineConfig {
     pub once: f64,
     /// Functions besides the entry point that later stages call.
     pub roots: Vec<FuncId>,
+    /// Those of them that may be inlined for being called from one place only: the function itself stays for the code that a JIT makes.
+    pub copied: Vec<FuncId>,
     /// Callers grow to this cost at most (a guard against very large C functions).
     pub max_caller: f64,
     /// Callers beyond this cost get no function for being called from one place only.
@@ -55,6 +57,7 @@ impl Default for InlineConfig {
             jit: false,
             once: 0.0,
             roots: vec![],
+            copied: vec![],
             max_caller: 20_000.0,
             max_once_caller: 3_000.0,
             seldom: 8.0,
@@ -102,7 +105,11 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
     }
     // A function that is called from one place only costs nothing there, whatever its size.
     let mut once = called_once(all.p, cfg);
-    once.retain(|f, _| !recursive.contains(f) && may_inline(all.p, *f, cfg));
+    // One that is in a cycle with its caller alone calls that from there on.
+    let calls_itself = |p: &Program, f: FuncId| {
+        p.funcs[f].graph().is_some_and(|g| direct_callees(p, g).contains(&f))
+    };
+    once.retain(|f, _| !calls_itself(all.p, *f) && may_inline(all.p, *f, cfg));
     while let Some((f, caller)) = once.pop() {
         all.tidy(f);
         let graph = all.p.funcs[f].graph();
@@ -184,7 +191,7 @@ impl Inlining<'_> {
     }
 
     /// Inlines the calls of `f` in one caller; returns how many.
-    /// Everywhere for the only call of a function (`once`), which makes the program no larger.
+    /// Everywhere for the only call of a function (`once`), which makes the program hardly larger.
     fn inline_into(&mut self, callee: &Callee, caller: FuncId, once: bool) -> usize {
         let f = callee.func;
         if caller == f {
@@ -243,7 +250,7 @@ impl Callee<'_> {
 }
 
 /// Functions with exactly one call in the whole program, with their callers; in the order of ids. Their addresses are not taken, and
-/// nobody else knows them.
+/// nobody else knows them ([`InlineConfig::copied`] aside).
 fn called_once(p: &Program, cfg: &InlineConfig) -> IndexMap<FuncId, FuncId> {
     let mut sites: IndexMap<FuncId, FuncId> = IndexMap::new();
     let Some(roots) = all_roots(p, &cfg.roots) else { return sites };
@@ -256,9 +263,10 @@ fn called_once(p: &Program, cfg: &InlineConfig) -> IndexMap<FuncId, FuncId> {
             twice.push(callee);
         }
     });
+    let copied: FxHashSet<FuncId> = cfg.copied.iter().copied().collect();
     let mut known = taken.funcs;
     known.extend(twice);
-    known.extend(roots);
+    known.extend(roots.into_iter().filter(|f| !copied.contains(f)));
     sites.retain(|f, _| !known.contains(f));
     sites.sort_keys();
     sites

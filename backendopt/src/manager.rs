@@ -40,6 +40,8 @@ pub struct OptConfig<'a> {
     pub verify: bool,
     /// Functions besides the entry point that must stay (helpers that later stages call).
     pub roots: Vec<FuncId>,
+    /// Those of them that the code calls that a JIT makes.
+    pub jit_roots: Vec<FuncId>,
     /// The lines that tracebacks show.
     pub sources: Option<&'a SourceMap>,
     /// Memory management of the program.
@@ -54,6 +56,7 @@ impl Default for OptConfig<'_> {
             inline_threshold: 32.4,
             verify: cfg!(debug_assertions),
             roots: vec![],
+            jit_roots: vec![],
             sources: None,
             gc: GcChoice::None,
         }
@@ -301,6 +304,7 @@ fn inline_config(c: &OptConfig<'_>) -> InlineConfig {
         // A JIT's codewriter decides by function what traces look into.
         once: if c.level == OptLevel::Full && !c.jit { 300.0 } else { 0.0 },
         roots: c.roots.clone(),
+        copied: c.jit_roots.clone(),
         ..InlineConfig::default()
     }
 }

@@ -2,7 +2,8 @@
 //! passes of `; test pass=…` (with the verifier after each), executes them again, and compares the graphs with
 //! the text behind `; expect:`. `BLESS=1` rewrites that text.
 //!
-//! `; with in @f: a, b` and `; without in @f: a, b` say which texts the resulting graph must (not) contain.
+//! `; with in @f: a, b` and `; without in @f: a, b` say which texts the resulting graph must (not) contain;
+//! `; jit knows: @f, @g` which functions compiled code of a JIT calls.
 
 use backendopt::manager::{NoObserver, OptConfig, OptError, pass, run_pass};
 use flowmodel::eval::RtValue;
@@ -64,7 +65,11 @@ fn check_file(path: &Path) {
     flowmodel::verify::verify_program(&p).unwrap_or_else(|e| panic!("{name}: {e}"));
     run_lines(&p, &input, &format!("{name} before"));
     let passes = input.lines().find_map(|l| l.strip_prefix("; test pass=")).expect("test line");
-    let cfg = OptConfig { verify: true, ..OptConfig::default() };
+    let known = input.lines().find_map(|l| l.strip_prefix("; jit knows: ")).unwrap_or_default();
+    let func = |name: &str| p.func_by_name(name.trim_start_matches('@')).expect("a function");
+    let roots: Vec<_> = known.split(", ").filter(|name| !name.is_empty()).map(func).collect();
+    let jit_roots = roots.clone();
+    let cfg = OptConfig { verify: true, roots, jit_roots, ..OptConfig::default() };
     for one in passes.split(',') {
         let pass = pass(one.trim()).unwrap_or_else(|| panic!("{name}: no pass {one}"));
         match run_pass(&mut p, pass, &cfg, &mut NoObserver) {

@@ -449,7 +449,9 @@ impl Translation {
             Opt::O1 => OptLevel::Low,
             _ => OptLevel::Full,
         };
-        optimise(&mut p, level, false, &roots, &mut Passes::new(cli, &mut self.dumps, sources))?;
+        let jit_roots = jit.as_ref().map_or(vec![], |made| made.roots.clone());
+        let config = OptConfig { level, roots, jit_roots, ..OptConfig::default() };
+        optimise(&mut p, &config, &mut Passes::new(cli, &mut self.dumps, sources))?;
         verify("optimise", &p)?;
         self.dumps.low_level(Stage::Optimised, &p, &sources.borrow())?;
         self.progress.done("optimise", format!("{} functions", p.funcs.len()));
@@ -640,17 +642,11 @@ fn verify(stage: &'static str, p: &Program) -> Res<()> {
 
 /// What comes before jitcodes are made and before specialising.
 fn optimise_lightly(p: &mut Program, roots: &[FuncId], mut passes: Passes<'_>) -> Res<()> {
-    optimise(p, OptLevel::Low, true, roots, &mut passes)
+    let (level, roots) = (OptLevel::Low, roots.to_vec());
+    optimise(p, &OptConfig { level, jit: true, roots, ..OptConfig::default() }, &mut passes)
 }
 
-fn optimise(
-    p: &mut Program,
-    level: OptLevel,
-    jit: bool,
-    roots: &[FuncId],
-    passes: &mut Passes<'_>,
-) -> Res<()> {
-    let config = OptConfig { level, jit, roots: roots.to_vec(), ..OptConfig::default() };
-    backendopt::optimize(p, &config, passes)?;
+fn optimise(p: &mut Program, config: &OptConfig<'_>, passes: &mut Passes<'_>) -> Res<()> {
+    backendopt::optimize(p, config, passes)?;
     passes.end()
 }

@@ -38,6 +38,9 @@ const WORK_OF_FAILURE: u32 = 4;
 /// A bridge is traced on if the jump at its end costs more than this part of its operations.
 const RETRACE_SHARE: usize = 2;
 
+/// So many times the code of a function or loop rests ([`Jit::let_rest`]).
+const RESTS: u32 = 64;
+
 /// What a call costs, in operations.
 const CALL_COST: usize = 30;
 
@@ -86,6 +89,8 @@ pub struct Jit<C: Cpu> {
     /// For the program's hooks.
     pub(crate) events: RefCell<Events>,
     started: Instant,
+    /// Cycles that it took to trace and optimise bridges.
+    bridging: Cell<u64>,
 }
 
 /// Code that relies on a quasi-immutable field of one object.
@@ -145,6 +150,7 @@ impl<C: Cpu> Jit<C> {
             log,
             symbols,
             started: Instant::now(),
+            bridging: Cell::new(0),
         }
     }
 
@@ -342,16 +348,20 @@ impl<C: Cpu> Jit<C> {
 
     /// `call_assembler`: the portal with a cell's greens and these reds.
     fn call_assembler(&self, cell: usize, reds: &[i64], stack_is_deep: fn() -> bool) -> i64 {
-        if let Some((cell, reds)) = self.packed(cell, reds) {
-            return self.call_assembler(cell, &reds, stack_is_deep);
-        }
         let (jd, entry) = {
             let mut warm = self.warm.borrow_mut();
             let generation = warm.generation;
             let cell = warm.cell_mut(cell);
             cell.used = generation;
-            (cell.jd, cell.entry)
+            (cell.jd, cell.awake(1))
         };
+        if entry.is_some() {
+            // It may have rested.
+            self.cpu.set_cell(cell as u32, entry);
+        }
+        if let Some((cell, reds)) = self.packed(cell, reds) {
+            return self.call_assembler(cell, &reds, stack_is_deep);
+        }
         let entry = entry.filter(|_| !self.off.get() && !stack_is_deep());
         let Some(entry) = entry else {
             let mut args = self.warm.borrow().green_words(&self.roots, cell);
@@ -463,7 +473,42 @@ impl<C: Cpu> Jit<C> {
             return false;
         }
         let times = descr.aborts.get() + descr.detours.get().min(MAX_FREED);
-        count as i64 >= later(eagerness, times, descr.busy.get())
+        if (count as i64) < later(eagerness, times, descr.busy.get()) {
+            return false;
+        }
+        let too_late = self.bridges_are_too_dear(descr.jd);
+        if too_late {
+            self.let_rest(descr.owner);
+        }
+        !too_late
+    }
+
+    /// Whether bridges have taken as much of the program's time as they may. Paths through a function may be a product of many
+    /// cases: a short program would be over before its bridges have paid.
+    fn bridges_are_too_dear(&self, jd: usize) -> bool {
+        let (share, start) = {
+            let warm = self.warm.borrow();
+            let params = warm.params_of(jd);
+            (params.bridge_share, params.bridge_start)
+        };
+        if share <= 0 {
+            return false;
+        }
+        let nanoseconds = |time: u64| i64::try_from(time).unwrap_or(i64::MAX);
+        let spent = nanoseconds(self.meter.nanoseconds(self.bridging.get()));
+        let all = nanoseconds(self.started.elapsed().as_nanos() as u64);
+        spent > (all / 100).saturating_mul(share).saturating_add(start.saturating_mul(1000))
+    }
+
+    /// The function or loop of some code is interpreted for a while: to leave code through a guard takes longer.
+    fn let_rest(&self, owner: TokenId) {
+        let Some(cell) = self.by_entry.borrow().get(&owner).map(|info| info.cell) else { return };
+        let (base, cells) = self.all_shapes(cell);
+        let mut warm = self.warm.borrow_mut();
+        for cell in cells.into_iter().chain([base]) {
+            warm.cell_mut(cell).rests = RESTS;
+            self.cpu.set_cell(cell as u32, None);
+        }
     }
 
     /// From how many the calls of a cell's code are to be counted down, if they are.
@@ -684,6 +729,9 @@ impl<C: Cpu> Jit<C> {
         };
         self.meter.switch(before);
         let time = self.meter.end_trace(began);
+        if let Start::Guard(_) = start {
+            self.bridging.set(self.bridging.get() + time);
+        }
         self.log.section("jit-tracing", || {
             format!("traced from {start:?} in {} us", self.meter.nanoseconds(time) / 1000)
         });

@@ -311,12 +311,8 @@ impl<C: Cpu> Jit<C> {
             let behind = &trace.ops[at + 1..];
             let mentioned = |op: &Op| {
                 let keeps = |guard: GuardId| {
-                    let mut found = false;
-                    let mut resume = fails[guard.0 as usize].resume.clone();
-                    resume.for_each_slot(&mut |slot| {
-                        found |= matches!(slot, ResumeSlot::Const(c) if is(Some(*c)));
-                    });
-                    found
+                    let knows = |slot| matches!(slot, ResumeSlot::Const(c) if is(Some(c)));
+                    fails[guard.0 as usize].resume.any_slot(knows)
                 };
                 op.opnum == ResOp::Label
                     || !promoted(op) && op.args.iter().any(|v| is(trace.const_value(*v)))

@@ -69,6 +69,8 @@ params! {
     disable_unrolling 6000 "Recorded operations beyond which a loop is not peeled.";
     max_unroll_recursion 7 "Levels of recursion that are inlined.";
     unroll_threshold 400_000 "Calls of the code of a function that calls itself until recursion is inlined in it; 0: it is at once.";
+    bridge_share -1 "Part (in 1/100) of the program's time that bridges may take, beyond `bridge_start`; 0: all; -1: 40, or all with a log or thresholds below the default.";
+    bridge_start 1000 "Microseconds that bridges may take besides.";
     timeshift -1 "Who makes code: the timeshifter (1), or tracing (0); -1: as the program was translated.";
     extensions 1 "Whether the timeshifter uses generating extensions; 0: it interprets jitcode.";
     vec 0 "Vectorisation (not yet).";
@@ -152,6 +154,8 @@ pub struct JitCell {
     pub count: u32,
     /// The generation in which its code was entered last.
     pub used: u64,
+    /// So many times it is interpreted although it has code ([`crate::jit::Jit`] says when).
+    pub rests: u32,
     /// Times its code was freed, or that of a loop to which a trace from here came.
     pub freed: u32,
 }
@@ -174,8 +178,15 @@ impl JitCell {
             aborts: 0,
             count: 0,
             used: 0,
+            rests: 0,
             freed: 0,
         }
+    }
+
+    /// It is reached so many times: the code that is to be entered, unless it rests.
+    pub fn awake(&mut self, passes: u32) -> Option<TokenId> {
+        self.rests = self.rests.saturating_sub(passes);
+        self.entry.filter(|_| self.rests == 0)
     }
 
     /// Whether a trace from it is of no use unless it recurses far enough.
@@ -625,9 +636,14 @@ impl WarmState {
                 self.recent[place].cell = index as u32 + 1;
             }
             let cell = &mut self.cells[index];
-            if let Some(entry) = cell.entry {
+            if cell.entry.is_some() {
                 cell.used = self.generation;
-                return Tick::Compiled(entry);
+                let rest = cell.rests.saturating_sub(passes);
+                if let Some(entry) = cell.awake(passes) {
+                    return Tick::Compiled(entry);
+                }
+                self.skip(place, i64::from(rest) * SKIPPED_PART);
+                return Tick::Cold;
             }
             if cell.aborts >= MAX_ABORTS || threshold < 0 {
                 self.skip(place, i64::MAX);

@@ -243,7 +243,37 @@ pub struct ResumeData {
     pub marks: Option<Rc<LeftMarks>>,
 }
 
+impl VirtualInfo {
+    /// Whether one of its slots is such a one.
+    fn any_slot(&self, f: &impl Fn(ResumeSlot) -> bool) -> bool {
+        match self {
+            VirtualInfo::Struct { fields, .. } => fields.iter().any(|x| f(x.1)),
+            VirtualInfo::Array { items, .. } => items.iter().any(|x| f(*x)),
+            VirtualInfo::ArrayStruct { fields, .. } => fields.iter().any(|x| f(x.2)),
+            VirtualInfo::Concat { parts, .. } => parts.iter().any(|x| f(*x)),
+            VirtualInfo::Slice { parts, .. } => parts.iter().any(|x| f(*x)),
+            VirtualInfo::Call { args, .. } => args.iter().any(|x| f(*x)),
+            VirtualInfo::Raw { args, writes, .. } => {
+                args.iter().any(|x| f(*x)) || writes.iter().any(|x| f(x.3))
+            }
+        }
+    }
+}
+
 impl ResumeData {
+    /// Whether one of the slots is such a one, what is known aside.
+    pub fn any_slot(&self, f: impl Fn(ResumeSlot) -> bool) -> bool {
+        let pending =
+            |write: &PendingWrite| f(write.object) || write.index.is_some_and(&f) || f(write.value);
+        let vable = |vable: &VableState<ResumeSlot>| {
+            f(vable.object) || vable.values.iter().any(|x| f(x.value))
+        };
+        self.frames.iter().any(|frame| frame.slots.iter().any(|x| f(*x)))
+            || self.virtuals.iter().any(|virt| virt.any_slot(&f))
+            || self.pending.iter().any(pending)
+            || self.vable.as_ref().is_some_and(vable)
+    }
+
     /// All slots, what is known aside.
     pub fn for_each_slot(&mut self, f: &mut impl FnMut(&mut ResumeSlot)) {
         self.frames.iter_mut().flat_map(|frame| &mut frame.slots).for_each(&mut *f);

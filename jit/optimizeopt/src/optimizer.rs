@@ -507,8 +507,7 @@ impl<'a> Optimizer<'a> {
         for frame in frames {
             let mut slots = Vec::with_capacity(frame.slots.len());
             for &slot in &frame.slots {
-                let v = self.input_value(slot);
-                slots.push(self.resume_slot(v)?);
+                slots.push(self.operand_slot(slot)?);
             }
             data.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
             self.describe_virtuals(&mut data)?;
@@ -525,12 +524,10 @@ impl<'a> Optimizer<'a> {
         }
         if let Some(vable) = input.guards[guard.0 as usize].vable {
             let vable = &input.vables[vable as usize];
-            let object = self.input_value(vable.object);
-            let object = self.resume_slot(object)?;
+            let object = self.operand_slot(vable.object)?;
             let mut values = Vec::with_capacity(vable.values.len());
             for &VableValue { place, dirty, value } in &vable.values {
-                let value = self.input_value(value);
-                let value = self.resume_slot(value)?;
+                let value = self.operand_slot(value)?;
                 values.push(VableValue { place, dirty, value });
             }
             data.vable = Some(VableState { object, values });
@@ -631,9 +628,20 @@ impl<'a> Optimizer<'a> {
         if self.is_zero(v) { Ok(ResumeSlot::Zero) } else { self.resume_slot(v) }
     }
 
+    /// The same for an operand of the input.
+    #[inline]
+    fn operand_slot(&mut self, operand: OpRef) -> Res<ResumeSlot> {
+        match self.input.const_value(operand) {
+            Some(c) => Ok(ResumeSlot::Const(c)),
+            None => self.resume_slot(self.map[operand.index()]),
+        }
+    }
+
     fn resume_slot(&mut self, v: V) -> Res<ResumeSlot> {
-        self.use_short(v)?;
         let v = self.vals.get(v);
+        if self.vals[v].short.is_some() {
+            self.use_short(v)?;
+        }
         if let Some(c) = self.vals[v].konst {
             return Ok(ResumeSlot::Const(c));
         }

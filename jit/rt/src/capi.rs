@@ -167,6 +167,10 @@ const WAITING_PART: i64 = 4;
 /// and those that are a little longer lose little.
 const WAIT: Duration = Duration::from_millis(10);
 
+/// `bridge_share` of a program that waits. With a log, or with thresholds below the default, what is compiled does not depend on
+/// the clock.
+const BRIDGE_SHARE: i64 = 40;
+
 /// Passes between two looks at the clock.
 const LOOK: i64 = 64;
 
@@ -241,7 +245,10 @@ fn start() {
     // SAFETY: as `JIT`.
     let waiting = unsafe { &mut *WAITING.0.get() };
     skip_passes(0);
-    let Some(params) = waiting.params.take() else { return };
+    let Some(mut params) = waiting.params.take() else { return };
+    if params.bridge_share < 0 {
+        params.bridge_share = if waiting.began.is_some() { BRIDGE_SHARE } else { 0 };
+    }
     match native::start(params) {
         // SAFETY: nobody has asked for it; it lives as long as the process.
         Ok(jit) => unsafe {
@@ -333,6 +340,7 @@ pub extern "C" fn tw_jit_init() {
     waiting.began = Some(Instant::now());
     waiting.set_passes();
     if jitbackend::system::environment(c"PYPYLOG").is_some() {
+        waiting.began = None;
         start();
     }
 }

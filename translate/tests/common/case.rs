@@ -422,6 +422,7 @@ impl Case {
             ("", false),
             ("threshold=3,trace_eagerness=2,unroll_threshold=0", false),
             ("threshold=20,trace_eagerness=10,unroll_threshold=15", false),
+            ("threshold=3,trace_eagerness=2,bridge_share=1,bridge_start=0", false),
             ("threshold=3,trace_eagerness=2", true),
             ("timeshift=1", false),
             ("timeshift=1,threshold=3,trace_eagerness=2", false),
