@@ -511,11 +511,13 @@ impl Inliner<'_> {
     }
 
     /// A position of the callee as one of the inlined code. Helpers of the toolchain have no positions of their own: theirs
-    /// is that of the call. `places`: chains made for this call.
+    /// is that of the call. A part of its caller has the same frame. `places`: chains made for this call.
     fn place(&mut self, span: Span, call: Span, places: &mut FxHashMap<u32, u32>) -> Span {
-        let helper = self.p.funcs[self.f].attrs.helper;
-        if span.inlined == 0 && helper {
-            return call;
+        let attrs = &self.p.funcs[self.f].attrs;
+        match span.inlined {
+            0 if attrs.helper => return call,
+            0 if attrs.same_frame => return Span { inlined: call.inlined, ..span }.or(call),
+            _ => {}
         }
         if let Some(n) = places.get(&span.inlined) {
             return Span { inlined: *n, ..span };

@@ -161,8 +161,10 @@ impl Transformer<'_> {
                 debug_assert!(normal.is_none_or(|n| n == go_on.target));
                 let handlers: Vec<_> = exits.collect();
                 let handle = match self.tracebacks.of_call(&op, span) {
-                    Some(span) => self.dispatch(g, handlers, span)?,
-                    None => Link::new(self.return_block(g, vec![], span), vec![]),
+                    None if handlers.is_empty() => {
+                        Link::new(self.return_block(g, vec![], span), vec![])
+                    }
+                    around => self.dispatch(g, handlers, around.unwrap_or(span))?,
                 };
                 g.blocks[b].exits = bool_exits(go_on, handle);
                 continue;
