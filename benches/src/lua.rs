@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Programs, with the argument that gives them about a second of work in an interpreter.
-const PROGRAMS: [(&str, &str); 10] = [
+const PROGRAMS: [(&str, &str); 11] = [
     ("fib", "35"),
     ("sieve", "10"),
     ("nbody", "500000"),
@@ -16,6 +16,7 @@ const PROGRAMS: [(&str, &str); 10] = [
     ("strings", "600000"),
     ("tables", "300"),
     ("closures", "60000"),
+    ("expressions", "4000"),
 ];
 
 /// The function of the 2007 paper, and how often it is called; its counterpart in C stands beside it.

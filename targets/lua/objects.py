@@ -160,14 +160,22 @@ def finish(w_res):
 
 
 def finish_tail(w_call):
-    """The first call is for the trace; a chain of them is not."""
+    """The first calls of a chain are for the trace, a long one is not."""
+    w_res = make_tail_call(w_call)
+    if isinstance(w_res, W_TailCall):
+        w_res = make_tail_call(w_res)
+        if isinstance(w_res, W_TailCall):
+            w_res = make_tail_call(w_res)
+            if isinstance(w_res, W_TailCall):
+                return finish_chain(w_res)
+    return w_res
+
+
+def make_tail_call(w_call):
     w_func = w_call.w_func
     if isinstance(w_func, W_Builtin):
         jit.promote(w_func)
-    w_res = w_func.call(w_call.vals)
-    if isinstance(w_res, W_TailCall):
-        return finish_chain(w_res)
-    return w_res
+    return w_func.call(w_call.vals)
 
 
 @jit.dont_look_inside

@@ -81,6 +81,7 @@ fn benchmarks(jit: &'static str) -> Result<(), Failed> {
             "scheduler.lua" => "20000",
             "strings.lua" => "3000",
             "tables.lua" => "12",
+            "expressions.lua" => "60",
             _ => "200",
         };
         let mut outputs = vec![];
@@ -115,6 +116,24 @@ fn recursion() -> Result<(), Failed> {
     }
     if longest.iter().any(|&n| n != longest[0] || n < 150) {
         return Err(format!("operations of the longest code: {longest:?}").into());
+    }
+    Ok(())
+}
+
+/// Functions that call each other over trees of several kinds: paths through callees are not multiplied without end.
+fn paths() -> Result<(), Failed> {
+    let exe = executable("jit")?;
+    let dir = root().join("targets/lua/bench");
+    let bridges = |jit: &str| -> Result<u32, Failed> {
+        let mut program = command(&exe, jit, &dir);
+        let arguments = ["expressions.lua", "1000"];
+        let o = run(program.env("PYPYLOG", "jit-summary:-").args(arguments), b"", 120)?;
+        let found = o.stderr.lines().find_map(|l| l.strip_prefix("Total # of bridges:"));
+        Ok(found.ok_or("no summary")?.trim().parse()?)
+    };
+    let (bounded, unbounded) = (bridges("")?, bridges("bridges_inlining=1000000")?);
+    if bounded < 20 || bounded * 3 > unbounded {
+        return Err(format!("{bounded} bridges, and {unbounded} that inline calls").into());
     }
     Ok(())
 }
@@ -193,6 +212,7 @@ fn main() {
     add("lua benchmarks jit eager", Box::new(|| benchmarks(EAGER)));
     add("lua jit stress", Box::new(stress));
     add("lua recursion", Box::new(recursion));
+    add("lua paths", Box::new(paths));
     add("lua prompt", Box::new(prompt));
     add("lua ends", Box::new(ends));
     let conclusion = libtest_mimic::run(&arguments(), trials);

@@ -38,6 +38,9 @@ const WORK_OF_FAILURE: u32 = 4;
 /// A bridge is traced on if the jump at its end costs more than this part of its operations.
 const RETRACE_SHARE: usize = 2;
 
+/// So many times as many bridges as inline calls, and the function is made anew ([`Jit::flatten`]).
+const FLATTENED: i64 = 3;
+
 /// So many times the code of a function or loop rests ([`Jit::let_rest`]).
 const RESTS: u32 = 64;
 
@@ -452,7 +455,7 @@ impl<C: Cpu> Jit<C> {
                 let foreseen = self.foresee(fail, &descr, &mut words);
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
-                } else if !foreseen && self.guard_is_hot(&descr) {
+                } else if !foreseen && self.guard_is_hot(&descr) && !self.flatten(&descr) {
                     if self.shifts(descr.jd) {
                         return self.shift_from_guard(fail, &descr, words, transfer);
                     }
@@ -509,6 +512,39 @@ impl<C: Cpu> Jit<C> {
             warm.cell_mut(cell).rests = RESTS;
             self.cpu.set_cell(cell as u32, None);
         }
+    }
+
+    /// Whether the loop or function of a guard has so many bridges that further ones call what it calls: a product of paths becomes
+    /// a sum.
+    fn is_crowded(&self, guard: &FailDescr) -> bool {
+        let Some(info) = self.by_entry.borrow().get(&guard.owner).cloned() else { return false };
+        let warm = self.warm.borrow();
+        let most = warm.params_of(guard.jd).bridges_inlining;
+        warm.cell(info.cell).flat || info.belongings.bridges() as i64 >= most
+    }
+
+    /// A function whose code has inlined calls and got a bridge for each of many paths through them is made anew with calls. Gives
+    /// whether that was done.
+    fn flatten(&self, guard: &FailDescr) -> bool {
+        let Some(info) = self.by_entry.borrow().get(&guard.owner).cloned() else { return false };
+        let mut warm = self.warm.borrow_mut();
+        let most = warm.params_of(guard.jd).bridges_inlining.saturating_mul(FLATTENED);
+        let is_function = info.targets.is_empty();
+        if !is_function || (info.belongings.bridges() as i64) < most {
+            return false;
+        }
+        let (base, mut cells) = self.all_shapes(info.cell);
+        if warm.cell(base).flat {
+            return false;
+        }
+        cells.push(base);
+        for &cell in &cells {
+            warm.cell_mut(cell).flat = true;
+            self.forget_entry(&mut warm, cell);
+        }
+        let cell = warm.cell_mut(base);
+        (cell.recursion, cell.count) = (Recursion::Settled, u32::MAX);
+        true
     }
 
     /// From how many the calls of a cell's code are to be counted down, if they are.
@@ -621,6 +657,7 @@ impl<C: Cpu> Jit<C> {
             too_deep();
         }
         tracer.start = Some(cell);
+        tracer.crowded = self.warm.borrow().cell(cell).flat;
         let reds = tracer.begin_at_merge_point();
         if let Some(times) = self.countdown_of(jd, cell) {
             self.cpu.set_countdown(cell as u32, times);
@@ -661,6 +698,7 @@ impl<C: Cpu> Jit<C> {
         let Ok(mut tracer) = tracer else { too_deep() };
         tracer.set_inputs(&descr.kinds);
         tracer.unrolls = self.may_unroll(descr);
+        tracer.crowded = self.is_crowded(descr);
         // An exception that the failed call left.
         let pending = mem.exc_class() != 0;
         let rebuilds = !descr.resume.virtuals.is_empty() || !descr.resume.pending.is_empty();

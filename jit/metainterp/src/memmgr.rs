@@ -43,6 +43,11 @@ pub struct Belongings {
 }
 
 impl Belongings {
+    /// How many bridges it has.
+    pub(crate) fn bridges(&self) -> u64 {
+        self.bridges.get()
+    }
+
     /// Whether the code, or a bridge of it, calls one of these cells.
     pub(crate) fn calls_any(&self, cells: &[usize]) -> bool {
         let calls = self.calls.borrow();

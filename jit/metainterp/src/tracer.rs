@@ -213,6 +213,8 @@ pub struct Tracer<'a, M> {
     pub start: Option<usize>,
     /// Recursions are unrolled, also where that was done elsewhere.
     pub unrolls: bool,
+    /// Calls of portals are not inlined: there are many bridges, and each would be a path through the callees as well.
+    pub crowded: bool,
     /// Cells whose calls were not inlined because they were inlined often already.
     pub recursive: FxHashSet<usize>,
     /// See [`PortalCell::descends`]; of the cell at which the trace begins.
@@ -332,6 +334,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             host,
             start: None,
             unrolls: false,
+            crowded: false,
             recursive: FxHashSet::default(),
             descends: false,
             shallow: false,
@@ -1148,7 +1151,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let PortalCell { cell, can_inline, unrolled, levels, descends } = answer;
         let own = self.start == Some(cell);
         self.descends |= own && descends;
-        let can_inline = can_inline && (!unrolled || self.unrolls);
+        let can_inline = can_inline && !self.crowded && (!unrolled || self.unrolls);
         let mut same =
             self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).peekable();
         let first = match same.peek() {

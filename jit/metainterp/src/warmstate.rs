@@ -69,6 +69,7 @@ params! {
     disable_unrolling 6000 "Recorded operations beyond which a loop is not peeled.";
     max_unroll_recursion 7 "Levels of recursion that are inlined.";
     unroll_threshold 400_000 "Calls of the code of a function that calls itself until recursion is inlined in it; 0: it is at once.";
+    bridges_inlining 4 "Bridges of a loop or function that inline calls of portals.";
     bridge_share -1 "Part (in 1/100) of the program's time that bridges may take, beyond `bridge_start`; 0: all; -1: 40, or all with a log or thresholds below the default.";
     bridge_start 1000 "Microseconds that bridges may take besides.";
     timeshift -1 "Who makes code: the timeshifter (1), or tracing (0); -1: as the program was translated.";
@@ -119,7 +120,7 @@ pub enum Recursion {
     Called,
     /// Some levels are inlined.
     Inlined,
-    /// By calls: the attempt to inline them failed.
+    /// By calls: the attempt to inline them failed, or no calls are inlined in it.
     Settled,
 }
 
@@ -146,6 +147,8 @@ pub struct JitCell {
     pub recursion: Recursion,
     /// The search for a call whose trace recurses far enough for [`Recursion::Inlined`].
     pub seek: Seek,
+    /// Its code calls portals, inlining none: inlined, it had too many bridges.
+    pub flat: bool,
     /// A piece of the timeshifter goes through it.
     pub shifted: bool,
     /// Failed attempts to trace it.
@@ -174,6 +177,7 @@ impl JitCell {
             unrolled_ops: 0,
             recursion: Recursion::Called,
             seek: Seek::default(),
+            flat: false,
             shifted: false,
             aborts: 0,
             count: 0,
