@@ -159,16 +159,14 @@ def finish(w_res):
     return w_res
 
 
-def finish_tail(w_call):
+@jit.unroll_safe
+def finish_tail(w_res):
     """The first calls of a chain are for the trace, a long one is not."""
-    w_res = make_tail_call(w_call)
-    if isinstance(w_res, W_TailCall):
+    for i in range(3):
         w_res = make_tail_call(w_res)
-        if isinstance(w_res, W_TailCall):
-            w_res = make_tail_call(w_res)
-            if isinstance(w_res, W_TailCall):
-                return finish_chain(w_res)
-    return w_res
+        if not isinstance(w_res, W_TailCall):
+            return w_res
+    return finish_chain(w_res)
 
 
 def make_tail_call(w_call):
@@ -181,7 +179,7 @@ def make_tail_call(w_call):
 @jit.dont_look_inside
 def finish_chain(w_res):
     while isinstance(w_res, W_TailCall):
-        w_res = w_res.w_func.call(w_res.vals)
+        w_res = make_tail_call(w_res)
     return w_res
 
 

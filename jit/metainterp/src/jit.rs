@@ -38,14 +38,14 @@ const WORK_OF_FAILURE: u32 = 4;
 /// A bridge is traced on if the jump at its end costs more than this part of its operations.
 const RETRACE_SHARE: usize = 2;
 
+/// What a call costs, in operations.
+const CALL_COST: usize = 30;
+
 /// So many times as many bridges as inline calls, and the function is made anew ([`Jit::flatten`]).
 const FLATTENED: i64 = 3;
 
 /// So many times the code of a function or loop rests ([`Jit::let_rest`]).
 const RESTS: u32 = 64;
-
-/// What a call costs, in operations.
-const CALL_COST: usize = 30;
 
 /// The JIT of a program.
 ///
@@ -94,6 +94,8 @@ pub struct Jit<C: Cpu> {
     started: Instant,
     /// Cycles that it took to trace and optimise bridges.
     bridging: Cell<u64>,
+    /// `bridge_share` where nothing else was said.
+    pub usual_bridge_share: Cell<i64>,
 }
 
 /// Code that relies on a quasi-immutable field of one object.
@@ -154,6 +156,7 @@ impl<C: Cpu> Jit<C> {
             symbols,
             started: Instant::now(),
             bridging: Cell::new(0),
+            usual_bridge_share: Cell::new(0),
         }
     }
 
@@ -455,11 +458,13 @@ impl<C: Cpu> Jit<C> {
                 let foreseen = self.foresee(fail, &descr, &mut words);
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
-                } else if !foreseen && self.guard_is_hot(&descr) && !self.flatten(&descr) {
+                } else if !foreseen && self.guard_is_hot(&descr) {
                     if self.shifts(descr.jd) {
                         return self.shift_from_guard(fail, &descr, words, transfer);
                     }
-                    return self.trace_from_guard(fail, &descr, words, transfer);
+                    if !self.flatten(&descr) {
+                        return self.trace_from_guard(fail, &descr, words, transfer);
+                    }
                 }
                 let outcome = self.blackhole(&descr, &words, transfer);
                 dead.values = words; // keeps its memory
@@ -494,6 +499,7 @@ impl<C: Cpu> Jit<C> {
             let params = warm.params_of(jd);
             (params.bridge_share, params.bridge_start)
         };
+        let share = if share < 0 { self.usual_bridge_share.get() } else { share };
         if share <= 0 {
             return false;
         }
@@ -506,9 +512,8 @@ impl<C: Cpu> Jit<C> {
     /// The function or loop of some code is interpreted for a while: to leave code through a guard takes longer.
     fn let_rest(&self, owner: TokenId) {
         let Some(cell) = self.by_entry.borrow().get(&owner).map(|info| info.cell) else { return };
-        let (base, cells) = self.all_shapes(cell);
         let mut warm = self.warm.borrow_mut();
-        for cell in cells.into_iter().chain([base]) {
+        for cell in self.all_shapes(cell).1 {
             warm.cell_mut(cell).rests = RESTS;
             self.cpu.set_cell(cell as u32, None);
         }
@@ -533,18 +538,20 @@ impl<C: Cpu> Jit<C> {
         if !is_function || (info.belongings.bridges() as i64) < most {
             return false;
         }
-        let (base, mut cells) = self.all_shapes(info.cell);
+        let (base, cells) = self.all_shapes(info.cell);
         if warm.cell(base).flat {
             return false;
         }
-        cells.push(base);
-        for &cell in &cells {
-            warm.cell_mut(cell).flat = true;
-            self.forget_entry(&mut warm, cell);
-        }
-        let cell = warm.cell_mut(base);
-        (cell.recursion, cell.count) = (Recursion::Settled, u32::MAX);
+        cells.iter().for_each(|&cell| warm.cell_mut(cell).flat = true);
+        self.make_anew(&mut warm, base, &cells, Recursion::Settled);
         true
+    }
+
+    /// The next call of a function makes its code anew, and those for its shapes.
+    fn make_anew(&self, warm: &mut WarmState, base: usize, cells: &[usize], recursion: Recursion) {
+        cells.iter().for_each(|&cell| self.forget_entry(warm, cell));
+        let cell = warm.cell_mut(base);
+        (cell.recursion, cell.count) = (recursion, u32::MAX);
     }
 
     /// From how many the calls of a cell's code are to be counted down, if they are.
@@ -562,8 +569,7 @@ impl<C: Cpu> Jit<C> {
         let Some(cell) = self.by_entry.borrow().get(&guard.owner).map(|info| info.cell) else {
             return;
         };
-        let (base, mut cells) = self.all_shapes(cell);
-        cells.push(base);
+        let (base, cells) = self.all_shapes(cell);
         let mut warm = self.warm.borrow_mut();
         if warm.cell(base).recursion != Recursion::Called {
             return;
@@ -577,11 +583,9 @@ impl<C: Cpu> Jit<C> {
             let threshold = warm.params_of(guard.jd).unroll_threshold;
             return self.cpu.set_countdown(base as u32, threshold.max(1));
         }
-        cells.iter().for_each(|&cell| self.forget_entry(&mut warm, cell));
+        self.make_anew(&mut warm, base, &cells, Recursion::Inlined);
         let cell = warm.cell_mut(base);
-        cell.recursion = Recursion::Inlined;
         (cell.unrolled, cell.unrolled_ops) = (0, 0);
-        cell.count = u32::MAX;
     }
 
     /// The recursion of a cell was to be inlined, but this call was one of the many that soon return: another one is traced. What

@@ -114,11 +114,12 @@ impl<C: Cpu> Jit<C> {
         unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
     }
 
-    /// The cell that is meant by a cell, and all its shapes.
+    /// The cell that is meant by a cell, and all that mean it: its shapes and itself.
     pub(crate) fn all_shapes(&self, cell: usize) -> (usize, Vec<usize>) {
         let unpacked = self.unpacked.borrow();
         let base = unpacked.shapes.get(&cell).map_or(cell, |shaped| shaped.base);
-        (base, unpacked.by_base.get(&base).cloned().unwrap_or_default())
+        let shapes = unpacked.by_base.get(&base).into_iter().flatten();
+        (base, shapes.copied().chain([base]).collect())
     }
 
     /// Whether a bridge may unroll recursions, although that was done elsewhere: in the code of a shape once more, as it was done in the

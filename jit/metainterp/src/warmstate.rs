@@ -642,11 +642,11 @@ impl WarmState {
             let cell = &mut self.cells[index];
             if cell.entry.is_some() {
                 cell.used = self.generation;
-                let rest = cell.rests.saturating_sub(passes);
                 if let Some(entry) = cell.awake(passes) {
                     return Tick::Compiled(entry);
                 }
-                self.skip(place, i64::from(rest) * SKIPPED_PART);
+                let rests = i64::from(cell.rests);
+                self.skip(place, rests * SKIPPED_PART);
                 return Tick::Cold;
             }
             if cell.aborts >= MAX_ABORTS || threshold < 0 {

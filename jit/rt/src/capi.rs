@@ -245,14 +245,14 @@ fn start() {
     // SAFETY: as `JIT`.
     let waiting = unsafe { &mut *WAITING.0.get() };
     skip_passes(0);
-    let Some(mut params) = waiting.params.take() else { return };
-    if params.bridge_share < 0 {
-        params.bridge_share = if waiting.began.is_some() { BRIDGE_SHARE } else { 0 };
-    }
+    let Some(params) = waiting.params.take() else { return };
     match native::start(params) {
         // SAFETY: nobody has asked for it; it lives as long as the process.
         Ok(jit) => unsafe {
             let jit = Box::leak(jit);
+            if waiting.began.is_some() {
+                jit.usual_bridge_share.set(BRIDGE_SHARE);
+            }
             let limit = StackLimit { word: &raw const tw_stack_limit, margin: STACK_NEEDED };
             jit.connect(stack_is_deep, Some(limit));
             for (driver, own) in waiting.own.drain(..) {
