@@ -211,6 +211,13 @@ impl Annotator {
         self.graphs[id].graph = Rc::new(g);
     }
 
+    /// Nobody will look at the operations of the simplified graph any more, unless it is made anew. What else is asked of it, the
+    /// graph as it is annotated tells as well.
+    pub fn forget_simplified(&mut self, id: AnnGraphId) {
+        let graph = &mut self.graphs[id];
+        graph.graph = graph.full.clone();
+    }
+
     /// The exception of an operation that stopped because its operand is None: class and instance.
     fn raised_for_none(
         &mut self,

@@ -87,6 +87,8 @@ impl RTyper<'_> {
         }
         cx.g.compact();
         self.prog.funcs[f].body = Body::Graph(cx.g);
+        drop(hl);
+        self.ann.forget_simplified(gid);
         Ok(())
     }
 
