@@ -28,9 +28,10 @@ pub struct Attribute {
     pub name: Rc<str>,
     /// All values it may have. Methods are PBCs of unbound `Method` descs.
     pub s_value: SomeValue,
-    /// For classes through which methods are read: those of them that their instances can have, bound. Without the classes that
-    /// can have more of them now.
-    bound: FxHashMap<ClassDefId, SomeValue>,
+    /// For classes through which methods are read: those of them that their instances can have.
+    bound: FxHashMap<ClassDefId, Bound>,
+    /// If all values are methods, and very many: those of each class.
+    methods: Option<FxHashMap<ClassDefId, Vec<DescId>>>,
     /// Never written by an instance, nor different in prebuilt instances: lives in the vtable.
     pub readonly: bool,
     /// Functions other than `__init__` assign it: prebuilt objects may get their value when the program runs, even if it is
@@ -41,6 +42,15 @@ pub struct Attribute {
     pub(crate) readers: IndexMap<Position, ClassDefId, rustc_hash::FxBuildHasher>,
     /// Where its value came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
+}
+
+/// The methods that instances of a class can have under a name.
+#[derive(Clone, Debug)]
+struct Bound {
+    /// Bound to the class.
+    methods: SomeValue,
+    /// Methods of subclasses, unbound, that came since then.
+    more: Vec<DescId>,
 }
 
 /// A class as seen through its instances.
@@ -353,6 +363,7 @@ impl Annotator {
         let a = cd.attrs.get_mut(name).expect("attribute");
         a.s_value = new;
         let mut bound = std::mem::take(&mut a.bound);
+        let mut of_classes = a.methods.take();
         if a.origins.len() < 8 {
             a.origins.push((span, s.clone()));
         }
@@ -363,15 +374,21 @@ impl Annotator {
         let readers = &self.classdefs[at].attrs[name].readers;
         let hit: Vec<Position> = match self.more_methods(&old, &s) {
             None => readers.keys().copied().collect(),
-            Some(origins) => {
+            Some(methods) => {
                 let can_have = |c: ClassDefId| {
-                    let related =
-                        |o: &ClassDefId| self.is_subclassdef(*o, c) || self.is_subclassdef(c, *o);
-                    origins.iter().any(related)
+                    methods
+                        .iter()
+                        .any(|(_, o)| self.is_subclassdef(*o, c) || self.is_subclassdef(c, *o))
                 };
-                bound.retain(|c, _| !can_have(*c));
+                for (method, origin) in &methods {
+                    self.note_method(&mut bound, *method, *origin);
+                    if let Some(of_classes) = &mut of_classes {
+                        of_classes.entry(*origin).or_default().push(*method);
+                    }
+                }
                 let hit = readers.iter().filter(|(_, c)| can_have(**c)).map(|r| *r.0).collect();
-                self.classdefs[at].attrs.get_mut(name).expect("attribute").bound = bound;
+                let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
+                (a.bound, a.methods) = (bound, of_classes);
                 hit
             }
         };
@@ -379,8 +396,72 @@ impl Annotator {
         Ok(())
     }
 
-    /// The classes of the methods `more`, if an attribute had nothing but methods so far, and these are added.
-    fn more_methods(&self, old: &SomeValue, more: &SomeValue) -> Option<Vec<ClassDefId>> {
+    /// Classes can have one more method, that of the class `origin`.
+    fn note_method(
+        &self,
+        bound: &mut FxHashMap<ClassDefId, Bound>,
+        method: DescId,
+        origin: ClassDefId,
+    ) {
+        for base in self.class_mro(origin).into_iter().skip(1) {
+            if let Some(known) = bound.get_mut(&base) {
+                known.more.push(method);
+            }
+        }
+        // In subclasses it may stand for the method of a base. (Few of very many classes are subclasses of one.)
+        match self.few_subdefs(origin, bound.len()) {
+            Some(subclasses) => subclasses.iter().for_each(|c| drop(bound.remove(c))),
+            None => bound.retain(|c, _| !self.is_subclassdef(*c, origin)),
+        }
+    }
+
+    /// The class and all subclasses seen; `None` if they are more than so many.
+    fn few_subdefs(&self, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
+        let mut found = vec![c];
+        let mut i = 0;
+        while let Some(c) = found.get(i) {
+            if found.len() > most {
+                return None;
+            }
+            found.extend(&self.classdefs[*c].subdefs);
+            i += 1;
+        }
+        Some(found)
+    }
+
+    /// Those of the methods of an attribute at level `at` that instances of `c` can have, and some more; `None` if they are not known
+    /// by class.
+    fn methods_for(&mut self, at: ClassDefId, name: &str, c: ClassDefId) -> Option<Vec<DescId>> {
+        /// As many are looked through without further ado.
+        const FEW: usize = 32;
+        let a = &self.classdefs[at].attrs[name];
+        let Kind::Pbc { descs, .. } = &a.s_value.kind else { return None };
+        if descs.len() <= FEW {
+            return None;
+        }
+        let below = self.few_subdefs(c, descs.len() / 4)?;
+        if a.methods.is_none() {
+            let mut of_classes: FxHashMap<ClassDefId, Vec<DescId>> = FxHashMap::default();
+            for d in descs.iter() {
+                let DescKind::Method { origin, this: None, .. } = self.descs[*d].kind else {
+                    return None;
+                };
+                of_classes.entry(origin).or_default().push(*d);
+            }
+            self.classdefs[at].attrs.get_mut(name)?.methods = Some(of_classes);
+        }
+        let of_classes = self.classdefs[at].attrs[name].methods.as_ref()?;
+        let above = self.class_mro(c).into_iter().skip(1);
+        let classes = below.into_iter().chain(above);
+        let mut found: Vec<DescId> =
+            classes.filter_map(|c| of_classes.get(&c)).flatten().copied().collect();
+        found.sort();
+        found.dedup();
+        Some(found)
+    }
+
+    /// The methods `more` with their classes, if an attribute had nothing but methods so far, and these are added.
+    fn more_methods(&self, old: &SomeValue, more: &SomeValue) -> Option<Vec<(DescId, ClassDefId)>> {
         let (Kind::Pbc { descs: had, .. }, Kind::Pbc { descs, can_be_none: false }) =
             (&old.kind, &more.kind)
         else {
@@ -391,7 +472,7 @@ impl Annotator {
             _ => None,
         };
         origin(&had[0])?;
-        descs.iter().map(origin).collect()
+        descs.iter().map(|d| Some((*d, origin(d)?))).collect()
     }
 
     /// An attribute is assigned here.
@@ -450,6 +531,7 @@ impl Annotator {
             name: name.clone(),
             s_value: SomeValue::IMPOSSIBLE,
             bound: FxHashMap::default(),
+            methods: None,
             readonly: true,
             late: false,
             readers: IndexMap::default(),
@@ -554,17 +636,49 @@ impl Annotator {
         if let Some(p) = site.position {
             self.add_reader(at, name, p, c);
         }
-        let a = &self.classdefs[at].attrs[name];
-        if let Some(bound) = a.bound.get(&c) {
-            return Ok(bound.clone());
-        }
+        let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
         let s = a.s_value.clone();
+        let known = match a.bound.get_mut(&c) {
+            Some(known) if known.more.is_empty() => return Ok(known.methods.clone()),
+            Some(known) => Some((known.methods.clone(), std::mem::take(&mut known.more))),
+            None => None,
+        };
         let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
-        let bound = self.lookup_filter(c, descs, *can_be_none, &s);
+        let methods = match known {
+            Some((SomeValue { kind: Kind::Pbc { descs: had, .. }, .. }, more)) => {
+                self.with_methods_of_subclasses(&had, more, *can_be_none)
+            }
+            _ => match self.methods_for(at, name, c) {
+                // (Methods of other classes alone: instances have none of them.)
+                Some(none) if none.is_empty() && *can_be_none => SomeValue::NONE,
+                Some(none) if none.is_empty() => SomeValue::IMPOSSIBLE,
+                Some(some) => self.lookup_filter(c, &some, *can_be_none, &s),
+                None => self.lookup_filter(c, descs, *can_be_none, &s),
+            },
+        };
         if let Some(a) = self.classdefs[at].attrs.get_mut(name) {
-            a.bound.insert(c, bound.clone());
+            a.bound.insert(c, Bound { methods: methods.clone(), more: vec![] });
         }
-        Ok(bound)
+        Ok(methods)
+    }
+
+    /// Bound methods, and unbound ones of subclasses: what [`Annotator::lookup_filter`] gives for all of them. A thousand classes
+    /// that each have a method of a name would each be looked at a thousand times otherwise.
+    fn with_methods_of_subclasses(
+        &mut self,
+        bound: &[DescId],
+        mut more: Vec<DescId>,
+        can_be_none: bool,
+    ) -> SomeValue {
+        more.sort();
+        let mut all = Vec::with_capacity(bound.len() + more.len());
+        all.extend_from_slice(bound);
+        for d in more {
+            let DescKind::Method { func, origin, name, .. } = &self.descs[d].kind else { continue };
+            let (func, origin, name) = (*func, *origin, name.clone());
+            all.push(self.method_desc(func, origin, Some(origin), &name));
+        }
+        self.pbc(all, can_be_none)
     }
 
     /// The methods of a PBC that an instance of `c` can really have, bound.

@@ -8,6 +8,19 @@ use crate::{AResult, Annotator};
 use flowmodel::{StructId, Type};
 use std::rc::Rc;
 
+/// Whether `more` has all of `fewer`. Both are sorted.
+fn is_part(fewer: &[DescId], more: &[DescId]) -> bool {
+    // A search for each is dearer than a walk, unless they are few.
+    if fewer.len() > more.len() {
+        false
+    } else if fewer.len() * 8 < more.len() {
+        fewer.iter().all(|d| more.binary_search(d).is_ok())
+    } else {
+        let mut rest = more.iter();
+        fewer.iter().all(|d| rest.any(|m| m == d))
+    }
+}
+
 impl Annotator {
     /// The least annotation that contains both. Definitions of lists and dicts that meet are merged.
     pub fn union(&mut self, site: Site, a: &SomeValue, b: &SomeValue) -> AResult {
@@ -226,8 +239,7 @@ impl Annotator {
                 }
                 let can_be_none = *n1 || *n2;
                 for (more, fewer) in [(d1, d2), (d2, d1)] {
-                    // Both are sorted.
-                    if fewer.iter().all(|d| more.binary_search(d).is_ok()) {
+                    if is_part(fewer, more) {
                         return Ok(Pbc { descs: more.clone(), can_be_none });
                     }
                 }
