@@ -110,7 +110,9 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
         p.funcs[f].graph().is_some_and(|g| direct_callees(p, g).contains(&f))
     };
     once.retain(|f, _| !calls_itself(all.p, *f) && may_inline(all.p, *f, cfg));
+    let mut inlined = Whereabouts::default();
     while let Some((f, caller)) = once.pop() {
+        let caller = inlined.find(caller);
         all.tidy(f);
         let graph = all.p.funcs[f].graph();
         if !graph.is_some_and(|g| crate::cost::static_count(g) <= cfg.once) {
@@ -122,13 +124,33 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
         }
         if all.inline_into(&Callee::new(all.p, facts, f), caller, true) > 0 {
             // What it called is now called from there.
-            once.values_mut().filter(|c| **c == f).for_each(|c| *c = caller);
+            inlined.0.insert(f, caller);
         }
     }
     while let Some((f, _)) = all.untidy.first_key_value() {
         all.tidy(*f);
     }
     all.done
+}
+
+/// Into which function a function was inlined whose only call stood there.
+#[derive(Default)]
+struct Whereabouts(FxHashMap<FuncId, FuncId>);
+
+impl Whereabouts {
+    /// The function in which the code of `f` is now.
+    fn find(&mut self, f: FuncId) -> FuncId {
+        let mut last = f;
+        while let Some(into) = self.0.get(&last) {
+            last = *into;
+        }
+        // Long chains are walked once.
+        let mut at = f;
+        while let Some(into) = self.0.get_mut(&at) {
+            at = std::mem::replace(into, last);
+        }
+        last
+    }
 }
 
 /// An order of costs: what must be inlined first comes first.
