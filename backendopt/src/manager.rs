@@ -10,7 +10,6 @@ use flowmodel::diag::{Diagnostic, SourceMap};
 use flowmodel::snapshot::Snapshot;
 use flowmodel::text::{Names, print_graph};
 use flowmodel::{Body, FuncId, Level, Ll, LlGraph, Program, SecondaryMap};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -444,13 +443,19 @@ struct Progress {
     version: SecondaryMap<FuncId, u32>,
     /// Counts the changes of what each graph calls.
     callees: SecondaryMap<FuncId, u32>,
-    /// The two versions at which a pass last left a graph as it was.
-    done: FxHashMap<(&'static str, FuncId), (u32, u32)>,
+    done: Vec<Done>,
     facts: Option<EffectFacts>,
     /// Graphs that `facts` has not seen as they are now.
     stale: BTreeSet<FuncId>,
     /// The graph as it was, to be shown if a pass fails.
     before: Snapshot<Ll>,
+}
+
+/// What a pass has left as it was. (All passes ask for each of very many graphs: no search.)
+struct Done {
+    pass: &'static str,
+    /// The two versions of each graph at which that was last so.
+    at: SecondaryMap<FuncId, Option<(u32, u32)>>,
 }
 
 /// What a pass has done.
@@ -556,12 +561,13 @@ impl Progress {
         facts: Option<&EffectFacts>,
     ) -> Result<Vec<Tally>, OptError> {
         let mut tallies: Vec<Tally> = group.iter().map(|_| Tally::default()).collect();
+        let slots: Vec<usize> = group.iter().map(|step| self.slot(step.pass.name)).collect();
         for f in p.funcs.keys().collect::<Vec<_>>() {
             // The steps that were done on what `before` has.
             let mut since: Vec<&'static Pass> = vec![];
-            for (step, tally) in group.iter().zip(&mut tallies) {
+            for ((step, slot), tally) in group.iter().zip(&slots).zip(&mut tallies) {
                 let Some(g) = p.funcs[f].graph() else { break };
-                if self.nothing_to_do(step, f, g) {
+                if self.nothing_to_do(step, *slot, f, g) {
                     continue;
                 }
                 let start = (group.len() > 1).then(Instant::now);
@@ -569,7 +575,7 @@ impl Progress {
                     self.before.take(g);
                     since.clear();
                 }
-                let n = self.step(p, step.pass, f, c, facts).map_err(|m| {
+                let n = self.step(p, step.pass, *slot, f, c, facts).map_err(|m| {
                     self.before_last(p, f, &since, facts);
                     let names = Names::new(p);
                     error(step.pass, &p.funcs[f].name, &m, print_graph(&names, f))
@@ -585,12 +591,18 @@ impl Progress {
         Ok(tallies)
     }
 
+    /// Where `done` has the pass.
+    fn slot(&mut self, pass: &'static str) -> usize {
+        self.done.iter().position(|done| done.pass == pass).unwrap_or_else(|| {
+            self.done.push(Done { pass, at: SecondaryMap::new() });
+            self.done.len() - 1
+        })
+    }
+
     /// Whether the graph is as the pass left it, and what it calls as well if the pass looks at that.
-    fn nothing_to_do(&self, step: &Step, f: FuncId, g: &LlGraph) -> bool {
+    fn nothing_to_do(&self, step: &Step, slot: usize, f: FuncId, g: &LlGraph) -> bool {
         let local = matches!(step.pass.run, Run::Graph(_));
-        let as_left = self
-            .done
-            .get(&(step.pass.name, f))
+        let as_left = self.done[slot].at[f]
             .is_some_and(|done| done.0 == self.version[f] && (local || done.1 == self.callees[f]));
         as_left || !step.large && g.blocks.len() > LARGE
     }
@@ -600,6 +612,7 @@ impl Progress {
         &mut self,
         p: &mut Program,
         pass: &'static Pass,
+        slot: usize,
         f: FuncId,
         c: &OptConfig<'_>,
         facts: Option<&EffectFacts>,
@@ -613,7 +626,7 @@ impl Progress {
             return Err("it says that nothing has changed".to_string());
         }
         if same {
-            self.done.insert((pass.name, f), (self.version[f], self.callees[f]));
+            self.done[slot].at[f] = Some((self.version[f], self.callees[f]));
             return Ok(None);
         }
         self.changed(f);
