@@ -6,40 +6,47 @@
 
 use flowmodel::analysis::loops::headers;
 use flowmodel::surgery::{
-    Subst, arrival, fold_switch, join_blocks, keep_exits, remove_ops, renamed, renew, resolve,
-    skip_empty_blocks, substitute,
+    self, Subst, arrival, fold_switch, keep_exits, remove_ops, renamed, renew, resolve, substitute,
 };
 use flowmodel::{
-    Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Program, Type,
-    VarId, effects,
+    Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Program,
+    SpaceOperation, Type, VarId, effects,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Runs all simplifications until nothing changes. Returns whether anything did.
 pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
-    let all: [&dyn Fn(&mut LlGraph) -> bool; 8] = [
-        &|g| remove_noops(p, g),
-        &|g| remove_dead(p, g),
+    // Each gets the graph's blocks in order, and says whether it has changed anything.
+    type Simplification<'a> = &'a dyn Fn(&mut LlGraph, &[BlockId]) -> bool;
+    let all: [Simplification; 8] = [
+        &|g, order| remove_noops_in(p, g, order),
+        &|g, order| surgery::remove_dead_in(g, order, &|o, _| is_removable(p, o)),
         &bool_not_switch,
         &same_exits,
         &thread_jumps,
-        &|g| duplicate_tests(p, g),
-        &|g| skip_empty_blocks(g, |_, link, on| on.span.or(link.span)),
-        &join_blocks,
+        &|g, order| duplicate_tests(p, g, order),
+        &|g, order| surgery::skip_empty_blocks_in(g, order, |_, link, on| on.span.or(link.span)),
+        &surgery::join_blocks_in,
     ];
     let mut any = false;
+    // Large graphs wait for memory: they are walked for their order only where it may have changed.
+    let mut order = g.reachable();
     // Each one that changes something removes an operation, a block, an input or a link. It is over when none of them has
     // found anything in a row.
     let (mut next, mut in_vain) = (0, 0);
     loop {
-        let mut changed = all[next](g);
+        let mut changed = all[next](g, &order);
+        if changed {
+            order = g.reachable();
+        }
         next = (next + 1) % all.len();
         in_vain = if changed { 0 } else { in_vain + 1 };
         if in_vain == all.len() {
-            changed = merge_identical_blocks(g);
+            changed = merge_identical_blocks(g, &order);
             if !changed {
                 break;
             }
+            order = g.reachable();
             (next, in_vain) = (0, 0);
         }
         any |= changed;
@@ -52,8 +59,13 @@ pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
 
 /// Removes `same_as`, casts that change nothing or go up, and shortens chains of casts.
 pub fn remove_noops(p: &Program, g: &mut LlGraph) -> bool {
+    let order = g.reachable();
+    remove_noops_in(p, g, &order)
+}
+
+fn remove_noops_in(p: &Program, g: &mut LlGraph, order: &[BlockId]) -> bool {
     let mut any = false;
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         let mut s = Subst::default();
         let mut gone = FxHashSet::default();
         // Operand of each cast in this block.
@@ -96,23 +108,25 @@ pub fn remove_noops(p: &Program, g: &mut LlGraph) -> bool {
 
 /// Removes operations whose results nobody needs, and block inputs likewise.
 pub fn remove_dead(p: &Program, g: &mut LlGraph) -> bool {
-    let removable = |o: &flowmodel::SpaceOperation<flowmodel::Ll>| {
-        // A finalizer will run even if nobody uses the object.
-        let finalizer = match (o.op, o.args.first()) {
-            (LlOp::Malloc, Some(LlValue::Const(Const::Type(t)))) => {
-                p.types.structs[*t].finalizer.is_some()
-            }
-            _ => false,
-        };
-        o.op.is_removable() && !finalizer
+    surgery::remove_dead(g, &|o, _| is_removable(p, o))
+}
+
+/// Whether an operation may go if nobody needs its result.
+fn is_removable(p: &Program, o: &SpaceOperation<Ll>) -> bool {
+    // A finalizer will run even if nobody uses the object.
+    let finalizer = match (o.op, o.args.first()) {
+        (LlOp::Malloc, Some(LlValue::Const(Const::Type(t)))) => {
+            p.types.structs[*t].finalizer.is_some()
+        }
+        _ => false,
     };
-    flowmodel::surgery::remove_dead(g, &|o, _| removable(o))
+    o.op.is_removable() && !finalizer
 }
 
 /// A switch on the result of `bool_not` switches on its operand instead.
-fn bool_not_switch(g: &mut LlGraph) -> bool {
+fn bool_not_switch(g: &mut LlGraph, order: &[BlockId]) -> bool {
     let mut any = false;
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         let blk = &mut g.blocks[b];
         while let ExitSwitch::Var(v) = blk.exitswitch
             && let Some(op) = blk.operations.iter().find(|o| o.result == v)
@@ -137,9 +151,9 @@ fn bool_not_switch(g: &mut LlGraph) -> bool {
 
 /// On an exit for a known value of the switch the switch variable is that value. Exits that lead to the same
 /// place with the same arguments need no test.
-fn same_exits(g: &mut LlGraph) -> bool {
+fn same_exits(g: &mut LlGraph, order: &[BlockId]) -> bool {
     let mut any = false;
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         let blk = &mut g.blocks[b];
         let ExitSwitch::Var(v) = blk.exitswitch else { continue };
         for l in &mut blk.exits {
@@ -174,9 +188,9 @@ fn same_exits(g: &mut LlGraph) -> bool {
 }
 
 /// A link that passes a constant to a block that does nothing but switch on it goes directly to the target.
-fn thread_jumps(g: &mut LlGraph) -> bool {
+fn thread_jumps(g: &mut LlGraph, order: &[BlockId]) -> bool {
     let mut any = false;
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         for i in 0..g.blocks[b].exits.len() {
             // Bounded: empty blocks may form a cycle.
             for _ in 0..8 {
@@ -208,11 +222,11 @@ const MAX_DUPLICATED: usize = 4;
 
 /// A link whose constants decide the test at the end of a small block without effects gets a copy of that
 /// block, without the test. Loop headers are not copied (that would unroll).
-fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
+fn duplicate_tests(p: &Program, g: &mut LlGraph, order: &[BlockId]) -> bool {
     // Seldom needed.
     let mut loops: Option<FxHashSet<BlockId>> = None;
     let mut any = false;
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         for i in 0..g.blocks[b].exits.len() {
             let link = &g.blocks[b].exits[i];
             let t = &g.blocks[link.target];
@@ -250,10 +264,10 @@ fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
 }
 
 /// Blocks that do the same (also at the same source position) become one.
-fn merge_identical_blocks(g: &mut LlGraph) -> bool {
+fn merge_identical_blocks(g: &mut LlGraph, order: &[BlockId]) -> bool {
     // Blocks that look alike at a glance; few do.
     let mut alike: FxHashMap<_, Vec<BlockId>> = FxHashMap::default();
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         let blk = &g.blocks[b];
         // Larger ones are never equal in practice.
         if b == g.startblock || g.is_final(b) || blk.operations.len() > 6 {
@@ -279,7 +293,7 @@ fn merge_identical_blocks(g: &mut LlGraph) -> bool {
     if into.is_empty() {
         return false;
     }
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         for l in &mut g.blocks[b].exits {
             if let Some(n) = into.get(&l.target) {
                 l.target = *n;

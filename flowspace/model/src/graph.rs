@@ -385,9 +385,14 @@ impl<D: Dialect> Graph<D> {
     }
     /// For every block, how many links go to it.
     pub fn entries(&self) -> cranelift_entity::SecondaryMap<BlockId, u32> {
-        let mut entries = cranelift_entity::SecondaryMap::<BlockId, u32>::new();
-        for b in self.reachable() {
-            self.blocks[b].exits.iter().for_each(|l| entries[l.target] += 1);
+        self.entries_from(&self.reachable())
+    }
+    /// For every block, how many links go to it from these blocks.
+    pub fn entries_from(&self, from: &[BlockId]) -> cranelift_entity::SecondaryMap<BlockId, u32> {
+        let mut entries =
+            cranelift_entity::SecondaryMap::<BlockId, u32>::with_capacity(self.blocks.len());
+        for b in from {
+            self.blocks[*b].exits.iter().for_each(|l| entries[l.target] += 1);
         }
         entries
     }

@@ -77,9 +77,15 @@ pub fn link_into<D: Dialect>(g: &mut Graph<D>, b: BlockId) -> Link<D> {
 /// Appends each block to its predecessor where that has no other exit and the block no other entry. Returns whether
 /// any was.
 pub fn join_blocks<D: Dialect>(g: &mut Graph<D>) -> bool {
-    let mut entries = g.entries();
+    let order = g.reachable();
+    join_blocks_in(g, &order)
+}
+
+/// [`join_blocks`] for who knows the reachable blocks.
+pub fn join_blocks_in<D: Dialect>(g: &mut Graph<D>, order: &[BlockId]) -> bool {
+    let mut entries = g.entries_from(order);
     let mut gone: FxHashSet<BlockId> = FxHashSet::default();
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         if gone.contains(&b) {
             continue;
         }
@@ -115,8 +121,18 @@ pub fn skip_empty_blocks<D: Dialect>(
     g: &mut Graph<D>,
     span: impl Fn(BlockId, &Link<D>, &Link<D>) -> Span,
 ) -> bool {
+    let order = g.reachable();
+    skip_empty_blocks_in(g, &order, span)
+}
+
+/// [`skip_empty_blocks`] for who knows the reachable blocks.
+pub fn skip_empty_blocks_in<D: Dialect>(
+    g: &mut Graph<D>,
+    order: &[BlockId],
+    span: impl Fn(BlockId, &Link<D>, &Link<D>) -> Span,
+) -> bool {
     let mut any = false;
-    for b in g.reachable() {
+    for b in order.iter().copied() {
         for i in 0..g.blocks[b].exits.len() {
             let mut new: Option<Link<D>> = None;
             let mut skipped = vec![];

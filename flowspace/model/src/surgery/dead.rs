@@ -36,18 +36,27 @@ pub fn remove_dead<D: Dialect>(
     g: &mut Graph<D>,
     removable: &dyn Fn(&SpaceOperation<D>, bool) -> bool,
 ) -> bool {
+    let order = g.reachable();
+    remove_dead_in(g, &order, removable)
+}
+
+/// [`remove_dead`] for who knows the reachable blocks.
+pub fn remove_dead_in<D: Dialect>(
+    g: &mut Graph<D>,
+    order: &[BlockId],
+    removable: &dyn Fn(&SpaceOperation<D>, bool) -> bool,
+) -> bool {
     let removable = |blk: &Block<D>, i: usize| {
         let protected = blk.can_raise() && i + 1 == blk.operations.len();
         removable(&blk.operations[i], protected)
     };
-    let order = g.reachable();
     let mut live: SecondaryMap<VarId, bool> = SecondaryMap::with_capacity(g.vars.len());
     let mut needs = Needs::of(g.vars.len());
     let mut work: Vec<VarId> = vec![];
     for b in [g.startblock, g.returnblock, g.exceptblock] {
         work.extend(g.blocks[b].inputargs.iter().copied());
     }
-    for b in &order {
+    for b in order {
         let blk = &g.blocks[*b];
         for (i, op) in blk.operations.iter().enumerate() {
             let args = op.args.iter().filter_map(|a| a.as_var());
@@ -75,7 +84,7 @@ pub fn remove_dead<D: Dialect>(
     }
     let mut any = false;
     let mut keep: Vec<bool> = vec![];
-    for b in &order {
+    for b in order {
         let blk = &mut g.blocks[*b];
         let dead = |i: &usize| !live[blk.operations[*i].result] && removable(blk, *i);
         let gone: FxHashSet<usize> = (0..blk.operations.len()).filter(dead).collect();
@@ -83,7 +92,7 @@ pub fn remove_dead<D: Dialect>(
         remove_ops(blk, &gone);
     }
     let mut shrink: Vec<BlockId> = vec![];
-    for b in &order {
+    for b in order {
         for i in 0..g.blocks[*b].exits.len() {
             let t = g.blocks[*b].exits[i].target;
             keep.clear();

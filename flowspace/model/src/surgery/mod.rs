@@ -14,10 +14,11 @@ mod rename;
 
 pub use available::Available;
 pub use blocks::{
-    import_free, insert_on_link, join_blocks, link_into, new_start, skip_empty_blocks, split_block,
+    import_free, insert_on_link, join_blocks, join_blocks_in, link_into, new_start,
+    skip_empty_blocks, skip_empty_blocks_in, split_block,
 };
 pub use copy::{Copied, copy_blocks, renew};
-pub use dead::{remove_dead, remove_dead_inputs, remove_ops, retain_by};
+pub use dead::{remove_dead, remove_dead_in, remove_dead_inputs, remove_ops, retain_by};
 pub use exits::{
     bool_exits, drop_exception_exits, drop_passing_exits, fold_switch, keep_exits, only_passes_on,
 };
