@@ -185,7 +185,7 @@ fn split(
     }
     for (_, v) in &needed {
         if !map.contains_key(v) {
-            let name = portal.vars[*v].name.clone();
+            let name = portal.vars[*v].name;
             return Err(CodewriterError::at(
                 op.span,
                 format!(

@@ -599,7 +599,7 @@ impl BindingTimes {
             let vars: Vec<VarId> = g.vars.keys().collect();
             for v in vars {
                 let colour = if self.red.contains_key(&(context, v)) { "red" } else { "green" };
-                g.vars[v].name = format!("{colour}_{}", g.vars[v].name).into();
+                g.vars[v].name = format!("{colour}_{}", g.vars[v].name).as_str().into();
             }
             out.funcs[f].body = Body::Graph(g);
         }

@@ -308,7 +308,7 @@ impl Residual<'_, '_> {
         let g = self.s.live.graph(innermost(st).at.func);
         let ty = g.ty(source.result);
         let span = self.s.place(source.span, innermost(st));
-        let name = g.vars[source.result].name.clone();
+        let name = g.vars[source.result].name;
         let result = self.g.add_op(self.block, op, operands, &name, ty, span);
         if let Some(set) = self.possible(op) {
             self.sets.insert(result, set);

@@ -299,7 +299,7 @@ impl RTyper<'_> {
             if greens.contains(&v) || args.contains(&LlValue::Var(x)) {
                 continue;
             }
-            let base = hl.vars[v].name.clone();
+            let base: Rc<str> = (*hl.vars[v].name).into();
             let mut name = base.clone();
             let mut n = 1;
             while names.contains(&name) {
