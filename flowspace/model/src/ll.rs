@@ -23,6 +23,29 @@ entity_impl!(ObjId, "obj");
 pub struct FamilyId(u32);
 entity_impl!(FamilyId, "family");
 
+/// A text in a constant. One word: graphs have very many constants, hardly any of them texts.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Text(Rc<Box<str>>);
+
+impl<T: Into<Box<str>>> From<T> for Text {
+    fn from(text: T) -> Text {
+        Text(Rc::new(text.into()))
+    }
+}
+
+impl std::ops::Deref for Text {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
 /// A low-level constant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Const {
@@ -59,7 +82,7 @@ pub enum Const {
     /// Immediate: a container type.
     Type(StructId),
     /// Immediate: some text (hint kinds, messages).
-    Text(Rc<str>),
+    Text(Text),
     /// Immediate: possible callees of an indirect call.
     Family(FamilyId),
     /// Signed: size in bytes of the fixed part of a container (see [`crate::lltype::Layout`]), with GC header.
