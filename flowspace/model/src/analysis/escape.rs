@@ -5,19 +5,25 @@ use crate::graph::VarId;
 use crate::ll::{Ll, LlGraph, LlValue};
 use cranelift_entity::EntitySet;
 use lloperation::LlOp;
+use std::cell::OnceCell;
 
 /// Objects that a graph makes: its callers cannot have seen them before the call.
-pub struct FreshObjects {
+pub struct FreshObjects<'g> {
+    g: &'g LlGraph,
     made: EntitySet<VarId>,
-    origins: SsaValues<Ll>,
+    /// Variables that other blocks pass on.
+    inputs: EntitySet<VarId>,
+    /// What these stand for, once somebody has asked.
+    origins: OnceCell<SsaValues<Ll>>,
 }
 
-impl FreshObjects {
+impl FreshObjects<'_> {
     /// Of a graph; `None` if it makes no object or writes none.
-    pub fn of(g: &LlGraph) -> Option<FreshObjects> {
-        let mut made = EntitySet::new();
+    pub fn of(g: &LlGraph) -> Option<FreshObjects<'_>> {
+        let (mut made, mut inputs) = (EntitySet::new(), EntitySet::new());
         let mut writes = false;
         for b in g.reachable() {
+            inputs.extend(g.blocks[b].inputargs.iter().copied());
             for o in &g.blocks[b].operations {
                 writes |= writes_object(o.op);
                 if matches!(o.op, LlOp::Malloc | LlOp::MallocVarsize) {
@@ -25,12 +31,18 @@ impl FreshObjects {
                 }
             }
         }
-        (writes && !made.is_empty()).then(|| FreshObjects { made, origins: origins(g) })
+        let fresh = FreshObjects { g, made, inputs, origins: OnceCell::new() };
+        (writes && !fresh.made.is_empty()).then_some(fresh)
     }
     /// Whether the value is always one of these objects.
     pub fn contains(&self, v: &LlValue) -> bool {
         let LlValue::Var(v) = v else { return false };
-        self.origins.var(*v).is_some_and(|o| self.made.contains(o))
+        // What the block itself makes stands for itself.
+        if !self.inputs.contains(*v) {
+            return self.made.contains(*v);
+        }
+        let origins = self.origins.get_or_init(|| origins(self.g));
+        origins.var(*v).is_some_and(|o| self.made.contains(o))
     }
 }
 
