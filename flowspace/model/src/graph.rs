@@ -250,6 +250,132 @@ impl std::ops::Index<BlockId> for Predecessors {
     }
 }
 
+/// Graphs of at most so many blocks fit in nearby memory.
+const SMALL: usize = 128;
+
+/// Where the exits of blocks lead.
+trait Exits {
+    fn count(&self, b: BlockId) -> usize;
+    fn target(&self, b: BlockId, exit: usize) -> BlockId;
+}
+
+impl<D: Dialect> Exits for Graph<D> {
+    fn count(&self, b: BlockId) -> usize {
+        self.blocks[b].exits.len()
+    }
+    fn target(&self, b: BlockId, exit: usize) -> BlockId {
+        self.blocks[b].exits[exit].target
+    }
+}
+
+/// Where the exits of all blocks of a graph lead, close together: a walk over a large graph, which knows only at each block where
+/// it goes on, would wait for memory at each one. To gather them is one walk that waits for many blocks at a time.
+#[derive(Clone, Debug)]
+pub struct Successors {
+    startblock: BlockId,
+    /// By block: where its exits end in `targets`. They begin where those of the block before end.
+    ends: Vec<usize>,
+    targets: Vec<BlockId>,
+}
+
+impl Exits for Successors {
+    fn count(&self, b: BlockId) -> usize {
+        self.of(b).len()
+    }
+    fn target(&self, b: BlockId, exit: usize) -> BlockId {
+        self.of(b)[exit]
+    }
+}
+
+impl Successors {
+    /// Where the exits of a block lead.
+    pub fn of(&self, b: BlockId) -> &[BlockId] {
+        let from = match b.index() {
+            0 => 0,
+            i => self.ends[i - 1],
+        };
+        &self.targets[from..self.ends[b.index()]]
+    }
+    /// [`Graph::reachable`].
+    pub fn reachable(&self) -> Vec<BlockId> {
+        let mut seen = cranelift_entity::EntitySet::with_capacity(self.ends.len());
+        preorder(self, self.startblock, self.ends.len(), |b| seen.insert(b))
+    }
+    /// [`Graph::reverse_postorder`].
+    pub fn reverse_postorder(&self) -> Vec<BlockId> {
+        reverse_postorder(self, self.startblock, self.ends.len())
+    }
+    /// [`Graph::predecessors`].
+    pub fn predecessors(&self) -> Predecessors {
+        let order = self.reachable();
+        let mut ends = vec![0; self.ends.len()];
+        order.iter().flat_map(|b| self.of(*b)).for_each(|t| ends[t.index()] += 1);
+        let mut all = 0;
+        for end in &mut ends {
+            all += *end;
+            *end = all;
+        }
+        // Filled from behind: the first link of each block comes last.
+        let mut links = vec![(self.startblock, 0); all];
+        for b in order.iter().rev() {
+            for (i, t) in self.of(*b).iter().enumerate().rev() {
+                let end = &mut ends[t.index()];
+                *end -= 1;
+                links[*end] = (*b, i);
+            }
+        }
+        ends.push(all);
+        Predecessors { starts: ends, links }
+    }
+}
+
+/// The walk of [`Graph::reachable`] over a graph of so many blocks. `is_new` says of each block once that it is.
+fn preorder(
+    exits: &impl Exits,
+    startblock: BlockId,
+    blocks: usize,
+    mut is_new: impl FnMut(BlockId) -> bool,
+) -> Vec<BlockId> {
+    let mut order = Vec::with_capacity(blocks);
+    // Blocks behind others' first exits.
+    let mut later = vec![];
+    let mut at = Some(startblock);
+    while let Some(b) = at {
+        at = None;
+        if is_new(b) {
+            order.push(b);
+            let count = exits.count(b);
+            if count > 0 {
+                later.extend((1..count).rev().map(|i| exits.target(b, i)));
+                at = Some(exits.target(b, 0));
+            }
+        }
+        at = at.or_else(|| later.pop());
+    }
+    order
+}
+
+/// The walk of [`Graph::reverse_postorder`] over a graph of so many blocks.
+fn reverse_postorder(exits: &impl Exits, startblock: BlockId, blocks: usize) -> Vec<BlockId> {
+    let mut seen = cranelift_entity::EntitySet::with_capacity(blocks);
+    let mut order = Vec::with_capacity(blocks);
+    let mut stack = vec![(startblock, 0)];
+    seen.insert(startblock);
+    while let Some((b, i)) = stack.pop() {
+        if i < exits.count(b) {
+            stack.push((b, i + 1));
+            let target = exits.target(b, i);
+            if seen.insert(target) {
+                stack.push((target, 0));
+            }
+        } else {
+            order.push(b);
+        }
+    }
+    order.reverse();
+    order
+}
+
 /// The flow graph of one function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Graph<D: Dialect> {
@@ -356,79 +482,37 @@ impl<D: Dialect> Graph<D> {
     /// only if reached.
     pub fn reachable(&self) -> Vec<BlockId> {
         // Most graphs are small, and are walked again and again.
-        if self.blocks.len() <= 128 {
+        if self.blocks.len() <= SMALL {
             let mut seen = 0u128;
-            return self.preorder(|b| {
+            return preorder(self, self.startblock, self.blocks.len(), |b| {
                 let bit = 1 << b.as_u32();
                 let new = seen & bit == 0;
                 seen |= bit;
                 new
             });
         }
-        let mut seen = cranelift_entity::EntitySet::with_capacity(self.blocks.len());
-        self.preorder(|b| seen.insert(b))
-    }
-    /// The walk of [`Graph::reachable`]. `is_new` says of each block once that it is.
-    fn preorder(&self, mut is_new: impl FnMut(BlockId) -> bool) -> Vec<BlockId> {
-        let mut order = Vec::with_capacity(self.blocks.len());
-        // Blocks behind others' first exits.
-        let mut later = vec![];
-        let mut at = Some(self.startblock);
-        while let Some(b) = at {
-            at = None;
-            if is_new(b) {
-                order.push(b);
-                if let [first, others @ ..] = &*self.blocks[b].exits {
-                    later.extend(others.iter().rev().map(|l| l.target));
-                    at = Some(first.target);
-                }
-            }
-            at = at.or_else(|| later.pop());
-        }
-        order
+        self.successors().reachable()
     }
     /// Blocks reachable from the start in reverse postorder.
     pub fn reverse_postorder(&self) -> Vec<BlockId> {
-        let mut seen = cranelift_entity::EntitySet::new();
-        let mut order = vec![];
-        let mut stack = vec![(self.startblock, 0)];
-        seen.insert(self.startblock);
-        while let Some((b, i)) = stack.pop() {
-            match self.blocks[b].exits.get(i) {
-                Some(l) => {
-                    stack.push((b, i + 1));
-                    if seen.insert(l.target) {
-                        stack.push((l.target, 0));
-                    }
-                }
-                None => order.push(b),
-            }
+        match self.blocks.len() <= SMALL {
+            true => reverse_postorder(self, self.startblock, self.blocks.len()),
+            false => self.successors().reverse_postorder(),
         }
-        order.reverse();
-        order
     }
     /// For every block, the links that go to it, as (block, exit index).
     pub fn predecessors(&self) -> Predecessors {
-        let order = self.reachable();
-        let mut ends = vec![0; self.blocks.len()];
-        let targets = |b: &BlockId| self.blocks[*b].exits.iter().map(|l| l.target.index());
-        order.iter().flat_map(targets).for_each(|t| ends[t] += 1);
-        let mut all = 0;
-        for end in &mut ends {
-            all += *end;
-            *end = all;
+        self.successors().predecessors()
+    }
+    /// Where the exits of all blocks lead.
+    pub fn successors(&self) -> Successors {
+        let mut ends = Vec::with_capacity(self.blocks.len());
+        let mut targets = Vec::with_capacity(self.blocks.len() * 2);
+        for b in self.blocks.values() {
+            targets.extend(b.exits.iter().map(|l| l.target));
+            ends.push(targets.len());
         }
-        // Filled from behind: the first link of each block comes last.
-        let mut links = vec![(self.startblock, 0); all];
-        for b in order.iter().rev() {
-            for (i, l) in self.blocks[*b].exits.iter().enumerate().rev() {
-                let end = &mut ends[l.target.index()];
-                *end -= 1;
-                links[*end] = (*b, i);
-            }
-        }
-        ends.push(all);
-        Predecessors { starts: ends, links }
+        Successors { startblock: self.startblock, ends, targets }
     }
     /// For every block, how many links go to it.
     pub fn entries(&self) -> cranelift_entity::SecondaryMap<BlockId, u32> {

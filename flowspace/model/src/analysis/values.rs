@@ -80,8 +80,8 @@ pub fn ssa_values<D: Dialect>(
     same_type: bool,
     copy_of: &dyn Fn(&SpaceOperation<D>) -> Option<&Value<D>>,
 ) -> SsaValues<D> {
-    let order = g.reverse_postorder();
-    let preds = g.predecessors();
+    let successors = g.successors();
+    let (order, preds) = (successors.reverse_postorder(), successors.predecessors());
     let mut place: SecondaryMap<BlockId, usize> = SecondaryMap::with_capacity(g.blocks.len());
     for (at, b) in order.iter().enumerate() {
         place[*b] = at;
