@@ -110,11 +110,14 @@ pub const SUPPORT_C: &str = include_str!("../support/tw_support.c");
 
 /// Writes a file, if it has other contents. What is there and no file, a device or a pipe, is an error.
 pub fn write_file(path: &Path, contents: &[u8]) -> std::io::Result<()> {
-    if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
-        return Err(std::io::Error::other("it is there and not a regular file"));
-    }
-    if std::fs::read(path).is_ok_and(|old| old == contents) {
-        return Ok(());
+    if let Ok(there) = std::fs::metadata(path) {
+        if !there.is_file() {
+            return Err(std::io::Error::other("it is there and not a regular file"));
+        }
+        let same_length = there.len() == contents.len() as u64;
+        if same_length && std::fs::read(path).is_ok_and(|old| old == contents) {
+            return Ok(());
+        }
     }
     std::fs::write(path, contents)
 }
