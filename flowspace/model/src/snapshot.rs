@@ -3,7 +3,8 @@
 
 use crate::diag::Span;
 use crate::graph::{
-    Block, BlockId, Dialect, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId, Variable,
+    Block, BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId,
+    Variable,
 };
 use std::rc::Rc;
 
@@ -15,9 +16,8 @@ pub struct Snapshot<D: Dialect> {
     blocks: Vec<Counts>,
     inputargs: Vec<VarId>,
     /// Operations without their operands, and how many these are.
-    operations: Vec<(D::Op, VarId, Span, usize)>,
-    /// Links without their values, and how many these are.
-    exits: Vec<(Link<D>, usize)>,
+    operations: Vec<(D::Op, VarId, Span, u32)>,
+    exits: Vec<Exit<D>>,
     /// Operands of the operations and values of the links, block by block.
     args: Vec<Value<D>>,
 }
@@ -35,10 +35,21 @@ struct Head {
 /// What a block has, and how many of each.
 #[derive(Clone, Debug)]
 struct Counts {
-    inputargs: usize,
-    operations: usize,
+    inputargs: u32,
+    operations: u32,
     exitswitch: ExitSwitch,
-    exits: usize,
+    exits: u32,
+}
+
+/// A link without its values, and how many these are.
+#[derive(Clone, Debug)]
+struct Exit<D: Dialect> {
+    target: BlockId,
+    case: ExitCase<D>,
+    last_exception: Option<VarId>,
+    last_exc_value: Option<VarId>,
+    span: Span,
+    args: u32,
 }
 
 impl<D: Dialect> Default for Snapshot<D> {
@@ -72,28 +83,32 @@ impl<D: Dialect> Snapshot<D> {
         self.operations.clear();
         self.exits.clear();
         self.args.clear();
+        // (Lists that grow step by step take up to three times the memory.)
+        self.blocks.reserve_exact(g.blocks.len());
+        self.inputargs.reserve_exact(g.blocks.values().map(|b| b.inputargs.len()).sum());
+        self.operations.reserve_exact(g.blocks.values().map(|b| b.operations.len()).sum());
+        self.exits.reserve_exact(g.blocks.values().map(|b| b.exits.len()).sum());
         for b in g.blocks.values() {
             self.blocks.push(Counts {
-                inputargs: b.inputargs.len(),
-                operations: b.operations.len(),
+                inputargs: b.inputargs.len() as u32,
+                operations: b.operations.len() as u32,
                 exitswitch: b.exitswitch,
-                exits: b.exits.len(),
+                exits: b.exits.len() as u32,
             });
             self.inputargs.extend(&b.inputargs);
             for o in &b.operations {
-                self.operations.push((o.op, o.result, o.span, o.args.len()));
+                self.operations.push((o.op, o.result, o.span, o.args.len() as u32));
                 self.args.extend_from_slice(&o.args);
             }
             for l in &b.exits {
-                let bare = Link {
+                self.exits.push(Exit {
                     target: l.target,
-                    args: vec![],
                     case: l.case.clone(),
                     last_exception: l.last_exception,
                     last_exc_value: l.last_exc_value,
                     span: l.span,
-                };
-                self.exits.push((bare, l.args.len()));
+                    args: l.args.len() as u32,
+                });
                 self.args.extend_from_slice(&l.args);
             }
         }
@@ -107,13 +122,13 @@ impl<D: Dialect> Snapshot<D> {
         let mut exits = self.exits.iter();
         let mut args = self.args.iter().cloned();
         let block = |c: &Counts| Block {
-            inputargs: inputargs.by_ref().take(c.inputargs).collect(),
+            inputargs: inputargs.by_ref().take(c.inputargs as usize).collect(),
             operations: operations
                 .by_ref()
-                .take(c.operations)
+                .take(c.operations as usize)
                 .map(|(op, result, span, n)| SpaceOperation {
                     op: *op,
-                    args: args.by_ref().take(*n).collect(),
+                    args: args.by_ref().take(*n as usize).collect(),
                     result: *result,
                     span: *span,
                 })
@@ -121,8 +136,15 @@ impl<D: Dialect> Snapshot<D> {
             exitswitch: c.exitswitch,
             exits: exits
                 .by_ref()
-                .take(c.exits)
-                .map(|(l, n)| Link { args: args.by_ref().take(*n).collect(), ..l.clone() })
+                .take(c.exits as usize)
+                .map(|l| Link {
+                    target: l.target,
+                    args: args.by_ref().take(l.args as usize).collect(),
+                    case: l.case.clone(),
+                    last_exception: l.last_exception,
+                    last_exc_value: l.last_exc_value,
+                    span: l.span,
+                })
                 .collect(),
         };
         Some(Graph {
