@@ -380,20 +380,17 @@ impl Annotator {
         d.range_is_list |= other.range_is_list;
         d.resized |= other.resized;
         d.mutated |= other.mutated;
-        let none_changed = d.none != other.none;
+        let had = (d.none, d.limits, d.view_name);
         d.none |= other.none;
         d.view |= other.view;
         d.star &= other.star;
-        let limits = (d.limits.0 || other.limits.0, d.limits.1 || other.limits.1);
-        let name_changed = d.view_name != other.view_name;
-        if name_changed {
+        d.limits = (d.limits.0 || other.limits.0, d.limits.1 || other.limits.1);
+        if d.view_name != other.view_name {
             d.view_name = "";
         }
-        let limits_changed = limits != d.limits || limits != other.limits;
-        d.limits = limits;
+        let now = (d.none, d.limits, d.view_name);
         d.resized_at = d.resized_at.or(other.resized_at);
         d.sliced_at = d.sliced_at.or(other.sliced_at);
-        let readers: Vec<_> = d.readers.iter().chain(&other.readers).copied().collect();
         d.readers.extend(other.readers.iter().copied());
         let new = self.union(site, &si, &so).map_err(|e| {
             // Two again, so that the error is found again.
@@ -405,16 +402,16 @@ impl Annotator {
         let lo = self.find_list(lo);
         self.lists[lo].origins.extend(other.origins);
         self.lists[lo].origins.truncate(2 * MAX_ORIGINS);
-        let changed = none_changed
-            || limits_changed
-            || name_changed
-            || !self.same(&new, &si)
-            || !self.same(&new, &so);
-        self.lists[lo].item = new;
-        if changed {
-            for p in readers {
-                self.reflow(p);
-            }
+        let one_changed = now != had || !self.same(&new, &si);
+        let other_changed =
+            now != (other.none, other.limits, other.view_name) || !self.same(&new, &so);
+        let d = &mut self.lists[lo];
+        d.item = new;
+        // What thousands of lists meet is no news to its own readers each time.
+        if one_changed {
+            d.readers.clone().into_iter().for_each(|p| self.reflow(p));
+        } else if other_changed {
+            other.readers.into_iter().for_each(|p| self.reflow(p));
         }
         Ok(lo)
     }
@@ -448,19 +445,20 @@ impl Annotator {
         };
         self.dicts[hi].parent = lo;
         self.work.changes += 1;
-        let one = self.dicts[lo].clone();
         let other = self.dicts[hi].clone();
-        let readers: Vec<_> = one.readers.iter().chain(&other.readers).copied().collect();
-        self.dicts[lo].readers.extend(other.readers.iter().copied());
-        let key = self.union(site, &one.key, &other.key).map_err(|e| {
+        let d = &mut self.dicts[lo];
+        d.readers.extend(other.readers.iter().copied());
+        let (one_key, one_value, one_none) = (d.key.clone(), d.value.clone(), d.none);
+        let key = self.union(site, &one_key, &other.key).map_err(|e| {
             self.dicts[hi].parent = hi;
-            let o = [one.key_origins.clone(), other.key_origins.clone()].concat();
-            let what = if one.set { "the items of two sets" } else { "the keys of two dicts" };
+            let d = &self.dicts[lo];
+            let o = [d.key_origins.clone(), other.key_origins.clone()].concat();
+            let what = if d.set { "the items of two sets" } else { "the keys of two dicts" };
             self.union_at(site, e, &format!("{what} that meet"), &o)
         })?;
-        let value = self.union(site, &one.value, &other.value).map_err(|e| {
+        let value = self.union(site, &one_value, &other.value).map_err(|e| {
             self.dicts[hi].parent = hi;
-            let o = [one.value_origins.clone(), other.value_origins.clone()].concat();
+            let o = [self.dicts[lo].value_origins.clone(), other.value_origins.clone()].concat();
             self.union_at(site, e, "the values of two dicts that meet", &o)
         })?;
         let functions: Vec<_> = c1.iter().chain(&c2).cloned().collect();
@@ -471,10 +469,12 @@ impl Annotator {
             _ => None,
         };
         let lo = self.find_dict(lo);
-        let changed = one.none != other.none
-            || [(&key, &one.key), (&key, &other.key), (&value, &one.value), (&value, &other.value)]
-                .iter()
-                .any(|(a, b)| !self.same(a, b));
+        let none = one_none || other.none;
+        let differs = |s: &Self, had: (&SomeValue, &SomeValue, bool)| {
+            none != had.2 || !s.same(&key, had.0) || !s.same(&value, had.1)
+        };
+        let one_changed = differs(self, (&one_key, &one_value, one_none));
+        let other_changed = differs(self, (&other.key, &other.value, other.none));
         let d = &mut self.dicts[lo];
         d.key_origins.extend(other.key_origins);
         d.value_origins.extend(other.value_origins);
@@ -488,14 +488,15 @@ impl Annotator {
         }
         let several = c1 != c2 || d.several.is_some();
         d.kind = kind;
-        d.frozen = one.frozen && other.frozen;
-        d.none = one.none || other.none;
+        d.frozen &= other.frozen;
+        d.none = none;
         d.key = key;
         d.value = value;
-        if changed {
-            for p in readers {
-                self.reflow(p);
-            }
+        // What thousands of dicts meet is no news to its own readers each time.
+        if one_changed {
+            d.readers.clone().into_iter().for_each(|p| self.reflow(p));
+        } else if other_changed {
+            other.readers.into_iter().for_each(|p| self.reflow(p));
         }
         if several {
             for (eq, hash) in functions {
