@@ -477,10 +477,13 @@ fn measure(tool: &Path, file: &Path, out: &Path, limit: u64) -> Result<Option<Me
     Ok(Some(Measured { stages, megabytes: number("total", " MB")? }))
 }
 
-/// `benches scale [SHAPE…] [LINES…]`: CPU time of each stage and memory; `growth` compares total times with the line above.
+/// `benches scale [SHAPE…] [LINES…]`: CPU time of each stage and memory, of the fastest of three runs; `growth`
+/// compares total times with the line above.
 pub fn run(args: &[String]) -> Result<(), String> {
     /// CPU seconds for one translation.
     const LIMIT: u64 = 600;
+    /// The fastest one of so many counts.
+    const RUNS: usize = 3;
     let mut sizes: Vec<usize> = args.iter().filter_map(|a| a.parse().ok()).collect();
     if sizes.is_empty() {
         sizes = vec![1_000, 10_000, 100_000];
@@ -503,7 +506,14 @@ pub fn run(args: &[String]) -> Result<(), String> {
             let text = (shape.program)(*size);
             std::fs::write(&file, &text).map_err(|e| e.to_string())?;
             print!("{:>8}", text.lines().count());
-            let Some(m) = measure(&tool, &file, &dir.path().join("out"), LIMIT)? else {
+            let mut fastest: Option<Measured> = None;
+            for _ in 0..RUNS {
+                let Some(m) = measure(&tool, &file, &dir.path().join("out"), LIMIT)? else { break };
+                if fastest.as_ref().is_none_or(|f| m.total() < f.total()) {
+                    fastest = Some(m);
+                }
+            }
+            let Some(m) = fastest else {
                 println!(" more than {LIMIT} s of CPU");
                 break;
             };
