@@ -4,8 +4,8 @@
 //! Exceptions: where the call has handlers, an exception that the inlined code raises goes to the handler of
 //! its class when that is known, otherwise through tests of the subclass range; operations of the inlined code
 //! that pass exceptions on get the call's handlers themselves. Never inlined: members of recursion cycles (but
-//! for those called from one place only), `dont_inline` functions, functions with a `jit_merge_point`; where a JIT is made also functions that it
-//! treats as units (elidable, oopspec, loops, …).
+//! for those called from one place only), `dont_inline` functions, functions with a `jit_merge_point`; where a JIT is
+//! made also functions that it treats as units (elidable, oopspec, loops, …).
 
 use crate::changes::Changes;
 use crate::cost::inlining_cost;

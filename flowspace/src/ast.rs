@@ -1,8 +1,8 @@
 //! Syntax trees.
 
 use crate::bytecode::{ConstValue, Conversion};
-use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, UnaryOp};
 
 /// An expression.

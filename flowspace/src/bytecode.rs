@@ -10,8 +10,8 @@
 //!   and goes on at `target`. Bodies of `finally` are compiled once for each way out of the `try`;
 //! * inside a handler the exception lives in hidden local variables, whose names begin with `$`.
 
-use crate::name::Name;
 use flowmodel::diag::{FileId, SourceMap, Span};
+use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use num_bigint::BigInt;
 use std::fmt::Write;

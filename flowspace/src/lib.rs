@@ -8,7 +8,6 @@ pub mod flow;
 pub mod host;
 pub mod interp;
 pub mod lexer;
-pub mod name;
 pub mod parser;
 pub mod source;
 pub mod space;

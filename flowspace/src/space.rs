@@ -5,8 +5,8 @@ use crate::bytecode::{
     BuildClass, CallShape, ConstValue, Conversion, Import, MakeFunction, Special,
 };
 use crate::interp::Frame;
-use crate::name::Name;
 use flowmodel::diag::Diagnostic;
+use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use std::fmt::Debug;
 

@@ -345,7 +345,7 @@ fn operate(host: &mut Host, op: HlOp, a: &[HostRef]) -> Result<HostRef, HErr> {
             let mut args = a[2..2 + pos].to_vec();
             let mut kw = vec![];
             for (i, n) in host.iter_to_vec(shape[1])?.into_iter().enumerate() {
-                kw.push((flowspace::name::Name::new(&name(host, n)), a[2 + pos + i]));
+                kw.push((flowmodel::name::Name::new(&name(host, n)), a[2 + pos + i]));
             }
             if host.is_true(shape[2])? {
                 args.extend(host.iter_to_vec(*a.last().unwrap())?);

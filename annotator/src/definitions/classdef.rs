@@ -85,13 +85,20 @@ impl Annotator {
     }
     /// The class and all subclasses seen, depth first.
     pub fn all_subdefs(&self, c: ClassDefId) -> Vec<ClassDefId> {
+        self.few_subdefs(c, usize::MAX).expect("no limit")
+    }
+    /// [`Annotator::all_subdefs`], or `None` if they are more than so many.
+    fn few_subdefs(&self, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
         let mut out = vec![];
         let mut stack = vec![c];
         while let Some(c) = stack.pop() {
             out.push(c);
             stack.extend(self.classdefs[c].subdefs.iter().rev());
+            if out.len() + stack.len() > most {
+                return None;
+            }
         }
-        out
+        Some(out)
     }
     /// Whether `a` is `b` or inherits from it.
     pub fn is_subclassdef(&self, a: ClassDefId, b: ClassDefId) -> bool {
@@ -413,20 +420,6 @@ impl Annotator {
             Some(subclasses) => subclasses.iter().for_each(|c| drop(bound.remove(c))),
             None => bound.retain(|c, _| !self.is_subclassdef(*c, origin)),
         }
-    }
-
-    /// The class and all subclasses seen; `None` if they are more than so many.
-    fn few_subdefs(&self, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
-        let mut found = vec![c];
-        let mut i = 0;
-        while let Some(c) = found.get(i) {
-            if found.len() > most {
-                return None;
-            }
-            found.extend(&self.classdefs[*c].subdefs);
-            i += 1;
-        }
-        Some(found)
     }
 
     /// Those of the methods of an attribute at level `at` that instances of `c` can have, and some more; `None` if they are not known

@@ -96,6 +96,16 @@ pub struct DictDef {
 
 const MAX_ORIGINS: usize = 6;
 
+/// Of two definitions that became one: who looks again. `all` readers if what the first one was has changed, those of the `other` one
+/// if only that has: what thousands meet one after the other is no news to its own readers each time.
+fn readers_of_news(all: (bool, &Positions), other: (bool, Positions)) -> Positions {
+    match (all, other) {
+        ((true, all), _) => all.clone(),
+        (_, (true, others)) => others,
+        _ => Positions::default(),
+    }
+}
+
 impl Annotator {
     /// A new list definition.
     pub fn new_list_def(&mut self, site: Site, item: SomeValue) -> ListDefId {
@@ -407,12 +417,8 @@ impl Annotator {
             now != (other.none, other.limits, other.view_name) || !self.same(&new, &so);
         let d = &mut self.lists[lo];
         d.item = new;
-        // What thousands of lists meet is no news to its own readers each time.
-        if one_changed {
-            d.readers.clone().into_iter().for_each(|p| self.reflow(p));
-        } else if other_changed {
-            other.readers.into_iter().for_each(|p| self.reflow(p));
-        }
+        let readers = readers_of_news((one_changed, &d.readers), (other_changed, other.readers));
+        readers.into_iter().for_each(|p| self.reflow(p));
         Ok(lo)
     }
 
@@ -492,12 +498,8 @@ impl Annotator {
         d.none = none;
         d.key = key;
         d.value = value;
-        // What thousands of dicts meet is no news to its own readers each time.
-        if one_changed {
-            d.readers.clone().into_iter().for_each(|p| self.reflow(p));
-        } else if other_changed {
-            other.readers.into_iter().for_each(|p| self.reflow(p));
-        }
+        let readers = readers_of_news((one_changed, &d.readers), (other_changed, other.readers));
+        readers.into_iter().for_each(|p| self.reflow(p));
         if several {
             for (eq, hash) in functions {
                 self.add_functions(site, lo, &eq, &hash)?;

@@ -12,12 +12,11 @@
 //! stage's side tables (`SecondaryMap<VarId, _>`).
 
 use crate::diag::Span;
+use crate::name::Name;
 use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
-use rustc_hash::FxHashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::rc::Rc;
-use std::sync::{LazyLock, Mutex};
 
 /// A variable of one graph.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,56 +74,11 @@ impl<D: Dialect> From<VarId> for Value<D> {
     }
 }
 
-/// The name of a variable. One word, and copies cost nothing: graphs have very many variables, which have few names.
-#[derive(Copy, Clone)]
-pub struct VarName(&'static &'static str);
-
-static NAMES: LazyLock<Mutex<FxHashMap<&'static str, VarName>>> = LazyLock::new(Mutex::default);
-
-impl From<&str> for VarName {
-    fn from(text: &str) -> VarName {
-        let mut names = NAMES.lock().unwrap_or_else(|e| e.into_inner());
-        if let Some(name) = names.get(text) {
-            return *name;
-        }
-        // Names live as long as the process.
-        let text: &'static str = Box::leak(text.into());
-        let name = VarName(Box::leak(Box::new(text)));
-        names.insert(text, name);
-        name
-    }
-}
-
-impl std::ops::Deref for VarName {
-    type Target = str;
-    fn deref(&self) -> &str {
-        self.0
-    }
-}
-
-impl PartialEq for VarName {
-    fn eq(&self, other: &VarName) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl std::fmt::Display for VarName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        std::fmt::Display::fmt(&**self, f)
-    }
-}
-
-impl Debug for VarName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Debug::fmt(&**self, f)
-    }
-}
-
 /// A variable's name hint (not unique) and type.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variable<D: Dialect> {
     /// Name in the source or invented; only for people.
-    pub name: VarName,
+    pub name: Name,
     /// Type at this level.
     pub ty: D::Ty,
 }

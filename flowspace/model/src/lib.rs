@@ -12,6 +12,7 @@ pub mod libm;
 pub mod ll;
 pub mod llinterp;
 pub mod lltype;
+pub mod name;
 pub mod operators;
 pub mod similar;
 pub mod snapshot;

@@ -5,8 +5,8 @@ use super::unit::Label;
 use super::{CodeKind, Compiler};
 use crate::ast::*;
 use crate::bytecode::*;
-use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
 /// Truth of a constant, if the expression is one.

@@ -7,8 +7,8 @@ use super::unit::Label;
 use super::{Compiler, MatchCase, Pattern, PatternKind};
 use crate::ast::{Expr, ExprKind};
 use crate::bytecode::*;
-use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::name::Name;
 use flowmodel::operators::CompareOp;
 
 /// Built-in classes whose instances are captured as a whole by `C(x)`.

@@ -5,8 +5,8 @@ use super::symtable::Place;
 use super::{Block, Compiler};
 use crate::ast::*;
 use crate::bytecode::*;
-use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::name::Name;
 use flowmodel::operators::BinaryOp;
 
 impl<'a> Compiler<'a> {

@@ -5,8 +5,8 @@
 //! and yet need no function of their own (which RPython could not translate).
 
 use crate::ast::*;
-use crate::name::Name;
 use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::name::Name;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,8 +1,8 @@
 //! Assembling one code object: labels, stack depth, handlers, tables.
 
 use crate::bytecode::*;
-use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::name::Name;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

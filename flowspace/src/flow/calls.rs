@@ -5,8 +5,8 @@ use super::{FlowSpace, FlowValue};
 use crate::bytecode::{CallShape, Import};
 use crate::host::{HErr, Host, HostObj, HostRef};
 use crate::interp::Frame;
-use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
+use flowmodel::name::Name;
 use flowmodel::operators::{Form, OperatorKind};
 use flowmodel::{HlConst, HlOp};
 

@@ -14,9 +14,9 @@ use super::{FlowSpace, FlowValue};
 use crate::bytecode::{BuildClass, CodeKind, CodeObject, MakeFunction, Op};
 use crate::host::{FuncData, HErr, Host, HostObj, HostRef, NONE};
 use crate::interp::Frame;
-use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
 use flowmodel::diag::Diagnostic;
+use flowmodel::name::Name;
 use flowmodel::{HlConst, HlOp};
 use std::rc::Rc;
 

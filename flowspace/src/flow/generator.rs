@@ -16,8 +16,8 @@ use super::closures::{Source, layout, plan_cells, runtime_class, set_layout, set
 use super::state::Liveness;
 use crate::bytecode::{CallShape, CodeKind, CodeObject, ConstValue, Handler, Op, Special};
 use crate::host::{FuncData, Host, HostObj, HostRef, NONE};
-use crate::name::Name;
 use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::name::Name;
 use flowmodel::operators::CompareOp;
 use std::rc::Rc;
 

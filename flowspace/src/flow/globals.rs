@@ -10,8 +10,8 @@ use super::record::W;
 use super::{FlowSpace, FlowValue};
 use crate::bytecode::{CodeObject, Op};
 use crate::host::{HErr, Host, HostObj, HostRef, Payload};
-use crate::name::Name;
 use flowmodel::HlConst;
+use flowmodel::name::Name;
 use rustc_hash::FxHashSet;
 
 /// Finds the global variables and class attributes that functions assign to which `entry` may call.

@@ -1,7 +1,7 @@
 //! Matching the arguments of a call with parameters.
 
 use super::*;
-use crate::name::Name;
+use flowmodel::name::Name;
 
 impl Host {
     /// Checks the argument count of a builtin that takes no keywords.

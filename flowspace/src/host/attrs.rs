@@ -1,7 +1,7 @@
 //! Attribute access: descriptors, instance dictionaries, class lookups.
 
 use super::*;
-use crate::name::Name;
+use flowmodel::name::Name;
 
 impl Host {
     /// Type of an object.

@@ -3,9 +3,9 @@
 use super::*;
 use crate::bytecode::{BuildClass, CallShape, CodeKind, CodeObject, MakeFunction, Op};
 use crate::interp::{self, Frame, Outcome, Step};
-use crate::name::Name;
 use crate::space::OpError;
 use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::name::Name;
 use std::sync::atomic::Ordering;
 
 /// The code that is running. Operations of the host may run code of the program, which comes back to the host: so what is going

@@ -2,8 +2,8 @@
 //! ask for it.
 
 use super::{Host, HostRef};
-use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::name::Name;
 use flowmodel::operators::CompareOp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;

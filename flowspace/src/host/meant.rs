@@ -1,7 +1,7 @@
 //! What a name that is not there was perhaps meant to be.
 
 use super::*;
-use crate::name::Name;
+use flowmodel::name::Name;
 use flowmodel::similar::similar;
 use std::path::{Component, Path};
 

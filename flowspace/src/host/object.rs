@@ -10,7 +10,7 @@ use rustc_hash::FxBuildHasher;
 use super::Host;
 use super::exec::GenState;
 use crate::bytecode::CodeObject;
-use crate::name::Name;
+use flowmodel::name::Name;
 
 pub use flowmodel::HostRef;
 

@@ -5,8 +5,8 @@ use crate::bytecode::{
     BuildClass, CallShape, CodeKind, ConstValue, Conversion, Import, MakeFunction, Op, Special,
 };
 use crate::interp::Frame;
-use crate::name::Name;
 use crate::space::{ObjSpace, OpError, OpResult};
+use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
 impl Host {

@@ -15,9 +15,9 @@ pub(crate) use strings::named_character;
 
 use crate::ast::{Expr, Stmt};
 use crate::lexer::{Tok, Token, tokenize};
-use crate::name::Name;
 use crate::source::{Encoding, encoding_of};
 use flowmodel::diag::{Diagnostic, FileId, Span};
+use flowmodel::name::Name;
 use unicode_normalization::UnicodeNormalization;
 
 /// Result of a parsing function.

@@ -4,8 +4,8 @@ use super::expr::BITOR;
 use super::{PResult, Parser};
 use crate::ast::{Arg, ClassDef, ExceptHandler, Expr, ExprKind, FunctionDef, Stmt, StmtKind};
 use crate::lexer::Tok;
-use crate::name::Name;
 use flowmodel::diag::Diagnostic;
+use flowmodel::name::Name;
 use flowmodel::operators::BinaryOp;
 
 /// Errors reported for one file at most.

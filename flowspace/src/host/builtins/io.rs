@@ -326,7 +326,7 @@ pub(crate) const FUNCTIONS: Table = &[
         if let Some(d) = a.get(2) {
             for (n, v) in h.dict_items(*d) {
                 let n = h.name_arg(n)?;
-                kw.push((crate::name::Name::new(&n), v));
+                kw.push((flowmodel::name::Name::new(&n), v));
             }
         }
         h.call(a[0], &args, &kw)

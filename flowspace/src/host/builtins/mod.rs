@@ -11,7 +11,7 @@ use types::*;
 
 use crate::host::numbers::Num;
 use crate::host::*;
-use crate::name::Name;
+use flowmodel::name::Name;
 use flowmodel::operators::BinaryOp;
 
 const ISINSTANCE: &str = "isinstance() arg 2 must be a type, a tuple of types, or a union";

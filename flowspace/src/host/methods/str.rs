@@ -749,7 +749,7 @@ pub(crate) const STR: Table = &[
         let mut kws = vec![];
         for (key, v) in h.dict_items(a[1]) {
             if let Some(t) = h.text(key) {
-                kws.push((crate::name::Name::new(&t), v));
+                kws.push((flowmodel::name::Name::new(&t), v));
             }
         }
         let v = h.str_format(&f, &[], &kws)?;

@@ -1,34 +1,41 @@
-//! Interned identifiers.
+//! Interned names: of identifiers, and of the variables of graphs.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{LazyLock, Mutex};
 
-/// An interned identifier: comparing and hashing cost one pointer.
+/// An interned name: one word, and comparing and hashing cost that. (Graphs have very many variables, which have few names.)
 ///
 /// Hashes follow addresses, so never let the iteration order of a map keyed by `Name` reach output.
 #[derive(Clone, Copy)]
-pub struct Name(&'static str);
+pub struct Name(&'static &'static str);
 
-static TABLE: OnceLock<Mutex<FxHashSet<&'static str>>> = OnceLock::new();
+static TABLE: LazyLock<Mutex<FxHashMap<&'static str, Name>>> = LazyLock::new(Mutex::default);
 
 impl Name {
     /// The one `Name` of this text.
     pub fn new(text: &str) -> Name {
-        let table = TABLE.get_or_init(Default::default);
-        let mut table = table.lock().unwrap_or_else(|e| e.into_inner());
-        if let Some(&s) = table.get(text) {
-            return Name(s);
+        let mut table = TABLE.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(&name) = table.get(text) {
+            return name;
         }
-        // Identifiers live as long as the process: a translation needs all of them to its end.
-        let s: &'static str = Box::leak(text.into());
-        table.insert(s);
-        Name(s)
+        // Names live as long as the process: a translation needs all of them to its end.
+        let text: &'static str = Box::leak(text.into());
+        let name = Name(Box::leak(Box::new(text)));
+        table.insert(text, name);
+        name
     }
 
     /// The text.
     pub fn as_str(self) -> &'static str {
+        self.0
+    }
+}
+
+impl std::ops::Deref for Name {
+    type Target = str;
+    fn deref(&self) -> &str {
         self.0
     }
 }
@@ -43,7 +50,7 @@ impl Eq for Name {}
 
 impl Hash for Name {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.0.as_ptr() as usize).hash(state);
+        std::ptr::from_ref(self.0).addr().hash(state);
     }
 }
 
@@ -79,12 +86,12 @@ impl From<&str> for Name {
 
 impl PartialEq<str> for Name {
     fn eq(&self, other: &str) -> bool {
-        self.0 == other
+        *self.0 == other
     }
 }
 
 impl PartialEq<&str> for Name {
     fn eq(&self, other: &&str) -> bool {
-        self.0 == *other
+        self.0 == other
     }
 }
