@@ -15,7 +15,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 /// This many random programs are one executable.
-const BATCH: u64 = 10;
+const BATCH: u64 = 20;
 
 /// In a long run it is this many: a part of each executable is the same in all.
 const LONG_BATCH: u64 = 40;
