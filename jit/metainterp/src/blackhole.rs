@@ -2,6 +2,7 @@
 
 use crate::codes::{Class, MARKS_AT_ONCE, StaticData, Transfer, pack_marks};
 use crate::frame::{Registers, Stack};
+use crate::meter::{Doing, Meter};
 use crate::step::{Interp, Merge, MergePoint, Raised};
 use crate::vable::write_back;
 use jitbackend::Memory;
@@ -31,6 +32,7 @@ pub enum Outcome {
 pub struct Blackhole<'a, M> {
     data: &'a StaticData,
     mem: &'a M,
+    meter: &'a Meter,
     stack: Stack<()>,
     transfer: &'a mut Transfer,
     /// Instructions executed.
@@ -47,10 +49,11 @@ impl<'a, M: Memory> Blackhole<'a, M> {
     pub fn new(
         data: &'a StaticData,
         mem: &'a M,
+        meter: &'a Meter,
         stack: Stack<()>,
         transfer: &'a mut Transfer,
     ) -> Self {
-        Blackhole { data, mem, stack, transfer, work: 0 }
+        Blackhole { data, mem, meter, stack, transfer, work: 0 }
     }
 
     /// Runs; gives the number of instructions executed as well. `raising`: the stack's last exception is raised in the innermost
@@ -196,7 +199,7 @@ impl<'a, M: Memory> Blackhole<'a, M> {
             *at += 1;
         }
         self.stack.top_mut().pc = d.pc;
-        let word = self.mem.call(args[0], &args[1..], descr);
+        let word = self.meter.during(Doing::Program, || self.mem.call(args[0], &args[1..], descr));
         if self.mem.exc_class() != 0 {
             self.take_exception();
             crate::step::unwind(self, data)?;
@@ -300,7 +303,8 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
     }
 
     fn call(&mut self, op: ResOp, args: &[i64], descr: DescrRef) -> Result<i64, Raised> {
-        let word = execute(self.mem, op, args, descr).expect("a call");
+        let word = self.meter.during(Doing::Program, || execute(self.mem, op, args, descr));
+        let word = word.expect("a call");
         if self.mem.exc_class() != 0 {
             self.take_exception();
             return Err(Raised);

@@ -54,6 +54,8 @@ pub struct Driver {
     pub desc: JitDriverDesc,
     /// Per green: type, kind, index in the transfer array of the kind.
     pub greens: Vec<(GreenType, Kind, usize)>,
+    /// The greens, if they are few.
+    pub few: Option<FewGreens>,
     /// Per red: kind, index in the transfer array of the kind.
     pub reds: Vec<(Kind, usize)>,
 }
@@ -204,7 +206,8 @@ impl StaticData {
                     desc.name
                 ));
             }
-            Ok(Driver { desc, greens, reds })
+            let few = FewGreens::new(&greens);
+            Ok(Driver { desc, greens, few, reds })
         });
         let drivers = drivers.collect::<Result<Vec<_>, String>>()?;
         // A portal is entered by recursive calls only.
@@ -312,14 +315,43 @@ pub const TRANSFER_WORDS: usize = 64;
 #[repr(C)]
 #[derive(Clone, Debug)]
 pub struct Transfer {
-    /// Integers: greens, then reds.
-    pub ints: [i64; TRANSFER_WORDS],
-    /// References: greens, then reds.
-    pub refs: [i64; TRANSFER_WORDS],
-    /// Floats (bits): greens, then reds.
-    pub floats: [i64; TRANSFER_WORDS],
+    /// Integers, references, floats (bits); of each greens, then reds.
+    words: [i64; 3 * TRANSFER_WORDS],
     /// The portal's result: int, reference, float (bits).
     pub result: [i64; 3],
+}
+
+/// Where a word is in [`Transfer`].
+#[inline]
+fn place(kind: Kind, index: usize) -> usize {
+    let part = match kind {
+        Kind::Ref => 1,
+        Kind::Float => 2,
+        _ => 0,
+    };
+    part * TRANSFER_WORDS + index
+}
+
+/// Greens of a driver, few, as [`Transfer::few`] reads them: places, and masks that make those nothing that there are not.
+#[derive(Clone, Copy, Debug)]
+pub struct FewGreens {
+    places: [u8; FEW],
+    masks: [i64; FEW],
+}
+
+/// So many greens are few.
+pub const FEW: usize = 3;
+
+impl FewGreens {
+    /// None if there are more.
+    pub fn new(greens: &[(GreenType, Kind, usize)]) -> Option<FewGreens> {
+        let mut few = FewGreens { places: [0; FEW], masks: [0; FEW] };
+        for (n, &(_, kind, index)) in greens.iter().enumerate() {
+            *few.places.get_mut(n)? = place(kind, index) as u8;
+            few.masks[n] = -1;
+        }
+        Some(few)
+    }
 }
 
 impl Default for Transfer {
@@ -330,31 +362,31 @@ impl Default for Transfer {
 
 impl Transfer {
     /// All zero.
-    pub const ZERO: Transfer = Transfer {
-        ints: [0; TRANSFER_WORDS],
-        refs: [0; TRANSFER_WORDS],
-        floats: [0; TRANSFER_WORDS],
-        result: [0; 3],
-    };
+    pub const ZERO: Transfer = Transfer { words: [0; 3 * TRANSFER_WORDS], result: [0; 3] };
 
     /// One word.
     #[inline]
     pub fn get(&self, kind: Kind, index: usize) -> i64 {
-        match kind {
-            Kind::Ref => self.refs[index],
-            Kind::Float => self.floats[index],
-            _ => self.ints[index],
-        }
+        self.words[place(kind, index)]
+    }
+
+    /// The greens of a driver; 0 for those that there are not.
+    #[inline]
+    pub fn few(&self, greens: &FewGreens) -> [i64; FEW] {
+        let word = |n: usize| self.words[greens.places[n] as usize];
+        [word(0) & greens.masks[0], word(1) & greens.masks[1], word(2) & greens.masks[2]]
     }
 
     /// Sets one word.
     #[inline]
     pub fn set(&mut self, kind: Kind, index: usize, word: i64) {
-        match kind {
-            Kind::Ref => self.refs[index] = word,
-            Kind::Float => self.floats[index] = word,
-            _ => self.ints[index] = word,
-        }
+        self.words[place(kind, index)] = word;
+    }
+
+    /// The first `n` references, and that of the result.
+    pub fn references(&mut self, n: usize) -> impl Iterator<Item = &mut i64> {
+        let first = self.words[TRANSFER_WORDS..][..n].iter_mut();
+        first.chain(self.result.get_mut(Kind::Ref as usize))
     }
 
     /// The reds of a driver.
@@ -373,6 +405,26 @@ impl Transfer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_greens_are_read_at_once() {
+        let mut transfer = Transfer::default();
+        let greens = [
+            (GreenType::Object, Kind::Ref, 1),
+            (GreenType::Int, Kind::Int, 0),
+            (GreenType::Float, Kind::Float, 2),
+            (GreenType::Int, Kind::Int, 1),
+        ];
+        for (n, &(_, kind, index)) in greens.iter().enumerate() {
+            transfer.set(kind, index, n as i64 + 7);
+        }
+        transfer.set(Kind::Int, 0, -1);
+        let read = |n: usize| FewGreens::new(&greens[..n]).map(|few| transfer.few(&few));
+        assert_eq!(read(0), Some([0, 0, 0]));
+        assert_eq!(read(2), Some([7, -1, 0]));
+        assert_eq!(read(3), Some([7, -1, 9]));
+        assert_eq!(read(4), None);
+    }
 
     #[test]
     fn memory_instructions_have_operations() {

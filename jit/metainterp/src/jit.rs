@@ -235,13 +235,20 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
+    /// Whether [`Jit::tick`] would be `Cold` at once, for most positions that are: then this was it.
+    #[inline]
+    pub fn passes_by(&self, jd: usize, arrival: Arrival, transfer: &Transfer) -> bool {
+        self.warm.borrow_mut().passes_by(&self.data.drivers[jd], jd, arrival, transfer)
+    }
+
     /// The first half of [`Jit::enter`]: counts. Unless the answer is `Cold`, [`Jit::enter_warm`] must follow.
     #[inline]
     pub fn tick(&self, jd: usize, arrival: Arrival, transfer: &Transfer) -> Tick {
         if self.off.get() {
             return Tick::Cold;
         }
-        self.warm.borrow_mut().tick(self.cpu.mem(), &self.roots, &self.data, jd, arrival, transfer)
+        let mem = self.cpu.mem();
+        self.warm.borrow_mut().tick(mem, &self.roots, &self.data, (jd, arrival), transfer)
     }
 
     /// The second half of [`Jit::enter`]: runs code or traces.
@@ -611,7 +618,7 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.blackholes, 1);
         let (mem, data) = (self.cpu.mem(), &*self.data);
         let Ok(stack) = Stack::new(&self.roots) else { too_deep() };
-        let mut bh = Blackhole::new(data, mem, stack, transfer);
+        let mut bh = Blackhole::new(data, mem, &self.meter, stack, transfer);
         // Before rebuilding allocates anything.
         let raising = bh.take_pending();
         let rebuilt =
@@ -633,7 +640,7 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.blackholes, 1);
         let left = tracer.left;
         let stack = tracer.stack.convert(|_| ());
-        let mut bh = Blackhole::new(&self.data, self.cpu.mem(), stack, transfer);
+        let mut bh = Blackhole::new(&self.data, self.cpu.mem(), &self.meter, stack, transfer);
         bh.leave_marks(left.class, &left.marks);
         bh.run(false).0
     }

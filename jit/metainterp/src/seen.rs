@@ -243,8 +243,7 @@ impl<C: Cpu> Jit<C> {
             alive.extend(args.iter_mut().zip(reds).filter(|a| a.1 == Kind::Ref).map(|a| a.0));
         }
         let greens = driver.positions().filter(|p| p.0 == Kind::Ref).count();
-        alive.extend(transfer.refs[..greens].iter_mut());
-        alive.push(&mut transfer.result[Kind::Ref as usize]);
+        alive.extend(transfer.references(greens));
         let mem = self.cpu.mem();
         let (class, mut exception) = (mem.exc_class(), mem.exc_value());
         mem.set_exc(0, 0);

@@ -4,7 +4,7 @@
 //! live in root slots. Positions are counted in a small table of counters indexed by the key's hash; only a position that
 //! becomes hot gets a [`JitCell`].
 
-use crate::codes::{Driver, StaticData, Transfer};
+use crate::codes::{Driver, FEW, StaticData, Transfer};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -253,10 +253,8 @@ pub struct WarmState {
 const COUNTERS: usize = 4096;
 /// Positions that are known without hashing.
 const RECENT: usize = 256;
-/// Positions with more greens are always hashed.
-const RECENT_GREENS: usize = 3;
 /// While a position is this part of its threshold away from being hot, its passes are not looked at one by one.
-const SKIPPED_PART: i64 = 8;
+const SKIPPED_PART: i64 = 4;
 /// Passes skipped at most.
 const MAX_SKIPPED: i64 = 64;
 /// So many traces unroll the recursion of a function: the first one follows one path only,
@@ -314,12 +312,34 @@ impl GreenWords for [i64] {
 struct Recent {
     /// The jitdriver and the kind of arrival; 0: nothing.
     key: u32,
-    words: [i64; RECENT_GREENS],
+    words: [i64; FEW],
     /// Passes still to be skipped, of so many.
     left: u32,
     skips: u32,
     /// The position's cell + 1.
     cell: u32,
+}
+
+impl Recent {
+    #[inline]
+    fn is(&self, key: u32, words: [i64; FEW]) -> bool {
+        let differ =
+            (self.words[0] ^ words[0]) | (self.words[1] ^ words[1]) | (self.words[2] ^ words[2]);
+        self.key == key && differ == 0
+    }
+}
+
+/// Of [`Recent`].
+#[inline]
+fn recent_key(jd: usize, arrival: Arrival) -> u32 {
+    2 * jd as u32 + 1 + (arrival == Arrival::Start) as u32
+}
+
+/// Where such a position is among the recent ones.
+#[inline]
+fn recent_place(key: u32, [a, b, c]: [i64; FEW]) -> usize {
+    let hash = mix(mix(mix(u64::from(key), a as u64), b as u64), c as u64);
+    (hash >> 32) as usize % RECENT
 }
 
 /// How a merge point was reached.
@@ -560,21 +580,30 @@ impl WarmState {
     /// many greens.
     #[inline]
     fn recent(&mut self, driver: &Driver, key: u32, transfer: &Transfer) -> Option<usize> {
-        let mut words = [0; RECENT_GREENS];
-        if driver.greens.len() > RECENT_GREENS {
-            return None;
-        }
-        let mut hash = u64::from(key);
-        for (word, &(_, kind, index)) in words.iter_mut().zip(&driver.greens) {
-            *word = transfer.get(kind, index);
-            hash = mix(hash, *word as u64);
-        }
-        let place = (hash >> 32) as usize % RECENT;
+        let words = transfer.few(driver.few.as_ref()?);
+        let place = recent_place(key, words);
         let recent = &mut self.recent[place];
-        if recent.key != key || recent.words != words {
+        if !recent.is(key, words) {
             *recent = Recent { key, words, ..Recent::default() };
         }
         Some(place)
+    }
+
+    /// Whether the position is one of the recent ones that are passed by for now: the way of most.
+    #[inline]
+    pub fn passes_by(
+        &mut self,
+        driver: &Driver,
+        jd: usize,
+        arrival: Arrival,
+        transfer: &Transfer,
+    ) -> bool {
+        let Some(few) = &driver.few else { return false };
+        let (key, words) = (recent_key(jd, arrival), transfer.few(few));
+        let recent = &mut self.recent[recent_place(key, words)];
+        let skips = recent.is(key, words) && recent.left > 0;
+        recent.left -= skips as u32;
+        skips
     }
 
     /// The position will be hot after so many passes.
@@ -593,12 +622,10 @@ impl WarmState {
         mem: &M,
         roots: &RootTable,
         data: &StaticData,
-        jd: usize,
-        arrival: Arrival,
+        (jd, arrival): (usize, Arrival),
         transfer: &Transfer,
     ) -> Tick {
-        let key = 2 * jd as u32 + 1 + (arrival == Arrival::Start) as u32;
-        let place = self.recent(&data.drivers[jd], key, transfer);
+        let place = self.recent(&data.drivers[jd], recent_key(jd, arrival), transfer);
         let mut passes = 1;
         let mut known = None;
         if let Some(place) = place {
@@ -610,10 +637,12 @@ impl WarmState {
             passes += core::mem::take(&mut recent.skips);
             known = (recent.cell as usize).checked_sub(1);
         }
-        self.count(mem, roots, data, (jd, arrival), (place, known, passes), transfer)
+        let seen = (place, known, passes);
+        self.count(mem, roots, data, (jd, arrival), seen, transfer)
     }
 
     /// So many passes of a position, which may be among the recent ones and may have this cell.
+    #[inline(never)]
     fn count<M: Memory>(
         &mut self,
         mem: &M,

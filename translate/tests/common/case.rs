@@ -370,7 +370,9 @@ impl Case {
                 continue;
             }
             let r = match &made.executables[i] {
-                Ok(exe) => timed(name, || self.execute(exe, "", stressed, level == "0" && self.stored)),
+                Ok(exe) => {
+                    timed(name, || self.execute(exe, "", stressed, level == "0" && self.stored))
+                }
                 Err(_) if stressed => Ok(()),
                 Err(m) => Err(m.clone()),
             };

@@ -407,8 +407,11 @@ impl Machine {
             Box::new(move |heap, args| {
                 let machine = this.upgrade().unwrap();
                 let mut transfer = Transfer::default();
-                transfer.ints[..2].copy_from_slice(&[args[0], args[2]]);
-                transfer.refs[..3].copy_from_slice(&[args[1], args[3], args[4]]);
+                transfer.set(Kind::Int, 0, args[0]);
+                transfer.set(Kind::Int, 1, args[2]);
+                transfer.set(Kind::Ref, 0, args[1]);
+                transfer.set(Kind::Ref, 1, args[3]);
+                transfer.set(Kind::Ref, 2, args[4]);
                 match machine.interpret(&mut transfer) {
                     Outcome::Done => transfer.result[0],
                     Outcome::Exception => 0,
@@ -459,7 +462,7 @@ where
             }
         }
         loop {
-            let pc = transfer.ints[0];
+            let pc = transfer.get(Kind::Int, 0);
             let mut stack = Stack::new(&self.roots).unwrap();
             stack.push(&self.data, 0, ()).unwrap();
             stack.top_mut().pc = self.after_merge_point;
@@ -468,11 +471,12 @@ where
             for (&(kind, reg), (_, index)) in regs.zip(driver.positions()) {
                 stack.set(0, kind, reg as usize, transfer.get(kind, index));
             }
-            let outcome = Blackhole::new(&self.data, heap, stack, transfer).run(false).0;
+            let outcome =
+                Blackhole::new(&self.data, heap, &self.jit.meter, stack, transfer).run(false).0;
             if outcome != Outcome::ContinueRunningNormally {
                 return outcome;
             }
-            if (self.every || transfer.ints[0] <= pc) && self.use_jit.get() {
+            if (self.every || transfer.get(Kind::Int, 0) <= pc) && self.use_jit.get() {
                 match self.jit.enter(0, transfer) {
                     Outcome::Continue | Outcome::ContinueRunningNormally => {}
                     other => return other,
@@ -498,9 +502,10 @@ where
         let first = mem.new(by("SizeDescr W"));
         mem.set_stress(stress);
         let mut transfer = Transfer::default();
-        transfer.ints[..2].copy_from_slice(&[0, acc]);
+        transfer.set(Kind::Int, 0, 0);
+        transfer.set(Kind::Int, 1, acc);
         let refs = [self.roots.get(text), self.roots.get(slot), first];
-        transfer.refs[..3].copy_from_slice(&refs);
+        refs.iter().enumerate().for_each(|(n, &word)| transfer.set(Kind::Ref, n, word));
         self.roots.release(text);
         let slots = self.roots.slots_in_use();
         let mark = self.roots.mark();

@@ -211,8 +211,11 @@ extern "C" fn location(pc: i64, _code: i64) -> i64 {
 extern "C" fn portal_runner(pc: i64, code: i64, acc: i64, regs: i64, first: i64) -> i64 {
     let machine = state().machine.borrow().upgrade().unwrap();
     let mut transfer = Transfer::default();
-    transfer.ints[..2].copy_from_slice(&[pc, acc]);
-    transfer.refs[..3].copy_from_slice(&[code, regs, first]);
+    transfer.set(Kind::Int, 0, pc);
+    transfer.set(Kind::Int, 1, acc);
+    transfer.set(Kind::Ref, 0, code);
+    transfer.set(Kind::Ref, 1, regs);
+    transfer.set(Kind::Ref, 2, first);
     match machine.interpret(&mut transfer) {
         Outcome::Done => transfer.result[0],
         _ => 0,
