@@ -339,7 +339,7 @@ pub struct FewGreens {
     masks: [i64; FEW],
 }
 
-/// So many greens are few.
+/// So many greens are few; positions with more are always hashed.
 pub const FEW: usize = 3;
 
 impl FewGreens {
