@@ -74,8 +74,7 @@ fn main() -> ExitCode {
         let turn = case.turn();
         let other = (rotates && turn.is_multiple_of(EACH)).then_some(turn / EACH);
         let alone = flag("TRACEWRIGHT_UNTRANSLATED");
-        // (Of a few, those that are not made at -O0.)
-        let as_it_is = alone || flag("TRACEWRIGHT_ALL") || !(turn / 2).is_multiple_of(2);
+        let as_it_is = alone || flag("TRACEWRIGHT_ALL") || !case.has_turn_at_o0();
         trials.push(Trial::test(name, move || {
             if as_it_is {
                 case.as_it_is()?;

@@ -270,8 +270,13 @@ impl Case {
     }
 
     /// Whether not everything is done with each program: what is left out now is done by another number of the rotation.
-    pub fn few(&self) -> bool {
+    fn few(&self) -> bool {
         std::env::var_os("TRACEWRIGHT_ROTATION").is_some() && !flag("TRACEWRIGHT_ALL") && !bless()
+    }
+
+    /// Of a few, these are made at -O0; the others are run untranslated. (Both change by turns what makes them at -O2.)
+    pub fn has_turn_at_o0(&self) -> bool {
+        (self.turn() / 2).is_multiple_of(2)
     }
 
     /// Further ways of the object back end: all of them with `TRACEWRIGHT_OBJECT=all`, otherwise one for some programs.
@@ -348,11 +353,11 @@ impl Case {
         // gcc -O2 takes more time than all the rest.
         let levels: &[&str] = match flag("TRACEWRIGHT_ALL") || stress || bless() {
             true => &["0", "2", "obj2"],
-            false => match (self.turn() % 4, self.few()) {
-                (0, _) | (2, false) => &["0", "2"],
-                (1, _) | (3, false) => &["0", "obj2"],
-                (2, true) => &["2"],
-                _ => &["obj2"],
+            false => match (self.turn().is_multiple_of(2), self.few() && !self.has_turn_at_o0()) {
+                (true, false) => &["0", "2"],
+                (false, false) => &["0", "obj2"],
+                (true, true) => &["2"],
+                (false, true) => &["obj2"],
             },
         };
         let request = Request { program: &self.path, levels, gc: None, low };
