@@ -114,7 +114,7 @@ impl Cse<'_> {
             mem = self.memory.get(&pb).cloned().unwrap_or_default();
             // The protected operation may have raised in the middle of its writes, but what it may write
             // is forgotten already.
-            self.learn(pb, i, &mut undo);
+            self.learn(pb, i as usize, &mut undo);
         }
         let g = self.g;
         let blk = &g.blocks[b];

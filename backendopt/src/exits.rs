@@ -6,7 +6,9 @@ use flowmodel::analysis::EffectFacts;
 use flowmodel::analysis::classes::{catches_all, handler_may_match, is_subclass};
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::surgery::{drop_exception_exits, drop_passing_exits, only_passes_on, remove_ops};
-use flowmodel::{Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program};
+use flowmodel::{
+    Const, ExitCase, FuncId, Ll, LlGraph, LlOp, LlValue, ObjId, Program, SpaceOperation,
+};
 use rustc_hash::FxHashSet;
 
 /// Returns whether anything changed.
@@ -66,27 +68,20 @@ fn is_needless(p: &Program, facts: &EffectFacts, f: FuncId) -> bool {
 
 fn drop_calls(p: &Program, facts: &EffectFacts, g: &mut LlGraph) -> bool {
     let mut any = false;
-    let mut used = FxHashSet::default();
-    let order = g.reachable();
-    for b in &order {
-        g.blocks[*b].clone().for_each_use(&mut |v| {
-            used.insert(*v);
-        });
-    }
-    for b in order {
-        let gone: FxHashSet<usize> = g.blocks[b]
-            .operations
-            .iter()
-            .enumerate()
-            .filter(|(_, o)| {
-                o.op == LlOp::DirectCall
-                    && !used.contains(&o.result)
-                    && matches!(&o.args[0], LlValue::Const(Const::Func(f)) if is_needless(p, facts, *f))
-            })
-            .map(|(i, _)| i)
-            .collect();
-        any |= !gone.is_empty();
-        remove_ops(&mut g.blocks[b], &gone);
+    for b in g.reachable() {
+        let needless = |o: &SpaceOperation<Ll>| {
+            o.op == LlOp::DirectCall
+                && matches!(&o.args[0], LlValue::Const(Const::Func(f)) if is_needless(p, facts, *f))
+        };
+        let blk = &g.blocks[b];
+        let calls = blk.operations.iter().enumerate().filter(|(_, o)| needless(o));
+        // (values that other blocks use are passed on by links of this one)
+        let gone: FxHashSet<usize> =
+            calls.filter(|(_, o)| blk.uses().all(|v| v != o.result)).map(|(i, _)| i).collect();
+        if !gone.is_empty() {
+            any = true;
+            remove_ops(&mut g.blocks[b], &gone);
+        }
     }
     any
 }

@@ -26,8 +26,9 @@ pub fn hoist_lengths(_p: &Program, _f: FuncId, g: &mut LlGraph) -> usize {
             continue;
         }
         let preds = g.predecessors();
-        let entries: Vec<_> = preds[header].iter().filter(|e| !back.contains(e)).collect();
-        let [&(from, exit)] = entries[..] else { continue };
+        let links = preds[header].iter().map(|(p, exit)| (*p, *exit as usize));
+        let entries: Vec<_> = links.filter(|e| !back.contains(e)).collect();
+        let [(from, exit)] = entries[..] else { continue };
         let found = invariant_lengths(g, header);
         if found.is_empty() {
             continue;

@@ -11,8 +11,9 @@ use flowmodel::surgery::{Subst, remove_ops, resolve, substitute};
 use flowmodel::{
     BlockId, Const, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap, StructId, Type, VarId,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 
 /// Removes what it can. Returns the number of `malloc` operations that are gone, or 1 if there were none and the graph has
 /// changed nevertheless.
@@ -45,33 +46,43 @@ fn merge_duplicate_inputs(p: &Program, g: &mut LlGraph) -> bool {
     let org = origins(g);
     let mut any = false;
     let preds = g.predecessors();
+    // By hash of what comes in: the first such input of the block.
+    let mut first: FxHashMap<u64, usize> = FxHashMap::default();
     for b in g.reachable() {
         if b == g.startblock || g.is_final(b) {
             continue;
         }
-        let inputs = g.blocks[b].inputargs.clone();
-        let mut first: FxHashMap<(Vec<LlValue>, Type), VarId> = FxHashMap::default();
+        let inputs = &g.blocks[b].inputargs;
+        let coming = |k: usize| {
+            let links = preds[b].iter().map(|(p, i)| &g.blocks[*p].exits[*i as usize]);
+            links.map(move |l| &l.args[k])
+        };
+        let origin = |v: VarId| org.var(v).filter(|o| *o != v);
         let mut s = Subst::default();
+        first.clear();
         for (k, v) in inputs.iter().enumerate() {
-            let args = preds[b].iter().map(|(pb, i)| g.blocks[*pb].exits[*i].args[k].clone());
-            let mut key: Vec<LlValue> = args.collect();
-            if let Some(o) = org.var(*v)
-                && o != *v
-            {
-                key = vec![LlValue::Var(o)];
+            let mut hash = FxHasher::default();
+            g.ty(*v).hash(&mut hash);
+            match origin(*v) {
+                Some(o) => o.hash(&mut hash),
+                None => coming(k).for_each(|a| a.hash(&mut hash)),
             }
-            match first.get(&(key.clone(), g.ty(*v))) {
-                Some(o) => {
-                    s.insert(*v, LlValue::Var(*o));
-                }
-                None => {
-                    first.insert((key, g.ty(*v)), *v);
-                }
+            let j = *first.entry(hash.finish()).or_insert(k);
+            let w = inputs[j];
+            let same = g.ty(*v) == g.ty(w)
+                && match (origin(*v), origin(w)) {
+                    (None, None) => coming(k).eq(coming(j)),
+                    (a, b) => a == b,
+                };
+            if j != k && same {
+                s.insert(*v, LlValue::Var(w));
             }
         }
         // The input stays for the liveness pass, unused.
-        any |= !s.is_empty();
-        substitute(&mut g.blocks[b], &s);
+        if !s.is_empty() {
+            any = true;
+            substitute(&mut g.blocks[b], &s);
+        }
     }
     any |= crate::simplify::remove_dead(p, g);
     any

@@ -46,11 +46,18 @@ pub fn try_methods(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> 
             tried.insert(family, found.into_iter().map(|f| f.2).collect());
         }
     }
-    let frequency = Frequency::new(p, &cfg.roots);
     let mut done = Changes::default();
+    if tried.is_empty() {
+        return done;
+    }
+    let frequency = Frequency::new(p, &cfg.roots);
+    let calls = |g: &LlGraph| {
+        let mut ops = g.blocks.values().flat_map(|b| &b.operations);
+        ops.any(|op| op.op == LlOp::IndirectCall)
+    };
     for f in p.funcs.keys().collect::<Vec<_>>() {
         let Some(g) = p.funcs[f].graph() else { continue };
-        if frequency.is_seldom(f) {
+        if frequency.is_seldom(f) || !calls(g) {
             continue;
         }
         let mut g = g.clone();

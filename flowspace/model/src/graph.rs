@@ -189,15 +189,15 @@ impl<D: Dialect> Block<D> {
 #[derive(Clone, Debug, Default)]
 pub struct Predecessors {
     /// By block: where its links begin. They end where those of the next block begin, of which there is one too many.
-    starts: Vec<usize>,
-    links: Vec<(BlockId, usize)>,
+    starts: Vec<u32>,
+    links: Vec<(BlockId, u32)>,
 }
 
 impl std::ops::Index<BlockId> for Predecessors {
-    type Output = [(BlockId, usize)];
-    fn index(&self, b: BlockId) -> &[(BlockId, usize)] {
+    type Output = [(BlockId, u32)];
+    fn index(&self, b: BlockId) -> &[(BlockId, u32)] {
         match self.starts.get(b.index()..b.index() + 2) {
-            Some(&[from, to]) => &self.links[from..to],
+            Some(&[from, to]) => &self.links[from as usize..to as usize],
             // (a block that was made later)
             _ => &[],
         }
@@ -228,7 +228,7 @@ impl<D: Dialect> Exits for Graph<D> {
 pub struct Successors {
     startblock: BlockId,
     /// By block: where its exits end in `targets`. They begin where those of the block before end.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
     targets: Vec<BlockId>,
 }
 
@@ -248,7 +248,7 @@ impl Successors {
             0 => 0,
             i => self.ends[i - 1],
         };
-        &self.targets[from..self.ends[b.index()]]
+        &self.targets[from as usize..self.ends[b.index()] as usize]
     }
     /// [`Graph::reachable`].
     pub fn reachable(&self) -> Vec<BlockId> {
@@ -270,12 +270,12 @@ impl Successors {
             *end = all;
         }
         // Filled from behind: the first link of each block comes last.
-        let mut links = vec![(self.startblock, 0); all];
+        let mut links = vec![(self.startblock, 0); all as usize];
         for b in order.iter().rev() {
             for (i, t) in self.of(*b).iter().enumerate().rev() {
                 let end = &mut ends[t.index()];
                 *end -= 1;
-                links[*end] = (*b, i);
+                links[*end as usize] = (*b, i as u32);
             }
         }
         ends.push(all);
@@ -464,7 +464,7 @@ impl<D: Dialect> Graph<D> {
         let mut targets = Vec::with_capacity(self.blocks.len() * 2);
         for b in self.blocks.values() {
             targets.extend(b.exits.iter().map(|l| l.target));
-            ends.push(targets.len());
+            ends.push(targets.len() as u32);
         }
         Successors { startblock: self.startblock, ends, targets }
     }
@@ -544,6 +544,16 @@ impl<D: Dialect> Block<D> {
             l.last_exception.iter_mut().for_each(&mut *f);
             l.last_exc_value.iter_mut().for_each(&mut *f);
         }
+    }
+    /// Every use of a variable in this block: operands, switch, link arguments.
+    pub fn uses(&self) -> impl Iterator<Item = VarId> + '_ {
+        let operands = self.operations.iter().flat_map(|op| &op.args);
+        let passed = self.exits.iter().flat_map(|l| &l.args);
+        let switch = match self.exitswitch {
+            ExitSwitch::Var(v) => Some(v),
+            _ => None,
+        };
+        operands.chain(passed).filter_map(Value::as_var).chain(switch)
     }
     /// Calls `f` on every use of a variable in this block (operands, switch, link arguments).
     pub fn for_each_use(&mut self, f: &mut dyn FnMut(&mut VarId)) {

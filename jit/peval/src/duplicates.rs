@@ -144,7 +144,7 @@ pub fn merge_duplicates(g: &mut LlGraph) -> usize {
     // Classes that tell blocks with exits to them from others.
     let mut open: Vec<usize> = (0..p.members.len()).collect();
     while let Some(splitter) = open.pop() {
-        let mut by_exit: IndexMap<usize, Vec<BlockId>> = IndexMap::new();
+        let mut by_exit: IndexMap<u32, Vec<BlockId>> = IndexMap::new();
         for b in &p.members[splitter] {
             for (from, i) in &preds[*b] {
                 by_exit.entry(*i).or_default().push(*from);

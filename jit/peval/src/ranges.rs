@@ -196,7 +196,7 @@ fn lengths(g: &LlGraph) -> SecondaryMap<VarId, bool> {
         }
         work.extend(from[v]);
         if let Some((b, k)) = input[v] {
-            let args = preds[b].iter().map(|(p, i)| &g.blocks[*p].exits[*i].args[k]);
+            let args = preds[b].iter().map(|(p, i)| &g.blocks[*p].exits[*i as usize].args[k]);
             work.extend(args.filter_map(|a| a.as_var()));
         }
     }

@@ -3,8 +3,7 @@
 //! A block input whose every incoming argument is one and the same value (besides itself, through loops) *is* that
 //! value. The answer is optimistic (greatest fixpoint), so loop invariants that pass through nested loops are found.
 
-use crate::graph::{Block, Dialect, Graph, SpaceOperation, Value, VarId};
-use crate::graph::{BlockId, Predecessors};
+use crate::graph::{BlockId, Dialect, Graph, Link, SpaceOperation, Value, VarId};
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::FxHashMap;
 
@@ -80,58 +79,12 @@ pub fn ssa_values<D: Dialect>(
     same_type: bool,
     copy_of: &dyn Fn(&SpaceOperation<D>) -> Option<&Value<D>>,
 ) -> SsaValues<D> {
-    let successors = g.successors();
-    let (order, preds) = (successors.reverse_postorder(), successors.predecessors());
-    let mut place: SecondaryMap<BlockId, usize> = SecondaryMap::with_capacity(g.blocks.len());
-    for (at, b) in order.iter().enumerate() {
-        place[*b] = at;
-    }
-    // Only where a link comes back can a value differ from what the walk took it for.
-    let is_back = |b: &&BlockId| preds[**b].iter().any(|(p, _)| place[*p] >= place[**b]);
-    let headers: Vec<BlockId> = order.iter().filter(is_back).copied().collect();
-    let mut walk = Walk {
-        g,
-        preds,
-        same_type,
-        own: vec![false; g.vars.len()],
-        known: vec![],
-        consts: Consts { all: vec![], numbers: FxHashMap::default() },
-    };
-    for v in &g.blocks[g.startblock].inputargs {
-        walk.own[v.index()] = true;
-    }
+    let mut walk = Walk::new(g, same_type, copy_of);
+    // Optimistic: whatever is not known to differ is taken as equal, in each round from the beginning. One walk that prefers
+    // what comes first gives values to all; values that then differ differ really.
     loop {
-        // Optimistic: whatever is not known to differ is taken as equal, in each round from the beginning. One walk
-        // that prefers what comes first gives values to all; values that then differ differ really.
-        walk.known.clear();
-        walk.known.resize(g.vars.len(), Known::NOTHING);
-        let mut inputs = vec![];
-        for b in &order {
-            let blk = &g.blocks[*b];
-            walk.incoming(*b, blk, &mut inputs);
-            for (input, known) in blk.inputargs.iter().zip(&inputs) {
-                let own = walk.own[input.index()];
-                walk.known[input.index()] = if own { Known::var(*input) } else { *known };
-            }
-            for op in &blk.operations {
-                let known = match copy_of(op) {
-                    Some(Value::Var(v)) => walk.known[v.index()],
-                    Some(Value::Const(c)) => walk.consts.known(c),
-                    None => Known::var(op.result),
-                };
-                walk.known[op.result.index()] = known;
-            }
-            for l in &blk.exits {
-                for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
-                    walk.known[v.index()] = Known::var(v);
-                }
-            }
-        }
-        let mut again = false;
-        for b in &headers {
-            again |= walk.incoming(*b, &g.blocks[*b], &mut inputs);
-        }
-        if !again {
+        walk.forwards();
+        if !walk.backwards() {
             let consts = walk.consts.all.into_iter().cloned().collect();
             return SsaValues { known: walk.known, consts };
         }
@@ -177,11 +130,38 @@ impl<'g, D: Dialect> Consts<'g, D> {
     }
 }
 
-/// What is found while the blocks are walked.
+/// A block, as the rounds see it: how many of each it has.
+struct Row {
+    inputs: u32,
+    /// Links from blocks before it.
+    links: u32,
+    copies: u32,
+}
+
+/// A block that links come back to: only there can a value differ from what a walk took it for.
+struct Header {
+    /// Where its inputs begin.
+    inputs: usize,
+    count: usize,
+    /// Links that come back.
+    links: u32,
+}
+
+/// The graph as far as values are passed on, block by block in reverse postorder and close together: the rounds over a large
+/// graph wait for memory otherwise.
 struct Walk<'g, D: Dialect> {
     g: &'g Graph<D>,
-    preds: Predecessors,
     same_type: bool,
+    rows: Vec<Row>,
+    headers: Vec<Header>,
+    /// Inputs of the blocks.
+    inputs: Vec<VarId>,
+    /// What comes into them along the links from blocks before, link by link.
+    args: Vec<Known>,
+    /// The same for links that come back.
+    back: Vec<Known>,
+    /// Operations that only pass on what they get.
+    copies: Vec<(VarId, Known)>,
     /// By variable: block inputs that different values come into. They are values of their own.
     own: Vec<bool>,
     /// By variable.
@@ -189,41 +169,143 @@ struct Walk<'g, D: Dialect> {
     consts: Consts<'g, D>,
 }
 
-impl<D: Dialect> Walk<'_, D> {
-    /// The one value that comes into each input of the block along all links; nothing as long as nothing is known. Says whether
-    /// inputs are found to be values of their own.
-    fn incoming(&mut self, b: BlockId, blk: &Block<D>, inputs: &mut Vec<Known>) -> bool {
-        inputs.clear();
-        inputs.resize(blk.inputargs.len(), Known::NOTHING);
-        let mut more = false;
-        for (p, i) in &self.preds[b] {
-            let link = &self.g.blocks[*p].exits[*i];
-            for ((arg, input), value) in link.args.iter().zip(&blk.inputargs).zip(&mut *inputs) {
-                if self.own[input.index()] {
-                    continue;
-                }
-                let known = match arg {
-                    Value::Const(c) => self.consts.known(c),
-                    Value::Var(v) => {
-                        // (what exists on this link only: its definition dominates nothing but the input)
-                        let thrown = [link.last_exception, link.last_exc_value].contains(&Some(*v));
-                        if thrown { Known::var(*input) } else { self.known[v.index()] }
-                    }
+impl<'g, D: Dialect> Walk<'g, D> {
+    fn new(
+        g: &'g Graph<D>,
+        same_type: bool,
+        copy_of: &dyn Fn(&SpaceOperation<D>) -> Option<&Value<D>>,
+    ) -> Self {
+        let successors = g.successors();
+        let (order, preds) = (successors.reverse_postorder(), successors.predecessors());
+        let mut place: SecondaryMap<BlockId, u32> = SecondaryMap::with_capacity(g.blocks.len());
+        for (at, b) in (0..).zip(&order) {
+            place[*b] = at;
+        }
+        let mut walk = Walk {
+            g,
+            same_type,
+            rows: Vec::with_capacity(order.len()),
+            headers: vec![],
+            inputs: Vec::with_capacity(g.vars.len()),
+            args: Vec::with_capacity(g.vars.len()),
+            back: vec![],
+            copies: vec![],
+            own: vec![false; g.vars.len()],
+            known: g.vars.keys().map(Known::var).collect(),
+            consts: Consts { all: vec![], numbers: FxHashMap::default() },
+        };
+        for v in g.params() {
+            walk.own[v.index()] = true;
+        }
+        for (at, b) in (0..).zip(&order) {
+            let blk = &g.blocks[*b];
+            let (inputs, count) = (walk.inputs.len(), blk.inputargs.len());
+            walk.inputs.extend_from_slice(&blk.inputargs);
+            let (mut links, mut back) = (0, 0);
+            for (p, exit) in &preds[*b] {
+                let link = &g.blocks[*p].exits[*exit as usize];
+                let is_back = place[*p] >= at;
+                *(if is_back { &mut back } else { &mut links }) += 1;
+                walk.link(link, &blk.inputargs, is_back);
+            }
+            if back > 0 {
+                walk.headers.push(Header { inputs, count, links: back });
+            }
+            let copies = walk.copies.len();
+            for op in &blk.operations {
+                let from = match copy_of(op) {
+                    Some(Value::Var(v)) => Known::var(*v),
+                    Some(Value::Const(c)) => walk.consts.known(c),
+                    None => continue,
                 };
-                if known == Known::NOTHING {
-                    continue;
+                walk.copies.push((op.result, from));
+            }
+            let copies = (walk.copies.len() - copies) as u32;
+            walk.rows.push(Row { inputs: count as u32, links, copies });
+        }
+        walk
+    }
+
+    /// What comes into the inputs of a block along a link.
+    fn link(&mut self, link: &'g Link<D>, inputs: &[VarId], is_back: bool) {
+        let thrown = [link.last_exception, link.last_exc_value];
+        for (arg, input) in link.args.iter().zip(inputs) {
+            let known = match arg {
+                Value::Const(c) => self.consts.known(c),
+                // (what exists on this link only: its definition dominates nothing but the input)
+                Value::Var(v) if thrown.contains(&Some(*v)) => Known::var(*input),
+                Value::Var(v) => Known::var(*v),
+            };
+            (if is_back { &mut self.back } else { &mut self.args }).push(known);
+        }
+    }
+
+    /// What is known of that which an argument or a copy has.
+    fn value(&self, of: Known) -> Known {
+        of.as_var().map_or(of, |v| self.known[v.index()])
+    }
+
+    /// Whether an input that holds something else has a value of its own if this comes in.
+    fn differs(&self, input: VarId, known: Known) -> bool {
+        known
+            .as_var()
+            .is_some_and(|w| w == input || self.same_type && self.g.ty(w) != self.g.ty(input))
+    }
+
+    /// One walk along the links that lead forwards.
+    fn forwards(&mut self) {
+        let (mut inputs, mut args, mut copies) = (0, 0, 0);
+        for row in 0..self.rows.len() {
+            let Row { inputs: count, links, copies: copied } = self.rows[row];
+            let end = inputs + count as usize;
+            for link in 0..links {
+                for at in inputs..end {
+                    let (input, from) = (self.inputs[at], self.args[args]);
+                    args += 1;
+                    if self.own[input.index()] {
+                        continue;
+                    }
+                    let known = self.value(from);
+                    let before = &mut self.known[input.index()];
+                    let agrees = link == 0 || *before == known;
+                    *before = known;
+                    if !agrees || self.differs(input, known) {
+                        self.set_own(input);
+                    }
                 }
-                let differs = known.as_var().is_some_and(|w| {
-                    w == *input || self.same_type && self.g.ty(w) != self.g.ty(*input)
-                });
-                if differs || *value != Known::NOTHING && *value != known {
-                    self.own[input.index()] = true;
-                    more = true;
+            }
+            inputs = end;
+            let end = copies + copied as usize;
+            for at in copies..end {
+                let (result, from) = self.copies[at];
+                self.known[result.index()] = self.value(from);
+            }
+            copies = end;
+        }
+    }
+
+    /// Looks at what comes back to the headers. Says whether inputs are found to be values of their own.
+    fn backwards(&mut self) -> bool {
+        let mut found = vec![];
+        let mut args = self.back.iter();
+        for Header { inputs, count, links } in &self.headers {
+            for _ in 0..*links {
+                for input in &self.inputs[*inputs..*inputs + *count] {
+                    let known = self.value(*args.next().expect("as many as inputs"));
+                    let differs = known != self.known[input.index()] || self.differs(*input, known);
+                    if differs && !self.own[input.index()] {
+                        found.push(*input);
+                    }
                 }
-                *value = known;
             }
         }
-        more
+        found.iter().for_each(|v| self.set_own(*v));
+        !found.is_empty()
+    }
+
+    fn set_own(&mut self, input: VarId) {
+        self.own[input.index()] = true;
+        self.known[input.index()] = Known::var(input);
     }
 }
 
@@ -274,5 +356,46 @@ mod tests {
         assert_eq!(s.of(k), Value::Var(n));
         assert_eq!(s.of(g.return_var()), Value::Var(n));
         assert!(s.is_root(i));
+    }
+
+    /// start(n) -> outer(x, y) -> inner(a, b) -> inner | outer; outer -> return: the inner loop passes on what the outer one
+    /// has, and the outer one exchanges the two each time.
+    #[test]
+    fn what_an_outer_loop_changes_is_invariant_in_the_inner_one() {
+        let mut g: Graph<Ll> = Graph::new("f", Type::Signed, (Type::Void, Type::Void));
+        let mut var = |name| g.new_var(name, Type::Signed);
+        let [n, x, y, a, b] = ["n", "x", "y", "a", "b"].map(&mut var);
+        let start = g.startblock;
+        g.blocks[start].inputargs.push(n);
+        let outer = g.new_block_with(vec![x, y]);
+        let inner = g.new_block_with(vec![a, b]);
+        g.blocks[start].exits = vec![Link::new(outer, vec![n.into(), n.into()])];
+        let lt = |g: &mut Graph<Ll>, block, l: VarId, r: VarId| {
+            let args = vec![l.into(), r.into()];
+            let c = g.add_op(block, LlOp::IntLt, args, "c", Type::Bool, Span::NONE);
+            g.blocks[block].exitswitch = ExitSwitch::Var(c);
+        };
+        lt(&mut g, outer, x, y);
+        lt(&mut g, inner, a, b);
+        let sum = g.add_op(
+            inner,
+            LlOp::IntAdd,
+            vec![a.into(), b.into()],
+            "sum",
+            Type::Signed,
+            Span::NONE,
+        );
+        let ret = g.returnblock;
+        g.blocks[outer].exits = vec![
+            Link::case(ret, vec![y.into()], Const::Bool(false)),
+            Link::case(inner, vec![x.into(), y.into()], Const::Bool(true)),
+        ];
+        g.blocks[inner].exits = vec![
+            Link::case(inner, vec![a.into(), b.into()], Const::Bool(false)),
+            Link::case(outer, vec![b.into(), sum.into()], Const::Bool(true)),
+        ];
+        let s = ssa_values(&g, true, &|_| None);
+        assert!(s.is_root(x) && s.is_root(y));
+        assert_eq!([a, b, g.return_var()].map(|v| s.of(v)), [x, y, y].map(Value::Var));
     }
 }

@@ -44,7 +44,7 @@ impl Available {
         }
         for t in new {
             for (p, i) in &self.preds[t] {
-                g.blocks[*p].exits[*i].args.push(have[p].into());
+                g.blocks[*p].exits[*i as usize].args.push(have[p].into());
             }
         }
         have[&b]

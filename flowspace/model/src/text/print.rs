@@ -238,13 +238,7 @@ impl<'a, D: Dialect> Printer<'a, D> {
                 .map(|v| if i == 0 { self.var(*v) } else { self.typed(*v) })
                 .collect();
             writeln!(self.text, "block{i}({}):", ins.join(", ")).unwrap();
-            let used: FxHashSet<VarId> = {
-                let mut used = FxHashSet::default();
-                blk.clone().for_each_use(&mut |v| {
-                    used.insert(*v);
-                });
-                used
-            };
+            let used: FxHashSet<VarId> = blk.uses().collect();
             for op in &blk.operations {
                 let args: Vec<_> = op.args.iter().map(|a| self.value(a, Some(op))).collect();
                 let hidden = self.out.hide_result(g.ty(op.result)) && !used.contains(&op.result);
