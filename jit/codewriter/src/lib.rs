@@ -27,7 +27,7 @@ use flowmodel::diag::{Diagnostic, SourceMap, Span};
 use flowmodel::traceback::TracebackKind;
 use flowmodel::{Body, Const, FuncId, LlGraph, Program, Type};
 use indexmap::IndexMap;
-use jitmodel::jitcode::Liveness;
+use jitmodel::jitcode::{Lines, Liveness};
 use jitmodel::program::{GreenType, JitDriverDesc, JitProgram};
 use jitmodel::{JitCode, Kind};
 use owners::Owners;
@@ -115,12 +115,14 @@ impl Jit {
         for (jitcode, places) in self.program.jitcodes.iter_mut().zip(&self.places) {
             let Some(file) = places.first().map(|p| p.1.file) else { continue };
             jitcode.file = sources.get(file).map_or_else(String::new, |f| f.path.to_string());
+            let mut lines: Vec<(u32, u32)> = vec![];
             for (pc, span) in places.iter().filter(|p| p.1.file == file) {
                 let Some((line, _)) = sources.line_col(file, span.start) else { continue };
-                if jitcode.lines.last().is_none_or(|last| last.1 != line) {
-                    jitcode.lines.push((*pc, line));
+                if lines.last().is_none_or(|last| last.1 != line) {
+                    lines.push((*pc, line));
                 }
             }
+            jitcode.lines = Lines::new(&lines);
         }
     }
 }

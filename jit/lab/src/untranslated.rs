@@ -131,6 +131,7 @@ pub fn run_program_with_jit(
     let nothing = Program::default();
     let address = |c| RtValue::from_const(c).map_or(0, |v| word(v) as u64);
     let addresses = made.addresses.iter().map(address).collect();
+    metainterp::codes::verify(&made.program)?;
     let data = Rc::new(StaticData::new(made.program, addresses)?);
     let roots = Rc::new(RootTable::new());
     let mem = InterpMemory::new(p, data.descrs.clone(), data.addresses.clone());

@@ -162,8 +162,63 @@ fn is_call(insn: Insn) -> bool {
     )
 }
 
+fn rows() -> Vec<Row> {
+    Insn::ALL.iter().map(|&i| row(i)).collect()
+}
+
+/// Checks what the run time relies on (see the crate's documentation). For the tool that makes the program's JIT data: the run time
+/// trusts them, because it must be there at once.
+///
+/// Errors: what is wrong, and where.
+pub fn verify(program: &JitProgram) -> Result<(), String> {
+    let rows = rows();
+    for code in &program.jitcodes {
+        let mut d = code.decoder(0);
+        let mut after_live = false;
+        while !d.at_end() {
+            let at = d.pc;
+            let byte = code.code[at] as usize;
+            let here = |what: &str| Err(format!("jitcode of {} at {at}: {what}", code.name));
+            let Some(row) = rows.get(byte) else { return here("unknown opcode") };
+            d.pc += 1;
+            for &operand in row.insn.args() {
+                if let (
+                    Insn::RecursiveCallI
+                    | Insn::RecursiveCallR
+                    | Insn::RecursiveCallF
+                    | Insn::RecursiveCallV,
+                    ArgCode::Const,
+                ) = (row.insn, operand)
+                {
+                    let driver = program.jitdrivers.get(code.code[d.pc] as usize);
+                    if driver.is_none_or(|d| d.portal_runner.is_none()) {
+                        return here("recursive call of a portal without portal_runner");
+                    }
+                }
+                d.operand(operand);
+            }
+            if needs_live_before(row) && !after_live {
+                return here(&format!("no -live- before {}", row.insn.name()));
+            }
+            if is_call(row.insn) && code.live_at(d.pc).is_none() {
+                return here(&format!("no -live- after {}", row.insn.name()));
+            }
+            after_live = row.insn == Insn::Live;
+        }
+    }
+    for driver in &program.jitdrivers {
+        let code = program.jitcodes.get(driver.portal as usize);
+        let pc = driver.merge_point_pc as usize;
+        let byte = code.and_then(|c| c.code.get(pc));
+        if byte != Some(&(Insn::JitMergePoint as u8)) {
+            return Err(format!("jitdriver {}: no merge point at {pc}", driver.name));
+        }
+    }
+    Ok(())
+}
+
 impl StaticData {
-    /// Resolves a program. `addresses` are the values of its address table, or an error message.
+    /// Resolves a program that passes [`verify`]. `addresses` are the values of its address table, or an error message.
     pub fn new(mut program: JitProgram, addresses: Vec<u64>) -> Result<StaticData, String> {
         if addresses.len() < program.addresses.len() {
             return Err("the address table is too short".to_string());
@@ -227,7 +282,7 @@ impl StaticData {
             tid: 0,
             fields: vec![],
         }));
-        let data = StaticData {
+        Ok(StaticData {
             timeshifts: program.timeshifts,
             event_hook: program.event_hook,
             traceback: program.traceback,
@@ -239,58 +294,9 @@ impl StaticData {
             drivers,
             addresses: Rc::new(addresses),
             names: program.addresses,
-            rows: Insn::ALL.iter().map(|&i| row(i)).collect(),
+            rows: rows(),
             by_address,
-        };
-        data.verify()?;
-        Ok(data)
-    }
-
-    /// Checks what the run time relies on (see the crate's documentation).
-    fn verify(&self) -> Result<(), String> {
-        for code in &self.jitcodes {
-            let mut d = code.decoder(0);
-            let mut after_live = false;
-            while !d.at_end() {
-                let at = d.pc;
-                let byte = code.code[at] as usize;
-                let here = |what: &str| Err(format!("jitcode of {} at {at}: {what}", code.name));
-                let Some(row) = self.rows.get(byte) else { return here("unknown opcode") };
-                d.pc += 1;
-                for &operand in row.insn.args() {
-                    if let (
-                        Insn::RecursiveCallI
-                        | Insn::RecursiveCallR
-                        | Insn::RecursiveCallF
-                        | Insn::RecursiveCallV,
-                        ArgCode::Const,
-                    ) = (row.insn, operand)
-                    {
-                        let jd = code.code[d.pc] as usize;
-                        if self.drivers.get(jd).is_none_or(|d| d.desc.portal_runner.is_none()) {
-                            return here("recursive call of a portal without portal_runner");
-                        }
-                    }
-                    d.operand(operand);
-                }
-                if needs_live_before(row) && !after_live {
-                    return here(&format!("no -live- before {}", row.insn.name()));
-                }
-                if is_call(row.insn) && code.live_at(d.pc).is_none() {
-                    return here(&format!("no -live- after {}", row.insn.name()));
-                }
-                after_live = row.insn == Insn::Live;
-            }
-        }
-        for driver in &self.drivers {
-            let code = self.jitcodes.get(driver.desc.portal as usize);
-            let pc = driver.desc.merge_point_pc as usize;
-            let byte = code.and_then(|c| c.code.get(pc));
-            if byte != Some(&(Insn::JitMergePoint as u8)) {
-                return Err(format!("jitdriver {}: no merge point at {pc}", driver.desc.name));
-            }
-        }
-        Ok(())
+        })
     }
 
     /// Value of an entry of the address table.

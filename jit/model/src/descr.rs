@@ -7,6 +7,7 @@ use crate::blob::{BlobError, Reader, Writer};
 use crate::hash::FxIndexMap;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 /// Index of a descr in its [`DescrTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
@@ -335,10 +336,11 @@ pub struct TextFunctions {
 }
 
 /// All descrs of a program.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct DescrTable {
     descrs: Vec<Descr>,
-    by_name: FxIndexMap<String, DescrRef>,
+    /// Once somebody has asked: texts and logs have names, a run of a program needs none.
+    by_name: OnceCell<FxIndexMap<String, DescrRef>>,
     /// The root class's `typeptr` field (a `FieldDescr` of kind Int): where guard_class and new_with_vtable look.
     pub typeptr: Option<DescrRef>,
     /// The `ArrayDescr` of the byte string type: green keys and logs read strings with it.
@@ -371,9 +373,21 @@ impl DescrTable {
     pub fn add(&mut self, descr: Descr) -> DescrRef {
         let index = DescrRef(self.descrs.len() as u32);
         self.descrs.push(descr);
-        let name = self.plain_name(index);
-        self.by_name.entry(name).or_insert(index);
+        if self.by_name.get().is_some() {
+            let name = self.plain_name(index);
+            self.by_name.get_mut().expect("there").entry(name).or_insert(index);
+        }
         index
+    }
+
+    fn names(&self) -> &FxIndexMap<String, DescrRef> {
+        self.by_name.get_or_init(|| {
+            let mut names = FxIndexMap::default();
+            for index in (0..self.descrs.len() as u32).map(DescrRef) {
+                names.entry(self.plain_name(index)).or_insert(index);
+            }
+            names
+        })
     }
 
     /// Replaces an entry: for recursive structures (add with empty fields first). Its name must not change.
@@ -474,12 +488,12 @@ impl DescrTable {
     /// The name in texts, unique in the table: `FieldDescr Tape.position`.
     pub fn name(&self, index: DescrRef) -> String {
         let name = self.plain_name(index);
-        if self.by_name.get(&name) == Some(&index) { name } else { format!("{name} #{}", index.0) }
+        if self.names().get(&name) == Some(&index) { name } else { format!("{name} #{}", index.0) }
     }
 
     /// Inverse of [`DescrTable::name`].
     pub fn by_name(&self, name: &str) -> Option<DescrRef> {
-        if let Some(&index) = self.by_name.get(name) {
+        if let Some(&index) = self.names().get(name) {
             return Some(index);
         }
         let (_, number) = name.rsplit_once(" #")?;
@@ -710,10 +724,6 @@ impl DescrTable {
                 _ => return Err(r.error("descr expected")),
             })
         })?;
-        let mut table = DescrTable { typeptr, string, texts, ..Default::default() };
-        for descr in descrs {
-            table.add(descr);
-        }
-        Ok(table)
+        Ok(DescrTable { descrs, by_name: OnceCell::new(), typeptr, string, texts })
     }
 }

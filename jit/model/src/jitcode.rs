@@ -68,10 +68,43 @@ pub struct JitCode {
     pub jitdriver: Option<u8>,
     /// The source file, for logs.
     pub file: String,
-    /// Where the code of a line of it begins: position, line. Sorted.
-    pub lines: Vec<(u32, u32)>,
+    /// Where the code of a line of it begins.
+    pub lines: Lines,
     /// Marks for tracebacks: position, number in the program's table. Sorted.
     pub marks: Vec<(u32, u32)>,
+}
+
+/// Which lines the code is for. Only logs and messages ask: it stays as it is stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines(Vec<u8>);
+
+impl Lines {
+    /// Of pairs: the position where the code of a line begins, and the line. By position.
+    pub fn new(places: &[(u32, u32)]) -> Lines {
+        let mut w = Writer::default();
+        let (mut last, mut last_line) = (0, 0);
+        for &(pc, line) in places {
+            w.uint((pc - last) as u64);
+            w.int(line as i64 - last_line as i64);
+            (last, last_line) = (pc, line);
+        }
+        Lines(w.bytes)
+    }
+
+    /// The line of the code at `pc`.
+    fn at(&self, pc: usize) -> Option<i64> {
+        let mut r = Reader::new(&self.0);
+        let (mut begins, mut line, mut found) = (0, 0, None);
+        while !r.at_end() {
+            begins += r.uint().ok()? as usize;
+            line += r.int().ok()?;
+            if begins > pc {
+                break;
+            }
+            found = Some(line);
+        }
+        found
+    }
 }
 
 impl JitCode {
@@ -99,9 +132,7 @@ impl JitCode {
 
     /// `file:line` of the instruction at `pc`, or of the one before it.
     pub fn place(&self, pc: usize) -> Option<String> {
-        let behind = self.lines.partition_point(|l| l.0 as usize <= pc);
-        let (_, line) = self.lines.get(behind.checked_sub(1)?)?;
-        Some(format!("{}:{line}", self.file))
+        Some(format!("{}:{}", self.file, self.lines.at(pc)?))
     }
 
     /// Size of an instruction's `-live-`: to step over it.
@@ -135,7 +166,7 @@ impl JitCode {
             w.uint(*pc as u64);
             w.uint(*n as u64);
         };
-        w.list(&self.lines, pairs);
+        w.blob(&self.lines.0);
         w.list(&self.marks, pairs);
     }
 
@@ -156,7 +187,7 @@ impl JitCode {
         let extension = r.opt()?.map(AddrRef);
         let jitdriver = r.opt()?.map(|n| n as u8);
         let file = r.str()?;
-        let lines = r.list(|r| Ok((r.u32()?, r.u32()?)))?;
+        let lines = Lines(r.blob()?.to_vec());
         let marks = r.list(|r| Ok((r.u32()?, r.u32()?)))?;
         Ok(JitCode {
             name,
@@ -619,5 +650,14 @@ mod tests {
         assert_eq!(JitCode::read(&mut Reader::new(&w.bytes)).unwrap(), jitcode);
         assert_eq!(jitcode.live_at(0), Some(live));
         assert_eq!(jitcode.live_at(4), None);
+    }
+
+    #[test]
+    fn lines_go_both_ways() {
+        let lines = Lines::new(&[(4, 200), (9, 17), (9, 18), (700, 90_000)]);
+        let at = [3, 4, 8, 9, 699, 700, 9_999].map(|pc| lines.at(pc));
+        let (a, b, c) = (Some(200), Some(18), Some(90_000));
+        assert_eq!(at, [None, a, a, b, b, c, c]);
+        assert_eq!(Lines::default().at(0), None);
     }
 }

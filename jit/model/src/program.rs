@@ -78,7 +78,7 @@ pub struct JitDriverDesc {
 pub const MARK_BITS: u32 = 21;
 
 /// The JIT data of a program.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct JitProgram {
     /// All descrs.
     pub descrs: DescrTable,

@@ -187,12 +187,14 @@ impl Optimizer<'_> {
 pub struct Places {
     guard: u32,
     by_value: Vec<(u32, u32)>,
+    /// Room for the facts of one guard.
+    kept: Vec<Fact<ResumeSlot>>,
 }
 
 impl Places {
     /// For so many values.
     pub fn new(values: usize) -> Places {
-        Places { guard: 0, by_value: vec![(0, 0); values] }
+        Places { guard: 0, by_value: vec![(0, 0); values], kept: vec![] }
     }
     fn begin(&mut self, fail_args: &[Option<OpRef>]) {
         self.guard += 1;
@@ -238,11 +240,14 @@ pub fn settle(
             }
         }
     }
+    // Most guards keep few of them, for as long as the trace lives.
+    let mut kept = core::mem::take(&mut places.kept);
     let slot = |v: OpRef| match v.is_const() {
         true => constant(v).map(ResumeSlot::Const),
         false => places.get(v).map(ResumeSlot::Box),
     };
-    let mut out = Vec::with_capacity(known.len());
-    out.extend(known.iter().filter_map(|fact| fact.map(slot)));
+    kept.extend(known.iter().filter_map(|fact| fact.map(slot)));
+    let out = kept.drain(..).collect();
+    places.kept = kept;
     out
 }

@@ -350,6 +350,7 @@ impl Machine {
         let Parts { decls, program } = Parts::new(every);
         // As it comes out of the binary.
         let program = JitProgram::from_bytes(&program.to_bytes()).unwrap();
+        metainterp::codes::verify(&program).unwrap();
         let data = Rc::new(StaticData::new(program, decls.addresses.clone()).unwrap());
         let roots = Rc::new(RootTable::new());
         let heap = Heap::new(data.descrs.clone(), data.addresses.clone(), roots.clone());

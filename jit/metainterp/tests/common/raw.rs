@@ -254,6 +254,7 @@ impl Machine<RawCpu> {
             let known = functions.iter().chain(&classes).find(|f| f.0 == name);
             decls.addresses[index] = known.unwrap_or_else(|| panic!("{name}")).1;
         }
+        metainterp::codes::verify(&program).unwrap();
         let data = Rc::new(StaticData::new(program, decls.addresses.clone()).unwrap());
         let roots = Rc::new(RootTable::new());
         let descrs = data.descrs.clone();
