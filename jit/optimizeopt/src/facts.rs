@@ -247,7 +247,8 @@ pub fn settle(
         false => places.get(v).map(ResumeSlot::Box),
     };
     kept.extend(known.iter().filter_map(|fact| fact.map(slot)));
-    let out = kept.drain(..).collect();
+    let mut out = Vec::with_capacity(kept.len());
+    out.append(&mut kept);
     places.kept = kept;
     out
 }
