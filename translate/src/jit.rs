@@ -7,12 +7,12 @@ use std::path::Path;
 
 /// What genc needs to add the JIT to the program.
 pub fn bundle(jit: &codewriter::Jit, dir: &Path) -> Result<JitBundle, Failure> {
+    metainterp::codes::verify(&jit.program)
+        .map_err(|m| Failure::Internal("codewriter", m, String::new()))?;
     // Beside the C files: their Makefile names it.
     let lib = "libjitrt.a";
     std::fs::create_dir_all(dir)?;
     genc::build::write_file(&dir.join(lib), jitbundle::LIBRARY)?;
-    metainterp::codes::verify(&jit.program)
-        .map_err(|m| Failure::Internal("codewriter", m, String::new()))?;
     let bytes = jit.program.to_bytes();
     let mut words = vec![BlobWord::Int(bytes.len() as u64)];
     words.extend(bytes.chunks(8).map(|c| {

@@ -212,12 +212,10 @@ impl Annotator {
     }
 
     /// Nobody will look at the operations of the simplified graph any more, unless it is made anew. What else is asked of it, the
-    /// graph as it is annotated tells as well. Should one of its calls be visited again, it is made again.
+    /// graph as it is annotated tells as well.
     pub fn forget_simplified(&mut self, id: AnnGraphId) {
         let graph = &mut self.graphs[id];
         graph.graph = graph.full.clone();
-        graph.call_args = FxHashMap::default();
-        graph.single_entry = None;
     }
 
     /// The exception of an operation that stopped because its operand is None: class and instance.

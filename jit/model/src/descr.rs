@@ -383,7 +383,7 @@ impl DescrTable {
     fn names(&self) -> &FxIndexMap<String, DescrRef> {
         self.by_name.get_or_init(|| {
             let mut names = FxIndexMap::default();
-            for index in (0..self.descrs.len() as u32).map(DescrRef) {
+            for (index, _) in self.iter() {
                 names.entry(self.plain_name(index)).or_insert(index);
             }
             names
