@@ -66,7 +66,7 @@ impl Sccp<'_> {
         self.consts.clear();
         for a in &op.args {
             if let Seen::Is(c) = seen(&self.known, a) {
-                self.consts.push(c.clone());
+                self.consts.push(*c);
             }
         }
         match fold_op(self.p, op.op, &self.consts, self.g.ty(op.result)) {
@@ -125,7 +125,7 @@ impl Sccp<'_> {
             let joined = match (old, new) {
                 (_, Seen::Nothing) | (Known::Varies, _) => continue,
                 (Known::Is(x), Seen::Is(y)) if x == y => continue,
-                (Known::Nothing, Seen::Is(c)) => Known::Is(c.clone()),
+                (Known::Nothing, Seen::Is(c)) => Known::Is(*c),
                 _ => Known::Varies,
             };
             self.known[*input] = joined;
@@ -170,12 +170,12 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
             if let Known::Is(c) = &known[*v]
                 && !g.is_final(b)
             {
-                subst.insert(*v, LlValue::Const(c.clone()));
+                subst.insert(*v, LlValue::Const(*c));
             }
         }
         for (i, op) in g.blocks[b].operations.iter().enumerate() {
             if let Known::Is(c) = &known[op.result] {
-                subst.insert(op.result, LlValue::Const(c.clone()));
+                subst.insert(op.result, LlValue::Const(*c));
                 gone.insert(i);
             }
         }
@@ -265,7 +265,7 @@ pub fn fold_op(p: &Program, op: LlOp, args: &[Const], ty: Type) -> Option<Const>
             let o = obj(o)?;
             let field = p.types.structs[p.heap[o].ty].fields.get(*i as usize)?;
             let immutable = field.mutability.fixed_if_prebuilt();
-            let c = p.heap[o].fields.get(*i as usize)?.clone();
+            let c = *p.heap[o].fields.get(*i as usize)?;
             (immutable && p.compatible(p.const_type(&c), ty)).then_some(c)
         }
         (LlOp::GetArraySize, [o]) => {

@@ -39,7 +39,7 @@ struct Cse<'a> {
 
 impl Cse<'_> {
     fn value(&self, v: &LlValue) -> LlValue {
-        let mut v = v.clone();
+        let mut v = *v;
         while let LlValue::Var(x) = v
             && !self.canon.is_root(x)
         {
@@ -125,7 +125,7 @@ impl Cse<'_> {
                     let k = self.key(op);
                     match self.known.get(&k).cloned() {
                         Some(v) => {
-                            self.found.push((b, i, v.clone()));
+                            self.found.push((b, i, v));
                             self.canon.set(op.result, v);
                         }
                         // On its exception exits an operation has no result.
@@ -137,7 +137,7 @@ impl Cse<'_> {
                     let Some(loc) = self.loc(op) else { continue };
                     match mem.get(&loc).cloned() {
                         Some(v) if self.fits(&v, op.result) => {
-                            self.found.push((b, i, v.clone()));
+                            self.found.push((b, i, v));
                             self.canon.set(op.result, v);
                         }
                         _ => {
@@ -174,9 +174,7 @@ impl Cse<'_> {
             pointers.push(LlValue::Var(op.result));
         } else if op.op.has(PRECONDITION) {
             let operands = op.args.iter().zip(row.operands);
-            pointers.extend(
-                operands.filter(|(_, o)| **o == Operand::Container).map(|(a, _)| a.clone()),
-            );
+            pointers.extend(operands.filter(|(_, o)| **o == Operand::Container).map(|(a, _)| *a));
         }
         for v in pointers {
             let v = self.value(&v);
@@ -184,7 +182,7 @@ impl Cse<'_> {
                 continue;
             }
             for (test, truth) in [(LlOp::PtrNonzero, true), (LlOp::PtrIszero, false)] {
-                let k = (test, vec![v.clone()], Type::Bool);
+                let k = (test, vec![v], Type::Bool);
                 if !self.known.contains_key(&k) {
                     self.record(k, LlValue::Const(Const::Bool(truth)), undo);
                 }

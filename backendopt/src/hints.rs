@@ -14,7 +14,7 @@ pub fn remove_hints(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         for (i, op) in blk.operations.iter().enumerate() {
             match op.op {
                 LlOp::Hint => {
-                    s.insert(op.result, op.args[0].clone());
+                    s.insert(op.result, op.args[0]);
                 }
                 LlOp::WeAreJitted | LlOp::JitIsConstant | LlOp::JitIsVirtual => {
                     s.insert(op.result, LlValue::Const(Const::Bool(false)));

@@ -41,7 +41,7 @@ pub fn hoist_lengths(_p: &Program, _f: FuncId, g: &mut LlGraph) -> usize {
         for (at, k) in found {
             let op = &g.blocks[header].operations[at];
             let (result, span) = (op.result, op.span);
-            let object = g.blocks[before].exits[0].args[k].clone();
+            let object = g.blocks[before].exits[0].args[k];
             let name = g.vars[result].name;
             let ty = g.ty(result);
             let length = g.add_op(before, op.op, vec![object], &name, ty, span);

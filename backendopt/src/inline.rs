@@ -483,10 +483,10 @@ impl Inliner<'_> {
                 let mut link = self.g.blocks[nb].exits[k].clone();
                 let handed = |v: &VarId| LlValue::Var(pass[v]);
                 if link.target == after {
-                    let value = link.args[0].clone();
+                    let value = link.args[0];
                     link.args = after_order
                         .iter()
-                        .map(|v| if *v == call.result { value.clone() } else { handed(v) })
+                        .map(|v| if *v == call.result { value } else { handed(v) })
                         .collect();
                 } else if link.target == leaves {
                     let span = std::mem::take(&mut link.span);
@@ -597,7 +597,7 @@ impl Inliner<'_> {
         handlers: &[Handler],
         through: &[VarId],
     ) -> Option<(Span, bool)> {
-        let (etype, evalue) = (link.args[0].clone(), link.args[1].clone());
+        let (etype, evalue) = (link.args[0], link.args[1]);
         if handlers.is_empty() {
             link.target = self.g.exceptblock;
             return None;

@@ -306,7 +306,7 @@ fn explode(
                     if let LlValue::Const(Const::Field(f)) = &op.args[1]
                         && let Some(k) = slot(*f)
                     {
-                        s.insert(op.result, state[k].clone());
+                        s.insert(op.result, state[k]);
                     }
                 }
                 LlOp::SetField if is(&op.args[0]) => {

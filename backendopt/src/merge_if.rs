@@ -44,7 +44,7 @@ fn test_of(g: &LlGraph, b: BlockId) -> Option<Test> {
     if blk.exits.last()?.case == ExitCase::Default {
         let n = blk.exits.len() - 1;
         let cases = blk.exits[..n].iter().enumerate().filter_map(|(i, l)| match &l.case {
-            ExitCase::Value(c) => Some((c.clone(), i)),
+            ExitCase::Value(c) => Some((*c, i)),
             _ => None,
         });
         return Some(Test { var: v, cases: cases.collect(), other: n, own_ops: 0 });
@@ -68,7 +68,7 @@ fn test_of(g: &LlGraph, b: BlockId) -> Option<Test> {
     let used = blk.exits.iter().flat_map(|l| &l.args).any(|a| *a == LlValue::Var(v));
     (!used && blk.exits.len() == 2).then(|| Test {
         var,
-        cases: vec![(c.clone(), hit)],
+        cases: vec![(*c, hit)],
         other: 1 - hit,
         own_ops: 1,
     })
@@ -86,12 +86,12 @@ fn merge_at(g: &mut LlGraph, b: BlockId) -> Vec<BlockId> {
     let mut exits: Vec<Link<flowmodel::Ll>> = first
         .cases
         .iter()
-        .map(|(c, i)| case_link(&blk.exits[*i], c.clone(), blk.exits[*i].args.clone()))
+        .map(|(c, i)| case_link(&blk.exits[*i], *c, blk.exits[*i].args.clone()))
         .collect();
     let mut rest = blk.exits[first.other].clone();
     let mut chain = vec![];
     let mut seen = FxHashSet::default();
-    let mut values: FxHashSet<Const> = first.cases.iter().map(|c| c.0.clone()).collect();
+    let mut values: FxHashSet<Const> = first.cases.iter().map(|c| c.0).collect();
     // Following the chain; every value is expressed in terms of the first block.
     loop {
         let t = rest.target;
@@ -108,8 +108,8 @@ fn merge_at(g: &mut LlGraph, b: BlockId) -> Vec<BlockId> {
             break;
         }
         for (c, i) in &test.cases {
-            if values.insert(c.clone()) {
-                exits.push(case_link(&tb.exits[*i], c.clone(), renamed(&tb.exits[*i].args, &s)));
+            if values.insert(*c) {
+                exits.push(case_link(&tb.exits[*i], *c, renamed(&tb.exits[*i].args, &s)));
             }
         }
         let other = &tb.exits[test.other];

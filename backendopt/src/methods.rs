@@ -117,7 +117,7 @@ fn try_first(p: &Program, g: &mut LlGraph, head: BlockId, call: BlockId, f: Func
     let to_call = g.blocks[head].exits[0].clone();
     let pointer = op.args[0].as_var().and_then(|v| {
         let i = g.blocks[call].inputargs.iter().position(|x| *x == v)?;
-        Some(to_call.args[i].clone())
+        Some(to_call.args[i])
     });
     let Some(pointer) = pointer else { return false };
     let mut direct = g.blocks[call].clone();

@@ -81,7 +81,7 @@ fn remove_noops_in(p: &Program, g: &mut LlGraph, order: &[BlockId]) -> bool {
                 && let Some(inner) = casts.get(&v)
                 && p.value_type(g, inner) != Type::GcRef
             {
-                arg = inner.clone();
+                arg = *inner;
             }
             let (from, to) = (p.value_type(g, &arg), g.ty(op.result));
             if op.op == LlOp::SameAs || from == to || (p.compatible(from, to) && to != Type::GcRef)
@@ -89,7 +89,7 @@ fn remove_noops_in(p: &Program, g: &mut LlGraph, order: &[BlockId]) -> bool {
                 s.insert(op.result, arg);
                 gone.insert(i);
             } else {
-                casts.insert(op.result, arg.clone());
+                casts.insert(op.result, arg);
                 any |= op.args[0] != arg && resolve(&s, &op.args[0]) != arg;
                 let both_ptr = matches!((from, to), (Type::Ptr(_), Type::Ptr(_)));
                 let op = &mut g.blocks[b].operations[i];
@@ -160,7 +160,7 @@ fn same_exits(g: &mut LlGraph, order: &[BlockId]) -> bool {
             if let ExitCase::Value(c) = &l.case {
                 for a in &mut l.args {
                     if *a == LlValue::Var(v) {
-                        *a = LlValue::Const(c.clone());
+                        *a = LlValue::Const(*c);
                         any = true;
                     }
                 }

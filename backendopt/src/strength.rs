@@ -111,13 +111,13 @@ pub fn identity(op: LlOp, args: &[LlValue]) -> Option<LlValue> {
 
 fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
     use LlOp::*;
-    let keep = |v: &LlValue| Some(New::Value(v.clone()));
+    let keep = |v: &LlValue| Some(New::Value(*v));
     let def = |v: &LlValue| v.as_var().and_then(|v| defs.get(&v));
     let konst = |n: i64| LlValue::Const(Const::Int(n));
     match (op.op, &op.args[..]) {
         // Constants to the right.
         (code, [a, b]) if code.is_commutative() && int(a).is_some() && int(b).is_none() => {
-            Some(New::Op(op.op, vec![b.clone(), a.clone()]))
+            Some(New::Op(op.op, vec![*b, *a]))
         }
         (
             IntAdd | IntSub | IntOr | IntXor | IntLshift | IntRshift | IntAddOvf | IntSubOvf,
@@ -128,10 +128,10 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
         (IntAnd, [a, b]) if int(b) == Some(-1) => keep(a),
         (IntPyMod | IntMod, [_, b]) if int(b) == Some(1) => value(0),
         (IntPyDiv, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
-            Some(New::Op(IntRshift, vec![a.clone(), konst(int(b)?.trailing_zeros() as i64)]))
+            Some(New::Op(IntRshift, vec![*a, konst(int(b)?.trailing_zeros() as i64)]))
         }
         (IntPyMod, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
-            Some(New::Op(IntAnd, vec![a.clone(), konst(int(b)? - 1)]))
+            Some(New::Op(IntAnd, vec![*a, konst(int(b)? - 1)]))
         }
         (IntSub | IntXor | IntSubOvf, [a, b]) if a == b && a.as_var().is_some() => value(0),
         (IntAnd | IntOr | BoolAnd | BoolOr, [a, b]) if a == b => keep(a),
@@ -145,12 +145,12 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
         (IntAdd, [a, b]) if int(b).is_some() => {
             let d = def(a).filter(|d| d.op == IntAdd)?;
             let n = int(&d.args[1])?.wrapping_add(int(b)?);
-            Some(New::Op(IntAdd, vec![d.args[0].clone(), konst(n)]))
+            Some(New::Op(IntAdd, vec![d.args[0], konst(n)]))
         }
-        (PtrEq, [a, b]) if is_null(b) => Some(New::Op(PtrIszero, vec![a.clone()])),
-        (PtrEq, [a, b]) if is_null(a) => Some(New::Op(PtrIszero, vec![b.clone()])),
-        (PtrNe, [a, b]) if is_null(b) => Some(New::Op(PtrNonzero, vec![a.clone()])),
-        (PtrNe, [a, b]) if is_null(a) => Some(New::Op(PtrNonzero, vec![b.clone()])),
+        (PtrEq, [a, b]) if is_null(b) => Some(New::Op(PtrIszero, vec![*a])),
+        (PtrEq, [a, b]) if is_null(a) => Some(New::Op(PtrIszero, vec![*b])),
+        (PtrNe, [a, b]) if is_null(b) => Some(New::Op(PtrNonzero, vec![*a])),
+        (PtrNe, [a, b]) if is_null(a) => Some(New::Op(PtrNonzero, vec![*b])),
         (BoolNot, [a]) => {
             let d = def(a)?;
             if d.op == BoolNot {
@@ -176,18 +176,18 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
         }
         (IntIsTrue, [a]) => {
             let d = def(a)?;
-            (d.op == CastBoolToInt).then(|| New::Value(d.args[0].clone()))
+            (d.op == CastBoolToInt).then(|| New::Value(d.args[0]))
         }
         // Comparisons of a bool or char in the shape of an integer.
         (IntEq | IntNe, [a, b]) if int(b).is_some() => {
             let (d, n) = (def(a)?, int(b)?);
             match (d.op, n) {
                 (CastBoolToInt, 0 | 1) if (op.op == IntEq) == (n == 1) => keep(&d.args[0]),
-                (CastBoolToInt, 0 | 1) => Some(New::Op(BoolNot, vec![d.args[0].clone()])),
+                (CastBoolToInt, 0 | 1) => Some(New::Op(BoolNot, vec![d.args[0]])),
                 (CastCharToInt, 0..=255) => {
                     let code = if op.op == IntEq { CharEq } else { CharNe };
                     let c = LlValue::Const(Const::Char(n as u8));
-                    Some(New::Op(code, vec![d.args[0].clone(), c]))
+                    Some(New::Op(code, vec![d.args[0], c]))
                 }
                 (CastCharToInt | CastBoolToInt, _) => boolean(op.op == IntNe),
                 _ => None,
@@ -196,15 +196,15 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
         // Back and forth.
         (CastIntToChar, [a]) => {
             let d = def(a)?;
-            (d.op == CastCharToInt).then(|| New::Value(d.args[0].clone()))
+            (d.op == CastCharToInt).then(|| New::Value(d.args[0]))
         }
         (CastUintToInt, [a]) => {
             let d = def(a)?;
-            (d.op == CastIntToUint).then(|| New::Value(d.args[0].clone()))
+            (d.op == CastIntToUint).then(|| New::Value(d.args[0]))
         }
         (CastIntToUint, [a]) => {
             let d = def(a)?;
-            (d.op == CastUintToInt).then(|| New::Value(d.args[0].clone()))
+            (d.op == CastUintToInt).then(|| New::Value(d.args[0]))
         }
         _ => None,
     }

@@ -83,9 +83,9 @@ impl<'a> Body<'a> {
             for l in open_exits(g, &self.values, b) {
                 for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
                     if l.target == g.returnblock {
-                        work.push(a.clone());
+                        work.push(*a);
                     } else if self.values.is_root(*v) {
-                        def.entry(*v).or_default().push(a.clone());
+                        def.entry(*v).or_default().push(*a);
                     }
                 }
             }

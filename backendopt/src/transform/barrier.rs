@@ -59,12 +59,12 @@ pub fn insert(
             match op.op {
                 LlOp::SetArrayItem | LlOp::SetInteriorField => {
                     args[0] = Value::Const(Const::Func(functions.remember_item));
-                    args.push(op.args[1].clone());
+                    args.push(op.args[1]);
                     args.extend(op.args.last().cloned());
                 }
                 LlOp::CopyItems => {
                     args[0] = Value::Const(Const::Func(functions.remember_copy));
-                    args.push(op.args[0].clone());
+                    args.push(op.args[0]);
                     args.extend(op.args[2..].iter().cloned());
                 }
                 _ => {}

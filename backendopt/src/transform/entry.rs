@@ -36,7 +36,7 @@ pub fn add_entry_wrapper(p: &mut Program) -> Result<Changes, Diagnostic> {
     if ft.args.is_empty() || ft.args == [Type::Signed, Type::Address] {
         let mut args = vec![callee];
         if !ft.args.is_empty() {
-            args.extend([argc.into(), argv.into()]);
+            args.extend([argc, argv].map(LlValue::Var));
         }
         let r = g.add_op(start, LlOp::DirectCall, args, "r", Type::Signed, span);
         g.blocks[start].exits = vec![Link::new(g.returnblock, vec![r.into()])];

@@ -136,7 +136,7 @@ impl Transformer<'_> {
                 // from the inliner, without the places
                 let op = &g.blocks[b].operations[i];
                 let frames = self.frames(op.span);
-                let kind = op.args[0].clone();
+                let kind = op.args[0];
                 g.blocks[b].operations[i].args =
                     [kind].into_iter().chain(places(&frames)).collect();
                 continue;

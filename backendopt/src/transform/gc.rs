@@ -335,7 +335,7 @@ impl Transformer<'_> {
                             int((GC_HEADER + l.items) as i64),
                             int(l.item_size as i64),
                             int((GC_HEADER + l.length.unwrap_or(0)) as i64),
-                            op.args[1].clone(),
+                            op.args[1],
                         ];
                         self.call_and_cast(g, b, i, call);
                     }
@@ -425,7 +425,7 @@ impl Transformer<'_> {
             let v = g.new_var("adr", Type::Address);
             let cast = SpaceOperation {
                 op: LlOp::CastPtrToAdr,
-                args: vec![op.args[0].clone()],
+                args: vec![op.args[0]],
                 result: v,
                 span: op.span,
             };
@@ -490,12 +490,10 @@ impl Transformer<'_> {
         let field = |f: u32| -> LlValue { Value::Const(Const::Field(f)) };
         let i_ty = Type::Signed;
 
-        let free =
-            g.add_op(b, LlOp::GetField, vec![obj.clone(), field(state.free)], "free", i_ty, span);
+        let free = g.add_op(b, LlOp::GetField, vec![obj, field(state.free)], "free", i_ty, span);
         let size = int(self.fixed_size(s));
         let end = g.add_op(b, LlOp::IntAdd, vec![free.into(), size], "end", i_ty, span);
-        let limit =
-            g.add_op(b, LlOp::GetField, vec![obj.clone(), field(state.limit)], "limit", i_ty, span);
+        let limit = g.add_op(b, LlOp::GetField, vec![obj, field(state.limit)], "limit", i_ty, span);
         let full =
             g.add_op(b, LlOp::IntGt, vec![end.into(), limit.into()], "full", Type::Bool, span);
 
@@ -743,7 +741,7 @@ impl Transformer<'_> {
                     (true, false) => LlOp::GcLeaveFrame,
                     _ => continue,
                 };
-                let op = g.new_op(op, vec![size.clone()], "v", Type::Void, Span::NONE);
+                let op = g.new_op(op, vec![size], "v", Type::Void, Span::NONE);
                 insert_on_link(g, b, e, preds[t].len(), vec![op]);
             }
         }

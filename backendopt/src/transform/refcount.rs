@@ -471,7 +471,7 @@ impl Counter<'_> {
                     Some(r) if self.class(r) == Class::Counted && !needed(r, k + 1) => {
                         moved = Some(r);
                     }
-                    Some(_) => step.keep = Some(v.clone()),
+                    Some(_) => step.keep = Some(*v),
                     None => {}
                 }
                 if op.op != LlOp::ExcSet && !new.contains(&(b, k)) {
@@ -547,7 +547,7 @@ impl Counter<'_> {
         for (a, r) in counted {
             let moves = self.class(r) == Class::Counted && !carried.contains(&r);
             if !(moves && moved.insert(r)) {
-                edge.keep.push(a.clone());
+                edge.keep.push(*a);
             }
         }
         let null = self.null_on(g, b, e);
@@ -773,7 +773,7 @@ impl Counter<'_> {
         out: &mut Vec<SpaceOperation<Ll>>,
     ) {
         let mut address = |v: &LlValue| -> LlValue {
-            let cast = vec![v.clone()];
+            let cast = vec![*v];
             let cast = g.new_op(LlOp::CastPtrToAdr, cast, "adr", Type::Address, op.span);
             let v = cast.result;
             out.push(cast);

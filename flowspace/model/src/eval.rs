@@ -189,7 +189,7 @@ pub fn eval(op: LlOp, args: &[Const], result: Type) -> EvalResult {
             [Const::Null(_)] => EvalResult::Value(Const::Null(result)),
             // The constant would have the object's own type instead of the operation's.
             [Const::Obj(_)] if op == LlOp::CastOpaquePtr => EvalResult::NotPure,
-            [c] => EvalResult::Value(c.clone()),
+            [c] => EvalResult::Value(*c),
             _ => EvalResult::Undefined("number of operands"),
         };
     }
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(f2i(1e300), int(i64::MIN));
         assert_eq!(f2i(-1.9), int(-1));
         let nan = Const::float(f64::NAN);
-        let cmp = |op| eval(op, &[nan.clone(), nan.clone()], Type::Bool);
+        let cmp = |op| eval(op, &[nan, nan], Type::Bool);
         assert_eq!(cmp(LlOp::FloatEq), EvalResult::Value(Const::Bool(false)));
         assert_eq!(cmp(LlOp::FloatNe), EvalResult::Value(Const::Bool(true)));
         assert_eq!(

@@ -51,6 +51,8 @@ pub enum Value<D: Dialect> {
     Const(D::Const),
 }
 
+impl<D: Dialect> Copy for Value<D> where D::Const: Copy {}
+
 impl<D: Dialect> Value<D> {
     /// The variable, if it is one.
     pub fn as_var(&self) -> Option<VarId> {

@@ -3,6 +3,7 @@
 use crate::diag::Span;
 use crate::graph::{Dialect, Graph, Value};
 use crate::lltype::{FuncTypeId, StructId, Type, TypeTable};
+use crate::name::Name;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use indexmap::IndexMap;
 use lloperation::{Level, LlOp};
@@ -23,20 +24,27 @@ entity_impl!(ObjId, "obj");
 pub struct FamilyId(u32);
 entity_impl!(FamilyId, "family");
 
-/// A text in a constant. One word: graphs have very many constants, hardly any of them texts.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Text(Rc<Box<str>>);
+/// A text in a constant. One word, which is copied: graphs have very many constants, hardly any of them texts.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub struct Text(Name);
 
-impl<T: Into<Box<str>>> From<T> for Text {
+impl<T: AsRef<str>> From<T> for Text {
     fn from(text: T) -> Text {
-        Text(Rc::new(text.into()))
+        Text(Name::new(text.as_ref()))
+    }
+}
+
+// (Unlike a name's, so that no order depends on addresses.)
+impl std::hash::Hash for Text {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.as_str().hash(state);
     }
 }
 
 impl std::ops::Deref for Text {
     type Target = str;
     fn deref(&self) -> &str {
-        &self.0
+        self.0.as_str()
     }
 }
 
@@ -47,7 +55,7 @@ impl std::fmt::Debug for Text {
 }
 
 /// A low-level constant.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Const {
     /// No value.
     Void,

@@ -39,7 +39,7 @@ fn build(plan: &[BlockPlan]) -> LlGraph {
         let b = blocks[n];
         let mut have: Vec<LlValue> = vec![LlValue::Const(Const::Int(n as i64))];
         have.extend(g.blocks[b].inputargs.iter().map(|v| LlValue::Var(*v)));
-        let of = |have: &[LlValue], k: u8| have[k as usize % have.len()].clone();
+        let of = |have: &[LlValue], k: u8| have[k as usize % have.len()];
         for (which, x, y) in ops {
             let op = [LlOp::IntAdd, LlOp::IntSub, LlOp::IntMul, LlOp::IntXor][*which as usize % 4];
             let args = vec![of(&have, *x), of(&have, *y)];

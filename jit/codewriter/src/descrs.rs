@@ -84,7 +84,7 @@ impl Descrs {
     }
     /// Index of an address.
     pub fn addr(&mut self, c: &Const) -> AddrRef {
-        AddrRef(self.addresses.insert_full(c.clone(), ()).0 as u32)
+        AddrRef(self.addresses.insert_full(*c, ()).0 as u32)
     }
     fn header(p: &Program, s: StructId) -> u32 {
         if p.types.structs[s].gc { GC_HEADER } else { 0 }

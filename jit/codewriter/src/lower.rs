@@ -300,7 +300,7 @@ pub fn outline(p: &mut Program, g: &mut LlGraph, cache: &mut FxHashMap<String, F
                     let mut params = vec![];
                     for (a, t) in op.args.iter().zip(&tys) {
                         if immediate(a) {
-                            args.push(a.clone());
+                            args.push(*a);
                         } else {
                             let v = w.new_var("x", *t);
                             w.blocks[start].inputargs.push(v);
@@ -610,7 +610,7 @@ impl<'a> Lower<'a> {
                 }
                 LlOp::SetField if of_it && self.is_typeptr(o) => {
                     if let Value::Const(c @ Const::Obj(_)) = &o.args[2] {
-                        return Some(c.clone());
+                        return Some(*c);
                     }
                 }
                 _ => {}
@@ -1213,9 +1213,8 @@ impl<'a> Lower<'a> {
         match kind {
             "jit_merge_point" => {
                 let ng = portal.greens.len();
-                let greens: Vec<_> = portal.greens.iter().map(|i| op.args[2 + i].clone()).collect();
-                let reds: Vec<_> =
-                    portal.reds.iter().map(|i| op.args[2 + ng + i].clone()).collect();
+                let greens: Vec<_> = portal.greens.iter().map(|i| op.args[2 + i]).collect();
+                let reds: Vec<_> = portal.reds.iter().map(|i| op.args[2 + ng + i]).collect();
                 if implicit {
                     self.push(Insn::LoopHeader, vec![index.clone()], None);
                 }

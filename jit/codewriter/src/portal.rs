@@ -166,7 +166,7 @@ fn split(
     let greens = sorted_by_kind(p, &tys[..ng]).ok_or_else(bad)?;
     let reds = sorted_by_kind(p, &tys[ng..]).ok_or_else(bad)?;
     let order: Vec<usize> = greens.iter().copied().chain(reds.iter().map(|r| r + ng)).collect();
-    let sorted_args: Vec<LlValue> = order.iter().map(|i| args[*i].clone()).collect();
+    let sorted_args: Vec<LlValue> = order.iter().map(|i| args[*i]).collect();
     let types: Vec<Type> = order.iter().map(|i| tys[*i]).collect();
 
     // The portal: everything from the marker on.

@@ -58,7 +58,7 @@ pub fn add_hooks(p: &mut Program) {
         for (b, i, (s, field)) in places.into_iter().rev() {
             let hook = *hooks.entry((s, field)).or_insert_with(|| hook(p, s, field));
             let op = g.blocks[b].operations[i].clone();
-            let mut object = op.args[0].clone();
+            let mut object = op.args[0];
             let ty = Type::Ptr(s);
             let mut new = vec![];
             if p.value_type(&g, &object) != ty {
@@ -122,7 +122,7 @@ fn hook(p: &mut Program, s: StructId, field: u32) -> FuncId {
     let object = g.new_var("object", Type::Ptr(s));
     g.blocks[start].inputargs.push(object);
     let field = Value::Const(Const::Field(mutate));
-    let args = vec![object.into(), field.clone()];
+    let args = vec![object.into(), field];
     let n = g.add_op(start, LlOp::GetField, args, "n", Type::Signed, Span::NONE);
     let zero = Value::Const(Const::Int(0));
     let relied = g.add_op(start, LlOp::IntGt, vec![n.into(), zero], "b", Type::Bool, Span::NONE);

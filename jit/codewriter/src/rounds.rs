@@ -215,7 +215,7 @@ fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), 
     // What goes on behind the merge point takes some of its inputs.
     let live = |args: &[LlValue]| {
         let place = |v: &VarId| inputs.iter().position(|n| n == v).expect("a green or red");
-        Link::new(rest, needed.iter().map(|(v, _)| args[place(v)].clone()).collect())
+        Link::new(rest, needed.iter().map(|(v, _)| args[place(v)]).collect())
     };
     let args_of = |own: &[VarId]| own.iter().map(|v| Value::Var(*v)).collect::<Vec<LlValue>>();
 
@@ -278,7 +278,7 @@ fn ask_in(
     let store = g.new_block();
     for (slot, (v, ty)) in slots(p, portal).into_iter().zip(args.iter().zip(&portal.types)) {
         if let Some((kind, n)) = slot {
-            let word = to_word(g, store, v.clone(), *ty, kind);
+            let word = to_word(g, store, *v, *ty, kind);
             call(p, g, store, t.set[kind as usize], vec![Value::Const(Const::Int(n)), word]);
         }
     }

@@ -302,7 +302,7 @@ impl Writer<'_> {
 
     pub(crate) fn read(&mut self, reg: u8) -> LlValue {
         if let Some(v) = self.values.get(&reg) {
-            return v.clone();
+            return *v;
         }
         let jitcode = self.code.jitcode;
         let v = match reg.checked_sub(jitcode.num_regs[Kind::Int as usize]) {
@@ -310,18 +310,18 @@ impl Writer<'_> {
             Some(n) => match &jitcode.consts_i[n as usize] {
                 JitConst::Int(n) => int(*n),
                 JitConst::Addr(a) => {
-                    let c = self.context.addresses[a.0 as usize].clone();
+                    let c = self.context.addresses[a.0 as usize];
                     Value::Var(self.op(LlOp::CastPtrToInt, vec![Value::Const(c)], Type::Signed))
                 }
             },
         };
-        self.values.insert(reg, v.clone());
+        self.values.insert(reg, v);
         v
     }
 
     pub(crate) fn write(&mut self, reg: u8, v: LlValue) {
         self.store(known_of(reg), int(0));
-        self.store(value_of(reg), v.clone());
+        self.store(value_of(reg), v);
         self.values.insert(reg, v);
     }
 

@@ -259,7 +259,7 @@ impl Writer<'_> {
         let mut xor =
             |a: LlValue, b: LlValue| Value::Var(self.op(LlOp::IntXor, vec![a, b], Type::Signed));
         // The sign is another one than that of both summands; or the signs were not equal, and it is not that of the first.
-        let changed = xor(a.clone(), r.into());
+        let changed = xor(a, r.into());
         let other = if sum { xor(b, r.into()) } else { xor(a, b) };
         let both = self.op(LlOp::IntAnd, vec![changed, other], Type::Signed);
         let overflow = self.op(LlOp::IntLt, vec![both.into(), int(0)], Type::Bool);
@@ -415,7 +415,7 @@ impl Writer<'_> {
         let index = self.read(instr.registers()[1]);
         let mut unsigned =
             |v: LlValue| Value::Var(self.op(LlOp::CastIntToUint, vec![v], Type::Unsigned));
-        let (at, end) = (unsigned(index.clone()), unsigned(length.into()));
+        let (at, end) = (unsigned(index), unsigned(length.into()));
         let inside = self.op(LlOp::UintLt, vec![at, end], Type::Bool);
         let fast = self.new_block_with(&[Type::Address, Type::Signed]);
         let mut to = self.to(fast);

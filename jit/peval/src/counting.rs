@@ -179,7 +179,7 @@ fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
     if !down {
         before = w.emit(LlOp::IntSub, vec![number(0), before]);
     }
-    let rounds = w.add(before.clone(), 1);
+    let rounds = w.add(before, 1);
     let total = Sum(Some(base), plus);
     let mut stores = vec![];
     for (c, (value, _)) in items.iter().filter(|(_, (_, stored))| *stored) {
@@ -187,7 +187,7 @@ fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
             (v, _) if *v == total => number(0),
             (Sum(Some(Base::Item(_)), _), Some(n)) => {
                 let first = w.first(Base::Item(*c));
-                w.plus(first, n, rounds.clone())
+                w.plus(first, n, rounds)
             }
             (Sum(Some(base), n), _) => {
                 let first = w.first(*base);
@@ -208,7 +208,7 @@ fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
                     Base::Item(c) => steps_of_items[&c].unwrap_or(0),
                 };
                 let first = w.first(base);
-                let last = w.plus(first, step, before.clone());
+                let last = w.plus(first, step, before);
                 w.add(last, n)
             }
         };
@@ -227,7 +227,7 @@ fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
         if let LlValue::Var(v) = a
             && let Some(new) = names.get(v)
         {
-            *a = new.clone();
+            *a = *new;
         }
     }
     Some(())
@@ -298,11 +298,11 @@ impl Writer<'_> {
             Base::Input(v) => v.into(),
             Base::Item(c) => {
                 if let Some(v) = self.first.get(&c) {
-                    return v.clone();
+                    return *v;
                 }
                 let (array, index) = self.index(c);
                 let v = self.emit(LlOp::GetArrayItem, vec![array, index]);
-                self.first.insert(c, v.clone());
+                self.first.insert(c, v);
                 v
             }
         }

@@ -45,7 +45,7 @@ fn text(g: &LlGraph, b: BlockId) -> Text {
     let locals = |args: &[LlValue]| -> Vec<Local> {
         let local = |a: &LlValue| match a {
             LlValue::Var(v) => Local::Var(numbers[v]),
-            LlValue::Const(c) => Local::Const(c.clone()),
+            LlValue::Const(c) => Local::Const(*c),
         };
         args.iter().map(local).collect()
     };
@@ -68,7 +68,7 @@ fn text(g: &LlGraph, b: BlockId) -> Text {
                 let case = match &l.case {
                     ExitCase::None => None,
                     ExitCase::Default => Some(None),
-                    ExitCase::Value(c) => Some(Some(c.clone())),
+                    ExitCase::Value(c) => Some(Some(*c)),
                 };
                 (case, locals(&l.args), l.span)
             })

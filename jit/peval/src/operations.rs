@@ -23,7 +23,7 @@ impl Residual<'_, '_> {
         let frame = innermost(st);
         let void = Val::Const(Const::Void);
         let value = |a: &LlValue| match a {
-            LlValue::Const(c) => Val::Const(c.clone()),
+            LlValue::Const(c) => Val::Const(*c),
             LlValue::Var(v) => st.seen(frame.env.get(v).unwrap_or(&void)),
         };
         let args: Vec<Value> = op.args.iter().map(value).collect();
@@ -56,10 +56,8 @@ impl Residual<'_, '_> {
 
     /// What an operation gives, if it can be done now.
     fn known(&mut self, st: &mut State, op: LlOp, args: &[Value], ty: Type) -> Option<Value> {
-        let consts: Option<Vec<Const>> = args
-            .iter()
-            .map(|v| if let Val::Const(c) = v { Some(c.clone()) } else { None })
-            .collect();
+        let consts: Option<Vec<Const>> =
+            args.iter().map(|v| if let Val::Const(c) = v { Some(*c) } else { None }).collect();
         let done = Some(Val::Const(Const::Void));
         let bool = |b: bool| Some(Val::Const(Const::Bool(b)));
         match (op, args) {
@@ -117,7 +115,7 @@ impl Residual<'_, '_> {
         }
         // One that is known may be enough.
         let plain = |v: &Value| match v {
-            Val::Const(c) => Some(flowmodel::Value::Const(c.clone())),
+            Val::Const(c) => Some(flowmodel::Value::Const(*c)),
             Val::Dynamic(v) => Some(flowmodel::Value::Var(*v)),
             Val::Object(_) => None,
         };
@@ -233,11 +231,11 @@ impl Residual<'_, '_> {
         let p = self.s.original;
         match args {
             [Const::Obj(o), Const::Field(k)] if op == LlOp::GetField => {
-                self.s.is_fixed_field(*o, *k).then(|| p.heap[*o].fields[*k as usize].clone())
+                self.s.is_fixed_field(*o, *k).then(|| p.heap[*o].fields[*k as usize])
             }
             [Const::Obj(o), Const::Int(i)] if op == LlOp::GetArrayItem => {
                 let item = p.heap[*o].items.get(usize::try_from(*i).ok()?)?;
-                self.s.is_fixed_array(*o).then(|| item.clone())
+                self.s.is_fixed_array(*o).then_some(*item)
             }
             [Const::Obj(o), Const::Int(i), Const::Field(k)] if op == LlOp::GetInteriorField => {
                 let o = &p.heap[*o];
@@ -279,7 +277,7 @@ impl Residual<'_, '_> {
         let mut operands = vec![];
         for (a, v) in op.args.iter().zip(args) {
             operands.push(match a {
-                LlValue::Const(c) => LlValue::Const(c.clone()),
+                LlValue::Const(c) => LlValue::Const(*c),
                 LlValue::Var(a) => self.operand(st, v, source.ty(*a)),
             });
         }
@@ -360,7 +358,7 @@ impl Residual<'_, '_> {
         let mut all: Vec<Const> = vec![];
         for c in h.items.iter().skip(k).step_by(per) {
             if !all.contains(c) {
-                all.push(c.clone());
+                all.push(*c);
             }
             if all.len() > MOST_VALUES {
                 return None;
@@ -392,9 +390,9 @@ impl Residual<'_, '_> {
         for (n, c) in values.iter().enumerate() {
             let mut there = st.clone();
             there.know(*var, c);
-            self.set(&mut there, op.result, Val::Const(c.clone()));
+            self.set(&mut there, op.result, Val::Const(*c));
             let last = n + 1 == values.len() && ty != Type::Bool;
-            let case = if last { ExitCase::Default } else { ExitCase::Value(c.clone()) };
+            let case = if last { ExitCase::Default } else { ExitCase::Value(*c) };
             exits.push(Link { case, ..self.continue_at(there) });
         }
         self.end(ExitSwitch::Var(*var), exits)
@@ -413,7 +411,7 @@ impl Residual<'_, '_> {
         let greens = self.s.original.jitdrivers[driver].greens.len();
         let frame = innermost(st);
         let value = |a: &LlValue| match a {
-            LlValue::Const(c) => Val::Const(c.clone()),
+            LlValue::Const(c) => Val::Const(*c),
             LlValue::Var(v) => st.seen(&frame.env[v]),
         };
         let known = |a: &LlValue| match value(a) {

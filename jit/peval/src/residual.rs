@@ -271,7 +271,7 @@ impl<'s, 'a> Residual<'s, 'a> {
         let g = self.s.live.graph(frame.at.func);
         let link = &g.blocks[frame.at.block].exits[i];
         let value = |a: &LlValue| match a {
-            LlValue::Const(c) => Val::Const(c.clone()),
+            LlValue::Const(c) => Val::Const(*c),
             LlValue::Var(v) => match &exc {
                 Some([class, _]) if link.last_exception == Some(*v) => class.clone(),
                 Some([_, value]) if link.last_exc_value == Some(*v) => value.clone(),

@@ -233,7 +233,7 @@ impl State {
         (inlined, greens): (&[u32], &Rc<[Option<Const>]>),
     ) -> (State, Vec<Val<VarId>>) {
         let value = |v: &Val<u32>| match v {
-            Val::Const(c) => Val::Const(c.clone()),
+            Val::Const(c) => Val::Const(*c),
             Val::Object(i) => Val::Object(*i),
             Val::Dynamic(d) => Val::Dynamic(vars[*d as usize]),
         };
@@ -265,7 +265,7 @@ impl State {
         let slots = self.objects.iter_mut().flat_map(|o| o.fields.iter_mut().chain(&mut o.items));
         for v in self.frames.iter_mut().flat_map(|f| f.env.values_mut()).chain(slots) {
             if *v == Val::Dynamic(var) {
-                *v = Val::Const(c.clone());
+                *v = Val::Const(*c);
             }
         }
     }
@@ -314,7 +314,7 @@ pub fn is_number(c: &Const) -> bool {
 /// Whether variables that are known numbers in one of two states of the same positions are the same numbers in the other.
 pub fn same_numbers(a: &Key, b: &Key) -> bool {
     let number = |v: &Val<u32>| match v {
-        Val::Const(c) if is_number(c) => Some(c.clone()),
+        Val::Const(c) if is_number(c) => Some(*c),
         _ => None,
     };
     a.values.iter().zip(&b.values).all(|(x, y)| number(x) == number(y))
@@ -417,7 +417,7 @@ struct Merger<'a> {
 impl Merger<'_> {
     fn merge(&mut self, x: &Val<u32>, y: &Val<u32>, ty: Type) -> Val<u32> {
         match (x, y) {
-            (Val::Const(c), Val::Const(d)) if c == d => return Val::Const(c.clone()),
+            (Val::Const(c), Val::Const(d)) if c == d => return Val::Const(*c),
             (Val::Object(i), Val::Object(j)) if self.same(*i, *j) => {
                 let place = self.pairs.iter().position(|p| p[0] == *i).unwrap_or(self.pairs.len());
                 if place == self.pairs.len() {

@@ -169,10 +169,10 @@ impl RTyper<'_> {
         if let Some(v) = a.as_var()
             && let Some(Virtual::Interior(p, i)) = cx.virtuals.get(&v)
         {
-            return Ok((p.clone(), i.clone()));
+            return Ok((*p, *i));
         }
         let (pair, _) = self.val(cx, a)?;
-        Ok((self.getfield(cx, pair.clone(), "item0")?, self.getfield(cx, pair, "item1")?))
+        Ok((self.getfield(cx, pair, "item0")?, self.getfield(cx, pair, "item1")?))
     }
 
     /// The container of a pointer to an item.
@@ -191,8 +191,8 @@ impl RTyper<'_> {
         };
         let s = self.item_pointer_struct(&part)?;
         let pair = self.malloc(cx, s);
-        self.setfield(cx, pair.clone(), "item0", p)?;
-        self.setfield(cx, pair.clone(), "item1", i)?;
+        self.setfield(cx, pair, "item0", p)?;
+        self.setfield(cx, pair, "item1", i)?;
         Ok(pair)
     }
 
@@ -203,7 +203,7 @@ impl RTyper<'_> {
             fields.filter_map(|(i, f)| Some((i, self.ann.inline_array(f.ty)?))).collect();
         for (i, (array, n)) in arrays {
             let v = self.malloc_varsize(cx, array, konst(Const::Int(n)));
-            cx.op0(LlOp::SetField, vec![p.clone(), konst(Const::Field(i as u32)), v]);
+            cx.op0(LlOp::SetField, vec![*p, konst(Const::Field(i as u32)), v]);
         }
     }
 

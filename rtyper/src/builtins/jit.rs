@@ -408,7 +408,7 @@ impl RTyper<'_> {
                 &mut cx,
                 "ll_os",
                 "ll_make_argv",
-                vec![argc.into(), argv.into(), array.clone()],
+                vec![argc.into(), argv.into(), array],
             )?;
             args.push(self.list_from_array(&mut cx, info, array, argc.into())?);
         }
@@ -421,7 +421,7 @@ impl RTyper<'_> {
             if let Repr::List(l) = *self.repr(r) {
                 let info = self.list_info(l)?;
                 let array = self.malloc_varsize(&mut cx, info.array, argc.into());
-                let all = vec![argc.into(), argv.into(), array.clone()];
+                let all = vec![argc.into(), argv.into(), array];
                 self.helper_call(&mut cx, "ll_os", "ll_make_argv", all)?;
                 let list = konst(self.const_of(&flowmodel::HlConst::Host(list), r)?);
                 self.helper_call(&mut cx, "ll_list", "ll_extend", vec![list, array, argc.into()])?;

@@ -66,7 +66,7 @@ impl RTyper<'_> {
             }
             How::Keyed(function) => {
                 let info = self.dict_of(repr)?;
-                let mut args = vec![call.this.clone()];
+                let mut args = vec![call.this];
                 args.extend(self.method_operands(cx, row, &call, repr)?);
                 let v = self.dict_call(cx, info, function, args)?;
                 self.method_result(cx, op, row, repr, v, repr)
@@ -83,13 +83,13 @@ impl RTyper<'_> {
         match *self.repr(call.repr) {
             Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
                 let texts = self.text_repr(call.repr);
-                Ok((self.convert(cx, call.this.clone(), call.repr, texts)?, texts))
+                Ok((self.convert(cx, call.this, call.repr, texts)?, texts))
             }
             Repr::Builder(unicode) => {
                 let texts = self.intern(if unicode { Repr::Unicode } else { Repr::Str });
-                Ok((call.this.clone(), texts))
+                Ok((call.this, texts))
             }
-            _ => Ok((call.this.clone(), call.repr)),
+            _ => Ok((call.this, call.repr)),
         }
     }
 
@@ -233,7 +233,7 @@ impl RTyper<'_> {
                     Some(a) => self.truth_value(cx, a)?,
                     None => konst(Const::Bool(false)),
                 };
-                let n = self.helper_call(cx, "ll_str", "ll_splitlines_count", vec![s.clone()])?;
+                let n = self.helper_call(cx, "ll_str", "ll_splitlines_count", vec![s])?;
                 self.string_list(cx, op, n, "ll_splitlines", vec![s, keep], vec![])
             }
             Special::Join => self.str_join(cx, op, (s, texts), &args[0]),

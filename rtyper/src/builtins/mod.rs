@@ -192,7 +192,7 @@ impl RTyper<'_> {
             IsNan => {
                 let rf = self.prim(Type::Float);
                 let x = self.val_as(cx, &a[0], rf)?;
-                let v = cx.op(LlOp::FloatNe, vec![x.clone(), x], Type::Bool);
+                let v = cx.op(LlOp::FloatNe, vec![x, x], Type::Bool);
                 self.bool_result(cx, op, v)
             }
             DefaultText => {
@@ -435,7 +435,7 @@ impl RTyper<'_> {
             let args: Vec<_> = (2..op.args.len()).map(annotator::ArgSource::Operand).collect();
             self.setup_class(class)?;
             let none = konst(Const::Int(0));
-            self.setfield(cx, inst.clone(), "exc_kind", none)?;
+            self.setfield(cx, inst, "exc_kind", none)?;
             self.remember_args(cx, inst, class, op, &args, true)?;
         }
         Ok(())
@@ -482,7 +482,7 @@ impl RTyper<'_> {
         let info = self.list_of(rr)?;
         let Some(x) = a.first() else {
             let zero = cx.int(0);
-            let array = self.malloc_varsize(cx, info.array, zero.clone());
+            let array = self.malloc_varsize(cx, info.array, zero);
             let l = self.list_from_array(cx, info, array, zero)?;
             return self.own_result(cx, op, l);
         };
@@ -492,11 +492,8 @@ impl RTyper<'_> {
             _ => false,
         };
         let (items, n) = self.sequence_as(cx, x, info)?;
-        let array = if same {
-            self.helper_call(cx, "ll_list", "ll_copy", vec![items, n.clone()])?
-        } else {
-            items
-        };
+        let array =
+            if same { self.helper_call(cx, "ll_list", "ll_copy", vec![items, n])? } else { items };
         let l = self.list_from_array(cx, info, array, n)?;
         self.own_result(cx, op, l)
     }
@@ -528,7 +525,7 @@ impl RTyper<'_> {
         let mut parts: Vec<LlValue> = vec![];
         for (i, x) in a.iter().enumerate() {
             if i > 0 {
-                self.add_text(&mut parts, sep.clone());
+                self.add_text(&mut parts, sep);
             }
             let s = self.str_of(cx, x, false)?;
             self.add_text(&mut parts, s);

@@ -307,7 +307,7 @@ impl RTyper<'_> {
                 let r = self.intern(Repr::Str);
                 let text = self.val_as(cx, a, r)?;
                 let p = self.helper_call(cx, "ll_rffi", "str2adr", vec![text])?;
-                copies.push(p.clone());
+                copies.push(p);
                 args.push(p);
                 continue;
             }

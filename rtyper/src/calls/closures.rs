@@ -173,7 +173,7 @@ impl RTyper<'_> {
         if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == annotator::BOUND_TO)
         {
             let obj = self.convert(cx, obj, have, r)?;
-            self.setfield(cx, inst.clone(), &field, obj)?;
+            self.setfield(cx, inst, &field, obj)?;
         }
         let from = self.intern(Repr::Instance(adaptor));
         self.convert(cx, inst, from, want)

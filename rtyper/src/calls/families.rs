@@ -322,11 +322,11 @@ impl RTyper<'_> {
         let mut args = vec![];
         for (p, r) in have.params.iter().enumerate() {
             let v = match map.iter().position(|q| *q == p) {
-                Some(k) => self.convert(&mut cx, incoming[k].clone(), want.params[k], *r)?,
+                Some(k) => self.convert(&mut cx, incoming[k], want.params[k], *r)?,
                 None => match defaults.iter().find(|(i, _)| *i == p) {
                     Some((_, h)) => match flowspace::flow::default_attribute(&self.ann.host, *h) {
                         Some(attr) => {
-                            let (this, from) = (incoming[0].clone(), want.params[0]);
+                            let (this, from) = (incoming[0], want.params[0]);
                             let this = self.convert(&mut cx, this, from, have.params[0])?;
                             self.closure_default(&mut cx, this, have.params[0], &attr, *r)?
                         }

@@ -222,11 +222,11 @@ impl RTyper<'_> {
             }
             ArgSource::Default(h) => Ok(konst(self.host_const(*h, want)?)),
             ArgSource::ClosureDefault(attr) => match this {
-                Some((v, r)) => self.closure_default(cx, v.clone(), *r, attr, want),
+                Some((v, r)) => self.closure_default(cx, *v, *r, attr, want),
                 None => Err(error("internal: a closure's default without closure")),
             },
             ArgSource::This => match this {
-                Some((v, r)) => self.convert(cx, v.clone(), *r, want),
+                Some((v, r)) => self.convert(cx, *v, *r, want),
                 None => Err(error("internal: a bound argument without bound object")),
             },
             ArgSource::Tuple(srcs) => {
@@ -274,7 +274,7 @@ impl RTyper<'_> {
                         )));
                     }
                 }
-                self.method_pointer(cx, obj.clone(), c, &name, (fam, row))?.ok_or_else(|| {
+                self.method_pointer(cx, *obj, c, &name, (fam, row))?.ok_or_else(|| {
                     error(format!("internal: method {name} has no entry in the vtable"))
                 })?
             }
@@ -413,17 +413,17 @@ impl RTyper<'_> {
             } else {
                 t.args.iter().filter(|a| **a != ArgSource::This).cloned().collect()
             };
-            self.remember_args(cx, inst.clone(), c, op, &args, t.graph.is_none())?;
+            self.remember_args(cx, inst, c, op, &args, t.graph.is_none())?;
         }
         if let Some(g) = t.graph {
             let r = self.intern(Repr::Instance(c));
-            self.call_graph(cx, op, g, &t.args, &Some((inst.clone(), r)))?;
+            self.call_graph(cx, op, g, &t.args, &Some((inst, r)))?;
         } else if t.args.len() >= 2 {
             if by_number {
                 let signed = self.intern(Repr::Prim(Type::Signed));
                 let n = self.source(cx, op, &t.args[0], signed, &None)?;
                 let class = self.helper_call(cx, "ll_exc", "ll_oserror_class", vec![n])?;
-                self.setfield(cx, inst.clone(), "typeptr", class)?;
+                self.setfield(cx, inst, "typeptr", class)?;
             }
             // Of the built-in exceptions, OSError and errors of codecs keep their arguments.
             let names: &[&str] = match self.ann.is_codec_error(c) {
@@ -435,7 +435,7 @@ impl RTyper<'_> {
                 let fields = self.instance_fields(level)?;
                 if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == *name) {
                     let v = self.source(cx, op, src, r, &None)?;
-                    self.setfield(cx, inst.clone(), &field, v)?;
+                    self.setfield(cx, inst, &field, v)?;
                 }
             }
         }
@@ -503,8 +503,7 @@ impl RTyper<'_> {
                 vars.iter().filter(|v| v.as_var().is_some()).cloned().collect();
             let work = if i + 1 < site.targets.len() {
                 let vt = self.vtable_obj(c)?;
-                let eq =
-                    cx.op(LlOp::PtrEq, vec![vars[0].clone(), konst(Const::Obj(vt))], Type::Bool);
+                let eq = cx.op(LlOp::PtrEq, vec![vars[0], konst(Const::Obj(vt))], Type::Bool);
                 cx.g.blocks[block].operations = std::mem::take(&mut cx.ops);
                 let (yes, no) = (cx.g.new_block(), cx.g.new_block());
                 cx.g.blocks[block].exitswitch = ExitSwitch::Var(eq.as_var().expect("var"));
@@ -535,7 +534,7 @@ impl RTyper<'_> {
             };
             for (a, v) in op.args[1..].iter().zip(&here[1..]) {
                 if let Some(x) = a.as_var() {
-                    cx.map.insert(x, v.clone());
+                    cx.map.insert(x, *v);
                 }
             }
             let inst = self.instantiate(&mut cx, op, t, c)?;

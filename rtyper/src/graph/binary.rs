@@ -50,10 +50,10 @@ impl RTyper<'_> {
                 let (y, _) = self.val(cx, &op.args[1])?;
                 let mut vals = vec![];
                 for i in 0..a.len() {
-                    vals.push(self.tuple_item(cx, x.clone(), &a, i)?);
+                    vals.push(self.tuple_item(cx, x, &a, i)?);
                 }
                 for i in 0..b.len() {
-                    vals.push(self.tuple_item(cx, y.clone(), &b, i)?);
+                    vals.push(self.tuple_item(cx, y, &b, i)?);
                 }
                 let all: Vec<ReprId> = a.iter().chain(b.iter()).copied().collect();
                 let v = self.new_tuple(cx, &all, vals)?;

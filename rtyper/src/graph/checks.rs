@@ -120,10 +120,10 @@ impl RTyper<'_> {
         let obj = self.cast(cx, obj, root);
         let having = self.ann.roots_of_class_attr(class, &name);
         let has = match &having[..] {
-            [one] => self.isinstance(cx, obj.clone(), false, *one)?,
+            [one] => self.isinstance(cx, obj, false, *one)?,
             _ => {
                 self.setup_class(level)?;
-                let vt = self.typeptr(cx, obj.clone(), level)?;
+                let vt = self.typeptr(cx, obj, level)?;
                 self.getfield(cx, vt, &has_field(&name))?
             }
         };
@@ -158,7 +158,7 @@ impl RTyper<'_> {
         }
         self.setup_class(level)?;
         let vtable = self.class_info(level).vtable;
-        let vt = self.cast(cx, class.clone(), Type::Ptr(vtable));
+        let vt = self.cast(cx, class, Type::Ptr(vtable));
         let field = self.set_field(set.descs[0], name);
         let has = self.getfield(cx, vt, &has_field(&field))?;
         let class = self.cast(cx, class, Type::Ptr(self.layouts.vtable));

@@ -42,7 +42,7 @@ impl RTyper<'_> {
         }
         let HlValue::Var(x) = v else { unreachable!() };
         match cx.map.get(x) {
-            Some(v) => Ok(v.clone()),
+            Some(v) => Ok(*v),
             None if matches!(cx.virtuals.get(x), Some(Virtual::Interior(..))) => {
                 self.item_pointer_object(cx, *x)
             }

@@ -241,7 +241,7 @@ impl RTyper<'_> {
                 let mut acc: Option<LlValue> = None;
                 for c in classes {
                     let cd = self.ann.need_class(c)?;
-                    let b = self.issubclass(cx, t.clone(), cd)?;
+                    let b = self.issubclass(cx, t, cd)?;
                     acc = Some(match acc {
                         None => b,
                         Some(a) => cx.op(LlOp::BoolOr, vec![a, b], Type::Bool),
@@ -340,14 +340,14 @@ impl RTyper<'_> {
             let cd = self.ann.need_class(c)?;
             let b = if self.ann.is_subclassdef(have, cd) {
                 if none {
-                    cx.op(LlOp::PtrNonzero, vec![v.clone()], Type::Bool)
+                    cx.op(LlOp::PtrNonzero, vec![v], Type::Bool)
                 } else {
                     konst(Const::Bool(true))
                 }
             } else if !self.ann.is_subclassdef(cd, have) {
                 continue;
             } else {
-                self.isinstance(cx, v.clone(), none, cd)?
+                self.isinstance(cx, v, none, cd)?
             };
             acc = Some(match acc {
                 None => b,
@@ -604,7 +604,7 @@ impl RTyper<'_> {
                             self.compare_values(cx, HlOp::Eq, &op.args[1], &HlValue::Const(c))?
                         }
                         Kind::Tuple(ss) if *ir != vr => {
-                            let x = self.tuple_item(cx, t.clone(), &items, i)?;
+                            let x = self.tuple_item(cx, t, &items, i)?;
                             let u = self.ann.union(
                                 annotator::Site::NOWHERE,
                                 &sv,
@@ -613,12 +613,12 @@ impl RTyper<'_> {
                             let u = u.map_err(|e| e.into_diagnostic())?;
                             let common = self.repr_of(&u)?;
                             let x = self.convert(cx, x, *ir, common)?;
-                            let y = self.convert(cx, v.clone(), vr, common)?;
+                            let y = self.convert(cx, v, vr, common)?;
                             self.eq_values(cx, x, y, common)?
                         }
                         _ => {
-                            let x = self.tuple_item(cx, t.clone(), &items, i)?;
-                            self.eq_values(cx, x, v.clone(), *ir)?
+                            let x = self.tuple_item(cx, t, &items, i)?;
+                            self.eq_values(cx, x, v, *ir)?
                         }
                     };
                     acc = match acc {
@@ -632,8 +632,8 @@ impl RTyper<'_> {
                 let (v, _) = self.val(cx, &op.args[0])?;
                 let ri = self.prim(Type::Signed);
                 let i = self.val_as(cx, &op.args[1], ri)?;
-                let step = self.range_step(cx, v.clone(), r)?;
-                let start = self.getfield(cx, v.clone(), "start")?;
+                let step = self.range_step(cx, v, r)?;
+                let start = self.getfield(cx, v, "start")?;
                 let stop = self.getfield(cx, v, "stop")?;
                 let b = self.helper_call(
                     cx,
@@ -672,7 +672,7 @@ impl RTyper<'_> {
             let mut reprs = vec![];
             let mut vals = vec![];
             for i in picked {
-                vals.push(self.tuple_item(cx, t.clone(), items, i)?);
+                vals.push(self.tuple_item(cx, t, items, i)?);
                 reprs.push(items[i]);
             }
             let v = self.new_tuple(cx, &reprs, vals)?;
@@ -706,12 +706,12 @@ impl RTyper<'_> {
             Some(h) => konst(self.prebuilt_array(h, item, array)?),
             None => {
                 let (t, _) = self.val(cx, &op.args[0])?;
-                let new = self.malloc_varsize(cx, array, n.clone());
+                let new = self.malloc_varsize(cx, array, n);
                 for (k, r) in items.iter().enumerate() {
-                    let x = self.tuple_item(cx, t.clone(), items, k)?;
+                    let x = self.tuple_item(cx, t, items, k)?;
                     let x = self.convert(cx, x, *r, item)?;
                     let k = cx.int(k as i64);
-                    cx.op0(LlOp::SetArrayItem, vec![new.clone(), k, x]);
+                    cx.op0(LlOp::SetArrayItem, vec![new, k, x]);
                 }
                 new
             }

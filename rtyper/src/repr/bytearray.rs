@@ -19,22 +19,22 @@ impl RTyper<'_> {
     }
     fn new_bytearray(&mut self, cx: &mut Cx, items: LlValue) -> Res<LlValue> {
         let s = self.bytearray_struct();
-        let n = cx.op(LlOp::GetArraySize, vec![items.clone()], Type::Signed);
+        let n = cx.op(LlOp::GetArraySize, vec![items], Type::Signed);
         let l = self.malloc(cx, s);
-        self.setfield(cx, l.clone(), "length", n)?;
-        self.setfield(cx, l.clone(), "items", items)?;
+        self.setfield(cx, l, "length", n)?;
+        self.setfield(cx, l, "items", items)?;
         Ok(l)
     }
     /// Items and length of a bytearray or string.
     fn byte_parts(&mut self, cx: &mut Cx, a: &HlValue) -> Res<(LlValue, LlValue)> {
         let (v, r) = self.val(cx, a)?;
         if let Repr::ByteArray = self.repr(r) {
-            let items = self.getfield(cx, v.clone(), "items")?;
+            let items = self.getfield(cx, v, "items")?;
             return Ok((items, self.getfield(cx, v, "length")?));
         }
         let rs = self.intern(Repr::Str);
         let s = self.convert(cx, v, r, rs)?;
-        let n = cx.op(LlOp::GetArraySize, vec![s.clone()], Type::Signed);
+        let n = cx.op(LlOp::GetArraySize, vec![s], Type::Signed);
         let model = self.byte_model();
         let items = self.helper_call(cx, "ll_bytearray", "ll_from_str", vec![s, model])?;
         Ok((items, n))
@@ -79,7 +79,7 @@ impl RTyper<'_> {
                     self.list_helper(cx, "ll_getslice", vec![items, n, start, stop])?
                 }
                 Some(_) => {
-                    let [a, b, c] = self.slice_indices(cx, &parts, n.clone())?;
+                    let [a, b, c] = self.slice_indices(cx, &parts, n)?;
                     self.list_helper(cx, "ll_getslice_step", vec![items, n, a, b, c])?
                 }
             };
@@ -117,7 +117,7 @@ impl RTyper<'_> {
         let (l, _) = self.val(cx, &op.args[0])?;
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
             if self.slice_step(cx, &parts[2])?.is_some() {
-                let n = self.getfield(cx, l.clone(), "length")?;
+                let n = self.getfield(cx, l, "length")?;
                 let [a, b, c] = self.slice_indices(cx, &parts, n)?;
                 self.list_helper(cx, "ll_delslice_step", vec![l, a, b, c])?;
             } else {
@@ -162,7 +162,7 @@ impl RTyper<'_> {
         let (b, bn) = self.byte_parts(cx, &op.args[1])?;
         if op.op == HlOp::InplaceAdd {
             let (l, r) = self.val(cx, &op.args[0])?;
-            self.list_helper(cx, "ll_extend", vec![l.clone(), b, bn])?;
+            self.list_helper(cx, "ll_extend", vec![l, b, bn])?;
             return self.set_result(cx, op, l, r);
         }
         let (a, an) = self.byte_parts(cx, &op.args[0])?;
@@ -192,7 +192,7 @@ impl RTyper<'_> {
         op: &SpaceOperation<Hl>,
         l: LlValue,
     ) -> Res {
-        let items = self.getfield(cx, l.clone(), "items")?;
+        let items = self.getfield(cx, l, "items")?;
         let n = self.getfield(cx, l, "length")?;
         self.list_helper(cx, "ll_reverse", vec![items, n])?;
         self.none_result(cx, op)
@@ -205,7 +205,7 @@ impl RTyper<'_> {
         op: &SpaceOperation<Hl>,
         l: LlValue,
     ) -> Res {
-        let items = self.getfield(cx, l.clone(), "items")?;
+        let items = self.getfield(cx, l, "items")?;
         let n = self.getfield(cx, l, "length")?;
         let items = self.list_helper(cx, "ll_copy", vec![items, n])?;
         let new = self.new_bytearray(cx, items)?;

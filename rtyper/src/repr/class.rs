@@ -636,7 +636,7 @@ impl RTyper<'_> {
         let s = self.class_struct(c);
         let p = self.malloc(cx, s);
         let vt = self.vtable_obj(c)?;
-        self.setfield(cx, p.clone(), "typeptr", konst(Const::Obj(vt)))?;
+        self.setfield(cx, p, "typeptr", konst(Const::Obj(vt)))?;
         let host = self.ann.classdefs[c].host;
         for level in self.ann.class_mro(c) {
             for (attr, field, r) in self.instance_fields(level)? {
@@ -644,7 +644,7 @@ impl RTyper<'_> {
                     let k = self.host_const(h, r)?;
                     let ty = self.lltype(r)?;
                     if k != self.prog.zero(ty) {
-                        self.setfield(cx, p.clone(), &field, konst(k))?;
+                        self.setfield(cx, p, &field, konst(k))?;
                     }
                 }
             }
@@ -781,7 +781,7 @@ impl RTyper<'_> {
     pub(crate) fn issubclass_var(&mut self, cx: &mut Cx, t: LlValue, of: LlValue) -> Res<LlValue> {
         let min = konst(self.field(self.layouts.vtable, "subclassrange_min"));
         let max = konst(self.field(self.layouts.vtable, "subclassrange_max"));
-        let lo = cx.op(LlOp::GetField, vec![of.clone(), min.clone()], Type::Signed);
+        let lo = cx.op(LlOp::GetField, vec![of, min], Type::Signed);
         let id = cx.op(LlOp::GetField, vec![t, min], Type::Signed);
         let hi = cx.op(LlOp::GetField, vec![of, max], Type::Signed);
         Ok(cx.op(LlOp::IntBetween, vec![lo, id, hi], Type::Bool))

@@ -199,7 +199,7 @@ impl RTyper<'_> {
             let x = if self.lltype(*a)? == Type::Void {
                 void()
             } else {
-                self.getfield(cx, v.clone(), &format!("item{i}"))?
+                self.getfield(cx, v, &format!("item{i}"))?
             };
             items.push(self.convert(cx, x, *a, *b)?);
         }
@@ -219,7 +219,7 @@ impl RTyper<'_> {
         let s = self.tuple_struct(reprs)?;
         let t = self.malloc(cx, s);
         for (i, v) in items.into_iter().enumerate() {
-            self.setfield(cx, t.clone(), &format!("item{i}"), v)?;
+            self.setfield(cx, t, &format!("item{i}"), v)?;
         }
         Ok(t)
     }

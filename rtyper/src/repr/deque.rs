@@ -63,8 +63,8 @@ impl RTyper<'_> {
         let d = self.malloc(cx, s);
         let n = cx.int(8);
         let items = self.malloc_varsize(cx, array, n);
-        self.setfield(cx, d.clone(), "items", items)?;
-        self.setfield(cx, d.clone(), "maxlen", max)?;
+        self.setfield(cx, d, "items", items)?;
+        self.setfield(cx, d, "maxlen", max)?;
         self.own_result(cx, op, d)
     }
 
@@ -120,9 +120,9 @@ impl RTyper<'_> {
         d: LlValue,
         reversed: bool,
     ) -> Res {
-        self.setfield(cx, it.clone(), "deque", d.clone())?;
+        self.setfield(cx, it, "deque", d)?;
         let n = self.getfield(cx, d, "length")?;
-        self.setfield(cx, it.clone(), "size", n.clone())?;
+        self.setfield(cx, it, "size", n)?;
         let index = if reversed { n } else { cx.int(0) };
         self.setfield(cx, it, "index", index)?;
         Ok(())

@@ -33,7 +33,7 @@ impl RTyper<'_> {
     /// Makes the functions of this dict the ones that `key_eq` and `key_hash` call.
     pub(crate) fn select_functions(&mut self, cx: &mut Cx, info: DictInfo, d: &LlValue) -> Res {
         let Some([_, select]) = self.ann.several_functions(info.def) else { return Ok(()) };
-        let functions = self.getfield(cx, d.clone(), "functions")?;
+        let functions = self.getfield(cx, *d, "functions")?;
         let f = self.func_for(select)?;
         let want = self.sig(select)?.params[0];
         let functions = match info.functions {
@@ -47,11 +47,11 @@ impl RTyper<'_> {
     pub(crate) fn dict_copy(&mut self, cx: &mut Cx, info: DictInfo, d: LlValue) -> Res<LlValue> {
         self.select_functions(cx, info, &d)?;
         let h = self.key_hash(info)?;
-        let args = vec![d.clone().into(), HArg::F(h)];
+        let args = vec![d.into(), HArg::F(h)];
         let v = self.helper_call_with(cx, "ll_dict", "ll_copy", args)?;
         if info.functions.is_some() {
             let functions = self.getfield(cx, d, "functions")?;
-            self.setfield(cx, v.clone(), "functions", functions)?;
+            self.setfield(cx, v, "functions", functions)?;
         }
         Ok(v)
     }
@@ -102,10 +102,10 @@ impl RTyper<'_> {
         let indexes = self.array_of(Type::Signed);
         let eight = cx.int(8);
         let i = self.malloc_varsize(cx, indexes, eight);
-        self.setfield(cx, d.clone(), "indexes", i)?;
+        self.setfield(cx, d, "indexes", i)?;
         let zero = cx.int(0);
         let e = self.malloc_varsize(cx, info.entries, zero);
-        self.setfield(cx, d.clone(), "entries", e)?;
+        self.setfield(cx, d, "entries", e)?;
         Ok(d)
     }
     pub(crate) fn rtype_newdict(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
@@ -132,7 +132,7 @@ impl RTyper<'_> {
             }
             let f = self.func_for(make)?;
             let functions = self.direct_call(cx, f, functions);
-            self.setfield(cx, d.clone(), "functions", functions)?;
+            self.setfield(cx, d, "functions", functions)?;
         }
         self.own_result(cx, op, d)
     }
@@ -158,7 +158,7 @@ impl RTyper<'_> {
                 }
             }
         };
-        self.set_keywords(cx, d.clone(), rr, kw)?;
+        self.set_keywords(cx, d, rr, kw)?;
         self.own_result(cx, op, d)
     }
     /// Functions of rlib.objectmodel on dicts.
@@ -217,7 +217,7 @@ impl RTyper<'_> {
             let k = konst(self.string_const(name.as_bytes()));
             let k = self.convert(cx, k, rs, info.key)?;
             let v = self.val_as(cx, value, info.value)?;
-            self.dict_call(cx, info, "ll_setitem", vec![d.clone(), k, v])?;
+            self.dict_call(cx, info, "ll_setitem", vec![d, k, v])?;
         }
         Ok(())
     }
@@ -333,7 +333,7 @@ impl RTyper<'_> {
         if !keywords.is_empty() {
             if let Some(x) = args.first() {
                 let v = self.val_as(cx, x, r)?;
-                self.dict_call(cx, info, "ll_update", vec![d.clone(), v])?;
+                self.dict_call(cx, info, "ll_update", vec![d, v])?;
             }
             self.set_keywords(cx, d, r, keywords)?;
             return self.none_result(cx, op);
@@ -358,10 +358,10 @@ impl RTyper<'_> {
         let info = self.dict_of(r)?;
         self.select_functions(cx, info, &d)?;
         let h = self.key_hash(info)?;
-        let args = vec![d.clone().into(), HArg::F(h)];
+        let args = vec![d.into(), HArg::F(h)];
         let k = self.helper_call_with(cx, "ll_dict", "ll_last_entry", args)?;
-        let key = self.entry_field(cx, d.clone(), info.entries, k.clone(), "key")?;
-        let value = self.entry_field(cx, d.clone(), info.entries, k.clone(), "value")?;
+        let key = self.entry_field(cx, d, info.entries, k, "key")?;
+        let value = self.entry_field(cx, d, info.entries, k, "value")?;
         self.helper_call(cx, "ll_dict", "ll_delete_entry", vec![d, k])?;
         let reprs = [info.key, info.value];
         let t = self.new_tuple(cx, &reprs, vec![key, value])?;
@@ -380,7 +380,7 @@ impl RTyper<'_> {
     ) -> Res {
         let rr = self.result_repr(cx, op)?;
         let linfo = self.list_of(rr)?;
-        let n = self.getfield(cx, d.clone(), "num_live")?;
+        let n = self.getfield(cx, d, "num_live")?;
         let (helper, item) = match name {
             "keys" => ("ll_keys", info.key),
             "values" => ("ll_values", info.value),
@@ -391,15 +391,15 @@ impl RTyper<'_> {
             true => linfo.array,
             false => self.array_of(t),
         };
-        let array = self.malloc_varsize(cx, model, n.clone());
-        let mut args = vec![d, array.clone()];
+        let array = self.malloc_varsize(cx, model, n);
+        let mut args = vec![d, array];
         if helper == "ll_items" {
             args.push(konst(Const::Null(t)));
         }
         if t != Type::Void {
             self.helper_call(cx, "ll_dict", helper, args)?;
         }
-        let array = self.convert_items(cx, array, n.clone(), item, linfo)?;
+        let array = self.convert_items(cx, array, n, item, linfo)?;
         let l = self.list_from_array(cx, linfo, array, n)?;
         self.own_result(cx, op, l)
     }

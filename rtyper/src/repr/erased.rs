@@ -42,7 +42,7 @@ impl RTyper<'_> {
             Some(array) => {
                 let (one, zero) = (cx.int(1), cx.int(0));
                 let b = self.malloc_varsize(cx, array, one);
-                cx.op0(LlOp::SetArrayItem, vec![b.clone(), zero, v]);
+                cx.op0(LlOp::SetArrayItem, vec![b, zero, v]);
                 cx.op(LlOp::CastOpaquePtr, vec![b], Type::GcRef)
             }
         };

@@ -280,7 +280,7 @@ impl RTyper<'_> {
         let mut acc = konst(self.string_const(b""));
         for i in operands {
             let (v, r, _) = self.exc_arg(cx, op, i)?;
-            let (sort, text, word) = self.sort_of(cx, v.clone(), r, false)?;
+            let (sort, text, word) = self.sort_of(cx, v, r, false)?;
             let (helper, args) = match (sort, text, word) {
                 (TEXT, Some(t), _) => ("ll_pack_text", vec![acc, t]),
                 (NONE, ..) => ("ll_pack_none", vec![acc]),
@@ -343,7 +343,7 @@ impl RTyper<'_> {
                 out.text = Some(self.exc_arg_text(cx, op, &operands[0], false)?);
                 return Ok(out);
             }
-            ([v], [r]) => (v.clone(), *r),
+            ([v], [r]) => (*v, *r),
             _ => {
                 let v = self.new_tuple(cx, &reprs, vals)?;
                 out.kind |= (operands.len() as i64) << COUNT;
@@ -521,7 +521,7 @@ impl RTyper<'_> {
         let m = self.remembered(cx, c, op, args, texts)?;
         let constant = |v: &Option<LlValue>| match v {
             None => Some(None),
-            Some(LlValue::Const(c)) => Some(Some(c.clone())),
+            Some(LlValue::Const(c)) => Some(Some(*c)),
             Some(LlValue::Var(_)) => None,
         };
         if cx.ops.len() == before
@@ -544,7 +544,7 @@ impl RTyper<'_> {
         let structs = &self.ann.types.structs;
         let plain = structs[own].fields.len() == structs[base].fields.len();
         let m = Remembered { kind: m.kind | if plain { REUSE } else { 0 }, ..m };
-        self.store(cx, inst.clone(), m)?;
+        self.store(cx, inst, m)?;
         Ok(Some(inst))
     }
 
@@ -616,16 +616,16 @@ impl RTyper<'_> {
     fn store(&mut self, cx: &mut Cx, inst: LlValue, m: Remembered) -> Res {
         if m.kind != 0 {
             self.exceptions.kinds.insert(m.kind);
-            self.setfield(cx, inst.clone(), "exc_kind", konst(Const::Int(m.kind)))?;
+            self.setfield(cx, inst, "exc_kind", konst(Const::Int(m.kind)))?;
         }
         if let Some(t) = m.text {
-            self.setfield(cx, inst.clone(), "exc_text", t)?;
+            self.setfield(cx, inst, "exc_text", t)?;
         }
         if let Some(w) = m.word {
-            self.setfield(cx, inst.clone(), "exc_word", w)?;
+            self.setfield(cx, inst, "exc_word", w)?;
         }
         if let Some((key, show)) = m.key {
-            self.setfield(cx, inst.clone(), "exc_key", key)?;
+            self.setfield(cx, inst, "exc_key", key)?;
             self.setfield(cx, inst, "exc_show", show)?;
         }
         Ok(())

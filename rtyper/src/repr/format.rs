@@ -127,7 +127,7 @@ impl RTyper<'_> {
                         let comma = konst(self.string_const(b", "));
                         acc = self.concat(cx, acc, comma)?;
                     }
-                    let x = self.tuple_item(cx, v.clone(), &items, i)?;
+                    let x = self.tuple_item(cx, v, &items, i)?;
                     let s = self.str_of_value(cx, x, *ir, true, true)?;
                     acc = self.concat(cx, acc, s)?;
                 }

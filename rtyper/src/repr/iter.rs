@@ -85,58 +85,58 @@ impl RTyper<'_> {
             let from = if matches!(self.repr(r), Repr::Iter(_)) { r } else { it.container };
             let i = self.make_iter(cx, v, from, inner)?;
             let p = self.malloc(cx, it.object);
-            self.setfield(cx, p.clone(), "iter", i)?;
+            self.setfield(cx, p, "iter", i)?;
             return Ok(p);
         }
         let p = self.malloc(cx, it.object);
         let reversed = it.variant == IterVariant::Reversed;
         match self.repr(it.container).clone() {
             Repr::Range(_) => {
-                let step = self.range_step(cx, v.clone(), it.container)?;
-                let start = self.getfield(cx, v.clone(), "start")?;
+                let step = self.range_step(cx, v, it.container)?;
+                let start = self.getfield(cx, v, "start")?;
                 if reversed {
                     // Counted: in front of the first item there may be no int that could be the end.
                     let n = self.range_len(cx, v, it.container)?;
-                    let all = cx.op(LlOp::IntMul, vec![n.clone(), step.clone()], Type::Signed);
+                    let all = cx.op(LlOp::IntMul, vec![n, step], Type::Signed);
                     let end = cx.op(LlOp::IntAdd, vec![start, all], Type::Signed);
-                    self.setfield(cx, p.clone(), "left", n)?;
-                    self.setfield(cx, p.clone(), "end", end)?;
+                    self.setfield(cx, p, "left", n)?;
+                    self.setfield(cx, p, "end", end)?;
                 } else {
                     let stop = self.getfield(cx, v, "stop")?;
-                    self.setfield(cx, p.clone(), "next", start)?;
-                    self.setfield(cx, p.clone(), "stop", stop)?;
+                    self.setfield(cx, p, "next", start)?;
+                    self.setfield(cx, p, "stop", stop)?;
                 }
                 if matches!(self.repr(it.container), Repr::Range(0)) {
-                    self.setfield(cx, p.clone(), "step", step)?;
+                    self.setfield(cx, p, "step", step)?;
                 }
             }
             Repr::List(l) => {
                 let info = self.list_info(l)?;
                 let v = self.frozen_list(cx, v, info);
-                self.setfield(cx, p.clone(), "list", v.clone())?;
+                self.setfield(cx, p, "list", v)?;
                 let index = if reversed { self.list_parts(cx, v, info)?.1 } else { cx.int(0) };
-                self.setfield(cx, p.clone(), "index", index)?;
+                self.setfield(cx, p, "index", index)?;
             }
             Repr::Str | Repr::Unicode => {
-                self.setfield(cx, p.clone(), "list", v.clone())?;
+                self.setfield(cx, p, "list", v)?;
                 let index = if reversed {
                     cx.op(LlOp::GetArraySize, vec![v], Type::Signed)
                 } else {
                     cx.int(0)
                 };
-                self.setfield(cx, p.clone(), "index", index)?;
+                self.setfield(cx, p, "index", index)?;
             }
             Repr::ByteArray => {
-                self.setfield(cx, p.clone(), "list", v)?;
+                self.setfield(cx, p, "list", v)?;
             }
-            Repr::Deque(_) => self.deque_iter(cx, p.clone(), v, reversed)?,
+            Repr::Deque(_) => self.deque_iter(cx, p, v, reversed)?,
             Repr::Dict(_) | Repr::Set(_) => {
-                self.setfield(cx, p.clone(), "dict", v.clone())?;
-                let n = self.getfield(cx, v.clone(), "num_live")?;
-                self.setfield(cx, p.clone(), "size", n)?;
+                self.setfield(cx, p, "dict", v)?;
+                let n = self.getfield(cx, v, "num_live")?;
+                self.setfield(cx, p, "size", n)?;
                 let index =
                     if reversed { self.getfield(cx, v, "num_ever_used")? } else { cx.int(0) };
-                self.setfield(cx, p.clone(), "index", index)?;
+                self.setfield(cx, p, "index", index)?;
             }
             other => return Err(error(format!("iteration over {}", other.describe()))),
         }
@@ -165,7 +165,7 @@ impl RTyper<'_> {
             };
             let (mut vals, mut reprs) = (vec![], vec![]);
             for i in 0..iterators.len() {
-                let x = self.tuple_item(cx, it.clone(), &iterators, i)?;
+                let x = self.tuple_item(cx, it, &iterators, i)?;
                 let (v, r) = self.next_item(cx, x, iterators[i])?;
                 vals.push(v);
                 reprs.push(r);
@@ -174,11 +174,11 @@ impl RTyper<'_> {
             return Ok((t, self.intern(Repr::Tuple(reprs.into()))));
         }
         if let Some(inner) = info.inner {
-            let i = self.getfield(cx, it.clone(), "iter")?;
+            let i = self.getfield(cx, it, "iter")?;
             let (v, vr) = self.next_item(cx, i, inner)?;
-            let n = self.getfield(cx, it.clone(), "count")?;
+            let n = self.getfield(cx, it, "count")?;
             let one = cx.int(1);
-            let n1 = cx.op(LlOp::IntAdd, vec![n.clone(), one], Type::Signed);
+            let n1 = cx.op(LlOp::IntAdd, vec![n, one], Type::Signed);
             self.setfield(cx, it, "count", n1)?;
             let rs = self.prim(Type::Signed);
             let reprs = [rs, vr];
@@ -191,7 +191,7 @@ impl RTyper<'_> {
                 let v = match step {
                     _ if reversed => {
                         let s = match step {
-                            0 => self.getfield(cx, it.clone(), "step")?,
+                            0 => self.getfield(cx, it, "step")?,
                             k => cx.int(k),
                         };
                         self.helper_call(cx, "ll_list", "ll_rangenext_rev", vec![it, s])?
@@ -247,9 +247,9 @@ impl RTyper<'_> {
                         Ok((self.helper_call(cx, "ll_dict", "ll_nextvalue", vec![it])?, di.value))
                     }
                     IterVariant::KeyValues => {
-                        let k = self.helper_call(cx, "ll_dict", "ll_dictnext", vec![it.clone()])?;
+                        let k = self.helper_call(cx, "ll_dict", "ll_dictnext", vec![it])?;
                         let dv = self.getfield(cx, it, "dict")?;
-                        let key = self.entry_field(cx, dv.clone(), di.entries, k.clone(), "key")?;
+                        let key = self.entry_field(cx, dv, di.entries, k, "key")?;
                         let value = self.entry_field(cx, dv, di.entries, k, "value")?;
                         let reprs = [di.key, di.value];
                         let t = self.new_tuple(cx, &reprs, vec![key, value])?;
@@ -275,7 +275,7 @@ impl RTyper<'_> {
         if let Some(s) = args.get(1).or(start) {
             let start = self.signed(cx, s)?;
             if start != konst(Const::Int(0)) {
-                self.setfield(cx, it.clone(), "count", start)?;
+                self.setfield(cx, it, "count", start)?;
             }
         }
         self.own_result(cx, op, it)

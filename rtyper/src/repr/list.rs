@@ -27,12 +27,12 @@ impl RTyper<'_> {
         info: ListInfo,
     ) -> Res<(LlValue, LlValue)> {
         if info.list.is_some() {
-            let n = self.getfield(cx, l.clone(), "length")?;
+            let n = self.getfield(cx, l, "length")?;
             let items = self.getfield(cx, l, "items")?;
             Ok((items, n))
         } else {
             let l = self.frozen_list(cx, l, info);
-            let n = cx.op(LlOp::GetArraySize, vec![l.clone()], Type::Signed);
+            let n = cx.op(LlOp::GetArraySize, vec![l], Type::Signed);
             Ok((l, n))
         }
     }
@@ -54,8 +54,8 @@ impl RTyper<'_> {
     ) -> Res<LlValue> {
         let Some(s) = info.list else { return Ok(array) };
         let l = self.malloc(cx, s);
-        self.setfield(cx, l.clone(), "length", n)?;
-        self.setfield(cx, l.clone(), "items", array)?;
+        self.setfield(cx, l, "length", n)?;
+        self.setfield(cx, l, "items", array)?;
         Ok(l)
     }
     /// The list of a comprehension, complete: becomes one of fixed length where nothing changes its length later.
@@ -75,7 +75,7 @@ impl RTyper<'_> {
             // A list that can contain itself has an array of its own.
             _ if from.array != to.array => {
                 let (items, n) = self.list_parts(cx, v, from)?;
-                let items = self.convert_items(cx, items, n.clone(), from.item, to)?;
+                let items = self.convert_items(cx, items, n, from.item, to)?;
                 match to.list {
                     Some(_) => self.list_from_array(cx, to, items, n)?,
                     None => items,
@@ -133,7 +133,7 @@ impl RTyper<'_> {
         if info.list.is_none() {
             return Ok(array);
         }
-        let n = cx.op(LlOp::GetArraySize, vec![array.clone()], Type::Signed);
+        let n = cx.op(LlOp::GetArraySize, vec![array], Type::Signed);
         self.list_from_array(cx, info, array, n)
     }
     /// Items and length of an operand that is a list, range or string, as items of another list's array.
@@ -152,27 +152,22 @@ impl RTyper<'_> {
                 if other.array == info.array {
                     return Ok((items, n));
                 }
-                let new = self.convert_items(cx, items, n.clone(), other.item, info)?;
+                let new = self.convert_items(cx, items, n, other.item, info)?;
                 Ok((new, n))
             }
             Repr::Range(_) if t == Type::Signed => {
-                let n = self.range_len(cx, v.clone(), r)?;
-                let step = self.range_step(cx, v.clone(), r)?;
+                let n = self.range_len(cx, v, r)?;
+                let step = self.range_step(cx, v, r)?;
                 let start = self.getfield(cx, v, "start")?;
-                let new = self.malloc_varsize(cx, info.array, n.clone());
-                self.helper_call(
-                    cx,
-                    "ll_list",
-                    "ll_rangefill",
-                    vec![new.clone(), start, step, n.clone()],
-                )?;
+                let new = self.malloc_varsize(cx, info.array, n);
+                self.helper_call(cx, "ll_list", "ll_rangefill", vec![new, start, step, n])?;
                 Ok((new, n))
             }
             Repr::Str | Repr::Unicode => {
-                let n = cx.op(LlOp::GetArraySize, vec![v.clone()], Type::Signed);
-                let new = self.malloc_varsize(cx, info.array, n.clone());
+                let n = cx.op(LlOp::GetArraySize, vec![v], Type::Signed);
+                let new = self.malloc_varsize(cx, info.array, n);
                 if *self.repr(r) == Repr::Str && t == Type::UniChar {
-                    let args = vec![v, new.clone(), n.clone()];
+                    let args = vec![v, new, n];
                     self.helper_call(cx, "ll_unicode", "ll_widen_chars", args)?;
                     return Ok((new, n));
                 }
@@ -182,39 +177,39 @@ impl RTyper<'_> {
                     "ll_chars_as_strings"
                 };
                 let module = if f == "ll_chars" { "ll_str" } else { "ll_misc" };
-                self.helper_call(cx, module, f, vec![v, new.clone()])?;
+                self.helper_call(cx, module, f, vec![v, new])?;
                 Ok((new, n))
             }
             Repr::Prim(Type::Char | Type::UniChar) => {
                 let c = self.convert(cx, v, r, info.item)?;
                 let one = cx.int(1);
-                let new = self.malloc_varsize(cx, info.array, one.clone());
+                let new = self.malloc_varsize(cx, info.array, one);
                 let zero = cx.int(0);
-                self.setitem_op(cx, new.clone(), zero, c);
+                self.setitem_op(cx, new, zero, c);
                 Ok((new, one))
             }
             Repr::Tuple(items) => {
                 let n = cx.int(items.len() as i64);
-                let new = self.malloc_varsize(cx, info.array, n.clone());
+                let new = self.malloc_varsize(cx, info.array, n);
                 for (i, ir) in items.iter().enumerate() {
-                    let x = self.tuple_item(cx, v.clone(), &items, i)?;
+                    let x = self.tuple_item(cx, v, &items, i)?;
                     let x = self.convert(cx, x, *ir, info.item)?;
                     let k = cx.int(i as i64);
-                    self.setitem_op(cx, new.clone(), k, x);
+                    self.setitem_op(cx, new, k, x);
                 }
                 Ok((new, n))
             }
             Repr::Dict(d) | Repr::Set(d) => {
-                let n = self.getfield(cx, v.clone(), "num_live")?;
+                let n = self.getfield(cx, v, "num_live")?;
                 let key = self.dict_info(d)?.key;
                 let key_type = self.lltype(key)?;
                 let array = match key_type == t {
                     true => info.array,
                     false => self.array_of(key_type),
                 };
-                let keys = self.malloc_varsize(cx, array, n.clone());
-                self.helper_call(cx, "ll_dict", "ll_keys", vec![v, keys.clone()])?;
-                let new = self.convert_items(cx, keys, n.clone(), key, info)?;
+                let keys = self.malloc_varsize(cx, array, n);
+                self.helper_call(cx, "ll_dict", "ll_keys", vec![v, keys])?;
+                let new = self.convert_items(cx, keys, n, key, info)?;
                 Ok((new, n))
             }
             other => Err(error(format!("{} cannot be used as a sequence here", other.describe()))),
@@ -234,7 +229,7 @@ impl RTyper<'_> {
         if self.vtype(cx, &items) == Type::Ptr(info.array) {
             return Ok(items);
         }
-        let new = self.malloc_varsize(cx, info.array, n.clone());
+        let new = self.malloc_varsize(cx, info.array, n);
         let copy = match (f, t) {
             (a, b) if a == b => "ll_copy_number",
             (Type::Ptr(_), Type::Ptr(_)) => "ll_copy_cast",
@@ -251,7 +246,7 @@ impl RTyper<'_> {
                 )));
             }
         };
-        self.helper_call(cx, "ll_misc", copy, vec![items, new.clone(), n])?;
+        self.helper_call(cx, "ll_misc", copy, vec![items, new, n])?;
         Ok(new)
     }
 
@@ -275,11 +270,11 @@ impl RTyper<'_> {
             return Ok(());
         }
         let n = cx.int(op.args.len() as i64);
-        let array = self.malloc_varsize(cx, info.array, n.clone());
+        let array = self.malloc_varsize(cx, info.array, n);
         for (i, a) in op.args.iter().enumerate() {
             let v = self.val_as(cx, a, info.item)?;
             let k = cx.int(i as i64);
-            self.setitem_op(cx, array.clone(), k, v);
+            self.setitem_op(cx, array, k, v);
         }
         let l = self.list_from_array(cx, info, array, n)?;
         self.own_result(cx, op, l)
@@ -314,7 +309,7 @@ impl RTyper<'_> {
                 cx,
                 "ll_misc",
                 f,
-                vec![v, konst(Const::Bool(none)), n.clone(), step.clone()],
+                vec![v, konst(Const::Bool(none)), n, step],
             )?);
         }
         let stop = out.pop().expect("two");
@@ -336,14 +331,14 @@ impl RTyper<'_> {
                     self.helper_call(cx, "ll_list", "ll_getslice", vec![items, n, start, stop])?
                 }
                 Some(_) => {
-                    let [a, b, c] = self.slice_indices(cx, &parts, n.clone())?;
+                    let [a, b, c] = self.slice_indices(cx, &parts, n)?;
                     self.helper_call(cx, "ll_list", "ll_getslice_step", vec![items, n, a, b, c])?
                 }
             };
             let array = if rinfo.array == info.array {
                 array
             } else {
-                let n = cx.op(LlOp::GetArraySize, vec![array.clone()], Type::Signed);
+                let n = cx.op(LlOp::GetArraySize, vec![array], Type::Signed);
                 self.convert_items(cx, array, n, info.item, rinfo)?
             };
             let v = self.list_from_whole(cx, rinfo, array)?;
@@ -411,7 +406,7 @@ impl RTyper<'_> {
         }
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
             if self.slice_step(cx, &parts[2])?.is_some() {
-                let (_, n) = self.list_parts(cx, l.clone(), info)?;
+                let (_, n) = self.list_parts(cx, l, info)?;
                 let [a, b, c] = self.slice_indices(cx, &parts, n)?;
                 self.helper_call(cx, "ll_list", "ll_delslice_step", vec![l, a, b, c])?;
                 return self.none_result(cx, op);
@@ -452,7 +447,7 @@ impl RTyper<'_> {
     }
     pub(crate) fn list_inplace_add(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (l, r) = self.val(cx, &op.args[0])?;
-        self.list_extend(cx, l.clone(), r, &op.args[1])?;
+        self.list_extend(cx, l, r, &op.args[1])?;
         self.set_result(cx, op, l, r)
     }
     pub(crate) fn list_extend(&mut self, cx: &mut Cx, l: LlValue, r: ReprId, b: &HlValue) -> Res {
@@ -467,7 +462,7 @@ impl RTyper<'_> {
     pub(crate) fn list_inplace_mul(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (l, r) = self.val(cx, &op.args[0])?;
         let n = self.signed(cx, &op.args[1])?;
-        self.helper_call(cx, "ll_list", "ll_inplace_mul", vec![l.clone(), n])?;
+        self.helper_call(cx, "ll_list", "ll_inplace_mul", vec![l, n])?;
         self.set_result(cx, op, l, r)
     }
     pub(crate) fn list_mul(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
@@ -675,7 +670,7 @@ impl RTyper<'_> {
             None => cx.int(1),
         };
         if !matches!(step, LlValue::Const(_)) {
-            self.helper_call(cx, "ll_list", "ll_range_check_step", vec![step.clone()])?;
+            self.helper_call(cx, "ll_list", "ll_range_check_step", vec![step])?;
         } else if step == cx.int(0) {
             return Err(error("range() with step 0"));
         }
@@ -684,28 +679,18 @@ impl RTyper<'_> {
             Repr::Range(k) => {
                 let s = self.range_struct(k);
                 let p = self.malloc(cx, s);
-                self.setfield(cx, p.clone(), "start", start)?;
-                self.setfield(cx, p.clone(), "stop", stop)?;
+                self.setfield(cx, p, "start", start)?;
+                self.setfield(cx, p, "stop", stop)?;
                 if k == 0 {
-                    self.setfield(cx, p.clone(), "step", step)?;
+                    self.setfield(cx, p, "step", step)?;
                 }
                 self.own_result(cx, op, p)
             }
             Repr::List(_) => {
                 let info = self.list_of(rr)?;
-                let n = self.helper_call(
-                    cx,
-                    "ll_list",
-                    "ll_rangelen",
-                    vec![start.clone(), stop, step.clone()],
-                )?;
-                let array = self.malloc_varsize(cx, info.array, n.clone());
-                self.helper_call(
-                    cx,
-                    "ll_list",
-                    "ll_rangefill",
-                    vec![array.clone(), start, step, n.clone()],
-                )?;
+                let n = self.helper_call(cx, "ll_list", "ll_rangelen", vec![start, stop, step])?;
+                let array = self.malloc_varsize(cx, info.array, n);
+                self.helper_call(cx, "ll_list", "ll_rangefill", vec![array, start, step, n])?;
                 let l = self.list_from_array(cx, info, array, n)?;
                 self.own_result(cx, op, l)
             }
@@ -722,8 +707,8 @@ impl RTyper<'_> {
     }
     /// Number of items of a range.
     pub(crate) fn range_len(&mut self, cx: &mut Cx, v: LlValue, r: ReprId) -> Res<LlValue> {
-        let step = self.range_step(cx, v.clone(), r)?;
-        let start = self.getfield(cx, v.clone(), "start")?;
+        let step = self.range_step(cx, v, r)?;
+        let start = self.getfield(cx, v, "start")?;
         let stop = self.getfield(cx, v, "stop")?;
         self.helper_call(cx, "ll_list", "ll_rangelen", vec![start, stop, step])
     }
@@ -738,7 +723,7 @@ impl RTyper<'_> {
             return Err(error("a slice of a range is not supported"));
         }
         let (v, _) = self.val(cx, &op.args[0])?;
-        let step = self.range_step(cx, v.clone(), r)?;
+        let step = self.range_step(cx, v, r)?;
         let i = self.signed(cx, &op.args[1])?;
         let x = self.helper_call(cx, "ll_list", "ll_rangeitem", vec![v, step, i])?;
         self.int_result(cx, op, x)

@@ -328,24 +328,24 @@ impl RTyper<'_> {
         let int = |i| konst(flowmodel::Const::Int(i));
         // A word that is the least one, or from which 1 is subtracted, where there is an overflow.
         let (left, right) = match op {
-            HlOp::Abs => (int(0), a.clone()),
+            HlOp::Abs => (int(0), *a),
             HlOp::FloorDiv | HlOp::Div => {
-                let minus = cx.op(LlOp::IntEq, vec![b.clone(), int(-1)], bool);
+                let minus = cx.op(LlOp::IntEq, vec![*b, int(-1)], bool);
                 let minus = cx.op(LlOp::CastBoolToInt, vec![minus], signed);
                 let mask = cx.op(LlOp::IntNeg, vec![minus], signed);
-                (int(0), cx.op(LlOp::IntAnd, vec![a.clone(), mask], signed))
+                (int(0), cx.op(LlOp::IntAnd, vec![*a, mask], signed))
             }
             HlOp::LShift => {
-                let count = cx.op(LlOp::IntAnd, vec![b.clone(), int(63)], signed);
-                let shifted = cx.op(LlOp::IntLshift, vec![a.clone(), count.clone()], signed);
+                let count = cx.op(LlOp::IntAnd, vec![*b, int(63)], signed);
+                let shifted = cx.op(LlOp::IntLshift, vec![*a, count], signed);
                 let back = cx.op(LlOp::IntRshift, vec![shifted, count], signed);
-                let lost = cx.op(LlOp::IntNe, vec![back, a.clone()], bool);
-                let far = cx.op(LlOp::IntGt, vec![b.clone(), int(63)], bool);
-                let some = cx.op(LlOp::IntNe, vec![a.clone(), int(0)], bool);
+                let lost = cx.op(LlOp::IntNe, vec![back, *a], bool);
+                let far = cx.op(LlOp::IntGt, vec![*b, int(63)], bool);
+                let some = cx.op(LlOp::IntNe, vec![*a, int(0)], bool);
                 let far = cx.op(LlOp::BoolAnd, vec![far, some], bool);
                 let lost = cx.op(LlOp::BoolOr, vec![lost, far], bool);
                 // (a negative count raises ValueError)
-                let valid = cx.op(LlOp::IntGe, vec![b.clone(), int(0)], bool);
+                let valid = cx.op(LlOp::IntGe, vec![*b, int(0)], bool);
                 let lost = cx.op(LlOp::BoolAnd, vec![lost, valid], bool);
                 (int(i64::MIN), cx.op(LlOp::CastBoolToInt, vec![lost], signed))
             }

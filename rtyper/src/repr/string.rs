@@ -18,7 +18,7 @@ impl RTyper<'_> {
         let s = self.val_as(cx, &op.args[0], rs)?;
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
             let v = if self.slice_step(cx, &parts[2])?.is_some() {
-                let n = cx.op(LlOp::GetArraySize, vec![s.clone()], Type::Signed);
+                let n = cx.op(LlOp::GetArraySize, vec![s], Type::Signed);
                 let [a, b, c] = self.slice_indices(cx, &parts, n)?;
                 self.helper_call(cx, "ll_str", "ll_strslice_step", vec![s, a, b, c])?
             } else {
@@ -116,9 +116,9 @@ impl RTyper<'_> {
     ) -> Res {
         let rr = self.result_repr(cx, op)?;
         let info = self.list_of(rr)?;
-        let array = self.malloc_varsize(cx, info.array, n.clone());
+        let array = self.malloc_varsize(cx, info.array, n);
         let mut args = before;
-        args.push(array.clone());
+        args.push(array);
         args.extend(after);
         self.helper_call(cx, "ll_str", fill, args)?;
         let l = self.list_from_array(cx, info, array, n)?;
@@ -200,18 +200,12 @@ impl RTyper<'_> {
             None => cx.int(-1),
         };
         if none {
-            let n = self.helper_call(
-                cx,
-                "ll_str",
-                "ll_split_space_count",
-                vec![s.clone(), limit.clone()],
-            )?;
-            return self.string_list(cx, op, n.clone(), "ll_split_space", vec![s], vec![n, limit]);
+            let n = self.helper_call(cx, "ll_str", "ll_split_space_count", vec![s, limit])?;
+            return self.string_list(cx, op, n, "ll_split_space", vec![s], vec![n, limit]);
         }
         let sep = self.val_as(cx, &args[0], rs)?;
-        let n =
-            self.helper_call(cx, "ll_str", "ll_split_count", vec![s.clone(), sep.clone(), limit])?;
-        self.string_list(cx, op, n.clone(), by_separator, vec![s, sep], vec![n])
+        let n = self.helper_call(cx, "ll_str", "ll_split_count", vec![s, sep, limit])?;
+        self.string_list(cx, op, n, by_separator, vec![s, sep], vec![n])
     }
 
     /// `s.join(list)`
@@ -237,13 +231,8 @@ impl RTyper<'_> {
         let items = match self.repr(item) {
             Repr::Prim(Type::Char) if wide => {
                 let array = self.array_of(Type::UniChar);
-                let new = self.malloc_varsize(cx, array, n.clone());
-                self.helper_call(
-                    cx,
-                    "ll_unicode",
-                    "ll_widen_chars",
-                    vec![items, new.clone(), n.clone()],
-                )?;
+                let new = self.malloc_varsize(cx, array, n);
+                self.helper_call(cx, "ll_unicode", "ll_widen_chars", vec![items, new, n])?;
                 new
             }
             _ => items,
@@ -318,7 +307,7 @@ impl RTyper<'_> {
         let str_type = if unicode { self.layouts.unicode } else { self.layouts.string };
         let buf = self.malloc_varsize(cx, str_type, size);
         let b = self.malloc(cx, s);
-        self.setfield(cx, b.clone(), "buf", buf)?;
+        self.setfield(cx, b, "buf", buf)?;
         self.own_result(cx, op, b)
     }
 

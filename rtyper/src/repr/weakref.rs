@@ -93,11 +93,11 @@ impl RTyper<'_> {
                 let args = vec![Type::Ptr(s), object];
                 let f = self.opaque_function("weakref_init", args, Type::Void, |g, a| {
                     let b = g.startblock;
-                    let at = vec![a[1].clone()];
+                    let at = vec![a[1]];
                     let adr = g.add_op(b, LlOp::CastPtrToAdr, at, "adr", Type::Address, Span::NONE);
-                    let set = vec![a[0].clone(), field, adr.into()];
+                    let set = vec![a[0], field, adr.into()];
                     g.add_op(b, LlOp::SetField, set, "v", Type::Void, Span::NONE);
-                    let note = vec![a[0].clone()];
+                    let note = vec![a[0]];
                     g.add_op(b, LlOp::GcNoteWeakref, note, "v", Type::Void, Span::NONE);
                     konst(Const::Void)
                 });
@@ -107,7 +107,7 @@ impl RTyper<'_> {
         };
         let w = self.malloc(cx, s);
         let x = self.cast(cx, x, object);
-        self.direct_call(cx, init, vec![w.clone(), x]);
+        self.direct_call(cx, init, vec![w, x]);
         self.own_result(cx, op, w)
     }
 
@@ -122,7 +122,7 @@ impl RTyper<'_> {
                 let field = konst(self.field(s, "target"));
                 let f = self.opaque_function("weakref_get", vec![Type::Ptr(s)], object, |g, a| {
                     let b = g.startblock;
-                    let at = vec![a[0].clone(), field];
+                    let at = vec![a[0], field];
                     let adr = g.add_op(b, LlOp::GetField, at, "adr", Type::Address, Span::NONE);
                     let p = vec![adr.into()];
                     g.add_op(b, LlOp::CastAdrToPtr, p, "obj", object, Span::NONE).into()
@@ -153,7 +153,7 @@ impl RTyper<'_> {
     pub(crate) fn note_finalizer(&mut self, cx: &mut Cx, c: ClassDefId, obj: &LlValue) {
         if let Some(kind) = self.finalizer_kind(c) {
             let kind = cx.int(kind);
-            cx.op0(LlOp::GcNoteFinalizer, vec![obj.clone(), kind]);
+            cx.op0(LlOp::GcNoteFinalizer, vec![*obj, kind]);
         }
     }
 
@@ -244,7 +244,7 @@ impl RTyper<'_> {
             // An exception that leaves __del__ is dropped.
             g.blocks[b].exitswitch = ExitSwitch::LastException;
             let mut dropped = Link::new(start, vec![]);
-            dropped.case = ExitCase::Value(catch.clone());
+            dropped.case = ExitCase::Value(catch);
             dropped.last_exception = Some(g.new_var("etype", Type::Ptr(self.layouts.vtable)));
             dropped.last_exc_value = Some(g.new_var("evalue", object));
             g.blocks[b].exits = vec![Link::new(start, vec![]), dropped];

@@ -96,7 +96,7 @@ pub(super) fn compile(p: &Program, func: FuncId, g: &LlGraph) -> Result<Code, St
             LlValue::Var(v) => Err(format!("{}: {v} used in {b}, where it is not defined", g.name)),
             LlValue::Const(c) => Ok(match RtValue::from_const(c).or_else(|| sized(p, c)) {
                 Some(v) => Operand::Val(v),
-                None => Operand::Imm(c.clone()),
+                None => Operand::Imm(*c),
             }),
         };
         let mut ops = vec![];

@@ -314,7 +314,7 @@ impl<'p> LlInterp<'p> {
     fn marker(&mut self, op: &COp, base: usize) -> Result<Done, Stop> {
         let Some(hook) = self.marker_hook.clone() else { return Ok(Done::Value(RtValue::Void)) };
         let kind = match op.args.first() {
-            Some(Operand::Imm(Const::Text(t))) => t.clone(),
+            Some(Operand::Imm(Const::Text(t))) => *t,
             _ => return Err(Stop::Fault("marker without kind".into())),
         };
         let driver = match op.args.get(1) {
