@@ -116,7 +116,7 @@ pub struct AnnGraph {
     /// The graph as it is annotated.
     pub(crate) full: Rc<HlGraph>,
     /// Annotation of each variable; `None` where no value was seen (code not reached).
-    pub bindings: Table<VarId, Option<SomeValue>>,
+    pub(crate) bindings: Table<VarId, Option<AnnotationId>>,
     /// The function.
     pub desc: DescId,
     /// Key of this specialisation.
@@ -195,6 +195,8 @@ pub struct Annotator {
     pub types: TypeTable,
     /// Annotated graphs.
     pub graphs: Arena<AnnGraphId, AnnGraph>,
+    /// Of their variables.
+    pub(crate) annotations: Annotations,
     /// Descriptions of prebuilt objects.
     pub descs: Arena<DescId, Desc>,
     /// Classes; the first one is `object`.
@@ -280,7 +282,15 @@ impl Annotator {
     /// Annotation of a variable; `Impossible` where no value was ever seen.
     pub fn binding(&self, graph: AnnGraphId, v: VarId) -> &SomeValue {
         const BOTTOM: &SomeValue = &SomeValue::IMPOSSIBLE;
-        self.graphs[graph].bindings[v].as_ref().unwrap_or(BOTTOM)
+        self.bound(graph, v).unwrap_or(BOTTOM)
+    }
+    /// The same; `None` where no value was ever seen.
+    pub(crate) fn bound(&self, graph: AnnGraphId, v: VarId) -> Option<&SomeValue> {
+        self.graphs[graph].bindings[v].map(|id| self.annotations.get(id))
+    }
+    /// A variable has this annotation from now on.
+    pub(crate) fn bind(&mut self, graph: AnnGraphId, v: VarId, s: SomeValue) {
+        self.graphs[graph].bindings[v] = Some(self.annotations.add(s));
     }
     /// Annotation of an operand.
     pub fn operand(&mut self, graph: AnnGraphId, v: &HlValue) -> SomeValue {

@@ -1,8 +1,9 @@
 //! The `translate` command.
 
-/// Graphs are many small objects: with the C library's allocator a quarter to a half of the time is its.
+mod allocator;
+
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 use std::ffi::{c_int, c_long};
 use std::process::ExitCode;

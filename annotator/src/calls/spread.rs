@@ -98,12 +98,12 @@ impl Annotator {
     /// Notes which dicts and sets operations change, and where. Looks at graphs that have changed since the last time.
     fn find_changed_dicts(&mut self) {
         let mut found = vec![];
-        for g in &self.work.dirty {
-            let g = &self.graphs[*g];
+        for id in &self.work.dirty {
+            let g = &self.graphs[*id];
             for (_, b) in g.full.blocks.iter() {
                 for op in &b.operations {
                     let operand = |i: usize| match op.args.get(i)? {
-                        flowmodel::HlValue::Var(v) => g.bindings.get(*v).cloned().flatten(),
+                        flowmodel::HlValue::Var(v) => self.bound(*id, *v).cloned(),
                         flowmodel::HlValue::Const(c) => self.peek_const(c),
                     };
                     let changes = |name: &str| CHANGING.contains(&name);

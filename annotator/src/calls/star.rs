@@ -26,7 +26,7 @@ impl Annotator {
                         let result = g.new_var("stararg", ());
                         let index = HlValue::Const(HlConst::Int(i as i64));
                         let args = vec![star.clone(), index];
-                        self.graphs[id].bindings[result] = Some(item.clone());
+                        self.bind(id, result, item.clone());
                         operations.push(SpaceOperation {
                             op: HlOp::GetItem,
                             args,

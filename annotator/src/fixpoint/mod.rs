@@ -19,6 +19,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         host,
         types: Default::default(),
         graphs: Default::default(),
+        annotations: Default::default(),
         descs: Default::default(),
         classdefs: Default::default(),
         lists: Default::default(),
@@ -327,9 +328,9 @@ impl Annotator {
         let first = self.graphs[g].block_state[b] == BlockState::Unseen;
         let mut changed = first;
         for (v, s) in inputs.iter().zip(cells) {
-            let old = self.graphs[g].bindings[*v].clone();
+            let old = self.bound(g, *v).cloned();
             match old {
-                None => self.graphs[g].bindings[*v] = Some(s.clone()),
+                None => self.bind(g, *v, s.clone()),
                 Some(old) => {
                     self.note_mix(site, Mixed::Var(g, *v), &old, s);
                     if self.contains(site, &old, s) {
@@ -340,7 +341,7 @@ impl Annotator {
                         self.reports.broken.insert((g, *v));
                         self.merge_error(site, e, g, *v, from)
                     })?;
-                    self.graphs[g].bindings[*v] = Some(new);
+                    self.bind(g, *v, new);
                     changed = true;
                 }
             }
@@ -370,14 +371,14 @@ impl Annotator {
 
     /// Sets the annotation of a variable; it never becomes more precise.
     fn set_binding(&mut self, site: Site, g: AnnGraphId, v: VarId, s: SomeValue) {
-        let s = match self.graphs[g].bindings[v].clone() {
+        let s = match self.bound(g, v).cloned() {
             Some(old) if !self.contains(site, &s, &old) => match self.union(site, &old, &s) {
                 Ok(u) => u,
                 Err(_) => s,
             },
             _ => s,
         };
-        self.graphs[g].bindings[v] = Some(s);
+        self.bind(g, v, s);
     }
 
     pub(crate) fn process_block(&mut self, p: Position) {
@@ -446,9 +447,7 @@ impl Annotator {
             let mut args = Vec::with_capacity(op.args.len());
             for a in &op.args {
                 let s = match a {
-                    HlValue::Var(v) => {
-                        self.graphs[p.graph].bindings[*v].clone().unwrap_or(SomeValue::IMPOSSIBLE)
-                    }
+                    HlValue::Var(v) => self.binding(p.graph, *v).clone(),
                     HlValue::Const(c) => {
                         // A name operand or a call shape is not a value of the program.
                         if crate::ops::operands::is_immediate_operand(op.op, args.len()) {
@@ -648,10 +647,10 @@ impl Annotator {
         if let Some(c) = exc {
             let (t, v) = (link.last_exception, link.last_exc_value);
             if let Some(t) = t {
-                self.graphs[p.graph].bindings[t] = Some(Kind::Type(c).into());
+                self.bind(p.graph, t, Kind::Type(c).into());
             }
             if let Some(v) = v {
-                self.graphs[p.graph].bindings[v] = Some(SomeValue::instance(c));
+                self.bind(p.graph, v, SomeValue::instance(c));
             }
         }
         if link.target == graph.exceptblock {

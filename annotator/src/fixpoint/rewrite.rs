@@ -204,7 +204,7 @@ impl Annotator {
             for (var, s) in [(t, Kind::Type(c).into()), (v, SomeValue::instance(c))] {
                 let old = self.binding(id, var).clone();
                 if let Ok(u) = self.union(Site::NOWHERE, &old, &s) {
-                    self.graphs[id].bindings[var] = Some(u);
+                    self.bind(id, var, u);
                 }
             }
         }

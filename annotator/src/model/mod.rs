@@ -5,10 +5,13 @@
 //! definitions are merged when they meet, so compare ids only after `Annotator::find_list` and
 //! `find_dict`. `Impossible` is the bottom (no value: the code is not reached yet), `Object` the top.
 
+mod annotations;
 pub(crate) mod knowledge;
 mod show;
 mod union;
 
+pub use annotations::AnnotationId;
+pub(crate) use annotations::Annotations;
 use flowmodel::{FuncTypeId, HlConst, HostRef, StructId, Type};
 use flowmodel::{PrimaryMap, SecondaryMap};
 use std::rc::Rc;

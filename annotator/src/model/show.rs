@@ -178,20 +178,20 @@ impl Annotator {
     pub fn dump(&self) -> String {
         use std::fmt::Write;
         let mut lines = vec![];
-        for ag in self.graphs.values() {
+        for (id, ag) in self.graphs.iter() {
             let params: Vec<String> = ag
                 .graph
                 .params()
                 .iter()
                 .map(|v| {
-                    let s = ag.bindings[*v].as_ref();
+                    let s = self.bound(id, *v);
                     let t = s.map_or_else(|| "no value".to_string(), |s| self.show_const(s));
                     format!("{}: {t}", ag.graph.vars[*v].name)
                 })
                 .collect();
-            let r = ag.bindings[ag.graph.return_var()].as_ref();
+            let r = self.bound(id, ag.graph.return_var());
             let r = r.map_or_else(|| "never returns".to_string(), |s| self.show_const(s));
-            let e = ag.bindings[ag.graph.blocks[ag.graph.exceptblock].inputargs[1]].as_ref();
+            let e = self.bound(id, ag.graph.blocks[ag.graph.exceptblock].inputargs[1]);
             let e = e.map_or_else(String::new, |s| format!(" raises {}", self.show_full(s)));
             let q = self.descs[ag.desc].as_function().map_or("?", |f| &f.qualname);
             lines.push(format!("{q}({}) -> {r}{e}", params.join(", ")));
