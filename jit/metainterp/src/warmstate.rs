@@ -71,7 +71,7 @@ params! {
     unroll_threshold 400_000 "Calls of the code of a function that calls itself until recursion is inlined in it; 0: it is at once.";
     bridges_inlining 4 "Bridges of a loop or function that inline calls of portals.";
     bridge_share -1 "Part (in 1/100) of the program's time that bridges may take, beyond `bridge_start`; 0: all; -1: 40, or all with a log or thresholds below the default.";
-    bridge_start 1000 "Microseconds that bridges may take besides.";
+    bridge_start 2500 "Microseconds that bridges may take besides.";
     timeshift -1 "Who makes code: the timeshifter (1), or tracing (0); -1: as the program was translated.";
     extensions 1 "Whether the timeshifter uses generating extensions; 0: it interprets jitcode.";
     vec 0 "Vectorisation (not yet).";

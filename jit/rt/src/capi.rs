@@ -4,10 +4,8 @@ use crate::params_from_environment;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::UnsafeCell;
-use core::time::Duration;
 use jitbackend::StackLimit;
 use jitbackend::say;
-use jitbackend::system::Instant;
 use metainterp::warmstate::{Arrival, Tick};
 use metainterp::{Outcome, Params, Ran, Transfer};
 
@@ -152,8 +150,8 @@ fn jit() -> Option<&'static NativeJit> {
 
 /// The JIT before it is set up, which costs as much as a short program: nothing is until the program looks as if it would run for longer.
 struct Waiting {
-    /// When the program began, if it has to have run for [`WAIT`] besides.
-    began: Option<Instant>,
+    /// What is compiled may depend on the clock.
+    by_clock: bool,
     /// What the environment and the program said.
     params: Option<Params>,
     /// What the program said of single drivers.
@@ -161,18 +159,11 @@ struct Waiting {
 }
 
 /// After so many (in parts of the lowest threshold) a program is worth the JIT.
-const WAITING_PART: i64 = 4;
+const WAITING_PART: i64 = 2;
 
-/// Some programs need traces for so long until they run faster than without. Shorter ones run as if there were no JIT,
-/// and those that are a little longer lose little.
-const WAIT: Duration = Duration::from_millis(10);
-
-/// `bridge_share` of a program that waits. With a log, or with thresholds below the default, what is compiled does not depend on
+/// `bridge_share` where nothing else was said. With a log, or with thresholds below the default, what is compiled does not depend on
 /// the clock.
 const BRIDGE_SHARE: i64 = 40;
-
-/// Passes between two looks at the clock.
-const LOOK: i64 = 64;
 
 /// After so many passes of merge points the run time is asked again.
 fn skip_passes(passes: i64) {
@@ -181,15 +172,14 @@ fn skip_passes(passes: i64) {
 }
 
 impl Waiting {
-    /// A run of the program that does not reach this could not have been traced anyway. A threshold below the default
-    /// means no wait for the clock.
+    /// A run of the program that does not reach this could not have been traced anyway.
     fn set_passes(&mut self) {
         let Some(params) = &self.params else { return };
         let all = self.own.iter().map(|own| &own.1).chain([params]);
         let thresholds = all.flat_map(|p| [p.threshold, p.function_threshold]);
         let lowest = thresholds.filter(|&t| t >= 0).min();
         if lowest.is_some_and(|lowest| lowest < Params::default().threshold) {
-            self.began = None;
+            self.by_clock = false;
         }
         skip_passes(match lowest {
             Some(lowest) if !params.off => lowest / WAITING_PART,
@@ -199,7 +189,7 @@ impl Waiting {
 }
 
 static WAITING: Global<Waiting> =
-    Global(UnsafeCell::new(Waiting { began: None, params: None, own: Vec::new() }));
+    Global(UnsafeCell::new(Waiting { by_clock: false, params: None, own: Vec::new() }));
 
 /// Changes parameters of a driver (-1: of all).
 fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
@@ -221,7 +211,7 @@ fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
     waiting.set_passes();
 }
 
-/// The passes that there is no JIT for are over: it is made, or has to wait.
+/// The passes that there is no JIT for are over: it is made.
 #[cold]
 #[inline(never)]
 fn wait() -> Option<&'static NativeJit> {
@@ -230,10 +220,6 @@ fn wait() -> Option<&'static NativeJit> {
     if waiting.params.is_none() {
         // It could not be set up.
         skip_passes(i64::MAX);
-        return None;
-    }
-    if waiting.began.is_some_and(|began| began.elapsed() < WAIT) {
-        skip_passes(LOOK);
         return None;
     }
     start();
@@ -250,7 +236,7 @@ fn start() {
         // SAFETY: nobody has asked for it; it lives as long as the process.
         Ok(jit) => unsafe {
             let jit = Box::leak(jit);
-            if waiting.began.is_some() {
+            if waiting.by_clock {
                 jit.usual_bridge_share.set(BRIDGE_SHARE);
             }
             let limit = StackLimit { word: &raw const tw_stack_limit, margin: STACK_NEEDED };
@@ -350,10 +336,10 @@ pub extern "C" fn tw_jit_init() {
     // SAFETY: before anything else asks for it.
     let waiting = unsafe { &mut *WAITING.0.get() };
     waiting.params = Some(params);
-    waiting.began = Some(Instant::now());
+    waiting.by_clock = true;
     waiting.set_passes();
     if jitbackend::system::environment(c"PYPYLOG").is_some() {
-        waiting.began = None;
+        waiting.by_clock = false;
         start();
     }
 }
