@@ -53,6 +53,15 @@ pub enum Value<D: Dialect> {
 
 impl<D: Dialect> Copy for Value<D> where D::Const: Copy {}
 
+/// Gives back what a list does not need. (Allocators leave a block where it is that is to become a little smaller.)
+fn exact<T>(list: &mut Vec<T>) {
+    if list.capacity() > list.len() {
+        let mut copy = Vec::with_capacity(list.len());
+        copy.append(list);
+        *list = copy;
+    }
+}
+
 impl<D: Dialect> Value<D> {
     /// The variable, if it is one.
     pub fn as_var(&self) -> Option<VarId> {
@@ -522,6 +531,8 @@ impl<D: Dialect> Graph<D> {
             for l in &mut blk.exits {
                 l.target = bmap[l.target].expect("reachable");
             }
+            exact(&mut blk.operations);
+            exact(&mut blk.exits);
             blocks.push(blk);
         }
         if 2 * vars.len() < old.len() {
