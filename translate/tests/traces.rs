@@ -395,6 +395,25 @@ fn told() -> Result<(), Failed> {
     Ok(())
 }
 
+/// The JIT is set up after some hundred passes, not after some time: a run of a millisecond is compiled, a shorter one is not.
+fn short_run() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("short_run");
+    build(Path::new("tests/conformance/jit/short_run.rpy"), &["--opt", "jit"], &exe)?;
+    let mut c = Command::new(&exe);
+    c.arg("report");
+    for variable in ["TRACEWRIGHT_GC", "TRACEWRIGHT_JIT", "PYPYLOG"] {
+        c.env_remove(variable);
+    }
+    let o = run(&mut c, b"", 60)?;
+    let out = String::from_utf8_lossy(&o.stdout).into_owned();
+    let compiled: Vec<&str> = out.lines().filter_map(|l| l.strip_suffix(" compiled")).collect();
+    if compiled != ["0", "1"] {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
 fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
     let is = |s: &&Section| s.kind == "loop" && s.body().iter().any(|l| l.contains(expected.at));
     let found: Vec<&Section> = all.iter().filter(is).collect();
@@ -424,6 +443,9 @@ fn main() {
     let mut trials: Vec<Trial> = programs.map(|p| Trial::test(p.name, move || traces(p))).collect();
     if selected("whole_api") {
         trials.push(Trial::test("whole_api", told));
+    }
+    if selected("short_run") {
+        trials.push(Trial::test("short_run", short_run));
     }
     if selected("foreseen_values") {
         trials.push(Trial::test("foreseen_values", foreseen));

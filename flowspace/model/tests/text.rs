@@ -68,7 +68,9 @@ fn compact_keeps_the_text() {
     for f in p.funcs.values_mut() {
         if let Some(g) = f.graph_mut() {
             g.new_block();
+            g.blocks.values_mut().for_each(|b| b.operations.reserve(9));
             g.compact();
+            assert!(g.blocks.values().all(|b| b.operations.capacity() == b.operations.len()));
         }
     }
     assert_eq!(print_program(&p), before);
