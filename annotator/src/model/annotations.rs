@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 
 /// Number of an annotation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct AnnotationId(NonZeroU32);
+pub(crate) struct AnnotationId(NonZeroU32);
 
 /// Each annotation that some variable has or had.
 #[derive(Clone, Default, Debug)]

@@ -10,8 +10,7 @@ pub(crate) mod knowledge;
 mod show;
 mod union;
 
-pub use annotations::AnnotationId;
-pub(crate) use annotations::Annotations;
+pub(crate) use annotations::{AnnotationId, Annotations};
 use flowmodel::{FuncTypeId, HlConst, HostRef, StructId, Type};
 use flowmodel::{PrimaryMap, SecondaryMap};
 use std::rc::Rc;

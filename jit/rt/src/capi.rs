@@ -211,28 +211,13 @@ fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
     waiting.set_passes();
 }
 
-/// The passes that there is no JIT for are over: it is made.
+/// Sets the JIT up: the passes that there is none for are over. It stays off if that fails.
 #[cold]
 #[inline(never)]
-fn wait() -> Option<&'static NativeJit> {
+fn start() -> Option<&'static NativeJit> {
     // SAFETY: as `JIT`.
     let waiting = unsafe { &mut *WAITING.0.get() };
-    if waiting.params.is_none() {
-        // It could not be set up.
-        skip_passes(i64::MAX);
-        return None;
-    }
-    start();
-    jit()
-}
-
-/// Sets the JIT up. It stays off if that fails.
-fn start() {
-    // SAFETY: as `JIT`.
-    let waiting = unsafe { &mut *WAITING.0.get() };
-    skip_passes(0);
-    let Some(params) = waiting.params.take() else { return };
-    match native::start(params) {
+    match native::start(waiting.params.take()?) {
         // SAFETY: nobody has asked for it; it lives as long as the process.
         Ok(jit) => unsafe {
             let jit = Box::leak(jit);
@@ -245,9 +230,14 @@ fn start() {
                 jit.set_params_of(driver, |params| *params = own.clone());
             }
             *JIT.0.get() = Some(jit);
+            skip_passes(0);
         },
-        Err(error) => say!("the JIT is off: {error}"),
+        Err(error) => {
+            say!("the JIT is off: {error}");
+            skip_passes(i64::MAX);
+        }
     }
+    jit()
 }
 
 /// What the last [`tw_jit_warm`] found, for the call of [`tw_jit_run`] that follows it.
@@ -274,7 +264,7 @@ pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
 /// The same for positions that are not passed by.
 #[inline(never)]
 fn warm(driver: i64, arrival: Arrival) -> i64 {
-    let Some(jit) = jit().or_else(wait) else { return 0 };
+    let Some(jit) = jit().or_else(start) else { return 0 };
     if stack_is_deep() {
         return 0;
     }
