@@ -226,6 +226,14 @@ const PROGRAMS: &[Program] = &[
         }],
     },
     Program {
+        // The first trace is of a call that calls nothing. Bridges call the function, as its code does: 12 of them if they inline it.
+        name: "recursive_paths",
+        loops: 1,
+        bridges: 4,
+        unpacked: 0,
+        of: &[],
+    },
+    Program {
         name: "promote_strings",
         loops: 2,
         bridges: 70,

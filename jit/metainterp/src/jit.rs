@@ -668,6 +668,7 @@ impl<C: Cpu> Jit<C> {
             too_deep();
         }
         tracer.start = Some(cell);
+        tracer.own = Some(cell);
         tracer.crowded = self.warm.borrow().cell(cell).flat;
         let reds = tracer.begin_at_merge_point();
         if let Some(times) = self.countdown_of(jd, cell) {
@@ -710,6 +711,8 @@ impl<C: Cpu> Jit<C> {
         tracer.set_inputs(&descr.kinds);
         tracer.unrolls = self.may_unroll(descr);
         tracer.crowded = self.is_crowded(descr);
+        let owner = self.by_entry.borrow().get(&descr.owner).map(|info| info.cell);
+        tracer.own = owner.map(|cell| self.all_shapes(cell).0);
         // An exception that the failed call left.
         let pending = mem.exc_class() != 0;
         let rebuilds = !descr.resume.virtuals.is_empty() || !descr.resume.pending.is_empty();

@@ -122,11 +122,10 @@ impl Optimizer<'_> {
         }));
         if let Some((v, truth)) = test {
             let (v, def) = (self.vals.get(v), self.def(v).cloned());
-            let is_bool = self.vals.bound(v).is_bool();
             if let Some(def) = def.filter(|d| d.opnum.is_bool() && d.opnum.is_foldable()) {
                 let args: Option<Vec<OpRef>> = def.args.iter().map(|&a| self.place(a)).collect();
                 out.extend(args.map(|args| Fact::Test(def.opnum, args, truth)));
-            } else if !is_bool && let Some(place) = self.place(v) {
+            } else if let Some(place) = self.place(v) {
                 out.push(Fact::Test(R::IntIsTrue, vec![place], truth));
             }
         }
