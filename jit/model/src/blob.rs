@@ -118,6 +118,11 @@ impl<'a> Reader<'a> {
     /// An unsigned integer.
     #[inline(never)]
     pub fn uint(&mut self) -> Result<u64, BlobError> {
+        // Most are small.
+        if let Some(&byte) = self.bytes.get(self.pos).filter(|byte| **byte < 0x80) {
+            self.pos += 1;
+            return Ok(byte.into());
+        }
         let mut value = 0u64;
         for shift in (0..70).step_by(7) {
             let byte = self.u8()?;
@@ -178,7 +183,9 @@ impl<'a> Reader<'a> {
         mut each: impl FnMut(&mut Reader<'a>) -> Result<T, BlobError>,
     ) -> Result<Vec<T>, BlobError> {
         let len = self.uint()?;
-        let mut out = Vec::new();
+        // (each takes a byte at least, in a blob that is whole)
+        let most = self.bytes.len() - self.pos;
+        let mut out = Vec::with_capacity(most.min(len as usize));
         for _ in 0..len {
             out.push(each(self)?);
         }
