@@ -638,7 +638,7 @@ impl<C: Cpu> Jit<C> {
         self.log_resume(&out, first_fail);
         self.note_compiled(descr.jd, 1, fail.0 as i64, &code, &out);
         self.bridge_belongs(descr.owner, &out, first_fail, guards);
-        let cell = self.by_entry.borrow().get(&descr.owner).map(|info| info.cell);
+        let cell = self.cell_of(descr.owner);
         let freed = cell.map_or(0, |cell| self.warm.borrow().cell(cell).freed);
         self.register_guards(out, (descr.owner, freed), descr.jd, first_fail, &descr.ways);
         descr.bridged.set(true);

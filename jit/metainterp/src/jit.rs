@@ -518,12 +518,17 @@ impl<C: Cpu> Jit<C> {
 
     /// The function or loop of some code is interpreted for a while: to leave code through a guard takes longer.
     fn let_rest(&self, owner: TokenId) {
-        let Some(cell) = self.by_entry.borrow().get(&owner).map(|info| info.cell) else { return };
+        let Some(cell) = self.cell_of(owner) else { return };
         let mut warm = self.warm.borrow_mut();
         for cell in self.all_shapes(cell).1 {
             warm.cell_mut(cell).rests = RESTS;
             self.cpu.set_cell(cell as u32, None);
         }
+    }
+
+    /// The cell of compiled code.
+    pub(crate) fn cell_of(&self, entry: TokenId) -> Option<usize> {
+        self.by_entry.borrow().get(&entry).map(|info| info.cell)
     }
 
     /// Whether the loop or function of a guard has so many bridges that further ones call what it calls: a product of paths becomes
@@ -573,9 +578,7 @@ impl<C: Cpu> Jit<C> {
 
     /// The code of a function that calls itself was called very often: the next call makes it anew, with the recursion inlined.
     fn counted_down(&self, guard: &FailDescr) {
-        let Some(cell) = self.by_entry.borrow().get(&guard.owner).map(|info| info.cell) else {
-            return;
-        };
+        let Some(cell) = self.cell_of(guard.owner) else { return };
         let (base, cells) = self.all_shapes(cell);
         let mut warm = self.warm.borrow_mut();
         if warm.cell(base).recursion != Recursion::Called {
@@ -668,7 +671,6 @@ impl<C: Cpu> Jit<C> {
             too_deep();
         }
         tracer.start = Some(cell);
-        tracer.own = Some(cell);
         tracer.crowded = self.warm.borrow().cell(cell).flat;
         let reds = tracer.begin_at_merge_point();
         if let Some(times) = self.countdown_of(jd, cell) {
@@ -711,8 +713,7 @@ impl<C: Cpu> Jit<C> {
         tracer.set_inputs(&descr.kinds);
         tracer.unrolls = self.may_unroll(descr);
         tracer.crowded = self.is_crowded(descr);
-        let owner = self.by_entry.borrow().get(&descr.owner).map(|info| info.cell);
-        tracer.own = owner.map(|cell| self.all_shapes(cell).0);
+        tracer.bridge_of = self.cell_of(descr.owner).map(|cell| self.base_of(cell));
         // An exception that the failed call left.
         let pending = mem.exc_class() != 0;
         let rebuilds = !descr.resume.virtuals.is_empty() || !descr.resume.pending.is_empty();
@@ -1112,7 +1113,7 @@ impl<C: Cpu> Jit<C> {
                     Start::Guard(fail) => {
                         let descr = self.fail_descr(fail);
                         descr.detours.set(descr.detours.get() + !descr.bridged.get() as u32);
-                        self.by_entry.borrow().get(&descr.owner).map(|info| info.cell)
+                        self.cell_of(descr.owner)
                     }
                     Start::Cell(own) => Some(own),
                 };

@@ -211,8 +211,8 @@ pub struct Tracer<'a, M> {
     host: &'a dyn Host,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
-    /// The cell of the loop or function that the trace becomes, or is a bridge of.
-    pub own: Option<usize>,
+    /// The cell of the loop or function that the trace is a bridge of.
+    pub bridge_of: Option<usize>,
     /// Recursions are unrolled, also where that was done elsewhere.
     pub unrolls: bool,
     /// Calls of portals are not inlined: there are many bridges, and each would be a path through the callees as well.
@@ -335,7 +335,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             passed: Vec::new(),
             host,
             start: None,
-            own: None,
+            bridge_of: None,
             unrolls: false,
             crowded: false,
             recursive: FxHashSet::default(),
@@ -1152,10 +1152,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         self.roots.pop_block(block);
         let Some(answer) = answer else { return PortalCall::Residual };
         let PortalCell { cell, can_inline, unrolled, levels, descends } = answer;
-        // Where the function's code calls it, its bridges do.
-        let calls_itself = levels <= 1 && self.own == Some(cell);
-        let own = self.start == Some(cell) || calls_itself;
-        self.descends |= self.start == Some(cell) && descends;
+        let starts = self.start == Some(cell);
+        self.descends |= starts && descends;
+        // What the function's code calls, its bridges call.
+        let own = starts || levels <= 1 && self.bridge_of == Some(cell);
         let can_inline = can_inline && !self.crowded && (!unrolled || self.unrolls);
         let mut same =
             self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).peekable();

@@ -114,10 +114,15 @@ impl<C: Cpu> Jit<C> {
         unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
     }
 
-    /// The cell that is meant by a cell, and all that mean it: its shapes and itself.
+    /// The cell that is meant by a cell: it may be one of the other's shapes.
+    pub(crate) fn base_of(&self, cell: usize) -> usize {
+        self.unpacked.borrow().shapes.get(&cell).map_or(cell, |shaped| shaped.base)
+    }
+
+    /// The same, and all that mean it: its shapes and itself.
     pub(crate) fn all_shapes(&self, cell: usize) -> (usize, Vec<usize>) {
+        let base = self.base_of(cell);
         let unpacked = self.unpacked.borrow();
-        let base = unpacked.shapes.get(&cell).map_or(cell, |shaped| shaped.base);
         let shapes = unpacked.by_base.get(&base).into_iter().flatten();
         (base, shapes.copied().chain([base]).collect())
     }
@@ -126,9 +131,7 @@ impl<C: Cpu> Jit<C> {
     /// code that takes objects, and from the function's own frame. But few may: of a function with many ways through it each would be
     /// another piece of the product of its ways and those of its callee.
     pub(crate) fn may_unroll(&self, guard: &FailDescr) -> bool {
-        let Some(cell) = self.by_entry.borrow().get(&guard.owner).map(|info| info.cell) else {
-            return false;
-        };
+        let Some(cell) = self.cell_of(guard.owner) else { return false };
         let warm = self.warm.borrow();
         let JitCell { shaped, unrolled, .. } = *warm.cell(cell);
         shaped
