@@ -49,8 +49,11 @@ block0(%n):
 "#;
 
 fn transformed(body: &str) -> Program {
-    let text = format!("{PRELUDE}\n{body}");
-    let mut p = parse_program(&text).unwrap_or_else(|e| panic!("{e}"));
+    transformed_with(&format!("{PRELUDE}\n{body}"))
+}
+
+fn transformed_with(text: &str) -> Program {
+    let mut p = parse_program(text).unwrap_or_else(|e| panic!("{e}"));
     verify_program(&p).unwrap();
     let f = |n: &str| p.func_by_name(n).unwrap();
     let services = [f("gc_collect"), f("gc_control")];
@@ -191,4 +194,66 @@ block0(%n, %x):
     assert_eq!(barriers(&p, "items"), [item, item, "gc_remember_copy 5"]);
     // A new array may be large.
     assert_eq!(barriers(&p, "new"), [item]);
+}
+
+/// The offsets that `func` clears in what it allocates inline.
+fn cleared(body: &str, func: &str) -> Vec<i64> {
+    let external = "external @gc_fixed(Signed, Signed) -> Address [cannot_raise] = \"gc_fixed\"";
+    let state = "struct #State gc { free: Signed, limit: Signed }\nobject $state: #State { 0, 0 }\n\
+         graph @gc_fixed(%tid: Signed, %size: Signed) -> Signed {\nblock0(%tid, %size):\n %f: Signed = getfield $state, .free\n return %f\n}";
+    assert!(PRELUDE.contains(external));
+    // (a graph may not stand before an external function)
+    let prelude =
+        PRELUDE.replace(external, "").replace("graph @alloc", &format!("{state}\ngraph @alloc"));
+    let p = transformed_with(&format!("{prelude}\n{body}"));
+    let g = p.funcs[p.func_by_name(func).unwrap()].graph().unwrap();
+    let ops = g.reachable().into_iter().flat_map(|b| g.blocks[b].operations.clone());
+    let stores = ops.filter(|o| o.op == LlOp::RawStore);
+    let mut all: Vec<i64> = stores
+        .map(|o| match o.args[1] {
+            Value::Const(Const::Int(at)) => at,
+            ref other => panic!("{other:?}"),
+        })
+        .collect();
+    // The header is always written.
+    assert!(all.contains(&0), "not allocated inline");
+    all.retain(|at| *at != 0);
+    all
+}
+
+#[test]
+fn what_is_written_at_once_is_not_cleared() {
+    let f = |body: &str| {
+        cleared(
+            &format!("graph @f(%x: *#Node, %i: Signed) -> *#Node {{\nblock0(%x, %i):\n{body}\n}}"),
+            "f",
+        )
+    };
+    let new = " %n: *#Node = malloc #Node\n";
+    let (value, next) = (" setfield %n, .value, %i\n", " setfield %n, .next, %x\n");
+    assert_eq!(f(&format!("{new} return %n")), [8, 16]);
+    assert_eq!(f(&format!("{new}{value} return %n")), [16]);
+    assert_eq!(f(&format!("{new}{value}{next} return %n")), [0; 0]);
+    // In a block behind it, past what neither collects nor reads it.
+    assert_eq!(
+        f(&format!(
+            "{new}{value} %j: Signed = getfield %x, .value\n goto block1(%n, %x, %j)\nblock1(%m: *#Node, %y: *#Node, %k: Signed):\n setfield %m, .next, %y\n return %m"
+        )),
+        [0; 0]
+    );
+    // Not past what may read it, or collect.
+    assert_eq!(f(&format!("{new}{value} %o: *#Node = getfield %n, .next\n{next} return %o")), [16]);
+    assert_eq!(f(&format!("{new} setfield %x, .next, %n\n{value}{next} return %n")), [8, 16]);
+    assert_eq!(
+        f(&format!("{new}{value} %s: Signed = direct_call @pure, %i\n{next} return %n")),
+        [16]
+    );
+    assert_eq!(
+        f(&format!(
+            "{new} %c: Bool = int_gt %i, 0\n if %c then block1(%n, %x) else return(%n)\nblock1(%m: *#Node, %y: *#Node):\n setfield %m, .next, %y\n return %m"
+        )),
+        [8, 16]
+    );
+    // Where two are made the first one is whole before the second one.
+    assert_eq!(f(&format!("{new}{value} %o: *#Node = malloc #Node\n setfield %o, .value, 1\n setfield %o, .next, %n\n setfield %n, .next, %x\n return %o")).len(), 1);
 }

@@ -24,29 +24,26 @@ static struct node *make(int depth) {
 }
 static long count(struct node *n) { return n ? 1 + count(n->left) + count(n->right) : 0; }
 static void release(struct node *n) { if (n) { release(n->left); release(n->right); free(n); } }
-static long rounds(int depth, long n) {
-    long nodes = 0;
+static void rounds(int depth, long n) {
     while (n-- > 0) {
-        struct node *a = new(NULL, NULL), *b;
-        populate(depth, a);
-        nodes += count(a);
-        release(a);
-        b = make(depth);
-        nodes += count(b);
-        release(b);
+        struct node *root = new(NULL, NULL);
+        populate(depth, root);
+        release(root);
+        release(make(depth));
     }
-    return nodes;
 }
 int main(int argc, char **argv) {
     int most = argc > 1 ? atoi(argv[1]) : 16, depth, i;
-    struct node *kept = make(most + 2);
+    struct node *kept;
     double *numbers = calloc(500000, sizeof *numbers);
-    printf("%ld\n", count(kept));
-    release(kept);
+    release(make(most + 2));
     kept = new(NULL, NULL);
     populate(most, kept);
     for (i = 0; i < 250000; i++) numbers[i] = 1.0 / (i + 1);
-    for (depth = 4; depth <= most; depth += 2) printf("%d %ld\n", depth, rounds(depth, 1L << (most + 3 - depth)));
+    for (depth = 4; depth <= most; depth += 2) {
+        rounds(depth, 1L << (most + 3 - depth));
+        printf("%d\n", depth);
+    }
     printf("%ld %ld\n", count(kept), (long)(numbers[1000] * 1000000));
     return 0;
 }

@@ -1,4 +1,5 @@
-# Short-lived trees, made from the root and from the leaves, while a large tree and a large array live.
+# Short-lived trees, made from the root and from the leaves, while a large tree and a large array live. As in the classic program nobody
+# looks at the short-lived ones again.
 class Node(object):
     def __init__(self, left, right):
         self.left = left
@@ -28,18 +29,14 @@ def count(node):
 
 
 def rounds(depth, n):
-    nodes = 0
     for i in range(n):
-        node = Node(None, None)
-        populate(depth, node)
-        nodes += count(node)
-        nodes += count(make(depth))
-    return nodes
+        populate(depth, Node(None, None))
+        make(depth)
 
 
 def main(argv):
     most = int(argv[1])
-    print(count(make(most + 2)))
+    make(most + 2)
     kept = Node(None, None)
     populate(most, kept)
     numbers = [0.0] * 500000
@@ -47,7 +44,8 @@ def main(argv):
         numbers[i] = 1.0 / (i + 1)
     depth = 4
     while depth <= most:
-        print(depth, rounds(depth, 1 << (most + 3 - depth)))
+        rounds(depth, 1 << (most + 3 - depth))
+        print(depth)
         depth += 2
     print(count(kept), int(numbers[1000] * 1000000))
     return 0

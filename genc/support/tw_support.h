@@ -181,9 +181,13 @@ extern void **const tw_static_roots[];
 extern const Signed tw_static_roots_len;
 extern const Signed tw_prebuilt_count;
 
-/* type ids are multiples of 8; the low bits of a header's lower half are the collector's flags */
+/* Type ids are multiples of 8; the low bits of a header's lower half are the collector's flags. (A product, no shift and product, where
+   the compiler sees that there are no flags.) */
+static inline const struct tw_typeinfo *tw_gc_type(Signed tid) {
+    return (const struct tw_typeinfo *)(const void *)((const char *)tw_typeinfos + ((uint32_t)tid & ~7U) * (sizeof *tw_typeinfos / 8));
+}
 static inline Signed tw_gc_typeinfo(Signed tid, int which) {
-    const struct tw_typeinfo *t = &tw_typeinfos[(uint32_t)tid >> 3];
+    const struct tw_typeinfo *t = tw_gc_type(tid);
     switch (which) {
     case 0: return t->size;
     case 1: return t->item_size;
@@ -194,7 +198,7 @@ static inline Signed tw_gc_typeinfo(Signed tid, int which) {
     }
 }
 static inline Signed tw_gc_typeinfo_offset(Signed tid, int which, Signed k) {
-    const struct tw_typeinfo *t = &tw_typeinfos[(uint32_t)tid >> 3];
+    const struct tw_typeinfo *t = tw_gc_type(tid);
     return (which == 0 ? t->ptr_ofs : t->item_ptr_ofs)[k];
 }
 /* Reference counting: the upper half of a header is the number of references; negative headers are those of immortal objects, prebuilt ones

@@ -8,9 +8,10 @@ copies what lives to the old generation, where objects do not move: blocks of on
 system for others. A major collection marks and sweeps the old generation, in steps that follow minor collections, when the nursery is empty. While it
 marks, a marked object that is written to is looked at once more; the roots are looked at again at the end.
 
-Pauses are bounded by work: where much of the nursery lives on, a smaller part of it is used; so many remembered objects or marked cards
-are a reason for a minor collection; a step of a major one looks at so many references, pages or bytes, more if much of the nursery has
-lived on, and large arrays are looked at in pieces. Freed arenas are kept while there are half as many of them as of others.
+Pauses are bounded by work: where much of the nursery lives on, a smaller part of it is used, the more so while a major collection is
+going on, in large heaps, and where all of it takes new memory; so many remembered objects or marked cards are a reason for a minor
+collection; a step of a major one looks at so many references, pages or bytes, more if much of the nursery has lived on, and large arrays
+are looked at in pieces. Freed arenas are kept while the heap needs them until the next major collection ends.
 
 Objects start with a header word. The high 32 bits are the identity hash (0: not asked for yet), the low ones the type id, a
 multiple of 8, and flags:
@@ -27,8 +28,8 @@ multiple of 8, and flags:
   item marks its card, and TRACK stays set: the next minor collection looks at these items only. When half of the cards are marked, and
   they are not very many, it will look at all items: TRACK is cleared, and further stores need nothing.
 
-Memory handed out is zero. It is cleared in chunks just ahead of the allocation, while `free <= limit <= top`; transformed
-code allocates inline while the object fits below `limit`."""
+Memory handed out by the functions in here is zero. Transformed code allocates inline while the object fits below `limit`, and clears
+what it does not write at once."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
@@ -37,14 +38,15 @@ from rpython_ll.gc_minimark_big import (
     big_block, c_map, c_unmap, copy_entry, forget_first, forget_kept, sweep_object)
 from rpython_ll.gc_minimark_check import check_heap
 from rpython_ll.gc_minimark_state import (
-    ALL, ARENA, ARENA_AFTER, ARENA_BEFORE, ARENA_FREE, ARENA_NEXT, ARENA_PAGES, ARENA_USED, CARD, CARDS, CARD_SHIFT,
-    CHUNK, CLASS_AT, CLASS_END, CLASS_FREE, CLASS_PAGES, CLASS_PARTIAL, CLASS_ROOM, CLASS_UNSWEPT, CLASS_WORDS, DEBUG,
-    DIRTY, FINALIZERS, FIRST_SIZE, HASH_STEP, HUGE_PAGE, HURRY, IDLE, ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS,
-    LIMIT_GROWTH, LOW_HALF, MAJOR_GROWTH, MANY_CARDS, MANY_REMEMBERED, MARKED, MARKING, MAX_DELTA, MAX_ITEMS,
-    MAX_SIZE, MOST_BORN, NURSERY_DEBUG, NURSERY_SIZE, N_ITEM_PTRS, N_PREBUILT, N_PTRS, PAGE, PAGE_ARENA, PAGE_BLOCKS, PAGE_FREE,
-    PAGE_NEXT, PAGE_PARTIAL, PAGE_SIZE, PIECE, SMALL, STEP_ARENAS, STEP_BIG, STEP_PAGES, STEP_SIZE,
-    STEP_SLOTS, STRESS, SURVIVORS, SWEEPING, TRACK, TYPE_ID, UNWRITTEN, adr, enlarged, gc, is_young, load, note_peaks,
-    object_size, poison, raw_malloc, store, type_id)
+    ALL, ARENA, ARENA_AFTER, ARENA_BEFORE, ARENA_FREE, ARENA_NEXT, ARENA_PAGES, ARENA_USED, CACHED, CARD, CARDS,
+    CARD_SHIFT, CHUNK, CLASS_AT, CLASS_END, CLASS_FREE, CLASS_PAGES, CLASS_PARTIAL, CLASS_ROOM, CLASS_UNSWEPT,
+    CLASS_WORDS, DEBUG, DIRTY, FEW_WORDS, FINALIZERS, FIRST_SIZE, FRESH_COST, HASH_STEP, HUGE_PAGE, HURRY, IDLE,
+    ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS, LIMIT_GROWTH, LOW_HALF, MAJOR_GROWTH, MANY_CARDS,
+    MANY_REMEMBERED, MARKED, MARKING, MAX_DELTA, MAX_ITEMS, MAX_SIZE, MOST_BORN, MOST_EFFORT, MOST_SURVIVED,
+    NURSERY_DEBUG, NURSERY_SIZE, N_ITEM_PTRS, N_PREBUILT, N_PTRS, PAGE, PAGE_ARENA, PAGE_BLOCKS, PAGE_FREE, PAGE_NEXT,
+    PAGE_PARTIAL, PAGE_SIZE, PIECE, SMALL, STEP_ARENAS, STEP_BIG, STEP_PAGES, STEP_SIZE, STEP_SLOTS, STRESS, SWEEPING,
+    TRACK, TYPE_ID, UNWRITTEN, adr, clear, enlarged, gc, is_young, load, note_peaks, poison, raw_malloc, size_of,
+    store, type_id)
 from rpython_ll.gc_minimark_weak import (
     finalizer_object, find_dead, find_young_dead, first_dead, has_weakrefs, next_finalizer, note_finalizer,
     note_weakref, update_weakrefs, update_young_weakrefs)
@@ -68,6 +70,7 @@ def malloc_fixed(tid, size):
         if obj == 0:
             return 0
     gc.free = obj + size
+    clear(obj, size)
     store(obj, tid)
     return obj
 
@@ -88,6 +91,7 @@ def malloc_varsize(tid, fixedsize, itemsize, lengthofs, n):
         if obj == 0:
             return 0
     gc.free = obj + size
+    clear(obj, size)
     store(obj, tid)
     store(obj + lengthofs, n)
     return obj
@@ -131,7 +135,8 @@ def set_up():
     gc.top = space + size
     if size > 4 * LEAST_NURSERY and not gc.stress:
         gc.top = space + 4 * LEAST_NURSERY
-    gc.cleared = space
+    if gc.poison:
+        poison(space, space + size)
     gc.free = space
     gc.fresh = space
     gc.least = llop.gc_config(lltype.Signed, FIRST_SIZE)
@@ -180,22 +185,15 @@ def forget_tables(zero):
 
 @dont_inline
 def make_room(size):
-    """Makes `size` zero bytes at gc.free, in the nursery, and returns gc.free; 0 if there is no memory."""
+    """Makes room for `size` bytes at gc.free, in the nursery, and returns gc.free; 0 if there is no memory."""
     if gc.nursery == 0:
         if not set_up():
             return 0
     if gc.stress or size > gc.top - gc.free or remember_many():
         if not collect_for(size):
             return 0
-    end = gc.free + size
-    if end > gc.cleared:
-        end += CHUNK
-        if end > gc.top:
-            end = gc.top
-        llop.raw_memclear(lltype.Void, adr(gc.cleared), end - gc.cleared)
-        gc.cleared = end
     if not gc.stress:
-        gc.limit = gc.cleared
+        gc.limit = gc.top
     return gc.free
 
 
@@ -222,6 +220,7 @@ def malloc_large(tid, size, n):
             obj = make_room(size)
             if obj != 0:
                 gc.free = obj + size
+                clear(obj, size)
                 store(obj, tid)
             return obj
     if gc.stress or gc.used + size > gc.next_major or remember_many() or gc.max_size > 0 and gc.used + size > gc.max_size:
@@ -381,7 +380,11 @@ def free_arenas(n):
     if last == 0:
         return True
     arena = load(last + ARENA_NEXT)
-    least = 2 * (gc.used - gc.big_bytes)
+    # that starts at the limit, and takes its time
+    least = next_limit() - gc.big_bytes
+    least += least >> 1
+    if least < 2 * (gc.used - gc.big_bytes):
+        least = 2 * (gc.used - gc.big_bytes)
     while arena != 0 and gc.arena_bytes > least:
         following = load(arena + ARENA_NEXT)
         if load(arena + ARENA_USED) == 0:
@@ -565,6 +568,7 @@ def collect_minor():
     """Moves what lives in the nursery to the old generation. The nursery is empty then."""
     gc.minors += 1
     before = gc.used + gc.swept
+    arenas = gc.arena_bytes
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_base(lltype.Address))
     end = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_top(lltype.Address))
     move_range(at, end, 8)
@@ -625,24 +629,33 @@ def collect_minor():
         if gc.poison:
             poison(gc.fresh, gc.free)
         gc.free = gc.nursery
-        choose_top()
+        choose_top(gc.arena_bytes - arenas)
     gc.fresh = gc.free
-    gc.cleared = gc.free
     gc.limit = 0
     if gc.debug > 1:
         check_heap()
 
 
-def choose_top():
-    """How much of the nursery is used from now on."""
+def choose_top(fresh):
+    """How much of the nursery is used from now on, after a minor collection that took so much new memory."""
     size = gc.top - gc.nursery
-    most = SURVIVORS
+    if gc.phase != IDLE:
+        if gc.calm == 0:
+            gc.calm = size
+    elif gc.calm > 0:
+        gc.top = gc.nursery + gc.calm
+        gc.calm = 0
+        return
+    if gc.phase != IDLE or gc.arena_bytes > CACHED or fresh > gc.survived:
+        fresh = gc.survived
+    effort = gc.survived + FRESH_COST * fresh
+    most = MOST_EFFORT
     if gc.phase == MARKING:
-        most = SURVIVORS >> 2
-    if gc.survived > most:
+        most = MOST_EFFORT >> 2
+    if effort > most:
         if size >= 2 * LEAST_NURSERY:
             gc.top = gc.nursery + (size >> 1)
-    elif gc.survived < most >> 2 and size < gc.nursery_size:
+    elif effort < most >> 2 and size < gc.nursery_size:
         size *= 2
         if size > gc.nursery_size:
             size = gc.nursery_size
@@ -681,9 +694,43 @@ def moved(obj):
 
 @dont_inline
 def move(obj):
-    size = object_size(obj)
-    tid = type_id(obj)
-    header = load(obj) | TRACK
+    """Moves an object of the nursery to the old generation. This is the short way, for small objects where the size class has a block."""
+    header = load(obj)
+    tid = header & TYPE_ID
+    size = size_of(obj, tid)
+    if size > FEW_WORDS:
+        return move_far(obj, size)
+    # (sizes are multiples of 8; an object that is nothing but its header finds a class without blocks)
+    c = gc.classes + size * (CLASS_WORDS // 8)
+    new = load(c + CLASS_FREE)
+    if new != 0:
+        store(c + CLASS_FREE, load(new + 8))
+    else:
+        new = load(c + CLASS_AT)
+        if new == load(c + CLASS_END):
+            return move_far(obj, size)
+        store(c + CLASS_AT, new + size)
+    gc.used += size
+    store(new, header | TRACK)
+    k = 8
+    while k + 8 < size:
+        one = load(obj + k)
+        other = load(obj + k + 8)
+        store(new + k, one)
+        store(new + k + 8, other)
+        k += 16
+    if k < size:
+        store(new + k, load(obj + k))
+    note_moved(obj, tid, new)
+    return new
+
+
+@dont_inline
+def move_far(obj, size):
+    """The same for any object."""
+    header = load(obj)
+    tid = header & TYPE_ID
+    header |= TRACK
     if size <= SMALL:
         new = small_block(size)
     else:
@@ -698,12 +745,17 @@ def move(obj):
         no_memory()
     llop.raw_memcopy(lltype.Void, adr(obj), adr(new), size)
     store(new, header)
+    note_moved(obj, tid, new)
+    return new
+
+
+@always_inline
+def note_moved(obj, tid, new):
     if has_pointers(tid):
         # (it has a word behind the header then)
         store(obj + 8, gc.moved)
         gc.moved = obj
     store(obj, new + 1)
-    return new
 
 
 @dont_inline
@@ -715,6 +767,7 @@ def move_all():
         move_fields(load(obj) - 1)
 
 
+@always_inline
 def move_fields(obj):
     """Moves what an object refers to."""
     tid = type_id(obj)
@@ -886,8 +939,8 @@ def major_step():
         start_marking()
         gc.hurry = 2 * gc.used + HURRY
     more = gc.survived
-    if more > SURVIVORS >> 2:
-        more = SURVIVORS >> 2
+    if more > MOST_SURVIVED:
+        more = MOST_SURVIVED
     # who makes a large object has to wait anyway
     if gc.born > MOST_BORN:
         gc.born = MOST_BORN

@@ -19,7 +19,11 @@ HUGE_PAGE = 1 << 21        # of the system, if it has such
 PAGE = 1 << 14
 LARGE = 1 << 15            # larger objects are never in the nursery
 LEAST_NURSERY = 1 << 17    # so much of the nursery is used in any case
-SURVIVORS = 7 << 18        # a smaller part is used if more than so many bytes of it live on; a fourth of that while marking
+FEW_WORDS = 128            # bytes that are copied and cleared word by word
+MOST_EFFORT = 7 << 20      # a smaller part is used if a minor collection is more work, in bytes moved; a fourth of that while marking
+FRESH_COST = 3             # moving a byte to memory that is new, or in no cache, costs so much more
+CACHED = 1 << 26           # a heap with more memory than this is in no cache
+MOST_SURVIVED = 7 << 16    # so many bytes that lived on make a step of a major collection larger, at most
 MANY_REMEMBERED = 1 << 14  # collect soon
 MANY_CARDS = 1 << 12
 STEP_SLOTS = 1 << 15       # work of a step of a major collection: references
@@ -62,10 +66,10 @@ class MiniMark(object):
     def __init__(self):
         self.free = 0          # where the next object goes
         self.limit = 0         # end of what may be allocated inline (0 under stress)
-        self.cleared = 0       # end of what is zero
         self.nursery = 0       # start of the nursery; 0 before the first allocation
         self.top = 0           # end of the nursery
         self.nursery_size = 0  # of all of it; `top` may be less
+        self.calm = 0          # how much of it is to be used after the major collection; 0: none is going on
         self.fresh = 0         # what was allocated last begins here
         self.large = 0         # larger objects are born old
         self.stress = False    # collect at every allocation
@@ -191,7 +195,11 @@ def enlarged(table, used, size):
 
 
 def object_size(obj):
-    tid = type_id(obj)
+    return size_of(obj, type_id(obj))
+
+
+@always_inline
+def size_of(obj, tid):
     lengthofs = llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS)
     if lengthofs == 0:
         return llop.gc_typeinfo(lltype.Signed, tid, SIZE)
@@ -209,6 +217,21 @@ def note_peaks():
         gc.peak_big = gc.big_bytes
     if gc.arena_bytes + gc.big_bytes > gc.peak_all:
         gc.peak_all = gc.arena_bytes + gc.big_bytes
+
+
+@always_inline
+def clear(at, size):
+    """So many bytes, a multiple of 8."""
+    if size > FEW_WORDS:
+        llop.raw_memclear(lltype.Void, adr(at), size)
+        return
+    k = 0
+    while k + 8 < size:
+        store(at + k, 0)
+        store(at + k + 8, 0)
+        k += 16
+    if k < size:
+        store(at + k, 0)
 
 
 def poison(at, end):

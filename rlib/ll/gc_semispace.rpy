@@ -5,8 +5,8 @@ through itself. Addresses are plain integers. Objects start with a header word: 
 multiple of 8), the high 32 bits the identity hash; a forwarded object's header is its new address plus 1. Prebuilt objects
 lie outside of the spaces and never move; those of their fields that may change are static roots.
 
-Memory handed out is zero. It is cleared in chunks just ahead of the allocation, while `free <= limit <= top`; transformed
-code allocates inline while the object fits below `limit`."""
+Memory handed out by the functions in here is zero. Transformed code allocates inline while the object fits below `limit`, and clears
+what it does not write at once."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
@@ -17,7 +17,6 @@ c_now = llexternal("tw_gc_now", [], lltype.Signed)
 c_pause = llexternal("tw_gc_pause", [lltype.Signed] * 4, lltype.Void)
 c_suspended_roots = llexternal("tw_suspended_roots", [lltype.Signed], lltype.Signed)
 
-CHUNK = 1 << 14
 MAX_ITEMS = 1 << 45
 LOW_HALF = (1 << 32) - 1
 HASH_STEP = 0x9E3779B1
@@ -35,7 +34,6 @@ class SemiSpace(object):
     def __init__(self):
         self.free = 0          # where the next object goes
         self.limit = 0         # end of what may be allocated inline (0 under stress)
-        self.cleared = 0       # end of what is zero
         self.top = 0           # end of the space
         self.space = 0         # start of the space; 0 before the first allocation
         self.space_size = 0
@@ -97,6 +95,7 @@ def malloc_fixed(tid, size):
         if obj == 0:
             return 0
     gc.free = obj + size
+    llop.raw_memclear(lltype.Void, adr(obj), size)
     store(obj, tid)
     return obj
 
@@ -112,6 +111,7 @@ def malloc_varsize(tid, fixedsize, itemsize, lengthofs, n):
         if obj == 0:
             return 0
     gc.free = obj + size
+    llop.raw_memclear(lltype.Void, adr(obj), size)
     store(obj, tid)
     store(obj + lengthofs, n)
     return obj
@@ -119,7 +119,7 @@ def malloc_varsize(tid, fixedsize, itemsize, lengthofs, n):
 
 @dont_inline
 def make_room(size):
-    """Makes `size` zero bytes at gc.free and returns gc.free; 0 if there is no memory."""
+    """Makes room for `size` bytes at gc.free and returns gc.free; 0 if there is no memory."""
     if gc.space == 0:
         gc.next_hash = llop.gc_config(lltype.Signed, N_PREBUILT)
         gc.next_size = llop.gc_config(lltype.Signed, FIRST_SIZE)
@@ -132,15 +132,8 @@ def make_room(size):
     elif gc.stress or size > gc.top - gc.free:
         if not collect_for(size):
             return 0
-    end = gc.free + size
-    if end > gc.cleared:
-        end += CHUNK
-        if end > gc.top:
-            end = gc.top
-        llop.raw_memclear(lltype.Void, adr(gc.cleared), end - gc.cleared)
-        gc.cleared = end
     if not gc.stress:
-        gc.limit = gc.cleared
+        gc.limit = gc.top
     return gc.free
 
 
@@ -262,7 +255,6 @@ def copy_to_space(size):
     gc.space = space
     gc.space_size = size
     gc.free = space
-    gc.cleared = space
     gc.top = space + size
     gc.limit = 0
     gc.collections += 1
@@ -279,7 +271,6 @@ def copy_to_space(size):
             move_all(at)
     if has_weakrefs():
         update_weakrefs(True)
-    gc.cleared = gc.free
     if old != 0:
         if old_size == size:
             gc.spare = old

@@ -10,6 +10,7 @@
 
 use super::Transform;
 use super::barrier::{self, BarrierFunctions};
+use super::fresh;
 use super::points::Points;
 use super::refcount::{CountFunctions, RefCount};
 use crate::manager::OptConfig;
@@ -29,6 +30,9 @@ use flowmodel::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
+/// More words than this are cleared by one operation.
+const MANY_WORDS: usize = 16;
+
 /// Flags in the headers of prebuilt objects for collectors with a write barrier: a store into the object calls `remember`, it is
 /// never moved nor freed, and nothing was written to it yet.
 pub const PREBUILT_FLAGS: u64 = 7;
@@ -41,7 +45,7 @@ pub fn immortal_header(p: &Program, o: ObjId) -> u64 {
 /// Functions of a collector that transformed code calls. Addresses may be of type Address, GcRef or Signed.
 #[derive(Copy, Clone, Debug)]
 pub struct GcFunctions {
-    /// `(tid: Signed, size: Signed) -> address or null`; `size` includes the header. May collect.
+    /// `(tid: Signed, size: Signed) -> address or null`; `size` includes the header; the memory behind it is zero. May collect.
     pub malloc_fixed: FuncId,
     /// `(tid, fixedsize, itemsize, lengthofs, n) -> address or null`; sizes and offsets include the header. May collect.
     pub malloc_varsize: FuncId,
@@ -84,7 +88,7 @@ impl WeakFunctions {
     }
 }
 
-/// The collector's bump pointer: Signed fields of a prebuilt object.
+/// The collector's bump pointer: Signed fields of a prebuilt object. The memory between them need not be zero.
 #[derive(Copy, Clone, Debug)]
 pub struct GcState {
     /// The prebuilt object.
@@ -509,6 +513,7 @@ impl Transformer<'_> {
         let adr = g.add_op(fast, LlOp::CastIntToAdr, vec![free.into()], "adr", Type::Address, span);
         let header = vec![adr.into(), int(0), Value::Const(Const::TypeId(s))];
         g.add_op(fast, LlOp::RawStore, header, "v", Type::Void, span);
+        self.clear(g, fast, adr, &fresh::words_to_clear(self.p, g, &exits[0], r, s), span);
         let r1 = g.add_op(fast, LlOp::CastAdrToPtr, vec![adr.into()], "obj", ty, span);
         let mut go_on = exits[0].clone();
         go_on.case = flowmodel::ExitCase::None;
@@ -531,6 +536,22 @@ impl Transformer<'_> {
         g.blocks[b].exitswitch = ExitSwitch::Var(full);
         g.blocks[b].exits = bool_exits(to_fast, to_slow);
         true
+    }
+
+    /// Clears words of a new object.
+    fn clear(&self, g: &mut LlGraph, b: BlockId, adr: VarId, words: &[i64], span: Span) {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
+        if words.len() > MANY_WORDS {
+            let at = vec![adr.into(), int(*first)];
+            let at = g.add_op(b, LlOp::AdrAdd, at, "adr", Type::Address, span);
+            let args = vec![at.into(), int(last + 8 - first)];
+            g.add_op(b, LlOp::RawMemclear, args, "v", Type::Void, span);
+            return;
+        }
+        for word in words {
+            let args = vec![adr.into(), int(*word), int(0)];
+            g.add_op(b, LlOp::RawStore, args, "v", Type::Void, span);
+        }
     }
 
     // ---- shadow stack

@@ -9,6 +9,7 @@
 mod barrier;
 pub mod entry;
 pub mod exception;
+mod fresh;
 pub mod gc;
 mod points;
 mod refcount;

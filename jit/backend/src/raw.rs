@@ -41,7 +41,7 @@ pub struct RawServices {
     pub prebuilt_end: i64,
     /// Byte offsets of `subclassrange_min` and `subclassrange_max` in vtables.
     pub subclassrange_offsets: [i64; 2],
-    /// Bump allocation of cleared memory, if the collector has it: the variables `free` (where the next object goes) and
+    /// Bump allocation of memory that need not be zero, if the collector has it: the variables `free` (where the next object goes) and
     /// `top` (an object that ends beyond it needs a call; 0 = always). Null = always call. The header word of an object
     /// allocated inline is its type id.
     pub nursery_free: *mut i64,

@@ -3,6 +3,7 @@
 mod alloc;
 mod arith;
 mod calls;
+mod fresh;
 
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
@@ -114,7 +115,7 @@ struct Asm<'a> {
     inverts: Option<usize>,
     /// Allocations that are made together.
     groups: Vec<Option<alloc::Member>>,
-    fresh: Vec<alloc::Fresh>,
+    fresh: Vec<fresh::Fresh>,
     /// Objects that need no write barrier.
     young: Vec<OpRef>,
     /// The last array whose item needed a write barrier, while nothing is allocated.

@@ -520,6 +520,10 @@ impl Code {
     pub fn storesd(&mut self, m: Mem, src: Xmm) {
         self.rm(false, Some(0xf2), &[0x0f, 0x11], src.0, m, false);
     }
+    /// `movupd [m], src`
+    pub fn storeupd(&mut self, m: Mem, src: Xmm) {
+        self.rm(false, Some(0x66), &[0x0f, 0x11], src.0, m, false);
+    }
     /// `movq xmm, gpr`
     pub fn movq_to_xmm(&mut self, dst: Xmm, src: Gpr) {
         self.rr(true, Some(0x66), &[0x0f, 0x6e], dst.0, src.0, false);

@@ -843,3 +843,79 @@ fn the_last_guard_jumps_back() {
     w.x86.compile_bridge(FailId(0), &b, TokenId(1), FailId(1)).unwrap();
     leave((Exit::Finish, &[42]));
 }
+
+#[test]
+fn new_objects_are_clear_where_memory_is_not() {
+    const RUBBISH: i64 = 0x5b5b_5b5b_5b5b_5b5b;
+    let nursery: &'static mut [i64; 512] = Box::leak(Box::new([RUBBISH; 512]));
+    let start = nursery.as_mut_ptr();
+    let bump = Box::leak(Box::new([0i64; 2])).as_mut_ptr();
+    // SAFETY: all addresses are those of leaked memory, which only this test and its code use.
+    let w = world_with(|services| {
+        services.nursery_free = bump;
+        services.nursery_top = unsafe { bump.add(1) };
+    });
+    let run = |token: i64, args: &[i64]| {
+        unsafe {
+            std::slice::from_raw_parts_mut(start, 512).fill(RUBBISH);
+            *bump = start.add(8) as i64;
+            *bump.add(1) = start.add(512) as i64;
+        }
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(token as u32), args, &mut dead);
+        assert_eq!(dead.values[0], unsafe { start.add(8) } as i64, "allocated inline");
+        let words = (unsafe { *bump } - start as i64) as usize / 8;
+        let all = unsafe { std::slice::from_raw_parts(start, 512) };
+        assert!(all[..8].iter().chain(&all[words..]).all(|word| *word == RUBBISH), "{all:x?}");
+        (dead.exit, all[8..words].to_vec())
+    };
+    // Of any length.
+    for (token, descr, item) in [(1, w.refs, 8), (2, w.bytes, 1)] {
+        let mut t = Trace::new("t", &[Kind::Int]);
+        let p = t.record_descr(ResOp::NewArrayClear, &[t.inputarg(0)], descr);
+        t.record_token(ResOp::Finish, &[p], TokenId(9));
+        w.x86.compile_loop(&t, TokenId(token), FailId(0)).unwrap();
+        for n in 0..20 {
+            let mut expected = vec![0; 2 + (n * item).div_ceil(8)];
+            expected[..2].copy_from_slice(&[8, n as i64]);
+            assert_eq!(run(token as i64, &[n as i64]), (Exit::Finish, expected));
+        }
+    }
+    // Only the header where all items will be written.
+    let mut t = Trace::new("t", &[Kind::Int]);
+    let (two, zero) = (t.const_int(2), t.const_int(0));
+    let p = t.record_descr(ResOp::NewArray, &[t.inputarg(0)], w.bytes);
+    t.record_descr(ResOp::SetarrayitemGc, &[p, two, zero], w.bytes);
+    t.record_token(ResOp::Finish, &[p], TokenId(9));
+    w.x86.compile_loop(&t, TokenId(5), FailId(0)).unwrap();
+    let expected = vec![8, 9, RUBBISH & !(0xff << 16), RUBBISH];
+    assert_eq!(run(5, &[9]), (Exit::Finish, expected));
+    // Of a known length: what is written before the guard needs no zero, what is written behind it does.
+    for (token, descr) in [(3, w.refs), (4, w.bytes)] {
+        let mut t = Trace::new("t", &[Kind::Int, Kind::Int]);
+        let (x, go_on, zero) = (t.inputarg(0), t.inputarg(1), t.const_int(0));
+        let at: Vec<OpRef> = (0..12).map(|n| t.const_int(n)).collect();
+        let p = t.record_descr(ResOp::NewArrayClear, &[at[11]], descr);
+        for (index, value) in [(1, x), (3, zero), (4, x), (9, x)] {
+            t.record_descr(ResOp::SetarrayitemGc, &[p, at[index], value], descr);
+        }
+        t.guards.push(GuardInfo { fail_args: vec![Some(p)], ..Default::default() });
+        let c = t.record(ResOp::IntIsTrue, &[go_on]);
+        let args = Args::from_slice(&[c]);
+        t.push(Op { opnum: ResOp::GuardTrue, args, descr: OpDescr::Guard(GuardId(0)) });
+        t.record_descr(ResOp::SetarrayitemGc, &[p, at[6], x], descr);
+        t.record_token(ResOp::Finish, &[p], TokenId(9));
+        w.x86.compile_loop(&t, TokenId(token), FailId(token)).unwrap();
+        for go_on in [0, 1] {
+            let (exit, words) = run(token as i64, &[5, go_on]);
+            let expected = [0, 5, 0, 0, 5, 0, 5 * go_on, 0, 0, 5, 0];
+            let items: Vec<i64> = match token {
+                3 => words[2..].to_vec(),
+                _ => words[2..].iter().flat_map(|w| w.to_le_bytes()).map(i64::from).collect(),
+            };
+            assert_eq!((&words[..2], &items[..11]), (&[8, 11][..], &expected[..]));
+            let exits = [Exit::Guard(FailId(token)), Exit::Finish];
+            assert_eq!(exit, exits[go_on as usize]);
+        }
+    }
+}

@@ -52,7 +52,8 @@ impl State {
     }
 
     fn new_space(&self, words: usize) {
-        let space = vec![0i64; words];
+        // (Only functions hand out what is zero; machine code has to clear.)
+        let space = vec![POISON; words];
         self.free.set(space.as_ptr() as i64);
         self.end.set(space.as_ptr() as i64 + 8 * words as i64);
         self.set_limit();
@@ -148,6 +149,7 @@ impl State {
         assert!(self.free.get() + bytes <= self.end.get(), "the space is full");
         let object = self.free.get();
         self.free.set(object + bytes);
+        unsafe { std::slice::from_raw_parts_mut(word(object), bytes as usize / 8).fill(0) };
         unsafe { *word(object) = tid };
         object
     }

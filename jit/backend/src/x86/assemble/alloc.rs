@@ -24,6 +24,10 @@ pub struct Member {
 }
 
 impl Member {
+    /// The operation that makes room for the group.
+    pub fn leader(&self) -> usize {
+        self.leader
+    }
     /// Whether the operation makes room for the group.
     pub fn collects(&self, i: usize) -> bool {
         self.leader == i
@@ -85,7 +89,7 @@ pub fn is_access(op: ResOp) -> bool {
 }
 
 /// Bytes of a small object, if they are known before it is made.
-fn known_size(trace: &Trace, mem: &RawMemory, i: usize) -> Option<u32> {
+pub fn known_size(trace: &Trace, mem: &RawMemory, i: usize) -> Option<u32> {
     let op = &trace.ops[i];
     let size = match op.opnum {
         ResOp::New | ResOp::NewWithVtable => mem.descrs().size(op.descr()).size as i64,
@@ -99,68 +103,11 @@ fn known_size(trace: &Trace, mem: &RawMemory, i: usize) -> Option<u32> {
     u32::try_from((size + 7) & !7).ok().filter(|size| *size <= MAX_GROUP)
 }
 
-/// What the trace has allocated and filled with nothing but what is noted.
-pub struct Fresh {
-    object: OpRef,
-    /// Ranges that were written.
-    written: Vec<(u32, u32)>,
-}
-
 fn int(v: i64) -> (Loc, Kind) {
     (Loc::Const(ConstValue::Int(v)), Kind::Int)
 }
 
 impl Asm<'_> {
-    /// Keeps account of fresh objects. Whether this operation has no effect, since it clears what is clear.
-    pub(super) fn clears_fresh(&mut self, i: usize) -> bool {
-        use ResOp::*;
-        let op = &self.trace.ops[i];
-        let descrs = self.world.mem.descrs();
-        let (range, value) = match op.opnum {
-            New | NewWithVtable | NewArray | NewArrayClear => {
-                self.fresh.push(Fresh { object: self.trace.op_ref(i), written: vec![] });
-                return false;
-            }
-            SetfieldGc => {
-                let d = descrs.field(op.descr());
-                (Some((d.offset, d.size as u32)), op.args[1])
-            }
-            SetarrayitemGc => {
-                let d = descrs.array(op.descr());
-                let index = self.trace.int_value(op.args[1]);
-                let index = index.and_then(|n| u32::try_from(n).ok()).filter(|n| *n < 1 << 16);
-                (index.map(|n| (d.basesize + n * d.itemsize, d.itemsize)), op.args[2])
-            }
-            other => {
-                let harmless = other.is_foldable() || other.is_guard() || is_access(other);
-                if !harmless || other == SetinteriorfieldGc {
-                    self.fresh.clear();
-                }
-                return false;
-            }
-        };
-        // Another name of a fresh object could stand for it in a store.
-        let Some(fresh) = self.fresh.iter_mut().find(|f| f.object == op.args[0]) else {
-            self.fresh.clear();
-            return false;
-        };
-        let Some((at, size)) = range else {
-            self.fresh.clear();
-            return false;
-        };
-        let zero = match self.trace.const_value(value) {
-            Some(ConstValue::Float(bits)) => bits == 0,
-            Some(_) => self.regs.imm32(value) == Some(0),
-            None => false,
-        };
-        let untouched = fresh.written.iter().all(|(a, n)| at + size <= *a || a + n <= at);
-        if zero && untouched {
-            return true;
-        }
-        fresh.written.push((at, size));
-        false
-    }
-
     /// The variables `free` and `limit` of the collector: an address, and where the second one is from there.
     fn bump_variables(&self) -> Option<(i64, i32)> {
         let services = self.world.mem.services();
@@ -214,7 +161,9 @@ impl Asm<'_> {
                 }
                 r
             }
-            (Some(bump), None, Some(d)) if self.regs.imm32(op.args[0]).is_none() => {
+            (Some(bump), None, Some(d))
+                if self.regs.imm32(op.args[0]).is_none() && d.basesize >= 16 =>
+            {
                 self.allocate_items(i, d, bump)?
             }
             _ => {
@@ -259,6 +208,7 @@ impl Asm<'_> {
             let first = self.regs.gpr(&mut self.c, self.trace.op_ref(m.leader))?;
             let r = self.regs.result_gpr(&mut self.c, result)?;
             self.c.lea(r, Mem::new(first, m.offset as i32));
+            self.clear_words(i, r);
             self.c.store_imm(Mem::new(r, 0), tid as i32, 8);
             return Ok(r);
         }
@@ -284,6 +234,7 @@ impl Asm<'_> {
                 site
             }
         };
+        self.clear_words(i, r);
         self.c.store_imm(Mem::new(r, 0), tid as i32, 8);
         let target = self.world.mem.services().malloc_fixed as *const () as i64;
         let args = vec![int(tid), int(total as i64)];
@@ -332,6 +283,7 @@ impl Asm<'_> {
         self.c.alu_load(Alu::Cmp, end, limit);
         let full = self.c.jcc(Cond::G);
         self.c.store(free, end);
+        self.clear_items(i, d, r, end);
         self.c.store_imm(Mem::new(r, 0), d.tid as i32, 8);
         if let Some(at) = d.lendescr {
             self.c.store(Mem::new(r, at as i32), n);
