@@ -875,7 +875,7 @@ fn new_objects_are_clear_where_memory_is_not() {
         let p = t.record_descr(ResOp::NewArrayClear, &[t.inputarg(0)], descr);
         t.record_token(ResOp::Finish, &[p], TokenId(9));
         w.x86.compile_loop(&t, TokenId(token), FailId(0)).unwrap();
-        for n in 0..20 {
+        for n in 0..20usize {
             let mut expected = vec![0; 2 + (n * item).div_ceil(8)];
             expected[..2].copy_from_slice(&[8, n as i64]);
             assert_eq!(run(token as i64, &[n as i64]), (Exit::Finish, expected));
