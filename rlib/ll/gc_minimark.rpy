@@ -70,7 +70,7 @@ def malloc_fixed(tid, size):
         if obj == 0:
             return 0
     gc.free = obj + size
-    clear(obj, size)
+    llop.raw_memclear(lltype.Void, adr(obj), size)
     store(obj, tid)
     return obj
 
@@ -82,6 +82,9 @@ def malloc_varsize(tid, fixedsize, itemsize, lengthofs, n):
     size = (fixedsize + itemsize * n + 7) & ~7
     obj = gc.free
     if obj + size > gc.limit:
+        if gc.nursery == 0:
+            if not set_up():
+                return 0
         if size > gc.large:
             obj = malloc_large(tid, size, n)
             if obj != 0:
@@ -213,16 +216,6 @@ def remember_many():
 @dont_inline
 def malloc_large(tid, size, n):
     """An object with n items that does not fit the nursery: born old."""
-    if gc.nursery == 0:
-        if not set_up():
-            return 0
-        if size <= gc.large:
-            obj = make_room(size)
-            if obj != 0:
-                gc.free = obj + size
-                clear(obj, size)
-                store(obj, tid)
-            return obj
     if gc.stress or gc.used + size > gc.next_major or remember_many() or gc.max_size > 0 and gc.used + size > gc.max_size:
         if not collect_for(size):
             return 0
@@ -731,16 +724,13 @@ def move_far(obj, size):
     header = load(obj)
     tid = header & TYPE_ID
     header |= TRACK
-    if size <= SMALL:
-        new = small_block(size)
-    else:
-        lengthofs = llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS)
-        n = 0
-        if lengthofs != 0:
-            n = load(obj + lengthofs)
-        new = old_array(tid, size, n, False)
-        if has_cards(tid, size):
-            header |= CARDS
+    lengthofs = llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS)
+    n = 0
+    if lengthofs != 0:
+        n = load(obj + lengthofs)
+    new = old_array(tid, size, n, False)
+    if has_cards(tid, size):
+        header |= CARDS
     if new == 0:
         no_memory()
     llop.raw_memcopy(lltype.Void, adr(obj), adr(new), size)

@@ -158,6 +158,7 @@ def drop_kept(k):
         k += 1
 
 
+@dont_inline
 def forget_first():
     """Gives back the one that is kept for longest. Returns its bytes."""
     start = load(gc.kept)

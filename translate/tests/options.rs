@@ -544,6 +544,45 @@ fn boehm() -> Result<(), Failed> {
     Ok(())
 }
 
+/// How much of the nursery is used, where trees that are half of it live on for a while: all of it, but for the time of major collections.
+fn whole_nursery() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let program = "class Node(object):\n    def __init__(self, left, right):\n        self.left = left\n        self.right = right\n\
+                   def tree(depth):\n    if depth == 0:\n        return Node(None, None)\n    return Node(tree(depth - 1), tree(depth - 1))\n\
+                   def entry_point(argv):\n    kept = tree(15)\n    for i in range(150):\n        tree(16)\n        \
+                   if i % 5 == 0:\n            kept = tree(15)\n    print(kept.left is not None)\n    return 0\n\
+                   def target(driver, args):\n    return entry_point\n";
+    std::fs::write(dir.path().join("trees.rpy"), program)?;
+    let exe = dir.path().join("trees");
+    build(&dir.path().join("trees.rpy"), &[], &exe)?;
+    let setting = "stats,nursery=8M,heap=32M";
+    let o = run(Command::new(&exe).env("TRACEWRIGHT_GC", setting), b"", 60)?;
+    let counts: Vec<usize> = o.stderr.split_whitespace().filter_map(|w| w.parse().ok()).collect();
+    // (a node has 32 bytes)
+    let bytes = 32 * (150 * ((1 << 17) - 1) + 31 * ((1 << 16) - 1));
+    let least = bytes / (8 << 20);
+    match counts[..] {
+        [minor, major, ..] if minor < 4 * least && major >= 3 => Ok(()),
+        _ => Err(format!("{least} minor collections would do: {}", o.report()).into()),
+    }
+}
+
+/// The smallest program: its size, and how much C it is.
+fn smallest() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let program = "def entry_point(argv):\n    print('hello')\n    return 0\ndef target(driver, args):\n    return entry_point\n";
+    std::fs::write(dir.path().join("hello.rpy"), program)?;
+    let (exe, kept) = (dir.path().join("hello"), dir.path().join("kept"));
+    let keep = ["--keep", &kept.display().to_string()];
+    build(&dir.path().join("hello.rpy"), &[&["-O2", "--backend", "c"], &keep[..]].concat(), &exe)?;
+    let size = std::fs::metadata(&exe)?.len();
+    let lines = std::fs::read_to_string(kept.join("program_1.c"))?.lines().count();
+    if size >= 60 << 10 || lines >= 1000 {
+        return Err(format!("{size} bytes, {lines} lines of C").into());
+    }
+    Ok(())
+}
+
 /// Reference counting: what it cannot have is told, and a program that drops what it makes runs in little memory.
 fn counting() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
@@ -1019,6 +1058,8 @@ fn main() {
     add("C compilers".into(), Box::new(compilers));
     add("--gc=boehm".into(), Box::new(boehm));
     add("--gc=ref".into(), Box::new(counting));
+    add("whole nursery".into(), Box::new(whole_nursery));
+    add("smallest program".into(), Box::new(smallest));
     add("objects are kept".into(), Box::new(object_cache));
     add("ended by a signal".into(), Box::new(signals));
     libtest_mimic::run(&arguments(), trials).exit();
