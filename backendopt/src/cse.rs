@@ -121,6 +121,7 @@ impl Cse<'_> {
         for (i, op) in blk.operations.iter().enumerate() {
             let result = LlValue::Var(op.result);
             match op.op.effects() {
+                _ if self.is_address(op) => {}
                 _ if op.op == LlOp::GetArraySize || op.op.is_foldable() => {
                     let k = self.key(op);
                     match self.known.get(&k).cloned() {
@@ -161,6 +162,11 @@ impl Cse<'_> {
         }
         self.memory.insert(b, mem);
         undo
+    }
+    /// Whether the result is where an object of the collector is: that is another place after a collection.
+    fn is_address(&self, op: &SpaceOperation<flowmodel::Ll>) -> bool {
+        matches!(op.op, LlOp::CastPtrToAdr | LlOp::CastPtrToInt)
+            && op.args[0].as_var().is_some_and(|v| self.p.types.is_gc(self.g.ty(v)))
     }
     /// New objects, and pointers that an operation has gone through, are not null.
     fn learn_nonnull(

@@ -116,6 +116,25 @@ block4(%r4: *#P):
 ; run: @nonnull(false, 5) == -1
 ; with in @nonnull: ptr_nonzero
 ; without in @nonnull: ptr_iszero
+; An object is elsewhere after a collection; raw memory stays.
+struct #Raw { x: Signed }
+graph @moves(%p: *#P) -> Signed {
+block0(%p):
+    %i: Signed = cast_ptr_to_int %p
+    %c: Void = gc__collect
+    %j: Signed = cast_ptr_to_int %p
+    %d: Signed = int_sub %j, %i
+    return %d
+}
+graph @stays(%p: *#Raw) -> Bool {
+block0(%p):
+    %i: Signed = cast_ptr_to_int %p
+    %c: Void = gc__collect
+    %j: Signed = cast_ptr_to_int %p
+    %d: Bool = int_eq %j, %i
+    return %d
+}
+; with in @moves: int_sub
 ; expect:
 ; graph @bounds(%n0: Signed, %i1: Signed) -> Signed {
 ; block0(%n0, %i1):
@@ -192,4 +211,19 @@ block4(%r4: *#P):
 ;     %r7: *#P = malloc #P
 ;     setfield %r7, .x, %x6
 ;     return %x6
+; }
+; graph @moves(%p0: *#P) -> Signed {
+; block0(%p0):
+;     %i1: Signed = cast_ptr_to_int %p0
+;     gc__collect
+;     %j2: Signed = cast_ptr_to_int %p0
+;     %d3: Signed = int_sub %j2, %i1
+;     return %d3
+; }
+; graph @stays(%p0: *#Raw) -> Bool {
+; block0(%p0):
+;     %i1: Signed = cast_ptr_to_int %p0
+;     gc__collect
+;     %d2: Bool = int_eq %i1, %i1
+;     return %d2
 ; }

@@ -42,6 +42,8 @@ def entry_point(argv):
     if we_are_translated():
         adr = llmemory.cast_ptr_to_adr(a)
         print(llop.raw_load(lltype.Signed, adr, llmemory.itemoffsetof(NUMBERS, n + 2)), EARLY[1])
+        # (what was printed may have moved the array)
+        adr = llmemory.cast_ptr_to_adr(a)
         print(llop.raw_load(lltype.Signed, adr, EARLY[1]))
     else:
         print(a[n + 2], EARLY[1])
