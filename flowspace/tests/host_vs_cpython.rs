@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flowspace::SourceMap;
 use flowspace::host::{Host, run_with_big_stack};
@@ -56,49 +57,59 @@ fn run_cpython(path: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
+/// What the host says of a program that CPython does not, if anything.
+fn difference(f: &Path) -> Vec<String> {
+    let name = f.file_name().expect("name").to_string_lossy().into_owned();
+    let Some(want) =
+        std::fs::read_to_string(f.with_extension("out")).ok().or_else(|| run_cpython(f))
+    else {
+        eprintln!("SKIPPED {name}: no python3 to compare with");
+        return vec![];
+    };
+    let mut failures = vec![];
+    for often in [false, true] {
+        let (got, error) = run_host(f, often);
+        if got != want || error.is_some() {
+            let at = got.lines().zip(want.lines()).position(|(a, b)| a != b);
+            let at = at.unwrap_or(got.lines().count().min(want.lines().count()));
+            failures.push(format!(
+                "{name}{}: line {}:\n  host:    {:?}\n  CPython: {:?}\n{}",
+                if often { ", freeing objects at once" } else { "" },
+                at + 1,
+                got.lines().nth(at),
+                want.lines().nth(at),
+                error.unwrap_or_default()
+            ));
+        }
+    }
+    failures
+}
+
 #[test]
 fn programs_print_what_cpython_prints() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/host");
+    let only = std::env::var("HOST_TEST").ok();
     let mut files: Vec<PathBuf> = std::fs::read_dir(&dir)
         .expect("tests/host")
         .filter_map(|e| Some(e.ok()?.path()))
         .filter(|p| p.extension().is_some_and(|e| e == "py" || e == "rpy"))
+        .filter(|p| only.as_ref().is_none_or(|o| p.to_string_lossy().contains(o.as_str())))
         .collect();
     files.sort();
     assert!(!files.is_empty());
-    let only = std::env::var("HOST_TEST").ok();
-    let mut failures = vec![];
-    for f in files {
-        let name = f.file_name().expect("name").to_string_lossy().into_owned();
-        if only.as_ref().is_some_and(|o| !name.contains(o.as_str())) {
-            continue;
+    // As many at a time as there are processors.
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut failures = vec![];
+        while let Some(f) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            failures.extend(difference(f));
         }
-        let expected_file = f.with_extension("out");
-        let want = match std::fs::read_to_string(&expected_file) {
-            Ok(s) => s,
-            Err(_) => match run_cpython(&f) {
-                Some(s) => s,
-                None => {
-                    eprintln!("SKIPPED {name}: no python3 to compare with");
-                    continue;
-                }
-            },
-        };
-        for often in [false, true] {
-            let (got, error) = run_host(&f, often);
-            if got != want || error.is_some() {
-                let at = got.lines().zip(want.lines()).position(|(a, b)| a != b);
-                let at = at.unwrap_or(got.lines().count().min(want.lines().count()));
-                failures.push(format!(
-                    "{name}{}: line {}:\n  host:    {:?}\n  CPython: {:?}\n{}",
-                    if often { ", freeing objects at once" } else { "" },
-                    at + 1,
-                    got.lines().nth(at),
-                    want.lines().nth(at),
-                    error.unwrap_or_default()
-                ));
-            }
-        }
-    }
+        failures
+    };
+    let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let failures: Vec<String> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        all.into_iter().flat_map(|w| w.join().expect("a worker")).collect()
+    });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

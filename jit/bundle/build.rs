@@ -1,7 +1,7 @@
 //! Builds the JIT's run time as a static library, which this crate then carries.
 //!
 //! A path dependency would only give an rlib of the outer build's profile, so cargo is called again: with a profile of
-//! its own (optimised, panic=abort), in a target folder of its own (the outer one is locked), and with an environment free
+//! its own (optimised, panic=abort; `jitrt-fast` below `dev-fast`), in a target folder of its own (the outer one is locked), and with an environment free
 //! of the outer build's settings. `TRACEWRIGHT_JITRT=/path/libjitrt.a` uses a ready library instead.
 
 use std::path::{Path, PathBuf};
@@ -49,7 +49,10 @@ fn main() {
 
 fn build(root: &Path, out: &Path) -> PathBuf {
     // OUT_DIR is <target>/<profile>/build/<crate>/out: the folder beside the profiles is shared by them all.
-    let target_dir = out.ancestors().nth(5).expect("a target folder").join("jitrt-embed");
+    let mut folders = out.ancestors().skip(4);
+    let outer_profile = folders.next().and_then(|p| p.file_name()).expect("a profile's folder");
+    let target_dir = folders.next().expect("a target folder").join("jitrt-embed");
+    let profile = if outer_profile == "dev-fast" { "jitrt-fast" } else { "jitrt" };
     let mut cmd = Command::new(std::env::var_os("CARGO").expect("CARGO"));
     for (name, _) in std::env::vars_os() {
         let n = name.to_string_lossy();
@@ -76,7 +79,7 @@ fn build(root: &Path, out: &Path) -> PathBuf {
             "--crate-type",
             "staticlib",
             "--profile",
-            "jitrt",
+            profile,
             "--features",
             "standalone",
         ])

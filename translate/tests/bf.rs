@@ -1,48 +1,23 @@
 //! The example interpreters of targets/, translated: their guest programs, random guest programs with and without JIT,
 //! collections at every allocation, the text of the traces, and the same output of two translations.
 //!
-//! `TRACEWRIGHT_BF_PROGRAMS=N` sets the number of random programs (default 200), `TRACEWRIGHT_BF_SEED` gives
-//! others; `TRACEWRIGHT_SLOW=1` also runs the guest programs that take many seconds.
+//! `TRACEWRIGHT_BF_PROGRAMS=N` sets the number of random programs (200, in the long run 2000),
+//! `TRACEWRIGHT_BF_SEED` gives others. The long run has the guest programs that take many seconds, too.
 
-mod common;
-#[path = "common/bf.rs"]
-mod guest;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::bf as guest;
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Arc, Mutex, OnceLock};
 use translate::log::{Section, sections};
 
-type Slot = Arc<OnceLock<Result<PathBuf, String>>>;
-
-/// The executable of a target at a level; each is made once for all tests.
+/// The executable of a target at a level.
 fn executable(target: &str, opt: &str) -> Result<PathBuf, String> {
-    static MADE: Mutex<BTreeMap<(String, String), Slot>> = Mutex::new(BTreeMap::new());
-    let slot = {
-        let mut made = MADE.lock().map_err(|e| e.to_string())?;
-        made.entry((target.into(), opt.into())).or_default().clone()
-    };
-    slot.get_or_init(|| {
-        let exe = scratch().join(format!("{target}-{opt}"));
-        build(&Path::new("targets").join(target).with_extension("rpy"), &["--opt", opt], &exe)?;
-        Ok(exe)
-    })
-    .clone()
-}
-
-/// A folder for the executables of this run.
-fn scratch() -> &'static Path {
-    static DIR: OnceLock<PathBuf> = OnceLock::new();
-    DIR.get_or_init(|| {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bf-{}", std::process::id()));
-        std::fs::create_dir_all(&dir).expect("scratch folder");
-        dir
-    })
+    made(&Path::new("targets").join(target).with_extension("rpy"), &["--opt", opt])
 }
 
 fn command(exe: &Path, jit: &str) -> Command {
@@ -112,7 +87,7 @@ fn wrong_use() -> Result<(), Failed> {
 fn shared_programs(target: &str, opt: &str, names: &[&str]) -> Result<(), Failed> {
     let dir = root().join("../shared/bf");
     if !dir.is_dir() {
-        eprintln!("SKIPPED: ../shared/bf is not there: its programs are not run");
+        skipped("../shared/bf is not there: its programs are not run");
         return Ok(());
     }
     let exe = executable(target, opt)?;
@@ -124,18 +99,14 @@ fn shared_programs(target: &str, opt: &str, names: &[&str]) -> Result<(), Failed
     Ok(())
 }
 
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
-
 /// Random programs under the JIT (and sometimes a collection at every allocation) against the reference.
 fn random_programs() -> Result<(), Failed> {
     let exe = executable("bf", "jit")?;
     let lookup = executable("bf_lookup", "jit")?;
     let config = ProptestConfig {
-        cases: number("TRACEWRIGHT_BF_PROGRAMS", 200) as u32,
+        cases: count("TRACEWRIGHT_BF_PROGRAMS", 200, 2000) as u32,
         failure_persistence: None,
-        rng_seed: RngSeed::Fixed(number("TRACEWRIGHT_BF_SEED", 1)),
+        rng_seed: RngSeed::Fixed(seed("TRACEWRIGHT_BF_SEED")),
         max_shrink_iters: 50,
         ..ProptestConfig::default()
     };
@@ -274,8 +245,8 @@ fn traces_of_regmachine() -> Result<(), Failed> {
 
 /// Methods that are called through the vtable, and functions in fields, are part of the trace.
 fn traces_of_methods() -> Result<(), Failed> {
-    let exe = scratch().join("methods");
-    build(Path::new("tests/conformance/jit/method_families.rpy"), &["--opt", "jit"], &exe)?;
+    let program = Path::new("tests/conformance/jit/method_families.rpy");
+    let exe = made(program, &["--opt", "jit"])?;
     let found = log_of(&exe, &[], "")?;
     let loops: Vec<_> = found.iter().filter(|s| s.kind == "loop").collect();
     for (name, calls) in [("add 1", 0), ("fold", 1)] {
@@ -340,16 +311,15 @@ fn deterministic(target: &str, options: &[&str]) -> Result<(), Failed> {
 const LARGEST: u64 = 1_500_000;
 
 fn size_of_bf() -> Result<(), Failed> {
-    let size = std::fs::metadata(executable("bf", "jit")?)?.len();
+    let exe = made(Path::new("targets/bf.rpy"), &["--opt", "jit", "--backend", "c"])?;
+    let size = std::fs::metadata(exe)?.len();
     if size < LARGEST { Ok(()) } else { Err(format!("{size} bytes").into()) }
 }
 
-fn main() {
-    let mut trials: Vec<Trial> = vec![];
+pub fn tests() -> Vec<Test> {
+    let mut all: Vec<Test> = vec![];
     let mut add = |name: &str, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
-        if selected(name) {
-            trials.push(Trial::test(name, f));
-        }
+        all.push(Test::new(name, f));
     };
     for (target, opt) in [
         ("bf", "0"),
@@ -386,7 +356,7 @@ fn main() {
     add("shared bf O2", Box::new(move || shared_programs("bf", "2", &small)));
     add("shared bf jit", Box::new(move || shared_programs("bf", "jit", &small)));
     add("shared bf jit bench", Box::new(|| shared_programs("bf", "jit", &["bench"])));
-    if flag("TRACEWRIGHT_SLOW") {
+    if flag("TRACEWRIGHT_ALL") {
         add("shared bf jit slow", Box::new(|| shared_programs("bf", "jit", &["mandel", "hanoi"])));
         add(
             "shared bf O2 slow",
@@ -398,7 +368,5 @@ fn main() {
     add("deterministic regmachine jit", Box::new(|| deterministic("regmachine", jit)));
     let timeshift = &["--opt=jit", "--jit=timeshift"];
     add("deterministic regmachine timeshift", Box::new(|| deterministic("regmachine", timeshift)));
-    let conclusion = libtest_mimic::run(&arguments(), trials);
-    let _ = std::fs::remove_dir_all(scratch());
-    conclusion.exit();
+    all
 }

@@ -1,8 +1,7 @@
 //! The docs are a book: `docs/SUMMARY.md` names every page, links lead somewhere, and what is shown of a file stands in it.
 
-mod common;
-
-use common::*;
+use crate::common::suite::{Test, tests};
+use crate::common::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -47,7 +46,6 @@ fn anchors(text: &str) -> BTreeSet<String> {
     prose(text).filter_map(heading).collect()
 }
 
-#[test]
 fn the_summary_names_all_pages() {
     let docs = root().join("docs");
     let summary = text(&docs.join("SUMMARY.md"));
@@ -65,7 +63,6 @@ fn the_summary_names_all_pages() {
     assert!(both && book.contains("use-default-preprocessors = false"));
 }
 
-#[test]
 fn links_lead_somewhere() {
     let mut wrong = vec![];
     let mut count = 0;
@@ -95,7 +92,6 @@ fn links_lead_somewhere() {
 
 /// Pages can be read at a glance: lines are short, and in those about the language and about this project the cells of
 /// tables, too. (Elsewhere a row of a table may be long, since it cannot be broken.)
-#[test]
 fn lines_and_cells_are_short() {
     let mut long = vec![];
     let mut cells = 0;
@@ -126,7 +122,6 @@ fn lines_and_cells_are_short() {
 }
 
 /// A block ```` ```python FILE ```` is a part of that file.
-#[test]
 fn shown_code_stands_in_its_file() {
     let mut count = 0;
     for page in pages() {
@@ -143,4 +138,13 @@ fn shown_code_stands_in_its_file() {
         }
     }
     assert!(count >= 8, "only {count} blocks");
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        the_summary_names_all_pages,
+        links_lead_somewhere,
+        lines_and_cells_are_short,
+        shown_code_stands_in_its_file,
+    ]
 }

@@ -1,15 +1,13 @@
 //! `translate check`, codes and their explanations, forms of messages, the language server; mutants of good programs.
 //! `BLESS=1` writes docs/errors/README.md.
 
-mod common;
-#[path = "check/mutants.rs"]
 mod mutants;
-#[path = "check/server.rs"]
 mod server;
 
-use common::*;
+use crate::common::suite::Test;
+use crate::common::*;
 use flowmodel::diag::Severity;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use std::process::Command;
 use translate::check::diagnose;
 use translate::cli::Check;
@@ -240,9 +238,9 @@ fn independent() -> Result<(), Failed> {
     if lines == [2, 4, 10] && left == 1 { Ok(()) } else { Err(o.report().into()) }
 }
 
-fn main() {
-    type Test = fn() -> Result<(), Failed>;
-    let tests: [(&str, Test); 9] = [
+pub fn tests() -> Vec<Test> {
+    type Check = fn() -> Result<(), Failed>;
+    let tests: [(&str, Check); 9] = [
         ("codes_page", page),
         ("codes_are_known", codes_are_known),
         ("messages_page", messages_page),
@@ -253,13 +251,10 @@ fn main() {
         ("language_server", server::session),
         ("mutants", mutants::mutants),
     ];
-    let mut trials: Vec<Trial> = vec![];
-    for (name, f) in tests.into_iter().filter(|(name, _)| selected(name)) {
-        trials.push(Trial::test(name, f));
-    }
-    for c in codes::CODES.iter().filter(|c| selected(c.name)) {
+    let mut all: Vec<Test> = tests.into_iter().map(|(name, f)| Test::new(name, f)).collect();
+    for c in codes::CODES {
         let kind = if c.severity == Severity::Error { "error" } else { "warning" };
-        trials.push(Trial::test(format!("{kind}/{}", c.name), move || examples(c)));
+        all.push(Test::new(format!("{kind}/{}", c.name), move || examples(c)));
     }
-    libtest_mimic::run(&arguments(), trials).exit();
+    all
 }

@@ -1,8 +1,7 @@
 //! The commands beside translating, and the way of somebody who begins: the first error, `translate new`, a JIT that helps.
 
-mod common;
-
-use common::*;
+use crate::common::suite::{Test, tests};
+use crate::common::*;
 use std::path::Path;
 use std::process::Command;
 
@@ -20,7 +19,6 @@ fn own_tests(folder: &Path, words: &[&str]) {
     assert_eq!(out.lines().filter(|l| l.starts_with("ok ")).count(), 3, "{out}");
 }
 
-#[test]
 fn from_the_first_error_to_a_jit() {
     let home = tempfile::tempdir().expect("a folder");
     let wrong = "def entry_point(argv):\n    x = 1\n    if len(argv) > 1:\n        x = argv[1]\n    print(x)\n    return 0\n\n\
@@ -51,7 +49,6 @@ fn from_the_first_error_to_a_jit() {
     }
 }
 
-#[test]
 fn new_leaves_alone_what_is_there() {
     let home = tempfile::tempdir().expect("a folder");
     for (name, why) in [("3x", "no name for a module"), (".", "exists"), ("there", "exists")] {
@@ -65,7 +62,6 @@ fn new_leaves_alone_what_is_there() {
     assert_eq!(left, 0);
 }
 
-#[test]
 fn completions_and_man_pages_know_all_commands() {
     let commands = ["run", "shell", "new", "lab", "compare", "completions", "man"];
     for shell in ["bash", "zsh", "fish"] {
@@ -88,7 +84,6 @@ fn completions_and_man_pages_know_all_commands() {
 }
 
 /// An import that does not end is interrupted, and says where it was.
-#[test]
 fn an_endless_import_is_interrupted() {
     use std::io::Read;
     let home = tempfile::tempdir().expect("a folder");
@@ -108,4 +103,13 @@ fn an_endless_import_is_interrupted() {
     for part in ["interrupted", "endless.rpy:", "in spin", "called from here"] {
         assert!(told.contains(part), "{part} in {told}");
     }
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        from_the_first_error_to_a_jit,
+        new_leaves_alone_what_is_there,
+        completions_and_man_pages_know_all_commands,
+        an_endless_import_is_interrupted,
+    ]
 }

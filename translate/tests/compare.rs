@@ -2,12 +2,10 @@
 //!
 //! Expected reports are in `tests/compare`, made with `--no-times`, `BLESS=1` rewrites them.
 
-#[path = "common/chapter.rs"]
-mod chapter;
-mod common;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::chapter;
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::Path;
 
 /// The command, in the root of the workspace.
@@ -181,8 +179,8 @@ fn errors() -> Result<(), Failed> {
     }
 }
 
-fn main() -> std::process::ExitCode {
-    let trials = [
+pub fn tests() -> Vec<Test> {
+    let tests = [
         ("square", square as fn() -> Result<(), Failed>),
         ("f1", f1),
         ("with times", with_times),
@@ -190,7 +188,5 @@ fn main() -> std::process::ExitCode {
         ("little", little),
         ("errors", errors),
     ];
-    let trials = trials.into_iter().filter(|(name, _)| selected(name));
-    let trials = trials.map(|(name, f)| Trial::test(name, f)).collect();
-    libtest_mimic::run(&arguments(), trials).exit_code()
+    tests.into_iter().map(|(name, f)| Test::new(name, f)).collect()
 }

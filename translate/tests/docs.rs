@@ -1,19 +1,17 @@
 //! The samples in the pages of docs/language are programs: a block ```` ```python ```` followed by a block ```` ```text ```` must print
-//! that text, under CPython 3, as C and on the low-level interpreter; one followed by ```` ```diagnostic ```` must be rejected, and
+//! that text, under CPython 3, compiled and on the low-level interpreter; one followed by ```` ```diagnostic ```` must be rejected, and
 //! the lines of that block must stand in the diagnostics, in this order. A Python block followed by neither is an error.
 //!
 //! A sample is a whole module if it defines `entry_point`. Otherwise its imports, functions and classes stand at module level, and
 //! its other statements are the body of the entry point. `BLESS=1` rewrites the text blocks from what CPython prints.
-//! `TRACEWRIGHT_ONLY=part` selects samples by their title, the section's heading with a number.
 
-mod common;
-
-use common::matrix::{self, Low, Request};
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::matrix::{self, Low, Request};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
 /// What a sample must do.
 #[derive(Clone)]
@@ -142,15 +140,16 @@ impl Sample {
         if let Some(o) = under_cpython(&program)? {
             same("CPython", expected.as_bytes(), o.as_bytes())?;
         }
+        let levels = [if backend() == "c" { "c2-gcc" } else { "obj2" }];
         let request =
-            Request { program: &program, levels: &["2"], gc: None, low: Some((&[], b"")) };
+            Request { program: &program, levels: &levels, gc: None, low: Some((&[], b"")) };
         let made = matrix::make(&request, dir.path())?;
         for exe in made.executables {
             let o = run(&mut Command::new(exe?), b"", 60)?;
             if o.code != 0 {
                 return Err(o.report());
             }
-            same("C -O2", expected.as_bytes(), &o.stdout)?;
+            same("-O2", expected.as_bytes(), &o.stdout)?;
         }
         match made.low {
             Some(Low::Ended(0, out)) => same("low-level interpreter", expected.as_bytes(), &out),
@@ -192,7 +191,7 @@ fn rejected(program: &Path, lines: &[String]) -> Result<(), String> {
 fn blessed(document: &str, samples: &[Sample]) -> Result<String, String> {
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let mut lines: Vec<String> = document.lines().map(String::from).collect();
-    for s in samples.iter().rev().filter(|s| selected(&s.title)) {
+    for s in samples.iter().rev() {
         let Expect::Output(_) = s.expect else { continue };
         let Some(output) = under_cpython(&s.write(dir.path())?)? else { continue };
         let mut from = s.line + s.source.lines().count();
@@ -205,34 +204,33 @@ fn blessed(document: &str, samples: &[Sample]) -> Result<String, String> {
     Ok(lines.join("\n") + "\n")
 }
 
-fn main() -> ExitCode {
-    if let Some(code) = matrix::child() {
-        return code;
-    }
+pub fn tests() -> Vec<Test> {
     let mut all = vec![];
+    let mut count = 0;
     for page in files(&root().join("docs/language"), "md") {
+        let name = page.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let document = std::fs::read_to_string(&page).expect("a page");
-        let done = samples(&page, &document).and_then(|found| {
-            if bless() {
+        match samples(&page, &document) {
+            Err(e) => all.push(Test::new(name, move || Err(e.into()))),
+            Ok(found) if bless() => all.push(Test::new(name, move || {
                 let text = blessed(&document, &found)?;
-                std::fs::write(&page, text).map_err(|e| e.to_string())?;
+                Ok(std::fs::write(&page, text)?)
+            })),
+            Ok(found) => {
+                count += found.len();
+                all.extend(
+                    found
+                        .into_iter()
+                        .map(|s| Test::new(format!("{name}/{}", s.title), move || s.check())),
+                );
             }
-            all.extend(found);
-            Ok(())
-        });
-        if let Err(e) = done {
-            eprintln!("{}: {e}", page.display());
-            return ExitCode::FAILURE;
         }
     }
-    if bless() {
-        return ExitCode::SUCCESS;
+    if !bless() {
+        all.push(Test::new("samples", move || match count {
+            0..12 => Err(format!("docs/language: only {count} samples").into()),
+            _ => Ok(()),
+        }));
     }
-    if all.len() < 12 {
-        eprintln!("docs/language: only {} samples", all.len());
-        return ExitCode::FAILURE;
-    }
-    let chosen = all.into_iter().filter(|s| selected(&s.title));
-    let trials = chosen.map(|s| Trial::test(s.title.clone(), move || s.check())).collect();
-    libtest_mimic::run(&arguments(), trials).exit_code()
+    all
 }

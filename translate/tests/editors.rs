@@ -1,9 +1,8 @@
 //! The extension for VS Code: what its files say of one another holds, its grammar can be used, and colours programs. (The server that it
 //! starts is driven in `check`.)
 
-mod common;
-
-use common::{python, root, run};
+use crate::common::suite::{Test, tests};
+use crate::common::{python, root, run, skipped};
 use fancy_regex::Regex;
 use serde_json::Value;
 use std::path::PathBuf;
@@ -25,7 +24,6 @@ fn grammar() -> Value {
     json(path)
 }
 
-#[test]
 fn the_manifest_is_true() {
     let package = json("package.json");
     let text = |v: &Value| v.as_str().unwrap_or_else(|| panic!("{v} is no text")).to_string();
@@ -59,7 +57,7 @@ fn the_manifest_is_true() {
     }
     match run(Command::new("node").arg("--check").arg(folder().join("extension.js")), b"", 60) {
         Ok(o) => assert_eq!(o.code, 0, "{}", o.report()),
-        Err(e) => eprintln!("SKIPPED: the syntax of extension.js is not checked: {e}"),
+        Err(e) => skipped(&format!("the syntax of extension.js is not checked: {e}")),
     }
 }
 
@@ -75,7 +73,6 @@ fn rules(v: &Value, visit: &mut dyn FnMut(&Value)) {
     }
 }
 
-#[test]
 fn the_grammar_can_be_used() {
     let grammar = grammar();
     let (mut expressions, mut names) = (0, 0);
@@ -118,7 +115,6 @@ fn scope(grammar: &Value, text: &str) -> Option<String> {
     found
 }
 
-#[test]
 fn the_grammar_colours_programs() {
     let grammar = grammar();
     let starts = |text: &str, kind: &str| {
@@ -139,7 +135,7 @@ fn the_grammar_colours_programs() {
     }
     // All keywords of Python have the colour of keywords.
     let Some(python) = python() else {
-        eprintln!("SKIPPED: no CPython that tells the keywords");
+        skipped("no CPython that tells the keywords");
         return;
     };
     let all = "import keyword; print(*[k for k in keyword.kwlist if k[0].islower() and k not in ('async', 'await')])";
@@ -147,4 +143,8 @@ fn the_grammar_colours_programs() {
     let words = String::from_utf8_lossy(&o.stdout).into_owned();
     assert!(words.split_whitespace().count() > 25, "{}", o.report());
     words.split_whitespace().for_each(|word| starts(word, "keyword."));
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![the_manifest_is_true, the_grammar_can_be_used, the_grammar_colours_programs,]
 }

@@ -1,11 +1,10 @@
 //! Wrong programs and command lines: each must end with exit code 1 and a diagnostic that says where (file, line,
 //! caret) and why, without a panic and without an output file. The whole of stderr is stored beside the program as
-//! `NAME.stderr`; a first line `# options: …` gives options; `BLESS=1` writes it, `TRACEWRIGHT_ONLY=part` selects by name. `tests/warnings` has right programs that get warnings.
+//! `NAME.stderr`; a first line `# options: …` gives options; `BLESS=1` writes it. `tests/warnings` has right programs that get warnings.
 
-mod common;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 
 /// What every answer to a wrong program must have.
@@ -193,28 +192,19 @@ fn unknown_option() -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() {
-    let dir = root().join("tests/errors");
-    let mut trials = vec![];
-    for path in files(&dir, "rpy") {
+pub fn tests() -> Vec<Test> {
+    let mut all = vec![];
+    for path in files(&root().join("tests/errors"), "rpy") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if selected(&name) {
-            trials.push(Trial::test(name, move || program(&path)));
-        }
+        all.push(Test::new(name, move || program(&path)));
     }
     for path in files(&root().join("tests/warnings"), "rpy") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if selected(&name) {
-            trials.push(Trial::test(format!("warnings/{name}"), move || warns(&path)));
-        }
+        all.push(Test::new(format!("warnings/{name}"), move || warns(&path)));
     }
     let lines: [(&str, &[&str]); 2] =
         [("cli_no_such_file", &["no_such_file.rpy"]), ("cli_folder", &["."])];
-    for (name, args) in lines {
-        if selected(name) {
-            trials.push(Trial::test(name, move || command_line(name, args)));
-        }
-    }
+    all.extend(lines.map(|(name, args)| Test::new(name, move || command_line(name, args))));
     type Check = fn() -> Result<(), Failed>;
     let others: [(&str, Check); 4] = [
         ("cli_output_folder_missing", output_folder_missing),
@@ -222,10 +212,6 @@ fn main() {
         ("cli_compiler_missing", compiler_missing),
         ("cli_unknown_option", unknown_option),
     ];
-    for (name, f) in others {
-        if selected(name) {
-            trials.push(Trial::test(name, f));
-        }
-    }
-    libtest_mimic::run(&arguments(), trials).exit();
+    all.extend(others.map(|(name, f)| Test::new(name, f)));
+    all
 }

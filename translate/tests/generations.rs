@@ -2,20 +2,19 @@
 //! `NAME.three.rpy`. All must print `NAME.out`: translated, under CPython 3 (not `two`), and under CPython 2.7 (not
 //! `three`) where `TRACEWRIGHT_PYTHON2=/path/to/python2.7` names one.
 //!
-//! `BLESS=1` records `NAME.out` with that CPython 2.7. `TRACEWRIGHT_ONLY=part` selects by name. The comments `# args:`,
+//! `BLESS=1` records `NAME.out` with that CPython 2.7. The comments `# args:`,
 //! `# stdin:` and `# exit:` at the head of a file are those of `conformance`.
 //!
 //! The other tests here are about the rule itself: markers, `--python`, programs of several files.
 
-mod common;
-
-use common::case::Case;
-use common::matrix::{self, Request};
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::case::Case;
+use crate::common::matrix::{self, Request};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
 /// Runs a program under CPython 2, which has no `rpython` package here.
 const RUN2: &str = "
@@ -45,13 +44,17 @@ fn output(c: &mut Command, case: &Case) -> Result<Vec<u8>, String> {
 
 fn translated(case: &Case) -> Result<Vec<u8>, String> {
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let request = Request { program: &case.path, levels: &["0"], gc: None, low: None };
+    let levels = [if backend() == "c" { "c0-gcc" } else { "obj2" }];
+    let request = Request { program: &case.path, levels: &levels, gc: None, low: None };
     let made = matrix::make(&request, dir.path())?;
     output(&mut Command::new(made.executables[0].as_ref()?), case)
 }
 
 /// A program in its three forms; what differs, of all of them.
 fn program(path: &Path) -> Result<(), Failed> {
+    if bless() && python2(Path::new("")).is_none() {
+        return Err("BLESS=1 needs TRACEWRIGHT_PYTHON2=/path/to/python2.7".into());
+    }
     let expected = path.with_extension("out");
     let mut wrong = vec![];
     let mut stored = std::fs::read(&expected).ok();
@@ -93,7 +96,8 @@ fn rule(files: &[(&str, &str)], options: &[&str], expected: &str) -> Result<(), 
         std::fs::write(dir.path().join(name), text)?;
     }
     let exe = dir.path().join("program");
-    build(&dir.path().join(files[0].0), &[&["-O", "0"], options].concat(), &exe)?;
+    let by = ["-O", "0", "--backend", backend()];
+    build(&dir.path().join(files[0].0), &[&by, options].concat(), &exe)?;
     let o = run(&mut Command::new(&exe), b"ab", 60)?;
     if o.code != 0 {
         return Err(o.report().into());
@@ -131,7 +135,7 @@ def shout(text: str) -> str:
     return text.upper() + str(sys.version_info[0]) + ' ' + str(3 / 2)
 ";
 
-fn the_rule() -> Vec<Trial> {
+fn the_rule() -> Vec<Test> {
     let with_main = |head: &str, options: &'static [&'static str], expected: &'static str| {
         let main = format!("{head}{MAIN}");
         move || rule(&[("main.rpy", &main), ("helper.py", HELPER)], options, expected)
@@ -145,41 +149,33 @@ fn the_rule() -> Vec<Trial> {
     let main_three = MAIN.replace("entry_point(argv)", "entry_point(argv: list) -> int");
     let metadata = "# /// script\n# requires-python = \">=3.9\"\n# ///\n";
     vec![
-        Trial::test("rule/neutral", with_main("", &[], two)),
-        Trial::test("rule/option_2", with_main("", &["--python", "2"], two)),
-        Trial::test("rule/option_3", with_main("", &["--python", "3"], three)),
-        Trial::test("rule/line_2", with_main("#!/usr/bin/env python2\n", &[], two)),
-        Trial::test("rule/line_3", with_main("#!/usr/bin/env python3\n", &[], three)),
-        Trial::test("rule/line_python", with_main("#!/usr/bin/python\n", &[], two)),
-        Trial::test("rule/metadata_3", with_main(metadata, &[], three)),
-        Trial::test("rule/metadata_2", with_main("# requires-python: ~=2.7\n", &[], two)),
-        Trial::test("rule/metadata_both", with_main("# requires-python = \">=2.7\"\n", &[], two)),
-        Trial::test("rule/python3_file_late", move || {
+        Test::new("rule/neutral", with_main("", &[], two)),
+        Test::new("rule/option_2", with_main("", &["--python", "2"], two)),
+        Test::new("rule/option_3", with_main("", &["--python", "3"], three)),
+        Test::new("rule/line_2", with_main("#!/usr/bin/env python2\n", &[], two)),
+        Test::new("rule/line_3", with_main("#!/usr/bin/env python3\n", &[], three)),
+        Test::new("rule/line_python", with_main("#!/usr/bin/python\n", &[], two)),
+        Test::new("rule/metadata_3", with_main(metadata, &[], three)),
+        Test::new("rule/metadata_2", with_main("# requires-python: ~=2.7\n", &[], two)),
+        Test::new("rule/metadata_both", with_main("# requires-python = \">=2.7\"\n", &[], two)),
+        Test::new("rule/python3_file_late", move || {
             let files = [("main.rpy", &*late), ("helper.py", HELPER), ("three.py", THREE)];
             rule(&files, &[], "X3 1.5\n3 3 3.5 ab!\n")
         }),
-        Trial::test("rule/python3_main", move || {
+        Test::new("rule/python3_main", move || {
             rule(&[("main.rpy", &*main_three), ("helper.py", HELPER)], &[], three)
         }),
     ]
 }
 
-fn main() -> ExitCode {
-    if let Some(code) = matrix::child() {
-        return code;
-    }
-    if bless() && python2(Path::new("")).is_none() {
-        eprintln!("BLESS=1 needs TRACEWRIGHT_PYTHON2=/path/to/python2.7");
-        return ExitCode::FAILURE;
-    }
+pub fn tests() -> Vec<Test> {
     let dir = root().join("tests/generations");
     let names: BTreeSet<PathBuf> =
         files(&dir, "rpy").iter().map(|p| p.with_extension("").with_extension("")).collect();
-    let mut trials = the_rule();
-    trials.extend(names.into_iter().map(|path| {
+    let mut all = the_rule();
+    all.extend(names.into_iter().map(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Trial::test(name, move || program(&path))
+        Test::new(name, move || program(&path))
     }));
-    trials.retain(|t| selected(t.name()));
-    libtest_mimic::run(&arguments(), trials).exit_code()
+    all
 }

@@ -2,10 +2,9 @@
 //! number with and without the JIT, has no more operations in its loop than the table says, and the trace in the text has the
 //! operations of the real one (`BLESS=1` writes it there).
 
-mod common;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use translate::log::{Section, sections};
@@ -30,9 +29,8 @@ fn guest_loop(all: &[Section]) -> Option<&Section> {
 
 fn step(number: usize) -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
-    let exe = dir.path().join("step-c");
     let source = Path::new("docs/making-the-jit-good").join(format!("step{number}.rpy"));
-    build(&source, &["--opt", "jit"], &exe)?;
+    let exe = made(&source, &["--opt", "jit"])?;
     let file = dir.path().join("log");
     for jit in ["off", "", "threshold=2,trace_eagerness=2"] {
         let mut c = Command::new(&exe);
@@ -89,7 +87,6 @@ fn quoted(number: usize, found: &Section) -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() {
-    let steps = (1..=6).map(|n| Trial::test(format!("step{n}"), move || step(n)));
-    libtest_mimic::run(&arguments(), steps.collect()).exit();
+pub fn tests() -> Vec<Test> {
+    (1..=6).map(|n| Test::new(format!("step{n}"), move || step(n))).collect()
 }

@@ -5,15 +5,13 @@
 //! The timeshifter works by generating extensions here. It must make the same code as by interpreting jitcode, and needs to interpret
 //! nothing for the guest programs. `tests/extensions` has the graph of one extension; `BLESS=1` writes it.
 //!
-//! `TRACEWRIGHT_GUESTS=N` sets the number of random programs for each interpreter (default 15), `TRACEWRIGHT_GUESTS_SEED` gives
+//! `TRACEWRIGHT_GUESTS=N` sets the number of random programs for each interpreter (15, in the long run 60), `TRACEWRIGHT_GUESTS_SEED` gives
 //! others.
 
-mod common;
-#[path = "common/guests.rs"]
-mod random_guests;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::guests as random_guests;
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use translate::log;
@@ -167,10 +165,6 @@ fn guests(dir: &Path) -> Result<Vec<(PathBuf, String)>, String> {
     Ok(all)
 }
 
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
-
 /// A run with a JIT, in one of the modes.
 fn with_jit(exe: &Path, file: &Path, number: &str, mode: (&str, bool)) -> Result<Outcome, String> {
     let mut c = Command::new(exe);
@@ -250,9 +244,9 @@ fn difference(plain: &Path, jit: &Path, file: &Path, text: &str, stress: bool) -
 fn random_programs(plain: &Path, jit: &Path, extension: &str, dir: &Path) -> Result<(), Failed> {
     let file = dir.join("random").with_extension(extension);
     let mut ended_well = 0;
-    let count = number("TRACEWRIGHT_GUESTS", 15);
-    for n in 0..count {
-        let seed = number("TRACEWRIGHT_GUESTS_SEED", 1).wrapping_mul(1_000_003).wrapping_add(n);
+    let programs = count("TRACEWRIGHT_GUESTS", 15, 60);
+    for n in 0..programs {
+        let seed = seed("TRACEWRIGHT_GUESTS_SEED").wrapping_mul(1_000_003).wrapping_add(n);
         let mut program = random_guests::program(&mut random_guests::Random(seed));
         let text = |p: &random_guests::Program| random_guests::text(p, extension);
         let source = text(&program).ok_or("no such language")?;
@@ -275,20 +269,18 @@ fn random_programs(plain: &Path, jit: &Path, extension: &str, dir: &Path) -> Res
         let small = text(&program).unwrap_or_default();
         return Err(format!("random program {n}, made smaller:\n{small}\n{why}").into());
     }
-    match ended_well * 2 >= count {
+    match ended_well * 2 >= programs {
         true => Ok(()),
         false => {
-            Err(format!("only {ended_well} of {count} random programs end without error").into())
+            Err(format!("only {ended_well} of {programs} random programs end without error").into())
         }
     }
 }
 
 fn interpreter(source: &Path) -> Result<(), Failed> {
     let scratch = tempfile::tempdir()?;
-    let plain = scratch.path().join("plain");
-    let jit = scratch.path().join("jit");
-    build(source, &["--opt=2"], &plain)?;
-    build(source, &["--opt=jit", "--jit=timeshift"], &jit)?;
+    let plain = made(source, &["--opt=2"])?;
+    let jit = made(source, &["--opt=jit", "--jit=timeshift"])?;
     let dir = source.parent().ok_or("no folder")?;
     traces(&jit, dir, scratch.path())?;
     let guests = guests(dir)?;
@@ -338,13 +330,12 @@ fn graph_of_an_extension() -> Result<(), Failed> {
     Ok(against_stored(&root().join("tests/extensions/regmachine.txt"), &o.stdout)?)
 }
 
-fn main() -> std::process::ExitCode {
+pub fn tests() -> Vec<Test> {
     let sources = files(&root().join("benches/interpreters"), "rpy");
-    let trials = sources.into_iter().map(|source| {
+    let all = sources.into_iter().map(|source| {
         let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Trial::test(name, move || interpreter(&source))
+        Test::new(name, move || interpreter(&source))
     });
-    let graph = Trial::test("graph of an extension", graph_of_an_extension);
-    let trials = trials.chain([graph]).filter(|t| selected(t.name())).collect();
-    libtest_mimic::run(&arguments(), trials).exit_code()
+    let graph = Test::new("graph of an extension", graph_of_an_extension);
+    all.chain([graph]).collect()
 }

@@ -1,11 +1,9 @@
 //! `docs/partial-evaluation-and-tracing.md` never lies: what stands in it below a command is what the command prints.
 //! `BLESS=1` rewrites it.
 
-#[path = "common/chapter.rs"]
-mod chapter;
-mod common;
-
-use common::*;
+use crate::common::chapter;
+use crate::common::suite::{Test, tests};
+use crate::common::*;
 use std::path::PathBuf;
 
 const CHAPTER: &str = "docs/partial-evaluation-and-tracing.md";
@@ -14,7 +12,6 @@ fn folder() -> PathBuf {
     root().join(CHAPTER).with_extension("")
 }
 
-#[test]
 fn the_chapter() {
     let (text, commands) = chapter::held(CHAPTER, &folder());
     assert!(commands >= 15, "only {commands} commands");
@@ -32,7 +29,6 @@ fn refused(args: &[&str]) -> String {
     o.stderr
 }
 
-#[test]
 fn errors() {
     let e = refused(&["run", "nothing.ll"]);
     assert!(e.starts_with("translate lab: nothing.ll: No such file"), "{e}");
@@ -46,4 +42,8 @@ fn errors() {
     }
     let e = refused(&["trace", "boxes.trace"]);
     assert!(e.starts_with("translate lab: boxes.trace: line "), "{e}");
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![the_chapter, errors,]
 }

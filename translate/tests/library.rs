@@ -1,8 +1,7 @@
 //! `docs/library.md`: the modules of the library with their functions, and what tests them. `BLESS=1` writes it.
 
-mod common;
-
-use common::*;
+use crate::common::suite::{Test, tests};
+use crate::common::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +10,7 @@ const PAGE: &str = "docs/library.md";
 
 const HEAD: &str = "# The library
 
-This page is made of the modules' own texts and of the tests (`cargo test -p translate --test library`). A module's
+This page is made of the modules' own texts and of the tests (`cargo test -p translate --test all library`). A module's
 paragraph says where it differs from the one that it stands for. *Tests* counts the conformance programs that import a
 module: each of them runs under CPython, on the low-level interpreter and compiled, with the same output. *Not in a
 program* are the functions whose name stands in none of them.
@@ -169,7 +168,6 @@ fn section(out: &mut String, title: &str, modules: &[Module], programs: &BTreeMa
     }
 }
 
-#[test]
 fn the_page() {
     let base = root().join("tests/conformance");
     let programs: BTreeMap<String, String> = files(&base, "rpy")
@@ -193,11 +191,10 @@ fn the_page() {
     let there = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         there == page,
-        "{PAGE} is not up to date: BLESS=1 cargo test -p translate --test library"
+        "{PAGE} is not up to date: BLESS=1 cargo test -p translate --test all library"
     );
 }
 
-#[test]
 fn names_in_modules() {
     let text = "# coding\n\"\"\"What it is.\n\nMore.\n\"\"\"\ndef f(x):\n    def inner(): pass\nclass _P: pass\nclass C(object):\n";
     assert_eq!(docstring(text), "What it is.\n\nMore.");
@@ -209,4 +206,8 @@ fn names_in_modules() {
             && all.contains("sys")
             && all.contains("a.b.d")
     );
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![the_page, names_in_modules,]
 }

@@ -1,35 +1,15 @@
 //! targets/lua.rpy, translated with and without a JIT: its test programs, the small forms of its benchmarks, the prompt, errors
 //! that end a program.
 
-mod common;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 
-/// The executable at a level; made once.
-fn executable(opt: &'static str) -> Result<PathBuf, String> {
-    static PLAIN: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    static JIT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let slot = if opt == "jit" { &JIT } else { &PLAIN };
-    slot.get_or_init(|| {
-        let exe = scratch().join(format!("lua-{opt}"));
-        build(Path::new("targets/lua.rpy"), &["--opt", opt], &exe)?;
-        Ok(exe)
-    })
-    .clone()
-}
-
-fn scratch() -> &'static Path {
-    static DIR: OnceLock<PathBuf> = OnceLock::new();
-    DIR.get_or_init(|| {
-        let dir =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lua-{}", std::process::id()));
-        std::fs::create_dir_all(&dir).expect("scratch folder");
-        dir
-    })
+/// The executable at a level.
+fn executable(opt: &str) -> Result<PathBuf, String> {
+    made(Path::new("targets/lua.rpy"), &["--opt", opt])
 }
 
 /// Runs in the folder of the program, so that messages have its plain name.
@@ -197,12 +177,10 @@ fn ends() -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() {
-    let mut trials: Vec<Trial> = vec![];
+pub fn tests() -> Vec<Test> {
+    let mut all: Vec<Test> = vec![];
     let mut add = |name: &str, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
-        if selected(name) {
-            trials.push(Trial::test(name, f));
-        }
+        all.push(Test::new(name, f));
     };
     add("lua O2", Box::new(|| programs("2", "")));
     add("lua jit off", Box::new(|| programs("jit", "off")));
@@ -215,7 +193,5 @@ fn main() {
     add("lua paths", Box::new(paths));
     add("lua prompt", Box::new(prompt));
     add("lua ends", Box::new(ends));
-    let conclusion = libtest_mimic::run(&arguments(), trials);
-    let _ = std::fs::remove_dir_all(scratch());
-    conclusion.exit();
+    all
 }

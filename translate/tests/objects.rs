@@ -1,10 +1,9 @@
 //! What the object back end writes: read back, linked in other ways, made twice, for another machine; and its errors.
 
-mod common;
-
-use common::case::Case;
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::case::Case;
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use object::elf::*;
 use object::{
     Architecture, Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationFlags, SectionKind,
@@ -47,10 +46,10 @@ fn has_arm() -> bool {
         missing.push("its stdio.h");
     }
     if !missing.is_empty() {
-        eprintln!(
-            "SKIPPED: {} missing (Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user), so nothing is run on aarch64",
+        skipped(&format!(
+            "{} missing (Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user), so nothing is run on aarch64",
             missing.join(" and ")
-        );
+        ));
     }
     missing.is_empty()
 }
@@ -128,7 +127,7 @@ fn read_back(target: &str) -> Result<(), Failed> {
             return Err("the disassembly is not right".into());
         }
     } else {
-        eprintln!("SKIPPED: {tool} is missing, so nothing is disassembled");
+        skipped(&format!("{tool} is missing, so nothing is disassembled"));
     }
     Ok(())
 }
@@ -245,12 +244,10 @@ fn elsewhere(name: &str) -> Result<(), Failed> {
     Ok(same("stdout", &std::fs::read(case.expected())?, &o.stdout)?)
 }
 
-fn main() {
-    let mut trials = vec![];
+pub fn tests() -> Vec<Test> {
+    let mut all = vec![];
     let mut add = |name: String, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
-        if selected(&name) {
-            trials.push(Trial::test(name, f));
-        }
+        all.push(Test::new(name, f));
     };
     for target in ["x86_64-unknown-linux-gnu", ARM] {
         add(format!("read back {target}"), Box::new(move || read_back(target)));
@@ -262,5 +259,5 @@ fn main() {
     for name in ELSEWHERE {
         add(format!("aarch64 {name}"), Box::new(move || elsewhere(name)));
     }
-    libtest_mimic::run(&arguments(), trials).exit();
+    all
 }

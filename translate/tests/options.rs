@@ -1,10 +1,9 @@
 //! Options of the command on one program: every level and memory manager gives the same program, the dumps come out,
 //! and `--source` leaves files that compile.
 
-mod common;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -791,7 +790,7 @@ fn signals() -> Result<(), Failed> {
         std::fs::set_permissions(&cc, std::fs::Permissions::from_mode(0o755))?;
         let mut c = tiny(dir)?;
         c.args(["--cc", "./slow", "-j", "1", "-o", "exe"]);
-        let mut child = common::default_signals(&mut c).spawn()?;
+        let mut child = default_signals(&mut c).spawn()?;
         let mut tries = 0;
         let pids = loop {
             if let Ok(pids) = std::fs::read_to_string(dir.join("pids")) {
@@ -1005,14 +1004,12 @@ fn limited(gc: &str, opt: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() {
-    let mut trials = vec![];
+pub fn tests() -> Vec<Test> {
+    let mut all = vec![];
     let mut add = |name: String, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
-        if selected(&name) {
-            trials.push(Trial::test(name, f));
-        }
+        all.push(Test::new(name, f));
     };
-    let all: [&[&str]; 9] = [
+    let makes: [&[&str]; 9] = [
         &["-O", "1"],
         &["--opt=3"],
         &["--gc", "none"],
@@ -1023,7 +1020,7 @@ fn main() {
         &["--lto"],
         &["--profopt", "--profoptargs", "7 'a b'", "-O", "1"],
     ];
-    for options in all {
+    for options in makes {
         add(options.join(" "), Box::new(move || with(options)));
     }
     for (stage, opt) in [
@@ -1062,5 +1059,5 @@ fn main() {
     add("smallest program".into(), Box::new(smallest));
     add("objects are kept".into(), Box::new(object_cache));
     add("ended by a signal".into(), Box::new(signals));
-    libtest_mimic::run(&arguments(), trials).exit();
+    all
 }

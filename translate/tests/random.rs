@@ -1,18 +1,17 @@
-//! Random programs (tests/fuzz): what CPython prints, the translated programs must print. The optimised ones run once more with a
-//! collection at every allocation, and some with a JIT. `TRACEWRIGHT_FUZZ=N` sets the number of programs (default 200),
+//! Random programs (tests/fuzz): what CPython prints, the translated programs must print. They run once more with a collection at
+//! every allocation, and some are made by C compilers, too, or have a JIT. `TRACEWRIGHT_FUZZ=N` sets the number of programs (200,
+//! in the long run 800),
 //! `TRACEWRIGHT_FUZZ_SEED` the first one's seed.
 //!
 //! And random calls of built-in functions and methods, at import time and at run time, with little memory:
-//! `TRACEWRIGHT_CALLS=N` sets their number (default 1500).
+//! `TRACEWRIGHT_CALLS=N` sets their number (1500, in the long run 10000).
 
-mod common;
-
-use common::case::{Case, summary, timed};
-use common::*;
-use libtest_mimic::{Failed, Trial};
-use std::collections::BTreeMap;
-use std::process::{Command, ExitCode};
-use std::time::Instant;
+use crate::common::case::Case;
+use crate::common::settings::{Setting, timed};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
+use std::process::Command;
 
 /// This many random programs are one executable.
 const BATCH: u64 = 20;
@@ -23,30 +22,45 @@ const LONG_BATCH: u64 = 40;
 /// A run of so many programs is a long one.
 const LONG: u64 = 400;
 
-/// Random programs of tests/fuzz against CPython, like those of tests/conformance; the optimised ones once more with a
-/// collection at every allocation, and with `jit` also with a JIT.
-fn random_programs(seed: u64, count: u64, jit: bool) -> Result<(), Failed> {
-    let Err(m) = random_batch(seed, count, jit) else { return Ok(()) };
+/// How the programs of a batch are made and run. C compilers and the JIT take long.
+fn settings(number: u64) -> Vec<Setting> {
+    let (all, optimised) = (flag("TRACEWRIGHT_ALL"), Setting::executable("obj2"));
+    let mut settings = vec![Setting::LowLevel, optimised, Setting::stressed("obj2")];
+    if all || number == 0 {
+        let levels = ["c0-clang", "c2-gcc"].into_iter().filter(|l| *l != "c0-clang" || has_clang());
+        settings.extend(levels.map(Setting::executable));
+        settings.push(Setting::stressed("c2-gcc"));
+    }
+    let backends = if all { &["obj", "c"][..] } else { &["obj"] };
+    if number % 10 == 0 {
+        settings.extend(backends.iter().map(|backend| Setting::Jit { backend }));
+    }
+    settings
+}
+
+/// Random programs of tests/fuzz against CPython, like those of tests/conformance: the batch of this number.
+fn random_programs(seed: u64, count: u64, number: u64) -> Result<(), Failed> {
+    let Err(m) = random_batch(seed, count, number) else { return Ok(()) };
     let mut wrong = vec![];
     if count > 1 {
-        which(seed, count, jit, &mut wrong);
+        which(seed, count, number, &mut wrong);
     }
     Err(if wrong.is_empty() { m } else { wrong.join("\n") }.into())
 }
 
 /// Finds out which programs of a batch that failed do so by themselves.
-fn which(seed: u64, count: u64, jit: bool, wrong: &mut Vec<String>) {
+fn which(seed: u64, count: u64, number: u64, wrong: &mut Vec<String>) {
     let half = count / 2;
     for (from, n) in [(seed, half), (seed + half, count - half)] {
-        match random_batch(from, n, jit) {
+        match random_batch(from, n, number) {
             Ok(()) => {}
             Err(m) if n == 1 => wrong.push(format!("program {from}: {m}")),
-            Err(_) => which(from, n, jit, wrong),
+            Err(_) => which(from, n, number, wrong),
         }
     }
 }
 
-fn random_batch(seed: u64, count: u64, jit: bool) -> Result<(), String> {
+fn random_batch(seed: u64, count: u64, number: u64) -> Result<(), String> {
     let Some(python) = python() else { return Ok(()) };
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let mut c = Command::new(python);
@@ -55,17 +69,12 @@ fn random_batch(seed: u64, count: u64, jit: bool) -> Result<(), String> {
     if made.code != 0 {
         return Err(made.report());
     }
-    let case = Case { path: dir.path().join("batch.rpy"), jit, ..Case::default() };
+    let case = Case { path: dir.path().join("batch.rpy"), ..Case::default() };
     let Some(mut c) = cpython(&case.path) else { return Ok(()) };
-    let o = timed("CPython", || run(&mut c, b"", 300))?;
+    let o = timed("cpython", || run(&mut c, b"", 300))?;
     case.check_process(&o)?;
     std::fs::write(case.expected(), &o.stdout).map_err(|e| e.to_string())?;
-    let mut wrong = vec![];
-    case.translated(true, &mut wrong)?;
-    if jit {
-        wrong.extend(case.jitted("c").err());
-    }
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+    case.check(&settings(number))
 }
 
 /// This many random calls are one program.
@@ -87,11 +96,12 @@ fn random_calls(seed: u64, count: u64) -> Result<(), Failed> {
     }
     std::fs::write(&program, &made.stdout).map_err(|e| e.to_string())?;
     let Some(mut c) = cpython(&program) else { return Ok(()) };
-    let expected = timed("CPython", || run(&mut c, b"", 120))?;
+    let expected = timed("cpython", || run(&mut c, b"", 120))?;
     // Programs of odd numbers are optimised.
     let level = if seed % 2 == 1 { "2" } else { "0" };
     let exe = dir.path().join("calls");
-    timed("translating calls", || build(&program, &["--opt", level, "-w"], &exe))?;
+    let options = ["--opt", level, "--backend", backend(), "-w"];
+    timed("translating calls", || build(&program, &options, &exe))?;
     let mut c = Command::new(&exe);
     c.env("TRACEWRIGHT_GC", CALLS_MEMORY);
     let o = timed("calls", || run(&mut c, b"", 120))?;
@@ -101,34 +111,21 @@ fn random_calls(seed: u64, count: u64) -> Result<(), Failed> {
     Ok(same("stdout", &expected.stdout, &o.stdout)?)
 }
 
-fn main() -> ExitCode {
-    if let Some(code) = matrix::child() {
-        return code;
+pub fn tests() -> Vec<Test> {
+    let mut all = vec![];
+    if bless() {
+        return all;
     }
-    let start = Instant::now();
-    let mut trials = vec![];
-    let number = |name, default| {
-        std::env::var(name).ok().and_then(|v| v.parse::<u64>().ok()).unwrap_or(default)
-    };
-    let (first, count) = (number("TRACEWRIGHT_FUZZ_SEED", 1), number("TRACEWRIGHT_FUZZ", 200));
-    let batch = if count >= LONG { LONG_BATCH } else { BATCH };
-    for seed in (first..first + count).step_by(batch as usize) {
-        let n = batch.min(first + count - seed);
-        let name = format!("random programs {seed} to {}", seed + n - 1);
-        if selected(&name) && !bless() {
-            // A JIT takes long to make: for every tenth batch.
-            let jit = (seed - first) / batch % 10 == 0;
-            trials.push(Trial::test(name, move || random_programs(seed, n, jit)));
-        }
+    let (first, programs) = (seed("TRACEWRIGHT_FUZZ_SEED"), count("TRACEWRIGHT_FUZZ", 200, 800));
+    let batch = if programs >= LONG { LONG_BATCH } else { BATCH };
+    for seed in (first..first + programs).step_by(batch as usize) {
+        let n = batch.min(first + programs - seed);
+        let name = format!("programs {seed} to {}", seed + n - 1);
+        all.push(Test::new(name, move || random_programs(seed, n, (seed - first) / batch)));
     }
-    let calls = number("TRACEWRIGHT_CALLS", 1500);
+    let calls = count("TRACEWRIGHT_CALLS", 1500, 10_000);
     for seed in first..first + calls.div_ceil(CALLS) {
-        let name = format!("random calls {seed}");
-        if selected(&name) && !bless() {
-            trials.push(Trial::test(name, move || random_calls(seed, CALLS)));
-        }
+        all.push(Test::new(format!("calls {seed}"), move || random_calls(seed, CALLS)));
     }
-    let conclusion = libtest_mimic::run(&arguments(), trials);
-    summary(&BTreeMap::from([("random".into(), count as usize)]), start.elapsed().as_secs_f64());
-    conclusion.exit_code()
+    all
 }

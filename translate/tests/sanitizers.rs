@@ -1,18 +1,20 @@
 //! Conformance programs whose C is compiled with gcc's AddressSanitizer and UndefinedBehaviorSanitizer, and under valgrind where
 //! that is installed: their output is right, and nothing is reported. With `--gc=none` each object is a block of memory of its own.
 //!
-//! A few programs, from all folders; `TRACEWRIGHT_SANITIZE=30` takes so many. `TRACEWRIGHT_ONLY=part` selects by path.
+//! A few programs, from all folders; in the long run, or with `TRACEWRIGHT_SANITIZE=30`, thirty.
 
-mod common;
-
-use common::case::Case;
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::case::Case;
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
-/// Programs in the default run.
-const FEW: usize = 3;
+/// Programs in a short run.
+const FEW: u64 = 3;
+
+/// Programs in the long run.
+const MANY: u64 = 30;
 
 const SANITIZING: &str = "gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined";
 
@@ -83,22 +85,19 @@ fn chosen(dir: &Path, n: usize) -> Vec<Case> {
     fit.into_iter().skip(step / 2).step_by(step).take(n).collect()
 }
 
-fn main() -> ExitCode {
+pub fn tests() -> Vec<Test> {
     let (sanitize, valgrind) = (can_sanitize(), has_valgrind());
     for (there, what) in [(sanitize, "gcc's sanitizers"), (valgrind, "valgrind")] {
         if !there {
-            println!("SKIPPED: {what} cannot be used here, so programs are not tested with it");
+            skipped(&format!("{what} cannot be used here, so programs are not tested with it"));
         }
     }
-    let wanted = std::env::var("TRACEWRIGHT_SANITIZE").ok().and_then(|n| n.parse().ok());
     let dir = root().join("tests/conformance");
-    let mut trials = vec![];
-    for case in chosen(&dir, wanted.unwrap_or(FEW)) {
+    let mut all = vec![];
+    for case in chosen(&dir, count("TRACEWRIGHT_SANITIZE", FEW, MANY) as usize) {
         let name = case.path.strip_prefix(&dir).unwrap_or(&case.path).with_extension("");
         let name = name.display().to_string();
-        if selected(&name) {
-            trials.push(Trial::test(name, move || program(&case, sanitize, valgrind)));
-        }
+        all.push(Test::new(name, move || program(&case, sanitize, valgrind)));
     }
-    libtest_mimic::run(&arguments(), trials).exit_code()
+    all
 }

@@ -1,8 +1,7 @@
 //! `translate shell` as people use it: at a pseudo-terminal, and from a file.
 
-mod common;
-
-use common::*;
+use crate::common::suite::{Test, tests};
+use crate::common::*;
 use rexpect::session::{PtySession, spawn_command};
 use std::process::Command;
 use std::time::Duration;
@@ -50,7 +49,6 @@ impl Typist {
 }
 
 /// The session that RPython's documentation of its toolchain describes.
-#[test]
 fn the_session_of_the_documentation() {
     let home = tempfile::tempdir().expect("a folder");
     let mut t = Typist::new(home.path());
@@ -89,7 +87,6 @@ fn the_session_of_the_documentation() {
     assert!(lines.contains("t = Translation(f, [int])"), "{lines}");
 }
 
-#[test]
 fn a_session_in_a_file() {
     let home = tempfile::tempdir().expect("a folder");
     std::fs::write(home.path().join("prog.rpy"), "def g(a, b):\n    return [a, b]\n")
@@ -138,4 +135,8 @@ exit(3)
     // Nothing stays behind.
     let left: Vec<_> = std::fs::read_dir(home.path()).expect("folder").flatten().collect();
     assert_eq!(left.len(), 1, "{left:?}");
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![the_session_of_the_documentation, a_session_in_a_file,]
 }

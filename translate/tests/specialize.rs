@@ -1,20 +1,18 @@
 //! `--specialize`: programs made of an interpreter and a guest program do what the interpreter does with it.
 //!
-//! `TRACEWRIGHT_GUESTS=N` sets the number of random guest programs (default 30), `TRACEWRIGHT_GUESTS_SEED` gives others.
+//! `TRACEWRIGHT_GUESTS=N` sets the number of random guest programs (30, in the long run 100), `TRACEWRIGHT_GUESTS_SEED` gives others.
 
-mod common;
-#[path = "common/bf.rs"]
-mod guest;
-
+use crate::common::bf as guest;
+use crate::common::suite::Test;
+use crate::common::*;
 use backendopt::manager::{NoObserver, OptConfig, OptLevel};
 use clap::Parser;
-use common::*;
 use flowmodel::llinterp::LlInterp;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use translate::{cli::Cli, driver};
 
 /// Translates with the object back end, whose time does not grow with the size of functions.
@@ -70,9 +68,7 @@ fn bf() -> Result<(), Failed> {
             guests.push((shared.join(name).with_extension("b"), expected));
         }
     } else {
-        eprintln!(
-            "SKIPPED: ../shared/bf is not there, so only our own guest programs are specialised"
-        );
+        skipped("../shared/bf is not there, so only our own guest programs are specialised");
     }
     for (path, expected) in guests {
         for more in
@@ -95,13 +91,10 @@ fn bf() -> Result<(), Failed> {
 
 /// Random BF programs that read numbers, specialised and run by the low-level interpreter, against the reference.
 fn random_guests() -> Result<(), Failed> {
-    let number = |name: &str, default: u64| {
-        std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-    };
     let config = ProptestConfig {
-        cases: number("TRACEWRIGHT_GUESTS", 30) as u32,
+        cases: count("TRACEWRIGHT_GUESTS", 30, 100) as u32,
         failure_persistence: None,
-        rng_seed: RngSeed::Fixed(number("TRACEWRIGHT_GUESTS_SEED", 1)),
+        rng_seed: RngSeed::Fixed(seed("TRACEWRIGHT_GUESTS_SEED")),
         max_shrink_iters: 50,
         ..ProptestConfig::default()
     };
@@ -164,14 +157,12 @@ fn errors() -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() -> ExitCode {
-    let trials = [
+pub fn tests() -> Vec<Test> {
+    let tests = [
         ("square", square as fn() -> Result<(), Failed>),
         ("bf", bf),
         ("random guests", random_guests),
         ("errors", errors),
     ];
-    let trials = trials.into_iter().filter(|(name, _)| selected(name));
-    let trials = trials.map(|(name, f)| Trial::test(name, f)).collect();
-    libtest_mimic::run(&arguments(), trials).exit_code()
+    tests.into_iter().map(|(name, f)| Test::new(name, f)).collect()
 }

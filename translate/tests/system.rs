@@ -1,9 +1,8 @@
 //! Produced programs and the system: output that cannot be written, the order of what `print` and C write, signals.
 
-mod common;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -242,7 +241,7 @@ fn order() -> Result<(), Failed> {
 fn start(exe: &Path, what: &str) -> Result<Child, Failed> {
     let mut c = Command::new(exe);
     c.arg(what).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Ok(common::default_signals(&mut c).spawn()?)
+    Ok(default_signals(&mut c).spawn()?)
 }
 
 /// Sends a signal until the process is gone; what it printed, and how it ended.
@@ -313,16 +312,14 @@ fn waiting() -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() {
-    type Test = fn() -> Result<(), Failed>;
-    let all: [(&str, Test); 5] = [
+pub fn tests() -> Vec<Test> {
+    type Check = fn() -> Result<(), Failed>;
+    let all: [(&str, Check); 5] = [
         ("output that is lost", full),
         ("broken pipe", broken_pipe),
         ("order of output", order),
         ("ended by a signal", killed),
         ("before waiting", waiting),
     ];
-    let chosen = all.into_iter().filter(|(name, _)| selected(name));
-    let trials = chosen.map(|(name, f)| Trial::test(name, f)).collect();
-    libtest_mimic::run(&arguments(), trials).exit();
+    all.into_iter().map(|(name, f)| Test::new(name, f)).collect()
 }

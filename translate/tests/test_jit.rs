@@ -1,8 +1,7 @@
 //! `translate test-jit`: interpreters with their JIT, untranslated.
 
-mod common;
-
-use common::*;
+use crate::common::suite::{Test, tests};
+use crate::common::*;
 use std::fs;
 
 /// An interpreter of one loop, whose `extra` is called in each round.
@@ -69,7 +68,6 @@ def extra(step):
     calls.seen += 1
     return calls.seen";
 
-#[test]
 fn a_good_interpreter() {
     let o = test_jit(HONEST, &["--expect", "new_with_vtable=0,call*=0,int_add>=1"], &["20", "3"]);
     assert_eq!((o.code, o.stdout.as_slice()), (3, &b"180\n"[..]), "{}", o.report());
@@ -77,7 +75,6 @@ fn a_good_interpreter() {
     assert!(!o.stderr.contains(", 0 in traces"), "{}", o.stderr);
 }
 
-#[test]
 fn what_is_not_there() {
     let o = test_jit(HONEST, &["--expect", "guard_class>=2"], &["20", "3"]);
     assert_eq!(o.code, 1, "{}", o.report());
@@ -86,7 +83,6 @@ fn what_is_not_there() {
     assert!(o.stderr.contains(said), "{}", o.stderr);
 }
 
-#[test]
 fn a_hint_that_is_not_true() {
     let o = test_jit(LYING, &[], &["20", "3"]);
     assert_eq!(o.code, 1, "{}", o.report());
@@ -98,7 +94,6 @@ fn a_hint_that_is_not_true() {
     assert!(o.stderr.contains("a hint may promise what is not true"), "{}", o.stderr);
 }
 
-#[test]
 fn traces_and_the_log() {
     let log = tempfile::NamedTempFile::new().expect("temporary file");
     let path = log.path().to_string_lossy().into_owned();
@@ -111,7 +106,6 @@ fn traces_and_the_log() {
     }
 }
 
-#[test]
 fn errors() {
     let o = test_jit(HONEST, &["--expect", "int_ad=1"], &["20", "3"]);
     assert!(
@@ -131,4 +125,14 @@ fn errors() {
     command.args(["test-jit", "plain.rpy"]).current_dir(dir.path());
     let o = run(&mut command, b"", 60).expect("runs");
     assert!(o.code == 1 && o.stderr.contains("no jit_merge_point"), "{}", o.stderr);
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        a_good_interpreter,
+        what_is_not_there,
+        a_hint_that_is_not_true,
+        traces_and_the_log,
+        errors,
+    ]
 }

@@ -1,6 +1,7 @@
 //! The sources of the workspace are tidy: no dead code without a reason, no unused dependency, packages depend on each other in
 //! the order of `docs/ARCHITECTURE.md`, files are not too long and say at their head what they are for.
 
+use crate::common::suite::{Test, tests};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -173,7 +174,6 @@ fn report(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 
-#[test]
 fn nothing_is_dead_without_a_reason() {
     let mut wrong = vec![];
     for (path, text) in rust_files() {
@@ -184,7 +184,6 @@ fn nothing_is_dead_without_a_reason() {
     report(&wrong);
 }
 
-#[test]
 fn files_begin_with_their_purpose() {
     let all = rust_files().into_iter();
     let wrong = all.filter(|(_, text)| !text.starts_with("//! "));
@@ -193,7 +192,6 @@ fn files_begin_with_their_purpose() {
     );
 }
 
-#[test]
 fn files_are_not_too_long() {
     let library = files(&root().join("rlib"), &["rpy", "py"]).into_iter().map(|p| {
         let text = fs::read(&p).expect("source");
@@ -205,7 +203,6 @@ fn files_are_not_too_long() {
     report(&wrong.map(|(path, n)| format!("{path}: {n} lines")).collect::<Vec<_>>());
 }
 
-#[test]
 fn every_dependency_is_used() {
     let mut wrong = vec![];
     for p in packages() {
@@ -236,7 +233,6 @@ fn every_dependency_is_used() {
     report(&wrong);
 }
 
-#[test]
 fn packages_depend_in_one_direction() {
     let mut may_use: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (name, direct) in ORDER {
@@ -260,7 +256,6 @@ fn packages_depend_in_one_direction() {
     report(&wrong);
 }
 
-#[test]
 fn the_checks_find_what_they_look_for() {
     let dead = format!("    #[allow({})]", "dead_code");
     assert!(wrong_line(&dead).is_some());
@@ -278,4 +273,15 @@ fn the_checks_find_what_they_look_for() {
     let manifest = "[dependencies]\na.workspace = true\nb = \"1\"\n[target.x.dev-dependencies.c]\n";
     let found = dependencies(manifest).into_iter().map(|d| d.1).collect::<Vec<_>>();
     assert_eq!(found, ["a", "b", "c"]);
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        nothing_is_dead_without_a_reason,
+        files_begin_with_their_purpose,
+        files_are_not_too_long,
+        every_dependency_is_used,
+        packages_depend_in_one_direction,
+        the_checks_find_what_they_look_for,
+    ]
 }

@@ -1,10 +1,9 @@
 //! What traces of programs in `tests/conformance/jit` must look like: how many there are, how long their loops' bodies are,
 //! and which operations are not in them.
 
-mod common;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::Path;
 use std::process::Command;
 use translate::log::{Section, sections};
@@ -252,9 +251,8 @@ const PROGRAMS: &[Program] = &[
 /// Runs a program of `tests/conformance/jit` with a JIT as it comes, and with sections of its log.
 fn logged(name: &str, args: &[&str], wanted: &str) -> Result<(Outcome, String), Failed> {
     let dir = tempfile::tempdir()?;
-    let exe = dir.path().join(name);
     let source = Path::new("tests/conformance/jit").join(name).with_extension("rpy");
-    build(&source, &["--opt", "jit"], &exe)?;
+    let exe = made(&source, &["--opt", "jit"])?;
     let file = dir.path().join("log");
     let mut c = Command::new(&exe);
     c.args(args).env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
@@ -405,9 +403,7 @@ fn told() -> Result<(), Failed> {
 
 /// The JIT is set up after some hundred passes, not after some time: a run of a millisecond is compiled, a shorter one is not.
 fn short_run() -> Result<(), Failed> {
-    let dir = tempfile::tempdir()?;
-    let exe = dir.path().join("short_run");
-    build(Path::new("tests/conformance/jit/short_run.rpy"), &["--opt", "jit"], &exe)?;
+    let exe = made(Path::new("tests/conformance/jit/short_run.rpy"), &["--opt", "jit"])?;
     let mut c = Command::new(&exe);
     c.arg("report");
     for variable in ["TRACEWRIGHT_GC", "TRACEWRIGHT_JIT", "PYPYLOG"] {
@@ -446,20 +442,15 @@ fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() {
-    let programs = PROGRAMS.iter().filter(|p| selected(p.name));
-    let mut trials: Vec<Trial> = programs.map(|p| Trial::test(p.name, move || traces(p))).collect();
-    if selected("whole_api") {
-        trials.push(Trial::test("whole_api", told));
-    }
-    if selected("short_run") {
-        trials.push(Trial::test("short_run", short_run));
-    }
-    if selected("foreseen_values") {
-        trials.push(Trial::test("foreseen_values", foreseen));
-    }
-    if selected("foreseen_pairs") {
-        trials.push(Trial::test("foreseen_pairs", foreseen_pairs));
-    }
-    libtest_mimic::run(&arguments(), trials).exit();
+pub fn tests() -> Vec<Test> {
+    let mut all: Vec<Test> =
+        PROGRAMS.iter().map(|p| Test::new(p.name, move || traces(p))).collect();
+    let others: [(&str, fn() -> Result<(), Failed>); 4] = [
+        ("whole_api", told),
+        ("short_run", short_run),
+        ("foreseen_values", foreseen),
+        ("foreseen_pairs", foreseen_pairs),
+    ];
+    all.extend(others.map(|(name, f)| Test::new(name, f)));
+    all
 }

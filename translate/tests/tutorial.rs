@@ -3,12 +3,10 @@
 //! Steps 3 to 5 have a JIT: with it off, eager, and with a collection at every allocation; and their traces are as the
 //! tutorial tells: in step 4 each jump looks the bracket up, in step 5 nothing of it is left.
 
-mod common;
-#[path = "common/bf.rs"]
-mod guest;
-
-use common::*;
-use libtest_mimic::{Failed, Trial};
+use crate::common::bf as guest;
+use crate::common::suite::Test;
+use crate::common::*;
+use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use translate::log::{Section, sections};
@@ -22,9 +20,8 @@ struct Step {
 impl Step {
     fn build(name: &str, opt: &str) -> Result<Step, String> {
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
-        let exe = dir.path().join(format!("{name}-c"));
-        let source = Path::new("tests/tutorial").join(name).with_extension("py");
-        build(&source, &["--opt", opt], &exe)?;
+        let exe =
+            made(&Path::new("tests/tutorial").join(name).with_extension("py"), &["--opt", opt])?;
         Ok(Step { dir, exe })
     }
 
@@ -105,8 +102,8 @@ fn jitted(name: &'static str) -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() {
-    let mut trials = vec![];
+pub fn tests() -> Vec<Test> {
+    let mut all = vec![];
     for (name, opt) in [
         ("example2", "0"),
         ("example2", "2"),
@@ -118,10 +115,8 @@ fn main() {
         ("example5", "jit"),
     ] {
         let title = format!("{name} {opt}");
-        if selected(&title) {
-            let f = move || if opt == "jit" { jitted(name) } else { plain(name, opt) };
-            trials.push(Trial::test(title, f));
-        }
+        let f = move || if opt == "jit" { jitted(name) } else { plain(name, opt) };
+        all.push(Test::new(title, f));
     }
-    libtest_mimic::run(&arguments(), trials).exit();
+    all
 }

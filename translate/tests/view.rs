@@ -1,5 +1,7 @@
 //! Pages of `--html` and `translate view`, driven in a headless browser; without one the tests say that they are skipped.
 
+use crate::common::skipped;
+use crate::common::suite::{Test, tests};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use viewer::{Book, Source};
@@ -26,7 +28,7 @@ fn browser() -> Option<&'static str> {
         .into_iter()
         .find(|b| Command::new(b).arg("--version").output().is_ok_and(|o| o.status.success()));
     if found.is_none() {
-        eprintln!("SKIPPED: there is no chromium; pages are not opened");
+        skipped("there is no chromium, so pages are not opened");
     }
     found
 }
@@ -97,7 +99,6 @@ fn visit(page: &Path, hash: &str, script: &str) -> Option<serde_json::Value> {
 }
 
 /// `--html`: opens, searches, shows two stages with what differs, follows a variable, a call and a line, other views, a link.
-#[test]
 fn graphs_of_a_translation() {
     let dir = tempfile::tempdir().expect("a folder");
     let page = dir.path().join("graphs.html");
@@ -187,7 +188,6 @@ fn graphs_of_a_translation() {
 }
 
 /// Dumps of two stages; the address leads to a function, its stages and a variable.
-#[test]
 fn graphs_of_dumps() {
     let dir = tempfile::tempdir().expect("a folder");
     let at = |name: &str| dir.path().join(name).to_str().expect("a path").to_string();
@@ -219,7 +219,6 @@ fn graphs_of_dumps() {
 }
 
 /// A page of 5,000 functions opens, and one of them is shown, in the time of a small one.
-#[test]
 fn many_functions() {
     let mut book = Book::new("many");
     for stage in ["flow", "rtyped", "inline"] {
@@ -267,7 +266,6 @@ fn many_functions() {
 }
 
 /// The log of a JIT: tree with counts, three columns, the interpreter's lines, resume data, filters.
-#[test]
 fn traces_of_a_run() {
     let dir = tempfile::tempdir().expect("a folder");
     let at = |name: &str| dir.path().join(name).to_str().expect("a path").to_string();
@@ -333,7 +331,6 @@ fn traces_of_a_run() {
     assert!(text("hash").contains("t="), "{seen}");
 }
 
-#[test]
 fn wrong_files() {
     let dir = tempfile::tempdir().expect("a folder");
     let at = |name: &str| dir.path().join(name).to_str().expect("a path").to_string();
@@ -356,4 +353,8 @@ fn wrong_files() {
     let o = translate(&["targets/bf.rpy", "-s", "-o", &at("o"), "--html", "/nowhere/x.html"], &[]);
     assert_eq!(o.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&o.stderr).contains("cannot write the page"));
+}
+
+pub fn tests() -> Vec<Test> {
+    tests![graphs_of_a_translation, graphs_of_dumps, many_functions, traces_of_a_run, wrong_files,]
 }

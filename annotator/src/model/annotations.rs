@@ -7,11 +7,11 @@ use std::num::NonZeroU32;
 
 /// Number of an annotation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct AnnotationId(NonZeroU32);
+pub struct AnnotationId(NonZeroU32);
 
 /// Each annotation that some variable has or had.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Annotations(IndexSet<SomeValue, FxBuildHasher>);
+pub struct Annotations(IndexSet<SomeValue, FxBuildHasher>);
 
 impl Annotations {
     /// The number of an annotation.
@@ -22,20 +22,5 @@ impl Annotations {
     /// The annotation with a number.
     pub fn get(&self, id: AnnotationId) -> &SomeValue {
         &self.0[id.0.get() as usize - 1]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_annotations_have_one_number() {
-        let mut all = Annotations::default();
-        let constant = SomeValue { konst: Some(flowmodel::HlConst::Int(7)), ..SomeValue::INT };
-        let values = [SomeValue::INT, SomeValue::NONNEG, constant, SomeValue::IMPOSSIBLE];
-        let ids = values.clone().map(|s| all.add(s));
-        assert_eq!(values.clone().map(|s| all.add(s)), ids);
-        assert_eq!(ids.map(|id| all.get(id).clone()), values);
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod knowledge;
 mod show;
 mod union;
 
-pub(crate) use annotations::{AnnotationId, Annotations};
+pub use annotations::{AnnotationId, Annotations};
 use flowmodel::{FuncTypeId, HlConst, HostRef, StructId, Type};
 use flowmodel::{PrimaryMap, SecondaryMap};
 use std::rc::Rc;

@@ -68,7 +68,8 @@ impl Annotator {
         }
     }
 
-    fn join(&mut self, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
+    /// The smallest annotation that contains both; with `pure` no definition is merged for it.
+    pub fn join(&mut self, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
         if a == b {
             return Ok(a.clone());
         }
@@ -345,6 +346,3 @@ impl Annotator {
         SomeValue { kind: Kind::Pbc { descs, can_be_none }, konst }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -36,7 +36,7 @@ pub fn join(words: &[String]) -> String {
 }
 
 /// The command, to be run in another folder: words that are paths of files, like `./cc`, are made absolute.
-fn from_here(text: &str) -> String {
+pub fn from_here(text: &str) -> String {
     let fix = |w: String| match w.contains('/') && std::path::Path::new(&w).is_file() {
         true => std::path::absolute(&w).map_or(w, |p| p.display().to_string()),
         false => w,
@@ -49,35 +49,4 @@ pub fn c_compiler(said: Option<&str>) -> String {
     let variable = std::env::var("CC").ok();
     let mut named = [said, variable.as_deref()].into_iter().flatten();
     from_here(named.find(|c| !c.trim().is_empty()).unwrap_or("cc"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_and_back() {
-        for (text, expected) in [
-            ("gcc", vec!["gcc"]),
-            ("  ccache\tgcc -m64 ", vec!["ccache", "gcc", "-m64"]),
-            ("'/a path/cc' -DX=\"a \\\"b\\\"\"", vec!["/a path/cc", "-DX=a \"b\""]),
-            ("/a\\ path/cc ''", vec!["/a path/cc", ""]),
-            ("'it'\\''s'", vec!["it's"]),
-            ("", vec![]),
-        ] {
-            assert_eq!(words(text), expected);
-            assert_eq!(words(&join(&words(text))), expected);
-        }
-        assert_eq!(join(&words("gcc -m64")), "gcc -m64");
-    }
-
-    #[test]
-    fn paths() {
-        let here = std::env::current_dir().unwrap();
-        let file = here.join("Cargo.toml").display().to_string();
-        assert_eq!(
-            words(&from_here("ccache ./Cargo.toml -I./src none/such")),
-            ["ccache", &file, "-I./src", "none/such"]
-        );
-    }
 }

@@ -38,16 +38,3 @@ fn distance(a: &str, b: &str) -> usize {
     }
     rows[a.len()][b.len()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn similar_names() {
-        assert_eq!(similar("widht", ["height", "width", "w"]), Some("width"));
-        assert_eq!(similar("uper", ["lower", "upper"]), Some("upper"));
-        assert_eq!(similar("go", ["do", "no"]), None);
-        assert_eq!(similar("push", ["pop", "append"]), None);
-    }
-}

@@ -70,7 +70,7 @@ fn render() -> String {
     let mut s = String::from(
         "# Operations\n\n\
          Generated from the table in `flowspace/ops/src/table.rs` by the test `ops_doc` of the package flowmodel\n\
-         (`BLESS=1 cargo test -p flowmodel --test ops_doc` rewrites this file). Do not edit.\n\n\
+         (`BLESS=1 cargo test -p flowmodel --test all ops_doc` rewrites this file). Do not edit.\n\n\
          ## Low-level operations\n\n\
          Signatures: `ptr` is a pointer to a container or a GcRef, `pointer` one of any kind, `imm` an immediate (a constant\n\
          that is not a run-time value), `any` one value of any type (as a result: typed by the context), `…` any further\n\

@@ -112,32 +112,34 @@ impl InsnInfo {
 /// For each instruction the operation that it is named after: `before`, the operation's name without `dropped` at its end,
 /// `behind`.
 const fn named_after(before: &str, dropped: &str, behind: &str) -> [Option<ResOp>; INSNS.len()] {
+    let (before, behind) = (before.as_bytes(), behind.as_bytes());
     let mut found = [None; INSNS.len()];
-    let mut op = 0;
-    while op < RESOPS.len() {
-        let name = RESOPS[op].name.as_bytes();
-        let kept = name.len().saturating_sub(dropped.len());
-        let (stem, end) = name.split_at(kept);
-        let mut insn = 0;
-        while insn < found.len() && is_made_of(end, [dropped.as_bytes(), b"", b""]) {
-            let parts = [before.as_bytes(), stem, behind.as_bytes()];
-            if is_made_of(INSNS[insn].name.as_bytes(), parts) {
-                found[insn] = Some(ResOp::ALL[op]);
+    let mut insn = 0;
+    while insn < found.len() {
+        let name = INSNS[insn].name.as_bytes();
+        if name.len() > before.len() + behind.len() {
+            let (start, rest) = name.split_at(before.len());
+            let (stem, end) = rest.split_at(rest.len() - behind.len());
+            if is_made_of(start, [before, b"", b""]) && is_made_of(end, [behind, b"", b""]) {
+                found[insn] = op_named([stem, dropped.as_bytes(), b""]);
             }
-            insn += 1;
         }
-        op += 1;
+        insn += 1;
     }
     found
 }
 
 /// Whether a name consists of these parts.
 const fn is_made_of(name: &[u8], parts: [&[u8]; 3]) -> bool {
+    // The compiler evaluates this for each pair of an instruction and an operation: the lengths tell most of them apart.
+    if name.len() != parts[0].len() + parts[1].len() + parts[2].len() {
+        return false;
+    }
     let (mut at, mut part) = (0, 0);
     while part < parts.len() {
         let mut n = 0;
         while n < parts[part].len() {
-            if at == name.len() || name[at] != parts[part][n] {
+            if name[at] != parts[part][n] {
                 return false;
             }
             at += 1;
@@ -145,7 +147,7 @@ const fn is_made_of(name: &[u8], parts: [&[u8]; 3]) -> bool {
         }
         part += 1;
     }
-    at == name.len()
+    true
 }
 
 /// The rows, once.

@@ -22,7 +22,7 @@ const MARKER_LINES: usize = 30;
 
 /// What a comment at the head of a file says: `#!… python3`, or `# requires-python = ">=3.8"` (as in the metadata block
 /// of scripts; also with a colon).
-pub(super) fn marker(text: &str) -> Option<Python> {
+pub fn marker(text: &str) -> Option<Python> {
     for (i, line) in text.lines().take(MARKER_LINES).enumerate() {
         let Some(comment) = line.strip_prefix('#') else {
             continue;
@@ -128,29 +128,4 @@ fn begins(tokens: &[Token], i: usize) -> bool {
             tokens[i - 1].kind,
             Tok::Newline | Tok::Indent | Tok::Dedent | Tok::Semi | Tok::Colon
         )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn markers_at_the_head_of_a_file() {
-        for (text, expected) in [
-            ("#!/usr/bin/env python3\n", Some(Python::Three)),
-            ("#!/usr/bin/python2.7\n", Some(Python::Two)),
-            ("#!/usr/bin/env -S python3 -u\n", Some(Python::Three)),
-            ("#!/usr/bin/env python\n", None),
-            ("# /// script\n# requires-python = \">=3.11\"\n# ///\n", Some(Python::Three)),
-            ("x = 1\n# requires-python: ==2.7\n", Some(Python::Two)),
-            ("# requires-python = \"~=2.7\"\n", Some(Python::Two)),
-            ("# requires-python = \"<3\"\n", Some(Python::Two)),
-            ("# requires-python = \">=2.7\"\n", None),
-            ("# requires-python = \">=2.7, !=3.0.*, <4\"\n", None),
-            ("# requires-python = \">=3, <4\"\n", Some(Python::Three)),
-            ("# requires python 3\n", None),
-        ] {
-            assert_eq!(marker(text), expected, "{text}");
-        }
-    }
 }

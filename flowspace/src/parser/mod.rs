@@ -5,7 +5,7 @@
 //! `print(a, b)` as a whole statement is a call, `print a` and `print (a), b` are statements.
 
 mod expr;
-mod generation;
+pub mod generation;
 mod patterns;
 mod stmt;
 mod strings;

@@ -1,11 +1,8 @@
 //! The C text and the machine code of every operation on words say what its row means: one program has a function for each, which is asked
 //! about edges and random words. The low-level interpreter is asked, too.
 
-#[path = "harness/mod.rs"]
-mod harness;
-
+use crate::harness::*;
 use flowmodel::{LlOp, Operand};
-use harness::*;
 use lloperation::NoValue;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

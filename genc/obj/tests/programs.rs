@@ -2,16 +2,13 @@
 //! checked against the low-level interpreter before the transformers and after the exception transformer, and then in C:
 //! without GC, with a moving collector, and with that collector under stress. `; crun:` lines are checked in C only.
 
-#[path = "harness/mod.rs"]
-mod harness;
-
+use crate::harness::*;
 use backendopt::manager::{NoObserver, OptConfig, lower, pass, run_pass};
 use backendopt::transform::GcChoice;
 use flowmodel::diag::Span;
 use flowmodel::text::parse_program;
 use flowmodel::verify::verify_program;
 use genc::{GencOptions, JitBundle};
-use harness::*;
 use std::path::Path;
 use std::process::Command;
 

@@ -1,12 +1,9 @@
 //! Random programs: the low-level interpreter on the original graphs, and C with a moving collector that collects at every
 //! allocation, must agree. `TW_FUZZ=n` runs n programs instead of a few.
 
-#[path = "harness/mod.rs"]
-mod harness;
-
+use crate::harness::{Run, check_c, compile, scratch, with_entry};
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::LlInterp;
-use harness::{Run, check_c, compile, scratch, with_entry};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::fmt::Write;

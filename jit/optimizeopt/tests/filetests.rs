@@ -9,11 +9,8 @@
 //! `; string ConstPtr(ptr1) = "abc"` is a constant string. Lines `; pure f(1, 2) = 3` and `; runtime 5, ConstPtr(ptr1): class, _` describe the world;
 //! `; check body <= 15` limits the operations of the loop's body.
 
-mod common;
-#[path = "../rules/syntax.rs"]
-mod syntax;
-
-use common::TestEnv;
+use crate::common::TestEnv;
+use crate::syntax::{Term, parse_term};
 use jitmodel::decl::Declarations;
 use jitmodel::effects::DEBUG;
 use jitmodel::text::{parse_trace, print_trace};
@@ -21,7 +18,6 @@ use jitmodel::*;
 use optimizeopt::{
     LoopResult, OptEnv, Options, optimize_bridge, optimize_loop, optimize_retrace, optimize_simple,
 };
-use syntax::{Term, parse_term};
 
 fn constant(decls: &mut Declarations, text: &str) -> Option<ConstValue> {
     let text = text.trim();

@@ -1,11 +1,8 @@
 //! Random traces, recorded while they run, must behave the same after optimisation: same guard fails,
 //! same memory, same frames (objects that stayed virtual and postponed writes included).
 
-mod common;
-#[path = "../rules/syntax.rs"]
-mod syntax;
-
-use common::TestEnv;
+use crate::common::TestEnv;
+use crate::syntax::{Rule, Term};
 use jitmodel::decl::Declarations;
 use jitmodel::text::print_trace;
 use jitmodel::*;
@@ -17,7 +14,6 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
-use syntax::{Rule, Term};
 
 const DECLS: &str = "
 struct Object { typeptr: int immutable }
@@ -565,7 +561,7 @@ fn rules() -> &'static [Rule] {
     static RULES: std::sync::LazyLock<Vec<Rule>> = std::sync::LazyLock::new(|| {
         let of_integers = |t: &&&str| !["float", "ptr_", "convert"].iter().any(|n| t.contains(n));
         let texts = optimizeopt::rules::RULES.iter().filter(of_integers);
-        texts.flat_map(|t| syntax::parse(t).unwrap()).collect()
+        texts.flat_map(|t| crate::syntax::parse(t).unwrap()).collect()
     });
     &RULES
 }

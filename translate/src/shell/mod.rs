@@ -11,8 +11,10 @@ use flowspace::Python;
 use flowspace::host::{HErr, Host, Input, input_state};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Editor, Helper, Highlighter, Hinter};
+use rustyline::{Context, Editor, Helper};
 use std::cell::RefCell;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -118,9 +120,16 @@ impl Session {
 }
 
 /// What the line editor asks.
-#[derive(Helper, Hinter, Highlighter)]
 struct Asked {
     session: Rc<RefCell<Session>>,
+}
+
+impl Helper for Asked {}
+
+impl Highlighter for Asked {}
+
+impl Hinter for Asked {
+    type Hint = String;
 }
 
 impl Validator for Asked {

@@ -12,16 +12,12 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::path::{Path, PathBuf};
 
-/// How many mutants are made if `TRACEWRIGHT_MUTANTS` does not say (the long run: 1000).
-const MUTANTS: u64 = 60;
-/// One mutant without errors of so many is also translated, if `TRACEWRIGHT_MUTANTS_COMPILED` does not say (the long run: 1).
-const COMPILED: u64 = 20;
+/// How many mutants are made if `TRACEWRIGHT_MUTANTS` does not say: in a short run, in the long one.
+const MUTANTS: [u64; 2] = [60, 1000];
+/// One mutant without errors of so many is also translated, if `TRACEWRIGHT_MUTANTS_COMPILED` does not say.
+const COMPILED: [u64; 2] = [20, 4];
 /// Longer programs take too long for what they add.
 const LONGEST: u64 = 8_000;
-
-fn number(variable: &str, default: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
 
 /// All programs below a folder that are not too long.
 fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
@@ -102,11 +98,11 @@ fn is_failure(o: &Outcome) -> bool {
 pub fn mutants() -> Result<(), Failed> {
     let mut all = vec![];
     programs(&root().join("tests/conformance"), &mut all);
-    let seed = number("TRACEWRIGHT_MUTANTS_SEED", 1);
+    let seed = seed("TRACEWRIGHT_MUTANTS_SEED");
     let mut failures = String::new();
-    let compiled = number("TRACEWRIGHT_MUTANTS_COMPILED", COMPILED).max(1);
+    let compiled = count("TRACEWRIGHT_MUTANTS_COMPILED", COMPILED[0], COMPILED[1]).max(1);
     let (mut right, mut wrong) = (0u64, 0);
-    for n in 0..number("TRACEWRIGHT_MUTANTS", MUTANTS) {
+    for n in 0..count("TRACEWRIGHT_MUTANTS", MUTANTS[0], MUTANTS[1]) {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         bytes[8..16].copy_from_slice(&n.to_le_bytes());

@@ -25,9 +25,9 @@ const STEPS: u64 = 30_000_000;
 pub struct Request<'a> {
     /// Absolute path.
     pub program: &'a Path,
-    /// Optimisation levels for executables, behind [`OBJECT`] those of the object back end.
+    /// What makes the executables, of [`LEVELS`].
     pub levels: &'a [&'a str],
-    /// The collector; `None`: the chosen one.
+    /// The collector; `None`: the default one.
     pub gc: Option<&'a str>,
     /// Command line and input for the low-level interpreter; `None`: do not run it.
     pub low: Option<(&'a [String], &'a [u8])>,
@@ -58,10 +58,8 @@ pub struct Made {
 pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
     let mut c = Command::new(std::env::current_exe().map_err(|e| e.to_string())?);
     c.arg(CHILD).arg(request.program).arg(dir).arg(request.levels.join(","));
+    c.arg(request.gc.unwrap_or("minimark"));
     c.env("TRACEWRIGHT_CACHE", super::CACHE).current_dir(dir);
-    if let Some(gc) = request.gc {
-        c.env("TRACEWRIGHT_TEST_GC", gc);
-    }
     if let Some((args, stdin)) = request.low {
         fs::write(dir.join("stdin"), stdin).map_err(|e| e.to_string())?;
         c.arg("low").args(args);
@@ -75,7 +73,7 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
         .levels
         .iter()
         .map(|level| {
-            let exe = dir.join(format!("O{level}"));
+            let exe = dir.join(level);
             // The C compilers have nothing to say about what we give them (`own_N.c` is the program's C).
             let clean = !o
                 .stderr
@@ -83,7 +81,7 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
                 .any(|l| l.contains(".c:") && !l.starts_with("own_") && l.contains(": warning: "));
             match exe.exists() && clean {
                 true => Ok(exe),
-                false => Err(format!("translate -O{level}: {}", o.report())),
+                false => Err(format!("translate, {level}: {}", o.report())),
             }
         })
         .collect();
@@ -105,8 +103,8 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
     Ok(Made { executables, low, times })
 }
 
-/// Stands before a level: by the object back end.
-pub const OBJECT: &str = "obj";
+/// Ways to make an executable: the back end with the level of optimisation, and the C compiler.
+pub const LEVELS: [&str; 6] = ["obj0", "obj2", "c0-gcc", "c0-clang", "c2-gcc", "c2-clang"];
 
 /// To be called first in `main`: does the work if this process is a child.
 pub fn child() -> Option<ExitCode> {
@@ -119,7 +117,7 @@ pub fn child() -> Option<ExitCode> {
 }
 
 fn work(args: &[String]) -> ExitCode {
-    let [program, dir, levels, low @ ..] = args else { return ExitCode::from(2) };
+    let [program, dir, levels, gc, low @ ..] = args else { return ExitCode::from(2) };
     let dir = Path::new(dir);
     let sources = driver::Sources::default();
     let mut clock = Instant::now();
@@ -130,25 +128,17 @@ fn work(args: &[String]) -> ExitCode {
         let _ = fs::write(dir.join("times"), &times);
     };
     let cli = |level: &str| {
-        let (opt, backend) = match level.strip_prefix(OBJECT) {
-            Some(opt) => (opt, "obj"),
-            None => (level, "c"),
-        };
-        let mut line =
-            vec!["translate", program, "--jobs", "1", "--opt", opt, "--backend", backend];
-        let gc = super::chosen_gc();
-        if let Some(gc) = &gc {
-            line.extend(["--gc", gc]);
-        }
-        let mut cli = Cli::parse_from(line);
-        cli.output = Some(dir.join(format!("O{level}")));
-        // The other compiler, and a faster one without optimisation.
-        cli.cc = (level == "0" && super::has_clang()).then(|| "clang".into());
+        let (made, compiler) = level.split_once('-').unwrap_or((level, ""));
+        let (backend, opt) = made.split_at(made.len() - 1);
+        let line = ["translate", program, "--jobs", "1", "--opt", opt];
+        let mut cli = Cli::parse_from(line.into_iter().chain(["--backend", backend, "--gc", gc]));
+        cli.output = Some(dir.join(level));
+        cli.cc = (!compiler.is_empty()).then(|| compiler.into());
         // Shows the compilers' warnings.
         cli.verbose = true;
         cli
     };
-    let first = cli("0");
+    let first = cli("obj2");
     let mut translation = Translation::of_program(first.clone(), &sources);
     let typed = match driver::guarded(|| translation.rtype().cloned()) {
         Ok(t) => t,
@@ -171,7 +161,7 @@ fn work(args: &[String]) -> ExitCode {
         if let Err(e) = made {
             code = driver::report(e, &cli, &sources);
         }
-        done(&format!("-O{level}"));
+        done(level);
     }
     code
 }

@@ -1,16 +1,23 @@
 //! What the end-to-end tests share: paths, processes with a time limit, comparison of texts.
 
-#![allow(dead_code)] // each test binary uses a part of it
-
+pub mod bf;
 pub mod case;
+pub mod chapter;
+pub mod guests;
 pub mod matrix;
+pub mod settings;
+pub mod suite;
 
+pub use suite::skipped;
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::time::Duration;
 
 /// Root of the workspace.
@@ -28,9 +35,15 @@ pub fn flag(name: &str) -> bool {
     std::env::var(name).is_ok_and(|v| !v.is_empty() && v != "0")
 }
 
-/// Whether `TRACEWRIGHT_ONLY`, if set, is part of this name.
-pub fn selected(name: &str) -> bool {
-    std::env::var("TRACEWRIGHT_ONLY").map_or(true, |f| name.contains(&f))
+/// How many: what this environment variable says, otherwise one number in a short run and another in the long one.
+pub fn count(name: &str, short: u64, long: u64) -> u64 {
+    let said = std::env::var(name).ok().and_then(|v| v.parse().ok());
+    said.unwrap_or(if flag("TRACEWRIGHT_ALL") { long } else { short })
+}
+
+/// The seed that this environment variable says; 1 without it.
+pub fn seed(name: &str) -> u64 {
+    count(name, 1, 1)
 }
 
 /// Arguments of the test run, with a thread per core unless told otherwise.
@@ -135,25 +148,10 @@ pub fn translate() -> Command {
     c
 }
 
-/// The collector that conformance programs are to have (`TRACEWRIGHT_TEST_GC=minimark`), if not the default one.
-pub fn chosen_gc() -> Option<String> {
-    std::env::var("TRACEWRIGHT_TEST_GC").ok().filter(|gc| !gc.is_empty())
-}
-
-/// Whether everything is to be tried with the object back end (`TRACEWRIGHT_OBJECT=all`).
-pub fn all_objects() -> bool {
-    std::env::var("TRACEWRIGHT_OBJECT").is_ok_and(|v| v == "all")
-}
-
-/// Translates a file of the workspace (or an absolute path) to `output`; an error if that fails. With `TRACEWRIGHT_OBJECT=all` by the object
-/// back end, unless the options are about C.
+/// Translates a file of the workspace (or an absolute path) to `output`; an error if that fails.
 pub fn build(program: &Path, options: &[&str], output: &Path) -> Result<(), String> {
     let mut c = translate();
     c.arg(root().join(program)).args(options).arg("-o").arg(output);
-    let of_c = ["--backend", "--source", "-s", "--lto", "--profopt"];
-    if all_objects() && !options.iter().any(|o| of_c.contains(o)) {
-        c.args(["--backend", "obj"]);
-    }
     if let Some(dir) = output.parent() {
         c.current_dir(dir);
     }
@@ -167,6 +165,64 @@ pub fn build(program: &Path, options: &[&str], output: &Path) -> Result<(), Stri
         ));
     }
     Ok(())
+}
+
+thread_local! {
+    static BACKEND: Cell<&'static str> = const { Cell::new("obj") };
+}
+
+/// What makes the programs of the test that this thread runs: the object back end, in the long run once more the C back end.
+pub fn backend() -> &'static str {
+    BACKEND.get()
+}
+
+/// Has the tests of this thread made by a back end from now on.
+pub fn set_backend(backend: &'static str) {
+    BACKEND.set(backend);
+}
+
+type Slot = Arc<OnceLock<Result<PathBuf, String>>>;
+
+/// The executable of a program with these options, made once for all tests; by [`backend`] unless the options say.
+pub fn made(program: &Path, options: &[&str]) -> Result<PathBuf, String> {
+    static MADE: Mutex<BTreeMap<Vec<String>, Slot>> = Mutex::new(BTreeMap::new());
+    let mut options: Vec<&str> = options.to_vec();
+    if !options.contains(&"--backend") {
+        options.extend(["--backend", backend()]);
+    }
+    let program = root().join(program);
+    let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let key =
+        [program.display().to_string()].into_iter().chain(options.iter().map(|o| o.to_string()));
+    let (slot, number) = {
+        let mut all = MADE.lock().map_err(|e| e.to_string())?;
+        let number = all.len();
+        (all.entry(key.collect()).or_default().clone(), number)
+    };
+    slot.get_or_init(|| {
+        let dir = scratch().join(number.to_string());
+        fs::create_dir_all(&dir).map_err(|e| e.to_string())?;
+        let exe = dir.join(name);
+        build(&program, &options, &exe)?;
+        Ok(exe)
+    })
+    .clone()
+}
+
+/// A folder for the executables of this run.
+pub fn scratch() -> &'static Path {
+    static DIR: OnceLock<PathBuf> = OnceLock::new();
+    DIR.get_or_init(|| {
+        let dir =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("run-{}", std::process::id()));
+        fs::create_dir_all(&dir).expect("scratch folder");
+        dir
+    })
+}
+
+/// Takes the executables of this run away.
+pub fn clean() {
+    let _ = fs::remove_dir_all(scratch());
 }
 
 /// An error that shows where two texts part, unless they are equal.
@@ -246,9 +302,7 @@ pub fn python() -> Option<&'static str> {
         let answer = asked.ok().filter(|o| o.status.success());
         let path = answer.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string());
         if path.is_none() {
-            eprintln!(
-                "SKIPPED: python3 is missing, so stored outputs are not checked against CPython"
-            );
+            skipped("python3 is missing, so stored outputs are not checked against CPython");
         }
         path
     });

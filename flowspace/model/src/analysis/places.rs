@@ -195,14 +195,17 @@ impl Places {
 pub struct PlaceSet(Vec<(u32, u64)>);
 
 impl PlaceSet {
-    fn insert(&mut self, place: u32) {
+    /// Adds the place of a number.
+    pub fn insert(&mut self, place: u32) {
         self.add_word(place / 64, 1 << (place % 64));
     }
-    fn contains(&self, place: u32) -> bool {
+    /// Whether the place of a number is in it.
+    pub fn contains(&self, place: u32) -> bool {
         let at = self.0.binary_search_by_key(&(place / 64), |w| w.0);
         at.is_ok_and(|at| self.0[at].1 >> (place % 64) & 1 != 0)
     }
-    fn numbers(&self) -> impl Iterator<Item = u32> {
+    /// The numbers of its places, in their order.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> {
         let bits = |(index, word): &(u32, u64)| {
             let (index, word) = (*index, *word);
             (0..64).filter(move |b| word >> b & 1 != 0).map(move |b| index * 64 + b)
@@ -241,44 +244,5 @@ impl PlaceSet {
             self.0.push((*index, bits | same));
         }
         self.0.extend(mine);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::PlaceSet;
-    use std::collections::BTreeSet;
-
-    /// Sets of words are sets: against a set of numbers.
-    #[test]
-    fn unions() {
-        let mut seed = 7u32;
-        let mut next = |limit: u32| {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (seed >> 8) % limit
-        };
-        for limit in [70, 5_000] {
-            let mut sets = vec![(PlaceSet::default(), BTreeSet::new()); 4];
-            for _ in 0..2_000 {
-                let (i, j) = (next(4) as usize, next(4) as usize);
-                if next(40) == 0 {
-                    let (words, numbers) = sets[j].clone();
-                    sets[i].0.union(&words);
-                    sets[i].1.extend(numbers);
-                } else if next(100) == 0 {
-                    sets[i] = Default::default();
-                } else {
-                    let place = next(limit);
-                    sets[i].0.insert(place);
-                    sets[i].1.insert(place);
-                }
-                let (words, numbers) = &sets[i];
-                let all = (0..limit).filter(|n| words.contains(*n));
-                assert!(all.eq(numbers.iter().copied()));
-                assert!(words.numbers().eq(numbers.iter().copied()));
-                assert_eq!(words.is_empty(), numbers.is_empty());
-                assert_eq!(words == &sets[j].0, numbers == &sets[j].1);
-            }
-        }
     }
 }

@@ -466,6 +466,3 @@ impl<'p> LlInterp<'p> {
         Ok(c)
     }
 }
-
-#[cfg(test)]
-mod tests;

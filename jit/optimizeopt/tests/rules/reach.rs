@@ -1,8 +1,8 @@
 //! Each rule is used by the optimiser, and what it makes computes the same.
 
+use super::*;
 use crate::common::TestEnv;
 use crate::syntax::{Rule, Term};
-use crate::*;
 use jitmodel::decl::Declarations;
 use jitmodel::text::print_trace;
 use optimizeopt::{Options, optimize_simple};

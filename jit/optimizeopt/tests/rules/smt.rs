@@ -1,7 +1,7 @@
 //! Proofs by an SMT solver. What operations mean comes from the text of their rows in the table.
 
+use super::*;
 use crate::syntax::{Rule, Term};
-use crate::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -329,7 +329,7 @@ fn queries(rule: &Rule, bits: u32, split: bool) -> Vec<String> {
     let names = names(rule);
     let mut head = String::new();
     let shift = |name: &String| {
-        let width = Term::Named(syntax::Named::Width);
+        let width = Term::Named(crate::syntax::Named::Width);
         let small = Term::Op("uint_lt".into(), vec![Term::Const(name.clone()), width]);
         rule.conditions.contains(&small)
     };

@@ -1,11 +1,12 @@
 //! Laws of the lattice, over samples of every kind.
 
-use super::*;
+use annotator::*;
 use flowmodel::diag::SourceMap;
 use flowmodel::{HlConst, Type};
 use flowspace::host::Host;
 use std::cell::RefCell;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 fn annotator() -> (Annotator, Vec<SomeValue>) {
     let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));

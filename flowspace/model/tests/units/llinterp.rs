@@ -1,10 +1,13 @@
 //! Tests of the low-level interpreter on small programs.
 
-use super::*;
-use crate::diag::Span;
-use crate::graph::{BlockId, ExitSwitch, Link, VarId};
-use crate::ll::{External, FuncAttrs, Function, LlGraph, LlValue};
-use crate::lltype::{Field, Items};
+use flowmodel::diag::Span;
+use flowmodel::eval::RtValue;
+use flowmodel::graph::{BlockId, ExitSwitch, Link, VarId};
+use flowmodel::ll::{External, FuncAttrs, Function, LlGraph, LlValue};
+use flowmodel::llinterp::*;
+use flowmodel::lltype::{Field, Items};
+use flowmodel::{Body, Const, FuncId, LlOp, Program, Type};
+use std::rc::Rc;
 
 fn int(n: i64) -> LlValue {
     LlValue::Const(Const::Int(n))
@@ -86,7 +89,8 @@ fn loop_and_step_limit() {
     it.steps = 100;
     let r = it.call(f, &[RtValue::Int(1000)]);
     assert!(matches!(&r, Err(Outcome::Fault(s)) if s.contains("step limit")), "{r:?}");
-    assert!(it.frames.is_empty() && it.stack.is_empty());
+    it.steps = 100;
+    assert_eq!(it.call(f, &[RtValue::Int(4)]), Ok(RtValue::Int(6)));
 }
 
 #[test]

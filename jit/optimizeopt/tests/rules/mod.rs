@@ -1,22 +1,18 @@
 //! The rewrite rules: each is true for all values at 8 bits, for many at 64 bits, and for all there as far as an SMT solver
 //! (z3, where it is installed) can say; and the optimiser uses each.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod reach;
 mod smt;
-#[path = "../../rules/syntax.rs"]
-mod syntax;
 
+use crate::syntax::{Rule, Term};
 use jitmodel::*;
 use std::collections::BTreeMap;
-use syntax::{Rule, Term};
 
 fn rules() -> Vec<Rule> {
     let mut all = Vec::new();
     for name in ["integers", "floats", "pointers"] {
         let path = format!("{}/rules/{name}.rules", env!("CARGO_MANIFEST_DIR"));
-        all.extend(syntax::parse(&std::fs::read_to_string(path).unwrap()).unwrap());
+        all.extend(crate::syntax::parse(&std::fs::read_to_string(path).unwrap()).unwrap());
     }
     assert!(all.iter().map(|r| r.text.as_str()).eq(optimizeopt::rules::RULES.iter().copied()));
     all

@@ -1,0 +1,4 @@
+//! Tests of single modules. They are not in the modules: the package would be compiled once more for them.
+
+mod annotations;
+mod union;

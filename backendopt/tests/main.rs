@@ -1,0 +1,7 @@
+//! All tests of the package, in one executable.
+
+mod filetests;
+mod random;
+mod refcount;
+mod transform;
+mod units;

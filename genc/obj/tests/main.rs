@@ -1,0 +1,6 @@
+//! All tests of the package, in one executable.
+
+mod harness;
+mod meaning;
+mod programs;
+mod random;
