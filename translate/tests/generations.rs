@@ -44,7 +44,7 @@ fn output(c: &mut Command, case: &Case) -> Result<Vec<u8>, String> {
 
 fn translated(case: &Case) -> Result<Vec<u8>, String> {
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let levels = [if backend() == "c" { "c0-gcc" } else { "obj2" }];
+    let levels = [if backend() == "c" { "c0-gcc" } else { "obj0" }];
     let request = Request { program: &case.path, levels: &levels, gc: None, low: None };
     let made = matrix::make(&request, dir.path())?;
     output(&mut Command::new(made.executables[0].as_ref()?), case)

@@ -129,7 +129,18 @@ fn broken(line: &str) -> Vec<&str> {
     lines
 }
 
-fn section(out: &mut String, title: &str, modules: &[Module], programs: &BTreeMap<String, String>) {
+/// What a program imports, and the words in it.
+struct Program {
+    imports: BTreeSet<String>,
+    words: BTreeSet<String>,
+}
+
+fn section(
+    out: &mut String,
+    title: &str,
+    modules: &[Module],
+    programs: &BTreeMap<String, Program>,
+) {
     let _ = writeln!(out, "\n## {title}");
     for m in modules {
         let _ = writeln!(out, "\n### {}\n", m.name);
@@ -140,16 +151,11 @@ fn section(out: &mut String, title: &str, modules: &[Module], programs: &BTreeMa
                 let _ = writeln!(out, "{line}");
             }
         }
-        let using: Vec<&String> = programs
-            .iter()
-            .filter(|(_, text)| imported(text).contains(&m.name))
-            .map(|p| p.0)
-            .collect();
-        let written: BTreeSet<&str> = using.iter().flat_map(|p| words(&programs[*p])).collect();
-        let missing: Vec<String> =
-            m.public.iter().filter(|n| !written.contains(n.as_str())).cloned().collect();
-        let named: Vec<String> =
-            m.public.iter().filter(|n| written.contains(n.as_str())).cloned().collect();
+        let using: Vec<(&String, &Program)> =
+            programs.iter().filter(|(_, p)| p.imports.contains(&m.name)).collect();
+        let written = |n: &&String| using.iter().any(|(_, p)| p.words.contains(*n));
+        let missing: Vec<String> = m.public.iter().filter(|n| !written(n)).cloned().collect();
+        let named: Vec<String> = m.public.iter().filter(written).cloned().collect();
         if !m.doc.is_empty() {
             out.push('\n');
         }
@@ -161,7 +167,7 @@ fn section(out: &mut String, title: &str, modules: &[Module], programs: &BTreeMa
         }
         match using.as_slice() {
             [] => out.push_str("- Tests: none imports it\n"),
-            [first, ..] => {
+            [(first, _), ..] => {
                 let _ = writeln!(out, "- Tests: {}, `{first}` is one", using.len());
             }
         }
@@ -170,11 +176,14 @@ fn section(out: &mut String, title: &str, modules: &[Module], programs: &BTreeMa
 
 fn the_page() {
     let base = root().join("tests/conformance");
-    let programs: BTreeMap<String, String> = files(&base, "rpy")
+    let programs: BTreeMap<String, Program> = files(&base, "rpy")
         .iter()
         .map(|f| {
             let name = f.strip_prefix(&base).expect("below").with_extension("");
-            (name.to_string_lossy().into_owned(), std::fs::read_to_string(f).unwrap_or_default())
+            let text = std::fs::read_to_string(f).unwrap_or_default();
+            let words = words(&text).into_iter().map(String::from).collect();
+            let program = Program { imports: imported(&text), words };
+            (name.to_string_lossy().into_owned(), program)
         })
         .collect();
     assert!(programs.len() > 400, "{} programs", programs.len());

@@ -4,6 +4,7 @@
 use crate::common::suite::Test;
 use crate::common::*;
 use libtest_mimic::Failed;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -222,11 +223,14 @@ fn default_output() -> Result<(), Failed> {
 
 /// Translates a small program with these options; the outcome of a run with this word as its argument.
 fn small(options: &[&str], word: &str) -> Result<Outcome, Failed> {
-    let dir = tempfile::tempdir()?;
-    let path = dir.path().join("small.rpy");
-    std::fs::write(&path, SMALL)?;
-    let exe = dir.path().join("small");
-    build(&path, options, &exe)?;
+    let path = scratch().join("small.rpy");
+    if !path.exists() {
+        // Written at once: other tests may want it, too.
+        let mut file = tempfile::NamedTempFile::new_in(scratch())?;
+        file.write_all(SMALL.as_bytes())?;
+        file.persist(&path)?;
+    }
+    let exe = made(&path, &[options, &["--backend", "c"]].concat())?;
     Ok(run(std::process::Command::new(&exe).arg(word), b"", 60)?)
 }
 

@@ -29,6 +29,8 @@ fn settings(number: u64) -> Vec<Setting> {
     if all || number == 0 {
         let levels = ["c0-clang", "c2-gcc"].into_iter().filter(|l| *l != "c0-clang" || has_clang());
         settings.extend(levels.map(Setting::executable));
+    }
+    if all {
         settings.push(Setting::stressed("c2-gcc"));
     }
     let backends = if all { &["obj", "c"][..] } else { &["obj"] };

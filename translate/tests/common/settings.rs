@@ -1,9 +1,9 @@
 //! Settings: the ways in which a conformance program is made and run, and which of them a run of the tests has.
 //!
-//! Each program is made at -O2 by the object back end and runs on the low-level interpreter; each with a JitDriver also has its JIT. A
-//! part of the programs, always the same ones, is done in further ways ([`Setting::share`]). `TRACEWRIGHT_ALL=1` is the long run: every
-//! program in every setting. `TRACEWRIGHT_SETTINGS=c2-gcc,stress` runs all programs in the settings whose names contain one of
-//! these, and in no other.
+//! Each program is made at -O2 by the object back end; each with a JitDriver also has its JIT. A part of the programs, always
+//! the same ones, is done in further ways ([`Setting::share`]). `TRACEWRIGHT_ALL=1` is the long run: every program in every
+//! setting. `TRACEWRIGHT_SETTINGS=c2-gcc,stress` runs all programs in the settings whose names contain one of these, and in
+//! no other.
 
 use super::case::Case;
 use super::matrix::{self, Low, Made, Request};
@@ -75,7 +75,8 @@ impl Setting {
     /// One program in so many has the setting in the short run, those whose number divided by it leaves this rest.
     fn share(&self) -> (usize, usize) {
         match self {
-            Setting::LowLevel | Setting::Jit { backend: "obj" } => (1, 0),
+            Setting::Jit { backend: "obj" } => (1, 0),
+            Setting::LowLevel => (2, 0),
             Setting::CPython => (4, 0),
             Setting::Untranslated => (4, 1),
             Setting::Jit { .. } => (16, 3),
