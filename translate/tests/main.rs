@@ -33,8 +33,11 @@ mod view;
 use common::suite::{self, Test};
 use std::process::ExitCode;
 
+/// A name, and what lists the tests.
+type Group = (&'static str, fn() -> Vec<Test>);
+
 /// The groups. Those with tests of many seconds come first: what is begun last should be short.
-const GROUPS: [(&str, fn() -> Vec<Test>); 27] = [
+const GROUPS: [Group; 27] = [
     ("interpreters", interpreters::tests),
     ("lua", lua::tests),
     ("bf", bf::tests),
@@ -69,6 +72,8 @@ const BY_BOTH: [&str; 8] =
     ["interpreters", "lua", "bf", "traces", "good", "tutorial", "generations", "docs"];
 
 fn main() -> ExitCode {
+    // (This executable also translates, as a child of itself.)
+    allocator::keep_memory();
     if let Some(code) = common::matrix::child() {
         return code;
     }

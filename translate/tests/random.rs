@@ -34,7 +34,7 @@ fn settings(number: u64) -> Vec<Setting> {
         settings.push(Setting::stressed("c2-gcc"));
     }
     let backends = if all { &["obj", "c"][..] } else { &["obj"] };
-    if number % 10 == 0 {
+    if number.is_multiple_of(10) {
         settings.extend(backends.iter().map(|backend| Setting::Jit { backend }));
     }
     settings

@@ -30,6 +30,7 @@ const ORDER: &[(&str, &[&str])] = &[
     ("jitbundle", &[]),
     ("hintannotator", &["codewriter"]),
     ("genext", &["codewriter"]),
+    ("allocator", &[]),
     ("viewer", &[]),
     (
         "translate",
@@ -42,6 +43,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "genext",
             "lab",
             "jitbundle",
+            "allocator",
             "viewer",
         ],
     ),

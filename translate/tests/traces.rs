@@ -445,7 +445,8 @@ fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
 pub fn tests() -> Vec<Test> {
     let mut all: Vec<Test> =
         PROGRAMS.iter().map(|p| Test::new(p.name, move || traces(p))).collect();
-    let others: [(&str, fn() -> Result<(), Failed>); 4] = [
+    type Check = fn() -> Result<(), Failed>;
+    let others: [(&str, Check); 4] = [
         ("whole_api", told),
         ("short_run", short_run),
         ("foreseen_values", foreseen),
