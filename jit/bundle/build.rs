@@ -1,8 +1,8 @@
 //! Builds the JIT's run time as a static library, which this crate then carries.
 //!
 //! A path dependency would only give an rlib of the outer build's profile, so cargo is called again: with a profile of
-//! its own (optimised, panic=abort; `jitrt-fast` below `dev-fast`), in a target folder of its own (the outer one is locked), and with an environment free
-//! of the outer build's settings. `TRACEWRIGHT_JITRT=/path/libjitrt.a` uses a ready library instead.
+//! its own (optimised, panic=abort; `jitrt-fast` below `dev-fast`), in a target folder of its own (the outer one is
+//! locked), and with an environment free of the outer build's settings. `TRACEWRIGHT_JITRT=/path/libjitrt.a` uses a ready library instead.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -4,7 +4,7 @@
 mod mutants;
 mod server;
 
-use crate::common::suite::Test;
+use crate::common::suite::{Test, named};
 use crate::common::*;
 use flowmodel::diag::Severity;
 use libtest_mimic::Failed;
@@ -239,8 +239,7 @@ fn independent() -> Result<(), Failed> {
 }
 
 pub fn tests() -> Vec<Test> {
-    type Check = fn() -> Result<(), Failed>;
-    let tests: [(&str, Check); 9] = [
+    let mut all = named([
         ("codes_page", page),
         ("codes_are_known", codes_are_known),
         ("messages_page", messages_page),
@@ -250,8 +249,7 @@ pub fn tests() -> Vec<Test> {
         ("independent_errors", independent),
         ("language_server", server::session),
         ("mutants", mutants::mutants),
-    ];
-    let mut all: Vec<Test> = tests.into_iter().map(|(name, f)| Test::new(name, f)).collect();
+    ]);
     for c in codes::CODES {
         let kind = if c.severity == Severity::Error { "error" } else { "warning" };
         all.push(Test::new(format!("{kind}/{}", c.name), move || examples(c)));

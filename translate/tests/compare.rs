@@ -3,7 +3,7 @@
 //! Expected reports are in `tests/compare`, made with `--no-times`, `BLESS=1` rewrites them.
 
 use crate::common::chapter;
-use crate::common::suite::Test;
+use crate::common::suite::{Test, named};
 use crate::common::*;
 use libtest_mimic::Failed;
 use std::path::Path;
@@ -180,13 +180,12 @@ fn errors() -> Result<(), Failed> {
 }
 
 pub fn tests() -> Vec<Test> {
-    let tests = [
-        ("square", square as fn() -> Result<(), Failed>),
+    named([
+        ("square", square),
         ("f1", f1),
         ("with times", with_times),
         ("chapter", the_chapter),
         ("little", little),
         ("errors", errors),
-    ];
-    tests.into_iter().map(|(name, f)| Test::new(name, f)).collect()
+    ])
 }

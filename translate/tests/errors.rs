@@ -2,7 +2,7 @@
 //! caret) and why, without a panic and without an output file. The whole of stderr is stored beside the program as
 //! `NAME.stderr`; a first line `# options: …` gives options; `BLESS=1` writes it. `tests/warnings` has right programs that get warnings.
 
-use crate::common::suite::Test;
+use crate::common::suite::{Test, named};
 use crate::common::*;
 use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
@@ -205,13 +205,11 @@ pub fn tests() -> Vec<Test> {
     let lines: [(&str, &[&str]); 2] =
         [("cli_no_such_file", &["no_such_file.rpy"]), ("cli_folder", &["."])];
     all.extend(lines.map(|(name, args)| Test::new(name, move || command_line(name, args))));
-    type Check = fn() -> Result<(), Failed>;
-    let others: [(&str, Check); 4] = [
+    all.extend(named([
         ("cli_output_folder_missing", output_folder_missing),
         ("cli_no_room", no_room),
         ("cli_compiler_missing", compiler_missing),
         ("cli_unknown_option", unknown_option),
-    ];
-    all.extend(others.map(|(name, f)| Test::new(name, f)));
+    ]));
     all
 }

@@ -22,7 +22,7 @@ const LONG_BATCH: u64 = 40;
 /// A run of so many programs is a long one.
 const LONG: u64 = 400;
 
-/// How the programs of a batch are made and run. C compilers and the JIT take long.
+/// The settings of the batch with this number. C compilers and the JIT take long: not every batch has them.
 fn settings(number: u64) -> Vec<Setting> {
     let (all, optimised) = (flag("TRACEWRIGHT_ALL"), Setting::executable("obj2"));
     let mut settings = vec![Setting::LowLevel, optimised, Setting::stressed("obj2")];

@@ -3,7 +3,7 @@
 //! `TRACEWRIGHT_GUESTS=N` sets the number of random guest programs (30, in the long run 100), `TRACEWRIGHT_GUESTS_SEED` gives others.
 
 use crate::common::bf as guest;
-use crate::common::suite::Test;
+use crate::common::suite::{Test, named};
 use crate::common::*;
 use backendopt::manager::{NoObserver, OptConfig, OptLevel};
 use clap::Parser;
@@ -158,11 +158,5 @@ fn errors() -> Result<(), Failed> {
 }
 
 pub fn tests() -> Vec<Test> {
-    let tests = [
-        ("square", square as fn() -> Result<(), Failed>),
-        ("bf", bf),
-        ("random guests", random_guests),
-        ("errors", errors),
-    ];
-    tests.into_iter().map(|(name, f)| Test::new(name, f)).collect()
+    named([("square", square), ("bf", bf), ("random guests", random_guests), ("errors", errors)])
 }

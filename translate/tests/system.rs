@@ -1,6 +1,6 @@
 //! Produced programs and the system: output that cannot be written, the order of what `print` and C write, signals.
 
-use crate::common::suite::Test;
+use crate::common::suite::{Test, named};
 use crate::common::*;
 use libtest_mimic::Failed;
 use std::fs::File;
@@ -313,13 +313,11 @@ fn waiting() -> Result<(), Failed> {
 }
 
 pub fn tests() -> Vec<Test> {
-    type Check = fn() -> Result<(), Failed>;
-    let all: [(&str, Check); 5] = [
+    named([
         ("output that is lost", full),
         ("broken pipe", broken_pipe),
         ("order of output", order),
         ("ended by a signal", killed),
         ("before waiting", waiting),
-    ];
-    all.into_iter().map(|(name, f)| Test::new(name, f)).collect()
+    ])
 }

@@ -1,7 +1,7 @@
 //! What traces of programs in `tests/conformance/jit` must look like: how many there are, how long their loops' bodies are,
 //! and which operations are not in them.
 
-use crate::common::suite::Test;
+use crate::common::suite::{Test, named};
 use crate::common::*;
 use libtest_mimic::Failed;
 use std::path::Path;
@@ -445,13 +445,11 @@ fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
 pub fn tests() -> Vec<Test> {
     let mut all: Vec<Test> =
         PROGRAMS.iter().map(|p| Test::new(p.name, move || traces(p))).collect();
-    type Check = fn() -> Result<(), Failed>;
-    let others: [(&str, Check); 4] = [
+    all.extend(named([
         ("whole_api", told),
         ("short_run", short_run),
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
-    ];
-    all.extend(others.map(|(name, f)| Test::new(name, f)));
+    ]));
     all
 }

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::path::{Path, PathBuf};
 
-/// How many mutants are made if `TRACEWRIGHT_MUTANTS` does not say: in a short run, in the long one.
+/// Number of mutants if `TRACEWRIGHT_MUTANTS` does not say it: in a short run, in the long one.
 const MUTANTS: [u64; 2] = [60, 1000];
 /// One mutant without errors of so many is also translated, if `TRACEWRIGHT_MUTANTS_COMPILED` does not say.
 const COMPILED: [u64; 2] = [20, 4];

@@ -1,7 +1,5 @@
 //! BF for the tests: a reference interpreter and a generator of random programs that terminate by construction.
 
-#![allow(dead_code)] // each test binary uses a part of it
-
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
 

@@ -35,7 +35,7 @@ pub fn flag(name: &str) -> bool {
     std::env::var(name).is_ok_and(|v| !v.is_empty() && v != "0")
 }
 
-/// How many: what this environment variable says, otherwise one number in a short run and another in the long one.
+/// The number that this environment variable says; without it one for a short run and another for the long one.
 pub fn count(name: &str, short: u64, long: u64) -> u64 {
     let said = std::env::var(name).ok().and_then(|v| v.parse().ok());
     said.unwrap_or(if flag("TRACEWRIGHT_ALL") { long } else { short })
@@ -168,7 +168,7 @@ pub fn build(program: &Path, options: &[&str], output: &Path) -> Result<(), Stri
 }
 
 thread_local! {
-    static BACKEND: Cell<&'static str> = const { Cell::new("obj") };
+    static BACKEND: Cell<&'static str> = const { Cell::new(suite::USUAL) };
 }
 
 /// What makes the programs of the test that this thread runs: the object back end, in the long run once more the C back end.

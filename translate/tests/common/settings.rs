@@ -118,13 +118,14 @@ impl Case {
         let levels = matrix::LEVELS.into_iter().filter(|l| !l.ends_with("clang") || has_clang());
         all.extend(levels.map(Setting::executable));
         all.extend(["c2-gcc", "obj2"].map(Setting::stressed));
-        for (n, gc) in other_collectors().into_iter().enumerate() {
+        let others = other_collectors();
+        let by_c = self.number() / 7 % others.len();
+        for (n, gc) in others.into_iter().enumerate() {
             if self.skip_gc.iter().any(|s| s.0 == gc) {
                 continue;
             }
             // By C each program has one of them. (ref frees at once what may be used no more; the others are slow under stress.)
-            let levels: &[&str] =
-                if self.number() / 7 % 4 == n { &["obj2", "c2-gcc"] } else { &["obj2"] };
+            let levels: &[&str] = if by_c == n { &["obj2", "c2-gcc"] } else { &["obj2"] };
             for level in levels {
                 let stress: &[bool] = if gc == "ref" { &[false, true] } else { &[false] };
                 all.extend(stress.iter().map(|&stress| Setting::Executable {
@@ -349,7 +350,7 @@ fn note_times(made: &Made) {
     });
 }
 
-/// How many programs ran in each setting, what was left out, and where the time went.
+/// Tells how many programs ran in each setting, what was left out, and where the time went.
 pub fn summary() {
     let Some(s) = SUMMARY.lock().unwrap_or_else(|e| e.into_inner()).take() else { return };
     let list = |m: Vec<String>| m.join(", ");

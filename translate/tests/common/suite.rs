@@ -44,6 +44,14 @@ impl Test {
     }
 }
 
+/// A test that returns what is wrong.
+pub type Check = fn() -> Result<(), Failed>;
+
+/// The functions as tests of these names.
+pub fn named<const N: usize>(checks: [(&str, Check); N]) -> Vec<Test> {
+    checks.into_iter().map(|(name, f)| Test::new(name, f)).collect()
+}
+
 /// The functions as tests that panic if something is wrong.
 macro_rules! tests {
     ($($f:ident),* $(,)?) => {
@@ -65,7 +73,7 @@ fn note(name: String, time: Duration) {
     TIMES.lock().unwrap_or_else(|e| e.into_inner()).push((name, time));
 }
 
-/// So many of the longest tests are told.
+/// Number of the longest tests that are told.
 const LONGEST: usize = 15;
 
 /// Where the time went, by group and for the longest tests; and what was not tested.

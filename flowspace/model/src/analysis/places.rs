@@ -199,7 +199,7 @@ impl PlaceSet {
     pub fn insert(&mut self, place: u32) {
         self.add_word(place / 64, 1 << (place % 64));
     }
-    /// Whether the place of a number is in it.
+    /// Tells whether the set has the place of this number.
     pub fn contains(&self, place: u32) -> bool {
         let at = self.0.binary_search_by_key(&(place / 64), |w| w.0);
         at.is_ok_and(|at| self.0[at].1 >> (place % 64) & 1 != 0)

@@ -1,5 +1,4 @@
 //! What the tests of whole programs share.
-#![allow(dead_code)] // each test binary uses a part of it
 
 use backendopt::manager::{NoObserver, OptConfig, lower};
 use backendopt::transform::{GcChoice, GcFunctions, GcState};

@@ -22,7 +22,6 @@ pub struct TestEnv<'a> {
     pub strings: Vec<(RefConst, String)>,
 }
 
-#[allow(dead_code)] // each test binary uses a part of it
 impl<'a> TestEnv<'a> {
     pub fn new(decls: &'a Declarations) -> Self {
         TestEnv {
