@@ -63,6 +63,8 @@ pub struct GencOptions {
     pub objects: Vec<PathBuf>,
     /// The architecture that the object back end makes code for, as triples have it; `None`: this machine's.
     pub arch: Option<String>,
+    /// The code generator of the object back end checks its graphs.
+    pub verify: bool,
     /// What the JIT adds.
     pub jit: Option<JitBundle>,
 }
@@ -84,6 +86,7 @@ impl Default for GencOptions {
             cache: None,
             objects: vec![],
             arch: None,
+            verify: cfg!(debug_assertions),
             jit: None,
         }
     }

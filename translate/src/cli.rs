@@ -167,6 +167,23 @@ pub struct Check {
     pub messages: Messages,
 }
 
+/// `--verify`
+#[derive(ValueEnum, Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verify {
+    /// Not at all
+    Never,
+    /// After each stage
+    Stages,
+    /// After each pass, and the code generator's own graphs
+    Passes,
+}
+
+impl Default for Verify {
+    fn default() -> Verify {
+        if cfg!(debug_assertions) { Verify::Passes } else { Verify::Never }
+    }
+}
+
 impl Check {
     /// Of a program, with no option.
     pub fn of(target: &Path) -> Check {
@@ -306,6 +323,9 @@ pub struct Cli {
     /// Report each stage and pass, and its time
     #[arg(short, long)]
     pub verbose: bool,
+    /// How often the translator checks that its own graphs are well-formed: a graph that is not is an internal error
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub verify: Verify,
 }
 
 impl Cli {

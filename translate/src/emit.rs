@@ -1,6 +1,6 @@
 //! The last stage: C files or an object file, and the executable in its place.
 
-use crate::cli::{Backend, Cli, Opt};
+use crate::cli::{Backend, Cli, Opt, Verify};
 use crate::driver::{Failure, Res, Sources, program_name};
 use crate::ends::Temporary;
 use crate::translation::Lowered;
@@ -60,6 +60,7 @@ pub fn emit(cli: &Cli, l: &Lowered, exe_name: &str, sources: &Sources) -> Res<Ma
             .map(|dir| genc::objects::Cache::new(dir.join("objects"))),
         objects: vec![],
         arch: cli.machine.map(|m| m.arch().into()),
+        verify: cli.verify == Verify::Passes,
         jit: bundle,
     };
     let cc = flowmodel::command::c_compiler(cli.cc.as_deref());

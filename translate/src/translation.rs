@@ -1,6 +1,6 @@
 //! The steps of a translation, one after the other, as a value: what the command does, the shell, and who uses the library.
 
-use crate::cli::{Backend, Cli, Generator, Opt, Overflow, Stage};
+use crate::cli::{Backend, Cli, Generator, Opt, Overflow, Stage, Verify};
 use crate::collectors::collector;
 use crate::driver::{Failure, Listener, Res, Sources, Telling};
 use crate::dump::{Dumps, Shown};
@@ -384,7 +384,7 @@ impl Translation {
         for (f, _) in functions.iter().filter(|(_, h)| Some(*h) == self.function) {
             p.funcs[*f].attrs.dont_inline = true; // so that there is something to look at
         }
-        verify("rtype", &p)?;
+        verify(cli, "rtype", &p)?;
         collector(cli.gc).check_program(&p)?;
         self.dumps.low_level(Stage::Rtyped, &p, &sources.borrow())?;
         self.progress.done("rtype", format!("{} functions", p.funcs.len()));
@@ -400,7 +400,12 @@ impl Translation {
         };
         let (mut plain, cli) = (typed.program, &self.cli);
         let roots: Vec<FuncId> = typed.gc_funcs.iter().flat_map(GcFunctions::all).collect();
-        optimise_lightly(&mut plain, &roots, Passes::new(cli, &mut self.dumps, &self.sources))?;
+        optimise_lightly(
+            cli,
+            &mut plain,
+            &roots,
+            Passes::new(cli, &mut self.dumps, &self.sources),
+        )?;
         let mut p = plain.clone();
         let jit = jitcodes(cli, &mut p, &self.sources, (&mut self.dumps, &mut *self.listener))?;
         Ok((plain, p, jit))
@@ -418,13 +423,13 @@ impl Translation {
         let mut jit = None;
         if cli.opt == Opt::Jit {
             progress::enter("jit");
-            optimise_lightly(&mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
+            optimise_lightly(cli, &mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
             let mut made = jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
             self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
             if made.program.timeshifts {
                 progress::enter("extensions");
                 let tally = genext::add(&mut p, &mut made);
-                verify("extensions", &p)?;
+                verify(cli, "extensions", &p)?;
                 if self.dumps.wanted(Stage::Extensions) {
                     let extensions = genext::only_extensions(&p, &made);
                     self.dumps.low_level(Stage::Extensions, &extensions, &sources.borrow())?;
@@ -436,9 +441,9 @@ impl Translation {
         }
         if !cli.specialize.is_empty() {
             progress::enter("specialize");
-            optimise_lightly(&mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
+            optimise_lightly(cli, &mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
             let report = peval::specialise(&mut p, &peval::Limits::default())?;
-            verify("specialize", &p)?;
+            verify(cli, "specialize", &p)?;
             self.listener.warnings(&report.warnings())?;
             self.dumps.low_level(Stage::Specialized, &p, &sources.borrow())?;
             self.progress.done("specialize", report.to_string());
@@ -450,9 +455,15 @@ impl Translation {
             _ => OptLevel::Full,
         };
         let jit_roots = jit.as_ref().map_or(vec![], |made| made.roots.clone());
-        let config = OptConfig { level, roots, jit_roots, ..OptConfig::default() };
+        let config = OptConfig {
+            level,
+            roots,
+            jit_roots,
+            verify: cli.verify == Verify::Passes,
+            ..OptConfig::default()
+        };
         optimise(&mut p, &config, &mut Passes::new(cli, &mut self.dumps, sources))?;
-        verify("optimise", &p)?;
+        verify(cli, "optimise", &p)?;
         self.dumps.low_level(Stage::Optimised, &p, &sources.borrow())?;
         self.progress.done("optimise", format!("{} functions", p.funcs.len()));
         self.state = State::Optimised(Box::new(Optimised { program: p, gc_funcs, jit }));
@@ -471,7 +482,12 @@ impl Translation {
         let gc = gc_funcs.map_or(GcChoice::None, |f| GcChoice::Collector(f.with_state(&p)));
         let main = {
             let known = self.sources.borrow();
-            let config = OptConfig { sources: Some(&known), gc, ..OptConfig::default() };
+            let config = OptConfig {
+                sources: Some(&known),
+                gc,
+                verify: self.cli.verify == Verify::Passes,
+                ..OptConfig::default()
+            };
             let mut passes = Passes::new(&self.cli, &mut self.dumps, &self.sources);
             let main = backendopt::lower(&mut p, &config, &mut passes)?;
             passes.end()?;
@@ -583,7 +599,7 @@ fn jitcodes(
     };
     jit.program.timeshifts = timeshift;
     jit.add_lines(p, &sources.borrow());
-    verify("jit", p)?;
+    verify(cli, "jit", p)?;
     listener.warnings(&jit.warnings)?;
     dumps.jitcodes(&jit)?;
     dumps.low_level(Stage::Jit, p, &sources.borrow())?;
@@ -632,8 +648,8 @@ fn check_result(ann: &Annotator, graph: annotator::AnnGraphId, span: Span) -> Re
     .into())
 }
 
-fn verify(stage: &'static str, p: &Program) -> Res<()> {
-    if cfg!(debug_assertions) {
+fn verify(cli: &Cli, stage: &'static str, p: &Program) -> Res<()> {
+    if cli.verify >= Verify::Stages {
         flowmodel::verify::verify_program(p)
             .map_err(|e| Failure::Internal(stage, e.to_string(), print_program(p)))?;
     }
@@ -641,9 +657,14 @@ fn verify(stage: &'static str, p: &Program) -> Res<()> {
 }
 
 /// What comes before jitcodes are made and before specialising.
-fn optimise_lightly(p: &mut Program, roots: &[FuncId], mut passes: Passes<'_>) -> Res<()> {
-    let (level, roots) = (OptLevel::Low, roots.to_vec());
-    optimise(p, &OptConfig { level, jit: true, roots, ..OptConfig::default() }, &mut passes)
+fn optimise_lightly(
+    cli: &Cli,
+    p: &mut Program,
+    roots: &[FuncId],
+    mut passes: Passes<'_>,
+) -> Res<()> {
+    let (level, roots, verify) = (OptLevel::Low, roots.to_vec(), cli.verify == Verify::Passes);
+    optimise(p, &OptConfig { level, jit: true, roots, verify, ..OptConfig::default() }, &mut passes)
 }
 
 fn optimise(p: &mut Program, config: &OptConfig<'_>, passes: &mut Passes<'_>) -> Res<()> {

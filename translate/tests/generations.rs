@@ -45,7 +45,8 @@ fn output(c: &mut Command, case: &Case) -> Result<Vec<u8>, String> {
 fn translated(case: &Case) -> Result<Vec<u8>, String> {
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let levels = [if backend() == "c" { "c0-gcc" } else { "obj0" }];
-    let request = Request { program: &case.path, levels: &levels, gc: None, low: None };
+    let (gc, low, verify_passes) = (None, None, flag("TRACEWRIGHT_ALL"));
+    let request = Request { program: &case.path, levels: &levels, gc, verify_passes, low };
     let made = matrix::make(&request, dir.path())?;
     output(&mut Command::new(made.executables[0].as_ref()?), case)
 }

@@ -136,7 +136,7 @@ fn isa(opts: &GencOptions) -> Result<Arc<dyn TargetIsa>, Error> {
     set("is_pic", "false")?;
     set("enable_probestack", "false")?;
     set("log2_min_function_alignment", "4")?;
-    set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" })?;
+    set("enable_verifier", if opts.verify { "true" } else { "false" })?;
     set("unwind_info", if opts.debug { "true" } else { "false" })?;
     let triple = format!("{}-unknown-linux-gnu", arch(opts));
     let builder = cranelift_codegen::isa::lookup_by_name(&triple).map_err(internal)?;

@@ -29,6 +29,8 @@ pub struct Request<'a> {
     pub levels: &'a [&'a str],
     /// The collector; `None`: the default one.
     pub gc: Option<&'a str>,
+    /// The translator looks at its graphs after each pass, not only after each stage.
+    pub verify_passes: bool,
     /// Command line and input for the low-level interpreter; `None`: do not run it.
     pub low: Option<(&'a [String], &'a [u8])>,
 }
@@ -59,6 +61,7 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
     let mut c = Command::new(std::env::current_exe().map_err(|e| e.to_string())?);
     c.arg(CHILD).arg(request.program).arg(dir).arg(request.levels.join(","));
     c.arg(request.gc.unwrap_or("minimark"));
+    c.arg(if request.verify_passes { "passes" } else { "stages" });
     c.env("TRACEWRIGHT_CACHE", super::CACHE).current_dir(dir);
     if let Some((args, stdin)) = request.low {
         fs::write(dir.join("stdin"), stdin).map_err(|e| e.to_string())?;
@@ -117,7 +120,7 @@ pub fn child() -> Option<ExitCode> {
 }
 
 fn work(args: &[String]) -> ExitCode {
-    let [program, dir, levels, gc, low @ ..] = args else { return ExitCode::from(2) };
+    let [program, dir, levels, gc, verify, low @ ..] = args else { return ExitCode::from(2) };
     let dir = Path::new(dir);
     let sources = driver::Sources::default();
     let mut clock = Instant::now();
@@ -131,7 +134,14 @@ fn work(args: &[String]) -> ExitCode {
         let (made, compiler) = level.split_once('-').unwrap_or((level, ""));
         let (backend, opt) = made.split_at(made.len() - 1);
         let line = ["translate", program, "--jobs", "1", "--opt", opt];
-        let mut cli = Cli::parse_from(line.into_iter().chain(["--backend", backend, "--gc", gc]));
+        let mut cli = Cli::parse_from(line.into_iter().chain([
+            "--backend",
+            backend,
+            "--gc",
+            gc,
+            "--verify",
+            verify,
+        ]));
         cli.output = Some(dir.join(level));
         cli.cc = (!compiler.is_empty()).then(|| compiler.into());
         // Shows the compilers' warnings.

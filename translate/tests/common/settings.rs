@@ -158,6 +158,12 @@ impl Case {
         all
     }
 
+    /// `--verify` for the program: after each pass for one in four in the short run, and for all in the long run. (It takes a third of
+    /// the time of making an executable, and passes that go from graph to graph together are then done one after the other.)
+    fn verify(&self) -> &'static str {
+        if flag("TRACEWRIGHT_ALL") || self.number() % 4 == 2 { "passes" } else { "stages" }
+    }
+
     /// Runs the program in the settings; what differs, of all of them.
     pub fn check(&self, settings: &[Setting]) -> Result<(), String> {
         let mut wrong = vec![];
@@ -247,7 +253,8 @@ impl Case {
         }
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let low = low.then_some((&self.args[..], &self.stdin[..]));
-        let request = Request { program: &self.path, levels: &levels, gc, low };
+        let verify_passes = self.verify() == "passes";
+        let request = Request { program: &self.path, levels: &levels, gc, verify_passes, low };
         let made = matrix::make(&request, dir.path())?;
         note_times(&made);
         for s in settings {
@@ -287,7 +294,7 @@ impl Case {
 
     /// Translated with a JIT, in several modes of it.
     fn jitted(&self, backend: &'static str) -> Result<(), String> {
-        let options = ["--opt", "jit", "--backend", backend];
+        let options = ["--opt", "jit", "--backend", backend, "--verify", self.verify()];
         let exe = timed(&format!("jit-{backend}"), || super::made(&self.path, &options))?;
         let modes = [
             ("off", false),
