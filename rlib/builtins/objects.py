@@ -217,6 +217,55 @@ def make_is_one_of(objects):
     return is_one_of
 
 
+def reader_of_cell(cell, checked):
+    if checked:
+        def read():
+            return cell.get()
+    else:
+        def read():
+            return cell.value
+    return read
+
+
+def reader_of_constant(value):
+    def read():
+        return value
+    return read
+
+
+def read_nothing():
+    raise AttributeError
+
+
+def make_read_of_assigned(parts):
+    """`x.name` where the program assigns the attribute of classes, modules or frozen instances that `x` may be. A part is
+    such an object, followed by nothing, by a value that does not change, or by a cell and whether that may be empty."""
+    of_cells = {}
+    reads = []
+    for part in parts:
+        if len(part) == 1:
+            read = read_nothing
+        elif len(part) == 2:
+            read = reader_of_constant(part[1])
+        else:
+            read = of_cells.setdefault(id(part[1]), reader_of_cell(part[1], part[2]))
+        reads.append((part[0], read))
+    functions = [read for _, read in reads]
+    # What most of them read needs no test.
+    commonest = max(of_cells.values(), key=functions.count)
+    tested = unrolling_iterable([(obj, read) for obj, read in reads if read is not commonest])
+
+    @specialize.call_location()
+    def read_of_assigned(x):
+        if x is None:
+            raise AttributeError
+        for obj, read in tested:
+            if x is obj:
+                return read()
+        return commonest()
+    return read_of_assigned
+
+
 def make_same_method(classes):
     """`a.f == b.g`: `classes` are those in which both names mean one function."""
     classes = unrolling_iterable(classes)

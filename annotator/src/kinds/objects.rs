@@ -106,14 +106,22 @@ impl Annotator {
             }
             Kind::Pbc { descs, .. } => {
                 let objects = if &**name == "__self__" { self.bound_objects(s) } else { None };
-                match objects {
-                    Some(objects) => Ok(objects),
-                    None => self.pbc_getattr(site, &descs.clone(), name),
+                if let Some(objects) = objects {
+                    return Ok(objects);
+                }
+                let descs = descs.clone();
+                match self.assigned_getattr(site, s, &descs, name) {
+                    Some(read) => read,
+                    None => self.pbc_getattr(site, &descs, name),
                 }
             }
             Kind::Type(_) if &**name == "__name__" => Ok(SomeValue::STR),
             Kind::Type(c) => {
                 let c = *c;
+                let classes = self.class_descs_below(site, c)?;
+                if let Some(read) = self.assigned_getattr(site, s, &classes, name) {
+                    return read;
+                }
                 let r = self.instance_getattr(site, c, name)?;
                 if matches!(&r.kind, Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == 2) {
                     return Err(self.error(
@@ -267,6 +275,16 @@ impl Annotator {
     /// Notes that an attribute is read from the class of an instance of `class`: where instances have attributes of that
     /// name of their own, it stands in the classes, too.
     fn read_of_classes(&mut self, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<()> {
+        let descs = self.class_descs_below(site, class)?;
+        // (a class attribute at least: methods and properties do not come here)
+        if descs.iter().any(|d| !self.class_desc_lacks(*d, name)) {
+            self.pbc_getattr(site, &descs, name)?;
+        }
+        Ok(())
+    }
+
+    /// The classes of the instances that a variable of a class may hold.
+    fn class_descs_below(&mut self, site: Site, class: ClassDefId) -> AResult<Vec<DescId>> {
         let top = self.classdefs[class].host;
         let mut descs = vec![];
         for h in self.user_classes(site) {
@@ -279,11 +297,49 @@ impl Annotator {
                 descs.push(d);
             }
         }
-        // (a class attribute at least: methods and properties do not come here)
-        if descs.iter().any(|d| !self.class_desc_lacks(*d, name)) {
-            self.pbc_getattr(site, &descs, name)?;
+        Ok(descs)
+    }
+
+    /// `s.name` where the program assigns the attribute of one of these classes, modules or frozen instances: their values are
+    /// in cell objects, so a function finds out which one it is.
+    fn assigned_getattr(
+        &mut self,
+        site: Site,
+        s: &SomeValue,
+        descs: &[DescId],
+        name: &Rc<str>,
+    ) -> Option<AResult> {
+        let mut objects = vec![];
+        for d in descs {
+            let Some(HlConst::Host(h)) = self.desc_const(*d) else { return None };
+            objects.push((*d, h, self.host.assigned_attr(h, name)));
         }
-        Ok(())
+        if objects.iter().all(|(_, _, cell)| cell.is_none()) {
+            return None;
+        }
+        let mut key = vec![];
+        let mut parts = vec![];
+        for (d, object, cell) in objects {
+            let part = match cell {
+                Some((cell, checked)) => {
+                    key.extend([object, cell]);
+                    vec![object, cell, self.host.bool(checked)]
+                }
+                None => {
+                    key.push(object);
+                    let value = match self.class_desc_lacks(d, name) {
+                        true => None,
+                        false => hv::getattr(&mut self.host, object, name),
+                    };
+                    [object].into_iter().chain(value).collect()
+                }
+            };
+            parts.push(self.host.tuple(&part));
+        }
+        Some(
+            self.made_for(site, "make_read_of_assigned", &key, parts)
+                .and_then(|f| self.call_on(site, &f, &[(0, s)])),
+        )
     }
 
     pub(crate) fn pbc_getattr(&mut self, site: Site, descs: &[DescId], name: &Rc<str>) -> AResult {
@@ -408,11 +464,21 @@ impl Annotator {
                     let method = crate::definitions::bases::setter_name(&name);
                     let m = self.instance_getattr(site, class, &method.into())?;
                     if m.is_impossible() {
-                        return Err(self.error(
+                        let host = self.classdefs[class].host;
+                        let of_class = hv::class_lookup(&self.host, host, &name)
+                            .is_some_and(|p| self.host.is_class_cell(p));
+                        let e = self.error(
                             site,
                             "read-only",
-                            format!("property '{name}' cannot be set"),
-                        ));
+                            match of_class {
+                                true => format!("attribute '{name}' is set on an instance"),
+                                false => format!("property '{name}' cannot be set"),
+                            },
+                        );
+                        return Err(match of_class {
+                            true => e.note("functions assign to the class attribute of this name, so it is one variable of all instances"),
+                            false => e,
+                        });
                     }
                     // Operands of setattr: object, name, value.
                     let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];

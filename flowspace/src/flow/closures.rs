@@ -188,7 +188,7 @@ pub(super) fn cell_class(host: &mut Host, name: Name, checked: bool) -> Result<H
 }
 
 /// The prebuilt cell object of a host cell.
-pub(super) fn prebuilt_cell(
+pub(crate) fn prebuilt_cell(
     host: &mut Host,
     cell: HostRef,
     name: Name,

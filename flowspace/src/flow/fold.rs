@@ -337,7 +337,7 @@ impl FlowSpace<'_> {
             HostObj::Instance(_) => self.is_frozen(obj),
             _ => false,
         };
-        if !stable {
+        if !stable || self.host.assigned_attr(obj, &name).is_some() {
             return None;
         }
         let r = self.host.getattr(obj, &name).ok()?;

@@ -24,8 +24,11 @@ pub fn find_assigned_globals(host: &mut Host, entry: HostRef) {
     let mut found = search.found;
     let relatives = relatives_with(host, &found);
     found.extend(relatives);
+    let hidden = hidden_by_instances(host, &found);
     for (owner, name) in found {
-        if host.flow.assigned_globals.contains_key(&(owner, name)) {
+        if host.flow.assigned_globals.contains_key(&(owner, name))
+            || hidden.contains(&(owner, name))
+        {
             continue;
         }
         let dict = host.class(owner).map_or(owner, |c| c.dict);
@@ -43,6 +46,7 @@ pub fn find_assigned_globals(host: &mut Host, entry: HostRef) {
         let cell = host.alloc(HostObj::Cell(value));
         host.flow.assigned_globals.insert((owner, name), cell);
         if class && let Ok(p) = cell_property(host, cell, name) {
+            host.flow.class_cells.insert(p, cell);
             host.ns_set(dict, name.as_str(), p);
         }
     }
@@ -77,6 +81,26 @@ fn relatives_with(host: &Host, found: &[(HostRef, Name)]) -> Vec<(HostRef, Name)
         }
     }
     out
+}
+
+/// Those of the class attributes that an attribute of its own hides in an instance. (What stands for the class attribute would
+/// hide that of the instance.)
+fn hidden_by_instances(host: &Host, found: &[(HostRef, Name)]) -> FxHashSet<(HostRef, Name)> {
+    let of_classes: Vec<_> = found.iter().filter(|(o, _)| host.class(*o).is_some()).collect();
+    let mut hidden = FxHashSet::default();
+    if of_classes.is_empty() {
+        return hidden;
+    }
+    for r in (0..host.heap_len()).map(|i| HostRef(i as u32)) {
+        let HostObj::Instance(i) = host.obj(r) else { continue };
+        let Some(dict) = i.dict else { continue };
+        for (class, name) in &of_classes {
+            if host.is_subclass(i.class, *class) && host.ns_get(dict, name.as_str()).is_some() {
+                hidden.insert((*class, *name));
+            }
+        }
+    }
+    hidden
 }
 
 /// The property through which instances read a class attribute that is assigned to.
@@ -220,6 +244,9 @@ impl FlowSpace<'_> {
     pub(super) fn assign_global(&mut self, globals: HostRef, name: Name, w: FlowValue) -> W<()> {
         match self.global_cell(globals, name)? {
             Some(mut cell) => self.set_cell(&mut cell, w),
+            None if !hidden_by_instances(self.host, &[(globals, name)]).is_empty() => self.fail(format!(
+                "attribute `{name}` of a class is assigned to, but an instance made at import time has one of its own"
+            )),
             None if self.host.class(globals).is_some() => self.fail(format!(
                 "attribute `{name}` of a class is assigned to: only attributes that the class itself has can be, and not classes and modules in them"
             )),

@@ -20,6 +20,7 @@ mod record;
 mod state;
 mod tables;
 
+pub(crate) use closures::prebuilt_cell;
 pub use closures::{MEETING_BASE, MEETS, call_support, default_attribute, meeting_class};
 pub use globals::find_assigned_globals;
 pub use state::FlowValue;

@@ -561,6 +561,11 @@ impl ObjSpace for FlowSpace<'_> {
         let FlowValue::Const(HlConst::Host(m)) = module else {
             return self.fail("an import from something that is not a module");
         };
+        if let Some(dict) = self.namespace_of(module, name, true)
+            && let Some(w) = self.assigned_global(dict, name)?
+        {
+            return Ok(w);
+        }
         match ObjSpace::import_from(self.host, m, name) {
             Ok(r) => Ok(self.wrap(r)),
             Err(_) => self.fail(format!("cannot import name `{name}`")),

@@ -118,7 +118,7 @@ impl Host {
                 Ok(self.alloc(HostObj::BoundMethod { func: f, this: cls }))
             }
             HostObj::Property(p) => match (this, p.get) {
-                (None, _) => Ok(attr),
+                (None, _) => Ok(self.value_in_class(attr)),
                 (Some(this), Some(get)) => self.call(get, &[this], &[]),
                 (Some(_), None) => Err(self.err("AttributeError", "unreadable attribute")),
             },

@@ -1,7 +1,8 @@
 //! What the flow space makes of host objects and relies on: it outlives the flow space of a single function, and later stages
 //! ask for it.
 
-use super::{Host, HostRef};
+use super::{Host, HostObj, HostRef};
+use crate::flow::prebuilt_cell;
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 use flowmodel::operators::CompareOp;
@@ -18,6 +19,8 @@ pub struct ForFlow {
     pub(crate) cell_objects: FxHashMap<HostRef, (HostRef, bool)>,
     /// Cells of the global variables that are assigned to at run time, by module dict and name.
     pub(crate) assigned_globals: FxHashMap<(HostRef, Name), HostRef>,
+    /// Properties that stand in classes for attributes that are assigned to at run time: the cells.
+    pub(crate) class_cells: FxHashMap<HostRef, HostRef>,
     /// Copies of methods made for a class: the class whose order of bases `super` follows in them.
     pub(crate) homes: FxHashMap<HostRef, HostRef>,
     pub(super) home_copies: FxHashMap<(HostRef, HostRef), HostRef>,
@@ -75,6 +78,34 @@ impl Host {
             Question::Item(key) => self.getitem(container, key).ok(),
             Question::Len => self.len(container).ok().map(|n| self.int(n as i64)),
         }
+    }
+
+    /// What stands in a class at import time: for an attribute that is assigned to at run time, its first value.
+    pub(super) fn value_in_class(&self, attr: HostRef) -> HostRef {
+        match self.flow.class_cells.get(&attr).map(|cell| self.obj(*cell)) {
+            Some(HostObj::Cell(Some(value))) => *value,
+            _ => attr,
+        }
+    }
+
+    /// Whether a property stands for a class attribute that is assigned to at run time.
+    pub fn is_class_cell(&self, property: HostRef) -> bool {
+        self.flow.class_cells.contains_key(&property)
+    }
+
+    /// The cell object with the value of an attribute of a class, frozen instance or module that is assigned to at run time,
+    /// and whether it may be without value.
+    pub fn assigned_attr(&mut self, r: HostRef, name: &str) -> Option<(HostRef, bool)> {
+        let cell = match self.obj(r) {
+            HostObj::Module(m) => *self.flow.assigned_globals.get(&(m.dict, Name::new(name)))?,
+            HostObj::Class(_) => *self.flow.class_cells.get(&self.lookup_in_mro(r, name)?)?,
+            HostObj::Instance(i) => {
+                let class = i.class;
+                *self.flow.class_cells.get(&self.lookup_in_mro(class, name)?)?
+            }
+            _ => return None,
+        };
+        prebuilt_cell(self, cell, Name::new(name)).ok()
     }
 
     /// Whether a read would give the same now. It does not, if a function that ran since then (one with

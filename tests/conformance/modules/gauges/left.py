@@ -1,0 +1,6 @@
+level = 1
+
+
+def bump(n):
+    global level
+    level += n
