@@ -841,6 +841,14 @@ impl Annotator {
         false
     }
 
+    /// Whether a handler around a place is there for attributes that are missing.
+    fn awaits_missing_attr(&mut self, g: AnnGraphId, at: Span) -> bool {
+        let Some(f) = self.descs[self.graphs[g].desc].as_function() else { return true };
+        let func = f.host;
+        hv::exception(&self.host, "AttributeError")
+            .is_none_or(|class| flowspace::flow::handler_names(&mut self.host, func, at, class))
+    }
+
     /// After the fixpoint: blocks that stopped at an operation that should have given a value.
     pub(crate) fn check_blocked(&mut self) {
         // The others were checked before.
@@ -887,9 +895,11 @@ impl Annotator {
                         || (op.op == HlOp::GetAttr
                             && (self.has_no_instances(&args[0])
                                 || self.is_kept_by_generator(&args[0])));
-                if harmless
-                    || (graph.blocks[b].can_raise() && i + 1 == graph.blocks[b].operations.len())
-                {
+                // Also a handler that takes nearly everything is not there for an attribute that is never there.
+                let caught = graph.blocks[b].can_raise()
+                    && i + 1 == graph.blocks[b].operations.len()
+                    && (op.op != HlOp::GetAttr || self.awaits_missing_attr(g, op.span));
+                if harmless || caught {
                     continue;
                 }
                 let d = if let (HlOp::GetAttr, Some(HlValue::Const(HlConst::Str(n)))) =

@@ -14,6 +14,7 @@ mod closures;
 mod fold;
 mod generator;
 mod globals;
+mod handlers;
 mod listcomp;
 mod ops;
 mod record;
@@ -23,6 +24,7 @@ mod tables;
 pub(crate) use closures::prebuilt_cell;
 pub use closures::{MEETING_BASE, MEETS, call_support, default_attribute, meeting_class};
 pub use globals::find_assigned_globals;
+pub use handlers::handler_names;
 pub use state::FlowValue;
 
 use crate::bytecode::{CodeObject, Handler, Op};
