@@ -116,8 +116,8 @@ impl Annotator {
                 Ok(SomeValue::UINT.with_const(konst))
             }
             View::BigInt(text) => Err(self
-                .error(site, "big-integer", format!("the integer {text} does not fit a machine word"))
-                .note("use r_uint() for unsigned words, or rbigint for integers of any size")),
+                .error(site, "big-integer", format!("the integer {} does not fit a machine word", shortened(&text)))
+                .note(flowspace::flow::BIG_INTEGER_HELP)),
             View::Tuple(items) => {
                 let items: AResult<Vec<_>> =
                     items.into_iter().map(|i| self.immutablevalue(site, i)).collect();
@@ -586,6 +586,19 @@ impl Annotator {
         };
         let d = self.class_desc(site, h)?;
         self.classdef_of(site, d)
+    }
+}
+
+/// The text of a number; of a very long one its ends.
+fn shortened(number: &str) -> String {
+    const ENDS: usize = 10;
+    match number.trim_start_matches('-').len() {
+        n if n <= 100 => number.to_string(),
+        n => format!(
+            "{}…{} of {n} digits",
+            &number[..number.len() - n + ENDS],
+            &number[number.len() - ENDS..]
+        ),
     }
 }
 

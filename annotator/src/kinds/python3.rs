@@ -104,12 +104,7 @@ impl Annotator {
         let DescKind::Function(f) = &self.descs[self.graphs[p.graph].desc].kind else {
             return Python::Neutral;
         };
-        let Some(f) = self.host.func(f.host) else { return Python::Neutral };
-        match (f.code.python, self.host.program_python()) {
-            // The file was read before the program's Python was known.
-            (Python::Neutral, Python::Two) if !self.in_library(f.code.span) => Python::Two,
-            (python, _) => python,
-        }
+        self.host.func(f.host).map_or(Python::Neutral, |f| self.host.python_of(&f.code))
     }
 
     /// Whether the current operation stands in a file of Python 3.

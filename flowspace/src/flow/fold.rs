@@ -6,9 +6,12 @@
 //! assumption that the program never changes it ([`Host::assumed_reads`]). An operation that raises is not
 //! folded but left for run time.
 
+use super::record::W;
 use super::{FlowSpace, FlowValue};
 use crate::bytecode::Op;
 use crate::host::{AssumedRead, HostObj, HostRef, Question};
+use crate::space::OpError;
+use flowmodel::diag::Diagnostic;
 use flowmodel::operators::{BinaryOp, CompareOp, Form, OperatorKind};
 use flowmodel::{HlConst, HlOp, HlValue};
 
@@ -43,6 +46,10 @@ pub(super) fn is_text_method(args: &[FlowValue]) -> bool {
 
 /// Extent of the operands above which arithmetic is left for run time.
 const LARGEST_FOLDED: usize = 1 << 16;
+
+/// What a program can do about a constant that does not fit a machine word.
+pub const BIG_INTEGER_HELP: &str =
+    "use r_uint() for unsigned words, or rbigint for integers of any size";
 
 impl FlowSpace<'_> {
     /// The result, if the operation can be done now.
@@ -235,24 +242,85 @@ impl FlowSpace<'_> {
     fn fold_arithmetic(&mut self, op: HlOp, refs: &[HostRef]) -> Option<HostRef> {
         let (row, Form::Plain) = op.operator()? else { return None };
         let binary = match row.kind {
-            OperatorKind::Unary(u) => return self.host.unary(u, refs[0]).ok(),
+            OperatorKind::Unary(u) => {
+                let result = self.host.unary(u, refs[0]).ok()?;
+                return (!self.wraps_here(refs, result)).then_some(result);
+            }
             OperatorKind::Compare(CompareOp::In) => return None,
             OperatorKind::Compare(c) => return self.host.compare(c, refs[0], refs[1]).ok(),
             OperatorKind::Binary(b) => b,
             OperatorKind::Function => return None,
         };
-        // `"x" * 10**9` and `1 << 10**9` are the program's business, at run time.
-        let big = |w: &Self, r: HostRef| w.host.as_int(r).is_none_or(|i| i > 4096);
-        if matches!(binary, BinaryOp::Mul) && !refs.iter().all(|r| self.number(*r))
-            || matches!(binary, BinaryOp::LShift | BinaryOp::Pow) && big(self, refs[1])
-        {
+        // `"x" * 10**9` is the program's business, at run time.
+        if matches!(binary, BinaryOp::Mul) && !refs.iter().all(|r| self.number(*r)) {
             return None;
         }
         // What a loop doubles in each round would have no end.
-        if refs.iter().map(|r| self.extent(*r)).sum::<usize>() > LARGEST_FOLDED {
+        if refs.iter().map(|r| self.extent(*r)).sum::<usize>() > LARGEST_FOLDED
+            || self.is_beyond_all(binary, refs)
+        {
             return None;
         }
-        self.host.binary(binary, false, refs[0], refs[1]).ok()
+        let result = self.host.binary(binary, false, refs[0], refs[1]).ok()?;
+        let exact = matches!(
+            binary,
+            BinaryOp::Pow | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::RShift
+        );
+        (exact || !self.wraps_here(refs, result)).then_some(result)
+    }
+
+    /// Whether a result is left for run time, where ints wrap: what is beyond a word in code of Python 2, as RPython does. (Not
+    /// that of `**`, which is an error there, too.)
+    fn wraps_here(&self, operands: &[HostRef], result: HostRef) -> bool {
+        matches!(self.host.obj(result), HostObj::BigInt(_))
+            && !operands.iter().any(|r| matches!(self.host.obj(*r), HostObj::BigInt(_)))
+            && self.host.python_of(&self.code) == crate::Python::Two
+    }
+
+    /// Whether `*`, `<<` or `**` of ints gives a number so large that it is not computed at all.
+    fn is_beyond_all(&self, op: BinaryOp, refs: &[HostRef]) -> bool {
+        let [Some(left), Some(right)] = [0, 1].map(|i| self.int_bits(refs[i])) else {
+            return false;
+        };
+        // (0, 1 and -1 stay what they are)
+        let by = self.host.as_int(refs[1]).unwrap_or(i64::MAX).max(0) as u64;
+        let bits = match op {
+            BinaryOp::Mul => left + right,
+            BinaryOp::LShift if left > 0 => left.saturating_add(by),
+            BinaryOp::Pow if left > 1 => (left - 1).saturating_mul(by),
+            _ => 0,
+        };
+        bits / 8 > LARGEST_FOLDED as u64
+    }
+
+    /// Binary digits of an int's magnitude; `None` if it is none.
+    fn int_bits(&self, r: HostRef) -> Option<u64> {
+        match self.host.obj(r) {
+            HostObj::BigInt(n) => Some(n.bits()),
+            HostObj::Int(i) => Some(64 - u64::from(i.unsigned_abs().leading_zeros())),
+            HostObj::Bool(b) => Some(u64::from(*b)),
+            _ => None,
+        }
+    }
+
+    /// An error where the result of an operation on constant ints is too large for any word, so large that it is not even
+    /// computed.
+    pub(super) fn check_size(&mut self, op: HlOp, args: &[FlowValue]) -> W<()> {
+        let Some(binary @ (BinaryOp::Mul | BinaryOp::LShift | BinaryOp::Pow)) = op.binary() else {
+            return Ok(());
+        };
+        let [Some(a), Some(b)] = [0, 1].map(|i| args[i].as_const().cloned()) else {
+            return Ok(());
+        };
+        let refs = [a, b].map(|c| self.host.from_const(&c));
+        let wraps =
+            binary != BinaryOp::Pow && self.host.python_of(&self.code) == crate::Python::Two;
+        if op.is_checked() || wraps || !self.is_beyond_all(binary, &refs) {
+            return Ok(());
+        }
+        let text = format!("the result of `{}` does not fit a machine word", binary.sign());
+        let d = Diagnostic { code: "big-integer", ..self.diagnostic(text) };
+        Err(OpError::Fatal(Box::new(d.note(BIG_INTEGER_HELP))))
     }
 
     /// How much there is of a constant: characters, items, or digits.

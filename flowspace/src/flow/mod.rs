@@ -23,6 +23,7 @@ mod tables;
 
 pub(crate) use closures::prebuilt_cell;
 pub use closures::{MEETING_BASE, MEETS, call_support, default_attribute, meeting_class};
+pub use fold::BIG_INTEGER_HELP;
 pub use globals::find_assigned_globals;
 pub use handlers::handler_names;
 pub use state::FlowValue;

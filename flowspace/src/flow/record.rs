@@ -92,6 +92,7 @@ impl FlowSpace<'_> {
         if let Some(c) = self.fold(op, args) {
             return Ok(FlowValue::Const(c));
         }
+        self.check_size(op, args)?;
         match self.about_keys(op, args) {
             Some(args) => self.record(op, &args),
             None => self.record(op, args),

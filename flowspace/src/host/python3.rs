@@ -6,6 +6,7 @@
 
 use super::*;
 use crate::Python;
+use crate::bytecode::CodeObject;
 
 /// Which Python the program is written in.
 #[derive(Default)]
@@ -72,6 +73,21 @@ impl Host {
     /// What files of the program that do not tell are taken for.
     pub fn program_python(&self) -> Python {
         self.generation.python
+    }
+
+    /// The generation of a code object of the program: a file that does not tell takes that of the program, also if it was
+    /// read before that was known.
+    pub fn python_of(&self, code: &CodeObject) -> Python {
+        match code.python {
+            Python::Neutral if self.generation.python == Python::Two => {
+                let sources = self.sources.borrow();
+                match sources.get(code.span.file) {
+                    Some(file) if !self.is_library(&file.path) => Python::Two,
+                    _ => Python::Neutral,
+                }
+            }
+            python => python,
+        }
     }
 
     /// A `bytes` object of Python 3.
