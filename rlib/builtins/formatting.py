@@ -179,10 +179,21 @@ def pct_dec(x):
     return str(x)
 
 
+def pct_prefix(letter, alt, python2):
+    """What the flag `#` puts in front of the digits of `%x`, `%X` and `%o`; in Python 2 octal numbers begin with a 0."""
+    if alt and letter == 'x':
+        return '0x'
+    if alt and letter == 'X':
+        return '0X'
+    if alt and letter == 'o':
+        return '0' if python2 else '0o'
+    return ''
+
+
 @specialize.argtype(0)
 @dont_inline
-def pct_int(x, base, upper, alt, precision, plus, blank, left, zero, width):
-    """`%d`, `%x`, `%o` with flags; precision: the least number of digits."""
+def pct_int(x, base, upper, prefix, precision, plus, blank, left, zero, width):
+    """`%d`, `%x`, `%o` with flags; prefix: what `#` puts in front; precision: the least number of digits."""
     if isinstance(x, r_uint):
         neg = False
         u = x
@@ -196,13 +207,8 @@ def pct_int(x, base, upper, alt, precision, plus, blank, left, zero, width):
     n = precision - len(digits)
     if n > 0:
         digits = '0' * n + digits
-    prefix = ''
-    if alt and base == 16:
-        prefix = '0x'
-        if upper:
-            prefix = '0X'
-    elif alt and base == 8:
-        prefix = '0o'
+    if prefix == '0' and digits[0] == '0':
+        prefix = ''
     return pct_number(neg, prefix, digits, plus, blank, left, zero, width)
 
 
@@ -401,10 +407,10 @@ def too_many_values(values):
     raise TypeError('not all arguments converted during string formatting')
 
 
-def percent_function(fmt, count, wide):
+def percent_function(fmt, count, wide, python2):
     """The function of `fmt % values`. count: number of items of the tuple of values, -1: one value, -2: a dict.
-    wide: the result is unicode."""
-    key = (fmt, count, wide, 'u' if fmt[:0] == u'' and type(fmt) is type(u'') else 's')
+    wide: the result is unicode. python2: it stands in a file of Python 2."""
+    key = (fmt, count, wide, python2, 'u' if fmt[:0] == u'' and type(fmt) is type(u'') else 's')
     if key in _functions:
         return _functions[key]
     namespace = {}
@@ -429,7 +435,7 @@ def percent_function(fmt, count, wide):
         flags, width, precision, letter, named = part
         w = value() if width == '*' else str(width or 0)
         p = '_f_pct_precision(%s)' % value() if precision == '*' else str(precision if precision is not None else -1)
-        lines.append('%s = %s' % (name, percent_piece(letter, value(named), flags, w, p, precision is not None, wide)))
+        lines.append('%s = %s' % (name, percent_piece(letter, value(named), flags, w, p, precision is not None, wide, python2)))
     return finish(key, 'percent(values)', lines, names, namespace, wide)
 
 
@@ -437,7 +443,7 @@ def to_wide(text):
     return text if type(text) is type(u'') else text.decode('latin-1')
 
 
-def percent_piece(letter, x, flags, width, precision, has_precision, wide):
+def percent_piece(letter, x, flags, width, precision, has_precision, wide, python2):
     """The expression of one conversion."""
     def has(f):
         return str(f in flags)
@@ -462,7 +468,8 @@ def percent_piece(letter, x, flags, width, precision, has_precision, wide):
         e = '_f_pct_dec(%s)' % x
     elif letter in 'diuxXo':
         base = {'x': 16, 'X': 16, 'o': 8}.get(letter, 10)
-        e = '_f_pct_int(%s, %d, %s, %s, %s, %s)' % (x, base, letter == 'X', has('#'), precision, tail)
+        prefix = pct_prefix(letter, '#' in flags, python2)
+        e = '_f_pct_int(%s, %d, %s, %r, %s, %s)' % (x, base, letter == 'X', prefix, precision, tail)
     else:
         e = '_f_pct_float(%s, %r, %s, %s, %s)' % (x, letter, precision, has('#'), tail)
     return e + ".decode('latin-1')" if wide else e

@@ -20,6 +20,15 @@ def divmod_(a, b):
     return a // b, a % b
 
 
+@specialize.argtype(0)
+def oct_of_python2(x):
+    """`oct(x)` in a file of Python 2: octal numbers begin with a 0."""
+    text = oct(x)
+    if text == '0o0':
+        return '0'
+    return text.replace('o', '')
+
+
 # ---- from text
 
 @specialize.argtype(0)

@@ -4,7 +4,8 @@ the values; each value becomes an operand, which knows how to write itself."""
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import r_uint
 from rpython.rlib.rstring import StringBuilder
-from rpython_builtins.formatting import MOST_PRECISION, pct_int, pct_float, pct_char, pct_cut, pct_pad, pct_precision, size_at
+from rpython_builtins.formatting import (MOST_PRECISION, pct_int, pct_float, pct_char, pct_cut, pct_pad, pct_precision,
+                                         pct_prefix, size_at)
 from rpython_builtins.objects import type_name
 
 
@@ -18,8 +19,12 @@ class Flags(object):
     width = 0
     precision = -1
 
-    def __init__(self, letter):
-        self.letter = letter
+    def __init__(self, python2):
+        self.letter = '?'
+        self.python2 = python2
+
+    def prefix(self):
+        return pct_prefix(self.letter, self.alt, self.python2)
 
 
 class Operand(object):
@@ -69,7 +74,7 @@ class IntOperand(Operand):
         return self.x
 
     def as_int(self, f):
-        return pct_int(self.x, base_of(f.letter), f.letter == 'X', f.alt, f.precision,
+        return pct_int(self.x, base_of(f.letter), f.letter == 'X', f.prefix(), f.precision,
                        f.plus, f.blank, f.left, f.zero, f.width)
 
     def as_float(self, f):
@@ -95,7 +100,7 @@ class UIntOperand(Operand):
         return self.as_text()
 
     def as_int(self, f):
-        return pct_int(self.x, base_of(f.letter), f.letter == 'X', f.alt, f.precision,
+        return pct_int(self.x, base_of(f.letter), f.letter == 'X', f.prefix(), f.precision,
                        f.plus, f.blank, f.left, f.zero, f.width)
 
     def as_float(self, f):
@@ -117,7 +122,7 @@ class FloatOperand(Operand):
     def as_int(self, f):
         if f.letter == 'x' or f.letter == 'X' or f.letter == 'o':
             raise TypeError('%' + f.letter + ' format: an integer is required, not float')
-        return pct_int(self.x, 10, False, f.alt, f.precision, f.plus, f.blank, f.left, f.zero, f.width)
+        return pct_int(self.x, 10, False, '', f.precision, f.plus, f.blank, f.left, f.zero, f.width)
 
     def as_float(self, f):
         return pct_float(self.x, f.letter, f.precision, f.alt, f.plus, f.blank, f.left, f.zero, f.width)
@@ -194,7 +199,7 @@ def write(operand, f):
     return pct_pad(text, f.width, f.left)
 
 
-def put_together(fmt, keys, operands):
+def put_together(fmt, keys, operands, python2):
     """The text. With keys, the operands are the values of a dict."""
     named = len(keys) > 0
     out = StringBuilder()
@@ -224,7 +229,7 @@ def put_together(fmt, keys, operands):
                 raise KeyError(name)
             operand = operands[at]
             i = end + 1
-        f = Flags('?')
+        f = Flags(python2)
         while i < n and fmt[i] in '-+ #0':
             c = fmt[i]
             if c == '-':
@@ -286,15 +291,16 @@ def next_operand(operands, used, named):
 _functions = {}
 
 
-def runtime_function(count, keys):
+def runtime_function(count, keys, python2):
     """The function of `fmt % values` (translation time). count: number of items of the tuple of values, -1: one value.
-    keys: of a dict display, the tuple has its values."""
-    if (count, keys) not in _functions:
+    keys: of a dict display, the tuple has its values. python2: it stands in a file of Python 2."""
+    if (count, keys, python2) not in _functions:
         values = ['values'] if count < 0 else ['values[%d]' % i for i in range(count)]
-        source = 'def percent(fmt, values):\n    quoted = "r" in fmt\n    return _together(fmt, _keys, [%s])\n'
-        namespace = {'_together': put_together, '_keys': list(keys), '_wrap': wrap, '__name__': __name__}
+        source = 'def percent(fmt, values):\n    quoted = "r" in fmt\n    return _together(fmt, _keys, [%s], _python2)\n'
+        namespace = {'_together': put_together, '_keys': list(keys), '_wrap': wrap, '_python2': python2,
+                     '__name__': __name__}
         exec(source % ', '.join(['_wrap(%s, quoted)' % v for v in values]), namespace)
         f = namespace['percent']
         f._annspecialcase_ = 'specialize:call_location()'
-        _functions[count, keys] = f
-    return _functions[count, keys]
+        _functions[count, keys, python2] = f
+    return _functions[count, keys, python2]

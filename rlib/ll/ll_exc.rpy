@@ -274,6 +274,18 @@ def ll_exc_repr(e):
     return lltype.ptr_of(lltype.str_of(e.typeptr.name) + text)
 
 
+def ll_exc_repr_python2(e):
+    if not e:
+        return lltype.ptr_of("None")
+    text = message(e, True)
+    n = ll_exc_nargs(e)
+    if n == 0:
+        text = "(" + text + ")"
+    elif n == 1:
+        text = "(" + text + ",)"
+    return lltype.ptr_of(lltype.str_of(e.typeptr.name) + text)
+
+
 def ll_exc_message(e):
     """`e.message`: the argument if there is exactly one."""
     if ll_exc_nargs(e) != 1:

@@ -38,6 +38,11 @@ impl Annotator {
         })
     }
 
+    /// Whether the current operation stands in a file of Python 2, as an argument.
+    fn says_python2(&self, site: Site) -> HlConst {
+        HlConst::Bool(self.python_here(site) == flowspace::Python::Two)
+    }
+
     /// The host function of a constant callable.
     fn callable_host(&self, f: &SomeValue) -> Option<HostRef> {
         match (&f.kind, &f.konst) {
@@ -142,7 +147,7 @@ impl Annotator {
         let f = self.formatting(
             site,
             "percent_function",
-            &[konst, HlConst::Int(count), HlConst::Bool(wide)],
+            &[konst, HlConst::Int(count), HlConst::Bool(wide), self.says_python2(site)],
         )?;
         let positional = vec![(values.clone(), ArgSource::Operand(1))];
         let shape = CallShape { pos: 1, ..CallShape::default() };
@@ -175,7 +180,8 @@ impl Annotator {
         for v in values {
             self.check_conversion(site, 's', v, &mut false)?;
         }
-        self.at_translation(site, "percent", "runtime_function", &[HlConst::Int(count), keys])
+        let args = [HlConst::Int(count), keys, self.says_python2(site)];
+        self.at_translation(site, "percent", "runtime_function", &args)
     }
 
     /// Whether a conversion (or `*`) takes a value.
@@ -253,7 +259,7 @@ impl Annotator {
         let g = self.formatting(
             site,
             "percent_function",
-            &[f, HlConst::Int(order.len() as i64), HlConst::Bool(wide)],
+            &[f, HlConst::Int(order.len() as i64), HlConst::Bool(wide), self.says_python2(site)],
         )?;
         let items: Vec<_> =
             order.iter().map(|i| (args[2 + i].clone(), ArgSource::Operand(2 + i))).collect();

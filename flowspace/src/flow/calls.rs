@@ -270,6 +270,13 @@ impl FlowSpace<'_> {
             ("ord", 1) => HlOp::Ord,
             ("abs", 1) => return self.checked(HlOp::Abs, args).map(Some),
             ("hex", 1) => HlOp::Hex,
+            ("oct", 1) if self.host.python_of(&self.code) == crate::Python::Two => {
+                let Ok(f) = self.host.library_object("numbers", "oct_of_python2") else {
+                    return self.fail("`oct` of Python 2");
+                };
+                let f = self.wrap(f);
+                return self.flow_call(&f, args, &CallShape::simple(1)).map(Some);
+            }
             ("oct", 1) => HlOp::Oct,
             ("bin", 1) => HlOp::Bin,
             ("repr", 1) => HlOp::Repr,

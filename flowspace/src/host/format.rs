@@ -570,7 +570,8 @@ impl Host {
                         let p = match conv {
                             b'x' => "0x",
                             b'X' => "0X",
-                            b'o' => "0o",
+                            b'o' if !self.in_python2() => "0o",
+                            b'o' if !s.starts_with('0') => "0",
                             _ => "",
                         };
                         s = format!("{p}{s}");
@@ -608,7 +609,9 @@ impl Host {
                 out.extend(std::iter::repeat_n(b' ', pad));
             } else if zero && numeric {
                 let sign = usize::from(matches!(body.first(), Some(b'-' | b'+' | b' ')));
-                let pre = if alt && matches!(conv, b'x' | b'X' | b'o') { sign + 2 } else { sign };
+                let letter = alt && matches!(conv, b'x' | b'X' | b'o');
+                let digits = matches!(body.get(sign + 1), Some(b'0'..=b'9') | None);
+                let pre = if letter && !digits { sign + 2 } else { sign };
                 out.extend(&body[..pre]);
                 out.extend(std::iter::repeat_n(b'0', pad));
                 out.extend(&body[pre..]);

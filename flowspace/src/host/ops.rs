@@ -883,6 +883,10 @@ impl Host {
                     }
                     None => None,
                 },
+                (HostObj::Str(x), HostObj::ByteArray(y)) if self.in_python2() => {
+                    let v = [&x[..], &y[..]].concat();
+                    Some(self.alloc(HostObj::ByteArray(v)))
+                }
                 (HostObj::Tuple(x), HostObj::Tuple(y)) => {
                     let v = [&x[..], &y[..]].concat();
                     Some(self.tuple(&v))

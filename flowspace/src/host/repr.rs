@@ -147,7 +147,7 @@ impl Host {
             let name = self.type_name(r);
             let items = self.iter_to_vec(args)?;
             let inner = match items.as_slice() {
-                [one] => format!("({})", self.repr(*one)?),
+                [one] if !self.in_python2() => format!("({})", self.repr(*one)?),
                 _ => self.repr(args)?,
             };
             return Ok(format!("{name}{inner}").into_bytes());

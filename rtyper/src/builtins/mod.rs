@@ -199,7 +199,7 @@ impl RTyper<'_> {
                 let (v, r) = self.val(cx, &a[0])?;
                 let v = match *self.repr(r) {
                     Repr::Instance(c) if self.is_exception(c) => {
-                        self.exception_helper(cx, v, "ll_exc_repr")?
+                        self.exception_helper(cx, v, self.exception_repr_helper())?
                     }
                     _ => self.helper_call(cx, "ll_print", "ll_object_str", vec![v])?,
                 };
@@ -207,7 +207,10 @@ impl RTyper<'_> {
             }
             ExceptionText | ExceptionRepr => {
                 let (v, _) = self.val(cx, &a[0])?;
-                let f = if special == ExceptionRepr { "ll_exc_repr" } else { "ll_exc_str" };
+                let f = match special {
+                    ExceptionRepr => self.exception_repr_helper(),
+                    _ => "ll_exc_str",
+                };
                 let v = self.exception_helper(cx, v, f)?;
                 self.set_str_result(cx, op, v)
             }

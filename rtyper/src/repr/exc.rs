@@ -640,6 +640,14 @@ impl RTyper<'_> {
         Ok(self.cast(cx, v, ty))
     }
 
+    /// The helper for `repr()` of an exception: in Python 2 a single argument has a comma behind it, as in a tuple.
+    pub(crate) fn exception_repr_helper(&self) -> &'static str {
+        match self.ann.host.program_python() {
+            flowspace::Python::Two => "ll_exc_repr_python2",
+            _ => "ll_exc_repr",
+        }
+    }
+
     /// `str(e)`, `repr(e)`, or another helper that takes an exception.
     pub(crate) fn exception_helper(
         &mut self,

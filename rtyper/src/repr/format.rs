@@ -109,7 +109,8 @@ impl RTyper<'_> {
                 self.call_host_helper(cx, f, vec![v.into()])?
             }
             Repr::Instance(c) if self.is_exception(c) => {
-                self.exception_helper(cx, v, if repr { "ll_exc_repr" } else { "ll_exc_str" })?
+                let helper = if repr { self.exception_repr_helper() } else { "ll_exc_str" };
+                self.exception_helper(cx, v, helper)?
             }
             Repr::Instance(_) => {
                 let root = self.cast(cx, v, Type::Ptr(self.layouts.object));

@@ -536,7 +536,12 @@ const FUNCTIONS: Table = &[
     }),
     ("oct", |h, a, k| {
         h.arity("oct", a, k, 1, 1)?;
-        radix(h, a[0], 8, "0o")
+        match h.in_python2() {
+            false => radix(h, a[0], 8, "0o"),
+            // (without the 0 in front of a 0)
+            true if h.as_int(a[0]) == Some(0) => Ok(h.str("0")),
+            true => radix(h, a[0], 8, "0"),
+        }
     }),
     ("bin", |h, a, k| {
         h.arity("bin", a, k, 1, 1)?;
