@@ -586,7 +586,9 @@ impl<C: Cpu> Jit<C> {
         self.loops.borrow_mut().push(info.clone());
         self.by_entry.borrow_mut().insert(entry, info.clone());
         if enterable {
-            self.warm.borrow_mut().cell_mut(cell).entry = Some(entry);
+            let mut warm = self.warm.borrow_mut();
+            let own = warm.cell_mut(cell);
+            (own.entry, own.used) = (Some(entry), 0);
             self.cpu.set_cell(cell as u32, Some(entry));
         }
         add(&self.prof.loops, 1);

@@ -51,8 +51,8 @@ impl<C: Cpu> Host for Jit<C> {
     }
 
     fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell> {
-        let (mem, desc) = (self.cpu.mem(), &self.data.drivers[jd].desc);
-        let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, &self.data, jd, greens)?;
+        let desc = &self.data.drivers[jd].desc;
+        let cell = self.cell_for(jd, greens)?;
         let never =
             desc.can_never_inline.is_some_and(|function| self.call_driver(function, greens) != 0);
         let warm = self.warm.borrow();

@@ -650,11 +650,17 @@ impl<C: Cpu> Jit<C> {
 
     fn trace_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
         self.next_generation();
+        let held = self.memory.hold();
+        let next = self.trace_position(jd, transfer);
+        self.memory.let_go(held);
+        next
+    }
+
+    fn trace_position(&self, jd: usize, transfer: &mut Transfer) -> Next {
         let data = &*self.data;
         let driver = &data.drivers[jd];
         let mem = self.cpu.mem();
-        let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, data, jd, transfer);
-        let Some(cell) = cell else {
+        let Some(cell) = self.cell_for(jd, transfer) else {
             self.prof.abort(AbortReason::OutOfRoots);
             return Next::Leave(Outcome::Continue);
         };
@@ -694,7 +700,9 @@ impl<C: Cpu> Jit<C> {
     ) -> Next {
         self.memory.open(descr.owner);
         self.next_generation();
+        let held = self.memory.hold();
         let next = self.trace_bridge(fail, descr, words, transfer);
+        self.memory.let_go(held);
         self.memory.close();
         next
     }
@@ -908,6 +916,12 @@ impl<C: Cpu> Jit<C> {
     /// Code relies on these fields.
     pub(crate) fn watch(&self, reads: &[QuasiRead], owner: TokenId) {
         let mem = self.cpu.mem();
+        let info = self.by_entry.borrow().get(&owner).cloned();
+        let note = |number: i64| {
+            if let Some(info) = &info {
+                info.belongings.watched.borrow_mut().push(number);
+            }
+        };
         for read in reads {
             let object = self.roots.ref_word(read.object);
             let number = mem.getfield(object, read.mutate);
@@ -915,6 +929,7 @@ impl<C: Cpu> Jit<C> {
             if let Some(watch) = quasi.get_mut(&number) {
                 if !watch.owners.contains(&owner) {
                     watch.owners.push(owner);
+                    note(number);
                 }
                 continue;
             }
@@ -922,8 +937,26 @@ impl<C: Cpu> Jit<C> {
             let number = self.next_watch.get() + 1;
             self.next_watch.set(number);
             quasi.insert(number, Watch { owners: vec![owner], invalidations });
+            note(number);
             mem.setfield(object, read.mutate, number);
         }
+    }
+
+    /// The code is gone, and relies on nothing any more. What was invalidated before is remembered for the next code.
+    pub(crate) fn forget_watches(&self, info: &LoopInfo) {
+        let mut quasi = self.quasi.borrow_mut();
+        for number in info.belongings.watched.take() {
+            let Some(watch) = quasi.get_mut(&number) else { continue };
+            watch.owners.retain(|owner| *owner != info.entry);
+            if watch.owners.is_empty() && watch.invalidations == 0 {
+                quasi.remove(&number);
+            }
+        }
+    }
+
+    /// How many objects have fields that code relies on, for tests.
+    pub(crate) fn num_watches(&self) -> usize {
+        self.quasi.borrow().len()
     }
 
     pub(crate) fn owner(&self, start: Start) -> TokenId {
@@ -984,10 +1017,7 @@ impl<C: Cpu> Jit<C> {
     ) -> Result<Next, Box<Tracer<'t, C::Mem>>> {
         let reds = tracer.box_reds(&point);
         let greens = tracer.words(&point.greens);
-        let (mem, data) = (self.cpu.mem(), &*self.data);
-        let cell =
-            self.warm.borrow_mut().cell_for(mem, &self.roots, data, point.jd, greens.as_slice());
-        let Some(cell) = cell else {
+        let Some(cell) = self.cell_for(point.jd, greens.as_slice()) else {
             return Ok(self.give_up(tracer, &point, start, AbortReason::OutOfRoots, transfer));
         };
         let entry = self.warm.borrow().cell(cell).entry;

@@ -7,11 +7,14 @@
 //! * code that lives jumps to it, or calls its cell.
 //!
 //! Code that was invalidated lives only as long as it runs. Numbers of guards are given away again.
+//!
+//! A cell without code that was not reached for as long goes as well, and the objects in its key. What names a cell by its number keeps
+//! it: the code of a loop, a trace that is open ([`MemoryManager::hold`]), a further cell of the same greens.
 
 use crate::compile::{FailDescr, LoopInfo};
 use crate::jit::Jit;
 use crate::jitprof::add;
-use crate::warmstate::WarmState;
+use crate::warmstate::{GreenWords, JitCell, Params, WarmState};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
@@ -26,6 +29,8 @@ pub struct Belongings {
     pub pieces: core::cell::Cell<u32>,
     /// The generation in which it was compiled.
     born: Cell<u64>,
+    /// Whether it is known if it was worth compiling.
+    judged: Cell<bool>,
     /// It must not be entered any more.
     invalid: Cell<bool>,
     /// Bridges.
@@ -40,6 +45,8 @@ pub struct Belongings {
     jumps: RefCell<FxHashSet<TokenId>>,
     /// Cells that it calls.
     calls: RefCell<FxHashSet<usize>>,
+    /// Numbers under which it relies on quasi-immutable fields.
+    pub(crate) watched: RefCell<Vec<i64>>,
 }
 
 impl Belongings {
@@ -68,7 +75,21 @@ pub struct MemoryManager {
     free_guards: RefCell<Vec<(u32, u32)>>,
     /// Constants of the trace that is being compiled, until it belongs to a loop.
     pub(crate) pending: RefCell<Vec<u32>>,
+    /// Cells that open traces name, and how many of these traces there are.
+    held: RefCell<Vec<usize>>,
+    holding: Cell<u32>,
+    next_removal: Cell<u64>,
 }
+
+/// The cells that traces held before one was begun.
+pub(crate) struct HeldBefore(usize);
+
+/// Generations between two removals of cells.
+const REMOVAL_INTERVAL: u64 = 32;
+/// A cell stays for so many generations at least: what attempts to trace it have taught is of use for the next one.
+const LEAST_LONGEVITY: u64 = 100;
+/// So many generations after a loop was compiled it is told whether that was worth it.
+const PROBATION: u64 = 64;
 
 impl MemoryManager {
     /// The present generation.
@@ -85,6 +106,18 @@ impl MemoryManager {
     pub fn close(&self) {
         self.open.borrow_mut().pop();
     }
+
+    /// From here to [`MemoryManager::let_go`] cells that are found are kept.
+    pub(crate) fn hold(&self) -> HeldBefore {
+        self.holding.set(self.holding.get() + 1);
+        HeldBefore(self.held.borrow().len())
+    }
+
+    /// The trace is over that was begun then. Traces end in reverse order.
+    pub(crate) fn let_go(&self, before: HeldBefore) {
+        self.holding.set(self.holding.get() - 1);
+        self.held.borrow_mut().truncate(before.0);
+    }
 }
 
 impl<C: Cpu> Jit<C> {
@@ -98,6 +131,81 @@ impl<C: Cpu> Jit<C> {
         if longevity > 0 && now >= memory.next_check.get() {
             memory.next_check.set(now + (longevity as u64).isqrt().max(1));
             self.free_old_loops(longevity as u64);
+        }
+        if now >= memory.next_removal.get() {
+            memory.next_removal.set(now + REMOVAL_INTERVAL);
+            let longevity = match longevity {
+                ..=0 => Params::default().loop_longevity,
+                longevity => longevity,
+            };
+            self.judge_loops();
+            self.remove_cells((longevity as u64).max(LEAST_LONGEVITY));
+        }
+    }
+
+    /// The cell of a green key, for the trace that is open.
+    pub(crate) fn cell_for<W: GreenWords + ?Sized>(&self, jd: usize, words: &W) -> Option<usize> {
+        let (mem, memory) = (self.cpu.mem(), &self.memory);
+        let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, &self.data, jd, words)?;
+        if memory.holding.get() > 0 {
+            let mut held = memory.held.borrow_mut();
+            if held.last() != Some(&cell) {
+                held.push(cell);
+            }
+        }
+        Some(cell)
+    }
+
+    /// Removes the cells that nothing names and that were not reached for so long.
+    fn remove_cells(&self, longevity: u64) {
+        let (now, mut warm) = (self.memory.generation(), self.warm.borrow_mut());
+        let young = |cell: &JitCell| cell.entry.is_some() || cell.tracing > 0 || cell.used + longevity > now;
+        let cells = 0..warm.cells_end();
+        let mut keep: Vec<bool> = cells.map(|cell| young(warm.cell(cell))).collect();
+        self.memory.held.borrow().iter().for_each(|&cell| keep[cell] = true);
+        for info in self.loops.borrow().iter() {
+            keep[info.cell] = true;
+            info.belongings.calls.borrow().iter().for_each(|&cell| keep[cell] = true);
+        }
+        self.unpacked.borrow_mut().keep(&mut keep);
+        let goes = (0..keep.len()).any(|cell| !keep[cell] && warm.cell(cell).in_use());
+        if goes {
+            self.unpacked.borrow_mut().forget(&keep);
+            warm.remove_cells(&self.roots, &keep);
+        }
+    }
+
+    /// Tells of each loop that is old enough for it whether it was worth compiling.
+    fn judge_loops(&self) {
+        let now = self.memory.generation();
+        let loops = self.loops.borrow();
+        let old = |info: &&Rc<LoopInfo>| {
+            !info.belongings.judged.get() && info.belongings.born.get() + PROBATION <= now
+        };
+        let old: Vec<&Rc<LoopInfo>> = loops.iter().filter(old).collect();
+        if old.is_empty() {
+            return;
+        }
+        let mut wanted: FxHashSet<TokenId> = self.memory.open.borrow().iter().copied().collect();
+        self.cpu.running(&mut |owner| {
+            wanted.insert(owner);
+        });
+        let mut called: FxHashSet<usize> = FxHashSet::default();
+        for info in loops.iter() {
+            wanted.extend(info.belongings.jumps.borrow().iter());
+            called.extend(info.belongings.calls.borrow().iter());
+        }
+        for info in old {
+            self.judge(info, wanted.contains(&info.entry) || called.contains(&info.cell));
+        }
+    }
+
+    /// Whether a loop was worth compiling.
+    fn judge(&self, info: &LoopInfo, wanted: bool) {
+        let mut warm = self.warm.borrow_mut();
+        let JitCell { entry, used, jd, shaped, .. } = *warm.cell(info.cell);
+        if !info.belongings.judged.replace(true) && !shaped && entry == Some(info.entry) {
+            warm.judge(jd, wanted || used > 0);
         }
     }
 
@@ -237,6 +345,8 @@ impl<C: Cpu> Jit<C> {
 
     fn free(&self, info: &LoopInfo) {
         let own = &info.belongings;
+        self.judge(info, false);
+        self.forget_watches(info);
         {
             let mut warm = self.warm.borrow_mut();
             if warm.cell(info.cell).entry == Some(info.entry) {
@@ -263,6 +373,11 @@ impl<C: Cpu> Jit<C> {
         own.consts.take().into_iter().for_each(|slot| self.roots.release(slot));
         add(&self.prof.freed_loops, 1);
         add(&self.prof.freed_bridges, own.bridges.get());
+    }
+
+    /// Cells and watched quasi-immutable fields, for tests.
+    pub fn kept(&self) -> (usize, usize) {
+        (self.warm.borrow().cells_in_use(), self.num_watches())
     }
 
     /// Numbers of what is there, for tests: loops, guards, root slots.

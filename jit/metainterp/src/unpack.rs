@@ -30,6 +30,8 @@ struct Recorded {
     entry: TokenId,
     quasi: Vec<QuasiRead>,
     premises: Vec<Premise>,
+    /// Cells that the trace calls.
+    calls: Vec<usize>,
 }
 
 /// The cell of a shape.
@@ -52,6 +54,23 @@ pub struct Unpacked {
 }
 
 impl Unpacked {
+    /// Cells that are named here are kept, and the cells of all shapes of a position with each other.
+    pub(crate) fn keep(&self, keep: &mut [bool]) {
+        let calls = self.recorded.values().flat_map(|recorded| &recorded.calls);
+        calls.chain(&self.wanted).chain(&self.compiling).for_each(|&cell| keep[cell] = true);
+        for (&base, shapes) in &self.by_base {
+            let all = keep[base] || shapes.iter().any(|&cell| keep[cell]);
+            shapes.iter().chain([&base]).for_each(|&cell| keep[cell] = all);
+        }
+    }
+
+    /// The cells are removed that are not kept.
+    pub(crate) fn forget(&mut self, keep: &[bool]) {
+        self.shapes.retain(|&cell, _| keep[cell]);
+        self.by_base.retain(|&base, _| keep[base]);
+        self.recorded.retain(|&cell, _| keep[cell]);
+    }
+
     /// Whether a cell's code is a function that returns, so that it can be compiled for other shapes.
     fn is_function(&self, cell: usize, entry: Option<TokenId>) -> bool {
         let recorded = self.recorded.get(&cell);
@@ -110,7 +129,10 @@ impl<C: Cpu> Jit<C> {
         }
         let mut unpacked = self.unpacked.borrow_mut();
         let unpacked = &mut *unpacked;
-        unpacked.recorded.insert(cell, Rc::new(Recorded { trace, entry, quasi, premises }));
+        let called = trace.ops.iter().filter(|op| op.opnum.is_call_assembler());
+        let calls = called.filter_map(|op| op.token()).map(|cell| cell.0 as usize).collect();
+        let recorded = Recorded { trace, entry, quasi, premises, calls };
+        unpacked.recorded.insert(cell, Rc::new(recorded));
         unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
     }
 

@@ -155,12 +155,14 @@ pub struct JitCell {
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
     pub count: u32,
-    /// The generation in which its code was entered last.
+    /// The generation in which it was reached last, or 0: not since its code was made.
     pub used: u64,
     /// So many times it is interpreted although it has code ([`crate::jit::Jit`] says when).
     pub rests: u32,
     /// Times its code was freed, or that of a loop to which a trace from here came.
     pub freed: u32,
+    /// It is not in use: another position may get its number.
+    removed: bool,
 }
 
 impl JitCell {
@@ -184,7 +186,13 @@ impl JitCell {
             used: 0,
             rests: 0,
             freed: 0,
+            removed: false,
         }
+    }
+
+    /// Whether it belongs to a position: others were removed.
+    pub fn in_use(&self) -> bool {
+        !self.removed
     }
 
     /// It is reached so many times: the code that is to be entered, unless it rests.
@@ -241,6 +249,11 @@ pub struct WarmState {
     /// Parameters of drivers for which the program set some.
     own_params: Vec<Option<Box<Params>>>,
     cells: Vec<JitCell>,
+    /// Numbers of cells that were removed.
+    unused: Vec<u32>,
+    remembered: Vec<Remembered>,
+    /// Of each driver.
+    waste: Vec<Waste>,
     /// Open addressing: (hash, cell index + 1), 0 = empty.
     slots: Vec<(u64, u32)>,
     counters: Vec<u32>,
@@ -271,6 +284,49 @@ const PATIENCE: u32 = 20_000;
 const DECAY_INTERVAL: u32 = 1 << 20;
 /// After so many failed attempts a position is never traced again.
 pub const MAX_ABORTS: u32 = 6;
+/// Positions whose failures are remembered when their cells are gone.
+const REMEMBERED: usize = 1024;
+/// So many failures are remembered: another position may have the same hash.
+const MOST_REMEMBERED: u32 = 4;
+
+/// A position whose cell was removed, by the hash of its key.
+#[derive(Clone, Copy, Default)]
+struct Remembered {
+    hash: u64,
+    /// How often attempts at it failed, and its code was freed.
+    failures: u32,
+}
+
+/// How much of what was compiled for a driver was in vain. To compile a loop takes as long as some thousand of its rounds in the
+/// interpreter; if loops do not live that long, later ones are compiled later.
+#[derive(Clone, Copy, Default)]
+struct Waste {
+    /// Loops that were not entered again, less those that were.
+    score: u32,
+}
+
+impl Waste {
+    /// So much more in vain doubles thresholds.
+    const DOUBLES: u32 = 64;
+    /// Thresholds do not get higher by it than this: about what it costs to compile a loop.
+    const DEAR: i64 = 1 << 14;
+    /// A loop that is entered again makes up for so many that are not.
+    const MAKES_UP: u32 = 8;
+
+    fn add(&mut self, useful: bool) {
+        self.score = match useful {
+            true => self.score.saturating_sub(Self::MAKES_UP),
+            false => (self.score + 1).min(Self::DOUBLES * Self::DEAR.ilog2()),
+        };
+    }
+
+    fn raise(self, threshold: i64) -> i64 {
+        match self.score / Self::DOUBLES {
+            0 => threshold,
+            times => threshold.saturating_mul(1 << times).min(threshold.max(Self::DEAR)),
+        }
+    }
+}
 
 /// Being freed more often does not make the next attempt come any later.
 pub const MAX_FREED: u32 = 10;
@@ -369,6 +425,9 @@ impl Default for WarmState {
             generation: 0,
             own_params: Vec::new(),
             cells: Vec::new(),
+            unused: Vec::new(),
+            remembered: Vec::new(),
+            waste: Vec::new(),
             slots: vec![(0, 0); 64],
             counters: vec![0; COUNTERS],
             ticks: 0,
@@ -545,26 +604,100 @@ impl WarmState {
                 GreenType::Object => Green::Object(roots.alloc(word)?),
             });
         }
-        self.cells.push(JitCell::new(jd, hash, greens, false));
-        if self.cells.len() * 2 > self.slots.len() {
-            self.slots = vec![(0, 0); self.slots.len() * 2];
-            for index in 0..self.cells.len() {
-                if !self.cells[index].shaped {
-                    self.insert_slot(self.cells[index].hash, index);
-                }
-            }
+        let mut cell = JitCell::new(jd, hash, greens, false);
+        let known = self.remembered.get(hash as usize % REMEMBERED);
+        cell.freed = known.filter(|known| known.hash == hash).map_or(0, |known| known.failures);
+        let index = self.add_cell(cell);
+        if self.cells_in_use() * 2 > self.slots.len() {
+            self.fill_slots(self.slots.len() * 2);
         } else {
-            self.insert_slot(hash, self.cells.len() - 1);
+            self.insert_slot(hash, index);
         }
-        Some(self.cells.len() - 1)
+        Some(index)
     }
 
     /// A further cell with the greens of another one, for code that takes the reds in another shape.
     pub fn shaped_cell(&mut self, base: usize) -> usize {
         let JitCell { jd, hash, ref greens, .. } = self.cells[base];
         let greens = greens.clone();
-        self.cells.push(JitCell::new(jd, hash, greens, true));
-        self.cells.len() - 1
+        self.add_cell(JitCell::new(jd, hash, greens, true))
+    }
+
+    fn add_cell(&mut self, mut cell: JitCell) -> usize {
+        cell.used = self.generation;
+        match self.unused.pop() {
+            Some(index) => {
+                self.cells[index as usize] = cell;
+                index as usize
+            }
+            None => {
+                self.cells.push(cell);
+                self.cells.len() - 1
+            }
+        }
+    }
+
+    /// How many cells there are.
+    pub fn cells_in_use(&self) -> usize {
+        self.cells.len() - self.unused.len()
+    }
+
+    /// Numbers below this are those of cells, some of which are not in use.
+    pub fn cells_end(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Removes the cells in use that are not to be kept, and lets go what their keys hold. Nothing may know them any more.
+    pub fn remove_cells(&mut self, roots: &RootTable, keep: &[bool]) {
+        for (index, cell) in self.cells.iter_mut().enumerate() {
+            if cell.removed || keep[index] {
+                continue;
+            }
+            cell.removed = true;
+            let greens = core::mem::take(&mut cell.greens);
+            self.unused.push(index as u32);
+            if cell.shaped {
+                continue; // The slots are the other's.
+            }
+            let failures = (cell.aborts + cell.freed).min(MOST_REMEMBERED);
+            if failures > 0 {
+                self.remembered.resize(REMEMBERED, Remembered::default());
+                let hash = cell.hash;
+                self.remembered[hash as usize % REMEMBERED] = Remembered { hash, failures };
+            }
+            for green in greens {
+                if let Green::Str(slot) | Green::Object(slot) = green {
+                    roots.release(slot);
+                }
+            }
+        }
+        let removed = |cell: u32| cell > 0 && self.cells[cell as usize - 1].removed;
+        self.recent.iter_mut().filter(|r| removed(r.cell)).for_each(|r| r.cell = 0);
+        self.fill_slots(self.slots.len());
+    }
+
+    fn fill_slots(&mut self, len: usize) {
+        self.slots.clear();
+        self.slots.resize(len, (0, 0));
+        for index in 0..self.cells.len() {
+            let JitCell { hash, shaped, removed, .. } = self.cells[index];
+            if !shaped && !removed {
+                self.insert_slot(hash, index);
+            }
+        }
+    }
+
+    /// A loop of the driver was compiled a while ago: whether it was entered again since.
+    pub fn judge(&mut self, jd: usize, useful: bool) {
+        if self.waste.len() <= jd {
+            self.waste.resize(jd + 1, Waste::default());
+        }
+        self.waste[jd].add(useful);
+    }
+
+    /// The threshold of a driver, higher than what was said if most of its loops were compiled in vain.
+    fn raised(&self, jd: usize, threshold: i64) -> i64 {
+        self.waste.get(jd).map_or(threshold, |waste| waste.raise(threshold))
     }
 
     fn insert_slot(&mut self, hash: u64, index: usize) {
@@ -669,8 +802,8 @@ impl WarmState {
                 self.recent[place].cell = index as u32 + 1;
             }
             let cell = &mut self.cells[index];
+            cell.used = self.generation;
             if cell.entry.is_some() {
-                cell.used = self.generation;
                 if let Some(entry) = cell.awake(passes) {
                     return Tick::Compiled(entry);
                 }
@@ -686,11 +819,13 @@ impl WarmState {
             // again says that too little is kept: it must not be made over and over.
             cell.count = cell.count.saturating_add(passes);
             let times = cell.aborts + cell.freed.min(MAX_FREED);
-            let missing = later(threshold, times, cell.tracing) - cell.count as i64;
+            let (tracing, count) = (cell.tracing, cell.count as i64);
+            let missing = later(self.raised(jd, threshold), times, tracing) - count;
             if missing > 0 {
                 self.skip(place, missing);
                 return Tick::Cold;
             }
+            let cell = &mut self.cells[index];
             if cell.seeks_recursion() && !cell.seek.is_shallower() {
                 return Tick::Cold;
             }
@@ -704,6 +839,7 @@ impl WarmState {
         if self.ticks >= DECAY_INTERVAL {
             self.decay();
         }
+        let threshold = self.raised(jd, threshold);
         let counter = &mut self.counters[hash as usize % COUNTERS];
         *counter += passes;
         let missing = threshold - *counter as i64;
@@ -735,6 +871,9 @@ impl WarmState {
         let keep = (1000 - self.params.decay.clamp(0, 1000)) as u64;
         for counter in &mut self.counters {
             *counter = (*counter as u64 * keep / 1000) as u32;
+        }
+        for waste in &mut self.waste {
+            waste.score = (u64::from(waste.score) * keep / 1000) as u32;
         }
     }
 

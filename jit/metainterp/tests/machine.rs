@@ -288,7 +288,6 @@ where
     assert!(prof.loops.get() > 150 && prof.bridges.get() > 150, "{summary}");
     assert!(prof.freed_loops.get() + 20 > prof.loops.get(), "{summary}");
     assert!(prof.freed_bridges.get() + 20 > prof.bridges.get(), "{summary}");
-    // Green keys are kept.
     assert!(most.0 <= 20 && most.1 <= 200 && most.2 <= 300, "{most:?}\n{summary}");
     let code = machine.jit.cpu.code_size();
     assert!(code < 40_000, "{code} bytes of code");
@@ -299,6 +298,65 @@ fn loop_longevity() {
     old_loops_are_freed(Machine::new("", false));
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     old_loops_are_freed(Machine::native("", false));
+}
+
+/// A program of its own for each `n`, which runs a loop `acc` times.
+fn short_lived(n: u16) -> Vec<u8> {
+    short_lived_with(n, &[])
+}
+
+fn short_lived_with(n: u16, more: &[u8]) -> Vec<u8> {
+    let mut body = vec![LOADI, n as u8, A_R, 3, LOADI, (n >> 8) as u8, A_R, 3, R_A, 1, ADD, 2, A_R, 1];
+    body.extend(more);
+    looping(&body)
+}
+
+fn short_lived_loops_leave_nothing<C: Cpu>(machine: Rc<Machine<C>>)
+where
+    C::Mem: World,
+{
+    small(&machine, true);
+    let (mut cells, mut slots) = (0, 0);
+    for n in 0..1000 {
+        // Each second one calls a function, which gets a cell of its own.
+        let code = match n % 2 {
+            0 => short_lived(n),
+            _ => with_subroutine(short_lived_with(n, &[LOADI, 2, REC, 220]), EMIT),
+        };
+        machine.mem().set_stress(n % 100 == 0);
+        assert_eq!(machine.run(&code, 40, true), machine.run(&code, 40, false));
+        cells = cells.max(machine.jit.kept().0);
+        slots = slots.max(machine.jit.census().2);
+    }
+    let summary = machine.jit.summary();
+    assert!(machine.jit.prof.traces_started.get() > 200, "{summary}");
+    assert!(cells < 250 && slots < 500, "{cells} cells, {slots} root slots\n{summary}");
+}
+
+#[test]
+fn cells_of_short_lived_loops_go() {
+    short_lived_loops_leave_nothing(Machine::new("", false));
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    short_lived_loops_leave_nothing(Machine::native("", false));
+}
+
+#[test]
+fn loops_are_compiled_later_if_that_was_in_vain() {
+    let machine = Machine::new("", false);
+    small(&machine, true);
+    let begun = |from: u16, count: u16, acc: i64| {
+        let before = machine.jit.prof.traces_started.get();
+        for n in from..from + count {
+            let code = short_lived(n);
+            assert_eq!(machine.run(&code, acc, true), machine.run(&code, acc, false));
+        }
+        machine.jit.prof.traces_started.get() - before
+    };
+    // A loop of eight rounds is over before it has paid to compile it.
+    assert!(begun(0, 2000, 8) < 300, "{}", machine.jit.summary());
+    // One of many rounds is compiled all the same.
+    let loops = machine.jit.prof.loops.get();
+    assert!(begun(2000, 1, 1000) >= 1 && machine.jit.prof.loops.get() > loops);
 }
 
 /// Names of the operations of the first loop's peeled body.

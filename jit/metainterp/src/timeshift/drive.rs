@@ -65,10 +65,15 @@ impl<C: Cpu> Jit<C> {
     /// The position that the program is at is hot: its code is made, and run.
     pub(crate) fn shift_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
         self.next_generation();
-        let data = &*self.data;
-        let driver = &data.drivers[jd];
-        let cell = self.warm.borrow_mut().cell_for(self.cpu.mem(), &self.roots, data, jd, transfer);
-        let Some(cell) = cell else {
+        let held = self.memory.hold();
+        let next = self.shift_position(jd, transfer);
+        self.memory.let_go(held);
+        next
+    }
+
+    fn shift_position(&self, jd: usize, transfer: &mut Transfer) -> Next {
+        let driver = &self.data.drivers[jd];
+        let Some(cell) = self.cell_for(jd, transfer) else {
             self.prof.abort(AbortReason::OutOfRoots);
             return Next::Leave(Outcome::Continue);
         };
@@ -160,6 +165,7 @@ impl<C: Cpu> Jit<C> {
         }
         self.memory.open(descr.owner);
         self.next_generation();
+        let held = self.memory.hold();
         descr.busy.set(descr.busy.get() + 1);
         descr.count.set(0);
         let mem = self.cpu.mem();
@@ -184,6 +190,7 @@ impl<C: Cpu> Jit<C> {
         self.release(exc, &[Kind::Ref], &mut value);
         mem.set_exc(pending, value[0]);
         descr.busy.set(descr.busy.get() - 1);
+        self.memory.let_go(held);
         self.memory.close();
         Next::Leave(self.blackhole(descr, &words, transfer))
     }
@@ -407,10 +414,7 @@ impl<C: Cpu> Jit<C> {
         depth: usize,
     ) -> Option<Made> {
         let greens = shifter.words(&point.greens);
-        let (mem, data) = (self.cpu.mem(), &*self.data);
-        let cell =
-            self.warm.borrow_mut().cell_for(mem, &self.roots, data, point.jd, greens.as_slice());
-        let Some(cell) = cell else {
+        let Some(cell) = self.cell_for(point.jd, greens.as_slice()) else {
             return Some(self.result_of(shifter, start, Err(AbortReason::OutOfRoots)));
         };
         let passed = shifter.passed.iter().rev().find(|p| p.cell == cell).cloned();
