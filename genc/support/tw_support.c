@@ -413,10 +413,12 @@ int tw_uncaught_exception(void) {
 void **tw_ss_base, **tw_ss_top;
 void **tw_extra_roots_base, **tw_extra_roots_end;
 void (*tw_before_extra_roots)(void);
-Signed (*tw_suspended_stacks)(Signed k);
+Signed (*tw_stacks_hook)(Signed what, Signed k);
 
-Signed tw_suspended_roots(Signed k) {
-    return tw_suspended_stacks ? tw_suspended_stacks(k) : 0;
+Signed tw_stacks(Signed what, Signed k) {
+    if (tw_stacks_hook)
+        return tw_stacks_hook(what, k);
+    return what == TW_STACKS_CHANGED ? -1 : 0;
 }
 
 #define STACK_WANTED (64L << 20)

@@ -148,9 +148,24 @@ const unsigned char *tw_exc_class_name(void *type, Signed *length);
 
 extern void **tw_ss_base, **tw_ss_top;
 
-/* The slots of stacks that are not running (rlib.rstacklet): start (even k) and end (odd k) of the ranges; start 0: no more. */
-extern Signed (*tw_suspended_stacks)(Signed k);
-Signed tw_suspended_roots(Signed k);
+/* Stacks that are not running (rlib.rstacklet), for collectors. Such a stack lives as long as the object that stands for it, its handle;
+   the first one is the program's own and lives always. What `tw_stacks` is asked: */
+enum {
+    TW_STACKS_COUNT,   /* how many there are, all numbers up to the highest one in use */
+    TW_STACKS_RECORD,  /* the address of the record of the k-th */
+    TW_STACKS_CHANGED, /* the first (k < 0) of those that have run since TW_STACKS_SETTLED, and the one behind k; less than 0: no more */
+    TW_STACKS_SETTLED, /* none has, from now on */
+    TW_STACKS_DIED,    /* the k-th, which is suspended, is never resumed */
+    TW_STACKS_MARKED   /* all that are dead have been told */
+};
+struct tw_stack_record {
+    void **base, **top; /* slots that hold references, while it is suspended */
+    void *handle;
+    Signed state;         /* 0: not in use, 1: suspended, 2: running */
+    Signed marked, moved; /* for collectors; 0 when it is suspended */
+};
+extern Signed (*tw_stacks_hook)(Signed what, Signed k);
+Signed tw_stacks(Signed what, Signed k);
 
 /* ---- run-time registered roots (the JIT's handles): references between base and end, which their owner sets */
 

@@ -47,11 +47,13 @@ from rpython_ll.gc_minimark_state import (
     PAGE_PARTIAL, PAGE_SIZE, PIECE, SMALL, STEP_ARENAS, STEP_BIG, STEP_PAGES, STEP_SIZE, STEP_SLOTS, STRESS, SWEEPING,
     TRACK, TYPE_ID, UNWRITTEN, adr, clear, enlarged, gc, is_young, load, note_peaks, poison, raw_malloc, size_of,
     store, type_id)
+from rpython_ll.gc_stacks import (
+    ALL_MARKED, CHANGED, COUNT, DIED, RECORD, SETTLED, STACK_BASE, STACK_HANDLE, STACK_MARKED, STACK_MOVED, STACK_STATE,
+    STACK_TOP, SUSPENDED, c_stacks)
 from rpython_ll.gc_minimark_weak import (
     finalizer_object, find_dead, find_young_dead, first_dead, has_weakrefs, next_finalizer, note_finalizer,
     note_weakref, update_weakrefs, update_young_weakrefs)
 
-c_suspended_roots = llexternal("tw_suspended_roots", [lltype.Signed], lltype.Signed)
 no_memory = llexternal("tw_gc_no_memory", [], lltype.Void)
 c_time = llexternal("tw_gc_time", [], lltype.Signed)
 c_now = llexternal("tw_gc_now", [], lltype.Signed)
@@ -568,12 +570,6 @@ def collect_minor():
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
     end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
     move_range(at, end, 8)
-    k = 0
-    at = c_suspended_roots(k)
-    while at != 0:
-        move_range(at, c_suspended_roots(k + 1), 8)
-        k += 2
-        at = c_suspended_roots(k)
     # a table of addresses of slots
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
     n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))
@@ -603,6 +599,9 @@ def collect_minor():
         k += 1
     gc.n_remembered = 0
     move_all()
+    changed = c_stacks(CHANGED, -1) >= 0
+    if changed:
+        move_stacks()
     if has_weakrefs():
         update_young_weakrefs(False)
     if llop.program_has(lltype.Bool, FINALIZERS) and gc.n_watched > gc.n_old_watched:
@@ -610,6 +609,10 @@ def collect_minor():
         if find_young_dead():
             move_range(gc.dead + 16 * k, gc.dead + 16 * gc.n_dead, 16)
             move_all()
+            if changed:
+                move_stacks()
+    if changed:
+        settle_stacks()
     if has_weakrefs():
         update_young_weakrefs(True)
     gc.survived = gc.used + gc.swept - before
@@ -627,6 +630,43 @@ def collect_minor():
     gc.limit = 0
     if gc.debug > 1:
         check_heap()
+
+
+@dont_inline
+def move_stacks():
+    """Moves what stacks hold that have run since the last minor collection, if they are suspended and their handles live. Others hold
+    nothing of the nursery."""
+    found = True
+    while found:
+        found = False
+        k = c_stacks(CHANGED, -1)
+        while k >= 0:
+            s = c_stacks(RECORD, k)
+            if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MOVED) != gc.minors:
+                handle = load(s + STACK_HANDLE)
+                alive = True
+                if is_young(handle) and k > 0:
+                    header = load(handle)
+                    alive = header & 1 != 0
+                    if alive:
+                        store(s + STACK_HANDLE, header - 1)
+                if alive:
+                    store(s + STACK_MOVED, gc.minors)
+                    move_range(load(s + STACK_BASE), load(s + STACK_TOP), 8)
+                    move_all()
+                    found = True
+            k = c_stacks(CHANGED, k)
+
+
+def settle_stacks():
+    """The end of `move_stacks`: those that it did not come to are dead."""
+    k = c_stacks(CHANGED, -1)
+    while k >= 0:
+        s = c_stacks(RECORD, k)
+        if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MOVED) != gc.minors:
+            c_stacks(DIED, k)
+        k = c_stacks(CHANGED, k)
+    c_stacks(SETTLED, 0)
 
 
 def choose_top(fresh):
@@ -999,7 +1039,7 @@ def continue_marking(slots):
         return
     # What the roots refer to by now. If all of it is marked no object changes from dead to alive any more.
     mark_roots()
-    slots = mark_some(slots)
+    slots = mark_stacks(mark_some(slots))
     if slots <= 0:
         return
     if has_weakrefs():
@@ -1008,11 +1048,50 @@ def continue_marking(slots):
         k = first_dead()
         if find_dead():
             mark_range(gc.dead + 16 * k, gc.dead + 16 * gc.n_dead, 16)
-            if mark_some(slots) <= 0:
+            if mark_stacks(mark_some(slots)) <= 0:
                 return
+    drop_stacks()
     if has_weakrefs():
         update_weakrefs(True)
     start_sweeping()
+
+
+@dont_inline
+def mark_stacks(slots):
+    """Marks what suspended stacks hold whose handles are marked, and what that refers to. Returns as `mark_some` does. What a stack holds
+    does not change while it is suspended."""
+    n = c_stacks(COUNT, 0)
+    found = n > 1
+    while found:
+        found = False
+        k = 1
+        while k < n and slots > 0:
+            s = c_stacks(RECORD, k)
+            k += 1
+            if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MARKED) != gc.majors:
+                if load(load(s + STACK_HANDLE)) & MARKED:
+                    store(s + STACK_MARKED, gc.majors)
+                    at = load(s + STACK_BASE)
+                    end = load(s + STACK_TOP)
+                    mark_range(at, end, 8)
+                    slots = mark_some(slots - (end - at >> 3))
+                    found = True
+        if slots <= 0:
+            return slots
+    return slots
+
+
+def drop_stacks():
+    """Everything is marked: suspended stacks whose handles are not are dead."""
+    n = c_stacks(COUNT, 0)
+    k = 1
+    while k < n:
+        s = c_stacks(RECORD, k)
+        if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MARKED) != gc.majors:
+            c_stacks(DIED, k)
+        k += 1
+    if n > 0:
+        c_stacks(ALL_MARKED, 0)
 
 
 def mark_roots():
@@ -1022,12 +1101,10 @@ def mark_roots():
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
     end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
     mark_range(at, end, 8)
-    k = 0
-    at = c_suspended_roots(k)
-    while at != 0:
-        mark_range(at, c_suspended_roots(k + 1), 8)
-        k += 2
-        at = c_suspended_roots(k)
+    if c_stacks(COUNT, 0) > 0:
+        own = c_stacks(RECORD, 0)
+        if load(own + STACK_STATE) == SUSPENDED:
+            mark_range(load(own + STACK_BASE), load(own + STACK_TOP), 8)
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
     n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))
     end = at + n * 8

@@ -11,11 +11,12 @@ from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
+from rpython_ll.gc_stacks import (
+    ALL_MARKED, COUNT, DIED, RECORD, STACK_BASE, STACK_HANDLE, STACK_MARKED, STACK_STATE, STACK_TOP, SUSPENDED, c_stacks)
 
 c_time = llexternal("tw_gc_time", [], lltype.Signed)
 c_now = llexternal("tw_gc_now", [], lltype.Signed)
 c_pause = llexternal("tw_gc_pause", [lltype.Signed] * 4, lltype.Void)
-c_suspended_roots = llexternal("tw_suspended_roots", [lltype.Signed], lltype.Signed)
 
 MAX_ITEMS = 1 << 45
 LOW_HALF = (1 << 32) - 1
@@ -259,7 +260,7 @@ def copy_to_space(size):
     gc.limit = 0
     gc.collections += 1
     move_roots()
-    at = move_all(space)
+    at = move_stacks(move_all(space))
     if has_weakrefs():
         update_weakrefs(False)
     if llop.program_has(lltype.Bool, FINALIZERS) and gc.n_watched > 0:
@@ -268,7 +269,8 @@ def copy_to_space(size):
             k = 0
         if find_dead():
             move_range(gc.dead + 16 * k, gc.dead + 16 * gc.n_dead, 16)
-            move_all(at)
+            move_stacks(move_all(at))
+    drop_stacks()
     if has_weakrefs():
         update_weakrefs(True)
     if old != 0:
@@ -295,12 +297,10 @@ def move_roots():
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
     end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
     move_range(at, end, 8)
-    k = 0
-    at = c_suspended_roots(k)
-    while at != 0:
-        move_range(at, c_suspended_roots(k + 1), 8)
-        k += 2
-        at = c_suspended_roots(k)
+    if c_stacks(COUNT, 0) > 0:
+        own = c_stacks(RECORD, 0)
+        if load(own + STACK_STATE) == SUSPENDED:
+            move_range(load(own + STACK_BASE), load(own + STACK_TOP), 8)
     # a table of addresses of slots
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
     n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))
@@ -312,6 +312,45 @@ def move_roots():
         if gc.taken != 0:
             gc.taken = moved(gc.taken)
         move_range(gc.dead + 16 * gc.n_taken, gc.dead + 16 * gc.n_dead, 16)
+
+
+@dont_inline
+def move_stacks(at):
+    """Moves what suspended stacks hold whose handles live. `at`: the end of the objects whose references were looked at; the new one
+    is returned."""
+    n = c_stacks(COUNT, 0)
+    found = n > 1
+    while found:
+        found = False
+        k = 1
+        while k < n:
+            s = c_stacks(RECORD, k)
+            k += 1
+            if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MARKED) != gc.collections:
+                handle = load(s + STACK_HANDLE)
+                if is_moving(handle):
+                    handle = load(handle) - 1
+                    if handle & 1:
+                        continue
+                    store(s + STACK_HANDLE, handle)
+                store(s + STACK_MARKED, gc.collections)
+                move_range(load(s + STACK_BASE), load(s + STACK_TOP), 8)
+                at = move_all(at)
+                found = True
+    return at
+
+
+def drop_stacks():
+    """Suspended stacks that `move_stacks` did not come to are dead."""
+    n = c_stacks(COUNT, 0)
+    k = 1
+    while k < n:
+        s = c_stacks(RECORD, k)
+        if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MARKED) != gc.collections:
+            c_stacks(DIED, k)
+        k += 1
+    if n > 0:
+        c_stacks(ALL_MARKED, 0)
 
 
 @dont_inline
