@@ -5,6 +5,7 @@ use super::*;
 use crate::{AnnGraphId, JitDriverInfo};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::similar::similar;
+use flowmodel::{JIT_PARAMETERS, JitParameter};
 use std::rc::Rc;
 
 /// The class of JitDrivers.
@@ -25,32 +26,6 @@ const HINTS: &[&str] = &[
     "variable",
     "deepfreeze",
 ];
-
-/// Parameters of the JIT, and why some have no effect.
-const PARAMETERS: &[(&str, &str)] = &[
-    ("threshold", ""),
-    ("function_threshold", ""),
-    ("trace_eagerness", ""),
-    ("decay", ""),
-    ("trace_limit", ""),
-    ("inlining", ""),
-    ("loop_longevity", ""),
-    ("retrace_limit", ""),
-    ("pureop_historylength", "all pure operations of a trace are remembered"),
-    ("max_retrace_guards", ""),
-    ("max_unroll_loops", ""),
-    ("carry_writes", ""),
-    ("disable_unrolling", ""),
-    ("enable_opts", ""),
-    ("max_unroll_recursion", ""),
-    ("unroll_threshold", ""),
-    ("timeshift", ""),
-    ("vec", NO_VECTORS),
-    ("vec_all", NO_VECTORS),
-    ("vec_cost", NO_VECTORS),
-];
-
-const NO_VECTORS: &str = "there is no vectorisation";
 
 pub(super) fn hint(
     a: &mut Annotator,
@@ -157,15 +132,15 @@ pub(super) fn set_param(
         return Err(a.error(site, "jit-parameter", message));
     }
     let Some(parameter) = v[1].const_str() else { return Ok(SomeValue::NONE) };
-    match PARAMETERS.iter().find(|p| p.0 == parameter) {
+    match JIT_PARAMETERS.iter().find(|p| p.name == parameter) {
         None => {
-            let known: Vec<_> = PARAMETERS.iter().map(|p| p.0).collect();
+            let known: Vec<_> = JIT_PARAMETERS.iter().map(|p| p.name).collect();
             let message = format!("the JIT has no parameter '{parameter}'");
             let e = a.error(site, "jit-parameter", message);
             let e = e.did_you_mean(parameter, known.iter().copied());
             Err(e.note(format!("it has {}", known.join(", "))))
         }
-        Some((_, why)) => {
+        Some(JitParameter { without_effect: why, .. }) => {
             if a.jit && !why.is_empty() {
                 a.warn(
                     site,

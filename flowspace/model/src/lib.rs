@@ -31,7 +31,9 @@ pub use ll::{
     Body, CBuild, Const, External, FamilyId, FuncAttrs, FuncId, Function, HeapObject, Inlined,
     JitDriver, Ll, LlGraph, LlValue, ObjId, Program,
 };
-pub use lloperation::{InTraces, Level, LlOp, Operand, ResOp, effects};
+pub use lloperation::{
+    InTraces, JIT_PARAMETERS, JitParameter, Level, LlOp, Operand, ResOp, effects,
+};
 pub use lltype::{
     Field, FuncTypeId, Items, Layout, Mutability, Room, StructId, StructType, Type, TypeTable,
 };

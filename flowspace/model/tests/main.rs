@@ -1,6 +1,7 @@
 //! All tests of the package, in one executable.
 
 mod analysis;
+mod jit_parameters;
 mod ops_doc;
 mod surgery;
 mod text;

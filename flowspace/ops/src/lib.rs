@@ -8,6 +8,8 @@
 //! interpreter, the trace interpreter, the blackhole interpreter and the tracer all ask [`LlOp::on_words`] or [`ResOp::on_words`].
 //! C text and machine code say it once more, and random tests hold them to it.
 //!
+//! `params.rs` is a list of its own, which translation time and run time have in common as well: the parameters of the JIT.
+//!
 //! A leaf of the tree of packages: flowmodel and jitmodel use it, it uses nothing.
 
 #![cfg_attr(not(test), no_std)]
@@ -21,6 +23,7 @@ mod insn;
 mod kind;
 mod llop;
 mod native;
+mod params;
 mod resop;
 mod table;
 
@@ -28,5 +31,6 @@ pub use insn::{ArgCode, InsnInfo};
 pub use kind::Kind;
 pub use llop::{InTraces, Level, LlOpInfo, NoValue, Operand, OverflowForms};
 pub use native::{Libcall, Native};
+pub use params::{JIT_PARAMETERS, JitParameter};
 pub use resop::{ArgKind, ResOpInfo};
 pub use table::{Insn, LlOp, ResOp};

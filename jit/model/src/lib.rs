@@ -49,7 +49,9 @@ pub use descr::{
     FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr, TextFunctions,
 };
 pub use jitcode::{JitCode, JitConst};
-pub use lloperation::{ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects};
+pub use lloperation::{
+    ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects, jit_parameters,
+};
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
     CallShape, Fact, FrameRef, LeftMarks, PendingWrite, ResumeData, ResumeFrame, ResumeSlot,
