@@ -28,12 +28,15 @@ use alloc::string::String;
 use jitbackend::system::environment;
 use metainterp::{Logger, Params};
 
-/// The log that the environment asks for; a message if its file cannot be written.
+/// The log that the environment asks for; a message if it is not understood, or a file cannot be written.
 pub fn logger_from_environment() -> (Logger, Option<String>) {
     let Some(setting) = environment(c"PYPYLOG") else { return (Logger::default(), None) };
     match Logger::from_setting(&setting) {
         Ok(logger) => (logger, None),
-        Err(error) => (Logger::default(), Some(format!("PYPYLOG={setting}: {error}"))),
+        Err(error) => {
+            let on = "the program runs without a log";
+            (Logger::default(), Some(format!("PYPYLOG={setting}: {error}; {on}")))
+        }
     }
 }
 
