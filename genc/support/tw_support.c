@@ -408,7 +408,9 @@ int tw_uncaught_exception(void) {
 
 /* ---- shadow stack and extra roots */
 
-#define SHADOW_STACK_BYTES (256L << 20)
+#define SHADOW_STACK_BYTES (256L << 20) /* or an eighth of the address space, where that is limited */
+#define SHADOW_STACK_LEAST (4L << 20)
+#define SHADOW_PART 4 /* so many times as much as the C stack: no frame there has more references than this */
 
 void **tw_ss_base, **tw_ss_top;
 void **tw_extra_roots_base, **tw_extra_roots_end;
@@ -468,24 +470,27 @@ void tw_startup(void) {
     struct rlimit limit;
     struct sigaction action;
     stack_t alt;
-    Signed size;
-    char *area = mmap(NULL, SHADOW_STACK_BYTES + 65536, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    Signed size, wanted, shadow = SHADOW_STACK_BYTES;
+    char *area;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur / 8 < (rlim_t)shadow)
+        shadow = limit.rlim_cur / 8 < SHADOW_STACK_LEAST ? SHADOW_STACK_LEAST : (Signed)limit.rlim_cur / 8 & -65536;
+    area = mmap(NULL, shadow + 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (area == MAP_FAILED)
         tw_fatal("no memory for the shadow stack");
-    ss_limit = area + SHADOW_STACK_BYTES;
+    ss_limit = area + shadow;
+    wanted = shadow / SHADOW_PART < STACK_WANTED ? shadow / SHADOW_PART : STACK_WANTED;
     mprotect(ss_limit, 65536, PROT_NONE);
     tw_ss_base = tw_ss_top = (void **)area;
     size = 8L << 20;
     if (getrlimit(RLIMIT_STACK, &limit) == 0) {
         /* the kernel looks at the limit when the stack grows, so raising it now is in time */
-        if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < STACK_WANTED) {
+        if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < (rlim_t)wanted) {
             struct rlimit more = limit;
-            more.rlim_cur = limit.rlim_max < STACK_WANTED ? limit.rlim_max : STACK_WANTED;
+            more.rlim_cur = limit.rlim_max < (rlim_t)wanted ? limit.rlim_max : (rlim_t)wanted;
             if (setrlimit(RLIMIT_STACK, &more) == 0)
                 limit = more;
         }
-        size = limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > STACK_WANTED ? STACK_WANTED : (Signed)limit.rlim_cur;
+        size = limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > (rlim_t)wanted ? wanted : (Signed)limit.rlim_cur;
     }
     stack_low = (char *)__builtin_frame_address(0) - size + 8192;
     tw_stack_limit = stack_low + STACK_RESERVE;

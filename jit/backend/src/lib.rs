@@ -46,6 +46,7 @@
 extern crate alloc;
 
 pub mod exec;
+pub mod growing;
 pub mod llgraph;
 pub mod raw;
 pub mod roots;
@@ -210,6 +211,11 @@ pub trait Cpu {
 
     /// The owners of the code that is running: of traces that wait for a call to return.
     fn running(&self, add: &mut dyn FnMut(TokenId));
+
+    /// Whether there is room for what may follow when code is entered or traced. If not, the program goes on without.
+    fn has_room(&self) -> bool {
+        self.roots().has_room()
+    }
 
     /// Bytes of code.
     fn code_size(&self) -> usize {

@@ -1,6 +1,6 @@
 //! The root table: slots for references that the collector reads and updates.
 //!
-//! One array that never moves, used from the middle in both directions, so that the part in use is always one range
+//! One array that never moves and grows at both ends, used from the middle in both directions, so that the part in use is always one range
 //! `[base, end)`: blocks (register files of interpreter frames, last in first out) grow downwards, single slots
 //! (trace constants, green keys), which are freed in any order, grow upwards.
 //!
@@ -12,21 +12,27 @@
 //! keep what was in them: such a *frame* has words outside of the table, one of which tells which of its slots are alive, and [`RootTable::forget_dead`],
 //! to be called before the words are read, clears the others.
 
-use alloc::boxed::Box;
+use crate::growing::Growing;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell, UnsafeCell};
+use core::cell::{Cell, RefCell};
 use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::{ConstValue, RefConst};
 
-/// Slots below the middle (blocks).
+/// Slots below the middle (blocks) at most.
 const BLOCK_WORDS: usize = 1 << 24;
-/// Slots from the middle on (single slots).
+/// Slots from the middle on (single slots) at most.
 const SLOT_WORDS: usize = 1 << 22;
+/// Room for so many words of blocks must be left when code is entered: the interpreters of the JIT cannot do without.
+const MARGIN: usize = 1 << 14;
 
 /// Slots for references. See the module.
 pub struct RootTable {
-    /// Zero pages of the system until they are touched.
-    words: Box<[UnsafeCell<i64>]>,
+    /// The words up to the end, of which the first ones may not be there yet; and those from the middle on.
+    memory: Growing,
+    /// The address of the first word, which is not there before the table has grown that far.
+    first: *mut i64,
+    /// Frames of machine code whose block would begin below this address are refused, so that the margin remains.
+    floor: Cell<u64>,
     base: Cell<usize>,
     end: Cell<usize>,
     free: RefCell<Vec<u32>>,
@@ -79,7 +85,7 @@ pub struct FrameWords {
 
 impl Default for RootTable {
     fn default() -> Self {
-        Self::new()
+        Self::new().expect("memory for references")
     }
 }
 
@@ -91,17 +97,14 @@ pub struct RootBlock {
 }
 
 impl RootTable {
-    /// An empty table.
-    pub fn new() -> Self {
-        let words = vec![0i64; BLOCK_WORDS + SLOT_WORDS].into_boxed_slice();
-        let len = words.len();
-        let raw = Box::into_raw(words);
-        // SAFETY: UnsafeCell<i64> has the layout of i64; the box is taken over whole.
-        let words = unsafe {
-            Box::from_raw(core::ptr::slice_from_raw_parts_mut(raw as *mut UnsafeCell<i64>, len))
-        };
-        RootTable {
-            words,
+    /// An empty table; `None` if there is no memory for it.
+    pub fn new() -> Option<Self> {
+        let memory = Growing::new(8 * BLOCK_WORDS, 8 * SLOT_WORDS)?;
+        let middle = memory.middle();
+        let table = RootTable {
+            memory,
+            first: (middle - 8 * BLOCK_WORDS) as *mut i64,
+            floor: Cell::new(0),
             base: Cell::new(BLOCK_WORDS),
             end: Cell::new(BLOCK_WORDS),
             free: RefCell::default(),
@@ -111,7 +114,27 @@ impl RootTable {
             live_maps: RefCell::default(),
             unchanging: RefCell::default(),
             collections: Cell::new(0),
-        }
+        };
+        table.set_floor();
+        Some(table)
+    }
+
+    /// Whether there is room for what follows when code is entered. The table grows if it has to.
+    #[inline]
+    pub fn has_room(&self) -> bool {
+        let wanted = self.address_of(self.base.get()).wrapping_sub(8 * (MARGIN + FRAME_SLOTS));
+        wanted >= self.memory.start() || self.grow_down(wanted)
+    }
+
+    #[cold]
+    fn grow_down(&self, address: usize) -> bool {
+        let grown = self.memory.reach_down(address);
+        self.set_floor();
+        grown
+    }
+
+    fn set_floor(&self) {
+        self.floor.set((self.memory.start() + 8 * (MARGIN + FRAME_SLOTS)) as u64);
     }
 
     /// Keeps `*base` and `*end` (the collector's variables) up to date from now on.
@@ -137,14 +160,18 @@ impl RootTable {
 
     /// The words in use, for a collector.
     pub fn range(&self) -> (*mut i64, *mut i64) {
-        let start = self.words.as_ptr() as *mut i64;
-        // SAFETY: both are within the array.
-        unsafe { (start.add(self.base.get()), start.add(self.end.get())) }
+        (self.cell(self.base.get()), self.cell(self.end.get()))
+    }
+
+    /// The address of a word. It is there if it is in use.
+    #[inline]
+    fn cell(&self, index: usize) -> *mut i64 {
+        self.first.wrapping_add(index)
     }
 
     #[inline]
-    fn cell(&self, index: usize) -> *mut i64 {
-        self.words[index].get()
+    fn address_of(&self, index: usize) -> usize {
+        self.cell(index) as usize
     }
 
     /// Reads slot `n`.
@@ -210,7 +237,7 @@ impl RootTable {
             Some(slot) => slot,
             None => {
                 let slot = self.end.get() - BLOCK_WORDS;
-                if slot >= SLOT_WORDS {
+                if !self.memory.reach_up(self.address_of(self.end.get() + 1)) {
                     return None;
                 }
                 self.end.set(self.end.get() + 1);
@@ -231,13 +258,20 @@ impl RootTable {
 
     /// A new block of null slots; `None` if interpreter frames nest too deeply.
     pub fn push_block(&self, len: usize) -> Option<RootBlock> {
-        let start = self.base.get().checked_sub(len)?;
-        let block = &self.words[start..start + len];
-        // SAFETY: in bounds; as in `get`.
-        unsafe { (block.as_ptr() as *mut i64).write_bytes(0, len) }
+        let start = self.base_for(len)?;
+        // SAFETY: they are there; as in `get`.
+        unsafe { self.cell(start).write_bytes(0, len) }
         self.base.set(start);
         self.update();
         Some(RootBlock { start: start as u32, len: len as u32 })
+    }
+
+    /// Where a new block of so many words begins, if they are there or can be had.
+    #[inline]
+    fn base_for(&self, len: usize) -> Option<usize> {
+        let start = self.base.get().checked_sub(len)?;
+        let address = self.address_of(start);
+        (address >= self.memory.start() || self.grow_down(address)).then_some(start)
     }
 
     /// The number of a set of slots in code of `owner`.
@@ -284,7 +318,7 @@ impl RootTable {
     /// # Safety
     /// The words must be valid until the frame is released with [`RootTable::pop_frame`].
     pub unsafe fn push_frame(&self, frame: *mut i64) -> Option<RootBlock> {
-        let start = self.base.get().checked_sub(FRAME_SLOTS)? as u32;
+        let start = self.base_for(FRAME_SLOTS)? as u32;
         self.base.set(start as usize);
         self.update();
         let block = RootBlock { start, len: FRAME_SLOTS as u32 };
@@ -324,10 +358,9 @@ impl RootTable {
         FrameWords { innermost: self.innermost.as_ptr(), base: self.base.as_ptr(), published }
     }
 
-    /// Below this address there is room for `frames` frames at most.
-    pub fn refs_floor(&self, frames: usize) -> u64 {
-        self.cell(BLOCK_WORDS - BLOCK_WORDS.min(frames * FRAME_SLOTS)) as u64
-            + 8 * FRAME_SLOTS as u64
+    /// The word with the address below which no frame's block may begin ([`RootTable::has_room`] lowers it).
+    pub fn floor(&self) -> *const u64 {
+        self.floor.as_ptr()
     }
 
     /// Clears the slots of frames that are not alive. A collector must have this done before it reads the range.
@@ -426,8 +459,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_table_grows_when_code_is_entered() {
+        let table = RootTable::default();
+        let mut frames = 0;
+        let first = table.alloc(7).unwrap();
+        while table.has_room() {
+            table.push_block(FRAME_SLOTS).unwrap();
+            let floor = unsafe { *table.floor() };
+            let (base, _) = table.range();
+            assert!(base as u64 + 8 * FRAME_SLOTS as u64 >= floor, "the margin is left");
+            frames += 1;
+        }
+        assert!(frames > BLOCK_WORDS / FRAME_SLOTS - 1000, "{frames} blocks");
+        for n in 1..SLOT_WORDS as u32 {
+            assert_eq!(table.alloc(n as i64), Some(n));
+        }
+        assert_eq!((table.alloc(1), table.get(first), table.get(1 << 20)), (None, 7, 1 << 20));
+    }
+
+    #[test]
     fn the_range_covers_blocks_and_slots() {
-        let table = RootTable::new();
+        let table = RootTable::default();
         let a = table.alloc(11).unwrap();
         let block = table.push_block(3).unwrap();
         block.set(&table, 1, 22);

@@ -44,7 +44,7 @@ fn cpu() -> X86Cpu {
     };
     // SAFETY: the traces of this test touch no memory.
     let mem = unsafe { RawMemory::new(Rc::new(DescrTable::new()), Rc::new(vec![]), services) };
-    X86Cpu::new(mem, Rc::new(RootTable::new())).expect("memory for code")
+    X86Cpu::new(mem, Rc::new(RootTable::default())).expect("memory for code")
 }
 
 fn word(kind: Kind) -> BoxedStrategy<i64> {

@@ -133,7 +133,7 @@ pub fn run_program_with_jit(
     let addresses = made.addresses.iter().map(address).collect();
     metainterp::codes::verify(&made.program)?;
     let data = Rc::new(StaticData::new(made.program, addresses)?);
-    let roots = Rc::new(RootTable::new());
+    let roots = Rc::new(RootTable::default());
     let mem = InterpMemory::new(p, data.descrs.clone(), data.addresses.clone());
     let cpu = LlGraphCpu::new(mem, roots.clone());
     let jit = Rc::new(Jit::new(cpu, roots, data, Logger::in_memory(sections)));

@@ -96,6 +96,8 @@ pub struct Jit<C: Cpu> {
     bridging: Cell<u64>,
     /// `bridge_share` where nothing else was said.
     pub usual_bridge_share: Cell<i64>,
+    /// Whether there is no memory for a further trace. Code that there is goes on.
+    pub out_of_memory: Cell<fn() -> bool>,
 }
 
 /// Code that relies on a quasi-immutable field of one object.
@@ -157,6 +159,7 @@ impl<C: Cpu> Jit<C> {
             started: Instant::now(),
             bridging: Cell::new(0),
             usual_bridge_share: Cell::new(0),
+            out_of_memory: Cell::new(|| false),
         }
     }
 
@@ -262,6 +265,7 @@ impl<C: Cpu> Jit<C> {
                 return Outcome::Continue;
             }
             Tick::Compiled(entry) => Next::Execute(entry, transfer.reds(&self.data.drivers[jd])),
+            _ if self.no_memory() => return Outcome::Continue,
             _ if self.shifts(jd) => self.shift_from_start(jd, transfer),
             _ => self.trace_from_start(jd, transfer),
         };
@@ -375,7 +379,8 @@ impl<C: Cpu> Jit<C> {
         if let Some((cell, reds)) = self.packed(cell, reds) {
             return self.call_assembler(cell, &reds, stack_is_deep);
         }
-        let entry = entry.filter(|_| !self.off.get() && !stack_is_deep());
+        let may = !self.off.get() && !stack_is_deep() && self.cpu.has_room();
+        let entry = entry.filter(|_| may);
         let Some(entry) = entry else {
             let mut args = self.warm.borrow().green_words(&self.roots, cell);
             args.extend(reds);
@@ -495,7 +500,16 @@ impl<C: Cpu> Jit<C> {
         if too_late {
             self.let_rest(descr.owner);
         }
-        !too_late
+        !too_late && !self.no_memory()
+    }
+
+    /// Whether there is no memory for a trace: it is not begun, since what has begun cannot be given up for want of it.
+    fn no_memory(&self) -> bool {
+        let none = self.out_of_memory.get()();
+        if none {
+            self.prof.abort(AbortReason::OutOfMemory);
+        }
+        none
     }
 
     /// Whether bridges have taken as much of the program's time as they may. Paths through a function may be a product of many

@@ -4,7 +4,7 @@ use crate::params_from_environment;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::UnsafeCell;
-use jitbackend::StackLimit;
+use jitbackend::{Cpu, StackLimit};
 use jitbackend::say;
 use metainterp::warmstate::{Arrival, Tick};
 use metainterp::{Outcome, Params, Ran, Transfer};
@@ -46,6 +46,9 @@ mod native {
 
     /// Sets the JIT up.
     pub fn start(params: Params) -> Result<Box<NativeJit>, String> {
+        if !crate::POOL.prepare() {
+            return Err("there is no memory for it".into());
+        }
         // SAFETY: generated data, in the form that the crate's documentation describes.
         let (bytes, addresses) = unsafe {
             let blob = &raw const tw_jit_blob;
@@ -55,7 +58,7 @@ mod native {
         };
         let program = JitProgram::from_bytes(bytes).map_err(|e| e.to_string())?;
         let data = Rc::new(StaticData::new(program, addresses.to_vec())?);
-        let roots = Rc::new(RootTable::new());
+        let roots = Rc::new(RootTable::new().ok_or("there is no memory for its references")?);
         // SAFETY: as above.
         let services = unsafe { tw_jit_services };
         // SAFETY: the program's variables live as long as the process, and its data fits it.
@@ -69,6 +72,7 @@ mod native {
         let (log, problem) = logger_from_environment();
         let jit = Box::new(Jit::new(cpu, roots, data, log));
         jit.set_params(|p| *p = params.clone());
+        jit.out_of_memory.set(|| crate::POOL.is_short());
         if let Some(problem) = problem {
             jitbackend::say!("{problem}");
         }
@@ -207,6 +211,11 @@ fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
             waiting.own.push((driver, params.clone()));
         }
         waiting.own.iter_mut().filter(|own| own.0 == driver).for_each(|own| change(&mut own.1));
+        let changed = waiting.own.iter().find(|own| own.0 == driver).map(|own| own.1.clone());
+        if let Some(changed) = changed {
+            params.take_common(&changed);
+            waiting.own.iter_mut().for_each(|own| own.1.take_common(&changed));
+        }
     }
     waiting.set_passes();
 }
@@ -265,7 +274,7 @@ pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
 #[inline(never)]
 fn warm(driver: i64, arrival: Arrival) -> i64 {
     let Some(jit) = jit().or_else(start) else { return 0 };
-    if stack_is_deep() {
+    if stack_is_deep() || !jit.cpu.has_room() {
         return 0;
     }
     // SAFETY: nothing writes to it while `tick` counts (it only asks for identity hashes).

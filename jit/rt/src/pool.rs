@@ -2,6 +2,9 @@
 //! compiled: lists of free blocks by size are several times as fast as a general allocator, and never give pages back
 //! to the system only to take them again for the next trace.
 //!
+//! Where memory is limited there may be none: a *reserve* ([`Pool::prepare`]) is for what is begun then, and [`Pool::is_short`] tells that
+//! nothing should be begun any more.
+//!
 //! Generated programs have one thread.
 
 use core::alloc::{GlobalAlloc, Layout};
@@ -88,6 +91,9 @@ const REGION: usize = 2 << 20;
 /// So much comes from the C library before there are regions: programs that end before the JIT is set up need no more.
 const AT_FIRST: usize = 3 * CHUNK;
 
+/// The reserve: more than any trace takes, since what it recorded and what was made of it is bounded. It is not touched before.
+const RESERVE: usize = 8 << 20;
+
 /// A free block.
 struct Free {
     next: *mut Free,
@@ -103,9 +109,45 @@ struct State {
     region_left: usize,
     /// Taken from the C library.
     taken: usize,
+    /// What is left of the reserve.
+    reserve: *mut u8,
+    reserve_left: usize,
+    /// The reserve was needed.
+    short: bool,
+    /// All that reserves ever were: blocks in there are not the C library's.
+    reserves: (usize, usize),
 }
 
 impl State {
+    /// Maps a reserve, unless there is one.
+    fn prepare(&mut self) -> bool {
+        if self.reserve_left == RESERVE {
+            return true;
+        }
+        let Some(reserve) = map(RESERVE) else { return false };
+        (self.reserve, self.reserve_left, self.short) = (reserve, RESERVE, false);
+        let (start, end) = (reserve as usize, reserve as usize + RESERVE);
+        self.reserves = match self.reserves {
+            (0, 0) => (start, end),
+            (first, last) => (first.min(start), last.max(end)),
+        };
+        true
+    }
+
+    /// There is no other memory.
+    #[cold]
+    fn from_reserve(&mut self, layout: Layout) -> *mut u8 {
+        let start = (self.reserve as usize).next_multiple_of(layout.align().max(STEP));
+        let size = start - self.reserve as usize + layout.size();
+        if size > self.reserve_left {
+            return null_mut();
+        }
+        self.short = true;
+        self.reserve = self.reserve.wrapping_add(size);
+        self.reserve_left -= size;
+        start as *mut u8
+    }
+
     /// New memory: from a region, which is mapped at once with its first touch. The first touches of its small pages would take
     /// ten times as long where a hypervisor has to make them.
     unsafe fn take(&mut self, size: usize) -> *mut u8 {
@@ -125,24 +167,29 @@ impl State {
                 }
             }
             self.taken += size;
-            System.alloc(Layout::from_size_align_unchecked(size, STEP))
+            let layout = Layout::from_size_align_unchecked(size, STEP);
+            let block = System.alloc(layout);
+            if block.is_null() { self.from_reserve(layout) } else { block }
         }
     }
 }
 
+fn map(bytes: usize) -> Option<*mut u8> {
+    let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANON);
+    // SAFETY: new memory.
+    let all = unsafe { libc::mmap(null_mut(), bytes, access, kind, -1, 0) };
+    (all != libc::MAP_FAILED).then_some(all.cast())
+}
+
 /// Maps a region, as a huge page where the system has such.
 fn region() -> Option<*mut u8> {
-    let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANON);
-    // SAFETY: new memory; what is in front of and behind the aligned part is given back.
+    let all = map(2 * REGION)?;
+    // SAFETY: what is in front of and behind the aligned part is given back.
     unsafe {
-        let all = libc::mmap(null_mut(), 2 * REGION, access, kind, -1, 0);
-        if all == libc::MAP_FAILED {
-            return None;
-        }
         let before = (all as usize).next_multiple_of(REGION) - all as usize;
-        let region: *mut u8 = all.cast::<u8>().add(before);
+        let region = all.add(before);
         if before > 0 {
-            libc::munmap(all, before);
+            libc::munmap(all.cast(), before);
         }
         libc::munmap(region.add(REGION).cast(), REGION - before);
         #[cfg(target_os = "linux")]
@@ -177,8 +224,48 @@ impl Pool {
     /// Without any memory.
     pub const fn new() -> Pool {
         let free = [null_mut(); CLASSES];
-        let (rest, region) = (null_mut(), null_mut());
-        Pool(UnsafeCell::new(State { free, rest, left: 0, region, region_left: 0, taken: 0 }))
+        Pool(UnsafeCell::new(State {
+            free,
+            rest: null_mut(),
+            left: 0,
+            region: null_mut(),
+            region_left: 0,
+            taken: 0,
+            reserve: null_mut(),
+            reserve_left: 0,
+            short: false,
+            reserves: (0, 0),
+        }))
+    }
+
+    /// Takes memory for when there is none any more; false if there is none now.
+    pub fn prepare(&self) -> bool {
+        // SAFETY: one thread; nothing here comes back.
+        unsafe { &mut *self.0.get() }.prepare()
+    }
+
+    /// Whether memory is short: the reserve was needed, and there is nothing for a new one.
+    pub fn is_short(&self) -> bool {
+        // SAFETY: one thread; nothing here comes back.
+        let state = unsafe { &mut *self.0.get() };
+        state.short && !state.prepare()
+    }
+
+    /// A block of the system's size.
+    #[cold]
+    unsafe fn large(&self, layout: Layout, clear: bool) -> *mut u8 {
+        // SAFETY: one thread; memory of the reserve is new, so it is clear.
+        unsafe {
+            let block = if clear { System.alloc_zeroed(layout) } else { System.alloc(layout) };
+            if block.is_null() { (&mut *self.0.get()).from_reserve(layout) } else { block }
+        }
+    }
+
+    /// Whether a block of the system's size comes from a reserve.
+    fn is_reserved(&self, block: *mut u8) -> bool {
+        // SAFETY: one thread.
+        let (start, end) = unsafe { &*self.0.get() }.reserves;
+        (start..end).contains(&(block as usize))
     }
 
     #[cold]
@@ -215,7 +302,7 @@ unsafe impl GlobalAlloc for Pool {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         unsafe {
-            let Some((class, size)) = class(layout) else { return System.alloc(layout) };
+            let Some((class, size)) = class(layout) else { return self.large(layout, false) };
             let list = &mut (&mut *self.0.get()).free[class];
             let first = *list;
             if first.is_null() {
@@ -229,7 +316,12 @@ unsafe impl GlobalAlloc for Pool {
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         unsafe {
-            let Some((class, _)) = class(layout) else { return System.dealloc(block, layout) };
+            let Some((class, _)) = class(layout) else {
+                if !self.is_reserved(block) {
+                    System.dealloc(block, layout);
+                }
+                return;
+            };
             let list = &mut (&mut *self.0.get()).free[class];
             let block: *mut Free = block.cast();
             (*block).next = *list;
@@ -240,7 +332,7 @@ unsafe impl GlobalAlloc for Pool {
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         unsafe {
             if class(layout).is_none() {
-                return System.alloc_zeroed(layout);
+                return self.large(layout, true);
             }
             cleared(self, layout)
         }
@@ -250,8 +342,13 @@ unsafe impl GlobalAlloc for Pool {
         unsafe {
             let new = Layout::from_size_align_unchecked(size, layout.align());
             match (class(layout), class(new)) {
-                (None, None) => return System.realloc(block, layout, size),
-                (old, new) if old == new => return block,
+                (None, None) if !self.is_reserved(block) => {
+                    let moved = System.realloc(block, layout, size);
+                    if !moved.is_null() {
+                        return moved;
+                    }
+                }
+                (Some(old), Some(new)) if old == new => return block,
                 _ => {}
             }
             moved(self, block, layout, size)
@@ -284,5 +381,30 @@ mod tests {
         }
         assert_eq!(class(layout(LARGE + 1)), None);
         assert_eq!(class(Layout::from_size_align(64, 64).unwrap()), None);
+    }
+
+    #[test]
+    fn the_reserve_is_for_when_there_is_nothing_else() {
+        let pool = Pool::new();
+        assert!(pool.prepare() && pool.prepare() && !pool.is_short());
+        let layout = Layout::from_size_align(2 * LARGE, 64).unwrap();
+        // SAFETY: blocks are used within their size and given back once.
+        unsafe {
+            let state = &mut *pool.0.get();
+            let first = state.from_reserve(layout);
+            first.write_bytes(7, layout.size());
+            assert!(first as usize % 64 == 0 && state.short);
+            let second = pool.realloc(first, layout, 3 * LARGE);
+            assert_eq!((*second, *second.add(layout.size() - 1)), (7, 7));
+            assert!(!pool.is_reserved(second));
+            let small = state.from_reserve(Layout::from_size_align(24, 8).unwrap());
+            assert!(pool.is_reserved(small) && state.from_reserve(layout).is_aligned());
+            while !state.from_reserve(layout).is_null() {}
+            pool.dealloc(small, Layout::from_size_align(24, 8).unwrap());
+            pool.dealloc(second, Layout::from_size_align(3 * LARGE, 64).unwrap());
+        }
+        // There is memory for another one.
+        assert!(!pool.is_short());
+        assert_eq!(unsafe { &*pool.0.get() }.reserve_left, RESERVE);
     }
 }

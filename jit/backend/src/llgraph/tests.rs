@@ -63,7 +63,7 @@ impl Memory for NoMemory {
 #[test]
 fn loop_and_bridge() {
     let decls = Declarations::default();
-    let cpu = LlGraphCpu::new(NoMemory, Rc::new(RootTable::new()));
+    let cpu = LlGraphCpu::new(NoMemory, Rc::new(RootTable::default()));
     let text = "[i0, i1]\nlabel(i0, i1, descr=<Loop1>)\ni2 = int_and(i0, 1)\nguard_true(i2) [i0, _, i1]\n\
                 i3 = int_add(i1, i0)\ni4 = int_sub(i0, 1)\nguard_true(i4) [i3]\njump(i4, i3, descr=<Loop1>)\n";
     let trace = parse_trace(text, decls.env()).unwrap();

@@ -1,76 +1,170 @@
-//! Code memory: one arena mapped twice from a memfd, one view writable, one executable. Patching needs no system call,
-//! and no page is writable and executable in one view.
+//! Code memory: pieces, each mapped twice, one view writable, one executable. Patching needs no system call, and no page is writable and
+//! executable in one view.
+//!
+//! The pieces are shared memory without a file: a limit on files or on descriptors does not matter. There are as many as the code needs,
+//! near enough to each other for 32-bit displacements.
 
 use crate::BackendError;
 use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
+use core::ptr::null_mut;
 
-/// Bytes of address space for code; pages are taken from the system when touched.
-const SIZE: usize = 256 << 20;
+/// Bytes of the first piece; further ones are twice as large as those before,
+const FIRST: usize = 512 << 10;
+/// but not larger than this, unless what is wanted is.
+const MOST: usize = 32 << 20;
+
+/// All executable views are within so many bytes of each other.
+const SPAN: usize = 1 << 30;
 
 /// Code begins at multiples of this: half a cache line.
 const ALIGN: usize = 32;
 
-/// The arena.
-pub struct Arena {
+/// A piece. Its last bytes are not used, so that what is free in one is never joined with what is free in the next.
+struct Piece {
     write: *mut u8,
-    exec: *const u8,
-    used: Cell<usize>,
-    /// Freed ranges (start → length), for reuse; no two are neighbours.
+    /// Position of its first byte.
+    start: usize,
+    len: usize,
+}
+
+/// The arena. A position in it is a distance from a fixed address.
+pub struct Arena {
+    base: usize,
+    pieces: RefCell<Vec<Piece>>,
+    /// Free ranges (start → length); no two are neighbours.
     free: RefCell<BTreeMap<usize, usize>>,
+    used: Cell<usize>,
+}
+
+fn mapped(at: *mut libc::c_void) -> Option<usize> {
+    (at != libc::MAP_FAILED).then_some(at as usize)
+}
+
+fn unmap(at: usize, len: usize) {
+    // SAFETY: mapped by this module, and not used any more.
+    unsafe { libc::munmap(at as *mut libc::c_void, len) };
+}
+
+/// Memory that is written at the first address and executed at the second one. That is `near`, if that is free.
+fn map_twice(near: usize, len: usize) -> Option<(usize, usize)> {
+    let (shared, private) = (libc::MAP_SHARED, libc::MAP_PRIVATE | libc::MAP_NORESERVE);
+    let (access, none) = (libc::PROT_READ | libc::PROT_WRITE, libc::PROT_NONE);
+    let anonymous = libc::MAP_ANONYMOUS;
+    // SAFETY: new memory; an address without `MAP_FIXED` is a wish.
+    let write = mapped(unsafe { libc::mmap(null_mut(), len, access, shared | anonymous, -1, 0) })?;
+    // A place for the other view. To move nothing of a shared mapping there maps its pages once more.
+    let wish = near as *mut libc::c_void;
+    // SAFETY: as above.
+    let place = mapped(unsafe { libc::mmap(wish, len, none, private | anonymous, -1, 0) });
+    let view = place.and_then(|place| {
+        let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+        // SAFETY: the place is this function's.
+        let moved =
+            unsafe { libc::mremap(write as *mut _, 0, len, how, place as *mut libc::c_void) };
+        let executable = libc::PROT_READ | libc::PROT_EXEC;
+        // SAFETY: nobody has an address in it yet.
+        let done = mapped(moved)
+            .is_some_and(|view| unsafe { libc::mprotect(view as *mut _, len, executable) == 0 });
+        if !done {
+            unmap(place, len);
+        }
+        done.then_some(place)
+    });
+    if view.is_none() {
+        unmap(write, len);
+    }
+    view.map(|view| (write, view))
 }
 
 impl Arena {
-    /// Maps an arena.
+    /// An arena with its first piece.
     pub fn new() -> Result<Arena, BackendError> {
-        // SAFETY: plain system calls; results are checked.
-        unsafe {
-            let fd = libc::memfd_create(c"jit-code".as_ptr(), libc::MFD_CLOEXEC);
-            if fd < 0 {
-                return Err(BackendError::OutOfMemory);
+        let (write, exec) = map_twice(0, FIRST).ok_or(BackendError::OutOfMemory)?;
+        let arena = Arena {
+            base: exec.saturating_sub(SPAN / 2),
+            pieces: RefCell::default(),
+            free: RefCell::default(),
+            used: Cell::new(0),
+        };
+        arena.add(write, exec, FIRST);
+        Ok(arena)
+    }
+
+    fn add(&self, write: usize, exec: usize, len: usize) {
+        let start = exec - self.base;
+        self.free.borrow_mut().insert(start, len - ALIGN);
+        self.pieces.borrow_mut().push(Piece { write: write as *mut u8, start, len });
+    }
+
+    /// Adds a piece that has room for `len` bytes.
+    #[cold]
+    fn grow(&self, len: usize) -> Result<(), BackendError> {
+        let have: usize = self.pieces.borrow().iter().map(|piece| piece.len).sum();
+        let least = (len + ALIGN).next_multiple_of(FIRST);
+        // Behind the others, or as near as may be.
+        let near = {
+            let pieces = self.pieces.borrow();
+            pieces.iter().map(|piece| self.base + piece.start + piece.len).max().unwrap_or(0)
+        };
+        let steps = (0..SPAN / 2).step_by(MOST);
+        let wishes = || {
+            let above = steps.clone().map(|step| near + step);
+            let below = steps.clone().map(|step| near.saturating_sub(step));
+            above.zip(below).flat_map(|(above, below)| [above, below])
+        };
+        for len in [have.clamp(least, MOST.max(least)), least] {
+            for wish in wishes() {
+                if wish < self.base || wish + len > self.base + SPAN {
+                    continue;
+                }
+                let Some((write, exec)) = map_twice(wish, len) else { break };
+                if exec >= self.base && exec + len <= self.base + SPAN {
+                    self.add(write, exec, len);
+                    return Ok(());
+                }
+                unmap(write, len);
+                unmap(exec, len);
             }
-            let ok = libc::ftruncate(fd, SIZE as libc::off_t) == 0;
-            let map = |prot| libc::mmap(core::ptr::null_mut(), SIZE, prot, libc::MAP_SHARED, fd, 0);
-            let write = map(libc::PROT_READ | libc::PROT_WRITE);
-            let exec = map(libc::PROT_READ | libc::PROT_EXEC);
-            libc::close(fd);
-            if !ok || write == libc::MAP_FAILED || exec == libc::MAP_FAILED {
-                return Err(BackendError::OutOfMemory);
-            }
-            Ok(Arena {
-                write: write.cast(),
-                exec: exec as *const u8,
-                used: Cell::new(0),
-                free: RefCell::default(),
-            })
         }
+        Err(BackendError::OutOfMemory)
     }
+
     /// Address at which the byte at `offset` is executed.
+    #[inline]
     pub fn address(&self, offset: usize) -> u64 {
-        self.exec as u64 + offset as u64
+        (self.base + offset) as u64
     }
+
     /// Reserves `len` bytes from a multiple of [`ALIGN`] on.
     pub fn reserve(&self, len: usize) -> Result<usize, BackendError> {
         let len = len.next_multiple_of(ALIGN);
-        let mut free = self.free.borrow_mut();
-        let found = free.iter().find(|f| *f.1 >= len).map(|(&at, &have)| (at, have));
-        if let Some((at, have)) = found {
-            free.remove(&at);
-            if have > len {
-                free.insert(at + len, have - len);
+        let at = match self.take(len) {
+            Some(at) => at,
+            None => {
+                self.grow(len)?;
+                self.take(len).ok_or(BackendError::OutOfMemory)?
             }
-            return Ok(at);
-        }
-        let at = self.used.get();
-        if at + len > SIZE {
-            return Err(BackendError::OutOfMemory);
-        }
-        self.used.set(at + len);
+        };
+        self.used.set(self.used.get() + len);
         Ok(at)
     }
+
+    fn take(&self, len: usize) -> Option<usize> {
+        let mut free = self.free.borrow_mut();
+        let (at, have) = free.iter().find(|f| *f.1 >= len).map(|(&at, &have)| (at, have))?;
+        free.remove(&at);
+        if have > len {
+            free.insert(at + len, have - len);
+        }
+        Some(at)
+    }
+
     /// Gives a range back.
     pub fn release(&self, offset: usize, len: usize) {
         let (mut at, mut len) = (offset, len.next_multiple_of(ALIGN));
+        self.used.set(self.used.get() - len);
         let mut free = self.free.borrow_mut();
         let before = free.range(..at).next_back().map(|(&start, &have)| (start, have));
         if let Some((start, have)) = before.filter(|(start, have)| start + have == at) {
@@ -79,25 +173,29 @@ impl Arena {
         if let Some(have) = free.remove(&(at + len)) {
             len += have;
         }
-        if at + len == self.used.get() {
-            free.remove(&at);
-            self.used.set(at);
-        } else {
-            free.insert(at, len);
-        }
+        free.insert(at, len);
     }
+
     /// Bytes in use.
     pub fn used(&self) -> usize {
-        self.used.get() - self.free.borrow().values().sum::<usize>()
+        self.used.get()
     }
+
+    /// Where the byte at a position is written.
+    fn writable(&self, offset: usize, len: usize) -> *mut u8 {
+        let pieces = self.pieces.borrow();
+        let piece = pieces.iter().rfind(|p| offset >= p.start && offset + len <= p.start + p.len);
+        let piece = piece.expect("a position in a piece");
+        piece.write.wrapping_add(offset - piece.start)
+    }
+
     /// Writes code.
     pub fn write(&self, offset: usize, bytes: &[u8]) {
-        assert!(offset + bytes.len() <= SIZE);
+        let to = self.writable(offset, bytes.len());
         // SAFETY: in bounds of the writable view; no Rust reference points into it.
-        unsafe {
-            core::ptr::copy_nonoverlapping(bytes.as_ptr(), self.write.add(offset), bytes.len())
-        }
+        unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) }
     }
+
     /// Makes the 32-bit displacement at `site` lead to `target`.
     pub fn patch(&self, site: usize, target: usize) {
         let rel = (target as i64 - (site as i64 + 4)) as i32;
@@ -106,19 +204,18 @@ impl Arena {
 
     /// Where the 32-bit displacement at `site` leads to.
     pub fn target(&self, site: usize) -> usize {
-        assert!(site + 4 <= SIZE);
+        let at = self.writable(site, 4);
         // SAFETY: in bounds of the view; no Rust reference points into it.
-        let rel = unsafe { self.write.add(site).cast::<i32>().read_unaligned() };
+        let rel = unsafe { at.cast::<i32>().read_unaligned() };
         (site as i64 + 4 + rel as i64) as usize
     }
 }
 
 impl Drop for Arena {
     fn drop(&mut self) {
-        // SAFETY: both views were mapped by `new` with this size.
-        unsafe {
-            libc::munmap(self.write.cast(), SIZE);
-            libc::munmap(self.exec as *mut libc::c_void, SIZE);
+        for piece in self.pieces.take() {
+            unmap(piece.write as usize, piece.len);
+            unmap(self.base + piece.start, piece.len);
         }
     }
 }
@@ -142,5 +239,34 @@ mod tests {
         arena.release(at[0], 300);
         arena.release(at[0] + 320, 50);
         assert_eq!((arena.used(), arena.reserve(1000).unwrap()), (0, at[0]));
+    }
+
+    #[test]
+    fn it_grows_and_all_of_it_can_be_reached() {
+        let arena = Arena::new().unwrap();
+        let mut all = vec![];
+        for len in [100, 300_000, 5_000_000, 100, 40_000_000, 3_000_000] {
+            for _ in 0..5 {
+                all.push((arena.reserve(len).unwrap(), len));
+            }
+        }
+        let ret = [0xb8, 7, 0, 0, 0, 0xc3]; // mov eax, 7; ret
+        for &(at, len) in &all {
+            arena.write(at, &ret);
+            arena.write(at + len - ret.len(), &ret);
+            for start in [at, at + len - ret.len()] {
+                // SAFETY: that is code which follows the C calling convention.
+                let f: extern "C" fn() -> i32 =
+                    unsafe { core::mem::transmute(arena.address(start) as usize) };
+                assert_eq!(f(), 7);
+            }
+            let (first, last) = (all[0].0, all[all.len() - 1].0);
+            for target in [first, last, at] {
+                arena.patch(at + 8, target);
+                assert_eq!(arena.target(at + 8), target);
+            }
+        }
+        all.into_iter().for_each(|(at, len)| arena.release(at, len));
+        assert_eq!(arena.used(), 0);
     }
 }

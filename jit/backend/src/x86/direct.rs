@@ -8,6 +8,7 @@
 
 use super::encode::*;
 use super::{FINISHED, STACK_ARGS, X86Cpu};
+use crate::growing::Growing;
 use crate::roots::{FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
 use crate::{BackendError, CallLeft, DeadFrame, StackLimit};
 use alloc::boxed::Box;
@@ -20,48 +21,57 @@ pub const KEPT: [Gpr; 6] = [RBP, RBX, R12, R13, R14, R15];
 pub const OUTGOING: i32 = 8 * (STACK_ARGS + 2) as i32;
 /// Most frames at a time.
 const MAX_FRAMES: usize = 1 << 15;
+/// Room for so many frames must be left when code is entered: code that is called there may enter the code of others.
+const SPARE: usize = 4;
 
-/// Memory for frames: words of one after the other. Pages are taken from the system when touched.
+/// Memory for frames: words of one after the other.
 pub struct Frames {
-    start: *mut i64,
+    memory: Growing,
     bytes: usize,
+    /// Code that is called directly may have a frame below this address.
+    end: Cell<u64>,
 }
 
 impl Frames {
-    /// Room for as many frames as address space can be had for.
+    /// Memory for frames of so many words.
     pub fn new(frame_words: usize) -> Result<Frames, BackendError> {
-        let mut frames = MAX_FRAMES;
-        while frames > 16 {
-            let bytes = frames * frame_words * 8;
-            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-            let prot = libc::PROT_READ | libc::PROT_WRITE;
-            // SAFETY: a plain system call; its result is checked.
-            let start = unsafe { libc::mmap(core::ptr::null_mut(), bytes, prot, flags, -1, 0) };
-            if start != libc::MAP_FAILED {
-                return Ok(Frames { start: start.cast(), bytes });
-            }
-            frames /= 2;
-        }
-        Err(BackendError::OutOfMemory)
+        let bytes = frame_words * 8;
+        let memory = Growing::new(0, MAX_FRAMES * bytes).ok_or(BackendError::OutOfMemory)?;
+        let frames = Frames { memory, bytes, end: Cell::new(0) };
+        frames.set_end();
+        Ok(frames)
+    }
+
+    fn set_end(&self) {
+        self.end.set((self.memory.end() - (1 + SPARE) * self.bytes) as u64);
     }
 
     /// The first frame's address.
     pub fn start(&self) -> *mut i64 {
-        self.start
+        self.memory.start() as *mut i64
     }
 
-    /// The first address behind.
-    pub fn end(&self) -> u64 {
-        self.start as u64 + self.bytes as u64
+    /// The word with the address below which frames may be.
+    pub fn end(&self) -> *const u64 {
+        self.end.as_ptr()
     }
-}
 
-impl Drop for Frames {
-    fn drop(&mut self) {
-        // SAFETY: mapped by `new` with this size.
-        unsafe {
-            libc::munmap(self.start.cast(), self.bytes);
-        }
+    /// Whether there is a frame at this address, and room for some more. Memory is taken for them if it has to be.
+    #[inline]
+    pub fn reach(&self, frame: *mut i64) -> bool {
+        (frame as u64) < self.end.get() || self.grow(frame as usize)
+    }
+
+    #[cold]
+    fn grow(&self, frame: usize) -> bool {
+        let grown = self.memory.reach_up(frame + (2 + SPARE) * self.bytes);
+        self.set_end();
+        grown
+    }
+
+    /// Whether there is a frame at this address.
+    pub fn has(&self, frame: *mut i64) -> bool {
+        frame as usize + self.bytes <= self.memory.end()
     }
 }
 
@@ -153,8 +163,8 @@ extern "C" fn finish_call(cpu: *const X86Cpu, number: u64, frame: *mut i64) -> i
 pub fn emit(
     cpu: *const X86Cpu,
     words: FrameWords,
-    frames_end: u64,
-    refs_floor: u64,
+    frames_end: *const u64,
+    refs_floor: *const u64,
     limit: StackLimit,
 ) -> (Code, usize) {
     let refs = 8 * FRAME_SLOTS as i32;
@@ -173,10 +183,10 @@ pub fn emit(
     c.alu(Alu::Cmp, RSP, RCX);
     refused.push(c.jcc(Cond::B));
     c.mov_imm(RCX, refs_floor as i64);
-    c.alu(Alu::Cmp, R14, RCX);
+    c.alu_load(Alu::Cmp, R14, Mem::new(RCX, 0));
     refused.push(c.jcc(Cond::B));
     c.mov_imm(RCX, frames_end as i64);
-    c.alu(Alu::Cmp, RAX, RCX);
+    c.alu_load(Alu::Cmp, RAX, Mem::new(RCX, 0));
     refused.push(c.jcc(Cond::Ae));
     c.store(Mem::new(RAX, 8 * FRAME_PREVIOUS as i32), RBP);
     c.mov_imm(RCX, words.innermost as i64);

@@ -230,6 +230,16 @@ impl X86Cpu {
         self.install(asm, owner, first_fail)
     }
 
+    /// Where the frame of code begins that is entered now.
+    #[inline]
+    fn next_frame(&self) -> *mut i64 {
+        match self.roots.innermost_frame() {
+            innermost if innermost.is_null() => self.frames.start(),
+            // In the frames' memory, or not used.
+            innermost => innermost.wrapping_add(SAVED + SLOTS),
+        }
+    }
+
     /// The exit through which code left, and its values.
     ///
     /// # Safety
@@ -358,19 +368,11 @@ impl Cpu for X86Cpu {
 
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame) {
         let e = self.state.borrow().entries.get(&entry).cloned().expect("a compiled entry");
-        let innermost = self.roots.innermost_frame();
-        let words = match innermost.is_null() {
-            true => self.frames.start(),
-            // SAFETY: in the frames' memory, or not used.
-            false => unsafe { innermost.add(SAVED + SLOTS) },
-        };
-        assert!(
-            words as u64 + 8 * ((SAVED + SLOTS) as u64) <= self.frames.end(),
-            "too many frames"
-        );
+        let words = self.next_frame();
+        assert!(self.frames.reach(words) || self.frames.has(words), "too many frames");
         // SAFETY: the frame is released below.
         let block = unsafe { self.roots.push_frame(words) };
-        // The table is large: only endless recursion exhausts it.
+        // There was room for it when the caller asked.
         let block = block.expect("root blocks exhausted");
         for (i, (a, k)) in args.iter().zip(&e.kinds).enumerate() {
             if *k == Kind::Ref {
@@ -399,9 +401,8 @@ impl Cpu for X86Cpu {
     ) {
         let _ = self.callee.set(callee);
         let Some(limit) = limit else { return };
-        let (words, frame) = (self.roots.frame_words(), 8 * (SAVED + SLOTS) as u64);
-        let end = self.frames.end() - frame;
-        let floor = self.roots.refs_floor((end / frame) as usize);
+        let words = self.roots.frame_words();
+        let (end, floor) = (self.frames.end(), self.roots.floor());
         let (c, start) = direct::emit(self, words, end, floor, limit);
         if let Ok(at) = self.arena.reserve(c.pos()) {
             self.arena.write(at, &c.bytes);
@@ -449,6 +450,10 @@ impl Cpu for X86Cpu {
 
     fn running(&self, add: &mut dyn FnMut(TokenId)) {
         self.roots.running(|owner| add(TokenId(owner)));
+    }
+
+    fn has_room(&self) -> bool {
+        self.roots.has_room() && self.frames.reach(self.next_frame())
     }
 
     fn code_size(&self) -> usize {

@@ -140,7 +140,7 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
         nursery_top: core::ptr::null_mut(),
     };
     change(&mut services);
-    let roots = Rc::new(RootTable::new());
+    let roots = Rc::new(RootTable::default());
     // SAFETY: descrs and functions of this test.
     let mem = || unsafe { RawMemory::new(table.clone(), Rc::new(vec![]), services) };
     World2 {

@@ -352,7 +352,7 @@ impl Machine {
         let program = JitProgram::from_bytes(&program.to_bytes()).unwrap();
         metainterp::codes::verify(&program).unwrap();
         let data = Rc::new(StaticData::new(program, decls.addresses.clone()).unwrap());
-        let roots = Rc::new(RootTable::new());
+        let roots = Rc::new(RootTable::default());
         let heap = Heap::new(data.descrs.clone(), data.addresses.clone(), roots.clone());
         let vtable = |name: &str| decls.symbols.address(name).unwrap();
         let (exc, ovf) = (vtable("Exc_vtable"), vtable("Ovf_vtable"));

@@ -258,7 +258,7 @@ impl Machine<RawCpu> {
         }
         metainterp::codes::verify(&program).unwrap();
         let data = Rc::new(StaticData::new(program, decls.addresses.clone()).unwrap());
-        let roots = Rc::new(RootTable::new());
+        let roots = Rc::new(RootTable::default());
         let descrs = data.descrs.clone();
         let tids = descrs.iter().filter_map(|(r, d)| match d {
             Descr::Size(d) => Some((d.tid as i64, r)),
