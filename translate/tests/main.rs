@@ -16,6 +16,7 @@ mod good;
 mod interpreters;
 mod lab;
 mod library;
+mod long_runs;
 mod lua;
 mod objects;
 mod options;
@@ -37,7 +38,7 @@ use std::process::ExitCode;
 type Group = (&'static str, fn() -> Vec<Test>);
 
 /// The groups. Those with tests of many seconds come first: what is begun last should be short.
-const GROUPS: [Group; 27] = [
+const GROUPS: [Group; 28] = [
     ("interpreters", interpreters::tests),
     ("lua", lua::tests),
     ("bf", bf::tests),
@@ -48,6 +49,7 @@ const GROUPS: [Group; 27] = [
     ("random", random::tests),
     ("objects", objects::tests),
     ("sanitizers", sanitizers::tests),
+    ("long_runs", long_runs::tests),
     ("traces", traces::tests),
     ("good", good::tests),
     ("tutorial", tutorial::tests),

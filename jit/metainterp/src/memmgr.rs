@@ -159,7 +159,9 @@ impl<C: Cpu> Jit<C> {
     /// Removes the cells that nothing names and that were not reached for so long.
     fn remove_cells(&self, longevity: u64) {
         let (now, mut warm) = (self.memory.generation(), self.warm.borrow_mut());
-        let young = |cell: &JitCell| cell.entry.is_some() || cell.tracing > 0 || cell.used + longevity > now;
+        let young = |cell: &JitCell| {
+            cell.entry.is_some() || cell.tracing > 0 || cell.used + longevity > now
+        };
         let cells = 0..warm.cells_end();
         let mut keep: Vec<bool> = cells.map(|cell| young(warm.cell(cell))).collect();
         self.memory.held.borrow().iter().for_each(|&cell| keep[cell] = true);

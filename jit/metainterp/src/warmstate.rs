@@ -1,7 +1,7 @@
-//! Parameters, green keys, counters and the cells of positions in the interpreted program.
+//! Parameters (the list is `lloperation`'s), green keys, counters and the cells of positions in the interpreted program.
 //!
 //! A green key compares ints and floats by value, strings by content, other objects by identity. Its references
-//! live in root slots. Positions are counted in a small table of counters indexed by the key's hash; only a position that
+//! live in root slots. Positions are counted in a small table of counters by the key's hash; only a position that
 //! becomes hot gets a [`JitCell`].
 
 use crate::codes::{Driver, FEW, StaticData, Transfer};
@@ -13,7 +13,7 @@ use jitmodel::TokenId;
 use jitmodel::program::GreenType;
 
 macro_rules! params {
-    ($($name:ident $default:literal $doc:literal;)*) => {
+    ($($name:ident $default:literal $doc:literal $why:literal;)*) => {
         /// The JIT's parameters (`jit.set_param` names).
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Params {
@@ -53,33 +53,14 @@ macro_rules! params {
     };
 }
 
-params! {
-    threshold 1039 "Times a loop runs before it is traced.";
-    function_threshold 1619 "Times a function runs before it is traced from its start.";
-    trace_eagerness 200 "Times a guard fails before a bridge is made.";
-    decay 40 "Amount (in 1/1000) by which counters are reduced from time to time.";
-    trace_limit 6000 "Operations recorded before a trace is cut, or an inlined call left out.";
-    inlining 1 "Whether recursive calls of the portal are inlined.";
-    loop_longevity 1000 "Traces begun until a loop that is not entered meanwhile is freed; 0: never.";
-    retrace_limit 5 "Times a loop gets a further label for values that do not fit the others.";
-    pureop_historylength 16 "Pure operations remembered.";
-    max_retrace_guards 15 "Guards that a jump to a loop's label may add.";
-    max_unroll_loops 1 "Iterations more before a loop's label, if that leaves its body fewer allocations.";
-    carry_writes 1 "Whether writes to fields wait across the labels of loops.";
-    disable_unrolling 6000 "Recorded operations beyond which a loop is not peeled.";
-    max_unroll_recursion 7 "Levels of recursion that are inlined.";
-    unroll_threshold 400_000 "Calls of the code of a function that calls itself until recursion is inlined in it; 0: it is at once.";
-    bridges_inlining 4 "Bridges of a loop or function that inline calls of portals.";
-    bridge_share -1 "Part (in 1/100) of the program's time that bridges may take, beyond `bridge_start`; 0: all; -1: 40, or all with a log or thresholds below the default.";
-    bridge_start 2500 "Microseconds that bridges may take besides.";
-    timeshift -1 "Who makes code: the timeshifter (1), or tracing (0); -1: as the program was translated.";
-    extensions 1 "Whether the timeshifter uses generating extensions; 0: it interprets jitcode.";
-    vec 0 "Vectorisation (not yet).";
-    vec_all 0 "Vectorisation everywhere (not yet).";
-    vec_cost 0 "Cost threshold of vectorisation (not yet).";
-}
+jitmodel::jit_parameters!(params);
 
 impl Params {
+    /// Some parameters are of all drivers, for whichever they are set.
+    pub fn take_common(&mut self, other: &Params) {
+        (self.decay, self.loop_longevity) = (other.decay, other.loop_longevity);
+    }
+
     /// Reads settings like `threshold=3,trace_eagerness=2,enable_opts=,off`. `default` resets all.
     pub fn parse(&mut self, text: &str) -> Result<(), String> {
         for item in text.split(',').map(str::trim).filter(|i| !i.is_empty()) {
@@ -256,14 +237,17 @@ pub struct WarmState {
     waste: Vec<Waste>,
     /// Open addressing: (hash, cell index + 1), 0 = empty.
     slots: Vec<(u64, u32)>,
-    counters: Vec<u32>,
+    counters: Vec<[Counter; WAYS]>,
     ticks: u32,
     recent: Box<[Recent; RECENT]>,
     /// The string hashed last and its hash: most programs interpret one string for long.
     last_string: Option<(u32, u64)>,
 }
 
-const COUNTERS: usize = 4096;
+/// Sets of counters.
+const SETS: usize = 1024;
+/// Counters of a set: positions whose hashes lead there; who was reached longest ago gives way to another one.
+const WAYS: usize = 4;
 /// Positions that are known without hashing.
 const RECENT: usize = 256;
 /// While a position is this part of its threshold away from being hot, its passes are not looked at one by one.
@@ -330,6 +314,14 @@ impl Waste {
 
 /// Being freed more often does not make the next attempt come any later.
 pub const MAX_FREED: u32 = 10;
+
+/// How often a position without a cell was reached.
+#[derive(Clone, Copy, Default)]
+struct Counter {
+    /// The rest of its hash.
+    tag: u32,
+    passes: u32,
+}
 
 #[inline]
 fn mix(hash: u64, word: u64) -> u64 {
@@ -429,7 +421,7 @@ impl Default for WarmState {
             remembered: Vec::new(),
             waste: Vec::new(),
             slots: vec![(0, 0); 64],
-            counters: vec![0; COUNTERS],
+            counters: vec![[Counter::default(); WAYS]; SETS],
             ticks: 0,
             recent: Box::new([Recent::default(); RECENT]),
             last_string: None,
@@ -442,7 +434,7 @@ fn string_hash<M: Memory>(mem: &M, data: &StaticData, string: i64) -> u64 {
     let Some(descr) = data.descrs.string.filter(|_| string != 0) else { return 0 };
     let length = mem.arraylen(string, descr);
     let mut hash = mix(1, length as u64);
-    let step = (length / 8).max(1);
+    let step = (length / 32).max(1);
     let mut index = 0;
     while index < length {
         hash = mix(hash, mem.getarrayitem(string, index, descr) as u64);
@@ -472,7 +464,10 @@ impl WarmState {
         if self.own_params.len() <= jd {
             self.own_params.resize_with(jd + 1, || None);
         }
-        change(self.own_params[jd].get_or_insert_with(|| Box::new(self.params.clone())));
+        let own = self.own_params[jd].get_or_insert_with(|| Box::new(self.params.clone()));
+        change(own);
+        let own = own.clone();
+        self.change_params(|params| params.take_common(&own));
     }
 
     fn string_hash<M: Memory>(
@@ -840,8 +835,8 @@ impl WarmState {
             self.decay();
         }
         let threshold = self.raised(jd, threshold);
-        let counter = &mut self.counters[hash as usize % COUNTERS];
-        *counter += passes;
+        let counter = self.counter(hash);
+        *counter = counter.saturating_add(passes);
         let missing = threshold - *counter as i64;
         if missing > 0 {
             self.skip(place, missing);
@@ -849,6 +844,20 @@ impl WarmState {
         }
         *counter = 0;
         Tick::Hot
+    }
+
+    /// The counter of a position.
+    #[inline]
+    fn counter(&mut self, hash: u64) -> &mut u32 {
+        let set = &mut self.counters[hash as usize % SETS];
+        let tag = (hash >> 32) as u32;
+        let known = set.iter().position(|counter| counter.tag == tag);
+        let way = known.unwrap_or(WAYS - 1);
+        set[..=way].rotate_right(1);
+        if known.is_none() {
+            set[0] = Counter { tag, passes: 0 };
+        }
+        &mut set[0].passes
     }
 
     /// Whether recursion is inlined in the code of a cell.
@@ -869,8 +878,8 @@ impl WarmState {
     fn decay(&mut self) {
         self.ticks = 0;
         let keep = (1000 - self.params.decay.clamp(0, 1000)) as u64;
-        for counter in &mut self.counters {
-            *counter = (*counter as u64 * keep / 1000) as u32;
+        for counter in self.counters.as_flattened_mut() {
+            counter.passes = (counter.passes as u64 * keep / 1000) as u32;
         }
         for waste in &mut self.waste {
             waste.score = (u64::from(waste.score) * keep / 1000) as u32;
@@ -902,12 +911,37 @@ mod tests {
     use super::*;
 
     #[test]
+    fn positions_have_counters_of_their_own() {
+        let mut warm = WarmState::default();
+        let hash = |n: u64| mix(n, 7);
+        // One that is reached again and again, among many that are not.
+        for n in 0..100_000 {
+            *warm.counter(hash(0)) += 1;
+            for _ in 0..3 {
+                *warm.counter(hash(1 + n)) += 1;
+            }
+            assert_eq!(*warm.counter(hash(1 + n)), 3);
+        }
+        assert_eq!(*warm.counter(hash(0)), 100_000);
+    }
+
+    #[test]
     fn attempts_come_later_but_they_come() {
         assert_eq!(later(3, 0, 0), 3);
         assert_eq!(later(3, 2, 0), 12);
         // A trace is open: it may be for long.
         assert_eq!(later(3, 0, 1), 24);
         assert!(later(1039, MAX_ABORTS - 1, 40) > 1 << 40);
+    }
+
+    #[test]
+    fn some_parameters_are_of_all_drivers() {
+        let mut warm = WarmState::default();
+        warm.change_params_of(1, |p| (p.threshold, p.decay, p.loop_longevity) = (7, 30, 2));
+        warm.change_params_of(0, |p| p.trace_eagerness = 5);
+        assert_eq!((warm.params.threshold, warm.params.decay), (1039, 30));
+        assert_eq!((warm.params.loop_longevity, warm.params_of(0).loop_longevity), (2, 2));
+        assert_eq!((warm.params_of(1).threshold, warm.params_of(1).trace_eagerness), (7, 200));
     }
 
     #[test]
