@@ -43,6 +43,9 @@ class Map(object):
             self.transitions[w_name.strval] = m
         return m
 
+    def has_room(self):
+        return self.index + 1 < MAP_LIMIT
+
     def name_at(self, index):
         m = self
         while m.index > index:
@@ -62,16 +65,35 @@ FLOATS = 2
 
 
 class FieldCache(object):
-    """A constant name at one place of the program, with what was found there last (the JIT needs no such memory)."""
+    """A constant name at one place of the program, with what was found there last (the JIT needs no such memory). Reads and stores may
+    share one: whoever finds another map makes it an entry that is good for both."""
     _immutable_fields_ = ['w_name', 'name']
 
     def __init__(self, w_name):
         self.w_name = w_name
         self.name = w_name.strval
         self.map = None
-        self.index = -1
-        self.target = None                      # with the name, where `map` lacks it
+        self.index = -1                         # of the name in `map`
+        self.target = None                      # the map that follows `map` when the name is added; None: not known yet
         self.deeper = None                      # for the table behind __index
+
+    def find(self, m):
+        """The number of the name in a map, or -1."""
+        if m is not self.map:
+            self.map = m
+            self.index = m.find(self.name)
+            self.target = None
+        return self.index
+
+    def find_target(self):
+        """The map with the name, or the same one if that is full."""
+        m = self.target
+        if m is None:
+            m = self.map
+            if m.has_room():
+                m = m.with_name(self.w_name)
+            self.target = m
+        return m
 
 
 class GlobalCell(W_Root):
@@ -310,13 +332,7 @@ class W_Table(W_Root):
             m = jit.promote(self.map)
             n = m.find(cache.name)
         else:
-            m = self.map
-            if m is cache.map:
-                n = cache.index
-            else:
-                n = m.find(cache.name)
-                cache.map = m
-                cache.index = n
+            n = cache.find(self.map)
         if n >= 0:
             return read_field(self.fields, n)
         if self.hashpart is None:
@@ -530,34 +546,20 @@ class W_Table(W_Root):
                 target = m.with_name(cache.w_name)
         else:
             m = self.map
-            if m is cache.map:
-                n = cache.index
-                if n >= 0:
-                    write_field(self.fields, n, w_value)
-                    return
-                target = cache.target
-                if self.hashpart is not None or w_value is w_nil:
-                    target = m
-            else:
-                n = m.find(cache.name)
-                cache.map = m
-                cache.index = n
-                if n >= 0:
-                    write_field(self.fields, n, w_value)
-                    return
-                target = m
-                if m.index + 1 < MAP_LIMIT:
-                    target = m.with_name(cache.w_name)
-                cache.target = target
-                if not self.new_name_ok(m, w_value):
-                    target = m
+            n = cache.find(m)
+            if n >= 0:
+                write_field(self.fields, n, w_value)
+                return
+            target = m
+            if self.hashpart is None and w_value is not w_nil:
+                target = cache.find_target()
         if target is m:
             self.set_new_name(cache.w_name, w_value)
         else:
             self.add_field(target, w_value)
 
     def new_name_ok(self, m, w_value):
-        return m.index + 1 < MAP_LIMIT and self.hashpart is None and w_value is not w_nil
+        return m.has_room() and self.hashpart is None and w_value is not w_nil
 
     def add_field(self, target, w_value):
         n = target.index
@@ -581,7 +583,7 @@ class W_Table(W_Root):
     def set_new_name(self, w_name, w_value):
         """A name that the map lacks, in a table with a hash part."""
         part = self.hashpart
-        if part is not None and part.lookup_str(w_name) < 0 and self.map.index + 1 < MAP_LIMIT and w_value is not w_nil:
+        if part is not None and part.lookup_str(w_name) < 0 and self.map.has_room() and w_value is not w_nil:
             self.add_field(self.map.with_name(w_name), w_value)
         else:
             self.hash_set(w_name, w_value)
