@@ -37,6 +37,9 @@ def run(text, name, arguments, w_globals):
     except RecursionError:
         complain("stack overflow")
         return 1
+    except MemoryError:
+        complain("not enough memory")
+        return 1
     return 0
 
 

@@ -217,6 +217,8 @@ def call_registers(frame, w_func, base, n):
 
 
 def tail_call(w_func, args):
+    if isinstance(w_func, W_Builtin):           # here and now: its errors have the position of this call
+        return promote(w_func).call(args)
     if isinstance(w_func, W_Function):
         return W_TailCall(w_func, args)
     w_handler = arith.get_metamethod(w_func, arith.CALL)

@@ -4,14 +4,14 @@ import os
 from rpython.rlib import jit, rgc
 
 from lua import arith
-from lua.arith import call_first, call_value, raw_equal, tostring
+from lua.arith import as_text, call_first, call_value, raw_equal, tostring
 from lua.compiler import compile_chunk
 from lua.interp import W_Closure, the_next
 from lua.lib import (Library, any_arg, arg, given, int_arg, opt_int, opt_str, pair, str_arg, table_arg, triple, type_error)
 from lua.numbers import hex_digit, is_space, to_number
 from lua.objects import (ArgumentError, CoroutineExit, LuaError, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, error, is_true, multi,
                          values_of, w_empty, w_false, w_nil, w_none, w_true, wrap_bool)
-from lua.output import stdout
+from lua.output import stdout, write_all
 from lua.table import W_Table
 from rpython.rlib.rarithmetic import intmask
 
@@ -35,6 +35,32 @@ def lua_print(args):
     parts = [tostring(w_value) for w_value in args]
     stdout.write("\t".join(parts))
     stdout.write("\n")
+    return w_none
+
+
+class Warnings(object):
+    """Whether warnings are shown; as in the reference's command they are off at first."""
+
+    def __init__(self):
+        self.shown = False
+
+
+warnings = Warnings()
+
+
+@base.function("warn")
+@jit.dont_look_inside
+def lua_warn(args):
+    str_arg(args, 0)
+    text = "".join([str_arg(args, i) for i in range(len(args))])
+    if len(args) == 1 and text.startswith("@"):
+        if text == "@on":
+            warnings.shown = True
+        elif text == "@off":
+            warnings.shown = False
+    elif warnings.shown:
+        stdout.flush()
+        write_all(2, "Lua warning: %s\n" % text)
     return w_none
 
 
@@ -242,6 +268,8 @@ def lua_xpcall(args):
         w_error = e.w_value
     except RecursionError:
         w_error = W_String("stack overflow")
+    except MemoryError:
+        w_error = W_String("not enough memory")
     else:
         return with_true(w_res)
     return multi([w_false] + values_of(call_value(w_handler, [w_error])))
@@ -264,6 +292,18 @@ def lua_select(args):
     return multi(args[n:])
 
 
+class Settings(object):
+    """What programs have set of the collector. It does not follow them."""
+
+    def __init__(self):
+        self.mode = "generational"
+        self.pause = 200
+        self.stepmul = 100
+
+
+settings = Settings()
+
+
 @base.function("collectgarbage")
 @jit.dont_look_inside
 def lua_collectgarbage(args):
@@ -272,16 +312,31 @@ def lua_collectgarbage(args):
         rgc.collect()
         return W_Integer(0)
     if what == "count":
-        return W_Float(1024.0)
+        rgc.collect(0)                          # so that young objects that are dead do not count, and others do
+        return W_Float(float(rgc.get_stats(rgc.TOTAL_ALLOCATED_MEMORY)) / 1024.0)
     if what == "isrunning":
-        return w_true
+        return wrap_bool(rgc.isenabled())
+    if what == "stop":
+        rgc.disable()
+        return W_Integer(0)
+    if what == "restart":
+        rgc.enable()
+        return W_Integer(0)
     if what == "step":
         rgc.collect()
         return w_true
     if what == "incremental" or what == "generational":
-        return W_String("incremental")
-    if what == "stop" or what == "restart" or what == "setpause" or what == "setstepmul":
-        return W_Integer(0)
+        before = settings.mode
+        settings.mode = what
+        return W_String(before)
+    if what == "setpause":
+        before = settings.pause
+        settings.pause = opt_int(args, 1, 0)
+        return W_Integer(before)
+    if what == "setstepmul":
+        before = settings.stepmul
+        settings.stepmul = opt_int(args, 1, 0)
+        return W_Integer(before)
     raise ArgumentError(0, "invalid option '%s'" % what)
 
 
@@ -308,6 +363,22 @@ def chunk_name(name):
     return '[string "%s"]' % line
 
 
+def read_chunk(w_reader):
+    """The text that a function gives in pieces; a piece of nothing is its end."""
+    parts = []
+    while True:
+        w_part = call_first(w_reader, [])
+        if w_part is w_nil:
+            break
+        text = as_text(w_part)
+        if text is None:
+            raise LuaError(W_String("reader function must return a string"))
+        if text == "":
+            break
+        parts.append(text)
+    return "".join(parts)
+
+
 def load_text(text, name, w_env):
     return W_Closure(compile_chunk(text, name, w_env), [])
 
@@ -316,31 +387,39 @@ def load_text(text, name, w_env):
 @jit.dont_look_inside
 def lua_load(args):
     w_chunk = arg(args, 0)
-    if isinstance(w_chunk, W_String):
-        text = w_chunk.strval
-        name = opt_str(args, 1, text)
-    elif isinstance(w_chunk, W_Function):
-        parts = []
-        while True:
-            w_part = call_first(w_chunk, [])
-            if not isinstance(w_part, W_String) or w_part.strval == "":
-                break
-            parts.append(w_part.strval)
-        text = "".join(parts)
+    if isinstance(w_chunk, W_Function):
         name = opt_str(args, 1, "=(load)")
     else:
-        raise type_error(args, 0, "function")
+        if as_text(w_chunk) is None:
+            raise type_error(args, 0, "function")
+        name = opt_str(args, 1, str_arg(args, 0))
     w_env = arg(args, 3)
     if len(args) < 4:
         w_env = world.w_globals
     if not isinstance(w_env, W_Table):
         raise ArgumentError(3, "only tables can be environments here")
-    if opt_str(args, 2, "bt") == "b":
-        return pair(w_nil, W_String("attempt to load a text chunk (mode is 'b')"))
+    mode = opt_str(args, 2, "bt")
     try:
-        return load_text(text, chunk_name(name), w_env)
+        text = read_chunk(w_chunk) if isinstance(w_chunk, W_Function) else str_arg(args, 0)
+        return load_text(with_mode(text, mode), chunk_name(name), w_env)
     except LuaError as e:
+        if isinstance(e, CoroutineExit):
+            raise
         return pair(w_nil, e.w_value)
+    except RecursionError:
+        return pair(w_nil, W_String("stack overflow"))
+    except MemoryError:
+        return pair(w_nil, W_String("not enough memory"))
+
+
+def with_mode(text, mode):
+    """The text, if a mode of `load` allows what it is."""
+    kind = "binary" if text.startswith("\x1b") else "text"
+    if mode.find(kind[0]) < 0:
+        raise LuaError(W_String("attempt to load a %s chunk (mode is '%s')" % (kind, mode)))
+    if kind == "binary":
+        raise LuaError(W_String("binary chunks cannot be loaded here"))
+    return text
 
 
 def read_file(name):

@@ -104,7 +104,7 @@ def resume(co, args):
 def yield_values(args):
     co = scheduler.running
     if co is None:
-        raise error("attempt to yield from outside a coroutine")
+        raise LuaError(W_String("attempt to yield from outside a coroutine"))
     co.passed = args
     co.status = "suspended"
     co.caller = scheduler.stacks().switch(co.caller)

@@ -5,8 +5,9 @@ from rpython.rlib import jit
 from rpython.rlib.rstring import StringBuilder
 
 from lua import arith
-from lua.arith import W_Userdata, as_text
-from lua.lib import Library, any_arg, arg, given, opt_int, opt_str, pair, str_arg, type_error
+from lua.arith import W_Userdata, as_text, is_number
+from lua.lib import Library, any_arg, arg, given, int_arg, opt_int, opt_str, pair, str_arg, type_error
+from lua.lib_os import ended, lua_tmpname
 from lua.numbers import float_digits, is_digit, is_space, parse_number
 from lua.objects import (ArgumentError, LuaError, W_Float, W_Function, W_Integer, W_Multi, W_String, error, multi, w_empty, w_nil,
                          w_none, w_true, wrap_str)
@@ -88,7 +89,7 @@ class W_File(W_Userdata):
         if n == 0:
             return "" if self.peek() != "" else None
         start = self.pos
-        end = min(len(self.buffer), start + n)
+        end = start + min(len(self.buffer) - start, n)
         if start == end:
             return None
         self.pos = end
@@ -113,10 +114,24 @@ class W_File(W_Userdata):
         return w_num
 
     def close(self):
+        """Closes it; what `close` gives to the program."""
         self.closed = True
         if self.fd == 1:
             stdout.flush()
         os.close(self.fd)
+        return w_true
+
+
+class W_Pipe(W_File):
+    """The output or the input of a command."""
+
+    def __init__(self, pipe, metatable):
+        W_File.__init__(self, pipe.fileno(), metatable)
+        self.pipe = pipe
+
+    def close(self):
+        self.closed = True
+        return ended(self.pipe.close() or 0)    # (CPython has None for success)
 
 
 class State(object):
@@ -147,8 +162,11 @@ def file_arg(args, i):
 
 
 def read_one(w_file, w_format, i):
-    if isinstance(w_format, W_Integer):
-        s = w_file.some(w_format.intval)
+    if is_number(w_format):
+        n = int_arg([w_format], 0)
+        if n < 0:
+            raise LuaError(W_String("not enough memory"))   # (an enormous size for the reference)
+        s = w_file.some(n)
     else:
         if not isinstance(w_format, W_String):
             raise ArgumentError(i, "invalid format")
@@ -274,10 +292,41 @@ def lua_lines(args):
 @jit.dont_look_inside
 def lua_close(args):
     if len(args) == 0:
-        state.w_output.close()
-    else:
-        file_arg(args, 0).close()
-    return w_true
+        return state.w_output.close()
+    return file_arg(args, 0).close()
+
+
+@library.function("flush")
+@jit.dont_look_inside
+def lua_flush(args):
+    return flush_file(state.w_output)
+
+
+@library.function("popen")
+@jit.dont_look_inside
+def lua_popen(args):
+    command = str_arg(args, 0)
+    mode = opt_str(args, 1, "r")
+    if mode != "r" and mode != "w":
+        raise ArgumentError(1, "invalid mode")
+    stdout.flush()
+    try:
+        return W_Pipe(os.popen(command, mode), state.metatable)
+    except OSError as e:
+        return failed(command, e)
+
+
+@library.function("tmpfile")
+@jit.dont_look_inside
+def lua_tmpfile(args):
+    w_name = lua_tmpname([])
+    name = str_arg([w_name], 0)
+    try:
+        w_file = open_file(name, "w+")
+        os.unlink(name)
+    except OSError as e:
+        return failed(name, e)
+    return w_file
 
 
 @library.function("type")
@@ -341,16 +390,20 @@ def file_lines(args):
 @methods.function("close")
 @jit.dont_look_inside
 def file_close(args):
-    file_arg(args, 0).close()
+    return file_arg(args, 0).close()
+
+
+def flush_file(w_file):
+    """Only standard output keeps what is written."""
+    if w_file.fd == 1:
+        stdout.flush()
     return w_true
 
 
 @methods.function("flush")
 @jit.dont_look_inside
 def file_flush(args):
-    if file_arg(args, 0).fd == 1:
-        stdout.flush()
-    return args[0]
+    return flush_file(file_arg(args, 0))
 
 
 @methods.function("setvbuf")

@@ -8,7 +8,7 @@ from rpython.rlib.rarithmetic import intmask, r_uint
 from lua import numbers
 from lua.arith import less_than, to_integer
 from lua.lib import Library, any_arg, arg, float_arg, given, int_arg, number_arg, pair
-from lua.objects import ArgumentError, W_Float, W_Integer, W_String, intern, w_nil, w_none, wrap_bool
+from lua.objects import ArgumentError, W_Float, W_Integer, W_String, error, intern, w_nil, w_none, wrap_bool
 
 library = Library()
 
@@ -251,13 +251,15 @@ def lua_random(args):
         return W_Float(float(intmask(random.next() >> 11)) * (0.5 / 4503599627370496.0))
     low = 1
     high = int_arg(args, 0)
+    if len(args) > 2:
+        raise error("wrong number of arguments")
     if len(args) > 1:
         low = high
         high = int_arg(args, 1)
     elif high == 0:
         return W_Integer(intmask(random.next()))
     if low > high:
-        raise ArgumentError(len(args) - 1, "interval is empty")
+        raise ArgumentError(0, "interval is empty")
     return W_Integer(intmask(r_uint(low) + random.below(r_uint(high) - r_uint(low))))
 
 

@@ -6,7 +6,7 @@ from rpython.rlib import jit
 from rpython.rlib.rstring import StringBuilder
 
 from lua.arith import to_integer
-from lua.lib import Library, arg, float_arg, given, int_arg, opt_int, opt_str, pair, str_arg, table_arg
+from lua.lib import Library, arg, float_arg, given, int_arg, opt_int, opt_str, str_arg, table_arg, triple
 from lua.objects import ArgumentError, LuaError, W_Bool, W_Float, W_Integer, W_Multi, W_String, error, w_nil, w_none, w_true, wrap_bool
 from lua.output import stdout
 from lua.table import W_Table
@@ -57,6 +57,14 @@ class Date(object):
         if self.month <= 2:
             self.year += 1
         self.yearday = days - days_before(self.year, 1, 1) + 1
+
+
+def date_of(seconds):
+    """The date; its year has 32 bits, as in the C library."""
+    d = Date(seconds)
+    if not (-0x80000000 <= d.year - 1900 and d.year - 1900 <= 0x7fffffff):
+        raise error("date result cannot be represented in this installation")
+    return d
 
 
 def two(n):
@@ -137,17 +145,23 @@ def lua_time(args):
     if not given(args, 0):
         return W_Integer(int(time.time()))
     w_table = table_arg(args, 0)
-    days = days_before(date_field(w_table, "year", -1), date_field(w_table, "month", -1), date_field(w_table, "day", -1))
-    hour = date_field(w_table, "hour", 12)
-    minute = date_field(w_table, "min", 0)
-    return W_Integer(((days * 24 + hour) * 60 + minute) * 60 + date_field(w_table, "sec", 0))
+    days = days_before(date_field(w_table, "year", -1, 1900), date_field(w_table, "month", -1, 1), date_field(w_table, "day", -1, 0))
+    hour = date_field(w_table, "hour", 12, 0)
+    minute = date_field(w_table, "min", 0, 0)
+    seconds = ((days * 24 + hour) * 60 + minute) * 60 + date_field(w_table, "sec", 0, 0)
+    set_date(w_table, date_of(seconds))
+    return W_Integer(seconds)
 
 
-def date_field(w_table, name, default):
+def date_field(w_table, name, default, first):
+    """A field of a date. The C library counts from `first`, in 32 bits."""
     w_value = w_table.get_name(name)
     w_int = to_integer(w_value)
     if w_int is not None:
-        return w_int.intval
+        n = w_int.intval
+        if not (first - 0x80000000 <= n and n <= 0x7fffffff + first):
+            raise error("field '%s' is out-of-bound" % name)
+        return n
     if w_value is not w_nil:
         raise error("field '%s' is not an integer" % name)
     if default < 0:
@@ -159,12 +173,17 @@ def date_field(w_table, name, default):
 @jit.dont_look_inside
 def lua_date(args):
     fmt = opt_str(args, 0, "%c")
-    d = Date(opt_int(args, 1, int(time.time())))
+    d = date_of(opt_int(args, 1, int(time.time())))
     if fmt.startswith("!"):
         fmt = fmt[1:]
     if not fmt.startswith("*t"):
         return W_String(format_date(d, fmt))
     w_table = W_Table()
+    set_date(w_table, d)
+    return w_table
+
+
+def set_date(w_table, d):
     w_table.set_name("year", W_Integer(d.year))
     w_table.set_name("month", W_Integer(d.month))
     w_table.set_name("day", W_Integer(d.day))
@@ -174,7 +193,6 @@ def lua_date(args):
     w_table.set_name("wday", W_Integer(d.weekday + 1))
     w_table.set_name("yday", W_Integer(d.yearday))
     w_table.set_name("isdst", wrap_bool(False))
-    return w_table
 
 
 @library.function("clock")
@@ -245,5 +263,44 @@ names = Counter()
 def lua_tmpname(args):
     names.n += 1
     name = "/tmp/lua_%d_%d" % (os.getpid(), names.n)
-    os.close(os.open(name, os.O_WRONLY | os.O_CREAT, 0o600))
+    try:
+        os.close(os.open(name, os.O_WRONLY | os.O_CREAT, 0o600))
+    except OSError:
+        raise error("unable to generate a unique filename")
     return W_String(name)
+
+
+def ended(status):
+    """What a process that has ended gives: its status is that of `wait`."""
+    code = status & 0x7f
+    how = "signal"
+    if code == 0:
+        how = "exit"
+        code = (status >> 8) & 0xff
+    return triple(w_true if status == 0 else w_nil, W_String(how), W_Integer(code))
+
+
+@library.function("execute")
+@jit.dont_look_inside
+def lua_execute(args):
+    if not given(args, 0):
+        return wrap_bool(os.access("/bin/sh", os.X_OK))
+    command = str_arg(args, 0)
+    stdout.flush()
+    return ended(os.system(command))
+
+
+CATEGORIES = ["all", "collate", "ctype", "monetary", "numeric", "time"]
+
+
+@library.function("setlocale")
+@jit.dont_look_inside
+def lua_setlocale(args):
+    """There is one locale only."""
+    locale = opt_str(args, 0, "")
+    category = opt_str(args, 1, "all")
+    if category not in CATEGORIES:
+        raise ArgumentError(1, "invalid option '%s'" % category)
+    if locale == "" or locale == "C" or locale == "POSIX":
+        return W_String("C")
+    return w_nil

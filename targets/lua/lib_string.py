@@ -14,7 +14,7 @@ from lua.table import W_Table
 
 library = Library()
 
-MAX_SIZE = 1 << 40
+MAX_SIZE = 0x7fffffff                           # of what `rep` and formats of `pack` may make
 
 
 @library.function("len")
@@ -63,9 +63,9 @@ def lua_rep(args):
     s = str_arg(args, 0)
     n = int_arg(args, 1)
     sep = opt_str(args, 2, "")
-    if n <= 0:
+    if n <= 0 or len(s) + len(sep) == 0:
         return w_empty
-    if len(s) + len(sep) > 0 and n > MAX_SIZE // (len(s) + len(sep)):
+    if n > MAX_SIZE // (len(s) + len(sep)):
         raise error("resulting string too large")
     if sep == "":
         return wrap_str(s * n)
@@ -94,7 +94,9 @@ def lua_byte(args):
     s = str_arg(args, 0)
     start = opt_int(args, 1, 1)
     if start < 0:
-        start = max(len(s) + start + 1, 1)
+        start = len(s) + start + 1
+        if start < 1 and given(args, 2):
+            start = 1
     if not given(args, 2):
         if start < 1 or start > len(s):
             return w_none

@@ -5,8 +5,10 @@ from rpython.rlib.jit import JitDriver
 from lua.arith import as_text, call_first, get_int_index, length, less_than, set_index, type_name
 from lua.interp import W_Closure
 from lua.lib import Library, any_arg, arg, given, int_arg, opt_int, opt_str, table_arg, type_error
+from lua.numbers import MAXINT
 from lua.objects import (ArgumentError, W_Function, W_Integer, W_Multi, W_String, error, is_true, multi, w_nil, w_none)
 from lua.table import W_Table, new_array
+from rpython.rlib.rarithmetic import intmask, r_uint
 from rpython.rlib.rstring import StringBuilder
 
 library = Library()
@@ -24,14 +26,14 @@ def length_of(w_table):
 @library.function("insert")
 def lua_insert(args):
     w_table = table_arg(args, 0)
-    n = length_of(w_table) + 1
+    n = intmask(length_of(w_table) + 1)
     if len(args) == 2:
         set_index(w_table, W_Integer(n), args[1])
         return w_none
     if len(args) != 3:
         raise error("wrong number of arguments to 'insert'")
     place = int_arg(args, 1)
-    if place < 1 or place > n:
+    if r_uint(place) - r_uint(1) >= r_uint(n):
         raise ArgumentError(1, "position out of bounds")
     insert_at(w_table, place, n, args[2])
     return w_none
@@ -53,8 +55,8 @@ def lua_remove(args):
     place = n
     if len(args) > 1:
         place = int_arg(args, 1)
-        if n + 1 != place and (place < 1 or place > n + 1) and not (n == 0 and place == 0):
-            raise ArgumentError(1, "position out of bounds")
+        if place != n and r_uint(place) - r_uint(1) > r_uint(n):
+            raise ArgumentError(0, "position out of bounds")
     w_value = get_int_index(w_table, place)
     if place < n:
         remove_at(w_table, place, n)
@@ -111,8 +113,8 @@ def lua_unpack(args):
 def unpack(w_table, first, last):
     if first > last:
         return w_none
-    n = last - first + 1
-    if n <= 0 or n > 1000000:
+    n = intmask(last - first + 1)
+    if n <= 0 or n >= 1000000:
         raise error("too many results to unpack")
     vals = [w_nil] * n
     for i in range(n):
@@ -136,7 +138,11 @@ def lua_move(args):
     to = int_arg(args, 3)
     w_target = table_arg(args, 4) if given(args, 4) else w_source
     if last >= first:
+        if first <= 0 and last >= MAXINT + first:
+            raise ArgumentError(2, "too many elements to move")
         n = last - first + 1
+        if to > MAXINT - n + 1:
+            raise ArgumentError(3, "destination wrap around")
         if to > last or to <= first or w_target is not w_source:
             for i in range(n):
                 set_index(w_target, W_Integer(to + i), get_int_index(w_source, first + i))
@@ -223,7 +229,9 @@ def lua_sort(args):
     if w_func is not w_nil and not isinstance(w_func, W_Function):
         raise type_error(args, 1, "function")
     n = length_of(w_table)
-    vals = [w_nil] * n
+    if n >= 0x7fffffff:
+        raise ArgumentError(0, "array too big")
+    vals = [w_nil] * max(n, 0)
     for i in range(n):
         vals[i] = get_int_index(w_table, i + 1)
     vals = merge_sort(vals, w_func)

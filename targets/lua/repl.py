@@ -30,6 +30,8 @@ def run(w_globals):
             stdout.write("%s\n" % error_text(e))
         except RecursionError:
             stdout.write("stack overflow\n")
+        except MemoryError:
+            stdout.write("not enough memory\n")
 
 
 def lua_print_all(vals):

@@ -1,7 +1,7 @@
 """A new interpreter: all libraries in a table of globals."""
 from rpython.rlib import jit
 
-from lua import lib_base, lib_coroutine, lib_io, lib_math, lib_os, lib_string, lib_table, lib_utf8
+from lua import lib_base, lib_coroutine, lib_io, lib_math, lib_os, lib_pack, lib_string, lib_table, lib_utf8
 from lua.lib import Library, arg, opt_str
 from lua.objects import W_String, w_nil, w_none
 from lua.table import W_Table

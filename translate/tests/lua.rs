@@ -161,6 +161,13 @@ fn ends() -> Result<(), Failed> {
             ("print('out') os.exit(3)", 3, ""),
             ("os.exit(true)", 0, ""),
             ("coroutine.wrap(function() os.exit(4) end)()", 4, ""),
+            ("load(function() os.exit(5) end)", 5, ""),
+            (
+                "warn('off') warn('@on') warn('a', 'b', 3) warn('@off') warn('off')",
+                0,
+                "Lua warning: ab3\n",
+            ),
+            ("string.rep('x', 1e10)", 1, "lua: (command line):1: resulting string too large\n"),
             ("local function f() return 1 + f() end f()", 1, "lua: stack overflow\n"),
         ] {
             let o = run(command(&exe, "", scratch()).args(["-e", text]), b"", 60)?;
@@ -174,6 +181,49 @@ fn ends() -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+/// The functions and tables of the reference manual, but those of `debug`.
+const LIBRARY: &str = "
+    assert collectgarbage dofile error getmetatable ipairs load loadfile next pairs pcall print rawequal rawget rawlen
+    rawset require select setmetatable tonumber tostring type warn xpcall _G _VERSION
+    coroutine.close coroutine.create coroutine.isyieldable coroutine.resume coroutine.running coroutine.status
+    coroutine.wrap coroutine.yield
+    package.config package.cpath package.loaded package.loadlib package.path package.preload package.searchers
+    package.searchpath
+    string.byte string.char string.dump string.find string.format string.gmatch string.gsub string.len string.lower
+    string.match string.pack string.packsize string.rep string.reverse string.sub string.unpack string.upper
+    utf8.char utf8.charpattern utf8.codepoint utf8.codes utf8.len utf8.offset
+    table.concat table.insert table.move table.pack table.remove table.sort table.unpack
+    math.abs math.acos math.asin math.atan math.ceil math.cos math.deg math.exp math.floor math.fmod math.huge math.log
+    math.max math.maxinteger math.min math.mininteger math.modf math.pi math.rad math.random math.randomseed math.sin
+    math.sqrt math.tan math.tointeger math.type math.ult
+    io.close io.flush io.input io.lines io.open io.output io.popen io.read io.stderr io.stdin io.stdout io.tmpfile
+    io.type io.write
+    os.clock os.date os.difftime os.execute os.exit os.getenv os.remove os.rename os.setlocale os.time os.tmpname";
+
+/// What the manual has is there, or the README says that it is not.
+fn complete() -> Result<(), Failed> {
+    let names: String = LIBRARY.split_whitespace().map(|name| format!("'{name}', ")).collect();
+    let program = format!(
+        "for _, name in ipairs {{{names}}} do\n\
+           local value = _G\n\
+           for part in name:gmatch('[^.]+') do value = value[part] end\n\
+           if value == nil then print(name) end\n\
+         end"
+    );
+    let o = run(command(&executable("2")?, "", scratch()).args(["-e", &program]), b"", 60)?;
+    let readme = std::fs::read_to_string(root().join("targets/lua/README.md"))?;
+    let (_, absent) = readme.split_once("## What is not").ok_or("the README has no such list")?;
+    let absent = absent.split("\n## ").next().unwrap_or_default();
+    let missing = String::from_utf8_lossy(&o.stdout);
+    if o.code != 0 || missing.is_empty() {
+        return Err(o.report().into());
+    }
+    match missing.lines().find(|name| !absent.contains(&format!("`{name}`"))) {
+        Some(name) => Err(format!("{name} is neither there nor in the list").into()),
+        None => Ok(()),
+    }
 }
 
 pub fn tests() -> Vec<Test> {
@@ -190,6 +240,7 @@ pub fn tests() -> Vec<Test> {
     add("lua recursion", Box::new(recursion));
     add("lua paths", Box::new(paths));
     add("lua prompt", Box::new(prompt));
+    add("lua complete", Box::new(complete));
     add("lua ends", Box::new(ends));
     all
 }
