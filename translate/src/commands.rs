@@ -29,7 +29,7 @@ pub enum Command {
     /// Tell what an error or a warning means
     Explain(cli::Explain),
     /// A language server for editors, over stdin and stdout
-    Lsp,
+    Lsp(lsp::Lsp),
     /// Run a program untranslated
     Run(untranslated::Run),
     /// Run a program untranslated, with its JIT
@@ -74,7 +74,7 @@ pub fn run() -> ExitCode {
     let work: Box<dyn FnOnce() -> ExitCode + Send> = match command {
         Some(Command::Check(c)) => Box::new(move || check::run(c)),
         Some(Command::Explain(e)) => return codes::explain(&e),
-        Some(Command::Lsp) => return lsp::run(),
+        Some(Command::Lsp(l)) => return lsp::run(&l),
         Some(Command::Run(r)) => Box::new(move || untranslated::run(&r)),
         Some(Command::TestJit(t)) => Box::new(move || test_jit::run(&t)),
         Some(Command::Shell(s)) => Box::new(move || shell::run(&s)),

@@ -49,8 +49,8 @@ pub fn interrupts(flag: Option<Arc<AtomicBool>>) {
     *INTERRUPT.lock().unwrap_or_else(|e| e.into_inner()) = flag;
 }
 
-/// Whether somebody hears of Ctrl-C.
-fn is_told() -> bool {
+/// Tells the program that runs at import time, as Ctrl-C does. Whether there is one, and it was not told before.
+pub fn interrupt() -> bool {
     let flag = INTERRUPT.lock().unwrap_or_else(|e| e.into_inner());
     flag.as_ref().is_some_and(|f| !f.swap(true, Ordering::Relaxed))
 }
@@ -61,13 +61,19 @@ pub fn watch() {
     let Ok(mut signals) = signal_hook::iterator::Signals::new(wanted) else { return };
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            if signal == SIGINT && is_told() {
+            if signal == SIGINT && interrupt() {
                 continue;
             }
             clean_up();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     });
+}
+
+/// Ends the process, whatever it does, and cleans up before.
+pub fn leave(code: i32) -> ! {
+    clean_up();
+    std::process::exit(code)
 }
 
 fn clean_up() {

@@ -248,6 +248,11 @@ pub fn tests() -> Vec<Test> {
         ("warnings", warnings),
         ("independent_errors", independent),
         ("language_server", server::session),
+        ("language_server_endless", server::endless),
+        ("language_server_limit", server::limit),
+        ("language_server_ends", server::ends),
+        ("language_server_lengths", server::lengths),
+        ("language_server_packages", server::packages),
         ("mutants", mutants::mutants),
     ]);
     for c in codes::CODES {

@@ -1,11 +1,14 @@
 //! The language server, driven as an editor drives it.
 
+use crate::common::run;
 use libtest_mimic::Failed;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long an answer may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -25,9 +28,10 @@ const SHAPES: &str = "class Square(object):\n    def __init__(self, side):\n    
                       def area(self):\n        return self.side * self.side\n";
 
 impl Editor {
-    fn start(folder: &std::path::Path) -> Result<Editor, Failed> {
+    fn start(folder: &Path, options: &[&str]) -> Result<Editor, Failed> {
         let mut c = Command::new(env!("CARGO_BIN_EXE_translate"));
-        let mut server = c.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        c.arg("lsp").args(options).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut server = c.spawn()?;
         let input = server.stdin.take().ok_or("no stdin")?;
         let mut output = BufReader::new(server.stdout.take().ok_or("no stdout")?);
         let (sender, messages) = channel();
@@ -56,6 +60,58 @@ impl Editor {
         });
         let uri = format!("file://{}", folder.join("main.rpy").display());
         Ok(Editor { server, input, messages, requests: 0, uri })
+    }
+
+    /// Starts one, and says hello.
+    fn begin(folder: &Path, options: &[&str]) -> Result<Editor, Failed> {
+        let mut e = Editor::start(folder, options)?;
+        e.ask("initialize", json!({"capabilities": {}, "processId": null, "rootUri": null}))?;
+        e.notify("initialized", json!({}))?;
+        Ok(e)
+    }
+
+    /// The processes that the server has started and that live.
+    fn checkers(&self) -> Vec<u32> {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.server.id()));
+        let children = |t: std::fs::DirEntry| std::fs::read_to_string(t.path().join("children"));
+        let lists = threads.into_iter().flatten().flatten().filter_map(|t| children(t).ok());
+        lists.flat_map(|l| l.split_whitespace().flat_map(str::parse).collect::<Vec<_>>()).collect()
+    }
+
+    /// Waits until a check that does not end is at work: it uses the processor, others only answer.
+    fn busy(&self) -> Result<u32, Failed> {
+        let ticks = |pid: &u32| -> u32 {
+            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            stat.split_whitespace().nth(13).and_then(|t| t.parse().ok()).unwrap_or(0)
+        };
+        let mut last: BTreeMap<u32, u32> = BTreeMap::new();
+        for _ in 0..300 {
+            std::thread::sleep(Duration::from_millis(200));
+            let now: BTreeMap<u32, u32> =
+                self.checkers().into_iter().map(|p| (p, ticks(&p))).collect();
+            let works = |p: &&u32| last.get(*p).is_some_and(|t| *t >= 30 && t + 5 <= now[*p]);
+            if let Some(pid) = now.keys().find(works) {
+                return Ok(*pid);
+            }
+            last = now;
+        }
+        Err("no check is at work".into())
+    }
+
+    /// Ends as editors do; the server's exit code.
+    fn end(mut self) -> Result<Option<i32>, Failed> {
+        self.ask("shutdown", Value::Null)?;
+        self.notify("exit", Value::Null)?;
+        drop(self.input);
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.server.try_wait()? {
+                return Ok(status.code());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        self.server.kill()?;
+        Err("the server does not end".into())
     }
 
     fn send(&mut self, message: Value) -> Result<(), Failed> {
@@ -123,7 +179,7 @@ pub fn session() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     std::fs::write(dir.path().join("main.rpy"), MAIN)?;
     std::fs::write(dir.path().join("shapes.py"), SHAPES)?;
-    let mut e = Editor::start(dir.path())?;
+    let mut e = Editor::start(dir.path(), &[])?;
     let (uri, shapes) = (e.uri.clone(), e.uri.replace("main.rpy", "shapes.py"));
     let started =
         e.ask("initialize", json!({"capabilities": {}, "processId": null, "rootUri": null}))?;
@@ -171,8 +227,141 @@ pub fn session() -> Result<(), Failed> {
     let outgoing = e.ask("callHierarchy/outgoingCalls", json!({"item": items[0]}))?;
     equal("callee", &outgoing[0]["to"]["name"], "Square.area".into())?;
 
-    e.ask("shutdown", Value::Null)?;
-    e.notify("exit", Value::Null)?;
-    drop(e.input);
-    if e.server.wait()?.success() { Ok(()) } else { Err("the server failed".into()) }
+    equal("exit code", &e.end()?.into(), 0.into())
+}
+
+/// Waits until a process is gone.
+fn gone(pid: u32) -> Result<(), Failed> {
+    for _ in 0..300 {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        if stat.is_empty() || stat.contains(") Z ") {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Err(format!("process {pid} is still there").into())
+}
+
+/// Code at import time that does not end, is not to be interrupted, or ends the process: the next edit ends its check, and the server goes
+/// on. What such code prints is no message, and what it reads is not the editor's.
+pub fn endless() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    std::fs::write(dir.path().join("shapes.py"), SHAPES)?;
+    let mut e = Editor::begin(dir.path(), &[])?;
+    let uri = e.uri.clone();
+    e.open(&uri, MAIN)?;
+    equal("a good program", &e.diagnostics("main.rpy")?.into(), json!([]))?;
+    let stubborn = "while True:\n    try:\n        while True: pass\n    except:\n        pass\n";
+    let printing = "import sys\nfor i in range(3):\n    print('x' * 100000)\nsys.stdout.flush()\n";
+    for (code, ends) in [("while True: pass\n", false), (stubborn, false), (printing, true)] {
+        e.change(&uri, &format!("{MAIN}\n{code}"))?;
+        if ends {
+            equal("still good", &e.diagnostics("main.rpy")?.into(), json!([]))?;
+            continue;
+        }
+        let pid = e.busy()?;
+        e.change(&uri, &MAIN.replace("total = 0", "total = ''"))?;
+        let ds = e.diagnostics("main.rpy")?;
+        equal("code", &ds[0]["code"], "operand".into())?;
+        gone(pid)?;
+    }
+    // A question is answered by what was known before.
+    e.change(&uri, MAIN)?;
+    equal("mended", &e.diagnostics("main.rpy")?.into(), json!([]))?;
+    e.change(&uri, &format!("{MAIN}\nwhile True: pass\n"))?;
+    let pid = e.busy()?;
+    let position = e.at(10, 9);
+    let hover = e.ask("textDocument/hover", position)?;
+    equal("a variable", &hover["contents"]["value"], "```python\ntotal: int\n```".into())?;
+    equal("exit code", &e.end()?.into(), 0.into())?;
+    gone(pid)
+}
+
+/// A check that takes too long says where it was; one that fails says so.
+pub fn limit() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    std::fs::write(dir.path().join("shapes.py"), SHAPES)?;
+    let mut e = Editor::begin(dir.path(), &["--limit", "6"])?;
+    let uri = e.uri.clone();
+    e.open(&uri, &format!("{MAIN}\ndef spin():\n    while True:\n        pass\n\nspin()\n"))?;
+    let ds = e.diagnostics("main.rpy")?;
+    equal("code", &ds[0]["code"], "interrupted".into())?;
+    let line = ds[0]["range"]["start"]["line"].as_u64().unwrap_or(0);
+    if !(18..=19).contains(&line) || !ds[0]["message"].to_string().contains("6 seconds") {
+        return Err(format!("{}", ds[0]).into());
+    }
+    let stubborn = "while True:\n    try:\n        while True: pass\n    except:\n        pass\n";
+    e.change(&uri, &format!("{MAIN}\n{stubborn}"))?;
+    let ds = e.diagnostics("main.rpy")?;
+    equal(
+        "message",
+        &ds[0]["message"],
+        "the check takes more than 6 seconds: it was ended".into(),
+    )?;
+    e.change(&uri, MAIN)?;
+    equal("mended", &e.diagnostics("main.rpy")?.into(), json!([]))?;
+    equal("exit code", &e.end()?.into(), 0.into())
+}
+
+/// Checks end with the server, also where it is killed, or the editor is gone without a word.
+pub fn ends() -> Result<(), Failed> {
+    for kill in [true, false] {
+        let dir = tempfile::tempdir()?;
+        let mut e = Editor::begin(dir.path(), &[])?;
+        let uri = e.uri.clone();
+        e.open(&uri, "while True: pass\ndef target(driver, args):\n    pass\n")?;
+        let pid = e.busy()?;
+        match kill {
+            true => e.server.kill()?,
+            false => drop(e.input),
+        }
+        gone(pid)?;
+        gone(e.server.id())?;
+        e.server.wait()?;
+    }
+    Ok(())
+}
+
+/// Lengths that no message has are refused, and nothing is made for them.
+pub fn lengths() -> Result<(), Failed> {
+    for length in ["99999999999999", "18446744073709551615", "-1", "99999999999999999999999"] {
+        let mut c = Command::new(env!("CARGO_BIN_EXE_translate"));
+        let text = format!("Content-Length: {length}\r\n\r\n{{}}");
+        let o = run(c.arg("lsp"), text.as_bytes(), 60)?;
+        let said = format!("translate lsp: a message of {length} bytes is refused");
+        if o.code != 1 || !o.stderr.starts_with(&said) || !o.stdout.is_empty() {
+            return Err(o.report().into());
+        }
+    }
+    Ok(())
+}
+
+/// A module of a package that is opened alone: as a part of the program that is in a folder above, or, without one, with its package.
+pub fn packages() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let write = |name: &str, text: &str| -> Result<String, Failed> {
+        let path = dir.path().join(name);
+        std::fs::create_dir_all(path.parent().ok_or("no folder")?)?;
+        std::fs::write(&path, text)?;
+        Ok(format!("file://{}", path.display()))
+    };
+    write("code/main.rpy", &MAIN.replace("from shapes", "from lib.shapes"))?;
+    write("code/lib/__init__.py", "")?;
+    write("code/lib/names.py", "UNIT = 1\n")?;
+    let shapes = SHAPES.replace("self.side * ", "UNIT * self.size * ");
+    let shapes = format!("from .names import UNIT\nfrom lib import names\n{shapes}");
+    let uri = write("code/lib/shapes.py", &shapes)?;
+    let mut e = Editor::begin(dir.path(), &[])?;
+    e.open(&uri, &shapes)?;
+    let ds = e.diagnostics("shapes.py")?;
+    equal("code", &ds[0]["code"], "never-set".into())?;
+    let lonely = "from . import names\nfrom lib.names import UNIT\nfrom .names import UNIT\n";
+    let uri = write("code/lib/lonely.py", lonely)?;
+    e.open(&uri, lonely)?;
+    equal("no error", &e.diagnostics("lonely.py")?.into(), json!([]))?;
+    e.change(&uri, "from . import nothing\n")?;
+    let ds = e.diagnostics("lonely.py")?;
+    equal("code", &ds[0]["code"], "import".into())?;
+    equal("line", &ds[0]["range"]["start"]["line"], 0.into())?;
+    equal("exit code", &e.end()?.into(), 0.into())
 }
