@@ -1,9 +1,10 @@
 //! A cache of compiled code. C files: what was compiled before with the same compiler, flags, text and headers is not compiled again.
 //!
-//! An entry is a file, named by a hash of all that goes into the object but the headers from outside. Their sizes, times and
-//! names are its first lines; behind an empty line comes the object. Entries stand in 16 folders by the first digit; each
-//! folder is kept below its share of [`LIMIT`] by removing what was used longest ago. What the cache cannot read or write it
-//! leaves: it is never a reason for an error.
+//! An entry is a file, named by a hash of all that goes into the object but the headers from outside. Its first line is a checksum
+//! of the rest; an entry that it does not fit (a disk was full, a machine went down, somebody wrote into it) is none. The sizes,
+//! times and names of the headers are the next lines; behind an empty line comes the object. Entries stand in 16 folders by the
+//! first digit; each folder is kept below its share of [`LIMIT`] by removing what was used longest ago. What the cache cannot
+//! read or write it leaves: it is never a reason for an error.
 
 use crate::toolchain::in_path;
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -18,7 +19,7 @@ use std::time::SystemTime;
 const LIMIT: u64 = 512 << 20;
 const FOLDERS: u64 = 16;
 /// Changes when an entry means something else.
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 
 /// The cache in a folder.
 #[derive(Clone, Debug)]
@@ -85,7 +86,7 @@ impl Cache {
 
     /// The bytes that were kept under a name.
     pub fn load(&self, name: &str) -> Option<Vec<u8>> {
-        fs::read(self.entry(&hashed(name))).ok()
+        self.get(&self.entry(&hashed(name)))
     }
 
     /// Keeps bytes under a name.
@@ -98,9 +99,17 @@ impl Cache {
         let folder = entry.parent()?;
         fs::create_dir_all(folder).ok()?;
         let mut file = tempfile::NamedTempFile::new_in(folder).ok()?;
+        file.write_all(checksum(parts).as_bytes()).ok()?;
         parts.iter().try_for_each(|part| file.write_all(part)).ok()?;
         file.persist(entry).ok()?;
         make_room(folder, LIMIT / FOLDERS)
+    }
+
+    /// What [`Cache::put`] wrote.
+    fn get(&self, entry: &Path) -> Option<Vec<u8>> {
+        let mut contents = fs::read(entry).ok()?;
+        let rest = contents.split_off(contents.len().min(CHECKSUM));
+        (checksum(&[&rest]).as_bytes() == contents).then_some(rest)
     }
 
     fn entry(&self, key: &str) -> PathBuf {
@@ -114,7 +123,7 @@ impl Cache {
 
     fn try_fetch(&self, key: &str, to: &Path) -> Option<()> {
         let entry = self.entry(key);
-        let contents = fs::read(&entry).ok()?;
+        let contents = self.get(&entry)?;
         let end = if contents.starts_with(b"\n") {
             0
         } else {
@@ -154,6 +163,17 @@ impl Cache {
         }
         self.put(&self.entry(key), &[headers.as_bytes(), b"\n", &fs::read(object).ok()?])
     }
+}
+
+/// Length of a checksum.
+const CHECKSUM: usize = 33;
+
+/// The first line of an entry.
+fn checksum(parts: &[&[u8]]) -> String {
+    let mut h = SipHasher13::new();
+    parts.iter().for_each(|part| h.write(part));
+    let hash = h.finish128();
+    format!("{:016x}{:016x}\n", hash.h1, hash.h2)
 }
 
 /// The name of the entry for a name.
@@ -261,6 +281,39 @@ mod tests {
         assert_eq!(fs::read(path("b.o")).unwrap(), b"object");
         fs::write(path("a.h"), "another").unwrap();
         assert!(!cache.fetch(key, &path("b.o")));
+    }
+
+    #[test]
+    fn damaged_entries_are_none() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        let cache = Cache::new(path("cache"));
+        let key = "0123456789abcdef0123456789abcdef";
+        fs::write(path("a.o"), "an object, more or less").unwrap();
+        fs::write(path("a.h"), "header").unwrap();
+        let rule = format!("a.o: {}\n", path("a.h").display());
+        let entry = cache.entry(key);
+        cache.store(key, &path("a.o"), &rule, &|_| false);
+        let good = fs::read(&entry).unwrap();
+        for at in 0..good.len() {
+            let mut bad = good.clone();
+            bad[at] ^= 1;
+            for bad in [&bad[..], &good[..at]] {
+                fs::write(&entry, bad).unwrap();
+                assert!(!cache.fetch(key, &path("b.o")), "at {at}");
+            }
+        }
+        assert!(!path("b.o").exists());
+        cache.store(key, &path("a.o"), &rule, &|_| false);
+        assert!(cache.fetch(key, &path("b.o")));
+
+        cache.save("name", b"bytes");
+        let entry = cache.entry(&hashed("name"));
+        let good = fs::read(&entry).unwrap();
+        fs::write(&entry, &good[..good.len() - 1]).unwrap();
+        assert_eq!(cache.load("name"), None);
+        fs::write(&entry, good).unwrap();
+        assert_eq!(cache.load("name").as_deref(), Some(&b"bytes"[..]));
     }
 
     #[test]
