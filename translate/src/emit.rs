@@ -2,7 +2,7 @@
 
 use crate::cli::{Backend, Cli, Opt, Verify};
 use crate::driver::{Failure, Res, Sources, program_name};
-use crate::ends::Temporary;
+use crate::ends::{Temporary, temporary_folder};
 use crate::translation::Lowered;
 use crate::{places, progress};
 use flowmodel::diag::Diagnostic;
@@ -23,9 +23,9 @@ pub struct Made {
 /// Writes the program, and has it compiled.
 pub fn emit(cli: &Cli, l: &Lowered, exe_name: &str, sources: &Sources) -> Res<Made> {
     let p = &l.program;
-    let name = format!("{}-c", program_name(cli));
+    let name = format!("{}-c", program_name(cli)).replace(char::is_control, "_");
     let output = places::executable(cli, exe_name)?;
-    let scratch = tempfile::Builder::new().prefix("translate-").tempdir()?;
+    let scratch = temporary_folder()?;
     let _watched = Temporary::new(scratch.path());
     let kept = places::c_files(cli, exe_name);
     let dir = kept.clone().unwrap_or_else(|| scratch.path().to_path_buf());

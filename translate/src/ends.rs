@@ -1,6 +1,8 @@
 //! What a signal that ends the command must not leave behind: temporary files and folders, C compilers at work.
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,6 +12,15 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(vec![]);
 
 fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(|e| e.into_inner())
+}
+
+/// A new temporary folder, which nobody else may look into, whatever the umask says.
+pub fn temporary_folder() -> std::io::Result<tempfile::TempDir> {
+    let mine = Permissions::from_mode(0o700);
+    let folder =
+        tempfile::Builder::new().prefix("translate-").permissions(mine.clone()).tempdir()?;
+    std::fs::set_permissions(folder.path(), mine)?; // (the umask may have taken something away)
+    Ok(folder)
 }
 
 /// A file or folder that a signal removes as long as this lives.

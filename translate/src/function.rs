@@ -2,7 +2,7 @@
 
 use crate::cli::Cli;
 use crate::driver::{Failure, Res, Sources};
-use crate::ends::Temporary;
+use crate::ends::{Temporary, temporary_folder};
 use crate::{Translation, target};
 use flowmodel::HostRef;
 use flowspace::host::{HErr, Host, HostObj};
@@ -52,7 +52,7 @@ impl Function {
     pub fn new(cli: Cli, text: &str, name: &str, types: &str) -> Res<Function> {
         let sources = Sources::default();
         let mut host = target::fresh_host(&cli, &sources, None);
-        let folder = tempfile::Builder::new().prefix("translate-").tempdir()?;
+        let folder = temporary_folder()?;
         let _watched = Temporary::new(folder.path());
         let cli = Cli { output: Some(folder.path().join("function")), ..cli };
         let module = host.new_module("__main__", None);

@@ -172,7 +172,7 @@ pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
         Some(file) => std::fs::read(file).map_err(|e| of(file, e))?,
         None => vec![],
     };
-    let dir = tempfile::Builder::new().prefix("translate-").tempdir()?;
+    let dir = crate::ends::temporary_folder()?;
     let _watched = crate::ends::Temporary::new(dir.path());
     let at = |name: &str| dir.path().join(name);
 

@@ -2,7 +2,7 @@
 
 use crate::cli::Cli;
 use crate::driver::{self, Failure, Res};
-use crate::ends::Temporary;
+use crate::ends::{Temporary, temporary_folder};
 use crate::{Shown, Translation, render};
 use clap::Parser;
 use flowmodel::HostRef;
@@ -56,7 +56,7 @@ fn start(h: &mut Host, args: &[HostRef], _: &Kw) -> R {
             return Err(h.type_error(first.trim_start_matches("error: ")));
         }
     };
-    let folder = match tempfile::Builder::new().prefix("translate-").tempdir() {
+    let folder = match temporary_folder() {
         Ok(folder) => folder,
         Err(e) => return Err(h.err("OSError", e.to_string())),
     };

@@ -1,6 +1,8 @@
 //! Questions to the C compiler at import time (`rffi_platform`).
 
 use super::*;
+use std::fs::{DirBuilder, Permissions};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -40,14 +42,18 @@ pub(super) fn run_c(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     }
 }
 
-/// A folder that nobody else has.
+/// A folder that nobody else has, or may look into, whatever the umask says.
 fn new_folder() -> std::io::Result<PathBuf> {
     let mut n = 0;
     loop {
         let dir = std::env::temp_dir().join(format!("translate-cc-{}-{n}", std::process::id()));
-        match std::fs::create_dir(&dir) {
+        match DirBuilder::new().mode(0o700).create(&dir) {
             Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists && n < 10_000 => n += 1,
-            made => return made.map(|()| dir),
+            Err(e) => return Err(e),
+            Ok(()) => {
+                std::fs::set_permissions(&dir, Permissions::from_mode(0o700))?;
+                return Ok(dir);
+            }
         }
     }
 }
