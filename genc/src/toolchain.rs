@@ -121,7 +121,14 @@ impl Flags {
     pub fn makefile(&self, sources: &[String], given: &[PathBuf], name: &str) -> String {
         let objects: Vec<String> = sources.iter().map(|s| object_of(s)).collect();
         let given: String = given.iter().map(|o| format!(" {}", o.display())).collect();
-        let text = |words: &[String]| join(words).replace('$', "$$");
+        let value = |text: &str| text.replace('$', "$$").replace('#', "\\#");
+        let text = |words: &[String]| value(&join(words));
+        // What make would take for something else than a name stands in the recipes only.
+        let plain = |c: char| c.is_alphanumeric() || "_-+.,@/".contains(c);
+        let (goal, link, phony) = match name.chars().all(plain) && !name.starts_with('-') {
+            true => (name, format!("-o $@ $(OBJECTS){given}"), "clean"),
+            false => ("program", format!("-o {} $(OBJECTS){given}", recipe(name)), "program clean"),
+        };
         format!(
             "# Generated. `make` builds the program, `make CC=clang CFLAGS=...` with other means.\n\
              CC = {}\n\
@@ -129,18 +136,19 @@ impl Flags {
              LDFLAGS = {}\n\
              LIBS = {}\n\
              OBJECTS = {}\n\n\
-             {name}: $(OBJECTS){given}\n\
-             \t$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJECTS){given} $(LIBS)\n\n\
+             {goal}: $(OBJECTS){given}\n\
+             \t$(CC) $(CFLAGS) $(LDFLAGS) {link} $(LIBS)\n\n\
              %.o: %.c $(wildcard *.h)\n\
              \t$(CC) $(CFLAGS) -c -o $@ $<\n\n\
              clean:\n\
-             \trm -f $(OBJECTS) {name}\n\n\
-             .PHONY: clean\n",
-            self.cc,
+             \trm -f $(OBJECTS) {}\n\n\
+             .PHONY: {phony}\n",
+            value(&self.cc),
             text(&self.cflags),
             text(&self.ldflags),
             text(&self.libs),
             objects.join(" "),
+            recipe(name),
         )
     }
 
@@ -159,6 +167,12 @@ impl Flags {
         let _ = writeln!(text, "{:#}", serde_json::Value::from(all));
         text
     }
+}
+
+/// A file's name in a recipe of a Makefile: make reads it, and then a shell.
+fn recipe(name: &str) -> String {
+    let name = if name.starts_with('-') { format!("./{name}") } else { name.into() };
+    join(&[name]).replace('$', "$$")
 }
 
 /// The name of a C file's object.

@@ -760,11 +760,22 @@ fn object_cache() -> Result<(), Failed> {
     let damage = || walk(&folder).iter().try_for_each(|file| std::fs::write(file, "nonsense"));
     damage()?;
     expect("damaged", compiled(&[], "fine")?, 3)?;
+    let flip = |file: &PathBuf| -> std::io::Result<()> {
+        let mut bytes = std::fs::read(file)?;
+        let at = bytes.len() / 2;
+        bytes[at] ^= 4;
+        std::fs::write(file, bytes)
+    };
+    walk(&folder).iter().try_for_each(flip)?;
+    expect("damaged at one place", compiled(&[], "fine")?, 3)?;
+    expect("whole again", compiled(&[], "fine")?, 0)?;
     // The object back end: the same bytes, whether the functions' code was there or not.
     let mut all = vec![];
-    for (n, more) in [&["--no-cache"][..], &[], &[], &[]].into_iter().enumerate() {
-        if n == 3 {
-            damage()?;
+    for (n, more) in [&["--no-cache"][..], &[], &[], &[], &[]].into_iter().enumerate() {
+        match n {
+            2 => walk(&folder).iter().try_for_each(flip)?,
+            3 => damage()?,
+            _ => {}
         }
         compiled(&[&["--backend", "obj"], more].concat(), "fine")?;
         all.push(std::fs::read(dir.join("tiny-c"))?);
@@ -773,6 +784,94 @@ fn object_cache() -> Result<(), Failed> {
         return Err("the executables differ".into());
     }
     nothing_left(dir)
+}
+
+/// Programs of any name: the folder of C files has a Makefile that makes them.
+fn names() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let dir = dir.path();
+    tiny(dir)?;
+    let names = [
+        "two words",
+        "it's",
+        "#1",
+        "$HOME",
+        "100%",
+        "a=b",
+        "a:b;c",
+        "x(y)",
+        "a*b?",
+        "`ls`",
+        "\"q\"",
+        "-n",
+        "ä",
+    ];
+    for name in names {
+        let file = format!("./{name}.rpy");
+        std::fs::copy(dir.join("tiny.rpy"), dir.join(&file))?;
+        let mut c = translate();
+        let o = run(c.current_dir(dir).args([&file, "-O", "0", "-s"]), b"", 120)?;
+        let folder = dir.join(format!("{name}-c.src"));
+        let made = || run(Command::new("make").arg("-C").arg(&folder), b"", 120);
+        let program = folder.join(format!("{name}-c"));
+        for what in ["made", "made again"] {
+            let m = made()?;
+            if o.code != 0 || m.code != 0 {
+                return Err(format!("{name}, {what}: {}{}", o.report(), m.report()).into());
+            }
+            let ran = run(&mut Command::new(&program), b"", 60)?;
+            same(name, b"fine\n", &ran.stdout)?;
+        }
+        let cleaned = run(Command::new("make").arg("-C").arg(&folder).arg("clean"), b"", 60)?;
+        if cleaned.code != 0 || program.exists() {
+            return Err(format!("{name}: {}", cleaned.report()).into());
+        }
+    }
+    Ok(())
+}
+
+/// Temporary folders are the user's alone, whatever the umask is: that of the C files, and that of questions to the C compiler.
+fn temporary_folders() -> Result<(), Failed> {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir()?;
+    let dir = dir.path();
+    let (cc, log) = (dir.join("mycc"), dir.join("log"));
+    let text =
+        format!("#!/bin/sh\nstat -c '%a %n' \"$TMPDIR\"/* >> {}\nexec cc \"$@\"\n", log.display());
+    std::fs::write(&cc, text)?;
+    std::fs::set_permissions(&cc, std::fs::Permissions::from_mode(0o755))?;
+    for umask in ["000", "022", "070", "500"] {
+        tiny(dir)?;
+        let question = "from rpython.rtyper.tool import rffi_platform\nclass C:\n    _compilation_info_ = \
+                        rffi_platform.ExternalCompilationInfo(includes=['limits.h'])\n    N = \
+                        rffi_platform.ConstantInteger('INT_MAX')\nprint(rffi_platform.configure(C))\n";
+        let program = std::fs::read_to_string(dir.join("tiny.rpy"))?;
+        std::fs::write(dir.join("tiny.rpy"), format!("{question}{program}"))?;
+        let _ = std::fs::remove_file(&log);
+        let mut c = Command::new("sh");
+        c.arg("-c").arg(format!("umask {umask}; exec \"$@\"")).arg("sh");
+        c.arg(translate().get_program()).args([
+            "tiny.rpy",
+            "-O",
+            "0",
+            "--no-cache",
+            "--cc",
+            "./mycc",
+        ]);
+        let o =
+            run(c.args(["-o", "made"]).current_dir(dir).env("TMPDIR", dir.join("tmp")), b"", 120)?;
+        let told = std::fs::read_to_string(&log).unwrap_or_default();
+        let folders = |prefix: &str| told.lines().filter(|l| l.contains(prefix)).count();
+        let open = told.lines().find(|l| l.contains("translate-") && !l.starts_with("700 "));
+        if !o.stdout.starts_with(b"{")
+            || folders("translate-cc-") == 0
+            || folders("translate-") < 2
+            || open.is_some()
+        {
+            return Err(format!("umask {umask}: {told}{}", o.report()).into());
+        }
+    }
+    Ok(())
 }
 
 /// All files below a folder.
@@ -1062,6 +1161,8 @@ pub fn tests() -> Vec<Test> {
     add("whole nursery".into(), Box::new(whole_nursery));
     add("smallest program".into(), Box::new(smallest));
     add("objects are kept".into(), Box::new(object_cache));
+    add("names of programs".into(), Box::new(names));
+    add("temporary folders".into(), Box::new(temporary_folders));
     add("ended by a signal".into(), Box::new(signals));
     all
 }
