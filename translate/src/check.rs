@@ -1,21 +1,49 @@
 //! `translate check`: errors and warnings of a program, without making anything.
 
 use crate::cli::{Check, Cli};
-use crate::driver::{self, Failure, Listener, Res, Sources};
-use crate::messages::Messages;
+use crate::driver::{self, Failure, Listener, Res, Sources, Telling};
+use crate::messages::{Format, Messages};
 use crate::translation::Translation;
 use annotator::Annotator;
 use flowmodel::diag::Diagnostic;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::rc::Rc;
 
 /// The command.
 pub fn run(check: Check) -> ExitCode {
     let (cli, sources) = (check.translation(), Sources::default());
-    let typed =
-        driver::guarded(|| Translation::of_program(cli.clone(), &sources).rtype().map(drop));
-    typed.map_or_else(|failure| driver::report(failure, &cli, &sources), |()| ExitCode::SUCCESS)
+    let warnings = Rc::new(Cell::new(0));
+    let counting = Counting { telling: Telling::new(&cli, &sources), warnings: warnings.clone() };
+    let typed = driver::guarded(|| {
+        let translation = Translation::of_program(cli.clone(), &sources);
+        translation.heard_by(Box::new(counting)).rtype().map(drop)
+    });
+    if let Err(failure) = typed {
+        return driver::report(failure, &cli, &sources);
+    }
+    // Who reads what is piped wants to see nothing where there is nothing.
+    if std::io::stderr().is_terminal() && cli.messages.message_format != Format::Json {
+        let n = warnings.get();
+        let s = if n == 1 { "" } else { "s" };
+        eprintln!("translate: {}: 0 errors, {n} warning{s}", cli.target.display());
+    }
+    ExitCode::SUCCESS
+}
+
+/// Tells warnings, and counts them.
+struct Counting {
+    telling: Telling,
+    warnings: Rc<Cell<usize>>,
+}
+
+impl Listener for Counting {
+    fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
+        let told = self.telling.settle(warnings).1.len();
+        self.warnings.set(self.warnings.get() + told);
+        self.telling.warnings(warnings)
+    }
 }
 
 /// What was heard of a translation: warnings, and what was seen in the annotator.

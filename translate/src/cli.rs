@@ -160,8 +160,11 @@ pub struct Check {
     #[arg(long, conflicts_with = "stdlib")]
     pub no_stdlib: bool,
     /// Look at hints for the JIT as well
-    #[arg(long)]
-    pub jit: bool,
+    #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "tracing", value_name = "GENERATOR")]
+    pub jit: Option<Generator>,
+    /// As for translating: --opt=jit looks at hints for the JIT, other levels mean nothing here
+    #[arg(short = 'O', long, value_enum, value_name = "LEVEL")]
+    pub opt: Option<Opt>,
     /// What is told, and how
     #[command(flatten)]
     pub messages: Messages,
@@ -193,7 +196,8 @@ impl Check {
             python: None,
             stdlib: None,
             no_stdlib: false,
-            jit: false,
+            jit: None,
+            opt: None,
             messages: Messages::default(),
         }
     }
@@ -203,7 +207,8 @@ impl Check {
         let mut cli = Cli::of(&self.target);
         (cli.stdlib, cli.no_stdlib) = (self.stdlib, self.no_stdlib);
         (cli.args, cli.python, cli.messages) = (self.args, self.python, self.messages);
-        cli.opt = if self.jit { Opt::Jit } else { Opt::O0 };
+        let jit = self.jit.is_some() || self.opt == Some(Opt::Jit);
+        cli.opt = if jit { Opt::Jit } else { Opt::O0 };
         cli.gc = Gc::None;
         cli.output = Some("/dev/null".into());
         cli

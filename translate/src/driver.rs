@@ -164,11 +164,16 @@ impl Telling {
     pub fn new(cli: &Cli, sources: &Sources) -> Telling {
         Telling { messages: cli.messages.clone(), sources: sources.clone() }
     }
+
+    /// Those that are errors and those that are told.
+    pub fn settle(&self, warnings: &[Diagnostic]) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+        self.messages.settle(warnings)
+    }
 }
 
 impl Listener for Telling {
     fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
-        let (errors, warnings) = self.messages.settle(warnings);
+        let (errors, warnings) = self.settle(warnings);
         self.messages.show(&warnings, &self.sources);
         if errors.is_empty() { Ok(()) } else { Err(Failure::User(errors)) }
     }

@@ -2,6 +2,7 @@
 
 use crate::common::suite::{Test, tests};
 use crate::common::*;
+use rexpect::session::spawn_command;
 use std::path::Path;
 use std::process::Command;
 
@@ -105,11 +106,57 @@ fn an_endless_import_is_interrupted() {
     }
 }
 
+/// `check` takes the levels of a translation; what it says at a terminal of a program that is right, and that it says nothing elsewhere.
+fn check_says_that_all_is_well() {
+    let home = tempfile::tempdir().expect("a folder");
+    let interpreter = "from rpython.rlib.jit import JitDriver\nd = JitDriver(greens=['n'], reds=['i'])\n\
+                       def entry_point(argv):\n    n, i = 0, 9\n    while i > 0:\n        d.jit_merge_point(n=n, i=i)\n        \
+                       i -= 1\n    print(7 / (i + 2))\n    return 0\ndef target(driver, args):\n    return entry_point, None\n";
+    std::fs::write(home.path().join("good.rpy"), interpreter).expect("a file");
+    let check = |options: &[&str]| {
+        let mut c = translate();
+        c.arg("check").args(options).current_dir(home.path()).env("TERM", "dumb");
+        c
+    };
+    let all = ["--opt=jit", "-Ojit", "-O2", "--opt=0", "--jit", "--jit=tracing", "--jit=timeshift"];
+    for option in all {
+        let o =
+            run(check(&[option, "-w", "good.rpy"]).stderr(std::process::Stdio::piped()), b"", 60);
+        let o = o.expect("runs");
+        assert_eq!(
+            (o.code, o.stdout.len(), o.stderr.as_str()),
+            (0, 0, ""),
+            "{option}: {}",
+            o.report()
+        );
+    }
+    // What only a JIT reaches is wrong.
+    let wrong = interpreter.replace("import JitDriver", "import JitDriver, we_are_jitted").replace(
+        "        i -= 1\n",
+        "        i -= 1\n        if we_are_jitted():\n            i = i + 'x'\n",
+    );
+    std::fs::write(home.path().join("hints.rpy"), wrong).expect("a file");
+    for (option, code) in [("--opt=jit", 1), ("--opt=2", 0)] {
+        let o = run(&mut check(&[option, "-w", "hints.rpy"]), b"", 60).expect("runs");
+        assert_eq!(o.code, code, "{option}: {}", o.report());
+    }
+    for (options, last) in [
+        (&["good.rpy"][..], "translate: good.rpy: 0 errors, 1 warning"),
+        (&["-w", "good.rpy"], "translate: good.rpy: 0 errors, 0 warnings"),
+        (&["--message-format=json", "-w", "good.rpy"], ""),
+    ] {
+        let mut session = spawn_command(check(options), Some(60_000)).expect("a terminal");
+        let said = session.exp_eof().expect("it ends");
+        assert_eq!(said.trim_end().lines().last().unwrap_or(""), last, "{said}");
+    }
+}
+
 pub fn tests() -> Vec<Test> {
     tests![
         from_the_first_error_to_a_jit,
         new_leaves_alone_what_is_there,
         completions_and_man_pages_know_all_commands,
         an_endless_import_is_interrupted,
+        check_says_that_all_is_well,
     ]
 }
