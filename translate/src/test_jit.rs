@@ -6,6 +6,7 @@ use crate::log::{self, Section};
 use crate::{Translation, lab::Which};
 use clap::Parser;
 use flowmodel::Program;
+use flowmodel::diag::Span;
 use flowmodel::llinterp::{LlInterp, Outcome};
 use lab::untranslated::{Run, STEPS, call_as_process, run_program, run_program_with_jit};
 use std::fmt;
@@ -154,6 +155,16 @@ fn difference(without: &[u8], with: &[u8]) -> Option<String> {
     ))
 }
 
+/// The place in the user's files where a fault has stopped the program.
+fn own_place(run: &Run, sources: &Sources) -> Option<String> {
+    let sources = sources.borrow();
+    let own = |span: &&Span| {
+        let file = sources.get(span.file);
+        file.is_some_and(|f| !f.path.starts_with("<embedded>"))
+    };
+    sources.place(*run.fault_places.iter().find(own)?)
+}
+
 /// The outcome of a test.
 struct Tested {
     run: Run,
@@ -165,7 +176,7 @@ fn test(
     t: &TestJit,
     (plain, split): (&Program, &Program),
     jit: codewriter::Jit,
-    params: &metainterp::Params,
+    (params, sources): (&metainterp::Params, &Sources),
 ) -> Res<Tested> {
     let mut stdin = vec![];
     if !std::io::stdin().is_terminal() {
@@ -184,8 +195,9 @@ fn test(
         } else {
             String::new()
         };
+        let place = own_place(&without, sources).unwrap_or_else(|| file.to_string());
         return Err(Failure::Io(format!(
-            "{file}: the low-level interpreter cannot run it: {why}{hint}"
+            "{place}: the low-level interpreter cannot run this: {why}{hint}"
         )));
     }
     let run = run_program_with_jit(split, jit, SECTIONS, |p| *p = params.clone(), &begin);
@@ -214,7 +226,7 @@ fn tested(t: &TestJit, cli: &Cli, sources: &Sources) -> Res<ExitCode> {
     };
     params.parse(&t.jit).map_err(|m| Failure::Io(format!("--jit: {m}")))?;
     let (plain, split, jit) = Translation::of_program(cli.clone(), sources).jitted()?;
-    let Tested { run, mut wrong } = test(t, (&plain, &split), jit, &params)?;
+    let Tested { run, mut wrong } = test(t, (&plain, &split), jit, (&params, sources))?;
     let traces = log::sections(&run.log);
     let loops: Vec<&Section> = traces.iter().filter(|s| s.is_loop()).collect();
     let bridges = traces.iter().filter(|s| s.kind == "bridge").count();

@@ -127,12 +127,73 @@ fn errors() {
     assert!(o.code == 1 && o.stderr.contains("no jit_merge_point"), "{}", o.stderr);
 }
 
+/// Programs that read and write files as Python does.
+fn files() {
+    let dir = tempfile::tempdir().expect("temporary folder");
+    let reading = "def copy(name):
+    with open(name) as f:
+        lines = f.read().split('\\n')
+    with open(name + '.copy', 'w') as f:
+        for line in lines:
+            if line:
+                f.write('<' + line + '>\\n')
+    status = os.stat(name + '.copy')
+    print(status.st_size, os.path.isdir('.'), os.fstat(1).st_mode != 0)
+    try:
+        open('.')
+    except (IOError, OSError) as e:
+        print('no file: %d' % e.errno)
+    try:
+        os.stat('missing')
+    except OSError as e:
+        print('missing: %d' % e.errno)
+
+
+@elidable
+def extra(step):
+    return step";
+    let text = program(reading);
+    let text = text.replace("    os.write(2, 'counting\\n')\n", "    copy(argv[3])\n");
+    fs::write(dir.path().join("loop.rpy"), text).expect("written");
+    fs::write(dir.path().join("some.txt"), "one\ntwo\n").expect("written");
+    let mut command = translate();
+    command.args(["test-jit", "loop.rpy", "20", "3", "some.txt"]).current_dir(dir.path());
+    let o = run(&mut command, b"", 60).expect("runs");
+    let expected = "12 True True\nno file: 21\nmissing: 2\n60\n";
+    assert_eq!(
+        (o.code, String::from_utf8_lossy(&o.stdout).as_ref()),
+        (3, expected),
+        "{}",
+        o.report()
+    );
+    let copied = fs::read_to_string(dir.path().join("some.txt.copy")).expect("there");
+    assert_eq!(copied, "<one>\n<two>\n");
+}
+
+/// What cannot be run untranslated is named with the line of the program that leads to it.
+fn what_cannot_be_run() {
+    let asking = "def extra(step):
+    return ask('true') + step
+
+
+def ask(command):
+    return os.system(command)";
+    let o = test_jit(asking, &[], &["20", "3"]);
+    assert_eq!((o.code, o.stdout.len()), (1, 0), "{}", o.report());
+    let line = program(asking).lines().position(|l| l.contains("os.system")).unwrap_or(0) + 1;
+    let place =
+        format!("translate: loop.rpy:{line}:12-30: the low-level interpreter cannot run this: ");
+    assert!(o.stderr.starts_with(&place) && o.stderr.contains("tw_system"), "{}", o.stderr);
+}
+
 pub fn tests() -> Vec<Test> {
     tests![
         a_good_interpreter,
         what_is_not_there,
         a_hint_that_is_not_true,
         traces_and_the_log,
+        files,
+        what_cannot_be_run,
         errors,
     ]
 }

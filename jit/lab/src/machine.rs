@@ -1,9 +1,10 @@
 //! The files and the process of this machine, for programs that run on the low-level interpreter.
 
-use flowmodel::llinterp::System;
+use flowmodel::llinterp::{FileRef, Status, System};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Error, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::MetadataExt;
 
 const EBADF: i32 = 9;
 const EIO: i32 = 5;
@@ -68,6 +69,43 @@ impl System for Machine {
             Ok(_) => 3,
             Err(_) => 0,
         }
+    }
+    fn status(&mut self, file: FileRef<'_>) -> Result<Status, i32> {
+        let meta = match file {
+            FileRef::Open(0) => File::open("/dev/stdin").and_then(|f| f.metadata()),
+            FileRef::Open(1) => File::open("/dev/stdout").and_then(|f| f.metadata()),
+            FileRef::Open(2) => File::open("/dev/stderr").and_then(|f| f.metadata()),
+            FileRef::Open(fd) => self.file(fd)?.metadata(),
+            FileRef::Path(path) => std::fs::metadata(path),
+            FileRef::Link(path) => std::fs::symlink_metadata(path),
+        };
+        let m = meta.map_err(errno)?;
+        let unsigned = [m.ino(), m.dev(), m.nlink()].map(|n| n as i64);
+        let [inode, device, links] = unsigned;
+        let (user, group, size) = (m.uid().into(), m.gid().into(), m.size() as i64);
+        let times =
+            [m.atime(), m.atime_nsec(), m.mtime(), m.mtime_nsec(), m.ctime(), m.ctime_nsec()];
+        let [a, an, c, cn, s, sn] = times;
+        let last = [m.rdev() as i64, m.blksize() as i64, m.blocks() as i64];
+        let [is, block, blocks] = last;
+        Ok([
+            m.mode().into(),
+            inode,
+            device,
+            links,
+            user,
+            group,
+            size,
+            a,
+            an,
+            c,
+            cn,
+            s,
+            sn,
+            is,
+            block,
+            blocks,
+        ])
     }
     fn error_text(&mut self, errno: i32) -> String {
         let text = Error::from_raw_os_error(errno).to_string();

@@ -5,6 +5,7 @@
 use crate::machine::Machine;
 use crate::memory::{Fault, InterpMemory, value, word};
 use codewriter::apply_jit;
+use flowmodel::diag::Span;
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::{ExternalHook, LlInterp, Outcome};
 use flowmodel::verify::verify_program;
@@ -29,6 +30,8 @@ pub struct Run {
     pub stderr: Vec<u8>,
     /// Given to `exit`.
     pub exit_code: Option<i32>,
+    /// Where a fault stopped it: the operation, then the calls that led to it.
+    pub fault_places: Vec<Span>,
     /// Operations of graphs that were interpreted.
     pub interpreted: u64,
     /// Operations of traces that were executed.
@@ -49,6 +52,7 @@ impl Run {
             stdout: std::mem::take(&mut interp.world.stdout),
             stderr: std::mem::take(&mut interp.world.stderr),
             exit_code: interp.world.exit_code,
+            fault_places: std::mem::take(&mut interp.fault_places),
             interpreted: STEPS - interp.steps,
             in_traces: 0,
             log: String::new(),

@@ -1,6 +1,7 @@
 //! Graphs made ready for execution: variables become slots of a frame (numbered block by block), operands
 //! become slots or values.
 
+use crate::diag::Span;
 use crate::eval::RtValue;
 use crate::graph::{ExitCase, ExitSwitch, VarId};
 use crate::ll::{Const, FuncId, LlGraph, LlValue, Program};
@@ -27,6 +28,7 @@ pub(super) struct COp {
     pub args: Box<[Operand]>,
     pub result: u32,
     pub ty: Type,
+    pub span: Span,
 }
 
 #[derive(Debug)]
@@ -102,7 +104,7 @@ pub(super) fn compile(p: &Program, func: FuncId, g: &LlGraph) -> Result<Code, St
         let mut ops = vec![];
         for (o, result) in blk.operations.iter().zip(results) {
             let args = o.args.iter().map(|a| operand(a, &defined)).collect::<Result<_, _>>()?;
-            ops.push(COp { op: o.op, args, result, ty: g.ty(o.result) });
+            ops.push(COp { op: o.op, args, result, ty: g.ty(o.result), span: o.span });
             defined.insert(o.result);
         }
         let mut links = vec![];

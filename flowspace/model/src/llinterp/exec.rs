@@ -125,8 +125,19 @@ impl<'p> LlInterp<'p> {
         }
     }
 
-    /// Adds function and operation to a fault's message.
-    fn locate(&self, s: String) -> String {
+    /// Adds function and operation to a fault's message, and notes where the program is.
+    fn locate(&mut self, s: String) -> String {
+        if self.fault_places.is_empty() {
+            for f in self.frames.iter().rev() {
+                let op = f.code.blocks[f.block as usize].ops.get(f.pc as usize);
+                let mut place = op.map(|o| o.span);
+                while let Some(span) = place {
+                    self.fault_places.push(span);
+                    let around = span.inlined.checked_sub(1);
+                    place = around.map(|i| self.program.inlined[i as usize].call);
+                }
+            }
+        }
         let Some(f) = self.frames.last() else { return s };
         let name = &self.program.funcs[f.code.func].name;
         match f.code.blocks[f.block as usize].ops.get(f.pc as usize) {

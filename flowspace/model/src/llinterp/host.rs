@@ -22,11 +22,28 @@ pub trait System: std::fmt::Debug {
     fn unlink(&mut self, path: &str) -> Result<(), i32>;
     /// 1: file, 2: folder, 3: something else, 0: not there.
     fn path_kind(&mut self, path: &str) -> i64;
+    /// What C's `stat` tells of a file.
+    fn status(&mut self, file: FileRef<'_>) -> Result<Status, i32>;
     /// The text of an `errno`.
     fn error_text(&mut self, errno: i32) -> String;
     /// `getpid`
     fn process_id(&mut self) -> i64;
 }
+
+/// A file that is asked about.
+#[derive(Copy, Clone, Debug)]
+pub enum FileRef<'a> {
+    /// An open one.
+    Open(i32),
+    /// One behind all symbolic links.
+    Path(&'a str),
+    /// One that may be a symbolic link itself.
+    Link(&'a str),
+}
+
+/// Mode, inode, device, links, user, group, size; times of access, of changes of the contents and of changes of the rest, each in seconds and
+/// nanoseconds; device it is, block size, blocks. (As `tw_stat` has them.)
+pub type Status = [i64; 16];
 
 const EBADF: i32 = 9;
 const ENOENT: i32 = 2;
@@ -56,6 +73,12 @@ impl System for NoSystem {
     }
     fn path_kind(&mut self, _path: &str) -> i64 {
         0
+    }
+    fn status(&mut self, file: FileRef<'_>) -> Result<Status, i32> {
+        match file {
+            FileRef::Open(_) => Err(EBADF),
+            FileRef::Path(_) | FileRef::Link(_) => Err(ENOENT),
+        }
     }
     fn error_text(&mut self, errno: i32) -> String {
         format!("error {errno}")
@@ -263,6 +286,17 @@ impl<'p> LlInterp<'p> {
                 let path = self.heap.read_cstring(ptr(0)?)?;
                 integer(self.world.system.path_kind(&String::from_utf8_lossy(&path)))
             }
+            "fstat" => {
+                let status = self.world.system.status(FileRef::Open(wide(0)? as i32));
+                integer(self.put_status(ptr(1)?, status)?)
+            }
+            "stat" => {
+                let path = self.heap.read_cstring(ptr(0)?)?;
+                let path = String::from_utf8_lossy(&path);
+                let file = if wide(1)? != 0 { FileRef::Path(&path) } else { FileRef::Link(&path) };
+                let status = self.world.system.status(file);
+                integer(self.put_status(ptr(2)?, status)?)
+            }
             "sleep" | "sync" => RtValue::Void,
             "clock" | "time" | "monotonic" | "get_time" => {
                 self.world.clock += 1.0 / 1024.0;
@@ -279,6 +313,14 @@ impl<'p> LlInterp<'p> {
             "getpid" => integer(self.world.system.process_id()),
             _ => return Err(format!("external function {c_name} is not known to the interpreter")),
         })
+    }
+
+    fn put_status(&mut self, to: RtValue, status: Result<Status, i32>) -> Result<i64, String> {
+        if let Ok(fields) = &status {
+            let bytes: Vec<u8> = fields.iter().flat_map(|f| f.to_le_bytes()).collect();
+            self.heap.write_bytes(to, &bytes)?;
+        }
+        Ok(self.world.number(status.map(|_| 0)))
     }
 
     /// A new NUL-terminated string in raw memory, as the type of an external's result wants it.

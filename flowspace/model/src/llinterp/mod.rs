@@ -13,8 +13,9 @@ mod host;
 
 pub use floats::{float_text, format_float, with_point};
 pub use heap::{Heap, ItemStore, MemResult, NO_BLOCK, Object, RawBlock, from_bits, to_bits};
-pub use host::{NoSystem, System, World};
+pub use host::{FileRef, NoSystem, Status, System, World};
 
+use crate::diag::Span;
 use crate::eval::{ObjRef, RtValue};
 use crate::ll::{Body, Const, FuncId, ObjId, Program};
 use crate::lltype::{StructId, Type};
@@ -110,6 +111,8 @@ pub struct LlInterp<'p> {
     pub exc_state: Option<(RtValue, RtValue)>,
     /// What `we_are_jitted` gives.
     pub we_are_jitted: bool,
+    /// Where the program was when a fault stopped it: the operation, then the calls that led to it.
+    pub fault_places: Vec<Span>,
     /// Called on `jit_marker`.
     pub marker_hook: Option<MarkerHook<'p>>,
     /// Called for external functions.
@@ -135,6 +138,7 @@ impl<'p> LlInterp<'p> {
             max_depth: 50_000,
             exc_state: None,
             we_are_jitted: false,
+            fault_places: vec![],
             marker_hook: None,
             external_hook: None,
             codes: SecondaryMap::new(),
