@@ -1,7 +1,7 @@
 //! The object back end against the C back end: what a translation takes, and how fast the programs are.
 
 use crate::interpreters::{geometric_mean, main_guests};
-use crate::{Subject, classic, root, translator};
+use crate::{Subject, classic, part_of, root, translator};
 use std::path::{Path, PathBuf};
 
 /// How often each program runs; the least time counts.
@@ -34,6 +34,9 @@ fn programs() -> Result<Vec<Program>, String> {
 
 /// Measures all (or those whose names contain one of these words) and prints a table; ratios are object to C.
 pub fn run(args: &[String]) -> Result<(), String> {
+    let programs = programs()?;
+    let names: Vec<&str> = programs.iter().map(|p| p.name.as_str()).collect();
+    part_of(args, "program", &names)?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let tool = translator()?;
     println!(
@@ -41,7 +44,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         "CPU s", "making C", "object", "ratio", "running C", "object", "ratio"
     );
     let (mut making, mut running) = (vec![], vec![]);
-    for p in programs()? {
+    for p in programs {
         if !args.is_empty() && !args.iter().any(|a| p.name.contains(a)) {
             continue;
         }

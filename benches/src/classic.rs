@@ -1,6 +1,6 @@
 //! Classic benchmarks: each program of `programs/` against the same algorithm in C beside it, where that is fair.
 
-use crate::{Subject, compare, must, root, translator};
+use crate::{Subject, compare, must, named, root, translator};
 use std::path::Path;
 use std::process::Command;
 
@@ -26,6 +26,7 @@ fn output(program: &Path, n: &str) -> Result<Vec<u8>, String> {
 
 /// Translates all (or those named), checks that outputs agree, and prints a table for each.
 pub fn run(args: &[String]) -> Result<(), String> {
+    named(args, "program", &PROGRAMS.map(|p| p.0))?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let tool = translator()?;
     for (name, n) in PROGRAMS {

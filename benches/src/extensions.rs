@@ -1,6 +1,6 @@
 //! What generating extensions save: time that the timeshifter takes to go over interpreters, with them and by interpreting jitcode.
 
-use crate::{must, root, translator};
+use crate::{must, part_of, root, translator};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -53,6 +53,9 @@ fn ask(program: &Path, args: &[String], by: &str, log: &Path) -> Result<Found, S
 
 /// Prints a line for each guest program (or those whose name has the word), or for a BF program.
 pub fn run(args: &[String]) -> Result<(), String> {
+    let is_own = |a: &&String| a.ends_with(".b") && Path::new(a).exists();
+    let names: Vec<String> = args.iter().filter(|a| !is_own(a)).cloned().collect();
+    part_of(&names, "guest program", &GUESTS.map(|g| g[1]))?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let tool = translator()?;
     let log = dir.path().join("log");
@@ -66,7 +69,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
             guests.push((root().join(target), root().join(guest), arg));
         }
     }
-    let own = args.iter().filter(|a| a.ends_with(".b") && Path::new(a).exists());
+    let own = args.iter().filter(is_own);
     guests.extend(own.map(|a| (root().join("targets/bf.rpy"), PathBuf::from(a), "")));
     let mut made: Option<(PathBuf, PathBuf)> = None;
     for (target, guest, arg) in guests {

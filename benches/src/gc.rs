@@ -1,6 +1,6 @@
 //! Collectors: programs that allocate much, with each of them and in C with malloc and free.
 
-use crate::{Subject, compare, must, root, translator};
+use crate::{Subject, compare, must, named, root, translator};
 use std::path::Path;
 use std::process::Command;
 
@@ -10,6 +10,7 @@ const PROGRAMS: [(&str, &[&str]); 3] =
 
 /// Translates all (or those named) with each collector, prints a table for each, and what the collectors say of their work.
 pub fn run(args: &[String]) -> Result<(), String> {
+    named(args, "program", &PROGRAMS.map(|p| p.0))?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let tool = translator()?;
     for (name, arguments) in PROGRAMS {

@@ -3,7 +3,7 @@
 //! A folder holds `NAME.rpy`, `NAME.c` and guest programs. The first line of a guest program tells its arguments:
 //! `bench N` takes seconds, `short N` milliseconds, `test N` is for tests; `main` marks what `NAME.c` does in C.
 
-use crate::{Subject, Usage, must, root, translator};
+use crate::{Subject, Usage, must, named, root, translator};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -113,9 +113,7 @@ struct Total {
 
 /// Measures all (or those named) and prints a table.
 pub fn run(args: &[String]) -> Result<(), String> {
-    if let Some(name) = args.iter().find(|a| !INTERPRETERS.contains(&a.as_str())) {
-        return Err(format!("no interpreter {name}; there are {}", INTERPRETERS.join(", ")));
-    }
+    named(args, "interpreter", &INTERPRETERS)?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let tool = translator()?;
     let mut total = Total::default();

@@ -8,6 +8,49 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// What the command line has to say, before anything is made.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// How it is used.
+    Help,
+    /// Work, with these arguments.
+    Work(Vec<String>),
+}
+
+/// Reads the command line; `options` are those that there are. Errors: another one.
+pub fn asked(args: impl IntoIterator<Item = String>, options: &[&str]) -> Result<Asked, String> {
+    let args: Vec<String> = args.into_iter().collect();
+    if args.iter().any(|a| a == "--help" || a == "-h") {
+        return Ok(Asked::Help);
+    }
+    match args.iter().find(|a| a.starts_with('-') && !options.contains(&a.as_str())) {
+        Some(unknown) => Err(format!("there is no option {unknown}")),
+        None => Ok(Asked::Work(args)),
+    }
+}
+
+/// An error unless each of the words is one of the names.
+pub fn named(words: &[String], what: &str, names: &[&str]) -> Result<(), String> {
+    known(words, what, names, |name, word| name == word)
+}
+
+/// An error unless each of the words is in one of the names.
+pub fn part_of(words: &[String], what: &str, names: &[&str]) -> Result<(), String> {
+    known(words, what, names, |name, word| name.contains(word))
+}
+
+fn known(
+    words: &[String],
+    what: &str,
+    names: &[&str],
+    fits: impl Fn(&str, &str) -> bool,
+) -> Result<(), String> {
+    match words.iter().find(|word| !names.iter().any(|name| fits(name, word))) {
+        Some(unknown) => Err(format!("no {what} {unknown}; there are {}", names.join(", "))),
+        None => Ok(()),
+    }
+}
+
 /// Runs a command; an error if it fails.
 pub fn must(cmd: &mut Command) -> Result<(), String> {
     let status = cmd.status().map_err(|e| format!("{cmd:?}: {e}"))?;

@@ -1,6 +1,6 @@
 //! The benchmarks of targets/lua: our Lua with and without the JIT, `lua5.4` and `luajit` where they are installed.
 
-use crate::{Subject, cc, root, translate, translator};
+use crate::{Subject, cc, named, root, translate, translator};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -69,6 +69,7 @@ fn cell(value: Option<f64>, digits: usize) -> String {
 
 /// Translates, checks that outputs agree, prints the table.
 pub fn run(args: &[String]) -> Result<(), String> {
+    named(args, "program", &PROGRAMS.map(|p| p.0))?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let tool = translator()?;
     let plain = translate(&tool, "lua.rpy", "3", dir.path())?;

@@ -27,7 +27,7 @@ mod paper;
 mod scale;
 mod specialized;
 
-use benches::{must, root, translator};
+use benches::{Asked, asked, must, named, part_of, root, translator};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
@@ -145,9 +145,19 @@ fn bf_to_c(program: &str) -> String {
     s + "    return 0;\n}\n"
 }
 
+/// The number of runs: the argument behind `n` others, which is the last one.
+fn runs(args: &[String], n: usize) -> Result<usize, String> {
+    if let Some(more) = args.get(n + 1) {
+        return Err(format!("{more} is one argument too many"));
+    }
+    let wrong = || "RUNS must be a number from 1 on".to_string();
+    let runs = args.get(n).map_or(Ok(3), |s| s.parse()).map_err(|_| wrong())?;
+    if runs == 0 { Err(wrong()) } else { Ok(runs) }
+}
+
 fn bf(args: &[String]) -> Result<(), String> {
     let program = args.first().ok_or("which BF program?")?;
-    let runs = args.get(1).map_or(Ok(3), |s| s.parse()).map_err(|_| "RUNS must be a number")?;
+    let runs = runs(args, 1)?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let at = |name: &str| dir.path().join(name);
     let text = std::fs::read(program).map_err(|e| format!("{program}: {e}"))?;
@@ -180,7 +190,8 @@ fn bf(args: &[String]) -> Result<(), String> {
 
 fn regmachine(args: &[String]) -> Result<(), String> {
     let n = args.first().map_or("1000000000", |s| s.as_str());
-    let runs = args.get(1).map_or(Ok(3), |s| s.parse()).map_err(|_| "RUNS must be a number")?;
+    n.parse::<u64>().map_err(|_| "N must be a number")?;
+    let runs = runs(args, 1)?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let count = dir.path().join("count");
     cc(&["-O1"], &root().join("benches/reference/count.c"), &count)?;
@@ -196,7 +207,7 @@ fn regmachine(args: &[String]) -> Result<(), String> {
 }
 
 fn translation(args: &[String]) -> Result<(), String> {
-    let runs = args.first().map_or(Ok(3), |s| s.parse()).map_err(|_| "RUNS must be a number")?;
+    let runs = runs(args, 0)?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let tool = translator()?;
     let target = root().join("targets/bf.rpy").display().to_string();
@@ -215,10 +226,30 @@ fn translation(args: &[String]) -> Result<(), String> {
     compare(&subjects, runs)
 }
 
+const USAGE: &str = "usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | specialized FILE.b… | extensions [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]";
+
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let result = match asked(std::env::args().skip(1), &[]) {
+        Ok(Asked::Help) => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        Ok(Asked::Work(args)) => measure(&args),
+        Err(e) => Err(format!("{e}\n{USAGE}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("benches: {e}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Each looks at its arguments before it has the translator built.
+fn measure(args: &[String]) -> Result<(), String> {
     let rest = args.get(1..).unwrap_or(&[]);
-    let result = match args.first().map(String::as_str) {
+    match args.first().map(String::as_str) {
         Some("bf") => bf(rest),
         Some("regmachine") => regmachine(rest),
         Some("classic") => classic::run(rest),
@@ -232,16 +263,7 @@ fn main() -> ExitCode {
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         Some("scale") => scale::run(rest),
-        _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | specialized FILE.b… | extensions [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]"
-                .into())
-        }
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(e) => {
-            eprintln!("benches: {e}");
-            ExitCode::from(2)
-        }
+        Some(other) => Err(format!("there is no benchmark {other}\n{USAGE}")),
+        None => Err(USAGE.into()),
     }
 }

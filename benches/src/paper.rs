@@ -2,7 +2,7 @@
 //! loops and integers, in dynamic languages whose values are boxed; of the post on partial evaluation and tracing the register
 //! machine's loop that squares a number.
 
-use crate::{Subject, cc, must, root, translator};
+use crate::{Subject, cc, must, part_of, root, translator};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -99,6 +99,7 @@ impl Way {
 
 /// Translates, checks that outputs agree, prints a table for each language (or those whose target's name has the word).
 pub fn run(args: &[String]) -> Result<(), String> {
+    part_of(args, "language", &LANGUAGES.each_ref().map(|l| l.target))?;
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let tool = translator()?;
     println!("CPU time of a call once it is warm, and of a program that calls it once");

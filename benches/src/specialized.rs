@@ -20,6 +20,9 @@ pub fn run(programs: &[String]) -> Result<(), String> {
     if programs.is_empty() {
         return Err("which BF programs?".into());
     }
+    for program in programs {
+        std::fs::File::open(program).map_err(|e| format!("{program}: {e}"))?;
+    }
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let (special, in_c) = (dir.path().join("special"), dir.path().join("in-c"));
     let tool = translator()?;

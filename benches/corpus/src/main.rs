@@ -7,6 +7,7 @@
 //!     cargo run -p corpus -- DIR [--compile]  which targets below a folder translate, and why others do not
 //!     cargo run -p corpus -- DIR --names      names of the rpython package that they use and that are missing
 
+use benches::{Asked, asked};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -19,8 +20,15 @@ const LIMIT: Duration = Duration::from_secs(900);
 const USAGE: &str = "usage: corpus DIR [--compile] [--names]";
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    match benches::translator().and_then(|tool| run(&args, &tool)) {
+    let result = match asked(std::env::args().skip(1), &["--compile", "--names"]) {
+        Ok(Asked::Help) => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        Ok(Asked::Work(args)) => run(&args),
+        Err(e) => Err(format!("{e}\n{USAGE}")),
+    };
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
             eprintln!("corpus: {e}");
@@ -29,12 +37,18 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: &[String], tool: &Path) -> Result<(), String> {
-    let dir = args.iter().find(|a| !a.starts_with("--")).ok_or(USAGE)?;
+fn run(args: &[String]) -> Result<(), String> {
+    let mut folders = args.iter().filter(|a| !a.starts_with("--"));
+    let dir = folders.next().ok_or(USAGE)?;
+    if let Some(more) = folders.next() {
+        return Err(format!("{more} is one folder too many\n{USAGE}"));
+    }
+    std::fs::read_dir(dir).map_err(|e| format!("{dir}: {e}"))?;
     let dir = std::fs::canonicalize(dir).map_err(|e| format!("{dir}: {e}"))?;
     let has = |option: &str| args.iter().any(|a| a == option);
     let mut files = vec![];
     python_files(&dir, &mut files);
+    let tool = &benches::translator()?;
     if has("--names") {
         return names(&files, &dir, tool);
     }
