@@ -144,7 +144,7 @@ pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host 
     }
     host.set_argv(&command_line(cli));
     for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
-        host.add_search_path(&dir);
+        host.add_program_path(&dir);
     }
     host
 }

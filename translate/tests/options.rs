@@ -92,6 +92,49 @@ fn stdlib() -> Result<(), Failed> {
     Ok(())
 }
 
+/// A program in a package: its own tree comes before historic names of the library, the library's `rpython` before that of the tree,
+/// what the library lacks is taken from there, and `PYTHONPATH` comes before the standard modules.
+fn own_tree() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let files = [
+        ("tree/pypy/__init__.py", ""),
+        ("tree/pypy/tool/__init__.py", ""),
+        ("tree/pypy/tool/words.py", "WORD = 'own'\n"),
+        ("tree/pypy/goal/__init__.py", ""),
+        ("tree/rpython/__init__.py", "raise ImportError('shadowed')\n"),
+        ("tree/rpython/rlib/__init__.py", "raise ImportError('shadowed')\n"),
+        ("tree/rpython/rlib/rarithmetic.py", "raise ImportError('shadowed')\n"),
+        ("tree/rpython/rlib/furtherparts.py", "WORD = 'further'\n"),
+        ("path/getopt.py", "WORD = 'path'\n"),
+        (
+            "tree/pypy/goal/program.py",
+            "from pypy.tool.words import WORD\n\
+             from pypy.tool import sourcetools\n\
+             from pypy.rlib.rarithmetic import intmask\n\
+             from rpython.rlib.furtherparts import WORD as FURTHER\n\
+             import getopt\n\n\n\
+             def entry_point(argv):\n    \
+                 print('%s %s %s %d' % (WORD, FURTHER, getopt.WORD, intmask(len(argv))))\n    \
+                 return 0\n\n\n\
+             def target(driver, args):\n    return entry_point, None\n",
+        ),
+    ];
+    for (path, text) in files {
+        let path = dir.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap_or(dir.path()))?;
+        std::fs::write(path, text)?;
+    }
+    let exe = dir.path().join("program");
+    let mut c = translate();
+    c.env("PYTHONPATH", dir.path().join("path")).arg(dir.path().join("tree/pypy/goal/program.py"));
+    let o = run(c.args(["--backend", "obj", "-o"]).arg(&exe), b"", 120)?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    let o = run(&mut Command::new(&exe), b"", 60)?;
+    Ok(same("stdout", b"own further path 1\n", &o.stdout)?)
+}
+
 /// Without an option, what is missing is looked up in the library of the `python3` that is installed.
 fn installed_stdlib() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
@@ -1149,6 +1192,7 @@ pub fn tests() -> Vec<Test> {
     add("without libffi".into(), Box::new(without_libffi));
     add("--stdlib".into(), Box::new(stdlib));
     add("the library of python3".into(), Box::new(installed_stdlib));
+    add("a program's own tree".into(), Box::new(own_tree));
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));
     add("--verbose".into(), Box::new(verbose));

@@ -39,6 +39,11 @@ impl Imports {
             support: None,
         }
     }
+
+    /// Whether a path is one of those that come with the translator.
+    fn ships(&self, path: &Path) -> bool {
+        path.starts_with(EMBEDDED_ROOT) || self.library_paths.iter().any(|l| path.starts_with(l))
+    }
 }
 
 /// Runs `f` on a thread with a stack that is deep enough for [`MAX_DEPTH`] nested host calls.
@@ -53,7 +58,8 @@ pub fn run_with_big_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Historic names of the library's packages, which programs of the tutorial's age use.
+/// Historic names of the library's packages, which programs of the tutorial's age use. A module of that name in the program's own
+/// tree comes first.
 const ALIASES: &[(&str, &str)] = &[
     ("pypy.rlib", "rpython.rlib"),
     ("pypy.jit", "rpython.jit"),
@@ -62,6 +68,10 @@ const ALIASES: &[(&str, &str)] = &[
     ("pypy.translator", "rpython.translator"),
     ("pypy.tool", "rpython.tool"),
 ];
+
+/// Packages of the library that come before those of the program's tree: what they have is made for the translator. (PyPy's checkout has
+/// both beside its own package.)
+const OURS: [&str; 3] = ["rpython", "py", "pytest"];
 
 /// Where the outermost package is that the folder belongs to.
 fn package_root(dir: &Path) -> Option<PathBuf> {
@@ -108,8 +118,18 @@ impl Host {
         }
     }
 
+    /// Adds a folder to the import path before what comes with the translator.
+    pub fn add_program_path(&mut self, dir: &Path) {
+        let p = self.imports.sys_path;
+        let at = self.path_list(p).iter().position(|d| self.imports.ships(Path::new(d)));
+        let s = self.str(&dir.to_string_lossy());
+        if let HostObj::List(l) = self.obj_mut(p) {
+            l.insert(at.unwrap_or(l.len()), s);
+        }
+    }
+
     /// Imports the program file; its folder goes first on the import path, and if that is a package,
-    /// the folder that the package is in goes last. The module's name is the file's stem.
+    /// the folder that the package is in follows. The module's name is the file's stem.
     pub fn import_target(&mut self, path: &Path) -> Result<HostRef, Vec<Diagnostic>> {
         let stem = path.file_stem().map_or_else(|| "target".into(), |s| s.to_string_lossy());
         // A package of that name beside the file is what imports mean.
@@ -129,7 +149,7 @@ impl Host {
             l.insert(0, s);
         }
         if let Some(root) = package_root(&dir) {
-            self.add_search_path(&root);
+            self.add_program_path(&root);
         }
         let unsaved = self.imports.unsaved.get(path).map(|text| text.as_bytes().to_vec());
         let bytes = unsaved.map_or_else(|| std::fs::read(path), Ok).map_err(|e| {
@@ -245,8 +265,7 @@ impl Host {
 
     /// Whether a file is of a library: one that comes with the translator, or that of an installed Python.
     pub(crate) fn is_library(&self, path: &str) -> bool {
-        let own = || self.imports.library_paths.iter().any(|l| Path::new(path).starts_with(l));
-        path.starts_with(EMBEDDED_ROOT) || own() || self.is_installed(path)
+        self.imports.ships(Path::new(path)) || self.is_installed(path)
     }
 
     /// Whether a file is of the library of an installed Python.
@@ -308,6 +327,19 @@ impl Host {
         Found::Nothing
     }
 
+    /// Whether a folder of the import path has the module, and not only the library.
+    fn has_own(&mut self, name: &str) -> bool {
+        let (below, roots) = (name.replace('.', "/"), self.imports.sys_path);
+        let dirs = self.path_list(roots);
+        let mut own = dirs.iter().map(Path::new).filter(|d| !self.imports.ships(d));
+        own.any(|d| {
+            let at = d.join(&below);
+            ["rpy", "py"].iter().any(|ext| {
+                at.join(format!("__init__.{ext}")).is_file() || at.with_extension(ext).is_file()
+            })
+        })
+    }
+
     fn path_list(&mut self, r: HostRef) -> Vec<String> {
         let items = self.iter_to_vec(r).unwrap_or_default();
         items
@@ -324,7 +356,7 @@ impl Host {
             return Ok(Some(m).filter(|m| *m != NONE));
         }
         let real = canonical(name);
-        if real != name {
+        if real != name && !self.has_own(name) {
             let m = self.import_absolute(&real)?;
             if let Some(m) = m {
                 self.ns_set(modules, name, m);
@@ -339,9 +371,9 @@ impl Host {
             None => {
                 let p = self.imports.sys_path;
                 let mut dirs = self.path_list(p);
-                if name == "rpython" {
+                if OURS.contains(&name) {
                     // A checkout of the original package next to the program must not shadow the library.
-                    dirs.insert(0, EMBEDDED_ROOT.into());
+                    dirs.sort_by_key(|d| !self.imports.ships(Path::new(d)));
                 }
                 (dirs, None)
             }
@@ -354,7 +386,7 @@ impl Host {
                 match self.getattr_opt(pm, "__path__")? {
                     Some(path) => {
                         let mut dirs = self.path_list(path);
-                        if dirs.iter().any(|d| Path::new(d).starts_with(EMBEDDED_ROOT)) {
+                        if dirs.iter().any(|d| self.imports.ships(Path::new(d))) {
                             // What the library lacks may be in a folder of that name on the import path.
                             let (below, roots) = (p.replace('.', "/"), self.imports.sys_path);
                             let roots = self.path_list(roots);

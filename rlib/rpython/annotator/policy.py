@@ -1,4 +1,5 @@
-"""Choices of the annotator; programs name the class, and change nothing."""
+"""Choices of the annotator; programs name the class and derive from it. What a derived class says of how functions are specialised is
+not asked: a function whose `_annspecialcase_` names such a rule is annotated once, as the rules themselves do where nothing is known."""
 
 
 class AnnotatorPolicy(object):
