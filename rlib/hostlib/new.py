@@ -8,4 +8,4 @@ classobj = type
 
 
 def instancemethod(function, instance, cls=None):
-    return function if instance is None else types.MethodType(function, instance)
+    return types.MethodType(function, instance, cls)

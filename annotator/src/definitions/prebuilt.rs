@@ -90,6 +90,7 @@ impl Annotator {
 
     /// Annotation of a prebuilt object.
     pub fn immutablevalue(&mut self, site: Site, r: HostRef) -> AResult {
+        let r = self.host.plain_function(r);
         let konst = HlConst::Host(r);
         if let Some(t) = crate::kinds::lowlevel::lltype_of_host(self, r) {
             return Ok(SomeValue::lltype(t).with_const(konst));

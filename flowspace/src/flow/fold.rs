@@ -381,7 +381,8 @@ impl FlowSpace<'_> {
             | HostObj::Builtin(_)
             | HostObj::Class(_)
             | HostObj::Module(_)
-            | HostObj::BoundMethod { .. } => Some(true),
+            | HostObj::BoundMethod { .. }
+            | HostObj::Unbound { .. } => Some(true),
             HostObj::Instance(_) => {
                 let cls = self.host.class_of(r);
                 let special = ["__bool__", "__nonzero__", "__len__"];

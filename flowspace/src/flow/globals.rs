@@ -141,6 +141,7 @@ impl Search<'_> {
                 next.extend(self.host.dict_items(r).into_iter().flat_map(|(k, v)| [k, v]));
             }
             HostObj::BoundMethod { func, this } => next.extend([*func, *this]),
+            HostObj::Unbound { func, class } => next.extend([*func, *class]),
             HostObj::StaticMethod(f) | HostObj::ClassMethod(f) => next.push(*f),
             HostObj::Property(p) => next.extend([p.get, p.set].into_iter().flatten()),
             HostObj::Class(c) => {

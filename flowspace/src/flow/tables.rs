@@ -106,6 +106,7 @@ impl FlowSpace<'_> {
             | HostObj::Function(_)
             | HostObj::Builtin(_)
             | HostObj::BoundMethod { .. }
+            | HostObj::Unbound { .. }
             | HostObj::Class(_) => ItemKind::Object,
             _ => return None,
         })

@@ -27,7 +27,7 @@ impl Host {
             HostObj::Range(..) => t.range,
             HostObj::Function(_) => t.function,
             HostObj::Builtin(_) => t.builtin_function,
-            HostObj::BoundMethod { .. } => t.method,
+            HostObj::BoundMethod { .. } | HostObj::Unbound { .. } => t.method,
             HostObj::Class(c) => c.meta,
             HostObj::Instance(i) => i.class,
             HostObj::Module(_) => t.module,
@@ -106,7 +106,16 @@ impl Host {
         match self.obj(attr) {
             HostObj::Function(_) => Ok(match this {
                 Some(this) => self.alloc(HostObj::BoundMethod { func: attr, this }),
+                None if self.in_python2() => {
+                    self.alloc(HostObj::Unbound { func: attr, class: cls })
+                }
                 None => attr,
+            }),
+            &HostObj::Unbound { func, class } => Ok(match this {
+                Some(this) if self.is_instance(this, class) => {
+                    self.alloc(HostObj::BoundMethod { func, this })
+                }
+                _ => attr,
             }),
             HostObj::Builtin(b) => Ok(match this {
                 Some(this) if b.is_method => self.alloc(HostObj::BoundMethod { func: attr, this }),
@@ -131,6 +140,22 @@ impl Host {
                 None => Ok(attr),
             },
             _ => Ok(attr),
+        }
+    }
+
+    /// The function of an unbound method; other objects are themselves. (What stands behind import time knows functions only.)
+    pub fn plain_function(&self, r: HostRef) -> HostRef {
+        match self.obj(r) {
+            HostObj::Unbound { func, .. } => *func,
+            _ => r,
+        }
+    }
+
+    /// `__name__` of a function, or what its type is called.
+    pub(super) fn function_name(&self, func: HostRef) -> Rc<str> {
+        match self.obj(func) {
+            HostObj::Function(f) => f.name.clone(),
+            _ => self.type_name(func),
         }
     }
 
@@ -324,8 +349,6 @@ impl Host {
                         Some(self.alloc(HostObj::Code(code)))
                     }
                     "__globals__" | "func_globals" => Some(globals),
-                    // Python 2's unbound methods, which are plain functions here.
-                    "im_func" => Some(r),
                     "__doc__" | "func_doc" => Some(doc),
                     "__defaults__" | "func_defaults" => {
                         let d = f.defaults.clone();
@@ -393,6 +416,15 @@ impl Host {
                     "__func__" | "im_func" => Some(func),
                     "im_class" => Some(self.class_of(this)),
                     // Everything else is the function's.
+                    _ => self.generic_getattr(func, name).ok().flatten(),
+                }
+            }
+            HostObj::Unbound { func, class } => {
+                let (func, class) = (*func, *class);
+                match name {
+                    "__self__" | "im_self" => Some(NONE),
+                    "__func__" | "im_func" => Some(func),
+                    "im_class" => Some(class),
                     _ => self.generic_getattr(func, name).ok().flatten(),
                 }
             }

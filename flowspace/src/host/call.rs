@@ -32,6 +32,22 @@ impl Host {
                 all.extend_from_slice(args);
                 self.call(func, &all, kw)
             }
+            HostObj::Unbound { func, class } => {
+                let (func, class) = (*func, *class);
+                if !args.first().is_some_and(|this| self.is_instance(*this, class)) {
+                    let name = self.function_name(func);
+                    let wanted = self.cls(class).name.clone();
+                    let got = match args.first() {
+                        Some(x) => format!("{} instance", self.type_name(*x)),
+                        None => "nothing".into(),
+                    };
+                    let m = format!(
+                        "unbound method {name}() must be called with {wanted} instance as first argument (got {got} instead)"
+                    );
+                    return Err(self.type_error(m));
+                }
+                self.call(func, args, kw)
+            }
             HostObj::Class(c) => {
                 let meta = c.meta;
                 if f == self.types.type_ {
@@ -97,6 +113,7 @@ impl Host {
             HostObj::Function(_)
             | HostObj::Builtin(_)
             | HostObj::BoundMethod { .. }
+            | HostObj::Unbound { .. }
             | HostObj::Class(_)
             | HostObj::StaticMethod(_) => true,
             HostObj::Instance(i) => self.lookup_in_mro(i.class, "__call__").is_some(),

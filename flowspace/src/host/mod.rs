@@ -498,7 +498,7 @@ impl Host {
             HostObj::Str(s) if self.is_python3_bytes(r) => HlConst::Bytes(s.clone()),
             HostObj::Str(s) => HlConst::Str(s.clone()),
             HostObj::Unicode(s) => HlConst::Unicode(s.clone()),
-            _ => HlConst::Host(r),
+            _ => HlConst::Host(self.plain_function(r)),
         }
     }
 

@@ -69,6 +69,11 @@ pub enum HostObj {
         func: HostRef,
         this: HostRef,
     },
+    /// What `C.f` is in Python 2: the function, and the class that was asked.
+    Unbound {
+        func: HostRef,
+        class: HostRef,
+    },
     Class(Box<ClassData>),
     Instance(Box<InstanceData>),
     Module(Box<ModuleData>),

@@ -174,6 +174,7 @@ impl Host {
                 HostObj::BoundMethod { func: f1, this: t1 },
                 HostObj::BoundMethod { func: f2, this: t2 },
             ) => f1 == f2 && t1 == t2,
+            (HostObj::Unbound { func: f1, .. }, HostObj::Unbound { func: f2, .. }) => f1 == f2,
             (HostObj::Code(x), HostObj::Code(y)) => Rc::ptr_eq(x, y),
             (
                 HostObj::Opaque { kind: k1, payload: p1 },
@@ -281,6 +282,7 @@ impl Host {
             HostObj::BoundMethod { func, this } => {
                 HKey::Tuple([HKey::Id(*func), HKey::Id(*this)].into())
             }
+            HostObj::Unbound { func, .. } => HKey::Tuple([HKey::Id(*func), HKey::Id(NONE)].into()),
             HostObj::List(_)
             | HostObj::Dict(_)
             | HostObj::Set(_)

@@ -130,6 +130,7 @@ impl Host {
                 out.extend(f.kwdefaults.iter().map(|(_, v)| *v));
             }
             HostObj::BoundMethod { func, this } => out.extend([*func, *this]),
+            HostObj::Unbound { func, class } => out.extend([*func, *class]),
             HostObj::Class(c) => {
                 out.extend([c.dict, c.meta]);
                 out.extend(c.bases.iter().chain(&c.mro));

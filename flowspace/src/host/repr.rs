@@ -295,6 +295,11 @@ impl Host {
                 let n = b.name.rsplit('.').next().unwrap_or(&b.name);
                 format!("<built-in function {n}>")
             }
+            HostObj::Unbound { func, class } => {
+                let (func, class) = (*func, *class);
+                let name = self.function_name(func);
+                format!("<unbound method {}.{name}>", self.cls(class).name)
+            }
             HostObj::BoundMethod { func, this } => {
                 let (func, this) = (*func, *this);
                 let name = match self.obj(func) {

@@ -310,7 +310,13 @@ pub(super) fn function_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 pub(super) fn method_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     h.arity("method", a, k, 3, 4)?;
     if a[2] == NONE {
-        return Ok(a[1]);
+        // Python 2's unbound method, if there is a class.
+        return Ok(match a.get(3) {
+            Some(class) if h.class(*class).is_some() => {
+                h.alloc(HostObj::Unbound { func: a[1], class: *class })
+            }
+            _ => a[1],
+        });
     }
     Ok(h.alloc(HostObj::BoundMethod { func: a[1], this: a[2] }))
 }

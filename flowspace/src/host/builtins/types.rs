@@ -226,8 +226,13 @@ pub(super) const SLICE: Table = &[("indices", |h, a, k| {
 
 pub(super) const FUNCTION: Table = &[("__get__", |h, a, k| {
     h.arity("__get__", a, k, 2, 3)?;
-    let cls = h.class_of(a[1]);
-    h.bind(a[0], Some(a[1]).filter(|x| *x != NONE), cls)
+    if a[1] != NONE {
+        return h.bind(a[0], Some(a[1]), h.class_of(a[1]));
+    }
+    match a.get(2) {
+        Some(class) if h.class(*class).is_some() => h.bind(a[0], None, *class),
+        _ => Ok(a[0]),
+    }
 })];
 
 pub(super) fn gen_result(h: &mut Host, r: R<Result<HostRef, HostRef>>) -> R {
