@@ -1,6 +1,7 @@
 """imp: modules made by calls."""
 
 import importlib
+import os
 import sys
 import types
 
@@ -26,11 +27,23 @@ def reload(module):
 
 
 def get_suffixes():
-    return [('.py', 'r', PY_SOURCE)]
+    return [('.py', 'U', PY_SOURCE)]
 
 
 def get_magic():
-    return ''
+    """What files of CPython 2.7's bytecode begin with."""
+    return '\x03\xf3\r\n'
+
+
+def find_module(name, path=None):
+    """The open file (None: a package), its path, and how it ends; ImportError if there is none."""
+    for folder in sys.path if path is None else path:
+        place = os.path.join(folder or '.', name)
+        if os.path.isfile(os.path.join(place, '__init__.py')):
+            return None, place, ('', '', PKG_DIRECTORY)
+        if os.path.isfile(place + '.py'):
+            return open(place + '.py'), place + '.py', ('.py', 'U', PY_SOURCE)
+    raise ImportError('No module named %s' % name)
 
 
 def acquire_lock():
