@@ -88,14 +88,18 @@ def not_rpython(func):
 
 
 def enforceargs(*types_, **kwds):
-    """Declares the types of the arguments (None: any). Checked when untranslated, unless
+    """Declares the types of the arguments, in their order (None: any) or by name. Checked when untranslated, unless
     `typecheck=False`."""
     typecheck = kwds.pop('typecheck', True)
-    if kwds:
-        raise TypeError('got an unexpected keyword argument: %s' % list(kwds))
+    if types_ and kwds:
+        raise TypeError('types of arguments in their order, or by name: not both')
 
     def decorate(func):
-        func._annenforceargs_ = types_
+        types = types_
+        if kwds:
+            code = func.__code__
+            types = tuple([kwds.get(name) for name in code.co_varnames[:code.co_argcount]])
+        func._annenforceargs_ = types
         func._annenforceargs_typecheck_ = typecheck
         return func
     return decorate
@@ -438,10 +442,17 @@ def move_to_end(d, key, last=True):
         d[k] = v
 
 
-def dict_to_switch(d):
-    """A function that looks a constant dictionary of ints or chars up."""
-    def lookup(query):
-        return d[query]
+_NO_DEFAULT = object()
+
+
+def dict_to_switch(d, inline=True, default=_NO_DEFAULT):
+    """A function that looks a constant dictionary of ints or chars up. What is not in it is the default, or else a KeyError."""
+    if default is _NO_DEFAULT:
+        def lookup(query):
+            return d[query]
+    else:
+        def lookup(query):
+            return d.get(query, default)
     return lookup
 
 

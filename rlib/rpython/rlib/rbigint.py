@@ -7,6 +7,7 @@ products here.
 
 import math
 
+from rpython.rtyper.lltypesystem import lltype
 from rpython.rlib import jit
 from rpython.rlib.objectmodel import specialize, not_rpython, we_are_translated, always_inline
 from rpython.rlib.rarithmetic import r_uint, intmask, uint_mul_high, LONG_BIT, maxint, ParseStringError, \
@@ -169,6 +170,42 @@ class rbigint(object):
             return result.sub(ONERBIGINT.lshift(8 * n))
         return result
 
+    @staticmethod
+    def from_list_n_bits(list, nbits):
+        """From digits of `nbits` bits, the least significant first; ValueError unless `nbits` is 1 to `SHIFT`."""
+        if not 1 <= nbits <= SHIFT:
+            raise ValueError('digits of so many bits')
+        digits = _zeros((len(list) * nbits + DIGIT_BITS - 1) // DIGIT_BITS)
+        at = 0
+        for item in list:
+            d = r_uint(item)
+            whole, part = at >> 6, at & 63
+            digits[whole] = digits[whole] | (d << part)
+            if part + nbits > DIGIT_BITS:
+                digits[whole + 1] = d >> (DIGIT_BITS - part)
+            at += nbits
+        return _normalized(digits, 1)
+
+    @staticmethod
+    @jit.elidable
+    def add_int_int_bigint_result(a, b):
+        return rbigint.fromint(a).int_add(b)
+
+    @staticmethod
+    @jit.elidable
+    def sub_int_int_bigint_result(a, b):
+        return rbigint.fromint(a).int_sub(b)
+
+    @staticmethod
+    @jit.elidable
+    def mul_int_int_bigint_result(a, b):
+        return rbigint.fromint(a).int_mul(b)
+
+    @staticmethod
+    @jit.elidable
+    def lshift_int_int_bigint_result(a, count):
+        return rbigint.fromint(a).lshift(count)
+
     # --- what they are
 
     def _set_sign(self, sign):
@@ -217,10 +254,7 @@ class rbigint(object):
         """Number of ones of the absolute value."""
         count = 0
         for i in range(self.size):
-            d = self._digits[i]
-            while d:
-                d = d & (d - ONEDIGIT)
-                count += 1
+            count += bit_count_digit(self._digits[i])
         return count
 
     def is_odd(self):
@@ -981,6 +1015,48 @@ def _divrem(a, b):
     if b.sign == 0:
         raise ZeroDivisionError('long division or modulo by zero')
     return _divide(a, b)
+
+
+@jit.elidable
+def _divrem1(a, n):
+    """Quotient and remainder of the absolute value and an int above 0."""
+    q, rest = _divide(a.abs(), rbigint.fromint(n))
+    return q, rest._low_word()
+
+
+# --- digits, for programs that look at them
+
+STORE_TYPE = lltype.Signed
+UNSIGNED_TYPE = lltype.Unsigned
+
+
+def _store_digit(x):
+    return intmask(x)
+
+
+def _load_unsigned_digit(x):
+    return r_uint(x)
+
+
+def bits_in_digit(d):
+    """Number of bits of a digit up to its highest one."""
+    return _bits_of_digit(r_uint(d))
+
+
+@jit.elidable
+def bit_length_int(i):
+    """Number of bits of an int's absolute value up to the highest one."""
+    u = r_uint(i)
+    return _bits_of_digit(NULLDIGIT - u if i < 0 else u)
+
+
+def bit_count_digit(d):
+    """Number of ones of a digit."""
+    u, count = r_uint(d), 0
+    while u:
+        u = u & (u - ONEDIGIT)
+        count += 1
+    return count
 
 
 # --- powers
