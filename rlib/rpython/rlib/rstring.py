@@ -78,27 +78,54 @@ class ByteListBuilder(object):
 
 # --- splitting and replacing, as functions that can be translated ---
 
-@specialize.argtype(0)
-def split(value, by=None, maxsplit=-1):
-    """`value.split(by, maxsplit)`; without `by` at whitespace."""
+@specialize.ll_and_arg(2)
+def _is_blank_at(value, i, isutf8):
+    if isutf8:
+        from rpython.rlib import rutf8
+        return rutf8.isspace(value, i)
+    return value[i].isspace()
+
+
+@specialize.ll_and_arg(2)
+def _next_at(value, i, isutf8):
+    """Position behind the character at a position."""
+    if isutf8:
+        from rpython.rlib import rutf8
+        i = rutf8.next_codepoint_pos(value, i)
+    else:
+        i += 1
+    assert i >= 0
+    return i
+
+
+@specialize.ll_and_arg(2)
+def _before(value, i, isutf8):
+    """Position of the character before a position, or -1."""
+    if isutf8 and i > 0:
+        from rpython.rlib import rutf8
+        return rutf8.prev_codepoint_pos(value, i)
+    return i - 1
+
+
+@specialize.ll_and_arg(3)
+def split(value, by=None, maxsplit=-1, isutf8=False):
+    """`value.split(by, maxsplit)`; without `by` at whitespace, that of Unicode if `isutf8`, which is a constant."""
+    assert value is not None
     length = len(value)
     res = []
     if by is None:
         i = 0
         while True:
-            while i < length and value[i].isspace():
-                i += 1
+            while i < length and _is_blank_at(value, i, isutf8):
+                i = _next_at(value, i, isutf8)
             if i >= length:
                 return res
             if maxsplit == 0:
-                j = length
-                while j > i and value[j - 1].isspace():
-                    j -= 1
                 res.append(value[i:length])
                 return res
             j = i
-            while j < length and not value[j].isspace():
-                j += 1
+            while j < length and not _is_blank_at(value, j, isutf8):
+                j = _next_at(value, j, isutf8)
             res.append(value[i:j])
             maxsplit -= 1
             i = j
@@ -117,28 +144,30 @@ def split(value, by=None, maxsplit=-1):
     return res
 
 
-@specialize.argtype(0)
-def rsplit(value, by=None, maxsplit=-1):
-    """`value.rsplit(by, maxsplit)`"""
+@specialize.ll_and_arg(3)
+def rsplit(value, by=None, maxsplit=-1, isutf8=False):
+    """`value.rsplit(by, maxsplit)`; `isutf8` as in `split`."""
+    assert value is not None
     res = []
     if by is None:
-        i = len(value) - 1
+        i = _before(value, len(value), isutf8)
         while True:
-            while i >= 0 and value[i].isspace():
-                i -= 1
+            while i >= 0 and _is_blank_at(value, i, isutf8):
+                i = _before(value, i, isutf8)
             if i < 0:
                 break
+            end = _next_at(value, i, isutf8)
             if maxsplit == 0:
-                res.append(value[0:i + 1])
+                res.append(value[0:end])
                 break
-            j = i - 1
-            while j >= 0 and not value[j].isspace():
-                j -= 1
-            j1 = j + 1
-            assert j1 >= 0
-            res.append(value[j1:i + 1])
+            start = i
+            i = _before(value, i, isutf8)
+            while i >= 0 and not _is_blank_at(value, i, isutf8):
+                start = i
+                i = _before(value, i, isutf8)
+            assert start >= 0
+            res.append(value[start:end])
             maxsplit -= 1
-            i = j - 1
     else:
         end = len(value)
         bylen = len(by)
@@ -154,6 +183,46 @@ def rsplit(value, by=None, maxsplit=-1):
         res.append(value[0:end])
     res.reverse()
     return res
+
+
+@specialize.ll_and_arg(4)
+def replace_count(input, sub, by, maxcount=-1, isutf8=False):
+    """What `replace` gives, and how often it replaced; an empty `sub` stands between characters, those of UTF-8 if `isutf8`,
+    which is a constant."""
+    assert input is not None and sub is not None
+    if isutf8:
+        times = _count_of_utf8(input, sub)
+    else:
+        times = count(input, sub, 0, len(input))
+    if maxcount >= 0 and times > maxcount:
+        times = maxcount
+    if isutf8 and len(sub) == 0:
+        return _between_utf8(input, by, times), times
+    return replace(input, sub, by, times), times
+
+
+def _count_of_utf8(input, sub):
+    from rpython.rlib import rutf8
+    if len(sub) == 0:
+        return rutf8.codepoints_in_utf8(input) + 1
+    return input.count(sub)
+
+
+def _between_utf8(input, by, times):
+    """UTF-8 with `by` before so many of its characters; one more is the end."""
+    from rpython.rlib import rutf8
+    builder = StringBuilder(len(input) + times * len(by))
+    pos = 0
+    for _ in range(times):
+        builder.append(by)
+        if pos >= len(input):
+            break
+        end = rutf8.next_codepoint_pos(input, pos)
+        builder.append_slice(input, pos, end)
+        pos = end
+    if pos < len(input):
+        builder.append_slice(input, pos, len(input))
+    return builder.build()
 
 
 @specialize.argtype(0, 1, 2)

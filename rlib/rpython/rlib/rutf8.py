@@ -5,6 +5,8 @@ from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rstring import StringBuilder
 from rpython.rlib.unicodedata import unicodedb
 
+MAXUNICODE = 0x10ffff
+
 
 class OutOfRange(Exception):
     """A code point that does not exist."""
@@ -157,6 +159,20 @@ def islower(space, ch):
 
 def check_utf8(s, allow_surrogates=False, start=0, stop=-1):
     """Number of code points; CheckError if it is not UTF-8."""
+    result = _check_utf8(s, allow_surrogates, start, stop)
+    if result < 0:
+        raise CheckError(~result)
+    return result
+
+
+def get_utf8_length(s, start=0, end=-1):
+    """Number of code points between two positions."""
+    return codepoints_in_utf8(s, start, len(s) if end < 0 else end)
+
+
+@jit.elidable
+def _check_utf8(s, allow_surrogates, start, stop):
+    """Number of code points, or `~position` of the first sequence that is wrong."""
     if stop < 0:
         stop = len(s)
     pos = start
@@ -168,18 +184,18 @@ def check_utf8(s, allow_surrogates=False, start=0, stop=-1):
             n += 1
             continue
         if first < 0xc2 or first > 0xf4:
-            raise CheckError(pos)
+            return ~pos
         count = _length_at(s, pos)
         if pos + count > stop:
-            raise CheckError(pos)
+            return ~pos
         for i in range(1, count):
             c = ord(s[pos + i])
             if c & 0xc0 != 0x80:
-                raise CheckError(pos)
+                return ~pos
             if i == 1 and ((first == 0xe0 and c < 0xa0) or (first == 0xf0 and c < 0x90) or
                            (first == 0xf4 and c > 0x8f) or
                            (first == 0xed and c > 0x9f and not allow_surrogates)):
-                raise CheckError(pos)
+                return ~pos
         pos += count
         n += 1
     return n
@@ -239,6 +255,14 @@ def codepoint_position_at_index(utf8, storage, index):
     for _ in range(index % _STEP):
         pos = next_codepoint_pos(utf8, pos)
     assert pos >= 0
+    return pos
+
+
+def _pos_at_index(utf8, index):
+    """Byte position of a code point, without an index."""
+    pos = 0
+    for _ in range(index):
+        pos = next_codepoint_pos(utf8, pos)
     return pos
 
 
@@ -337,6 +361,11 @@ class Utf8StringBuilder(object):
     def append_utf8(self, utf8, length):
         self._length += length
         self._s.append(utf8)
+
+    def append_utf8_slice(self, utf8, start, end, slicelength):
+        """Between two byte positions, which are so many code points apart."""
+        self._s.append_slice(utf8, start, end)
+        self._length += slicelength
 
     def append_multiple_char(self, utf8, times):
         self._s.append(utf8 * times)
