@@ -32,8 +32,8 @@ def initialize_from_env():
     """Takes the key from PYTHONHASHSEED: a number, or 'random'."""
     value = os.environ.get('PYTHONHASHSEED')
     if value is None or value == 'random' or value == '':
-        from rpython.rlib.rurandom import init_urandom, urandom
-        select_random_seed(urandom(init_urandom(), 16))
+        from rpython.rlib.rurandom import urandom
+        select_random_seed(urandom(16))
         return
     n = int(value)
     if n < 0 or n > 4294967295:

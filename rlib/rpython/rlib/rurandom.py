@@ -1,27 +1,26 @@
 """Random bytes from the operating system."""
 import os
+import errno
 
 from rpython.rlib.rstring import StringBuilder
 
 
-def init_urandom():
-    """What `urandom` wants as its first argument."""
-    return None
-
-
-def urandom(context, n, signal_checker=None):
-    """n random bytes."""
+def urandom(n, signal_checker=None):
+    """n random bytes; `signal_checker` is called whenever a signal interrupts."""
     fd = os.open("/dev/urandom", os.O_RDONLY, 0o777)
     b = StringBuilder(n)
     try:
         while n > 0:
-            data = os.read(fd, n)
+            try:
+                data = os.read(fd, n)
+            except OSError as e:
+                if e.errno != errno.EINTR:
+                    raise
+                data = ""
+                if signal_checker is not None:
+                    signal_checker()
             b.append(data)
             n -= len(data)
     finally:
         os.close(fd)
     return b.build()
-
-
-def try_random_urandom(context, n, signal_checker=None):
-    return urandom(context, n, signal_checker)
