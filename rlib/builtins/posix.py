@@ -211,7 +211,7 @@ STAT_SIZE = 128  # bytes of what `tw_stat` fills in
 
 
 class stat_result(object):
-    """What `os.stat` gives."""
+    """What `os.stat` gives: attributes, and items in which times are whole seconds."""
 
     def __init__(self, buf):
         self.st_mode = llop.raw_load(lltype.Signed, buf, 0)
@@ -227,6 +227,39 @@ class stat_result(object):
         self.st_rdev = llop.raw_load(lltype.Signed, buf, 104)
         self.st_blksize = llop.raw_load(lltype.Signed, buf, 112)
         self.st_blocks = llop.raw_load(lltype.Signed, buf, 120)
+        self._times = (llop.raw_load(lltype.Signed, buf, 56), llop.raw_load(lltype.Signed, buf, 72),
+                       llop.raw_load(lltype.Signed, buf, 88))
+        self.nsec_atime = llop.raw_load(lltype.Signed, buf, 64)
+        self.nsec_mtime = llop.raw_load(lltype.Signed, buf, 80)
+        self.nsec_ctime = llop.raw_load(lltype.Signed, buf, 96)
+
+    def __len__(self):
+        return 10
+
+    def __getitem__(self, i):
+        if i < 0:
+            i += 10
+        if i == 0:
+            return self.st_mode
+        if i == 1:
+            return self.st_ino
+        if i == 2:
+            return self.st_dev
+        if i == 3:
+            return self.st_nlink
+        if i == 4:
+            return self.st_uid
+        if i == 5:
+            return self.st_gid
+        if i == 6:
+            return self.st_size
+        if i == 7:
+            return self._times[0]
+        if i == 8:
+            return self._times[1]
+        if i == 9:
+            return self._times[2]
+        raise IndexError
 
 
 def _seconds(buf, at):

@@ -1,9 +1,9 @@
 """Further parts of `os`."""
 
 import os
-import time as _time
 from os import path
 
+from _osnames import confstr_names, pathconf_names, sysconf_names
 from rpython.rlib.objectmodel import we_are_translated
 
 R_OK, W_OK, X_OK, F_OK = 4, 2, 1, 0
@@ -392,11 +392,7 @@ def get_inheritable(fd):
 
 def utime(path, times=None):
     from rpython.rlib import rposix
-    if times is None:
-        now = _time.time()
-        rposix.utime(path, (now, now))
-    else:
-        rposix.utime(path, times)
+    rposix.utime(path, times)
 
 
 def wait():
@@ -492,3 +488,73 @@ def tcgetpgrp(fd):
 def tcsetpgrp(fd, pgrp):
     from rpython.rlib import rposix
     return rposix.tcsetpgrp(fd, pgrp)
+
+
+def setpgrp():
+    from rpython.rlib import rposix
+    return rposix.setpgrp()
+
+
+def mknod(path, mode, device):
+    from rpython.rlib import rposix
+    return rposix.mknod(path, mode, device)
+
+
+def makedev(major, minor):
+    from rpython.rlib import rposix
+    return rposix.makedev(major, minor)
+
+
+def major(device):
+    from rpython.rlib import rposix
+    return rposix.major(device)
+
+
+def minor(device):
+    from rpython.rlib import rposix
+    return rposix.minor(device)
+
+
+def openpty():
+    from rpython.rlib import rposix
+    return rposix.openpty()
+
+
+def forkpty():
+    from rpython.rlib import rposix
+    return rposix.forkpty()
+
+
+def setgroups(groups):
+    from rpython.rlib import rposix
+    return rposix.setgroups(groups)
+
+
+def initgroups(user, group):
+    from rpython.rlib import rposix
+    return rposix.initgroups(user, group)
+
+
+def getresuid():
+    from rpython.rlib import rposix
+    return rposix.getresuid()
+
+
+def getresgid():
+    from rpython.rlib import rposix
+    return rposix.getresgid()
+
+
+def setresuid(ruid, euid, suid):
+    from rpython.rlib import rposix
+    return rposix.setresuid(ruid, euid, suid)
+
+
+def setresgid(rgid, egid, sgid):
+    from rpython.rlib import rposix
+    return rposix.setresgid(rgid, egid, sgid)
+
+
+def confstr(value):
+    from rpython.rlib import rposix
+    return rposix.confstr(value)

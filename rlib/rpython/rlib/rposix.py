@@ -2,6 +2,7 @@
 
 import os
 import errno
+import math
 
 from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rlib.rarithmetic import intmask, widen
@@ -10,6 +11,7 @@ from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 O_CLOEXEC = 0o2000000
+_unicode = type(u'')
 
 
 _get_saved_errno = rffi.llexternal('tw_saved_errno', [], lltype.Signed)
@@ -44,6 +46,56 @@ def handle_posix_error(name, result):
     return intmask(result)
 
 
+# Functions that take a path take a text, or an object that gives its bytes by the method `as_bytes`.
+
+@specialize.argtype(0)
+def _as_bytes(path):
+    """The bytes of a path."""
+    assert path is not None
+    if isinstance(path, str):
+        return path
+    elif isinstance(path, _unicode):
+        return path.encode('ascii')
+    else:
+        return path.as_bytes()
+
+
+@specialize.argtype(0)
+def _as_bytes0(path):
+    """The bytes of a path, which C takes as ending at its first NUL: ValueError if there is one."""
+    text = _as_bytes(path)
+    check_str0(text)
+    return text
+
+
+@specialize.argtype(0)
+def _as_utf8(path):
+    """The same in UTF-8."""
+    assert path is not None
+    if isinstance(path, str):
+        return path
+    elif isinstance(path, _unicode):
+        return path.encode('utf-8')
+    else:
+        return path.as_utf8()
+
+
+class SuppressIPH(object):
+    """Wrong file descriptors are errors that C tells of, so there is nothing to suppress."""
+
+    def __init__(self):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *args):
+        pass
+
+
+SuppressIPH_del = SuppressIPH
+
+
 def is_valid_fd(fd):
     return True
 
@@ -53,8 +105,9 @@ def validate_fd(fd):
     os.fstat(fd)
 
 
+@specialize.argtype(0)
 def open(path, flags, mode=0o777):
-    return os.open(path, flags, mode)
+    return os.open(_as_bytes(path), flags, mode)
 
 
 def read(fd, count):
@@ -101,54 +154,65 @@ def getcwd():
     return os.getcwd()
 
 
+@specialize.argtype(0)
 def chdir(path):
-    os.chdir(path)
+    os.chdir(_as_bytes(path))
 
 
+@specialize.argtype(0)
 def listdir(path):
-    return os.listdir(path)
+    return os.listdir(_as_bytes(path))
 
 
+@specialize.argtype(0)
 def access(path, mode):
-    return os.access(path, mode)
+    return os.access(_as_bytes(path), mode)
 
 
+@specialize.argtype(0)
 def unlink(path):
-    os.unlink(path)
+    os.unlink(_as_bytes(path))
 
 
 remove = unlink
 
 
+@specialize.argtype(0, 1)
 def rename(old, new):
-    os.rename(old, new)
+    os.rename(_as_bytes(old), _as_bytes(new))
 
 
 replace = rename
 
 
+@specialize.argtype(0)
 def mkdir(path, mode=0o777):
-    os.mkdir(path, mode)
+    os.mkdir(_as_bytes(path), mode)
 
 
+@specialize.argtype(0)
 def rmdir(path):
-    os.rmdir(path)
+    os.rmdir(_as_bytes(path))
 
 
+@specialize.argtype(0)
 def chmod(path, mode):
-    os.chmod(path, mode)
+    os.chmod(_as_bytes(path), mode)
 
 
+@specialize.argtype(0, 1)
 def symlink(old, new):
-    os.symlink(old, new)
+    os.symlink(_as_bytes(old), _as_bytes(new))
 
 
+@specialize.argtype(0, 1)
 def link(old, new):
-    os.link(old, new)
+    os.link(_as_bytes(old), _as_bytes(new))
 
 
+@specialize.argtype(0)
 def readlink(path):
-    return os.readlink(path)
+    return os.readlink(_as_bytes(path))
 
 
 def getpid():
@@ -179,12 +243,14 @@ def system(command):
     return os.system(command)
 
 
+@specialize.argtype(0)
 def stat(path):
-    return os.stat(path)
+    return os.stat(_as_bytes(path))
 
 
+@specialize.argtype(0)
 def lstat(path):
-    return os.lstat(path)
+    return os.lstat(_as_bytes(path))
 
 
 def fstat(fd):
@@ -194,7 +260,8 @@ def fstat(fd):
 # --- over functions of C
 
 eci = ExternalCompilationInfo(includes=['sys/types.h', 'sys/stat.h', 'sys/wait.h', 'sys/utsname.h', 'sys/times.h', 'unistd.h',
-                                        'fcntl.h', 'stdlib.h', 'stdio.h', 'errno.h', 'string.h', 'signal.h', 'utime.h'],
+                                        'fcntl.h', 'stdlib.h', 'stdio.h', 'errno.h', 'string.h', 'signal.h', 'sys/time.h',
+                                        'sys/sysmacros.h'],
                               post_include_bits=['''
 static inline int tw_wait_part(int status, int what)
 {
@@ -214,6 +281,9 @@ static inline char *tw_uname_part(struct utsname *u, int what)
     char *parts[] = {u->sysname, u->nodename, u->release, u->version, u->machine};
     return parts[what];
 }
+static inline dev_t tw_makedev(unsigned int major, unsigned int minor) { return makedev(major, minor); }
+static inline unsigned int tw_major(dev_t device) { return major(device); }
+static inline unsigned int tw_minor(dev_t device) { return minor(device); }
 static inline long tw_uname_size(void) { return sizeof(struct utsname); }
 '''])
 
@@ -224,19 +294,19 @@ def external(name, args, result, compilation_info=eci, **kwds):
                            save_err=rffi.RFFI_SAVE_ERRNO, **kwds)
 
 
-def _path(path):
-    """The path, which C takes as ending at its first NUL: ValueError if there is one."""
-    check_str0(path)
-    return path
+_path = _as_bytes0
 
 
+@specialize.argtype(0)
 def _checked_path(path, result):
     if widen(result) < 0:
         number = get_saved_errno()
-        raise OSError(number, os.strerror(number), path)
+        raise OSError(number, os.strerror(number), _as_bytes(path))
 
 
 _INT, _STR = rffi.INT, rffi.CCHARP
+_pty_eci = ExternalCompilationInfo(includes=['pty.h'], libraries=['util'])
+_grp_eci = ExternalCompilationInfo(includes=['grp.h', 'sys/types.h'])
 c_fork = external('fork', [], rffi.PID_T)
 c_waitpid = external('waitpid', [rffi.PID_T, rffi.INTP, _INT], rffi.PID_T)
 c_execv = external('execv', [_STR, rffi.CCHARPP], _INT)
@@ -281,7 +351,20 @@ c_uname = external('uname', [rffi.VOIDP], _INT)
 c_times = external('times', [rffi.VOIDP], rffi.LONG)
 c_sync = external('sync', [], lltype.Void)
 c_pipe2 = external('pipe2', [rffi.INTP, _INT], _INT)
-c_utime = external('utime', [_STR, rffi.VOIDP], _INT)
+c_utimes = external('utimes', [_STR, rffi.VOIDP], _INT)
+c_mknod = external('mknod', [_STR, rffi.MODE_T, rffi.DEV_T], _INT)
+c_openpty = external('openpty', [rffi.INTP, rffi.INTP, _STR, rffi.VOIDP, rffi.VOIDP], _INT, _pty_eci)
+c_forkpty = external('forkpty', [rffi.INTP, _STR, rffi.VOIDP, rffi.VOIDP], rffi.PID_T, _pty_eci)
+c_setgroups = external('setgroups', [rffi.SIZE_T, rffi.CArrayPtr(rffi.GID_T)], _INT, _grp_eci)
+c_initgroups = external('initgroups', [_STR, rffi.GID_T], _INT, _grp_eci)
+c_getresuid = external('getresuid', [rffi.CArrayPtr(rffi.UID_T)] * 3, _INT)
+c_getresgid = external('getresgid', [rffi.CArrayPtr(rffi.GID_T)] * 3, _INT)
+c_setresuid = external('setresuid', [rffi.UID_T] * 3, _INT)
+c_setresgid = external('setresgid', [rffi.GID_T] * 3, _INT)
+c_confstr = external('confstr', [_INT, _STR, rffi.SIZE_T], rffi.SIZE_T)
+_makedev = external('tw_makedev', [rffi.UINT, rffi.UINT], rffi.DEV_T)
+_major = external('tw_major', [rffi.DEV_T], rffi.UINT)
+_minor = external('tw_minor', [rffi.DEV_T], rffi.UINT)
 c_dup = external('dup', [_INT], _INT)
 c_dup2 = external('dup2', [_INT, _INT], _INT)
 c_open = external('open', [_STR, _INT, rffi.MODE_T], _INT)
@@ -381,10 +464,12 @@ def nice(increment):
     return intmask(c_nice(increment))
 
 
+@specialize.argtype(0)
 def chown(path, uid, gid):
     _checked_path(path, c_chown(_path(path), rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
 
 
+@specialize.argtype(0)
 def lchown(path, uid, gid):
     _checked_path(path, c_lchown(_path(path), rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
 
@@ -397,6 +482,7 @@ def fchmod(fd, mode):
     handle_posix_error('fchmod', c_fchmod(fd, mode))
 
 
+@specialize.argtype(0)
 def chroot(path):
     _checked_path(path, c_chroot(_path(path)))
 
@@ -409,6 +495,7 @@ def fdatasync(fd):
     handle_posix_error('fdatasync', c_fdatasync(fd))
 
 
+@specialize.argtype(0)
 def mkfifo(path, mode):
     _checked_path(path, c_mkfifo(_path(path), mode))
 
@@ -534,6 +621,7 @@ def sysconf(value):
     return c_sysconf(value)
 
 
+@specialize.argtype(0)
 def pathconf(path, value):
     return handle_posix_error('pathconf', c_pathconf(_path(path), value))
 
@@ -582,12 +670,111 @@ def pipe2(flags):
         return intmask(fds[0]), intmask(fds[1])
 
 
+@specialize.argtype(0, 1)
 def utime(path, times):
-    """Sets the times of the last use and change: whole seconds."""
-    with lltype.scoped_alloc(rffi.LONGP.TO, 2) as p:
-        p[0] = int(times[0])
-        p[1] = int(times[1])
-        _checked_path(path, c_utime(_path(path), rffi.cast(rffi.VOIDP, p)))
+    """Sets the times of the last use and change, to the microsecond: (use, change), or now if that is None."""
+    if times is None:
+        _checked_path(path, c_utimes(_path(path), lltype.nullptr(rffi.VOIDP.TO)))
+    else:
+        actime, modtime = times
+        with lltype.scoped_alloc(rffi.LONGP.TO, 4) as p:
+            _fill_timeval(p, 0, actime)
+            _fill_timeval(p, 2, modtime)
+            _checked_path(path, c_utimes(_path(path), rffi.cast(rffi.VOIDP, p)))
+
+
+@specialize.argtype(2)
+def _fill_timeval(p, at, time):
+    whole = math.floor(float(time))
+    p[at] = int(whole)
+    p[at + 1] = int((time - whole) * 1e6)
+
+
+@specialize.argtype(0)
+def mknod(path, mode, dev):
+    """A new node of the file system."""
+    _checked_path(path, c_mknod(_path(path), mode, dev))
+
+
+def makedev(major, minor):
+    """The number of a device."""
+    return intmask(_makedev(rffi.cast(rffi.UINT, major), rffi.cast(rffi.UINT, minor)))
+
+
+def major(device):
+    return intmask(_major(rffi.cast(rffi.DEV_T, device)))
+
+
+def minor(device):
+    return intmask(_minor(rffi.cast(rffi.DEV_T, device)))
+
+
+def openpty():
+    """A pseudo-terminal: (fd of the one who controls it, fd of the terminal)"""
+    nothing = lltype.nullptr(rffi.VOIDP.TO)
+    with lltype.scoped_alloc(rffi.INTP.TO, 1) as master:
+        with lltype.scoped_alloc(rffi.INTP.TO, 1) as slave:
+            handle_posix_error('openpty', c_openpty(master, slave, lltype.nullptr(rffi.CCHARP.TO), nothing, nothing))
+            return intmask(master[0]), intmask(slave[0])
+
+
+def forkpty():
+    """`fork`, with a pseudo-terminal for the new process: (0 in that one, or its number; fd that controls it)"""
+    nothing = lltype.nullptr(rffi.VOIDP.TO)
+    print('', end='', flush=True)       # what has been printed is printed once
+    with lltype.scoped_alloc(rffi.INTP.TO, 1) as master:
+        master[0] = rffi.cast(rffi.INT, -1)
+        pid = handle_posix_error('forkpty', c_forkpty(master, lltype.nullptr(rffi.CCHARP.TO), nothing, nothing))
+        return pid, intmask(master[0])
+
+
+def setgroups(groups):
+    """Sets the groups of the process."""
+    with lltype.scoped_alloc(rffi.CArrayPtr(rffi.GID_T).TO, len(groups) + 1) as p:
+        for i in range(len(groups)):
+            p[i] = rffi.cast(rffi.GID_T, groups[i])
+        handle_posix_error('setgroups', c_setgroups(len(groups), p))
+
+
+def initgroups(user, group):
+    """Sets the groups of the process to those of a user, and one more."""
+    handle_posix_error('initgroups', c_initgroups(user, rffi.cast(rffi.GID_T, group)))
+
+
+def getresuid():
+    """(real, effective, saved) user"""
+    with lltype.scoped_alloc(rffi.CArrayPtr(rffi.UID_T).TO, 3) as p:
+        handle_posix_error('getresuid', c_getresuid(p, rffi.ptradd(p, 1), rffi.ptradd(p, 2)))
+        return intmask(p[0]), intmask(p[1]), intmask(p[2])
+
+
+def getresgid():
+    """(real, effective, saved) group"""
+    with lltype.scoped_alloc(rffi.CArrayPtr(rffi.GID_T).TO, 3) as p:
+        handle_posix_error('getresgid', c_getresgid(p, rffi.ptradd(p, 1), rffi.ptradd(p, 2)))
+        return intmask(p[0]), intmask(p[1]), intmask(p[2])
+
+
+def setresuid(ruid, euid, suid):
+    UID_T = rffi.UID_T
+    handle_posix_error('setresuid', c_setresuid(rffi.cast(UID_T, ruid), rffi.cast(UID_T, euid), rffi.cast(UID_T, suid)))
+
+
+def setresgid(rgid, egid, sgid):
+    GID_T = rffi.GID_T
+    handle_posix_error('setresgid', c_setresgid(rffi.cast(GID_T, rgid), rffi.cast(GID_T, egid), rffi.cast(GID_T, sgid)))
+
+
+def confstr(value):
+    """A text of the system's configuration; None if it has no such text."""
+    set_saved_errno(0)
+    n = intmask(c_confstr(value, lltype.nullptr(rffi.CCHARP.TO), 0))
+    if n > 0:
+        with rffi.scoped_alloc_buffer(n) as buf:
+            return buf.str(intmask(c_confstr(value, buf.raw, n)) - 1)
+    if get_saved_errno() != 0:
+        raise OSError(get_saved_errno(), "confstr failed")
+    return None
 
 
 def closerange(fd_low, fd_high):
@@ -596,13 +783,16 @@ def closerange(fd_low, fd_high):
         c_close(fd)
 
 
+@specialize.argtype(0, 1)
 def putenv(name, value):
-    os.environ[name] = value
+    os.environ[_as_bytes(name)] = _as_bytes(value)
 
 
+@specialize.argtype(0)
 def unsetenv(name):
-    if name in os.environ:
-        del os.environ[name]
+    text = _as_bytes(name)
+    if text in os.environ:
+        del os.environ[text]
 
 
 def getcwdu():

@@ -1,14 +1,49 @@
 """Information about files and file systems."""
 import os
 
-from rpython.rlib.rposix import external, handle_posix_error, _checked_path, _path, eci
+from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.rbigint import rbigint
+from rpython.rlib.rposix import external, handle_posix_error, _as_bytes, _checked_path, _path, eci
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
-stat = stat3 = os.stat
-lstat = lstat3 = os.lstat
-fstat = os.fstat
+# What the results of `stat` have, in this order; the first ones also as items, where times are whole seconds.
+STAT_FIELDS = [(name, lltype.Signed) for name in [
+    'st_mode', 'st_ino', 'st_dev', 'st_nlink', 'st_uid', 'st_gid', 'st_size', 'st_atime', 'st_mtime', 'st_ctime',
+    'st_blksize', 'st_blocks', 'st_rdev', 'nsec_atime', 'nsec_mtime', 'nsec_ctime']]
+ALL_STAT_FIELDS = STAT_FIELDS
+N_INDEXABLE_FIELDS = 10
+STAT_FIELD_TYPES = dict(STAT_FIELDS)
+STAT_FIELD_NAMES = [name for name, T in STAT_FIELDS]
 stat_float_times = True
+
+
+@specialize.argtype(0)
+def stat(path):
+    """What is known of a file."""
+    return os.stat(_as_bytes(path))
+
+
+@specialize.argtype(0)
+def lstat(path):
+    """The same of a symbolic link itself."""
+    return os.lstat(_as_bytes(path))
+
+
+stat3 = stat
+lstat3 = lstat
+fstat = os.fstat
+
+
+@specialize.arg(1)
+def get_stat_ns_as_bigint(st, name):
+    """A time in nanoseconds: `name` is 'atime', 'mtime' or 'ctime'."""
+    if not we_are_translated():
+        return rbigint.fromint(getattr(st, 'st_%s_ns' % name))
+    return rbigint.fromint(st[_TIMES[name]]).int_mul(1000000000).int_add(getattr(st, 'nsec_' + name))
+
+
+_TIMES = {'atime': 7, 'mtime': 8, 'ctime': 9}
 
 STATVFS_FIELDS = [(name, rffi.LONG) for name in [
     'f_bsize', 'f_frsize', 'f_blocks', 'f_bfree', 'f_bavail', 'f_files', 'f_ffree', 'f_favail', 'f_flag', 'f_namemax']]
@@ -57,6 +92,7 @@ def _result(p):
     return statvfs_result([p[i] for i in range(_N)])
 
 
+@specialize.argtype(0)
 def statvfs(path):
     """The file system that the file is on."""
     with lltype.scoped_alloc(rffi.LONGP.TO, _N) as p:
