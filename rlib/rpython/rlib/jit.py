@@ -70,8 +70,9 @@ def jit_callback(name):
 
 
 def _wrapper_with_signature(func, body):
-    """A function with the parameters of `func` whose body is `return BODY(parameters)`: RPython has
-    no closures over functions with unknown signature, so its text is made for each use."""
+    """What the text of a function with the parameters of `func` is made of: their names, the list with defaults, and a
+    namespace. RPython has no closures over functions with unknown signature, so a text is made for each use. The names
+    in it begin with `_tw_`: no parameter is called like that."""
     code = func.__code__
     names = [code.co_varnames[i] for i in range(code.co_argcount)]
     defaults = func.__defaults__ or ()
@@ -80,8 +81,8 @@ def _wrapper_with_signature(func, body):
     namespace = {}
     for i, name in enumerate(names):
         if i >= first:
-            namespace['_default_%d' % i] = defaults[i - first]
-            name = '%s=_default_%d' % (name, i)
+            namespace['_tw_default_%d' % i] = defaults[i - first]
+            name = '%s=_tw_default_%d' % (name, i)
         params.append(name)
     return names, ', '.join(params), namespace
 
@@ -98,10 +99,10 @@ def elidable_promote(promote_args='all'):
             wanted = [int(i) for i in promote_args.split(',')]
         lines = ['def wrapper(%s):' % params]
         for i in wanted:
-            lines.append('    %s = hint(%s, promote=True)' % (names[i], names[i]))
-        lines.append('    return func(%s)' % ', '.join(names))
-        namespace['func'] = func
-        namespace['hint'] = hint
+            lines.append('    %s = _tw_hint(%s, promote=True)' % (names[i], names[i]))
+        lines.append('    return _tw_func(%s)' % ', '.join(names))
+        namespace['_tw_func'] = func
+        namespace['_tw_hint'] = hint
         exec('\n'.join(lines) + '\n', namespace)
         result = namespace['wrapper']
         result.__name__ = func.__name__ + '_promote'
@@ -124,10 +125,10 @@ def look_inside_iff(predicate):
         names, params, namespace = _wrapper_with_signature(func, None)
         given = ', '.join(names)
         _, _, slow_namespace = _wrapper_with_signature(func, None)
-        slow_namespace['func'] = func
+        slow_namespace['_tw_func'] = func
         # Helpers of the translator are found by their module's name.
         slow_namespace['__name__'] = namespace['__name__'] = func.__module__
-        exec('def slow(%s):\n    return func(%s)\n' % (', '.join(names), given), slow_namespace)
+        exec('def slow(%s):\n    return _tw_func(%s)\n' % (', '.join(names), given), slow_namespace)
         slow = slow_namespace['slow']
         slow.__name__ = func.__name__ + '_outside'
         dont_look_inside(slow)
@@ -141,13 +142,13 @@ def look_inside_iff(predicate):
         # A copy for each call: where the wrapper is specialised, what it passes on stays known.
         for passed_on in (func, slow, predicate):
             specialize.call_location()(passed_on)
-        namespace.update({'func': func, 'slow': slow, 'predicate': predicate,
-                          'we_are_jitted': we_are_jitted})
+        namespace.update({'_tw_func': func, '_tw_slow': slow, '_tw_predicate': predicate,
+                          '_tw_we_are_jitted': we_are_jitted})
         exec('def wrapper(%s):\n'
-             '    if not we_are_jitted() or predicate(%s):\n'
-             '        return func(%s)\n'
+             '    if not _tw_we_are_jitted() or _tw_predicate(%s):\n'
+             '        return _tw_func(%s)\n'
              '    else:\n'
-             '        return slow(%s)\n' % (params, given, given, given), namespace)
+             '        return _tw_slow(%s)\n' % (params, given, given, given), namespace)
         result = namespace['wrapper']
         result.__name__ = func.__name__ + '_look_inside_iff'
         result._jit_unroll_safe_ = True
@@ -396,11 +397,11 @@ def _location_text(get_location):
     """A function that makes one text for logs of what `get_location` gives: file name, line, function, number
     and name of the opcode."""
     names, params, namespace = _wrapper_with_signature(get_location, None)
-    namespace['get_location'] = get_location
+    namespace['_tw_location'] = get_location
     namespace['__name__'] = get_location.__module__
     exec('def location_text(%s):\n'
-         '    filename, line, function, number, opcode = get_location(%s)\n'
-         '    return "%%s:%%d in %%s, %%d %%s" %% (filename, line, function, number, opcode)\n'
+         '    _tw_text, _tw_line, _tw_name, _tw_number, _tw_opcode = _tw_location(%s)\n'
+         '    return "%%s:%%d in %%s, %%d %%s" %% (_tw_text, _tw_line, _tw_name, _tw_number, _tw_opcode)\n'
          % (params, ', '.join(names)), namespace)
     return namespace['location_text']
 

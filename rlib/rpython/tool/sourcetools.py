@@ -72,12 +72,13 @@ def nice_repr_for_func(fn, name=None):
 
 
 def rpython_wrapper(f, template, templateargs=None, **globaldict):
-    """A function around `f` with the same parameters, from a template with %(name)s, %(arguments)s and %(original)s."""
+    """A function around `f` with the same parameters, from a template with %(name)s, %(arguments)s and %(original)s;
+    the word for that is one that no parameter has."""
     code = f.__code__
     names = [code.co_varnames[i] for i in range(code.co_argcount)]
     values = dict(templateargs or {})
-    values.update({'name': f.__name__, 'arguments': ', '.join(names), 'original': 'original'})
-    globaldict['original'] = f
+    values.update({'name': f.__name__, 'arguments': ', '.join(names), 'original': '_tw_original'})
+    globaldict['_tw_original'] = f
     exec(compile2(template % values), globaldict)
     result = globaldict[f.__name__]
     result.__defaults__ = f.__defaults__
