@@ -114,6 +114,20 @@ impl Host {
 }
 
 const HOST: &[(&str, BFn)] = &[
+    // Pairs of code and name, of the characters whose names follow no rule.
+    ("character_names", |h, a, k| {
+        h.arity("character_names", a, k, 0, 0)?;
+        let mut pairs = vec![];
+        for c in '\0'..=char::MAX {
+            let Some(name) = unicode_names2::name(c).map(|n| n.to_string()) else { continue };
+            if name.starts_with("CJK UNIFIED IDEOGRAPH-") || name.starts_with("HANGUL SYLLABLE ") {
+                continue;
+            }
+            let pair = [h.int(c as i64), h.str(&name)];
+            pairs.push(h.tuple(&pair));
+        }
+        Ok(h.list(pairs))
+    }),
     ("run_c", cc::run_c),
     ("run_program", programs::run_program),
     ("weak_cell", |h, a, k| {

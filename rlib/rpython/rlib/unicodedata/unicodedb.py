@@ -2,6 +2,7 @@
 
 from rpython.rlib.rstring import StringBuilder
 from rpython.rlib.unicodedata import _tables
+from rpython.rlib.unicodedata._names import name, lookup
 
 try:
     unichr
