@@ -5,7 +5,6 @@ import _host
 
 class ref(object):
     def __init__(self, obj, callback=None):
-        self._class = obj.__class__
         self._cell = _host.weak_cell(obj)
 
     def __call__(self):

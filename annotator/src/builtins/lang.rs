@@ -623,7 +623,7 @@ pub(super) fn weakref(
 ) -> AResult {
     let v = positional(a, site, e.name, args, 1, 1)?;
     match v[0].kind {
-        Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(class).into()),
+        Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(Some(class)).into()),
         _ => Err(a.error(
             site,
             "argument-type",

@@ -628,8 +628,6 @@ pub static BUILTINS: &[Builtin] = &[
     sig(lib!("debug", "fatalerror"), "s>0", &[], special(FatalError)),
     sig(lib!("debug", "fatalerror_notb"), "s>0", &[], special(FatalError)),
     sig(lib!("debug", "debug_print"), "*>0", &[], Nothing),
-    sig(lib!("debug", "debug_start"), "s|b>i", &[], Zero),
-    sig(lib!("debug", "debug_stop"), "s|b>i", &[], Zero),
     sig(lib!("debug", "debug_flush"), ">0", &[], Nothing),
     sig(lib!("debug", "debug_offset"), ">i", &[], Zero),
     row(lib!("debug", "have_debug_prints"), rlib::always_false, &[], Annotated),

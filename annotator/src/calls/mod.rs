@@ -195,7 +195,8 @@ impl Annotator {
                     .error(site, "not-callable", format!("instances of {c} cannot be called"))
                     .note("a class whose instances are called has a method __call__"))
             }
-            Kind::WeakRef(c) => Ok(Kind::Instance { class: *c, can_be_none: true }.into()),
+            Kind::WeakRef(Some(c)) => Ok(Kind::Instance { class: *c, can_be_none: true }.into()),
+            Kind::WeakRef(None) => Ok(SomeValue::NONE),
             Kind::None_ => Err(AnnError::Blocked),
             Kind::Type(class) => {
                 // The class of an instance: one of those that have instances.

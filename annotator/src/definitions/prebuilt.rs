@@ -26,6 +26,7 @@ pub(crate) const NOT_ATTRS: &[&str] = &[
     "__static_attributes__",
     "__annotations__",
     "_attrs_",
+    "_attrs_besides_",
     "_immutable_fields_",
     "_immutable_",
     "_virtualizable_",
@@ -328,11 +329,11 @@ impl Annotator {
     }
 
     /// A weak reference of import time. An object that is part of the program does not die; one that nothing else
-    /// referred to at the end of the import is dead.
+    /// referred to at the end of the import is dead, and its reference goes with those to any class.
     fn prebuilt_weakref(&mut self, site: Site, r: HostRef) -> AResult {
         let class = match self.weakref_target(r) {
             Some(x) => match self.immutablevalue(site, x)?.kind {
-                Kind::Instance { class, .. } => class,
+                Kind::Instance { class, .. } => Some(class),
                 _ => {
                     return Err(self.error(
                         site,
@@ -341,13 +342,7 @@ impl Annotator {
                     ));
                 }
             },
-            None => match hv::instance_attr(&self.host, r, "_class") {
-                Some(c) => {
-                    let d = self.class_desc(site, c)?;
-                    self.classdef_of(site, d)?
-                }
-                None => return Err(self.error(site, "internal", "a weak reference without class")),
-            },
+            None => None,
         };
         Ok(SomeValue::from(Kind::WeakRef(class)).with_const(HlConst::Host(r)))
     }
@@ -501,6 +496,10 @@ impl Annotator {
             if let Some(v) = get(n) {
                 enforced.get_or_insert_with(IndexSet::new).extend(hv::string_list(&self.host, v));
             }
+        }
+        // What the library adds to instances, whatever the class says of its attributes.
+        if let (Some(set), Some(v)) = (&mut enforced, get("_attrs_besides_")) {
+            set.extend(hv::string_list(&self.host, v));
         }
         let fields = |a: &Annotator, n: &str| -> Vec<Rc<str>> {
             get(n).map(|v| hv::string_list(&a.host, v)).unwrap_or_default()

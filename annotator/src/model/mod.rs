@@ -217,8 +217,8 @@ pub enum Kind {
     StringBuilder,
     /// `UnicodeBuilder` (`None` is possible).
     UnicodeBuilder,
-    /// `weakref.ref` to an instance (`None` is possible).
-    WeakRef(ClassDefId),
+    /// `weakref.ref` to an instance (`None` is possible). Without a class it is known to be dead.
+    WeakRef(Option<ClassDefId>),
     /// A property of a class: read and written through functions. Only as the value of a class attribute.
     Property(HostRef),
     /// A low-level pointer: `Type::Ptr`, `Type::FuncPtr` or `Type::GcRef`.

@@ -115,7 +115,8 @@ impl Annotator {
             }
             Kind::StringBuilder => "StringBuilder".into(),
             Kind::UnicodeBuilder => "UnicodeBuilder".into(),
-            Kind::WeakRef(c) => format!("weakref to {}", self.classdefs[*c].name),
+            Kind::WeakRef(Some(c)) => format!("weakref to {}", self.classdefs[*c].name),
+            Kind::WeakRef(None) => "dead weakref".into(),
             Kind::Property(_) => "property".into(),
             Kind::Ptr(t) => format!("low-level {}", self.types.show(*t)),
             Kind::InteriorPtr(p) => {

@@ -258,12 +258,13 @@ impl Annotator {
                 }
                 Type(base)
             }
-            (WeakRef(x), WeakRef(y)) => {
+            (WeakRef(x), WeakRef(None)) | (WeakRef(None), WeakRef(x)) => WeakRef(*x),
+            (WeakRef(Some(x)), WeakRef(Some(y))) => {
                 let base = self.common_base(*x, *y);
                 if self.classdefs[base].base.is_none() && base != *x && base != *y {
                     return Err(fail(""));
                 }
-                WeakRef(base)
+                WeakRef(Some(base))
             }
             (BuiltinMethod { name: n, this: x }, BuiltinMethod { name: m, this: y }) if n == m => {
                 let this = self.join(site, x, y, pure)?;

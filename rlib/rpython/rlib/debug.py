@@ -1,9 +1,9 @@
 """Debugging output, and checks that the annotator makes."""
 
 import sys
-import time
 
 from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.rtimer import read_timestamp
 
 
 def ll_assert(condition, message):
@@ -36,16 +36,22 @@ _sections = []
 
 
 def debug_start(category, timestamp=False):
-    """Begins a section of the log."""
-    _sections.append(category)
-    return int(time.time() * 1e9) if timestamp else 0
+    """Begins a section of the log, which the translated program does not write. With `timestamp` the time by `rtimer`."""
+    if not we_are_translated():
+        _sections.append(category)
+    if timestamp:
+        return read_timestamp()
+    return 0
 
 
 def debug_stop(category, timestamp=False):
-    """Ends a section of the log."""
-    assert _sections and _sections[-1] == category, 'unmatched debug_stop'
-    _sections.pop()
-    return int(time.time() * 1e9) if timestamp else 0
+    """Ends a section of the log; the result is as that of `debug_start`."""
+    if not we_are_translated():
+        assert _sections and _sections[-1] == category, 'unmatched debug_stop'
+        _sections.pop()
+    if timestamp:
+        return read_timestamp()
+    return 0
 
 
 def have_debug_prints():

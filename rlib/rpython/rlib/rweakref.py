@@ -1,14 +1,25 @@
 """Dictionaries with weak values or keys, and weak references."""
 
+import gc
 import weakref
+
+from rpython.rlib.objectmodel import compute_identity_hash, specialize
+
+ref = weakref.ref
 
 
 def has_weakref_support():
     return True
 
-from rpython.rlib.objectmodel import compute_identity_hash, specialize
 
-ref = weakref.ref
+class Dummy(object):
+    """What nothing refers to."""
+
+
+# A weak reference whose object is gone: it goes where references to any class are.
+dead_ref = weakref.ref(Dummy())
+if dead_ref() is not None:
+    gc.collect()
 
 _classes = {}
 

@@ -134,6 +134,9 @@ impl RTyper<'_> {
         let p = self.direct_call(cx, get, vec![w]);
         let rr = self.result_repr(cx, op)?;
         let ty = self.lltype(rr)?;
+        if ty == Type::Void {
+            return self.own_result(cx, op, konst(Const::Void)); // it is known to be dead
+        }
         let p = self.cast(cx, p, ty);
         self.own_result(cx, op, p)
     }
