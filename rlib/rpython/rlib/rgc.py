@@ -2,7 +2,7 @@
 
 import gc as _gc
 
-from rpython.rlib.objectmodel import specialize
+from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lltype import (
     cast_gcref_to_instance as try_cast_gcref_to_instance, cast_instance_to_gcref, not_supported)
@@ -143,6 +143,20 @@ def _note_object(function, obj):
     obj.__dict__['_noted_'].append(function)
 
 
+_noted_slots = {}
+
+
+def _note_slots(function, obj):
+    """The same untranslated for an object that has only slots. What exists at the end of the translator's import does not die."""
+    if lltype._native is None:
+        return
+    cls = obj.__class__
+    if not hasattr(cls, '_functions_'):
+        cls._functions_ = True
+        cls.__del__ = lambda self: [f(self) for f in _noted_slots.pop(id(self), [])]
+    _noted_slots.setdefault(id(obj), []).append(function)
+
+
 def _run_finalizers():
     """Calls what waits to be called."""
     _gc.collect()
@@ -158,7 +172,9 @@ def _queue_methods(attrs):
     list_attr = '_dead_%d_' % _number_of_queues[0]
 
     def dead(obj):
-        queue = getattr(obj, queue_attr)
+        give(getattr(obj, queue_attr), obj)
+
+    def give(queue, obj):
         if getattr(queue, list_attr) is None:
             setattr(queue, list_attr, [])
         getattr(queue, list_attr).append(obj)
@@ -174,9 +190,14 @@ def _queue_methods(attrs):
 
     def register_finalizer(self, obj):
         """The object is given by `next_dead` when nothing else refers to it."""
+        if not we_are_translated() and not hasattr(obj, '__dict__'):
+            _note_slots(lambda obj: give(self, obj), obj)
+            return
         setattr(obj, queue_attr, self)
         _note_object(dead, obj)
 
+    # Slots do not forbid the attribute.
+    attrs['Class']._attrs_besides_ = attrs['Class'].__dict__.get('_attrs_besides_', ()) + (queue_attr,)
     attrs.setdefault(list_attr, None)
     attrs.setdefault('next_dead', next_dead)
     attrs.setdefault('register_finalizer', register_finalizer)

@@ -33,6 +33,43 @@ queue = Queue()
 kept = []
 
 
+class Small(object):
+    __slots__ = ('number',)
+
+    def __init__(self, number):
+        self.number = number
+
+
+class Smaller(Small):
+    __slots__ = ()
+
+
+class Listed(object):
+    _attrs_ = ['text']
+
+    def __init__(self, text):
+        self.text = text
+
+
+class SmallQueue(FinalizerQueue):
+    Class = Small
+
+    def finalizer_trigger(self):
+        pass
+
+
+class ListedQueue(FinalizerQueue):
+    Class = Listed
+
+    def finalizer_trigger(self):
+        pass
+
+
+small_queue, listed_queue = SmallQueue(), ListedQueue()
+kept_small = [Small(100)]
+small_queue.register_finalizer(kept_small[0])
+
+
 def make(n):
     for i in range(n):
         r = Resource("r%d" % i)
@@ -40,6 +77,31 @@ def make(n):
         queue.register_finalizer(r)
         if i % 3 == 0:
             kept.append(r)
+
+
+def make_small(n):
+    for i in range(n):
+        small_queue.register_finalizer(Small(i) if i % 2 else Smaller(i))
+        listed_queue.register_finalizer(Listed('text %d' % i))
+    kept_small.append(Small(n))
+    small_queue.register_finalizer(kept_small[1])
+
+
+def drain_small():
+    numbers, texts = [], []
+    while True:
+        s = small_queue.next_dead()
+        if s is None:
+            break
+        numbers.append(s.number)
+    while True:
+        t = listed_queue.next_dead()
+        if t is None:
+            break
+        texts.append(t.text)
+    numbers.sort()
+    texts.sort()
+    print(numbers, texts, len(kept_small))
 
 
 def drain():
@@ -99,6 +161,10 @@ def entry_point(argv):
     rgc.collect()
     rgc.collect()
     drain()
+    make_small(5)
+    rgc.collect()
+    rgc.collect()
+    drain_small()
     print(count.closed, count.triggers > 0, kept[0].name)
     rgc.add_memory_pressure(1000)
     references()
