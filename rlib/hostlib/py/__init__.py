@@ -1,151 +1,21 @@
-"""The few names of the library `py` that target programs use at import time."""
+"""The library `py` as far as target programs use it at import time: `py.path.local`, `py.std`, `py.code.Source`, `py.io`,
+`py.process.cmdexec`, `py.error`, and what tests are marked with."""
 
-import os as _os
+import sys as _sys
 
-from py import io
-
-
-class _Local(object):
-    """A path."""
-
-    def __init__(self, path='.', expanduser=False):
-        path = str(path)
-        if expanduser:
-            path = _os.path.expanduser(path)
-        self.strpath = _os.path.abspath(path)
-
-    def join(self, *names):
-        return _Local(_os.path.join(self.strpath, *[str(name) for name in names]))
-
-    def __truediv__(self, name):
-        return self.join(name)
-
-    __div__ = __truediv__
-
-    def __add__(self, text):
-        return _Local(self.strpath + str(text))
-
-    def __eq__(self, other):
-        return str(self) == str(other)
-
-    def __ne__(self, other):
-        return not self == other
-
-    def __lt__(self, other):
-        return str(self) < str(other)
-
-    def __hash__(self):
-        return hash(self.strpath)
-
-    def __str__(self):
-        return self.strpath
-
-    def __repr__(self):
-        return 'local(%r)' % self.strpath
-
-    def __fspath__(self):
-        return self.strpath
-
-    def dirpath(self, *names):
-        return _Local(_os.path.dirname(self.strpath)).join(*names)
-
-    def check(self, dir=None, file=None, exists=True):
-        if dir is not None and _os.path.isdir(self.strpath) != bool(dir):
-            return False
-        if file is not None and _os.path.isfile(self.strpath) != bool(file):
-            return False
-        return _os.path.exists(self.strpath) == bool(exists)
-
-    def exists(self):
-        return self.check()
-
-    def isdir(self):
-        return _os.path.isdir(self.strpath)
-
-    def isfile(self):
-        return _os.path.isfile(self.strpath)
-
-    def listdir(self):
-        return [self.join(name) for name in sorted(_os.listdir(self.strpath))]
-
-    def open(self, mode='r'):
-        return open(self.strpath, mode)
-
-    def read(self, mode='r'):
-        f = self.open(mode)
-        text = f.read()
-        f.close()
-        return text
-
-    def readlines(self, cr=1):
-        return self.read().splitlines(bool(cr))
-
-    def write(self, data, mode='w'):
-        f = self.open(mode)
-        f.write(data)
-        f.close()
-
-    def mkdir(self, *names):
-        path = self.join(*names)
-        _os.mkdir(path.strpath)
-        return path
-
-    def ensure(self, *names, **kwds):
-        """The file (or folder, with `dir`) exists afterwards."""
-        path = self.join(*names)
-        folder = path if kwds.get('dir') else path.dirpath()
-        if not folder.check():
-            _os.makedirs(folder.strpath)
-        if not path.check():
-            path.write('')
-        return path
-
-    def remove(self, rec=1):
-        if self.isdir():
-            for path in self.listdir():
-                path.remove()
-            _os.rmdir(self.strpath)
-        else:
-            _os.unlink(self.strpath)
-
-    def relto(self, other):
-        start = str(other).rstrip('/') + '/'
-        return self.strpath[len(start):] if self.strpath.startswith(start) else ''
-
-    def new(self, basename=None, ext=None):
-        """With another name, or another ending."""
-        if basename is None:
-            basename = self.purebasename + (self.ext if ext is None else '.' + ext.lstrip('.') if ext else '')
-        return self.dirpath(basename)
-
-    @property
-    def basename(self):
-        return _os.path.basename(self.strpath)
-
-    @property
-    def dirname(self):
-        return _os.path.dirname(self.strpath)
-
-    @property
-    def purebasename(self):
-        return _os.path.splitext(self.basename)[0]
-
-    @property
-    def ext(self):
-        return _os.path.splitext(self.basename)[1]
+from py import error, io, path, process
+import pytest as test
 
 
-class _Path(object):
-    local = _Local
+class _Std(object):
+    """Standard modules as attributes."""
 
-
-class _Test(object):
-    class Skipped(Exception):
-        pass
-
-    @staticmethod
-    def skip(msg=''):
-        raise _Test.Skipped(msg)
+    def __getattr__(self, name):
+        try:
+            __import__(name)
+        except ImportError:
+            raise AttributeError('py.std: could not import %s' % name)
+        return _sys.modules[name]
 
 
 class _Builtin(object):
@@ -156,28 +26,106 @@ class _Builtin(object):
     enumerate = enumerate
     any = any
     all = all
+    callable = callable
+    BaseException = BaseException
+    GeneratorExit = GeneratorExit
+
+    @staticmethod
+    def print_(*args, **kwds):
+        file = kwds.get('file') or _sys.stdout
+        file.write(kwds.get('sep', ' ').join([str(arg) for arg in args]) + kwds.get('end', '\n'))
+
+    @staticmethod
+    def execfile(filename, globals=None, locals=None):
+        names = {} if globals is None else globals
+        exec(compile(path.local(filename).read(), str(filename), 'exec'), names, names if locals is None else locals)
 
 
 class _Source(object):
-    """Source text, whatever its indentation."""
+    """Source text, its common indentation removed: `lines`, and as a text."""
 
-    def __init__(self, text=''):
+    def __init__(self, *parts, **kwds):
         from rpython.tool.sourcetools import compile2
         self._compile = compile2
-        self.text = text
+        self.lines = []
+        for part in parts:
+            if isinstance(part, _Source):
+                lines = part.lines
+            elif isinstance(part, (list, tuple)):
+                lines = list(part)
+            elif isinstance(part, str):
+                lines = part.split('\n')
+            else:
+                from inspect import getsource
+                lines = getsource(part).split('\n')
+            if kwds.get('deindent', True):
+                lines = _deindented(lines)
+            self.lines = self.lines + lines
 
-    def compile(self):
-        return self._compile(self.text)
+    def _of(self, lines):
+        new = _Source()
+        new.lines = lines
+        return new
+
+    def __len__(self):
+        return len(self.lines)
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return self._of(self.lines[key])
+        return self.lines[key]
+
+    def __eq__(self, other):
+        return str(self) == str(other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(str(self))
 
     def __str__(self):
-        return self.text
+        return '\n'.join(self.lines)
+
+    def strip(self):
+        """Without empty lines at the ends."""
+        start, end = 0, len(self.lines)
+        while start < end and not self.lines[start].strip():
+            start += 1
+        while end > start and not self.lines[end - 1].strip():
+            end -= 1
+        return self._of(self.lines[start:end])
+
+    def indent(self, indent=' ' * 4):
+        return self._of([indent + line for line in self.lines])
+
+    def deindent(self, offset=None):
+        return self._of(_deindented(self.lines, offset))
+
+    def putaround(self, before='', after='', indent=' ' * 4):
+        """Between two other texts, and indented."""
+        return self._of(_Source(before).lines + [indent + line for line in self.lines] + _Source(after).lines)
+
+    def compile(self, filename=None, mode='exec', flag=0, dont_inherit=0):
+        return self._compile(str(self) + '\n', filename or '<source>', mode)
+
+
+def _deindented(lines, offset=None):
+    lines = [line.expandtabs() for line in lines]
+    if offset is None:
+        indents = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
+        offset = indents[0] if indents else 0
+    return [line[min(offset, len(line) - len(line.lstrip())):] for line in lines]
 
 
 class _Code(object):
     Source = _Source
 
+    @staticmethod
+    def compile(source, filename=None, mode='exec', flags=0, dont_inherit=0):
+        return _Source(source).compile(filename, mode)
 
-path = _Path()
+
 builtin = _Builtin()
 code = _Code()
-test = _Test()
+std = _Std()

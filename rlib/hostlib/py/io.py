@@ -35,3 +35,21 @@ class TerminalWriter(object):
 def ansi_print(text, esc=(), file=None, newline=True, flush=False):
     """A line on the error output; `esc` would colour it."""
     (file or sys.stderr).write(text + ('\n' if newline else ''))
+
+
+def saferepr(x, maxsize=240):
+    """`repr`, shortened in the middle; what cannot be shown does not stop anything."""
+    try:
+        text = repr(x)
+    except Exception as e:
+        text = '<%s raised in repr() of an instance of %s>' % (e.__class__.__name__, x.__class__.__name__)
+    if len(text) > maxsize:
+        start = (maxsize - 3) // 2
+        text = text[:start] + '...' + text[len(text) - (maxsize - 3 - start):]
+    return text
+
+
+def get_terminal_width():
+    return TerminalWriter.fullwidth
+
+StringIO = TextIO
