@@ -10,6 +10,7 @@ FullArgSpec = namedtuple('FullArgSpec',
                          'args varargs varkw defaults kwonlyargs kwonlydefaults annotations')
 ArgInfo = namedtuple('ArgInfo', 'args varargs keywords locals')
 Arguments = namedtuple('Arguments', 'args varargs varkw')
+Arguments.keywords = Arguments.varkw        # its name in Python 2
 Attribute = namedtuple('Attribute', 'name kind defining_class object')
 
 CO_OPTIMIZED = 1

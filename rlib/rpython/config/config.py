@@ -55,6 +55,15 @@ class Option(object):
         return set_it
 
 
+def _getnegation(word):
+    """What turns the switch of this name off; that of `withx` is `withoutx`, and the other way round."""
+    if word.startswith('without'):
+        return 'with' + word[7:]
+    if word.startswith('with'):
+        return 'without' + word[4:]
+    return 'no-' + word
+
+
 class BoolOption(Option):
     def __init__(self, name, doc, default=None, requires=None, suggests=None, validator=None,
                  cmdline=DEFAULT_OPTION_NAME, negation=True):
@@ -68,10 +77,11 @@ class BoolOption(Option):
         return (self._requires, self._suggests) if value else ([], [])
 
     def add_optparse_option(self, words, parser, config):
-        """The words turn the option on; with `no-` after their dashes, off."""
+        """The words turn the option on, and their negations off; letters have one only if there are no longer words."""
         self._add_switch(words, parser, config, True, self.doc)
-        off = ['--no-' + word[2:] for word in words if word.startswith('--')]
-        if self.negation and off:
+        off = [word for word in words if word.startswith('--')] or words
+        off = ['--' + _getnegation(word.lstrip('-')) for word in off]
+        if self.negation:
             self._add_switch(off, parser, config, False, 'not: ' + self.doc)
 
     def _add_switch(self, words, parser, config, value, doc):

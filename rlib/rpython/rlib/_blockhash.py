@@ -24,6 +24,12 @@ class BlockHash(object):
         self.rest = ''
         self.h = self._start()
 
+    def _copyfrom(self, other):
+        """The state of another hash of this kind: what `copy` of a derived class takes over."""
+        self.count = other.count
+        self.rest = other.rest
+        self.h = [x for x in other.h]
+
     def update(self, inBuf):
         """More data."""
         self.count += len(inBuf)

@@ -3,7 +3,8 @@
 import struct
 
 from rpython.rlib.objectmodel import specialize
-from rpython.rlib.rarithmetic import r_singlefloat, r_uint, intmask
+from rpython.rlib.rarithmetic import r_singlefloat, intmask
+from rpython.rtyper.lltypesystem import rffi
 
 
 def float2longlong(floatval):
@@ -16,7 +17,7 @@ def longlong2float(llval):
 
 def singlefloat2uint(singlefloatval):
     """The 32 bits of a single-precision float."""
-    return r_uint(_single_bits(singlefloatval))
+    return rffi.cast(rffi.UINT, _single_bits(singlefloatval))
 
 
 def uint2singlefloat(ival):
@@ -37,6 +38,16 @@ def _bits_single(i):
 def can_encode_float(value):
     """Can the value be kept as a float with `longlong2float` and back?"""
     return float2longlong(value) & -0x1000000000000 != NAN_PATTERN
+
+
+CAN_ALWAYS_ENCODE_INT32 = False      # an int of 64 bits may be too large
+
+
+def maybe_decode_longlong_as_float(value):
+    """The number that a word stands for, as a float: an encoded int, or a float's own bits."""
+    if is_int32_from_longlong_nan(value):
+        return float(decode_int32_from_longlong_nan(value))
+    return longlong2float(value)
 
 
 def can_encode_int32(value):

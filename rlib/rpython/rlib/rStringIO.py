@@ -9,6 +9,10 @@ class RStringIO(object):
     """Text that is read and written like a file; writing at the end is cheap."""
 
     def __init__(self):
+        self.init()
+
+    def init(self):
+        """What `__init__` does, for classes that have their own."""
         self._pieces = []
         self._text = ''
         self._pos = 0

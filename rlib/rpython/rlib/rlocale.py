@@ -48,6 +48,16 @@ class LocaleError(Exception):
         self.message = message
 
 
+class cConfig(object):
+    """The categories, and what else the C compiler would be asked for."""
+    LC_CTYPE, LC_NUMERIC, LC_TIME, LC_COLLATE, LC_MONETARY, LC_MESSAGES, LC_ALL = range(7)
+    CHAR_MAX = 127
+    HAVE_BIND_TEXTDOMAIN_CODESET = True
+
+
+HAVE_BIND_TEXTDOMAIN_CODESET = True
+
+
 def setlocale(category, locale):
     """Only "C" is there."""
     if locale is None or locale == "" or locale == "C" or locale == "POSIX":

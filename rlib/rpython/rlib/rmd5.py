@@ -55,9 +55,7 @@ class RMD5(BlockHash):
 
     def copy(self):
         other = RMD5()
-        other.count = self.count
-        other.rest = self.rest
-        other.h = [x for x in self.h]
+        other._copyfrom(self)
         return other
 
 

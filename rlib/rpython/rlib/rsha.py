@@ -54,9 +54,7 @@ class RSHA(BlockHash):
 
     def copy(self):
         other = RSHA()
-        other.count = self.count
-        other.rest = self.rest
-        other.h = [x for x in self.h]
+        other._copyfrom(self)
         return other
 
 

@@ -12,7 +12,8 @@ Z_OK, Z_STREAM_END, Z_NEED_DICT = range(3)
 Z_ERRNO, Z_STREAM_ERROR, Z_DATA_ERROR, Z_MEM_ERROR, Z_BUF_ERROR, Z_VERSION_ERROR = -1, -2, -3, -4, -5, -6
 Z_NO_COMPRESSION, Z_BEST_SPEED, Z_BEST_COMPRESSION, Z_DEFAULT_COMPRESSION = 0, 1, 9, -1
 Z_FILTERED, Z_HUFFMAN_ONLY, Z_DEFAULT_STRATEGY = 1, 2, 0
-Z_DEFLATED = 8
+DEFLATED = Z_DEFLATED = 8
+INPUT_BUFFER_MAX = 2047 * 1024 * 1024
 MAX_WBITS = 15
 MAX_MEM_LEVEL = 9
 DEF_MEM_LEVEL = 8
@@ -26,6 +27,7 @@ z_stream = rffi.CStruct('z_stream_s', ('next_in', Bytefp), ('avail_in', rffi.UIN
                         ('state', rffi.VOIDP), ('zalloc', rffi.VOIDP), ('zfree', rffi.VOIDP), ('opaque', rffi.VOIDP),
                         ('data_type', rffi.INT), ('adler', rffi.ULONG), ('reserved', rffi.ULONG))
 z_stream_p = lltype.Ptr(z_stream)
+null_stream = lltype.nullptr(z_stream)
 _eci = ExternalCompilationInfo(libraries=['z'])
 
 
@@ -43,6 +45,8 @@ _deflate = zlib_external('deflate', [z_stream_p, rffi.INT], rffi.INT)
 _inflate = zlib_external('inflate', [z_stream_p, rffi.INT], rffi.INT)
 _deflateEnd = zlib_external('deflateEnd', [z_stream_p], rffi.INT)
 _inflateEnd = zlib_external('inflateEnd', [z_stream_p], rffi.INT)
+_deflateCopy = zlib_external('deflateCopy', [z_stream_p, z_stream_p], rffi.INT)
+_inflateCopy = zlib_external('inflateCopy', [z_stream_p, z_stream_p], rffi.INT)
 _deflateSetDictionary = zlib_external('deflateSetDictionary', [z_stream_p, Bytefp, rffi.UINT], rffi.INT)
 _inflateSetDictionary = zlib_external('inflateSetDictionary', [z_stream_p, Bytefp, rffi.UINT], rffi.INT)
 
@@ -151,6 +155,29 @@ def inflateEnd(stream):
     """Frees the stream."""
     _inflateEnd(stream)
     lltype.free(stream, flavor='raw')
+
+
+def deflateCopy(source):
+    """A stream in the same state, which goes on by itself."""
+    copy = lltype.malloc(z_stream, flavor='raw', zero=True)
+    _end_of_copy(source, copy, intmask(_deflateCopy(copy, source)), "while copying compression object")
+    return copy
+
+
+def inflateCopy(source):
+    """A stream in the same state, which goes on by itself."""
+    copy = lltype.malloc(z_stream, flavor='raw', zero=True)
+    _end_of_copy(source, copy, intmask(_inflateCopy(copy, source)), "while copying decompression object")
+    return copy
+
+
+def _end_of_copy(source, copy, err, while_doing):
+    if err == Z_STREAM_ERROR:
+        lltype.free(copy, flavor='raw')
+        raise ValueError("Inconsistent stream state")
+    if err != Z_OK:
+        lltype.free(copy, flavor='raw')
+        raise _error(source, err, while_doing)
 
 
 def deflateSetDictionary(stream, string):

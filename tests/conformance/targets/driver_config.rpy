@@ -1,7 +1,7 @@
 # What targets do with their driver: options are read and suggested, a program has options of its own, constants depend on them.
 
 from rpython.config.config import Config, OptionDescription, BoolOption, ChoiceOption, IntOption, StrOption, ConfigError
-from rpython.config.config import ConflictConfigError
+from rpython.config.config import ConflictConfigError, to_optparse
 from rpython.config.translationoption import get_combined_translation_config, set_opt_level
 from rpython.jit.codewriter.policy import JitPolicy
 
@@ -32,6 +32,20 @@ def entry_point(argv):
     return 0
 
 
+def negations():
+    """What turns switches off: `--withX` and `--withoutX` are each other's."""
+    names = ["--with-a", "--without-b", "--plain -p", "-q"]
+    options = [BoolOption("o%d" % i, "a switch", default=None, cmdline=names[i]) for i in range(len(names))]
+    config = Config(OptionDescription("switches", "switches", options + [
+        BoolOption("kept", "only on", default=False, cmdline="--with-kept", negation=False)]))
+    parser = to_optparse(config)
+    parser.parse_args(["--without-a", "--with-b", "--no-plain", "--no-q", "--with-kept"])
+    values = [config.o0, config.o1, config.o2, config.o3, config.kept]
+    config = Config(OptionDescription("switches", "switches", options))
+    to_optparse(config).parse_args(["--with-a", "--without-b", "-p", "-q"])
+    return values + [config.o0, config.o1, config.o2, config.o3]
+
+
 def attempts(config):
     lines = []
     try:
@@ -58,6 +72,7 @@ def target(driver, args):
     assert not translation.continuation and not translation.thread
     assert isinstance(translation.jit, bool)
     assert not driver.config.translation.backendopt.remove_asserts
+    assert negations() == [False] * 4 + [True] * 5
     driver.exe_name = "config-%(backend)s"
     if translation.jit:
         driver.exe_name += "-jit"

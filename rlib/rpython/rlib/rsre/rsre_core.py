@@ -21,6 +21,10 @@ class Error(Exception):
         self.msg = msg
 
 
+class EndOfString(Exception):
+    """There is no character before the first one."""
+
+
 class CompiledPattern(object):
     """A pattern made of sre's codes."""
     _immutable_fields_ = ['pattern[*]', 'flags', 'program']
