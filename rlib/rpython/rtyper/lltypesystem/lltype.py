@@ -320,6 +320,65 @@ class _ptr(object):
         return hash((id(self._mem), self._offset))
 
 
+# how items of primitive types lie in memory
+_PACKED = {Char: 'c', Bool: '?', Signed: 'q', Unsigned: 'Q', Int32: 'i', UInt32: 'I', Int16: 'h', UInt16: 'H', Int8: 'b',
+           UInt8: 'B', Float: 'd', SingleFloat: 'f'}
+
+
+def _item_code(T):
+    """The letter for items of an array or a fixed array, or None if they are not primitive."""
+    return _PACKED.get(T.OF) if isinstance(T, (Array, FixedSizeArray)) else None
+
+
+class _pun(_ptr):
+    """A pointer to raw memory of import time that was allocated with items of another type: reads and writes their bytes.
+    It is none that the translated program can have."""
+
+    def __init__(self, T, mem, exact):
+        _ptr.__init__(self, T, mem, None, False, exact)
+
+    def _span(self, i):
+        """Where an item begins and ends in bytes; the base items that it touches, and where these begin."""
+        import struct
+        size, base = struct.calcsize(_item_code(self._T)), struct.calcsize(_item_code(self._exact))
+        first, last = i * size // base, ((i + 1) * size - 1) // base
+        if not 0 <= first <= last < len(self._mem):
+            raise IndexError("raw memory is used out of bounds")
+        return i * size - first * base, size, first, last + 1
+
+    def _pack(self, first, end):
+        import struct
+        code = _item_code(self._exact)
+        return b''.join([struct.pack(code, self._mem[i]) for i in range(first, end)])
+
+    def __getitem__(self, i):
+        import struct
+        at, size, first, end = self._span(i)
+        return struct.unpack(_item_code(self._T), self._pack(first, end)[at:at + size])[0]
+
+    def __setitem__(self, i, x):
+        import struct
+        at, size, first, end = self._span(i)
+        data = self._pack(first, end)
+        data = data[:at] + struct.pack(_item_code(self._T), x) + data[at + size:]
+        code = _item_code(self._exact)
+        base = struct.calcsize(code)
+        for k in range(first, end):
+            piece = (k - first) * base
+            self._mem[k] = struct.unpack(code, data[piece:piece + base])[0]
+
+
+def _seen_as(T, p):
+    """The pointer to the same memory, as one to a container of type T."""
+    exact = p._exact
+    if p._mem is None or exact is None:
+        return _ptr(T, p._mem, p._offset)
+    codes = _item_code(T), _item_code(exact)
+    if None not in codes and codes[0] != codes[1] and not getattr(T, '_tag', ''):
+        return _pun(T, p._mem, exact)
+    return _ptr(T, p._mem, p._offset or 0, False, exact)
+
+
 def malloc(T, n=None, flavor='gc', zero=False, immortal=False, track_allocation=True,
            add_memory_pressure=False, nonmovable=False):
     """New object of a container type, with n items."""
@@ -333,9 +392,9 @@ def malloc(T, n=None, flavor='gc', zero=False, immortal=False, track_allocation=
     if isinstance(T, GcArray):
         return _ptr(T, [_zero_inside(T.OF) for i in range(n)], 0, False, T)
     if isinstance(T, Array):
-        return _ptr(T, [_zero(T.OF) for i in range(n)])
+        return _ptr(T, [_zero(T.OF) for i in range(n)], 0, False, T if _item_code(T) else None)
     if isinstance(T, FixedSizeArray):
-        return _ptr(T, [_zero(T.OF) for i in range(T.length)])
+        return _ptr(T, [_zero(T.OF) for i in range(T.length)], 0, False, T if _item_code(T) else None)
     if isinstance(T, Struct):
         mem = {}
         for name, F in T._fields:

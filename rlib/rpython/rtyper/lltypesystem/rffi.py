@@ -188,7 +188,7 @@ def cast(T, x):
     native = lltype._native
     if isinstance(T, lltype.Ptr):
         if isinstance(x, lltype._ptr):
-            return lltype._ptr(T.TO, x._mem, x._offset)
+            return lltype._seen_as(T.TO, x)
         if native is None:
             if x is None or int(x) == 0:
                 return lltype.nullptr(T.TO)
