@@ -214,6 +214,9 @@ pub struct Annotator {
     pub(crate) exc_args: exc_args::ExcArgs,
     /// Set by the driver: `we_are_jitted` etc. keep their run-time meaning.
     pub jit: bool,
+    /// Set by the driver: NAMEs of the methods `specialize__NAME` of the program's own annotation policy. What these do is not followed:
+    /// a function with such a special case has one graph.
+    pub own_special_cases: Vec<String>,
     /// The list that is `sys.argv` at run time, if the program uses it.
     pub argv: Option<HostRef>,
     /// Objects that stand for functions and bound methods where closures may be.

@@ -18,6 +18,8 @@ pub struct Target {
     pub exe_name: String,
     /// The program's module, and the `driver` that its functions get; nothing if there is only a function.
     pub program: Option<(HostRef, HostRef)>,
+    /// NAMEs of the methods `specialize__NAME` of the annotation policy, the third item of what `target` returns.
+    pub special_cases: Vec<String>,
 }
 
 /// Calls `target`, or `specialize` with the guest program.
@@ -78,7 +80,23 @@ fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
         .note("the entry point of a program takes the list of command line arguments: `return entry_point, None`")
         .into());
     }
-    Ok(Target { entry: first, exe_name: exe_name(host, driver)?, program: Some((module, driver)) })
+    let policy = match host.obj(result) {
+        HostObj::Tuple(items) => items.get(2).copied(),
+        _ => None,
+    };
+    Ok(Target {
+        entry: first,
+        exe_name: exe_name(host, driver)?,
+        program: Some((module, driver)),
+        special_cases: policy.map_or(vec![], |p| special_cases(host, p)),
+    })
+}
+
+fn special_cases(host: &Host, policy: HostRef) -> Vec<String> {
+    let Some(class) = host.class(host.class_of(policy)) else { return vec![] };
+    let dicts = class.mro.iter().filter_map(|c| Some(host.class(*c)?.dict));
+    let names = dicts.flat_map(|d| host.dict_items(d)).filter_map(|(name, _)| host.text(name));
+    names.filter_map(|name| Some(name.strip_prefix("specialize__")?.to_string())).collect()
 }
 
 /// The executable's name as the target left it; `%(backend)s` in it is `c`.

@@ -108,7 +108,7 @@ impl Translation {
         exe_name: &str,
     ) -> Translation {
         let sources = host.sources.clone();
-        let target = Target { entry, exe_name: exe_name.into(), program: None };
+        let target = Target { entry, exe_name: exe_name.into(), program: None, special_cases: vec![] };
         let of =
             Translation::new(cli, &sources, host, Some(target), State::Imported, exe_name.into());
         Translation { function: Some(function), ..of }
@@ -307,6 +307,7 @@ impl Translation {
             policy = target::jit_policy(&mut self.host, module, driver)?;
         }
         let mut ann = Annotator::new(Host::new(self.sources.clone()));
+        ann.own_special_cases = target.special_cases.clone();
         let graph = self.with_heap(&mut ann, |t, ann| t.annotated(ann, entry, policy))?;
         self.state = State::Annotated(Box::new(ann), graph, policy);
         Ok(())

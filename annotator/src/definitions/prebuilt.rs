@@ -383,6 +383,12 @@ impl Annotator {
         builtins::lookup(&name).map(|b| b.name.into())
     }
 
+    fn is_own_special_case(&self, text: &str) -> bool {
+        let name = text.strip_prefix("specialize:").unwrap_or(text);
+        let name = name.split('(').next().unwrap_or(name).trim();
+        self.own_special_cases.iter().any(|own| own == name)
+    }
+
     /// Description of a function.
     pub(crate) fn function_desc(&mut self, site: Site, r: HostRef) -> AResult<DescId> {
         if let Some(d) = self.known.desc_of_host.get(&r) {
@@ -399,6 +405,7 @@ impl Annotator {
         let module = hv::func_module(&self.host, r).unwrap_or_else(|| "?".into());
         let helper = module.rsplit('.').next().is_some_and(|m| m.starts_with("ll_"));
         let specializer = match &special {
+            Some(t) if self.is_own_special_case(t) => Specializer::Default,
             Some(t) => Specializer::parse(t).ok_or_else(|| {
                 self.error(
                     site,

@@ -31,6 +31,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         access: Default::default(),
         exc_args: Default::default(),
         jit: Default::default(),
+        own_special_cases: Default::default(),
         argv: Default::default(),
         adaptors: Default::default(),
         adaptor_readers: Default::default(),
