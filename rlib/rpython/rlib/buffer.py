@@ -67,6 +67,13 @@ class GCBuffer(Buffer):
     """Base of the buffers whose memory the collector may move: numbers are read and written byte by byte."""
     _attrs_ = []
 
+    @staticmethod
+    def decorate(cls):
+        """Class decorator of direct subclasses in RPython; there is nothing to add here."""
+        if cls.__bases__ != (GCBuffer,):
+            raise ValueError("@GCBuffer.decorate is for direct subclasses of GCBuffer")
+        return cls
+
     @specialize.ll_and_arg(1)
     def typed_read(self, TP, byte_offset):
         bits = 0
@@ -135,6 +142,15 @@ class StringBuffer(GCBuffer):
             assert 0 <= start <= len(self.value)
             return self.value[start:start + size]
         return Buffer.getslice(self, start, step, size)
+
+
+def get_gc_data_for_list_of_chars(data):
+    """What RPython's `GCBuffer` asks its subclasses for; the one here reads characters by `getitem`."""
+    return lltype.not_supported("get_gc_data_for_list_of_chars")
+
+
+def get_gc_data_offset_for_list_of_chars():
+    return lltype.not_supported("get_gc_data_offset_for_list_of_chars")
 
 
 class ByteBuffer(GCBuffer):

@@ -12,7 +12,7 @@ class Cache(object):
         if key in self.content:
             return self.content[key]
         if key in self._building:
-            raise Exception('%s recursively building %r' % (self, key))
+            raise RuntimeError('%s recursively building %r' % (self, key))
         self._building[key] = True
         try:
             result = self._build(key)

@@ -37,11 +37,15 @@ def dlerror():
     return rffi.charp2str(p)
 
 
+def _dlopen_default_mode():
+    return RTLD_NOW | RTLD_LOCAL
+
+
 @specialize.argtype(0)
 def dlopen(name, mode=-1):
     """The library of this name or path (a str or a `char *`), or None for the program itself; DLOpenError."""
     if mode == -1:
-        mode = RTLD_LOCAL
+        mode = _dlopen_default_mode()
     if mode & (RTLD_LAZY | RTLD_NOW) == 0:
         mode |= RTLD_NOW
     p = c_dlopen(name, rffi.cast(rffi.INT, mode))

@@ -10,7 +10,7 @@ sleep = _time.sleep
 
 TIMEVAL = rffi.CStruct('timeval', ('tv_sec', rffi.LONG), ('tv_usec', rffi.LONG))
 TIMESPEC = rffi.CStruct('timespec', ('tv_sec', rffi.LONG), ('tv_nsec', rffi.LONG))
-HAS_CLOCK_GETTIME = True
+HAS_CLOCK_GETTIME = HAS_CLOCK_GETTIME_RUNTIME = True
 # the clocks of Linux
 CLOCK_REALTIME = 0
 CLOCK_MONOTONIC = 1
@@ -31,3 +31,8 @@ c_clock_getres = rffi.llexternal('clock_getres', [lltype.Signed, lltype.Ptr(TIME
 def decode_timeval(t):
     """The seconds, of a TIMEVAL."""
     return float(rffi.getintfield(t, 'c_tv_sec')) + float(rffi.getintfield(t, 'c_tv_usec')) * 0.000001
+
+
+def decode_timeval_ns(t):
+    """The nanoseconds, of a TIMEVAL."""
+    return rffi.getintfield(t, 'c_tv_sec') * 1000000000 + rffi.getintfield(t, 'c_tv_usec') * 1000

@@ -2,9 +2,11 @@
 
 import os
 
+from rpython.rlib.rarithmetic import r_longlong
 from rpython.rlib.rstring import StringBuilder, assert_str0
 
 BUFSIZE = 8192
+O_BINARY = getattr(os, 'O_BINARY', 0)
 
 if isinstance(b'', str):
     def _to_str(data):
@@ -18,6 +20,14 @@ else:
 
     def _to_os(data):
         return data.encode('latin-1')
+
+
+# The types of the arguments of streams' methods, for programs that make wrappers of them.
+STREAM_METHODS = {
+    'read': [int], 'write': [str], 'tell': [], 'seek': [r_longlong, int], 'readall': [], 'readline': [], 'truncate': [r_longlong],
+    'flush': [], 'flushable': [], 'close1': [int], 'peek': [], 'count_buffered_bytes': [],
+    'try_to_find_file_descriptor': [],
+}
 
 
 class StreamError(Exception):

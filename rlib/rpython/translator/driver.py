@@ -3,6 +3,14 @@
 from rpython.config import translationoption
 
 
+def taskdef(deps, title, new_state=None, expected_states=[], idemp=False, earlycheck=None):
+    """Decorator of a further step of a translation. Such steps are kept and not done: what the translator does is in its command line."""
+    def decorate(taskfunc):
+        taskfunc.task_deps, taskfunc.task_title = deps, title
+        return taskfunc
+    return decorate
+
+
 class TranslationDriver(object):
     """Holds the name of the executable and the options of the translation (`config.translation.jit`)."""
 
@@ -20,6 +28,12 @@ class TranslationDriver(object):
         self.default_goal = default_goal
         self.extra_goals = []
         self.done = {}
+        self.tasks = {}
+        self._disabled = list(disable)
+
+    def backend_select_goals(self, goals):
+        """The names of goals with that of the back end."""
+        return [goal + '_c' if goal in ('source', 'compile', 'database') else goal for goal in goals]
 
     def set_extra_goals(self, goals):
         self.extra_goals = goals
