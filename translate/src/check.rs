@@ -87,6 +87,9 @@ pub fn diagnose<T: 'static>(
     let Heard { warnings: mut found, seen } = heard.replace(Heard { warnings: vec![], seen: None });
     match typed {
         Ok(()) => {}
+        Err(Failure::User(errors)) if errors.is_empty() => {
+            return Err("it failed and does not say why".into());
+        }
         Err(Failure::User(errors)) => found.extend(errors),
         Err(Failure::Io(m)) => return Err(m),
         Err(Failure::Internal(stage, m, _)) => {

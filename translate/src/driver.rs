@@ -90,6 +90,11 @@ pub fn guarded<T>(f: impl FnOnce() -> Res<T>) -> Res<T> {
 pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
     let json = cli.messages.message_format == Format::Json;
     match failure {
+        // (Where nobody says what is wrong with the program, we are wrong.)
+        Failure::User(ds) if ds.is_empty() => {
+            let m = "it failed and does not say why".into();
+            report(Failure::Internal(progress::stage(), m, String::new()), cli, sources)
+        }
         Failure::User(ds) => {
             cli.messages.show(ds.iter().take(MAX_ERRORS), sources);
             if ds.iter().any(|d| d.code == INTERRUPTED) {

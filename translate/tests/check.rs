@@ -2,6 +2,7 @@
 //! `BLESS=1` writes docs/errors/README.md.
 
 mod mutants;
+mod renames;
 mod server;
 
 use crate::common::suite::{Test, named};
@@ -255,6 +256,7 @@ pub fn tests() -> Vec<Test> {
         ("language_server_packages", server::packages),
         ("mutants", mutants::mutants),
     ]);
+    all.extend(renames::tests());
     for c in codes::CODES {
         let kind = if c.severity == Severity::Error { "error" } else { "warning" };
         all.push(Test::new(format!("{kind}/{}", c.name), move || examples(c)));

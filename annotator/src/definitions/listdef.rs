@@ -2,6 +2,7 @@
 
 use crate::Site;
 use crate::model::*;
+use crate::reports::causes::Broken;
 use crate::reports::warnings::Mixed;
 use crate::{AResult, Annotator, Positions};
 use flowmodel::HostRef;
@@ -212,7 +213,7 @@ impl Annotator {
         }
         let new = self.union(site, &old, &s).map_err(|e| {
             let origins = self.lists[l].origins.clone();
-            self.reports.broken_lists.insert(l);
+            self.note_broken(site, Broken::List(l));
             self.union_at(site, e, "the items of a list", &origins)
         })?;
         let l = self.find_list(l);
@@ -244,7 +245,7 @@ impl Annotator {
         self.warn_unhashable(site, &k);
         let new = self.union(site, &old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
-            self.reports.broken_dicts.insert(d);
+            self.note_broken(site, Broken::Dict(d));
             let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
             self.union_at(site, e, what, &origins)
         })?;
@@ -277,7 +278,7 @@ impl Annotator {
         }
         let new = self.union(site, &old, &v).map_err(|e| {
             let origins = self.dicts[d].value_origins.clone();
-            self.reports.broken_dicts.insert(d);
+            self.note_broken(site, Broken::Dict(d));
             let e = self.union_at(site, e, "the values of a dict", &origins);
             e.note("keep values of several types in attributes of a class")
         })?;

@@ -364,7 +364,12 @@ impl Annotator {
         {
             self.work.functions_ran = true;
             if let Err(text) = hv::call(&mut self.host, m, &[]) {
-                return Err(self.error(site, "prebuilt", format!("_cleanup_() failed: {text}")));
+                let name = &self.classdefs[c].name;
+                let message =
+                    format!("_cleanup_() of a prebuilt instance of {name} failed: {text}");
+                // (It is called once.)
+                let e = self.error(site, "prebuilt", message);
+                return self.permanent(Err(e));
             }
         }
         for (name, _) in hv::instance_attrs(&self.host, r) {

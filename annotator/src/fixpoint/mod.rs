@@ -9,6 +9,7 @@ use crate::hostview as hv;
 use crate::model::knowledge::{Knowledge, Throws};
 use crate::model::*;
 use crate::ops::operands::attr_name;
+use crate::reports::causes::Broken;
 use crate::reports::errors::AnnError;
 use crate::reports::warnings::Mixed;
 use crate::*;
@@ -339,7 +340,7 @@ impl Annotator {
                     }
                     let from = if b == graph.startblock { " as an argument" } else { "" };
                     let new = self.union(site, &old, s).map_err(|e| {
-                        self.reports.broken.insert((g, *v));
+                        self.note_broken(site, Broken::Var(g, *v));
                         self.merge_error(site, e, g, *v, from)
                     })?;
                     self.bind(g, *v, new);
@@ -461,9 +462,9 @@ impl Annotator {
                 if s.is_impossible() {
                     if let HlValue::Var(v) = a
                         && self.surveys()
-                        && self.lacks_value(p.graph, &[*v], op.result)
+                        && let Some(cause) = self.lacks_value(p.graph, &[*v], op.result)
                     {
-                        self.reports.without_value.insert((p.graph, op.result));
+                        self.pass_over(p.graph, op.result, cause);
                         continue 'operations;
                     }
                     return Err(Stop::Blocked(i));
@@ -471,7 +472,11 @@ impl Annotator {
                 args.push(s);
             }
             let last_raising = block.can_raise() && i + 1 == block.operations.len();
-            let r = self.consider_op(site, op, &args);
+            let is_first_error = self.surveys() && self.is_first(site.error_place());
+            let r = match is_first_error {
+                true => Err(AnnError::Blocked),
+                false => self.consider_op(site, op, &args),
+            };
             if guarded && crate::fixpoint::memory::in_last_instruction(block, i) {
                 allocates |= self.op_allocates(op, &args, r.as_ref().ok());
             }
@@ -487,13 +492,15 @@ impl Annotator {
             }
             match r {
                 Ok(s) if !s.is_impossible() => self.set_binding(site, p.graph, op.result, s),
-                Ok(_) | Err(AnnError::Blocked)
-                    if self.surveys() && self.lacks_value(p.graph, &[], op.result) =>
-                {
-                    self.reports.without_value.insert((p.graph, op.result));
-                }
                 Ok(_) | Err(AnnError::Blocked) => {
-                    if last_raising {
+                    let passed_over = match is_first_error {
+                        true => Some(Some(site.error_place())),
+                        false if self.surveys() => self.lacks_value(p.graph, &[], op.result),
+                        false => None,
+                    };
+                    if let Some(cause) = passed_over {
+                        self.pass_over(p.graph, op.result, cause);
+                    } else if last_raising {
                         always_raises = true;
                         self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
                     } else {
@@ -503,7 +510,7 @@ impl Annotator {
                 Err(e) => match stop(e, self) {
                     Stop::Error(i, d) if self.surveys() => {
                         self.record_error(Some(Position::start(p.graph, p.block)), i, d);
-                        self.reports.without_value.insert((p.graph, op.result));
+                        self.pass_over(p.graph, op.result, Some(site.error_place()));
                     }
                     stop => return Err(stop),
                 },
@@ -705,8 +712,10 @@ impl Annotator {
         }
         if self.surveys() {
             for (a, input) in link.args.iter().zip(inputs) {
-                if a.as_var().is_some_and(|v| self.reports.without_value.contains(&(p.graph, v))) {
-                    self.reports.without_value.insert((p.graph, *input));
+                let lacking =
+                    a.as_var().and_then(|v| self.reports.without_value.get(&(p.graph, v)));
+                if let Some(cause) = lacking.copied() {
+                    self.pass_over(p.graph, *input, cause);
                 }
             }
         }
@@ -862,7 +871,10 @@ impl Annotator {
                 let BlockState::Blocked(i) = self.graphs[g].block_state[b] else { continue };
                 let Some(op) = graph.blocks[b].operations.get(i) else { continue };
                 let position = Position::start(g, b);
-                if self.reports.errors.contains_key(&(Some(position), i)) {
+                let place = (Some(position), i);
+                if self.reports.errors.contains_key(&place)
+                    || self.surveys() && self.is_first(place)
+                {
                     continue;
                 }
                 let args: Vec<SomeValue> = op
@@ -907,9 +919,6 @@ impl Annotator {
                     (op.op, op.args.get(1))
                 {
                     let name = String::from_utf8_lossy(n).into_owned();
-                    if self.surveys() && self.is_set_somewhere(&args[0], &name) {
-                        continue;
-                    }
                     let s = self.show(&args[0]);
                     let d = match &*name {
                         "__dict__" => Diagnostic::error(

@@ -1,4 +1,4 @@
-//! Which errors are shown, and where: places in the program rather than in the library, causes rather than consequences.
+//! Where errors are shown: places in the program rather than in the library, with where the values came from.
 
 use crate::Site;
 use crate::builtins::methods::{self, Of};
@@ -12,10 +12,10 @@ use rustc_hash::FxHashSet;
 const LIMIT: usize = 200;
 
 /// A value of a graph.
-type Node = (AnnGraphId, VarId);
+pub(crate) type Node = (AnnGraphId, VarId);
 
 /// How a value comes about.
-enum Made<'a> {
+pub(super) enum Made<'a> {
     /// By an operation.
     By(&'a flowmodel::SpaceOperation<flowmodel::Hl>),
     /// It is this parameter of the function.
@@ -25,90 +25,16 @@ enum Made<'a> {
 }
 
 /// How a walk goes on.
-enum Walk {
+pub(super) enum Walk {
     /// To what the value comes from.
     On,
     /// Not behind this value.
     NotHere,
-    /// It is over.
-    End,
-}
-
-/// Whether an error is about types that do not meet.
-fn is_union(code: &str) -> bool {
-    code == "union" || code.starts_with("union-")
-}
-
-/// Whether the cause of an error may be text that was decoded once too often.
-fn may_be_of_decoding(code: &str) -> bool {
-    const CODES: [&str; 10] = [
-        "text-and-bytes",
-        "operand",
-        "argument-type",
-        "conversion",
-        "format-string",
-        "no-attribute",
-        "no-method",
-        "never-set",
-        "immutable",
-        "not-iterable",
-    ];
-    is_union(code) || CODES.contains(&code)
 }
 
 impl Annotator {
-    /// What is shown of all errors that hold in the end.
-    pub(crate) fn present(
-        &self,
-        errors: Vec<((Option<Position>, usize), Diagnostic)>,
-    ) -> Vec<Diagnostic> {
-        let causes = errors.iter().any(|(_, d)| is_union(d.code));
-        let mut decoded: Vec<Span> = vec![];
-        errors
-            .into_iter()
-            .filter_map(|((p, i), d)| {
-                let Some(at) = p.filter(|_| may_be_of_decoding(d.code)) else {
-                    return Some(((p, i), d));
-                };
-                // One `decode` too many is one error.
-                let sources = self.decoded_by(at, i);
-                if sources.iter().any(|s| decoded.contains(s)) {
-                    return None;
-                }
-                decoded.extend(&sources);
-                let mut d = d;
-                if !sources.is_empty() {
-                    self.explain_decoding(&mut d);
-                }
-                for s in sources {
-                    if d.primary != Some(s) && !d.labels.iter().any(|l| l.0 == s) {
-                        d = d.label(s, "unicode comes from here");
-                    }
-                }
-                Some(((p, i), d))
-            })
-            .filter(|((p, i), d)| {
-                let Some(p) = *p else { return true };
-                match self.is_first(p, *i) {
-                    _ if d.code == "argument-type" && self.takes_broken_container(p, *i) => false,
-                    true => !causes || is_union(d.code) || !self.follows_from(p, *i, false),
-                    false => {
-                        !self.follows_from(p, *i, true)
-                            && !self.is_in_library(p, *i)
-                            && !self.reads_what_is_set(p, *i)
-                    }
-                }
-            })
-            .map(|((p, i), d)| match p {
-                Some(p) => self.moved_to_program(p, self.with_origins(p, i, d)),
-                None => d,
-            })
-            .map(|d| self.note_fallbacks(d))
-            .collect()
-    }
-
     /// Says where the operand comes from that an operation does not take, if the message does not say it.
-    fn with_origins(&self, p: Position, op: usize, mut d: Diagnostic) -> Diagnostic {
+    pub(super) fn with_origins(&self, p: Position, op: usize, mut d: Diagnostic) -> Diagnostic {
         let of = match d.code {
             "from-none" | "not-callable" | "no-attribute" | "no-method" | "immutable" => 1,
             "argument-type" | "conversion" | "format-string" | "not-iterable" | "unpack"
@@ -142,7 +68,7 @@ impl Annotator {
     }
 
     /// `decode` is there already: says what it means, instead of asking for it.
-    fn explain_decoding(&self, d: &mut Diagnostic) {
+    pub(super) fn explain_decoding(&self, d: &mut Diagnostic) {
         d.notes.retain(|n| !n.contains("use .decode or .encode"));
         d.notes.push("decode() gives unicode, as in Python 2: leave it out, or encode the text where it meets byte strings".into());
         if self.host.program_python() == flowspace::Python::Neutral {
@@ -155,7 +81,7 @@ impl Annotator {
 
     /// The calls of `decode` that the unicode strings among the operands of an operation come from; behind the last operation,
     /// those that go on to other blocks.
-    fn decoded_by(&self, p: Position, op: usize) -> Vec<Span> {
+    pub(super) fn decoded_by(&self, p: Position, op: usize) -> Vec<Span> {
         let blk = &self.graphs[p.graph].full.blocks[p.block];
         let work: Vec<Node> = match blk.operations.get(op) {
             Some(op) => self.unicode_operands(p.graph, op),
@@ -194,7 +120,7 @@ impl Annotator {
 
     /// Goes back from values to what they come from: along links, and to the results of the functions that calls reach. `visit`
     /// sees each value and how it is made, and may add values to be looked at.
-    fn walk_back(
+    pub(super) fn walk_back(
         &self,
         mut work: Vec<Node>,
         mut visit: impl FnMut(AnnGraphId, VarId, Made<'_>, &mut Vec<Node>) -> Walk,
@@ -219,7 +145,6 @@ impl Annotator {
                 match visit(gid, v, made, &mut work) {
                     Walk::On => {}
                     Walk::NotHere => break,
-                    Walk::End => return,
                 }
                 if op.is_some() {
                     if let Some(call) = ag.calls.get(&v) {
@@ -301,7 +226,7 @@ impl Annotator {
     }
 
     /// Says which names were not found when the file of an error was imported: it goes on with a fallback.
-    fn note_fallbacks(&self, mut d: Diagnostic) -> Diagnostic {
+    pub(super) fn note_fallbacks(&self, mut d: Diagnostic) -> Diagnostic {
         let sources = self.host.sources.borrow();
         let Some(file) = d.primary.and_then(|s| sources.get(s.file)) else { return d };
         for name in &self.host.imports.missing {
@@ -317,82 +242,9 @@ impl Annotator {
         d
     }
 
-    /// Whether an error was found before anything went on behind an error.
-    fn is_first(&self, p: Position, op: usize) -> bool {
-        self.reports.first_errors.as_ref().is_none_or(|first| first.contains(&(p, op)))
-    }
-
-    /// Whether an operation reads an attribute that is set somewhere, only not with success.
-    fn reads_what_is_set(&self, p: Position, op: usize) -> bool {
-        let g = &self.graphs[p.graph].full;
-        g.blocks[p.block].operations.get(op).is_some_and(|o| {
-            o.op == HlOp::GetAttr
-                && o.args[0].as_var().is_some_and(|v| {
-                    let object = self.binding(p.graph, v);
-                    matches!(object.kind, Kind::Instance { .. })
-                        && self.is_set_somewhere(object, &crate::ops::operands::attr_name(o))
-                })
-        })
-    }
-
-    fn is_in_library(&self, p: Position, op: usize) -> bool {
-        let g = &self.graphs[p.graph].full;
-        let span = g.blocks[p.block].operations.get(op).map_or(g.span, |o| o.span);
-        self.in_no_file(span)
-    }
-
-    /// Whether an operand of an operation (behind the last one: what goes on to other blocks) comes from a variable or container
-    /// that got values of types that do not meet; with `errors` also from the result of an operation that is an error.
-    fn follows_from(&self, p: Position, op: usize, errors: bool) -> bool {
-        let blk = &self.graphs[p.graph].full.blocks[p.block];
-        let of_links = || blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
-        let work = match blk.operations.get(op) {
-            Some(op) => op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect(),
-            None if errors => of_links().map(|v| (p.graph, v)).collect(),
-            None => return false,
-        };
-        let mut follows = false;
-        self.walk_back(work, |gid, v, made, _| {
-            let from_container = match made {
-                Made::By(op) => {
-                    matches!(op.op, HlOp::GetItem | HlOp::Iter | HlOp::Next | HlOp::SimpleCall)
-                        && op.args.first().and_then(|a| a.as_var()).is_some_and(|c| {
-                            self.is_of_broken_container(&self.binding(gid, c).kind)
-                        })
-                }
-                _ => false,
-            };
-            follows = from_container
-                || self.reports.broken.contains(&(gid, v))
-                || errors && self.reports.without_value.contains(&(gid, v));
-            if follows { Walk::End } else { Walk::On }
-        });
-        follows
-    }
-
-    /// Whether an operand of an operation is such a container.
-    fn takes_broken_container(&self, p: Position, op: usize) -> bool {
-        let ops = &self.graphs[p.graph].full.blocks[p.block].operations;
-        let operands = ops.get(op).into_iter().flat_map(|o| &o.args).filter_map(|a| a.as_var());
-        operands.into_iter().any(|v| self.is_of_broken_container(&self.binding(p.graph, v).kind))
-    }
-
-    /// Whether it is a container with items of types that do not meet, an iterator over it or a method of it.
-    fn is_of_broken_container(&self, kind: &Kind) -> bool {
-        match kind {
-            Kind::List(l) | Kind::Deque(l) => {
-                self.reports.broken_lists.contains(&self.find_list(*l))
-            }
-            Kind::Dict(d) | Kind::Set(d) => self.reports.broken_dicts.contains(&self.find_dict(*d)),
-            Kind::Iterator { container, .. } => self.is_of_broken_container(&container.kind),
-            Kind::BuiltinMethod { this, .. } => self.is_of_broken_container(&this.kind),
-            _ => false,
-        }
-    }
-
     /// An error in a library function that the toolchain brings, or in a text that was compiled at import time, is shown
     /// where the program calls it.
-    fn moved_to_program(&self, p: Position, d: Diagnostic) -> Diagnostic {
+    pub(super) fn moved_to_program(&self, p: Position, d: Diagnostic) -> Diagnostic {
         let Some(inner) = d.primary.filter(|s| self.in_no_file(*s)) else { return d };
         let Some(at) = self.program_place(p).or_else(|| self.called_of_program(p)) else {
             return d;

@@ -136,7 +136,7 @@ impl Annotator {
     }
 
     /// Whether two values are of one kind: instances of a class and of one that inherits from it, tuples of the same length.
-    fn resembles(&self, a: &SomeValue, b: &SomeValue) -> bool {
+    pub(super) fn resembles(&self, a: &SomeValue, b: &SomeValue) -> bool {
         match (&a.kind, &b.kind) {
             (Kind::Instance { class: x, .. }, Kind::Instance { class: y, .. }) => {
                 let (x, y) = (self.classdefs[*x].host, self.classdefs[*y].host);
@@ -476,7 +476,10 @@ impl Annotator {
     /// Records an error of an operation. It is dropped when the block is annotated again: with values more
     /// general by then, the operation may be right.
     pub(crate) fn record_error(&mut self, pos: Option<Position>, op: usize, d: Diagnostic) {
-        self.reports.errors.insert((pos, op), d);
+        // (What is known of a place does not change behind errors.)
+        if !self.surveys() || !self.is_first((pos, op)) {
+            self.reports.errors.insert((pos, op), d);
+        }
     }
 
     /// Keeps an error for good: trying again would not show it, as half of the work is done.
@@ -497,17 +500,24 @@ impl Annotator {
         self.reports.warnings.sort_by_key(|d| d.primary.map(|s| (s.file, s.start)));
     }
 
-    /// All errors, each once.
+    /// All errors that are shown, each once.
     pub(crate) fn take_errors(&mut self) -> Vec<Diagnostic> {
-        let mut out: Vec<Diagnostic> = vec![];
         let permanent = std::mem::take(&mut self.reports.permanent_errors).into_iter();
-        let all = permanent.map(|d| ((None, 0), d)).chain(std::mem::take(&mut self.reports.errors));
-        for d in self.present(all.collect()) {
-            if !out.iter().any(|e| e.message == d.message && e.primary == d.primary) {
+        let mut all: Vec<_> = permanent.map(|d| ((None, 0), d)).collect();
+        all.extend(self.reports.first_errors.clone().into_iter().flatten());
+        all.extend(std::mem::take(&mut self.reports.errors));
+        let place = |d: &Diagnostic| d.primary.map(|s| (s.file, s.start));
+        all.sort_by_key(|(at, d)| (!self.is_first(*at), place(d)));
+        let (shown, hidden) = self.present(all);
+        let mut out: Vec<Diagnostic> = vec![];
+        for d in shown {
+            // (One of a kind in a place: a `with` needs two methods.)
+            if !out.iter().any(|e| e.code == d.code && e.primary == d.primary) {
                 out.push(d);
             }
         }
-        out.sort_by_key(|d| d.primary.map(|s| (s.file, s.start)));
+        out.sort_by_key(place);
+        self.reports.hidden = hidden;
         out
     }
 }

@@ -1,17 +1,19 @@
 //! What is said about the program: errors, whom they blame, and warnings.
 
 pub(crate) mod blame;
+pub(crate) mod causes;
 pub(crate) mod errors;
 pub(crate) mod jit_warnings;
 mod survey;
 pub(crate) mod warnings;
 
 use crate::kinds::{nones, python3};
-use crate::{AnnGraphId, ClassDefId, DictDefId, ListDefId, Position};
-use flowmodel::VarId;
+use crate::{AnnGraphId, ClassDefId, Position};
+use causes::ErrorPlace;
 use flowmodel::diag::Diagnostic;
+use flowmodel::VarId;
 use indexmap::IndexMap;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// What there is to say about the program.
@@ -30,7 +32,7 @@ pub struct Reports {
     /// Tests whether there is an attribute that the sources of the classes decided.
     pub(crate) attr_tests: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
     /// Tentative errors by place: they go when the place is annotated again.
-    pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
+    pub(crate) errors: IndexMap<ErrorPlace, Diagnostic>,
     /// Errors that stay.
     pub(crate) permanent_errors: Vec<Diagnostic>,
     /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.
@@ -40,21 +42,19 @@ pub struct Reports {
     pub(crate) counted_text: python3::CountedText,
     /// Where numbers of several types met.
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
-    /// Variables that got values of types that do not meet.
-    pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
-    /// Variables without a value, because an error comes before it ([`Annotator::survey`]).
-    pub(crate) without_value: FxHashSet<(AnnGraphId, VarId)>,
-    /// The errors that were there before anything went on behind them; `None` until then.
-    pub(crate) first_errors: Option<FxHashSet<(Position, usize)>>,
-    /// Lists that got such items.
-    pub(crate) broken_lists: FxHashSet<ListDefId>,
-    /// Dicts and sets that got such keys or values.
-    pub(crate) broken_dicts: FxHashSet<DictDefId>,
+    /// What got values of types that do not meet.
+    pub(crate) broken: causes::Breaks,
+    /// Variables without a value, because an error comes before it ([`Annotator::survey`]): this one, if it is known.
+    pub(crate) without_value: FxHashMap<(AnnGraphId, VarId), Option<ErrorPlace>>,
+    /// The errors that were there before anything went on behind them, which stay; `None` until then.
+    pub(crate) first_errors: Option<IndexMap<ErrorPlace, Diagnostic>>,
+    /// Errors that are not shown, because they may come from those that are.
+    pub hidden: Vec<Diagnostic>,
 }
 
 impl Reports {
     /// Whether there are errors, so far.
     pub(crate) fn has_errors(&self) -> bool {
-        !self.errors.is_empty() || !self.permanent_errors.is_empty()
+        !self.errors.is_empty() || !self.permanent_errors.is_empty() || self.first_errors.is_some()
     }
 }

@@ -5,8 +5,9 @@
 //! values than it would have without the error shows no errors ([`Annotator::present`]).
 
 use crate::model::{Kind, SomeValue};
+use crate::reports::causes::ErrorPlace;
 use crate::{AnnGraphId, Annotator, BlockState, Position};
-use flowmodel::{HlOp, VarId};
+use flowmodel::{HlOp, HlValue, VarId};
 use flowspace::bytecode::Op;
 
 /// How many blocks are looked at: an end that does not depend on anything.
@@ -15,14 +16,10 @@ const MAX_BLOCKS: usize = 100_000;
 impl Annotator {
     /// Looks for further errors, once the others are known.
     pub(crate) fn survey(&mut self) {
-        let first = self.reports.errors.keys().filter_map(|(p, i)| Some(((*p)?, *i))).collect();
+        let first = std::mem::take(&mut self.reports.errors);
+        let places = first.keys().filter_map(|(p, i)| Some(Position { op: *i, ..(*p)? }));
+        let places: Vec<Position> = places.collect();
         self.reports.first_errors = Some(first);
-        let places: Vec<Position> = self
-            .reports
-            .errors
-            .keys()
-            .filter_map(|(p, i)| Some(Position { op: *i, ..(*p)? }))
-            .collect();
         for p in places {
             self.reflow(p);
         }
@@ -37,11 +34,30 @@ impl Annotator {
     /// Whether a function that is reached, or a method of the object's class that an error may keep from being reached, sets an
     /// attribute of this name.
     pub(crate) fn is_set_somewhere(&self, object: &SomeValue, name: &str) -> bool {
-        let reached = self.graphs.values().any(|g| {
+        let of = match object.kind {
+            Kind::Instance { class, .. } => Some(class),
+            _ => None,
+        };
+        // (An object without a value may be of any class.)
+        let may_be_it = |g: AnnGraphId, o: &HlValue| match (o.as_var(), of) {
+            (Some(v), Some(c)) => match self.binding(g, v).kind {
+                Kind::Instance { class, .. } => {
+                    self.is_subclassdef(class, c) || self.is_subclassdef(c, class)
+                }
+                Kind::Impossible => true,
+                _ => false,
+            },
+            _ => true,
+        };
+        let reached = self.graphs.iter().any(|(gid, g)| {
             let mut ops = g.full.blocks.values().flat_map(|b| &b.operations);
-            ops.any(|o| o.op == HlOp::SetAttr && crate::ops::operands::attr_name(o) == name)
+            ops.any(|o| {
+                o.op == HlOp::SetAttr
+                    && crate::ops::operands::attr_name(o) == name
+                    && may_be_it(gid, &o.args[0])
+            })
         });
-        let Kind::Instance { class, .. } = object.kind else { return reached };
+        let Some(class) = of else { return reached };
         reached
             || self.class_mro(class).into_iter().any(|c| {
                 let members = self.host.class(self.classdefs[c].host).map(|c| c.dict);
@@ -60,15 +76,28 @@ impl Annotator {
     }
 
     /// Whether the result of an operation has no value because of an error before it: in an operand, or in all functions
-    /// that it calls and that come to their end.
-    pub(crate) fn lacks_value(&self, g: AnnGraphId, operands: &[VarId], result: VarId) -> bool {
-        let lacking = |v: &VarId| self.reports.without_value.contains(&(g, *v));
-        operands.iter().any(lacking)
-            || self.graphs[g].calls.get(&result).is_some_and(|site| {
-                site.targets.iter().filter_map(|t| t.graph).any(|t| {
-                    let end = self.graphs[t].full.returnblock;
-                    self.graphs[t].block_state[end] == BlockState::Done
-                })
+    /// that it calls and that come to their end. That error, if it is known.
+    pub(crate) fn lacks_value(
+        &self,
+        g: AnnGraphId,
+        operands: &[VarId],
+        result: VarId,
+    ) -> Option<Option<ErrorPlace>> {
+        let lacking = |g: AnnGraphId, v: VarId| self.reports.without_value.get(&(g, v)).copied();
+        let of_operand = operands.iter().find_map(|v| lacking(g, *v));
+        of_operand.or_else(|| {
+            let mut callees = self.graphs[g].calls.get(&result)?.targets.iter();
+            callees.find_map(|t| {
+                let graph = &self.graphs[t.graph?];
+                let ended = graph.block_state[graph.full.returnblock] == BlockState::Done;
+                ended.then(|| lacking(t.graph?, graph.full.return_var()).flatten())
             })
+        })
+    }
+
+    /// Notes that a variable has no value because of this error, if it is known.
+    pub(crate) fn pass_over(&mut self, g: AnnGraphId, v: VarId, cause: Option<ErrorPlace>) {
+        let known = self.reports.without_value.entry((g, v)).or_insert(cause);
+        *known = known.or(cause);
     }
 }

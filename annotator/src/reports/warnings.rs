@@ -132,7 +132,8 @@ impl Annotator {
                     |s: &SomeValue| s.const_int().is_some_and(|n| n.unsigned_abs() >= LARGE as u64);
                 let unsigned =
                     |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: true, .. });
-                if !large(a) && !large(b) || unsigned(a) || unsigned(b) || self.errors_pending() {
+                if !large(a) && !large(b) || unsigned(a) || unsigned(b) || self.reports.has_errors()
+                {
                     return;
                 }
                 let g = self.graphs[p.graph].full.clone();
@@ -184,10 +185,6 @@ impl Annotator {
                 self.reports.warnings.push(d);
             }
         }
-    }
-
-    fn errors_pending(&self) -> bool {
-        !self.reports.errors.is_empty() || !self.reports.permanent_errors.is_empty()
     }
 
     /// Whether a value ends in `intmask()`, `& mask` and the like: then the wrapped result is what Python gives.

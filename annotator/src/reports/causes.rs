@@ -1,0 +1,274 @@
+//! Which errors are shown: causes rather than consequences.
+//!
+//! An error is hidden only where it may come from others of those that hold in the end, and one of these is shown. So
+//! whatever is hidden, something is left ([`shown`]).
+
+use super::blame::{Made, Walk};
+use crate::model::Kind;
+use crate::{AnnGraphId, Annotator, DictDefId, ListDefId, Position, Site};
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{HlOp, VarId};
+use rustc_hash::FxHashMap;
+
+/// The place of an error: its block, if it has one, and the operation by index.
+pub(crate) type ErrorPlace = (Option<Position>, usize);
+
+/// What got values of types that do not meet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Broken {
+    /// A variable.
+    Var(AnnGraphId, VarId),
+    /// The items of a list.
+    List(ListDefId),
+    /// The keys or values of a dict, or the items of a set.
+    Dict(DictDefId),
+}
+
+/// What got values that do not meet, and the errors that say so.
+pub(crate) type Breaks = FxHashMap<Broken, Vec<ErrorPlace>>;
+
+/// What an error may come from.
+#[derive(Default, Debug)]
+struct Causes {
+    /// These errors.
+    known: Vec<ErrorPlace>,
+    /// Any of the errors that were there before anything went on behind them.
+    any: bool,
+}
+
+/// An error that holds in the end.
+struct Found {
+    place: ErrorPlace,
+    d: Diagnostic,
+    /// It was there before anything went on behind an error.
+    first: bool,
+    causes: Causes,
+}
+
+impl Site {
+    /// The place of an error of the operation.
+    pub(crate) fn error_place(self) -> ErrorPlace {
+        let block = self.position.map(|p| Position { op: 0, ..p });
+        (block, self.position.map_or(0, |p| p.op))
+    }
+}
+
+/// Whether an error is about types that do not meet.
+fn is_union(code: &str) -> bool {
+    code == "union" || code.starts_with("union-")
+}
+
+/// Whether the cause of an error may be text that was decoded once too often.
+fn may_be_of_decoding(code: &str) -> bool {
+    const CODES: [&str; 10] = [
+        "text-and-bytes",
+        "operand",
+        "argument-type",
+        "conversion",
+        "format-string",
+        "no-attribute",
+        "no-method",
+        "never-set",
+        "immutable",
+        "not-iterable",
+    ];
+    is_union(code) || CODES.contains(&code)
+}
+
+impl Annotator {
+    /// Notes that the operation brings values that do not meet.
+    pub(crate) fn note_broken(&mut self, site: Site, what: Broken) {
+        let places = self.reports.broken.entry(what).or_default();
+        if !places.contains(&site.error_place()) {
+            places.push(site.error_place());
+        }
+    }
+
+    /// What is shown of all errors that hold in the end, and what is not.
+    pub(crate) fn present(
+        &self,
+        errors: Vec<(ErrorPlace, Diagnostic)>,
+    ) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+        let unions = errors.iter().any(|(_, d)| is_union(d.code));
+        let mut decoded: Vec<(Span, ErrorPlace)> = vec![];
+        let found: Vec<Found> = errors
+            .into_iter()
+            .map(|(place, mut d)| {
+                let by_decoding = self.decoded_once_too_often(place, &mut d, &mut decoded);
+                let first = self.is_first(place);
+                let causes = match by_decoding {
+                    Some(other) => Causes { known: vec![other], any: false },
+                    None => self.causes(place, &d, first, unions),
+                };
+                Found { place, d, first, causes }
+            })
+            .collect();
+        let shown = shown(&found);
+        let (mut told, mut hidden) = (vec![], vec![]);
+        for (f, shown) in found.into_iter().zip(shown) {
+            let d = match f.place {
+                (Some(p), i) => self.moved_to_program(p, self.with_origins(p, i, f.d)),
+                _ => f.d,
+            };
+            let d = self.note_fallbacks(d);
+            if shown { told.push(d) } else { hidden.push(d) }
+        }
+        (told, hidden)
+    }
+
+    /// One `decode` too many is one error: the place of the error that told of it already. `decoded` are the calls that were told,
+    /// and where.
+    fn decoded_once_too_often(
+        &self,
+        place: ErrorPlace,
+        d: &mut Diagnostic,
+        decoded: &mut Vec<(Span, ErrorPlace)>,
+    ) -> Option<ErrorPlace> {
+        let (Some(at), op) = place else { return None };
+        if !may_be_of_decoding(d.code) {
+            return None;
+        }
+        let sources = self.decoded_by(at, op);
+        if let Some(told) = decoded.iter().find(|told| sources.contains(&told.0)) {
+            return Some(told.1);
+        }
+        if !sources.is_empty() {
+            self.explain_decoding(d);
+        }
+        for s in sources {
+            decoded.push((s, place));
+            if d.primary != Some(s) && !d.labels.iter().any(|l| l.0 == s) {
+                d.labels.push((s, "unicode comes from here".into()));
+            }
+        }
+        None
+    }
+
+    /// What an error may come from. `unions`: some of the errors are about types that do not meet.
+    fn causes(&self, (p, op): ErrorPlace, d: &Diagnostic, first: bool, unions: bool) -> Causes {
+        let mut causes = Causes::default();
+        let Some(p) = p else { return causes };
+        if d.code == "argument-type" {
+            let ops = &self.graphs[p.graph].full.blocks[p.block].operations;
+            for v in ops.get(op).into_iter().flat_map(|o| &o.args).filter_map(|a| a.as_var()) {
+                causes.known.extend(self.container_errors(&self.binding(p.graph, v).kind));
+            }
+        }
+        if !first {
+            self.follow(p, op, true, &mut causes);
+            causes.any |= self.is_in_library(p, op) || self.reads_what_is_set(p, op);
+        } else if unions && !is_union(d.code) {
+            self.follow(p, op, false, &mut causes);
+        }
+        causes
+    }
+
+    /// Whether an error was found before anything went on behind an error.
+    pub(crate) fn is_first(&self, place: ErrorPlace) -> bool {
+        self.reports.first_errors.as_ref().is_none_or(|first| first.contains_key(&place))
+    }
+
+    /// Whether an operation reads an attribute that is set somewhere, only not with success.
+    fn reads_what_is_set(&self, p: Position, op: usize) -> bool {
+        let g = &self.graphs[p.graph].full;
+        g.blocks[p.block].operations.get(op).is_some_and(|o| {
+            o.op == HlOp::GetAttr
+                && o.args[0].as_var().is_some_and(|v| {
+                    let object = self.binding(p.graph, v);
+                    matches!(object.kind, Kind::Instance { .. })
+                        && self.is_set_somewhere(object, &crate::ops::operands::attr_name(o))
+                })
+        })
+    }
+
+    fn is_in_library(&self, p: Position, op: usize) -> bool {
+        let g = &self.graphs[p.graph].full;
+        let span = g.blocks[p.block].operations.get(op).map_or(g.span, |o| o.span);
+        self.in_no_file(span)
+    }
+
+    /// Notes the errors that operands of an operation (behind the last one: what goes on to other blocks) come from: variables and
+    /// containers that got values of types that do not meet; with `errors` also results of operations that are errors.
+    fn follow(&self, p: Position, op: usize, errors: bool, causes: &mut Causes) {
+        let blk = &self.graphs[p.graph].full.blocks[p.block];
+        let of_links = || blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
+        let work = match blk.operations.get(op) {
+            Some(op) => op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect(),
+            None if errors => of_links().map(|v| (p.graph, v)).collect(),
+            None => return,
+        };
+        self.walk_back(work, |gid, v, made, _| {
+            if let Made::By(op) = made
+                && matches!(op.op, HlOp::GetItem | HlOp::Iter | HlOp::Next | HlOp::SimpleCall)
+                && let Some(c) = op.args.first().and_then(|a| a.as_var())
+            {
+                causes.known.extend(self.container_errors(&self.binding(gid, c).kind));
+            }
+            let breaks = self.reports.broken.get(&Broken::Var(gid, v));
+            causes.known.extend(breaks.into_iter().flatten());
+            if errors && let Some(lacking) = self.reports.without_value.get(&(gid, v)) {
+                causes.known.extend(lacking);
+                causes.any |= lacking.is_none();
+            }
+            Walk::On
+        });
+    }
+
+    /// The errors by which the items of a container are of types that do not meet; also of an iterator over it or a method of it.
+    fn container_errors(&self, kind: &Kind) -> &[ErrorPlace] {
+        let broken = match kind {
+            Kind::List(l) | Kind::Deque(l) => Broken::List(self.find_list(*l)),
+            Kind::Dict(d) | Kind::Set(d) => Broken::Dict(self.find_dict(*d)),
+            Kind::Iterator { container, .. } => return self.container_errors(&container.kind),
+            Kind::BuiltinMethod { this, .. } => return self.container_errors(&this.kind),
+            _ => return &[],
+        };
+        self.reports.broken.get(&broken).map_or(&[], |places| places)
+    }
+}
+
+/// Which errors are shown: those without a cause, and of those that only come from each other the first one. So each one
+/// that is not shown comes from one that is.
+fn shown(found: &[Found]) -> Vec<bool> {
+    let index: FxHashMap<ErrorPlace, usize> = found
+        .iter()
+        .enumerate()
+        .filter(|(_, f)| f.place.0.is_some())
+        .map(|(i, f)| (f.place, i))
+        .collect();
+    let first: Vec<usize> = (0..found.len()).filter(|i| found[*i].first).collect();
+    let causes: Vec<Vec<usize>> = found
+        .iter()
+        .enumerate()
+        .map(|(i, f)| {
+            let known = f.causes.known.iter().filter_map(|p| index.get(p));
+            let any = first.iter().filter(|_| f.causes.any);
+            known.chain(any).copied().filter(|c| *c != i).collect()
+        })
+        .collect();
+    let mut follow = vec![vec![]; found.len()];
+    for (i, of) in causes.iter().enumerate() {
+        of.iter().for_each(|c| follow[*c].push(i));
+    }
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    order.sort_by_key(|i| {
+        let f = &found[*i];
+        (!causes[*i].is_empty(), !f.first, f.d.primary.map(|s| (s.file, s.start)))
+    });
+    let mut shown = vec![false; found.len()];
+    let mut explained = vec![false; found.len()];
+    for i in order {
+        if explained[i] {
+            continue;
+        }
+        shown[i] = true;
+        // What comes from it needs not be shown, nor what comes from that.
+        let mut work = vec![i];
+        while let Some(i) = work.pop() {
+            if !std::mem::replace(&mut explained[i], true) {
+                work.extend(&follow[i]);
+            }
+        }
+    }
+    shown
+}
