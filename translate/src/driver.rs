@@ -162,12 +162,14 @@ pub trait Listener {
 pub struct Telling {
     messages: Messages,
     sources: Sources,
+    /// What was told: another attempt would tell it again.
+    told: Vec<Diagnostic>,
 }
 
 impl Telling {
     /// By these options, of a program with these texts.
     pub fn new(cli: &Cli, sources: &Sources) -> Telling {
-        Telling { messages: cli.messages.clone(), sources: sources.clone() }
+        Telling { messages: cli.messages.clone(), sources: sources.clone(), told: vec![] }
     }
 
     /// Those that are errors and those that are told.
@@ -178,8 +180,10 @@ impl Telling {
 
 impl Listener for Telling {
     fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
-        let (errors, warnings) = self.settle(warnings);
+        let (errors, mut warnings) = self.settle(warnings);
+        warnings.retain(|w| !self.told.contains(w));
         self.messages.show(&warnings, &self.sources);
+        self.told.extend(warnings);
         if errors.is_empty() { Ok(()) } else { Err(Failure::User(errors)) }
     }
 }

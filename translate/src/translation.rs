@@ -70,6 +70,10 @@ struct Attempts {
     changing: Vec<ReadPlace>,
     /// The errors of the first attempt.
     first: Option<Vec<Diagnostic>>,
+    /// Errors of the last attempt that are not told, because they may come from those that are.
+    hidden: Vec<Diagnostic>,
+    /// Places of its errors that only methods for printing lead to, and these methods.
+    printing: Vec<(Span, Vec<Span>)>,
     /// The library of an installed Python, if a function imports what is not found otherwise.
     library: Option<PathBuf>,
 }
@@ -222,15 +226,18 @@ impl Translation {
         }
     }
 
-    /// Does a step of the front end, from the import on again where an attempt has taught something.
+    /// Does a step of the front end, again where an attempt has taught something: on the same heap, unless a library is to be
+    /// imported.
     fn attempt(&mut self, step: fn(&mut Translation) -> Res<()>) -> Res<()> {
         loop {
             let known = self.attempts.changing.len();
+            self.attempts.hidden.clear();
+            self.attempts.printing.clear();
             let import = self.import();
             let imported = import.is_ok();
             let mut errors = match import.and_then(|()| step(self)) {
                 Err(Failure::User(_)) if self.attempts.changing.len() > known => {
-                    self.restart();
+                    self.on_the_same_heap();
                     continue;
                 }
                 Err(Failure::User(errors)) => errors,
@@ -245,17 +252,41 @@ impl Translation {
                 }
                 stdlib::advise(&self.cli, &mut errors);
             }
-            let Attempts { dropped, found, first, .. } = &mut self.attempts;
-            let guilty = unseen::guilty(&errors, found, dropped);
+            let Attempts { dropped, found, first, hidden, printing, .. } = &mut self.attempts;
+            let methods =
+                unseen::Methods { found: &*found, dropped: &*dropped, printing: &*printing };
+            let mut guilty = methods.guilty(&errors);
+            if guilty.is_empty() {
+                guilty = methods.involved(&errors, hidden);
+            }
             if guilty.is_empty() {
                 let named = unseen::called_by_name(&errors);
                 let first = first.take().filter(|_| named);
                 self.restart();
                 return Err(Failure::User(first.unwrap_or(errors)));
             }
+            unseen::drop(&mut self.host, found, &guilty);
             dropped.extend(guilty);
             first.get_or_insert(errors);
-            self.restart();
+            self.on_the_same_heap();
+        }
+    }
+
+    /// Goes back to what the import has left.
+    fn on_the_same_heap(&mut self) {
+        self.state = State::Imported;
+        self.dumps.restart();
+        self.host.flow.forget_assumptions();
+        self.host.flow.changing_reads.extend(self.attempts.changing.iter().cloned());
+    }
+
+    /// Notes of the errors of an attempt what the annotator knows of them.
+    fn note_errors(&mut self, ann: &mut Annotator, errors: &[Diagnostic]) {
+        self.attempts.hidden = std::mem::take(&mut ann.reports.hidden);
+        if !self.attempts.found.is_empty() {
+            let all = errors.iter().chain(&self.attempts.hidden);
+            let places: Vec<Span> = all.filter_map(|d| d.primary).collect();
+            self.attempts.printing = ann.only_printed(&places);
         }
     }
 
@@ -319,9 +350,9 @@ impl Translation {
         entry: HostRef,
         policy: Option<target::Policy>,
     ) -> Res<AnnGraphId> {
-        let (cli, sources) = (&self.cli, &self.sources);
+        let sources = self.sources.clone();
         let entry_span = annotator::hostview::func_span(&ann.host, entry);
-        ann.jit = cli.follows_hints();
+        ann.jit = self.cli.follows_hints();
         ann.jit_event = policy.and_then(|p| p.event).map(|f| (f, None));
         let argv =
             annotator::Kind::List(ann.new_list_def(annotator::Site::NOWHERE, SomeValue::STR))
@@ -329,6 +360,9 @@ impl Translation {
         let graph = ann.annotate_entry(entry, vec![argv]);
         self.attempts.changing.append(&mut ann.reports.changing_reads);
         self.listener.annotated(ann);
+        if let Err(errors) = &graph {
+            self.note_errors(ann, errors);
+        }
         let graph = graph?;
         if ann.jit {
             ann.warn_of_jit_hints();
@@ -352,7 +386,13 @@ impl Translation {
         else {
             return Ok(());
         };
-        let typed = self.with_heap(&mut ann, |t, ann| t.rtyped(ann, graph, policy))?;
+        let typed = self.with_heap(&mut ann, |t, ann| {
+            let typed = t.rtyped(ann, graph, policy);
+            if let Err(Failure::User(errors)) = &typed {
+                t.note_errors(ann, errors);
+            }
+            typed
+        })?;
         self.state = State::Typed(Box::new(typed));
         Ok(())
     }

@@ -94,40 +94,78 @@ pub fn warnings(dropped: &[(UnseenMethod, Diagnostic)]) -> Vec<Diagnostic> {
     dropped.iter().filter(|d| !d.0.encoded).map(|d| d.1.clone()).collect()
 }
 
-/// The methods that errors are in, each with its warning, but for those that are left out already.
-pub fn guilty(
-    errors: &[Diagnostic],
-    found: &[UnseenMethod],
-    dropped: &[(UnseenMethod, Diagnostic)],
-) -> Vec<(UnseenMethod, Diagnostic)> {
-    let mut result: Vec<(UnseenMethod, Diagnostic)> = vec![];
-    for e in errors.iter().filter(|e| e.severity == Severity::Error) {
-        let Some(at) = e.primary else { continue };
-        // Of methods inside each other's classes, the innermost.
-        let around = |at: Span| {
+/// The methods of the program's classes, and what an attempt at the translation has told of them.
+pub struct Methods<'a> {
+    /// All of them.
+    pub found: &'a [UnseenMethod],
+    /// Those that are left out already.
+    pub dropped: &'a [(UnseenMethod, Diagnostic)],
+    /// Places that are only reached through methods for printing, and these methods.
+    pub printing: &'a [(Span, Vec<Span>)],
+}
+
+impl Methods<'_> {
+    /// The methods that a place is in; of methods inside each other's classes, the innermost. Of a function that only such methods
+    /// call: these methods.
+    fn around(&self, at: Span) -> Vec<&UnseenMethod> {
+        let innermost = |at: Span| {
             let inside = |m: &&UnseenMethod| {
                 m.body.file == at.file
                     && m.body.start <= at.start
                     && at.end <= m.body.end
-                    && !dropped.iter().any(|(d, _)| d.same(m))
+                    && !self.dropped.iter().any(|(d, _)| d.same(m))
             };
-            found.iter().filter(inside).min_by_key(|m| m.body.end - m.body.start)
+            self.found.iter().filter(inside).min_by_key(|m| m.body.end - m.body.start)
         };
-        // Where some give byte strings and others unicode ones: Python 2 encodes what the latter give.
-        let unicode = || {
-            let gives = |l: &&(Span, String)| l.1.ends_with("() gives unicode");
-            let m = e.labels.iter().filter(gives).find_map(|l| around(l.0))?;
-            TEXTS.contains(&m.name).then_some(m)
-        };
-        let unicode = unicode();
-        let Some(mut m) = unicode.or_else(|| around(at)).cloned() else { continue };
-        m.encoded = unicode.is_some();
-        if !result.iter().any(|(r, _)| r.key == m.key && r.class == m.class) {
-            let warning = m.warning(e);
-            result.push((m, warning));
+        if let Some(m) = innermost(at) {
+            return vec![m];
         }
+        let through = self.printing.iter().filter(|p| p.0 == at).flat_map(|p| &p.1);
+        through.filter_map(|m| innermost(*m)).collect()
     }
-    result
+
+    /// The methods that errors are in, each with its warning, but for those that are left out already.
+    pub fn guilty(&self, errors: &[Diagnostic]) -> Vec<(UnseenMethod, Diagnostic)> {
+        let mut result: Vec<(UnseenMethod, Diagnostic)> = vec![];
+        for e in errors.iter().filter(|e| e.severity == Severity::Error) {
+            let Some(at) = e.primary else { continue };
+            // Where some give byte strings and others unicode ones: Python 2 encodes what the latter give.
+            let gives = |l: &&(Span, String)| l.1.ends_with("() gives unicode");
+            let labels = e.labels.iter().filter(gives);
+            let unicode = labels.flat_map(|l| self.around(l.0)).find(|m| TEXTS.contains(&m.name));
+            let encoded = unicode.is_some();
+            for m in unicode.map_or_else(|| self.around(at), |m| vec![m]) {
+                add(&mut result, UnseenMethod { encoded, ..m.clone() }, e);
+            }
+        }
+        result
+    }
+
+    /// The methods that errors may come from that are not shown there: they are one of the places of an error, or have one that is
+    /// hidden by others.
+    pub fn involved(
+        &self,
+        errors: &[Diagnostic],
+        hidden: &[Diagnostic],
+    ) -> Vec<(UnseenMethod, Diagnostic)> {
+        let mut result = vec![];
+        for e in errors.iter().chain(hidden).filter(|e| e.severity == Severity::Error) {
+            for at in e.primary.into_iter().chain(e.labels.iter().map(|l| l.0)) {
+                for m in self.around(at) {
+                    add(&mut result, m.clone(), e);
+                }
+            }
+        }
+        result
+    }
+}
+
+/// Adds a method with its warning, once.
+fn add(result: &mut Vec<(UnseenMethod, Diagnostic)>, m: UnseenMethod, error: &Diagnostic) {
+    if !result.iter().any(|(r, _)| r.key == m.key && r.class == m.class) {
+        let warning = m.warning(error);
+        result.push((m, warning));
+    }
 }
 
 /// Whether errors are about a missing method: the program calls it by its name.

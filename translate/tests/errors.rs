@@ -166,6 +166,20 @@ fn no_room() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Methods that are left out do not make the program be imported again.
+fn imported_once() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let mut c = translate();
+    c.arg(root().join("tests/warnings/text_methods.rpy"));
+    c.args(["-O", "0", "-w", "-o"]).arg(dir.path().join("out"));
+    let o = run(&mut c, b"", 120)?;
+    let said = String::from_utf8_lossy(&o.stdout);
+    if o.code != 0 || said.matches("imported").count() != 1 {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
 /// A C compiler that does not exist.
 fn compiler_missing() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
@@ -208,6 +222,7 @@ pub fn tests() -> Vec<Test> {
     all.extend(named([
         ("cli_output_folder_missing", output_folder_missing),
         ("cli_no_room", no_room),
+        ("imported_once", imported_once),
         ("cli_compiler_missing", compiler_missing),
         ("cli_unknown_option", unknown_option),
     ]));

@@ -359,7 +359,8 @@ impl Annotator {
             return Ok(());
         }
         self.set_instantiated(c);
-        if hv::class_lookup(&self.host, self.classdefs[c].host, "_cleanup_").is_some()
+        if !self.host.flow.cleaned_up.contains(&r)
+            && hv::class_lookup(&self.host, self.classdefs[c].host, "_cleanup_").is_some()
             && let Some(m) = hv::getattr(&mut self.host, r, "_cleanup_")
         {
             self.work.functions_ran = true;
@@ -371,6 +372,7 @@ impl Annotator {
                 let e = self.error(site, "prebuilt", message);
                 return self.permanent(Err(e));
             }
+            self.host.flow.cleaned_up.insert(r);
         }
         for (name, _) in hv::instance_attrs(&self.host, r) {
             let done = self.add_attr_source(site, c, &name, AttrSource::Instance(r));

@@ -86,7 +86,7 @@ impl Annotator {
 
     /// What is shown of all errors that hold in the end, and what is not.
     pub(crate) fn present(
-        &self,
+        &mut self,
         errors: Vec<(ErrorPlace, Diagnostic)>,
     ) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         let unions = errors.iter().any(|(_, d)| is_union(d.code));
@@ -111,6 +111,9 @@ impl Annotator {
                 _ => f.d,
             };
             let d = self.note_fallbacks(d);
+            if let (Some(at), (Some(p), _)) = (d.primary, f.place) {
+                self.reports.error_graphs.push((at, p.graph));
+            }
             if shown { told.push(d) } else { hidden.push(d) }
         }
         (told, hidden)

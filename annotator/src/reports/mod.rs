@@ -4,6 +4,7 @@ pub(crate) mod blame;
 pub(crate) mod causes;
 pub(crate) mod errors;
 pub(crate) mod jit_warnings;
+mod printing;
 mod survey;
 pub(crate) mod warnings;
 
@@ -48,6 +49,8 @@ pub struct Reports {
     pub(crate) without_value: FxHashMap<(AnnGraphId, VarId), Option<ErrorPlace>>,
     /// The errors that were there before anything went on behind them, which stay; `None` until then.
     pub(crate) first_errors: Option<IndexMap<ErrorPlace, Diagnostic>>,
+    /// Places of errors, and the functions in which they were found.
+    pub(crate) error_graphs: Vec<(flowmodel::diag::Span, AnnGraphId)>,
     /// Errors that are not shown, because they may come from those that are.
     pub hidden: Vec<Diagnostic>,
 }

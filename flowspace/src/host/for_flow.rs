@@ -26,6 +26,8 @@ pub struct ForFlow {
     pub(super) home_copies: FxHashMap<(HostRef, HostRef), HostRef>,
     /// What stands at run time for descriptors in classes.
     pub runtime_attrs: FxHashMap<HostRef, HostRef>,
+    /// Prebuilt objects whose `_cleanup_` was called: that happens once, however many attempts there are.
+    pub cleaned_up: FxHashSet<HostRef>,
     /// Containers that were looked through for whether they are tables of translation time: at which count of changes, and
     /// the answer.
     pub(crate) known_tables: RefCell<FxHashMap<HostRef, (u64, bool)>>,
@@ -65,6 +67,14 @@ pub struct AssumedRead {
 
 /// A place that means the same in another attempt at the translation: path and offsets.
 pub type ReadPlace = (Rc<str>, u32, u32);
+
+impl ForFlow {
+    /// Forgets what was taken for granted in an attempt at a translation, before another one on the same heap.
+    pub fn forget_assumptions(&mut self) {
+        self.assumed_reads.clear();
+        self.keyword_dicts.clear();
+    }
+}
 
 impl Host {
     /// Reads a container that is made at import time.

@@ -1,0 +1,62 @@
+//! Functions that only printing reaches: RPython never looks at `__repr__` and the like, nor at what only these call.
+
+use crate::{AnnGraphId, Annotator};
+use flowmodel::diag::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How many functions a search looks at.
+const LIMIT: usize = 500;
+
+/// Special methods that run without being named: for texts, and to compare and hash.
+const UNNAMED: [&str; 10] = [
+    "__repr__", "__str__", "__eq__", "__ne__", "__hash__", "__cmp__", "__lt__", "__le__", "__gt__",
+    "__ge__",
+];
+
+impl Annotator {
+    /// Those of these places of errors to which only methods lead that run without being named, and the places of these methods.
+    pub fn only_printed(&self, places: &[Span]) -> Vec<(Span, Vec<Span>)> {
+        let wanted: FxHashSet<Span> = places.iter().copied().collect();
+        if wanted.is_empty() {
+            return vec![];
+        }
+        // A place is in the function whose code it is, or in one that could not be made a graph: then its call is known.
+        let mut around: FxHashMap<Span, Vec<AnnGraphId>> = FxHashMap::default();
+        for (at, g) in self.reports.error_graphs.iter().filter(|e| wanted.contains(&e.0)) {
+            around.entry(*at).or_default().push(*g);
+        }
+        for (g, ag) in self.graphs.iter() {
+            for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
+                if wanted.contains(&op.span) {
+                    around.entry(op.span).or_default().push(g);
+                }
+            }
+        }
+        let known = around.into_iter();
+        known.filter_map(|(at, graphs)| Some((at, self.printing_methods(graphs)?))).collect()
+    }
+
+    /// The methods that run without being named and through which functions are reached, if they are not reached otherwise.
+    fn printing_methods(&self, mut work: Vec<AnnGraphId>) -> Option<Vec<Span>> {
+        let mut seen: FxHashSet<AnnGraphId> = FxHashSet::default();
+        let mut methods = vec![];
+        while let Some(g) = work.pop() {
+            if !seen.insert(g) {
+                continue;
+            }
+            let function = self.descs[self.graphs[g].desc].as_function()?;
+            if UNNAMED.contains(&&*function.info.name) {
+                methods.push(function.info.span);
+                continue;
+            }
+            let callers = self.calling_blocks(g);
+            if callers.is_empty() || seen.len() > LIMIT {
+                return None;
+            }
+            work.extend(callers.into_iter().map(|c| c.0));
+        }
+        methods.sort();
+        methods.dedup();
+        (!methods.is_empty()).then_some(methods)
+    }
+}
