@@ -284,6 +284,20 @@ pub fn getattr(host: &mut Host, r: HostRef, name: &str) -> Option<HostRef> {
     host.getattr_opt(r, name).ok().flatten()
 }
 
+/// Names of the methods of a class that are abstract, where its metaclass forbids instances then (`abc.ABCMeta`).
+pub fn abstract_methods(host: &Host, class: HostRef) -> Vec<Rc<str>> {
+    if host.class_of(class) == host.types.type_ {
+        return vec![];
+    }
+    let names = class_lookup(host, class, "__abstractmethods__");
+    let mut names: Vec<Rc<str>> = names.map_or(vec![], |n| match view(host, n) {
+        View::Set(items, _) => items.into_iter().filter_map(|i| host.text(i)).collect(),
+        _ => vec![],
+    });
+    names.sort();
+    names
+}
+
 /// Attribute in the dict of a prebuilt instance.
 pub fn instance_attr(host: &Host, r: HostRef, name: &str) -> Option<HostRef> {
     host.ns_get(host.own_dict(r)?, name)

@@ -547,6 +547,12 @@ impl Annotator {
         name: Rc<str>,
         args: &CallArgs,
     ) -> AResult<(SomeValue, CallTarget)> {
+        let missing = hv::abstract_methods(&self.host, host);
+        if !missing.is_empty() {
+            let m = format!("{name} is an abstract class: it has no instances");
+            let e = self.error(site, "abstract-class", m);
+            return Err(e.note(format!("abstract methods: {}", missing.join(", "))));
+        }
         if let Some(variant) = self.record_to_make(site, host, args)? {
             let f = self.made_by(site, "records", "make_maker", variant)?;
             let f = self.function_desc(site, f)?;

@@ -476,6 +476,7 @@ impl Annotator {
         name: &Rc<str>,
     ) -> AResult<()> {
         let Some(p) = site.position else { return Ok(()) };
+        self.note_store(c, name);
         let at = self.locate_attr(site, c, name)?;
         if self.classdefs[at].attrs[name].late
             || self.graphs[p.graph].full.name.ends_with("__init__")

@@ -6,6 +6,7 @@ pub(crate) mod errors;
 pub(crate) mod jit_warnings;
 mod printing;
 mod survey;
+mod unset;
 pub(crate) mod warnings;
 
 use crate::kinds::{nones, python3};
@@ -49,6 +50,8 @@ pub struct Reports {
     pub(crate) without_value: FxHashMap<(AnnGraphId, VarId), Option<ErrorPlace>>,
     /// The errors that were there before anything went on behind them, which stay; `None` until then.
     pub(crate) first_errors: Option<IndexMap<ErrorPlace, Diagnostic>>,
+    /// Through which classes attributes are assigned, by name.
+    pub(crate) stores: FxHashMap<Rc<str>, Vec<ClassDefId>>,
     /// Places of errors, and the functions in which they were found.
     pub(crate) error_graphs: Vec<(flowmodel::diag::Span, AnnGraphId)>,
     /// Errors that are not shown, because they may come from those that are.
