@@ -4,21 +4,25 @@
 class _Form(object):
     """A name that can be subscripted, called and joined with `|`; shown as it is written."""
 
-    def __init__(self, name):
+    def __init__(self, name, form=None, args=()):
         self.__name__ = name
+        # What is subscripted, and with what; a form that is not is its own.
+        self._form = form or name
+        self.__args__ = args
 
     def __getitem__(self, item):
         items = item if isinstance(item, tuple) else (item,)
-        return _Form('%s[%s]' % (self.__name__, ', '.join([_text(x) for x in items])))
+        name = '%s[%s]' % (self.__name__, ', '.join([_text(x) for x in items]))
+        return _Form(name, self._form, items)
 
     def __call__(self, *args, **kwargs):
         return self
 
     def __or__(self, other):
-        return _Form('%s | %s' % (self.__name__, _text(other)))
+        return _Form('%s | %s' % (self.__name__, _text(other)), 'Union', (self, other))
 
     def __ror__(self, other):
-        return _Form('%s | %s' % (_text(other), self.__name__))
+        return _Form('%s | %s' % (_text(other), self.__name__), 'Union', (other, self))
 
     def __mro_entries__(self, bases):
         return (object,)

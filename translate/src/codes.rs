@@ -44,14 +44,14 @@ codes! {
         "slots" "no-method" "no-special-method" "not-callable" "not-rpython" "unsupported"
         "run-time" "dynamic-name" "constant-needed" "star-arguments" "attribute-test"
         "exception-arguments" "format-string" "text-and-bytes" "slice-step" "fixed-size"
-        "prebuilt" "big-integer" "raise" "ovfcheck" "enforceargs" "abstract-class" "specialize-hint" "memo"
+        "prebuilt" "big-integer" "raise" "ovfcheck" "enforceargs" "annotation" "abstract-class" "specialize-hint" "memo"
         "typing" "no-result" "lltype" "jit-driver" "jit-hint" "jit-parameter" "jit-virtualizable"
         "no-merge-point" "jit" "jitpolicy" "binding-time" "specialize" "compare" "gc" "backend"
         "internal";
     warning:
         "int-division" "wraps-around" "is-on-values" "unhashable-key" "keyboard-interrupt"
         "mixed-numbers" "set-order" "never-equal" "utf8-length" "unused-format-value"
-        "unset-attribute" "text-method" "comparison-method" "hint-without-effect" "parameter-without-effect"
+        "missing-return" "unset-attribute" "text-method" "comparison-method" "hint-without-effect" "parameter-without-effect"
         "unknown-field-hint" "impure-elidable" "virtualizable-stored" "promoted";
 }
 

@@ -115,6 +115,7 @@ impl Annotator {
                         self.warn_of_counted_text();
                         self.warn_of_constant_texts();
                         self.warn_of_interrupts();
+                        self.warn_of_missing_returns();
                         self.warn_of_unset_attributes();
                     }
                     self.simplify_all();

@@ -103,11 +103,15 @@ impl Annotator {
                 Found { place, d, first, causes }
             })
             .collect();
-        let shown = shown(&found);
+        let (shown, stores) = (shown(&found), self.stores());
         let (mut told, mut hidden) = (vec![], vec![]);
         for (f, shown) in found.into_iter().zip(shown) {
             let d = match f.place {
-                (Some(p), i) => self.moved_to_program(p, self.with_origins(p, i, f.d)),
+                (Some(p), i) => {
+                    let d = self.with_origins(p, i, f.d);
+                    let d = self.blame_promises(f.place, d, &stores);
+                    self.moved_to_program(p, d)
+                }
                 _ => f.d,
             };
             let d = self.note_fallbacks(d);

@@ -5,6 +5,7 @@ pub(crate) mod causes;
 pub(crate) mod errors;
 pub(crate) mod jit_warnings;
 mod printing;
+mod promises;
 mod survey;
 mod unset;
 pub(crate) mod warnings;
@@ -13,7 +14,7 @@ use crate::kinds::{nones, python3};
 use crate::{AnnGraphId, ClassDefId, Position};
 use causes::ErrorPlace;
 use flowmodel::diag::Diagnostic;
-use flowmodel::VarId;
+use flowmodel::{HostRef, VarId};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -52,6 +53,8 @@ pub struct Reports {
     pub(crate) first_errors: Option<IndexMap<ErrorPlace, Diagnostic>>,
     /// Through which classes attributes are assigned, by name.
     pub(crate) stores: FxHashMap<Rc<str>, Vec<ClassDefId>>,
+    /// Annotations of functions of the program that were asked for, by function and parameter.
+    promises: FxHashMap<(HostRef, Rc<str>), Option<(flowmodel::diag::Span, HostRef)>>,
     /// Places of errors, and the functions in which they were found.
     pub(crate) error_graphs: Vec<(flowmodel::diag::Span, AnnGraphId)>,
     /// Errors that are not shown, because they may come from those that are.

@@ -558,12 +558,9 @@ impl Host {
                 Some(f) => f.text[span.start as usize..span.end as usize].to_string(),
                 None => continue,
             };
-            let value = if code.text_annotations {
-                None
-            } else {
-                self.compile_text("<annotation>", &format!("({text})"), crate::Mode::Eval)
-                    .and_then(|c| self.exec_code(c, globals, ns))
-                    .ok()
+            let value = match code.text_annotations {
+                true => None,
+                false => self.annotation_value(&text, globals, ns),
             };
             let value = match value {
                 Some(v) => v,
@@ -572,6 +569,34 @@ impl Host {
             self.ns_set(d, name.as_str(), value);
         }
         d
+    }
+
+    fn annotation_value(
+        &mut self,
+        text: &str,
+        globals: HostRef,
+        ns: Option<HostRef>,
+    ) -> Option<HostRef> {
+        let code = self.compile_text("<annotation>", &format!("({text})"), crate::Mode::Eval);
+        code.and_then(|c| self.exec_code(c, globals, ns)).ok()
+    }
+
+    /// The annotation of a function's parameter, or of its result under the name `return`: where it stands and what it is. One
+    /// that is a text is what the text says.
+    pub fn annotation(&mut self, function: HostRef, name: &str) -> Option<(Span, HostRef)> {
+        let f = self.func(function)?;
+        let (code, globals) = (f.code.clone(), f.globals);
+        let span = code.annotations.iter().find(|a| a.0.as_str() == name)?.1;
+        let text = {
+            let sources = self.sources.borrow();
+            sources.get(span.file)?.text.get(span.start as usize..span.end as usize)?.to_string()
+        };
+        let value = self.annotation_value(&text, globals, None)?;
+        let value = match self.text(value) {
+            Some(text) => self.annotation_value(&text, globals, None)?,
+            None => value,
+        };
+        Some((span, value))
     }
 
     // --- modules, exec ---
