@@ -40,9 +40,9 @@ struct Counting {
 
 impl Listener for Counting {
     fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
-        let told = self.telling.settle(warnings).1.len();
-        self.warnings.set(self.warnings.get() + told);
-        self.telling.warnings(warnings)
+        let result = self.telling.warnings(warnings);
+        self.warnings.set(self.telling.count());
+        result
     }
 }
 
@@ -62,7 +62,13 @@ struct Collecting<T, F> {
 impl<T, F: FnMut(&Annotator) -> T> Listener for Collecting<T, F> {
     fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
         let (errors, warnings) = self.messages.settle(warnings);
-        self.heard.borrow_mut().warnings.extend(errors.into_iter().chain(warnings));
+        // (Another attempt tells the same once more.)
+        let mut heard = self.heard.borrow_mut();
+        for w in errors.into_iter().chain(warnings) {
+            if !heard.warnings.contains(&w) {
+                heard.warnings.push(w);
+            }
+        }
         Ok(())
     }
 

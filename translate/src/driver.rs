@@ -172,15 +172,15 @@ impl Telling {
         Telling { messages: cli.messages.clone(), sources: sources.clone(), told: vec![] }
     }
 
-    /// Those that are errors and those that are told.
-    pub fn settle(&self, warnings: &[Diagnostic]) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
-        self.messages.settle(warnings)
+    /// How many warnings were told.
+    pub fn count(&self) -> usize {
+        self.told.len()
     }
 }
 
 impl Listener for Telling {
     fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
-        let (errors, mut warnings) = self.settle(warnings);
+        let (errors, mut warnings) = self.messages.settle(warnings);
         warnings.retain(|w| !self.told.contains(w));
         self.messages.show(&warnings, &self.sources);
         self.told.extend(warnings);
