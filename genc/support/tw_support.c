@@ -506,9 +506,10 @@ void tw_startup(void) {
 }
 
 /* ---- GC settings: TRACEWRIGHT_GC=word,word: `stress`, `stats` (what it did, on stderr at the end), `heap=BYTES[K|M|G]`, `max=BYTES[K|M|G]`, `nursery=BYTES[K|M|G]`,
-   `growth=FACTOR`; before it RPython's names for some of them */
+   `growth=FACTOR`, `fail=N` (the N-th allocation fails); before it RPython's names for some of them */
 
 static Signed gc_stress, gc_heap = 4L << 20, gc_max, gc_nursery, gc_growth = 1863; /* 1024ths */
+static Signed gc_fail, gc_allocations;
 static Signed gc_limit_growth, gc_max_delta, gc_step, gc_debug = 1, gc_nursery_debug = 1;
 static Signed gc_stats, gc_cpu_start, gc_longest_cpu, gc_time, gc_longest, gc_peak, gc_counts[2];
 
@@ -582,6 +583,8 @@ static int gc_word(const char *word, size_t n) {
         return (gc_nursery = byte_size(word + 8, n - 8)) > 0;
     if (n > 7 && memcmp(word, "growth=", 7) == 0)
         return (gc_growth = factor(word + 7, n - 7)) > 0;
+    if (n > 5 && memcmp(word, "fail=", 5) == 0)
+        return (gc_fail = byte_size(word + 5, n - 5)) > 0;
     return 0;
 }
 
@@ -609,7 +612,13 @@ Signed tw_gc_living(void) {
     return (Signed)gc_living;
 }
 
+Signed tw_gc_fails(void) {
+    return ++gc_allocations == gc_fail;
+}
+
 static void print_gc_stats(void) {
+    if (gc_fail > 0)
+        fprintf(stderr, "gc: %ld allocations%s\n", (long)gc_allocations, gc_allocations >= gc_fail ? ", one of which failed" : "");
     if (gc_living[2] > 0) {
         fprintf(stderr, "gc: %ld objects alive at the end, %ld bytes, largest heap %.1f MB\n", (long)gc_living[0], (long)gc_living[1],
                 gc_living[2] / 1048576.0);
@@ -707,8 +716,8 @@ void tw_gc_settings(void) {
         size_t n = strcspn(at, ",");
         if (!gc_word(at, n)) {
             fprintf(stderr,
-                    "TRACEWRIGHT_GC: '%.*s' is none of stress, stats, heap=SIZE, max=SIZE, nursery=SIZE, growth=FACTOR (SIZE: bytes, "
-                    "more than 0; K, M or G may follow; FACTOR: more than 1, at most 1000)\n",
+                    "TRACEWRIGHT_GC: '%.*s' is none of stress, stats, heap=SIZE, max=SIZE, nursery=SIZE, growth=FACTOR, fail=NUMBER "
+                    "(SIZE: bytes, more than 0; K, M or G may follow; FACTOR: more than 1, at most 1000)\n",
                     (int)n, at);
             exit(1);
         }
@@ -748,7 +757,8 @@ Signed tw_gc_config(int which) {
     case 7: return gc_max_delta > 0 ? gc_max_delta : eighth_of_memory();
     case 8: return gc_step;
     case 9: return gc_debug - 1;
-    default: return gc_nursery_debug - 1;
+    case 10: return gc_nursery_debug - 1;
+    default: return gc_fail > 0;
     }
 }
 

@@ -232,6 +232,8 @@ static inline int tw_gc_decref(void *object) {
 /* Where a collector that counts notes for the statistics how many objects there are, their bytes, and the most bytes that there were. */
 Signed tw_gc_living(void);
 Signed tw_gc_config(int which);
+/* Whether this allocation is the one that is to fail; called for each allocation if one is. */
+Signed tw_gc_fails(void);
 /* Ends the program: a collection needs memory that there is not. */
 void tw_gc_no_memory(void) __attribute__((noreturn, cold));
 /* Ends the program: a word that should be a reference is none. */

@@ -116,6 +116,7 @@ char *tw_boehm_finalizer_object(void)
 c_start = llexternal("tw_boehm_start", [lltype.Signed], lltype.Void, compilation_info=info, random_effects_on_gcobjs=False)
 c_malloc = llexternal("tw_boehm_malloc", [lltype.Signed], lltype.Address, compilation_info=info, random_effects_on_gcobjs=False)
 c_malloc_atomic = llexternal("tw_boehm_malloc_atomic", [lltype.Signed], lltype.Address, compilation_info=info, random_effects_on_gcobjs=False)
+c_fails = llexternal("tw_gc_fails", [], lltype.Signed)
 c_collect = llexternal("tw_boehm_collect", [], lltype.Void, compilation_info=info, random_effects_on_gcobjs=False)
 c_state = llexternal("tw_boehm_state", [lltype.Signed], lltype.Signed, compilation_info=info, random_effects_on_gcobjs=False)
 c_set = llexternal("tw_boehm_set", [lltype.Signed] * 2, lltype.Void, compilation_info=info, random_effects_on_gcobjs=False)
@@ -130,7 +131,7 @@ HASH_STEP = 0x9E3779B1
 
 # `which` of gc_typeinfo and gc_config
 N_PTRS, N_ITEM_PTRS = 3, 4
-STRESS, N_PREBUILT, MAX_SIZE = 0, 2, 3
+STRESS, N_PREBUILT, MAX_SIZE, FAILS = 0, 2, 3, 11
 
 
 class Boehm(object):
@@ -139,6 +140,7 @@ class Boehm(object):
     def __init__(self):
         self.started = False
         self.stress = False    # collect at every allocation
+        self.fails = False     # one allocation is to fail
         self.next_hash = 0
 
 
@@ -150,6 +152,7 @@ def start():
     gc.started = True
     gc.next_hash = llop.gc_config(lltype.Signed, N_PREBUILT)
     gc.stress = llop.gc_config(lltype.Signed, STRESS) != 0
+    gc.fails = llop.gc_config(lltype.Signed, FAILS) != 0
     c_start(llop.gc_config(lltype.Signed, MAX_SIZE))
 
 
@@ -160,6 +163,8 @@ def new(tid, size, pointers):
         start()
     if gc.stress:
         c_collect()
+    if gc.fails and c_fails() != 0:
+        return llop.cast_int_to_adr(lltype.Address, 0)
     if pointers != 0:
         obj = c_malloc(size)
     else:

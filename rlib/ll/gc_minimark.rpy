@@ -40,8 +40,8 @@ from rpython_ll.gc_minimark_check import check_heap
 from rpython_ll.gc_minimark_state import (
     ALL, ARENA, ARENA_AFTER, ARENA_BEFORE, ARENA_FREE, ARENA_NEXT, ARENA_PAGES, ARENA_USED, CACHED, CARD, CARDS,
     CARD_SHIFT, CHUNK, CLASS_AT, CLASS_END, CLASS_FREE, CLASS_PAGES, CLASS_PARTIAL, CLASS_ROOM, CLASS_UNSWEPT,
-    CLASS_WORDS, DEBUG, DIRTY, FEW_WORDS, FINALIZERS, FIRST_SIZE, FRESH_COST, HASH_STEP, HUGE_PAGE, HURRY, IDLE,
-    ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS, LIMIT_GROWTH, LOW_HALF, MAJOR_GROWTH, MANY_CARDS,
+    CLASS_WORDS, DEBUG, DIRTY, FAILS, FEW_WORDS, FINALIZERS, FIRST_SIZE, FRESH_COST, HASH_STEP, HUGE_PAGE, HURRY,
+    IDLE, ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS, LIMIT_GROWTH, LOW_HALF, MAJOR_GROWTH, MANY_CARDS,
     MANY_REMEMBERED, MARKED, MARKING, MAX_DELTA, MAX_ITEMS, MAX_SIZE, MOST_BORN, MOST_EFFORT, MOST_SURVIVED,
     NURSERY_DEBUG, NURSERY_SIZE, N_ITEM_PTRS, N_PREBUILT, N_PTRS, PAGE, PAGE_ARENA, PAGE_BLOCKS, PAGE_FREE, PAGE_NEXT,
     PAGE_PARTIAL, PAGE_SIZE, PIECE, SMALL, STEP_ARENAS, STEP_BIG, STEP_PAGES, STEP_SIZE, STEP_SLOTS, STRESS, SWEEPING,
@@ -60,6 +60,7 @@ c_now = llexternal("tw_gc_now", [], lltype.Signed)
 c_huge = llexternal("tw_gc_huge_pages", [lltype.Signed] * 2, lltype.Void)
 c_keep_pauses_short = llexternal("tw_gc_keep_pauses_short", [], lltype.Void)
 c_pause = llexternal("tw_gc_pause", [lltype.Signed] * 4, lltype.Void)
+c_fails = llexternal("tw_gc_fails", [], lltype.Signed)
 
 
 # ---- allocation
@@ -109,6 +110,7 @@ def set_up():
     forget_tables(zero)
     gc.next_hash = llop.gc_config(lltype.Signed, N_PREBUILT)
     gc.stress = llop.gc_config(lltype.Signed, STRESS) != 0
+    gc.fails = llop.gc_config(lltype.Signed, FAILS) != 0
     gc.max_size = llop.gc_config(lltype.Signed, MAX_SIZE)
     gc.growth = llop.gc_config(lltype.Signed, MAJOR_GROWTH)
     gc.limit_growth = llop.gc_config(lltype.Signed, LIMIT_GROWTH)
@@ -194,10 +196,12 @@ def make_room(size):
     if gc.nursery == 0:
         if not set_up():
             return 0
+    if gc.fails and c_fails() != 0:
+        return 0
     if gc.stress or size > gc.top - gc.free or remember_many():
         if not collect_for(size):
             return 0
-    if not gc.stress:
+    if not gc.stress and not gc.fails:
         gc.limit = gc.top
     return gc.free
 
@@ -218,6 +222,8 @@ def remember_many():
 @dont_inline
 def malloc_large(tid, size, n):
     """An object with n items that does not fit the nursery: born old."""
+    if gc.fails and c_fails() != 0:
+        return 0
     if gc.stress or gc.used + size > gc.next_major or remember_many() or gc.max_size > 0 and gc.used + size > gc.max_size:
         if not collect_for(size):
             return 0

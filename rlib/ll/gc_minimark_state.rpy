@@ -55,7 +55,7 @@ IDLE, MARKING, SWEEPING = 0, 1, 2
 # `which` of gc_typeinfo and gc_config
 SIZE, ITEM_SIZE, LENGTH_OFS, N_PTRS, N_ITEM_PTRS, ITEMS_OFS = 0, 1, 2, 3, 4, 5
 STRESS, FIRST_SIZE, N_PREBUILT, MAX_SIZE, NURSERY_SIZE, MAJOR_GROWTH = 0, 1, 2, 3, 4, 5
-LIMIT_GROWTH, MAX_DELTA, STEP_SIZE, DEBUG, NURSERY_DEBUG = 6, 7, 8, 9, 10
+LIMIT_GROWTH, MAX_DELTA, STEP_SIZE, DEBUG, NURSERY_DEBUG, FAILS = 6, 7, 8, 9, 10, 11
 # `what` of program_has
 WEAKREFS, FINALIZERS = 0, 1
 
@@ -65,7 +65,7 @@ class MiniMark(object):
 
     def __init__(self):
         self.free = 0          # where the next object goes
-        self.limit = 0         # end of what may be allocated inline (0 under stress)
+        self.limit = 0         # end of what may be allocated inline (0 under stress, and if one is to fail)
         self.nursery = 0       # start of the nursery; 0 before the first allocation
         self.top = 0           # end of the nursery
         self.nursery_size = 0  # of all of it; `top` may be less
@@ -73,6 +73,7 @@ class MiniMark(object):
         self.fresh = 0         # what was allocated last begins here
         self.large = 0         # larger objects are born old
         self.stress = False    # collect at every allocation
+        self.fails = False     # one allocation is to fail
         self.next_hash = 0
         self.minors = 0
         self.majors = 0

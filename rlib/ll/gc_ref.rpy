@@ -15,6 +15,7 @@ from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
 
 c_living = llexternal("tw_gc_living", [], lltype.Signed)
+c_fails = llexternal("tw_gc_fails", [], lltype.Signed)
 c_zeroed = llexternal("tw_raw_malloc_struct", [lltype.Signed] * 4, lltype.Address)
 
 MAX_ITEMS = 1 << 45
@@ -31,7 +32,7 @@ POISON = 0x5D5D5D5D5D5D5D5D
 
 # `which` of gc_typeinfo and gc_config
 SIZE, ITEM_SIZE, LENGTH_OFS, N_PTRS, N_ITEM_PTRS, ITEMS_OFS = 0, 1, 2, 3, 4, 5
-STRESS, MAX_SIZE = 0, 3
+STRESS, MAX_SIZE, FAILS = 0, 3, 11
 # `what` of program_has
 WEAKREFS, FINALIZERS = 0, 1
 
@@ -43,11 +44,12 @@ class Counting(object):
         self.lists = 0         # raw table of free lists, by 16 bytes of size
         self.next = 0          # what was not in use yet for small objects
         self.end = 0
-        self.small = 0         # largest size from the free lists; 0 under stress
+        self.small = 0         # largest size from the free lists; 0 under stress, and if one is to fail
         self.living = 0        # raw table: how many objects there are, their bytes, most bytes so far
         self.limit = -1        # limit for the bytes; -1 before the first allocation
         self.from_system = 0   # bytes of chunks
         self.stress = False    # memory is poisoned and given back at once
+        self.fails = False     # one allocation is to fail
         self.disabled = False  # what the program said; nothing depends on it
         self.notes = 0         # raw hash table of (object, weak reference or 1 + 2 * kind of finalizer)
         self.n_notes = 0       # used rows, free again or not
@@ -131,6 +133,8 @@ def new(size):
 def new_slow(size):
     if gc.limit < 0:
         start(gc.small)
+    if gc.fails and c_fails() != 0:
+        return 0
     if load(gc.living + 8) + size > gc.limit:
         return 0
     if size > gc.small:
@@ -190,9 +194,10 @@ def start(zero):
     gc.living = c_living()
     gc.lists = cleared(8 * (SMALL // 16 + 1))
     gc.stress = llop.gc_config(lltype.Signed, STRESS) != 0
+    gc.fails = llop.gc_config(lltype.Signed, FAILS) != 0
     set_limit(llop.gc_config(lltype.Signed, MAX_SIZE))
     gc.small = zero
-    if gc.lists != 0 and not gc.stress:
+    if gc.lists != 0 and not gc.stress and not gc.fails:
         store(gc.lists, zero)
         gc.small = SMALL
     # (here so that all attributes are known, and not as constants, when the first function is translated)

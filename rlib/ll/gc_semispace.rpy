@@ -17,6 +17,7 @@ from rpython_ll.gc_stacks import (
 c_time = llexternal("tw_gc_time", [], lltype.Signed)
 c_now = llexternal("tw_gc_now", [], lltype.Signed)
 c_pause = llexternal("tw_gc_pause", [lltype.Signed] * 4, lltype.Void)
+c_fails = llexternal("tw_gc_fails", [], lltype.Signed)
 
 MAX_ITEMS = 1 << 45
 LOW_HALF = (1 << 32) - 1
@@ -24,7 +25,7 @@ HASH_STEP = 0x9E3779B1
 
 # `which` of gc_typeinfo and gc_config
 SIZE, ITEM_SIZE, LENGTH_OFS, N_PTRS, N_ITEM_PTRS, ITEMS_OFS = 0, 1, 2, 3, 4, 5
-STRESS, FIRST_SIZE, N_PREBUILT, MAX_SIZE = 0, 1, 2, 3
+STRESS, FIRST_SIZE, N_PREBUILT, MAX_SIZE, FAILS = 0, 1, 2, 3, 11
 # `what` of program_has
 WEAKREFS, FINALIZERS = 0, 1
 
@@ -34,7 +35,7 @@ class SemiSpace(object):
 
     def __init__(self):
         self.free = 0          # where the next object goes
-        self.limit = 0         # end of what may be allocated inline (0 under stress)
+        self.limit = 0         # end of what may be allocated inline (0 under stress, and if one is to fail)
         self.top = 0           # end of the space
         self.space = 0         # start of the space; 0 before the first allocation
         self.space_size = 0
@@ -45,6 +46,7 @@ class SemiSpace(object):
         self.from_start = 0    # while collecting: where the objects to be moved lie
         self.from_end = 0
         self.stress = False    # collect at every allocation that is not inline (and none is)
+        self.fails = False     # one allocation is to fail
         self.next_hash = 0
         self.collections = 0
         self.disabled = False  # what the program said; nothing depends on it
@@ -127,13 +129,16 @@ def make_room(size):
         if gc.max_size == 0:
             gc.max_size = llop.gc_config(lltype.Signed, MAX_SIZE)
         gc.stress = llop.gc_config(lltype.Signed, STRESS) != 0
+        gc.fails = llop.gc_config(lltype.Signed, FAILS) != 0
         forget_weak(gc.free)
         if not collect_for(size):
             return 0
     elif gc.stress or size > gc.top - gc.free:
         if not collect_for(size):
             return 0
-    if not gc.stress:
+    if gc.fails and c_fails() != 0:
+        return 0
+    if not gc.stress and not gc.fails:
         gc.limit = gc.top
     return gc.free
 

@@ -1038,10 +1038,12 @@ fn gc_settings(gc: &str) -> Result<(), Failed> {
         ("max=9999999999G", "max=9999999999G"),
         ("stress heap=4M", "stress heap=4M"),
         ("STRESS", "STRESS"),
+        ("fail=0", "fail=0"),
+        ("fail=first", "fail=first"),
     ] {
         let o = with(value)?;
         let message = format!(
-            "TRACEWRIGHT_GC: '{word}' is none of stress, stats, heap=SIZE, max=SIZE, nursery=SIZE, growth=FACTOR"
+            "TRACEWRIGHT_GC: '{word}' is none of stress, stats, heap=SIZE, max=SIZE, nursery=SIZE, growth=FACTOR, fail=NUMBER"
         );
         if o.code != 1 || !o.stdout.is_empty() || !o.stderr.starts_with(&message) {
             return Err(format!("{value:?}: {}", o.report()).into());

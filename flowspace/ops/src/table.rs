@@ -475,7 +475,8 @@ operations! {
         /// `gc_config which`: run-time setting of the GC: 0 = stress mode, 1 = first heap size in bytes, 2 = number of prebuilt
         /// objects, 3 = largest heap size in bytes (0 = no limit), 4 = size of the nursery, 5 = 1024ths of what lives that start a
         /// major collection; 6 = largest growth of that limit in 1024ths (0 = any), 7 = largest distance of that limit from what lives, 8 = bytes
-        /// marked in a step (0 = the collector's choice), 9 = level of checks, 10 = whether to fill the nursery.
+        /// marked in a step (0 = the collector's choice), 9 = level of checks, 10 = whether to fill the nursery, 11 = whether one
+        /// allocation is to fail.
         GcConfig "gc_config" (v) -> i [READS] {}
         /// `program_has what`: whether the program uses a part of the helpers or the collector. The RTyper, whose `program_has` lists what can be
         /// asked, puts the answer in its place when it has seen the whole program.
