@@ -249,7 +249,11 @@ def ll_fresh(e, cls, like):
 
 @dont_inline
 def copy(e, like):
-    new = lltype.malloc_like(like)
+    """Without memory for a copy it is the object itself: who catches one has no handler for a MemoryError here."""
+    try:
+        new = lltype.malloc_like(like)
+    except MemoryError:
+        return e
     new.typeptr = e.typeptr
     new.exc_kind = e.exc_kind & ~REUSE
     new.exc_text = e.exc_text
@@ -486,8 +490,13 @@ def end_with(e, strfn):
 
 
 def last_line(e, strfn):
-    line = lltype.str_of(e.typeptr.name)
-    text = lltype.str_of(strfn(e))
+    text = ""
+    try:
+        text = lltype.str_of(strfn(e))
+    except MemoryError:
+        pass    # its class is better than nothing
+    ll_write_all(2, e.typeptr.name)
     if len(text):
-        line = line + ": " + text
-    ll_write_all(2, lltype.ptr_of(line + "\n"))
+        ll_write_all(2, lltype.ptr_of(": "))
+        ll_write_all(2, lltype.ptr_of(text))
+    ll_write_all(2, lltype.ptr_of("\n"))

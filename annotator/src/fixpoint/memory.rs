@@ -1,4 +1,4 @@
-//! Allocations that may fail where a handler wants to know.
+//! Allocations that may fail, and recursion that may go too deep, where a handler wants to know.
 
 use crate::model::knowledge::Throws;
 use crate::model::{Kind, SomeValue};
@@ -18,10 +18,41 @@ enum Known {
     Other,
 }
 
-/// Whether a MemoryError raised at the end of a block is caught in the function: some exit is for it, and does not just raise
-/// it again after a look at its class.
-pub fn takes_memory_error(ann: &Annotator, g: &HlGraph, b: BlockId) -> bool {
-    let Some(class) = hv::exception(&ann.host, "MemoryError") else { return false };
+/// What an operation may run out of, wherever it stands.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lacks {
+    /// Memory for an object.
+    pub memory: bool,
+    /// Room on the stack.
+    pub stack: bool,
+}
+
+impl Lacks {
+    /// The exceptions that say so.
+    pub(crate) fn raises(self) -> impl Iterator<Item = &'static str> {
+        let all = [(self.memory, "MemoryError"), (self.stack, "RecursionError")];
+        all.into_iter().filter(|(lacks, _)| *lacks).map(|(_, name)| name)
+    }
+
+    /// Whether it is anything.
+    pub fn any(self) -> bool {
+        self.memory || self.stack
+    }
+}
+
+/// Lacks at the end of a block that are caught in the function.
+pub fn taken(ann: &Annotator, g: &HlGraph, b: BlockId) -> Lacks {
+    if !g.blocks[b].can_raise() {
+        return Lacks::default();
+    }
+    let [memory, stack] = ["MemoryError", "RecursionError"].map(|name| takes(ann, g, b, name));
+    Lacks { memory, stack }
+}
+
+/// Whether an exception of this class raised at the end of a block is caught in the function: some exit is for it, and does not
+/// just raise it again after a look at its class.
+fn takes(ann: &Annotator, g: &HlGraph, b: BlockId, name: &str) -> bool {
+    let Some(class) = hv::exception(&ann.host, name) else { return false };
     let is_for_it = |case: &ExitCase<Hl>| match case {
         ExitCase::Value(HlConst::Host(c)) => ann.host.is_subclass(class, *c),
         _ => true,
@@ -81,42 +112,112 @@ pub fn in_last_instruction(b: &Block<Hl>, i: usize) -> bool {
     b.operations.last().is_some_and(|last| last.span == b.operations[i].span)
 }
 
+/// Whether a value may go into a place of another representation by way of a new object: a character as a string, a tuple as
+/// one of other items, a function as one of several.
+fn may_be_converted(s: &SomeValue) -> bool {
+    match s.kind {
+        Kind::Char | Kind::UniChar => true,
+        _ => {
+            !is_flat(s) && !matches!(s.kind, Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_))
+        }
+    }
+}
+
+fn is_number(s: &SomeValue) -> bool {
+    matches!(s.kind, Kind::Integer { .. } | Kind::Bool | Kind::Float | Kind::SingleFloat)
+}
+
+/// Whether a value has no parts that are compared or printed one by one.
+fn is_flat(s: &SomeValue) -> bool {
+    is_number(s)
+        || matches!(s.kind, Kind::None_ | Kind::Char | Kind::UniChar | Kind::ByteArray)
+        || s.is_str()
+        || s.is_unicode()
+}
+
 impl Annotator {
-    /// Whether an operation may make an object. `result`: what it gives, if it gives something.
-    pub(crate) fn op_allocates(
+    /// What an operation may run out of. `result`: what it gives, if it gives something.
+    pub(crate) fn op_lacks(
+        &mut self,
+        op: &SpaceOperation<Hl>,
+        args: &[SomeValue],
+        result: Option<&SomeValue>,
+    ) -> Lacks {
+        let memory = self.op_allocates(op, args, result);
+        Lacks { memory, stack: op_recurses(op.op, args) }
+    }
+
+    /// Whether an operation may make an object.
+    fn op_allocates(
         &mut self,
         op: &SpaceOperation<Hl>,
         args: &[SomeValue],
         result: Option<&SomeValue>,
     ) -> bool {
         use HlOp::*;
-        let number = |s: &SomeValue| {
-            matches!(s.kind, Kind::Integer { .. } | Kind::Bool | Kind::Float | Kind::SingleFloat)
-        };
         let sliced = || matches!(args.get(1).map(|s| &s.kind), Some(Kind::Slice(_)));
+        let plain = result.is_some_and(|s| is_number(s) || s.kind == Kind::None_);
         match op.op {
-            NewList | NewTuple | NewDict | NewSet | Repr | Hex | Oct | Bin | Iter | Format => true,
-            Str => !args[0].is_str(),
-            Add | Mul | InplaceAdd | InplaceMul => !args.iter().all(number),
-            Next => result.is_some_and(|s| matches!(s.kind, Kind::Tuple(_))),
-            GetItem => sliced(),
-            SetItem => sliced() || matches!(args[0].kind, Kind::Dict(_)),
+            NewList | NewTuple | NewDict | NewSet | Repr | Hex | Oct | Bin | Iter | Format
+            | StrFormat | DivMod | MatMul | InplaceMatMul | DelItem => true,
+            Hint => match args[0].const_str() {
+                Some("fence") => true,
+                Some("result") => may_be_converted(&args[1]),
+                _ => false,
+            },
+            Str => !matches!(args[0].kind, Kind::String { .. }),
+            Int | Float => !is_number(&args[0]),
+            Lt | Le | Eq | Ne | Gt | Ge => {
+                !args.iter().all(is_number) && args.iter().any(may_be_converted)
+            }
+            Contains => may_be_converted(&args[1]),
+            Add | Mul | InplaceAdd | InplaceMul | Sub | InplaceSub | Mod | InplaceMod | And
+            | InplaceAnd | Or | InplaceOr | Xor | InplaceXor => !args.iter().all(is_number),
+            Next => !plain,
+            // (The result may be converted for the place that it goes to.)
+            GetItem => {
+                sliced() || may_be_converted(&args[1]) || result.is_some_and(may_be_converted)
+            }
+            SetItem => {
+                sliced()
+                    || matches!(args[0].kind, Kind::Dict(_))
+                    || args[1..].iter().any(may_be_converted)
+            }
+            SetAttr => args.get(2).is_some_and(may_be_converted),
             GetAttr => {
                 result.is_some_and(|s| s.konst.is_none() && matches!(s.kind, Kind::Pbc { .. }))
             }
             SimpleCall | CallArgs => match &args[0].kind {
                 Kind::Builtin(n) => {
-                    matches!(
-                        &**n,
-                        "print" | "weakref.ref" | "_weakref.ref" | "rpython.rlib.rerased.erase"
-                    ) || builtins::lookup(n).is_none_or(|b| b.throws.is_none_or(|t| !t.is_empty()))
+                    !plain
+                        || matches!(&**n, "print" | "weakref.ref" | "_weakref.ref")
+                        || builtins::lookup(n)
+                            .is_none_or(|b| b.throws.is_none_or(|t| !t.is_empty()))
                 }
                 Kind::BuiltinMethod { name, this } => {
-                    !matches!(builtins::method_throws(self, name, this), Throws::Only(n) if n.is_empty())
+                    !plain
+                        || args[1..].iter().any(may_be_converted)
+                        || !matches!(builtins::method_throws(self, name, this), Throws::Only(n) if n.is_empty())
                 }
                 _ => true,
             },
             _ => false,
         }
+    }
+}
+
+/// Whether an operation may go down nested objects.
+fn op_recurses(op: HlOp, args: &[SomeValue]) -> bool {
+    use HlOp::*;
+    match op {
+        Repr | Str | Format | StrFormat => !args.iter().all(is_flat),
+        Lt | Le | Eq | Ne | Gt | Ge => !args.iter().any(is_flat),
+        Mod | InplaceMod => !args.iter().all(is_number),
+        Contains => !is_flat(&args[1]),
+        SimpleCall | CallArgs => match &args[0].kind {
+            Kind::BuiltinMethod { this, .. } => !is_flat(this) || !args[1..].iter().all(is_flat),
+            _ => !args[1..].iter().all(is_flat),
+        },
+        _ => false,
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod rewrite;
 pub mod work;
 
 use crate::definitions::desc::*;
+use crate::fixpoint::memory::Lacks;
 use crate::hostview as hv;
 use crate::model::knowledge::{Knowledge, Throws};
 use crate::model::*;
@@ -419,7 +420,7 @@ impl Annotator {
         };
         match block.can_raise() {
             // What the last operation allocates and raises decides on the exits.
-            true if crate::fixpoint::memory::takes_memory_error(self, graph, p.block) => 0,
+            true if memory::taken(self, graph, p.block).any() => 0,
             true => reached.min(block.operations.len() - 1),
             false => reached,
         }
@@ -430,9 +431,8 @@ impl Annotator {
         let first = p.op;
         let mut throws = Throws::Anything;
         let mut always_raises = false;
-        let guarded =
-            block.can_raise() && crate::fixpoint::memory::takes_memory_error(self, graph, p.block);
-        let mut allocates = false;
+        let taken = memory::taken(self, graph, p.block);
+        let mut lacks = Lacks::default();
         'operations: for (i, op) in block.operations.iter().enumerate().skip(first) {
             let site = Site {
                 position: Some(Position { op: i, ..p }),
@@ -479,17 +479,19 @@ impl Annotator {
                 true => Err(AnnError::Blocked),
                 false => self.consider_op(site, op, &args),
             };
-            if guarded && crate::fixpoint::memory::in_last_instruction(block, i) {
-                allocates |= self.op_allocates(op, &args, r.as_ref().ok());
+            if taken.any() && memory::in_last_instruction(block, i) {
+                let these = self.op_lacks(op, &args, r.as_ref().ok());
+                lacks.memory |= these.memory && taken.memory;
+                lacks.stack |= these.stack && taken.stack;
             }
             if last_raising {
                 throws = self.op_throws(site, op, &args);
-                if let Throws::Only(names) = &mut throws
-                    && guarded
-                    && allocates
-                    && !names.contains(&"MemoryError")
-                {
-                    names.push("MemoryError");
+                if let Throws::Only(names) = &mut throws {
+                    for name in lacks.raises() {
+                        if !names.contains(&name) {
+                            names.push(name);
+                        }
+                    }
                 }
             }
             match r {

@@ -58,13 +58,10 @@ impl FlowSpace<'_> {
             Some(f) => self.host.func(f).is_some(),
             None => false,
         };
-        let allocates = self.at.allocates;
         let w = match user_init {
             true => self.record(HlOp::SimpleCall, &call)?,
             false => self.record_safe(HlOp::SimpleCall, &call)?,
         };
-        // A block that ended here would not know the class: a lack of memory for an exception is not handled.
-        self.at.allocates = allocates;
         let user_new = match self.host.lookup_in_mro(c, "__new__").map(|f| self.host.obj(f)) {
             Some(HostObj::StaticMethod(f)) => self.host.func(*f).is_some(),
             Some(HostObj::Function(_)) => true,

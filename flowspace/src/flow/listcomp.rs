@@ -5,11 +5,11 @@
 //! The room for it can be allocated before the loop starts (`hint("maxlength", r, xs)`) if every round appends.
 
 use flowmodel::graph::{BlockId, ExitCase, ExitSwitch, Link, SpaceOperation, Value, VarId};
-use flowmodel::{HlConst, HlGraph, HlOp, HlValue};
+use flowmodel::{Hl, HlConst, HlGraph, HlOp, HlValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Finds such lists; `stop_iteration` is the class that ends loops.
-pub fn detect(g: &mut HlGraph, stop_iteration: &HlConst) {
+/// Finds such lists; `stop_iteration` is the class that ends loops, `takers` are those of exits for a lack of memory.
+pub fn detect(g: &mut HlGraph, stop_iteration: &HlConst, takers: &[HlConst]) {
     let has = |op| {
         let mut all = g.blocks.values().flat_map(|b| &b.operations);
         all.any(|o: &SpaceOperation<flowmodel::Hl>| o.op == op)
@@ -28,7 +28,7 @@ pub fn detect(g: &mut HlGraph, stop_iteration: &HlConst) {
     for (block, list) in made {
         // Blocks and links are new after each list.
         if let Some(found) = Detector::new(g, block, list).run(stop_iteration) {
-            found.apply(g);
+            found.apply(g, takers);
         }
     }
 }
@@ -45,7 +45,7 @@ struct Found {
 }
 
 impl Found {
-    fn apply(self, g: &mut HlGraph) {
+    fn apply(self, g: &mut HlGraph, takers: &[HlConst]) {
         let hint = |text: &str| Value::Const(HlConst::Str(text.as_bytes().into()));
         let span = g
             .blocks
@@ -83,6 +83,10 @@ impl Found {
             let mut next = Link::new(link.target, on);
             next.span = link.span;
             g.blocks[fence].exits.push(next);
+            let takes = |l: &&Link<_>| matches!(&l.case, ExitCase::Value(c) if takers.contains(c));
+            if let Some(handler) = g.blocks[b].exits.iter().find(takes).cloned() {
+                handle(g, fence, handler, &mut link.args);
+            }
             link.target = fence;
             link.span = Default::default();
             g.blocks[b].exits[i] = link;
@@ -95,6 +99,27 @@ impl Found {
             g.blocks[b].operations.insert(i, op);
         }
     }
+}
+
+/// Has the block of a fence handle a lack of memory as the block that leads to it with these values does: by a link as `handler`.
+fn handle(g: &mut HlGraph, fence: BlockId, mut handler: Link<Hl>, passed: &mut Vec<HlValue>) {
+    let exception = [handler.last_exception, handler.last_exc_value];
+    let fresh = exception.map(|v| v.map(|v| g.copy_var(v)));
+    for a in &mut handler.args {
+        let Value::Var(v) = a else { continue };
+        *a = match exception.iter().position(|e| *e == Some(*v)) {
+            Some(i) => fresh[i].expect("a copy of each").into(),
+            None => {
+                passed.push(Value::Var(*v));
+                let input = g.copy_var(*v);
+                g.blocks[fence].inputargs.push(input);
+                input.into()
+            }
+        };
+    }
+    [handler.last_exception, handler.last_exc_value] = fresh;
+    g.blocks[fence].exitswitch = ExitSwitch::LastException;
+    g.blocks[fence].exits.push(handler);
 }
 
 /// The search for one list.

@@ -178,7 +178,9 @@ fn try_build(
     }
     let mut graph = space.graph;
     clean_up::clean_up(&mut graph);
-    listcomp::detect(&mut graph, &HlConst::Host(space.host.exc("StopIteration")));
+    let class = |name| HlConst::Host(space.host.exc(name));
+    let takers = ["MemoryError", "BaseException"].map(class);
+    listcomp::detect(&mut graph, &class("StopIteration"), &takers);
     if cfg!(debug_assertions)
         && let Err(e) = flowmodel::verify::verify_shape(&graph)
     {
@@ -204,9 +206,11 @@ struct Current {
     span: Span,
     /// Exception classes that the operation just recorded can raise, where a handler is in force.
     raising: Vec<&'static str>,
-    /// It makes objects where a handler is in force: it may raise MemoryError, too. (Unlike other exceptions, not only its
-    /// last operation.)
+    /// Whether it makes objects where a handler is in force: it may raise MemoryError, too. (Unlike other exceptions, not only
+    /// its last operation.)
     allocates: bool,
+    /// Whether it goes down nested objects where a handler is in force: it may raise RecursionError, too.
+    recurses: bool,
     /// Its operations cannot raise, whatever the table of operations says.
     no_raise: bool,
     /// The next arithmetic operation is the argument of `ovfcheck`.
@@ -344,16 +348,13 @@ impl<'h> FlowSpace<'h> {
                         _ => None,
                     };
                     if for_iter.is_some() || (handler.is_some() && self.may_raise()) {
-                        return self.end_at_raising(frame, pc, for_iter);
+                        if !self.knows_class(frame) {
+                            return self.end_at_raising(frame, pc, for_iter);
+                        }
+                        self.split_behind(frame, pc)?;
                     }
                 }
-                Ok(Step::Return(w)) => {
-                    let arg = self.operand(&w)?;
-                    let target = self.graph.returnblock;
-                    let link = Link { span: self.at.span, ..Link::new(target, vec![arg]) };
-                    self.close(self.block, ExitSwitch::None, vec![link]);
-                    return Ok(());
-                }
+                Ok(Step::Return(w)) => return self.end_at_return(frame, pc, w),
                 Ok(Step::Yield(_)) => {
                     return Err(Box::new(self.diagnostic("`yield` is not supported here")));
                 }
@@ -371,6 +372,9 @@ impl<'h> FlowSpace<'h> {
                         frame.stack.truncate(h.depth as usize);
                         frame.stack.extend([ty, value]);
                         frame.pc = h.target as usize;
+                        if self.may_raise() {
+                            self.split_behind(frame, pc)?;
+                        }
                     }
                     None => {
                         let args = vec![self.operand(&ty)?, self.operand(&value)?];
@@ -389,7 +393,7 @@ impl<'h> FlowSpace<'h> {
 
     /// Whether the operations that the instruction recorded may raise.
     fn may_raise(&self) -> bool {
-        self.at.allocates || !self.at.raising.is_empty()
+        self.at.allocates || self.at.recurses || !self.at.raising.is_empty()
     }
 
     /// Whether a handler may take exceptions of this type.
@@ -424,21 +428,37 @@ impl<'h> FlowSpace<'h> {
         let Some(tested) = self.at.tested.take() else {
             return Err(Box::new(self.diagnostic("internal: truth test without a variable")));
         };
-        let depth = frame.stack.len();
         frame.stack.extend([w, FlowValue::Var(tested)]);
-        let after = self.state_of(frame);
-        let (block, fresh) = self.block_for(&after);
-        let link = Link::new(block, self.link_args(&after, &fresh)?);
-        frame.stack.truncate(depth);
-        self.close_raising(self.state_of(frame), link, pc, None)?;
-        fresh.restore(frame);
+        self.split_behind(frame, pc)?;
         frame.pc = pc;
-        self.block = block;
         let (Some(FlowValue::Var(tested)), Some(w)) = (frame.stack.pop(), frame.stack.pop()) else {
             return Err(Box::new(self.diagnostic("internal: the tested value is lost")));
         };
         self.at.tested = Some(tested);
         Ok(w)
+    }
+
+    /// Whether the instruction has made an exception of a class that is known in its block only.
+    fn knows_class(&self, frame: &Frame<FlowSpace<'h>>) -> bool {
+        let top = frame.stack.last().and_then(FlowValue::as_var);
+        self.at.raising.is_empty() && top.is_some_and(|v| self.exact_class.contains_key(&v))
+    }
+
+    /// Ends the current block behind an operation that may raise, and goes on in a new one, with what is known of variables.
+    /// `frame` is in the state after the instruction at `pc`.
+    fn split_behind(&mut self, frame: &mut Frame<FlowSpace<'h>>, pc: usize) -> FlowResult {
+        let after = self.state_of(frame);
+        let (block, fresh) = self.block_for(&after);
+        let link = Link::new(block, self.link_args(&after, &fresh)?);
+        let known: Vec<_> = (after.pairs(&fresh))
+            .filter_map(|(_, old, new)| Some((old?.as_var()?, new?.as_var()?)))
+            .filter_map(|(old, new)| Some((new, *self.exact_class.get(&old)?)))
+            .collect();
+        self.close_raising(after, link, pc, None)?;
+        fresh.restore(frame);
+        self.block = block;
+        self.exact_class.extend(known);
+        Ok(())
     }
 
     /// Ends the current block at a truth test of a variable.
@@ -478,6 +498,31 @@ impl<'h> FlowSpace<'h> {
         Ok(())
     }
 
+    /// Ends the current block at a `return`. Under a handler, the result may be converted there (the RTyper does so on links).
+    fn end_at_return(
+        &mut self,
+        frame: &mut Frame<FlowSpace<'h>>,
+        pc: usize,
+        mut w: FlowValue,
+    ) -> FlowResult {
+        let handled = self.is_handled() && w.as_var().is_some();
+        if handled {
+            let kind = FlowValue::Const(HlConst::Str(b"result"[..].into()));
+            w = match self.record_safe(HlOp::Hint, &[kind, w]) {
+                Ok(w) => w,
+                Err(OpError::Fatal(d)) => return Err(d),
+                Err(_) => return Err(Box::new(self.diagnostic("internal: a hint raises"))),
+            };
+        }
+        let arg = self.operand(&w)?;
+        let link = Link { span: self.at.span, ..Link::new(self.graph.returnblock, vec![arg]) };
+        if handled {
+            return self.close_raising(self.state_of(frame), link, pc, None);
+        }
+        self.close(self.block, ExitSwitch::None, vec![link]);
+        Ok(())
+    }
+
     /// Ends the current block at an operation that may raise. `frame` is in the state after the
     /// instruction at `pc`.
     fn end_at_raising(
@@ -501,8 +546,14 @@ impl<'h> FlowSpace<'h> {
     ) -> FlowResult {
         let mut links = vec![normal];
         let mut names = std::mem::take(&mut self.at.raising);
-        if std::mem::take(&mut self.at.allocates) && !names.contains(&"Exception") {
-            names.push("MemoryError");
+        let lacks = [
+            (std::mem::take(&mut self.at.allocates), "MemoryError"),
+            (std::mem::take(&mut self.at.recurses), "RecursionError"),
+        ];
+        for (lacks, name) in lacks {
+            if lacks && !names.contains(&"Exception") && !names.contains(&name) {
+                names.push(name);
+            }
         }
         for name in names {
             let mut state = after.clone();

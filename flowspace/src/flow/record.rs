@@ -69,6 +69,28 @@ fn is_float(w: &FlowValue) -> bool {
     matches!(w, FlowValue::Const(HlConst::Float(_)))
 }
 
+fn is_none(w: &FlowValue) -> bool {
+    matches!(w, FlowValue::Const(HlConst::None))
+}
+
+/// Whether it is the kind of a hint that may make an object: behind a comprehension, a list of its own; before a `return`, what the
+/// result is converted to.
+fn may_make(kind: &FlowValue) -> bool {
+    matches!(kind, FlowValue::Const(HlConst::Str(s)) if matches!(&**s, b"fence" | b"result"))
+}
+
+/// Whether an operation may go down nested objects, as far as it can be told here (the annotator tells more exactly).
+fn may_recurse(op: HlOp, args: &[FlowValue]) -> bool {
+    use HlOp::*;
+    match op {
+        Repr | Str | Format | StrFormat | Contains => true,
+        Lt | Le | Eq | Ne | Gt | Ge => {
+            !args.iter().any(|w| is_number(w) || is_text(w) || is_none(w))
+        }
+        _ => false,
+    }
+}
+
 /// Whether an operation may meet None where it must not (the annotator tells more exactly).
 fn may_be_none(op: HlOp, args: &[FlowValue]) -> bool {
     use HlOp::*;
@@ -163,23 +185,32 @@ impl FlowSpace<'_> {
     }
 
     /// Whether a handler for more than the end of an iteration is in force.
-    fn is_handled(&self) -> bool {
+    pub(super) fn is_handled(&self) -> bool {
         self.code.handler_at(self.at.pc).is_some_and(|h| !h.stop_only)
     }
 
-    /// Whether an operation makes an object, as far as it can be told here (the annotator tells more exactly).
+    /// Whether an operation may make an object, as far as it can be told here (the annotator tells more exactly).
     fn may_allocate(&self, op: HlOp, args: &[FlowValue]) -> bool {
         use HlOp::*;
         match op {
-            NewList | NewTuple | NewDict | Str | Repr | Hex | Oct | Bin | Iter | Next | SetItem => {
-                true
-            }
-            Add | Mul | InplaceAdd | InplaceMul => !args.iter().any(is_float),
-            GetItem => args.get(1).is_some_and(|w| self.is_slice(w)),
+            Repr | Str | Format | StrFormat | Hex | Oct | Bin | Int | Float => true,
+            NewList | NewTuple | NewDict | NewSet | Iter | Next | DivMod | MatMul
+            | InplaceMatMul | SimpleCall | CallArgs | Yield => true,
+            GetItem | SetItem | DelItem | Contains => true,
+            Hint => may_make(&args[0]),
+            Mul | InplaceMul => !args.iter().any(is_float),
+            Lt | Le | Eq | Ne | Gt | Ge => !args.iter().any(|w| is_number(w) || is_none(w)),
+            Add | InplaceAdd | Sub | InplaceSub | Mod | InplaceMod | And | InplaceAnd | Or
+            | InplaceOr | Xor | InplaceXor => !args.iter().any(is_number),
             // A bound method that is kept.
             GetAttr => matches!(self.code.instrs[self.at.pc + 1], Op::StoreFast(_) | Op::Return),
-            NewSet | SimpleCall => true,
-            _ => false,
+            // A value that is converted.
+            SetAttr => !is_number(&args[2]) && !is_text(&args[2]) && !is_none(&args[2]),
+            Is | Type | IsSubtype | IsInstance | Len | Hash | Id | DelAttr | NewSlice | Bool
+            | Not | Neg | Pos | Invert | Abs | Ord | SameAs => false,
+            TrueDiv | FloorDiv | Div | Pow | LShift | RShift | InplaceTrueDiv | InplaceFloorDiv
+            | InplaceDiv | InplacePow | InplaceLShift | InplaceRShift => false,
+            AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf | NegOvf | AbsOvf => false,
         }
     }
 
@@ -236,8 +267,9 @@ impl FlowSpace<'_> {
                 .fail("internal: an operation follows one that may raise, in one instruction");
         }
         self.at.raising.extend(raises);
-        if raises != ANYTHING && self.is_handled() && self.may_allocate(op, args) {
-            self.at.allocates = true;
+        if raises != ANYTHING && self.is_handled() {
+            self.at.allocates |= self.may_allocate(op, args);
+            self.at.recurses |= may_recurse(op, args);
         }
         Ok(FlowValue::Var(v))
     }

@@ -25,6 +25,9 @@ impl RTyper<'_> {
         if kind == "maxlength" {
             return self.list_room(cx, op, v, r);
         }
+        if kind == "result" {
+            return self.set_result(cx, op, v, r);
+        }
         let v = self.hint(cx, v, r, &kind)?;
         self.set_result(cx, op, v, r)
     }

@@ -12,7 +12,7 @@ use crate::graph::functions::Sig;
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::AnnGraphId;
-use annotator::memory::{in_last_instruction, takes_memory_error};
+use annotator::memory::{in_last_instruction, taken};
 use flowmodel::diag::Span;
 use flowmodel::surgery::{link_into, rename_all, rename_uses, renew, split_block};
 use flowmodel::{
@@ -181,7 +181,7 @@ impl RTyper<'_> {
         cx.virtuals.clear();
         let mut last_start = 0;
         let mut instruction_start = None;
-        let alloc = blk.can_raise() && takes_memory_error(self.ann, &hl, b);
+        let alloc = taken(self.ann, &hl, b).memory;
         let mut dead = false;
         if !hl.is_final(b) {
             self.own_exceptions(cx, b)?;
