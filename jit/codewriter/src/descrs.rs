@@ -377,7 +377,10 @@ fn extra_effect(e: &Effects, attrs: &FuncAttrs) -> ExtraEffect {
         };
     }
     if attrs.loop_invariant {
-        return ExtraEffect::LoopInvariant;
+        return match e.can_raise() {
+            true => ExtraEffect::LoopInvariantCanRaise,
+            false => ExtraEffect::LoopInvariant,
+        };
     }
     if e.random {
         return ExtraEffect::RandomEffects;

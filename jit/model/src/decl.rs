@@ -243,6 +243,7 @@ impl Declarations {
                 "elidable_or_memoryerror" => effect.extra = ExtraEffect::ElidableOrMemoryError,
                 "elidable_can_raise" => effect.extra = ExtraEffect::ElidableCanRaise,
                 "loopinvariant" => effect.extra = ExtraEffect::LoopInvariant,
+                "loopinvariant_can_raise" => effect.extra = ExtraEffect::LoopInvariantCanRaise,
                 "cannot_raise" => effect.extra = ExtraEffect::CannotRaise,
                 "can_raise" => effect.extra = ExtraEffect::CanRaise,
                 "random" => effect.extra = ExtraEffect::RandomEffects,

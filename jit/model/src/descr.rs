@@ -132,6 +132,8 @@ pub enum ExtraEffect {
     /// Anything at all.
     #[default]
     RandomEffects = 6,
+    /// Same result during one loop, but may raise.
+    LoopInvariantCanRaise = 7,
 }
 
 impl ExtraEffect {
@@ -146,6 +148,7 @@ impl ExtraEffect {
             CannotRaise,
             CanRaise,
             RandomEffects,
+            LoopInvariantCanRaise,
         ]
         .get(byte as usize)
         .copied()
@@ -239,7 +242,7 @@ impl EffectInfo {
 
     /// Same result during one loop.
     pub fn is_loop_invariant(&self) -> bool {
-        self.extra == ExtraEffect::LoopInvariant
+        matches!(self.extra, ExtraEffect::LoopInvariant | ExtraEffect::LoopInvariantCanRaise)
     }
 
     /// Whether an exception may be pending afterwards (other than MemoryError when ignored).
@@ -249,6 +252,7 @@ impl EffectInfo {
             other => {
                 other == ExtraEffect::ElidableCanRaise
                     || other == ExtraEffect::CanRaise
+                    || other == ExtraEffect::LoopInvariantCanRaise
                     || other == ExtraEffect::RandomEffects
             }
         }
