@@ -3,6 +3,7 @@
 pub mod bf;
 pub mod case;
 pub mod chapter;
+pub mod failing;
 pub mod guests;
 pub mod matrix;
 pub mod settings;

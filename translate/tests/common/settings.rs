@@ -22,17 +22,31 @@ pub enum Setting {
     /// By `translate run`.
     Untranslated,
     LowLevel,
-    /// An executable: its level as [`matrix::LEVELS`] names it, a collector that is not the default one, and whether it collects at
-    /// every allocation.
+    /// An executable: its level as [`matrix::LEVELS`] names it, a collector that is not the default one, and what is made hard for it.
     Executable {
         level: &'static str,
         gc: Option<String>,
-        stress: bool,
+        memory: Memory,
     },
     /// With a JIT in several modes of it.
     Jit {
         backend: &'static str,
     },
+    /// With a JIT that compiles eagerly, while allocations fail.
+    FailingJit,
+    /// With a handler around each statement, while allocations fail.
+    Guarded,
+}
+
+/// How the collector treats an executable.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// As always.
+    Plain,
+    /// It collects at every allocation.
+    Stress,
+    /// An allocation fails, another one in each run (`failing.rs`).
+    Failing,
 }
 
 /// The collectors that are not the default one, and can be had here.
@@ -51,24 +65,35 @@ fn asked() -> Option<Vec<String>> {
 
 impl Setting {
     pub fn executable(level: &'static str) -> Setting {
-        Setting::Executable { level, gc: None, stress: false }
+        Setting::Executable { level, gc: None, memory: Memory::Plain }
     }
 
     pub fn stressed(level: &'static str) -> Setting {
-        Setting::Executable { level, gc: None, stress: true }
+        Setting::Executable { level, gc: None, memory: Memory::Stress }
     }
 
-    /// As `TRACEWRIGHT_SETTINGS` and the summary say it: `cpython`, `obj2`, `c0-clang`, `obj2-stress`, `obj2-semispace`, `jit-c`.
+    fn failing(level: &'static str) -> Setting {
+        Setting::Executable { level, gc: None, memory: Memory::Failing }
+    }
+
+    /// As `TRACEWRIGHT_SETTINGS` and the summary say it: `cpython`, `obj2`, `c0-clang`, `obj2-stress`, `obj2-semispace`, `obj2-fail`, `jit-c`.
     pub fn name(&self) -> String {
         match self {
             Setting::CPython => "cpython".into(),
             Setting::Untranslated => "untranslated".into(),
             Setting::LowLevel => "low-level".into(),
-            Setting::Executable { level, gc, stress } => {
+            Setting::Executable { level, gc, memory } => {
                 let gc = gc.as_ref().map(|gc| format!("-{gc}")).unwrap_or_default();
-                format!("{level}{gc}{}", if *stress { "-stress" } else { "" })
+                let memory = match memory {
+                    Memory::Plain => "",
+                    Memory::Stress => "-stress",
+                    Memory::Failing => "-fail",
+                };
+                format!("{level}{gc}{memory}")
             }
             Setting::Jit { backend } => format!("jit-{backend}"),
+            Setting::FailingJit => "jit-fail".into(),
+            Setting::Guarded => "guarded-fail".into(),
         }
     }
 
@@ -80,7 +105,9 @@ impl Setting {
             Setting::CPython => (4, 0),
             Setting::Untranslated => (4, 1),
             Setting::Jit { .. } => (16, 3),
-            Setting::Executable { level, gc: None, stress: false } => match *level {
+            Setting::FailingJit => (16, 7),
+            Setting::Guarded => (16, 4),
+            Setting::Executable { level, gc: None, memory: Memory::Plain } => match *level {
                 "obj2" => (1, 0),
                 "obj0" => (16, 2),
                 "c0-clang" => (32, 5),
@@ -88,8 +115,10 @@ impl Setting {
                 "c0-gcc" => (64, 14),
                 _ => (64, 30),
             },
+            Setting::Executable { gc: None, level: "obj2", memory: Memory::Failing } => (8, 6),
             Setting::Executable { gc: None, level: "obj2", .. } => (16, 13),
             Setting::Executable { gc: None, .. } => (64, 46),
+            Setting::Executable { memory: Memory::Failing, .. } => (64, 23),
             Setting::Executable { level: "obj2", .. } => (32, 11),
             Setting::Executable { .. } => (64, 62),
         }
@@ -118,6 +147,8 @@ impl Case {
         let levels = matrix::LEVELS.into_iter().filter(|l| !l.ends_with("clang") || has_clang());
         all.extend(levels.map(Setting::executable));
         all.extend(["c2-gcc", "obj2"].map(Setting::stressed));
+        all.extend(["obj0", "obj2"].map(Setting::failing));
+        all.push(Setting::Guarded);
         let others = other_collectors();
         let by_c = self.number() / 7 % others.len();
         for (n, gc) in others.into_iter().enumerate() {
@@ -127,16 +158,21 @@ impl Case {
             // By C each program has one of them. (ref frees at once what may be used no more; the others are slow under stress.)
             let levels: &[&str] = if by_c == n { &["obj2", "c2-gcc"] } else { &["obj2"] };
             for level in levels {
-                let stress: &[bool] = if gc == "ref" { &[false, true] } else { &[false] };
-                all.extend(stress.iter().map(|&stress| Setting::Executable {
+                let memory: &[Memory] = match &*gc {
+                    "ref" => &[Memory::Plain, Memory::Failing, Memory::Stress],
+                    "none" => &[Memory::Plain],
+                    _ => &[Memory::Plain, Memory::Failing],
+                };
+                all.extend(memory.iter().map(|&memory| Setting::Executable {
                     level,
                     gc: Some(gc.clone()),
-                    stress,
+                    memory,
                 }));
             }
         }
         if self.jit {
             all.extend(["obj", "c"].map(|backend| Setting::Jit { backend }));
+            all.push(Setting::FailingJit);
         }
         all
     }
@@ -176,6 +212,10 @@ impl Case {
                 Setting::CPython => failed("CPython", self.oracle()),
                 Setting::Untranslated => failed("untranslated", self.as_it_is()),
                 Setting::Jit { backend } => failed(&s.name(), self.jitted(backend)),
+                Setting::FailingJit => failed(&s.name(), self.failing_jit()),
+                Setting::Guarded => {
+                    failed(&s.name(), timed("guarded-fail", || self.fail_guarded()));
+                }
                 Setting::LowLevel => collectors.push(None),
                 Setting::Executable { gc, .. } => collectors.push(gc.clone()),
             }
@@ -258,13 +298,23 @@ impl Case {
         let made = matrix::make(&request, dir.path())?;
         note_times(&made);
         for s in settings {
-            let Setting::Executable { level, stress, .. } = s else { continue };
+            let Setting::Executable { level, memory, .. } = s else { continue };
             let at = levels.iter().position(|l| l == level).unwrap_or_default();
             let name = s.name();
             let r = match &made.executables[at] {
-                Ok(exe) => timed(&name, || self.execute(exe, "", *stress, bless())),
+                Ok(exe) if *memory == Memory::Failing => {
+                    timed(&name, || self.fail_allocations(exe, ""))
+                }
+                Ok(exe) => {
+                    timed(&name, || self.execute(exe, "", *memory == Memory::Stress, bless()))
+                }
                 // (It is told once.)
-                Err(_) if *stress && settings.contains(&&Setting::executable(level)) => Ok(()),
+                Err(_)
+                    if *memory != Memory::Plain
+                        && settings.contains(&&Setting::executable(level)) =>
+                {
+                    Ok(())
+                }
                 Err(m) => Err(m.clone()),
             };
             failed(&name, r);
@@ -290,6 +340,13 @@ impl Case {
         };
         note(|s| drop(s.skipped.insert(self.name(), skipped)));
         Ok(())
+    }
+
+    /// Translated with a JIT, while allocations fail.
+    fn failing_jit(&self) -> Result<(), String> {
+        let exe = super::made(&self.path, &["--opt", "jit", "--backend", "obj"])?;
+        let jit = "threshold=3,trace_eagerness=2,unroll_threshold=0";
+        timed("jit-fail", || self.fail_allocations(&exe, jit))
     }
 
     /// Translated with a JIT, in several modes of it.
