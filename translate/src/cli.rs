@@ -1,6 +1,7 @@
 //! The command line.
 
 pub use crate::messages::Messages;
+use clap::builder::ArgPredicate;
 use clap::{Args, Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 
@@ -270,8 +271,14 @@ pub struct Cli {
     /// Keep the C files, their Makefile and objects in this folder
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
-    /// What makes machine code: a C compiler, or the translator itself (the C compiler then only links)
-    #[arg(long, value_enum, default_value = "c")]
+    /// What makes machine code: a C compiler, or the translator itself (the C compiler then only links); of what --specialize
+    /// leaves it is the translator unless told otherwise, since C compilers take minutes for functions of that size
+    #[arg(long, value_enum, default_value = "c", default_value_ifs = [
+        ("source", ArgPredicate::IsPresent, Some("c")),
+        ("lto", ArgPredicate::IsPresent, Some("c")),
+        ("profopt", ArgPredicate::IsPresent, Some("c")),
+        ("specialize", ArgPredicate::IsPresent, Some("obj")),
+    ])]
     pub backend: Backend,
     /// Machine that the program is for (default: this one); only with --backend=obj. Another one's compiler links it: --cc, $CC, or
     /// Debian's aarch64-linux-gnu-gcc

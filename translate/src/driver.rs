@@ -143,7 +143,7 @@ fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
     let made = Translation::of_program(cli.clone(), sources).compile()?;
     drop(live);
     progress.end();
-    progress::conclude(&made, start);
+    progress::conclude(cli, &made, start);
     Ok(())
 }
 

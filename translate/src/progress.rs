@@ -1,7 +1,6 @@
 //! Which stage runs, how long each took, and what of it is told while it runs.
 
-use crate::cli::Cli;
-use crate::cli::Stage;
+use crate::cli::{Backend, Cli, Stage};
 use crate::driver::Sources;
 use crate::dump;
 use backendopt::{Observer, PassReport};
@@ -178,7 +177,7 @@ fn fractal(width: u32, height: u32) -> impl Iterator<Item = String> {
 }
 
 /// Says in one line what was made, where stderr is a terminal.
-pub fn conclude(made: &crate::Made, start: Instant) {
+pub fn conclude(cli: &Cli, made: &crate::Made, start: Instant) {
     if !std::io::stderr().is_terminal() {
         return;
     }
@@ -187,7 +186,12 @@ pub fn conclude(made: &crate::Made, start: Instant) {
         (Some(exe), _) => {
             let bytes = std::fs::metadata(exe).map_or(0, |m| m.len());
             let size = indicatif::HumanBytes(bytes);
-            eprintln!("translate: made {}, {size}, in {seconds:.1} s", exe.display());
+            // (It depends on other options, too.)
+            let by = match cli.backend {
+                Backend::Obj if !cli.specialize.is_empty() => " by the object back end",
+                _ => "",
+            };
+            eprintln!("translate: made {}, {size}, in {seconds:.1} s{by}", exe.display());
         }
         (None, Some(folder)) => {
             eprintln!(

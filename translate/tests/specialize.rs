@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::Command;
 use translate::{cli::Cli, driver};
 
-/// Translates with the object back end, whose time does not grow with the size of functions.
+/// Translates; by the object back end unless the options say otherwise.
 fn specialised(target: &Path, guest: &Path, more: &[&str], out: &Path) -> Result<Outcome, String> {
     let mut c = translate();
     c.arg(root().join(target)).arg("--specialize").arg(guest).arg("-o").arg(out);
@@ -27,7 +27,7 @@ fn square() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let exe = dir.path().join("square");
     let guest = root().join("targets/regmachine/square.rm");
-    for more in [&["-O", "2"][..], &["--backend", "obj"], &["--gc", "semispace"]] {
+    for more in [&["-O", "2"][..], &["--backend", "c"], &["--gc", "semispace"]] {
         let more = [more, &["--dump-graphs", "specialized"]].concat();
         let o = specialised(Path::new("targets/regmachine.rpy"), &guest, &more, &exe)?;
         let dump = String::from_utf8_lossy(&o.stdout).into_owned();
@@ -71,9 +71,7 @@ fn bf() -> Result<(), Failed> {
         skipped("../shared/bf is not there, so only our own guest programs are specialised");
     }
     for (path, expected) in guests {
-        for more in
-            [&["--backend", "obj"][..], &["--backend", "obj", "--gc", "semispace", "-O", "1"]]
-        {
+        for more in [&[][..], &["--gc", "semispace", "-O", "1"]] {
             let o = specialised(Path::new("targets/bf.rpy"), &path, more, &exe)?;
             if o.code != 0 {
                 return Err(o.report().into());
@@ -86,6 +84,45 @@ fn bf() -> Result<(), Failed> {
             }
         }
     }
+    Ok(())
+}
+
+/// Options for C have C written; without one the program is an object file.
+fn back_ends() -> Result<(), Failed> {
+    let guest = root().join("targets/regmachine/square.rm");
+    for (more, file) in
+        [(&[][..], "program.o"), (&["--backend", "c"], "program_1.c"), (&["-s"], "program_1.c")]
+    {
+        let dir = tempfile::tempdir()?;
+        let keep = dir.path().join("kept");
+        let kept = keep.to_string_lossy();
+        let options = [&["--keep", &*kept], more].concat();
+        let exe = dir.path().join("square");
+        let o = specialised(Path::new("targets/regmachine.rpy"), &guest, &options, &exe)?;
+        if o.code != 0 || !keep.join(file).exists() {
+            return Err(format!("{more:?}, {file}: {}", o.report()).into());
+        }
+    }
+    Ok(())
+}
+
+/// A guest program that becomes one function of many thousand blocks, in the usual way: a C compiler takes many minutes for it.
+fn large() -> Result<(), Failed> {
+    let guest = root().join("../shared/bf/mandel.b");
+    if !guest.exists() {
+        skipped("../shared/bf is not there, so no large guest program is specialised");
+        return Ok(());
+    }
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("mandel");
+    let mut c = translate();
+    c.arg(root().join("targets/bf.rpy")).arg("--specialize").arg(&guest).arg("-o").arg(&exe);
+    let o = run(&mut c, b"", 180)?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    let expected = std::fs::read(guest.with_file_name("expected").join("mandel.out"))?;
+    same("mandel", &expected, &run(&mut Command::new(&exe), b"", 120)?.stdout)?;
     Ok(())
 }
 
@@ -158,5 +195,12 @@ fn errors() -> Result<(), Failed> {
 }
 
 pub fn tests() -> Vec<Test> {
-    named([("square", square), ("bf", bf), ("random guests", random_guests), ("errors", errors)])
+    named([
+        ("square", square),
+        ("bf", bf),
+        ("back ends", back_ends),
+        ("large", large),
+        ("random guests", random_guests),
+        ("errors", errors),
+    ])
 }
