@@ -1,5 +1,7 @@
 //! Inlining of direct calls. Small functions first ([`crate::cost`]); after each function its callers'
-//! costs are computed anew; it ends when all that is left is above the threshold.
+//! costs are computed anew; it ends when all that is left is above the threshold. A function that nothing calls any more is
+//! left alone, and a caller gets a bounded amount of code for calls in inlined code: so the work grows with the program,
+//! however its functions call each other.
 //!
 //! Exceptions: where the call has handlers, an exception that the inlined code raises goes to the handler of
 //! its class when that is known, otherwise through tests of the subclass range; operations of the inlined code
@@ -26,7 +28,8 @@ use flowmodel::{
 };
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::OnceCell;
+use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What may be inlined.
@@ -48,6 +51,10 @@ pub struct InlineConfig {
     pub max_once_caller: f64,
     /// Greatest cost of a function that is inlined where speed does not matter: about what the call takes.
     pub seldom: f64,
+    /// How much code of calls in inlined code a caller gets: so many times its own code, with that of its own calls, ...
+    pub nested: f64,
+    /// ... and so much more. (Where small functions call each other, each would get the code of all the others.)
+    pub nested_more: f64,
 }
 
 impl Default for InlineConfig {
@@ -61,6 +68,8 @@ impl Default for InlineConfig {
             max_caller: 20_000.0,
             max_once_caller: 3_000.0,
             seldom: 8.0,
+            nested: 4.0,
+            nested_more: 100.0,
         }
     }
 }
@@ -75,12 +84,14 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
         untidy: BTreeMap::new(),
         done: Changes::default(),
         frequency: Frequency::new(p, &cfg.roots),
+        nested: SecondaryMap::new(),
         p,
         cfg,
     };
     for f in all.p.funcs.keys().collect::<Vec<_>>() {
         if let Some(g) = all.p.funcs[f].graph() {
             all.cost[f] = inlining_cost(g);
+            all.nested[f] = Nested::of(all.p, g);
             for c in facts.calls().calls(f).direct() {
                 all.callers[c].insert(f);
             }
@@ -99,8 +110,12 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
         }
         all.open.remove(&first);
         let callee = Callee::new(all.p, facts, f);
+        let mut left = false;
         for caller in all.callers[f].clone() {
-            all.inline_into(&callee, caller, false);
+            left |= all.inline_into(&callee, caller, false).left;
+        }
+        if !left && all.frequency.is_only_called(f) {
+            all.forget(&callee);
         }
     }
     // A function that is called from one place only costs nothing there, whatever its size.
@@ -122,7 +137,7 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
         if all.cost[caller] > cfg.max_once_caller {
             continue;
         }
-        if all.inline_into(&Callee::new(all.p, facts, f), caller, true) > 0 {
+        if all.inline_into(&Callee::new(all.p, facts, f), caller, true).inlined > 0 {
             // What it called is now called from there.
             inlined.0.insert(f, caller);
         }
@@ -179,6 +194,7 @@ struct Inlining<'a> {
     untidy: BTreeMap<FuncId, f64>,
     done: Changes,
     frequency: Frequency,
+    nested: SecondaryMap<FuncId, Nested>,
 }
 
 impl Inlining<'_> {
@@ -212,18 +228,28 @@ impl Inlining<'_> {
         }
     }
 
-    /// Inlines the calls of `f` in one caller; returns how many.
+    /// A function that nothing calls any more: nothing is inlined into it, else chains of calls would cost the square of
+    /// their length.
+    fn forget(&mut self, dead: &Callee) {
+        for c in &dead.calls {
+            self.callers[*c].remove(&dead.func);
+        }
+        self.untidy.remove(&dead.func);
+    }
+
+    /// Inlines the calls of `f` in one caller.
     /// Everywhere for the only call of a function (`once`), which makes the program hardly larger.
-    fn inline_into(&mut self, callee: &Callee, caller: FuncId, once: bool) -> usize {
+    fn inline_into(&mut self, callee: &Callee, caller: FuncId, once: bool) -> Calls {
         let f = callee.func;
+        let none = Calls { left: true, ..Calls::default() };
         if caller == f {
-            return 0;
+            return none;
         }
         let p = &mut *self.p;
         let body = std::mem::replace(&mut p.funcs[caller].body, Body::Declared);
         let Body::Graph(mut g) = body else {
             p.funcs[caller].body = body;
-            return 0;
+            return none;
         };
         let mut inlined = std::mem::take(&mut p.inlined);
         let room = self.cfg.max_caller - self.cost[caller];
@@ -232,9 +258,18 @@ impl Inlining<'_> {
             true => FxHashSet::default(),
             false => calls_to_stay(p, f, &g, self.frequency.is_seldom(caller)),
         };
-        let n = inline_calls_of(p, callee, &mut g, &stay, room, &mut inlined);
+        // What must be inlined is, and a function that is called once makes nothing larger.
+        let nested = match p.funcs[f].attrs.always_inline || once {
+            true => f64::INFINITY,
+            false => self.nested[caller].room(self.cfg),
+        };
+        let choice = Choice { stay, room, nested };
+        let calls = inline_calls_of(p, callee, &mut g, &choice, &mut inlined);
         p.inlined = inlined;
         p.funcs[caller].body = Body::Graph(g);
+        self.nested[caller].own += calls.own;
+        self.nested[caller].nested += calls.nested;
+        let n = calls.inlined;
         if n > 0 {
             self.done.count += n;
             self.done.graphs.push(caller);
@@ -250,8 +285,55 @@ impl Inlining<'_> {
                 self.tidy(caller);
             }
         }
-        n
+        calls
     }
+}
+
+/// What became of the calls of a function in another one.
+#[derive(Default)]
+struct Calls {
+    inlined: usize,
+    /// Whether there may be more of them.
+    left: bool,
+    /// Static counts of what was inlined for the caller's own calls, and for those in inlined code.
+    own: f64,
+    nested: f64,
+}
+
+/// Static counts of a function's own code, with that of its own calls, and of the code of calls in inlined code.
+#[derive(Clone, Default)]
+struct Nested {
+    own: f64,
+    nested: f64,
+}
+
+impl Nested {
+    /// Of a function, in which earlier rounds may have inlined others.
+    fn of(p: &Program, g: &LlGraph) -> Nested {
+        let mut all = Nested::default();
+        for op in g.blocks.values().flat_map(|b| &b.operations) {
+            // Two functions around it: a call in inlined code.
+            let outer = op.span.inlined.checked_sub(1).map(|i| p.inlined[i as usize].call);
+            let deep = outer.is_some_and(|call| call.inlined != 0);
+            *(if deep { &mut all.nested } else { &mut all.own }) += crate::cost::weight(op);
+        }
+        all
+    }
+
+    /// How much code of calls in inlined code may yet come.
+    fn room(&self, cfg: &InlineConfig) -> f64 {
+        self.own * cfg.nested + cfg.nested_more - self.nested
+    }
+}
+
+/// Which calls of a function are inlined in another one.
+struct Choice {
+    /// Results of calls that stay.
+    stay: FxHashSet<VarId>,
+    /// How much the caller may grow.
+    room: f64,
+    /// How much code of calls in inlined code it may get.
+    nested: f64,
 }
 
 /// What is known of a function that is inlined, for all its callers.
@@ -350,20 +432,20 @@ fn calls_to_stay(p: &Program, f: FuncId, g: &LlGraph, seldom: bool) -> FxHashSet
     slow.flat_map(|(b, _)| calls(b)).filter(|o| !prepares(o)).map(|o| o.result).collect()
 }
 
-/// Replaces calls of `f` in `g`, but for those with results in `stay`, as long as there is room. Returns how many.
+/// Replaces calls of a function in `g`, as long as there is room.
 fn inline_calls_of(
     p: &Program,
     known: &Callee,
     g: &mut LlGraph,
-    stay: &FxHashSet<VarId>,
-    room: f64,
+    choice: &Choice,
     inlined: &mut Vec<Inlined>,
-) -> usize {
+) -> Calls {
     let f = known.func;
-    let Some(callee) = p.funcs[f].graph() else { return 0 };
+    let mut calls = Calls { left: !choice.stay.is_empty(), ..Calls::default() };
+    let Some(callee) = p.funcs[f].graph() else { return Calls { left: true, ..calls } };
     let each = crate::cost::static_count(callee);
-    let mut n = 0;
-    let chosen = |o: &SpaceOperation<Ll>| is_call_of(f, o) && !stay.contains(&o.result);
+    let stays = RefCell::new(Cow::Borrowed(&choice.stay));
+    let chosen = |o: &SpaceOperation<Ll>| is_call_of(f, o) && !stays.borrow().contains(&o.result);
     let mut work = g.reachable();
     work.retain(|b| g.blocks[*b].operations.iter().any(chosen));
     // What only calls with handlers need.
@@ -381,11 +463,31 @@ fn inline_calls_of(
         let Some(i) = g.blocks[b].operations.iter().position(chosen) else {
             continue;
         };
-        if n > 0 && each * n as f64 > room {
+        if calls.inlined > 0 && each * calls.inlined as f64 > choice.room {
+            calls.left = true;
             break;
         }
+        let call = &g.blocks[b].operations[i];
+        let in_inlined = call.span.inlined != 0;
+        if in_inlined && calls.nested + each > choice.nested {
+            stays.borrow_mut().to_mut().insert(call.result);
+            calls.left = true;
+            work.push(b);
+            continue;
+        }
+        *(if in_inlined { &mut calls.nested } else { &mut calls.own }) += each;
         let after = Inliner { p, f, callee, facts, g, inlined, resumes, caught }.inline(b, i);
         work.push(after);
+        calls.inlined += 1;
+    }
+    calls
+}
+
+/// How many functions around a position are inlined.
+fn depth(inlined: &[Inlined], mut at: Span) -> usize {
+    let mut n = 0;
+    while let Some(i) = at.inlined.checked_sub(1) {
+        at = inlined[i as usize].call;
         n += 1;
     }
     n
@@ -508,7 +610,8 @@ impl Inliner<'_> {
                         let known = |s: &Span| s.is_known() && s.inlined == span.inlined;
                         let ops = self.g.blocks[nb].operations.iter().rev().map(|o| o.span);
                         let span = span.or(ops.clone().find(known).unwrap_or(span));
-                        let frame = self.depth(span) - self.depth(at.or(call.span));
+                        let frame =
+                            depth(self.inlined, span) - depth(self.inlined, at.or(call.span));
                         let kind = TracebackKind::Handled { leaves, frame, or_outer: !surely };
                         self.mark_handled(&mut link, kind, &constant, span);
                     }
@@ -576,16 +679,6 @@ impl Inliner<'_> {
         let args = inputs.into_iter().map(LlValue::Var).collect();
         self.g.blocks[b].exits = vec![Link::new(link.target, args)];
         link.target = b;
-    }
-
-    /// How many functions around a position are inlined.
-    fn depth(&self, mut at: Span) -> usize {
-        let mut n = 0;
-        while let Some(i) = at.inlined.checked_sub(1) {
-            at = self.inlined[i as usize].call;
-            n += 1;
-        }
-        n
     }
 
     /// Redirects a link that went to the callee's except block. Gives the position of the handler that it goes to, and whether it

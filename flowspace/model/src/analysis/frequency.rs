@@ -22,6 +22,8 @@ const SELDOM: u32 = 1000;
 pub struct Frequency {
     /// `None`: any number of times.
     bound: SecondaryMap<FuncId, Option<u32>>,
+    /// Roots, and functions whose address is taken. `None`: not known.
+    known: Option<FxHashSet<FuncId>>,
 }
 
 impl Frequency {
@@ -30,7 +32,7 @@ impl Frequency {
     pub fn new(p: &Program, more_roots: &[FuncId]) -> Frequency {
         let mut bound = SecondaryMap::new();
         let (Some(entry), Some(roots)) = (p.entry, all_roots(p, more_roots)) else {
-            return Frequency { bound };
+            return Frequency { bound, known: None };
         };
         let once = |f| f == entry || Some(f) == p.uncaught;
         // Direct calls outside of loops, by caller and callee; all other references make a function one of `any`.
@@ -51,6 +53,7 @@ impl Frequency {
             }
         });
         let (mut any, reachable) = (taken.funcs, taken.reachable);
+        let known = any.iter().chain(&roots).copied().collect();
         any.extend(often);
         any.extend(roots.iter().filter(|f| !once(**f)));
 
@@ -104,7 +107,12 @@ impl Frequency {
                 bound[f] = Some(total);
             }
         }
-        Frequency { bound }
+        Frequency { bound, known: Some(known) }
+    }
+
+    /// Whether only direct calls lead to the function: without them it is dead.
+    pub fn is_only_called(&self, f: FuncId) -> bool {
+        self.known.as_ref().is_some_and(|known| !known.contains(&f))
     }
 
     /// Whether the function is start-up code, apart from its loops.
