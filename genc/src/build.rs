@@ -7,6 +7,7 @@ use crate::profile::Profile;
 use crate::split::Split;
 use crate::toolchain::{Compiler, Flags, absolute, object_of};
 use crate::{Artifacts, Error, GencOptions, data, header};
+use flowmodel::command::PRECOMMONDEFS;
 use flowmodel::{Body, CBuild, FuncId};
 use indexmap::IndexMap;
 use std::fmt::Write;
@@ -92,7 +93,12 @@ fn functions(
 pub fn own_files(opts: &GencOptions, own: &CBuild, file: &mut Sink<'_>) -> Result<(), Error> {
     let mut files: Vec<_> = opts.jit.iter().flat_map(|jit| jit.files.iter().cloned()).collect();
     files.sort_by_key(|(name, _)| name.ends_with(".c"));
-    let headers: String = own.source_headers.iter().map(|i| header::include_line(i)).collect();
+    if own.own_sources() {
+        let (name, text) = PRECOMMONDEFS;
+        files.insert(0, (name.into(), text.into()));
+    }
+    let headers: String =
+        header::in_order(own.source_headers.iter()).map(|i| header::include_line(i)).collect();
     for (i, text) in own.sources.iter().enumerate() {
         files.push((format!("own_{}.c", i + 1), format!("{headers}\n{text}\n")));
     }
@@ -146,6 +152,9 @@ impl Files<'_> {
     fn write(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let path = self.dir.join(name);
         let cannot = |e| Error::Io(format!("cannot write {}", path.display()), e);
+        if let Some((folder, _)) = name.rsplit_once('/') {
+            std::fs::create_dir_all(self.dir.join(folder)).map_err(cannot)?;
+        }
         write_file(&path, text.as_bytes()).map_err(cannot)
     }
 

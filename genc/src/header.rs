@@ -107,6 +107,17 @@ fn declarations<'a>(
     }
 }
 
+/// Text for in front of headers first (behind a tab), then headers, then text (behind a line's end).
+pub fn in_order<'a>(lines: impl Iterator<Item = &'a String>) -> impl Iterator<Item = &'a String> {
+    let mut lines: Vec<&String> = lines.collect();
+    lines.sort_by_key(|i| match i.chars().next() {
+        Some('\t') => 0,
+        Some('\n') => 2,
+        _ => 1,
+    });
+    lines.into_iter()
+}
+
 /// The headers of C functions.
 pub fn includes<'a>(db: &Database, funcs: impl Iterator<Item = &'a FuncId>) -> String {
     let mut includes = IndexSet::new();
@@ -116,13 +127,12 @@ pub fn includes<'a>(db: &Database, funcs: impl Iterator<Item = &'a FuncId>) -> S
         }
     }
     includes.shift_remove("tw_support.h");
-    includes.sort_by_key(|i| i.starts_with('\n'));
-    includes.iter().map(|i| include_line(i)).collect()
+    in_order(includes.iter()).map(|i| include_line(i)).collect()
 }
 
 /// A line of C for a header, or the C text itself.
 pub fn include_line(i: &str) -> String {
-    match i.strip_prefix('\n') {
+    match i.strip_prefix(['\n', '\t']) {
         Some(text) => format!("{text}\n"),
         None if i.starts_with(['<', '"']) => format!("#include {i}\n"),
         None => format!("#include <{i}>\n"),

@@ -111,6 +111,9 @@ impl Flags {
         if opts.lto {
             cflags.push(if opts.jobs > 1 { "-flto=auto" } else { "-flto" }.into());
         }
+        if own.own_sources() {
+            cflags.push("-I.".into());
+        }
         cflags.extend(own.include_dirs.iter().map(|d| format!("-I{}", absolute(d))));
         cflags.extend(own.compile_extra.iter().flat_map(|w| words(w)));
         let ldflags = words("-no-pie -Wl,--gc-sections");

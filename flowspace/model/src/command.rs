@@ -1,5 +1,10 @@
 //! Commands as users write them: `gcc -m64`, `ccache ./my-cc`, `'/a path/cc' -O1`.
 
+/// The header that C sources of RPython programs include for their machine words and visibilities: its name, and its text.
+/// Whoever compiles such sources writes it where the compiler looks.
+pub const PRECOMMONDEFS: (&str, &str) =
+    ("src/precommondefs.h", include_str!("../../../rlib/rpython/translator/c/src/precommondefs.h"));
+
 /// The words: separated by white space, which quotes and backslashes protect as in shells.
 pub fn words(text: &str) -> Vec<String> {
     let mut all = vec![];

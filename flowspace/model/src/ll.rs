@@ -363,6 +363,16 @@ pub struct CBuild {
     pub link_extra: Vec<String>,
 }
 
+impl CBuild {
+    /// Whether C text of the program is compiled, which may include headers that RPython gives.
+    pub fn own_sources(&self) -> bool {
+        let text = |h: &String| h.starts_with(['\n', '\t', '"']);
+        !self.sources.is_empty()
+            || !self.source_files.is_empty()
+            || self.source_headers.iter().any(text)
+    }
+}
+
 impl Default for Program {
     fn default() -> Self {
         Program {

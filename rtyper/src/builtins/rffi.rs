@@ -368,14 +368,8 @@ impl RTyper<'_> {
 
     /// What an ExternalCompilationInfo adds to the C compiler's and the linker's command line.
     fn collect_info(&mut self, info: HostRef) -> Res {
-        for (name, what) in
-            [("pre_include_bits", "text before the headers"), ("frameworks", "frameworks")]
-        {
-            if !self.host_texts(info, name).is_empty() {
-                return Err(error(format!(
-                    "{name} of an ExternalCompilationInfo ({what}) is not supported"
-                )));
-            }
+        if !self.host_texts(info, "frameworks").is_empty() {
+            return Err(error("frameworks of an ExternalCompilationInfo are not supported"));
         }
         let get = |rt: &Self, n: &str| -> Vec<String> {
             rt.host_texts(info, n).iter().map(|s| s.to_string()).collect()
@@ -399,9 +393,7 @@ impl RTyper<'_> {
         add(&mut b.link_extra, get(self, "link_extra"));
         add(&mut b.link_extra, get(self, "link_files"));
         // C sources of a program see the same headers as its calls do.
-        let mut headers = get(self, "includes");
-        headers.extend(get(self, "post_include_bits").into_iter().map(|t| format!("\n{t}")));
-        add(&mut b.source_headers, headers);
+        add(&mut b.source_headers, get(self, "header_lines"));
         self.prog.c_build = b;
         Ok(())
     }

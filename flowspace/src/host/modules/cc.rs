@@ -66,6 +66,11 @@ fn in_folder(
 ) -> std::io::Result<(i64, String)> {
     let (file, program) = (dir.join("question.c"), dir.join("question"));
     std::fs::write(&file, source)?;
+    let (name, text) = flowmodel::command::PRECOMMONDEFS;
+    if source.contains(name) || !flags.is_empty() {
+        std::fs::create_dir_all(dir.join("src"))?;
+        std::fs::write(dir.join(name), text)?;
+    }
     let cc = flowmodel::command::words(cc);
     let made = Command::new(&cc[0])
         .args(&cc[1..])
@@ -73,6 +78,8 @@ fn in_folder(
         .arg(&program)
         .arg(&file)
         .args(flags)
+        .arg("-I")
+        .arg(dir)
         .output()?;
     if !made.status.success() {
         return Ok((1, String::from_utf8_lossy(&made.stderr).into_owned()));

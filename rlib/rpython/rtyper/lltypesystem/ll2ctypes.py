@@ -8,6 +8,7 @@ import shutil
 import struct
 import tempfile
 
+from rpython.translator import cdir
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rlib.rarithmetic import r_uint
 
@@ -322,12 +323,12 @@ _wrappers = {}
 
 def _wrapper(function, info):
     """A C function `tw_wrapper` that does the call, for macros and functions of the program's own C text."""
-    lines = [i[1:] if i.startswith('\n') else '#include "%s"' % i if i[0] not in '<"' else '#include ' + i
+    lines = [i[1:] if i[0] in '\n\t' else '#include "%s"' % i if i[0] not in '<"' else '#include ' + i
              for i in function.includes]
     head = '\n'.join(lines) + '\n'
-    flags = []
+    flags = ['-I' + cdir, '-DRPY_EXTERN=RPY_EXPORTED']      # the wrapper is not in the same library
     if info is not None:
-        flags = ['-I' + d for d in info.include_dirs] + list(info.compile_extra) + list(info.separate_module_files)
+        flags += ['-I' + d for d in info.include_dirs] + list(info.compile_extra) + list(info.separate_module_files)
         flags += ['-L' + d for d in info.library_dirs] + list(info.link_extra) + ['-l' + n for n in info.libraries]
     key = head, tuple(info.separate_module_sources if info is not None else ()), tuple(flags)
     if key not in _wrappers:

@@ -16,6 +16,26 @@ WeakRef = lltype.OpaqueType('WeakRef')
 WeakRefPtr = lltype.Ptr(WeakRef)
 
 
+class AddressOffset(object):
+    """Base of sizes and places that are symbols in RPython; here they are ints."""
+
+
+class ItemOffset(AddressOffset):
+    pass
+
+
+class FieldOffset(AddressOffset):
+    pass
+
+
+class ArrayItemsOffset(AddressOffset):
+    pass
+
+
+class fakeaddress(object):
+    """An address of untranslated code in RPython; there is none at import time."""
+
+
 class AddressAsInt(int):
     """An address as a number."""
 

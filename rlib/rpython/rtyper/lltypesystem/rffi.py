@@ -16,10 +16,12 @@ INT = INT32_T = INT_real = PID_T = lltype.Int32
 INT_FAST16_T = INT_FAST32_T = INT_FAST64_T = lltype.Signed      # as in glibc
 UINT_FAST16_T = UINT_FAST32_T = UINT_FAST64_T = lltype.Unsigned
 UINT = UINT32_T = MODE_T = UINT_real = GID_T = UID_T = SOCKLEN_T = lltype.UInt32
-SIGNEDCHAR = INT8_T = INT_FAST8_T = lltype.Int8
-UCHAR = UINT8_T = UINT_FAST8_T = lltype.UInt8
-SHORT = INT16_T = lltype.Int16
-USHORT = UINT16_T = lltype.UInt16
+SIGNEDCHAR = INT8_T = INT_FAST8_T = INT_LEAST8_T = lltype.Int8
+UCHAR = UINT8_T = UINT_FAST8_T = UINT_LEAST8_T = lltype.UInt8
+SHORT = INT16_T = INT_LEAST16_T = lltype.Int16
+USHORT = UINT16_T = UINT_LEAST16_T = lltype.UInt16
+INT_LEAST32_T, INT_LEAST64_T = INT, LONG
+UINT_LEAST32_T, UINT_LEAST64_T = lltype.UInt32, ULONG
 DOUBLE = lltype.Float
 FLOAT = lltype.SingleFloat
 LONGDOUBLE = lltype.LongFloat
@@ -85,12 +87,13 @@ def CCallback(args, result):
 
 
 VOIDP = lltype.Ptr(lltype.Array(lltype.Char, hints={'nolength': True, 'render_as_void': True}))
+CONST_VOIDP = VOIDP
 VOID = lltype.Void
 CCHARP = CONST_CCHARP = CArrayPtr(lltype.Char)
 CWCHARP = CArrayPtr(lltype.UniChar)
 CCHARPP = CArrayPtr(CCHARP)
 VOIDPP = CArrayPtr(VOIDP)
-INTP = INT32P = INT32_TP = CArrayPtr(INT)
+INTP = INT32P = INT32_TP = INT_realP = CArrayPtr(INT)
 UINTP = UINT32P = UINT32_TP = CArrayPtr(UINT)
 SHORTP = INT16_TP = CArrayPtr(SHORT)
 USHORTP = UINT16_TP = CArrayPtr(USHORT)
@@ -102,6 +105,7 @@ DOUBLEP = CArrayPtr(DOUBLE)
 TIME_TP = OFF_TP = LONGP
 build_number = lltype.build_number
 FLOATP = CArrayPtr(FLOAT)
+LONGDOUBLEP = CArrayPtr(LONGDOUBLE)
 NULL = None
 
 # save_err of llexternal, for rposix.get_saved_errno
@@ -147,8 +151,7 @@ class ForeignFunction(ExternalFunction):
     def __init__(self, name, argtypes, restype, info, save_err=0, macro=False, quiet=False, calls_back=True):
         includes = list(_STANDARD)
         if info is not None:
-            includes = list(info.includes)
-            includes.extend(['\n' + bits for bits in info.post_include_bits])
+            includes = list(info.header_lines)
         ExternalFunction.__init__(self, name, argtypes, restype, includes, False, True)
         self.compilation_info = info
         self.save_err = save_err
@@ -681,6 +684,61 @@ def wcharp2unicoden(p, maxlen):
     while n < maxlen and p[n] != u'\x00':
         n += 1
     return wcharpsize2unicode(p, n)
+
+
+def utf82wcharp(utf8, utf8len, track_allocation=True):
+    """A copy of text in UTF-8, of so many characters, with a NUL at its end: to be freed by free_wcharp."""
+    from rpython.rlib import rutf8
+    p = lltype.malloc(CWCHARP.TO, utf8len + 2, flavor='raw')
+    i = 0
+    for code in rutf8.Utf8StringIterator(utf8):
+        p[i] = cast(lltype.UniChar, code)
+        i += 1
+    p[i] = u'\x00'
+    return p
+
+
+def wcharpsize2utf8(p, n):
+    """The first n characters in UTF-8; rutf8.OutOfRange if one does not exist."""
+    from rpython.rlib import rutf8
+    b = rutf8.Utf8StringBuilder(n)
+    for i in range(n):
+        b.append_code(ord(p[i]))
+    return b.build()
+
+
+def wcharp2utf8(p):
+    """The characters before the NUL in UTF-8, and how many they are."""
+    n = 0
+    while p[n] != u'\x00':
+        n += 1
+    return wcharpsize2utf8(p, n), n
+
+
+def wcharp2utf8n(p, maxlen):
+    """The same of at most maxlen characters."""
+    n = 0
+    while n < maxlen and p[n] != u'\x00':
+        n += 1
+    return wcharpsize2utf8(p, n), n
+
+
+class scoped_utf82wcharp(object):
+    """`with rffi.scoped_utf82wcharp(s) as p:` a copy of text in UTF-8 for a block."""
+
+    def __init__(self, value, unicode_len=-1):
+        from rpython.rlib import rutf8
+        if value is None:
+            self.buf = lltype.nullptr(CWCHARP.TO)
+        else:
+            self.buf = utf82wcharp(value, unicode_len if unicode_len >= 0 else rutf8.codepoints_in_utf8(value))
+
+    def __enter__(self):
+        return self.buf
+
+    def __exit__(self, *args):
+        if self.buf:
+            free_wcharp(self.buf)
 
 
 def alloc_buffer(count):

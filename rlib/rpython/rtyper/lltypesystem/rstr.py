@@ -1,6 +1,13 @@
 """The containers of strings."""
-from rpython.rtyper.annlowlevel import hlstr
+from rpython.rtyper.annlowlevel import hlstr, hlunicode
 from rpython.rtyper.lltypesystem.lltype import STR, UNICODE  # noqa: F401
+
+
+def copy_unicode_to_raw(src, ptrdst, srcstart, length):
+    """The same of a unicode text, to a `CWCHARP`."""
+    text = hlunicode(src)
+    for i in range(length):
+        ptrdst[i] = text[srcstart + i]
 
 
 def copy_string_to_raw(src, ptrdst, srcstart, length):

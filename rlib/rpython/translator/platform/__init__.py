@@ -1,4 +1,6 @@
 """The C compiler of this machine."""
+from rpython.translator import cdir
+
 try:
     from _host import run_c as _run_c
 except ImportError:
@@ -43,17 +45,19 @@ def _run_untranslated(source, flags):
 
 def flags_of(eci):
     """What an ExternalCompilationInfo tells the compiler and the linker."""
-    flags = ['-I' + d for d in eci.include_dirs] + list(eci.compile_extra)
+    flags = ['-I' + d for d in eci.include_dirs + [cdir]] + list(eci.compile_extra)
     flags += ['-L' + d for d in eci.library_dirs] + list(eci.link_extra) + ['-l' + n for n in eci.libraries]
     return flags
 
 
 def header_of(eci):
     """The text in front of C code that uses an ExternalCompilationInfo."""
-    lines = list(eci.pre_include_bits)
-    for name in eci.includes:
-        lines.append('#include %s' % name if name[:1] in '<"' else '#include <%s>' % name)
-    lines.extend(eci.post_include_bits)
+    lines = []
+    for line in eci.header_lines:
+        if line[:1] in '\n\t':
+            lines.append(line[1:])
+        else:
+            lines.append('#include %s' % line if line[:1] in '<"' else '#include <%s>' % line)
     return '\n'.join(lines) + '\n'
 
 

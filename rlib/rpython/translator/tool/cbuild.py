@@ -23,6 +23,7 @@ class ExternalCompilationInfo(object):
         self.testonly_libraries = self._texts('testonly_libraries', testonly_libraries)
         self.use_cpp_linker = use_cpp_linker
         self.platform = platform
+        self.header_lines = self._header_lines()
 
     def _texts(self, name, values):
         if isinstance(values, str):
@@ -31,6 +32,16 @@ class ExternalCompilationInfo(object):
 
     def _freeze_(self):
         return True
+
+    def _header_lines(self):
+        """What stands in front of C code that calls the functions: names of headers, and text behind a line's end; behind a tab,
+        text for in front of the headers."""
+        lines = ['\t' + bits for bits in self.pre_include_bits] + list(self.includes)
+        lines.extend(['\n' + bits for bits in self.post_include_bits])
+        if any([word in bits for word in _RPYTHON_WORDS for bits in self.pre_include_bits + self.post_include_bits +
+                self.separate_module_sources]):
+            lines.insert(0, '"src/precommondefs.h"')
+        return lines
 
     def merge(self, *others):
         """One info with what this and the others say."""
@@ -45,6 +56,7 @@ class ExternalCompilationInfo(object):
         return ExternalCompilationInfo(**kwds)
 
 
+_RPYTHON_WORDS = ['RPY_', 'Signed', 'Unsigned', 'SIGNED_MIN']
 _LISTS = ['pre_include_bits', 'includes', 'include_dirs', 'post_include_bits', 'libraries', 'library_dirs',
           'separate_module_sources', 'separate_module_files', 'compile_extra', 'link_extra', 'frameworks',
           'link_files', 'testonly_libraries']
