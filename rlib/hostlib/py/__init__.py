@@ -3,8 +3,7 @@
 
 import sys as _sys
 
-from py import error, io, path, process
-import pytest as test
+from py import error, io, path, process, test
 
 
 class _Std(object):
@@ -19,6 +18,7 @@ class _Std(object):
 
 
 class _Builtin(object):
+    """Names of both generations of Python."""
     set = set
     frozenset = frozenset
     sorted = sorted
@@ -29,6 +29,17 @@ class _Builtin(object):
     callable = callable
     BaseException = BaseException
     GeneratorExit = GeneratorExit
+
+    @staticmethod
+    def _tryimport(*names):
+        """The first of the modules that is there."""
+        for name in names:
+            try:
+                __import__(name)
+                return _sys.modules[name]
+            except ImportError:
+                pass
+        raise ImportError('none of %s is there' % ', '.join(names))
 
     @staticmethod
     def print_(*args, **kwds):
