@@ -1,6 +1,8 @@
 """The options of a translation, as far as targets ask for them. Only `exe_name` of the driver and the choices made on the
 command line have an effect; the others can be read and set."""
 
+import os
+
 from rpython.config.config import OptionDescription, BoolOption, IntOption, ArbitraryOption, FloatOption, \
     ChoiceOption, StrOption, Config, ConfigError
 
@@ -8,6 +10,8 @@ DEFL_GC = 'incminimark'
 OPT_LEVELS = ['0', '1', 'size', 'mem', '2', '3', 'jit']
 DEFAULT_OPT_LEVEL = '2'
 IS_64_BITS = True
+# Where programs may keep what they computed at import time, for the next translation.
+CACHE_DIR = os.path.join(os.environ.get('XDG_CACHE_HOME') or os.path.expanduser('~/.cache'), 'tracewright', 'programs')
 
 
 def _translation_options():
@@ -84,6 +88,9 @@ def _translation_options():
         ]),
         ChoiceOption('platform', 'target platform', ['host', 'arm'], default='host'),
     ])
+
+
+translation_optiondescription = _translation_options()
 
 
 def get_combined_translation_config(other_optdescr=None, existing_config=None, overrides=None, translating=False):

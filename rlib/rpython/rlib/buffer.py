@@ -243,3 +243,40 @@ class SubBuffer(Buffer):
     @specialize.ll_and_arg(1)
     def typed_write(self, TP, byte_offset, value):
         self.buffer.typed_write(TP, byte_offset + self.offset, value)
+
+
+class LLBuffer(RawBuffer):
+    """Memory outside of the collector's heap."""
+    _immutable_ = True
+
+    def __init__(self, raw_cdata, size):
+        self.raw_cdata = raw_cdata
+        self.size = size
+        self.readonly = False
+
+    def getlength(self):
+        return self.size
+
+    def getitem(self, index):
+        return self.raw_cdata[index]
+
+    def setitem(self, index, char):
+        self.raw_cdata[index] = char
+
+    def getslice(self, start, step, size):
+        if step == 1:
+            return rffi.charpsize2str(rffi.ptradd(self.raw_cdata, start), size)
+        return RawBuffer.getslice(self, start, step, size)
+
+    def get_raw_address(self):
+        return self.raw_cdata
+
+
+def get_gc_data_for_list_of_chars(data):
+    """Where the items of a list lie: classes that `GCBuffer.decorate` decorates need not tell."""
+    lltype.not_supported("get_gc_data_for_list_of_chars()")
+
+
+def get_gc_data_offset_for_list_of_chars():
+    """See `get_gc_data_for_list_of_chars`."""
+    lltype.not_supported("get_gc_data_offset_for_list_of_chars()")
