@@ -81,6 +81,9 @@ class PassThrough(Stream):
     def count_buffered_bytes(self):
         return self.base.count_buffered_bytes()
 
+    def getnewlines(self):
+        return self.base.getnewlines()
+
     def try_to_find_file_descriptor(self):
         return self.base.try_to_find_file_descriptor()
 

@@ -270,13 +270,3 @@ class LLBuffer(RawBuffer):
 
     def get_raw_address(self):
         return self.raw_cdata
-
-
-def get_gc_data_for_list_of_chars(data):
-    """Where the items of a list lie: classes that `GCBuffer.decorate` decorates need not tell."""
-    lltype.not_supported("get_gc_data_for_list_of_chars()")
-
-
-def get_gc_data_offset_for_list_of_chars():
-    """See `get_gc_data_for_list_of_chars`."""
-    lltype.not_supported("get_gc_data_offset_for_list_of_chars()")

@@ -7,6 +7,7 @@ The other functions are recognised by name.
 
 import sys
 
+from rpython.rlib.unroll import unrolling_iterable
 from rpython.rlib.objectmodel import we_are_translated, specialize, not_rpython
 
 
@@ -391,6 +392,7 @@ PARAMETERS = {
 
 
 _PARAMETER_NAMES = sorted(PARAMETERS)
+unroll_parameters = unrolling_iterable(sorted(PARAMETERS.items()))
 
 
 def _location_text(get_location):

@@ -115,3 +115,7 @@ def make_event_function(interface):
             else:
                 interface.after_compile(info)
     return jit_event
+
+
+def mark_as_being_traced(jitdriver_name, *greenkey):
+    """No trace of this loop is to be begun: no effect."""

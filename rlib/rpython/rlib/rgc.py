@@ -337,3 +337,38 @@ def reveal_gcref(addr):
 
 def increase_root_stack_depth(new_size):
     """Stacks grow by themselves."""
+
+
+def has_gcflag_extra():
+    """Whether objects can be marked by `toggle_gcflag_extra`: they cannot, and `do_get_objects` finds none."""
+    return False
+
+
+def get_gcflag_dummy(gcref):
+    """Whether the object is none of the program's own."""
+    return False
+
+
+def do_get_objects(callback):
+    """What the function gives for all objects, but None: see `has_gcflag_extra`."""
+    return []
+
+
+def get_typeids_list():
+    """The numbers of types in dumps of the heap."""
+    return []
+
+
+def _heap_stats():
+    """Numbers and sizes of objects by type: not counted."""
+    return None
+
+
+def ll_writebarrier(gc_obj):
+    """The reference is going to be written to without the translator's knowledge."""
+    not_supported("rgc.ll_writebarrier()")
+
+
+def must_split_gc_address_space():
+    """Whether objects may not be reached by addresses."""
+    return False

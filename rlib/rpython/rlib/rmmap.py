@@ -18,6 +18,11 @@ _ACCESS_DEFAULT = 0
 has_mremap = True
 ALLOCATIONGRANULARITY = PAGESIZE = 4096
 
+_POSIX, _MS_WINDOWS = True, False
+HAVE_LARGEFILE_SUPPORT = True
+# What programs make constants of.
+constants = dict([(_name, _value) for _name, _value in globals().items()
+                  if _name.startswith(('MAP_', 'PROT_', 'MS_', 'MREMAP_', 'MADV_')) and isinstance(_value, int)])
 PTR = rffi.CCHARP
 NULL = lltype.nullptr(PTR.TO)
 

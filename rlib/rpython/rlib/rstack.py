@@ -11,3 +11,7 @@ def stack_almost_full():
 
 def stack_check_slowpath(current):
     """Stacks are checked by the generated code."""
+
+
+def _stack_set_length_fraction(fraction):
+    """The depth of recursion relative to the usual one: the stack keeps the size that the system gives."""

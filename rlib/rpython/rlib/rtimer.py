@@ -11,3 +11,6 @@ def read_timestamp():
 
 def get_timestamp_unit():
     return UNIT_NS
+
+
+_is_64_bit = True

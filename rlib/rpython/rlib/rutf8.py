@@ -1,6 +1,7 @@
 """Unicode text kept as UTF-8 byte strings: positions are byte offsets."""
 
 from rpython.rlib import jit
+from rpython.rlib.objectmodel import enforceargs
 from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rstring import StringBuilder
 from rpython.rlib.unicodedata import unicodedb
@@ -443,3 +444,27 @@ def make_utf8_escape_function(pass_printable=False, quotes=False, prefix=None):
             out.append(quote)
         return out.build()
     return unicode_escape
+
+
+# --- bytes behind the first one of a sequence
+
+def _invalid_cont_byte(byte):
+    return byte & 0xc0 != 0x80
+
+
+_invalid_byte_2_of_2 = _invalid_byte_3_of_3 = _invalid_byte_3_of_4 = _invalid_byte_4_of_4 = _invalid_cont_byte
+
+
+def _surrogate_bytes(first, second):
+    """Whether three bytes that begin so are a surrogate."""
+    return first == 0xed and second > 0x9f
+
+
+@enforceargs(allow_surrogates=bool)
+def _invalid_byte_2_of_3(first, second, allow_surrogates):
+    return _invalid_cont_byte(second) or (first == 0xe0 and second < 0xa0) or \
+        (not allow_surrogates and _surrogate_bytes(first, second))
+
+
+def _invalid_byte_2_of_4(first, second):
+    return _invalid_cont_byte(second) or (first == 0xf0 and second < 0x90) or (first == 0xf4 and second > 0x8f)

@@ -2,8 +2,10 @@
 
 import os
 
+from rpython.rlib import rposix
+from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import r_longlong
-from rpython.rlib.rstring import StringBuilder, assert_str0
+from rpython.rlib.rstring import StringBuilder
 
 BUFSIZE = 8192
 O_BINARY = getattr(os, 'O_BINARY', 0)
@@ -97,6 +99,10 @@ class Stream(object):
 
     def count_buffered_bytes(self):
         return -1
+
+    def getnewlines(self):
+        """Which ends of lines were met, where these are translated."""
+        return 0
 
     def try_to_find_file_descriptor(self):
         return -1
@@ -245,10 +251,11 @@ def _file_stream(fd, mode, reading, writing, buffering):
     return stream
 
 
+@specialize.argtype(0)
 def open_file_as_stream(path, mode='r', buffering=-1, signal_checker=None):
     """Opens a file."""
     reading, writing, flags = decode_mode(mode)
-    fd = os.open(assert_str0(path), flags, 0o666)
+    fd = rposix.open(path, flags, 0o666)
     return _file_stream(fd, mode, reading, writing, buffering)
 
 
@@ -274,3 +281,38 @@ def construct_stream_tower(stream, buffering, universal, reading, writing, binar
 
 
 from rpython.rlib._streamfilters import *    # which are Streams
+
+
+class CallbackReadFilter(PassThrough):
+    """Calls a function before each read that may wait."""
+
+    def __init__(self, base, callback):
+        self.base = base
+        self.callback = callback
+
+    def flush_buffers(self):
+        self.callback()
+
+    def read(self, n):
+        self.flush_buffers()
+        return self.base.read(n)
+
+    def readall(self):
+        self.flush_buffers()
+        return self.base.readall()
+
+    def readline(self):
+        self.flush_buffers()
+        return self.base.readline()
+
+
+@specialize.argtype(0)
+def open_path_helper(path, os_flags, append, signal_checker=None):
+    """A file without a buffer."""
+    fd = rposix.open(path, os_flags, 0o666)
+    if append:
+        try:
+            os.lseek(fd, 0, 2)
+        except OSError:
+            pass                # a pipe has no end
+    return DiskFile(fd, signal_checker)
