@@ -112,7 +112,8 @@ impl Translation {
         exe_name: &str,
     ) -> Translation {
         let sources = host.sources.clone();
-        let target = Target { entry, exe_name: exe_name.into(), program: None, special_cases: vec![] };
+        let target =
+            Target { entry, exe_name: exe_name.into(), program: None, special_cases: vec![] };
         let of =
             Translation::new(cli, &sources, host, Some(target), State::Imported, exe_name.into());
         Translation { function: Some(function), ..of }

@@ -4,8 +4,8 @@ use crate::params_from_environment;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::UnsafeCell;
-use jitbackend::{Cpu, StackLimit};
 use jitbackend::say;
+use jitbackend::{Cpu, StackLimit};
 use metainterp::warmstate::{Arrival, Tick};
 use metainterp::{Outcome, Params, Ran, Transfer};
 
