@@ -62,8 +62,16 @@ class Mark(object):
         self.prev = prev
 
 
+# What a match has to be: `match_mode` of a context.
+MODE_ANY = '\x00'
+MODE_NONEMPTY = '\x01'
+MODE_FULL = '\x02'      # it ends where the context ends
+
+
 class AbstractMatchContext(object):
     """Where to look, and what was found."""
+    ZERO = 0
+    match_mode = MODE_ANY
 
     def __init__(self, length, match_start, end, flags):
         match_start, end = _adjust(match_start, end, length)
@@ -73,14 +81,51 @@ class AbstractMatchContext(object):
         self.flags = flags
         self.match_start = match_start
         self.match_end = match_start
-        self._marks = [match_start]
+        self._marks = [match_start, match_start, 0]
 
     def getlength(self):
         return self.end
 
-    def reset(self, start):
+    def reset(self, start, must_advance=False):
+        """What is looked for next begins at `start` or behind it; with `must_advance` an empty match at `start` is none."""
         self.match_start = start
         self.match_end = start
+        self.match_mode = MODE_NONEMPTY if must_advance else MODE_ANY
+
+    def _real_pos(self, index):
+        return index
+
+    def next(self, position):
+        """The position behind the character at a position."""
+        return position + 1
+
+    def next_indirect(self, position):
+        """`next`, of a context of any class."""
+        return position + 1
+
+    def prev(self, position):
+        """The position of the character in front of a position; EndOfString."""
+        if position <= 0:
+            raise EndOfString
+        return position - 1
+
+    def prev_indirect(self, position):
+        """`prev`, of a context of any class."""
+        if position <= 0:
+            raise EndOfString
+        return position - 1
+
+    def next_n(self, position, n, end_position):
+        position += n
+        if position > end_position:
+            raise EndOfString
+        return position
+
+    def prev_n(self, position, n, start_position):
+        position -= n
+        if position < start_position:
+            raise EndOfString
+        return position
 
     def get_mark(self, gid):
         """Where a group begins (2*n) and ends (2*n+1), counted from group 1 at 0; -1: nowhere."""
@@ -91,11 +136,14 @@ class AbstractMatchContext(object):
 
     @property
     def match_marks(self):
-        """The ends of the groups that took part, the last group first; None if there are none."""
+        """The ends of the groups that took part; the first is that of the group that was closed last. None if there are none."""
+        last = 2 * self._marks[len(self._marks) - 1] - 1
         marks = None
         for gid in range(len(self._marks) - 3):
-            if self.get_mark(gid) >= 0:
+            if gid != last and self.get_mark(gid) >= 0:
                 marks = Mark(gid, self.get_mark(gid), marks)
+        if last >= 0 and self.get_mark(last) >= 0:
+            marks = Mark(last, self.get_mark(last), marks)
         return marks
 
     def flatten_marks(self):
@@ -111,8 +159,10 @@ class AbstractMatchContext(object):
 
     @specialize.argtype(1)
     def run_matcher(self, matcher, program, whole, search):
-        matcher.whole = whole
+        matcher.whole = whole or self.match_mode == MODE_FULL
         start = self.match_start
+        if self.match_mode == MODE_NONEMPTY:
+            matcher.forbidden = start
         found = matcher.search_from(start) if search else matcher.match_at(start)
         if found:
             self.match_start = matcher.regs[0]
