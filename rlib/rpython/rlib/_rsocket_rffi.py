@@ -1,6 +1,7 @@
 """The C side of sockets, for programs that have functions of C which take addresses: structures, constants, conversions."""
 from rpython.rlib.rsocket import *  # noqa: F403 (the constants)
 from rpython.rlib.rsocket import eci
+from rpython.rlib._rsocket_functions import *  # noqa: F403
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.rtyper.tool import rffi_platform
 
@@ -32,6 +33,8 @@ class CConfig2:
     """Structures of the others."""
     _compilation_info_ = eci
     sockaddr_in = rffi_platform.Struct('struct sockaddr_in', [('sin_family', rffi.USHORT), ('sin_port', rffi.USHORT), ('sin_addr', in_addr)])
+    sockaddr_in6 = rffi_platform.Struct('struct sockaddr_in6', [
+        ('sin6_family', rffi.USHORT), ('sin6_port', rffi.USHORT), ('sin6_flowinfo', rffi.UINT), ('sin6_scope_id', rffi.UINT)])
     addrinfo = rffi_platform.Struct('struct addrinfo', [
         ('ai_flags', rffi.INT), ('ai_family', rffi.INT), ('ai_socktype', rffi.INT), ('ai_protocol', rffi.INT), ('ai_addrlen', rffi.UINT),
         ('ai_addr', sockaddr_ptr), ('ai_canonname', rffi.CCHARP), ('ai_next', addrinfo_ptr)])
@@ -39,6 +42,7 @@ class CConfig2:
 
 _answers = rffi_platform.configure(CConfig2)
 sockaddr_in = _answers['sockaddr_in']
+sockaddr_in6 = _answers['sockaddr_in6']
 addrinfo = _answers['addrinfo']
 addrinfo_ptr.TO.become(addrinfo)
 

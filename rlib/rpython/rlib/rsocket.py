@@ -110,6 +110,9 @@ EAI_NONAME, EAI_AGAIN, EAI_FAIL, EAI_FAMILY, EAI_SERVICE = -2, -3, -4, -6, -8
 EINTR, EAGAIN, EWOULDBLOCK, EINPROGRESS, ENOTCONN, EISCONN, EBADF = 4, 11, 11, 115, 107, 106, 9
 _F_GETFL, _F_SETFL, _O_NONBLOCK = 3, 4, 0x800
 _ADDRESS_SIZE = 128
+INVALID_SOCKET = -1
+HAS_AF_UNIX = True
+socketpair_default_family = AF_UNIX
 has_ipv6 = True
 _POSIX = True
 constants = {}
@@ -707,3 +710,6 @@ def getprotobyname(name):
 
 def rsocket_startup():
     """Nothing has to be started."""
+
+
+from rpython.rlib import _rsocket_functions as _c      # which needs what stands above

@@ -5,6 +5,7 @@ from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rlib import rarithmetic
 from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.tool.rfficache import platform
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 CHAR = lltype.Char
@@ -645,6 +646,20 @@ def _number_functions():
 
 
 _number_functions()
+
+
+def _known_types():
+    """What `platform` knows without asking."""
+    for name in ['SIGNEDCHAR', 'UCHAR', 'SHORT', 'USHORT', 'INT', 'UINT', 'LONG', 'ULONG', 'LONGLONG', 'ULONGLONG', 'SIZE_T', 'SSIZE_T',
+                 'TIME_T', 'OFF_T', 'PID_T', 'MODE_T', 'INT8_T', 'UINT8_T', 'INT16_T', 'UINT16_T', 'INT32_T', 'UINT32_T', 'INT64_T',
+                 'UINT64_T', 'INTPTR_T', 'UINTPTR_T']:
+        T = platform.types[name] = globals()[name]
+        bits, signed = _BITS[T]
+        if T not in platform.numbertype_to_rclass:
+            platform.numbertype_to_rclass[T] = int if T is lltype.Signed else rarithmetic.build_int(None, signed, bits)
+
+
+_known_types()
 
 
 def unicode2wcharp(s, track_allocation=True):
