@@ -7,6 +7,9 @@ from rpython.rlib.buffer import ByteBuffer, GCBuffer, LLBuffer
 from rpython.rlib.rjitlog import rjitlog
 from rpython.rlib.rstruct import unichar
 from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.jit.backend import detect_cpu
+from rpython.memory.gc import incminimark
+from rpython.rtyper.rclass import OBJECT, OBJECTPTR
 from rpython.tool.uid import uid, Hashable
 
 
@@ -94,6 +97,8 @@ def entry_point(argv):
     return 0
 
 
+assert incminimark.GC_STATES[incminimark.STATE_SWEEPING] == 'SWEEPING' and OBJECTPTR == lltype.Ptr(OBJECT)
+assert 'floats' in detect_cpu.getcpufeatures('x86-64')
 assert GCBuffer.decorate(ByteBuffer) is ByteBuffer and uid(counter) >= 0
 assert Hashable([]) != Hashable([]) and Hashable(3) == Hashable(3) and len(set([Hashable('a'), Hashable('a')])) == 1
 
