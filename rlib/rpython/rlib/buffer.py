@@ -49,8 +49,20 @@ class Buffer(object):
         for i in range(len(string)):
             self.setitem(start + i, string[i])
 
+    def setzeros(self, start, count):
+        """Writes so many zeros from `start` on."""
+        for i in range(start, start + count):
+            self.setitem(i, '\x00')
+
     def get_raw_address(self):
         raise ValueError("no raw buffer")
+
+    def needs_release(self):
+        """Whether `releasebuffer` has to be called."""
+        return False
+
+    def releasebuffer(self):
+        """The memory is not used any more."""
 
     @specialize.ll_and_arg(1)
     def typed_read(self, TP, byte_offset):

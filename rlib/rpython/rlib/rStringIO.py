@@ -16,6 +16,10 @@ class RStringIO(object):
         self._pieces = []
         self._text = ''
         self._pos = 0
+        self._closed = False
+
+    def is_closed(self):
+        return self._closed
 
     def _join(self):
         if self._pieces:
@@ -30,6 +34,7 @@ class RStringIO(object):
         return len(self._join())
 
     def close(self):
+        self._closed = True
         self._text = ''
         self._pieces = []
         self._pos = 0

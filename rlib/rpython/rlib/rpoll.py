@@ -1,5 +1,7 @@
 """Waiting for files: `poll` and `select`."""
-from rpython.rlib import rposix
+import os
+
+from rpython.rlib import rposix, rutf8
 from rpython.rlib.rarithmetic import intmask
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
@@ -23,7 +25,12 @@ class _Failed(Exception):
         self.errno = errno
 
     def get_msg(self):
-        return "error %d" % self.errno
+        return os.strerror(self.errno)
+
+    def get_msg_utf8(self):
+        """The message in UTF-8, and its length in characters."""
+        text = self.get_msg()
+        return text, rutf8.codepoints_in_utf8(text)
 
 
 class PollError(_Failed):

@@ -1,5 +1,5 @@
 """Sockets: TCP, UDP (IPv4 and IPv6) and Unix sockets over C's functions."""
-from rpython.rlib import rpoll, rposix
+from rpython.rlib import rpoll, rposix, rutf8
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask, r_uint
 from rpython.rtyper.lltypesystem import lltype, rffi
@@ -175,6 +175,11 @@ class SocketError(Exception):
 
     def get_msg_unicode(self):
         return self.get_msg().decode('latin-1')
+
+    def get_msg_utf8(self):
+        """The message in UTF-8, and its length in characters."""
+        text = self.get_msg()
+        return text, rutf8.codepoints_in_utf8(text)
 
     def __str__(self):
         return self.get_msg()

@@ -69,6 +69,11 @@ class ByteListBuilder(object):
         for _ in range(times):
             self.l.append(c)
 
+    def append_charpsize(self, s, size):
+        """So many characters of raw memory."""
+        for i in range(size):
+            self.l.append(s[i])
+
     def getlength(self):
         return len(self.l)
 

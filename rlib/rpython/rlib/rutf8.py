@@ -409,7 +409,7 @@ def _escape_code(out, code):
         shift -= 4
 
 
-def make_utf8_escape_function(pass_printable=False, quotes=False, prefix=None):
+def make_utf8_escape_function(pass_printable=False, quotes=False, prefix=None, unicodedb=unicodedb):
     """A function that writes a text with escapes: what is not printable, or not ASCII; with quotes as repr() has them."""
     def unicode_escape(s):
         out = StringBuilder(len(s))

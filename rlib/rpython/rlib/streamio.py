@@ -100,6 +100,9 @@ class Stream(object):
     def count_buffered_bytes(self):
         return -1
 
+    def flush_buffers(self):
+        """Called before a read that may wait."""
+
     def getnewlines(self):
         """Which ends of lines were met, where these are translated."""
         return 0

@@ -5,6 +5,8 @@ import os
 from rpython.rlib import jit, jit_hooks, rgc, rmmap, rstack, rtimer, rutf8, streamio
 from rpython.rlib.buffer import ByteBuffer, GCBuffer, LLBuffer
 from rpython.rlib.rjitlog import rjitlog
+from rpython.rlib.rpoll import PollError
+from rpython.rlib.rstring import ByteListBuilder
 from rpython.rlib.rstruct import unichar
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.jit.backend import detect_cpu
@@ -70,9 +72,15 @@ def bytes_of_utf8():
     b = ByteBuffer(8)
     unichar.pack_codepoint(0x1d11e, b, 4)
     print([ord(c) for c in b.as_str()], unichar.unpack_codepoint(b.getslice(4, 1, 4)))
+    b.setzeros(4, 2)
+    print([ord(c) for c in b.as_str()], b.needs_release())
+    b.releasebuffer()
     with lltype.scoped_alloc(rffi.CCHARP.TO, 4) as p:
         for i in range(4):
             p[i] = chr(97 + i)
+        chars = ByteListBuilder()
+        chars.append_charpsize(p, 3)
+        print(''.join(chars.build()))
         raw = LLBuffer(p, 4)
         raw.setitem(1, 'x')
         print(raw.getlength(), raw.as_str(), raw.getslice(0, 2, 2), raw.typed_read(rffi.SHORT, 2) == 0x6463)
@@ -91,6 +99,7 @@ def entry_point(argv):
     streams()
     bytes_of_utf8()
     print(run(n, 300), names() > 0, rmmap.constants['MAP_SHARED'], rmmap._POSIX, rtimer._is_64_bit)
+    print(PollError(4).get_msg_utf8())
     jit_hooks.mark_as_being_traced('driver', n)
     rstack._stack_set_length_fraction(2.0)
     print(rgc.has_gcflag_extra(), rgc._heap_stats() is None, len(rgc.get_typeids_list()), rgc.must_split_gc_address_space())
