@@ -274,9 +274,9 @@ pub struct Cli {
     /// What makes machine code: a C compiler, or the translator itself (the C compiler then only links); of what --specialize
     /// leaves it is the translator unless told otherwise, since C compilers take minutes for functions of that size
     #[arg(long, value_enum, default_value = "c", default_value_ifs = [
-        ("source", ArgPredicate::IsPresent, Some("c")),
-        ("lto", ArgPredicate::IsPresent, Some("c")),
-        ("profopt", ArgPredicate::IsPresent, Some("c")),
+        ("source", ArgPredicate::Equals("true".into()), Some("c")),
+        ("lto", ArgPredicate::Equals("true".into()), Some("c")),
+        ("profopt", ArgPredicate::Equals("true".into()), Some("c")),
         ("specialize", ArgPredicate::IsPresent, Some("obj")),
     ])]
     pub backend: Backend,

@@ -117,7 +117,7 @@ fn large() -> Result<(), Failed> {
     let exe = dir.path().join("mandel");
     let mut c = translate();
     c.arg(root().join("targets/bf.rpy")).arg("--specialize").arg(&guest).arg("-o").arg(&exe);
-    let o = run(&mut c, b"", 180)?;
+    let o = run(&mut c, b"", 300)?;
     if o.code != 0 {
         return Err(o.report().into());
     }

@@ -385,9 +385,11 @@ fn find_short(
                 opnum if opnum.is_call_pure() => key.descr.is_some_and(|d| {
                     o.descrs.call(d).effect.extra == ExtraEffect::ElidableCannotRaise
                 }),
-                opnum if opnum.is_call_loopinvariant() => {
-                    key.descr.is_some_and(|d| o.descrs.call(d).args.is_empty())
-                }
+                // (Who jumps to the label would make the call without a guard behind it.)
+                opnum if opnum.is_call_loopinvariant() => key.descr.is_some_and(|d| {
+                    let call = o.descrs.call(d);
+                    call.args.is_empty() && !call.effect.can_raise(false)
+                }),
                 opnum => opnum.is_pure(),
             };
             if safe {

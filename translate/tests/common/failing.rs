@@ -147,7 +147,9 @@ fn guarded(text: &str) -> (String, BTreeSet<usize>) {
         }
         let whole = begins && nested == Nested::default() && !continued && !line.ends_with(':');
         let simple = !stripped.is_empty() && !OTHERS.iter().any(|word| stripped.starts_with(word));
-        if whole && simple && !defs.is_empty() && !stripped.contains("yield") {
+        // (A list that a loop fills is copied behind the loop, and that has the place where the list was made.)
+        let filled = stripped.ends_with("= []");
+        if whole && simple && !filled && !defs.is_empty() && !stripped.contains("yield") {
             let at = out.len() + 2;
             notes.insert(at);
             let pad = " ".repeat(indent);
