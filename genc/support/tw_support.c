@@ -408,7 +408,7 @@ int tw_uncaught_exception(void) {
 
 /* ---- shadow stack and extra roots */
 
-#define SHADOW_STACK_BYTES (256L << 20) /* or an eighth of the address space, where that is limited */
+#define SHADOW_STACK_BYTES (256L << 20) /* or an eighth of what a limit allows */
 #define SHADOW_STACK_LEAST (4L << 20)
 #define SHADOW_PART 4 /* so many times as much as the C stack: no frame there has more references than this */
 
@@ -466,14 +466,21 @@ static void on_segv(int sig, siginfo_t *info, void *context) {
     raise(sig);
 }
 
+/* The size of the shadow stack where a limit counts it. */
+static Signed limited(int resource, Signed shadow) {
+    struct rlimit limit;
+    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur / 8 >= (rlim_t)shadow)
+        return shadow;
+    return limit.rlim_cur / 8 < SHADOW_STACK_LEAST ? SHADOW_STACK_LEAST : (Signed)(limit.rlim_cur / 8) & -65536;
+}
+
 void tw_startup(void) {
     struct rlimit limit;
     struct sigaction action;
     stack_t alt;
     Signed size, wanted, shadow = SHADOW_STACK_BYTES;
     char *area;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur / 8 < (rlim_t)shadow)
-        shadow = limit.rlim_cur / 8 < SHADOW_STACK_LEAST ? SHADOW_STACK_LEAST : (Signed)limit.rlim_cur / 8 & -65536;
+    shadow = limited(RLIMIT_AS, limited(RLIMIT_DATA, shadow));
     area = mmap(NULL, shadow + 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (area == MAP_FAILED)
         tw_fatal("no memory for the shadow stack");

@@ -111,8 +111,25 @@ pub struct FailDescr {
     pub busy: Cell<u32>,
     /// It has a bridge.
     pub bridged: Cell<bool>,
+    /// So many other values were promoted here before: it is in the bridge of a guard at the same place, that in one, and so on.
+    pub chain: u32,
     /// Where a value for which it fails may pass.
     pub(crate) ways: Vec<Way>,
+}
+
+/// After so many bridges for values that were promoted at one place further ones come later: it may be another value each time.
+const LONG_CHAIN: u32 = 16;
+
+impl FailDescr {
+    /// Whether this and a guard of its bridge promote a value at the same place of the interpreter.
+    fn promotes_at_same_place(&self, opnum: ResOp, resume: &ResumeData) -> bool {
+        let place = |resume: &ResumeData| {
+            let innermost = resume.frames.last().map(|frame| (frame.jitcode, frame.pc));
+            innermost.map(|innermost| (innermost, resume.frames.len()))
+        };
+        (self.opnum, opnum) == (ResOp::GuardValue, ResOp::GuardValue)
+            && place(&self.resume) == place(resume)
+    }
 }
 
 impl Default for FailDescr {
@@ -127,6 +144,7 @@ impl Default for FailDescr {
             count: Cell::new(0),
             aborts: Cell::new(0),
             detours: Cell::new(0),
+            chain: 0,
             busy: Cell::new(0),
             bridged: Cell::new(false),
             ways: vec![],
@@ -582,7 +600,7 @@ impl<C: Cpu> Jit<C> {
             Rc::new(LoopInfo { entry, cell, number, targets, vable, clean, plain, belongings });
         self.belongs(&info, &out, first_fail, guards);
         let freed = self.warm.borrow().cell(cell).freed;
-        self.register_guards(out, (entry, freed), jd, first_fail, &[]);
+        self.register_guards(out, (entry, freed), jd, first_fail, None);
         self.loops.borrow_mut().push(info.clone());
         self.by_entry.borrow_mut().insert(entry, info.clone());
         if enterable {
@@ -642,7 +660,7 @@ impl<C: Cpu> Jit<C> {
         self.bridge_belongs(descr.owner, &out, first_fail, guards);
         let cell = self.cell_of(descr.owner);
         let freed = cell.map_or(0, |cell| self.warm.borrow().cell(cell).freed);
-        self.register_guards(out, (descr.owner, freed), descr.jd, first_fail, &descr.ways);
+        self.register_guards(out, (descr.owner, freed), descr.jd, first_fail, Some(&*descr));
         descr.bridged.set(true);
         add(&self.prof.bridges, 1);
         Ok(())
@@ -670,8 +688,9 @@ impl<C: Cpu> Jit<C> {
         (owner, freed): (TokenId, u32),
         jd: usize,
         first: FailId,
-        from: &[Way],
+        parent: Option<&FailDescr>,
     ) {
+        let from = parent.map_or(&[][..], |parent| &parent.ways);
         let keep = worth_keeping(&out);
         let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
         for op in &out.ops {
@@ -692,6 +711,10 @@ impl<C: Cpu> Jit<C> {
             add(&self.prof.nvirtuals, resume.virtuals.len() as u64);
             let holes = info.fail_args.iter().filter(|v| v.is_none()).count();
             add(&self.prof.nvholes, holes as u64);
+            let chain = match parent {
+                Some(parent) if parent.promotes_at_same_place(opnum, &resume) => parent.chain + 1,
+                _ => 0,
+            };
             *place = Rc::new(FailDescr {
                 kinds: kinds.collect(),
                 resume,
@@ -701,7 +724,8 @@ impl<C: Cpu> Jit<C> {
                 jd,
                 count: Cell::new(0),
                 aborts: Cell::new(0),
-                detours: Cell::new(freed),
+                detours: Cell::new(freed + chain / LONG_CHAIN),
+                chain,
                 busy: Cell::new(0),
                 bridged: Cell::new(false),
                 ways: vec![],

@@ -360,6 +360,18 @@ fn loops_are_compiled_later_if_that_was_in_vain() {
     assert!(begun(1000, 1, 1000) >= 1 && machine.jit.prof.loops.get() > loops);
 }
 
+#[test]
+fn values_that_are_always_others_get_fewer_and_fewer_bridges() {
+    let machine = Machine::new("", false);
+    small(&machine, true);
+    // The counter is promoted in each round.
+    let code = looping(&[R_A, 0, PROMOTE, 3, A_R, 1]);
+    assert_eq!(machine.run(&code, 2000, true), machine.run(&code, 2000, false));
+    let prof = &machine.jit.prof;
+    let bridges = prof.bridges.get() + prof.aborts_for(AbortReason::TraceTooLong);
+    assert!((20..250).contains(&bridges), "{}", machine.jit.summary());
+}
+
 /// Names of the operations of the first loop's peeled body.
 fn body(log: &str) -> String {
     let lines: Vec<&str> = log.lines().collect();

@@ -94,6 +94,9 @@ const AT_FIRST: usize = 3 * CHUNK;
 /// The reserve: more than any trace takes, since what it recorded and what was made of it is bounded. It is not touched before.
 const RESERVE: usize = 8 << 20;
 
+/// A reserve is made only while so much can be had.
+const PLENTY: usize = 32 << 20;
+
 /// A free block.
 struct Free {
     next: *mut Free,
@@ -124,6 +127,10 @@ impl State {
         if self.reserve_left == RESERVE {
             return true;
         }
+        // The program needs memory, too: there must be more than the reserve.
+        let Some(more) = map(PLENTY) else { return false };
+        // SAFETY: nobody has used it.
+        unsafe { libc::munmap(more.cast(), PLENTY) };
         let Some(reserve) = map(RESERVE) else { return false };
         (self.reserve, self.reserve_left, self.short) = (reserve, RESERVE, false);
         let (start, end) = (reserve as usize, reserve as usize + RESERVE);

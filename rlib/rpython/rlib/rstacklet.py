@@ -1,10 +1,9 @@
-"""Stacks that can be switched: coroutines.
+"""Stacks that can be switched: coroutines. All but the program's own run at the same place, one at a time: what another one
+holds is copied away before, and back when it goes on. So a suspended stack takes as much memory as it holds, and there may be
+very many.
 
-All but the program's own run at the same place, one at a time: what another one holds is copied away before, and back when it goes on.
-So a suspended stack takes as much memory as it holds, and there may be very many.
-
-A handle stands for a suspended stack, and is good for one switch to it. If the collector finds the handle dead the stack is dropped.
-Untranslated, stacks are threads of which one runs."""
+A handle stands for a suspended stack, and is good for one switch to it. If the collector finds the handle dead the stack is
+dropped. Untranslated, stacks are threads of which one runs."""
 from rpython.rlib import jit, rgc
 from rpython.rlib.debug import fatalerror
 from rpython.rlib.objectmodel import specialize, we_are_translated
