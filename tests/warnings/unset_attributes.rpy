@@ -69,6 +69,28 @@ class Frame:
         return -1
 
 
+class Named:
+    pass
+
+
+class Old(Named):
+    age = 7
+
+
+class Aged(Named):
+    def __init__(self, years):
+        self.years = years
+
+
+def age(named):
+    if hasattr(named, "years"):
+        return named.years
+    try:
+        return named.age
+    except AttributeError:
+        return -1
+
+
 def entry_point(argv):
     shapes = [Circle("c", 1), Square("s", 2), Dot("d"), Ring("r", 3, 1)]
     total = 0
@@ -81,7 +103,7 @@ def entry_point(argv):
         print(shape.label)
     for solid in [Solid(), Ball()]:
         total += solid.weight
-    print(total)
+    print(total, age(Old()), age(Aged(3)), age(Named()))
     return 0
 
 

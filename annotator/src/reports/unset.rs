@@ -6,7 +6,7 @@ use crate::ops::operands::attr_name;
 use crate::reports::warnings::warning;
 use crate::{Annotator, ClassDefId, Position};
 use flowmodel::diag::Span;
-use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlOp, SpaceOperation, VarId};
+use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlOp, HlValue, SpaceOperation, VarId};
 use std::rc::Rc;
 
 /// So many classes are named.
@@ -43,9 +43,9 @@ impl Annotator {
                 let stores = self.reports.stores.get(&a.name).into_iter().flatten();
                 let for_all = stores.into_iter().any(|c| self.is_subclassdef(at, *c))
                     || self.class_has_attr(at, &a.name);
-                let Some(zero) =
-                    zero(&a.s_value.kind).filter(|_| !for_all && !a.readers.is_empty())
-                else {
+                // (What stands in classes alone is looked up when the program runs: who lacks it raises AttributeError.)
+                let asked = !for_all && !a.readonly && !a.readers.is_empty();
+                let Some(zero) = zero(&a.s_value.kind).filter(|_| asked) else {
                     continue;
                 };
                 let made = self.all_subdefs(at).into_iter();
@@ -63,8 +63,8 @@ impl Annotator {
                             lacking.retain(|c| self.is_subclassdef(*c, tested) == is_one);
                         }
                     }
-                    let Some(span) = self.read_in_program(*p).filter(|_| !lacking.is_empty())
-                    else {
+                    let read = self.read_in_program(*p).filter(|_| !lacking.is_empty());
+                    let Some(span) = read.filter(|_| !self.asks_for(*p, &a.name)) else {
                         continue;
                     };
                     let setting = self.setting_classes(*through, &a.name);
@@ -137,6 +137,20 @@ impl Annotator {
             }));
         }
         found
+    }
+
+    /// Whether the function of a read asks by `hasattr` for such an attribute.
+    fn asks_for(&self, p: Position, name: &str) -> bool {
+        let blocks = self.graphs[p.graph].full.blocks.values();
+        let mut ops = blocks.flat_map(|b| &b.operations);
+        ops.any(|o| match &o.args[..] {
+            [HlValue::Const(HlConst::Host(f)), _, HlValue::Const(HlConst::Str(n))] => {
+                n[..] == *name.as_bytes()
+                    && hv::registry_name(&self.host, *f)
+                        .is_some_and(|f| f.rsplit('.').next() == Some("hasattr"))
+            }
+            _ => false,
+        })
     }
 
     /// The place of a read in the program's own code.
