@@ -152,7 +152,8 @@ impl Annotator {
     pub(crate) fn has_no_instances(&self, s: &SomeValue) -> bool {
         let Kind::Instance { class, .. } = s.kind else { return false };
         let host = self.classdefs[class].host;
-        !hv::is_exception_class(&self.host, host)
+        // (Instances of built-in exceptions come from operations.)
+        !(hv::is_exception_class(&self.host, host) && hv::is_builtin_class(&self.host, host))
             && self.meeting_sort(class).is_none()
             && !self.all_subdefs(class).iter().any(|c| self.classdefs[*c].instantiated)
     }
