@@ -10,6 +10,7 @@
 //!     cargo run --release -p benches -- paper [NAME…]           the function of the 2007 paper, by each generator and in C
 //!     cargo run --release -p benches -- specialized FILE.b…   BF programs specialised ahead of time against C
 //!     cargo run --release -p benches -- extensions [NAME…]      making code by generating extensions and by interpreting jitcode
+//!     cargo run --release -p benches -- imports [NAME…]         the import-time interpreter against CPython (benches/imports)
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
 //!     cargo run --release -p benches -- scale [SHAPE…] [LINES…] each stage of them, for programs of several shapes and sizes
@@ -20,6 +21,7 @@ mod backends;
 mod classic;
 mod extensions;
 mod gc;
+mod imports;
 mod interpreters;
 mod large;
 mod lua;
@@ -226,7 +228,7 @@ fn translation(args: &[String]) -> Result<(), String> {
     compare(&subjects, runs)
 }
 
-const USAGE: &str = "usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | specialized FILE.b… | extensions [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]";
+const USAGE: &str = "usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | specialized FILE.b… | extensions [NAME…] | imports [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]";
 
 fn main() -> ExitCode {
     let result = match asked(std::env::args().skip(1), &[]) {
@@ -260,6 +262,7 @@ fn measure(args: &[String]) -> Result<(), String> {
         Some("paper") => paper::run(rest),
         Some("specialized") => specialized::run(rest),
         Some("extensions") => extensions::run(rest),
+        Some("imports") => imports::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         Some("scale") => scale::run(rest),

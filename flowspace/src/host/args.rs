@@ -80,8 +80,15 @@ impl Host {
         let f = self.func(func).expect("function");
         let code = f.code.clone();
         let argcount = code.argcount as usize;
+        // Room for the other variables, too.
+        if args.len() == argcount && kw.is_empty() && code.param_count() == argcount {
+            let mut out = Vec::with_capacity(code.varnames.len());
+            out.extend(args.iter().copied().map(Some));
+            return Ok(out);
+        }
         let kwonly = code.kwonlyargcount as usize;
-        let mut out: Vec<Option<HostRef>> = vec![None; code.param_count()];
+        let mut out: Vec<Option<HostRef>> = Vec::with_capacity(code.varnames.len());
+        out.resize(code.param_count(), None);
         let given = args.len().min(argcount);
         for (o, a) in out.iter_mut().zip(&args[..given]) {
             *o = Some(*a);

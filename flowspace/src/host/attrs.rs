@@ -56,16 +56,6 @@ impl Host {
         }
     }
 
-    /// First entry of that name along the method resolution order of a class.
-    pub fn lookup_in_mro(&self, cls: HostRef, name: &str) -> Option<HostRef> {
-        self.cls(cls).mro.iter().find_map(|c| self.ns_get(self.cls(*c).dict, name))
-    }
-
-    /// Like [`Host::lookup_in_mro`], with the class that has the entry.
-    pub fn lookup_where(&self, cls: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
-        self.cls(cls).mro.iter().find_map(|c| Some((*c, self.ns_get(self.cls(*c).dict, name)?)))
-    }
-
     /// `issubclass` on the method resolution order.
     pub fn is_subclass(&self, cls: HostRef, of: HostRef) -> bool {
         cls == of || self.cls(cls).mro.contains(&of)

@@ -27,6 +27,12 @@ impl Host {
             }
             HostObj::BoundMethod { func, this } => {
                 let (func, this) = (*func, *this);
+                // (few arguments need no list)
+                let mut few = [this; 6];
+                if let Some(rest) = few.get_mut(1..args.len() + 1) {
+                    rest.copy_from_slice(args);
+                    return self.call(func, &few[..args.len() + 1], kw);
+                }
                 let mut all = Vec::with_capacity(args.len() + 1);
                 all.push(this);
                 all.extend_from_slice(args);

@@ -401,13 +401,24 @@ impl Host {
             && self.is_subclass(self.class_of(r), cls)
         {
             // Builtin immutable types have no `__init__` of their own.
-            let mut all = vec![r];
-            all.extend_from_slice(args);
+            let mut few = [r; 6];
+            let mut many = vec![];
+            let all = match few.get_mut(1..args.len() + 1) {
+                Some(rest) => {
+                    rest.copy_from_slice(args);
+                    &few[..args.len() + 1]
+                }
+                None => {
+                    many.push(r);
+                    many.extend_from_slice(args);
+                    &many
+                }
+            };
             let res = if matches!(self.obj(f), HostObj::Function(_) | HostObj::Builtin(_)) {
                 self.run.being_made.push(r);
                 self.run.direct = direct && matches!(self.obj(f), HostObj::Function(_));
                 self.run.feeds = fed.then_some(self.collector.made);
-                let res = self.call(f, &all, kw);
+                let res = self.call(f, all, kw);
                 self.run.being_made.pop();
                 res?
             } else {

@@ -304,8 +304,7 @@ fn held_by(frame: &Frame<Host>) -> impl Iterator<Item = HostRef> + '_ {
 impl Shared {
     /// Values that nothing else refers to are shared no more.
     fn forget(&mut self, is_live: impl Fn(&HostRef) -> bool) {
-        self.ints.retain(|_, r| is_live(r));
-        for r in self.small_ints.iter_mut().filter(|r| !is_live(r)) {
+        for r in self.ints.iter_mut().chain(&mut self.small_ints).filter(|r| !is_live(r)) {
             *r = NONE;
         }
         self.strs.retain(|_, r| is_live(r));

@@ -6,6 +6,7 @@ use crate::interp::{self, Frame, Outcome, Step};
 use crate::space::OpError;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::name::Name;
+use flowmodel::operators::{BinaryOp, CompareOp};
 use std::sync::atomic::Ordering;
 
 /// The code that is running. Operations of the host may run code of the program, which comes back to the host: so what is going
@@ -24,6 +25,8 @@ pub struct Run {
     /// The running instruction calls built-in code with a generator, and the frame has noted what it refers to: how many
     /// bytes of objects were made until then.
     pub(super) feeds: Option<usize>,
+    /// Empty lists with room, for frames to come.
+    spare: Vec<Vec<HostRef>>,
     /// Cells of weak references that have not been cleared.
     pub(super) weak_cells: Vec<HostRef>,
     /// Of exceptions.
@@ -47,6 +50,7 @@ impl Run {
             being_made: vec![],
             direct: false,
             feeds: None,
+            spare: vec![],
             weak_cells: vec![],
             tracebacks: FxHashMap::default(),
             diagnostics: FxHashMap::default(),
@@ -119,8 +123,9 @@ impl Host {
         let fd = self.func(f).expect("function");
         let (code, globals, closure) = (fd.code.clone(), fd.globals, fd.closure.clone());
         let first = locals.first().copied().flatten();
-        let mut frame = Frame::new(self, code.clone(), locals, &closure, globals, None);
-        if code.generator {
+        let generator = code.generator;
+        let mut frame = Frame::new(self, code, locals, &closure, globals, None);
+        if generator {
             let name = self.func(f).expect("function").name.clone();
             return Ok(self.alloc(HostObj::Generator(Box::new(GenState {
                 name,
@@ -129,7 +134,11 @@ impl Host {
                 running: false,
             }))));
         }
-        match self.run_frame(&mut frame, first)? {
+        frame.stack = self.run.spare.pop().unwrap_or_default();
+        let outcome = self.run_frame(&mut frame, first);
+        frame.stack.clear();
+        self.run.spare.push(frame.stack);
+        match outcome? {
             Outcome::Return(w) => Ok(w),
             Outcome::Yield(_) => Err(self.err("SystemError", "yield outside generator")),
         }
@@ -166,10 +175,13 @@ impl Host {
             direct,
             birth,
             made: self.collector.made,
-            holds: vec![],
+            holds: self.run.spare.pop().unwrap_or_default(),
         });
         let r = self.frame_loop(frame, throw);
-        self.run.frames.pop();
+        if let Some(mut info) = self.run.frames.pop() {
+            info.holds.clear();
+            self.run.spare.push(info.holds);
+        }
         self.run.depth -= 1;
         r.map_err(|e| self.host_error(e))
     }
@@ -192,6 +204,9 @@ impl Host {
                 interp::unwind(self, frame, e)?;
             }
             let op = frame.code.instrs[frame.pc];
+            if self.quick_step(frame, op) {
+                continue;
+            }
             if collect::may_run_code(op) {
                 self.before_instruction(frame, op);
             }
@@ -206,7 +221,13 @@ impl Host {
                 }
                 _ => {}
             }
-            match interp::step(self, frame) {
+            let stepped = match op {
+                Op::Call(i) if frame.code.callshapes[i as usize].is_simple() => {
+                    self.call_step(frame, i)
+                }
+                _ => interp::step(self, frame),
+            };
+            match stepped {
                 Ok(Step::Next) => {}
                 Ok(Step::Return(w)) => return Ok(Outcome::Return(w)),
                 Ok(Step::Yield(w)) => return Ok(Outcome::Yield(w)),
@@ -217,6 +238,119 @@ impl Host {
                     interp::unwind(self, frame, e)?
                 }
             }
+        }
+    }
+
+    /// Runs an instruction if it is one of the most frequent and its operands are of the most frequent kinds: it neither fails nor
+    /// runs code of the program.
+    #[inline]
+    fn quick_step(&mut self, frame: &mut Frame<Host>, op: Op) -> bool {
+        let stack = &mut frame.stack;
+        match op {
+            Op::LoadFast(i) => match frame.locals[i as usize] {
+                Some(w) => stack.push(w),
+                None => return false,
+            },
+            Op::StoreFast(i) => match stack.pop() {
+                Some(w) => frame.locals[i as usize] = Some(w),
+                None => return false,
+            },
+            Op::LoadGlobal(i) => {
+                match self.ns_get(frame.globals, frame.code.names[i as usize].as_str()) {
+                    Some(w) => stack.push(w),
+                    None => return false,
+                }
+            }
+            Op::LoadDeref(i) => match self.obj(frame.cells[i as usize]) {
+                HostObj::Cell(Some(w)) => stack.push(*w),
+                _ => return false,
+            },
+            Op::PopTop => {
+                stack.pop();
+            }
+            Op::Jump(t) => {
+                frame.pc = t as usize;
+                return true;
+            }
+            Op::PopJumpIfFalse(t) | Op::PopJumpIfTrue(t) => {
+                let truth = match stack.last() {
+                    Some(&TRUE) => true,
+                    Some(&(FALSE | NONE)) => false,
+                    _ => return false,
+                };
+                stack.pop();
+                if truth == matches!(op, Op::PopJumpIfTrue(_)) {
+                    frame.pc = t as usize;
+                    return true;
+                }
+            }
+            Op::Compare(o) => {
+                let [.., a, b] = stack[..] else { return false };
+                let result = match (o, self.obj(a), self.obj(b)) {
+                    (CompareOp::In, ..) => return false,
+                    (CompareOp::Is, ..) => self.same(a, b),
+                    (_, HostObj::Int(x), HostObj::Int(y)) => ops::holds(o, x.cmp(y)),
+                    (CompareOp::Eq, HostObj::Str(x), HostObj::Str(y)) => x == y,
+                    (CompareOp::Ne, HostObj::Str(x), HostObj::Str(y)) => x != y,
+                    _ => return false,
+                };
+                stack.truncate(stack.len() - 2);
+                stack.push(self.bool(result));
+            }
+            Op::Binary(o @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul))
+            | Op::InPlace(o @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul))
+                // (an int is made, and may be what is to be collected)
+                if !self.collector.is_due() =>
+            {
+                let [.., a, b] = stack[..] else { return false };
+                let (HostObj::Int(x), HostObj::Int(y)) = (self.obj(a), self.obj(b)) else {
+                    return false;
+                };
+                let result = match o {
+                    BinaryOp::Add => x.checked_add(*y),
+                    BinaryOp::Sub => x.checked_sub(*y),
+                    _ => x.checked_mul(*y),
+                };
+                let Some(result) = result else { return false };
+                stack.truncate(stack.len() - 2);
+                stack.push(self.int(result));
+            }
+            Op::GetItem => {
+                let [.., a, b] = stack[..] else { return false };
+                let HostObj::Int(index) = self.obj(b) else { return false };
+                let item = match self.obj(a) {
+                    HostObj::List(items) => items.get(*index as usize),
+                    HostObj::Tuple(items) => items.get(*index as usize),
+                    _ => return false,
+                };
+                // (a negative index is far behind the end)
+                let Some(item) = item.copied() else { return false };
+                stack.truncate(stack.len() - 2);
+                stack.push(item);
+            }
+            _ => return false,
+        }
+        frame.pc += 1;
+        true
+    }
+
+    /// A call without keywords and `*`: the arguments stay on the stack meanwhile.
+    fn call_step(
+        &mut self,
+        frame: &mut Frame<Host>,
+        shape: u32,
+    ) -> Result<Step<HostRef>, OpError<HostRef>> {
+        let n = frame.code.callshapes[shape as usize].total();
+        let at = frame.stack.len() - n - 1;
+        let result = self.call(frame.stack[at], &frame.stack[at + 1..], &[]);
+        frame.stack.truncate(at);
+        match result {
+            Ok(w) => {
+                frame.stack.push(w);
+                frame.pc += 1;
+                Ok(Step::Next)
+            }
+            Err(e) => Err(self.op_error(e)),
         }
     }
 

@@ -25,6 +25,7 @@ mod for_flow;
 mod format;
 mod import;
 mod iter;
+mod lookups;
 mod meant;
 mod methods;
 mod modules;
@@ -70,6 +71,7 @@ pub struct Host {
     /// Counts how often some object was, or may have been, changed.
     pub(crate) changes: u64,
     shared: Shared,
+    lookups: lookups::Lookups,
     /// Handles of the builtin types.
     pub types: Types,
     /// Builtin exception classes by name.
@@ -105,10 +107,11 @@ pub struct Host {
     pub flow: for_flow::ForFlow,
 }
 
-/// Values of which equal ones share a handle.
+/// Values of which equal ones share a handle; of large ints those that were made one soon after the other.
 #[derive(Default)]
 struct Shared {
-    ints: FxHashMap<i64, HostRef>,
+    /// The last int for each slot; `NONE` where there is none.
+    ints: Vec<HostRef>,
     /// Handles of the ints from 0 on that are found without hashing; `NONE` where there is none yet.
     small_ints: Vec<HostRef>,
     strs: FxHashMap<Rc<[u8]>, HostRef>,
@@ -144,18 +147,32 @@ const INTERN_LIMIT: usize = 40;
 /// Ints below are found by index.
 const SMALL_INTS: usize = 1 << 16;
 
+/// Slots for larger ints; a power of two.
+const RECENT_INTS: usize = 1 << 12;
+
+/// What leaves of a hash the number of such a slot.
+const RECENT_SHIFT: u32 = usize::BITS - RECENT_INTS.trailing_zeros();
+
 impl Host {
     /// Allocates an object.
     pub fn alloc(&mut self, o: HostObj) -> HostRef {
-        if let Some(r) = self.collector.slot_for(&o) {
-            self.objs[r.0 as usize] = o;
-            self.collector.births.born(r);
-            return r;
+        let class = matches!(o, HostObj::Class(_));
+        let r = match self.collector.slot_for(&o) {
+            Some(r) => {
+                self.objs[r.0 as usize] = o;
+                r
+            }
+            None => {
+                let id = u32::try_from(self.objs.len()).expect("import-time heap exhausted");
+                self.objs.push(o);
+                HostRef(id)
+            }
+        };
+        self.collector.births.born(r);
+        if class {
+            self.watch_class(r);
         }
-        let id = u32::try_from(self.objs.len()).expect("import-time heap exhausted");
-        self.objs.push(o);
-        self.collector.births.born(HostRef(id));
-        HostRef(id)
+        r
     }
 
     /// Size of the heap: handles are smaller.
@@ -175,7 +192,13 @@ impl Host {
     #[inline]
     pub fn obj_mut(&mut self, r: HostRef) -> &mut HostObj {
         self.changes += 1;
-        &mut self.objs[r.0 as usize]
+        let o = &mut self.objs[r.0 as usize];
+        match o {
+            HostObj::Dict(d) => self.lookups.classes_changed += u64::from(d.of_class),
+            HostObj::Class(_) => self.lookups.classes_changed += 1,
+            _ => {}
+        }
+        o
     }
 
     /// The builtin value that operations of builtin types work on: an instance of a subclass of
@@ -196,7 +219,7 @@ impl Host {
         if b { TRUE } else { FALSE }
     }
 
-    /// `int` object; equal ints share a handle.
+    /// `int` object; small equal ints share a handle.
     pub fn int(&mut self, i: i64) -> HostRef {
         let small = usize::try_from(i).ok().filter(|i| *i < SMALL_INTS);
         if let Some(at) = small {
@@ -212,12 +235,17 @@ impl Host {
             self.shared.small_ints[at] = r;
             return r;
         }
-        if let Some(&r) = self.shared.ints.get(&i) {
+        if self.shared.ints.is_empty() {
+            self.shared.ints = vec![NONE; RECENT_INTS];
+        }
+        let slot = (i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> RECENT_SHIFT;
+        let recent = self.shared.ints[slot];
+        if matches!(self.obj(recent), HostObj::Int(n) if *n == i) {
             self.collector.shared_given();
-            return r;
+            return recent;
         }
         let r = self.alloc(HostObj::Int(i));
-        self.shared.ints.insert(i, r);
+        self.shared.ints[slot] = r;
         r
     }
 
@@ -337,11 +365,6 @@ impl Host {
         let ck = HKey::Str(self.str_bytes(key).expect("string key"));
         self.ns_mut(ns).insert(ck, key, v);
         self.collector.entry_made();
-    }
-
-    /// Looks a string key up in a namespace.
-    pub fn ns_get(&self, ns: HostRef, name: &str) -> Option<HostRef> {
-        self.ns(ns).get_str(name)
     }
 
     /// Removes a string key from a namespace.

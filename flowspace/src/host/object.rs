@@ -341,6 +341,8 @@ pub struct HDict {
     pub map: IndexMap<HKey, (HostRef, HostRef), FxBuildHasher>,
     /// `(hash, key)` of the keys whose equality is user code; they stand in `map` as `HKey::Id`.
     pub custom: Vec<(i64, HostRef)>,
+    /// It has the attributes of a class.
+    pub(super) of_class: bool,
 }
 
 impl HDict {

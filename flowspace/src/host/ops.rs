@@ -9,6 +9,11 @@ use std::hash::{Hash, Hasher};
 impl Host {
     /// `bool(x)`
     pub fn is_true(&mut self, r: HostRef) -> R<bool> {
+        match r {
+            TRUE => return Ok(true),
+            FALSE | NONE => return Ok(false),
+            _ => {}
+        }
         if let HostObj::Instance(_) = self.obj(r) {
             for name in ["__bool__", "__nonzero__"] {
                 if let Some(f) = self.user_special(r, name) {
@@ -104,6 +109,9 @@ impl Host {
     /// Equality of builtin values; `None` if the types say nothing about it.
     pub(crate) fn builtin_eq(&mut self, a: HostRef, b: HostRef) -> R<Option<bool>> {
         let (a, b) = (self.base(a), self.base(b));
+        if let Some(known) = self.equal_simple(a, b) {
+            return Ok(Some(known));
+        }
         if let (Some(x), Some(y)) = (self.num(a), self.num(b)) {
             return Ok(Some(self.num_cmp(&x, &y) == Some(Ordering::Equal)));
         }
@@ -426,6 +434,8 @@ impl Host {
         a == b
             || match (self.obj(a), self.obj(b)) {
                 (HostObj::Code(x), HostObj::Code(y)) => Rc::ptr_eq(x, y),
+                // (equal ones do not always share a handle)
+                (HostObj::Int(x), HostObj::Int(y)) => x == y,
                 _ => false,
             }
     }
@@ -610,6 +620,9 @@ impl Host {
             HostObj::Class(_) | HostObj::Function(_) => {}
             _ => {}
         }
+        if c == container && matches!(self.obj(c), HostObj::List(_) | HostObj::Tuple(_)) {
+            return self.holds_item(c, item);
+        }
         let it = match self.iter(container) {
             Ok(it) => it,
             Err(e) if self.err_is(e, "TypeError") => {
@@ -624,6 +637,52 @@ impl Host {
             }
         }
         Ok(false)
+    }
+
+    /// `item in container`, for a list or tuple.
+    fn holds_item(&mut self, container: HostRef, item: HostRef) -> R<bool> {
+        let mut i = 0;
+        // (a comparison may change a list)
+        while let HostObj::List(_) | HostObj::Tuple(_) = self.obj(container) {
+            let items: &[HostRef] = match self.obj(container) {
+                HostObj::List(items) => items,
+                HostObj::Tuple(items) => items,
+                _ => &[],
+            };
+            // As long as all are simple and different, nothing else runs.
+            let simple =
+                items.iter().skip(i).position(|x| self.equal_simple(*x, item) != Some(false));
+            let Some(at) = simple.map(|n| i + n) else { return Ok(false) };
+            let x = items[at];
+            if x == item || self.eq(x, item)? {
+                return Ok(true);
+            }
+            i = at + 1;
+        }
+        Ok(false)
+    }
+
+    /// Whether two objects are equal, if they are strings, ints, None, or tuples of such. (For others it is not that simple.)
+    fn equal_simple(&self, a: HostRef, b: HostRef) -> Option<bool> {
+        match (self.obj(a), self.obj(b)) {
+            (HostObj::Str(x), HostObj::Str(y)) => Some(Rc::ptr_eq(x, y) || x == y),
+            (HostObj::Int(x), HostObj::Int(y)) => Some(x == y),
+            (HostObj::None, HostObj::None) => Some(true),
+            (HostObj::Tuple(x), HostObj::Tuple(y)) => {
+                if x.len() != y.len() {
+                    return Some(false);
+                }
+                // (the first that differs decides, as long as all before it are simple)
+                for (x, y) in x.iter().zip(y.iter()) {
+                    match self.equal_simple(*x, *y) {
+                        Some(true) => {}
+                        other => return other,
+                    }
+                }
+                Some(true)
+            }
+            _ => None,
+        }
     }
 
     // --- arithmetic ---
@@ -1329,7 +1388,7 @@ pub(crate) fn find_bytes(s: &[u8], needle: &[u8]) -> Option<usize> {
     s.windows(needle.len()).position(|w| w == needle)
 }
 
-fn holds(op: CompareOp, o: Ordering) -> bool {
+pub(super) fn holds(op: CompareOp, o: Ordering) -> bool {
     match op {
         CompareOp::Lt => o.is_lt(),
         CompareOp::Le => o.is_le(),

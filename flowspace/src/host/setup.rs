@@ -145,6 +145,7 @@ impl Host {
             ],
             changes: 0,
             shared: Default::default(),
+            lookups: Default::default(),
             types: Types::at(6),
             excs: IndexMap::default(),
             builtins: NONE,
@@ -237,6 +238,7 @@ impl Host {
             } else {
                 Layout::Object
             };
+            self.watch_class(c);
             if let Some(b) = base {
                 self.cls_mut(b).subclasses.push(c);
             }

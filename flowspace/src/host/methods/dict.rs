@@ -243,7 +243,7 @@ fn combine_plain(op: BinaryOp, x: &HDict, y: &HDict) -> HDict {
             mine.chain(theirs).map(|(k, v)| (k.clone(), *v)).collect()
         }
     };
-    HDict { map, custom: vec![] }
+    HDict { map, ..HDict::default() }
 }
 
 fn view(h: &mut Host, name: &str, a: &[HostRef], kind: ViewKind) -> R {
