@@ -6,7 +6,7 @@ use super::wire;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
     Notification as _,
 };
 use lsp_types::*;
@@ -94,6 +94,9 @@ fn converse(connection: &Connection, limit: u64) -> Result<(), Failed> {
                         return Ok(());
                     }
                     server.ask(r);
+                }
+                Ok(Message::Notification(n)) if n.method == Exit::METHOD => {
+                    return Err("the editor ends without `shutdown`".into());
                 }
                 Ok(Message::Notification(n)) => server.note(n),
                 Ok(Message::Response(_)) => {}
@@ -293,6 +296,7 @@ impl Server {
             DidCloseTextDocument::METHOD => {
                 if let Some(p) = params::<DidCloseTextDocumentParams>(n) {
                     self.set_text(p.text_document.uri, None);
+                    self.forget_closed();
                 }
             }
             _ => {}
@@ -319,6 +323,17 @@ impl Server {
         }
     }
 
+    /// Forgets the programs of which no file is open any more: nobody asks about them.
+    fn forget_closed(&mut self) {
+        let texts = &self.texts;
+        let closed = |_: &Program, k: &mut Known| !k.files.iter().any(|f| texts.contains_key(f));
+        for (program, mut known) in self.known.extract_if(.., closed).collect::<Vec<_>>() {
+            self.stopping.extend(known.checker.take().and_then(|mut c| c.stop()));
+            self.untold.extend(known.diagnostics.into_keys());
+            self.due.remove(&program);
+        }
+    }
+
     /// Finds out which programs are to be checked.
     fn look_for_programs(&mut self) {
         self.quiet_at = None;
@@ -326,7 +341,8 @@ impl Server {
         for path in &changed {
             let known = self.known.iter().filter(|(_, k)| k.files.contains(path));
             let known: Vec<Program> = known.map(|(p, _)| p.clone()).collect();
-            if known.is_empty() || programs::is_program(self, path) {
+            let open = self.texts.contains_key(path);
+            if open && (known.is_empty() || programs::is_program(self, path)) {
                 let found = programs::of_file(self, path);
                 self.due.extend(found);
             }

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Editor {
     server: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     messages: Receiver<Value>,
     requests: u64,
     uri: String,
@@ -32,7 +32,7 @@ impl Editor {
         let mut c = Command::new(env!("CARGO_BIN_EXE_translate"));
         c.arg("lsp").args(options).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut server = c.spawn()?;
-        let input = server.stdin.take().ok_or("no stdin")?;
+        let input = server.stdin.take();
         let mut output = BufReader::new(server.stdout.take().ok_or("no stdout")?);
         let (sender, messages) = channel();
         std::thread::spawn(move || {
@@ -102,7 +102,7 @@ impl Editor {
     fn end(mut self) -> Result<Option<i32>, Failed> {
         self.ask("shutdown", Value::Null)?;
         self.notify("exit", Value::Null)?;
-        drop(self.input);
+        self.input = None;
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
             if let Some(status) = self.server.try_wait()? {
@@ -116,8 +116,9 @@ impl Editor {
 
     fn send(&mut self, message: Value) -> Result<(), Failed> {
         let text = message.to_string();
-        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len())?;
-        self.input.flush()?;
+        let input = self.input.as_mut().ok_or("no stdin")?;
+        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+        input.flush()?;
         Ok(())
     }
 
@@ -303,17 +304,18 @@ pub fn limit() -> Result<(), Failed> {
     equal("exit code", &e.end()?.into(), 0.into())
 }
 
-/// Checks end with the server, also where it is killed, or the editor is gone without a word.
+/// Checks end with the server, also where it is killed, or the editor is gone without a word, or with `exit` only.
 pub fn ends() -> Result<(), Failed> {
-    for kill in [true, false] {
+    for how in ["killed", "end of input", "exit"] {
         let dir = tempfile::tempdir()?;
         let mut e = Editor::begin(dir.path(), &[])?;
         let uri = e.uri.clone();
         e.open(&uri, "while True: pass\ndef target(driver, args):\n    pass\n")?;
         let pid = e.busy()?;
-        match kill {
-            true => e.server.kill()?,
-            false => drop(e.input),
+        match how {
+            "killed" => e.server.kill()?,
+            "exit" => e.notify("exit", Value::Null)?,
+            _ => e.input = None,
         }
         gone(pid)?;
         gone(e.server.id())?;
@@ -363,5 +365,18 @@ pub fn packages() -> Result<(), Failed> {
     let ds = e.diagnostics("lonely.py")?;
     equal("code", &ds[0]["code"], "import".into())?;
     equal("line", &ds[0]["range"]["start"]["line"], 0.into())?;
+
+    // What is closed needs no process.
+    for file in [&uri, &uri.replace("lonely", "shapes")] {
+        e.notify("textDocument/didClose", json!({"textDocument": {"uri": file}}))?;
+    }
+    equal("closed", &e.diagnostics("lonely.py")?.into(), json!([]))?;
+    let start = Instant::now();
+    while !e.checkers().is_empty() {
+        if start.elapsed() > PATIENCE {
+            return Err("checkers of closed files are still there".into());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
     equal("exit code", &e.end()?.into(), 0.into())
 }
