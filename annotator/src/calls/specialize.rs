@@ -360,11 +360,8 @@ impl Annotator {
         let variable = combos.len() > 1;
         let key = (desc, if variable { combos.clone() } else { vec![] });
         for c in combos {
-            let known = match &self.descs[desc].kind {
-                DescKind::Function(f) => f.memo.get(&c).cloned(),
-                _ => None,
-            };
-            let r = match known {
+            let call = (f.host, c.clone());
+            let r = match self.host.flow.memo_results.get(&call).cloned() {
                 Some(r) => r,
                 None => {
                     let args: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
@@ -373,9 +370,7 @@ impl Annotator {
                         self.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
                     })?;
                     let r = self.host.to_const(r);
-                    if let DescKind::Function(f) = &mut self.descs[desc].kind {
-                        f.memo.insert(c.clone(), r.clone());
-                    }
+                    self.host.flow.memo_results.insert(call, r.clone());
                     r
                 }
             };

@@ -80,8 +80,6 @@ pub struct FunctionDesc {
     pub info: Rc<FunctionInfo>,
     /// Graphs by key.
     pub cache: IndexMap<SpecKey, AnnGraphId>,
-    /// `specialize.memo()`: results by arguments.
-    pub memo: IndexMap<Vec<HlConst>, HlConst>,
 }
 
 impl std::ops::Deref for FunctionDesc {

@@ -457,7 +457,6 @@ impl Annotator {
         let d = self.new_desc(DescKind::Function(FunctionDesc {
             info: Rc::new(info),
             cache: IndexMap::new(),
-            memo: IndexMap::new(),
         }));
         self.known.desc_of_host.insert(r0, d);
         Ok(d)

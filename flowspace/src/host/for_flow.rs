@@ -3,6 +3,7 @@
 
 use super::{Host, HostObj, HostRef};
 use crate::flow::prebuilt_cell;
+use flowmodel::HlConst;
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 use flowmodel::operators::CompareOp;
@@ -39,6 +40,8 @@ pub struct ForFlow {
     pub assumed_reads: Vec<AssumedRead>,
     /// Places of such reads that are left for run time, because the program changes the container.
     pub changing_reads: FxHashSet<ReadPlace>,
+    /// What `specialize.memo()` functions gave, by function and arguments: they are called once on a heap.
+    pub memo_results: FxHashMap<(HostRef, Vec<HlConst>), HlConst>,
 }
 
 /// What is asked of a container.

@@ -97,10 +97,9 @@ def _next_at(value, i, isutf8):
     if isutf8:
         from rpython.rlib import rutf8
         i = rutf8.next_codepoint_pos(value, i)
-    else:
-        i += 1
-    assert i >= 0
-    return i
+        assert i >= 0
+        return i
+    return i + 1
 
 
 @specialize.ll_and_arg(2)

@@ -174,6 +174,10 @@ impl Case {
             all.extend(["obj", "c"].map(|backend| Setting::Jit { backend }));
             all.push(Setting::FailingJit);
         }
+        if let Ok(Some(why)) = self.listed(FAILING) {
+            skipped(&format!("{}, while allocations fail: {why}", self.name()));
+            all.retain(|s| !s.name().ends_with("-fail"));
+        }
         all
     }
 
@@ -267,7 +271,12 @@ impl Case {
 
     /// Why the program does something else untranslated.
     fn known_to_differ(&self) -> Result<Option<String>, String> {
-        let list = root().join(UNTRANSLATED);
+        self.listed(UNTRANSLATED)
+    }
+
+    /// What a list of programs says of this one, if that is in it.
+    fn listed(&self, list: &str) -> Result<Option<String>, String> {
+        let list = root().join(list);
         let text =
             std::fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
         let name = self.name();
@@ -374,6 +383,9 @@ impl Case {
 
 /// Programs that do something else untranslated, each with the reason.
 const UNTRANSLATED: &str = "tests/conformance/untranslated.txt";
+
+/// Programs that do not do what they should when an allocation fails, each with the fault that is known.
+const FAILING: &str = "tests/conformance/failing.txt";
 
 /// What is told at the end.
 #[derive(Default)]
