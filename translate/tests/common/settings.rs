@@ -181,7 +181,7 @@ impl Case {
         all
     }
 
-    /// The settings of this run.
+    /// The settings of this run. (Allocations fail in the long run, and where it is asked for: some programs show faults that are known.)
     pub fn settings(&self) -> Vec<Setting> {
         if bless() {
             return vec![if self.stored { Setting::executable("obj2") } else { Setting::CPython }];
@@ -192,7 +192,7 @@ impl Case {
             None if flag("TRACEWRIGHT_ALL") => {}
             None => all.retain(|s| {
                 let (each, rest) = s.share();
-                self.number() % each == rest
+                self.number() % each == rest && !s.name().ends_with("-fail")
             }),
         }
         all
