@@ -19,6 +19,9 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+/// Where an annotation stands, and what it is.
+type Promise = (flowmodel::diag::Span, HostRef);
+
 /// What there is to say about the program.
 #[derive(Default)]
 pub struct Reports {
@@ -54,7 +57,7 @@ pub struct Reports {
     /// Through which classes attributes are assigned, by name.
     pub(crate) stores: FxHashMap<Rc<str>, Vec<ClassDefId>>,
     /// Annotations of functions of the program that were asked for, by function and parameter.
-    promises: FxHashMap<(HostRef, Rc<str>), Option<(flowmodel::diag::Span, HostRef)>>,
+    promises: FxHashMap<(HostRef, Rc<str>), Option<Promise>>,
     /// Places of errors, and the functions in which they were found.
     pub(crate) error_graphs: Vec<(flowmodel::diag::Span, AnnGraphId)>,
     /// Errors that are not shown, because they may come from those that are.

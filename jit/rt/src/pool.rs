@@ -143,7 +143,7 @@ impl State {
 
     /// There is no other memory.
     #[cold]
-    fn from_reserve(&mut self, layout: Layout) -> *mut u8 {
+    fn take_from_reserve(&mut self, layout: Layout) -> *mut u8 {
         let start = (self.reserve as usize).next_multiple_of(layout.align().max(STEP));
         let size = start - self.reserve as usize + layout.size();
         if size > self.reserve_left {
@@ -176,7 +176,7 @@ impl State {
             self.taken += size;
             let layout = Layout::from_size_align_unchecked(size, STEP);
             let block = System.alloc(layout);
-            if block.is_null() { self.from_reserve(layout) } else { block }
+            if block.is_null() { self.take_from_reserve(layout) } else { block }
         }
     }
 }
@@ -264,7 +264,7 @@ impl Pool {
         // SAFETY: one thread; memory of the reserve is new, so it is clear.
         unsafe {
             let block = if clear { System.alloc_zeroed(layout) } else { System.alloc(layout) };
-            if block.is_null() { (&mut *self.0.get()).from_reserve(layout) } else { block }
+            if block.is_null() { (&mut *self.0.get()).take_from_reserve(layout) } else { block }
         }
     }
 
@@ -398,15 +398,15 @@ mod tests {
         // SAFETY: blocks are used within their size and given back once.
         unsafe {
             let state = &mut *pool.0.get();
-            let first = state.from_reserve(layout);
+            let first = state.take_from_reserve(layout);
             first.write_bytes(7, layout.size());
-            assert!(first as usize % 64 == 0 && state.short);
+            assert!((first as usize).is_multiple_of(64) && state.short);
             let second = pool.realloc(first, layout, 3 * LARGE);
             assert_eq!((*second, *second.add(layout.size() - 1)), (7, 7));
             assert!(!pool.is_reserved(second));
-            let small = state.from_reserve(Layout::from_size_align(24, 8).unwrap());
-            assert!(pool.is_reserved(small) && state.from_reserve(layout).is_aligned());
-            while !state.from_reserve(layout).is_null() {}
+            let small = state.take_from_reserve(Layout::from_size_align(24, 8).unwrap());
+            assert!(pool.is_reserved(small) && state.take_from_reserve(layout).is_aligned());
+            while !state.take_from_reserve(layout).is_null() {}
             pool.dealloc(small, Layout::from_size_align(24, 8).unwrap());
             pool.dealloc(second, Layout::from_size_align(3 * LARGE, 64).unwrap());
         }
