@@ -46,7 +46,8 @@ impl Growing {
         let here = map(0, bytes)?;
         let mut start = here;
         for place in 1..=PLACES {
-            let Some(wish) = here.checked_sub(place * FAR) else { break };
+            // (The places are the same for all, so that none begins beside another.)
+            let Some(wish) = (here / FAR).checked_sub(place).map(|n| n * FAR) else { break };
             match map(wish, bytes) {
                 Some(got) if got == wish => {
                     unmap(here, bytes);
