@@ -188,24 +188,11 @@ impl Annotator {
         vars.filter(|v| self.has_unicode(self.binding(g, *v), 4)).map(|v| (g, v)).collect()
     }
 
-    /// What callers pass as a parameter.
+    /// The unicode strings among what callers pass as a parameter.
     fn unicode_arguments(&self, callee: AnnGraphId, index: usize) -> Vec<(AnnGraphId, VarId)> {
-        let mut found = vec![];
-        for (graph, block) in self.calling_blocks(callee) {
-            let caller = &self.graphs[graph];
-            for op in &caller.full.blocks[block].operations {
-                let Some(call) = caller.calls.get(&op.result) else { continue };
-                for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
-                    if let Some(ArgSource::Operand(k)) = t.args.get(index)
-                        && let Some(HlValue::Var(v)) = op.args.get(*k)
-                        && self.has_unicode(self.binding(graph, *v), 4)
-                    {
-                        found.push((graph, *v));
-                    }
-                }
-            }
-        }
-        found
+        let passed = self.passed(callee, index).into_iter();
+        let vars = passed.filter_map(|p| Some((p.graph, p.value.as_var()?)));
+        vars.filter(|(graph, v)| self.has_unicode(self.binding(*graph, *v), 4)).collect()
     }
 
     /// Unicode strings that are stored in attributes of a name.

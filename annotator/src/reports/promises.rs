@@ -351,7 +351,7 @@ impl Annotator {
     }
 
     /// What callers pass as a parameter.
-    fn passed(&self, callee: AnnGraphId, index: usize) -> Vec<Passed> {
+    pub(super) fn passed(&self, callee: AnnGraphId, index: usize) -> Vec<Passed> {
         let mut found = vec![];
         for (graph, block) in self.calling_blocks(callee) {
             let caller = &self.graphs[graph];
@@ -414,8 +414,8 @@ impl Annotator {
 }
 
 /// A value that a call passes.
-struct Passed {
-    graph: AnnGraphId,
-    value: HlValue,
-    at: Span,
+pub(super) struct Passed {
+    pub graph: AnnGraphId,
+    pub value: HlValue,
+    pub at: Span,
 }
