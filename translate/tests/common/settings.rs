@@ -97,16 +97,17 @@ impl Setting {
         }
     }
 
-    /// One program in so many has the setting in the short run, those whose number divided by it leaves this rest.
-    fn share(&self) -> (usize, usize) {
-        match self {
+    /// One program in so many has the setting in the short run, those whose number divided by it leaves this rest. None: no program
+    /// has it (where allocations fail some programs show faults that are known).
+    fn share(&self) -> Option<(usize, usize)> {
+        Some(match self {
+            Setting::FailingJit | Setting::Guarded => return None,
+            Setting::Executable { memory: Memory::Failing, .. } => return None,
             Setting::Jit { backend: "obj" } => (1, 0),
             Setting::LowLevel => (2, 0),
             Setting::CPython => (4, 0),
             Setting::Untranslated => (4, 1),
             Setting::Jit { .. } => (16, 3),
-            Setting::FailingJit => (16, 7),
-            Setting::Guarded => (16, 4),
             Setting::Executable { level, gc: None, memory: Memory::Plain } => match *level {
                 "obj2" => (1, 0),
                 "obj0" => (16, 2),
@@ -115,13 +116,11 @@ impl Setting {
                 "c0-gcc" => (64, 14),
                 _ => (64, 30),
             },
-            Setting::Executable { gc: None, level: "obj2", memory: Memory::Failing } => (8, 6),
             Setting::Executable { gc: None, level: "obj2", .. } => (16, 13),
             Setting::Executable { gc: None, .. } => (64, 46),
-            Setting::Executable { memory: Memory::Failing, .. } => (64, 23),
             Setting::Executable { level: "obj2", .. } => (32, 11),
             Setting::Executable { .. } => (64, 62),
-        }
+        })
     }
 }
 
@@ -181,7 +180,7 @@ impl Case {
         all
     }
 
-    /// The settings of this run. (Allocations fail in the long run, and where it is asked for: some programs show faults that are known.)
+    /// The settings of this run.
     pub fn settings(&self) -> Vec<Setting> {
         if bless() {
             return vec![if self.stored { Setting::executable("obj2") } else { Setting::CPython }];
@@ -190,10 +189,9 @@ impl Case {
         match asked() {
             Some(asked) => all.retain(|s| asked.iter().any(|part| s.name().contains(part))),
             None if flag("TRACEWRIGHT_ALL") => {}
-            None => all.retain(|s| {
-                let (each, rest) = s.share();
-                self.number() % each == rest && !s.name().ends_with("-fail")
-            }),
+            None => {
+                all.retain(|s| s.share().is_some_and(|(each, rest)| self.number() % each == rest))
+            }
         }
         all
     }
