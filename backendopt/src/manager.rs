@@ -9,9 +9,9 @@ use flowmodel::analysis::EffectFacts;
 use flowmodel::diag::{Diagnostic, SourceMap};
 use flowmodel::snapshot::Snapshot;
 use flowmodel::text::{Names, print_graph};
+use flowmodel::work::{self, Work};
 use flowmodel::{Body, FuncId, Level, Ll, LlGraph, Program, SecondaryMap};
 use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 /// How much to optimise.
@@ -103,7 +103,7 @@ pub enum OptError {
     Internal(Box<InternalError>),
 }
 
-/// A pass panicked or left an invalid graph.
+/// A pass left an invalid graph. (Of one that panics the command's hook tells: [`flowmodel::work`].)
 #[derive(Clone, Debug)]
 pub struct InternalError {
     /// Name of the pass.
@@ -489,9 +489,7 @@ impl Progress {
                 tallies
             }
             Run::Transform(prepare, to) => {
-                let t = guarded(|| prepare(p, c));
-                let t = t.map_err(|e| error(pass, "the program", &e, String::new()))?;
-                let t = t.map_err(OptError::Program)?;
+                let t = during(pass, || prepare(p, c)).map_err(OptError::Program)?;
                 let graphs = transform_graphs(p, pass, &*t, &mut self.before)?;
                 p.level = to;
                 vec![Tally { changes: graphs.len(), graphs, ..Tally::default() }]
@@ -540,9 +538,7 @@ impl Progress {
         pass: &'static Pass,
         run: impl FnOnce(&mut Program) -> Result<Changes, Diagnostic>,
     ) -> Result<Vec<Tally>, OptError> {
-        let r = guarded(|| run(p));
-        let r = r.map_err(|e| error(pass, "the program", &e, String::new()))?;
-        let Changes { count, graphs } = r.map_err(OptError::Program)?;
+        let Changes { count, graphs } = during(pass, || run(p)).map_err(OptError::Program)?;
         graphs.iter().for_each(|f| self.changed(*f));
         Ok(vec![Tally { changes: count, graphs, ..Tally::default() }])
     }
@@ -575,10 +571,10 @@ impl Progress {
                     self.before.take(g);
                     since.clear();
                 }
-                let n = self.step(p, step.pass, *slot, f, c, facts).map_err(|m| {
-                    self.before_last(p, f, &since, facts);
-                    let names = Names::new(p);
-                    error(step.pass, &p.funcs[f].name, &m, print_graph(&names, f))
+                let on = OnGraph { f, since: &since, facts };
+                let n = self.step(p, step.pass, *slot, &on, c).map_err(|m| {
+                    let text = text_before(p, f, || on.before_last(p, &self.before));
+                    error(step.pass, &p.funcs[f].name, &m, text)
                 })?;
                 since.push(step.pass);
                 if let Some(n) = n {
@@ -613,11 +609,13 @@ impl Progress {
         p: &mut Program,
         pass: &'static Pass,
         slot: usize,
-        f: FuncId,
+        on: &OnGraph<'_>,
         c: &OptConfig<'_>,
-        facts: Option<&EffectFacts>,
     ) -> Result<Option<usize>, String> {
-        let n = on_graph(p, f, |p, g| run_on_graph(pass, p, f, g, facts)).expect("a graph")?;
+        let f = on.f;
+        let before = |p: &Program| on.before_last(p, &self.before);
+        let n = on_graph(p, f, pass, &before, |p, g| run_on_graph(pass, p, f, g, on.facts));
+        let n = n.expect("a graph");
         let same = match c.verify {
             true => self.before.graph().as_ref() == p.funcs[f].graph(),
             false => n == 0,
@@ -635,19 +633,23 @@ impl Progress {
         }
         Ok(Some(n))
     }
+}
 
-    /// The graph of `f` is again what `before` has, with the passes done that went well.
-    fn before_last(
-        &self,
-        p: &mut Program,
-        f: FuncId,
-        passes: &[&'static Pass],
-        facts: Option<&EffectFacts>,
-    ) {
-        p.funcs[f].body = self.before.graph().map_or(Body::Declared, Body::Graph);
-        for pass in passes {
-            on_graph(p, f, |p, g| run_on_graph(pass, p, f, g, facts));
+/// A graph, the passes that were done on it since it was kept, and facts about the program.
+struct OnGraph<'a> {
+    f: FuncId,
+    since: &'a [&'static Pass],
+    facts: Option<&'a EffectFacts>,
+}
+
+impl OnGraph<'_> {
+    /// The graph with the passes done that went well, from what was kept.
+    fn before_last(&self, p: &Program, kept: &Snapshot<Ll>) -> Option<LlGraph> {
+        let mut g = kept.graph()?;
+        for pass in self.since {
+            run_on_graph(pass, p, self.f, &mut g, self.facts);
         }
+        Some(g)
     }
 }
 
@@ -676,47 +678,50 @@ fn transform_graphs(
     for f in p.funcs.keys().collect::<Vec<_>>() {
         let Some(g) = p.funcs[f].graph() else { continue };
         before.take(g);
-        match on_graph(p, f, |p, g| t.graph(p, f, g)).expect("a graph") {
-            Ok(done) => done.map_err(OptError::Program)?,
-            Err(e) => {
-                p.funcs[f].body = before.graph().map_or(Body::Declared, Body::Graph);
-                let text = print_graph(&Names::new(p), f);
-                return Err(error(pass, &p.funcs[f].name, &e, text));
-            }
-        }
+        let done = on_graph(p, f, pass, &|_| before.graph(), |p, g| t.graph(p, f, g));
+        done.expect("a graph").map_err(OptError::Program)?;
         changed.push(f);
     }
     Ok(changed)
 }
 
-/// What `run` gives for the graph of `f`, or the text of its panic. `None` without a graph.
+/// What `run` gives for the graph of `f`. `None` without a graph. If it panics, the crash dump has the graph that `before` gives.
 fn on_graph<T>(
     p: &mut Program,
     f: FuncId,
-    run: impl FnOnce(&mut Program, &mut LlGraph) -> T,
-) -> Option<Result<T, String>> {
+    pass: &'static Pass,
+    before: &dyn Fn(&Program) -> Option<LlGraph>,
+    run: impl FnOnce(&Program, &mut LlGraph) -> T,
+) -> Option<T> {
     let body = std::mem::replace(&mut p.funcs[f].body, Body::Declared);
     let Body::Graph(mut g) = body else {
         p.funcs[f].body = body;
         return None;
     };
-    let r = guarded(|| run(p, &mut g));
+    let q = &*p;
+    let describe = || Work {
+        what: format!("pass {} on {}", pass.name, q.funcs[f].name),
+        dump: text_before(q, f, || before(q)),
+    };
+    let r = work::during(&describe, || run(q, &mut g));
     p.funcs[f].body = Body::Graph(g);
     Some(r)
+}
+
+/// The text of a graph that `f` had before.
+fn text_before(p: &Program, f: FuncId, graph: impl FnOnce() -> Option<LlGraph>) -> String {
+    let mut p = p.clone();
+    p.funcs[f].body = graph().map_or(Body::Declared, Body::Graph);
+    print_graph(&Names::new(&p), f)
+}
+
+/// Calls a pass on the whole program.
+fn during<T>(pass: &'static Pass, f: impl FnOnce() -> T) -> T {
+    let what = || format!("pass {} on the program", pass.name);
+    work::during(&|| Work { what: what(), dump: String::new() }, f)
 }
 
 fn error(pass: &'static Pass, graph: &str, message: &str, dump: String) -> OptError {
     let (graph, message) = (graph.to_string(), message.to_string());
     OptError::Internal(Box::new(InternalError { pass: pass.name, graph, message, dump }))
-}
-
-/// What `f` gives, or the text of its panic.
-fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(f)).map_err(|e| {
-        match (e.downcast_ref::<String>(), e.downcast_ref::<&str>()) {
-            (Some(s), _) => format!("panic: {s}"),
-            (_, Some(s)) => format!("panic: {s}"),
-            _ => "panic".to_string(),
-        }
-    })
 }

@@ -16,10 +16,8 @@ pub fn run(check: Check) -> ExitCode {
     let (cli, sources) = (check.translation(), Sources::default());
     let warnings = Rc::new(Cell::new(0));
     let counting = Counting { telling: Telling::new(&cli, &sources), warnings: warnings.clone() };
-    let typed = driver::guarded(|| {
-        let translation = Translation::of_program(cli.clone(), &sources);
-        translation.heard_by(Box::new(counting)).rtype().map(drop)
-    });
+    let translation = Translation::of_program(cli.clone(), &sources);
+    let typed = translation.heard_by(Box::new(counting)).rtype().map(drop);
     if let Err(failure) = typed {
         return driver::report(failure, &cli, &sources);
     }
@@ -86,10 +84,8 @@ pub fn diagnose<T: 'static>(
 ) -> Result<(Vec<Diagnostic>, Option<T>), String> {
     let heard = Rc::new(RefCell::new(Heard { warnings: vec![], seen: None }));
     let listener = Collecting { messages: cli.messages.clone(), look, heard: heard.clone() };
-    let typed = driver::guarded(|| {
-        let translation = Translation::of_program(cli.clone(), sources);
-        translation.heard_by(Box::new(listener)).rtype().map(drop)
-    });
+    let translation = Translation::of_program(cli.clone(), sources);
+    let typed = translation.heard_by(Box::new(listener)).rtype().map(drop);
     let Heard { warnings: mut found, seen } = heard.replace(Heard { warnings: vec![], seen: None });
     match typed {
         Ok(()) => {}

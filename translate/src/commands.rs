@@ -67,6 +67,7 @@ pub struct Man {
 
 /// Runs the command line of the process; the exit code.
 pub fn run() -> ExitCode {
+    std::panic::set_hook(Box::new(driver::panicked));
     let matches = parser().get_matches();
     let command = matches
         .subcommand_name()

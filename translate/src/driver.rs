@@ -9,12 +9,14 @@ use crate::{dump, places};
 use annotator::Annotator;
 use backendopt::OptError;
 use flowmodel::diag::{Diagnostic, Severity, SourceMap, Span};
+use flowmodel::work::{self, Work};
 use flowspace::host::INTERRUPTED;
 use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::PanicHookInfo;
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// Why nothing was made.
@@ -65,24 +67,41 @@ pub type Sources = Rc<RefCell<SourceMap>>;
 /// 130 (Ctrl-C while the program was imported).
 pub fn run(cli: &Cli) -> ExitCode {
     let sources = Sources::default();
-    match guarded(|| translate(cli, &sources)) {
+    match translate(cli, &sources) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => report(failure, cli, &sources),
     }
 }
 
-/// Calls a stage or several; a panic becomes an internal error.
-pub fn guarded<T>(f: impl FnOnce() -> Res<T>) -> Res<T> {
-    match catch_unwind(AssertUnwindSafe(f)) {
-        Ok(r) => r,
-        Err(panic) => {
-            let text = panic
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()))
-                .unwrap_or_default();
-            Err(Failure::Internal(progress::stage(), text, String::new()))
-        }
+/// The panic hook of the command: an internal error is told, the state before it is written, and the process ends.
+///
+/// (The release build does not unwind: so nothing else behind a panic runs in any build.)
+pub fn panicked(info: &PanicHookInfo<'_>) {
+    let message = info.payload_as_str().unwrap_or("a panic");
+    let place = info.location().map_or(String::new(), |at| format!(" ({at})"));
+    let Work { what, dump } =
+        work::current().unwrap_or(Work { what: String::new(), dump: String::new() });
+    let what = if what.is_empty() { what } else { format!("{what}: ") };
+    internal_error(progress::stage(), &format!("{what}{message}{place}"), &dump);
+    std::process::exit(INTERNAL.into());
+}
+
+/// The exit code of an internal error.
+const INTERNAL: u8 = 3;
+
+/// The name of the program that is being translated, for crash dumps.
+static PROGRAM: OnceLock<String> = OnceLock::new();
+
+/// Crash dumps have this program's name from now on.
+pub fn names(cli: &Cli) {
+    PROGRAM.get_or_init(|| program_name(cli));
+}
+
+fn internal_error(stage: &str, message: &str, text: &str) {
+    eprintln!("translate: internal error in stage {stage}: {message}");
+    let program = PROGRAM.get().map_or("translate", String::as_str);
+    if let Some(p) = dump::crash(program, stage, text) {
+        eprintln!("translate: the state before it is in {}", p.display());
     }
 }
 
@@ -96,13 +115,17 @@ pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
             report(Failure::Internal(progress::stage(), m, String::new()), cli, sources)
         }
         Failure::User(ds) => {
-            cli.messages.show(ds.iter().take(MAX_ERRORS), sources);
+            let limit = match cli.messages.error_limit {
+                0 => ds.len(),
+                limit => limit,
+            };
+            cli.messages.show(ds.iter().take(limit), sources);
             if ds.iter().any(|d| d.code == INTERRUPTED) {
                 return ExitCode::from(130);
             }
             let errors = ds.iter().filter(|d| d.severity == Severity::Error).count();
-            let more = match ds.len() > MAX_ERRORS {
-                true => format!("; the first {MAX_ERRORS} are shown"),
+            let more = match ds.len() > limit {
+                true => format!("; the first {limit} are shown (--error-limit 0: all)"),
                 false => String::new(),
             };
             if !json {
@@ -119,11 +142,8 @@ pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
             ExitCode::from(1)
         }
         Failure::Internal(stage, message, text) => {
-            eprintln!("translate: internal error in stage {stage}: {message}");
-            if let Some(p) = dump::crash(&program_name(cli), stage, &text) {
-                eprintln!("translate: the state before it is in {}", p.display());
-            }
-            ExitCode::from(3)
+            internal_error(stage, &message, &text);
+            ExitCode::from(INTERNAL)
         }
     }
 }
@@ -146,9 +166,6 @@ fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
     progress::conclude(cli, &made, start);
     Ok(())
 }
-
-/// How many errors are shown.
-const MAX_ERRORS: usize = 20;
 
 /// Hears of what comes before the end of a translation.
 pub trait Listener {

@@ -44,6 +44,9 @@ pub struct Messages {
     /// Warnings that are not told: as -W no-NAME
     #[arg(long, value_name = "NAME", value_parser = warning)]
     pub allow: Vec<&'static str>,
+    /// Number of errors that are shown at most; 0: all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub error_limit: usize,
     /// Form of messages
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     pub message_format: Format,

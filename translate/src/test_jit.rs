@@ -270,7 +270,7 @@ fn shown(which: Which, text: &str) -> String {
 pub fn run(t: &TestJit) -> ExitCode {
     let cli = Cli { python: t.python, opt: Opt::Jit, ..Cli::of(&t.file) };
     let sources = Sources::default();
-    match driver::guarded(|| tested(t, &cli, &sources)) {
+    match tested(t, &cli, &sources) {
         Ok(code) => code,
         Err(failure) => driver::report(failure, &cli, &sources),
     }

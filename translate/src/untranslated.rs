@@ -28,13 +28,12 @@ pub struct Run {
 pub fn run(r: &Run) -> ExitCode {
     let cli = Cli { python: r.python, ..Cli::of(&r.file) };
     let sources = Sources::default();
-    let result = driver::guarded(|| {
-        let mut program = target::import(&cli, &sources, &[], None)?;
-        let words = std::iter::once(r.file.to_string_lossy().into_owned());
-        Ok(program.run(&words.chain(r.args.iter().cloned()).collect::<Vec<_>>()))
-    });
-    match result {
-        Ok(code) => ExitCode::from(code),
+    match target::import(&cli, &sources, &[], None) {
+        Ok(mut program) => {
+            let words = std::iter::once(r.file.to_string_lossy().into_owned());
+            let code = program.run(&words.chain(r.args.iter().cloned()).collect::<Vec<_>>());
+            ExitCode::from(code)
+        }
         Err(failure) => driver::report(failure, &cli, &sources),
     }
 }

@@ -35,6 +35,24 @@ fn check_shape(o: &Outcome, source: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
+/// A panic is an internal error that names stage, pass and graph; the state before it is in a file.
+fn a_panic() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let mut c = std::process::Command::new(std::env::current_exe()?);
+    let o = run(c.arg(matrix::PANICS).current_dir(dir.path()), b"", 60)?;
+    let said = "translate: internal error in stage start: pass little on f: no block is left (";
+    let dump = std::fs::read_to_string(dir.path().join("translate-internal-error-start.txt"))?;
+    match o.code == 3 && o.stderr.starts_with(said) && dump == "graph @f()" {
+        true => Ok(()),
+        false => Err(format!(
+            "{}
+{dump}",
+            o.report()
+        )
+        .into()),
+    }
+}
+
 /// Translates `args` in the folder of the wrong programs; nothing may be written.
 fn attempt(args: &[&str]) -> Result<Outcome, String> {
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
@@ -225,6 +243,7 @@ pub fn tests() -> Vec<Test> {
         ("imported_once", imported_once),
         ("cli_compiler_missing", compiler_missing),
         ("cli_unknown_option", unknown_option),
+        ("a_panic", a_panic),
     ]));
     all
 }

@@ -3,7 +3,9 @@
 use backendopt::manager::*;
 use backendopt::transform::Transform;
 use flowmodel::diag::Diagnostic;
+use flowmodel::work::{self, Work};
 use flowmodel::{FuncId, Level, LlGraph, Program};
+use std::sync::{Arc, Mutex};
 
 /// The pipelines, each with the transformers behind it, respect the constraints that the passes state.
 #[test]
@@ -42,7 +44,7 @@ fn failure(pass: &'static Pass) -> InternalError {
     }
 }
 
-/// A transformer that panics is an internal error that shows the graph as it was.
+/// When a transformer panics, the hook can tell which one, and show the graph as it was.
 #[test]
 fn broken_transformer() {
     struct Broken;
@@ -58,9 +60,20 @@ fn broken_transformer() {
         level: Level::Rtyped,
         after: &[],
     };
-    let e = failure(&BROKEN);
-    assert_eq!((e.pass, &*e.graph, &*e.message), ("broken", "f", "panic: no block is left"));
-    assert!(e.dump.contains("block0"), "{}", e.dump);
+    let usual: Arc<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync> =
+        std::panic::take_hook().into();
+    let seen: Arc<Mutex<Option<Work>>> = Arc::default();
+    let (others, told, this) = (usual.clone(), seen.clone(), std::thread::current().id());
+    std::panic::set_hook(Box::new(move |info| match std::thread::current().id() == this {
+        true => *told.lock().expect("not poisoned") = work::current(),
+        false => others(info),
+    }));
+    let ended = std::panic::catch_unwind(|| failure(&BROKEN));
+    std::panic::set_hook(Box::new(move |info| usual(info)));
+    assert!(ended.is_err() && work::current().is_none());
+    let seen = seen.lock().expect("not poisoned").take().expect("the hook was called");
+    assert_eq!(seen.what, "pass broken on f");
+    assert!(seen.dump.contains("block0"), "{}", seen.dump);
 }
 
 /// A pass refuses programs of another level.

@@ -20,6 +20,7 @@ pub mod surgery;
 pub mod text;
 pub mod traceback;
 pub mod verify;
+pub mod work;
 
 pub use cranelift_entity::{EntityRef, EntitySet, PrimaryMap, SecondaryMap};
 pub use graph::{

@@ -24,10 +24,15 @@ pub fn value(word: i64, ty: Type) -> RtValue {
     from_bits(word as u64, ty)
 }
 
-/// What the program did that no correct program does, on its way through the JIT, which knows no such thing.
+/// What the program did that no correct program does, on its way through the JIT, which knows no such thing. (A build that does
+/// not unwind, as the command's, ends with the message.)
 pub struct Fault(pub String);
 
 fn fault(message: String) -> ! {
+    if cfg!(panic = "abort") {
+        eprintln!("translate: the program cannot go on with the JIT: {message}");
+        std::process::exit(1);
+    }
     // Not a panic: nobody is to be told but who catches it.
     std::panic::resume_unwind(Box::new(Fault(message)))
 }

@@ -298,7 +298,7 @@ fn agree(program: &Program, plain: &Outcome, o: &Outcome) -> Res<()> {
 /// Runs the command; the exit code is 0, 1 (something is wrong with target, guest or arguments) or 3 (we are wrong).
 pub fn run(c: &Compare) -> ExitCode {
     let sources = Sources::default();
-    let done = driver::guarded(|| {
+    let done = (|| {
         let page = c.html.as_ref().map(|file| Page::new(file)).transpose()?;
         let found = compare(c, &sources)?;
         match page {
@@ -311,7 +311,7 @@ pub fn run(c: &Compare) -> ExitCode {
                 Ok(())
             }
         }
-    });
+    })();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => driver::report(failure, &cli(c, Path::new("program"), &[]), &sources),

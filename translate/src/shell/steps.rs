@@ -1,7 +1,7 @@
 //! The module `_translation`: the steps of translations for `rpython.translator.interactive`, on the heap of the session.
 
 use crate::cli::Cli;
-use crate::driver::{self, Failure, Res};
+use crate::driver::{Failure, Res};
 use crate::ends::{Temporary, temporary_folder};
 use crate::{Shown, Translation, render};
 use clap::Parser;
@@ -86,7 +86,7 @@ fn step(h: &mut Host, args: &[HostRef], _: &Kw) -> R {
         return Err(h.err("RuntimeError", "a step of this translation is being done"));
     };
     std::mem::swap(h, &mut s.translation.host);
-    let result = driver::guarded(|| s.done(&what, more.as_deref().unwrap_or_default()));
+    let result = s.done(&what, more.as_deref().unwrap_or_default());
     std::mem::swap(h, &mut s.translation.host);
     TRANSLATIONS.with_borrow_mut(|all| all[number] = Some(s));
     let (ok, text) = match result {

@@ -7,6 +7,7 @@
 use super::run;
 use clap::Parser;
 use flowmodel::llinterp::{LlInterp, Outcome as LowOutcome};
+use flowmodel::work::{self, Work};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -109,12 +110,21 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
 /// Ways to make an executable: the back end with the level of optimisation, and the C compiler.
 pub const LEVELS: [&str; 6] = ["obj0", "obj2", "c0-gcc", "c0-clang", "c2-gcc", "c2-clang"];
 
+/// As [`CHILD`], of a child that only panics while a pass is at work.
+pub const PANICS: &str = "--panics";
+
 /// To be called first in `main`: does the work if this process is a child.
 pub fn child() -> Option<ExitCode> {
     let args: Vec<String> = std::env::args().collect();
+    if args.get(1).map(String::as_str) == Some(PANICS) {
+        std::panic::set_hook(Box::new(driver::panicked));
+        let pass = || Work { what: "pass little on f".into(), dump: "graph @f()".into() };
+        work::during(&pass, || panic!("no block is left"));
+    }
     if args.get(1).map(String::as_str) != Some(CHILD) {
         return None;
     }
+    std::panic::set_hook(Box::new(driver::panicked));
     let code = translate::on_big_stack(move || work(&args[2..]));
     Some(code.unwrap_or(ExitCode::from(3)))
 }
@@ -150,25 +160,22 @@ fn work(args: &[String]) -> ExitCode {
     };
     let first = cli("obj2");
     let mut translation = Translation::of_program(first.clone(), &sources);
-    let typed = match driver::guarded(|| translation.rtype().cloned()) {
+    let typed = match translation.rtype().cloned() {
         Ok(t) => t,
         Err(e) => return driver::report(e, &first, &sources),
     };
     let _ = fs::write(dir.join("typed"), "");
     done("front end");
     if low.first().is_some_and(|w| w == "low") {
-        let result = driver::guarded(|| Ok(low_level(&typed, program, &low[1..], dir)));
-        let text = result.unwrap_or("fault the interpreter panicked".into());
-        let _ = fs::write(dir.join("low.result"), text);
+        let file = dir.join("low.result");
+        let _ = fs::write(&file, "fault the interpreter panicked");
+        let _ = fs::write(&file, low_level(&typed, program, &low[1..], dir));
         done("low-level interpreter");
     }
     let mut code = ExitCode::SUCCESS;
     for level in levels.split(',').filter(|l| !l.is_empty()) {
         let cli = cli(level);
-        let made = driver::guarded(|| {
-            Translation::of_typed(cli.clone(), &sources, typed.clone()).compile()
-        });
-        if let Err(e) = made {
+        if let Err(e) = Translation::of_typed(cli.clone(), &sources, typed.clone()).compile() {
             code = driver::report(e, &cli, &sources);
         }
         done(level);
