@@ -11,7 +11,7 @@ mod func;
 mod lines;
 mod ops;
 mod quiet;
-mod reuse;
+pub mod reuse;
 mod symbols;
 
 use cranelift_codegen::ir::{AbiParam, Signature, types};

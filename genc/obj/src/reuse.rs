@@ -13,7 +13,8 @@ use std::cell::RefCell;
 use std::hash::Hasher;
 use std::ops::Range;
 
-const KEY: usize = 32;
+/// Bytes of a key.
+pub const KEY: usize = 32;
 const CHECKSUM: usize = 16;
 
 fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
@@ -103,55 +104,6 @@ impl CacheKvStore for Store<'_> {
     fn insert(&mut self, key: &[u8], code: Vec<u8>) {
         if let Ok(key) = key.try_into() {
             self.new.push((key, code));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_kept_comes_back() {
-        let dir = tempfile::tempdir().unwrap();
-        let cache = Cache::new(dir.path().join("cache"));
-        let none = Known::load(Some(&cache), "p");
-        assert!(none.places.is_empty());
-        let mut store = Store::new(&none);
-        store.insert(&[1; KEY], vec![10, 11]);
-        store.insert(&[2; KEY], vec![]);
-        none.save(Some(&cache), "p", vec![store]);
-        let known = Known::load(Some(&cache), "p");
-        let mut store = Store::new(&known);
-        assert_eq!(store.get(&[1; KEY]).as_deref(), Some(&[10, 11][..]));
-        assert_eq!(store.get(&[3; KEY]), None);
-        // What was not used goes once there is something new.
-        store.insert(&[4; KEY], vec![40]);
-        known.save(Some(&cache), "p", vec![store]);
-        let known = Known::load(Some(&cache), "p");
-        let mut keys: Vec<u8> = known.places.keys().map(|k| k[0]).collect();
-        keys.sort();
-        assert_eq!(keys, [1, 4]);
-        assert!(Known::load(Some(&cache), "q").places.is_empty());
-    }
-
-    #[test]
-    fn what_is_damaged_is_nothing() {
-        let dir = tempfile::tempdir().unwrap();
-        let cache = Cache::new(dir.path().join("cache"));
-        let none = Known::default();
-        let mut store = Store::new(&none);
-        store.insert(&[1; KEY], vec![10, 11]);
-        none.save(Some(&cache), "p", vec![store]);
-        let good = cache.load("p").unwrap();
-        assert_eq!(Known::load(Some(&cache), "p").places.len(), 1);
-        for at in 0..good.len() {
-            let mut bad = good.clone();
-            bad[at] ^= 4;
-            cache.save("p", &bad);
-            assert!(Known::load(Some(&cache), "p").places.is_empty(), "byte {at}");
-            cache.save("p", &good[..at]);
-            assert!(Known::load(Some(&cache), "p").places.is_empty(), "{at} bytes");
         }
     }
 }

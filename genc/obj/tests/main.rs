@@ -4,3 +4,4 @@ mod harness;
 mod meaning;
 mod programs;
 mod random;
+mod reuse;

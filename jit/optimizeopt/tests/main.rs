@@ -6,3 +6,4 @@ mod random;
 mod rules;
 #[path = "../rules/syntax.rs"]
 mod syntax;
+mod units;

@@ -1,0 +1,4 @@
+//! All tests of the package, in one executable.
+
+mod names;
+mod objects;

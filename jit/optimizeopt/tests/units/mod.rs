@@ -1,0 +1,5 @@
+//! Tests of single modules.
+
+mod closed;
+mod intbound;
+mod knownbits;
