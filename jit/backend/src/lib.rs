@@ -26,8 +26,8 @@
 //! * `save_exc_class` reads the class (0 if none) and leaves it pending; `save_exception` takes the value (null if
 //!   none) and clears; `restore_exception(class, value)` sets it.
 //! * `finish` never touches it: the portal raises if one is pending after `finish`.
-//! * An allocation without memory leaves as `finish` does, with MemoryError pending. So does a call that may raise nothing else, if no
-//!   `guard_no_exception` follows.
+//! * An allocation without memory leaves as `finish` does, with MemoryError pending. So does a call that may raise nothing else. With
+//!   a `guard_no_exception` directly behind it, an array of unknown length or such a call is as other calls.
 //!
 //! ## Exits
 //! A failing guard leaves with [`Exit::Guard`] and the values of its fail args, *positions kept* (holes hold 0), unless

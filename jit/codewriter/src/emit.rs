@@ -344,8 +344,8 @@ impl Emit<'_> {
         if op.span.is_known() {
             self.lines.push((self.asm.here(), op.span));
         }
-        // Behind a call, what passes it is found at the `-live-`.
-        let behind = crate::is_call_insn(op.insn);
+        // What passes a call is found at the `-live-` behind it.
+        let behind = op.resumes_behind();
         let mark = op.mark.filter(|_| !catches);
         self.mark(mark.filter(|_| !behind));
         self.asm.emit(op.insn, &operands);
@@ -371,9 +371,8 @@ impl Emit<'_> {
             }
             if op.insn == Insn::Live {
                 // Behind a call its result is stored on return, so it is not live here.
-                let exclude = (i > 0).then(|| blk.ops[i - 1].result.map(|r| r.0)).flatten();
-                let after_call = i > 0 && crate::is_call_insn(blk.ops[i - 1].insn);
-                self.live(&rs, i as i64, exclude.filter(|_| after_call));
+                let before = blk.ops[..i].last().filter(|op| op.resumes_behind());
+                self.live(&rs, i as i64, before.and_then(|op| op.result).map(|r| r.0));
             } else {
                 if self.is_guarded(op) {
                     self.live(&rs, i as i64, None);

@@ -473,6 +473,14 @@ impl<'a> Lower<'a> {
         let mark = self.mark.filter(|_| leaves);
         self.ops.push(LOp { insn, args, result, span: self.span, mark });
     }
+    /// Whether the last instruction may raise.
+    fn may_leave(&self) -> bool {
+        let mut ops = self.ops.iter().rev();
+        match ops.next() {
+            Some(op) if op.insn == Insn::Live => ops.next().is_some_and(LOp::resumes_behind),
+            op => op.is_some_and(|op| is_allocation(op.insn)),
+        }
+    }
     pub(crate) fn live(&mut self) {
         self.push(Insn::Live, vec![], None);
     }
@@ -553,11 +561,7 @@ impl<'a> Lower<'a> {
                     };
                     self.live();
                     Term::Ovf { insn, args, result, normal, overflow, mark }
-                } else if self.ops.last().is_some_and(|o| is_allocation(o.insn))
-                    || self.ops.last().is_some_and(|o| o.insn == Insn::Live)
-                        && self.ops.len() >= 2
-                        && crate::is_call_insn(self.ops[self.ops.len() - 2].insn)
-                {
+                } else if self.may_leave() {
                     let mut handlers = vec![];
                     for l in &blk.exits[1..] {
                         handlers.push(self.handler(l, span)?);
@@ -876,6 +880,9 @@ impl<'a> Lower<'a> {
                     vec![Oper::Val(n), Oper::Descr(d)],
                     Some((op.result, Kind::Ref)),
                 );
+                if self.ops.last().is_some_and(LOp::resumes_behind) {
+                    self.live();
+                }
             }
             DirectCall => self.direct_call(op)?,
             IndirectCall => self.indirect_call(op)?,
@@ -1236,6 +1243,14 @@ impl<'a> Lower<'a> {
 
 fn is_allocation(insn: Insn) -> bool {
     matches!(insn, Insn::New | Insn::NewWithVtable | Insn::NewArray | Insn::NewArrayClear)
+}
+
+impl LOp {
+    /// Whether a `-live-` follows, where a guard goes on with the exception pending that the instruction left.
+    pub fn resumes_behind(&self) -> bool {
+        let unknown_length = || matches!(self.args.first(), Some(Oper::Val(Arg::Var(..))));
+        crate::is_call_insn(self.insn) || self.insn == Insn::NewArrayClear && unknown_length()
+    }
 }
 
 fn residual(kind: Kind) -> Insn {

@@ -216,6 +216,24 @@ fn find_handler<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave
     }
 }
 
+/// Whether some frame has a handler for exceptions that the current instruction raises.
+pub(crate) fn is_in_handler<I: Interp>(it: &I, data: &StaticData) -> bool {
+    it.stack().frames.iter().any(|frame| {
+        let code = &data.jitcodes[frame.jitcode];
+        let behind = code.live_at(frame.pc).map_or(0, |_| JitCode::LIVE_SIZE);
+        code.code.get(frame.pc + behind) == Some(&(Insn::CatchException as u8))
+    })
+}
+
+/// Whether `guard_no_exception` is wanted behind an array of unknown length. (A trace that has no guard there is left when there is
+/// no memory, past all handlers of the portal.)
+pub(crate) fn wants_memory_guard<I: Interp>(it: &I, data: &StaticData, op: ResOp) -> bool {
+    let top = it.stack().top();
+    matches!(op, ResOp::NewArray | ResOp::NewArrayClear)
+        && data.jitcodes[top.jitcode].live_at(top.pc).is_some()
+        && is_in_handler(it, data)
+}
+
 /// The innermost frame raises, at `at`.
 fn raise<I: Interp>(it: &mut I, data: &StaticData, at: usize) -> Result<(), I::Leave> {
     raises(it, data, at);

@@ -12,7 +12,7 @@ use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
 use crate::meter::{Doing, Meter};
 use crate::promised::Promised;
-use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
+use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
 use crate::vable::{Shape, Vable};
 use alloc::boxed::Box;
@@ -917,6 +917,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             }
         }
         let word = execute(self.mem, op, &words, descr).expect("a memory operation");
+        if word != 0 && wants_memory_guard(self, self.data, op) {
+            self.guard_after(ResOp::GuardNoException, &[], None);
+        }
         self.promised_result(op, args, descr, TBox { word, op: result, kind })
     }
 

@@ -3,12 +3,11 @@
 use crate::facts::{Places, settle};
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
-use jitmodel::effects::WRITES;
+use jitmodel::effects::{ALLOCATES, READS, WRITES};
 use jitmodel::*;
 
 /// Whether the operation can go if its result is not used.
 fn removable(trace: &Trace, op: &Op, descrs: &DescrTable) -> bool {
-    use jitmodel::effects::{ALLOCATES, READS};
     if op.opnum.is_foldable() {
         return true;
     }
@@ -41,8 +40,11 @@ pub fn remove_dead(mut trace: Trace, descrs: &DescrTable, labels: &mut [usize]) 
     let mut last = vec![0; trace.num_values()];
     let mut keep = vec![false; trace.ops.len()];
     for (n, op) in trace.ops.iter().enumerate().rev() {
-        // A text that nobody wants goes with the guard behind its call.
-        let dead_call = |n: usize| makes_value(&trace.ops[n], descrs) && !live[inputs + n];
+        // A text or an array that nobody wants goes with the guard behind it.
+        let dead_call = |n: usize| {
+            let op = &trace.ops[n];
+            (makes_value(op, descrs) || op.opnum.has(ALLOCATES)) && !live[inputs + n]
+        };
         if op.opnum == R::GuardNoException && n > 0 && dead_call(n - 1)
             || trace.ops.get(n + 1).is_some_and(|g| g.opnum == R::GuardNoException)
                 && !keep[n + 1]

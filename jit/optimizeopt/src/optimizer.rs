@@ -18,6 +18,9 @@ use smallvec::SmallVec;
 /// Result of a stage.
 pub type Res<T = ()> = Result<T, InvalidLoop>;
 
+/// Arrays of at most so many items are taken as other objects are: a trace does not test whether there is memory for them.
+const MAX_SURE_ITEMS: i64 = 4096;
+
 /// An operation on its way through the stages.
 #[derive(Clone, Debug)]
 pub struct WOp {
@@ -349,6 +352,13 @@ impl<'a> Optimizer<'a> {
         self.vals[op.result].def = Some(def);
         self.defs.push(op);
         def
+    }
+
+    /// Whether the last operation of the output makes an array that may be too long for the memory.
+    pub fn is_behind_array(&self) -> bool {
+        let arrays = |op: &&Op| matches!(op.opnum, R::NewArray | R::NewArrayClear);
+        let Some(array) = self.out.ops.last().filter(arrays) else { return false };
+        self.out.int_value(array.args[0]).is_none_or(|n| n > MAX_SURE_ITEMS)
     }
 
     /// Appends an operation and remembers it as its result's definition.

@@ -694,11 +694,9 @@ impl Asm<'_> {
                 self.regs.before_call(&mut self.c, can_collect)?;
                 self.call_locs(target, &locs, can_collect)?;
                 self.call_result(i, size, signed)?;
-                let next = trace.ops.get(i + 1);
-                let guarded = next.is_some_and(|op| op.opnum == GuardNoException);
                 let lacks = d.effect.extra == ExtraEffect::ElidableOrMemoryError
                     || d.effect.oopspec == OopSpec::RawMalloc;
-                if lacks && !guarded {
+                if lacks && !self.is_guarded(i) {
                     // Without memory the code is left; MemoryError is pending.
                     self.c.mov_imm(R11, self.world.mem.services().exc_type as i64);
                     self.c.alu_mem_imm(Alu::Cmp, Mem::new(R11, 0), 0);

@@ -6,7 +6,7 @@ use super::{MAX_VISITS, SBox, Shifter};
 use crate::frame::Stack;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
-use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
+use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
 use crate::tracer::TraceEnd;
 use alloc::rc::Rc;
@@ -20,9 +20,6 @@ use smallvec::SmallVec;
 
 /// So many cases of a switch on an unknown value are tested one by one; of more the value is asked for.
 const MAX_TESTED_CASES: usize = 3;
-
-/// Arrays of more items, or of unknown length, are not made where the program may take a MemoryError.
-const MAX_LENGTH: i64 = 1 << 16;
 
 /// Instructions that are looked at for whether a way soon raises.
 const LOOKAHEAD: usize = 12;
@@ -282,13 +279,6 @@ impl<M: Memory> Shifter<'_, M> {
         let kind = op.result();
         let list = args.first().is_some_and(|v| self.facts.is_list(self.roots, *v));
         let keeps = op == ResOp::GetfieldGcR && (data.descrs.field(descr).immutable_items || list);
-        // Compiled code leaves the portal when there is no memory: nobody could take the error.
-        if matches!(op, ResOp::NewArray | ResOp::NewArrayClear)
-            && self.constants(args).is_none_or(|words| words[0] > MAX_LENGTH)
-            && self.is_in_handler()
-        {
-            self.abort = Some(AbortReason::OutOfMemory);
-        }
         let place = self.place(op, args, descr);
         if let Some((place, None, kind)) = place
             && let Some(v) = self.facts.read(place, self.const_value(kind, 0))
@@ -309,6 +299,9 @@ impl<M: Memory> Shifter<'_, M> {
         let result = self.record(recorded, args, Some(descr));
         let Some(name) = result.op() else { return result };
         if op.has(ALLOCATES) {
+            if wants_memory_guard(self, data, op) {
+                self.guard_after(ResOp::GuardNoException, &[], None);
+            }
             self.facts.allocated(name, op != ResOp::NewArray);
             if let Descr::Size(size) = data.descrs.get(descr)
                 && let Some(vtable) = size.vtable

@@ -346,15 +346,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.guard(op, args, pc, result)
     }
 
-    /// Whether some frame takes an exception that is raised now.
-    fn is_in_handler(&self) -> bool {
-        self.stack.frames.iter().any(|frame| {
-            let code = &self.data.jitcodes[frame.jitcode];
-            let behind = code.live_at(frame.pc).map_or(0, |_| JitCode::LIVE_SIZE);
-            code.code.get(frame.pc + behind) == Some(&(Insn::CatchException as u8))
-        })
-    }
-
     /// The piece ends before the current instruction; what is behind it is compiled when the program gets there.
     fn stop(&mut self) {
         if self.stop.is_none() {

@@ -184,10 +184,12 @@ impl Asm<'_> {
                 };
                 self.regs.before_call(&mut self.c, true)?;
                 self.call_locs(Loc::Const(ConstValue::Int(target)), &args, true)?;
-                // Without memory the code is left; MemoryError is pending.
-                self.c.test(RAX);
-                let site = self.c.jcc(Cond::E);
-                self.exits.push(ExitSite::unguarded(vec![site], vec![]));
+                if !self.is_guarded(i) {
+                    // Without memory the code is left; MemoryError is pending.
+                    self.c.test(RAX);
+                    let site = self.c.jcc(Cond::E);
+                    self.exits.push(ExitSite::unguarded(vec![site], vec![]));
+                }
                 self.regs.bind_gpr(result, RAX);
                 RAX
             }
@@ -238,7 +240,7 @@ impl Asm<'_> {
         self.c.store_imm(Mem::new(r, 0), tid as i32, 8);
         let target = self.world.mem.services().malloc_fixed as *const () as i64;
         let args = vec![int(tid), int(total as i64)];
-        self.slow_allocation(site, target, args, r)?;
+        self.slow_allocation(site, target, args, r, false)?;
         Ok(r)
     }
 
@@ -248,12 +250,20 @@ impl Asm<'_> {
         target: i64,
         args: Vec<(Loc, Kind)>,
         r: Gpr,
+        guarded: bool,
     ) -> Res<()> {
-        // Without memory the code is left; MemoryError is pending.
-        let exit = self.exits.len();
-        self.exits.push(ExitSite::unguarded(vec![], vec![]));
+        // Without memory the code is left, or a guard follows; MemoryError is pending.
+        let exit = (!guarded).then_some(self.exits.len());
+        if !guarded {
+            self.exits.push(ExitSite::unguarded(vec![], vec![]));
+        }
         let target = Loc::Const(ConstValue::Int(target));
-        self.slow_call(vec![site], target, args, Some(r), true, Some(exit))
+        self.slow_call(vec![site], target, args, Some(r), true, exit)
+    }
+
+    /// Whether a guard looks for exceptions behind the operation.
+    pub(super) fn is_guarded(&self, i: usize) -> bool {
+        self.trace.ops.get(i + 1).is_some_and(|op| op.opnum == ResOp::GuardNoException)
     }
 
     /// An array of variable length.
@@ -291,7 +301,7 @@ impl Asm<'_> {
         let target = self.world.mem.services().malloc_varsize as *const () as i64;
         let args = vec![int(d.tid as i64), int(base as i64), int(item as i64)];
         let args = args.into_iter().chain([(Loc::Reg(n), Kind::Int)]).collect();
-        self.slow_allocation(full, target, args, r)?;
+        self.slow_allocation(full, target, args, r, self.is_guarded(i))?;
         if let Some(s) = self.slow.last_mut() {
             s.also_from(many);
         }
