@@ -3,11 +3,12 @@
 use flowmodel::surgery::{
     self, drop_exception_exits, drop_passing_exits, join_blocks, only_passes_on, skip_empty_blocks,
 };
-use flowmodel::{ExitCase, Hl, HlGraph, HlOp, Link, Value};
+use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, Link, Value, VarId};
 
 /// Runs all clean-ups and renumbers.
 pub fn clean_up(g: &mut HlGraph) {
     eliminate_empty_blocks(g);
+    coalesce_bool(g);
     remove_reraising_exits(g);
     join_blocks(g);
     remove_dead(g);
@@ -24,6 +25,60 @@ fn eliminate_empty_blocks(g: &mut HlGraph) {
         true => link.span.or(on.span),
         false => link.span,
     });
+}
+
+/// A link behind a test goes past another test of the same value. (Source: RPython's `coalesce_bool`.) So in `x = a and b or c`,
+/// `if x:` no variable has to hold what only was tested, and `a`, `b` and `c` may be of any types.
+fn coalesce_bool(g: &mut HlGraph) {
+    for b in g.reachable() {
+        let ExitSwitch::Var(switch) = g.blocks[b].exitswitch else { continue };
+        for n in 0..g.blocks[b].exits.len() {
+            let link = &g.blocks[b].exits[n];
+            let ExitCase::Value(HlConst::Bool(holds)) = link.case else { continue };
+            let mut values: Vec<Value<Hl>> = vec![Value::Var(switch)];
+            let defined = g.blocks[b].operations.iter().find(|op| op.result == switch);
+            values.extend(defined.filter(|op| op.op == HlOp::Bool).map(|op| op.args[0].clone()));
+            let (mut target, mut args) = (link.target, link.args.clone());
+            // (A loop that only tests has no end.)
+            let mut passed = vec![];
+            while !passed.contains(&target)
+                && let Some((input, result)) = only_tests(g, target)
+                && values.contains(&args[input])
+            {
+                passed.push(target);
+                let test = &g.blocks[target];
+                let case = ExitCase::Value(HlConst::Bool(holds));
+                let Some(exit) = test.exits.iter().find(|exit| exit.case == case) else { break };
+                let given = |v: &Value<Hl>| match v {
+                    Value::Var(v) if *v == result => match test.inputargs.contains(v) {
+                        true => args[input].clone(),
+                        false => Value::Const(HlConst::Bool(holds)),
+                    },
+                    Value::Var(v) => match test.inputargs.iter().position(|input| input == v) {
+                        Some(i) => args[i].clone(),
+                        None => Value::Var(*v),
+                    },
+                    constant => constant.clone(),
+                };
+                (target, args) = (exit.target, exit.args.iter().map(given).collect());
+            }
+            let link = &mut g.blocks[b].exits[n];
+            (link.target, link.args) = (target, args);
+        }
+    }
+}
+
+/// The number of the input that a block tests, if it does nothing else, and what it decides by.
+fn only_tests(g: &HlGraph, b: BlockId) -> Option<(usize, VarId)> {
+    let block = &g.blocks[b];
+    let ExitSwitch::Var(switch) = block.exitswitch else { return None };
+    let tested = match &block.operations[..] {
+        [] => Value::Var(switch),
+        [op] if op.op == HlOp::Bool && op.result == switch => op.args[0].clone(),
+        _ => return None,
+    };
+    let input = block.inputargs.iter().position(|input| Value::Var(*input) == tested)?;
+    Some((input, switch))
 }
 
 /// An exit that only raises what it caught is not needed: the exception leaves the function by

@@ -206,7 +206,9 @@ impl ObjSpace for FlowSpace<'_> {
     fn delattr(&mut self, obj: &FlowValue, name: Name) -> W<()> {
         // The method that the annotator makes of a property's deleter.
         let method = Name::new(&format!("{name}{}", crate::host::DELETER));
-        let f = self.getattr(obj, method)?;
+        let w_method = FlowValue::Const(Self::name_const(method));
+        // Finding it raises nothing: a class without a deleter is an error of the program.
+        let f = self.fold_or_safe(HlOp::GetAttr, &[obj.clone(), w_method])?;
         self.flow_call(&f, &[], &CallShape::simple(0))?;
         Ok(())
     }
