@@ -809,6 +809,12 @@ impl Annotator {
                 | Kind::BuiltinMethod { .. },
                 _,
             ) => Some(true),
+            // Into what nothing is ever put nothing is.
+            (Kind::List(l), _) => {
+                let never = self.read_list(site, *l).is_impossible();
+                (never && !self.list_def(*l).resized).then_some(false)
+            }
+            (Kind::Dict(d), _) => self.read_dict(site, *d).0.is_impossible().then_some(false),
             _ => None,
         };
         if let Kind::Instance { can_be_none, .. } = &s.kind {
