@@ -36,6 +36,7 @@ pub(super) static LOWLEVEL: &[&str] = &[
     "sizeof",
     "ptradd",
     "not_supported",
+    "failed_import",
     "cast_gcref_to_instance",
     "cast_instance_to_gcref",
     // refused, by name

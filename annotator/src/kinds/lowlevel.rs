@@ -505,6 +505,12 @@ impl Annotator {
                 let what = first.const_str().unwrap_or("this").to_string();
                 Err(self.error(site, "unsupported", format!("{what}: not supported")))
             }
+            "failed_import" => {
+                let found = matches!(arg(1).and_then(|s| s.konst), Some(HlConst::Bool(true)));
+                let code = if found { "import" } else { flowspace::host::NO_MODULE };
+                let message = first.const_str().unwrap_or("this import failed").to_string();
+                Err(self.error(site, code, message))
+            }
             "sizeof" => self.lltype_size(site, &first, arg(1)),
             "ptradd" => {
                 match (&first.kind, arg(1)) {

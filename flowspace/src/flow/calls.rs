@@ -1,5 +1,6 @@
 //! Calls, and what else needs to know particular functions.
 
+use super::handlers::around_names;
 use super::record::W;
 use super::{FlowSpace, FlowValue};
 use crate::bytecode::{CallShape, Import};
@@ -439,12 +440,42 @@ impl FlowSpace<'_> {
                 let e = HErr(value);
                 let text = self.host.describe_exception(e);
                 let message = format!("import of `{}` failed: {text}", import.module);
+                if self.host.err_is(e, "ImportError") {
+                    return self.failed_import(frame, value, &message);
+                }
                 let mut d = self.diagnostic(message);
                 d.code = self.host.error_code(e);
                 Err(OpError::Fatal(Box::new(d)))
             }
             Err(_) => self.fail(format!("import of `{}` failed", import.module)),
         }
+    }
+
+    /// Raises the ImportError where a handler names it. Elsewhere it is an error once the annotator gets there: functions import what
+    /// this program may not have behind tests that are decided by its configuration.
+    fn failed_import(&mut self, frame: &Frame<FlowSpace<'_>>, error: HostRef, message: &str) -> W {
+        let class = self.host.class_of(error);
+        let code = frame.code.clone();
+        let globals = self.host_frame(frame)?.globals;
+        let named = [self.host.exc("ImportError"), class]
+            .into_iter()
+            .any(|class| around_names(self.host, &code, globals, self.at.pc, class));
+        if !named {
+            let lltype = "rpython.rtyper.lltypesystem.lltype";
+            let f = match self.host.object_of_module(lltype, "failed_import") {
+                Ok(f) => self.wrap(f),
+                Err(m) => return self.fail(m),
+            };
+            let found = self.host.exc("ModuleNotFoundError") != class;
+            let args = [
+                FlowValue::Const(HlConst::Str(message.as_bytes().into())),
+                FlowValue::Const(HlConst::Bool(found)),
+            ];
+            self.record_safe(HlOp::SimpleCall, &[&[f], &args[..]].concat())?;
+        }
+        let w_class = self.wrap(class);
+        let value = self.new_exception(&w_class, &[])?;
+        Err(OpError::Raise { ty: w_class, value })
     }
 }
 

@@ -15,6 +15,17 @@ pub fn handler_names(host: &mut Host, func: HostRef, at: Span, class: HostRef) -
     handled.into_iter().any(|pc| Clauses { host, code: &code, globals }.around_name(pc, class))
 }
 
+/// Whether an `except` around an instruction of a function names an exception class, as [`handler_names`] has it.
+pub fn around_names(
+    host: &mut Host,
+    code: &CodeObject,
+    globals: HostRef,
+    pc: usize,
+    class: HostRef,
+) -> bool {
+    Clauses { host, code, globals }.around_name(pc, class)
+}
+
 struct Clauses<'a> {
     host: &'a mut Host,
     code: &'a CodeObject,

@@ -402,9 +402,13 @@ impl Host {
 
     /// What a module of the package of built-in functions written in the language (`rlib/builtins`) defines.
     pub fn library_object(&mut self, module: &str, name: &str) -> Result<HostRef, String> {
-        let full = format!("{LIBRARY_PACKAGE}.{module}");
+        self.object_of_module(&format!("{LIBRARY_PACKAGE}.{module}"), name)
+    }
+
+    /// An object of a module, by the full name of that.
+    pub fn object_of_module(&mut self, full: &str, name: &str) -> Result<HostRef, String> {
         let found = self
-            .import_module(None, &full, 0, &[], true)
+            .import_module(None, full, 0, &[], true)
             .and_then(|m| self.getattr_opt(m, name))
             .map_err(|e| {
                 let text = self.diagnostics_of(e).first().map(|d| d.message.clone());

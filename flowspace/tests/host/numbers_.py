@@ -120,3 +120,8 @@ t = (1,)
 t2 = t
 t += (2,)
 print(t2, t)
+print(float.__getformat__('double'), float.__getformat__('float'))
+try:
+    float.__getformat__('long')
+except ValueError as e:
+    print(e)

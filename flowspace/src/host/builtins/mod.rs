@@ -131,6 +131,8 @@ impl Host {
         self.add_getset(t.float, "imag", |h, _| Ok(h.float(0.0)), None);
         let fromhex = self.new_builtin("float.fromhex", n::float_fromhex, false);
         self.add_classmethod(t.float, "fromhex", fromhex);
+        let getformat = self.new_builtin("float.__getformat__", n::float_getformat, false);
+        self.add_classmethod(t.float, "__getformat__", getformat);
         let fromkeys = self.new_builtin("dict.fromkeys", dict_fromkeys, false);
         self.add_classmethod(t.dict, "fromkeys", fromkeys);
         let from_bytes = self.new_builtin("int.from_bytes", int_from_bytes, false);

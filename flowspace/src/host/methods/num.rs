@@ -279,6 +279,16 @@ pub(crate) fn float_fromhex(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     }
 }
 
+/// `float.__getformat__("double")`
+pub(crate) fn float_getformat(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
+    h.arity("__getformat__", a, k, 2, 2)?;
+    match &*h.name_arg(a[1])? {
+        "double" | "float" if cfg!(target_endian = "little") => Ok(h.str("IEEE, little-endian")),
+        "double" | "float" => Ok(h.str("IEEE, big-endian")),
+        _ => Err(h.value_error("__getformat__() argument 1 must be 'double' or 'float'")),
+    }
+}
+
 fn parse_hex_float(text: &str) -> Option<f64> {
     let lower = text.trim().to_ascii_lowercase();
     let (negative, body) = match lower.strip_prefix('-') {

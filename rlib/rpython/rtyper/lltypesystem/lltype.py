@@ -223,6 +223,11 @@ def _only_translated(*args):
     raise NotImplementedError("this low-level operation works in translated code only")
 
 
+def failed_import(message, found):
+    """Stands in a function for an import that failed; nobody comes there in a right program."""
+    raise ImportError(message)
+
+
 def not_supported(what):
     """What calls this cannot be translated."""
     raise NotImplementedError(what)
