@@ -97,8 +97,8 @@ pub fn own_files(opts: &GencOptions, own: &CBuild, file: &mut Sink<'_>) -> Resul
         let (name, text) = PRECOMMONDEFS;
         files.insert(0, (name.into(), text.into()));
     }
-    let headers: String =
-        header::in_order(own.source_headers.iter()).map(|i| header::include_line(i)).collect();
+    let headers = header::in_order(own.source_headers.iter())
+        .fold(header::common_header(own), |text, i| text + &header::include_line(i));
     for (i, text) in own.sources.iter().enumerate() {
         files.push((format!("own_{}.c", i + 1), format!("{headers}\n{text}\n")));
     }

@@ -2,7 +2,8 @@
 
 use crate::build::SUPPORT_H;
 use crate::database::Database;
-use flowmodel::{Body, Field, FuncId, FuncTypeId, Items, ObjId, StructId, Type};
+use flowmodel::command::PRECOMMONDEFS;
+use flowmodel::{Body, CBuild, Field, FuncId, FuncTypeId, Items, ObjId, StructId, Type};
 use indexmap::IndexSet;
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
@@ -127,7 +128,17 @@ pub fn includes<'a>(db: &Database, funcs: impl Iterator<Item = &'a FuncId>) -> S
         }
     }
     includes.shift_remove("tw_support.h");
-    in_order(includes.iter()).map(|i| include_line(i)).collect()
+    let common = if includes.is_empty() { String::new() } else { common_header(&db.p.c_build) };
+    in_order(includes.iter()).fold(common, |text, i| text + &include_line(i))
+}
+
+/// The line for what headers of the program may expect, as RPython has it in front of all of them.
+pub fn common_header(own: &CBuild) -> String {
+    if own.own_sources() {
+        include_line(&format!("\"{}\"", PRECOMMONDEFS.0))
+    } else {
+        String::new()
+    }
 }
 
 /// A line of C for a header, or the C text itself.
