@@ -15,7 +15,6 @@ use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::text::print_program;
 use flowmodel::{FuncId, HostRef, Program};
 use flowspace::host::{Host, ReadPlace};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
 /// A program as the RTyper leaves it.
@@ -98,6 +97,7 @@ pub struct Translation {
 impl Translation {
     /// Of the program of a command line. Nothing is done yet.
     pub fn of_program(cli: Cli, sources: &Sources) -> Translation {
+        crate::driver::names(&cli);
         let host = Host::new(sources.clone());
         Translation::new(cli, sources, host, None, State::New, String::new())
     }
@@ -179,16 +179,21 @@ impl Translation {
             )
             .into());
         }
-        let sources = &self.sources;
-        self.attempts.found = unseen::find(&self.host, |s| {
-            sources.borrow().get(s.file).map_or_else(String::new, |f| f.path.to_string())
-        });
+        self.find_methods();
         unseen::drop(&mut self.host, &self.attempts.found, &self.attempts.dropped);
         self.exe_name = target.exe_name.clone();
         self.target = Some(target);
         self.state = State::Imported;
         self.progress.done("import", String::new());
         Ok(())
+    }
+
+    /// Notes the methods that RPython never looks at.
+    fn find_methods(&mut self) {
+        let sources = &self.sources;
+        self.attempts.found = unseen::find(&self.host, |s| {
+            sources.borrow().get(s.file).map_or_else(String::new, |f| f.path.to_string())
+        });
     }
 
     /// Infers what every variable can hold.
@@ -253,6 +258,8 @@ impl Translation {
                 }
                 stdlib::advise(&self.cli, &mut errors);
             }
+            // (Imports in functions have made more classes.)
+            self.find_methods();
             let Attempts { dropped, found, first, hidden, printing, .. } = &mut self.attempts;
             let methods =
                 unseen::Methods { found: &*found, dropped: &*dropped, printing: &*printing };
@@ -284,7 +291,7 @@ impl Translation {
     /// Notes of the errors of an attempt what the annotator knows of them.
     fn note_errors(&mut self, ann: &mut Annotator, errors: &[Diagnostic]) {
         self.attempts.hidden = std::mem::take(&mut ann.reports.hidden);
-        if !self.attempts.found.is_empty() {
+        if !errors.is_empty() {
             let all = errors.iter().chain(&self.attempts.hidden);
             let places: Vec<Span> = all.filter_map(|d| d.primary).collect();
             self.attempts.printing = ann.only_printed(&places);
@@ -320,9 +327,9 @@ impl Translation {
         f: impl FnOnce(&mut Translation, &mut Annotator) -> T,
     ) -> T {
         std::mem::swap(&mut self.host, &mut ann.host);
-        let result = catch_unwind(AssertUnwindSafe(|| f(self, ann)));
+        let result = f(self, ann);
         std::mem::swap(&mut self.host, &mut ann.host);
-        result.unwrap_or_else(|panic| resume_unwind(panic))
+        result
     }
 
     fn annotate_once(&mut self) -> Res<()> {

@@ -12,6 +12,7 @@ use crate::model::*;
 use crate::ops::operands::attr_name;
 use crate::reports::causes::Broken;
 use crate::reports::errors::AnnError;
+use crate::reports::printing::UNNAMED;
 use crate::reports::warnings::Mixed;
 use crate::*;
 use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
@@ -241,13 +242,15 @@ impl Annotator {
                     let qualified = self.host.func(func).map(|f| f.qualname.to_string());
                     let class = qualified.as_deref().and_then(|q| q.strip_suffix(".__init__"));
                     let name = class.unwrap_or(&name);
-                    let e = self.error(
-                        site,
-                        "not-rpython",
-                        format!(
-                            "{name}() is marked as not RPython: it can only be used at import time"
-                        ),
+                    let m = format!(
+                        "{name}() is marked as not RPython: it can only be used at import time"
                     );
+                    // (The library calls it for the program, which may do without the method.)
+                    if UNNAMED.contains(&name) {
+                        let at = hv::func_span(&self.host, func);
+                        return Err(Diagnostic::error("not-rpython", m, at).into());
+                    }
+                    let e = self.error(site, "not-rpython", m);
                     return Err(match self.hint_not_rpython(func) {
                         Some(h) => e.note(h),
                         None => e,

@@ -4,7 +4,7 @@ pub(crate) mod blame;
 pub(crate) mod causes;
 pub(crate) mod errors;
 pub(crate) mod jit_warnings;
-mod printing;
+pub(crate) mod printing;
 mod promises;
 mod survey;
 mod unset;

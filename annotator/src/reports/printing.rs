@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const LIMIT: usize = 500;
 
 /// Special methods that run without being named: for texts, and to compare and hash.
-const UNNAMED: [&str; 10] = [
+pub(crate) const UNNAMED: [&str; 10] = [
     "__repr__", "__str__", "__eq__", "__ne__", "__hash__", "__cmp__", "__lt__", "__le__", "__gt__",
     "__ge__",
 ];
