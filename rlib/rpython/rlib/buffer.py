@@ -30,8 +30,17 @@ class Buffer(object):
     def getitem(self, index):
         raise NotImplementedError
 
+    def __getitem__(self, i):
+        return self.getitem(i)
+
+    def __getslice__(self, start, stop):
+        return self.getslice(start, 1, stop - start)
+
     def setitem(self, index, char):
         raise NotImplementedError
+
+    def __setitem__(self, i, char):
+        self.setitem(i, char)
 
     def as_str(self):
         """Everything, as a string."""

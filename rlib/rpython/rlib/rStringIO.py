@@ -13,19 +13,19 @@ class RStringIO(object):
 
     def init(self):
         """What `__init__` does, for classes that have their own."""
-        self._pieces = []
-        self._text = ''
-        self._pos = 0
-        self._closed = False
+        self.__pieces = []
+        self.__text = ''
+        self.__pos = 0
+        self.__closed = False
 
     def is_closed(self):
-        return self._closed
+        return self.__closed
 
     def _join(self):
-        if self._pieces:
-            self._text = self._text + ''.join(self._pieces)
-            self._pieces = []
-        return self._text
+        if self.__pieces:
+            self.__text = self.__text + ''.join(self.__pieces)
+            self.__pieces = []
+        return self.__text
 
     def getvalue(self):
         return self._join()
@@ -34,15 +34,15 @@ class RStringIO(object):
         return len(self._join())
 
     def close(self):
-        self._closed = True
-        self._text = ''
-        self._pieces = []
-        self._pos = 0
+        self.__closed = True
+        self.__text = ''
+        self.__pieces = []
+        self.__pos = 0
 
     def tell(self):
-        if self._pos == AT_END:
+        if self.__pos == AT_END:
             return self.getsize()
-        return self._pos
+        return self.__pos
 
     def seek(self, position, mode=0):
         if mode == 1:
@@ -51,25 +51,25 @@ class RStringIO(object):
             position += self.getsize()
         if position < 0:
             position = 0
-        self._pos = position
+        self.__pos = position
 
     def write(self, buffer):
-        size = self.getsize() if self._pos != AT_END else 0
-        if self._pos == AT_END or self._pos == size:
-            self._pieces.append(buffer)
-            self._pos = AT_END
+        size = self.getsize() if self.__pos != AT_END else 0
+        if self.__pos == AT_END or self.__pos == size:
+            self.__pieces.append(buffer)
+            self.__pos = AT_END
             return
         text = self._join()
-        pos = self._pos
+        pos = self.__pos
         assert pos >= 0
         if pos > size:
             text = text + '\x00' * (pos - size)
         end = pos + len(buffer)
         if end < len(text):
-            self._text = text[:pos] + buffer + text[end:]
+            self.__text = text[:pos] + buffer + text[end:]
         else:
-            self._text = text[:pos] + buffer
-        self._pos = end
+            self.__text = text[:pos] + buffer
+        self.__pos = end
 
     def read(self, size=-1):
         text = self._join()
@@ -80,7 +80,7 @@ class RStringIO(object):
         if 0 <= size < end - pos:
             end = pos + size
         assert pos >= 0 and end >= 0
-        self._pos = end
+        self.__pos = end
         return text[pos:end]
 
     def readline(self, size=-1):
@@ -94,10 +94,10 @@ class RStringIO(object):
             end = len(text)
         if 0 <= size < end - pos:
             end = pos + size
-        self._pos = end
+        self.__pos = end
         return text[pos:end]
 
     def truncate(self, size):
         assert size >= 0
-        self._text = self._join()[:size]
-        self._pos = AT_END
+        self.__text = self._join()[:size]
+        self.__pos = AT_END

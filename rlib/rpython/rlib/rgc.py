@@ -324,7 +324,11 @@ def resizable_list_supporting_raw_ptr(lst):
 
 @specialize.call_location()
 def nonmoving_raw_ptr_for_resizable_list(lst):
-    not_supported("rgc.nonmoving_raw_ptr_for_resizable_list()")
+    """Raises ValueError: items of lists may move. (So it is with RPython's --split-gc-address-space.)"""
+    if must_split_gc_address_space():
+        raise ValueError("items of lists have no address")
+    from rpython.rtyper.lltypesystem import rffi
+    return lltype.nullptr(rffi.CCHARP.TO)
 
 
 def hide_nonmovable_gcref(gcref):
@@ -370,5 +374,5 @@ def ll_writebarrier(gc_obj):
 
 
 def must_split_gc_address_space():
-    """Whether objects may not be reached by addresses."""
-    return False
+    """Whether objects may not be reached by addresses: they move."""
+    return True

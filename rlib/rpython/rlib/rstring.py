@@ -57,10 +57,12 @@ class ByteListBuilder(object):
     def __init__(self, init_size=100):
         self.l = newlist_hint(init_size)
 
+    @specialize.argtype(1)
     def append(self, s):
         for c in s:
             self.l.append(c)
 
+    @specialize.argtype(1)
     def append_slice(self, s, start, end):
         for i in range(start, end):
             self.l.append(s[i])

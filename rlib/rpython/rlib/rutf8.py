@@ -1,7 +1,7 @@
 """Unicode text kept as UTF-8 byte strings: positions are byte offsets."""
 
 from rpython.rlib import jit
-from rpython.rlib.objectmodel import enforceargs
+from rpython.rlib.objectmodel import enforceargs, specialize
 from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rstring import StringBuilder
 from rpython.rlib.unicodedata import unicodedb
@@ -23,6 +23,7 @@ class CheckError(Exception):
         self.pos = pos
 
 
+@specialize.argtype(0)
 def unichr_as_utf8(code, allow_surrogates=False):
     """The bytes of a code point."""
     c = intmask(code)
@@ -42,6 +43,7 @@ def unichr_as_utf8(code, allow_surrogates=False):
     raise OutOfRange(c)
 
 
+@specialize.argtype(1)
 def unichr_as_utf8_append(builder, code, allow_surrogates=False):
     builder.append(unichr_as_utf8(code, allow_surrogates))
 

@@ -102,7 +102,7 @@ def entry_point(argv):
     print(PollError(4).get_msg_utf8())
     jit_hooks.mark_as_being_traced('driver', n)
     rstack._stack_set_length_fraction(2.0)
-    print(rgc.has_gcflag_extra(), rgc._heap_stats() is None, len(rgc.get_typeids_list()), rgc.must_split_gc_address_space())
+    print(rgc.has_gcflag_extra(), rgc._heap_stats() is None, len(rgc.get_typeids_list()), not rgc.must_split_gc_address_space())
     return 0
 
 

@@ -80,6 +80,7 @@ class AbstractMatchContext(object):
         self.end = end
         self.flags = flags
         self.match_start = match_start
+        self.original_pos = match_start
         self.match_end = match_start
         self._marks = [match_start, match_start, 0]
 
@@ -161,6 +162,7 @@ class AbstractMatchContext(object):
     def run_matcher(self, matcher, program, whole, search):
         matcher.whole = whole or self.match_mode == MODE_FULL
         start = self.match_start
+        self.original_pos = start
         if self.match_mode == MODE_NONEMPTY:
             matcher.forbidden = start
         found = matcher.search_from(start) if search else matcher.match_at(start)
