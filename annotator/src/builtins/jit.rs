@@ -293,17 +293,15 @@ impl Annotator {
             let field = declared.strip_suffix("[*]").unwrap_or(declared);
             let attr = mro.iter().find_map(|c| self.classdefs[*c].attrs.get(field));
             match attr {
+                // (A name that is like no other one has no effect, as in RPython: `warn_of_frames`.)
                 None => {
-                    let message = format!(
-                        "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'",
-                        desc.name
-                    );
-                    let known = mro.iter().flat_map(|c| self.classdefs[*c].attrs.values());
-                    let message = match similar(field, known.map(|a| &*a.name)) {
-                        Some(n) => format!("{message}; did you mean '{n}'?"),
-                        None => message,
-                    };
-                    wrong(message, self.class_span(desc).unwrap_or(at));
+                    if let Some(n) = self.similar_field(&mro, field) {
+                        let message = format!(
+                            "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'; did you mean '{n}'?",
+                            desc.name
+                        );
+                        wrong(message, self.class_span(desc).unwrap_or(at));
+                    }
                 }
                 Some(a) if field != &**declared && !matches!(a.s_value.kind, Kind::List(_)) => {
                     let message = format!(
@@ -317,6 +315,12 @@ impl Annotator {
                 Some(_) => {}
             }
         }
+    }
+
+    /// The attribute of these classes whose name is like this one.
+    pub(crate) fn similar_field(&self, mro: &[ClassDefId], field: &str) -> Option<String> {
+        let known = mro.iter().flat_map(|c| self.classdefs[*c].attrs.values());
+        similar(field, known.map(|a| &*a.name)).map(str::to_string)
     }
 
     /// The functions of a JitDriver must give what the JIT asks for.

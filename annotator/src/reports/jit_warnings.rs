@@ -96,6 +96,22 @@ impl Annotator {
                 class.name
             );
             found.push(warning("hint-without-effect", text, at, ""));
+            return;
+        }
+        let mro = self.class_mro(id);
+        for declared in class.virtualizable.iter() {
+            let field = declared.strip_suffix("[*]").unwrap_or(declared);
+            let known = mro.iter().any(|c| self.classdefs[*c].attrs.contains_key(field));
+            if !known
+                && self.similar_field(&mro, field).is_none()
+                && let Some(at) = self.class_span(class)
+            {
+                let text = format!(
+                    "'{declared}' in _virtualizable_ of class {} has no effect: there is no such attribute",
+                    class.name
+                );
+                found.push(warning("hint-without-effect", text, at, ""));
+            }
         }
     }
 }
