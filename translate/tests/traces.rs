@@ -392,7 +392,7 @@ fn told() -> Result<(), Failed> {
         "\nbridge 1:",
         "\nTargetToken(0):",
         "trace too long\ntracing a ",
-        "whole_api.rpy:122 in run_portal (",
+        "whole_api.rpy:123 in run_portal (",
     ] {
         if !log.contains(wanted) {
             return Err(format!("no '{wanted}' in\n{log}").into());

@@ -609,6 +609,24 @@ class LoopRunTime(object):
         self.counter = counter
 
 
+class TracedValue(object):
+    """An argument of an operation of a trace: a number, if it is written as one."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def getint(self):
+        try:
+            return int(self.text)
+        except ValueError:
+            return 0
+
+    def getref_base(self):
+        """The object: not known here."""
+        from rpython.rtyper.lltypesystem import lltype
+        return lltype.nullptr(lltype.GCREF.TO)
+
+
 class TracedOperation(object):
     """An operation of a trace."""
 
@@ -624,6 +642,34 @@ class TracedOperation(object):
             end = len(text)
         self.name = text[start:end]
 
+    def getopname(self):
+        return self.name
+
+    def getopnum(self):
+        """One of `rpython.jit.metainterp.resoperation.rop`, or -1."""
+        from rpython.jit.metainterp.resoperation import number_of
+        return number_of(self.name)
+
+    def is_guard(self):
+        return self.name.startswith('guard_')
+
+    def getdescr(self):
+        """What knows a guard's hash: not told."""
+        return None
+
+    def getarglist(self):
+        """The arguments, without the description at the end."""
+        text = self.text
+        start = text.find('(') + 1
+        end = text.rfind(')')
+        if start <= 0 or end < start:
+            return []
+        words = [word.strip(' ') for word in text[start:end].split(',')]
+        return [TracedValue(word) for word in words if word != '' and not word.startswith('descr=')]
+
+    def getarg(self, i):
+        return self.getarglist()[i]
+
 
 class JitGivenUp(object):
     """The driver of a trace that was given up."""
@@ -632,8 +678,54 @@ class JitGivenUp(object):
         self.name = name
 
 
+class _Locations(object):
+    """Where a driver's points are, in words."""
+
+    def get_location_str(self, greenkey):
+        return ''
+
+
+class _DriverOfTraces(object):
+    warmstate = _Locations()
+
+    def __init__(self, name):
+        self.jitdriver = JitGivenUp(name)
+
+
+class _Drivers(object):
+    def __init__(self, name):
+        self.jitdrivers_sd = [_DriverOfTraces(name)]
+
+
+class LogOperations(object):
+    """Shows operations as text."""
+
+    def __init__(self, driver_name):
+        self.metainterp_sd = _Drivers(driver_name)
+
+    def repr_of_resop(self, op, ops_offset=None):
+        return op.text
+
+
+class _Logger(object):
+    def __init__(self, driver_name):
+        self.driver_name = driver_name
+
+    def _make_log_operations(self, memo=None):
+        return LogOperations(self.driver_name)
+
+
+class _Numbered(object):
+    """Code, or a guard, that has a number."""
+
+    def __init__(self, number):
+        self.number = number
+
+
 class AsmInfo(object):
-    """Where machine code is."""
+    """Where machine code is. (Where each operation's is is not told.)"""
+
+    ops_offset = {}
 
     def __init__(self, asmaddr, asmlen):
         self.asmaddr = asmaddr
@@ -642,9 +734,11 @@ class AsmInfo(object):
 
 class JitDebugInfo(object):
     """What hooks are told about compiled code: `type` ('loop', 'bridge', 'entry bridge'), `operations`, the number of the
-    loop (`loop_number`) or of the guard (`guard_number`), and behind compiling `asminfo`."""
+    loop (`loop_number`, `looptoken.number`) or of the guard (`guard_number`, `fail_descr.number`), a `logger` that shows
+    the operations, and behind compiling `asminfo`. `greenkey` is None; `get_greenkey_repr()` has it in words."""
 
     asminfo = None
+    greenkey = None
     _TYPES = ['loop', 'bridge', 'entry bridge']
 
     def __init__(self, driver_name, greenkey_repr, operations, kind, number):
@@ -654,6 +748,9 @@ class JitDebugInfo(object):
         self.type = self._TYPES[kind]
         self.loop_number = number if kind != 1 else -1
         self.guard_number = number if kind == 1 else -1
+        self.looptoken = _Numbered(self.loop_number)
+        self.fail_descr = _Numbered(self.guard_number)
+        self.logger = _Logger(driver_name)
 
     def set_code(self, address, size):
         self.asminfo = AsmInfo(address, size)
@@ -669,7 +766,7 @@ class JitHookInterface(object):
     """Subclass it, and give an instance to the policy, to be told what the JIT does. The methods are called when the JIT
     has done it and is at a place where the program may run, `before_compile` directly before `after_compile`. `reason` is
     a number of `Counters` (-1 for others), `jitdriver` an object with the `name`, `greenkey_repr` the text of
-    `get_printable_location`. What is not known here is None or empty: `greenkey`, `logops`, and `operations` of an abort.
+    `get_printable_location`. What is not known here is None or empty: `greenkey`, and `operations` of an abort.
     An exception out of a method is lost."""
 
     @not_rpython

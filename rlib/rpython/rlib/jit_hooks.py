@@ -3,7 +3,8 @@
 The first argument of the functions (RPython's `warmrunner`) is not used. Without a JIT all numbers are 0.
 """
 
-from rpython.rlib.jit import JitDebugInfo, JitGivenUp, LoopRunTime, TracedOperation, _ask_float, _ask_int, _ask_text
+from rpython.rlib.jit import JitDebugInfo, JitGivenUp, LogOperations, LoopRunTime, TracedOperation
+from rpython.rlib.jit import _ask_float, _ask_int, _ask_text
 from rpython.rlib.jit import Counters
 from rpython.rlib.objectmodel import we_are_translated
 
@@ -96,7 +97,7 @@ def make_event_function(interface):
             if step == 1:
                 reason = _ask_int(_EVENT_NUMBER, 0)
                 given_up = JitGivenUp(driver)
-                interface.on_abort(reason, given_up, None, location, None, [])
+                interface.on_abort(reason, given_up, None, location, LogOperations(driver), [])
                 if reason == Counters.ABORT_TOO_LONG:
                     interface.on_trace_too_long(given_up, None, location)
             return

@@ -1,6 +1,7 @@
 # jit: yes
 """What rpython.rlib.jit has besides the hints of the other programs: drivers with all their functions, parameters per
 driver, inline merge points, counters, hooks; with the argument `report` it tells what it counted."""
+from rpython.jit.metainterp.resoperation import rop
 from rpython.rlib import jit, jit_hooks
 from rpython.rlib.jit import Counters, JitDriver, JitHookInterface
 from rpython.jit.codewriter.policy import JitPolicy
@@ -198,6 +199,7 @@ class Hooks(JitHookInterface):
         self.code = 0
         self.name = ''
         self.driver = ''
+        self.odd = ''
 
     def on_abort(self, reason, jitdriver, greenkey, greenkey_repr, logops, operations):
         self.aborts.append('%d %s' % (reason, jitdriver.name))
@@ -216,6 +218,28 @@ class Hooks(JitHookInterface):
             self.name = jit_hooks.resop_getopname(debug_info.operations[0])
             self.code = debug_info.asminfo.asmlen
             self.driver = debug_info.type
+            self.look(debug_info)
+
+    def look(self, debug_info):
+        """What every loop has."""
+        jumps = 0
+        guards = 0
+        arguments = 0
+        log = debug_info.logger._make_log_operations({})
+        for op in debug_info.operations:
+            arguments += len(op.getarglist())
+            if op.getopnum() == rop.JUMP:
+                jumps += 1
+                if log.repr_of_resop(op).find('jump(') < 0:
+                    self.odd = 'no jump ' + log.repr_of_resop(op)
+            elif op.is_guard():
+                guards += 1
+                if op.getdescr() is not None:
+                    self.odd = 'a descr'
+        if jumps == 0 or guards == 0 or arguments < jumps + guards:
+            self.odd = '%d jumps, %d guards, %d arguments' % (jumps, guards, arguments)
+        if debug_info.greenkey is not None or debug_info.looptoken.number != debug_info.loop_number:
+            self.odd = 'a loop without its number'
 
     def before_compile_bridge(self, debug_info):
         self.before += 1
@@ -254,6 +278,8 @@ def entry_point(argv):
         print('no reference')
     if jit_hooks.stats_get_counter_value(None, Counters.TOTAL_COMPILED_LOOPS) < hooks.loops:
         print('more loops told than counted')
+    if hooks.odd:
+        print(hooks.odd)
     if hooks.before != hooks.loops + hooks.bridges:
         print('one not told before')
     if report:

@@ -162,7 +162,10 @@ class FuncForwardReference(ForwardReference):
 
 
 class Ptr(LowLevelType):
-    """A pointer to a container."""
+    """A pointer to a container. A pointer to what all instances begin with is a GCREF: how instances begin is not for programs."""
+
+    def __new__(cls, TO, use_cache=True):
+        return GCREF if TO is OBJECT else LowLevelType.__new__(cls)
 
     def __init__(self, TO, use_cache=True):
         self.TO = TO
