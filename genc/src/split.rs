@@ -8,6 +8,7 @@ use crate::BlobWord;
 use crate::database::Database;
 use crate::names::mangle;
 use backendopt::transform::GcChoice;
+use flowmodel::analysis::callgraph::{Callee, Calls};
 use flowmodel::{Const, FuncId, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +22,8 @@ pub(crate) struct Split {
     pub files: Vec<(String, Vec<FuncId>)>,
     /// Functions that need external linkage.
     pub shared: FxHashSet<FuncId>,
+    /// Functions that C compilers are told to inline: those whose attributes say so, without recursion.
+    inlined: FxHashSet<FuncId>,
 }
 
 impl Split {
@@ -52,7 +55,7 @@ impl Split {
             }
         }
         let shared = shared_functions(db, &files);
-        Split { files, shared }
+        Split { files, shared, inlined: inlined_functions(db) }
     }
 
     /// How a function is declared.
@@ -62,7 +65,7 @@ impl Split {
         let mut s = String::new();
         if !shared {
             s.push_str("static ");
-            if a.always_inline {
+            if self.inlined.contains(&f) {
                 s.push_str("inline ");
             }
         }
@@ -70,11 +73,42 @@ impl Split {
             if [g.malloc_fixed, g.malloc_varsize, g.collect].contains(&f));
         if a.dont_inline || slow {
             s.push_str("__attribute__((noinline)) ");
-        } else if a.always_inline && !shared {
+        } else if self.inlined.contains(&f) && !shared {
             s.push_str("__attribute__((always_inline)) ");
         }
         s
     }
+}
+
+/// Functions that are always inlined, but for those that come back to themselves through such functions: no C compiler can.
+fn inlined_functions(db: &Database) -> FxHashSet<FuncId> {
+    let always = |f: &FuncId| db.p.funcs[*f].attrs.always_inline;
+    let mut calls: FxHashMap<FuncId, Vec<FuncId>> = FxHashMap::default();
+    for f in db.funcs.keys().copied().filter(always) {
+        let Some(g) = db.p.funcs[f].graph() else { continue };
+        let called = Calls::of(db.p, g);
+        let callees = called.callees().filter_map(|c| match c {
+            Callee::Func(f) => Some(f),
+            Callee::Family(_) => None,
+        });
+        calls.insert(f, callees.filter(always).collect());
+    }
+    let comes_back = |f: FuncId| {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![f];
+        while let Some(g) = work.pop() {
+            for callee in calls.get(&g).into_iter().flatten() {
+                if *callee == f {
+                    return true;
+                }
+                if seen.insert(*callee) {
+                    work.push(*callee);
+                }
+            }
+        }
+        false
+    };
+    calls.keys().copied().filter(|f| !comes_back(*f)).collect()
 }
 
 /// Functions that need external linkage: used by another file, by data, or from outside.

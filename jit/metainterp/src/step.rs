@@ -228,7 +228,8 @@ pub(crate) fn is_in_handler<I: Interp>(it: &I, data: &StaticData) -> bool {
 /// Whether `guard_no_exception` is wanted behind an array of unknown length. (A trace that has no guard there is left when there is
 /// no memory, past all handlers of the portal.)
 pub(crate) fn wants_memory_guard<I: Interp>(it: &I, data: &StaticData, op: ResOp) -> bool {
-    let top = it.stack().top();
+    // (What a trace does before its first instruction is in no frame.)
+    let Some(top) = it.stack().frames.last() else { return false };
     matches!(op, ResOp::NewArray | ResOp::NewArrayClear)
         && data.jitcodes[top.jitcode].live_at(top.pc).is_some()
         && is_in_handler(it, data)
