@@ -167,6 +167,8 @@ impl Annotator {
             },
             Str => !matches!(args[0].kind, Kind::String { .. }),
             Int | Float => !is_number(&args[0]),
+            // The message of its TypeError.
+            Ord => !matches!(args[0].kind, Kind::Char | Kind::UniChar),
             Lt | Le | Eq | Ne | Gt | Ge => {
                 !args.iter().all(is_number) && args.iter().any(may_be_converted)
             }

@@ -611,11 +611,6 @@ impl<'h> FlowSpace<'h> {
     fn join_or_new(&mut self, state: &FrameState) -> FlowResult<Link<Hl>> {
         let mut state = state.clone();
         state.kill_dead(&self.live);
-        if state.has_super() {
-            return Err(Box::new(self.diagnostic(
-                "a method got by `super` must be called at once, with arguments that need no decisions",
-            )));
-        }
         if self.candidate[state.pc] {
             state = self.run_ahead(state);
             state.kill_dead(&self.live);
@@ -689,8 +684,9 @@ impl<'h> FlowSpace<'h> {
         let mut fresh = state.clone();
         let mut inputs = Vec::new();
         for (i, w) in fresh.slots_mut() {
-            if let FlowValue::Var(v) = w {
-                *v = match state.slot_name(i, &self.code) {
+            let name = state.slot_name(i, &self.code).filter(|_| w.as_var().is_some());
+            if let Some(v) = w.var_mut() {
+                *v = match name {
                     Some(n) => self.graph.new_var(n, ()),
                     None => self.graph.copy_var(*v),
                 };
@@ -708,15 +704,17 @@ impl<'h> FlowSpace<'h> {
     ) -> FlowResult<Vec<flowmodel::HlValue>> {
         let mut args = Vec::new();
         for (_, a, b) in from.pairs(to) {
-            if let Some(FlowValue::Var(_)) = b {
-                match a {
-                    Some(w) => args.push(self.operand(w)?),
-                    None => {
-                        return Err(Box::new(
-                            self.diagnostic("internal: a variable is missing at a join"),
-                        ));
+            match (a, b) {
+                (Some(a), Some(b)) => {
+                    if let Some(w) = a.for_var_of(b) {
+                        args.push(self.operand(w)?);
                     }
                 }
+                (None, Some(FlowValue::Var(_))) => {
+                    let d = self.diagnostic("internal: a variable is missing at a join");
+                    return Err(Box::new(d));
+                }
+                _ => {}
             }
         }
         Ok(args)

@@ -194,6 +194,8 @@ impl FlowSpace<'_> {
         use HlOp::*;
         match op {
             Repr | Str | Format | StrFormat | Hex | Oct | Bin | Int | Float => true,
+            // The message of its TypeError.
+            Ord => true,
             NewList | NewTuple | NewDict | NewSet | Iter | Next | DivMod | MatMul
             | InplaceMatMul | SimpleCall | CallArgs | Yield => true,
             GetItem | SetItem | DelItem | Contains => true,
@@ -207,7 +209,7 @@ impl FlowSpace<'_> {
             // A value that is converted.
             SetAttr => !is_number(&args[2]) && !is_text(&args[2]) && !is_none(&args[2]),
             Is | Type | IsSubtype | IsInstance | Len | Hash | Id | DelAttr | NewSlice | Bool
-            | Not | Neg | Pos | Invert | Abs | Ord | SameAs => false,
+            | Not | Neg | Pos | Invert | Abs | SameAs => false,
             TrueDiv | FloorDiv | Div | Pow | LShift | RShift | InplaceTrueDiv | InplaceFloorDiv
             | InplaceDiv | InplacePow | InplaceLShift | InplaceRShift => false,
             AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf | NegOvf | AbsOvf => false,

@@ -18,7 +18,7 @@ pub enum FlowValue {
     /// Iterator over an `unrolling_iterable`: never merges with another position, so the loop body
     /// is recorded once for each item.
     Unroller(Rc<[HostRef]>, usize),
-    /// `super(cls, this)`: only good for getting a method at once.
+    /// `super(cls, this)`: only good for getting a method.
     Super(HostRef, Box<FlowValue>),
     /// A method got from `Super`: only good for being called.
     Bound(HostRef, Box<FlowValue>),
@@ -40,6 +40,57 @@ impl FlowValue {
     pub fn as_var(&self) -> Option<VarId> {
         match self {
             FlowValue::Var(v) => Some(*v),
+            _ => None,
+        }
+    }
+
+    /// The variable that it is or that `super` is about: another one in each block.
+    pub fn var_mut(&mut self) -> Option<&mut VarId> {
+        match self {
+            FlowValue::Var(v) => Some(v),
+            FlowValue::Super(_, this) | FlowValue::Bound(_, this) => this.var_mut(),
+            FlowValue::Const(_) | FlowValue::Unroller(..) => None,
+        }
+    }
+
+    /// What `super` of the same class is about in both, or a method of it.
+    fn of_super<'a>(&'a self, other: &'a FlowValue) -> Option<(&'a FlowValue, &'a FlowValue)> {
+        use FlowValue::{Bound, Super};
+        match (self, other) {
+            (Super(f, a), Super(g, b)) | (Bound(f, a), Bound(g, b)) if f == g => Some((a, b)),
+            _ => None,
+        }
+    }
+
+    /// The most special value that covers both.
+    fn union(&self, other: &FlowValue, fresh: &mut dyn FnMut() -> VarId) -> FlowValue {
+        match (self, self.of_super(other)) {
+            (FlowValue::Super(c, _), Some((a, b))) => {
+                FlowValue::Super(*c, Box::new(a.union(b, fresh)))
+            }
+            (FlowValue::Bound(f, _), Some((a, b))) => {
+                FlowValue::Bound(*f, Box::new(a.union(b, fresh)))
+            }
+            (FlowValue::Var(_), _) => self.clone(),
+            _ if self == other => self.clone(),
+            _ => FlowValue::Var(fresh()),
+        }
+    }
+
+    /// Whether both are variables, or the same.
+    fn same_shape(&self, other: &FlowValue) -> bool {
+        match (self, other, self.of_super(other)) {
+            (_, _, Some((a, b))) => a.same_shape(b),
+            (FlowValue::Var(_), FlowValue::Var(_), _) => true,
+            _ => self == other,
+        }
+    }
+
+    /// What goes along a link for the variable of `to`, if there is one.
+    pub fn for_var_of<'a>(&'a self, to: &'a FlowValue) -> Option<&'a FlowValue> {
+        match (to, self.of_super(to)) {
+            (_, Some((a, b))) => a.for_var_of(b),
+            (FlowValue::Var(_), _) => Some(self),
             _ => None,
         }
     }
@@ -128,11 +179,6 @@ impl FrameState {
         locals.chain(rest.map(move |(i, (a, b))| (first + i, a.as_ref(), b.as_ref())))
     }
 
-    /// Whether the state has values that cannot leave their block.
-    pub fn has_super(&self) -> bool {
-        self.values().any(|w| matches!(w, FlowValue::Super(..) | FlowValue::Bound(..)))
-    }
-
     /// Number of slots.
     fn len(&self) -> usize {
         self.nlocals + self.rest.len()
@@ -176,7 +222,14 @@ impl FrameState {
             return false;
         }
         let chain = catch_slot(code, self.pc).map(|below| self.len() - below);
+        let of_super = |w: &FlowValue| matches!(w, FlowValue::Super(..) | FlowValue::Bound(..));
         for (i, a, b) in self.pairs(other) {
+            if let (Some(a), Some(b)) = (a, b)
+                && (of_super(a) || of_super(b))
+                && a.of_super(b).is_none()
+            {
+                return false;
+            }
             let exact = match (a, b) {
                 (Some(FlowValue::Unroller(..)), Some(_)) => true,
                 (Some(_), Some(FlowValue::Unroller(..))) => true,
@@ -228,9 +281,7 @@ impl FrameState {
         for (i, a, b) in self.pairs(other) {
             let w = match (a, b) {
                 (None, _) | (_, None) => None,
-                (Some(x @ FlowValue::Var(_)), Some(_)) => Some(x.clone()),
-                (Some(x), Some(y)) if x == y => Some(x.clone()),
-                _ => Some(FlowValue::Var(fresh(i))),
+                (Some(x), Some(y)) => Some(x.union(y, &mut || fresh(i))),
             };
             match w {
                 w if i >= self.nlocals => merged.rest.push(w),
@@ -245,7 +296,7 @@ impl FrameState {
     pub fn same_shape(&self, merged: &FrameState) -> bool {
         self.suppressed == merged.suppressed
             && self.pairs(merged).all(|(_, a, b)| match (a, b) {
-                (Some(FlowValue::Var(_)), Some(FlowValue::Var(_))) => true,
+                (Some(a), Some(b)) => a.same_shape(b),
                 _ => a == b,
             })
     }

@@ -40,11 +40,8 @@ pub fn remove_dead(mut trace: Trace, descrs: &DescrTable, labels: &mut [usize]) 
     let mut last = vec![0; trace.num_values()];
     let mut keep = vec![false; trace.ops.len()];
     for (n, op) in trace.ops.iter().enumerate().rev() {
-        // A text or an array that nobody wants goes with the guard behind it.
-        let dead_call = |n: usize| {
-            let op = &trace.ops[n];
-            (makes_value(op, descrs) || op.opnum.has(ALLOCATES)) && !live[inputs + n]
-        };
+        // A text that nobody wants goes with the guard behind its call.
+        let dead_call = |n: usize| makes_value(&trace.ops[n], descrs) && !live[inputs + n];
         if op.opnum == R::GuardNoException && n > 0 && dead_call(n - 1)
             || trace.ops.get(n + 1).is_some_and(|g| g.opnum == R::GuardNoException)
                 && !keep[n + 1]
@@ -54,7 +51,10 @@ pub fn remove_dead(mut trace: Trace, descrs: &DescrTable, labels: &mut [usize]) 
         }
         let guarded = trace.ops.get(n + 1).is_some_and(|g| g.opnum == R::GuardNoException);
         let waited = !guarded && makes_value(op, descrs);
-        keep[n] = live[inputs + n] || !waited && !removable(&trace, op, descrs);
+        // (Some handler takes what a guard behind an array finds, wanted or not.)
+        keep[n] = live[inputs + n]
+            || !waited && !removable(&trace, op, descrs)
+            || guarded && op.opnum.has(ALLOCATES);
         if !keep[n] {
             continue;
         }

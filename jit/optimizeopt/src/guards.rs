@@ -38,7 +38,7 @@ impl Optimizer<'_> {
                 LastOvf::Kept(_) => self.emit(op).map(|_| ()),
             },
             R::GuardNoException => {
-                if self.exc_possible || self.is_behind_array() {
+                if self.exc_possible {
                     self.emit(op)?;
                     self.exc_possible = false;
                 }

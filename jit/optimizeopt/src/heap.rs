@@ -5,7 +5,7 @@
 //! memory is removed. Reads and writes of different descrs never touch the same memory; writes
 //! through one descr kill what is known about other objects unless these cannot be the same.
 
-use crate::optimizer::{Optimizer, PureKey, Res, WOp};
+use crate::optimizer::{MAX_SURE_ITEMS, Optimizer, PureKey, Res, WOp};
 use crate::ranges::Move;
 use crate::values::{V, Values, Virtual};
 use alloc::vec::Vec;
@@ -178,6 +178,7 @@ impl Optimizer<'_> {
                 ptr.nonnull = true;
                 ptr.fresh = true;
                 if let Some(length) = length {
+                    self.made_array = self.vals.int(length).is_none_or(|n| n > MAX_SURE_ITEMS);
                     let args = SmallVec::from_slice(&[result]);
                     let key = PureKey { opnum: R::ArraylenGc, descr: Some(descr), args };
                     self.pure.insert(key, length);

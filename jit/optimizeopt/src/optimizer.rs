@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 pub type Res<T = ()> = Result<T, InvalidLoop>;
 
 /// Arrays of at most so many items are taken as other objects are: a trace does not test whether there is memory for them.
-const MAX_SURE_ITEMS: i64 = 4096;
+pub const MAX_SURE_ITEMS: i64 = 4096;
 
 /// An operation on its way through the stages.
 #[derive(Clone, Debug)]
@@ -106,6 +106,8 @@ pub struct Optimizer<'a> {
     pub imported: Imported,
     /// A call that can raise was emitted since the last `guard_no_exception`.
     pub exc_possible: bool,
+    /// The operation before made an array for which there may be no memory.
+    pub made_array: bool,
     /// About the last overflow-checking operation.
     pub last_ovf: LastOvf,
     /// `guard_not_invalidated` was seen and nothing that invalidates since.
@@ -146,6 +148,7 @@ impl<'a> Optimizer<'a> {
             heap: HeapCache::default(),
             imported: Imported::default(),
             exc_possible: false,
+            made_array: false,
             last_ovf: LastOvf::Removed,
             validity_checked: false,
             future_guard: None,
@@ -279,7 +282,11 @@ impl<'a> Optimizer<'a> {
         for arg in &mut op.args {
             *arg = self.vals.get(*arg);
         }
+        let made_array = core::mem::take(&mut self.made_array);
         if op.opnum.is_guard() {
+            if op.opnum == R::GuardNoException && made_array {
+                self.exc_possible = true;
+            }
             return self.optimize_guard(op);
         }
         if op.opnum.is_ovf() {
@@ -352,13 +359,6 @@ impl<'a> Optimizer<'a> {
         self.vals[op.result].def = Some(def);
         self.defs.push(op);
         def
-    }
-
-    /// Whether the last operation of the output makes an array that may be too long for the memory.
-    pub fn is_behind_array(&self) -> bool {
-        let arrays = |op: &&Op| matches!(op.opnum, R::NewArray | R::NewArrayClear);
-        let Some(array) = self.out.ops.last().filter(arrays) else { return false };
-        self.out.int_value(array.args[0]).is_none_or(|n| n > MAX_SURE_ITEMS)
     }
 
     /// Appends an operation and remembers it as its result's definition.
