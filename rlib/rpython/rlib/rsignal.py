@@ -1,17 +1,19 @@
 """Signals: their arrival is noted, and the program asks when it likes."""
 import signal as _signal
 
+from rpython.rlib.objectmodel import we_are_translated
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
-eci = ExternalCompilationInfo(includes=['signal.h', 'unistd.h'], post_include_bits=['''
+eci = ExternalCompilationInfo(includes=['signal.h', 'unistd.h', 'sys/time.h', 'string.h'], post_include_bits=['''
 void tw_sig_default(int number);
 void tw_sig_ignore(int number);
 void tw_sig_note(int number);
 long tw_sig_poll(void);
 void tw_sig_push(int number);
 int tw_sig_wakeup_fd(int fd, int with_number);
-typedef struct { long value; } tw_sig_counter_t;
+int tw_sig_write_error(void);
+typedef struct { long value; long debugger_pending_call; char *debugger_script_path; } tw_sig_counter_t;
 tw_sig_counter_t *tw_sig_counter_at(void);
 '''], separate_module_sources=['''
 #include <errno.h>
@@ -19,7 +21,7 @@ tw_sig_counter_t *tw_sig_counter_at(void);
 
 /* One bit for each signal that has arrived. Only atomic operations on it. */
 static volatile unsigned long tw_sig_arrived;
-static volatile int tw_sig_fd = -1, tw_sig_send_number;
+static volatile int tw_sig_fd = -1, tw_sig_send_number, tw_sig_failed;
 static tw_sig_counter_t tw_sig_counter;         /* -1: a signal has arrived */
 
 tw_sig_counter_t *tw_sig_counter_at(void) { return &tw_sig_counter; }
@@ -46,8 +48,8 @@ static void tw_sig_handler(int number)
     tw_sig_push(number);
     if (tw_sig_fd >= 0) {
         char c = tw_sig_send_number ? (char)number : 0;
-        ssize_t n = write(tw_sig_fd, &c, 1);
-        (void)n;
+        if (write(tw_sig_fd, &c, 1) < 0)
+            tw_sig_failed = errno;
     }
     errno = saved;
 }
@@ -64,6 +66,11 @@ long tw_sig_poll(void)
     int i = __builtin_ctzl(arrived);
     __sync_fetch_and_and(&tw_sig_arrived, ~(1UL << i));
     return i + 1;
+}
+
+int tw_sig_write_error(void)
+{
+    return __sync_lock_test_and_set(&tw_sig_failed, 0);
 }
 
 int tw_sig_wakeup_fd(int fd, int with_number)
@@ -103,11 +110,33 @@ pypysig_default = external('tw_sig_default', [rffi.INT], lltype.Void)
 pypysig_setflag = external('tw_sig_note', [rffi.INT], lltype.Void)
 pypysig_reinstall = external('tw_sig_note', [rffi.INT], lltype.Void)
 pypysig_pushback = external('tw_sig_push', [rffi.INT], lltype.Void)
-SIGNAL_COUNTER = rffi.CStruct('tw_sig_counter_t', ('value', rffi.LONG))
-pypysig_getaddr_occurred = external('tw_sig_counter_at', [], lltype.Ptr(SIGNAL_COUNTER))
+# (Nobody asks for a debugger here.)
+SIGNAL_COUNTER = rffi.CStruct('tw_sig_counter_t', ('value', rffi.LONG), ('debugger_pending_call', rffi.LONG),
+                              ('debugger_script_path', rffi.CCHARP))
+_counter_at = external('tw_sig_counter_at', [], lltype.Ptr(SIGNAL_COUNTER))
+# The counter of import time, which no signal changes.
+_own_counter = lltype.malloc(SIGNAL_COUNTER, flavor='raw', zero=True, immortal=True)
+
+
+def pypysig_getaddr_occurred():
+    """The counter that falls below 0 when a signal comes in (`c_value`)."""
+    if we_are_translated():
+        return _counter_at()
+    return _own_counter
+
+
+pypysig_getaddr_occurred_fullstruct = pypysig_getaddr_occurred
+# errno of a byte that could not be written to the wakeup descriptor, once
+pypysig_get_wakeup_fd_write_errno = external('tw_sig_write_error', [], rffi.INT)
 pypysig_poll = external('tw_sig_poll', [], rffi.LONG)
 pypysig_set_wakeup_fd = external('tw_sig_wakeup_fd', [rffi.INT, rffi.INT], rffi.INT)
 
+timeval = rffi.CStruct('timeval', ('tv_sec', rffi.LONG), ('tv_usec', rffi.LONG))
+itimerval = rffi.CStruct('itimerval', ('it_interval', timeval), ('it_value', timeval))
+itimervalP = rffi.CArrayPtr(itimerval)
+c_setitimer = external('setitimer', [rffi.INT, itimervalP, itimervalP], rffi.INT, save_err=rffi.RFFI_SAVE_ERRNO)
+c_getitimer = external('getitimer', [rffi.INT, itimervalP], rffi.INT, save_err=rffi.RFFI_SAVE_ERRNO)
+c_strsignal = external('strsignal', [rffi.INT], rffi.CCHARP)
 c_alarm = external('alarm', [rffi.UINT], rffi.UINT)
 c_pause = external('pause', [], rffi.INT)
 c_siginterrupt = external('siginterrupt', [rffi.INT, rffi.INT], rffi.INT, save_err=rffi.RFFI_SAVE_ERRNO)
