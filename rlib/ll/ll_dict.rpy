@@ -501,6 +501,10 @@ def ll_move_to_start(d, k):
     ll_fill_index(d, indexes)
 
 
+def ll_hash_in_dict(d, key, eqfn, hashfn):
+    return hashfn(key)
+
+
 def ll_contains_with_hash(d, key, hash, eqfn, hashfn):
     return ll_lookup(d, key, hash, eqfn, hashfn) >= 0
 

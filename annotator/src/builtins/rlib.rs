@@ -400,12 +400,14 @@ pub(super) fn with_hash(
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 3, 4)?;
+    let least = if short(e) == "hash_in_dict" { 2 } else { 3 };
+    let v = positional(a, site, short(e), args, least, 4)?;
     let Kind::Dict(d) = v[0].kind else {
         return Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0]))));
     };
     a.generalize_key(site, d, &v[1])?;
     match short(e) {
+        "hash_in_dict" => Ok(SomeValue::INT),
         "contains_with_hash" => Ok(SomeValue::BOOL),
         "getitem_with_hash" => Ok(a.read_dict(site, d).1),
         "setitem_with_hash" => {

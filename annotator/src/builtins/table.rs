@@ -205,6 +205,8 @@ pub enum Special {
     Erase,
     /// `unerase(e)`
     Unerase,
+    /// `hash_in_dict(d, key)`
+    HashInDict,
     /// `contains_with_hash(d, key, hash)`
     ContainsWithHash,
     /// `getitem_with_hash(d, key, hash)`
@@ -654,6 +656,7 @@ pub static BUILTINS: &[Builtin] = &[
     row(lib!("rstring", "assert_str0"), rlib::same, &[], First),
     row(lib!("debug", "flush_debug"), rlib::none, &[], Nothing),
     row(lib!("objectmodel", "fetch_translated_config"), rlib::none, &[], Nothing),
+    row(lib!("objectmodel", "hash_in_dict"), rlib::with_hash, &[], special(HashInDict)),
     row(lib!("objectmodel", "contains_with_hash"), rlib::with_hash, &[], special(ContainsWithHash)),
     row(lib!("objectmodel", "getitem_with_hash"), rlib::with_hash, &["KeyError"], special(GetItemWithHash)),
     row(lib!("objectmodel", "setitem_with_hash"), rlib::with_hash, &["MemoryError"], special(SetItemWithHash)),

@@ -15,7 +15,7 @@ class Derived(Base):
         self.y = y
     def get(self, k=1):
         return super().get(k=k + 1) + self.y
-    def bad(self, k):
+    def decides(self, k):
         return super().get(k if k else 2)
 
 def make(x):
@@ -37,7 +37,7 @@ def get_of(o, k):
 
 init = Derived.__init__
 get = Derived.get
-bad = Derived.bad
+decides = Derived.decides
 
 def same(x):
     c = Base

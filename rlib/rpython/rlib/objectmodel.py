@@ -406,6 +406,13 @@ def reversed_dict(d):
     return iter(list(d)[::-1])
 
 
+def hash_in_dict(d, key):
+    """The hash that a dict uses for a key: an `r_dict` has a function of its own."""
+    if isinstance(d, r_dict):
+        return d.key_hash(key)
+    return compute_hash(key)
+
+
 def contains_with_hash(d, key, h):
     return key in d
 
@@ -557,13 +564,13 @@ def hlinvoke(repr, llcallable, *args):
 def iterkeys_with_hash(d):
     """Pairs of a dict's keys and their hashes."""
     for key in d:
-        yield key, compute_hash(key)
+        yield key, hash_in_dict(d, key)
 
 
 def iteritems_with_hash(d):
     """Triples of a dict's keys, values and the keys' hashes."""
     for key in d:
-        yield key, d[key], compute_hash(key)
+        yield key, d[key], hash_in_dict(d, key)
 
 
 iterkeys_with_hash._annspecialcase_ = iteritems_with_hash._annspecialcase_ = 'specialize:call_location'

@@ -330,7 +330,7 @@ impl RTyper<'_> {
             }
             RDict => self.rtype_r_dict(cx, op, &a),
             MoveToEnd | ContainsWithHash | GetItemWithHash | SetItemWithHash | DelItemWithHash
-            | DelItemIfValueIs | ReversedDict => self.rlib_dict(cx, op, special, &a),
+            | DelItemIfValueIs | ReversedDict | HashInDict => self.rlib_dict(cx, op, special, &a),
             ComputeHash => {
                 let (v, r) = self.val(cx, &a[0])?;
                 // Of instances always the identity hash.
