@@ -13,15 +13,9 @@ impl Annotator {
                 Some(HlConst::Str(b) | HlConst::Bytes(b)) => SomeValue::int_const(b.len() as i64),
                 _ => SomeValue::NONNEG,
             }),
-            Kind::List(l) => {
-                // An empty list that never gets anything has a known length.
-                let item = self.read_list(site, *l);
-                let d = self.list_def(*l);
-                if item.is_impossible() && !d.resized {
-                    return Ok(SomeValue::int_const(0));
-                }
-                Ok(SomeValue::NONNEG)
-            }
+            // An empty list that never gets anything has a known length.
+            Kind::List(l) if self.is_never_filled(site, *l) => Ok(SomeValue::int_const(0)),
+            Kind::List(_) => Ok(SomeValue::NONNEG),
             Kind::Dict(_) | Kind::Set(_) | Kind::Deque(_) | Kind::ByteArray => {
                 Ok(SomeValue::NONNEG)
             }
@@ -35,6 +29,11 @@ impl Annotator {
             }
             _ => Err(self.bad_operands(site, op.op, std::slice::from_ref(s))),
         }
+    }
+
+    /// Tells whether nothing is ever put into a list. (The reader is flowed again when something is.)
+    pub(crate) fn is_never_filled(&mut self, site: Site, l: ListDefId) -> bool {
+        self.read_list(site, l).is_impossible() && !self.list_def(l).resized
     }
 
     pub(crate) fn op_getitem(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {

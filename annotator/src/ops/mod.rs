@@ -810,10 +810,7 @@ impl Annotator {
                 _,
             ) => Some(true),
             // Into what nothing is ever put nothing is.
-            (Kind::List(l), _) => {
-                let never = self.read_list(site, *l).is_impossible();
-                (never && !self.list_def(*l).resized).then_some(false)
-            }
+            (Kind::List(l), _) => self.is_never_filled(site, *l).then_some(false),
             (Kind::Dict(d), _) => self.read_dict(site, *d).0.is_impossible().then_some(false),
             _ => None,
         };

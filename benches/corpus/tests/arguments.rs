@@ -1,18 +1,12 @@
 //! The command line of `corpus`: what is wrong with it is told before anything is built.
 
-use std::process::{Command, Output};
+#[path = "../../tests/without_builds/mod.rs"]
+mod without_builds;
 
-/// Runs the command where builds are impossible, and leave a trace.
+use std::process::Output;
+
 fn corpus(args: &[&str]) -> (Output, bool) {
-    let dir = tempfile::tempdir().expect("a folder");
-    let (cargo, built) = (dir.path().join("cargo"), dir.path().join("built"));
-    std::fs::write(&cargo, format!("#!/bin/sh\ntouch {}\nexit 1\n", built.display()))
-        .expect("a file");
-    std::fs::set_permissions(&cargo, std::os::unix::fs::PermissionsExt::from_mode(0o755))
-        .expect("a script");
-    let mut c = Command::new(env!("CARGO_BIN_EXE_corpus"));
-    let o = c.args(args).env("CARGO", &cargo).output().expect("it runs");
-    (o, built.exists())
+    without_builds::run(env!("CARGO_BIN_EXE_corpus"), args)
 }
 
 #[test]

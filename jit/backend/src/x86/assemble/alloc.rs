@@ -253,10 +253,10 @@ impl Asm<'_> {
         guarded: bool,
     ) -> Res<()> {
         // Without memory the code is left, or a guard follows; MemoryError is pending.
-        let exit = (!guarded).then_some(self.exits.len());
-        if !guarded {
+        let exit = (!guarded).then(|| {
             self.exits.push(ExitSite::unguarded(vec![], vec![]));
-        }
+            self.exits.len() - 1
+        });
         let target = Loc::Const(ConstValue::Int(target));
         self.slow_call(vec![site], target, args, Some(r), true, exit)
     }
