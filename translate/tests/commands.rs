@@ -88,7 +88,8 @@ fn completions_and_man_pages_know_all_commands() {
 fn an_endless_import_is_interrupted() {
     use std::io::Read;
     let home = tempfile::tempdir().expect("a folder");
-    let endless = "import os\n\ndef spin():\n    n = 0\n    while True:\n        n += 1\n\nos.write(1, 'on\\n')\nspin()\n";
+    let endless = "import os\n\ndef spin():\n    n = 0\n    while True:\n        n += 1\n        \
+                   if n == 1:\n            os.write(1, 'on\\n')\n\nspin()\n";
     std::fs::write(home.path().join("endless.rpy"), endless).expect("a file");
     let mut c = translate();
     c.arg("endless.rpy").current_dir(home.path());
