@@ -3,6 +3,7 @@
 //! It runs the program's own code, as every import does. So it is a process of its own: whatever that code does, the server can end it.
 
 use super::index::Index;
+use super::protocol::*;
 use super::{text, wire};
 use crate::check::diagnose;
 use crate::cli::Check;
@@ -12,11 +13,6 @@ use crossbeam_channel::{Receiver, unbounded};
 use flowmodel::diag::{self, FileId, Severity, SourceMap, Span};
 use flowspace::host::INTERRUPTED;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
-use lsp_types::request::{
-    CallHierarchyIncomingCalls, CallHierarchyOutgoingCalls, CallHierarchyPrepare, GotoDefinition,
-    HoverRequest, Request as _,
-};
-use lsp_types::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,14 +121,7 @@ fn serve(inbox: &Receiver<Message>, mut output: File) -> ExitCode {
 
 /// Whether a checker answers requests of this method.
 pub fn answers(method: &str) -> bool {
-    [
-        HoverRequest::METHOD,
-        GotoDefinition::METHOD,
-        CallHierarchyPrepare::METHOD,
-        CallHierarchyIncomingCalls::METHOD,
-        CallHierarchyOutgoingCalls::METHOD,
-    ]
-    .contains(&method)
+    [HOVER, DEFINITION, PREPARE_CALLS, INCOMING_CALLS, OUTGOING_CALLS].contains(&method)
 }
 
 fn answer(program: &Program, r: Request) -> Response {
@@ -143,21 +132,11 @@ fn answer(program: &Program, r: Request) -> Response {
         }
     }
     match &*r.method {
-        HoverRequest::METHOD => {
-            with(r, |p: HoverParams| program.hover(&p.text_document_position_params))
-        }
-        GotoDefinition::METHOD => {
-            with(r, |p: GotoDefinitionParams| program.definition(&p.text_document_position_params))
-        }
-        CallHierarchyPrepare::METHOD => with(r, |p: CallHierarchyPrepareParams| {
-            program.prepare_calls(&p.text_document_position_params)
-        }),
-        CallHierarchyIncomingCalls::METHOD => {
-            with(r, |p: CallHierarchyIncomingCallsParams| program.incoming(&p.item))
-        }
-        CallHierarchyOutgoingCalls::METHOD => {
-            with(r, |p: CallHierarchyOutgoingCallsParams| program.outgoing(&p.item))
-        }
+        HOVER => with(r, |at: At| program.hover(&at)),
+        DEFINITION => with(r, |at: At| program.definition(&at)),
+        PREPARE_CALLS => with(r, |at: At| program.prepare_calls(&at)),
+        INCOMING_CALLS => with(r, |of: Of| program.incoming(&of.item)),
+        OUTGOING_CALLS => with(r, |of: Of| program.outgoing(&of.item)),
         _ => {
             let m = format!("`{}` is not supported", r.method);
             Response::new_err(r.id, ErrorCode::MethodNotFound as i32, m)
@@ -191,12 +170,9 @@ impl Program {
                     format!("the import takes more than {limit} seconds: the check ends here");
             }
             if let Some((path, mut shown)) = shown(&map, &d, place) {
-                if wanted.made_up
-                    && let Some(related) = &mut shown.related_information
-                {
-                    related.retain(|r| {
-                        r.location.uri.to_file_path().ok().as_ref() != Some(&wanted.path)
-                    });
+                if wanted.made_up {
+                    let of_file = |r: &Related| r.location.uri.path();
+                    shown.related_information.retain(|r| of_file(r).as_ref() != Some(&wanted.path));
                 }
                 let list = diagnostics.entry(path).or_default();
                 if !list.contains(&shown) {
@@ -214,8 +190,8 @@ impl Program {
     }
 
     /// A file's id, the offset of a position, and the text.
-    fn locate(&self, at: &TextDocumentPositionParams) -> Option<(FileId, u32, Rc<str>)> {
-        let path = at.text_document.uri.to_file_path().ok()?;
+    fn locate(&self, at: &At) -> Option<(FileId, u32, Rc<str>)> {
+        let path = at.text_document.uri.path()?;
         let map = self.sources.borrow();
         // (the last one: a program may have been imported more than once)
         let files = (0..).map(FileId).map_while(|i| Some((i, map.get(i)?)));
@@ -226,27 +202,24 @@ impl Program {
     }
 
     /// What is known of what is at a position.
-    fn hover(&self, at: &TextDocumentPositionParams) -> Option<Hover> {
+    fn hover(&self, at: &At) -> Option<Hover> {
         let (file, offset, text) = self.locate(at)?;
         let word = text::word(&text, offset);
         let known = self.index.hover(file, offset, word.map(|w| w.0), word.is_some_and(|w| w.1))?;
         let value = format!("```python\n{known}\n```");
-        Some(Hover {
-            contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }),
-            range: None,
-        })
+        Some(Hover { contents: Markup { kind: "markdown", value } })
     }
 
     /// Where what is at a position is defined.
-    fn definition(&self, at: &TextDocumentPositionParams) -> Option<GotoDefinitionResponse> {
+    fn definition(&self, at: &At) -> Option<Location> {
         let (file, offset, text) = self.locate(at)?;
         let (word, is_attribute) = text::word(&text, offset)?;
         let place = self.index.definition(file, offset, word, is_attribute)?;
-        location(&self.sources.borrow(), place).map(GotoDefinitionResponse::Scalar)
+        location(&self.sources.borrow(), place)
     }
 
     /// The function at a position, as an item of a call hierarchy.
-    fn prepare_calls(&self, at: &TextDocumentPositionParams) -> Option<Vec<CallHierarchyItem>> {
+    fn prepare_calls(&self, at: &At) -> Option<Vec<CallHierarchyItem>> {
         let (file, offset, text) = self.locate(at)?;
         let (word, is_attribute) = text::word(&text, offset)?;
         let f = self.index.function_named(file, offset, word, is_attribute)?;
@@ -254,30 +227,28 @@ impl Program {
     }
 
     /// Who calls a function.
-    fn incoming(&self, of: &CallHierarchyItem) -> Option<Vec<CallHierarchyIncomingCall>> {
+    fn incoming(&self, of: &CallHierarchyItem) -> Option<Vec<IncomingCall>> {
         let f = self.function_of(of)?;
         let calls = grouped(self, |c| (c.callee == f).then_some(c.caller));
         let shown = calls.into_iter().filter_map(|(from, from_ranges)| {
-            Some(CallHierarchyIncomingCall { from: item(self, from)?, from_ranges })
+            Some(IncomingCall { from: item(self, from)?, from_ranges })
         });
         Some(shown.collect())
     }
 
     /// What a function calls.
-    fn outgoing(&self, of: &CallHierarchyItem) -> Option<Vec<CallHierarchyOutgoingCall>> {
+    fn outgoing(&self, of: &CallHierarchyItem) -> Option<Vec<OutgoingCall>> {
         let f = self.function_of(of)?;
         let calls = grouped(self, |c| (c.caller == f).then_some(c.callee));
         let shown = calls.into_iter().filter_map(|(to, from_ranges)| {
-            Some(CallHierarchyOutgoingCall { to: item(self, to)?, from_ranges })
+            Some(OutgoingCall { to: item(self, to)?, from_ranges })
         });
         Some(shown.collect())
     }
 
     fn function_of(&self, item: &CallHierarchyItem) -> Option<usize> {
-        let at = TextDocumentPositionParams {
-            text_document: TextDocumentIdentifier { uri: item.uri.clone() },
-            position: item.selection_range.start,
-        };
+        let text_document = Text { uri: item.uri.clone() };
+        let at = At { text_document, position: item.selection_range.start };
         let (file, offset, _) = self.locate(&at)?;
         let functions = &self.index.functions;
         let f = functions.iter().position(|f| f.header.file == file && f.header.start == offset)?;
@@ -306,21 +277,19 @@ fn item(program: &Program, f: usize) -> Option<CallHierarchyItem> {
     let place = location(&map, f.header)?;
     Some(CallHierarchyItem {
         name: f.name.clone(),
-        kind: if f.name.contains('.') { SymbolKind::METHOD } else { SymbolKind::FUNCTION },
-        tags: None,
-        detail: Some(f.signature()),
+        kind: if f.name.contains('.') { SYMBOL_METHOD } else { SYMBOL_FUNCTION },
+        detail: f.signature(),
         uri: place.uri,
         range: text::range(&map, f.body)?,
         selection_range: place.range,
-        data: None,
     })
 }
 
 /// A place in a file (what the library embeds has none).
 fn location(map: &SourceMap, s: Span) -> Option<Location> {
     let file = map.get(s.file)?;
-    let uri = Url::from_file_path(&*file.path).ok()?;
-    Some(Location::new(uri, text::range(map, s)?))
+    let uri = Uri::of(Path::new(&*file.path))?;
+    Some(Location { uri, range: text::range(map, s)? })
 }
 
 /// A diagnostic as editors want it, and the file it is in.
@@ -331,19 +300,18 @@ fn shown(map: &SourceMap, d: &diag::Diagnostic, place: Span) -> Option<(PathBuf,
         message += &format!("\n{note}");
     }
     let related = d.labels.iter().filter_map(|(s, text)| {
-        Some(DiagnosticRelatedInformation { location: location(map, *s)?, message: text.clone() })
+        Some(Related { location: location(map, *s)?, message: text.clone() })
     });
     let diagnostic = Diagnostic {
         range: text::range(map, place)?,
-        severity: Some(match d.severity {
-            Severity::Error => DiagnosticSeverity::ERROR,
-            Severity::Warning => DiagnosticSeverity::WARNING,
-        }),
-        code: Some(NumberOrString::String(d.code.into())),
-        source: Some("translate".into()),
+        severity: match d.severity {
+            Severity::Error => SEVERITY_ERROR,
+            Severity::Warning => SEVERITY_WARNING,
+        },
+        code: Some(d.code.into()),
+        source: "translate".into(),
         message,
-        related_information: Some(related.collect()),
-        ..Diagnostic::default()
+        related_information: related.collect(),
     };
     Some((path, diagnostic))
 }
@@ -351,9 +319,11 @@ fn shown(map: &SourceMap, d: &diag::Diagnostic, place: Span) -> Option<(PathBuf,
 /// A diagnostic of a program as a whole.
 pub fn of_file(message: String) -> Diagnostic {
     Diagnostic {
-        severity: Some(DiagnosticSeverity::ERROR),
-        source: Some("translate".into()),
+        range: Range::default(),
+        severity: SEVERITY_ERROR,
+        code: None,
+        source: "translate".into(),
         message,
-        ..Diagnostic::default()
+        related_information: vec![],
     }
 }

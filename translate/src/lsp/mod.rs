@@ -7,6 +7,7 @@
 mod checker;
 mod index;
 mod programs;
+mod protocol;
 mod server;
 mod text;
 mod wire;

@@ -2,16 +2,12 @@
 
 use super::checker::{self, CHECK, CHECKED, Found, INTERRUPT, Wanted};
 use super::programs::{self, Program, Texts};
+use super::protocol::*;
 use super::wire;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
-    Notification as _,
-};
-use lsp_types::*;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::error::Error;
 use std::io::{BufReader, Write};
@@ -39,14 +35,14 @@ pub fn run(limit: u64) -> ExitCode {
     }
 }
 
-fn capabilities() -> ServerCapabilities {
-    ServerCapabilities {
-        text_document_sync: Some(TextDocumentSyncKind::FULL.into()),
-        hover_provider: Some(true.into()),
-        definition_provider: Some(OneOf::Left(true)),
-        call_hierarchy_provider: Some(true.into()),
-        ..ServerCapabilities::default()
-    }
+/// What the server can do, as it says at the beginning.
+fn capabilities() -> Value {
+    json!({
+        "textDocumentSync": SYNC_FULL,
+        "hoverProvider": true,
+        "definitionProvider": true,
+        "callHierarchyProvider": true,
+    })
 }
 
 type Failed = Box<dyn Error + Sync + Send>;
@@ -83,7 +79,7 @@ fn write_all(messages: &Receiver<Message>, mut output: impl Write) {
 }
 
 fn converse(connection: &Connection, limit: u64) -> Result<(), Failed> {
-    connection.initialize(serde_json::to_value(capabilities())?)?;
+    connection.initialize(capabilities())?;
     let mut server = Server::new(connection.sender.clone(), limit);
     loop {
         let timeout = server.next_wake().saturating_duration_since(Instant::now());
@@ -95,7 +91,7 @@ fn converse(connection: &Connection, limit: u64) -> Result<(), Failed> {
                     }
                     server.ask(r);
                 }
-                Ok(Message::Notification(n)) if n.method == Exit::METHOD => {
+                Ok(Message::Notification(n)) if n.method == EXIT => {
                     return Err("the editor ends without `shutdown`".into());
                 }
                 Ok(Message::Notification(n)) => server.note(n),
@@ -277,24 +273,24 @@ impl Server {
             serde_json::from_value(n.params).ok()
         }
         match &*n.method {
-            DidOpenTextDocument::METHOD => {
-                if let Some(p) = params::<DidOpenTextDocumentParams>(n) {
+            DID_OPEN => {
+                if let Some(p) = params::<Open>(n) {
                     self.set_text(p.text_document.uri, Some(p.text_document.text));
                 }
             }
-            DidChangeTextDocument::METHOD => {
-                if let Some(mut p) = params::<DidChangeTextDocumentParams>(n)
+            DID_CHANGE => {
+                if let Some(mut p) = params::<Change>(n)
                     && let Some(change) = p.content_changes.pop()
                 {
                     self.set_text(p.text_document.uri, Some(change.text));
                 }
             }
-            DidSaveTextDocument::METHOD => {
+            DID_SAVE => {
                 let all = self.texts.keys().cloned().collect();
                 self.files_changed(all);
             }
-            DidCloseTextDocument::METHOD => {
-                if let Some(p) = params::<DidCloseTextDocumentParams>(n) {
+            DID_CLOSE => {
+                if let Some(p) = params::<Close>(n) {
                     self.set_text(p.text_document.uri, None);
                     self.forget_closed();
                 }
@@ -304,8 +300,8 @@ impl Server {
     }
 
     /// A text was opened or changed, or closed: then the file counts.
-    fn set_text(&mut self, uri: Url, text: Option<String>) {
-        let Ok(path) = uri.to_file_path() else { return };
+    fn set_text(&mut self, uri: Uri, text: Option<String>) {
+        let Some(path) = uri.path() else { return };
         match text {
             Some(text) => drop(self.texts.insert(path.clone(), text.into())),
             None => drop(self.texts.remove(&path)),
@@ -364,8 +360,8 @@ impl Server {
 
     /// Gives a question to the process that knows the program.
     fn pass_on(&mut self, r: Request) {
-        let at = |key: &str| r.params[key]["uri"].as_str().and_then(|u| Url::parse(u).ok());
-        let path = at("textDocument").or_else(|| at("item")).and_then(|u| u.to_file_path().ok());
+        let at = |key: &str| r.params[key]["uri"].as_str().map(|u| Uri(u.into()));
+        let path = at("textDocument").or_else(|| at("item")).and_then(|u| u.path());
         let of_file = |k: &&mut Known| path.as_ref().is_some_and(|p| k.files.contains(p));
         let mut programs = self.known.values_mut().filter(of_file);
         match programs.find_map(|k| k.checker.as_mut()) {
@@ -503,15 +499,15 @@ impl Server {
     /// Tells the editor what all programs say of a file.
     fn publish(&mut self, path: &Path) {
         self.untold.remove(path);
-        let Ok(uri) = Url::from_file_path(path) else { return };
+        let Some(uri) = Uri::of(path) else { return };
         let mut diagnostics: Vec<Diagnostic> = vec![];
         for d in self.known.values().filter_map(|k| k.diagnostics.get(path)).flatten() {
             if !diagnostics.contains(d) {
                 diagnostics.push(d.clone());
             }
         }
-        let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
-        self.tell(Notification::new("textDocument/publishDiagnostics".into(), params));
+        let published = Published { uri, diagnostics };
+        self.tell(Notification::new(PUBLISH_DIAGNOSTICS.into(), published));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Positions: the protocol counts lines from 0 and UTF-16 units, spans are bytes.
 
+use super::protocol::{Position, Range};
 use flowmodel::diag::{SourceMap, Span};
-use lsp_types::{Position, Range};
 
 /// A byte offset as a position.
 pub fn position(text: &str, at: u32) -> Position {
@@ -12,7 +12,7 @@ pub fn position(text: &str, at: u32) -> Position {
     let before = &text[..at];
     let line = before.matches('\n').count() as u32;
     let start = before.rfind('\n').map_or(0, |n| n + 1);
-    Position::new(line, before[start..].encode_utf16().count() as u32)
+    Position { line, character: before[start..].encode_utf16().count() as u32 }
 }
 
 /// A position as a byte offset; behind the end of a line: the end.
@@ -38,7 +38,7 @@ pub fn offset(text: &str, p: Position) -> u32 {
 /// A span as a range.
 pub fn range(sources: &SourceMap, s: Span) -> Option<Range> {
     let text = &sources.get(s.file)?.text;
-    Some(Range::new(position(text, s.start), position(text, s.end.max(s.start))))
+    Some(Range { start: position(text, s.start), end: position(text, s.end.max(s.start)) })
 }
 
 /// The name at an offset, and whether it stands behind a dot.
@@ -61,9 +61,10 @@ mod tests {
     fn positions_count_utf16_units() {
         let text = "a = 1\nß𝄞x = self.n\n";
         let at = text.find('x').map_or(0, |i| i as u32);
-        assert_eq!(position(text, at), Position::new(1, 3));
-        assert_eq!(offset(text, Position::new(1, 3)), at);
-        assert_eq!(offset(text, Position::new(0, 99)), 5);
+        let place = |line, character| Position { line, character };
+        assert_eq!(position(text, at), place(1, 3));
+        assert_eq!(offset(text, place(1, 3)), at);
+        assert_eq!(offset(text, place(0, 99)), 5);
         assert_eq!(word(text, 0), Some(("a", false)));
         assert_eq!(word(text, text.len() as u32 - 1), Some(("n", true)));
         assert_eq!(word(text, 2), None);
