@@ -22,8 +22,9 @@ use reachable::Weak;
 /// Bytes that are made at least between two collections.
 const FIRST_LIMIT: usize = 48 << 20;
 
-/// The same when collections are to come often.
+/// The same when collections are to come often; and a part of what is alive, so that they do not take all the time.
 const STRESS_LIMIT: usize = 40_000;
+const STRESS_PART: usize = 32;
 
 /// When objects were made: calls by built-in functions are counted.
 #[derive(Default)]
@@ -82,7 +83,10 @@ impl Collector {
 
     /// Bytes that are made until the next collection, when objects of so many are left by the last one.
     fn limit(&self, live: usize) -> usize {
-        if self.stress { STRESS_LIMIT } else { live.max(FIRST_LIMIT) }
+        match self.stress {
+            true => STRESS_LIMIT.max(live / STRESS_PART),
+            false => live.max(FIRST_LIMIT),
+        }
     }
 
     /// A collection has left objects of so many bytes.

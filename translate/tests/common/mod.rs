@@ -51,7 +51,8 @@ pub fn seed(name: &str) -> u64 {
 pub fn arguments() -> libtest_mimic::Arguments {
     let mut args = libtest_mimic::Arguments::from_args();
     let cores = std::thread::available_parallelism().map_or(2, |n| n.get());
-    args.test_threads.get_or_insert(cores);
+    // (One more than cores: some tests wait.)
+    args.test_threads.get_or_insert(cores + 1);
     args
 }
 
