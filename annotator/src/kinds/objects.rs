@@ -564,7 +564,7 @@ impl Annotator {
                 .error(site, "slots", format!("attribute '{name}' of {c} may not be set"))
                 .note("_attrs_ or __slots__ of the class lists all attributes"));
         }
-        self.generalize_attr(site, class, name, v.without_const_if_atom())?;
+        self.generalize_attr(site, class, name, v.clone())?;
         self.attr_assigned(site, class, name)
     }
 
@@ -592,12 +592,5 @@ impl Annotator {
     pub(crate) fn find_method(&self, class: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
         let (owner, f) = hv::class_lookup_where(&self.host, class, name)?;
         if hv::is_builtin_class(&self.host, owner) { None } else { Some((owner, f)) }
-    }
-}
-
-impl SomeValue {
-    /// What an attribute remembers of a value stored in it.
-    pub(crate) fn without_const_if_atom(&self) -> SomeValue {
-        self.clone()
     }
 }

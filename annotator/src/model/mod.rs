@@ -395,6 +395,13 @@ impl SomeValue {
             k => k.clone().into(),
         }
     }
+    /// The same without the known value; of a tuple, the items stay known.
+    pub fn without_own_const(&self) -> SomeValue {
+        match &self.kind {
+            Kind::None_ => self.clone(),
+            k => k.clone().into(),
+        }
+    }
     /// Whether there is no value.
     pub fn is_impossible(&self) -> bool {
         self.kind == Kind::Impossible

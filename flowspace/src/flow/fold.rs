@@ -122,6 +122,13 @@ impl FlowSpace<'_> {
             HlOp::GetItem | HlOp::Contains if self.is_container(refs[0]) => {
                 self.fold_container_read(op, refs[0], refs[1])
             }
+            // (How many classes there are is not state of a program.)
+            HlOp::Len if self.has_only_definitions(refs[0]) => {
+                self.assumed_read(op, refs[0], refs[0])
+            }
+            HlOp::Mod if self.plain(refs[0]) && self.is_builtin_function(refs[1]) => {
+                self.fold_arithmetic(op, &refs)
+            }
             _ if !refs.iter().all(|r| self.immutable(*r) || self.frozen_builtin(*r)) => None,
             HlOp::Len => self.host.len(refs[0]).ok().map(|n| self.host.int(n as i64)),
             HlOp::GetItem => self.host.getitem(refs[0], refs[1]).ok(),
@@ -144,6 +151,12 @@ impl FlowSpace<'_> {
 
     fn is_container(&self, r: HostRef) -> bool {
         matches!(self.host.obj(r), HostObj::List(_) | HostObj::Dict(_) | HostObj::Set(_))
+    }
+
+    /// Is it a list of classes and functions that is not empty?
+    fn has_only_definitions(&self, r: HostRef) -> bool {
+        let HostObj::List(items) = self.host.obj(r) else { return false };
+        !items.is_empty() && items.iter().all(|i| self.is_definition(*i))
     }
 
     /// `table[key]` or `key in table`. Keys that are written as constants are left for run time: what programs keep under
@@ -369,6 +382,11 @@ impl FlowSpace<'_> {
             self.host.obj(r),
             HostObj::Function(_) | HostObj::Builtin(_) | HostObj::Class(_) | HostObj::Module(_)
         )
+    }
+
+    /// Such a function is shown by its name alone.
+    fn is_builtin_function(&self, r: HostRef) -> bool {
+        matches!(self.host.obj(r), HostObj::Builtin(_))
     }
 
     fn fold_truth(&mut self, r: HostRef) -> Option<bool> {
