@@ -3,6 +3,7 @@
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.longlong2float import float2longlong, longlong2float
+from rpython.rtyper.lltypesystem.module import ll_math
 from rpython_builtins.numbers import HASH_PRIME
 import math
 
@@ -10,6 +11,15 @@ import math
 @specialize.argtype(0)
 def trunc(x):
     return int(x)
+
+
+def float_floor(x):
+    """A float, as in Python 2."""
+    return ll_math.math_floor(float(x))
+
+
+def float_ceil(x):
+    return -ll_math.math_floor(-float(x))
 
 
 @specialize.argtype(0)

@@ -2,7 +2,7 @@
 
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import r_uint, intmask, base_int, ovfcheck
-from rpython.rlib.rfloat import float_text, float_of_text
+from rpython.rlib.rfloat import float_text, float_of_text, isinf, round_double
 import math
 import sys
 
@@ -269,6 +269,15 @@ def round_(x, ndigits=None):
             return int(x)
         else:
             return round_int(int(x), ndigits)
+
+
+def float_round(x, ndigits=0):
+    """A float, halves away from zero, as in Python 2."""
+    x = float(x)
+    result = round_double(x, ndigits)
+    if isinf(result) and not isinf(x):
+        raise OverflowError('rounded value too large to represent')
+    return result
 
 
 def round_to_int(x):

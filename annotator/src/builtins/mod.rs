@@ -160,6 +160,10 @@ fn by_signature(
     })
 }
 
+/// Functions that give floats in Python 2, where those of Python 3 give ints: those of the library in their place.
+const FLOATS: [(&str, &str); 3] =
+    [("math.floor", "float_floor"), ("math.ceil", "float_ceil"), ("round", "float_round")];
+
 fn by_library(
     a: &mut Annotator,
     site: Site,
@@ -168,8 +172,11 @@ fn by_library(
     args: &CallArgs,
 ) -> AResult {
     let Lowering::Library(function) = e.lowering else { unreachable!("rows of the library") };
-    let (module, function) = function.split_once('.').expect("module.function");
-    if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
+    let (module, mut function) = function.split_once('.').expect("module.function");
+    let is_python2 = a.python_here(site) == flowspace::Python::Two;
+    if let Some((_, floats)) = FLOATS.iter().find(|(name, _)| is_python2 && *name == e.name) {
+        function = floats;
+    } else if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
         && let (Some(p), Some(v)) = (site.position, site.result)
     {
         a.made_at.rounded.insert((p.graph, v));

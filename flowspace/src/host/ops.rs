@@ -816,7 +816,7 @@ impl Host {
     /// What no machine has is not tried: the import would end without an exception.
     fn check_repeat(&mut self, len: usize, n: i64, text: bool) -> R<()> {
         let size = len as u128 * n.max(0) as u128;
-        if text && size > i64::MAX as u128 {
+        if text && size > i64::MAX as u128 && !self.in_python2() {
             return Err(self.err("OverflowError", "repeated string is too long"));
         }
         if size > LARGEST_REPEAT {

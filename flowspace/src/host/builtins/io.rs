@@ -23,6 +23,26 @@ fn round_float(f: f64, n: i64) -> f64 {
     (f / p).round_ties_even() * p
 }
 
+/// `round(x, n)` with halves away from zero, as Python 2: of all digits that the float has, the first `n` behind the point.
+fn round_away(f: f64, n: i64) -> f64 {
+    if !f.is_finite() || n > 1100 {
+        return f;
+    }
+    let exact = format!("{:.1100}", f.abs());
+    let point = exact.find('.').expect("digits behind the point");
+    let kept = point as i64 + n.max(-400);
+    if kept < 0 {
+        return 0.0f64.copysign(f);
+    }
+    let digits: Vec<u8> = exact.bytes().filter(|c| *c != b'.').map(|c| c - b'0').collect();
+    let (digits, rest) = digits.split_at((kept as usize).min(digits.len()));
+    let mut whole = digits.iter().fold(BigInt::zero(), |n, d| n * 10 + *d);
+    if rest.first().is_some_and(|d| *d >= 5) {
+        whole += 1;
+    }
+    format!("{whole}e{}", -n).parse::<f64>().unwrap_or(f).copysign(f)
+}
+
 fn round(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let [x, n] = h.named_args("round", ["number", "ndigits"], 1, a, k)?;
     let x = x.expect("number");
@@ -37,6 +57,14 @@ fn round(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         _ => None,
     };
     match (h.num(x), digits) {
+        (Some(_), digits) if h.in_python2() => {
+            let f = h.to_float(x)?;
+            let result = round_away(f, digits.unwrap_or(0));
+            if result.is_infinite() && f.is_finite() {
+                return Err(h.err("OverflowError", "rounded value too large to represent"));
+            }
+            Ok(h.float(result))
+        }
         (Some(Num::Float(f)), None) => {
             let v = h.float(f.round_ties_even());
             h.to_int(v, None)

@@ -47,12 +47,13 @@ fn whole(h: &mut Host, a: &[HostRef], k: &Kw, name: &str, f: fn(f64) -> f64) -> 
     if let Some(s) = h.user_special(a[0], &format!("__{name}__")) {
         return h.call_special(s, a[0], &[]);
     }
-    if h.as_bigint(a[0]).is_some() {
+    let is_float = name != "trunc" && h.in_python2();
+    if !is_float && h.as_bigint(a[0]).is_some() {
         return h.to_int(a[0], None);
     }
     let v = f(h.to_float(a[0])?);
     let v = h.float(v);
-    h.to_int(v, None)
+    if is_float { Ok(v) } else { h.to_int(v, None) }
 }
 
 fn log(h: &mut Host, x: HostRef) -> R<f64> {

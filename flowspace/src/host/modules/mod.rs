@@ -114,6 +114,10 @@ impl Host {
 }
 
 const HOST: &[(&str, BFn)] = &[
+    ("program_is_python2", |h, a, k| {
+        h.arity("program_is_python2", a, k, 0, 0)?;
+        Ok(h.bool(h.program_python() == crate::Python::Two))
+    }),
     // Pairs of code and name, of the characters whose names follow no rule.
     ("character_names", |h, a, k| {
         h.arity("character_names", a, k, 0, 0)?;
