@@ -93,9 +93,13 @@ static inline Signed tw_strlen(Address s) {
     return (Signed)strlen(s);
 }
 
-/* ---- the C stack: below this address only what cannot recurse may run */
+/* ---- the C stack: below this address only what cannot recurse may run; below the other one the JIT's compiler does not begin */
 
-extern Address tw_stack_limit;
+extern Address tw_stack_limit, tw_jit_stack_limit;
+/* How much of the stack recursion may take from now on, in bytes; 0: all of it. */
+void tw_set_stack_length(Signed length);
+/* Whether of that only a sixteenth is left. */
+Signed tw_stack_almost_full(void);
 
 /* ---- ends */
 

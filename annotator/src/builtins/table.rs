@@ -652,7 +652,6 @@ pub static BUILTINS: &[Builtin] = &[
     row(lib!("rerased", "erase"), rlib::erase, &[], special(Erase)),
     row(lib!("rerased", "unerase"), rlib::unerase, &[], special(Unerase)),
     row(lib!("rstack", "stack_check"), rlib::none, &[], Nothing),
-    row(lib!("rstack", "stack_almost_full"), rlib::always_false, &[], Annotated),
     row(lib!("rstring", "assert_str0"), rlib::same, &[], First),
     row(lib!("debug", "flush_debug"), rlib::none, &[], Nothing),
     row(lib!("objectmodel", "fetch_translated_config"), rlib::none, &[], Nothing),

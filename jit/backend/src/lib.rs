@@ -133,13 +133,11 @@ pub type CallAssembler = Box<dyn Fn(u32, &[i64]) -> i64>;
 /// Finishes a `call_assembler` whose code was left through a guard; gives what [`CallAssembler`] gives.
 pub type CallLeft = Box<dyn Fn(&mut DeadFrame) -> i64>;
 
-/// Where the C stack is nearly used up: `margin` bytes above the address in the variable `word`.
+/// Where the C stack is too deep for machine code that calls machine code: below the address in the variable `word`.
 #[derive(Clone, Copy, Debug)]
 pub struct StackLimit {
     /// The variable.
     pub word: *const usize,
-    /// Bytes.
-    pub margin: usize,
 }
 
 /// A backend.

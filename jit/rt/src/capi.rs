@@ -131,19 +131,16 @@ pub static tw_jit_at_start: Global<u8> = Global(UnsafeCell::new(0));
 
 unsafe extern "C" {
     /// Below this address of the C stack the program's recursive functions raise RecursionError.
-    static tw_stack_limit: usize;
+    static tw_jit_stack_limit: usize;
 }
-
-/// What tracing, compiling and blackholing may need of the C stack above that limit.
-const STACK_NEEDED: usize = 1 << 20;
 
 /// Whether the stack is too deep for the JIT. Compiled code does not test the limit: the recursion goes on in the
 /// program's own functions, which do.
 #[inline]
 fn stack_is_deep() -> bool {
     let here = 0u8;
-    // SAFETY: a variable of the program that is set once.
-    (&raw const here as usize) < unsafe { tw_stack_limit } + STACK_NEEDED
+    // SAFETY: a variable of the program, which has one thread.
+    (&raw const here as usize) < unsafe { tw_jit_stack_limit }
 }
 
 #[inline]
@@ -233,7 +230,7 @@ fn start() -> Option<&'static NativeJit> {
             if waiting.by_clock {
                 jit.usual_bridge_share.set(BRIDGE_SHARE);
             }
-            let limit = StackLimit { word: &raw const tw_stack_limit, margin: STACK_NEEDED };
+            let limit = StackLimit { word: &raw const tw_jit_stack_limit };
             jit.connect(stack_is_deep, Some(limit));
             for (driver, own) in waiting.own.drain(..) {
                 jit.set_params_of(driver, |params| *params = own.clone());

@@ -1,4 +1,17 @@
-"""The C stack."""
+"""The C stack. Recursion may take as much of it as the system gives, some dozen megabytes. In a program that sets how much that
+is, it is RPython's length from the beginning, so that its numbers mean what they mean there."""
+from rpython.rlib.objectmodel import we_are_translated
+from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.translator.tool.cbuild import ExternalCompilationInfo
+
+_USUAL_LENGTH = 768 << 10
+
+_own_length = ExternalCompilationInfo(
+    post_include_bits=['void tw_set_stack_length(long length);'],
+    separate_module_sources=['long tw_stack_length = %d;' % _USUAL_LENGTH])
+_set_length = rffi.llexternal('tw_set_stack_length', [lltype.Signed], lltype.Void, compilation_info=_own_length)
+_almost_full = rffi.llexternal('tw_stack_almost_full', [], lltype.Signed, compilation_info=ExternalCompilationInfo(
+    post_include_bits=['long tw_stack_almost_full(void);']))
 
 
 def stack_check():
@@ -6,7 +19,8 @@ def stack_check():
 
 
 def stack_almost_full():
-    return False
+    """Is only a sixteenth of what recursion may take left?"""
+    return we_are_translated() and _almost_full() != 0
 
 
 def stack_check_slowpath(current):
@@ -14,4 +28,6 @@ def stack_check_slowpath(current):
 
 
 def _stack_set_length_fraction(fraction):
-    """The depth of recursion relative to the usual one: the stack keeps the size that the system gives."""
+    """How much of the stack recursion may take, as a part of the usual length."""
+    if we_are_translated():
+        _set_length(int(fraction * _USUAL_LENGTH))

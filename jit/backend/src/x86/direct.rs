@@ -179,7 +179,6 @@ pub fn emit(
     let mut refused = vec![];
     c.mov_imm(RCX, limit.word as i64);
     c.load(RCX, Mem::new(RCX, 0));
-    c.alu_imm(Alu::Add, RCX, limit.margin as i32);
     c.alu(Alu::Cmp, RSP, RCX);
     refused.push(c.jcc(Cond::B));
     c.mov_imm(RCX, refs_floor as i64);

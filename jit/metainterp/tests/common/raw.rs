@@ -311,7 +311,7 @@ impl Machine<RawCpu> {
         let jit = Jit::new(cpu, roots, data, Logger::in_memory(log));
         let machine = Rc::new(Machine::with_jit(jit, every));
         static NO_LIMIT: usize = 0;
-        let limit = jitbackend::StackLimit { word: &raw const NO_LIMIT, margin: 0 };
+        let limit = jitbackend::StackLimit { word: &raw const NO_LIMIT };
         // SAFETY: it stays in the Rc.
         unsafe { machine.jit.connect(|| false, Some(limit)) };
         *state.machine.borrow_mut() = Rc::downgrade(&machine);
