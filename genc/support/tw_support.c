@@ -425,9 +425,25 @@ Signed tw_stacks(Signed what, Signed k) {
 
 #define STACK_WANTED (64L << 20)
 #define STACK_RESERVE (256L << 10)
-Address tw_stack_limit;
+#define JIT_STACK_NEEDED (1L << 20) /* what tracing, compiling and blackholing may need */
+Address tw_stack_limit, tw_jit_stack_limit;
+static char *stack_begin;
 static char *stack_low; /* lowest address that the C stack may reach */
+/* What recursion may take of it at the beginning; another value in programs that set it (rlib/rstack). */
+__attribute__((weak)) Signed tw_stack_length = 0;
 static char *ss_limit;
+
+void tw_set_stack_length(Signed length) {
+    char *least = stack_low + STACK_RESERVE;
+    tw_stack_limit = length <= 0 || length > stack_begin - least ? least : stack_begin - length;
+    least += JIT_STACK_NEEDED;
+    tw_jit_stack_limit = tw_stack_limit > least ? tw_stack_limit : least;
+}
+
+Signed tw_stack_almost_full(void) {
+    Signed left = (char *)__builtin_frame_address(0) - tw_stack_limit;
+    return left < (stack_begin - tw_stack_limit) / 16;
+}
 
 static int near_stack_end(const char *p) {
     return p >= stack_low - (1 << 20) && p < stack_low + (1 << 20);
@@ -499,8 +515,9 @@ void tw_startup(void) {
         }
         size = limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > (rlim_t)wanted ? wanted : (Signed)limit.rlim_cur;
     }
-    stack_low = (char *)__builtin_frame_address(0) - size + 8192;
-    tw_stack_limit = stack_low + STACK_RESERVE;
+    stack_begin = (char *)__builtin_frame_address(0);
+    stack_low = stack_begin - size + 8192;
+    tw_set_stack_length(tw_stack_length);
     alt.ss_sp = malloc(65536);
     alt.ss_size = 65536;
     alt.ss_flags = 0;
@@ -834,34 +851,22 @@ Signed tw_plain_identity_hash(Address obj) {
     return *h;
 }
 
-/* ---- the outside world */
+/* ---- the outside world. A signal for which the program has a handler interrupts what waits: EINTR, so that it can run the handler. */
 
 Signed tw_open(Address path, Signed flags, Signed mode) {
-    int fd;
-    do
-        fd = open(path, (int)flags | O_CLOEXEC, (mode_t)mode);
-    while (fd < 0 && errno == EINTR);
-    return fd;
+    return open(path, (int)flags | O_CLOEXEC, (mode_t)mode);
 }
 
 Signed tw_read(Signed fd, Address buf, Signed n) {
     if (fd == 0)
         tw_flush();
-    ssize_t r;
-    do
-        r = read((int)fd, buf, (size_t)n);
-    while (r < 0 && errno == EINTR);
-    return r;
+    return read((int)fd, buf, (size_t)n);
 }
 
 Signed tw_write(Signed fd, Address buf, Signed n) {
-    ssize_t r;
     if ((tw_out_len > 0 || tw_c_called) && tw_flush() < 0 && fd == 1)
         return -1;
-    do
-        r = write((int)fd, buf, (size_t)n);
-    while (r < 0 && errno == EINTR);
-    return r;
+    return write((int)fd, buf, (size_t)n);
 }
 
 Signed tw_close(Signed fd) {
