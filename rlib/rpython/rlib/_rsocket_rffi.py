@@ -4,6 +4,7 @@ from rpython.rlib.rsocket import eci
 from rpython.rlib._rsocket_functions import *  # noqa: F403
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.rtyper.tool import rffi_platform
+from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 _POSIX = True
 
@@ -62,3 +63,27 @@ inet_ntop = _external('inet_ntop', [rffi.INT, rffi.VOIDP, rffi.CCHARP, rffi.UINT
 inet_pton = _external('inet_pton', [rffi.INT, rffi.CCHARP, rffi.VOIDP], rffi.INT)
 getaddrinfo = _external('getaddrinfo', [rffi.CCHARP, rffi.CCHARP, addrinfo_ptr, lltype.Ptr(rffi.CArray(addrinfo_ptr))], rffi.INT)
 freeaddrinfo = _external('freeaddrinfo', [addrinfo_ptr], lltype.Void)
+
+_select_eci = ExternalCompilationInfo(includes=['sys/select.h'], post_include_bits=['''
+__attribute__((unused)) static inline int tw_select(int n, void *in, void *out, void *other, void *limit)
+{
+    return select(n, (fd_set *)in, (fd_set *)out, (fd_set *)other, (struct timeval *)limit);
+}
+__attribute__((unused)) static inline void tw_fd_zero(void *set) { FD_ZERO((fd_set *)set); }
+__attribute__((unused)) static inline void tw_fd_set(int fd, void *set) { FD_SET(fd, (fd_set *)set); }
+__attribute__((unused)) static inline void tw_fd_clr(int fd, void *set) { FD_CLR(fd, (fd_set *)set); }
+__attribute__((unused)) static inline int tw_fd_isset(int fd, void *set) { return FD_ISSET(fd, (fd_set *)set); }
+'''])
+# (one bit for each file)
+fd_set = lltype.Ptr(rffi.CStruct('tw_fd_set', ('words', rffi.CFixedArray(rffi.LONG, FD_SETSIZE // 64))))
+
+
+def _of_sets(name, args, result, **options):
+    return rffi.llexternal(name, args, result, compilation_info=_select_eci, macro=True, **options)
+
+
+select = _of_sets('tw_select', [rffi.INT, fd_set, fd_set, fd_set, lltype.Ptr(timeval)], rffi.INT, save_err=rffi.RFFI_SAVE_ERRNO)
+FD_ZERO = _of_sets('tw_fd_zero', [fd_set], lltype.Void)
+FD_SET = _of_sets('tw_fd_set', [rffi.INT, fd_set], lltype.Void)
+FD_CLR = _of_sets('tw_fd_clr', [rffi.INT, fd_set], lltype.Void)
+FD_ISSET = _of_sets('tw_fd_isset', [rffi.INT, fd_set], rffi.INT)
