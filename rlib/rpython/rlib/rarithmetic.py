@@ -506,12 +506,14 @@ class ParseStringOverflowError(Exception):
         self.parser = parser
 
 
-def string_to_int(s, base=10, allow_underscores=False, no_implicit_octal=False):
+def string_to_int(s, base=10, allow_underscores=False, no_implicit_octal=False,
+                  max_str_digits=0, disallow_whitespace_after_sign=False):
     """The int that the string denotes: ParseStringError if none, ParseStringOverflowError if it
-    does not fit. Base 0 takes the base from a prefix."""
+    does not fit, MaxDigitsError if there are more digits than `max_str_digits` (0: no limit). Base 0 takes the base from a prefix."""
     from rpython.rlib.rstring import NumberStringParser
     p = NumberStringParser(s, s, base, 'int', allow_underscores=allow_underscores,
-                           no_implicit_octal=no_implicit_octal)
+                           no_implicit_octal=no_implicit_octal, max_str_digits=max_str_digits,
+                           disallow_whitespace_after_sign=disallow_whitespace_after_sign)
     base = p.base
     result = 0
     while True:

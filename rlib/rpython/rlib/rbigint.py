@@ -326,10 +326,12 @@ class rbigint(object):
         return _rounded_float(top, exact, bits - 64, self.sign)
 
     @jit.elidable
-    def str(self):
-        """Decimal digits."""
+    def str(self, max_str_digits=0):
+        """Decimal digits; MaxIntError if there are more than `max_str_digits` (0: no limit) and the number fits no int."""
         if self.size <= 1 and self.fits_int():
             return str(self._low_word())
+        if max_str_digits > 0:
+            return self.format(BASE10, max_str_digits=max_str_digits)
         return _decimal(self)
 
     @jit.elidable
@@ -349,16 +351,29 @@ class rbigint(object):
 
     @jit.elidable
     def format(self, digits, prefix='', suffix='', max_str_digits=0):
-        """In the base of as many digits as are given."""
+        """In the base of as many digits as are given; MaxIntError if it has more than `max_str_digits` (0: no limit), fits no int,
+        and the base is no power of two."""
+        if self.sign == 0:
+            return prefix + '0' + suffix
         base = len(digits)
         bits = 0
         while 1 << bits < base:
             bits += 1
         if base == 1 << bits:
             return _power_of_two_text(self, bits, digits, prefix, suffix)
+        # (A digit stands for less than `bits` bits: that many are too many before anything is computed.)
+        limited = max_str_digits > 0 and not self.fits_int()
+        if limited and self.bit_length() > max_str_digits * bits:
+            raise MaxIntError("requested output too large")
         if base == 10 and digits == BASE10 and prefix == '' and suffix == '':
-            return self.str()
-        return _general_text(self, digits, prefix, suffix)
+            text = self.str()
+        else:
+            text = _general_text(self, digits, prefix, suffix)
+        if limited:
+            others = len(prefix) + len(suffix) + (1 if self.sign < 0 else 0)
+            if len(text) - others > max_str_digits:
+                raise MaxIntError("requested output too large")
+        return text
 
     @jit.elidable
     def tobytes(self, nbytes, byteorder, signed):
@@ -405,13 +420,15 @@ class rbigint(object):
 
     @jit.elidable
     def hash(self):
-        """Equal for equal numbers; of small ones the number itself."""
+        """The absolute value modulo 2 ** 64 - 1, with the sign: as CPython 2's of longs. Of ints it is the number itself."""
         if self.fits_int():
             return self._low_word()
-        x = r_uint(0x345678)
+        x = r_uint(0)
         for i in range(self.size):
             d = self._digits[i]
-            x = (x ^ d ^ (d >> 32)) * r_uint(1000003)
+            x += d
+            if x < d:
+                x += 1
         return intmask(x) * self.sign
 
     # --- comparisons
@@ -606,7 +623,7 @@ class rbigint(object):
         if other.sign == 0:
             raise ZeroDivisionError('long division or modulo by zero')
         if self.sign == 0:
-            return 0.0
+            return -0.0 if other.sign < 0 else 0.0
         # A quotient of 64 or 65 bits, and whether it is exact, decide how to round.
         shift = 64 - (self.bit_length() - other.bit_length())
         a, b = self.abs(), other.abs()
@@ -623,8 +640,10 @@ class rbigint(object):
 
     @jit.elidable
     def pow(self, other, modulus=None):
-        """`self ** other`, or that modulo a number. ValueError for negative exponents."""
+        """`self ** other`, or that modulo a number. For a negative exponent a ValueError, and with a modulus a TypeError."""
         if other.sign < 0:
+            if modulus is not None:
+                raise TypeError('pow() 2nd argument cannot be negative when 3rd argument specified')
             raise ValueError('negative exponent')
         negative_modulus = False
         if modulus is not None:
@@ -687,7 +706,10 @@ class rbigint(object):
             return self.invert().rshift(count).invert()
         return _normalized(_shifted_right(self, count), self.sign)
 
-    rqshift = rshift
+    @jit.elidable
+    def rqshift(self, count):
+        """Towards zero."""
+        return self.rshift(count, True)
 
     def abs_rshift_and_mask(self, bigshiftcount, mask):
         """`(abs(self) >> count) & mask`, as an int."""
@@ -748,18 +770,29 @@ class rbigint(object):
 
     @jit.elidable
     def log(self, base):
-        """The logarithm, natural if the base is 0."""
+        """The logarithm, natural if the base is 0. Those to 10 and 2 are exact of powers that fit a float."""
         if self.sign <= 0:
             raise ValueError('math domain error')
-        bits = self.bit_length()
-        if bits <= 1000:
-            result = math.log(self.tofloat())
-        else:
-            drop = bits - 100
-            result = math.log(self.rshift(drop).tofloat()) + drop * math.log(2.0)
+        if base == 10.0:
+            x, e = self._scaled()
+            return math.log10(x) + e * math.log10(2.0) if e else math.log10(x)
+        if base == 2.0:
+            from rpython.rlib.rfloat import log2
+            x, e = self._scaled()
+            return log2(x) + e
+        x, e = self._scaled()
+        result = math.log(x) + e * math.log(2.0) if e else math.log(x)
         if base == 0.0:
             return result
         return result / math.log(base)
+
+    def _scaled(self):
+        """`(x, e)` with the number == x * 2 ** e, nearly; e is 0 if the number is not too large for a float."""
+        bits = self.bit_length()
+        if bits <= 1000:
+            return self.tofloat(), 0
+        drop = bits - 100
+        return self.rshift(drop).tofloat(), drop
 
     # --- untranslated conveniences
 

@@ -50,6 +50,8 @@ def copysign(x, y):
 
 def round_away(x):
     """Rounds to an integral float, halves away from zero."""
+    if not isfinite(x):
+        return x
     a = abs(x)
     r = a - math.fmod(a, 1.0)
     if a - r >= 0.5:
@@ -62,21 +64,26 @@ round_half_away = round_away
 
 # --- text to float
 
+INVALID_MSG = 'could not convert string to float'
+
 def string_to_float(s):
     """The float that the text denotes; ParseStringError if none."""
     from rpython.rlib.rarithmetic import ParseStringError
     text = s.strip()
-    if text == '':
-        raise ParseStringError('empty string for float()')
     try:
-        return rstring_to_float(text)
+        if text != '':
+            return float_of_text(text)
     except ValueError:
-        raise ParseStringError('invalid literal for float(): ' + s)
+        pass
+    raise ParseStringError(INVALID_MSG)
 
 
 def rstring_to_float(s):
-    """`float(s)`, which raises ValueError."""
-    return float(s)
+    """The float that a text of digits denotes; ValueError for all else, also for blanks around it, 'inf' and 'nan'."""
+    for c in s:
+        if not ('0' <= c <= '9' or c == '.' or c == 'e' or c == 'E' or c == '-' or c == '+'):
+            raise ValueError
+    return float_of_text(s)
 
 
 def float_of_text(s):
@@ -118,23 +125,63 @@ def formatd(x, code, precision, flags=0):
     elif isinf(x):
         s = 'inf' if x > 0.0 else '-inf'
     else:
-        alt = flags & DTSF_ALT != 0
-        if code == 'E' or code == 'G' or code == 'F':
-            s = float_text(x, code.lower(), precision, alt).upper()
-        else:
-            s = float_text(x, code, precision, alt)
-        if code == 'r':
-            if not flags & DTSF_ADD_DOT_0 and s.endswith('.0'):
-                end = len(s) - 2
-                assert end >= 0
-                s = s[:end]
-        elif flags & DTSF_ADD_DOT_0 and '.' not in s and 'e' not in s and 'E' not in s:
-            s += '.0'
-        if flags & DTSF_CUT_EXP_0:
-            s = _cut_exponent(s)
-    if flags & DTSF_SIGN and not s.startswith('-'):
+        s = _finite_text(x, code.lower(), precision, flags)
+    if code == 'E' or code == 'G' or code == 'F':
+        s = s.upper()
+    if flags & DTSF_SIGN and not isnan(x) and not s.startswith('-'):
         s = '+' + s
     return s
+
+
+def _finite_text(x, code, precision, flags):
+    """A finite float as text, without a sign if it is positive; the code is a small letter."""
+    alt = flags & DTSF_ALT != 0
+    s = float_text(x, code, precision, alt and code != 'r')
+    if code == 'r':
+        if not flags & DTSF_ADD_DOT_0 and s.endswith('.0'):
+            end = len(s) - (1 if alt else 2)
+            assert end >= 0
+            s = s[:end]
+        elif alt and '.' not in s:
+            at = s.find('e')
+            assert at >= 0
+            s = s[:at] + '.' + s[at:]
+    elif flags & DTSF_ADD_DOT_0 and 'e' not in s:
+        if code == 'g' and _is_as_long(x, s, precision):
+            s = _with_exponent(x, precision, alt)
+        elif s.endswith('.'):
+            s += '0'
+        elif '.' not in s:
+            s += '.0'
+    if flags & DTSF_CUT_EXP_0:
+        s = _cut_exponent(s)
+    return s
+
+
+def _is_as_long(x, s, precision):
+    """Has the number as many digits before the point as are asked for? Then no place is left for the one of '.0'."""
+    end = s.find('.')
+    if end < 0:
+        end = len(s)
+    digits = end - 1 if s[0] == '-' else end
+    return digits == max(precision, 1) and (digits > 1 or abs(x) >= 1.0 or x == 0.0 or s[digits - 1] != '0')
+
+
+def _with_exponent(x, precision, alt):
+    """As 'g' shows numbers that are large; without `alt` there are no zeros at the end of the digits."""
+    s = float_text(x, 'e', max(precision, 1) - 1, alt)
+    if alt:
+        return s
+    at = s.find('e')
+    assert at >= 0
+    end = at
+    if '.' in s:
+        while end > 0 and s[end - 1] == '0':
+            end -= 1
+        if end > 0 and s[end - 1] == '.':
+            end -= 1
+    assert end >= 0
+    return s[:end] + s[at:]
 
 
 def double_to_string(value, tp, precision, flags):
@@ -172,7 +219,7 @@ def float_hex_digits(x):
 # --- rounding
 
 def round_double(value, ndigits, half_even=False):
-    """The float rounded to `ndigits` decimals: halves away from zero, or to even. OverflowError if the result is too
+    """The float rounded to `ndigits` decimals: halves away from zero, or to even; an infinity if the result is too
     large."""
     if value == 0.0 or not isfinite(value):
         return value
@@ -193,10 +240,7 @@ def round_double(value, ndigits, half_even=False):
     z = round_away(y)
     if half_even and abs(y - z) == 0.5:
         z = 2.0 * round_away(y / 2.0)
-    result = z * scale
-    if isinf(result):
-        raise OverflowError('rounded value too large to represent')
-    return result
+    return z * scale
 
 
 def _is_half(value, ndigits):

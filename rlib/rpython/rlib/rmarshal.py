@@ -6,7 +6,7 @@ made once, at import time.
 
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask
-from rpython.rlib.rfloat import formatd, rstring_to_float
+from rpython.rlib.rfloat import formatd, float_of_text
 from rpython.rlib.unroll import unrolling_iterable
 
 TYPE_NONE, TYPE_FALSE, TYPE_TRUE = 'N', 'F', 'T'
@@ -142,7 +142,7 @@ def load_float(loader):
     if readchr(loader) != TYPE_FLOAT:
         raise ValueError("expected a float")
     length = ord(readchr(loader))
-    return rstring_to_float(readstr(loader, length))
+    return float_of_text(readstr(loader, length))
 
 
 def load_string(loader):

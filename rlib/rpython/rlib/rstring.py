@@ -305,53 +305,82 @@ def assert_str0(fname):
     return fname
 
 
+class MaxDigitsError(Exception):
+    """A text has more digits than its reader allows."""
+
+    def __init__(self, digits):
+        self.digits = digits
+
+
 class NumberStringParser(object):
-    """Takes the digits of a number off a string one by one."""
+    """Takes the digits of a number off a string, or off a part of it, one by one."""
 
     def error(self):
         raise ParseStringError("invalid literal for %s() with base %d" % (
             self.fname, self.original_base))
 
-    def __init__(self, s, literal, base, fname, allow_underscores=False, no_implicit_octal=False):
+    def __init__(self, s, literal, base, fname, allow_underscores=False, no_implicit_octal=False,
+                 start=0, end=-1, max_str_digits=0, disallow_whitespace_after_sign=False):
         self.fname = fname
         self.literal = literal
         self.original_base = base
         self.allow_underscores = allow_underscores
         self.sign = 1
-        s = strip_spaces(s)
-        start = 0
-        if start < len(s) and (s[start] == '-' or s[start] == '+'):
+        self.s = s
+        if end == -1:
+            end = len(s)
+        while start < end and _is_blank(s[start]):
+            start += 1
+        while start < end and _is_blank(s[end - 1]):
+            end -= 1
+        if start < end and (s[start] == '-' or s[start] == '+'):
             if s[start] == '-':
                 self.sign = -1
             start += 1
-            while start < len(s) and s[start] == ' ':
-                start += 1
+            if not disallow_whitespace_after_sign:
+                while start < end and _is_blank(s[start]):
+                    start += 1
+        zero = start < end and s[start] == '0'
+        prefix = self._base_of_prefix(start + 1, end) if zero else 0
         if base == 0:
             base = 10
-            if len(s) - start > 1 and s[start] == '0':
-                c = s[start + 1]
-                if c == 'x' or c == 'X':
-                    base = 16
-                elif c == 'b' or c == 'B':
-                    base = 2
-                elif c == 'o' or c == 'O' or not no_implicit_octal:
-                    base = 8
+            if prefix:
+                base = prefix
+            elif zero:
+                # (base 1: only zeros)
+                base = 1 if no_implicit_octal else 8
         elif base < 2 or base > 36:
-            raise InvalidBaseError('%s() base must be >= 2 and <= 36' % fname)
+            raise InvalidBaseError('%s() base must be >= 2 and <= 36, or 0' % fname)
         self.base = base
-        if len(s) - start > 1 and s[start] == '0':
-            c = s[start + 1]
-            if (base == 16 and (c == 'x' or c == 'X')) or (base == 8 and (c == 'o' or c == 'O')) \
-                    or (base == 2 and (c == 'b' or c == 'B')):
-                start += 2
-                if allow_underscores and start < len(s) and s[start] == '_':
-                    start += 1
-        if start >= len(s):
+        if start < end and s[start] == '_':
             self.error()
-        self.s = s
+        if prefix and prefix == base:
+            start += 2
+        if start >= end:
+            self.error()
+        assert start >= 0
         self.start = start
         self.i = start
-        self.end = len(s)
+        self.end = end
+        if max_str_digits > 0:
+            digits = 0
+            for i in range(start, end):
+                if s[i] != '_':
+                    digits += 1
+            if digits > max_str_digits:
+                raise MaxDigitsError(digits)
+
+    def _base_of_prefix(self, i, end):
+        """The base that the letter behind a first zero stands for; 0: there is none."""
+        if i < end:
+            c = self.s[i]
+            if c == 'x' or c == 'X':
+                return 16
+            if c == 'o' or c == 'O':
+                return 8
+            if c == 'b' or c == 'B':
+                return 2
+        return 0
 
     def rewind(self):
         self.i = self.start
@@ -363,7 +392,7 @@ class NumberStringParser(object):
         c = self.s[self.i]
         if self.allow_underscores and c == '_':
             self.i += 1
-            if self.i == self.start + 1 or self.i >= self.end or self.s[self.i] == '_':
+            if self.i >= self.end:
                 self.error()
             c = self.s[self.i]
         digit = ord(c)

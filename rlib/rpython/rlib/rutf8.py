@@ -125,19 +125,16 @@ def compute_length_utf8(s):
 
 
 def has_surrogates(utf8):
-    """Is there a high surrogate?"""
-    for i in range(len(utf8) - 1):
-        if utf8[i] == '\xed' and 0xa0 <= ord(utf8[i + 1]) <= 0xaf:
-            return True
-    return False
-
-
-def surrogate_in_utf8(value):
     """Is there a surrogate of either kind?"""
-    for i in range(len(value) - 2):
-        if value[i] == '\xed' and ord(value[i + 1]) >= 0xa0:
-            return True
-    return False
+    return surrogate_in_utf8(utf8) >= 0
+
+
+def surrogate_in_utf8(utf8):
+    """Where the first surrogate of either kind begins; -1 if there is none."""
+    for i in range(len(utf8) - 2):
+        if utf8[i] == '\xed' and ord(utf8[i + 1]) >= 0xa0:
+            return i
+    return -1
 
 
 def reencode_utf8_with_surrogates(utf8):

@@ -52,7 +52,7 @@ def is_digit(code):
 
 
 def is_uni_digit(code):
-    return unichr(code).isdigit()
+    return unichr(code).isdecimal()
 
 
 def is_space(code):

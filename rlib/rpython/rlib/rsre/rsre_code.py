@@ -133,7 +133,7 @@ class _Decoder(object):
         self.fill(behind)
 
     def most(self, high):
-        return -1 if high >= rsre_char.MAXREPEAT or high == 65535 else high
+        return -1 if high >= rsre_char.MAXREPEAT else high
 
     def branch(self, pos):
         code = self.code

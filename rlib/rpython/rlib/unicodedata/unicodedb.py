@@ -200,19 +200,29 @@ def totitle_full(code):
 
 
 def toupper(code):
-    """The code of the capital letter, if it is one character."""
+    """The code of the capital letter where there is one character for it."""
     codes = toupper_full(code)
-    return codes[0] if len(codes) == 1 else code
+    return codes[0] if len(codes) == 1 else _with_iota(code)
 
 
 def tolower(code):
+    # (the one small letter of two characters: that of I with a dot)
     codes = tolower_full(code)
-    return codes[0] if len(codes) == 1 else code
+    return codes[0] if len(codes) == 1 or code == 0x130 else code
 
 
 def totitle(code):
     codes = totitle_full(code)
-    return codes[0] if len(codes) == 1 else code
+    return codes[0] if len(codes) == 1 else _with_iota(code)
+
+
+def _with_iota(code):
+    """The Greek capital letter with an iota, of a small one; other characters whose capitals are several stay what they are."""
+    if 0x1f80 <= code <= 0x1faf and code & 15 < 8:
+        return code + 8
+    if code == 0x1fb3 or code == 0x1fc3 or code == 0x1ff3:
+        return code + 9
+    return code
 
 
 def casefold_lookup(code):
