@@ -8,6 +8,8 @@ from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc_like, null_like, zero_of_item
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython_ll.ll_class import ll_eq, ll_none_eq
+from rpython_ll.ll_str import ll_streq
 
 FREE = 0
 DELETED = 1
@@ -80,12 +82,28 @@ def ll_lookup(d, key, hash, eqfn, hashfn):
         k = indexes[i]
         if k >= OFFSET:
             k -= OFFSET
-            if entries[k].hash == hash and eqfn(entries[k].key, key):
-                return k
+            if entries[k].hash == hash:
+                stored = entries[k].key
+                same = eqfn(stored, key)
+                if eqfn is not ll_streq and eqfn is not ll_eq and eqfn is not ll_none_eq:
+                    # (A function of the program may change the dict.)
+                    if d.entries != entries or d.indexes != indexes or not ll_is_entry(entries, k, stored, hash):
+                        return ll_lookup(d, key, hash, eqfn, hashfn)
+                if same:
+                    return k
         elif k == FREE:
             return -1
         i = ll_probe(i, perturb) & mask
         perturb = llop.uint_rshift(lltype.Unsigned, perturb, 5)
+
+
+@dont_inline
+def ll_is_entry(entries, k, stored, hash):
+    """Does entry k hold this key? (NaN is not equal to itself.)"""
+    if not entries[k].valid or entries[k].hash != hash:
+        return False
+    now = entries[k].key
+    return now == stored or (now != now and stored != stored)
 
 
 def ll_index_slot(d, k):
@@ -499,6 +517,31 @@ def ll_move_to_start(d, k):
     d.entries = new
     d.num_ever_used = j
     ll_fill_index(d, indexes)
+
+
+def ll_next_entry(d, k, eqfn, hashfn):
+    """Number of the first valid entry from k on, or -1. Hashes are computed."""
+    if not d.indexes:
+        ll_first_use(d, hashfn)
+    entries = d.entries
+    n = d.num_ever_used
+    while k < n:
+        if entries[k].valid:
+            return k
+        k += 1
+    return -1
+
+
+def ll_entry_hash(d, k, eqfn, hashfn):
+    return d.entries[k].hash
+
+
+def ll_key_of_entry(d, k, eqfn, hashfn):
+    return d.entries[k].key
+
+
+def ll_value_of_entry(d, k, eqfn, hashfn):
+    return d.entries[k].value
 
 
 def ll_hash_in_dict(d, key, eqfn, hashfn):

@@ -392,6 +392,26 @@ pub(super) fn non_constant(
     Ok(positional(a, site, short(e), args, 1, 1)?[0].without_const())
 }
 
+/// `next_entry(d, k)`, and what is in the k-th entry.
+pub(super) fn entry_of_dict(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, short(e), args, 2, 2)?;
+    let Kind::Dict(d) = v[0].kind else {
+        return Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0]))));
+    };
+    let (key, value) = a.read_dict(site, d);
+    Ok(match short(e) {
+        "key_of_entry" => key,
+        "value_of_entry" => value,
+        _ => SomeValue::INT,
+    })
+}
+
 /// `getitem_with_hash(d, key, hash)` and its like.
 pub(super) fn with_hash(
     a: &mut Annotator,

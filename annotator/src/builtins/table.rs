@@ -207,6 +207,14 @@ pub enum Special {
     Unerase,
     /// `hash_in_dict(d, key)`
     HashInDict,
+    /// `next_entry(d, k)`
+    NextEntry,
+    /// `key_of_entry(d, k)`
+    KeyOfEntry,
+    /// `value_of_entry(d, k)`
+    ValueOfEntry,
+    /// `hash_of_entry(d, k)`
+    HashOfEntry,
     /// `contains_with_hash(d, key, hash)`
     ContainsWithHash,
     /// `getitem_with_hash(d, key, hash)`
@@ -656,6 +664,10 @@ pub static BUILTINS: &[Builtin] = &[
     row(lib!("debug", "flush_debug"), rlib::none, &[], Nothing),
     row(lib!("objectmodel", "fetch_translated_config"), rlib::none, &[], Nothing),
     row(lib!("objectmodel", "hash_in_dict"), rlib::with_hash, &[], special(HashInDict)),
+    row(lib!("objectmodel", "next_entry"), rlib::entry_of_dict, &[], special(NextEntry)),
+    row(lib!("objectmodel", "key_of_entry"), rlib::entry_of_dict, &[], special(KeyOfEntry)),
+    row(lib!("objectmodel", "value_of_entry"), rlib::entry_of_dict, &[], special(ValueOfEntry)),
+    row(lib!("objectmodel", "hash_of_entry"), rlib::entry_of_dict, &[], special(HashOfEntry)),
     row(lib!("objectmodel", "contains_with_hash"), rlib::with_hash, &[], special(ContainsWithHash)),
     row(lib!("objectmodel", "getitem_with_hash"), rlib::with_hash, &["KeyError"], special(GetItemWithHash)),
     row(lib!("objectmodel", "setitem_with_hash"), rlib::with_hash, &["MemoryError"], special(SetItemWithHash)),

@@ -413,6 +413,24 @@ def hash_in_dict(d, key):
     return compute_hash(key)
 
 
+def next_entry(d, k):
+    """Number of the first entry of a dict from number k on; -1 if there is none. An entry keeps its number until the dict changes."""
+    return k if k < len(d) else -1
+
+
+def key_of_entry(d, k):
+    return list(d)[k]
+
+
+def value_of_entry(d, k):
+    return d[list(d)[k]]
+
+
+def hash_of_entry(d, k):
+    """The hash that the dict has noted for the key."""
+    return hash_in_dict(d, list(d)[k])
+
+
 def contains_with_hash(d, key, h):
     return key in d
 
@@ -563,14 +581,24 @@ def hlinvoke(repr, llcallable, *args):
 
 def iterkeys_with_hash(d):
     """Pairs of a dict's keys and their hashes."""
-    for key in d:
-        yield key, hash_in_dict(d, key)
+    size = len(d)
+    k = next_entry(d, 0)
+    while k >= 0:
+        yield key_of_entry(d, k), hash_of_entry(d, k)
+        if len(d) != size:
+            raise RuntimeError("dictionary changed size during iteration")
+        k = next_entry(d, k + 1)
 
 
 def iteritems_with_hash(d):
     """Triples of a dict's keys, values and the keys' hashes."""
-    for key in d:
-        yield key, d[key], hash_in_dict(d, key)
+    size = len(d)
+    k = next_entry(d, 0)
+    while k >= 0:
+        yield key_of_entry(d, k), value_of_entry(d, k), hash_of_entry(d, k)
+        if len(d) != size:
+            raise RuntimeError("dictionary changed size during iteration")
+        k = next_entry(d, k + 1)
 
 
 iterkeys_with_hash._annspecialcase_ = iteritems_with_hash._annspecialcase_ = 'specialize:call_location'

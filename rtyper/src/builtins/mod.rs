@@ -331,6 +331,9 @@ impl RTyper<'_> {
             RDict => self.rtype_r_dict(cx, op, &a),
             MoveToEnd | ContainsWithHash | GetItemWithHash | SetItemWithHash | DelItemWithHash
             | DelItemIfValueIs | ReversedDict | HashInDict => self.rlib_dict(cx, op, special, &a),
+            NextEntry | KeyOfEntry | ValueOfEntry | HashOfEntry => {
+                self.entry_of_dict(cx, op, special, &a)
+            }
             ComputeHash => {
                 let (v, r) = self.val(cx, &a[0])?;
                 // Of instances always the identity hash.

@@ -161,6 +161,30 @@ impl RTyper<'_> {
         self.set_keywords(cx, d, rr, kw)?;
         self.own_result(cx, op, d)
     }
+    /// Functions of rlib.objectmodel on entries of dicts, by number.
+    pub(crate) fn entry_of_dict(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        which: Special,
+        a: &[HlValue],
+    ) -> Res {
+        let (d, r) = self.val(cx, &a[0])?;
+        let info = self.dict_of(r)?;
+        let args = vec![d, self.signed(cx, &a[1])?];
+        let helper = match which {
+            Special::NextEntry => "ll_next_entry",
+            Special::KeyOfEntry => "ll_key_of_entry",
+            Special::ValueOfEntry => "ll_value_of_entry",
+            _ => "ll_entry_hash",
+        };
+        let v = self.dict_call(cx, info, helper, args)?;
+        match which {
+            Special::KeyOfEntry => self.value_result(cx, op, v, info.key),
+            Special::ValueOfEntry => self.value_result(cx, op, v, info.value),
+            _ => self.own_result(cx, op, v),
+        }
+    }
     /// Functions of rlib.objectmodel on dicts.
     pub(crate) fn rlib_dict(
         &mut self,
