@@ -70,12 +70,12 @@ def numeric_formatting():
     return '.', '', ''
 
 
-_eci = ExternalCompilationInfo(includes=['locale.h', 'langinfo.h', 'ctype.h', 'string.h'])
+_eci = ExternalCompilationInfo(includes=['locale.h', 'limits.h', 'ctype.h', 'wchar.h', 'langinfo.h', 'libintl.h', 'string.h'])
 _TEXTS = ['decimal_point', 'thousands_sep', 'grouping', 'int_curr_symbol', 'currency_symbol', 'mon_decimal_point',
           'mon_thousands_sep', 'mon_grouping', 'positive_sign', 'negative_sign']
 _NUMBERS = ['int_frac_digits', 'frac_digits', 'p_cs_precedes', 'p_sep_by_space', 'n_cs_precedes', 'n_sep_by_space',
             'p_sign_posn', 'n_sign_posn']
-lconv = rffi.CStruct('lconv', *([(name, rffi.CCHARP) for name in _TEXTS] + [(name, rffi.CHAR) for name in _NUMBERS]))
+lconv = rffi.CStruct('lconv', *([(name, rffi.CCHARP) for name in _TEXTS] + [(name, rffi.SIGNEDCHAR) for name in _NUMBERS]))
 HAVE_LANGINFO = HAVE_LIBINTL = True
 
 

@@ -1,7 +1,7 @@
 # skip-llinterp: arithmetic with addresses of containers
 """Pointers that become a `void *` by themselves, names of C types, strings copied into raw memory; services, locales, terminals."""
 from rpython.rlib import rlocale, rsocket, rtermios
-from rpython.rlib.rarithmetic import build_int
+from rpython.rlib.rarithmetic import build_int, widen
 from rpython.rlib.unroll import unrolling_iterable
 from rpython.rtyper.annlowlevel import llstr
 from rpython.rtyper.lltypesystem import lltype, rffi
@@ -75,7 +75,7 @@ def entry_point(argv):
     times()
     addresses()
     conv = rlocale.localeconv()
-    print(rffi.charp2str(conv.c_decimal_point), ord(conv.c_frac_digits) >= 0, rlocale.numeric_formatting())
+    print(rffi.charp2str(conv.c_decimal_point), widen(conv.c_frac_digits) >= 0, rlocale.numeric_formatting())
     print(rlocale.nl_langinfo(rlocale.DAY_1), rlocale.nl_langinfo(rlocale.MON_12), rlocale.nl_langinfo(rlocale.RADIXCHAR))
     try:
         rlocale.nl_langinfo(-5)

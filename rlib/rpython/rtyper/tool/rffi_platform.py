@@ -74,7 +74,8 @@ class Struct(CConfigEntry):
 
     def _fit(self, T, field, size, signed):
         if T in integer_class:
-            if T is lltype.Char and size == 1:
+            # (a `char` of C is a number where it has a sign)
+            if T is lltype.Char and size == 1 and not signed:
                 return T
             return _number_type(size, signed)
         if T in float_class:
