@@ -661,6 +661,16 @@ impl Host {
         Err(self.no_attribute(r, name))
     }
 
+    /// The function that gives the names of a module which has more than is in its dict.
+    pub(super) fn module_dir(&self, r: HostRef) -> Option<HostRef> {
+        match self.obj(r) {
+            HostObj::Module(_) => {}
+            _ => return None,
+        }
+        let f = self.ns_get(self.own_dict(r)?, "__dir__")?;
+        matches!(self.obj(f), HostObj::Builtin(_)).then_some(f)
+    }
+
     /// Names for `dir()`, sorted.
     pub fn dir_names(&mut self, r: HostRef) -> Vec<Rc<str>> {
         let mut dicts = vec![];

@@ -244,9 +244,9 @@ TABLE = {
     json: [('dumps', plain), ('loads', lambda r: json.dumps(plain(r))), ('loads', lambda r: r.pick(['[1,', '{"a"}', 'nul', '1 2', '"\\u00e9"', '-', '[1e3]']))],
     keyword: [('iskeyword', word), ('issoftkeyword', word)],
     math: [(n, number) for n in ('ceil', 'floor', 'trunc', 'fabs', 'sqrt', 'exp', 'log', 'log2', 'log10', 'log1p', 'expm1', 'sin', 'cos', 'tan', 'atan',
-                                 'sinh', 'cosh', 'acosh', 'cbrt', 'erfc', 'exp2', 'tanh', 'asinh', 'degrees', 'radians', 'isnan', 'isinf', 'isfinite', 'frexp', 'modf', 'erf', 'gamma')] +
+                                 'sinh', 'cosh', 'acosh', 'cbrt', 'erfc', 'exp2', 'tanh', 'asinh', 'degrees', 'radians', 'isnan', 'isinf', 'isfinite', 'frexp', 'modf', 'erf', 'gamma', 'lgamma', 'ulp')] +
           [(n, unit) for n in ('acos', 'asin', 'atanh')] +
-          [(n, number, number) for n in ('pow', 'fmod', 'atan2', 'hypot', 'copysign', 'remainder')] +
+          [(n, number, number) for n in ('pow', 'fmod', 'atan2', 'hypot', 'copysign', 'remainder', 'nextafter')] +
           [('factorial', small), ('gcd', integer, integer), ('ldexp', number, small), ('log', number, number), ('comb', count, small), ('perm', count, small),
            ('isqrt', integer), ('fsum', lambda r: [number(r) for i in range(5)]), ('dist', pair, pair), ('prod', ints), ('lcm', integer, integer), ('isclose', number, number)],
     operator: [(n, number, number) for n in ('lt', 'le', 'eq', 'ne', 'ge', 'gt', 'add', 'sub', 'mul', 'floordiv', 'mod', 'truediv', 'is_', 'is_not')

@@ -39,3 +39,11 @@ except OSError as e:
 print(__name__, os.path.basename(__file__), sys.modules['os'] is os)
 sys.stdout.write('written\n')
 print('to', 'stdout', sep='-', end='!\n', file=sys.stdout)
+
+# What stands in another part of a module is in `dir`, too.
+import sys as _sys_module
+import time as _time_module
+for module, known in [(os, ['WNOHANG', 'O_NOCTTY', 'EX_USAGE', 'getpid', 'path']), (math, ['gamma', 'sin', 'pi']),
+                      (_sys_module, ['argv', 'getrecursionlimit']), (_time_module, ['sleep', 'strftime']), (os.path, ['join', 'commonpath'])]:
+    names = dir(module)
+    print([n in names for n in known], '__getattr__' in names, names == sorted(names))

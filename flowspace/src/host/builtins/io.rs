@@ -279,7 +279,10 @@ pub(crate) const FUNCTIONS: Table = &[
                     let v = h.iter_to_vec(v)?;
                     v.iter().filter_map(|x| h.text(*x)).collect()
                 }
-                None => h.dir_names(*x),
+                None => match h.module_dir(*x) {
+                    Some(f) => return h.call(f, &[*x], &[]),
+                    None => h.dir_names(*x),
+                },
             },
             None => {
                 let d = h.current_locals().unwrap_or(h.builtins);

@@ -19,13 +19,21 @@ impl Host {
             let v = self.float(v);
             self.ns_set(d, n, v);
         }
-        self.more_in(m, |h, a, _| h.part_of_module("_math", a));
+        self.more_in(
+            m,
+            |h, a, _| h.part_of_module("_math", a),
+            |h, a, _| h.names_with_part(a[0], "_math"),
+        );
     }
 
     pub(super) fn make_time(&mut self) {
         let m = self.new_module("time", None);
         self.add_functions(m, TIME);
-        self.more_in(m, |h, a, _| h.part_of_module("_time", a));
+        self.more_in(
+            m,
+            |h, a, _| h.part_of_module("_time", a),
+            |h, a, _| h.names_with_part(a[0], "_time"),
+        );
     }
 }
 

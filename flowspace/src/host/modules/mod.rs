@@ -33,10 +33,24 @@ impl Host {
     }
 
     /// A module's further part is written in the language, and loaded when it is needed.
-    fn more_in(&mut self, module: HostRef, getattr: BFn) {
-        let f = self.new_builtin("__getattr__", getattr, false);
+    fn more_in(&mut self, module: HostRef, getattr: BFn, dir: BFn) {
         let d = self.own_dict(module).expect("module dict");
-        self.ns_set(d, "__getattr__", f);
+        for (name, f) in [("__getattr__", getattr), ("__dir__", dir)] {
+            let f = self.new_builtin(name, f, false);
+            self.ns_set(d, name, f);
+        }
+    }
+
+    /// The names of a module whose other part is not imported before somebody wants it.
+    fn names_with_part(&mut self, module: HostRef, part: &str) -> R {
+        let mut names = self.dir_names(module);
+        let part = self.import_module(None, part, 0, &[], true)?;
+        names.extend(self.dir_names(part).into_iter().filter(|n| !n.starts_with('_')));
+        names.retain(|n| !matches!(&**n, "__getattr__" | "__dir__"));
+        names.sort();
+        names.dedup();
+        let names = names.iter().map(|n| self.str(n)).collect();
+        Ok(self.list(names))
     }
 
     fn part_of_module(&mut self, part: &str, a: &[HostRef]) -> R {

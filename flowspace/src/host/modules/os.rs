@@ -66,8 +66,16 @@ impl Host {
             }
         }
         self.ns_set(d, "path", p);
-        self.more_in(m, |h, a, _| h.part_of_module("_os", a));
-        self.more_in(p, |h, a, _| h.part_of_module("_ospath", a));
+        self.more_in(
+            m,
+            |h, a, _| h.part_of_module("_os", a),
+            |h, a, _| h.names_with_part(a[0], "_os"),
+        );
+        self.more_in(
+            p,
+            |h, a, _| h.part_of_module("_ospath", a),
+            |h, a, _| h.names_with_part(a[0], "_ospath"),
+        );
         let modules = self.modules;
         self.ns_set(modules, "posixpath", p);
         self.ns_set(modules, "posix", m);

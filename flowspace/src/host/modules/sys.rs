@@ -39,7 +39,11 @@ impl Host {
             let v = self.str(s);
             self.ns_set(d, n, v);
         }
-        self.more_in(m, |h, a, _| h.part_of_module("_sys", a));
+        self.more_in(
+            m,
+            |h, a, _| h.part_of_module("_sys", a),
+            |h, a, _| h.names_with_part(a[0], "_sys"),
+        );
         self.set_version(m);
         let v = self.int(0x10ffff);
         self.ns_set(d, "maxunicode", v);
