@@ -70,7 +70,7 @@ def gamma(number):
     if x == 0.0:
         raise ValueError("math domain error")
     size = abs(x)
-    if size < 1e15 and x == float(int(x)):
+    if size < 4503599627370496.0 and x == float(int(x)):
         if x < 0.0:
             raise ValueError("math domain error")
         if x <= 23.0:
@@ -78,7 +78,7 @@ def gamma(number):
             for i in range(2, int(x)):
                 product *= i
             return product
-    elif size >= 1e15 and x < 0.0:
+    elif size >= 4503599627370496.0 and x < 0.0:
         raise ValueError("math domain error")
     if size < 1e-20:
         r = 1.0 / x
@@ -124,7 +124,7 @@ def lgamma(number):
     if not _finite(x):
         return abs(x)
     size = abs(x)
-    if x <= 2.0 and (size >= 1e15 or x == float(int(x))):
+    if x <= 2.0 and (size >= 4503599627370496.0 or x == float(int(x))):
         if x <= 0.0:
             raise ValueError("math domain error")
         return 0.0

@@ -1,7 +1,11 @@
 """The functions of module math: the C library's, with Python's errors."""
+from _host import program_is_python2
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
+
+# What Python 3 gives another result for.
+_PYTHON2 = program_is_python2()
 
 
 def c_function(name, nargs):
@@ -188,6 +192,8 @@ def ll_pow(x, y):
             raise ValueError("math domain error")
         if ll_isinf(r):
             raise OverflowError("math range error")
+    elif _PYTHON2 and x == 0.0 and y < 0.0:
+        raise ValueError("math domain error")
     return r
 
 

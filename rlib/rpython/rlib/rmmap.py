@@ -148,6 +148,8 @@ class MMap(object):
         return self._take(self.pos + num)
 
     def _take(self, end):
+        # (it may have been made smaller)
+        end = max(end, self.pos)
         result = self.getslice(self.pos, end - self.pos)
         self.pos = end
         return result

@@ -5,15 +5,7 @@ from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 eci = ExternalCompilationInfo(includes=['termios.h', 'unistd.h', 'sys/ioctl.h'])
-# Linux's numbers
-TCSANOW, TCSADRAIN, TCSAFLUSH = 0, 1, 2
-TCIFLUSH, TCOFLUSH, TCIOFLUSH = 0, 1, 2
-ECHO, ECHOE, ECHOK, ECHONL, ICANON, ISIG, IEXTEN = 0o10, 0o20, 0o40, 0o100, 2, 1, 0o100000
-IXON, ICRNL, INLCR, BRKINT, INPCK, ISTRIP, OPOST, CS8 = 0o2000, 0o400, 0o100, 2, 0o20, 0o40, 1, 0o60
-VINTR, VQUIT, VERASE, VKILL, VEOF, VTIME, VMIN = 0, 1, 2, 3, 4, 5, 6
-NCCS = 32
-TIOCGWINSZ = 0x5413
-# All that Linux has, for programs that make constants of them.
+# Linux's numbers, also as names of the module.
 all_constants = {
     'B0': 0, 'B50': 1, 'B75': 2, 'B110': 3, 'B134': 4, 'B150': 5, 'B200': 6, 'B300': 7, 'B600': 8, 'B1200': 9, 'B1800': 10,
     'B2400': 11, 'B4800': 12, 'B9600': 13, 'B19200': 14, 'B38400': 15, 'B57600': 0o10001, 'B115200': 0o10002,
@@ -39,6 +31,8 @@ all_constants = {
     'TCSETSF': 0x5404, 'TCSBRK': 0x5409, 'TCXONC': 0x540a, 'TCFLSH': 0x540b, 'FIONBIO': 0x5421, 'FIOCLEX': 0x5451,
     'FIONCLEX': 0x5450, 'FIOASYNC': 0x5452,
 }
+globals().update(all_constants)
+NCCS = all_constants['NCCS']
 
 _TERMIOS = rffi.CStruct('termios', ('iflag', rffi.UINT), ('oflag', rffi.UINT), ('cflag', rffi.UINT), ('lflag', rffi.UINT),
                         ('line', rffi.UCHAR), ('cc', rffi.CFixedArray(rffi.UCHAR, NCCS)), ('ispeed', rffi.UINT),

@@ -49,6 +49,9 @@ def unichr_as_utf8_append(builder, code, allow_surrogates=False):
 
 
 def _length_at(s, pos):
+    """Behind the end it is 1, as in RPython, where a NUL stands there."""
+    if pos >= len(s):
+        return 1
     c = ord(s[pos])
     if c < 0x80:
         return 1

@@ -5,6 +5,7 @@ import sys
 from rpython.rlib.rarithmetic import intmask, r_uint
 from rpython.rlib.rstring import StringBuilder
 from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.rtyper.tool import rffi_platform
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 Z_NO_FLUSH, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH = range(5)
@@ -29,6 +30,14 @@ z_stream = rffi.CStruct('z_stream_s', ('next_in', Bytefp), ('avail_in', rffi.UIN
 z_stream_p = lltype.Ptr(z_stream)
 null_stream = lltype.nullptr(z_stream)
 _eci = ExternalCompilationInfo(libraries=['z'])
+
+
+try:
+    # the version of the header, which the program is compiled with
+    ZLIB_VERSION = rffi_platform.getdefinedstring('ZLIB_VERSION', '#include <zlib.h>')
+except rffi_platform.CompilationError:
+    # (only the library is here)
+    ZLIB_VERSION = '1'
 
 
 def zlib_external(name, args, result):

@@ -83,6 +83,18 @@ class _Platform(object):
     def check___thread(self):
         return True
 
+    def preprocess_include_dirs(self, include_dirs):
+        return list(include_dirs)
+
+    def preprocess_library_dirs(self, library_dirs):
+        return list(library_dirs)
+
+    def include_dirs_for_libffi(self):
+        return []
+
+    # The compiler finds these libraries by itself.
+    library_dirs_for_libffi = include_dirs_for_openssl = library_dirs_for_openssl = include_dirs_for_libffi
+
 
 platform = host = _Platform()
 Platform = _Platform
