@@ -905,11 +905,12 @@ Signed tw_isatty(Signed fd) {
     return isatty((int)fd);
 }
 
-Signed tw_errno(void) {
-    return errno;
-}
-
 static int saved_errno;
+
+/* Also what get_saved_errno() gives from now on. */
+Signed tw_errno(void) {
+    return saved_errno = errno;
+}
 
 void tw_errno_before(Signed flags) {
     errno = flags & 2 ? saved_errno : 0;
@@ -957,8 +958,7 @@ void tw_sleep(double duration) {
     tw_flush();
     t.tv_sec = (time_t)duration;
     t.tv_nsec = (long)((duration - (double)t.tv_sec) * 1e9);
-    while (nanosleep(&t, &t) != 0 && errno == EINTR)
-        ;
+    nanosleep(&t, NULL);
 }
 
 Address tw_getenv(Address name) {

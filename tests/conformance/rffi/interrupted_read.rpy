@@ -1,8 +1,10 @@
 # oracle: stored
-# A read that a signal interrupts raises OSError with EINTR, so that the program can do what the signal asks for.
+# A read that a signal interrupts raises OSError with EINTR, so that the program can do what the signal asks for; a sleep ends. The
+# errno of the exception is also the saved one.
 import errno
 import os
-from rpython.rlib import rsignal
+import time
+from rpython.rlib import rposix, rsignal
 
 
 def pending():
@@ -25,12 +27,16 @@ def entry_point(argv):
             text = os.read(from_pipe, 9)
             break
         except OSError as e:
-            if e.errno != errno.EINTR:
+            if e.errno != errno.EINTR or rposix.get_saved_errno() != e.errno:
                 raise
             for n in pending():
                 rounds += 1
                 os.write(to_pipe, 'signal %d' % n)
     print(text, rounds)
+    before = time.time()
+    rsignal.c_alarm(1)
+    time.sleep(20.0)
+    print(time.time() - before < 10.0, len(pending()))
     return 0
 
 
