@@ -205,7 +205,7 @@ impl Annotator {
         s: &SomeValue,
     ) -> AResult<()> {
         let l = self.find_list(l);
-        let s = s.without_own_const();
+        let s = s.as_item();
         let old = self.lists[l].item.clone();
         self.note_mix(site, Mixed::List(l), &old, &s);
         if self.contains(site, &old, &s) {
@@ -237,7 +237,7 @@ impl Annotator {
         k: &SomeValue,
     ) -> AResult<()> {
         let d = self.find_dict(d);
-        let k = k.without_own_const();
+        let k = k.as_item();
         let old = self.dicts[d].key.clone();
         if self.contains(site, &old, &k) {
             return Ok(());
@@ -270,7 +270,7 @@ impl Annotator {
         v: &SomeValue,
     ) -> AResult<()> {
         let d = self.find_dict(d);
-        let v = v.without_own_const();
+        let v = v.as_item();
         let old = self.dicts[d].value.clone();
         self.note_mix(site, Mixed::Values(d), &old, &v);
         if self.contains(site, &old, &v) {

@@ -395,11 +395,18 @@ impl SomeValue {
             k => k.clone().into(),
         }
     }
-    /// The same without the known value; of a tuple, the items stay known.
-    pub fn without_own_const(&self) -> SomeValue {
+    /// What a container remembers of an item: nothing that is known but the flags in tuples, which tables of functions have. (Other
+    /// numbers and texts are values, and what they are good for is found out when the program runs.)
+    pub fn as_item(&self) -> SomeValue {
         match &self.kind {
-            Kind::None_ => self.clone(),
-            k => k.clone().into(),
+            Kind::Tuple(items) => {
+                let known = |s: &SomeValue| match &s.kind {
+                    Kind::Bool => s.clone(),
+                    _ => s.as_item(),
+                };
+                SomeValue::tuple(items.iter().map(known).collect())
+            }
+            _ => self.without_const(),
         }
     }
     /// Whether there is no value.
