@@ -13,6 +13,7 @@ long tw_sig_poll(void);
 void tw_sig_push(int number);
 int tw_sig_wakeup_fd(int fd, int with_number);
 int tw_sig_write_error(void);
+int tw_sig_interrupts(int number, int flag);
 typedef struct { long value; long debugger_pending_call; char *debugger_script_path; } tw_sig_counter_t;
 tw_sig_counter_t *tw_sig_counter_at(void);
 '''], separate_module_sources=['''
@@ -52,6 +53,16 @@ static void tw_sig_handler(int number)
             tw_sig_failed = errno;
     }
     errno = saved;
+}
+
+/* Whether the signal interrupts what waits. (C's siginterrupt is deprecated, and compilers say so.) */
+int tw_sig_interrupts(int number, int flag)
+{
+    struct sigaction a;
+    if (sigaction(number, NULL, &a) < 0)
+        return -1;
+    a.sa_flags = flag ? a.sa_flags & ~SA_RESTART : a.sa_flags | SA_RESTART;
+    return sigaction(number, &a, NULL);
 }
 
 void tw_sig_default(int number) { tw_sig_set(number, SIG_DFL); }
@@ -108,7 +119,12 @@ for _name, _number in _NUMBERS:
 pypysig_ignore = external('tw_sig_ignore', [rffi.INT], lltype.Void)
 pypysig_default = external('tw_sig_default', [rffi.INT], lltype.Void)
 pypysig_setflag = external('tw_sig_note', [rffi.INT], lltype.Void)
-pypysig_reinstall = external('tw_sig_note', [rffi.INT], lltype.Void)
+
+
+def pypysig_reinstall(signum):
+    """A handler stays where it is, with what `siginterrupt` has made of it."""
+
+
 pypysig_pushback = external('tw_sig_push', [rffi.INT], lltype.Void)
 # (Nobody asks for a debugger here.)
 SIGNAL_COUNTER = rffi.CStruct('tw_sig_counter_t', ('value', rffi.LONG), ('debugger_pending_call', rffi.LONG),
@@ -139,4 +155,4 @@ c_getitimer = external('getitimer', [rffi.INT, itimervalP], rffi.INT, save_err=r
 c_strsignal = external('strsignal', [rffi.INT], rffi.CCHARP)
 c_alarm = external('alarm', [rffi.UINT], rffi.UINT)
 c_pause = external('pause', [], rffi.INT)
-c_siginterrupt = external('siginterrupt', [rffi.INT, rffi.INT], rffi.INT, save_err=rffi.RFFI_SAVE_ERRNO)
+c_siginterrupt = external('tw_sig_interrupts', [rffi.INT, rffi.INT], rffi.INT, save_err=rffi.RFFI_SAVE_ERRNO)
