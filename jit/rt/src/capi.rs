@@ -226,7 +226,8 @@ fn start() -> Option<&'static NativeJit> {
     match native::start(waiting.params.take()?) {
         // SAFETY: nobody has asked for it; it lives as long as the process.
         Ok(jit) => unsafe {
-            let jit = Box::leak(jit);
+            let jit: &'static NativeJit = Box::leak(jit);
+            jit.cpu.keep_apart_at_fork();
             if waiting.by_clock {
                 jit.usual_bridge_share.set(BRIDGE_SHARE);
             }

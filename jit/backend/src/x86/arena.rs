@@ -3,12 +3,16 @@
 //!
 //! The pieces are shared memory without a file: a limit on files or on descriptors does not matter. There are as many as the code needs,
 //! near enough to each other for 32-bit displacements.
+//!
+//! What is shared is also shared with the child of a fork, which would write into its parent's code. So before a fork the code is copied,
+//! and the child puts the copy in the place of what it shares ([`Arena::keep_apart_at_fork`]).
 
 use crate::BackendError;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 /// Bytes of the first piece; further ones are twice as large as those before,
 const FIRST: usize = 512 << 10;
@@ -36,6 +40,56 @@ pub struct Arena {
     /// Free ranges (start → length); no two are neighbours.
     free: RefCell<BTreeMap<usize, usize>>,
     used: Cell<usize>,
+    /// Copies of the pieces while the process forks; 0: there was no memory for one.
+    copies: RefCell<Vec<usize>>,
+}
+
+/// The arena of which the child of a fork gets its own copy.
+static FORKED: AtomicPtr<Arena> = AtomicPtr::new(null_mut());
+
+unsafe extern "C" {
+    fn pthread_atfork(
+        before: extern "C" fn(),
+        in_parent: extern "C" fn(),
+        in_child: extern "C" fn(),
+    ) -> i32;
+}
+
+fn forked() -> Option<&'static Arena> {
+    // SAFETY: set once, to what lives as long as the process; it has one thread that has the JIT.
+    unsafe { FORKED.load(Ordering::Relaxed).as_ref() }
+}
+
+extern "C" fn before_fork() {
+    forked().inspect(|arena| arena.copy_pieces());
+}
+
+extern "C" fn in_parent() {
+    forked().inspect(|arena| arena.drop_copies());
+}
+
+extern "C" fn in_child() {
+    forked().inspect(|arena| arena.take_copies());
+}
+
+/// New memory that can be shared.
+fn new_shared(len: usize) -> Option<usize> {
+    let (access, kind) =
+        (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED | libc::MAP_ANONYMOUS);
+    // SAFETY: new memory.
+    mapped(unsafe { libc::mmap(null_mut(), len, access, kind, -1, 0) })
+}
+
+/// Maps the pages of a shared mapping once more, executable, at a place of this module.
+fn map_executable(write: usize, len: usize, place: usize) -> bool {
+    let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+    // To move nothing of a shared mapping maps its pages once more.
+    // SAFETY: the place is this module's.
+    let moved = unsafe { libc::mremap(write as *mut _, 0, len, how, place as *mut libc::c_void) };
+    let executable = libc::PROT_READ | libc::PROT_EXEC;
+    // SAFETY: as above.
+    mapped(moved)
+        .is_some_and(|view| unsafe { libc::mprotect(view as *mut _, len, executable) == 0 })
 }
 
 fn mapped(at: *mut libc::c_void) -> Option<usize> {
@@ -49,28 +103,18 @@ fn unmap(at: usize, len: usize) {
 
 /// Memory that is written at the first address and executed at the second one. That is `near`, if that is free.
 fn map_twice(near: usize, len: usize) -> Option<(usize, usize)> {
-    let (shared, private) = (libc::MAP_SHARED, libc::MAP_PRIVATE | libc::MAP_NORESERVE);
-    let (access, none) = (libc::PROT_READ | libc::PROT_WRITE, libc::PROT_NONE);
-    let anonymous = libc::MAP_ANONYMOUS;
-    // SAFETY: new memory; an address without `MAP_FIXED` is a wish.
-    let write = mapped(unsafe { libc::mmap(null_mut(), len, access, shared | anonymous, -1, 0) })?;
-    // A place for the other view. To move nothing of a shared mapping there maps its pages once more.
+    let write = new_shared(len)?;
+    let kind = libc::MAP_PRIVATE | libc::MAP_NORESERVE | libc::MAP_ANONYMOUS;
     let wish = near as *mut libc::c_void;
-    // SAFETY: as above.
-    let place = mapped(unsafe { libc::mmap(wish, len, none, private | anonymous, -1, 0) });
-    let view = place.and_then(|place| {
-        let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
-        // SAFETY: the place is this function's.
-        let moved =
-            unsafe { libc::mremap(write as *mut _, 0, len, how, place as *mut libc::c_void) };
-        let executable = libc::PROT_READ | libc::PROT_EXEC;
-        // SAFETY: nobody has an address in it yet.
-        let done = mapped(moved)
-            .is_some_and(|view| unsafe { libc::mprotect(view as *mut _, len, executable) == 0 });
+    // A place for the other view.
+    // SAFETY: new memory; an address without `MAP_FIXED` is a wish.
+    let place = mapped(unsafe { libc::mmap(wish, len, libc::PROT_NONE, kind, -1, 0) });
+    let view = place.filter(|place| {
+        let done = map_executable(write, len, *place);
         if !done {
-            unmap(place, len);
+            unmap(*place, len);
         }
-        done.then_some(place)
+        done
     });
     if view.is_none() {
         unmap(write, len);
@@ -87,9 +131,58 @@ impl Arena {
             pieces: RefCell::default(),
             free: RefCell::default(),
             used: Cell::new(0),
+            copies: RefCell::default(),
         };
         arena.add(write, exec, FIRST);
         Ok(arena)
+    }
+
+    /// From now on a child of this process gets a copy of the code, as it is when the process forks.
+    pub fn keep_apart_at_fork(&'static self) {
+        FORKED.store((&raw const *self).cast_mut(), Ordering::Relaxed);
+        // SAFETY: the functions look at nothing but the arena.
+        unsafe { pthread_atfork(before_fork, in_parent, in_child) };
+    }
+
+    fn copy_pieces(&self) {
+        let copy = |piece: &Piece| {
+            let copy = new_shared(piece.len)?;
+            // SAFETY: both have this length.
+            unsafe { core::ptr::copy_nonoverlapping(piece.write, copy as *mut u8, piece.len) };
+            Some(copy)
+        };
+        *self.copies.borrow_mut() =
+            self.pieces.borrow().iter().map(|piece| copy(piece).unwrap_or(0)).collect();
+    }
+
+    fn drop_copies(&self) {
+        for (piece, copy) in self.pieces.borrow().iter().zip(self.copies.take()) {
+            if copy != 0 {
+                unmap(copy, piece.len);
+            }
+        }
+    }
+
+    /// Both views of each piece are of the copy. A child that cannot have one ends: it would write into its parent's code.
+    fn take_copies(&self) {
+        for (piece, copy) in self.pieces.borrow().iter().zip(self.copies.take()) {
+            let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+            let to = piece.write.cast::<libc::c_void>();
+            // SAFETY: the copy is moved to the writable view, which goes.
+            let moved = copy != 0
+                && mapped(unsafe {
+                    libc::mremap(copy as *mut libc::c_void, piece.len, piece.len, how, to)
+                })
+                .is_some();
+            if !moved || !map_executable(piece.write as usize, piece.len, self.base + piece.start) {
+                let text = b"Fatal error: no memory for the machine code of a child process\n";
+                // SAFETY: writes a text, and ends.
+                unsafe {
+                    libc::write(2, text.as_ptr().cast(), text.len());
+                    libc::_exit(1);
+                }
+            }
+        }
     }
 
     fn add(&self, write: usize, exec: usize, len: usize) {

@@ -120,6 +120,11 @@ impl X86Cpu {
         })
     }
 
+    /// From now on a child of this process has code of its own.
+    pub fn keep_apart_at_fork(&'static self) {
+        self.arena.keep_apart_at_fork();
+    }
+
     /// Puts an assembled trace into the arena; returns its position, and what there is to say of it.
     fn install(
         &self,
