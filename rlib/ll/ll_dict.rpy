@@ -544,10 +544,6 @@ def ll_value_of_entry(d, k, eqfn, hashfn):
     return d.entries[k].value
 
 
-def ll_hash_in_dict(d, key, eqfn, hashfn):
-    return hashfn(key)
-
-
 def ll_contains_with_hash(d, key, hash, eqfn, hashfn):
     return ll_lookup(d, key, hash, eqfn, hashfn) >= 0
 

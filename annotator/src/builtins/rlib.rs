@@ -392,6 +392,22 @@ pub(super) fn non_constant(
     Ok(positional(a, site, short(e), args, 1, 1)?[0].without_const())
 }
 
+/// The arguments of a function on dicts, and the dict that is the first one.
+fn dict_and_others(
+    a: &mut Annotator,
+    site: Site,
+    e: &Builtin,
+    args: &CallArgs,
+    least: usize,
+    most: usize,
+) -> AResult<(DictDefId, Vec<SomeValue>)> {
+    let v = positional(a, site, short(e), args, least, most)?;
+    match v[0].kind {
+        Kind::Dict(d) => Ok((d, v)),
+        _ => Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0])))),
+    }
+}
+
 /// `next_entry(d, k)`, and what is in the k-th entry.
 pub(super) fn entry_of_dict(
     a: &mut Annotator,
@@ -400,10 +416,7 @@ pub(super) fn entry_of_dict(
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 2, 2)?;
-    let Kind::Dict(d) = v[0].kind else {
-        return Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0]))));
-    };
+    let (d, _) = dict_and_others(a, site, e, args, 2, 2)?;
     let (key, value) = a.read_dict(site, d);
     Ok(match short(e) {
         "key_of_entry" => key,
@@ -420,14 +433,9 @@ pub(super) fn with_hash(
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let least = if short(e) == "hash_in_dict" { 2 } else { 3 };
-    let v = positional(a, site, short(e), args, least, 4)?;
-    let Kind::Dict(d) = v[0].kind else {
-        return Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0]))));
-    };
+    let (d, v) = dict_and_others(a, site, e, args, 3, 4)?;
     a.generalize_key(site, d, &v[1])?;
     match short(e) {
-        "hash_in_dict" => Ok(SomeValue::INT),
         "contains_with_hash" => Ok(SomeValue::BOOL),
         "getitem_with_hash" => Ok(a.read_dict(site, d).1),
         "setitem_with_hash" => {

@@ -205,8 +205,6 @@ pub enum Special {
     Erase,
     /// `unerase(e)`
     Unerase,
-    /// `hash_in_dict(d, key)`
-    HashInDict,
     /// `next_entry(d, k)`
     NextEntry,
     /// `key_of_entry(d, k)`
@@ -663,7 +661,6 @@ pub static BUILTINS: &[Builtin] = &[
     row(lib!("rstring", "assert_str0"), rlib::same, &[], First),
     row(lib!("debug", "flush_debug"), rlib::none, &[], Nothing),
     row(lib!("objectmodel", "fetch_translated_config"), rlib::none, &[], Nothing),
-    row(lib!("objectmodel", "hash_in_dict"), rlib::with_hash, &[], special(HashInDict)),
     row(lib!("objectmodel", "next_entry"), rlib::entry_of_dict, &[], special(NextEntry)),
     row(lib!("objectmodel", "key_of_entry"), rlib::entry_of_dict, &[], special(KeyOfEntry)),
     row(lib!("objectmodel", "value_of_entry"), rlib::entry_of_dict, &[], special(ValueOfEntry)),

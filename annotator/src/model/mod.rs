@@ -395,11 +395,11 @@ impl SomeValue {
             k => k.clone().into(),
         }
     }
-    /// What a container remembers of an item: nothing that is known but the flags in tuples, which tables of functions have. (Other
-    /// numbers and texts are values, and what they are good for is found out when the program runs.)
+    /// What a container remembers of an item: nothing that is known but the flags in prebuilt tuples, which tables of functions have.
+    /// (Other numbers and texts are values, and what they are good for is found out when the program runs.)
     pub fn as_item(&self) -> SomeValue {
         match &self.kind {
-            Kind::Tuple(items) => {
+            Kind::Tuple(items) if self.konst.is_some() => {
                 let known = |s: &SomeValue| match &s.kind {
                     Kind::Bool => s.clone(),
                     _ => s.as_item(),

@@ -1,4 +1,4 @@
-//! How the commands of this folder are run where builds are impossible.
+//! This module runs the commands of this folder where builds are impossible.
 
 use std::process::{Command, Output};
 

@@ -22,8 +22,10 @@ use reachable::Weak;
 /// Bytes that are made at least between two collections.
 const FIRST_LIMIT: usize = 48 << 20;
 
-/// The same when collections are to come often; and a part of what is alive, so that they do not take all the time.
+/// The same when collections are to come often.
 const STRESS_LIMIT: usize = 40_000;
+
+/// It is at least this part of what is alive: otherwise collections of a large heap would take all the time.
 const STRESS_PART: usize = 32;
 
 /// When objects were made: calls by built-in functions are counted.

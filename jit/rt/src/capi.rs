@@ -130,7 +130,8 @@ pub static tw_jit_marked: Global<[u8; 256]> = Global(UnsafeCell::new([0; 256]));
 pub static tw_jit_at_start: Global<u8> = Global(UnsafeCell::new(0));
 
 unsafe extern "C" {
-    /// Below this address of the C stack the program's recursive functions raise RecursionError.
+    /// Below this address of the C stack the JIT does not begin anything; the program's recursive functions raise RecursionError there,
+    /// or further down.
     static tw_jit_stack_limit: usize;
 }
 

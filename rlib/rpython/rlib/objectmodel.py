@@ -406,13 +406,6 @@ def reversed_dict(d):
     return iter(list(d)[::-1])
 
 
-def hash_in_dict(d, key):
-    """The hash that a dict uses for a key: an `r_dict` has a function of its own."""
-    if isinstance(d, r_dict):
-        return d.key_hash(key)
-    return compute_hash(key)
-
-
 def next_entry(d, k):
     """Number of the first entry of a dict from number k on; -1 if there is none. An entry keeps its number until the dict changes."""
     return k if k < len(d) else -1
@@ -427,8 +420,11 @@ def value_of_entry(d, k):
 
 
 def hash_of_entry(d, k):
-    """The hash that the dict has noted for the key."""
-    return hash_in_dict(d, list(d)[k])
+    """The hash that the dict has noted for the key: an `r_dict` has a function of its own."""
+    key = list(d)[k]
+    if isinstance(d, r_dict):
+        return d.key_hash(key)
+    return compute_hash(key)
 
 
 def contains_with_hash(d, key, h):

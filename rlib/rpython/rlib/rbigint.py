@@ -773,14 +773,12 @@ class rbigint(object):
         """The logarithm, natural if the base is 0. Those to 10 and 2 are exact of powers that fit a float."""
         if self.sign <= 0:
             raise ValueError('math domain error')
+        x, e = self._scaled()
         if base == 10.0:
-            x, e = self._scaled()
             return math.log10(x) + e * math.log10(2.0) if e else math.log10(x)
         if base == 2.0:
             from rpython.rlib.rfloat import log2
-            x, e = self._scaled()
             return log2(x) + e
-        x, e = self._scaled()
         result = math.log(x) + e * math.log(2.0) if e else math.log(x)
         if base == 0.0:
             return result

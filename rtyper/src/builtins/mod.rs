@@ -330,7 +330,7 @@ impl RTyper<'_> {
             }
             RDict => self.rtype_r_dict(cx, op, &a),
             MoveToEnd | ContainsWithHash | GetItemWithHash | SetItemWithHash | DelItemWithHash
-            | DelItemIfValueIs | ReversedDict | HashInDict => self.rlib_dict(cx, op, special, &a),
+            | DelItemIfValueIs | ReversedDict => self.rlib_dict(cx, op, special, &a),
             NextEntry | KeyOfEntry | ValueOfEntry | HashOfEntry => {
                 self.entry_of_dict(cx, op, special, &a)
             }

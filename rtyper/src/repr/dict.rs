@@ -206,7 +206,6 @@ impl RTyper<'_> {
                 Some(last) => self.truth_value(cx, last)?,
                 None => konst(Const::Bool(true)),
             }),
-            Special::HashInDict => {}
             Special::DelItemIfValueIs => args.push(self.val_as(cx, &a[2], info.value)?),
             _ => args.push(self.signed(cx, &a[2])?),
         }
@@ -215,7 +214,6 @@ impl RTyper<'_> {
         }
         let helper = match which {
             Special::MoveToEnd => "ll_move_to_end",
-            Special::HashInDict => "ll_hash_in_dict",
             Special::ContainsWithHash => "ll_contains_with_hash",
             Special::GetItemWithHash => "ll_getitem_with_hash",
             Special::SetItemWithHash => "ll_setitem_with_hash",
@@ -224,7 +222,6 @@ impl RTyper<'_> {
         };
         let v = self.dict_call(cx, info, helper, args)?;
         match which {
-            Special::HashInDict => self.own_result(cx, op, v),
             Special::ContainsWithHash => self.bool_result(cx, op, v),
             Special::GetItemWithHash => self.value_result(cx, op, v, info.value),
             _ => self.none_result(cx, op),

@@ -40,8 +40,8 @@ pub struct Arena {
     /// Free ranges (start → length); no two are neighbours.
     free: RefCell<BTreeMap<usize, usize>>,
     used: Cell<usize>,
-    /// Copies of the pieces while the process forks; 0: there was no memory for one.
-    copies: RefCell<Vec<usize>>,
+    /// Copies of the pieces while the process forks; `None`: there was no memory for one.
+    copies: RefCell<Vec<Option<usize>>>,
 }
 
 /// The arena of which the child of a fork gets its own copy.
@@ -151,13 +151,12 @@ impl Arena {
             unsafe { core::ptr::copy_nonoverlapping(piece.write, copy as *mut u8, piece.len) };
             Some(copy)
         };
-        *self.copies.borrow_mut() =
-            self.pieces.borrow().iter().map(|piece| copy(piece).unwrap_or(0)).collect();
+        *self.copies.borrow_mut() = self.pieces.borrow().iter().map(copy).collect();
     }
 
     fn drop_copies(&self) {
         for (piece, copy) in self.pieces.borrow().iter().zip(self.copies.take()) {
-            if copy != 0 {
+            if let Some(copy) = copy {
                 unmap(copy, piece.len);
             }
         }
@@ -169,12 +168,14 @@ impl Arena {
             let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
             let to = piece.write.cast::<libc::c_void>();
             // SAFETY: the copy is moved to the writable view, which goes.
-            let moved = copy != 0
-                && mapped(unsafe {
+            let moved = copy.and_then(|copy| {
+                mapped(unsafe {
                     libc::mremap(copy as *mut libc::c_void, piece.len, piece.len, how, to)
                 })
-                .is_some();
-            if !moved || !map_executable(piece.write as usize, piece.len, self.base + piece.start) {
+            });
+            if moved.is_none()
+                || !map_executable(piece.write as usize, piece.len, self.base + piece.start)
+            {
                 let text = b"Fatal error: no memory for the machine code of a child process\n";
                 // SAFETY: writes a text, and ends.
                 unsafe {
