@@ -142,8 +142,9 @@ pub struct AnnGraph {
     pub(crate) declines: bool,
     /// Exception-class variables: the variables whose class they are.
     pub(crate) type_of: FxHashMap<VarId, Vec<VarId>>,
-    /// Number of exits of a block that were followed at least once.
-    pub(crate) followed: FxHashMap<(BlockId, usize), ()>,
+    /// Exits of blocks (by their number) that were followed at least once; of one for exceptions, the classes that arrive, where
+    /// they are known and the exit is for more than those.
+    pub(crate) followed: FxHashMap<(BlockId, usize), Vec<HostRef>>,
     /// Blocks that one link leads to, once somebody has asked.
     pub(crate) single_entry: Option<FxHashSet<BlockId>>,
     /// What is known of other variables of its block if this one is true or false.

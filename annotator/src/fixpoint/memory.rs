@@ -127,6 +127,11 @@ fn is_number(s: &SomeValue) -> bool {
     matches!(s.kind, Kind::Integer { .. } | Kind::Bool | Kind::Float | Kind::SingleFloat)
 }
 
+/// Whether a value is found by its hash: a prebuilt dict or set gets its table of them when it is used first.
+fn has_hashes(s: &SomeValue) -> bool {
+    matches!(s.kind, Kind::Dict(_) | Kind::Set(_))
+}
+
 /// Whether a value has no parts that are compared or printed one by one.
 fn is_flat(s: &SomeValue) -> bool {
     is_number(s)
@@ -169,22 +174,24 @@ impl Annotator {
             Int | Float => !is_number(&args[0]),
             // The message of its TypeError.
             Ord => !matches!(args[0].kind, Kind::Char | Kind::UniChar),
+            // (Also the message of a TypeError.)
             Lt | Le | Eq | Ne | Gt | Ge => {
-                !args.iter().all(is_number) && args.iter().any(may_be_converted)
+                !args.iter().all(is_flat) || args.iter().any(may_be_converted)
             }
-            Contains => may_be_converted(&args[1]),
+            Contains => has_hashes(&args[0]) || may_be_converted(&args[1]),
             Add | Mul | InplaceAdd | InplaceMul | Sub | InplaceSub | Mod | InplaceMod | And
             | InplaceAnd | Or | InplaceOr | Xor | InplaceXor => !args.iter().all(is_number),
             Next => !plain,
-            // (The result may be converted for the place that it goes to.)
+            // (The result may be converted for the place that it goes to. The items of a tuple become a list for an index that
+            // is not known.)
             GetItem => {
-                sliced() || may_be_converted(&args[1]) || result.is_some_and(may_be_converted)
-            }
-            SetItem => {
                 sliced()
-                    || matches!(args[0].kind, Kind::Dict(_))
-                    || args[1..].iter().any(may_be_converted)
+                    || has_hashes(&args[0])
+                    || matches!(args[0].kind, Kind::Tuple(_)) && args[1].konst.is_none()
+                    || may_be_converted(&args[1])
+                    || result.is_some_and(may_be_converted)
             }
+            SetItem => sliced() || has_hashes(&args[0]) || args[1..].iter().any(may_be_converted),
             SetAttr => args.get(2).is_some_and(may_be_converted),
             GetAttr => {
                 result.is_some_and(|s| s.konst.is_none() && matches!(s.kind, Kind::Pbc { .. }))
@@ -192,12 +199,14 @@ impl Annotator {
             SimpleCall | CallArgs => match &args[0].kind {
                 Kind::Builtin(n) => {
                     !plain
+                        || args[1..].iter().any(may_be_converted)
                         || matches!(&**n, "print" | "weakref.ref" | "_weakref.ref")
                         || builtins::lookup(n)
                             .is_none_or(|b| b.throws.is_none_or(|t| !t.is_empty()))
                 }
                 Kind::BuiltinMethod { name, this } => {
                     !plain
+                        || has_hashes(this)
                         || args[1..].iter().any(may_be_converted)
                         || !matches!(builtins::method_throws(self, name, this), Throws::Only(n) if n.is_empty())
                 }

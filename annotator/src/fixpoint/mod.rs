@@ -569,7 +569,7 @@ impl Annotator {
                     Throws::Only(names) => {
                         let mut v = vec![];
                         for n in names {
-                            v.push(self.exc_classdef(site, n).map_err(link_stop)?);
+                            v.push((n, self.exc_classdef(site, n).map_err(link_stop)?));
                         }
                         Some(v)
                     }
@@ -589,11 +589,12 @@ impl Annotator {
                         }
                         _ => self.exc_classdef(site, "Exception").map_err(link_stop)?,
                     };
+                    let (mut arriving, mut whole) = (vec![], false);
                     let caught = match &mut left {
                         None => Some(class),
                         Some(v) => {
                             let mut c: Option<ClassDefId> = None;
-                            for t in v.iter() {
+                            for (name, t) in v.iter() {
                                 let hit = if self.is_subclassdef(*t, class) {
                                     *t
                                 } else if self.is_subclassdef(class, *t) {
@@ -601,15 +602,24 @@ impl Annotator {
                                 } else {
                                     continue;
                                 };
+                                if hit != class {
+                                    arriving.extend(hv::exception(&self.host, name));
+                                } else {
+                                    whole = true;
+                                }
                                 c = Some(c.map_or(hit, |c| self.common_base(c, hit)));
                             }
                             let me = &*self;
-                            v.retain(|t| !me.is_subclassdef(*t, class));
+                            v.retain(|(_, t)| !me.is_subclassdef(*t, class));
                             c
                         }
                     };
                     if let Some(c) = caught {
                         self.follow_link(site, p, graph, i, l, None, Some(c)).map_err(link_stop)?;
+                        if whole {
+                            arriving.clear();
+                        }
+                        self.graphs[p.graph].followed.insert((p.block, i), arriving);
                     }
                 }
             }
@@ -686,7 +696,7 @@ impl Annotator {
                 ));
             }
         }
-        self.graphs[p.graph].followed.insert((p.block, index), ());
+        self.graphs[p.graph].followed.entry((p.block, index)).or_default();
         // Which inputs are classes of which.
         let inputs = &graph.blocks[link.target].inputargs;
         let first = self.graphs[p.graph].block_state[link.target] == BlockState::Unseen;

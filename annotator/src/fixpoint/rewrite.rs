@@ -7,8 +7,8 @@ use crate::hostview as hv;
 use crate::model::*;
 use crate::ops::special::{constants_of, operands_alike};
 use crate::{Annotator, BlockState};
-use flowmodel::HostRef;
 use flowmodel::surgery::{caught, keep_exits, new_start, remove_dead, renamed, retain_by};
+use flowmodel::{BlockId, HostRef, VarId};
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -127,9 +127,7 @@ impl Annotator {
             if g.is_final(b) || self.graphs[id].block_state[b] == BlockState::Unseen {
                 continue;
             }
-            let followed: Vec<bool> = (0..g.blocks[b].exits.len())
-                .map(|i| self.graphs[id].followed.contains_key(&(b, i)))
-                .collect();
+            let followed = self.narrow_handlers(id, &mut g, b);
             if let BlockState::Blocked(i) = self.graphs[id].block_state[b] {
                 let raising = g.blocks[b].can_raise() && i + 1 == g.blocks[b].operations.len();
                 let mut link = unreachable_link(&g);
@@ -209,6 +207,43 @@ impl Annotator {
             }
         }
         self.graphs[id].graph = Rc::new(g);
+    }
+
+    /// Makes each exit for exceptions one for the classes that arrive there, where these are known: what is tested behind it may
+    /// depend on them, and an operation can also run out of memory. Which exits were followed.
+    fn narrow_handlers(&mut self, id: AnnGraphId, g: &mut HlGraph, b: BlockId) -> Vec<bool> {
+        let (mut exits, mut followed) = (vec![], vec![]);
+        for (i, link) in std::mem::take(&mut g.blocks[b].exits).into_iter().enumerate() {
+            let arriving = self.graphs[id].followed.get(&(b, i)).cloned();
+            followed.push(arriving.is_some());
+            let Some((first, others)) = arriving.as_deref().and_then(|a| a.split_first()) else {
+                exits.push(link);
+                continue;
+            };
+            for class in others {
+                let mut exit = link.clone();
+                exit.case = ExitCase::Value(HlConst::Host(*class));
+                let mut copy = |v: Option<VarId>| {
+                    let new = g.copy_var(v?);
+                    let same = self.binding(id, v?).clone();
+                    self.bind(id, new, same);
+                    Some(new)
+                };
+                exit.last_exception = copy(link.last_exception);
+                exit.last_exc_value = copy(link.last_exc_value);
+                let new = [
+                    (link.last_exception, exit.last_exception),
+                    (link.last_exc_value, exit.last_exc_value),
+                ];
+                let new = new.into_iter().filter_map(|(old, new)| Some((old?, HlValue::Var(new?))));
+                exit.args = renamed(&link.args, &new.collect());
+                exits.push(exit);
+                followed.push(true);
+            }
+            exits.push(Link { case: ExitCase::Value(HlConst::Host(*first)), ..link });
+        }
+        g.blocks[b].exits = exits;
+        followed
     }
 
     /// Nobody will look at the operations of the simplified graph any more, unless it is made anew. What else is asked of it, the
