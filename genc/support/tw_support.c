@@ -179,6 +179,8 @@ Signed tw_softspace(Signed blank) {
 }
 
 int tw_end(Signed code) {
+    if (tw_before_end)
+        tw_before_end();
     /* `print x,` was the last: its line ends with the program */
     if (softspace)
         tw_print((Address) "\n", 1);
@@ -416,11 +418,37 @@ void **tw_ss_base, **tw_ss_top;
 void **tw_extra_roots_base, **tw_extra_roots_end;
 void (*tw_before_extra_roots)(void);
 Signed (*tw_stacks_hook)(Signed what, Signed k);
+Signed (*tw_threads_hook)(Signed what, Signed k);
 
-Signed tw_stacks(Signed what, Signed k) {
-    if (tw_stacks_hook)
-        return tw_stacks_hook(what, k);
+static Signed no_stacks(Signed what, Signed k) {
+    (void)k;
     return what == TW_STACKS_CHANGED ? -1 : 0;
+}
+
+/* Those of threads have the numbers behind the others. */
+Signed tw_stacks(Signed what, Signed k) {
+    Signed (*stacks)(Signed, Signed) = tw_stacks_hook ? tw_stacks_hook : no_stacks;
+    Signed n, r = -1;
+    if (!tw_threads_hook)
+        return stacks(what, k);
+    n = stacks(TW_STACKS_COUNT, 0);
+    switch (what) {
+    case TW_STACKS_COUNT:
+        return n + tw_threads_hook(what, 0);
+    case TW_STACKS_CHANGED:
+        if (k < n)
+            r = stacks(what, k);
+        if (r >= 0)
+            return r;
+        r = tw_threads_hook(what, k < n ? -1 : k - n);
+        return r < 0 ? r : r + n;
+    case TW_STACKS_RECORD:
+    case TW_STACKS_DIED:
+        return k < n ? stacks(what, k) : tw_threads_hook(what, k - n);
+    default:
+        tw_threads_hook(what, k);
+        return stacks(what, k);
+    }
 }
 
 #define STACK_WANTED (64L << 20)
@@ -432,12 +460,20 @@ static char *stack_low; /* lowest address that the C stack may reach */
 /* What recursion may take of it at the beginning; another value in programs that set it (rlib/rstack). */
 __attribute__((weak)) Signed tw_stack_length = 0;
 static char *ss_limit;
+static int saved_errno;
+static Signed stack_length; /* what was set last */
+
+/* The two limits of a stack. */
+static void stack_limits(char *begin, char *low, Address *limit, Address *jit_limit) {
+    char *least = low + STACK_RESERVE;
+    *limit = stack_length <= 0 || stack_length > begin - least ? least : begin - stack_length;
+    least += JIT_STACK_NEEDED;
+    *jit_limit = *limit > least ? *limit : least;
+}
 
 void tw_set_stack_length(Signed length) {
-    char *least = stack_low + STACK_RESERVE;
-    tw_stack_limit = length <= 0 || length > stack_begin - least ? least : stack_begin - length;
-    least += JIT_STACK_NEEDED;
-    tw_jit_stack_limit = tw_stack_limit > least ? tw_stack_limit : least;
+    stack_length = length;
+    stack_limits(stack_begin, stack_low, &tw_stack_limit, &tw_jit_stack_limit);
 }
 
 Signed tw_stack_almost_full(void) {
@@ -490,19 +526,38 @@ static Signed limited(int resource, Signed shadow) {
     return limit.rlim_cur / 8 < SHADOW_STACK_LEAST ? SHADOW_STACK_LEAST : (Signed)(limit.rlim_cur / 8) & -65536;
 }
 
+/* Room for so many bytes of references, with an end where nothing can be written. Null: there is no memory. */
+static char *shadow_area(Signed bytes) {
+    char *area = mmap(NULL, bytes + 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (area == MAP_FAILED)
+        return NULL;
+    mprotect(area + bytes, 65536, PROT_NONE);
+    return area;
+}
+
+/* Where the handler of SIGSEGV runs: each thread needs such a place. */
+static void *signal_stack(void) {
+    stack_t alt;
+    memset(&alt, 0, sizeof alt);
+    alt.ss_sp = malloc(65536);
+    alt.ss_size = 65536;
+    if (alt.ss_sp && sigaltstack(&alt, NULL) == 0)
+        return alt.ss_sp;
+    free(alt.ss_sp);
+    return NULL;
+}
+
 void tw_startup(void) {
     struct rlimit limit;
     struct sigaction action;
-    stack_t alt;
     Signed size, wanted, shadow = SHADOW_STACK_BYTES;
     char *area;
     shadow = limited(RLIMIT_AS, limited(RLIMIT_DATA, shadow));
-    area = mmap(NULL, shadow + 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (area == MAP_FAILED)
+    area = shadow_area(shadow);
+    if (!area)
         tw_fatal("no memory for the shadow stack");
     ss_limit = area + shadow;
     wanted = shadow / SHADOW_PART < STACK_WANTED ? shadow / SHADOW_PART : STACK_WANTED;
-    mprotect(ss_limit, 65536, PROT_NONE);
     tw_ss_base = tw_ss_top = (void **)area;
     size = 8L << 20;
     if (getrlimit(RLIMIT_STACK, &limit) == 0) {
@@ -518,15 +573,134 @@ void tw_startup(void) {
     stack_begin = (char *)__builtin_frame_address(0);
     stack_low = stack_begin - size + 8192;
     tw_set_stack_length(tw_stack_length);
-    alt.ss_sp = malloc(65536);
-    alt.ss_size = 65536;
-    alt.ss_flags = 0;
-    if (alt.ss_sp && sigaltstack(&alt, NULL) == 0) {
+    if (signal_stack()) {
         memset(&action, 0, sizeof action);
         action.sa_sigaction = on_segv;
         action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
         sigaction(SIGSEGV, &action, NULL);
     }
+}
+
+/* ---- threads */
+
+void (*tw_gil_release)(void), (*tw_gil_acquire)(void);
+void (*tw_before_end)(void);
+
+void tw_before_blocking(void) {
+    if (tw_gil_release)
+        tw_gil_release();
+}
+
+void tw_after_blocking(void) {
+    int number = errno;
+    if (tw_gil_acquire)
+        tw_gil_acquire();
+    errno = number;
+}
+
+/* (rlib.rthread has others.) */
+__attribute__((weak)) Signed tw_enter_callback(void) {
+    return 0;
+}
+
+__attribute__((weak)) void tw_leave_callback(Signed entered) {
+    (void)entered;
+}
+
+struct tw_jit_threads tw_jit_threads;
+
+struct tw_thread_state {
+    void *jit; /* null: nothing */
+    char *area; /* of its shadow stack; null: the program's first thread */
+    Signed area_bytes, stack_bytes;
+    void *signal_stack;
+    void **base, **top;
+    char *limit, *begin, *low;
+    Address stack_limit, jit_stack_limit;
+    int number; /* get_saved_errno() */
+    struct tw_exc_data exc;
+    unsigned tb_count;
+    struct tw_tb_entry tb[TW_TB_SIZE];
+};
+
+struct tw_thread_state *tw_state_new(Signed stack_bytes) {
+    struct tw_thread_state *s = calloc(1, sizeof *s);
+    if (!s || stack_bytes == 0)
+        return s;
+    s->stack_bytes = stack_bytes;
+    s->area_bytes = stack_bytes * SHADOW_PART;
+    s->area = shadow_area(s->area_bytes);
+    if (!s->area) {
+        free(s);
+        return NULL;
+    }
+    s->base = s->top = (void **)s->area;
+    s->limit = s->area + s->area_bytes;
+    return s;
+}
+
+void tw_state_free(struct tw_thread_state *s) {
+    if (s->area)
+        munmap(s->area, s->area_bytes + 65536);
+    if (s->signal_stack) {
+        stack_t none;
+        memset(&none, 0, sizeof none);
+        none.ss_flags = SS_DISABLE;
+        sigaltstack(&none, NULL);
+        free(s->signal_stack);
+    }
+    free(s);
+}
+
+void tw_state_begin(struct tw_thread_state *s) {
+    s->begin = (char *)__builtin_frame_address(0);
+    s->low = s->begin - s->stack_bytes + 16384;
+    stack_limits(s->begin, s->low, &s->stack_limit, &s->jit_stack_limit);
+    s->signal_stack = signal_stack();
+}
+
+void tw_state_keep(struct tw_thread_state *s, void ***base, void ***top) {
+    *base = s->base = tw_ss_base;
+    *top = s->top = tw_ss_top;
+    s->limit = ss_limit;
+    s->begin = stack_begin;
+    s->low = stack_low;
+    s->stack_limit = tw_stack_limit;
+    s->jit_stack_limit = tw_jit_stack_limit;
+    s->number = saved_errno;
+    s->exc = tw_exc;
+    s->tb_count = tw_tb_count;
+    memcpy(s->tb, tw_tb, (tw_tb_count < TW_TB_SIZE ? tw_tb_count : TW_TB_SIZE) * sizeof *tw_tb);
+    if (tw_jit_threads.keep)
+        s->jit = tw_jit_threads.keep(s->jit);
+}
+
+void tw_state_jit_range(const struct tw_thread_state *s, void ***base, void ***top) {
+    *base = *top = NULL;
+    if (s->jit)
+        tw_jit_threads.range(s->jit, base, top);
+}
+
+void tw_state_end(struct tw_thread_state *s) {
+    if (tw_jit_threads.end)
+        tw_jit_threads.end(s->jit);
+    s->jit = NULL;
+}
+
+void tw_state_resume(struct tw_thread_state *s) {
+    if (tw_jit_threads.resume)
+        s->jit = tw_jit_threads.resume(s->jit);
+    tw_ss_base = s->base;
+    tw_ss_top = s->top;
+    ss_limit = s->limit;
+    stack_begin = s->begin;
+    stack_low = s->low;
+    tw_stack_limit = s->stack_limit;
+    tw_jit_stack_limit = s->jit_stack_limit;
+    saved_errno = s->number;
+    tw_exc = s->exc;
+    tw_tb_count = s->tb_count;
+    memcpy(tw_tb, s->tb, (tw_tb_count < TW_TB_SIZE ? tw_tb_count : TW_TB_SIZE) * sizeof *tw_tb);
 }
 
 /* ---- GC settings: TRACEWRIGHT_GC=word,word: `stress`, `stats` (what it did, on stderr at the end), `heap=BYTES[K|M|G]`, `max=BYTES[K|M|G]`, `nursery=BYTES[K|M|G]`,
@@ -858,15 +1032,23 @@ Signed tw_open(Address path, Signed flags, Signed mode) {
 }
 
 Signed tw_read(Signed fd, Address buf, Signed n) {
+    Signed got;
     if (fd == 0)
         tw_flush();
-    return read((int)fd, buf, (size_t)n);
+    tw_before_blocking();
+    got = read((int)fd, buf, (size_t)n);
+    tw_after_blocking();
+    return got;
 }
 
 Signed tw_write(Signed fd, Address buf, Signed n) {
+    Signed done;
     if ((tw_out_len > 0 || tw_c_called) && tw_flush() < 0 && fd == 1)
         return -1;
-    return write((int)fd, buf, (size_t)n);
+    tw_before_blocking();
+    done = write((int)fd, buf, (size_t)n);
+    tw_after_blocking();
+    return done;
 }
 
 Signed tw_close(Signed fd) {
@@ -904,8 +1086,6 @@ Signed tw_getpid(void) {
 Signed tw_isatty(Signed fd) {
     return isatty((int)fd);
 }
-
-static int saved_errno;
 
 /* Also what get_saved_errno() gives from now on. */
 Signed tw_errno(void) {
@@ -958,7 +1138,9 @@ void tw_sleep(double duration) {
     tw_flush();
     t.tv_sec = (time_t)duration;
     t.tv_nsec = (long)((duration - (double)t.tv_sec) * 1e9);
+    tw_before_blocking();
     nanosleep(&t, NULL);
+    tw_after_blocking();
 }
 
 Address tw_getenv(Address name) {
@@ -1062,9 +1244,13 @@ Signed tw_fstat(Signed fd, Address out) {
 }
 
 Signed tw_system(Address command) {
+    Signed status;
     tw_flush();
     fflush(NULL);
-    return system(command);
+    tw_before_blocking();
+    status = system(command);
+    tw_after_blocking();
+    return status;
 }
 
 Signed tw_popen(Address command, Address mode, Address handle) {
@@ -1077,8 +1263,12 @@ Signed tw_popen(Address command, Address mode, Address handle) {
 }
 
 Signed tw_pclose(Address handle) {
+    Signed status;
     tw_flush();
-    return pclose((FILE *)handle);
+    tw_before_blocking();
+    status = pclose((FILE *)handle);
+    tw_after_blocking();
+    return status;
 }
 
 Signed tw_process_number(Signed which) {

@@ -153,7 +153,7 @@ const unsigned char *tw_exc_class_name(void *type, Signed *length);
 extern void **tw_ss_base, **tw_ss_top;
 
 /* Stacks that are not running (rlib.rstacklet), for collectors. Such a stack lives as long as the object that stands for it, its handle;
-   the first one is the program's own and lives always. What `tw_stacks` is asked: */
+   the first one, and those without handle, live always. What `tw_stacks` is asked: */
 enum {
     TW_STACKS_COUNT,   /* how many there are, all numbers up to the highest one in use */
     TW_STACKS_RECORD,  /* the address of the record of the k-th */
@@ -170,6 +170,46 @@ struct tw_stack_record {
 };
 extern Signed (*tw_stacks_hook)(Signed what, Signed k);
 Signed tw_stacks(Signed what, Signed k);
+
+/* ---- threads (rlib.rthread): one at a time runs the program, the one that has the lock of the interpreter. What is global here, and belongs
+   to the thread that runs, is exchanged when another one gets the lock. */
+
+/* Around what may block: another thread may run then. Null as long as there is one thread. */
+extern void (*tw_gil_release)(void), (*tw_gil_acquire)(void);
+void tw_before_blocking(void);
+void tw_after_blocking(void); /* errno stays as it is */
+/* Around functions that C calls, perhaps in a thread without the lock; what the first gives, the second one takes. */
+Signed tw_enter_callback(void);
+void tw_leave_callback(Signed entered);
+
+/* What the program does before it ends with an exit code; null: nothing. */
+extern void (*tw_before_end)(void);
+
+/* What belongs to a thread that does not run. `stack_bytes`: of its C stack; 0: it is the program's first thread. Null: there is no memory. */
+struct tw_thread_state *tw_state_new(Signed stack_bytes);
+void tw_state_free(struct tw_thread_state *state);
+/* The thread of the state begins, on its own stack, but does not run yet. */
+void tw_state_begin(struct tw_thread_state *state);
+/* The thread of the state stops running: the slots that hold its references. */
+void tw_state_keep(struct tw_thread_state *state, void ***base, void ***top);
+/* The same for references of the JIT: the collector does not see them on the stack. */
+void tw_state_jit_range(const struct tw_thread_state *state, void ***base, void ***top);
+/* It runs. */
+void tw_state_resume(struct tw_thread_state *state);
+/* The thread of the state, which ran, has ended. */
+void tw_state_end(struct tw_thread_state *state);
+/* The stacks of threads that do not run, in addition to those of `tw_stacks_hook`: asked in the same way. Their handles are null, they live
+   as long as they are in use. */
+extern Signed (*tw_threads_hook)(Signed what, Signed k);
+/* How the JIT exchanges what belongs to a thread; null before there is one. `place`: null before the thread was kept, or resumed. */
+struct tw_jit_threads {
+    void *(*keep)(void *place);
+    void *(*resume)(void *place);
+    void (*end)(void *place);
+    void (*range)(const void *place, void ***base, void ***top);
+    struct tw_stack_record rest; /* of no thread: in use when the collector does not see it anyway */
+};
+extern struct tw_jit_threads tw_jit_threads;
 
 /* ---- run-time registered roots (the JIT's handles): references between base and end, which their owner sets */
 

@@ -13,7 +13,7 @@ BUFFER = 8192
 
 c_popen = llexternal("tw_popen", [lltype.Address, lltype.Address, lltype.Address], lltype.Signed)
 c_softspace = llexternal("tw_softspace", [lltype.Signed], lltype.Signed)
-c_pclose = llexternal("tw_pclose", [lltype.Address], lltype.Signed)
+c_pclose = llexternal("tw_pclose", [lltype.Address], lltype.Signed, blocks=True)
 
 
 class File(object):

@@ -1,6 +1,10 @@
-"""queue: of one thread, so that nobody waits."""
+"""queue. The items of all queues of a program are of one type, as those of one list are."""
 
+import heapq
+import time
 from collections import deque
+from rpython.rlib.objectmodel import specialize
+from threading import Condition, Lock, _seconds
 
 
 class Empty(Exception):
@@ -15,42 +19,103 @@ class Queue(object):
     def __init__(self, maxsize=0):
         self.maxsize = maxsize
         self.queue = deque()
+        self.unfinished_tasks = 0
+        self.mutex = Lock()
+        self.not_empty = Condition(self.mutex)
+        self.not_full = Condition(self.mutex)
+        self.all_tasks_done = Condition(self.mutex)
 
     def qsize(self):
-        return len(self.queue)
+        with self.mutex:
+            return self._size()
 
     def empty(self):
-        return len(self.queue) == 0
+        return self.qsize() == 0
 
     def full(self):
-        return 0 < self.maxsize <= len(self.queue)
+        return 0 < self.maxsize <= self.qsize()
 
+    @specialize.argtype(3)
     def put(self, item, block=True, timeout=None):
-        if self.full():
-            raise Full
-        self.queue.append(item)
+        end = -1.0
+        if timeout is not None:
+            end = time.time() + _seconds(timeout)
+        with self.not_full:
+            while 0 < self.maxsize <= self._size():
+                left = -1.0
+                if timeout is not None:
+                    left = end - time.time()
+                if not block or timeout is not None and left <= 0.0:
+                    raise Full
+                self.not_full._wait(left)
+            self._put(item)
+            self.unfinished_tasks += 1
+            self.not_empty.notify()
 
+    @specialize.argtype(2)
     def get(self, block=True, timeout=None):
-        if self.empty():
-            raise Empty
-        return self._take()
+        end = -1.0
+        if timeout is not None:
+            end = time.time() + _seconds(timeout)
+        with self.not_empty:
+            while self._size() == 0:
+                left = -1.0
+                if timeout is not None:
+                    left = end - time.time()
+                if not block or timeout is not None and left <= 0.0:
+                    raise Empty
+                self.not_empty._wait(left)
+            item = self._get()
+            self.not_full.notify()
+            return item
 
     def put_nowait(self, item):
-        self.put(item)
+        self.put(item, False)
 
     def get_nowait(self):
-        return self.get()
+        return self.get(False)
 
     def task_done(self):
-        pass
+        with self.all_tasks_done:
+            if self.unfinished_tasks <= 0:
+                raise ValueError('task_done() called too many times')
+            self.unfinished_tasks -= 1
+            if self.unfinished_tasks == 0:
+                self.all_tasks_done.notify_all()
 
     def join(self):
-        pass
+        with self.all_tasks_done:
+            while self.unfinished_tasks > 0:
+                self.all_tasks_done._wait(-1.0)
 
-    def _take(self):
+    def _size(self):
+        return len(self.queue)
+
+    def _put(self, item):
+        self.queue.append(item)
+
+    def _get(self):
         return self.queue.popleft()
 
 
 class LifoQueue(Queue):
-    def _take(self):
+    def _get(self):
         return self.queue.pop()
+
+
+class PriorityQueue(Queue):
+    def __init__(self, maxsize=0):
+        Queue.__init__(self, maxsize)
+        self._heap = []
+
+    def _size(self):
+        return len(self._heap)
+
+    def _put(self, item):
+        heapq.heappush(self._heap, item)
+
+    def _get(self):
+        return heapq.heappop(self._heap)
+
+
+SimpleQueue = Queue

@@ -1075,7 +1075,8 @@ def mark_stacks(slots):
             s = c_stacks(RECORD, k)
             k += 1
             if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MARKED) != gc.majors:
-                if load(load(s + STACK_HANDLE)) & MARKED:
+                handle = load(s + STACK_HANDLE)
+                if handle != 0 and load(handle) & MARKED:
                     store(s + STACK_MARKED, gc.majors)
                     at = load(s + STACK_BASE)
                     end = load(s + STACK_TOP)
@@ -1093,7 +1094,7 @@ def drop_stacks():
     k = 1
     while k < n:
         s = c_stacks(RECORD, k)
-        if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MARKED) != gc.majors:
+        if load(s + STACK_STATE) == SUSPENDED and load(s + STACK_MARKED) != gc.majors and load(s + STACK_HANDLE) != 0:
             c_stacks(DIED, k)
         k += 1
     if n > 0:
@@ -1107,10 +1108,13 @@ def mark_roots():
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
     end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
     mark_range(at, end, 8)
-    if c_stacks(COUNT, 0) > 0:
-        own = c_stacks(RECORD, 0)
-        if load(own + STACK_STATE) == SUSPENDED:
-            mark_range(load(own + STACK_BASE), load(own + STACK_TOP), 8)
+    n = c_stacks(COUNT, 0)
+    k = 0
+    while k < n:
+        s = c_stacks(RECORD, k)
+        if load(s + STACK_STATE) == SUSPENDED and (k == 0 or load(s + STACK_HANDLE) == 0):
+            mark_range(load(s + STACK_BASE), load(s + STACK_TOP), 8)
+        k += 1
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
     n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))
     end = at + n * 8

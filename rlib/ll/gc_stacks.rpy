@@ -1,6 +1,7 @@
 """What collectors know of stacks that are not running (rlib.rstacklet; `tw_stacks` in genc/support/tw_support.h).
 
-Such a stack lives as long as its handle: what it holds is alive then, and its handle may be what another such stack holds."""
+Such a stack lives as long as its handle: what it holds is alive then, and its handle may be what another such stack holds. The first one
+lives always, and so do those whose handle is null: stacks of threads."""
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.rffi import llexternal
 

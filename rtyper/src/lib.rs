@@ -238,8 +238,9 @@ impl<'a> RTyper<'a> {
         self.run_queue()?;
         self.finish_finalizers().map_err(|e| vec![e])?;
         self.finish_callbacks();
+        let threads = self.release_gil();
         self.number_classes();
-        self.answer_program_has();
+        self.answer_program_has(threads);
         let mut prog = std::mem::take(&mut self.prog);
         prog.types = self.ann.types.clone();
         Ok(prog)

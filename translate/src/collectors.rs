@@ -103,20 +103,32 @@ impl Collector {
 
     /// The same once the program is known.
     ///
-    /// Errors: it has stacks of its own.
+    /// Errors: it has references where the collector does not find them.
     pub fn check_program(&self, p: &Program) -> Result<(), Diagnostic> {
-        let other_stack = |f: &&Function| {
-            matches!(self.way, Way::Library(_))
-                && matches!(&f.body, Body::External(x) if &*x.c_name == "tw_stack_new")
-        };
-        match p.funcs.values().find(other_stack) {
-            Some(f) => {
-                let m = format!("stacklets do not work with --gc={}", self.name);
-                let why = "the collector would not find the references on their stacks";
-                Err(Diagnostic::error("gc", m, f.span).note(why))
+        let (stacks, words) = (
+            "the collector would not find the references on their stacks",
+            "the collector does not count references that no object has",
+        );
+        let unfit: &[_] = match &self.way {
+            Way::Library(_) => {
+                &[("tw_stack_new", "stacklets", stacks), ("tw_thread_start", "threads", stacks)]
             }
-            None => Ok(()),
+            Way::Counts => &[("tw_thread_values", "objects in variables of threads", words)],
+            _ => &[],
+        };
+        let external = |name: &str| {
+            let is = |f: &&Function| matches!(&f.body, Body::External(x) if &*x.c_name == name);
+            p.funcs.values().find(is)
+        };
+        for (name, what, why) in unfit {
+            // (Programs that start no thread have variables of their only one.)
+            let used = *what == "stacklets" || external("tw_thread_start").is_some();
+            if let Some(f) = external(name).filter(|_| used) {
+                let m = format!("{what} do not work with --gc={}", self.name);
+                return Err(Diagnostic::error("gc", m, f.span).note(*why));
+            }
         }
+        Ok(())
     }
 
     /// Has its functions translated.

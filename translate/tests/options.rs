@@ -566,6 +566,21 @@ fn boehm() -> Result<(), Failed> {
     if o.code != 1 || !o.stderr.contains("stacklets do not work with --gc=boehm") {
         return Err(o.report().into());
     }
+    let threads = "from rpython.rlib import rthread\ncurrent = rthread.ThreadLocalReference(Exception)\ndef run():\n    \
+                   print(current.get() is None)\ndef entry_point(argv):\n    rthread.start_new_thread(run, ())\n    return 0\n\
+                   def target(driver, args):\n    return entry_point\n";
+    std::fs::write(dir.join("threads.rpy"), threads)?;
+    for (gc, message) in [
+        ("boehm", "threads do not work with --gc=boehm"),
+        ("ref", "objects in variables of threads do not work with --gc=ref"),
+    ] {
+        let mut c = translate();
+        c.current_dir(dir).args(["threads.rpy", "--gc", gc]);
+        let o = run(&mut c, b"", 60)?;
+        if o.code != 1 || !o.stderr.contains(message) {
+            return Err(o.report().into());
+        }
+    }
     for options in [
         ["-O", "0", "--backend", "c"],
         ["-O", "2", "--backend", "c"],

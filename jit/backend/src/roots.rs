@@ -8,11 +8,15 @@
 //!        base ─▼                    ▼─ middle             ▼─ end
 //!  ───unused───┤ newest block │ ... │ slot 0 │ slot 1 │ ..├───unused───
 //! ```
+//! Each thread of the program but the first has a *region* of its own for its blocks ([`Region`]); those of the thread that runs are the
+//! table's, and the collector is told of the others' by [`RootTable::leave`].
+//!
 //! Every word in the range is a reference or null when a collector looks at it. Blocks of machine code are not cleared, and
 //! keep what was in them: such a *frame* has words outside of the table, one of which tells which of its slots are alive, and [`RootTable::forget_dead`],
 //! to be called before the words are read, clears the others.
 
 use crate::growing::Growing;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use jitmodel::hash::{FxHashMap, FxHashSet};
@@ -27,10 +31,18 @@ const MARGIN: usize = 1 << 14;
 
 /// Slots for references. See the module.
 pub struct RootTable {
-    /// The words up to the end, of which the first ones may not be there yet; and those from the middle on.
-    memory: Growing,
-    /// The address of the first word, which is not there before the table has grown that far.
-    first: *mut i64,
+    /// The first region, with the single slots behind it.
+    main: Box<Growing>,
+    /// The region of the thread that runs.
+    memory: Cell<*const Growing>,
+    /// The address of its first word, which is not there before it has grown that far.
+    first: Cell<*mut i64>,
+    /// The address of the first single slot.
+    slots: *mut i64,
+    /// The innermost frames of other threads.
+    others: RefCell<Vec<*mut i64>>,
+    /// Where the end of the first region is told while another one is used.
+    rest: Cell<*mut *mut i64>,
     /// Frames of machine code whose block would begin below this address are refused, so that the margin remains.
     floor: Cell<u64>,
     base: Cell<usize>,
@@ -72,6 +84,14 @@ pub const FRAME_REFS: usize = 5;
 /// The word that tells at any call that may collect which of its slots are alive, as a number that [`RootTable::live_map`] gave.
 pub const FRAME_LIVE: usize = 31;
 
+/// What of the table belongs to a thread that does not run.
+#[derive(Debug)]
+pub struct Region {
+    memory: *const Growing,
+    base: usize,
+    innermost: *mut i64,
+}
+
 /// Words that machine code changes when it makes a frame itself.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameWords {
@@ -89,6 +109,11 @@ impl Default for RootTable {
     }
 }
 
+/// The first word of the blocks of a region.
+fn first_word(memory: &Growing) -> *mut i64 {
+    (memory.middle() - 8 * BLOCK_WORDS) as *mut i64
+}
+
 /// A block of slots, released in reverse order of allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootBlock {
@@ -99,11 +124,14 @@ pub struct RootBlock {
 impl RootTable {
     /// An empty table; `None` if there is no memory for it.
     pub fn new() -> Option<Self> {
-        let memory = Growing::new(8 * BLOCK_WORDS, 8 * SLOT_WORDS)?;
-        let middle = memory.middle();
+        let main = Box::new(Growing::new(8 * BLOCK_WORDS, 8 * SLOT_WORDS)?);
         let table = RootTable {
-            memory,
-            first: (middle - 8 * BLOCK_WORDS) as *mut i64,
+            memory: Cell::new(&raw const *main),
+            first: Cell::new(first_word(&main)),
+            slots: main.middle() as *mut i64,
+            main,
+            others: RefCell::default(),
+            rest: Cell::new(core::ptr::null_mut()),
             floor: Cell::new(0),
             base: Cell::new(BLOCK_WORDS),
             end: Cell::new(BLOCK_WORDS),
@@ -123,18 +151,80 @@ impl RootTable {
     #[inline]
     pub fn has_room(&self) -> bool {
         let wanted = self.address_of(self.base.get()).wrapping_sub(8 * (MARGIN + FRAME_SLOTS));
-        wanted >= self.memory.start() || self.grow_down(wanted)
+        wanted >= self.memory().start() || self.grow_down(wanted)
     }
 
     #[cold]
     fn grow_down(&self, address: usize) -> bool {
-        let grown = self.memory.reach_down(address);
+        let grown = self.memory().reach_down(address);
         self.set_floor();
         grown
     }
 
     fn set_floor(&self) {
-        self.floor.set((self.memory.start() + 8 * (MARGIN + FRAME_SLOTS)) as u64);
+        self.floor.set((self.memory().start() + 8 * (MARGIN + FRAME_SLOTS)) as u64);
+    }
+
+    #[inline]
+    fn memory(&self) -> &Growing {
+        // SAFETY: the table's own, or a region that lives as long as the process.
+        unsafe { &*self.memory.get() }
+    }
+
+    /// Another thread is about to run: what of the table belongs to the one that ran.
+    pub fn leave(&self) -> Region {
+        let left = Region {
+            memory: self.memory.get(),
+            base: self.base.get(),
+            innermost: self.innermost.get(),
+        };
+        self.others.borrow_mut().extend((!left.innermost.is_null()).then_some(left.innermost));
+        left
+    }
+
+    /// The words of a region in use, for a collector. The first region's end is told at `rest` from now on, until it is used again.
+    pub fn words_of(&self, region: &Region, rest: *mut *mut i64) -> (*mut i64, *mut i64) {
+        // SAFETY: as in `memory`.
+        let memory = unsafe { &*region.memory };
+        let end = match self.is_main(region) {
+            true => {
+                self.rest.set(rest);
+                self.slots.wrapping_add(self.end.get() - BLOCK_WORDS)
+            }
+            false => memory.middle() as *mut i64,
+        };
+        (first_word(memory).wrapping_add(region.base), end)
+    }
+
+    /// A region that nobody has used; `None` if there is no memory. It lives as long as the process.
+    pub fn new_region() -> Option<Region> {
+        let memory: *const Growing = Box::leak(Box::new(Growing::new(8 * BLOCK_WORDS, 0)?));
+        Some(Region { memory, base: BLOCK_WORDS, innermost: core::ptr::null_mut() })
+    }
+
+    /// The thread of this region runs.
+    pub fn enter(&self, region: &Region) {
+        if !region.innermost.is_null() {
+            self.others.borrow_mut().retain(|frame| *frame != region.innermost);
+        }
+        self.memory.set(region.memory);
+        self.first.set(first_word(self.memory()));
+        self.base.set(region.base);
+        self.innermost.set(region.innermost);
+        if self.runs_main() {
+            self.rest.set(core::ptr::null_mut());
+        }
+        self.set_floor();
+        self.update();
+    }
+
+    /// Whether it is the first region, with the single slots behind it.
+    pub fn is_main(&self, region: &Region) -> bool {
+        core::ptr::eq(region.memory, &raw const *self.main)
+    }
+
+    fn runs_main(&self) -> bool {
+        core::ptr::eq(self.memory.get(), &raw const *self.main)
     }
 
     /// Keeps `*base` and `*end` (the collector's variables) up to date from now on.
@@ -160,13 +250,23 @@ impl RootTable {
 
     /// The words in use, for a collector.
     pub fn range(&self) -> (*mut i64, *mut i64) {
-        (self.cell(self.base.get()), self.cell(self.end.get()))
+        let end = match self.runs_main() {
+            true => self.end.get(),
+            false => BLOCK_WORDS,
+        };
+        (self.cell(self.base.get()), self.cell(end))
+    }
+
+    /// The address of a single slot.
+    #[inline]
+    fn slot(&self, n: u32) -> *mut i64 {
+        self.slots.wrapping_add(n as usize)
     }
 
     /// The address of a word. It is there if it is in use.
     #[inline]
     fn cell(&self, index: usize) -> *mut i64 {
-        self.first.wrapping_add(index)
+        self.first.get().wrapping_add(index)
     }
 
     #[inline]
@@ -178,7 +278,7 @@ impl RootTable {
     #[inline]
     pub fn get(&self, n: u32) -> i64 {
         // SAFETY: in bounds; single-threaded, and no reference into the array is ever made.
-        unsafe { *self.cell(BLOCK_WORDS + n as usize) }
+        unsafe { *self.slot(n) }
     }
 
     /// The address of an object that a trace names, at this moment.
@@ -203,7 +303,7 @@ impl RootTable {
     #[inline]
     pub fn set(&self, n: u32, value: i64) {
         // SAFETY: as in `get`.
-        unsafe { *self.cell(BLOCK_WORDS + n as usize) = value }
+        unsafe { *self.slot(n) = value }
     }
 
     /// The object in slot `n` never changes. Holds until the slot is released.
@@ -228,7 +328,7 @@ impl RootTable {
 
     /// The address of slot `n`, which never changes: for compiled code.
     pub fn slot_address(&self, n: u32) -> *mut i64 {
-        self.cell(BLOCK_WORDS + n as usize)
+        self.slot(n)
     }
 
     /// A new slot holding `value`; `None` if the table is full.
@@ -237,11 +337,16 @@ impl RootTable {
             Some(slot) => slot,
             None => {
                 let slot = self.end.get() - BLOCK_WORDS;
-                if !self.memory.reach_up(self.address_of(self.end.get() + 1)) {
+                let slot = slot as u32;
+                if !self.main.reach_up(self.slot(slot + 1) as usize) {
                     return None;
                 }
                 self.end.set(self.end.get() + 1);
-                slot as u32
+                if !self.rest.get().is_null() {
+                    // SAFETY: said by `words_of`.
+                    unsafe { *self.rest.get() = self.slot(slot + 1) };
+                }
+                slot
             }
         };
         self.set(slot, value);
@@ -271,7 +376,7 @@ impl RootTable {
     fn base_for(&self, len: usize) -> Option<usize> {
         let start = self.base.get().checked_sub(len)?;
         let address = self.address_of(start);
-        (address >= self.memory.start() || self.grow_down(address)).then_some(start)
+        (address >= self.memory().start() || self.grow_down(address)).then_some(start)
     }
 
     /// The number of a set of slots in code of `owner`.
@@ -301,14 +406,23 @@ impl RootTable {
     /// The owners of the code that runs in the frames of machine code. All of these are in calls that may collect.
     pub fn running(&self, mut add: impl FnMut(u32)) {
         let maps = self.live_maps.borrow();
-        let mut frame = self.innermost.get();
-        while !frame.is_null() {
+        self.each_frame(|frame| {
             // SAFETY: promised by the caller of `push_frame`, and by the code that machine code is.
-            unsafe {
-                if let Some((_, owner)) = maps.sets.get(*frame.add(FRAME_LIVE) as usize) {
-                    add(*owner);
-                }
-                frame = *frame.add(FRAME_PREVIOUS) as *mut i64;
+            let live = unsafe { *frame.add(FRAME_LIVE) };
+            if let Some((_, owner)) = maps.sets.get(live as usize) {
+                add(*owner);
+            }
+        });
+    }
+
+    /// Calls `see` for all frames of machine code, of all threads.
+    fn each_frame(&self, mut see: impl FnMut(*mut i64)) {
+        for &innermost in self.others.borrow().iter().chain([&self.innermost.get()]) {
+            let mut frame = innermost;
+            while !frame.is_null() {
+                see(frame);
+                // SAFETY: promised by the caller of `push_frame`, and by the code that machine code is.
+                frame = unsafe { *frame.add(FRAME_PREVIOUS) } as *mut i64;
             }
         }
     }
@@ -367,8 +481,7 @@ impl RootTable {
     pub fn forget_dead(&self) {
         self.collections.set(self.collections.get().wrapping_add(1));
         let maps = self.live_maps.borrow();
-        let mut frame = self.innermost.get();
-        while !frame.is_null() {
+        self.each_frame(|frame| {
             // SAFETY: promised by the caller of `push_frame`, and by the code that machine code is.
             unsafe {
                 let live = *frame.add(FRAME_LIVE) as usize;
@@ -377,9 +490,8 @@ impl RootTable {
                 for i in (0..FRAME_SLOTS).filter(|i| live >> i & 1 == 0) {
                     *refs.add(i) = 0;
                 }
-                frame = *frame.add(FRAME_PREVIOUS) as *mut i64;
             }
-        }
+        });
     }
 
     /// How often a collector has come: as long as that is the same, no object moves.

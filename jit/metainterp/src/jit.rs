@@ -98,6 +98,16 @@ pub struct Jit<C: Cpu> {
     pub usual_bridge_share: Cell<i64>,
     /// Whether there is no memory for a further trace. Code that there is goes on.
     pub out_of_memory: Cell<fn() -> bool>,
+    /// A thread that does not run is in the middle of a trace.
+    traced_elsewhere: Cell<bool>,
+}
+
+/// What a thread was at when another one began to run.
+#[derive(Debug)]
+pub struct Left {
+    doing: Doing,
+    /// It traces.
+    traces: bool,
 }
 
 /// Code that relies on a quasi-immutable field of one object.
@@ -158,6 +168,7 @@ impl<C: Cpu> Jit<C> {
             symbols,
             started: Instant::now(),
             bridging: Cell::new(0),
+            traced_elsewhere: Cell::new(false),
             usual_bridge_share: Cell::new(0),
             out_of_memory: Cell::new(|| false),
         }
@@ -265,7 +276,7 @@ impl<C: Cpu> Jit<C> {
                 return Outcome::Continue;
             }
             Tick::Compiled(entry) => Next::Execute(entry, transfer.reds(&self.data.drivers[jd])),
-            _ if self.no_memory() => return Outcome::Continue,
+            _ if self.must_not_trace() => return Outcome::Continue,
             _ if self.shifts(jd) => self.shift_from_start(jd, transfer),
             _ => self.trace_from_start(jd, transfer),
         };
@@ -500,7 +511,7 @@ impl<C: Cpu> Jit<C> {
         if too_late {
             self.let_rest(descr.owner);
         }
-        !too_late && !self.no_memory()
+        !too_late && !self.must_not_trace()
     }
 
     /// Whether there is no memory for a trace: it is not begun, since what has begun cannot be given up for want of it.
@@ -510,6 +521,31 @@ impl<C: Cpu> Jit<C> {
             self.prof.abort(AbortReason::OutOfMemory);
         }
         none
+    }
+
+    /// Whether no trace may be begun now: also if a thread that does not run is in the middle of one, since traces end in reverse order.
+    fn must_not_trace(&self) -> bool {
+        self.traced_elsewhere.get() || self.no_memory()
+    }
+
+    /// Another thread of the program is about to run.
+    pub fn leave_thread(&self) -> Left {
+        let traces = !self.traced_elsewhere.get() && self.memory.is_open();
+        self.traced_elsewhere.set(self.traced_elsewhere.get() || traces);
+        Left { doing: self.meter.switch(Doing::Program), traces }
+    }
+
+    /// The thread runs that was left so.
+    pub fn enter_thread(&self, left: &Left) {
+        if left.traces {
+            self.traced_elsewhere.set(false);
+        }
+        self.meter.switch(left.doing);
+    }
+
+    /// What a thread is at that has not run yet.
+    pub fn new_thread(&self) -> Left {
+        Left { doing: Doing::Program, traces: false }
     }
 
     /// Whether bridges have taken as much of the program's time as they may. Paths through a function may be a product of many

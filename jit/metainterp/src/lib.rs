@@ -113,7 +113,7 @@ pub mod warmstate;
 
 pub use blackhole::Outcome;
 pub use codes::{Driver, StaticData, TRANSFER_WORDS, Transfer};
-pub use jit::{Jit, Ran};
+pub use jit::{Jit, Left, Ran};
 pub use jitprof::AbortReason;
 pub use logger::Logger;
 pub use warmstate::Params;

@@ -113,6 +113,11 @@ impl MemoryManager {
         HeldBefore(self.held.borrow().len())
     }
 
+    /// Whether there is a trace.
+    pub(crate) fn is_open(&self) -> bool {
+        self.holding.get() > 0
+    }
+
     /// The trace is over that was begun then. Traces end in reverse order.
     pub(crate) fn let_go(&self, before: HeldBefore) {
         self.holding.set(self.holding.get() - 1);

@@ -78,6 +78,12 @@ mod native {
         }
         Ok(jit)
     }
+
+    /// There is a JIT from now on.
+    pub fn started(jit: &'static NativeJit) {
+        jit.cpu.keep_apart_at_fork();
+        crate::threads::connect();
+    }
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
@@ -91,15 +97,18 @@ mod native {
     ) -> Result<alloc::boxed::Box<NativeJit>, alloc::string::String> {
         Err("there is no JIT backend for this machine".into())
     }
+
+    /// It never is.
+    pub fn started(_: &'static NativeJit) {}
 }
 
-use native::NativeJit;
+pub(crate) use native::NativeJit;
 
-/// A global variable of a program with one thread.
+/// A global variable of a program, one thread of which runs at a time.
 #[repr(transparent)]
 pub struct Global<T>(UnsafeCell<T>);
 
-// SAFETY: generated programs have one thread.
+// SAFETY: one thread of a generated program runs at a time.
 unsafe impl<T> Sync for Global<T> {}
 
 /// Whether the portal is to start anew; see `tw_jit.h`.
@@ -140,12 +149,12 @@ unsafe extern "C" {
 #[inline]
 fn stack_is_deep() -> bool {
     let here = 0u8;
-    // SAFETY: a variable of the program, which has one thread.
+    // SAFETY: a variable of the program, one thread of which runs.
     (&raw const here as usize) < unsafe { tw_jit_stack_limit }
 }
 
 #[inline]
-fn jit() -> Option<&'static NativeJit> {
+pub(crate) fn jit() -> Option<&'static NativeJit> {
     // SAFETY: written once, by `start`.
     unsafe { *JIT.0.get() }
 }
@@ -228,7 +237,6 @@ fn start() -> Option<&'static NativeJit> {
         // SAFETY: nobody has asked for it; it lives as long as the process.
         Ok(jit) => unsafe {
             let jit: &'static NativeJit = Box::leak(jit);
-            jit.cpu.keep_apart_at_fork();
             if waiting.by_clock {
                 jit.usual_bridge_share.set(BRIDGE_SHARE);
             }
@@ -238,6 +246,7 @@ fn start() -> Option<&'static NativeJit> {
                 jit.set_params_of(driver, |params| *params = own.clone());
             }
             *JIT.0.get() = Some(jit);
+            native::started(jit);
             skip_passes(0);
         },
         Err(error) => {

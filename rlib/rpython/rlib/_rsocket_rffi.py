@@ -82,7 +82,8 @@ def _of_sets(name, args, result, **options):
     return rffi.llexternal(name, args, result, compilation_info=_select_eci, macro=True, **options)
 
 
-select = _of_sets('tw_select', [rffi.INT, fd_set, fd_set, fd_set, lltype.Ptr(timeval)], rffi.INT, save_err=rffi.RFFI_SAVE_ERRNO)
+select = _of_sets('tw_select', [rffi.INT, fd_set, fd_set, fd_set, lltype.Ptr(timeval)], rffi.INT,
+                  save_err=rffi.RFFI_SAVE_ERRNO, releasegil=True)
 FD_ZERO = _of_sets('tw_fd_zero', [fd_set], lltype.Void)
 FD_SET = _of_sets('tw_fd_set', [rffi.INT, fd_set], lltype.Void)
 FD_CLR = _of_sets('tw_fd_clr', [rffi.INT, fd_set], lltype.Void)

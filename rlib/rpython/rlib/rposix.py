@@ -307,7 +307,7 @@ def _checked_path(path, result):
 _INT, _STR = rffi.INT, rffi.CCHARP
 _pty_eci = ExternalCompilationInfo(includes=['pty.h'], libraries=['util'])
 _grp_eci = ExternalCompilationInfo(includes=['grp.h', 'sys/types.h'])
-c_fork = external('fork', [], rffi.PID_T)
+c_fork = external('fork', [], rffi.PID_T, releasegil=False)
 c_waitpid = external('waitpid', [rffi.PID_T, rffi.INTP, _INT], rffi.PID_T)
 c_execv = external('execv', [_STR, rffi.CCHARPP], _INT)
 c_execve = external('execve', [_STR, rffi.CCHARPP, rffi.CCHARPP], _INT)
@@ -354,7 +354,8 @@ c_pipe2 = external('pipe2', [rffi.INTP, _INT], _INT)
 c_utimes = external('utimes', [_STR, rffi.VOIDP], _INT)
 c_mknod = external('mknod', [_STR, rffi.MODE_T, rffi.DEV_T], _INT)
 c_openpty = external('openpty', [rffi.INTP, rffi.INTP, _STR, rffi.VOIDP, rffi.VOIDP], _INT, _pty_eci)
-c_forkpty = external('forkpty', [rffi.INTP, _STR, rffi.VOIDP, rffi.VOIDP], rffi.PID_T, _pty_eci)
+c_forkpty = external('forkpty', [rffi.INTP, _STR, rffi.VOIDP, rffi.VOIDP], rffi.PID_T, _pty_eci,
+                     releasegil=False)
 c_setgroups = external('setgroups', [rffi.SIZE_T, rffi.CArrayPtr(rffi.GID_T)], _INT, _grp_eci)
 c_initgroups = external('initgroups', [_STR, rffi.GID_T], _INT, _grp_eci)
 c_getresuid = external('getresuid', [rffi.CArrayPtr(rffi.UID_T)] * 3, _INT)

@@ -142,9 +142,24 @@ def pypysig_getaddr_occurred():
 
 
 pypysig_getaddr_occurred_fullstruct = pypysig_getaddr_occurred
-# errno of a byte that could not be written to the wakeup descriptor, once
-pypysig_get_wakeup_fd_write_errno = external('tw_sig_write_error', [], rffi.INT)
-pypysig_poll = external('tw_sig_poll', [], rffi.LONG)
+_write_error = external('tw_sig_write_error', [], rffi.INT)
+_poll = external('tw_sig_poll', [], rffi.LONG)
+
+
+def pypysig_get_wakeup_fd_write_errno():
+    """errno of a byte that could not be written to the wakeup descriptor, once."""
+    if we_are_translated() or lltype._native is not None:
+        return _write_error()
+    return rffi.cast(rffi.INT, 0)
+
+
+def pypysig_poll():
+    """The number of a signal that has come; -1: there is none. At import time none comes."""
+    if we_are_translated() or lltype._native is not None:
+        return _poll()
+    return -1
+
+
 pypysig_set_wakeup_fd = external('tw_sig_wakeup_fd', [rffi.INT, rffi.INT], rffi.INT)
 
 timeval = rffi.CStruct('timeval', ('tv_sec', rffi.LONG), ('tv_usec', rffi.LONG))

@@ -91,8 +91,9 @@ __attribute__((unused)) static inline int tw_sock_protocol(char *name)
 '''])
 
 
-def _external(name, args, result, save=True):
-    return rffi.llexternal(name, args, result, compilation_info=eci, save_err=rffi.RFFI_SAVE_ERRNO if save else 0)
+def _external(name, args, result, save=True, releasegil='auto'):
+    return rffi.llexternal(name, args, result, compilation_info=eci, save_err=rffi.RFFI_SAVE_ERRNO if save else 0,
+                           releasegil=releasegil)
 
 
 AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6 = 0, 1, 2, 10
@@ -154,13 +155,13 @@ _host6 = _external('tw_sock_host6', [rffi.CCHARP], rffi.CCHARP, False)
 _flow = _external('tw_sock_flow', [rffi.CCHARP], rffi.UINT, False)
 _scope = _external('tw_sock_scope', [rffi.CCHARP], rffi.UINT, False)
 _ntop = _external('tw_sock_ntop', [rffi.INT, rffi.CCHARP, rffi.CCHARP, rffi.INT], rffi.INT, False)
-_name_to_host6 = _external('tw_sock_name6', [rffi.CCHARP, rffi.INT, rffi.CCHARP], rffi.LONG, False)
+_name_to_host6 = _external('tw_sock_name6', [rffi.CCHARP, rffi.INT, rffi.CCHARP], rffi.LONG, False, True)
 _unix = _external('tw_sock_unix', [rffi.CCHARP, rffi.CCHARP, rffi.LONG], rffi.INT, False)
 _family = _external('tw_sock_family', [rffi.CCHARP], rffi.INT, False)
 _port = _external('tw_sock_port', [rffi.CCHARP], rffi.INT, False)
 _host = _external('tw_sock_host', [rffi.CCHARP], rffi.UINT, False)
 _path = _external('tw_sock_path', [rffi.CCHARP], rffi.CCHARP, False)
-_name_to_host = _external('tw_sock_name', [rffi.CCHARP, rffi.INT, _UINTP], rffi.LONG, False)
+_name_to_host = _external('tw_sock_name', [rffi.CCHARP, rffi.INT, _UINTP], rffi.LONG, False, True)
 
 
 class SocketError(Exception):

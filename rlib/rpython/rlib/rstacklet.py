@@ -20,6 +20,7 @@ long tw_stack_wants(void);
 long tw_stack_new(tw_stack_body body, long handle);
 long tw_stack_switch(tw_stack_body body, long number, long handle);
 """], separate_module_sources=[r"""
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -344,6 +345,13 @@ static long tw_stack_unused(void)
 
 long tw_stack_current(void)
 {
+    static __thread char here;
+    static char *owner;
+    if (tw_stacks_len > 0 && owner != &here) {
+        fprintf(stderr, "Fatal error: stacklets are used in two threads\n");
+        abort();
+    }
+    owner = &here;
     if (tw_stacks_len == 0) {
         long own = tw_stack_unused();
         if (own < 0)

@@ -384,7 +384,9 @@ impl RTyper<'_> {
         let includes = self.host_texts(h, "includes");
         let can_collect =
             get(self, "can_collect").is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
-        Ok(self.make_external(&name, args, result, includes, can_collect))
+        let f = self.make_external(&name, args, result, includes, can_collect);
+        self.note_blocking(h, f);
+        Ok(f)
     }
 
     /// Types of the parameters and of the result of an `llexternal` object.

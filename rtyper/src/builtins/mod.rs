@@ -5,6 +5,7 @@ mod jit;
 mod lowlevel;
 mod methods;
 pub(crate) mod rffi;
+mod threads;
 
 use crate::graph::cx::{Cx, konst, void};
 use crate::helpers::HArg;

@@ -31,6 +31,8 @@ pub(crate) struct OfC {
     pub raw_objects: FxHashMap<HostRef, ObjId>,
     /// Functions of the program are given to C.
     pub calls_back: bool,
+    /// Functions of C that helpers declare and that may block.
+    pub blocking: Vec<FuncId>,
 }
 
 impl RTyper<'_> {

@@ -22,6 +22,8 @@ struct Answers {
     floats: bool,
     /// 6: arguments of exceptions that are objects.
     keys: bool,
+    /// 7: it starts threads.
+    threads: bool,
 }
 
 impl Answers {
@@ -34,6 +36,7 @@ impl Answers {
             4 => self.quoted,
             5 => self.floats,
             6 => self.keys,
+            7 => self.threads,
             _ => unreachable!("program_has {what}"),
         }
     }
@@ -51,8 +54,8 @@ impl Answers {
 
 impl RTyper<'_> {
     /// Puts the answers in the place of the questions.
-    pub(crate) fn answer_program_has(&mut self) {
-        let mut all = Answers::default();
+    pub(crate) fn answer_program_has(&mut self, threads: bool) {
+        let mut all = Answers { threads, ..Answers::default() };
         self.exceptions.kinds.iter().for_each(|k| all.exception(*k));
         for o in self.prog.heap.values() {
             let st = &self.ann.types.structs[o.ty];

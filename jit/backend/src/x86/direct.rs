@@ -24,9 +24,9 @@ const MAX_FRAMES: usize = 1 << 15;
 /// Room for so many frames must be left when code is entered: code that is called there may enter the code of others.
 const SPARE: usize = 4;
 
-/// Memory for frames: words of one after the other.
+/// Memory for frames of the thread that runs: words of one after the other.
 pub struct Frames {
-    memory: Growing,
+    memory: Cell<&'static Growing>,
     bytes: usize,
     /// Code that is called directly may have a frame below this address.
     end: Cell<u64>,
@@ -36,19 +36,40 @@ impl Frames {
     /// Memory for frames of so many words.
     pub fn new(frame_words: usize) -> Result<Frames, BackendError> {
         let bytes = frame_words * 8;
-        let memory = Growing::new(0, MAX_FRAMES * bytes).ok_or(BackendError::OutOfMemory)?;
+        let memory = Cell::new(Self::memory(bytes).ok_or(BackendError::OutOfMemory)?);
         let frames = Frames { memory, bytes, end: Cell::new(0) };
         frames.set_end();
         Ok(frames)
     }
 
+    /// Memory for the frames of a thread. It lives as long as the process.
+    fn memory(bytes: usize) -> Option<&'static Growing> {
+        Growing::new(0, MAX_FRAMES * bytes).map(|memory| &*Box::leak(Box::new(memory)))
+    }
+
+    /// Memory for those of another thread; `None`: there is none.
+    pub fn of_thread(&self) -> Option<&'static Growing> {
+        Self::memory(self.bytes)
+    }
+
+    /// The thread of this memory runs.
+    pub fn exchange(&self, memory: &'static Growing) {
+        self.memory.set(memory);
+        self.set_end();
+    }
+
+    /// The memory of the thread that runs.
+    pub fn current(&self) -> &'static Growing {
+        self.memory.get()
+    }
+
     fn set_end(&self) {
-        self.end.set((self.memory.end() - (1 + SPARE) * self.bytes) as u64);
+        self.end.set((self.memory.get().end() - (1 + SPARE) * self.bytes) as u64);
     }
 
     /// The first frame's address.
     pub fn start(&self) -> *mut i64 {
-        self.memory.start() as *mut i64
+        self.memory.get().start() as *mut i64
     }
 
     /// The word with the address below which frames may be.
@@ -64,14 +85,14 @@ impl Frames {
 
     #[cold]
     fn grow(&self, frame: usize) -> bool {
-        let grown = self.memory.reach_up(frame + (2 + SPARE) * self.bytes);
+        let grown = self.memory.get().reach_up(frame + (2 + SPARE) * self.bytes);
         self.set_end();
         grown
     }
 
     /// Whether there is a frame at this address.
     pub fn has(&self, frame: *mut i64) -> bool {
-        frame as usize + self.bytes <= self.memory.end()
+        frame as usize + self.bytes <= self.memory.get().end()
     }
 }
 

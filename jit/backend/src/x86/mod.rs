@@ -19,7 +19,8 @@ mod regs;
 #[cfg(test)]
 mod tests;
 
-use crate::roots::FRAME_REFS;
+use crate::growing::Growing;
+use crate::roots::{FRAME_REFS, Region};
 use crate::{
     BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory,
     RootTable, StackLimit,
@@ -81,6 +82,19 @@ struct State {
     owned_labels: FxHashMap<TokenId, Vec<TokenId>>,
 }
 
+/// The frames of a thread that does not run.
+pub struct ThreadFrames {
+    region: Region,
+    memory: &'static Growing,
+}
+
+impl ThreadFrames {
+    /// Whether these are those of the first thread, where what belongs to no thread is.
+    pub fn is_first(&self, cpu: &X86Cpu) -> bool {
+        cpu.roots.is_main(&self.region)
+    }
+}
+
 /// The generator as a [`Cpu`].
 pub struct X86Cpu {
     mem: RawMemory,
@@ -91,6 +105,8 @@ pub struct X86Cpu {
     /// Where guards and `finish` leave.
     leave: (usize, usize),
     frames: Frames,
+    /// Frames of threads that have ended.
+    unused: RefCell<Vec<ThreadFrames>>,
     direct: Direct,
     /// Boxed, since code holds its address.
     callee: Box<OnceCell<CallAssembler>>,
@@ -115,6 +131,7 @@ impl X86Cpu {
             enter,
             leave: (at + guard, at + finish),
             frames: Frames::new(SAVED + SLOTS)?,
+            unused: RefCell::default(),
             direct: Direct::default(),
             callee,
         })
@@ -243,6 +260,35 @@ impl X86Cpu {
             // In the frames' memory, or not used.
             innermost => innermost.wrapping_add(SAVED + SLOTS),
         }
+    }
+
+    /// Another thread is about to run: what belongs to the one that ran.
+    pub fn leave_thread(&self) -> ThreadFrames {
+        ThreadFrames { region: self.roots.leave(), memory: self.frames.current() }
+    }
+
+    /// What belongs to a thread that has not run yet; `None`: there is no memory.
+    pub fn new_thread(&self) -> Option<ThreadFrames> {
+        if let Some(left) = self.unused.borrow_mut().pop() {
+            return Some(left);
+        }
+        Some(ThreadFrames { region: RootTable::new_region()?, memory: self.frames.of_thread()? })
+    }
+
+    /// The thread with these frames runs.
+    pub fn enter_thread(&self, frames: &ThreadFrames) {
+        self.roots.enter(&frames.region);
+        self.frames.exchange(frames.memory);
+    }
+
+    /// The thread that had these frames has ended.
+    pub fn reuse(&self, frames: ThreadFrames) {
+        self.unused.borrow_mut().push(frames);
+    }
+
+    /// The references in the frames of a thread that does not run; see [`RootTable::words_of`].
+    pub fn references(&self, of: &ThreadFrames, rest: *mut *mut i64) -> (*mut i64, *mut i64) {
+        self.roots.words_of(&of.region, rest)
     }
 
     /// The exit through which code left, and its values.

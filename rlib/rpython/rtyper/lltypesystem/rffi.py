@@ -1,10 +1,11 @@
 """Functions of C, and C's types. What cannot be called untranslated goes through ctypes, if its types are simple."""
 import os
 
-from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.objectmodel import dont_inline, specialize, we_are_translated
 from rpython.rlib import rarithmetic
 from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.tool.rfficache import platform
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
@@ -129,6 +130,9 @@ _STANDARD = ['stddef.h', 'stdlib.h', 'stdio.h', 'string.h', 'stdint.h', 'errno.h
 
 
 class ExternalFunction(object):
+    releases_gil = False
+    blocks = False
+
     def __init__(self, name, argtypes, restype, includes, can_collect, cannot_raise):
         self.name = name
         self.argtypes = argtypes
@@ -172,10 +176,13 @@ class ForeignFunction(ExternalFunction):
 
 def llexternal(name, args, result, includes=None, can_collect=False, compilation_info=None, _callable=None,
                sandboxsafe=False, releasegil='auto', _nowrapper=False, calling_conv='c', elidable_function=False,
-               macro=None, random_effects_on_gcobjs='auto', save_err=0, natural_arity=-1, **kwds):
-    """The C function `name`; a prototype is made from the types unless headers are given."""
+               macro=None, random_effects_on_gcobjs='auto', save_err=0, natural_arity=-1, blocks=False, **kwds):
+    """The C function `name`; a prototype is made from the types unless headers are given. `releasegil`: other threads may run
+    meanwhile. `blocks`: it cares for that itself."""
     if includes is not None or name.startswith('tw_') and compilation_info is None:
-        return ExternalFunction(name, list(args), result, list(includes or ()), can_collect, True)
+        f = ExternalFunction(name, list(args), result, list(includes or ()), can_collect, True)
+        f.blocks = blocks
+        return f
     if calling_conv not in ('c', None):
         raise NotImplementedError("llexternal: calling convention %s" % (calling_conv,))
     if isinstance(macro, str):
@@ -183,8 +190,10 @@ def llexternal(name, args, result, includes=None, can_collect=False, compilation
     if _callable is not None and getattr(compilation_info, '_emulated', False):
         return _callable
     quiet = bool(name.startswith('tw_') or sandboxsafe or _nowrapper or elidable_function)
-    return ForeignFunction(name, list(args), result, compilation_info, int(save_err), bool(macro), quiet,
-                           random_effects_on_gcobjs is not False)
+    f = ForeignFunction(name, list(args), result, compilation_info, int(save_err), bool(macro), quiet,
+                        random_effects_on_gcobjs is not False)
+    f.releases_gil = not quiet if releasegil == 'auto' else bool(releasegil)
+    return f
 
 
 def cast(T, x):
@@ -483,6 +492,8 @@ class Callback(object):
 
 _callbacks = {}
 _before_c = llexternal('tw_before_c', [], lltype.Void)
+_enter_callback = llexternal('tw_enter_callback', [], lltype.Signed, blocks=True)
+_leave_callback = llexternal('tw_leave_callback', [lltype.Signed], lltype.Void, blocks=True)
 
 
 def _callback(T, function):
@@ -493,7 +504,18 @@ def _callback(T, function):
         result = 'None'
         if F.RESULT is not lltype.Void:
             result = 'failed'
-        lines = ['def callback(%s):' % args, '    try:',
+        # (What C calls has no references: another thread may run when it begins and when it ends.)
+        lines = ['def callback(%s):' % args,
+                 '    entered = 0',
+                 '    if we_are_translated() and llop.program_has(lltype.Bool, 7):',
+                 '        entered = _enter()',
+                 '    r = body(%s)' % args,
+                 '    if we_are_translated() and llop.program_has(lltype.Bool, 7):',
+                 '        _leave(entered)',
+                 '    return r',
+                 '',
+                 '@dont_inline',
+                 'def body(%s):' % args, '    try:',
                  '        r = function(%s)' % args,
                  '        if we_are_translated():',
                  '            _before_c()',
@@ -511,7 +533,8 @@ def _callback(T, function):
             failed = lltype._zero(F.RESULT)
         names = {'function': function, '_dropped': _dropped, 'name': getattr(function, '__name__', 'callback'),
                  'cast': cast, 'RESULT': F.RESULT, 'failed': failed, '_before_c': _before_c,
-                 'we_are_translated': we_are_translated}
+                 'we_are_translated': we_are_translated, 'llop': llop, 'lltype': lltype, 'dont_inline': dont_inline,
+                 '_enter': _enter_callback, '_leave': _leave_callback}
         where = '<%s(), called by C>' % names['name']
         exec(compile('\n'.join(lines), where, 'exec'), names)
         _callbacks[key] = Callback(T, function, names['callback'])
