@@ -1,7 +1,8 @@
 //! Conformance programs whose C is compiled with gcc's AddressSanitizer and UndefinedBehaviorSanitizer, and under valgrind where
 //! that is installed: their output is right, and nothing is reported. With `--gc=none` each object is a block of memory of its own.
 //!
-//! A few programs, from all folders; in the long run, or with `TRACEWRIGHT_SANITIZE=30`, thirty.
+//! A few programs, from all folders; in the long run, or with `TRACEWRIGHT_SANITIZE=30`, thirty. And those with threads under gcc's
+//! ThreadSanitizer.
 
 use crate::common::case::Case;
 use crate::common::suite::Test;
@@ -18,11 +19,13 @@ const MANY: u64 = 30;
 
 const SANITIZING: &str = "gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined";
 
-/// Whether gcc has both sanitizers: a program must come of it that runs.
-fn can_sanitize() -> bool {
+const RACES: &str = "gcc -fsanitize=thread";
+
+/// Whether the compiler has these sanitizers: a program must come of it that runs.
+fn can_sanitize(cc: &str) -> bool {
     let Ok(dir) = tempfile::tempdir() else { return false };
     let (source, exe) = (dir.path().join("empty.c"), dir.path().join("empty"));
-    let mut words = SANITIZING.split(' ');
+    let mut words = cc.split(' ');
     let mut gcc = Command::new(words.next().unwrap_or_default());
     let compiled = std::fs::write(&source, "int main(void) { return 0; }\n").is_ok()
         && gcc
@@ -74,6 +77,19 @@ fn program(case: &Case, sanitize: bool, valgrind: bool) -> Result<(), Failed> {
     Ok(())
 }
 
+/// No two threads of the program use memory at the same time.
+fn races(case: &Case) -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("races");
+    build(&case.path, &["--backend", "c", "--opt", "1", "--cc", RACES], &exe)?;
+    let o = run(Command::new(&exe).current_dir(dir.path()), &case.stdin, 300)?;
+    if o.stderr.contains("ThreadSanitizer") {
+        return Err(o.report().into());
+    }
+    case.check_process(&o)?;
+    Ok(same("stdout", &std::fs::read(case.expected())?, &o.stdout)?)
+}
+
 /// Programs that end well by themselves, from all over the folders.
 fn chosen(dir: &Path, n: usize) -> Vec<Case> {
     let all: Vec<Case> = files(dir, "rpy").iter().map(|f| Case::read(f)).collect();
@@ -88,8 +104,13 @@ fn chosen(dir: &Path, n: usize) -> Vec<Case> {
 }
 
 pub fn tests() -> Vec<Test> {
-    let (sanitize, valgrind) = (can_sanitize(), has_valgrind());
-    for (there, what) in [(sanitize, "gcc's sanitizers"), (valgrind, "valgrind")] {
+    let (sanitize, valgrind) = (can_sanitize(SANITIZING), has_valgrind());
+    let thread = can_sanitize(RACES);
+    for (there, what) in [
+        (sanitize, "gcc's sanitizers"),
+        (thread, "gcc's sanitizer of threads"),
+        (valgrind, "valgrind"),
+    ] {
         if !there {
             skipped(&format!("{what} cannot be used here, so programs are not tested with it"));
         }
@@ -100,6 +121,12 @@ pub fn tests() -> Vec<Test> {
         let name = case.path.strip_prefix(&dir).unwrap_or(&case.path).with_extension("");
         let name = name.display().to_string();
         all.push(Test::new(name, move || program(&case, sanitize, valgrind)));
+    }
+    for file in files(&dir.join("threads"), "rpy") {
+        if thread {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            all.push(Test::new(format!("races {name}"), move || races(&Case::read(&file))));
+        }
     }
     all
 }

@@ -77,6 +77,41 @@ impl Annotator {
         self.library_object(site, module, name).ok()
     }
 
+    /// A value as an item of a container: of constants less is known there. A function of C is one of the program around it, since
+    /// items are called by their addresses.
+    pub(crate) fn as_item_of_container(&mut self, site: Site, s: &SomeValue) -> AResult {
+        let external = |n: &str| n == "external";
+        match (&s.kind, s.const_host()) {
+            (Kind::Builtin(name), Some(h)) if external(name) => {
+                let Some(f) = self.function_of_external(h) else { return Ok(s.as_item()) };
+                self.immutablevalue(site, f)
+            }
+            (Kind::Tuple(items), _)
+                if items.iter().any(|i| matches!(&i.kind, Kind::Builtin(n) if external(n))) =>
+            {
+                let items: AResult<Vec<SomeValue>> =
+                    items.clone().iter().map(|i| self.as_item_of_container(site, i)).collect();
+                Ok(SomeValue::tuple(items?))
+            }
+            _ => Ok(s.as_item()),
+        }
+    }
+
+    /// The function that stands for a program's function of C in containers, if that is in some.
+    pub fn function_for_external(&self, h: HostRef) -> Option<HostRef> {
+        self.known.functions_of_externals.get(&h).copied()
+    }
+
+    fn function_of_external(&mut self, h: HostRef) -> Option<HostRef> {
+        if let Some(f) = self.function_for_external(h) {
+            return Some(f);
+        }
+        let method = hv::getattr(&mut self.host, h, "_as_function")?;
+        let f = hv::call(&mut self.host, method, &[]).ok()?;
+        self.known.functions_of_externals.insert(h, f);
+        Some(f)
+    }
+
     /// Calls a library function as the implementation of the current operation. The sources say which operand each
     /// argument is (`ArgSource::This`: the object of a built-in method; `ArgSource::Default`: a constant).
     pub(crate) fn call_library(

@@ -205,7 +205,7 @@ impl Annotator {
         s: &SomeValue,
     ) -> AResult<()> {
         let l = self.find_list(l);
-        let s = s.as_item();
+        let s = self.as_item_of_container(site, s)?;
         let old = self.lists[l].item.clone();
         self.note_mix(site, Mixed::List(l), &old, &s);
         if self.contains(site, &old, &s) {
@@ -270,7 +270,7 @@ impl Annotator {
         v: &SomeValue,
     ) -> AResult<()> {
         let d = self.find_dict(d);
-        let v = v.as_item();
+        let v = self.as_item_of_container(site, v)?;
         let old = self.dicts[d].value.clone();
         self.note_mix(site, Mixed::Values(d), &old, &v);
         if self.contains(site, &old, &v) {

@@ -28,6 +28,8 @@ pub(crate) struct Known {
     pub(crate) record_variants: records::Variants,
     /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
+    /// Functions of C that are items of containers, with the functions of the program that stand for them there.
+    pub(crate) functions_of_externals: FxHashMap<HostRef, HostRef>,
     /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,

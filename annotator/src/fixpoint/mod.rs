@@ -436,6 +436,8 @@ impl Annotator {
         let mut always_raises = false;
         let taken = memory::taken(self, graph, p.block);
         let mut lacks = Lacks::default();
+        // Whether something may lack anything, also if no handler takes that (or was not looked at now).
+        let mut lacking = (0..first).any(|i| memory::in_last_instruction(block, i));
         'operations: for (i, op) in block.operations.iter().enumerate().skip(first) {
             let site = Site {
                 position: Some(Position { op: i, ..p }),
@@ -482,8 +484,9 @@ impl Annotator {
                 true => Err(AnnError::Blocked),
                 false => self.consider_op(site, op, &args),
             };
-            if taken.any() && memory::in_last_instruction(block, i) {
+            if block.can_raise() && memory::in_last_instruction(block, i) {
                 let these = self.op_lacks(op, &args, r.as_ref().ok());
+                lacking |= these.any();
                 lacks.memory |= these.memory && taken.memory;
                 lacks.stack |= these.stack && taken.stack;
             }
@@ -602,7 +605,7 @@ impl Annotator {
                                 } else {
                                     continue;
                                 };
-                                if hit != class {
+                                if hit != class && lacking {
                                     arriving.extend(hv::exception(&self.host, name));
                                 } else {
                                     whole = true;

@@ -2,6 +2,9 @@
 
 The C library does the calls. Where it is not installed, programs can still import this module; the first use stops the
 translation with the name of what is missing."""
+import os
+import sys
+
 from rpython.rlib.objectmodel import keepalive_until_here, specialize, we_are_translated
 from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rdynload import (DLLHANDLE, DLOpenError, RTLD_GLOBAL, RTLD_LAZY, RTLD_LOCAL, RTLD_NOW, dlclose, dlerror,

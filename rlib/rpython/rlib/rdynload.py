@@ -8,6 +8,15 @@ DLLHANDLE = rffi.VOIDP
 RTLD_LOCAL, RTLD_LAZY, RTLD_NOW, RTLD_NODELETE, RTLD_NOLOAD, RTLD_GLOBAL = 0, 1, 2, 0x1000, 4, 0x100
 
 
+class cConfig:
+    """The same by the names that RPython has them under."""
+
+
+cConfig.RTLD_DEEPBIND = 8
+for _name in ['RTLD_LOCAL', 'RTLD_LAZY', 'RTLD_NOW', 'RTLD_NODELETE', 'RTLD_NOLOAD', 'RTLD_GLOBAL']:
+    setattr(cConfig, _name, globals()[_name])
+
+
 def external(name, args, result, **kwds):
     """A C function of this module."""
     return rffi.llexternal(name, args, result, compilation_info=eci, **kwds)

@@ -3,10 +3,12 @@ from rpython.rlib import rpoll, rposix, rutf8
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask, r_uint
 from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.rtyper.lltypesystem.rffi import offsetof
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 eci = ExternalCompilationInfo(includes=['stddef.h', 'sys/types.h', 'sys/socket.h', 'netinet/in.h', 'netinet/tcp.h', 'arpa/inet.h', 'netdb.h',
-                                        'sys/un.h', 'unistd.h', 'fcntl.h', 'string.h', 'errno.h'],
+                                        'sys/un.h', 'unistd.h', 'fcntl.h', 'string.h', 'stdlib.h', 'errno.h', 'net/if.h',
+                                        'linux/netlink.h', 'linux/if_packet.h'],
                               post_include_bits=['''
 /* What differs between address families stays in C: addresses are made and read by these functions. */
 __attribute__((unused)) static inline int tw_sock_inet(char *buf, unsigned int host, int port)
@@ -88,6 +90,92 @@ __attribute__((unused)) static inline int tw_sock_protocol(char *name)
     struct protoent *p = getprotobyname(name);
     return p ? p->p_proto : -1;
 }
+__attribute__((unused)) static inline int tw_sock_netlink(char *buf, unsigned int pid, unsigned int groups)
+{
+    struct sockaddr_nl *a = (struct sockaddr_nl *)buf;
+    memset(a, 0, sizeof *a);
+    a->nl_family = AF_NETLINK;
+    a->nl_pid = pid;
+    a->nl_groups = groups;
+    return (int)sizeof *a;
+}
+__attribute__((unused)) static inline unsigned int tw_sock_netlink_part(char *buf, int groups)
+{
+    return groups ? ((struct sockaddr_nl *)buf)->nl_groups : ((struct sockaddr_nl *)buf)->nl_pid;
+}
+__attribute__((unused)) static inline int tw_sock_packet(char *buf, int number, int protocol, int type, int hardware, char *address, int n)
+{
+    struct sockaddr_ll *a = (struct sockaddr_ll *)buf;
+    memset(a, 0, sizeof *a);
+    a->sll_family = AF_PACKET;
+    a->sll_ifindex = number;
+    a->sll_protocol = htons((unsigned short)protocol);
+    a->sll_pkttype = (unsigned char)type;
+    a->sll_hatype = (unsigned short)hardware;
+    a->sll_halen = (unsigned char)n;
+    memcpy(a->sll_addr, address, n);
+    return (int)sizeof *a;
+}
+__attribute__((unused)) static inline int tw_sock_packet_part(char *buf, int which)
+{
+    struct sockaddr_ll *a = (struct sockaddr_ll *)buf;
+    return which == 0 ? a->sll_ifindex : which == 1 ? ntohs(a->sll_protocol) : which == 2 ? a->sll_pkttype
+         : which == 3 ? a->sll_hatype : a->sll_halen;
+}
+__attribute__((unused)) static inline char *tw_sock_packet_address(char *buf) { return (char *)((struct sockaddr_ll *)buf)->sll_addr; }
+
+/* Lists of what a name stands for: the caller frees them. */
+__attribute__((unused)) static inline int tw_sock_infos(char *host, char *service, int family, int type, int protocol, int flags, char **list)
+{
+    struct addrinfo hints, *infos = 0;
+    int error;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_family = family;
+    hints.ai_socktype = type;
+    hints.ai_protocol = protocol;
+    hints.ai_flags = flags;
+    error = getaddrinfo(host, service, &hints, &infos);
+    *list = (char *)infos;
+    return error;
+}
+__attribute__((unused)) static inline int tw_sock_info_part(char *info, int which)
+{
+    struct addrinfo *i = (struct addrinfo *)info;
+    return which == 0 ? i->ai_family : which == 1 ? i->ai_socktype : which == 2 ? i->ai_protocol : (int)i->ai_addrlen;
+}
+__attribute__((unused)) static inline char *tw_sock_info_text(char *info, int which)
+{
+    struct addrinfo *i = (struct addrinfo *)info;
+    return which == 0 ? (char *)i->ai_addr : which == 1 ? i->ai_canonname : (char *)i->ai_next;
+}
+__attribute__((unused)) static inline void tw_sock_free_infos(char *infos) { freeaddrinfo((struct addrinfo *)infos); }
+
+struct tw_sock_host {
+    struct hostent entry;
+    char room[8192];
+};
+/* What is known of a host: by its name, or (n > 0) by the bytes of its address. Null: nothing. */
+__attribute__((unused)) static inline char *tw_sock_host_entry(char *name, int n, int family)
+{
+    struct tw_sock_host *h = malloc(sizeof *h);
+    struct hostent *found = 0;
+    int why = 0;
+    if (!h)
+        return 0;
+    if (n > 0)
+        gethostbyaddr_r(name, (socklen_t)n, family, &h->entry, h->room, sizeof h->room, &found, &why);
+    else
+        gethostbyname_r(name, &h->entry, h->room, sizeof h->room, &found, &why);
+    if (!found) {
+        free(h);
+        return 0;
+    }
+    return (char *)h;
+}
+__attribute__((unused)) static inline char *tw_sock_host_name(char *host) { return ((struct tw_sock_host *)host)->entry.h_name; }
+__attribute__((unused)) static inline int tw_sock_host_family(char *host) { return ((struct tw_sock_host *)host)->entry.h_addrtype; }
+__attribute__((unused)) static inline char *tw_sock_host_alias(char *host, int k) { return ((struct tw_sock_host *)host)->entry.h_aliases[k]; }
+__attribute__((unused)) static inline char *tw_sock_host_address(char *host, int k) { return ((struct tw_sock_host *)host)->entry.h_addr_list[k]; }
 '''])
 
 
@@ -96,7 +184,7 @@ def _external(name, args, result, save=True, releasegil='auto'):
                            releasegil=releasegil)
 
 
-AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6 = 0, 1, 2, 10
+AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6, AF_NETLINK, AF_PACKET = 0, 1, 2, 10, 16, 17
 SOCK_STREAM, SOCK_DGRAM, SOCK_RAW = 1, 2, 3
 SOCK_NONBLOCK, SOCK_CLOEXEC = 0x800, 0x80000
 SOL_SOCKET, SO_DEBUG, SO_REUSEADDR, SO_TYPE, SO_ERROR, SO_DONTROUTE, SO_BROADCAST = 1, 1, 2, 3, 4, 5, 6
@@ -112,12 +200,13 @@ EINTR, EAGAIN, EWOULDBLOCK, EINPROGRESS, ENOTCONN, EISCONN, EBADF = 4, 11, 11, 1
 _F_GETFL, _F_SETFL, _O_NONBLOCK = 3, 4, 0x800
 _ADDRESS_SIZE = 128
 INVALID_SOCKET = -1
-HAS_AF_UNIX = True
+HAS_AF_UNIX = HAS_AF_NETLINK = HAS_AF_PACKET = True
+HAS_AF_ALG = HAS_AF_VSOCK = False
 socketpair_default_family = AF_UNIX
 has_ipv6 = True
 _POSIX = True
 constants = {}
-for _name in ['AF_UNSPEC', 'AF_UNIX', 'AF_INET', 'AF_INET6', 'SOCK_STREAM', 'SOCK_DGRAM', 'SOCK_RAW', 'SOL_SOCKET',
+for _name in ['AF_UNSPEC', 'AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_PACKET', 'SOCK_STREAM', 'SOCK_DGRAM', 'SOCK_RAW', 'SOL_SOCKET',
               'SO_REUSEADDR', 'SO_KEEPALIVE', 'SO_BROADCAST', 'SO_ERROR', 'SO_TYPE', 'SO_SNDBUF', 'SO_RCVBUF',
               'IPPROTO_IP', 'IPPROTO_TCP', 'IPPROTO_UDP', 'TCP_NODELAY', 'MSG_PEEK', 'MSG_OOB', 'MSG_DONTWAIT',
               'SHUT_RD', 'SHUT_WR', 'SHUT_RDWR', 'SOMAXCONN', 'INADDR_ANY', 'INADDR_BROADCAST', 'INADDR_LOOPBACK']:
@@ -156,6 +245,25 @@ _flow = _external('tw_sock_flow', [rffi.CCHARP], rffi.UINT, False)
 _scope = _external('tw_sock_scope', [rffi.CCHARP], rffi.UINT, False)
 _ntop = _external('tw_sock_ntop', [rffi.INT, rffi.CCHARP, rffi.CCHARP, rffi.INT], rffi.INT, False)
 _name_to_host6 = _external('tw_sock_name6', [rffi.CCHARP, rffi.INT, rffi.CCHARP], rffi.LONG, False, True)
+_netlink = _external('tw_sock_netlink', [rffi.CCHARP, rffi.UINT, rffi.UINT], rffi.INT, False)
+_netlink_part = _external('tw_sock_netlink_part', [rffi.CCHARP, rffi.INT], rffi.UINT, False)
+_packet = _external('tw_sock_packet', [rffi.CCHARP, rffi.INT, rffi.INT, rffi.INT, rffi.INT, rffi.CCHARP, rffi.INT], rffi.INT, False)
+_packet_part = _external('tw_sock_packet_part', [rffi.CCHARP, rffi.INT], rffi.INT, False)
+_packet_address = _external('tw_sock_packet_address', [rffi.CCHARP], rffi.CCHARP, False)
+_infos = _external('tw_sock_infos', [rffi.CCHARP, rffi.CCHARP, rffi.INT, rffi.INT, rffi.INT, rffi.INT, rffi.CCHARPP], rffi.INT, True,
+                   True)
+_info_part = _external('tw_sock_info_part', [rffi.CCHARP, rffi.INT], rffi.INT, False)
+_info_text = _external('tw_sock_info_text', [rffi.CCHARP, rffi.INT], rffi.CCHARP, False)
+_free_infos = _external('tw_sock_free_infos', [rffi.CCHARP], lltype.Void, False)
+_host_entry = _external('tw_sock_host_entry', [rffi.CCHARP, rffi.INT, rffi.INT], rffi.CCHARP, True, True)
+_host_name = _external('tw_sock_host_name', [rffi.CCHARP], rffi.CCHARP, False)
+_host_family = _external('tw_sock_host_family', [rffi.CCHARP], rffi.INT, False)
+_host_alias = _external('tw_sock_host_alias', [rffi.CCHARP, rffi.INT], rffi.CCHARP, False)
+_host_address = _external('tw_sock_host_address', [rffi.CCHARP, rffi.INT], rffi.CCHARP, False)
+_c_getnameinfo = _external('getnameinfo', [rffi.VOIDP, rffi.UINT, rffi.CCHARP, rffi.UINT, rffi.CCHARP, rffi.UINT, rffi.INT], rffi.INT)
+_c_nametoindex = _external('if_nametoindex', [rffi.CCHARP], rffi.UINT)
+_c_indextoname = _external('if_indextoname', [rffi.UINT, rffi.CCHARP], rffi.CCHARP)
+_c_sethostname = _external('sethostname', [rffi.CCHARP, rffi.SIZE_T], rffi.INT)
 _unix = _external('tw_sock_unix', [rffi.CCHARP, rffi.CCHARP, rffi.LONG], rffi.INT, False)
 _family = _external('tw_sock_family', [rffi.CCHARP], rffi.INT, False)
 _port = _external('tw_sock_port', [rffi.CCHARP], rffi.INT, False)
@@ -228,13 +336,45 @@ def last_error():
     return CSocketError(rposix.get_saved_errno())
 
 
+@specialize.memo()
+def _pointer_to(TYPE):
+    """The type of pointers to a structure; without one to C's `struct sockaddr`."""
+    from rpython.rlib import _rsocket_rffi
+    return lltype.Ptr(TYPE or _rsocket_rffi.sockaddr)
+
+
 class Address(object):
-    """An address of some family."""
+    """An address of some family: of one that is not known it is its bytes, family and all."""
     family = AF_UNSPEC
+    data = ''
+    addrlen = 0
+    _locked = lltype.nullptr(rffi.CCHARP.TO)
 
     def fill(self, buf):
         """Writes C's form to the buffer; its size."""
-        raise RSocketError("unknown address family")
+        if len(self.data) == 0:
+            raise RSocketError("unknown address family")
+        for i in range(len(self.data)):
+            buf[i] = self.data[i]
+        return len(self.data)
+
+    def read(self, buf, size):
+        """Reads C's form of so many bytes."""
+        self.data = rffi.charpsize2str(buf, size)
+        self.addrlen = size
+
+    @specialize.arg(1)
+    def lock(self, TYPE=None):
+        """C's form, as a structure, until `unlock`. It may be changed."""
+        self._locked = lltype.malloc(rffi.CCHARP.TO, _ADDRESS_SIZE, flavor='raw', zero=True)
+        self.addrlen = self.fill(self._locked)
+        return rffi.cast(_pointer_to(TYPE), self._locked)
+
+    def unlock(self):
+        buf = self._locked
+        self.read(buf, self.addrlen)
+        self._locked = lltype.nullptr(rffi.CCHARP.TO)
+        lltype.free(buf, flavor='raw')
 
 
 class IPAddress(Address):
@@ -263,6 +403,10 @@ class INETAddress(IPAddress):
     def fill(self, buf):
         return intmask(_inet(buf, rffi.cast(rffi.UINT, self.number), self.port))
 
+    def read(self, buf, size):
+        self.port = intmask(_port(buf))
+        self.number = intmask(r_uint(_host(buf)))
+
     def eq(self, other):
         return isinstance(other, INETAddress) and self.number == other.number and self.port == other.port
 
@@ -274,12 +418,13 @@ class INET6Address(IPAddress):
     def __init__(self, host, port, flowinfo=0, scope_id=0):
         if port < 0 or port > 65535:
             raise RSocketError("port must be 0-65535.")
-        if flowinfo < 0 or flowinfo > 0xfffff:
+        flow = r_uint(flowinfo)
+        if flow > r_uint(0xfffff):
             raise RSocketError("flowinfo must be 0-1048575.")
         self.bytes = _resolve6(host)
         self.port = port
-        self.flowinfo = flowinfo
-        self.scope_id = scope_id
+        self.flowinfo = flow
+        self.scope_id = r_uint(scope_id)
 
     def get_port(self):
         return self.port
@@ -303,6 +448,12 @@ class INET6Address(IPAddress):
         return intmask(_inet6(buf, self.bytes, self.port, rffi.cast(rffi.UINT, self.flowinfo),
                               rffi.cast(rffi.UINT, self.scope_id)))
 
+    def read(self, buf, size):
+        self.port = intmask(_port(buf))
+        self.flowinfo = r_uint(_flow(buf))
+        self.scope_id = r_uint(_scope(buf))
+        self.bytes = rffi.charpsize2str(_host6(buf), 16)
+
     def eq(self, other):
         return isinstance(other, INET6Address) and self.bytes == other.bytes and self.port == other.port and \
             self.flowinfo == other.flowinfo and self.scope_id == other.scope_id
@@ -324,8 +475,91 @@ class UNIXAddress(Address):
             raise RSocketError("AF_UNIX path too long")
         return n
 
+    def read(self, buf, size):
+        if size <= 2:
+            self.path = ''
+        else:
+            self.path = rffi.charp2strn(_path(buf), size - 2)
+
     def eq(self, other):
         return isinstance(other, UNIXAddress) and self.path == other.path
+
+
+class NETLINKAddress(Address):
+    """A process, and groups of messages, of the kernel's interface."""
+    family = AF_NETLINK
+
+    def __init__(self, pid, groups):
+        self.pid = pid
+        self.groups = groups
+
+    def get_pid(self):
+        return self.pid
+
+    def get_groups(self):
+        return self.groups
+
+    def fill(self, buf):
+        return intmask(_netlink(buf, rffi.cast(rffi.UINT, self.pid), rffi.cast(rffi.UINT, self.groups)))
+
+    def read(self, buf, size):
+        self.pid = r_uint(_netlink_part(buf, 0))
+        self.groups = r_uint(_netlink_part(buf, 1))
+
+    def eq(self, other):
+        return isinstance(other, NETLINKAddress) and self.pid == other.pid and self.groups == other.groups
+
+
+class PacketAddress(Address):
+    """An interface, by its number, with a protocol and an address of the hardware."""
+    family = AF_PACKET
+
+    def __init__(self, ifindex, protocol, pkttype=0, hatype=0, haddr=''):
+        self.ifindex = ifindex
+        self.protocol = protocol
+        self.pkttype = pkttype
+        self.hatype = hatype
+        self.haddr = haddr
+
+    @staticmethod
+    def get_ifindex_from_ifname(fd, ifname):
+        number = intmask(r_uint(_c_nametoindex(ifname)))
+        if number == 0:
+            raise RSocketError("invalid interface name")
+        return number
+
+    def get_ifname(self, fd):
+        if self.ifindex == 0:
+            return ''
+        with rffi.scoped_alloc_buffer(32) as b:
+            if not _c_indextoname(rffi.cast(rffi.UINT, self.ifindex), b.raw):
+                return ''
+            return rffi.charp2strn(b.raw, 32)
+
+    def get_protocol(self):
+        return self.protocol
+
+    def get_pkttype(self):
+        return self.pkttype
+
+    def get_hatype(self):
+        return self.hatype
+
+    def get_haddr(self):
+        return self.haddr
+
+    def fill(self, buf):
+        return intmask(_packet(buf, self.ifindex, self.protocol, self.pkttype, self.hatype, self.haddr, len(self.haddr)))
+
+    def read(self, buf, size):
+        self.ifindex = intmask(_packet_part(buf, 0))
+        self.protocol = intmask(_packet_part(buf, 1))
+        self.pkttype = intmask(_packet_part(buf, 2))
+        self.hatype = intmask(_packet_part(buf, 3))
+        self.haddr = rffi.charpsize2str(_packet_address(buf), intmask(_packet_part(buf, 4)))
+
+    def eq(self, other):
+        return isinstance(other, PacketAddress) and self.ifindex == other.ifindex and self.protocol == other.protocol
 
 
 def _dotted(number):
@@ -360,20 +594,32 @@ def _address(buf, size):
     """The address that C has written; None if there is none."""
     if size == 0:
         return None
-    family = intmask(_family(buf))
+    a = _of_family(intmask(_family(buf)))
+    a.read(buf, size)
+    return a
+
+
+def _of_family(family):
+    """An address of a family, not yet filled in."""
     if family == AF_INET:
-        a = INETAddress('', intmask(_port(buf)))
-        a.number = intmask(r_uint(_host(buf)))
-        return a
+        return INETAddress('', 0)
     if family == AF_INET6:
-        b = INET6Address('', intmask(_port(buf)), intmask(r_uint(_flow(buf))), intmask(r_uint(_scope(buf))))
-        b.bytes = rffi.charpsize2str(_host6(buf), 16)
-        return b
+        return INET6Address('', 0)
     if family == AF_UNIX:
-        if size <= 2:
-            return UNIXAddress('')
-        return UNIXAddress(rffi.charp2strn(_path(buf), size - 2))
+        return UNIXAddress('')
+    if family == AF_NETLINK:
+        return NETLINKAddress(r_uint(0), r_uint(0))
+    if family == AF_PACKET:
+        return PacketAddress(0, 0)
     return Address()
+
+
+def make_null_address(family):
+    """An empty address of a family; None if that is not known."""
+    a = _of_family(family)
+    if a.family == AF_UNSPEC:
+        return None
+    return a
 
 
 class _Buffer(object):
@@ -448,6 +694,22 @@ class RSocket(object):
 
     fileno = getfd
 
+    def wait_for_data(self, for_writing):
+        self._wait(for_writing)
+
+    def error_handler(self):
+        return last_error()
+
+    def dup(self, SocketClass=None):
+        """A socket over a copy of the file descriptor."""
+        return fromfd(self.fd, self.family, self.type, self.proto)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *args):
+        self.close()
+
     def detach(self):
         fd = self.fd
         self.fd = -1
@@ -516,6 +778,20 @@ class RSocket(object):
                     raise last_error()
                 return b.str(n), a.address()
 
+    @specialize.argtype(1)
+    def recvinto(self, rwbuffer, nbytes, flags=0):
+        """What has come, into a buffer: how many characters."""
+        data = self.recv(nbytes, flags)
+        rwbuffer.setslice(0, data)
+        return len(data)
+
+    @specialize.argtype(1)
+    def recvfrom_into(self, rwbuffer, nbytes, flags=0):
+        """(how many characters, from where)"""
+        data, address = self.recvfrom(nbytes, flags)
+        rwbuffer.setslice(0, data)
+        return len(data), address
+
     def send_raw(self, dataptr, length, flags=0):
         self._wait(True)
         n = _c_send(self.fd, dataptr, length, flags | MSG_NOSIGNAL)
@@ -566,12 +842,21 @@ class RSocket(object):
             return b.address()
 
     def getsockopt_int(self, level, option):
-        with lltype.scoped_alloc(rffi.INTP.TO, 1) as value:
+        return getsockopt_int(self.fd, level, option)
+
+    def getsockopt(self, level, option, maxlen):
+        """The bytes of an option, at most so many."""
+        with rffi.scoped_alloc_buffer(max(maxlen, 1)) as b:
             with lltype.scoped_alloc(_UINTP.TO, 1) as size:
-                size[0] = rffi.cast(rffi.UINT, 4)
-                if intmask(_c_getsockopt(self.fd, level, option, rffi.cast(rffi.VOIDP, value), size)) < 0:
+                size[0] = rffi.cast(rffi.UINT, maxlen)
+                if intmask(_c_getsockopt(self.fd, level, option, rffi.cast(rffi.VOIDP, b.raw), size)) < 0:
                     raise last_error()
-                return intmask(value[0])
+                return b.str(intmask(size[0]))
+
+    def setsockopt_None(self, level, option, optlen):
+        """An option without a value, which has so many bytes."""
+        if intmask(_c_setsockopt(self.fd, level, option, lltype.nullptr(rffi.VOIDP.TO), optlen)) < 0:
+            raise last_error()
 
     def setsockopt_int(self, level, option, value):
         with lltype.scoped_alloc(rffi.INTP.TO, 1) as p:
@@ -580,8 +865,9 @@ class RSocket(object):
                 raise last_error()
 
     def setsockopt(self, level, option, value):
-        if intmask(_c_setsockopt(self.fd, level, option, rffi.cast(rffi.VOIDP, value), len(value))) < 0:
-            raise last_error()
+        with rffi.scoped_str2charp(value) as p:
+            if intmask(_c_setsockopt(self.fd, level, option, rffi.cast(rffi.VOIDP, p), len(value))) < 0:
+                raise last_error()
 
     def gettimeout(self):
         return self.timeout
@@ -626,9 +912,145 @@ def gethostname():
         return rffi.charp2strn(b.raw, 1024)
 
 
+def sethostname(name):
+    with rffi.scoped_str2charp(name) as p:
+        if intmask(_c_sethostname(p, len(name))) < 0:
+            raise last_error()
+
+
 def gethostbyname(name):
     """The IPv4 address of a host."""
     return INETAddress(name, 0)
+
+
+def makeipaddr(name, result=None):
+    """The first address of a host; '' is any, '<broadcast>' all."""
+    if name == '':
+        return INETAddress('', 0)
+    if name == '<broadcast>':
+        return INETAddress(name, 0)
+    all = getaddrinfo(name, None)
+    address = all[0][4]
+    assert isinstance(address, IPAddress)
+    return address
+
+
+def getaddrinfo(host, port_or_service, family=AF_UNSPEC, socktype=0, proto=0, flags=0, address_to_fill=None):
+    """What a host and a service stand for (texts or None): a list of (family, socktype, proto, canonname, address)."""
+    found = []
+    with rffi.scoped_str2charp(host) as h:
+        with rffi.scoped_str2charp(port_or_service) as s:
+            with lltype.scoped_alloc(rffi.CCHARPP.TO, 1) as list:
+                error = intmask(_infos(h, s, family, socktype, proto, flags, list))
+                infos = list[0]
+    if error:
+        raise GAIError(error)
+    try:
+        info = infos
+        while info:
+            address = _address(_info_text(info, 0), intmask(_info_part(info, 3)))
+            name = _info_text(info, 1)
+            canonname = ''
+            if name:
+                canonname = rffi.charp2str(name)
+            found.append((intmask(_info_part(info, 0)), intmask(_info_part(info, 1)), intmask(_info_part(info, 2)), canonname, address))
+            info = _info_text(info, 2)
+    finally:
+        _free_infos(infos)
+    return found
+
+
+def getnameinfo(address, flags):
+    """(host, service) of an address"""
+    with _Buffer() as b:
+        with rffi.scoped_alloc_buffer(1025) as host:
+            with rffi.scoped_alloc_buffer(64) as service:
+                error = intmask(_c_getnameinfo(b.p, address.fill(b.chars), host.raw, 1025, service.raw, 64, flags))
+                if error:
+                    raise GAIError(error)
+                return rffi.charp2strn(host.raw, 1025), rffi.charp2strn(service.raw, 64)
+
+
+def _known_host(name, entry):
+    """(name, aliases, addresses) of what C knows of a host, which is freed."""
+    if not entry:
+        raise HSocketError("host '" + name + "' not found")
+    try:
+        family = intmask(_host_family(entry))
+        aliases = []
+        alias = _host_alias(entry, 0)
+        while alias:
+            aliases.append(rffi.charp2str(alias))
+            alias = _host_alias(entry, len(aliases))
+        addresses = []
+        at = _host_address(entry, 0)
+        while at:
+            if family == AF_INET6:
+                a = INET6Address('', 0)
+                a.bytes = rffi.charpsize2str(at, 16)
+                addresses.append(a)
+            else:
+                b = INETAddress('', 0)
+                b.number = ord(at[0]) | ord(at[1]) << 8 | ord(at[2]) << 16 | ord(at[3]) << 24
+                addresses.append(b)
+            at = _host_address(entry, len(addresses))
+        return rffi.charp2str(_host_name(entry)), aliases, addresses
+    finally:
+        lltype.free(entry, flavor='raw')
+
+
+def gethostbyname_ex(name):
+    """(the host's name, its other names, its addresses)"""
+    with rffi.scoped_str2charp(name) as p:
+        return _known_host(name, _host_entry(p, 0, AF_INET))
+
+
+def gethostbyaddr(ip):
+    """The same by an address of it, as text."""
+    address = makeipaddr(ip)
+    if isinstance(address, INET6Address):
+        bytes, family = address.bytes, AF_INET6
+    elif isinstance(address, INETAddress):
+        n = address.number
+        bytes, family = chr(n & 255) + chr(n >> 8 & 255) + chr(n >> 16 & 255) + chr(n >> 24 & 255), AF_INET
+    else:
+        raise RSocketError("unknown address family")
+    with rffi.scoped_str2charp(bytes) as p:
+        return _known_host(ip, _host_entry(p, len(bytes), family))
+
+
+def getsockopt_int(fd, level, option):
+    """The number that an option of a socket is."""
+    with lltype.scoped_alloc(rffi.INTP.TO, 1) as value:
+        with lltype.scoped_alloc(_UINTP.TO, 1) as size:
+            size[0] = rffi.cast(rffi.UINT, 4)
+            if intmask(_c_getsockopt(fd, level, option, rffi.cast(rffi.VOIDP, value), size)) < 0:
+                raise last_error()
+            return intmask(value[0])
+
+
+def get_socket_family(fd):
+    """The family of the socket with a file descriptor."""
+    with _Buffer() as b:
+        if intmask(_c_getsockname(fd, b.p, b.size)) < 0:
+            raise last_error()
+        return intmask(_family(b.chars))
+
+
+def sock_set_inheritable(fd, inheritable):
+    rposix.set_inheritable(fd, inheritable)
+
+
+def sock_get_inheritable(fd):
+    return rposix.get_inheritable(fd)
+
+
+def dup(fd, inheritable=True):
+    """A copy of a file descriptor."""
+    fd = intmask(_c_dup(fd))
+    if fd < 0:
+        raise last_error()
+    return fd
 
 
 def _swap16(x):

@@ -305,6 +305,7 @@ impl RTyper<'_> {
                 self.const_of(&c, r)
             }
             Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_) | Repr::Identity => {
+                let h = self.ann.function_for_external(h).unwrap_or(h);
                 let s = self.ann.const_annotation(&HlConst::Host(h));
                 match &s.kind {
                     Kind::Pbc { descs, .. } if descs.len() == 1 => self.const_of_desc(descs[0], r),

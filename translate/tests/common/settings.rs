@@ -155,7 +155,7 @@ impl Case {
                 continue;
             }
             // By C each program has one of them. (ref frees at once what may be used no more; the others are slow under stress.)
-            let levels: &[&str] = if by_c == n { &["obj2", "c2-gcc"] } else { &["obj2"] };
+            let levels: &[&str] = if by_c == n { &["obj2", "c0-gcc"] } else { &["obj2"] };
             for level in levels {
                 let memory: &[Memory] = match &*gc {
                     "ref" => &[Memory::Plain, Memory::Failing, Memory::Stress],

@@ -162,14 +162,24 @@ class ForeignFunction(ExternalFunction):
         self.save_err = save_err
         self.macro = macro
         self.quiet = quiet      # it writes nothing
+        self._function = None
         self.calls_back = calls_back    # it may run the program's code, if that is given away
+
+    def _as_function(self):
+        """A function of the program that calls it."""
+        if self._function is None:
+            args = ', '.join(['a%d' % i for i in range(len(self.argtypes))])
+            names = {'external': self}
+            exec(compile('def %s(%s):\n    return external(%s)\n' % (self.name, args, args), '<C>', 'exec'), names)
+            self._function = names[self.name]
+        return self._function
 
     def __call__(self, *args):
         try:
             import ctypes
         except ImportError:     # the translator's import time
-            raise NotImplementedError("the C function %s can be called in the translated program and under CPython "
-                                      "(rlib/run.py), not here" % self.name)
+            from rpython.rtyper.tool import rffi_platform
+            return rffi_platform.call(self, args)
         from rpython.rtyper.lltypesystem import ll2ctypes
         return ll2ctypes.call(self, args)
 

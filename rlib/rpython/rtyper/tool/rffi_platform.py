@@ -305,6 +305,59 @@ def _run(questions, eci):
     return values
 
 
+def _c_argument(T, x):
+    """A value as C text; None: it has none at import time."""
+    if x is None:
+        return '0'
+    if isinstance(x, bool):
+        return str(int(x))
+    if isinstance(x, float):
+        return x.hex()
+    if isinstance(x, str):
+        if isinstance(T, lltype.Ptr):
+            return '"%s"' % ''.join(['\\x%02x" "' % ord(c) for c in x])
+        return str(ord(x))
+    if isinstance(T, lltype.Ptr):
+        return None
+    return '(%s)%d' % (rffi._c_type(T), int(x))
+
+
+def call(function, args):
+    """What a function of C gives for numbers and texts, at import time: a C program calls it, once for each call. What it keeps in
+    memory of its own is gone then."""
+    T = function.restype
+    texts = [_c_argument(A, x) for A, x in zip(function.argtypes, args)]
+    if isinstance(T, lltype.Ptr) and T != rffi.CCHARP or None in texts or len(args) != len(function.argtypes):
+        raise NotImplementedError("the C function %s can be called in the translated program and under CPython (rlib/run.py), and "
+                                  "with numbers and texts at import time" % function.name)
+    eci = function.compilation_info
+    lines = [_PRELUDE]
+    if eci is not None:
+        lines.append(header_of(eci))
+        lines.extend(eci.separate_module_sources)
+    expression = '%s(%s)' % (function.name, ', '.join(texts))
+    if T is lltype.Void:
+        lines.append('int main(void) { %s; return 0; }' % expression)
+    elif T is lltype.Float:
+        lines.append('int main(void) { printf("%%.17g\\n", (double)%s); return 0; }' % expression)
+    elif isinstance(T, lltype.Ptr):
+        lines.append('int main(void) { const unsigned char *p = (const unsigned char *)%s; if (!p) return 0; printf("."); '
+                     'for (; *p; p++) printf("%%02x", *p); return 0; }' % expression)
+    else:
+        lines.append('int main(void) { printf("%%ld\\n", (long)%s); return 0; }' % expression)
+    out = run_c('\n'.join(lines) + '\n', flags_of(eci or ExternalCompilationInfo())).strip()
+    if T is lltype.Void:
+        return None
+    if T is lltype.Float:
+        return float(out)
+    if isinstance(T, lltype.Ptr):
+        if not out:
+            return lltype.nullptr(T.TO)
+        text = ''.join([chr(int(out[i:i + 2], 16)) for i in range(1, len(out), 2)])
+        return rffi.str2charp(text)
+    return rffi.cast(T, int(out))
+
+
 def eci_from_header(c_header_source, include_dirs=None, libraries=None):
     """An ExternalCompilationInfo with this C text."""
     return ExternalCompilationInfo(post_include_bits=[c_header_source], include_dirs=include_dirs or [],
