@@ -7,7 +7,7 @@ use crate::profile::Profile;
 use crate::split::Split;
 use crate::toolchain::{Compiler, Flags, absolute, object_of};
 use crate::{Artifacts, Error, GencOptions, data, header};
-use flowmodel::command::PRECOMMONDEFS;
+use flowmodel::command::{OTHER_HEADERS, PRECOMMONDEFS};
 use flowmodel::{Body, CBuild, FuncId};
 use indexmap::IndexMap;
 use std::fmt::Write;
@@ -94,8 +94,8 @@ pub fn own_files(opts: &GencOptions, own: &CBuild, file: &mut Sink<'_>) -> Resul
     let mut files: Vec<_> = opts.jit.iter().flat_map(|jit| jit.files.iter().cloned()).collect();
     files.sort_by_key(|(name, _)| name.ends_with(".c"));
     if own.own_sources() {
-        let (name, text) = PRECOMMONDEFS;
-        files.insert(0, (name.into(), text.into()));
+        let headers = [PRECOMMONDEFS].into_iter().chain(OTHER_HEADERS);
+        files.splice(0..0, headers.map(|(name, text)| (name.into(), text.into())));
     }
     let headers = header::in_order(own.source_headers.iter())
         .fold(header::common_header(own), |text, i| text + &header::include_line(i));

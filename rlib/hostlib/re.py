@@ -55,7 +55,11 @@ class Match(object):
         return self._text(self._number(group))
 
     def groups(self, default=None):
-        return tuple([self._text(n, default) for n in range(1, self.re.groups + 1)])
+        """A tuple; a list in translated programs, where the length of a tuple is a part of its type."""
+        all = [self._text(n, default) for n in range(1, self.re.groups + 1)]
+        if we_are_translated():
+            return all
+        return tuple(all)
 
     def groupdict(self, default=None):
         return dict([(name, self._text(n, default)) for name, n in self.re.groupindex.items()])

@@ -11,6 +11,11 @@ def ll_byte(i):
     return chr(i)
 
 
+def ll_set_low_byte(l, at, i):
+    """In Python 2, as RPython does it."""
+    l.items[ll_place(l, at)] = chr(i & 255)
+
+
 def ll_append_byte(l, i):
     ll_append(l, ll_byte(i))
 

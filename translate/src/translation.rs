@@ -63,6 +63,8 @@ enum State {
 struct Attempts {
     /// Special methods that are left out, each with its warning.
     dropped: Vec<(unseen::UnseenMethod, Diagnostic)>,
+    /// The errors of the program as it is, where it is tried without the methods by which its objects are equal.
+    with_equalities: Option<Vec<Diagnostic>>,
     /// All methods that may be.
     found: Vec<unseen::UnseenMethod>,
     /// Reads that are left for run time, because they turned out to be of what changes.
@@ -260,14 +262,25 @@ impl Translation {
             }
             // (Imports in functions have made more classes.)
             self.find_methods();
-            let Attempts { dropped, found, first, hidden, printing, .. } = &mut self.attempts;
+            let Attempts { dropped, found, first, hidden, printing, with_equalities, .. } =
+                &mut self.attempts;
             let methods =
                 unseen::Methods { found: &*found, dropped: &*dropped, printing: &*printing };
             let mut guilty = methods.guilty(&errors);
             if guilty.is_empty() {
                 guilty = methods.involved(&errors, hidden);
             }
+            if guilty.is_empty() && with_equalities.is_none() && imported {
+                guilty = unseen::equalities(found, dropped, &errors);
+                if !guilty.is_empty() {
+                    *with_equalities = Some(errors.clone());
+                }
+            }
             if guilty.is_empty() {
+                if let Some(errors) = with_equalities.take() {
+                    self.restart();
+                    return Err(Failure::User(errors));
+                }
                 let named = unseen::called_by_name(&errors);
                 let first = first.take().filter(|_| named);
                 self.restart();

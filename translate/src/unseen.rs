@@ -3,15 +3,20 @@
 //! RPython does not look at `__repr__` and `__str__` when it translates `"%r" % x` and the like, nor at `__eq__` when it translates
 //! `==`; programs that were made for it often have there what helps in debugging and testing under Python and could not be
 //! translated. A program with errors in such methods is translated without them, with a warning for
-//! each; if it has other errors, only these are shown. Comparisons only in programs with files of Python 2: others mean what they say.
+//! each; if it has other errors, only these are shown. Comparisons only in programs without files of Python 3: those mean what they say.
+//!
+//! A method that is RPython may still be the cause of errors elsewhere: `__eq__` reads attributes of both objects, which joins their
+//! types. So a program that has errors is tried once more without any of the methods by which objects are equal.
 
 use flowmodel::HostRef;
 use flowmodel::diag::{Diagnostic, Severity, Span};
+use flowspace::Python;
 use flowspace::host::{Host, HostObj};
 
 const TEXTS: [&str; 2] = ["__repr__", "__str__"];
 const COMPARISONS: [&str; 8] =
     ["__eq__", "__ne__", "__hash__", "__cmp__", "__lt__", "__le__", "__gt__", "__ge__"];
+const EQUALITIES: [&str; 3] = ["__eq__", "__ne__", "__hash__"];
 
 /// A special method of a class of the program.
 #[derive(Clone)]
@@ -53,7 +58,10 @@ impl UnseenMethod {
 
 /// The methods of all classes.
 pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<UnseenMethod> {
-    let comparisons = if host.generation.python2 { &COMPARISONS[..] } else { &[] };
+    let comparisons = match host.program_python() {
+        Python::Three => &[],
+        Python::Two | Python::Neutral => &COMPARISONS[..],
+    };
     let mut found = vec![];
     for i in 0..host.heap_len() {
         let r = HostRef(i as u32);
@@ -166,6 +174,30 @@ fn add(result: &mut Vec<(UnseenMethod, Diagnostic)>, m: UnseenMethod, error: &Di
         let warning = m.warning(error);
         result.push((m, warning));
     }
+}
+
+/// The methods that say which objects are equal, each with a warning. RPython compares objects by identity.
+pub fn equalities(
+    found: &[UnseenMethod],
+    dropped: &[(UnseenMethod, Diagnostic)],
+    errors: &[Diagnostic],
+) -> Vec<(UnseenMethod, Diagnostic)> {
+    let Some(error) = errors.iter().find(|e| e.severity == Severity::Error) else { return vec![] };
+    let mut result = vec![];
+    for m in found.iter().filter(|m| EQUALITIES.contains(&m.name)) {
+        if dropped.iter().any(|(d, _)| d.same(m)) {
+            continue;
+        }
+        let what = if m.name == "__hash__" { "hashed" } else { "compared" };
+        let message = format!(
+            "{}.{} is not looked at, as in RPython: objects are {what} by identity (with it there are errors: {})",
+            m.class, m.name, error.message
+        );
+        let mut d = Diagnostic::error("comparison-method", message, m.body);
+        d.severity = Severity::Warning;
+        result.push((m.clone(), d));
+    }
+    result
 }
 
 /// Whether errors are about a missing method: the program calls it by its name.

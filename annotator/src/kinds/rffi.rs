@@ -16,6 +16,10 @@ pub struct RawMemory {
     pub fixed_lengths: FxHashMap<flowmodel::StructId, i64>,
     /// What raw containers contain in place: the container of a field's room.
     pub nested: FxHashMap<(flowmodel::StructId, u32), flowmodel::StructId>,
+    /// Structures whose fields are being looked at.
+    pub(crate) unfinished: Vec<StructId>,
+    /// Arrays that a field of such a structure (first) points to and whose items are such structures; whether they have no length.
+    pub(crate) unfinished_arrays: Vec<(StructId, StructId, bool)>,
     /// The container of each item, for raw arrays of structures.
     pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
     /// What structures of the collector contain.
@@ -101,7 +105,10 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
             let s = a.types.declare(&format!("struct_{}", plain(&name)), false, None);
             a.types.structs[s].foreign = true;
             a.known.host_lltypes.insert(r, LlType::Container(s));
-            match struct_fields(a, r, s) {
+            a.raw.unfinished.push(s);
+            let fields = struct_fields(a, r, s);
+            a.raw.unfinished.pop();
+            match fields {
                 Ok((fields, rooms, tail)) => {
                     let of = tail.map(|t| a.types.structs[t].clone());
                     a.types.define(s, fields, of.as_ref().and_then(|t| t.items.clone()));
@@ -110,6 +117,7 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
                     if let Some(of) = of {
                         (st.nolength, st.item_room) = (of.nolength, of.item_room);
                     }
+                    finish_arrays(a, s)?;
                     Ok(LlType::Container(s))
                 }
                 Err(e) => {
@@ -132,11 +140,38 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
                 return Ok(LlType::Container(s));
             }
             let item = of(a, item);
+            if let (Ok(LlType::Container(s)), None) = (&item, fixed)
+                && a.raw.unfinished.contains(s)
+            {
+                // A field of the structure points to an array of such structures.
+                let name = format!("carray_{}", a.types.structs[*s].name);
+                let array = inline::ended(a, r);
+                let array = array.unwrap_or_else(|| a.types.declare(&name, false, None));
+                a.known.host_lltypes.insert(r, LlType::Container(array));
+                a.raw.unfinished_arrays.push((*s, array, nolength));
+                return Ok(LlType::Container(array));
+            }
             let declared = inline::ended(a, r);
             array_of(a, item?, nolength, &tag, fixed, declared).map(LlType::Container)
         }
         _ => Err(format!("{class} is not a low-level type")),
     }
+}
+
+/// The structure is known now: so are arrays of it that its own fields point to.
+fn finish_arrays(a: &mut Annotator, item: StructId) -> Result<(), String> {
+    let all = std::mem::take(&mut a.raw.unfinished_arrays);
+    let (done, rest) = all.into_iter().partition(|(of, ..)| *of == item);
+    a.raw.unfinished_arrays = rest;
+    let done: Vec<_> = done;
+    for (_, array, nolength) in done {
+        let room = room_of(a, item)?;
+        a.types.define(array, vec![], Some(Items::Plain(Type::Void)));
+        let st = &mut a.types.structs[array];
+        (st.nolength, st.foreign, st.item_room) = (nolength, true, Some(room));
+        a.raw.item_containers.insert(array, item);
+    }
+    Ok(())
 }
 
 /// Items of a type, as a part of the names of arrays.

@@ -1,9 +1,20 @@
 //! Commands as users write them: `gcc -m64`, `ccache ./my-cc`, `'/a path/cc' -O1`.
 
 /// The header that C sources of RPython programs include for their machine words and visibilities: its name, and its text.
-/// Whoever compiles such sources writes it where the compiler looks.
+/// Whoever compiles such sources writes it, and [`OTHER_HEADERS`], where the compiler looks.
 pub const PRECOMMONDEFS: (&str, &str) =
     ("src/precommondefs.h", include_str!("../../../rlib/rpython/translator/c/src/precommondefs.h"));
+
+/// Further headers of RPython that such sources name: what is used of them is the same.
+pub const OTHER_HEADERS: [(&str, &str); 4] = [
+    ("src/mem.h", INCLUDES_IT),
+    ("src/support.h", INCLUDES_IT),
+    ("src/g_prerequisite.h", INCLUDES_IT),
+    ("src/exception.h", INCLUDES_IT),
+];
+
+const INCLUDES_IT: &str =
+    "#include \"precommondefs.h\"\n#include <stddef.h>\n#include <stdlib.h>\n#include <string.h>\n";
 
 /// The words: separated by white space, which quotes and backslashes protect as in shells.
 pub fn words(text: &str) -> Vec<String> {

@@ -235,6 +235,16 @@ class rbigint(object):
             d |= self._digits[whole + 1] << (64 - part)
         return d & r_uint(MASK)
 
+    def setdigit(self, i, digit):
+        """Puts the digit of `SHIFT` bits there that an int is without its sign. Only while nobody else has the number."""
+        d = r_uint(abs(digit)) & r_uint(MASK)
+        at = i * SHIFT
+        whole, part = at >> 6, at & 63
+        assert whole < self.size
+        self._digits[whole] = self._digits[whole] & ~(r_uint(MASK) << part) | d << part
+        if part > 1 and whole + 1 < self.size:
+            self._digits[whole + 1] = self._digits[whole + 1] & ~(r_uint(MASK) >> (64 - part)) | d >> (64 - part)
+
     def digit(self, i):
         """The same as an int."""
         return intmask(self.udigit(i))

@@ -12,7 +12,7 @@ MAP_ANONYMOUS = MAP_ANON
 PROT_READ, PROT_WRITE, PROT_EXEC = 1, 2, 4
 MS_ASYNC, MS_INVALIDATE, MS_SYNC = 1, 2, 4
 MREMAP_MAYMOVE = 1
-MADV_DONTNEED, MADV_FREE = 4, 8
+MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL, MADV_WILLNEED, MADV_DONTNEED, MADV_FREE = 0, 1, 2, 3, 4, 8
 ACCESS_READ, ACCESS_WRITE, ACCESS_COPY = 1, 2, 3
 _ACCESS_DEFAULT = 0
 has_mremap = True
@@ -223,6 +223,13 @@ class MMap(object):
     def setslice(self, start, newdata):
         for i in range(len(newdata)):
             self.data[start + i] = newdata[i]
+
+    def madvise(self, flags, start, length):
+        """Tells the system how a part will be used."""
+        at = rffi.cast(rffi.VOIDP, rffi.ptradd(self.data, start))
+        if rffi.cast(lltype.Signed, c_madvise(at, _size(length), _int(flags))) != 0:
+            errno = rposix.get_saved_errno()
+            raise OSError(errno, os.strerror(errno))
 
     def flush(self, offset=0, size=0):
         """Writes what was changed to the file."""

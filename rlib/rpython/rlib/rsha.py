@@ -60,7 +60,7 @@ class RSHA(BlockHash):
 
 sha = RSHA
 digest_size = digestsize = 20
-blocksize = 64
+blocksize = 1       # as the module sha of Python 2 says
 
 
 def new(arg=''):

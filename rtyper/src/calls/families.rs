@@ -343,7 +343,11 @@ impl RTyper<'_> {
         }
         let target = self.func_for(g)?;
         let v = self.direct_call(&mut cx, target, args);
-        let v = self.convert(&mut cx, v, have.result, want.result)?;
+        let v = match self.ann.result(g).is_impossible() {
+            // It never returns.
+            true => konst(self.prog.zero(rtype)),
+            false => self.convert(&mut cx, v, have.result, want.result)?,
+        };
         let ret = cx.g.returnblock;
         cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
         cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];

@@ -109,7 +109,11 @@ impl RTyper<'_> {
         }
         let i = self.signed(cx, &op.args[1])?;
         let v = self.signed(cx, &op.args[2])?;
-        self.helper_call(cx, "ll_bytearray", "ll_set_byte", vec![l, i, v])?;
+        let helper = match self.ann.host.program_python() {
+            flowspace::Python::Two => "ll_set_low_byte",
+            _ => "ll_set_byte",
+        };
+        self.helper_call(cx, "ll_bytearray", helper, vec![l, i, v])?;
         self.none_result(cx, op)
     }
 

@@ -46,7 +46,14 @@ impl Case {
         let file = dir.path().join(self.path.file_name().unwrap_or_default());
         std::fs::write(&file, &changed).map_err(|e| e.to_string())?;
         let exe = dir.path().join("guarded");
-        build(&file, &["--backend", "obj"], &exe)?;
+        // (Types meet differently where a handler is.)
+        if let Err(m) = build(&file, &["--backend", "obj"], &exe) {
+            if m.contains("error[union") {
+                skipped(&format!("no handler can be put around each statement of {}", self.name()));
+                return Ok(());
+            }
+            return Err(m);
+        }
         let lines = changed.lines().collect();
         self.fail_each(&exe, "", &Source { lines, notes, ..Source::of(&text) })
     }
@@ -90,6 +97,11 @@ impl Case {
 }
 
 impl Outcome {
+    /// The last line of a traceback, if there is one.
+    fn error(&self) -> &str {
+        self.stderr.lines().rfind(|l| !l.starts_with("gc: ")).unwrap_or_default()
+    }
+
     /// How many allocations there were, and whether one of them failed.
     fn allocations(&self) -> Option<(u64, bool)> {
         let line =
@@ -157,7 +169,13 @@ fn guarded(text: &str) -> (String, BTreeSet<usize>) {
         let simple = !stripped.is_empty() && !OTHERS.iter().any(|word| stripped.starts_with(word));
         // (A list that a loop fills is copied behind the loop, and that has the place where the list was made.)
         let filled = stripped.ends_with("= []");
-        if whole && simple && !filled && !defs.is_empty() && !stripped.contains("yield") {
+        // (The text that a character becomes is made where ways meet, outside of handlers, as ARCHITECTURE says among the limits; and
+        // the body of a function is not where its statement stands.)
+        let plain = stripped.strip_prefix("return ").is_some_and(|v| {
+            v.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+        });
+        let elsewhere = ["yield", "lambda"].iter().any(|word| stripped.contains(word));
+        if whole && simple && !filled && !plain && !elsewhere && !defs.is_empty() {
             let at = out.len() + 2;
             notes.insert(at);
             let pad = " ".repeat(indent);
@@ -248,16 +266,16 @@ impl<'a> Source<'a> {
 
     /// Whether a run in which one allocation failed did what it may.
     fn check(&self, usual: &Outcome, o: &Outcome) -> Result<(), String> {
+        // (What a guard of machine code needs when it fails there must be memory for: ARCHITECTURE, limits.)
+        if o.stderr.contains("no memory to leave compiled code") {
+            return Ok(());
+        }
         let Some((_, true)) = o.allocations() else {
             return match o.allocations() {
                 Some(_) => Ok(()),
                 None => Err(format!("it died: {}", o.report())),
             };
         };
-        // (What a guard of machine code needs when it fails there must be memory for: ARCHITECTURE, limits.)
-        if o.stderr.contains("no memory to leave compiled code") {
-            return Ok(());
-        }
         // (of a stacklet there is no traceback)
         if o.stderr.contains("an exception came out of the callback of a stacklet") {
             return Ok(());
@@ -273,9 +291,12 @@ impl<'a> Source<'a> {
                 false => Err(format!("the MemoryError is lost: {}", o.report())),
             };
         }
-        let error = o.stderr.lines().rfind(|l| !l.starts_with("gc: ")).unwrap_or_default();
+        let error = o.error();
         if error != "MemoryError" {
-            return match self.observes {
+            // (The text of an exception that ends the program may be what there is no memory for.)
+            let class = error.split(':').next().unwrap_or_default();
+            let as_usual = !class.is_empty() && usual.error().starts_with(class);
+            return match self.observes || as_usual {
                 true => Ok(()),
                 false => Err(format!("something else is raised: {}", o.report())),
             };

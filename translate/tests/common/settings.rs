@@ -125,7 +125,7 @@ impl Setting {
 }
 
 impl Case {
-    fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let name = self.path.strip_prefix(root().join("tests/conformance")).unwrap_or(&self.path);
         name.with_extension("").display().to_string()
     }

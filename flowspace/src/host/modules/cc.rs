@@ -1,6 +1,7 @@
 //! Questions to the C compiler at import time (`rffi_platform`).
 
 use super::*;
+use flowmodel::command::{OTHER_HEADERS, PRECOMMONDEFS};
 use std::fs::{DirBuilder, Permissions};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -66,10 +67,11 @@ fn in_folder(
 ) -> std::io::Result<(i64, String)> {
     let (file, program) = (dir.join("question.c"), dir.join("question"));
     std::fs::write(&file, source)?;
-    let (name, text) = flowmodel::command::PRECOMMONDEFS;
-    if source.contains(name) || !flags.is_empty() {
+    if source.contains("src/") || !flags.is_empty() {
         std::fs::create_dir_all(dir.join("src"))?;
-        std::fs::write(dir.join(name), text)?;
+        for (name, text) in [PRECOMMONDEFS].into_iter().chain(OTHER_HEADERS) {
+            std::fs::write(dir.join(name), text)?;
+        }
     }
     let cc = flowmodel::command::words(cc);
     let made = Command::new(&cc[0])

@@ -80,6 +80,9 @@ class _Platform(object):
     extra_libs = ()
     make_cmd = 'make'
 
+    def __init__(self, cc=None):
+        self.cc = cc or self.cc
+
     def check___thread(self):
         return True
 
@@ -97,15 +100,11 @@ class _Platform(object):
 
 
 platform = host = _Platform()
-Platform = _Platform
+Platform = host_factory = _Platform
 
 
 def pick_platform(new_platform, cc=None):
     """The only one: programs are made for the machine that `--target` names, and questions are asked of this one."""
-    return host
-
-
-def host_factory(cc=None):
     return host
 
 

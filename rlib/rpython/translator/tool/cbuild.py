@@ -25,6 +25,37 @@ class ExternalCompilationInfo(object):
         self.platform = platform
         self.header_lines = self._header_lines()
 
+    @classmethod
+    def from_pkg_config(cls, pkgname):
+        """What pkg-config says of a package; ImportError if it says nothing."""
+        return cls._from_words('pkg-config', [pkgname])
+
+    @classmethod
+    def from_config_tool(cls, execonfigtool):
+        """What a program like `sdl-config` says; ImportError if there is none."""
+        return cls._from_words(execonfigtool, [])
+
+    @classmethod
+    def _from_words(cls, tool, names):
+        import subprocess
+        words = []
+        for wanted in ['--cflags', '--libs']:
+            try:
+                done = subprocess.Popen([tool] + names + [wanted], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                out = done.communicate()[0]
+            except OSError:
+                raise ImportError("cannot run %r" % (tool,))
+            if done.returncode != 0:
+                raise ImportError("%s has nothing on %s" % (tool, ' '.join(names) or wanted))
+            words.append((out if isinstance(out, str) else out.decode('ascii')).split())
+
+        def those(words, start):
+            return [w[len(start):] for w in words if w.startswith(start)]
+        compile, link = words
+        return cls(include_dirs=those(compile, '-I'), compile_extra=[w for w in compile if not w.startswith('-I')],
+                   libraries=those(link, '-l'), library_dirs=those(link, '-L'),
+                   link_extra=[w for w in link if w[:2] not in ('-l', '-L')])
+
     def _texts(self, name, values):
         if isinstance(values, str):
             raise TypeError("%s of an ExternalCompilationInfo is a list of strings" % name)
