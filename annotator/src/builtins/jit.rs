@@ -39,10 +39,11 @@ pub(super) fn hint(
     };
     for (k, flag, _) in &args.keywords {
         if !HINTS.contains(&&**k) {
-            let message = format!("hint() knows no '{k}'");
+            // (RPython's JIT ignores it, too.)
+            let message = format!("hint() knows no '{k}', which is ignored");
             let known = format!("it knows {}", HINTS.join(", "));
-            let e = a.error(site, "jit-hint", message).did_you_mean(k, HINTS.iter().copied());
-            return Err(e.note(known));
+            a.warn(site, "jit-hint", message, &known);
+            continue;
         }
         if flag.const_bool().is_none() && flag.const_int().is_none() {
             return Err(a.error(site, "jit-hint", format!("hint(): '{k}' must be True or False")));

@@ -147,7 +147,11 @@ impl RTyper<'_> {
             self.exceptions.key_texts.insert(r, None);
             return Ok(None);
         }
-        let text = self.str_fn(r, Unknown::AsObject)?;
+        let Ok(text) = self.str_fn(r, Unknown::AsObject) else {
+            // Something in it has a `__repr__` that nobody calls, so that it was not looked at: the exception is shown without.
+            self.exceptions.key_texts.insert(r, None);
+            return Ok(None);
+        };
         let (text, _) = self.helper_func(text, vec![annotator::SomeValue::from_lltype(ty)])?;
         let string = Type::Ptr(self.layouts.string);
         let name = self.unique("show_key");
@@ -394,13 +398,27 @@ impl RTyper<'_> {
         src: &ArgSource,
         repr: bool,
     ) -> Res<LlValue> {
-        if let ArgSource::Operand(i) = src {
-            return self.str_of(cx, &op.args[*i], repr);
-        }
-        let (v, r, none) = self.exc_arg(cx, op, src)?;
-        match self.lltype(r)? {
-            Type::Void => Ok(konst(self.string_const(b"None"))),
-            _ => self.str_of_value(cx, v, r, repr, none),
+        let (text, v, r) = match src {
+            ArgSource::Operand(i) => {
+                let text = self.str_of(cx, &op.args[*i], repr);
+                let (v, r) = self.val(cx, &op.args[*i])?;
+                (text, v, r)
+            }
+            _ => {
+                let (v, r, none) = self.exc_arg(cx, op, src)?;
+                let text = match self.lltype(r)? {
+                    Type::Void => Ok(konst(self.string_const(b"None"))),
+                    _ => self.str_of_value(cx, v.clone(), r, repr, none),
+                };
+                (text, v, r)
+            }
+        };
+        match text {
+            // Its class has a `__repr__` that nobody calls, so that it was not looked at.
+            Err(_) if matches!(self.repr(r), Repr::Instance(_)) => {
+                self.helper_call(cx, "ll_print", "ll_object_str", vec![v])
+            }
+            text => text,
         }
     }
 

@@ -171,9 +171,9 @@ fn guarded(text: &str) -> (String, BTreeSet<usize>) {
         let filled = stripped.ends_with("= []");
         // (The text that a character becomes is made where ways meet, outside of handlers, as ARCHITECTURE says among the limits; and
         // the body of a function is not where its statement stands.)
-        let plain = stripped.strip_prefix("return ").is_some_and(|v| {
-            v.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
-        });
+        let plain = stripped
+            .strip_prefix("return ")
+            .is_some_and(|v| v.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.'));
         let elsewhere = ["yield", "lambda"].iter().any(|word| stripped.contains(word));
         if whole && simple && !filled && !plain && !elsewhere && !defs.is_empty() {
             let at = out.len() + 2;
