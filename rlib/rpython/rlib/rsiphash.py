@@ -33,7 +33,7 @@ def initialize_from_env():
     value = os.environ.get('PYTHONHASHSEED')
     if value is None or value == 'random' or value == '':
         from rpython.rlib.rurandom import urandom
-        select_random_seed(urandom(None, 16))
+        select_random_seed(urandom(16))
         return
     n = int(value)
     if n < 0 or n > 4294967295:

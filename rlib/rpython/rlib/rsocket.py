@@ -1,5 +1,6 @@
 """Sockets: TCP, UDP (IPv4 and IPv6) and Unix sockets over C's functions."""
 from rpython.rlib import rpoll, rposix, rutf8
+from rpython.rlib._rsocket_constants import constants
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask, r_uint
 from rpython.rtyper.lltypesystem import lltype, rffi
@@ -205,12 +206,6 @@ HAS_AF_ALG = HAS_AF_VSOCK = False
 socketpair_default_family = AF_UNIX
 has_ipv6 = True
 _POSIX = True
-constants = {}
-for _name in ['AF_UNSPEC', 'AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_PACKET', 'SOCK_STREAM', 'SOCK_DGRAM', 'SOCK_RAW', 'SOL_SOCKET',
-              'SO_REUSEADDR', 'SO_KEEPALIVE', 'SO_BROADCAST', 'SO_ERROR', 'SO_TYPE', 'SO_SNDBUF', 'SO_RCVBUF',
-              'IPPROTO_IP', 'IPPROTO_TCP', 'IPPROTO_UDP', 'TCP_NODELAY', 'MSG_PEEK', 'MSG_OOB', 'MSG_DONTWAIT',
-              'SHUT_RD', 'SHUT_WR', 'SHUT_RDWR', 'SOMAXCONN', 'INADDR_ANY', 'INADDR_BROADCAST', 'INADDR_LOOPBACK']:
-    constants[_name] = globals()[_name]
 
 _UINTP = rffi.CArrayPtr(rffi.UINT)
 _c_socket = _external('socket', [rffi.INT, rffi.INT, rffi.INT], rffi.INT)
@@ -805,7 +800,7 @@ class RSocket(object):
             return self.send_raw(p, len(data), flags)
 
     def sendall(self, data, flags=0, signal_checker=None):
-        """Sends everything."""
+        """Sends everything. `signal_checker` is called after each part, and when a signal came."""
         with rffi.scoped_nonmovingbuffer(data) as p:
             done = 0
             while done < len(data):
@@ -814,6 +809,8 @@ class RSocket(object):
                 except CSocketError as e:
                     if e.errno != EINTR:
                         raise
+                if signal_checker is not None:
+                    signal_checker()
 
     def sendto(self, data, length, flags, address):
         """Sends to an address: how many characters."""

@@ -5,13 +5,8 @@ import errno
 from rpython.rlib.rstring import StringBuilder
 
 
-def init_urandom():
-    """What `urandom` takes first."""
-    return None
-
-
-def urandom(context, n, signal_checker=None):
-    """n random bytes; `signal_checker` is called whenever a signal interrupts. The context is not looked at."""
+def urandom(n, signal_checker=None):
+    """n random bytes; `signal_checker` is called whenever a signal interrupts."""
     fd = os.open("/dev/urandom", os.O_RDONLY, 0o777)
     b = StringBuilder(n)
     try:

@@ -127,8 +127,8 @@ def threads():
 
 
 def numbers():
-    data = rurandom.urandom(None, 20)
-    print(len(data), data != rurandom.urandom(None, 20))
+    data = rurandom.urandom(20)
+    print(len(data), data != rurandom.urandom(20))
     text = ''.join([chr(i) for i in range(15)])
     rsiphash.select_random_seed(text + chr(15))
     print(rsiphash.siphash24(text) == r_uint(0xa129ca6149be45e5), intmask(rsiphash.siphash24("")))

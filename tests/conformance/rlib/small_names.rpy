@@ -51,7 +51,7 @@ def many(pairs):
 def entry_point(argv):
     n = len(argv)
     print(difference((n + 9, 4)), many([(n, n)] * 5), ANSWERS, three_times(n + 6))
-    print(len(rurandom.urandom(None, 15 + n)))
+    print(len(rurandom.urandom(15 + n)))
     number = rbigint.fromint(n + 6)
     number.setdigit(0, 5)
     print(number.str())
