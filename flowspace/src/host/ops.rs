@@ -487,13 +487,11 @@ impl Host {
         Ok(Some(holds(op, o)))
     }
 
-    /// The order that Python 2 gives to objects which have none, for code that is not of Python 3: None, numbers, then by the names
-    /// of types; objects of one type by age, as addresses mostly are.
+    /// The order that Python 2 gives to objects which have none, for code in its files: None, numbers, then by the names of
+    /// types; objects of one type by age, as addresses mostly are.
     fn python2_order(&mut self, a: HostRef, b: HostRef) -> R<Option<std::cmp::Ordering>> {
-        use crate::Python;
         let mut told = self.run.frames.iter().rev().map(|f| f.code.python);
-        let python = told.find(|p| *p != Python::Neutral).unwrap_or(self.generation.python);
-        if python == Python::Three {
+        if told.find(|p| *p != crate::Python::Neutral) != Some(crate::Python::Two) {
             return Ok(None);
         }
         let (x, y) = (self.base(a), self.base(b));
