@@ -408,7 +408,7 @@ impl RTyper<'_> {
                 let (v, r, none) = self.exc_arg(cx, op, src)?;
                 let text = match self.lltype(r)? {
                     Type::Void => Ok(konst(self.string_const(b"None"))),
-                    _ => self.str_of_value(cx, v.clone(), r, repr, none),
+                    _ => self.str_of_value(cx, v, r, repr, none),
                 };
                 (text, v, r)
             }
