@@ -1,10 +1,9 @@
 """queue. The items of all queues of a program are of one type, as those of one list are."""
 
 import heapq
-import time
 from collections import deque
 from rpython.rlib.objectmodel import specialize
-from threading import Condition, Lock, _seconds
+from threading import Condition, Lock, _end_of, _left_until
 
 
 class Empty(Exception):
@@ -37,15 +36,11 @@ class Queue(object):
 
     @specialize.argtype(3)
     def put(self, item, block=True, timeout=None):
-        end = -1.0
-        if timeout is not None:
-            end = time.time() + _seconds(timeout)
+        end = _end_of(timeout)
         with self.not_full:
             while 0 < self.maxsize <= self._size():
-                left = -1.0
-                if timeout is not None:
-                    left = end - time.time()
-                if not block or timeout is not None and left <= 0.0:
+                left = _left_until(end)
+                if not block or left == 0.0:
                     raise Full
                 self.not_full._wait(left)
             self._put(item)
@@ -54,15 +49,11 @@ class Queue(object):
 
     @specialize.argtype(2)
     def get(self, block=True, timeout=None):
-        end = -1.0
-        if timeout is not None:
-            end = time.time() + _seconds(timeout)
+        end = _end_of(timeout)
         with self.not_empty:
             while self._size() == 0:
-                left = -1.0
-                if timeout is not None:
-                    left = end - time.time()
-                if not block or timeout is not None and left <= 0.0:
+                left = _left_until(end)
+                if not block or left == 0.0:
                     raise Empty
                 self.not_empty._wait(left)
             item = self._get()

@@ -145,16 +145,12 @@ class Condition(object):
     @specialize.argtype(1)
     def wait_for(self, predicate, timeout=None):
         """Waits until the predicate says yes, which is then the result."""
-        end = -1.0
-        if timeout is not None:
-            end = time.time() + _seconds(timeout)
+        end = _end_of(timeout)
         result = predicate()
         while not result:
-            left = -1.0
-            if timeout is not None:
-                left = end - time.time()
-                if left <= 0.0:
-                    break
+            left = _left_until(end)
+            if left == 0.0:
+                break
             self._wait(left)
             result = predicate()
         return result
@@ -170,6 +166,24 @@ class Condition(object):
         self.notify(len(self._waiters))
 
     notifyAll = notify_all
+
+
+@specialize.argtype(0)
+def _end_of(timeout):
+    """The time when a wait ends; less than 0: it has no end."""
+    if timeout is None:
+        return -1.0
+    return time.time() + _seconds(timeout)
+
+
+def _left_until(end):
+    """The seconds up to such a time, 0 if it is over; less than 0: any number."""
+    if end < 0.0:
+        return -1.0
+    left = end - time.time()
+    if left < 0.0:
+        return 0.0
+    return left
 
 
 @specialize.argtype(0)
@@ -192,15 +206,11 @@ class Semaphore(object):
 
     @specialize.argtype(2)
     def acquire(self, blocking=True, timeout=None):
-        end = -1.0
-        if timeout is not None:
-            end = time.time() + _seconds(timeout)
+        end = _end_of(timeout)
         with self._condition:
             while self._value == 0:
-                left = -1.0
-                if timeout is not None:
-                    left = end - time.time()
-                if not blocking or timeout is not None and left <= 0.0:
+                left = _left_until(end)
+                if not blocking or left == 0.0:
                     return False
                 self._condition._wait(left)
             self._value -= 1

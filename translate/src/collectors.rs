@@ -105,6 +105,10 @@ impl Collector {
     ///
     /// Errors: it has references where the collector does not find them.
     pub fn check_program(&self, p: &Program) -> Result<(), Diagnostic> {
+        let external = |name: &str| {
+            let is = |f: &&Function| matches!(&f.body, Body::External(x) if &*x.c_name == name);
+            p.funcs.values().find(is)
+        };
         let (stacks, words) = (
             "the collector would not find the references on their stacks",
             "the collector does not count references that no object has",
@@ -113,17 +117,14 @@ impl Collector {
             Way::Library(_) => {
                 &[("tw_stack_new", "stacklets", stacks), ("tw_thread_start", "threads", stacks)]
             }
-            Way::Counts => &[("tw_thread_values", "objects in variables of threads", words)],
+            // (Programs that start no thread have variables of their only one.)
+            Way::Counts if external("tw_thread_start").is_some() => {
+                &[("tw_thread_values", "objects in variables of threads", words)]
+            }
             _ => &[],
         };
-        let external = |name: &str| {
-            let is = |f: &&Function| matches!(&f.body, Body::External(x) if &*x.c_name == name);
-            p.funcs.values().find(is)
-        };
         for (name, what, why) in unfit {
-            // (Programs that start no thread have variables of their only one.)
-            let used = *what == "stacklets" || external("tw_thread_start").is_some();
-            if let Some(f) = external(name).filter(|_| used) {
+            if let Some(f) = external(name) {
                 let m = format!("{what} do not work with --gc={}", self.name);
                 return Err(Diagnostic::error("gc", m, f.span).note(*why));
             }

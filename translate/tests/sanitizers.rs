@@ -21,7 +21,7 @@ const SANITIZING: &str = "gcc -fsanitize=address,undefined -fno-sanitize-recover
 
 const RACES: &str = "gcc -fsanitize=thread";
 
-/// Whether the compiler has these sanitizers: a program must come of it that runs.
+/// Tells whether the compiler has these sanitizers: a program must come of it that runs.
 fn can_sanitize(cc: &str) -> bool {
     let Ok(dir) = tempfile::tempdir() else { return false };
     let (source, exe) = (dir.path().join("empty.c"), dir.path().join("empty"));

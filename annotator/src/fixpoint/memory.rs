@@ -127,7 +127,7 @@ fn is_number(s: &SomeValue) -> bool {
     matches!(s.kind, Kind::Integer { .. } | Kind::Bool | Kind::Float | Kind::SingleFloat)
 }
 
-/// Whether a value is found by its hash: a prebuilt dict or set gets its table of them when it is used first.
+/// Tells whether a value keeps hashes: a prebuilt dict or set gets its table of them when it is used first.
 fn has_hashes(s: &SomeValue) -> bool {
     matches!(s.kind, Kind::Dict(_) | Kind::Set(_))
 }

@@ -218,7 +218,7 @@ impl RootTable {
         self.update();
     }
 
-    /// Whether it is the first region, with the single slots behind it.
+    /// Tells whether it is the first region, with the single slots behind it.
     pub fn is_main(&self, region: &Region) -> bool {
         core::ptr::eq(region.memory, &raw const *self.main)
     }

@@ -523,7 +523,7 @@ impl<C: Cpu> Jit<C> {
         none
     }
 
-    /// Whether no trace may be begun now: also if a thread that does not run is in the middle of one, since traces end in reverse order.
+    /// Tells whether no trace may be begun now: also if a thread that does not run is in the middle of one, since traces end in reverse order.
     fn must_not_trace(&self) -> bool {
         self.traced_elsewhere.get() || self.no_memory()
     }

@@ -113,7 +113,7 @@ impl MemoryManager {
         HeldBefore(self.held.borrow().len())
     }
 
-    /// Whether there is a trace.
+    /// Tells whether a trace is going on.
     pub(crate) fn is_open(&self) -> bool {
         self.holding.get() > 0
     }

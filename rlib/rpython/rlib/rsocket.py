@@ -888,10 +888,7 @@ def make_socket(fd, family, type, proto, SocketClass=RSocket):
 
 def fromfd(fd, family, type, proto=0, SocketClass=RSocket, inheritable=True):
     """A socket over a copy of a file descriptor."""
-    fd = intmask(_c_dup(fd))
-    if fd < 0:
-        raise last_error()
-    return RSocket(family, type, proto, fd)
+    return RSocket(family, type, proto, dup(fd))
 
 
 def socketpair(family=AF_UNIX, type=SOCK_STREAM, proto=0, SocketClass=RSocket, inheritable=True):

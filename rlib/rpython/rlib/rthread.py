@@ -143,13 +143,18 @@ static void release(void)
     }
 }
 
+static void take_gil(void)
+{
+    if (take(0))
+        return;
+    pthread_mutex_lock(&mutex);
+    wait_for_gil(-1);
+    pthread_mutex_unlock(&mutex);
+}
+
 static void acquire(void)
 {
-    if (!take(0)) {
-        pthread_mutex_lock(&mutex);
-        wait_for_gil(-1);
-        pthread_mutex_unlock(&mutex);
-    }
+    take_gil();
     arrive();
 }
 
@@ -235,6 +240,14 @@ static int add_thread(struct thread *t)
     return 1;
 }
 
+/* Another thread may have its place. */
+static void reuse(struct thread *t)
+{
+    t->state = NULL;
+    t->next_waiting = unused;
+    unused = t;
+}
+
 static void remove_thread(struct thread *t)
 {
     long k = 0;
@@ -243,9 +256,7 @@ static void remove_thread(struct thread *t)
     threads[k] = threads[--n_threads];
     memset(t->variables, 0, sizeof t->variables);
     memset(t->words, 0, sizeof t->words);
-    t->state = NULL;
-    t->next_waiting = unused;
-    unused = t;
+    reuse(t);
 }
 
 /* In the child of a fork there is one thread. (The others may still wait for locks: nothing of them is used again.) */
@@ -332,9 +343,7 @@ long tw_thread_start(tw_thread_body body, long stack_bytes)
     if (!t->state || !add_thread(t)) {
         if (t->state)
             tw_state_free(t->state);
-        t->state = NULL;
-        t->next_waiting = unused;
-        unused = t;
+        reuse(t);
         return -1;
     }
     pthread_attr_init(&how);
@@ -397,11 +406,7 @@ long tw_enter_callback(void)
         acquire();
         return 1;
     }
-    if (!take(0)) {
-        pthread_mutex_lock(&mutex);
-        wait_for_gil(-1);
-        pthread_mutex_unlock(&mutex);
-    }
+    take_gil();
     t = new_thread();
     if (!t || !(t->state = tw_state_new(USUAL_STACK)) || !add_thread(t))
         abort();
@@ -534,7 +539,7 @@ _c_grant = rffi.llexternal('tw_lock_grant', [lltype.Signed], lltype.Signed, **_f
 
 def has_threads():
     """Whether the program starts threads somewhere."""
-    return we_are_translated() and llop.program_has(lltype.Bool, 7)
+    return we_are_translated() and llop.program_has(lltype.Bool, rffi.STARTS_THREADS)
 
 
 class RThreadError(Exception):

@@ -373,7 +373,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Whether some `finally` is left by `return`, `break` or `continue`: that drops an exception.
+/// Tells whether some `finally` is left by `return`, `break` or `continue`: that drops an exception.
 fn leaves_finally(lines: &[&str]) -> bool {
     let indent = |l: &str| l.len() - l.trim_start().len();
     let begins = |(_, l): &(usize, &&str)| l.trim_start().starts_with("finally:");

@@ -89,7 +89,7 @@ pub struct ThreadFrames {
 }
 
 impl ThreadFrames {
-    /// Whether these are those of the first thread, where what belongs to no thread is.
+    /// Tells whether these are those of the first thread, where what belongs to no thread is.
     pub fn is_first(&self, cpu: &X86Cpu) -> bool {
         cpu.roots.is_main(&self.region)
     }

@@ -500,6 +500,9 @@ class Callback(object):
         return True
 
 
+# `what` of program_has
+STARTS_THREADS = 7
+
 _callbacks = {}
 _before_c = llexternal('tw_before_c', [], lltype.Void)
 _enter_callback = llexternal('tw_enter_callback', [], lltype.Signed, blocks=True)
@@ -517,10 +520,10 @@ def _callback(T, function):
         # (What C calls has no references: another thread may run when it begins and when it ends.)
         lines = ['def callback(%s):' % args,
                  '    entered = 0',
-                 '    if we_are_translated() and llop.program_has(lltype.Bool, 7):',
+                 '    if we_are_translated() and llop.program_has(lltype.Bool, STARTS_THREADS):',
                  '        entered = _enter()',
                  '    r = body(%s)' % args,
-                 '    if we_are_translated() and llop.program_has(lltype.Bool, 7):',
+                 '    if we_are_translated() and llop.program_has(lltype.Bool, STARTS_THREADS):',
                  '        _leave(entered)',
                  '    return r',
                  '',
@@ -544,7 +547,7 @@ def _callback(T, function):
         names = {'function': function, '_dropped': _dropped, 'name': getattr(function, '__name__', 'callback'),
                  'cast': cast, 'RESULT': F.RESULT, 'failed': failed, '_before_c': _before_c,
                  'we_are_translated': we_are_translated, 'llop': llop, 'lltype': lltype, 'dont_inline': dont_inline,
-                 '_enter': _enter_callback, '_leave': _leave_callback}
+                 'STARTS_THREADS': STARTS_THREADS, '_enter': _enter_callback, '_leave': _leave_callback}
         where = '<%s(), called by C>' % names['name']
         exec(compile('\n'.join(lines), where, 'exec'), names)
         _callbacks[key] = Callback(T, function, names['callback'])
