@@ -136,6 +136,25 @@ def shout(text: str) -> str:
     return text.upper() + str(sys.version_info[0]) + ' ' + str(3 / 2)
 ";
 
+/// Tells nothing but that it is RPython's.
+const RPYTHON: &str = "
+import sys
+import helper
+from rpython.rlib.rarithmetic import intmask
+def entry_point(argv):
+    text = str(float(argv[0] != '') * 0.1 + 0.2)
+    print('%s %d %s' % (text, intmask(sys.version_info[0]), helper.divide(7, 2)))
+    return 0
+def target(driver, args):
+    return entry_point, None
+";
+
+/// Python 2 by its statement.
+const TWO: &str = "
+def say():
+    print 'two'
+";
+
 fn the_rule() -> Vec<Test> {
     let with_main = |head: &str, options: &'static [&'static str], expected: &'static str| {
         let main = format!("{head}{MAIN}");
@@ -147,6 +166,11 @@ fn the_rule() -> Vec<Test> {
         "{}\nimport three\nprint_three = three.shout\n",
         MAIN.replace("print(", "print(print_three('x'))\n    print(")
     );
+    let rpython = RPYTHON.to_string();
+    let rpython_rpy = rpython.clone();
+    let shouts = RPYTHON.replace("    text =", "    print(three.shout('x'))\n    text =");
+    let rpython_late = format!("{shouts}\nimport three\n");
+    let rpython_mixed = format!("{shouts}\nimport two\nimport three\n");
     let main_three = MAIN.replace("entry_point(argv)", "entry_point(argv: list) -> int");
     let metadata = "# /// script\n# requires-python = \">=3.9\"\n# ///\n";
     vec![
@@ -159,6 +183,26 @@ fn the_rule() -> Vec<Test> {
         Test::new("rule/metadata_3", with_main(metadata, &[], three)),
         Test::new("rule/metadata_2", with_main("# requires-python: ~=2.7\n", &[], two)),
         Test::new("rule/metadata_both", with_main("# requires-python = \">=2.7\"\n", &[], two)),
+        Test::new("rule/imports_rpython", move || {
+            rule(&[("main.py", &rpython), ("helper.py", HELPER)], &[], "0.3 2 3\n")
+        }),
+        Test::new("rule/imports_rpython_rpy", move || {
+            let files = [("main.rpy", &*rpython_rpy), ("helper.py", HELPER)];
+            rule(&files, &[], "0.30000000000000004 2 3\n")
+        }),
+        Test::new("rule/imports_rpython_python3_late", move || {
+            let files = [("main.py", &*rpython_late), ("helper.py", HELPER), ("three.py", THREE)];
+            rule(&files, &[], "X3 1.5\n0.30000000000000004 3 3.5\n")
+        }),
+        Test::new("rule/imports_rpython_mixed", move || {
+            let files = [
+                ("main.py", &*rpython_mixed),
+                ("helper.py", HELPER),
+                ("two.py", TWO),
+                ("three.py", THREE),
+            ];
+            rule(&files, &[], "X2 1.5\n0.3 2 3\n")
+        }),
         Test::new("rule/python3_file_late", move || {
             let files = [("main.rpy", &*late), ("helper.py", HELPER), ("three.py", THREE)];
             rule(&files, &[], "X3 1.5\n3 3 3.5 ab!\n")

@@ -3,6 +3,7 @@
 use super::*;
 use crate::bytecode::{BuildClass, CallShape, CodeKind, CodeObject, MakeFunction, Op};
 use crate::interp::{self, Frame, Outcome, Step};
+use crate::parser::generation::imports_rpython;
 use crate::space::OpError;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::name::Name;
@@ -752,13 +753,25 @@ impl Host {
 
     /// A file of the program was compiled. The first one that tells its Python decides for those that do not.
     fn learn_python(&mut self, python: crate::Python) {
+        let supposed = self.generation.by_import;
+        let three = python == crate::Python::Three;
         if python == crate::Python::Neutral {
             self.generation.undecided_files = true;
-        } else if self.generation.python == crate::Python::Neutral {
-            self.generation.late_python3 =
-                self.generation.undecided_files && python == crate::Python::Three;
+        } else if self.generation.python == crate::Python::Neutral || supposed && three {
+            self.generation.late_python3 = self.generation.undecided_files && three;
             self.settle_python(python);
         }
+        if python != crate::Python::Neutral {
+            self.generation.by_import = false;
+        }
+    }
+
+    /// Takes the program for one of Python 2, as nothing tells so far and a file of it that does not tell imports `rpython`: such
+    /// a program runs under RPython's own Python, or not at all.
+    fn suppose_python2(&mut self) {
+        self.generation.undecided_files = true;
+        self.generation.by_import = true;
+        self.settle_python(crate::Python::Two);
     }
 
     /// As `compile_text`, of what was read from a file.
@@ -795,13 +808,24 @@ impl Host {
             Some(f) if made => Some(f.code.python),
             _ => Some(self.generation.python),
         };
-        let r = crate::compile_source(&sources.borrow(), file, mode, neutral);
+        let supposed = self.generation.by_import && neutral == Some(crate::Python::Two);
+        let asked = if supposed { Some(crate::Python::Neutral) } else { neutral };
+        let mut r = crate::compile_source(&sources.borrow(), file, mode, asked);
+        let told = r.as_ref().map_or(crate::Python::Neutral, |code| code.python);
+        if r.is_ok() && told == crate::Python::Neutral && asked == Some(told) {
+            if !supposed && path.ends_with(".py") && imports_rpython(file, text) {
+                self.suppose_python2();
+            }
+            if self.generation.by_import {
+                r = crate::compile_source(&sources.borrow(), file, mode, Some(crate::Python::Two));
+            }
+        }
         match r {
             Ok(code) => {
                 if !library {
                     self.generation.python2 |= code.python == crate::Python::Two;
                     if !made {
-                        self.learn_python(code.python);
+                        self.learn_python(told);
                     }
                 }
                 Ok(code)

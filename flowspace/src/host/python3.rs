@@ -17,6 +17,9 @@ pub struct Generation {
     pub python2: bool,
     /// A file of the program that does not tell its Python was compiled before it was known.
     pub(super) undecided_files: bool,
+    /// The program is taken for one of Python 2 only because a file of it imports `rpython`: a file that is of Python 3 shows that
+    /// it is not.
+    pub(super) by_import: bool,
     /// The program turned out to be of Python 3 when some of its files had been run as those of Python 2: import it once
     /// more, with [`Host::settle_python`].
     pub late_python3: bool,

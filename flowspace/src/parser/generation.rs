@@ -3,7 +3,8 @@
 //! The rule, in this order: a marker in a comment, what only Python 2 has, what only Python 3 has. A file with none of
 //! these is [`Python::Neutral`]: it takes the generation of its program.
 
-use crate::lexer::{Tok, Token};
+use crate::lexer::{Tok, Token, tokenize};
+use flowmodel::diag::FileId;
 
 /// A generation of Python.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -98,6 +99,21 @@ pub(super) fn only_python2(text: &str, tokens: &[Token]) -> bool {
             }
             _ => false,
         }
+    })
+}
+
+/// Is there an import of the package `rpython` or `pypy`? Both run under Python 2 only.
+pub fn imports_rpython(file: FileId, text: &str) -> bool {
+    const PACKAGES: [&str; 2] = ["rpython", "pypy"];
+    if !PACKAGES.iter().any(|p| text.contains(p)) {
+        return false;
+    }
+    let tokens = tokenize(file, text).0;
+    tokens.windows(2).enumerate().any(|(i, pair)| {
+        matches!(pair[0].kind, Tok::Import | Tok::From)
+            && pair[1].kind == Tok::Name
+            && PACKAGES.contains(&&text[pair[1].start as usize..pair[1].end as usize])
+            && begins(&tokens, i)
     })
 }
 
