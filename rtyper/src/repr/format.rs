@@ -178,6 +178,9 @@ impl RTyper<'_> {
                 None => {
                     if let Repr::Instance(c) = *self.repr(r) {
                         self.setup_class(c)?;
+                        if self.is_exception(c) {
+                            return self.helper_fn("ll_exc", self.exception_repr_helper());
+                        }
                     }
                     self.helper_fn("ll_print", "ll_object_str")
                 }
