@@ -1,4 +1,4 @@
-"""Raw memory and C functions of untranslated code, through ctypes. (The translator's import time has no ctypes: there
+"""Raw memory and C functions of untranslated code, through ctypes. (The translator's import time cannot: there
 memory is emulated by lists and dicts, see `lltype`.)"""
 import atexit
 import ctypes
@@ -11,6 +11,9 @@ import tempfile
 from rpython.translator import cdir
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rlib.rarithmetic import r_uint
+
+if getattr(ctypes, 'calls_nothing', False):
+    raise ImportError('the translator cannot call C functions while it imports a program')
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.calloc.restype = ctypes.c_void_p
@@ -27,7 +30,7 @@ _FORMATS = {'Signed': ('q', 'long', 'c_int64'), 'Unsigned': ('Q', 'unsigned long
             'Bool': ('?', '_Bool', 'c_bool'), 'Char': ('B', 'char', 'c_uint8'), 'UniChar': ('I', 'unsigned int', 'c_uint32'),
             'Address': ('Q', 'void *', 'c_uint64')}
 
-saved = [0]
+saved = [0, 0]      # RFFI_ALT_ERRNO has the second one
 
 
 def _format(T):
@@ -274,12 +277,12 @@ def _call(f, argtypes, restype, args, save_err):
                 x = ord(x)
             values.append(to_c(T, x))
     if save_err & 2:
-        ctypes.set_errno(saved[0])
+        ctypes.set_errno(saved[save_err >> 6 & 1])
     if save_err & 4:
         ctypes.set_errno(0)
     result = f(*values)
     if save_err & 1:
-        saved[0] = ctypes.get_errno()
+        saved[save_err >> 6 & 1] = ctypes.get_errno()
     if restype is lltype.Void:
         return None
     return from_c(restype, result)
