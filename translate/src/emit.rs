@@ -93,6 +93,10 @@ pub fn emit(cli: &Cli, l: &Lowered, exe_name: &str, sources: &Sources) -> Res<Ma
                 let m = "the C compiler failed; can it do --lto and --profopt?";
                 return Failure::Io(format!("{m} {files}\n{shown}"));
             }
+            if let Some(what) = flowmodel::packages::not_found(&output) {
+                let m = format!("the C compiler cannot make the program: {what}. {files}");
+                return Failure::Io(format!("{m}\n{shown}"));
+            }
             if p.c_build.foreign {
                 return Failure::Io(format!(
                     "the C compiler rejected the program; are the headers, C sources and libraries of its C functions right? \

@@ -14,6 +14,7 @@ pub mod llinterp;
 pub mod lltype;
 pub mod name;
 pub mod operators;
+pub mod packages;
 pub mod similar;
 pub mod snapshot;
 pub mod surgery;

@@ -17,7 +17,7 @@ pub fn question_folder() -> Option<PathBuf> {
 }
 
 /// `run_c(source, flags)`: compiles and links a C program with the C compiler, and runs it. Gives (0, its output), or
-/// (1, what the compiler said), or (2, "") for a program that fails.
+/// (1, what was not found or else what the compiler said), or (2, "") for a program that fails.
 pub(super) fn run_c(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     h.arity("run_c", a, k, 2, 2)?;
     let source = h.name_arg(a[0])?;
@@ -84,7 +84,8 @@ fn in_folder(
         .arg(dir)
         .output()?;
     if !made.status.success() {
-        return Ok((1, String::from_utf8_lossy(&made.stderr).into_owned()));
+        let said = String::from_utf8_lossy(&made.stderr).into_owned();
+        return Ok((1, flowmodel::packages::not_found(&said).unwrap_or(said)));
     }
     let run = Command::new(&program).output()?;
     match run.status.success() {
