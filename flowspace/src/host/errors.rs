@@ -102,8 +102,15 @@ impl Host {
 
     /// Makes a diagnostic of an uncaught exception: the raising line, and the callers as labels.
     pub fn diagnostic(&mut self, e: HErr) -> Diagnostic {
-        let msg = self.describe_exception(e);
+        let mut msg = self.describe_exception(e);
         let tb = self.run.tracebacks.get(&e.0).cloned().unwrap_or_default();
+        // An abstract method, which says nothing itself.
+        if msg == "NotImplementedError"
+            && let Some((class, method)) = tb.first().and_then(|entry| entry.name.rsplit_once('.'))
+            && !class.ends_with("<locals>")
+        {
+            msg = format!("{msg}: {method}() of {class} is to be defined by a subclass");
+        }
         let in_library = |span: Span| {
             let sources = self.sources.borrow();
             sources.get(span.file).is_some_and(|f| f.path.starts_with("<embedded>"))
