@@ -128,6 +128,8 @@ impl Search<'_> {
     fn visit(&mut self, r: HostRef) {
         let mut next: Vec<HostRef> = vec![];
         match self.host.obj(r) {
+            // (what a memo function assigns to, it does while the program is translated)
+            HostObj::Function(_) if self.is_memo(r) => {}
             HostObj::Function(f) => {
                 let (code, globals) = (f.code.clone(), f.globals);
                 next.extend(f.closure.iter().chain(&f.defaults));
@@ -160,6 +162,11 @@ impl Search<'_> {
             _ => {}
         }
         next.into_iter().for_each(|n| self.push(n));
+    }
+
+    fn is_memo(&self, function: HostRef) -> bool {
+        let hint = self.host.func_attr(function, "_annspecialcase_");
+        matches!(hint.map(|h| self.host.obj(h)), Some(HostObj::Str(s)) if s.starts_with(b"specialize:memo"))
     }
 
     /// What a module or class is in `found`.
