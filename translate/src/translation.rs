@@ -277,12 +277,9 @@ impl Translation {
                 }
             }
             if guilty.is_empty() {
-                if let Some(errors) = with_equalities.take() {
-                    self.restart();
-                    return Err(Failure::User(errors));
-                }
-                let named = unseen::called_by_name(&errors);
-                let first = first.take().filter(|_| named);
+                let errors = with_equalities.take().unwrap_or(errors);
+                let wanted = unseen::are_wanted(dropped, &errors);
+                let first = first.take().filter(|_| wanted);
                 self.restart();
                 return Err(Failure::User(first.unwrap_or(errors)));
             }

@@ -16,6 +16,7 @@ use flowspace::host::{Host, HostObj};
 const TEXTS: [&str; 2] = ["__repr__", "__str__"];
 const COMPARISONS: [&str; 8] =
     ["__eq__", "__ne__", "__hash__", "__cmp__", "__lt__", "__le__", "__gt__", "__ge__"];
+const ORDERS: [&str; 5] = ["__lt__", "__le__", "__gt__", "__ge__", "__cmp__"];
 const EQUALITIES: [&str; 3] = ["__eq__", "__ne__", "__hash__"];
 
 /// A special method of a class of the program.
@@ -200,8 +201,11 @@ pub fn equalities(
     result
 }
 
-/// Whether errors are about a missing method: the program calls it by its name.
-pub fn called_by_name(errors: &[Diagnostic]) -> bool {
-    let mut names = TEXTS.iter().chain(&COMPARISONS);
-    names.any(|n| errors.iter().any(|e| e.message.contains(n)))
+/// Whether errors come from methods that are left out: the program calls one by its name, or orders objects, which nothing does but
+/// these methods.
+pub fn are_wanted(dropped: &[(UnseenMethod, Diagnostic)], errors: &[Diagnostic]) -> bool {
+    let about = |text: &str| errors.iter().any(|e| e.message.contains(text));
+    let ordered = ["`<` is", "`<=` is", "`>` is", "`>=` is"].iter().any(|op| about(op));
+    TEXTS.iter().chain(&COMPARISONS).any(|name| about(name))
+        || ordered && dropped.iter().any(|(m, _)| ORDERS.contains(&m.name))
 }

@@ -935,8 +935,9 @@ impl Annotator {
                 if harmless || caught {
                     continue;
                 }
-                let d = if let (HlOp::GetAttr, Some(HlValue::Const(HlConst::Str(n)))) =
-                    (op.op, op.args.get(1))
+                // (also of `getattr` with a text that is computed, if it is always the same)
+                let d = if let (HlOp::GetAttr, Some(HlConst::Str(n))) =
+                    (op.op, args.get(1).and_then(|name| name.konst.as_ref()))
                 {
                     let name = String::from_utf8_lossy(n).into_owned();
                     let s = self.show(&args[0]);

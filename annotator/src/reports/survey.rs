@@ -8,6 +8,7 @@ use crate::model::{Kind, SomeValue};
 use crate::reports::causes::ErrorPlace;
 use crate::{AnnGraphId, Annotator, BlockState, Position};
 use flowmodel::{HlOp, HlValue, VarId};
+use flowspace::Span;
 use flowspace::bytecode::Op;
 
 /// How many blocks are looked at: an end that does not depend on anything.
@@ -32,8 +33,8 @@ impl Annotator {
     }
 
     /// Whether a function that is reached, or a method of the object's class that an error may keep from being reached, sets an
-    /// attribute of this name.
-    pub(crate) fn is_set_somewhere(&self, object: &SomeValue, name: &str) -> bool {
+    /// attribute of this name. (What stands behind the place that reads it, in the same function, does not count: it waits for it.)
+    pub(crate) fn is_set_somewhere(&self, object: &SomeValue, name: &str, read: Span) -> bool {
         let of = match object.kind {
             Kind::Instance { class, .. } => Some(class),
             _ => None,
@@ -51,8 +52,10 @@ impl Annotator {
         };
         let reached = self.graphs.iter().any(|(gid, g)| {
             let mut ops = g.full.blocks.values().flat_map(|b| &b.operations);
+            let reads = ops.clone().any(|o| o.span == read);
             ops.any(|o| {
                 o.op == HlOp::SetAttr
+                    && !(reads && o.span.start > read.start)
                     && crate::ops::operands::attr_name(o) == name
                     && may_be_it(gid, &o.args[0])
             })
@@ -63,8 +66,11 @@ impl Annotator {
                 let members = self.host.class(self.classdefs[c].host).map(|c| c.dict);
                 members.into_iter().flat_map(|dict| self.host.dict_items(dict)).any(|(_, f)| {
                     self.host.func(f).is_some_and(|f| {
-                        let mut stores = f.code.instrs.iter();
-                        stores.any(|i| matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name))
+                        let reads = f.code.spans.contains(&read);
+                        f.code.instrs.iter().zip(&f.code.spans).any(|(i, at)| {
+                            matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
+                                && !(reads && at.start > read.start)
+                        })
                     })
                 })
             })
