@@ -4,7 +4,7 @@
 //! the body of a small function, called like any other that the JIT does not look into.
 
 use crate::descrs::Descrs;
-use crate::portal::{Portal, kind_of, marker};
+use crate::portal::{LEAVE_MARK, Portal, kind_of, marker};
 use crate::tracebacks::GraphMarks;
 use crate::{CodewriterError, Lookup};
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
@@ -1102,6 +1102,12 @@ impl<'a> Lower<'a> {
     fn direct_call(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
         let Some(Const::Func(f)) = op.args[0].as_const() else { unreachable!("verified") };
         let f = *f;
+        if *self.p.funcs[f].name == *LEAVE_MARK
+            && let Some(Const::Int(driver)) = op.args[1].as_const()
+        {
+            self.push(Insn::LoopHeader, vec![Oper::Small(*driver as i8)], None);
+            return Ok(());
+        }
         let (kind, result) = self.result_of(op)?;
         if let Some(portal) = self.portals.iter().find(|x| x.portal == f) {
             let ng = portal.greens.len();

@@ -20,7 +20,7 @@ pub fn kind_of(p: &Program, ty: Type) -> Option<Kind> {
     Some(match ty {
         Type::Void => Kind::Void,
         Type::Float => Kind::Float,
-        Type::SingleFloat => return None,
+        Type::SingleFloat | Type::LongFloat => return None,
         Type::GcRef => Kind::Ref,
         Type::Ptr(s) if p.types.structs[s].gc => Kind::Ref,
         _ => Kind::Int,
@@ -44,6 +44,8 @@ pub struct Portal {
     pub reds: Vec<usize>,
     /// Types of the portal's parameters.
     pub types: Vec<Type>,
+    /// Whether another function than the portal has a `can_enter_jit` of the jitdriver.
+    pub entered_elsewhere: bool,
 }
 
 /// A marker operation: (kind, driver index) if `op` is one.
@@ -110,16 +112,64 @@ pub fn split_portals(p: &mut Program) -> Result<Vec<Portal>, CodewriterError> {
             }
         }
     }
+    mark_entries(p, &mut portals)?;
     for portal in &portals {
         crate::rounds::write(p, portal)?;
     }
-    // Markers elsewhere (can_enter_jit outside of the portal) have no meaning in ahead-of-time code.
     for f in p.funcs.keys().collect::<Vec<_>>() {
         if let Some(g) = p.funcs[f].graph_mut() {
             strip_markers(g);
         }
     }
     Ok(portals)
+}
+
+/// Replaces each `can_enter_jit` outside of its portal by a call that leaves a mark, which the merge point takes. In jitcode that call
+/// is a loop header.
+fn mark_entries(p: &mut Program, portals: &mut [Portal]) -> Result<(), CodewriterError> {
+    for f in p.funcs.keys().collect::<Vec<_>>() {
+        let Some(g) = p.funcs[f].graph() else { continue };
+        for (b, at, driver) in find_marker(g, "can_enter_jit") {
+            let Some(portal) = portals.iter_mut().find(|portal| portal.driver == driver) else {
+                continue;
+            };
+            let Some(g) = p.funcs[f].graph() else { continue };
+            check_entry(p, portal, &g.blocks[b].operations[at])?;
+            portal.entered_elsewhere = true;
+            let mark = external(p, LEAVE_MARK, vec![Type::Signed], Type::Void, false);
+            let Some(g) = p.funcs[f].graph_mut() else { continue };
+            let op = &mut g.blocks[b].operations[at];
+            op.op = LlOp::DirectCall;
+            op.args = vec![
+                Value::Const(Const::Func(mark)),
+                Value::Const(Const::Int(driver as i64)),
+            ];
+        }
+    }
+    Ok(())
+}
+
+/// The function of the run time that leaves a mark for a driver's merge point.
+pub const LEAVE_MARK: &str = "tw_jit_mark";
+
+/// Refuses a `can_enter_jit` that does not pass all greens and reds.
+pub fn check_entry(
+    p: &Program,
+    portal: &Portal,
+    op: &SpaceOperation<flowmodel::Ll>,
+) -> Result<(), CodewriterError> {
+    let want = portal.greens.len() + portal.reds.len();
+    if op.args.len() == 2 + want {
+        return Ok(());
+    }
+    Err(CodewriterError::at(
+        op.span,
+        format!(
+            "can_enter_jit passes {} variables, the JitDriver `{}` has {want}",
+            op.args.len() - 2,
+            p.jitdrivers[portal.driver].name,
+        ),
+    ))
 }
 
 /// Takes what is left of them out of a graph.
@@ -245,7 +295,16 @@ fn split(
     g.blocks[b].exits = vec![Link::new(g.returnblock, vec![ret])];
     g.compact();
     p.funcs[f].body = Body::Graph(g);
-    Ok(Portal { driver, caller: f, portal: id, marked: portal, greens, reds, types })
+    Ok(Portal {
+        driver,
+        caller: f,
+        portal: id,
+        marked: portal,
+        greens,
+        reds,
+        types,
+        entered_elsewhere: false,
+    })
 }
 
 /// External functions of the run time, declared once.
@@ -287,8 +346,8 @@ pub fn call(p: &Program, g: &mut LlGraph, b: BlockId, f: FuncId, args: Vec<LlVal
 }
 
 impl Portal {
-    /// Whether the portal has no `can_enter_jit`, so that every merge point is an entry.
+    /// Whether the program has no `can_enter_jit` of the jitdriver, so that every merge point is an entry.
     pub fn implicit_entry(&self) -> bool {
-        find_marker(&self.marked, "can_enter_jit").is_empty()
+        !self.entered_elsewhere && find_marker(&self.marked, "can_enter_jit").is_empty()
     }
 }

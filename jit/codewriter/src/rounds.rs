@@ -21,10 +21,13 @@
 //! ```
 //! For the rounds nothing changes but by what the interpreter does: what that does not change is loaded once, before its loop.
 //! And passing a merge point costs nothing elsewhere: the blocks between a `can_enter_jit` and the merge point (the condition
-//! of a `while`, say) are copied. Where they are too many a mark is left, which the merge point takes.
+//! of a `while`, say) are copied. Where they are too many, and where `can_enter_jit` is in another function, a mark is left, which the
+//! merge point takes.
 
 use crate::CodewriterError;
-use crate::portal::{Portal, call, emit, external, find_marker, kind_of, marker, strip_markers};
+use crate::portal::{
+    LEAVE_MARK, Portal, call, check_entry, emit, external, find_marker, kind_of, marker, strip_markers,
+};
 use flowmodel::surgery::{link_into, renew, split_block};
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Function, Link, Ll, LlGraph, LlOp, LlValue,
@@ -118,7 +121,7 @@ fn transfer(p: &mut Program) -> Transfer {
     let say_again = external(p, "tw_jit_say_again", vec![], Void, false);
     let again = external(p, "tw_jit_again", vec![], Signed, false);
     let waits = external(p, "tw_jit_waits", vec![], Signed, false);
-    let mark = external(p, "tw_jit_mark", vec![Signed], Void, false);
+    let mark = external(p, LEAVE_MARK, vec![Signed], Void, false);
     let starts = external(p, "tw_jit_starts", vec![], Void, false);
     let take_mark = external(p, "tw_jit_take_mark", vec![Signed], Signed, false);
     Transfer { set, get, result, warm, enter, say_again, again, waits, mark, starts, take_mark }
@@ -300,23 +303,12 @@ fn ask_behind_entries(
     g: &mut LlGraph,
     (merge, ask): (BlockId, BlockId),
 ) -> Result<bool, CodewriterError> {
-    let want = portal.greens.len() + portal.reds.len();
-    let mut marks = false;
+    let mut marks = portal.entered_elsewhere;
     let next = |g: &LlGraph| {
         find_marker(g, "can_enter_jit").into_iter().find(|found| found.2 == portal.driver)
     };
     while let Some((b, at, _)) = next(g) {
-        let op = g.blocks[b].operations[at].clone();
-        if op.args.len() != 2 + want {
-            return Err(CodewriterError::at(
-                op.span,
-                format!(
-                    "can_enter_jit passes {} variables, the JitDriver `{}` has {want}",
-                    op.args.len() - 2,
-                    p.jitdrivers[portal.driver].name,
-                ),
-            ));
-        }
+        check_entry(p, portal, &g.blocks[b].operations[at])?;
         let (behind, _) = split_block(g, b, at + 1);
         match between(g, behind, merge) {
             Some(blocks) => {
