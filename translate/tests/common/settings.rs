@@ -147,9 +147,13 @@ impl Case {
         all.extend(levels.map(Setting::executable));
         all.extend(["c2-gcc", "obj2"].map(Setting::stressed));
         all.extend(["obj0", "obj2"].map(Setting::failing));
-        all.push(Setting::Guarded);
+        // (Half of the programs, and one of the other collectors for each: that allocations fail takes as long as all else.)
+        if self.number() / 5 % 2 == 0 {
+            all.push(Setting::Guarded);
+        }
         let others = other_collectors();
         let by_c = self.number() / 7 % others.len();
+        let fails = self.number() / 3 % others.len();
         for (n, gc) in others.into_iter().enumerate() {
             if self.skip_gc.iter().any(|s| s.0 == gc) {
                 continue;
@@ -158,11 +162,12 @@ impl Case {
             let levels: &[&str] = if by_c == n { &["obj2", "c0-gcc"] } else { &["obj2"] };
             for level in levels {
                 let memory: &[Memory] = match &*gc {
-                    "ref" => &[Memory::Plain, Memory::Failing, Memory::Stress],
+                    "ref" => &[Memory::Plain, Memory::Stress, Memory::Failing],
                     "none" => &[Memory::Plain],
                     _ => &[Memory::Plain, Memory::Failing],
                 };
-                all.extend(memory.iter().map(|&memory| Setting::Executable {
+                let memory = memory.iter().filter(|m| **m != Memory::Failing || fails == n);
+                all.extend(memory.map(|&memory| Setting::Executable {
                     level,
                     gc: Some(gc.clone()),
                     memory,
