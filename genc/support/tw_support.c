@@ -460,7 +460,7 @@ static char *stack_low; /* lowest address that the C stack may reach */
 /* What recursion may take of it at the beginning; another value in programs that set it (rlib/rstack). */
 __attribute__((weak)) Signed tw_stack_length = 0;
 static char *ss_limit;
-static int saved_errno;
+static int saved_errno, saved_alterrno;
 static Signed stack_length; /* what was set last */
 
 /* The two limits of a stack. */
@@ -617,7 +617,7 @@ struct tw_thread_state {
     void **base, **top;
     char *limit, *begin, *low;
     Address stack_limit, jit_stack_limit;
-    int number; /* get_saved_errno() */
+    int number, alternative; /* get_saved_errno(), get_saved_alterrno() */
     struct tw_exc_data exc;
     unsigned tb_count;
     struct tw_tb_entry tb[TW_TB_SIZE];
@@ -668,6 +668,7 @@ void tw_state_keep(struct tw_thread_state *s, void ***base, void ***top) {
     s->stack_limit = tw_stack_limit;
     s->jit_stack_limit = tw_jit_stack_limit;
     s->number = saved_errno;
+    s->alternative = saved_alterrno;
     s->exc = tw_exc;
     s->tb_count = tw_tb_count;
     memcpy(s->tb, tw_tb, (tw_tb_count < TW_TB_SIZE ? tw_tb_count : TW_TB_SIZE) * sizeof *tw_tb);
@@ -698,6 +699,7 @@ void tw_state_resume(struct tw_thread_state *s) {
     tw_stack_limit = s->stack_limit;
     tw_jit_stack_limit = s->jit_stack_limit;
     saved_errno = s->number;
+    saved_alterrno = s->alternative;
     tw_exc = s->exc;
     tw_tb_count = s->tb_count;
     memcpy(tw_tb, s->tb, (tw_tb_count < TW_TB_SIZE ? tw_tb_count : TW_TB_SIZE) * sizeof *tw_tb);
@@ -1093,12 +1095,23 @@ Signed tw_errno(void) {
 }
 
 void tw_errno_before(Signed flags) {
-    errno = flags & 2 ? saved_errno : 0;
+    if (flags & 2)
+        errno = flags & 64 ? saved_alterrno : saved_errno;
+    else if (flags & 4)
+        errno = 0;
 }
 
 void tw_errno_after(Signed flags) {
-    (void)flags;
-    saved_errno = errno;
+    if (flags & 1)
+        *(flags & 64 ? &saved_alterrno : &saved_errno) = errno;
+}
+
+Signed tw_saved_alterrno(void) {
+    return saved_alterrno;
+}
+
+void tw_set_saved_alterrno(Signed n) {
+    saved_alterrno = (int)n;
 }
 
 Signed tw_saved_errno(void) {
@@ -1310,6 +1323,18 @@ Address tw_strerror(Signed number) {
 double tw_strtod(Address text, Signed n) {
     (void)n;
     return strtod(text, NULL);
+}
+
+double tw_load_long_double(Address p) {
+    long double x;
+    memcpy(&x, p, sizeof x);
+    return (double)x;
+}
+
+void tw_store_long_double(Address p, double value) {
+    long double x = value;
+    memset(p, 0, sizeof x); /* the value has ten bytes on x86-64 */
+    memcpy(p, &x, sizeof x);
 }
 
 Signed tw_single_bits(float x) {

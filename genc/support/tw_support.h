@@ -373,11 +373,13 @@ Signed tw_rmdir(Address path);
 Signed tw_getpid(void);
 Signed tw_isatty(Signed fd);
 Signed tw_errno(void);
-/* errno around C functions of programs: flags as in save_err of llexternal (1 save, 2 restore, 4 clear) */
+/* errno around C functions of programs: flags as in save_err of llexternal (1 save, 2 restore, 4 clear, 64 the other place) */
 void tw_errno_before(Signed flags);
 void tw_errno_after(Signed flags);
 Signed tw_saved_errno(void);
 void tw_set_saved_errno(Signed n);
+Signed tw_saved_alterrno(void);
+void tw_set_saved_alterrno(Signed n);
 void tw_exit(Signed code);
 double tw_time(void);  /* seconds since 1970 */
 double tw_clock(void); /* seconds of processor time */

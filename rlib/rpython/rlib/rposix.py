@@ -16,6 +16,10 @@ _unicode = type(u'')
 
 _get_saved_errno = rffi.llexternal('tw_saved_errno', [], lltype.Signed)
 _set_saved_errno = rffi.llexternal('tw_set_saved_errno', [lltype.Signed], lltype.Void)
+_get_saved_alterrno = rffi.llexternal('tw_saved_alterrno', [], lltype.Signed)
+_set_saved_alterrno = rffi.llexternal('tw_set_saved_alterrno', [lltype.Signed], lltype.Void)
+_before_c = rffi.llexternal('tw_errno_before', [lltype.Signed], lltype.Void)
+_after_c = rffi.llexternal('tw_errno_after', [lltype.Signed], lltype.Void)
 
 
 def get_saved_errno():
@@ -33,8 +37,33 @@ def set_saved_errno(number):
         lltype._native.saved[0] = int(number)
 
 
-get_errno = get_saved_alterrno = _get_errno = get_saved_errno
-set_errno = set_saved_alterrno = _set_errno = set_saved_errno
+def get_saved_alterrno():
+    """The same of functions with RFFI_ALT_ERRNO, which have a place of their own."""
+    if we_are_translated():
+        return _get_saved_alterrno()
+    return lltype._native.saved[1]
+
+
+def set_saved_alterrno(number):
+    """The errno that functions made with RFFI_READSAVED_ERRNO and RFFI_ALT_ERRNO find."""
+    if we_are_translated():
+        _set_saved_alterrno(intmask(number))
+    else:
+        lltype._native.saved[1] = int(number)
+
+
+get_errno = _get_errno = get_saved_errno
+set_errno = _set_errno = set_saved_errno
+
+
+def _errno_before(save_err):
+    """What happens to C's errno before a function with this `save_err`; also behind a function that C calls."""
+    _before_c(save_err)
+
+
+def _errno_after(save_err):
+    """What happens to it behind such a function."""
+    _after_c(save_err)
 
 
 @specialize.arg(0)
