@@ -114,6 +114,7 @@ impl<'a> Database<'a> {
             Type::UInt16 => "uint16_t".into(),
             Type::Float => "double".into(),
             Type::SingleFloat => "float".into(),
+            Type::LongFloat => "long double".into(),
             Type::Address => "Address".into(),
             Type::GcRef => "GcRef".into(),
             Type::Ptr(s) => format!("struct {} *", self.structs[&s]),

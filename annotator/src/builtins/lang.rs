@@ -193,7 +193,7 @@ pub(crate) fn to_int(
             konst: s.konst.clone(),
         }),
         Kind::Integer { .. } => Ok(SomeValue::INT),
-        Kind::Float | Kind::SingleFloat => Ok(SomeValue::INT),
+        Kind::Float | Kind::SingleFloat | Kind::LongFloat => Ok(SomeValue::INT),
         _ => Err(a.error(
             site,
             "conversion",
@@ -265,7 +265,11 @@ pub(super) fn float(
 /// `float(x)`
 pub(crate) fn to_float(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
     match &s.kind {
-        Kind::Float | Kind::SingleFloat | Kind::Integer { .. } | Kind::Bool => Ok(SomeValue::FLOAT),
+        Kind::Float
+        | Kind::SingleFloat
+        | Kind::LongFloat
+        | Kind::Integer { .. }
+        | Kind::Bool => Ok(SomeValue::FLOAT),
         _ => Err(a.error(
             site,
             "conversion",

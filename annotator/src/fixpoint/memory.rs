@@ -124,7 +124,10 @@ fn may_be_converted(s: &SomeValue) -> bool {
 }
 
 fn is_number(s: &SomeValue) -> bool {
-    matches!(s.kind, Kind::Integer { .. } | Kind::Bool | Kind::Float | Kind::SingleFloat)
+    matches!(
+        s.kind,
+        Kind::Integer { .. } | Kind::Bool | Kind::Float | Kind::SingleFloat | Kind::LongFloat
+    )
 }
 
 /// Tells whether a value keeps hashes: a prebuilt dict or set gets its table of them when it is used first.

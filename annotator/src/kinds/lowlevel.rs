@@ -61,6 +61,7 @@ pub(crate) fn primitive(name: &str) -> Option<Type> {
         "UInt16" => Type::UInt16,
         "Float" | "DOUBLE" => Type::Float,
         "SingleFloat" | "FLOAT" => Type::SingleFloat,
+        "LongFloat" => Type::LongFloat,
         "Address" | "CCHARP" | "VOIDP" => Type::Address,
         "GCREF" | "GcRef" => Type::GcRef,
         _ => return None,
@@ -181,6 +182,15 @@ impl Annotator {
                 match &self.types.structs[s].items {
                     Some(_) if self.raw.item_containers.contains_key(&s) => {
                         Ok(SomeValue::ptr(Type::Ptr(self.raw.item_containers[&s])))
+                    }
+                    Some(Items::Plain(Type::LongFloat)) => {
+                        self.warn(
+                            site,
+                            "long-double",
+                            "a long double is read as a float, which has 53 bits",
+                            "rffi.c_memcpy() copies all of it",
+                        );
+                        Ok(Kind::LongFloat.into())
                     }
                     Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
                     Some(Items::Inline(_)) => Ok(self.item_of(s)),

@@ -30,8 +30,8 @@ impl Annotator {
                 }
                 Ok(SomeValue::integer(p == Abs, *unsigned, *size))
             }
-            (Kind::SingleFloat, _) => Err(self
-                .error(site, "operand", "no arithmetic on r_singlefloat")
+            (Kind::SingleFloat | Kind::LongFloat, _) => Err(self
+                .error(site, "operand", format!("no arithmetic on {}", self.show(s)))
                 .note("convert with float() first")),
             (Kind::Dict(d), Pos | Neg) if self.dict_def(*d).kind == DictKind::Counter => {
                 let f = if p == Pos { "positive" } else { "negative" };

@@ -283,6 +283,9 @@ pub(crate) fn of(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
 /// The type of a value.
 pub(crate) fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
     match of(a, r)? {
+        LlType::Value(Type::LongFloat) => {
+            Err(format!("{what} cannot be a long double: only items of arrays are"))
+        }
         LlType::Value(t) => Ok(t),
         _ => Err(format!("{what} cannot be a container itself, only a pointer to it")),
     }
@@ -577,7 +580,7 @@ impl Annotator {
 
 fn castable(f: Type, t: Type) -> bool {
     let pointer = |t| matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address);
-    let float = |t| matches!(t, Type::Float | Type::SingleFloat);
+    let float = |t| matches!(t, Type::Float | Type::SingleFloat | Type::LongFloat);
     !(pointer(f) && float(t) || pointer(t) && float(f))
 }
 
@@ -611,7 +614,7 @@ impl Annotator {
             Some(f) if self.becomes_void_pointer(f, t) => true,
             Some(f) if number(t) => number(f),
             Some(f) if matches!(t, Type::Float | Type::SingleFloat) => {
-                number(f) || matches!(f, Type::Float | Type::SingleFloat)
+                number(f) || matches!(f, Type::Float | Type::SingleFloat | Type::LongFloat)
             }
             // Helpers pass their pointers as addresses.
             Some(f) => t == Type::Address && !f.is_integral(),

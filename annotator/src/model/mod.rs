@@ -147,6 +147,8 @@ pub enum Kind {
     Float,
     /// `r_singlefloat`
     SingleFloat,
+    /// C's `long double`, whose value is kept as a `float`.
+    LongFloat,
     /// A byte string of length 1.
     Char,
     /// A unicode string of length 1.
@@ -354,6 +356,7 @@ impl SomeValue {
             Type::UInt8 => SomeValue::integer(true, true, IntSize::Byte),
             Type::Float => SomeValue::FLOAT,
             Type::SingleFloat => Kind::SingleFloat.into(),
+            Type::LongFloat => Kind::LongFloat.into(),
             Type::Address => SomeValue::ADDRESS,
             Type::GcRef | Type::Ptr(_) | Type::FuncPtr(_) => SomeValue::ptr(ty),
         }
@@ -375,6 +378,7 @@ impl SomeValue {
             Kind::Integer { unsigned: true, size: IntSize::Byte, .. } => Type::UInt8,
             Kind::Float => Type::Float,
             Kind::SingleFloat => Type::SingleFloat,
+            Kind::LongFloat => Type::LongFloat,
             Kind::Address => Type::Address,
             Kind::Ptr(t) => *t,
             _ => return None,

@@ -50,6 +50,7 @@ impl Annotator {
             },
             Kind::Float => "float".into(),
             Kind::SingleFloat => "r_singlefloat".into(),
+            Kind::LongFloat => "C long double".into(),
             Kind::Char => if plain { "str" } else { "char" }.into(),
             Kind::UniChar => if plain { "unicode" } else { "unichar" }.into(),
             Kind::String { can_be_none, texts: Texts::BYTES, .. } => {

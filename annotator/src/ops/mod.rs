@@ -902,6 +902,7 @@ fn always_ordered(s: &SomeValue) -> bool {
         | Kind::Integer { .. }
         | Kind::Float
         | Kind::SingleFloat
+        | Kind::LongFloat
         | Kind::Char
         | Kind::UniChar
         | Kind::Address

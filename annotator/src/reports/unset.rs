@@ -189,7 +189,7 @@ fn zero(kind: &Kind) -> Option<&'static str> {
     Some(match kind {
         Kind::Bool | Kind::Truth => "False",
         Kind::Integer { .. } => "0",
-        Kind::Float | Kind::SingleFloat => "0.0",
+        Kind::Float | Kind::SingleFloat | Kind::LongFloat => "0.0",
         Kind::Char | Kind::UniChar => "a NUL character",
         Kind::Tuple(_)
         | Kind::String { .. }

@@ -87,7 +87,7 @@ impl RtValue {
     pub fn zero(ty: Type) -> RtValue {
         match ty {
             Type::Void => RtValue::Void,
-            Type::Float => RtValue::Float(0.0),
+            Type::Float | Type::LongFloat => RtValue::Float(0.0),
             Type::SingleFloat => RtValue::Single(0.0),
             t if t.is_integral() => RtValue::from_wide(0, t).unwrap_or_default(),
             _ => RtValue::Null,

@@ -442,7 +442,7 @@ impl Program {
             Type::Int32 => Const::Int32(0),
             Type::UInt32 => Const::UInt32(0),
             Type::Int8 | Type::UInt8 | Type::Int16 | Type::UInt16 => Const::Narrow(ty, 0),
-            Type::Float => Const::Float(0),
+            Type::Float | Type::LongFloat => Const::Float(0),
             Type::SingleFloat => Const::Single(0),
             Type::Address | Type::GcRef | Type::Ptr(_) | Type::FuncPtr(_) => Const::Null(ty),
         }

@@ -52,6 +52,8 @@ pub enum Type {
     Float,
     /// IEEE single.
     SingleFloat,
+    /// C's `long double`: items of raw arrays only. A value that is read is a Float.
+    LongFloat,
     /// Raw address (not traced by the GC).
     Address,
     /// A GC object of unknown type.
@@ -93,6 +95,7 @@ impl Type {
             Type::Bool | Type::Char | Type::Int8 | Type::UInt8 => 1,
             Type::Int16 | Type::UInt16 => 2,
             Type::UniChar | Type::Int32 | Type::UInt32 | Type::SingleFloat => 4,
+            Type::LongFloat => 16,
             _ => 8,
         }
     }

@@ -92,7 +92,7 @@ fn warning(message: String, span: Span) -> Diagnostic {
 
 fn survives_store(ty: Type) -> bool {
     match ty {
-        Type::Void | Type::SingleFloat => false,
+        Type::Void | Type::SingleFloat | Type::LongFloat => false,
         Type::Bool | Type::Char | Type::UniChar => true,
         ty => ty.size() == 8,
     }

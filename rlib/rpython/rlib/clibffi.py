@@ -13,7 +13,7 @@ from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.platform import CompilationError, run_c
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
-_HEADER = '''int tw_ffi_prepare(void *cif, long abi, long n, void *result, void *args);
+_HEADER = '''int tw_ffi_prepare(void *cif, long abi, long variadic, long n, void *result, void *args);
 void ffi_call_in_buffer(void *cif, void *function, char *buffer, long result, void *offsets, long n);
 void ffi_call_with_pointers(void *cif, void *function, void *result, void *args);
 void *tw_ffi_closure_new(void);
@@ -28,10 +28,13 @@ _SOURCE = '''
 _Static_assert(sizeof(ffi_cif) <= 64, "FFI_CIF of rlib has room for ffi_cif");
 _Static_assert(sizeof(ffi_arg) == 8, "results have eight bytes");
 
-int tw_ffi_prepare(void *cif, long abi, long n, void *result, void *args)
+int tw_ffi_prepare(void *cif, long abi, long variadic, long n, void *result, void *args)
 {
-    return ffi_prep_cif((ffi_cif *)cif, abi == 2 ? FFI_DEFAULT_ABI : (ffi_abi)abi, (unsigned)n, (ffi_type *)result,
-                        (ffi_type **)args);
+    ffi_abi convention = abi == 2 ? FFI_DEFAULT_ABI : (ffi_abi)abi;
+    if (variadic > 0)
+        return ffi_prep_cif_var((ffi_cif *)cif, convention, (unsigned)(n - variadic), (unsigned)n, (ffi_type *)result,
+                                (ffi_type **)args);
+    return ffi_prep_cif((ffi_cif *)cif, convention, (unsigned)n, (ffi_type *)result, (ffi_type **)args);
 }
 
 void ffi_call_with_pointers(void *cif, void *function, void *result, void *args)
@@ -185,7 +188,8 @@ def cast_type_to_ffitype(tp):
     return TYPE_MAP[tp]
 
 
-c_ffi_prep_cif = external('tw_ffi_prepare', [FFI_CIFP, lltype.Signed, lltype.Signed, FFI_TYPE_P, FFI_TYPE_PP], rffi.INT)
+c_ffi_prep_cif = external('tw_ffi_prepare', [FFI_CIFP, lltype.Signed, lltype.Signed, lltype.Signed, FFI_TYPE_P, FFI_TYPE_PP],
+                          rffi.INT)
 c_ffi_call = external('ffi_call_with_pointers', [FFI_CIFP, rffi.VOIDP, rffi.VOIDP, rffi.VOIDPP], lltype.Void,
                       save_err=rffi.RFFI_ERR_ALL | rffi.RFFI_ALT_ERRNO)
 c_ffi_call_in_buffer = external('ffi_call_in_buffer', [FFI_CIFP, rffi.VOIDP, rffi.CCHARP, lltype.Signed, rffi.SIGNEDP,
@@ -248,7 +252,7 @@ class AbstractFuncPtr(object):
     ll_cif = lltype.nullptr(FFI_CIF)
     ll_argtypes = lltype.nullptr(FFI_TYPE_PP.TO)
 
-    def __init__(self, name, argtypes, restype, flags=FUNCFLAG_CDECL):
+    def __init__(self, name, argtypes, restype, flags=FUNCFLAG_CDECL, variadic_args=0):
         self.name = name
         self.argtypes = argtypes
         self.restype = restype
@@ -258,7 +262,7 @@ class AbstractFuncPtr(object):
         for i in range(n):
             self.ll_argtypes[i] = argtypes[i]
         self.ll_cif = lltype.malloc(FFI_CIF, flavor='raw')
-        res = c_ffi_prep_cif(self.ll_cif, get_call_conv(flags, False), n, restype, self.ll_argtypes)
+        res = c_ffi_prep_cif(self.ll_cif, get_call_conv(flags, False), variadic_args, n, restype, self.ll_argtypes)
         if intmask(res) != FFI_OK:
             raise LibFFIError
 
@@ -274,8 +278,8 @@ class AbstractFuncPtr(object):
 class RawFuncPtr(AbstractFuncPtr):
     """A function of C, called with pointers to its arguments."""
 
-    def __init__(self, name, argtypes, restype, funcsym, flags=FUNCFLAG_CDECL, keepalive=None):
-        AbstractFuncPtr.__init__(self, name, argtypes, restype, flags)
+    def __init__(self, name, argtypes, restype, funcsym, flags=FUNCFLAG_CDECL, keepalive=None, variadic_args=0):
+        AbstractFuncPtr.__init__(self, name, argtypes, restype, flags, variadic_args)
         self.funcsym = rffi.cast(rffi.VOIDP, funcsym)
         self.keepalive = keepalive
 
@@ -292,6 +296,20 @@ class RawFuncPtr(AbstractFuncPtr):
         keepalive_until_here(self)
 
 
+@specialize.argtype(1)
+def push_arg_as_ffiptr(ffitp, arg, ll_buf):
+    """Stores an argument in room for one of libffi's types. A number of another width is one of theirs, cut off or extended."""
+    TP = lltype.typeOf(arg)
+    c_size = intmask(ffitp.c_size)
+    if c_size == rffi.sizeof(TP):
+        rffi.cast(lltype.Ptr(rffi.CArray(TP)), ll_buf)[0] = arg
+    else:
+        bits = rffi.cast(lltype.Unsigned, arg)
+        for i in range(c_size):
+            ll_buf[i if not BIGENDIAN else c_size - 1 - i] = chr(intmask(bits) & 0xFF)
+            bits >>= 8
+
+
 def _size_of(t):
     return (intmask(t.c_size) + 15) & ~7
 
@@ -301,8 +319,8 @@ class FuncPtr(AbstractFuncPtr):
     ll_args = lltype.nullptr(rffi.VOIDPP.TO)
     ll_result = lltype.nullptr(rffi.VOIDP.TO)
 
-    def __init__(self, name, argtypes, restype, funcsym, flags=FUNCFLAG_CDECL, keepalive=None):
-        AbstractFuncPtr.__init__(self, name, argtypes, restype, flags)
+    def __init__(self, name, argtypes, restype, funcsym, flags=FUNCFLAG_CDECL, keepalive=None, variadic_args=0):
+        AbstractFuncPtr.__init__(self, name, argtypes, restype, flags, variadic_args)
         self.keepalive = keepalive
         self.funcsym = rffi.cast(rffi.VOIDP, funcsym)
         self.argnum = len(argtypes)
@@ -365,8 +383,8 @@ class CallbackFuncPtr(AbstractFuncPtr):
     ll_userdata = lltype.nullptr(USERDATA_P.TO)
 
     @specialize.arg(3)
-    def __init__(self, argtypes, restype, func, additional_arg=0, flags=FUNCFLAG_CDECL):
-        AbstractFuncPtr.__init__(self, "callback", argtypes, restype, flags)
+    def __init__(self, argtypes, restype, func, additional_arg=0, flags=FUNCFLAG_CDECL, variadic_args=0):
+        AbstractFuncPtr.__init__(self, "callback", argtypes, restype, flags, variadic_args)
         self.ll_closure = rffi.cast(FFI_CLOSUREP, closureHeap.alloc())
         self.ll_userdata = lltype.malloc(USERDATA_P.TO, flavor='raw')
         self.ll_userdata.callback = rffi.llhelper(CALLBACK_TP, func)
@@ -374,6 +392,10 @@ class CallbackFuncPtr(AbstractFuncPtr):
         res = c_ffi_prep_closure(self.ll_closure, self.ll_cif, _called, rffi.cast(rffi.VOIDP, self.ll_userdata))
         if intmask(res) != FFI_OK:
             raise LibFFIError
+
+    def get_closure(self):
+        """The function that C calls."""
+        return rffi.cast(rffi.VOIDP, self.ll_closure)
 
     def __del__(self):
         if self.ll_closure:
@@ -391,13 +413,20 @@ class RawCDLL(object):
     def __init__(self, handle):
         self.lib = handle
 
-    def getpointer(self, name, argtypes, restype, flags=FUNCFLAG_CDECL):
-        """One of its functions; KeyError."""
-        return FuncPtr(name, argtypes, restype, dlsym(self.lib, name), flags=flags, keepalive=self)
+    def getpointer(self, name, argtypes, restype, flags=FUNCFLAG_CDECL, variadic_args=0):
+        """One of its functions, of whose arguments the last `variadic_args` stand for C's `...`; KeyError."""
+        return FuncPtr(name, argtypes, restype, dlsym(self.lib, name), flags=flags, keepalive=self,
+                       variadic_args=variadic_args)
 
-    def getrawpointer(self, name, argtypes, restype, flags=FUNCFLAG_CDECL):
+    def getrawpointer(self, name, argtypes, restype, flags=FUNCFLAG_CDECL, variadic_args=0):
         """The same, to be called with pointers to arguments."""
-        return RawFuncPtr(name, argtypes, restype, dlsym(self.lib, name), flags=flags, keepalive=self)
+        return RawFuncPtr(name, argtypes, restype, dlsym(self.lib, name), flags=flags, keepalive=self,
+                          variadic_args=variadic_args)
+
+    def getrawpointer_byordinal(self, ordinal, argtypes, restype, flags=FUNCFLAG_CDECL, variadic_args=0):
+        """A function by its number, which it has on Windows only; KeyError."""
+        return RawFuncPtr("ordinal", argtypes, restype, dlsym_byordinal(self.lib, ordinal), flags=flags, keepalive=self,
+                          variadic_args=variadic_args)
 
     def getaddressindll(self, name):
         """The address of a function or variable; KeyError."""

@@ -22,7 +22,7 @@ CIF_DESCRIPTION_P = lltype.Ptr(CIF_DESCRIPTION)
 
 def jit_ffi_prep_cif(cif_description):
     """Makes the description ready for calls, when `abi`, `nargs`, `rtype` and `atypes` are set: FFI_OK, or an error."""
-    return intmask(clibffi.c_ffi_prep_cif(cif_description.cif, cif_description.abi, cif_description.nargs,
+    return intmask(clibffi.c_ffi_prep_cif(cif_description.cif, cif_description.abi, 0, cif_description.nargs,
                                           cif_description.rtype, cif_description.atypes))
 
 

@@ -3,10 +3,15 @@
 import os
 import sys
 
+from rpython.rtyper.lltypesystem import rffi
+
 try:
     from rpython_builtins.files import TextFile as RFile    # what `open` gives at run time
 except ImportError:
     from io import TextIOWrapper as RFile
+
+
+FILEP = rffi.COpaquePtr('FILE')     # C's
 
 
 def create_file(filename, mode='r', buffering=-1):

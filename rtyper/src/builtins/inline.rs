@@ -45,6 +45,13 @@ impl RTyper<'_> {
         i: LlValue,
     ) -> Res {
         match self.ann.types.structs[s].items {
+            Some(Items::Plain(Type::LongFloat)) => {
+                let from = self.ann.types.layout(s).items as i64;
+                let adr = self.item_address(cx, p, s, i, from, Type::Address);
+                let v = self.helper_call(cx, "ll_longdouble", "ll_load_long_double", vec![adr])?;
+                let r = self.prim(Type::Float);
+                self.set_result(cx, op, v, r)
+            }
             Some(Items::Plain(t)) => {
                 let v = match t {
                     Type::Void => void(),
@@ -71,6 +78,13 @@ impl RTyper<'_> {
     ) -> Res {
         let i = self.signed(cx, &op.args[1])?;
         let t = self.ann.types.structs[s].item_type().unwrap_or_default();
+        if t == Type::LongFloat {
+            let v = self.lowlevel_value(cx, &op.args[2], Type::Float)?;
+            let from = self.ann.types.layout(s).items as i64;
+            let adr = self.item_address(cx, p, s, i, from, Type::Address);
+            self.helper_call(cx, "ll_longdouble", "ll_store_long_double", vec![adr, v])?;
+            return self.none_result(cx, op);
+        }
         let v = self.lowlevel_value(cx, &op.args[2], t)?;
         if t != Type::Void {
             cx.op0(LlOp::SetArrayItem, vec![p, i, v]);

@@ -128,6 +128,8 @@ impl RTyper<'_> {
     /// `rffi.cast`: what C's cast does.
     pub(crate) fn c_cast(&mut self, cx: &mut Cx, v: LlValue, to: Type) -> Res<LlValue> {
         let from = self.vtype(cx, &v);
+        // (as a value a long double is a float)
+        let to = if to == Type::LongFloat { Type::Float } else { to };
         if from == to {
             return Ok(v);
         }
@@ -195,7 +197,7 @@ impl RTyper<'_> {
     }
 
     /// Pointer of type `t` to item `n` of raw items that begin `from` bytes behind `p`.
-    fn item_address(
+    pub(crate) fn item_address(
         &mut self,
         cx: &mut Cx,
         p: LlValue,
@@ -214,7 +216,10 @@ impl RTyper<'_> {
         if from != 0 {
             a = cx.op(LlOp::AdrAdd, vec![a, konst(Const::Int(from))], Type::Address);
         }
-        cx.op(LlOp::CastAdrToPtr, vec![a], t)
+        match t {
+            Type::Address => a,
+            _ => cx.op(LlOp::CastAdrToPtr, vec![a], t),
+        }
     }
 
     /// `p[i]` of a raw array of structures: a pointer to the item.

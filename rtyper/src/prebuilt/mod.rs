@@ -95,6 +95,9 @@ impl RTyper<'_> {
             (HlConst::Float(f), Repr::Prim(Type::SingleFloat)) => {
                 Const::Single((f64::from_bits(*f) as f32).to_bits())
             }
+            (HlConst::Float(_), Repr::Prim(Type::LongFloat)) => {
+                return Err(error("a prebuilt long double"));
+            }
             (HlConst::Str(s), Repr::Prim(Type::Char)) if s.len() == 1 => Const::Char(s[0]),
             (HlConst::Str(s), Repr::Prim(Type::UniChar)) if s.len() == 1 => {
                 Const::UniChar(s[0] as u32)

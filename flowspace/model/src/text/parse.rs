@@ -416,6 +416,7 @@ impl LlIn<'_> {
             "UInt16" => Type::UInt16,
             "Float" => Type::Float,
             "SingleFloat" => Type::SingleFloat,
+            "LongFloat" => Type::LongFloat,
             "Address" => Type::Address,
             "GcRef" => Type::GcRef,
             "fn" => {

@@ -175,13 +175,10 @@ class ForeignFunction(ExternalFunction):
         return self._function
 
     def __call__(self, *args):
-        try:
-            import ctypes
-        except ImportError:     # the translator's import time
+        if lltype._native is None:      # the translator's import time
             from rpython.rtyper.tool import rffi_platform
             return rffi_platform.call(self, args)
-        from rpython.rtyper.lltypesystem import ll2ctypes
-        return ll2ctypes.call(self, args)
+        return lltype._native.call(self, args)
 
 
 def llexternal(name, args, result, includes=None, can_collect=False, compilation_info=None, _callable=None,
@@ -200,10 +197,27 @@ def llexternal(name, args, result, includes=None, can_collect=False, compilation
     if _callable is not None and getattr(compilation_info, '_emulated', False):
         return _callable
     quiet = bool(name.startswith('tw_') or sandboxsafe or _nowrapper or elidable_function)
+    if result is LONGDOUBLE or any([T is LONGDOUBLE for T in args]):
+        name, args, result, compilation_info = _with_doubles(name, args, result, compilation_info)
+        macro = True
     f = ForeignFunction(name, list(args), result, compilation_info, int(save_err), bool(macro), quiet,
                         random_effects_on_gcobjs is not False)
     f.releases_gil = not quiet if releasegil == 'auto' else bool(releasegil)
     return f
+
+
+def _with_doubles(name, args, result, info):
+    """A macro that calls a function of C and has doubles where that has long doubles; with its types."""
+    _variables[0] += 1
+    macro = 'tw_doubles_%s_%d' % (name, _variables[0])
+    names = ['a%d' % i for i in range(len(args))]
+    given = ['(long double)(%s)' % n if T is LONGDOUBLE else '(%s)' % n for n, T in zip(names, args)]
+    call = '%s(%s)' % (name, ', '.join(given))
+    if result is LONGDOUBLE:
+        call = '((double)%s)' % call
+        result = lltype.Float
+    text = '#define %s(%s) %s\n' % (macro, ', '.join(names), call)
+    return macro, [lltype.Float if T is LONGDOUBLE else T for T in args], result, _c_text(info, text)
 
 
 def cast(T, x):
@@ -233,7 +247,7 @@ def cast(T, x):
         return chr(int(x))
     if T is lltype.Bool:
         return bool(x)
-    if T is lltype.Float:
+    if T is lltype.Float or T is lltype.LongFloat:
         return float(x)
     if T is lltype.SingleFloat:
         import struct
@@ -308,6 +322,8 @@ def _layout(T):
         n = 1
     elif T is lltype.UniChar or T is lltype.SingleFloat:
         n = 4
+    elif T is lltype.LongFloat:
+        n = 16
     elif T in _BITS:
         n = _BITS[T][0] // 8
     else:
