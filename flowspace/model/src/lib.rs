@@ -23,6 +23,7 @@ pub mod traceback;
 pub mod verify;
 pub mod work;
 
+pub use cranelift_entity::packed_option::ReservedValue;
 pub use cranelift_entity::{EntityRef, EntitySet, PrimaryMap, SecondaryMap};
 pub use graph::{
     Block, BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId,

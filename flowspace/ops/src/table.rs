@@ -756,6 +756,8 @@ operations! {
         Traceback "traceback" "c";
         /// The exception that was caught last may be raised again, or is: the traceback gets what it left.
         TracebackKept "traceback_kept" "";
+        /// The next instruction raises the exception again that was caught last: what that has left stays.
+        TracebackAgain "traceback_again" "";
         /// Class (vtable) of the last exception.
         LastException "last_exception" ">i";
         /// The last exception's instance.

@@ -220,7 +220,9 @@ impl Emit<'_> {
     /// Emits the moves of a link and its jump; returns the target if it is to follow right here.
     fn link(&mut self, l: &LLink) -> Option<BlockId> {
         if l.keep {
-            self.asm.emit(Insn::TracebackKept, &[]);
+            let again = matches!(l.goal, Goal::Raise(_) | Goal::Reraise);
+            let insn = if again { Insn::TracebackAgain } else { Insn::TracebackKept };
+            self.asm.emit(insn, &[]);
         }
         for kind in [Kind::Int, Kind::Ref, Kind::Float] {
             let (steps, _) = schedule(&moves_of(l, self.alloc, kind as usize));

@@ -299,7 +299,7 @@ fn write_all(
     let mut liveness = Liveness::default();
     let mut jitcodes: Vec<JitCode> = vec![];
     let mut places = vec![];
-    let mut marks = Marks::default();
+    let mut marks = Marks::new(p);
     let mut drivers: Vec<Option<JitDriverDesc>> = vec![None; p.jitdrivers.len()];
     let np = portals.len();
     let index_of =

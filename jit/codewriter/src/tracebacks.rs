@@ -1,9 +1,12 @@
 //! What exceptions leave for tracebacks while the JIT interprets: the same marks as in ahead-of-time code, in a table of the program.
 //!
-//! An exception that is caught for good where the JIT looks leaves nothing: nobody asks for its traceback any more.
+//! An exception that is caught for good where the JIT looks leaves nothing: nobody asks for its traceback any more. Where the program
+//! prints the traceback of what was caught last, that is so unless the function that catches it may print it afterwards.
 
 use flowmodel::analysis::caught::gives_again;
+use flowmodel::analysis::flow::reaching;
 use flowmodel::analysis::tracebacks::{Frames, Tracebacks, frames};
+use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::{SourceMap, Span};
 use flowmodel::traceback::{Leaves, TracebackKind};
 use flowmodel::{
@@ -12,6 +15,7 @@ use flowmodel::{
 };
 use indexmap::IndexSet;
 use jitmodel::program::MARK_BITS;
+use flowmodel::ReservedValue;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The C function that takes marks: the exception's class, and numbers of marks (see `jitmodel::program::MARK_BITS`).
@@ -24,12 +28,19 @@ const PRINTS_LAST: &str = "tw_print_last_traceback";
 pub type Mark = (TracebackKind, FuncId, Span);
 
 /// The marks of all jitcodes.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Marks {
     table: IndexSet<Mark>,
+    /// Functions that may print where the exception came from that was caught last.
+    printers: FxHashSet<FuncId>,
 }
 
 impl Marks {
+    /// No marks yet.
+    pub fn new(p: &Program) -> Marks {
+        Marks { table: IndexSet::new(), printers: printers(p) }
+    }
+
     /// What the marks show.
     pub fn frames(&self, p: &Program, sources: &SourceMap) -> Vec<(TracebackKind, Frames)> {
         let shown = |(kind, f, span): &Mark| {
@@ -52,8 +63,8 @@ pub struct GraphMarks<'a> {
     marks: &'a mut Marks,
     /// Values that may be raised again, or stored, if they are exceptions.
     kept: FxHashSet<VarId>,
-    /// The program may ask for the traceback of any exception.
-    all_kept: bool,
+    /// Blocks from which the program may ask, in this function, for the traceback of what was caught last.
+    asking: FxHashSet<BlockId>,
     keeps: Keeps,
 }
 
@@ -61,8 +72,7 @@ impl<'a> GraphMarks<'a> {
     /// For a function with this graph, in which exits that only pass exceptions on are dropped.
     pub fn new(p: &'a Program, f: FuncId, g: &mut LlGraph, marks: &'a mut Marks) -> Self {
         let tracebacks = Tracebacks::new(p, f, g);
-        let prints = |f: &flowmodel::Function| matches!(&f.body, Body::External(e) if &*e.c_name == PRINTS_LAST);
-        let all_kept = p.funcs.values().any(prints);
+        let asking = asking(p, g, &marks.printers);
         let catches = |b: BlockId| {
             g.blocks[b].exits.iter().any(|l| l.last_exc_value.is_some())
                 || g.blocks[b].operations.iter().any(|op| op.op == LlOp::ExcTraceback)
@@ -70,9 +80,9 @@ impl<'a> GraphMarks<'a> {
         let (mut in_graph, mut keeps) = (FxHashSet::default(), Keeps::default());
         if g.reachable().into_iter().any(catches) {
             in_graph = kept(p, g);
-            keeps = Keeper::new(p, g, &in_graph, all_kept).places();
+            keeps = Keeper::new(p, g, &in_graph, &marks.printers, &asking).places();
         }
-        GraphMarks { p, f, tracebacks, marks, kept: in_graph, all_kept, keeps }
+        GraphMarks { p, f, tracebacks, marks, kept: in_graph, asking, keeps }
     }
 
     fn mark(&mut self, kind: TracebackKind, span: Span) -> Option<u32> {
@@ -110,7 +120,8 @@ impl<'a> GraphMarks<'a> {
             return self.tracebacks.raises_again.then(|| self.mark(handled, span))?;
         }
         let span = self.tracebacks.of_call(op, span)?;
-        let kept = self.all_kept || handler.last_exc_value.is_some_and(|v| self.kept.contains(&v));
+        let kept = self.asking.contains(&handler.target)
+            || handler.last_exc_value.is_some_and(|v| self.kept.contains(&v));
         kept.then(|| self.mark(TracebackKind::Caught { frame }, span))?
     }
 
@@ -134,14 +145,50 @@ impl<'a> GraphMarks<'a> {
     /// Whether it is to be kept on an exit of a block.
     pub fn keeps_on(&self, g: &LlGraph, b: BlockId, link: &Link<Ll>) -> bool {
         let exit = g.blocks[b].exits.iter().position(|l| l == link);
-        let caught = self.all_kept && link.last_exc_value.is_some();
-        caught || exit.is_some_and(|e| self.keeps.exits.contains(&(b, e)))
+        exit.is_some_and(|e| self.keeps.exits.contains(&(b, e)))
     }
 
     /// A mark that the inliner made.
     pub fn made(&mut self, op: &SpaceOperation<Ll>) -> Option<u32> {
         self.mark(TracebackKind::of(op)?, op.span)
     }
+}
+
+fn printers(p: &Program) -> FxHashSet<FuncId> {
+    let prints = |f: &FuncId| matches!(&p.funcs[*f].body, Body::External(e) if &*e.c_name == PRINTS_LAST);
+    let mut work: Vec<FuncId> = p.funcs.keys().filter(prints).collect();
+    let mut found: FxHashSet<FuncId> = work.iter().copied().collect();
+    if work.is_empty() {
+        return found;
+    }
+    let mut callers: FxHashMap<FuncId, Vec<FuncId>> = FxHashMap::default();
+    for (f, function) in &p.funcs {
+        let blocks = function.graph().into_iter().flat_map(|g| g.blocks.values());
+        for op in blocks.flat_map(|b| &b.operations) {
+            if let Callees::Known(callees) = call_targets(p, op) {
+                callees.iter().for_each(|c| callers.entry(*c).or_default().push(f));
+            }
+        }
+    }
+    while let Some(f) = work.pop() {
+        let more = callers.remove(&f).unwrap_or_default();
+        work.extend(more.into_iter().filter(|c| found.insert(*c)));
+    }
+    found
+}
+
+/// Blocks of a graph from which a call of one of these functions is reached.
+fn asking(p: &Program, g: &LlGraph, printers: &FxHashSet<FuncId>) -> FxHashSet<BlockId> {
+    if printers.is_empty() {
+        return FxHashSet::default();
+    }
+    let any = |b: &BlockId| g.blocks[*b].operations.iter().any(|op| asks(p, op, printers));
+    let ends: Vec<BlockId> = g.reachable().into_iter().filter(any).collect();
+    reaching(g, ends)
+}
+
+fn asks(p: &Program, op: &SpaceOperation<Ll>, printers: &FxHashSet<FuncId>) -> bool {
+    matches!(call_targets(p, op), Callees::Known(callees) if callees.iter().any(|c| printers.contains(c)))
 }
 
 /// Variables of a graph whose value goes where more is done with it than reading its fields.
@@ -187,20 +234,32 @@ struct Keeps {
     exits: FxHashSet<(BlockId, usize)>,
 }
 
-/// Variables that hold an exception which was caught, and whose traceback may be lost yet.
+/// Variables that hold an exception which was caught, and whose traceback may be lost yet; [`last`] stands for what was caught last,
+/// where that may be asked for.
 type Held = FxHashSet<VarId>;
+
+fn last() -> VarId {
+    VarId::reserved_value()
+}
 
 struct Keeper<'a> {
     p: &'a Program,
     g: &'a LlGraph,
     kept: &'a FxHashSet<VarId>,
-    all: bool,
+    printers: &'a FxHashSet<FuncId>,
+    asking: &'a FxHashSet<BlockId>,
     /// What all exceptions inherit from.
     exceptions: Option<StructId>,
 }
 
 impl<'a> Keeper<'a> {
-    fn new(p: &'a Program, g: &'a LlGraph, kept: &'a FxHashSet<VarId>, all: bool) -> Self {
+    fn new(
+        p: &'a Program,
+        g: &'a LlGraph,
+        kept: &'a FxHashSet<VarId>,
+        printers: &'a FxHashSet<FuncId>,
+        asking: &'a FxHashSet<BlockId>,
+    ) -> Self {
         let one = p.exc.instances.values().next();
         let mut exceptions = one.map(|o| p.heap[*o].ty);
         while let Some(s) = exceptions
@@ -209,7 +268,7 @@ impl<'a> Keeper<'a> {
         {
             exceptions = parent;
         }
-        Keeper { p, g, kept, all, exceptions }
+        Keeper { p, g, kept, printers, asking, exceptions }
     }
 
     fn places(&self) -> Keeps {
@@ -265,7 +324,8 @@ impl<'a> Keeper<'a> {
                 || op.op.can_raise()
                 || matches!(op.op, LlOp::JitMarker | LlOp::ExcTraceback);
             if !held.is_empty() && (other || used && !reads_only(op.op)) {
-                if held.iter().any(|v| self.kept.contains(v)) {
+                let asked = held.contains(&last()) && self.asks_from(b, i);
+                if asked || held.iter().any(|v| self.kept.contains(v)) {
                     ops.push(i);
                 }
                 held.clear();
@@ -274,7 +334,7 @@ impl<'a> Keeper<'a> {
         // The inliner's: what it hands on is the exception.
         let marked = blk.operations.last().is_some_and(|op| op.op == LlOp::ExcTraceback);
         let mut handed = blk.exits.iter().flat_map(|l| &l.args);
-        if marked && (self.all || !handed.any(|a| self.is_exception(a))) {
+        if marked && !handed.any(|a| self.is_exception(a)) {
             ops.push(blk.operations.len());
         }
         let exits = blk.exits.iter().map(|l| {
@@ -286,12 +346,26 @@ impl<'a> Keeper<'a> {
                 None => false,
             };
             let passed = l.args.iter().zip(inputs).filter(|(a, _)| holds(a));
-            let passed: Held = passed.map(|(_, input)| *input).collect();
+            let mut passed: Held = passed.map(|(_, input)| *input).collect();
             let keep = self.g.is_final(l.target) || passed.iter().any(|v| self.kept.contains(v));
-            if keep || self.all && caught.is_some() { passed } else { Held::default() }
+            if !keep {
+                passed.clear();
+            }
+            let any = marked || caught.is_some() || held.contains(&last());
+            if any && self.asking.contains(&l.target) {
+                passed.insert(last());
+            }
+            passed
         });
         let exits = exits.collect();
         (ops, exits)
+    }
+
+    /// Whether operation `i` of a block, or a later one, may ask for the traceback of what was caught last.
+    fn asks_from(&self, b: BlockId, i: usize) -> bool {
+        let blk = &self.g.blocks[b];
+        blk.operations[i..].iter().any(|op| asks(self.p, op, self.printers))
+            || blk.exits.iter().any(|l| self.asking.contains(&l.target))
     }
 
     fn is_exception(&self, v: &LlValue) -> bool {

@@ -129,6 +129,8 @@ pub trait Interp: Sized {
     fn caught(&mut self, mark: u32, last: bool);
     /// What was caught last, or some of it, may be raised again: its traceback is to be known.
     fn traceback_kept(&mut self) {}
+    /// What was caught last is raised again.
+    fn traceback_again(&mut self) {}
     /// What was caught last is forgotten, unless it was kept.
     fn handled(&mut self) {}
     /// The program never gets here: what was called always raises.
@@ -426,6 +428,10 @@ fn special<I: Interp>(
         TracebackKept => {
             go!(d.pc);
             it.traceback_kept();
+        }
+        TracebackAgain => {
+            go!(d.pc);
+            it.traceback_again();
         }
         CatchException => {
             d.label();

@@ -235,6 +235,8 @@ pub struct Tracer<'a, M> {
     /// What the last exception left for its traceback since it was raised or came out of a call. It gets into the trace when
     /// somebody may want it; guards know it until then.
     pub left: Rc<LeftMarks>,
+    /// The next exception that is raised is the last one again.
+    again: bool,
     /// What the trace knows of memory and of objects.
     pub(crate) heap_cache: HeapCache,
     /// Lengths of arrays that the trace makes.
@@ -349,6 +351,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             abort: None,
             exc_op: CONST,
             left: Rc::default(),
+            again: false,
             heap_cache: HeapCache::default(),
             lengths: FxHashMap::default(),
             inputs: (0..inputargs.len()).collect(),
@@ -1064,6 +1067,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn unwinds(&mut self) {
+        if core::mem::take(&mut self.again) && !self.left.marks.is_empty() {
+            return;
+        }
         let class = self.mem.class_of(self.stack.exc());
         self.left = Rc::new(LeftMarks { class, marks: vec![] });
     }
@@ -1081,6 +1087,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
     fn traceback_kept(&mut self) {
         self.leave_marks();
+    }
+
+    fn traceback_again(&mut self) {
+        self.again = true;
     }
 
     fn handled(&mut self) {

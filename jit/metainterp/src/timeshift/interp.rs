@@ -616,6 +616,9 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn unwinds(&mut self) {
+        if core::mem::take(&mut self.again) && !self.left.marks.is_empty() {
+            return;
+        }
         self.left = Rc::new(LeftMarks { class: self.exc.0, marks: vec![] });
     }
 
@@ -632,6 +635,10 @@ impl<M: Memory> Interp for Shifter<'_, M> {
 
     fn traceback_kept(&mut self) {
         self.leave_marks();
+    }
+
+    fn traceback_again(&mut self) {
+        self.again = true;
     }
 
     fn unreachable(&mut self, _jitcode: &str) {

@@ -92,6 +92,7 @@ pub struct Shifter<'a, M> {
     /// The last exception: its class and its instance.
     exc: (i64, SBox),
     left: Rc<LeftMarks>,
+    again: bool,
     /// The piece ends here: numbers of operations and guards.
     stop: Option<(usize, usize)>,
     /// The jitdriver of a loop header since the last merge point.
@@ -143,6 +144,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             inputs: (0..inputargs.len()).collect(),
             exc: (0, SBox::Const(ConstValue::Ref(RefConst::Null))),
             left: Rc::default(),
+            again: false,
             stop: None,
             loop_header: None,
             closes: false,
