@@ -1,5 +1,7 @@
 """Import-time half of `specialize.memo` for arguments that are not known: a function that chooses among the results."""
 
+FEW = 8     # comparisons that take as long as a search in a dict
+
 
 def make_switch(name, cases):
     """A function of as many parameters as each key of `cases` (pairs of arguments and result) has."""
@@ -9,6 +11,12 @@ def make_switch(name, cases):
     namespace = {'__name__': __name__}
     lines = ['def switch(%s):' % ', '.join(['a%d' % i for i in range(arity)])]
     last = len(cases) - 1
+    many = len(cases) > FEW
+    if many and len(varying) == 1 and not [1 for key, _ in cases if not isinstance(key[varying[0]], type)]:
+        namespace['table'] = dict([(key[varying[0]], result) for key, result in cases])
+        namespace['other'] = cases[last][1]
+        lines.append('    return table.get(a%d, other)' % varying[0])
+        cases = []
     for n, (key, result) in enumerate(cases):
         namespace['r%d' % n] = result
         tests = []
@@ -29,4 +37,6 @@ def make_switch(name, cases):
     exec('\n'.join(lines) + '\n', namespace)
     switch = namespace['switch']
     switch.__name__ = name + '_switch'
+    # (A few comparisons a trace makes itself: so it knows more of the result.)
+    switch._elidable_function_ = many
     return switch

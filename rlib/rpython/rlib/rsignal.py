@@ -1,6 +1,7 @@
 """Signals: their arrival is noted, and the program asks when it likes."""
 import signal as _signal
 
+from rpython.rlib import jit
 from rpython.rlib.objectmodel import we_are_translated
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
@@ -129,7 +130,14 @@ pypysig_pushback = external('tw_sig_push', [rffi.INT], lltype.Void)
 # (Nobody asks for a debugger here.)
 SIGNAL_COUNTER = rffi.CStruct('tw_sig_counter_t', ('value', rffi.LONG), ('debugger_pending_call', rffi.LONG),
                               ('debugger_script_path', rffi.CCHARP))
-_counter_at = external('tw_sig_counter_at', [], lltype.Ptr(SIGNAL_COUNTER))
+_counter_at = external('tw_sig_counter_at', [], lltype.Ptr(SIGNAL_COUNTER), random_effects_on_gcobjs=False)
+
+
+@jit.elidable
+def _counter():
+    return _counter_at()
+
+
 # The counter of import time, which no signal changes.
 _own_counter = lltype.malloc(SIGNAL_COUNTER, flavor='raw', zero=True, immortal=True)
 
@@ -137,7 +145,7 @@ _own_counter = lltype.malloc(SIGNAL_COUNTER, flavor='raw', zero=True, immortal=T
 def pypysig_getaddr_occurred():
     """The counter that falls below 0 when a signal comes in (`c_value`)."""
     if we_are_translated():
-        return _counter_at()
+        return _counter()
     return _own_counter
 
 

@@ -529,6 +529,19 @@ _c_await = rffi.llexternal('tw_thread_await', [], lltype.Void, **_free)
 _c_awaited = rffi.llexternal('tw_thread_awaited', [], lltype.Void, **_free)
 _c_values = rffi.llexternal('tw_thread_values', [], rffi.CCHARP, **_free)
 _c_words = rffi.llexternal('tw_thread_words', [], rffi.CCHARP, **_free)
+
+
+# (Machine code stays in its thread.)
+@jit.loop_invariant
+def _values():
+    return _c_values()
+
+
+@jit.loop_invariant
+def _words():
+    return _c_words()
+
+
 _c_yield = rffi.llexternal('tw_gil_yield', [], lltype.Signed, compilation_info=eci)
 _c_mine = rffi.llexternal('tw_gil_mine', [], lltype.Signed, **_free)
 _c_enqueue = rffi.llexternal('tw_lock_enqueue', [lltype.Signed], lltype.Signed, **_free)
@@ -808,12 +821,12 @@ class ThreadLocalField(object):
 
         def get_or_make_raw():
             if has_threads():
-                return rffi.cast(PLACE, rffi.ptradd(_c_words(), at))[0]
+                return rffi.cast(PLACE, rffi.ptradd(_words(), at))[0]
             return cell.value
 
         def setraw(value):
             if has_threads():
-                rffi.cast(PLACE, rffi.ptradd(_c_words(), at))[0] = value
+                rffi.cast(PLACE, rffi.ptradd(_words(), at))[0] = value
             else:
                 cell.value = value
         self.fieldname = fieldname
@@ -835,7 +848,7 @@ class ThreadLocalReference(object):
 
         def get():
             if has_threads():
-                word = llop.raw_load(lltype.Signed, rffi.cast(llmemory.Address, _c_values()), at)
+                word = llop.raw_load(lltype.Signed, rffi.cast(llmemory.Address, _values()), at)
                 ref = lltype.cast_int_to_ptr(llmemory.GCREF, word)
                 return cast_gcref_to_instance(Cls, ref)
             return cell.value
@@ -843,7 +856,7 @@ class ThreadLocalReference(object):
         def set(value):
             if has_threads():
                 word = lltype.cast_ptr_to_int(cast_instance_to_gcref(value))
-                llop.raw_store(lltype.Void, rffi.cast(llmemory.Address, _c_values()), at, word)
+                llop.raw_store(lltype.Void, rffi.cast(llmemory.Address, _values()), at, word)
             else:
                 cell.value = value
         self.get = get
