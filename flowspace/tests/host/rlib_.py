@@ -1,3 +1,4 @@
+# requires-python = ">=3.8" (texts of floats are CPython 3's)
 from rpython.rlib.rarithmetic import (intmask, r_uint, ovfcheck, r_uint32, string_to_int, LONG_BIT,
                                       ParseStringError, ParseStringOverflowError, widen, byteswap)
 from rpython.rlib.jit import (JitDriver, elidable, promote, hint, unroll_safe, elidable_promote,
