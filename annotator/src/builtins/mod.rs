@@ -215,7 +215,11 @@ pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Opti
         "float" => SomeValue::FLOAT,
         "str" | "bytes" => SomeValue::STR_OR_NONE,
         "unicode" => Kind::Unicode { can_be_none: true, no_nul: false }.into(),
-        "rpython.rlib.rarithmetic.r_uint" => SomeValue::UINT,
+        name if let Some(number) =
+            name.strip_prefix("rpython.rlib.rarithmetic.").and_then(rlib::int_type_of) =>
+        {
+            number
+        }
         _ => {
             let d = a.class_desc(site, h).ok()?;
             let class = a.classdef_of(site, d).ok()?;

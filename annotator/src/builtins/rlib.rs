@@ -174,7 +174,8 @@ pub(super) fn int_type(
     Ok(int_type_of(short(e)).unwrap_or(SomeValue::INT))
 }
 
-fn int_type_of(name: &str) -> Option<SomeValue> {
+/// Values of a number class of `rarithmetic`.
+pub(super) fn int_type_of(name: &str) -> Option<SomeValue> {
     Some(match name {
         "r_uint" | "r_ulonglong" | "r_uint64" => SomeValue::UINT,
         "r_longlong" | "r_int64" | "r_int" => SomeValue::INT,
@@ -184,6 +185,8 @@ fn int_type_of(name: &str) -> Option<SomeValue> {
         "r_uint16" => SomeValue::integer(true, true, IntSize::Short),
         "r_int8" => SomeValue::integer(false, false, IntSize::Byte),
         "r_uint8" => SomeValue::integer(true, true, IntSize::Byte),
+        "r_singlefloat" => Kind::SingleFloat.into(),
+        "r_longfloat" => Kind::LongFloat.into(),
         _ => return None,
     })
 }

@@ -538,6 +538,17 @@ impl Annotator {
         Ok(())
     }
 
+    /// What makes `lltype.Ptr(T)` of a type that only the annotator knows, at translation time.
+    fn maker_of_pointer_types(&mut self, class: HostRef) -> Option<HostRef> {
+        const MODULE: &str = "rpython.rtyper.lltypesystem.lltype";
+        let name = hv::registry_name(&self.host, class)?;
+        if name.strip_prefix(MODULE)? != ".Ptr" {
+            return None;
+        }
+        let module = self.host.import_module(None, MODULE, 0, &[], true).ok()?;
+        hv::getattr(&mut self.host, module, "pointer_to")
+    }
+
     /// `C(args)`
     fn instantiate(
         &mut self,
@@ -552,6 +563,10 @@ impl Annotator {
             let m = format!("{name} is an abstract class: it has no instances");
             let e = self.error(site, "abstract-class", m);
             return Err(e.note(format!("abstract methods: {}", missing.join(", "))));
+        }
+        if let Some(f) = self.maker_of_pointer_types(host) {
+            let f = self.function_desc(site, f)?;
+            return self.call_desc(site, f, args);
         }
         if let Some(variant) = self.record_to_make(site, host, args)? {
             let f = self.made_by(site, "records", "make_maker", variant)?;

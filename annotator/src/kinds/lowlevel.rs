@@ -338,6 +338,15 @@ impl Annotator {
                 };
                 Ok(SomeValue::bool_const((t == other) == (op.op != HlOp::Ne)))
             }
+            HlOp::Str | HlOp::Repr => {
+                let text = self.host_of_lltype(t).and_then(|r| self.host.str_of(r).ok());
+                match text {
+                    Some(text) => {
+                        Ok(SomeValue::STR.with_const(HlConst::Str(text.into_bytes().into())))
+                    }
+                    None => Err(self.bad_operands(site, op.op, args)),
+                }
+            }
             HlOp::GetAttr => {
                 let name = constant_text(self, &args[1]).unwrap_or_default();
                 match (t, &*name) {
@@ -373,6 +382,13 @@ impl Annotator {
                         }
                         None => Err(self.error(site, "lltype", format!("no field '{field}'"))),
                     },
+                    (LlType::Value(_), "_type")
+                        if let Some(class) = self
+                            .host_of_lltype(t)
+                            .and_then(|r| hv::instance_attr(&self.host, r, "_type")) =>
+                    {
+                        self.immutablevalue(site, class)
+                    }
                     _ => Err(self.error(
                         site,
                         "lltype",

@@ -39,7 +39,7 @@ pub fn compile_source(
         Mode::Exec => {
             let mut module = parse_module(file, &text)?;
             settle(&mut module.future, neutral);
-            let table = SymTable::of_module(&module.body)?;
+            let table = SymTable::of_module(&module.body, module.future.python == Python::Two)?;
             let mut c = Compiler::new(sources, table, module.future);
             c.open("<module>", CodeKind::Module, 0, whole);
             c.module(&module.body);
@@ -47,9 +47,9 @@ pub fn compile_source(
         }
         Mode::Eval => {
             let e = parse_expression(file, &text)?;
-            let table = SymTable::of_expr(&e)?;
             let mut future = Future::default();
             settle(&mut future, neutral);
+            let table = SymTable::of_expr(&e, future.python == Python::Two)?;
             let mut c = Compiler::new(sources, table, future);
             c.open("<eval>", CodeKind::Eval, 0, whole);
             c.expr(&e);

@@ -96,16 +96,16 @@ pub fn mangle(class_name: Option<Name>, name: Name) -> Name {
 }
 
 impl SymTable {
-    /// Builds the table of a module.
-    pub fn of_module(body: &[Stmt]) -> Result<SymTable, Vec<Diagnostic>> {
-        let mut b = Builder::new();
+    /// Builds the table of a module, in which (`leaks`, as in Python 2) variables of list comprehensions are those of the scope around.
+    pub fn of_module(body: &[Stmt], leaks: bool) -> Result<SymTable, Vec<Diagnostic>> {
+        let mut b = Builder::new(leaks);
         b.stmts(body);
         b.finish()
     }
 
     /// Builds the table of an expression that is compiled on its own.
-    pub fn of_expr(e: &Expr) -> Result<SymTable, Vec<Diagnostic>> {
-        let mut b = Builder::new();
+    pub fn of_expr(e: &Expr, leaks: bool) -> Result<SymTable, Vec<Diagnostic>> {
+        let mut b = Builder::new(leaks);
         b.expr(e);
         b.finish()
     }
@@ -193,12 +193,14 @@ struct Builder {
     cur: ScopeId,
     class_name: Option<Name>,
     errors: Vec<Diagnostic>,
+    /// Variables of list comprehensions are those of the scope around.
+    leaks: bool,
 }
 
 impl Builder {
-    fn new() -> Builder {
+    fn new(leaks: bool) -> Builder {
         let table = SymTable { scopes: Vec::new(), by_node: FxHashMap::default() };
-        let mut b = Builder { table, cur: 0, class_name: None, errors: Vec::new() };
+        let mut b = Builder { table, cur: 0, class_name: None, errors: Vec::new(), leaks };
         b.push(ScopeKind::Module, None);
         b
     }
@@ -531,17 +533,20 @@ impl Builder {
         }
     }
 
-    /// The inner part of a comprehension; the first iterable belongs to the scope outside.
+    /// The inner part of a comprehension (without `kind` in the scope around); the first iterable belongs to the scope outside.
     fn comprehension(
         &mut self,
-        kind: ScopeKind,
+        kind: Option<ScopeKind>,
         node: usize,
         elements: &[&Expr],
         comps: &[Comprehension],
     ) {
         self.expr(&comps[0].iter);
-        self.push(kind, Some(node));
-        if kind == ScopeKind::Function {
+        match kind {
+            None => drop(self.table.by_node.insert(node, self.cur)),
+            Some(kind) => self.push(kind, Some(node)),
+        }
+        if kind == Some(ScopeKind::Function) {
             self.table.scopes[self.cur].generator = true;
             self.bind(Name::new(".0"));
         }
@@ -553,7 +558,9 @@ impl Builder {
             c.ifs.iter().for_each(|e| self.expr(e));
         }
         elements.iter().for_each(|e| self.expr(e));
-        self.pop();
+        if kind.is_some() {
+            self.pop();
+        }
     }
 
     fn expr(&mut self, e: &Expr) {
@@ -604,13 +611,15 @@ impl Builder {
                 }
             }
             ExprKind::ListComp(elt, comps) | ExprKind::SetComp(elt, comps) => {
-                self.comprehension(ScopeKind::Comp, key(&**elt), &[elt], comps);
+                let leaks = self.leaks && matches!(e.kind, ExprKind::ListComp(..));
+                let kind = (!leaks).then_some(ScopeKind::Comp);
+                self.comprehension(kind, key(&**elt), &[elt], comps);
             }
             ExprKind::DictComp(kv, comps) => {
-                self.comprehension(ScopeKind::Comp, key(&**kv), &[&kv.0, &kv.1], comps);
+                self.comprehension(Some(ScopeKind::Comp), key(&**kv), &[&kv.0, &kv.1], comps);
             }
             ExprKind::GenExp(elt, comps) => {
-                self.comprehension(ScopeKind::Function, key(&**elt), &[elt], comps);
+                self.comprehension(Some(ScopeKind::Function), key(&**elt), &[elt], comps);
             }
             ExprKind::Yield(_) | ExprKind::YieldFrom(_) => {
                 let real = self.table.real(self.cur);

@@ -558,6 +558,13 @@ impl Host {
                     let m = format!("cannot set '{name}' attribute of immutable type '{}'", c.name);
                     return Err(self.type_error(m));
                 }
+                // Of a class of the old style in Python 2.
+                if name == "__dict__"
+                    && self.running_python() == crate::Python::Two
+                    && self.dict(value).is_some()
+                {
+                    return self.replace_class_dict(r, value);
+                }
                 return self.class_setattr(r, name, value);
             }
             HostObj::Instance(_) if name == "__class__" => {
@@ -592,6 +599,22 @@ impl Host {
             }
             None => Err(self.no_attribute(r, name)),
         }
+    }
+
+    /// Gives a class the attributes of a dict instead of its own; special ones stay.
+    fn replace_class_dict(&mut self, class: HostRef, new: HostRef) -> R<()> {
+        let own = self.cls(class).dict;
+        for (k, _) in self.dict_items(own) {
+            if let Some(name) = self.text(k).filter(|n| !n.starts_with("__")) {
+                self.ns_del(own, &name);
+            }
+        }
+        for (k, v) in self.dict_items(new) {
+            if let Some(name) = self.text(k) {
+                self.class_setattr(class, &name, v)?;
+            }
+        }
+        Ok(())
     }
 
     fn function_setattr(&mut self, r: HostRef, name: &str, value: HostRef) -> R<bool> {

@@ -9,6 +9,7 @@ from rpython.rlib.objectmodel import keepalive_until_here, specialize, we_are_tr
 from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rdynload import (DLLHANDLE, DLOpenError, RTLD_GLOBAL, RTLD_LAZY, RTLD_LOCAL, RTLD_NOW, dlclose, dlerror,
                                    dlopen, dlsym, dlsym_byordinal)
+from rpython.rlib.unroll import unrolling_iterable
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.platform import CompilationError, run_c
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
@@ -17,6 +18,7 @@ _HEADER = '''int tw_ffi_prepare(void *cif, long abi, long variadic, long n, void
 void ffi_call_in_buffer(void *cif, void *function, char *buffer, long result, void *offsets, long n);
 void ffi_call_with_pointers(void *cif, void *function, void *result, void *args);
 void *tw_ffi_closure_new(void);
+void *tw_ffi_closure_alloc(long size, void *code);
 void tw_ffi_closure_delete(void *code);
 int tw_ffi_closure_prepare(void *code, void *cif, void *function, void *data);
 '''
@@ -75,6 +77,11 @@ void *tw_ffi_closure_new(void)
     c->next = *p;
     *p = c;
     return c->code;
+}
+
+void *tw_ffi_closure_alloc(long size, void *code)
+{
+    return ffi_closure_alloc(size < (long)sizeof(ffi_closure) ? sizeof(ffi_closure) : (unsigned long)size, (void **)code);
 }
 
 void tw_ffi_closure_delete(void *code)
@@ -137,6 +144,7 @@ FFI_TYPE_PP = rffi.CArrayPtr(FFI_TYPE_P)
 FFI_TYPE = rffi.CStruct('ffi_type', ('size', rffi.SIZE_T), ('alignment', rffi.USHORT), ('type', rffi.USHORT),
                         ('elements', FFI_TYPE_PP))
 FFI_TYPE_P.TO.become(FFI_TYPE)
+FFI_TYPE_NULL = lltype.nullptr(FFI_TYPE_P.TO)
 # the C library's structure has 32 bytes on the machines that are known
 FFI_CIF = lltype.Struct('ffi_cif', ('room', rffi.CFixedArray(lltype.Signed, 8)))
 FFI_CIFP = lltype.Ptr(FFI_CIF)
@@ -179,6 +187,15 @@ TYPE_MAP = {lltype.Void: ffi_type_void, rffi.DOUBLE: ffi_type_double, rffi.FLOAT
             rffi.SHORT: ffi_type_sint16, rffi.UINT: ffi_type_uint32, rffi.INT: ffi_type_sint32,
             lltype.UniChar: ffi_type_uint32, lltype.Unsigned: ffi_type_uint64, lltype.Signed: ffi_type_sint64}
 
+_INTS = [(T, TYPE_MAP[T]) for T in (rffi.UCHAR, rffi.SIGNEDCHAR, rffi.SHORT, rffi.USHORT, rffi.INT, rffi.UINT, rffi.LONG, rffi.ULONG,
+                                    lltype.UniChar, lltype.Bool, lltype.Char)]
+_FLOATS = [(T, TYPE_MAP[T]) for T in (rffi.DOUBLE, rffi.FLOAT, rffi.LONGDOUBLE)]
+TYPE_MAP_INT, TYPE_MAP_FLOAT = dict(_INTS), dict(_FLOATS)
+ffitype_map_int = unrolling_iterable(_INTS)
+ffitype_map_int_or_ptr = unrolling_iterable(_INTS + [(rffi.VOIDP, ffi_type_pointer)])
+ffitype_map_float = unrolling_iterable(_FLOATS)
+ffitype_map = unrolling_iterable(_INTS + _FLOATS + [(lltype.Void, ffi_type_void)])
+
 
 @specialize.memo()
 def cast_type_to_ffitype(tp):
@@ -198,6 +215,12 @@ c_ffi_call_in_buffer = external('ffi_call_in_buffer', [FFI_CIFP, rffi.VOIDP, rff
 c_ffi_prep_closure = external('tw_ffi_closure_prepare', [FFI_CLOSUREP, FFI_CIFP, CALLBACK, rffi.VOIDP], rffi.INT)
 _closure_new = external('tw_ffi_closure_new', [], rffi.VOIDP)
 _closure_delete = external('tw_ffi_closure_delete', [rffi.VOIDP], lltype.Void)
+
+
+# As libffi has them: what is written and what is called are different addresses. The size counts if it is larger than that of a closure.
+c_ffi_closure_alloc = external('tw_ffi_closure_alloc', [rffi.SIZE_T, rffi.VOIDPP], rffi.VOIDP)
+c_ffi_closure_free = external('ffi_closure_free', [FFI_CLOSUREP], lltype.Void)
+c_ffi_prep_closure_loc = external('ffi_prep_closure_loc', [FFI_CLOSUREP, FFI_CIFP, CALLBACK, rffi.VOIDP, rffi.VOIDP], rffi.INT)
 
 
 class ClosureHeap(object):
@@ -247,6 +270,10 @@ def get_call_conv(flags, from_jit):
     return FFI_DEFAULT_ABI
 
 
+def check_fficall_result(result, flags):
+    """Where the number of arguments is checked by libffi, this would see it: nowhere here."""
+
+
 class AbstractFuncPtr(object):
     """A function of C or for C, with its types."""
     ll_cif = lltype.nullptr(FFI_CIF)
@@ -294,6 +321,11 @@ class RawFuncPtr(AbstractFuncPtr):
         c_ffi_call(self.ll_cif, self.funcsym, rffi.cast(rffi.VOIDP, ll_result), pointers)
         lltype.free(pointers, flavor='raw')
         keepalive_until_here(self)
+
+
+def adjust_return_size(memsize):
+    """Bytes of room for a result of this size: libffi writes a word at least."""
+    return max(memsize, 8)
 
 
 @specialize.argtype(1)

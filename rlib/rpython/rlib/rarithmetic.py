@@ -166,6 +166,9 @@ def signedtype(t):
     return t is int or t is bool or t.SIGNED
 
 
+signedtype._annspecialcase_ = 'specialize:memo'
+
+
 def get_long_pattern(x):
     """The bits of a float."""
     from rpython.rlib.longlong2float import float2longlong

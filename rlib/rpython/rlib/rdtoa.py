@@ -2,6 +2,20 @@
 
 from rpython.rlib.rarithmetic import ParseStringError
 from rpython.rlib.rfloat import DIST_FINITE, DIST_INFINITY, DIST_NAN, DTSF_SIGN, formatd, isfinite, isnan, string_to_float
+from rpython.rtyper.lltypesystem import rffi
+from rpython.translator.tool.cbuild import ExternalCompilationInfo
+
+_eci = ExternalCompilationInfo(includes=['locale.h', 'stdlib.h'], post_include_bits=["""
+static inline double tw_dg_strtod(const char *text, char **end)
+{
+    static locale_t plain;
+    if (!plain)
+        plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    return strtod_l(text, end, plain);
+}
+"""])
+# The number that a text for C begins with, and where it ends; with a point, whatever the locale is.
+dg_strtod = rffi.llexternal('tw_dg_strtod', [rffi.CONST_CCHARP, rffi.CCHARPP], rffi.DOUBLE, compilation_info=_eci)
 
 lower_special_strings = ['inf', '+inf', '-inf', 'nan']
 upper_special_strings = ['INF', '+INF', '-INF', 'NAN']

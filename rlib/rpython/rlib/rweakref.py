@@ -97,6 +97,7 @@ def _key_dict_class(keyclass, valueclass):
                 return e.value
 
             def set(self, key, value):
+                assert key is not None
                 h = compute_identity_hash(key)
                 e = self._find(key, h)
                 if value is None:

@@ -669,6 +669,14 @@ def identityhash(*args, **kwds):
     _only_translated()
 
 
+def pointer_to(T):
+    """`Ptr(T)` in a function of the program."""
+    return Ptr(T)
+
+
+pointer_to._annspecialcase_ = 'specialize:memo'
+
+
 def normalizeptr(*args, **kwds):
     _only_translated()
 

@@ -27,7 +27,7 @@ UINT_LEAST32_T, UINT_LEAST64_T = lltype.UInt32, ULONG
 DOUBLE = lltype.Float
 FLOAT = lltype.SingleFloat
 LONGDOUBLE = lltype.LongFloat
-WCHAR_T = lltype.UniChar
+WCHAR_T = lltype.Int32     # as a number; texts consist of UniChar
 
 TYPES = ['short', 'unsigned short', 'int', 'unsigned int', 'long', 'unsigned long', 'signed char', 'unsigned char',
          'long long', 'unsigned long long', 'size_t', 'time_t', 'wchar_t', 'uintptr_t', 'intptr_t', 'void*',
@@ -709,6 +709,7 @@ def _known_types():
         bits, signed = _BITS[T]
         if T not in platform.numbertype_to_rclass:
             platform.numbertype_to_rclass[T] = int if T is lltype.Signed else rarithmetic.build_int(None, signed, bits)
+        T._type = platform.numbertype_to_rclass[T]      # of the numbers that untranslated code has
 
 
 _known_types()
