@@ -338,6 +338,10 @@ impl Annotator {
                 };
                 Ok(SomeValue::bool_const((t == other) == (op.op != HlOp::Ne)))
             }
+            HlOp::IsInstance => {
+                let (targets, r) = (self.class_tuple(site, &args[1])?, self.host_of_lltype(t)?);
+                Ok(SomeValue::bool_const(targets.iter().any(|c| self.host.is_instance(r, *c))))
+            }
             HlOp::Str | HlOp::Repr => {
                 let text = self.host_of_lltype(t).and_then(|r| self.host.str_of(r).ok());
                 match text {
