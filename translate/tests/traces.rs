@@ -70,6 +70,18 @@ const PROGRAMS: &[Program] = &[
         of: &[Loops { at: "'plus at 16'", most: 1, operations: 6, without: OVERHEAD, with: &[] }],
     },
     Program {
+        name: "entered_elsewhere",
+        // Four guest loops, each with an entry that reads the frame.
+        loops: 8,
+        bridges: 1,
+        unpacked: 0,
+        of: &[
+            // The call of a guest function is inlined, and nothing of its frame or of the exception that ends it is left.
+            Loops { at: "'main 8'", most: 1, operations: 8, without: OVERHEAD, with: &[("call", 0)] },
+            Loops { at: "'throws 6'", most: 1, operations: 6, without: OVERHEAD, with: &[("call", 0)] },
+        ],
+    },
+    Program {
         name: "immutable_items",
         loops: 2,
         bridges: 0,

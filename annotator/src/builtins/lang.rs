@@ -265,11 +265,9 @@ pub(super) fn float(
 /// `float(x)`
 pub(crate) fn to_float(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
     match &s.kind {
-        Kind::Float
-        | Kind::SingleFloat
-        | Kind::LongFloat
-        | Kind::Integer { .. }
-        | Kind::Bool => Ok(SomeValue::FLOAT),
+        Kind::Float | Kind::SingleFloat | Kind::LongFloat | Kind::Integer { .. } | Kind::Bool => {
+            Ok(SomeValue::FLOAT)
+        }
         _ => Err(a.error(
             site,
             "conversion",

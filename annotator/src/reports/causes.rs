@@ -183,7 +183,11 @@ impl Annotator {
                 && o.args[0].as_var().is_some_and(|v| {
                     let object = self.binding(p.graph, v);
                     matches!(object.kind, Kind::Instance { .. })
-                        && self.is_set_somewhere(object, &crate::ops::operands::attr_name(o), o.span)
+                        && self.is_set_somewhere(
+                            object,
+                            &crate::ops::operands::attr_name(o),
+                            o.span,
+                        )
                 })
         })
     }

@@ -94,7 +94,10 @@ mod tests {
                 "/usr/bin/ld: cannot find -lz: No such file or directory\ncollect2: error: ld returned 1 exit status",
                 Some("the C library z is not installed (package zlib1g-dev or zlib-devel)"),
             ),
-            ("ld.lld: error: unable to find library -lown", Some("the C library own is not installed")),
+            (
+                "ld.lld: error: unable to find library -lown",
+                Some("the C library own is not installed"),
+            ),
             ("x.c:1:1: error: unknown type name 'foo'", none),
         ] {
             assert_eq!(not_found(output).as_deref(), expected);

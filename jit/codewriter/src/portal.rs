@@ -140,10 +140,8 @@ fn mark_entries(p: &mut Program, portals: &mut [Portal]) -> Result<(), Codewrite
             let Some(g) = p.funcs[f].graph_mut() else { continue };
             let op = &mut g.blocks[b].operations[at];
             op.op = LlOp::DirectCall;
-            op.args = vec![
-                Value::Const(Const::Func(mark)),
-                Value::Const(Const::Int(driver as i64)),
-            ];
+            op.args =
+                vec![Value::Const(Const::Func(mark)), Value::Const(Const::Int(driver as i64))];
         }
     }
     Ok(())

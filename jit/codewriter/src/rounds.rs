@@ -26,7 +26,8 @@
 
 use crate::CodewriterError;
 use crate::portal::{
-    LEAVE_MARK, Portal, call, check_entry, emit, external, find_marker, kind_of, marker, strip_markers,
+    LEAVE_MARK, Portal, call, check_entry, emit, external, find_marker, kind_of, marker,
+    strip_markers,
 };
 use flowmodel::surgery::{link_into, renew, split_block};
 use flowmodel::{

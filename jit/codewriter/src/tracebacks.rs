@@ -3,6 +3,7 @@
 //! An exception that is caught for good where the JIT looks leaves nothing: nobody asks for its traceback any more. Where the program
 //! prints the traceback of what was caught last, that is so unless the function that catches it may print it afterwards.
 
+use flowmodel::ReservedValue;
 use flowmodel::analysis::caught::gives_again;
 use flowmodel::analysis::flow::reaching;
 use flowmodel::analysis::tracebacks::{Frames, Tracebacks, frames};
@@ -15,7 +16,6 @@ use flowmodel::{
 };
 use indexmap::IndexSet;
 use jitmodel::program::MARK_BITS;
-use flowmodel::ReservedValue;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The C function that takes marks: the exception's class, and numbers of marks (see `jitmodel::program::MARK_BITS`).
@@ -155,7 +155,8 @@ impl<'a> GraphMarks<'a> {
 }
 
 fn printers(p: &Program) -> FxHashSet<FuncId> {
-    let prints = |f: &FuncId| matches!(&p.funcs[*f].body, Body::External(e) if &*e.c_name == PRINTS_LAST);
+    let prints =
+        |f: &FuncId| matches!(&p.funcs[*f].body, Body::External(e) if &*e.c_name == PRINTS_LAST);
     let mut work: Vec<FuncId> = p.funcs.keys().filter(prints).collect();
     let mut found: FxHashSet<FuncId> = work.iter().copied().collect();
     if work.is_empty() {

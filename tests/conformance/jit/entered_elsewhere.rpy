@@ -88,6 +88,7 @@ class Frame(object):
         driver.can_enter_jit(next_instr=target, code=code, frame=self, context=context)
         return target
 
+    @unroll_safe
     def step(self, context, code, next_instr):
         while True:
             self.last = next_instr
@@ -198,7 +199,7 @@ def entry_point(argv):
     context = Context()
     for i in range(3):
         for f in (0, 4, 3):
-            print("%s %d" % (functions[f].code.name, call(context, functions[f], Number(100 + i)).value))
+            print("%s %d" % (functions[f].code.name, call(context, functions[f], Number(1200 + i)).value))
     functions[1].code = INNER
     print("main %d" % call(context, functions[0], Number(50)).value)
     print(context.top is None)

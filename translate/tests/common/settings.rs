@@ -148,7 +148,7 @@ impl Case {
         all.extend(["c2-gcc", "obj2"].map(Setting::stressed));
         all.extend(["obj0", "obj2"].map(Setting::failing));
         // (Half of the programs, and one of the other collectors for each: that allocations fail takes as long as all else.)
-        if self.number() / 5 % 2 == 0 {
+        if (self.number() / 5).is_multiple_of(2) {
             all.push(Setting::Guarded);
         }
         let others = other_collectors();
