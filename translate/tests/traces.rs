@@ -77,8 +77,20 @@ const PROGRAMS: &[Program] = &[
         unpacked: 0,
         of: &[
             // The call of a guest function is inlined, and nothing of its frame or of the exception that ends it is left.
-            Loops { at: "'main 8'", most: 1, operations: 8, without: OVERHEAD, with: &[("call", 0)] },
-            Loops { at: "'throws 6'", most: 1, operations: 6, without: OVERHEAD, with: &[("call", 0)] },
+            Loops {
+                at: "'main 8'",
+                most: 1,
+                operations: 8,
+                without: OVERHEAD,
+                with: &[("call", 0)],
+            },
+            Loops {
+                at: "'throws 6'",
+                most: 1,
+                operations: 6,
+                without: OVERHEAD,
+                with: &[("call", 0)],
+            },
         ],
     },
     Program {

@@ -61,18 +61,19 @@ impl Annotator {
             })
         });
         let Some(class) = of else { return reached };
-        reached || self.class_mro(class).into_iter().any(|c| {
-            let members = self.host.class(self.classdefs[c].host).map(|c| c.dict);
-            members.into_iter().flat_map(|dict| self.host.dict_items(dict)).any(|(_, f)| {
-                self.host.func(f).is_some_and(|f| {
-                    let reads = f.code.spans.contains(&read);
-                    f.code.instrs.iter().zip(&f.code.spans).any(|(i, at)| {
+        reached
+            || self.class_mro(class).into_iter().any(|c| {
+                let members = self.host.class(self.classdefs[c].host).map(|c| c.dict);
+                members.into_iter().flat_map(|dict| self.host.dict_items(dict)).any(|(_, f)| {
+                    self.host.func(f).is_some_and(|f| {
+                        let reads = f.code.spans.contains(&read);
+                        f.code.instrs.iter().zip(&f.code.spans).any(|(i, at)| {
                         matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
                             && !(reads && at.start > read.start)
                     })
+                    })
                 })
             })
-        })
     }
 
     /// Whether it goes on behind errors.
