@@ -231,18 +231,30 @@ impl Host {
             return self.plain_key(key);
         }
         let h = self.hash(key)?;
-        let candidates: Vec<HostRef> = match self.obj(self.base(dict)) {
-            HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => {
-                d.custom.iter().filter(|(x, _)| *x == h).map(|(_, k)| *k).collect()
+        let mut candidates = self.keys_with_hash(dict, h);
+        let mut next = 0;
+        while let Some(&c) = candidates.get(next) {
+            let same = c == key || self.eq(c, key)?;
+            // The comparison may have changed the dict: what was compared may be gone, so that the search begins again.
+            let now = self.keys_with_hash(dict, h);
+            match now.iter().position(|k| *k == c) {
+                Some(_) if same => return Ok(HKey::Id(c)),
+                Some(at) => next = at + 1,
+                None => next = 0,
             }
-            _ => vec![],
-        };
-        for c in candidates {
-            if c == key || self.eq(c, key)? {
-                return Ok(HKey::Id(c));
-            }
+            candidates = now;
         }
         Ok(HKey::Id(key))
+    }
+
+    /// The keys of a dict or set that have their own `__eq__`, and this hash.
+    fn keys_with_hash(&self, dict: HostRef, hash: i64) -> Vec<HostRef> {
+        match self.obj(self.base(dict)) {
+            HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => {
+                d.custom.iter().filter(|(x, _)| *x == hash).map(|(_, k)| *k).collect()
+            }
+            _ => vec![],
+        }
     }
 
     fn needs_user_eq(&self, r: HostRef) -> bool {
