@@ -198,7 +198,8 @@ impl Annotator {
             SetAttr => args.get(2).is_some_and(may_be_converted),
             // (A bound method that is kept. A class that is not known may lack the attribute, which is an error with a message.)
             GetAttr => {
-                let varies = |s: &SomeValue| s.konst.is_none() && matches!(s.kind, Kind::Pbc { .. });
+                let varies =
+                    |s: &SomeValue| s.konst.is_none() && matches!(s.kind, Kind::Pbc { .. });
                 varies(&args[0]) || result.is_some_and(varies)
             }
             SimpleCall | CallArgs => match &args[0].kind {

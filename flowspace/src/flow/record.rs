@@ -204,8 +204,9 @@ impl FlowSpace<'_> {
             Lt | Le | Eq | Ne | Gt | Ge => !args.iter().any(|w| is_number(w) || is_none(w)),
             Add | InplaceAdd | Sub | InplaceSub | Mod | InplaceMod | And | InplaceAnd | Or
             | InplaceOr | Xor | InplaceXor => !args.iter().any(is_number),
-            // A bound method that is kept; the message of an AttributeError of a class.
-            GetAttr => true,
+            // A bound method that is kept; the message of an AttributeError of a class. (Not where a method may be called: the two
+            // are looked at together.)
+            GetAttr => matches!(self.code.instrs[self.at.pc + 1], Op::StoreFast(_) | Op::Return),
             // A value that is converted.
             SetAttr => !is_number(&args[2]) && !is_text(&args[2]) && !is_none(&args[2]),
             Is | Type | IsSubtype | IsInstance | Len | Hash | Id | DelAttr | NewSlice | Bool
