@@ -147,15 +147,7 @@ fn check(program: &Path, text: &str, sort: Sort, name: Token) -> Result<(), Stri
     let new = format!("{old}_renamed");
     let changed = format!("{}{new}{}", &text[..start], &text[end..]);
     let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let folder = program.parent().unwrap_or(program);
-    let file = dir.path().join(program.file_name().unwrap_or_default());
-    for other in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let link = dir.path().join(other.file_name());
-        if link != file {
-            std::os::unix::fs::symlink(other.path(), link).map_err(|e| e.to_string())?;
-        }
-    }
-    std::fs::write(&file, &changed).map_err(|e| e.to_string())?;
+    let file = place_changed(program, &changed, dir.path()).map_err(|e| e.to_string())?;
     let path = file.display().to_string();
     let (found, own) = translate::on_big_stack(move || {
         let sources = Sources::default();

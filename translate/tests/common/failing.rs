@@ -43,16 +43,7 @@ impl Case {
         let text = std::fs::read_to_string(&self.path).map_err(|e| e.to_string())?;
         let (changed, notes) = guarded(&text);
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
-        let file = dir.path().join(self.path.file_name().unwrap_or_default());
-        // (The modules beside it.)
-        let folder = self.path.parent().unwrap_or(&self.path);
-        for other in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let link = dir.path().join(other.file_name());
-            if link != file {
-                std::os::unix::fs::symlink(other.path(), link).map_err(|e| e.to_string())?;
-            }
-        }
-        std::fs::write(&file, &changed).map_err(|e| e.to_string())?;
+        let file = place_changed(&self.path, &changed, dir.path()).map_err(|e| e.to_string())?;
         let exe = dir.path().join("guarded");
         // (Types meet differently where a handler is.)
         if let Err(m) = build(&file, &["--backend", "obj"], &exe) {

@@ -320,3 +320,18 @@ pub fn cpython(program: &Path) -> Option<Command> {
     c.env("PYTHONPYCACHEPREFIX", concat!(env!("CARGO_TARGET_TMPDIR"), "/python"));
     Some(c)
 }
+
+/// Writes another text of a program into a folder, with links to what stands beside the program (its modules), and returns the
+/// file.
+pub fn place_changed(program: &Path, text: &str, dir: &Path) -> std::io::Result<PathBuf> {
+    let file = dir.join(program.file_name().unwrap_or_default());
+    let folder = program.parent().unwrap_or(program);
+    for other in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let link = dir.join(other.file_name());
+        if link != file {
+            std::os::unix::fs::symlink(other.path(), link)?;
+        }
+    }
+    fs::write(&file, text)?;
+    Ok(file)
+}
