@@ -51,11 +51,9 @@ impl Annotator {
             _ => true,
         };
         let reached = self.graphs.iter().any(|(gid, g)| {
-            let mut ops = g.full.blocks.values().flat_map(|b| &b.operations);
-            let reads = ops.clone().any(|o| o.span == read);
-            ops.any(|o| {
+            let ops = g.full.blocks.values().flat_map(|b| &b.operations);
+            sets_unless_waiting(ops.map(|o| (o, o.span)), read, |o| {
                 o.op == HlOp::SetAttr
-                    && !(reads && o.span.start > read.start)
                     && crate::ops::operands::attr_name(o) == name
                     && may_be_it(gid, &o.args[0])
             })
@@ -66,11 +64,10 @@ impl Annotator {
                 let members = self.host.class(self.classdefs[c].host).map(|c| c.dict);
                 members.into_iter().flat_map(|dict| self.host.dict_items(dict)).any(|(_, f)| {
                     self.host.func(f).is_some_and(|f| {
-                        let reads = f.code.spans.contains(&read);
-                        f.code.instrs.iter().zip(&f.code.spans).any(|(i, at)| {
-                        matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
-                            && !(reads && at.start > read.start)
-                    })
+                        let instrs = f.code.instrs.iter().zip(f.code.spans.iter().copied());
+                        sets_unless_waiting(instrs, read, |i| {
+                            matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
+                        })
                     })
                 })
             })
@@ -106,4 +103,15 @@ impl Annotator {
         let known = self.reports.without_value.entry((g, v)).or_insert(cause);
         *known = known.or(cause);
     }
+}
+
+/// Tells whether an operation of a function sets the attribute, and does not wait for the place that reads it: where that is in the
+/// same function, those behind it do.
+fn sets_unless_waiting<T>(
+    mut ops: impl Iterator<Item = (T, Span)> + Clone,
+    read: Span,
+    sets: impl Fn(T) -> bool,
+) -> bool {
+    let reads = ops.clone().any(|(_, at)| at == read);
+    ops.any(|(op, at)| !(reads && at.start > read.start) && sets(op))
 }
