@@ -201,8 +201,8 @@ pub fn equalities(
     result
 }
 
-/// Whether errors come from methods that are left out: the program calls one by its name, or orders objects, which nothing does but
-/// these methods.
+/// Tells whether errors come from methods that are left out: the program calls one by its name, or orders objects, which nothing
+/// does but these methods.
 pub fn are_wanted(dropped: &[(UnseenMethod, Diagnostic)], errors: &[Diagnostic]) -> bool {
     let about = |text: &str| errors.iter().any(|e| e.message.contains(text));
     let ordered = ["`<` is", "`<=` is", "`>` is", "`>=` is"].iter().any(|op| about(op));

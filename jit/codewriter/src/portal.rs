@@ -44,7 +44,7 @@ pub struct Portal {
     pub reds: Vec<usize>,
     /// Types of the portal's parameters.
     pub types: Vec<Type>,
-    /// Whether another function than the portal has a `can_enter_jit` of the jitdriver.
+    /// It is true where another function than the portal has a `can_enter_jit` of the jitdriver.
     pub entered_elsewhere: bool,
 }
 
@@ -344,7 +344,7 @@ pub fn call(p: &Program, g: &mut LlGraph, b: BlockId, f: FuncId, args: Vec<LlVal
 }
 
 impl Portal {
-    /// Whether the program has no `can_enter_jit` of the jitdriver, so that every merge point is an entry.
+    /// Tells whether the program has no `can_enter_jit` of the jitdriver, so that every merge point is an entry.
     pub fn implicit_entry(&self) -> bool {
         !self.entered_elsewhere && find_marker(&self.marked, "can_enter_jit").is_empty()
     }

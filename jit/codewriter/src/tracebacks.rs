@@ -154,6 +154,7 @@ impl<'a> GraphMarks<'a> {
     }
 }
 
+/// Finds the functions that may print the traceback of the last exception: the external that does, and all that call it.
 fn printers(p: &Program) -> FxHashSet<FuncId> {
     let prints =
         |f: &FuncId| matches!(&p.funcs[*f].body, Body::External(e) if &*e.c_name == PRINTS_LAST);
@@ -362,7 +363,7 @@ impl<'a> Keeper<'a> {
         (ops, exits)
     }
 
-    /// Whether operation `i` of a block, or a later one, may ask for the traceback of what was caught last.
+    /// Tells whether operation `i` of a block, or a later one, may ask for the traceback of what was caught last.
     fn asks_from(&self, b: BlockId, i: usize) -> bool {
         let blk = &self.g.blocks[b];
         blk.operations[i..].iter().any(|op| asks(self.p, op, self.printers))

@@ -92,6 +92,7 @@ pub struct Shifter<'a, M> {
     /// The last exception: its class and its instance.
     exc: (i64, SBox),
     left: Rc<LeftMarks>,
+    /// The exception that comes next was raised again: the marks that it left stay.
     again: bool,
     /// The piece ends here: numbers of operations and guards.
     stop: Option<(usize, usize)>,
