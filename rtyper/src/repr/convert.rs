@@ -3,7 +3,9 @@
 use crate::graph::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
-use flowmodel::{Const, LlOp, LlValue, Type};
+use flowmodel::{
+    BlockId, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlOp, LlValue, Type, VarId,
+};
 
 impl RTyper<'_> {
     /// The value of a known bool, int, … constant converted without an operation, if possible.
@@ -204,6 +206,53 @@ impl RTyper<'_> {
             items.push(self.convert(cx, x, *a, *b)?);
         }
         self.new_tuple(cx, to, items)
+    }
+
+    /// The function that fills an array with the converted first `n` items of another: `f(from, to, n)`.
+    pub(crate) fn item_converter(&mut self, outer: &Cx, from: ReprId, to: ReprId) -> Res<FuncId> {
+        let key = format!("items/{from:?}/{to:?}");
+        if let Some(f) = self.families.dispatchers.get(&key) {
+            return Ok(*f);
+        }
+        let (item, result) = (self.lltype(from)?, self.lltype(to)?);
+        let (source, target) = (self.array_of(item), self.array_of(result));
+        let params = [Type::Ptr(source), Type::Ptr(target), Type::Signed];
+        let name = self.unique("convert_items");
+        let span = outer.span;
+        let ty = self.ann.types.func(params.to_vec(), Type::Void);
+        let mut cx = Cx::new(outer.gid, outer.hl.clone(), self.new_graph(&name, Type::Void, span));
+        let (start, ret) = (cx.g.startblock, cx.g.returnblock);
+        let (test, round) = (cx.g.new_block(), cx.g.new_block());
+        let counted = [params[0], params[1], Type::Signed, Type::Signed];
+        let mut vars = |b: BlockId, types: &[Type]| -> Vec<LlValue> {
+            let vars: Vec<VarId> = types.iter().map(|t| cx.g.new_var("v", *t)).collect();
+            cx.g.blocks[b].inputargs = vars.clone();
+            vars.into_iter().map(LlValue::Var).collect()
+        };
+        let given = vars(start, &params);
+        let (at_test, in_round) = (vars(test, &counted), vars(round, &counted));
+        let first = [given, vec![konst(Const::Int(0))]].concat();
+        cx.g.blocks[start].exits = vec![Link::new(test, first)];
+        let (n, i) = (at_test[2].clone(), at_test[3].clone());
+        let more = cx.op(LlOp::IntLt, vec![i, n], Type::Bool);
+        cx.g.blocks[test].operations = std::mem::take(&mut cx.ops);
+        cx.g.blocks[test].exitswitch = ExitSwitch::Var(more.as_var().expect("var"));
+        cx.g.blocks[test].exits = vec![
+            Link::case(ret, vec![void()], Const::Bool(false)),
+            Link::case(round, at_test, Const::Bool(true)),
+        ];
+        let i = in_round[3].clone();
+        let x = cx.op(LlOp::GetArrayItem, vec![in_round[0].clone(), i.clone()], item);
+        let x = self.convert(&mut cx, x, from, to)?;
+        cx.op0(LlOp::SetArrayItem, vec![in_round[1].clone(), i.clone(), x]);
+        let one = cx.int(1);
+        let next = cx.op(LlOp::IntAdd, vec![i, one], Type::Signed);
+        cx.g.blocks[round].operations = std::mem::take(&mut cx.ops);
+        cx.g.blocks[round].exits = vec![Link::new(test, [&in_round[..3], &[next]].concat())];
+        let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
+        let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
+        self.families.dispatchers.insert(key, f);
+        Ok(f)
     }
 
     /// A new tuple with these items (of these reprs).

@@ -232,18 +232,20 @@ impl RTyper<'_> {
         let new = self.malloc_varsize(cx, info.array, n);
         let copy = match (f, t) {
             (a, b) if a == b => "ll_copy_number",
-            (Type::Ptr(_), Type::Ptr(_)) => "ll_copy_cast",
+            (Type::Ptr(a), Type::Ptr(b))
+                if self.ann.types.is_subtype(a, b) || self.ann.types.is_subtype(b, a) =>
+            {
+                "ll_copy_cast"
+            }
             (Type::Bool, Type::Signed)
             | (Type::Signed, Type::Float)
             | (Type::Bool, Type::Float) => "ll_copy_number",
             (Type::Char, Type::Ptr(s)) if s == self.layouts.string => "ll_copy_chars",
             (Type::Void, _) => return Ok(new),
-            (a, b) => {
-                return Err(error(format!(
-                    "items of type {} cannot become items of type {}",
-                    self.ann.types.show(a),
-                    self.ann.types.show(b)
-                )));
+            _ => {
+                let f = self.item_converter(cx, from, info.item)?;
+                cx.op0(LlOp::DirectCall, vec![konst(Const::Func(f)), items, new.clone(), n]);
+                return Ok(new);
             }
         };
         self.helper_call(cx, "ll_misc", copy, vec![items, new, n])?;
