@@ -307,23 +307,22 @@ static unsigned find_catch(const struct tw_tb_entry *e, unsigned i, unsigned old
     return same_type;
 }
 
-static int printed; /* the traceback, by tw_print_traceback */
-
-void tw_print_traceback(void) {
-    /* Walk back from the newest entry to the place of the raise. An exception that was caught and raised again
-       goes on at the entry of its catch: what lies between belongs to other exceptions. */
+/* Prints from the newest entry back to the place of the raise. An exception that was caught and raised again goes on at the
+   entry of its catch: what lies between belongs to other exceptions. The newest entry may be the handler's own, where
+   inlining put the raise and its handler into one function. */
+static void print_entries(int handled_is_first) {
     unsigned oldest = tw_tb_count > TW_TB_SIZE ? tw_tb_count - TW_TB_SIZE : 0;
     unsigned i = tw_tb_count;
     int outer = 0; /* frames that are printed already: those around the function that raised it again */
     int whole = 0, frame_off;
     tw_flush();
-    printed = 1;
     fprintf(stderr, "Traceback (most recent call last):\n");
     while (i > oldest) { /* oldest caller first: the newest entry is the outermost frame */
         const struct tw_tb_entry *e = &tw_tb[--i % TW_TB_SIZE];
         unsigned at = 0;
-        if ((e->kind == TW_TB_CATCH || is_handled(e)) && outer == 0)
+        if ((e->kind == TW_TB_CATCH || (is_handled(e) && !handled_is_first)) && outer == 0)
             continue;
+        handled_is_first = 0;
         if (is_reraise(e) || is_resume(e))
             at = find_catch(e, i, oldest);
         frame_off = is_resume(e) && at > 0;
@@ -344,16 +343,15 @@ void tw_print_traceback(void) {
         fprintf(stderr, "  ... (traceback is cut)\n");
 }
 
+static int printed; /* the traceback, by tw_print_traceback */
+
+void tw_print_traceback(void) {
+    printed = 1;
+    print_entries(0);
+}
+
 void tw_print_last_traceback(void) {
-    const struct tw_tb_entry *e = &tw_tb[(tw_tb_count - 1) % TW_TB_SIZE];
-    if (tw_tb_count > 0 && is_handled(e)) { /* inlining put the raise and its handler into one function */
-        tw_flush();
-        fprintf(stderr, "Traceback (most recent call last):\n");
-        print_place(e->loc, 0, 0);
-        end_frames();
-        return;
-    }
-    tw_print_traceback();
+    print_entries(tw_tb_count > 0 && is_handled(&tw_tb[(tw_tb_count - 1) % TW_TB_SIZE]));
     printed = 0;
 }
 
