@@ -1,4 +1,6 @@
 """Libraries that are loaded while the program runs."""
+import os
+
 from rpython.rlib.objectmodel import specialize
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
@@ -58,9 +60,50 @@ def dlopen(name, mode=-1):
     if mode & (RTLD_LAZY | RTLD_NOW) == 0:
         mode |= RTLD_NOW
     p = c_dlopen(name, rffi.cast(rffi.INT, mode))
-    if not p:
-        raise DLOpenError(dlerror())
-    return p
+    if p:
+        return p
+    message = dlerror()
+    library = _library_of_linker_script(message)
+    if library is not None:
+        p = c_dlopen(library, rffi.cast(rffi.INT, mode))
+        if p:
+            return p
+    raise DLOpenError(message)
+
+
+def _library_of_linker_script(message):
+    """The first library that a linker script names, where a message is about such a file (`libm.so` of glibc, for linkers, says
+    which library is meant), or None."""
+    if message.find("invalid ELF header") < 0 and message.find("file too short") < 0:
+        return None
+    end = message.find(":")
+    if end < 0:
+        return None
+    try:
+        fd = os.open(message[:end], os.O_RDONLY, 0)
+        try:
+            text = os.read(fd, 4096)
+        finally:
+            os.close(fd)
+    except OSError:
+        return None
+    for command in ["GROUP", "INPUT"]:
+        at = text.find(command)
+        if at < 0:
+            continue
+        at = text.find("(", at)
+        while at >= 0 and at < len(text):
+            start = at + 1
+            while start < len(text) and text[start] in " \t\n(,":
+                start += 1
+            at = start
+            while at < len(text) and text[at] not in " \t\n(),":
+                at += 1
+            if text[start:at].find(".so") >= 0:
+                return text[start:at]
+            if at < len(text) and text[at] == ")" or at == start:
+                break
+    return None
 
 
 def dlclose(handle):
