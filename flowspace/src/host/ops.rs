@@ -227,10 +227,13 @@ impl Host {
             }
             _ => true,
         };
-        if plain {
-            return self.plain_key(key);
-        }
-        let h = self.hash(key)?;
+        let own = if plain { self.plain_key(key)? } else { HKey::Id(key) };
+        // (An int may equal an object that says so, as fixed-width integers do.)
+        let h = match &own {
+            HKey::Int(i) if self.has_custom_keys(dict) => *i,
+            _ if plain => return Ok(own),
+            _ => self.hash(key)?,
+        };
         let mut candidates = self.keys_with_hash(dict, h);
         let mut next = 0;
         while let Some(&c) = candidates.get(next) {
@@ -238,23 +241,32 @@ impl Host {
             // The comparison may have changed the dict: what was compared may be gone, so that the search begins again.
             let now = self.keys_with_hash(dict, h);
             match now.iter().position(|k| *k == c) {
-                Some(_) if same => return Ok(HKey::Id(c)),
+                Some(_) if same && self.has_user_eq(c) => return Ok(HKey::Id(c)),
+                Some(_) if same => return self.plain_key(c),
                 Some(at) => next = at + 1,
                 None => next = 0,
             }
             candidates = now;
         }
-        Ok(HKey::Id(key))
+        Ok(own)
     }
 
-    /// The keys of a dict or set that have their own `__eq__`, and this hash.
-    fn keys_with_hash(&self, dict: HostRef, hash: i64) -> Vec<HostRef> {
+    fn hash_table(&self, dict: HostRef) -> Option<&HDict> {
         match self.obj(self.base(dict)) {
-            HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => {
-                d.custom.iter().filter(|(x, _)| *x == hash).map(|(_, k)| *k).collect()
-            }
-            _ => vec![],
+            HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => Some(d),
+            _ => None,
         }
+    }
+
+    fn has_custom_keys(&self, dict: HostRef) -> bool {
+        self.hash_table(dict).is_some_and(|d| !d.custom.is_empty())
+    }
+
+    /// The keys of a dict or set that have their own `__eq__`, and this hash; and the int that is its own hash.
+    fn keys_with_hash(&self, dict: HostRef, hash: i64) -> Vec<HostRef> {
+        let Some(d) = self.hash_table(dict) else { return vec![] };
+        let custom = d.custom.iter().filter(|(x, _)| *x == hash).map(|(_, k)| *k);
+        custom.chain(d.map.get(&HKey::Int(hash)).map(|e| e.0)).collect()
     }
 
     fn needs_user_eq(&self, r: HostRef) -> bool {

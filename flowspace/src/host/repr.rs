@@ -391,6 +391,7 @@ impl Host {
         match self.obj(self.base(r)) {
             HostObj::Str(s) => Ok(s.to_vec()),
             HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
+            HostObj::ByteArray(s) if self.in_python2() => Ok(s.clone()),
             HostObj::Float(f) if self.in_python2() => Ok(float_str_of_python2(*f).into_bytes()),
             _ => self.repr_bytes(r),
         }

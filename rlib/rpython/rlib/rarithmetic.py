@@ -257,6 +257,9 @@ def _number(x):
     return int(x)
 
 
+SEQUENCES = (str, type(u''), bytearray, list, tuple)
+
+
 class base_int(object):
     """Base of the fixed-width integer types. Results of operations wrap to the type's width."""
     SIGNED = True
@@ -284,6 +287,8 @@ class base_int(object):
     def _binary(self, other, op, swap=False):
         tp = self._result_type(other)
         if tp is None:
+            if isinstance(other, SEQUENCES):
+                return op(other, self._n)
             if not isinstance(other, float):
                 return NotImplemented
             return op(other, float(self)) if swap else op(float(self), other)
