@@ -75,6 +75,8 @@ struct Attempts {
     hidden: Vec<Diagnostic>,
     /// Places of its errors that only methods for printing lead to, and these methods.
     printing: Vec<(Span, Vec<Span>)>,
+    /// The methods for texts that the program calls by their names.
+    named: Vec<Span>,
     /// The library of an installed Python, if a function imports what is not found otherwise.
     library: Option<PathBuf>,
 }
@@ -262,10 +264,15 @@ impl Translation {
             }
             // (Imports in functions have made more classes.)
             self.find_methods();
-            let Attempts { dropped, found, first, hidden, printing, with_equalities, .. } =
-                &mut self.attempts;
-            let methods =
-                unseen::Methods { found: &*found, dropped: &*dropped, printing: &*printing };
+            let Attempts {
+                dropped, found, first, hidden, printing, named, with_equalities, ..
+            } = &mut self.attempts;
+            let methods = unseen::Methods {
+                found: &*found,
+                dropped: &*dropped,
+                printing: &*printing,
+                named: &*named,
+            };
             let mut guilty = methods.guilty(&errors);
             if guilty.is_empty() {
                 guilty = methods.involved(&errors, hidden);
@@ -305,6 +312,7 @@ impl Translation {
             let all = errors.iter().chain(&self.attempts.hidden);
             let places: Vec<Span> = all.filter_map(|d| d.primary).collect();
             self.attempts.printing = ann.only_printed(&places);
+            self.attempts.named = ann.named_texts();
         }
     }
 

@@ -8,6 +8,7 @@
 //! A method that is RPython may still be the cause of errors elsewhere: `__eq__` reads attributes of both objects, which joins their
 //! types. So a program that has errors is tried once more without any of the methods by which objects are equal.
 
+use annotator::hostview;
 use flowmodel::HostRef;
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowspace::Python;
@@ -24,14 +25,26 @@ const EQUALITIES: [&str; 3] = ["__eq__", "__ne__", "__hash__"];
 pub struct UnseenMethod {
     class: String,
     name: &'static str,
+    host: HostRef,
+    of_exception: bool,
     /// The dictionary of the class.
     dict: HostRef,
     /// File and first byte: the same in every run of the import.
     key: (String, u32),
     /// All of its code.
     body: Span,
-    /// It stays; what it gives is encoded.
-    encoded: bool,
+    treatment: Treatment,
+}
+
+/// What becomes of a method.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Treatment {
+    /// The class has no such method.
+    LeftOut,
+    /// What it gives is encoded.
+    Encoded,
+    /// It is there for who calls it by its name; objects of the class, and of those that it is related to, are shown without it.
+    Unshown,
 }
 
 impl UnseenMethod {
@@ -41,16 +54,22 @@ impl UnseenMethod {
 
     /// The warning that the method is left out, because of an error.
     fn warning(&self, error: &Diagnostic) -> Diagnostic {
-        let at = error.primary.unwrap_or(self.body);
+        let at = match self.treatment {
+            Treatment::Unshown => self.body,
+            _ => error.primary.unwrap_or(self.body),
+        };
         let (kind, used) = match self.name {
             "__repr__" | "__str__" => ("text-method", "shown"),
             "__hash__" => ("comparison-method", "hashed"),
             _ => ("comparison-method", "compared"),
         };
-        let message = format!(
-            "{}.{} cannot be translated ({}): objects are {used} as if the class did not define it",
-            self.class, self.name, error.message
-        );
+        let (class, name) = (&self.class, self.name);
+        let why = match self.treatment {
+            Treatment::Unshown => "gives unicode and is called by its name".to_string(),
+            _ => format!("cannot be translated ({})", error.message),
+        };
+        let message =
+            format!("{class}.{name} {why}: objects are {used} as if the class did not define it");
         let mut d = Diagnostic::error(kind, message, at);
         d.severity = Severity::Warning;
         d
@@ -79,18 +98,34 @@ pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<UnseenMethod> {
             }
             let key = (path(f.code.span), f.code.span.start);
             let (class, dict) = (c.name.to_string(), c.dict);
-            found.push(UnseenMethod { class, name, dict, key, body, encoded: false });
+            let treatment = Treatment::LeftOut;
+            let of_exception = hostview::is_exception_class(host, r);
+            found.push(UnseenMethod {
+                host: r,
+                of_exception,
+                class,
+                name,
+                dict,
+                key,
+                body,
+                treatment,
+            });
         }
     }
     found
 }
 
-/// Takes the methods out of their classes.
+/// Does to the methods what is to be done with them.
 pub fn drop(host: &mut Host, found: &[UnseenMethod], dropped: &[(UnseenMethod, Diagnostic)]) {
     for m in found {
         let Some((d, _)) = dropped.iter().find(|(d, _)| d.same(m)) else { continue };
+        if d.treatment == Treatment::Unshown {
+            let HostObj::Class(c) = host.obj(m.host) else { continue };
+            host.unshown.extend(c.mro.clone());
+            continue;
+        }
         if let Some(f) = host.ns_del(m.dict, m.name)
-            && d.encoded
+            && d.treatment == Treatment::Encoded
             && let Some(f) = host.encoded_method(f)
         {
             host.ns_set(m.dict, m.name, f);
@@ -100,7 +135,7 @@ pub fn drop(host: &mut Host, found: &[UnseenMethod], dropped: &[(UnseenMethod, D
 
 /// The warnings about methods that are left out.
 pub fn warnings(dropped: &[(UnseenMethod, Diagnostic)]) -> Vec<Diagnostic> {
-    dropped.iter().filter(|d| !d.0.encoded).map(|d| d.1.clone()).collect()
+    dropped.iter().filter(|d| d.0.treatment != Treatment::Encoded).map(|d| d.1.clone()).collect()
 }
 
 /// The methods of the program's classes, and what an attempt at the translation has told of them.
@@ -111,6 +146,8 @@ pub struct Methods<'a> {
     pub dropped: &'a [(UnseenMethod, Diagnostic)],
     /// Places that are only reached through methods for printing, and these methods.
     pub printing: &'a [(Span, Vec<Span>)],
+    /// Methods for texts that the program calls by their names.
+    pub named: &'a [Span],
 }
 
 impl Methods<'_> {
@@ -142,9 +179,18 @@ impl Methods<'_> {
             let gives = |l: &&(Span, String)| l.1.ends_with("() gives unicode");
             let labels = e.labels.iter().filter(gives);
             let unicode = labels.flat_map(|l| self.around(l.0)).find(|m| TEXTS.contains(&m.name));
-            let encoded = unicode.is_some();
+            let is_named = |m: &UnseenMethod| {
+                let inside = |s: &Span| s.file == m.body.file && m.body.start <= s.start;
+                self.named.iter().any(|s| inside(s) && s.end <= m.body.end)
+            };
+            let treatment = match unicode {
+                None => Treatment::LeftOut,
+                // (Exceptions have a text of their own at their root.)
+                Some(m) if !m.of_exception && is_named(m) => Treatment::Unshown,
+                Some(_) => Treatment::Encoded,
+            };
             for m in unicode.map_or_else(|| self.around(at), |m| vec![m]) {
-                add(&mut result, UnseenMethod { encoded, ..m.clone() }, e);
+                add(&mut result, UnseenMethod { treatment, ..m.clone() }, e);
             }
         }
         result

@@ -796,6 +796,9 @@ impl Annotator {
     /// The special methods behind what containers and `str()` do. The text of an exception is not its repr.
     fn hook_methods(&self, root: ClassDefId, hook: Hook) -> &'static [&'static str] {
         let host = self.classdefs[root].host;
+        if matches!(hook, Hook::Str | Hook::Repr) && self.host.unshown.contains(&host) {
+            return &[];
+        }
         if hook == Hook::Str && hv::is_exception_class(&self.host, host) {
             return &["__str__"];
         }

@@ -7,6 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How many functions a search looks at.
 const LIMIT: usize = 500;
 
+/// Special methods for texts.
+const TEXTS: [&str; 2] = ["__repr__", "__str__"];
+
 /// Special methods that run without being named: for texts, and to compare and hash.
 pub(crate) const UNNAMED: [&str; 10] = [
     "__repr__", "__str__", "__eq__", "__ne__", "__hash__", "__cmp__", "__lt__", "__le__", "__gt__",
@@ -34,6 +37,24 @@ impl Annotator {
         }
         let known = around.into_iter();
         known.filter_map(|(at, graphs)| Some((at, self.printing_methods(graphs)?))).collect()
+    }
+
+    /// The methods for texts that the program calls by their names.
+    pub fn named_texts(&self) -> Vec<Span> {
+        let by_name = |g: AnnGraphId| {
+            self.calling_blocks(g).into_iter().any(|(caller, _)| {
+                let caller = self.descs[self.graphs[caller].desc].as_function();
+                caller.is_some_and(|f| !f.info.qualname.starts_with(crate::LIBRARY_PACKAGE))
+            })
+        };
+        let mut named = vec![];
+        for (g, graph) in self.graphs.iter() {
+            let Some(f) = self.descs[graph.desc].as_function() else { continue };
+            if TEXTS.contains(&&*f.info.name) && by_name(g) {
+                named.push(f.info.span);
+            }
+        }
+        named
     }
 
     /// The methods that run without being named and through which functions are reached, if they are not reached otherwise.

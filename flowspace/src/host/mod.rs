@@ -91,6 +91,8 @@ pub struct Host {
     /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
     /// attributes with these names may run code of the program.
     pub overloads: FxHashSet<Rc<str>>,
+    /// Classes whose instances are shown as `object` shows them, whatever methods they have.
+    pub unshown: FxHashSet<HostRef>,
     /// Command line that the program sees as `sys.argv`.
     pub argv: Vec<String>,
     /// The C compiler that programs ask, if the user named one.

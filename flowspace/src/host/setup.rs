@@ -155,6 +155,7 @@ impl Host {
             side_dicts: FxHashMap::default(),
             frozen: FxHashMap::default(),
             overloads: Default::default(),
+            unshown: Default::default(),
             argv: vec![],
             c_compiler: None,
             imports: Imports::new(),
