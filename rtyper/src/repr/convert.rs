@@ -233,7 +233,7 @@ impl RTyper<'_> {
         let (at_test, in_round) = (vars(test, &counted), vars(round, &counted));
         let first = [given, vec![konst(Const::Int(0))]].concat();
         cx.g.blocks[start].exits = vec![Link::new(test, first)];
-        let (n, i) = (at_test[2].clone(), at_test[3].clone());
+        let (n, i) = (at_test[2], at_test[3]);
         let more = cx.op(LlOp::IntLt, vec![i, n], Type::Bool);
         cx.g.blocks[test].operations = std::mem::take(&mut cx.ops);
         cx.g.blocks[test].exitswitch = ExitSwitch::Var(more.as_var().expect("var"));
@@ -241,10 +241,10 @@ impl RTyper<'_> {
             Link::case(ret, vec![void()], Const::Bool(false)),
             Link::case(round, at_test, Const::Bool(true)),
         ];
-        let i = in_round[3].clone();
-        let x = cx.op(LlOp::GetArrayItem, vec![in_round[0].clone(), i.clone()], item);
+        let i = in_round[3];
+        let x = cx.op(LlOp::GetArrayItem, vec![in_round[0], i], item);
         let x = self.convert(&mut cx, x, from, to)?;
-        cx.op0(LlOp::SetArrayItem, vec![in_round[1].clone(), i.clone(), x]);
+        cx.op0(LlOp::SetArrayItem, vec![in_round[1], i, x]);
         let one = cx.int(1);
         let next = cx.op(LlOp::IntAdd, vec![i, one], Type::Signed);
         cx.g.blocks[round].operations = std::mem::take(&mut cx.ops);

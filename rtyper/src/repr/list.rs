@@ -244,7 +244,7 @@ impl RTyper<'_> {
             (Type::Void, _) => return Ok(new),
             _ => {
                 let f = self.item_converter(cx, from, info.item)?;
-                cx.op0(LlOp::DirectCall, vec![konst(Const::Func(f)), items, new.clone(), n]);
+                cx.op0(LlOp::DirectCall, vec![konst(Const::Func(f)), items, new, n]);
                 return Ok(new);
             }
         };
