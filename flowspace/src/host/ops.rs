@@ -241,7 +241,7 @@ impl Host {
             // The comparison may have changed the dict: what was compared may be gone, so that the search begins again.
             let now = self.keys_with_hash(dict, h);
             match now.iter().position(|k| *k == c) {
-                Some(_) if same && self.has_user_eq(c) => return Ok(HKey::Id(c)),
+                Some(_) if same && self.needs_user_eq(c) => return Ok(HKey::Id(c)),
                 Some(_) if same => return self.plain_key(c),
                 Some(at) => next = at + 1,
                 None => next = 0,
