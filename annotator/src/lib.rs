@@ -244,6 +244,8 @@ pub struct Annotator {
     pub work: fixpoint::work::Work,
     /// What there is to say about the program.
     pub reports: reports::Reports,
+    /// Variables whose values do not go together, in blocks that only pass them on.
+    pub(crate) conflicts: fixpoint::conflicts::Conflicts,
     /// What stands for host objects.
     pub(crate) known: definitions::Known,
     /// Definitions that belong to operations.

@@ -1,5 +1,6 @@
 //! The fixpoint: blocks are annotated from a worklist until nothing changes.
 
+pub(crate) mod conflicts;
 pub mod memory;
 pub(crate) mod rewrite;
 pub mod work;
@@ -49,6 +50,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         string_container: Default::default(),
         work: Default::default(),
         reports: Default::default(),
+        conflicts: Default::default(),
         known: Default::default(),
         made_at: Default::default(),
         raw: Default::default(),
@@ -339,17 +341,21 @@ impl Annotator {
             let old = self.bound(g, *v).cloned();
             match old {
                 None => self.bind(g, *v, s.clone()),
+                Some(_) if self.conflicts.contains_key(&(g, *v)) => {}
                 Some(old) => {
                     self.note_mix(site, Mixed::Var(g, *v), &old, s);
                     if self.contains(site, &old, s) {
                         continue;
                     }
                     let from = if b == graph.startblock { " as an argument" } else { "" };
-                    let new = self.union(site, &old, s).map_err(|e| {
-                        self.note_broken(site, Broken::Var(g, *v));
-                        self.merge_error(site, e, g, *v, from)
-                    })?;
-                    self.bind(g, *v, new);
+                    match self.union(site, &old, s) {
+                        Ok(new) => self.bind(g, *v, new),
+                        Err(e) => {
+                            self.note_broken(site, Broken::Var(g, *v));
+                            let e = self.merge_error(site, e, g, *v, from);
+                            self.keep_conflict(g, &graph, b, *v, e)?;
+                        }
+                    }
                     changed = true;
                 }
             }
@@ -740,8 +746,9 @@ impl Annotator {
             }
         }
         self.pass_knowledge(p.graph, graph, link);
+        let conflicts = self.pass_conflicts(p.graph, graph, link)?;
         self.flow_into(site, p.graph, link.target, &cells)?;
-        if relation_lost {
+        if relation_lost || conflicts {
             self.reflow(Position::start(p.graph, link.target));
         }
         Ok(())
