@@ -690,9 +690,8 @@ def isCompatibleType(T1, T2):
     return T1 == T2
 
 
-try:
-    from rpython.rtyper.lltypesystem import ll2ctypes as _native
-except ImportError:
+from rpython.rtyper.lltypesystem import ll2ctypes as _native
+if not _native.calls_c:
     _native = None      # the translator's import time
 
 
