@@ -2,7 +2,8 @@
 
 use super::symtable::{Place, key};
 use super::unit::Label;
-use super::{CodeKind, Compiler};
+use super::{Block, CodeKind, Compiler};
+use crate::Python;
 use crate::ast::*;
 use crate::bytecode::*;
 use flowmodel::diag::Span;
@@ -110,7 +111,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Subscript(o, index) => {
                 self.expr(o);
                 match &index.kind {
-                    ExprKind::Slice(a, b, None) => {
+                    ExprKind::Slice(a, b, None) if !self.bounds_may_raise(a, b) => {
                         self.bounds(a, b, span);
                         self.emit(Op::GetSlice, span);
                     }
@@ -335,6 +336,18 @@ impl<'a> Compiler<'a> {
                 None => self.none(span),
             }
         }
+    }
+
+    /// Whether the bounds of a slice may raise in a way that matters, as objects with an `__index__` do: then the slice is made by an
+    /// instruction of its own. (Objects of Python 2 get the bounds themselves, by `__getslice__`.)
+    pub(super) fn bounds_may_raise(
+        &mut self,
+        start: &Option<Box<Expr>>,
+        stop: &Option<Box<Expr>>,
+    ) -> bool {
+        let known = |e: &Option<Box<Expr>>| e.as_ref().is_none_or(|e| fold(e).is_some());
+        let handled = self.blocks().iter().any(|b| !matches!(b, Block::Loop { .. }));
+        handled && self.future.python != Python::Two && !(known(start) && known(stop))
     }
 
     /// Pushes an index; slices become slice objects.

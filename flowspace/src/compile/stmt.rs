@@ -270,7 +270,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Subscript(o, index) => {
                 self.expr(o);
                 match &index.kind {
-                    ExprKind::Slice(a, b, None) => {
+                    ExprKind::Slice(a, b, None) if !self.bounds_may_raise(a, b) => {
                         self.bounds(a, b, span);
                         self.emit(Op::SetSlice, span);
                     }
@@ -359,7 +359,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Subscript(o, index) => {
                 self.expr(o);
                 match &index.kind {
-                    ExprKind::Slice(a, b, None) => {
+                    ExprKind::Slice(a, b, None) if !self.bounds_may_raise(a, b) => {
                         self.bounds(a, b, span);
                         self.emit(Op::DelSlice, span);
                     }

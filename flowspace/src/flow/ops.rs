@@ -235,7 +235,7 @@ impl ObjSpace for FlowSpace<'_> {
                 return Ok(self.wrap(r));
             }
         }
-        let slice = self.newslice(start, stop, &FlowValue::NONE)?;
+        let slice = self.bounded(start, stop)?;
         self.record(HlOp::GetItem, &[obj.clone(), slice])
     }
 
@@ -246,12 +246,12 @@ impl ObjSpace for FlowSpace<'_> {
         stop: &FlowValue,
         value: FlowValue,
     ) -> W<()> {
-        let slice = self.newslice(start, stop, &FlowValue::NONE)?;
+        let slice = self.bounded(start, stop)?;
         self.record(HlOp::SetItem, &[obj.clone(), slice, value]).map(drop)
     }
 
     fn delslice(&mut self, obj: &FlowValue, start: &FlowValue, stop: &FlowValue) -> W<()> {
-        let slice = self.newslice(start, stop, &FlowValue::NONE)?;
+        let slice = self.bounded(start, stop)?;
         self.record(HlOp::DelItem, &[obj.clone(), slice]).map(drop)
     }
 
@@ -517,7 +517,7 @@ impl ObjSpace for FlowSpace<'_> {
             items.push(self.record_safe(HlOp::GetItem, &[seq.clone(), Self::int(i)])?);
         }
         let end = if after == 0 { FlowValue::NONE } else { from_end(after) };
-        let slice = self.newslice(&Self::int(before), &end, &FlowValue::NONE)?;
+        let slice = self.bounded(&Self::int(before), &end)?;
         let middle = self.record_safe(HlOp::GetItem, &[seq.clone(), slice])?;
         let list = self.wrap(self.host.types.list);
         items.push(self.record_safe(HlOp::SimpleCall, &[list, middle])?);

@@ -20,9 +20,12 @@ fn other_overloads(op: HlOp) -> &'static [&'static str] {
         Len => &["__len__"],
         Hash => &["__hash__"],
         Bool | Not => &["__bool__", "__nonzero__", "__len__"],
-        GetItem => &["__getitem__", "__getslice__", "__hash__", "__eq__", "__missing__"],
-        SetItem => &["__setitem__", "__setslice__", "__hash__", "__eq__"],
-        DelItem => &["__delitem__", "__delslice__", "__hash__", "__eq__"],
+        GetItem => {
+            &["__getitem__", "__getslice__", "__hash__", "__eq__", "__missing__", "__index__"]
+        }
+        SetItem => &["__setitem__", "__setslice__", "__hash__", "__eq__", "__index__"],
+        DelItem => &["__delitem__", "__delslice__", "__hash__", "__eq__", "__index__"],
+        NewSlice => &["__index__"],
         Contains => &["__eq__", "__cmp__", "__iter__", "__getitem__"],
         Iter => &["__iter__", "__getitem__"],
         Hex | Oct | Bin => &["__index__", "__hex__", "__oct__"],
@@ -236,6 +239,11 @@ impl FlowSpace<'_> {
         matches!(op, HlOp::GetAttr | HlOp::SetAttr)
             && matches!(args.get(1), Some(FlowValue::Const(HlConst::Str(n)))
                 if std::str::from_utf8(n).is_ok_and(|n| self.host.overloads.contains(n)))
+    }
+
+    /// A slice of an instruction that reads it, too: its bounds are known or ints (see `bounds_may_raise` of the compiler).
+    pub(super) fn bounded(&mut self, start: &FlowValue, stop: &FlowValue) -> W {
+        self.record_safe(HlOp::NewSlice, &[start.clone(), stop.clone(), FlowValue::NONE])
     }
 
     /// Folds the operation, or records it as one that cannot raise here.
