@@ -14,6 +14,8 @@ class Held(object):
 
 
 class Trouble(Exception):
+    last = None     # the one raised before: a list would grow in the handler
+
     def __init__(self, n):
         self.n = n
 
@@ -73,16 +75,17 @@ def messages(n):
 
 
 def raised(n):
-    all = []
+    last = None
     count = 0
     while True:
         try:
             raise Trouble(n)
         except Trouble as e:
-            all.append(e)
+            e.last = last
+            last = e
         except MemoryError:
             ok = count > 1000
-            del all[:]
+            last = None
             return "caught " + str(ok)
         count += 1
 

@@ -5,6 +5,7 @@
 import gc
 import weakref
 from rpython.rlib import debug
+from rpython.rlib.objectmodel import keepalive_until_here
 from rpython.rlib.rweakref import dead_ref, ref
 
 
@@ -59,6 +60,8 @@ def entry_point(argv):
     c.link = a.link
     a.link = dead_ref
     print(a.text(), b.text(), c.text(), b.link is dead_ref, c.link is dead_ref)
+    keepalive_until_here(shape)
+    keepalive_until_here(sound)
     start = debug.debug_start('work', timestamp=True)
     stop = debug.debug_stop('work', timestamp=len(argv) > 0)
     print(start > 0, stop >= start, debug.debug_start('more'), debug.debug_stop('more', False))
