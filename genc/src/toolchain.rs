@@ -90,9 +90,10 @@ impl Flags {
         }
         text += "-std=gnu11 -Wall -Wextra";
         // Accesses to arrays and copies of items stand behind tests of the length, which the compiler does not always see
-        // through; and what programs compare is their own affair. (clang has no such warning of copies.)
+        // through; and what programs compare is their own affair. (clang has no such warning of copies.) Where nothing is ever
+        // freed, finalizers are called by nobody.
         text += " -Wno-array-bounds -Wno-stringop-overflow -Wno-unknown-warning-option \
-                 -Wno-tautological-compare -Wno-type-limits";
+                 -Wno-unused-function -Wno-tautological-compare -Wno-type-limits";
         // Objects are read through pointers to their base classes; address 0 may be read where a test stands behind it;
         // prebuilt data is full of addresses; errno is read right behind the calls that set it.
         text += " -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-pie -fno-math-errno";

@@ -112,7 +112,9 @@ fn random_programs() -> Result<(), Failed> {
     };
     let often = |p: f64| prop::bool::weighted(p);
     let cases = (guest::programs(), often(0.25), often(0.1));
-    let file = scratch().join("random.b");
+    // (Two tests run this at the same time.)
+    let dir = tempfile::tempdir()?;
+    let file = dir.path().join("random.b");
     let result = TestRunner::new(config).run(&cases, |(program, in_lookup, stress)| {
         let expected = guest::reference(&program, b"");
         std::fs::write(&file, &program).expect("scratch file");
@@ -136,7 +138,6 @@ fn random_programs() -> Result<(), Failed> {
         Ok(())
     });
     result.map_err(|e| e.to_string())?;
-    std::fs::remove_file(&file)?;
     Ok(())
 }
 

@@ -7,7 +7,9 @@ use crate::hostview as hv;
 use crate::model::*;
 use crate::ops::special::{constants_of, operands_alike};
 use crate::{Annotator, BlockState};
-use flowmodel::surgery::{caught, keep_exits, new_start, remove_dead, renamed, retain_by};
+use flowmodel::surgery::{
+    caught, join_blocks, keep_exits, new_start, remove_dead, renamed, retain_by,
+};
 use flowmodel::{BlockId, HostRef, VarId};
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -180,6 +182,14 @@ impl Annotator {
             }
             // The last exit of a switch without default keeps its case: the others are impossible.
             keep_exits(blk, &followed);
+        }
+        // A slice that could have run a method of the program, and does not, is read where it is made.
+        let slice = |b: &BlockId| {
+            g.blocks[*b].operations.last().is_some_and(|op| op.op == HlOp::NewSlice)
+                && g.blocks[*b].exits.len() == 1
+        };
+        if g.reachable().iter().any(slice) {
+            join_blocks(&mut g);
         }
         let calls = &self.graphs[id].calls;
         remove_dead(&mut g, &|op, protected| {

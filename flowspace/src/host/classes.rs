@@ -121,9 +121,18 @@ impl Host {
     pub(super) fn note_overload(&mut self, name: &str, value: HostRef) {
         let special = name.starts_with("__") && name.ends_with("__") || name == "next";
         let property = matches!(self.obj(value), HostObj::Property(_));
-        if (special || property) && !self.overloads.contains(name) {
+        if (special || property)
+            && !self.overloads.contains(name)
+            && !self.is_of_fixed_width_ints(value)
+        {
             self.overloads.insert(name.into());
         }
+    }
+
+    /// Whether it is a method of the fixed-width integers: translated, these are no objects.
+    fn is_of_fixed_width_ints(&self, method: HostRef) -> bool {
+        let module = self.func(method).and_then(|f| self.ns_get(f.globals, "__name__"));
+        module.and_then(|m| self.text(m)).as_deref() == Some("rpython.rlib.rarithmetic")
     }
 
     /// Names in a form that can be read more than once: an iterator would be used up by the first reader.

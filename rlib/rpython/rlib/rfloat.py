@@ -71,7 +71,7 @@ def string_to_float(s):
     from rpython.rlib.rarithmetic import ParseStringError
     text = s.strip()
     try:
-        if text != '':
+        if text != '' and text.find('_') < 0:
             return float_of_text(text)
     except ValueError:
         pass

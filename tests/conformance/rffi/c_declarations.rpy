@@ -1,4 +1,5 @@
 # oracle: stored
+# skip-llinterp: addresses inside of structures
 # Types from declarations of C, read at import time.
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.tool.cparser import CTypeSpace, parse_source

@@ -1,4 +1,5 @@
 # oracle: stored
+# skip-llinterp: memory that is read as another type
 # Low-level types that functions make and ask about: of values, of parameters, by their classes.
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import signedtype

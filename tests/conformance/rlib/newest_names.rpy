@@ -2,7 +2,7 @@
 # skip-llinterp: it has no addresses inside objects
 from rpython.rlib import rbigint as module
 from rpython.rlib.debug import check_not_access_directly
-from rpython.rlib.objectmodel import we_are_translated
+from rpython.rlib.objectmodel import keepalive_until_here, we_are_translated
 from rpython.rlib.rbigint import rbigint, intsign
 from rpython.rtyper.lltypesystem import lltype, llmemory
 from rpython.rtyper.lltypesystem.lloperation import llop
@@ -48,6 +48,7 @@ def entry_point(argv):
     else:
         print(a[n + 2], EARLY[1])
         print(a[3])
+    keepalive_until_here(a)
     return 0
 
 

@@ -28,7 +28,7 @@ impl Case {
         if self.env.iter().any(|(name, _)| name == "TRACEWRIGHT_GC") {
             return Ok(());
         }
-        let text = std::fs::read_to_string(&self.path).map_err(|e| e.to_string())?;
+        let text = self.text()?;
         let mut source = Source::of(&text);
         // What the JIT calls for its own ends (hooks, `confirm_enter_jit`) may fail without a word.
         source.takes |= !jit.is_empty();
@@ -40,7 +40,7 @@ impl Case {
         if self.env.iter().any(|(name, _)| name == "TRACEWRIGHT_GC") {
             return Ok(());
         }
-        let text = std::fs::read_to_string(&self.path).map_err(|e| e.to_string())?;
+        let text = self.text()?;
         let (changed, notes) = guarded(&text);
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let file = place_changed(&self.path, &changed, dir.path()).map_err(|e| e.to_string())?;
@@ -55,6 +55,12 @@ impl Case {
         }
         let lines = changed.lines().collect();
         self.fail_each(&exe, "", &Source { lines, notes, ..Source::of(&text) })
+    }
+
+    /// The program's text; what is not UTF-8 shows as such.
+    fn text(&self) -> Result<String, String> {
+        let bytes = std::fs::read(&self.path).map_err(|e| e.to_string())?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     fn fail_each(&self, exe: &Path, jit: &str, source: &Source) -> Result<(), String> {
