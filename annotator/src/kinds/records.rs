@@ -29,6 +29,9 @@ pub(crate) struct Variants {
     sites: FxHashMap<(AnnGraphId, VarId, HostRef), usize>,
 }
 
+/// The most variants of one named tuple: a program whose calls give its fields so many types makes ever new ones.
+const MAX_VARIANTS: usize = 64;
+
 /// How deep types of items are compared.
 const MAX_DEPTH: usize = 6;
 
@@ -136,6 +139,14 @@ impl Annotator {
         let key = site.position.zip(site.result).map(|(p, v)| (p.graph, v, first));
         let known = key.and_then(|s| self.known.record_variants.sites.get(&s).copied());
         let n = self.choose_variant(self.record_top(first), known.or(Some(at)), &bound.cells[1..]);
+        if n >= MAX_VARIANTS {
+            let name = hv::class_name(&self.host, first);
+            let m = format!("the fields of {name}() would have to be of too many different types");
+            let e = self.error(site, "union", m);
+            return Err(
+                e.note("does a field hold a named tuple of the same class, and that another?")
+            );
+        }
         if let Some(s) = key {
             self.known.record_variants.sites.insert(s, n);
         }
