@@ -309,6 +309,9 @@ impl Annotator {
                         Some(f) => format!(
                             "a generator, made by {f}(), has no {name}: make a list of it first"
                         ),
+                        None if name == "next" => {
+                            format!("instances of {c} have no method '{name}'")
+                        }
                         None => format!("instances of {c} have no {name}"),
                     },
                 ));

@@ -914,7 +914,7 @@ impl Annotator {
                     .collect();
                 if let Some(what) = none_operand(op, &args) {
                     if !self.none_by_test(g, &graph, b, &op.args[0]) {
-                        let d = Diagnostic::error(
+                        let mut d = Diagnostic::error(
                             if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
                                 "from-none"
                             } else {
@@ -923,6 +923,9 @@ impl Annotator {
                             format!("{what}: no other value arrives here"),
                             op.span,
                         );
+                        if let Some((at, text)) = self.store_never_run(g, &graph, &op.args[0]) {
+                            d = d.label(at, text);
+                        }
                         self.record_error(Some(Position::start(g, b)), i, d);
                     }
                     continue;

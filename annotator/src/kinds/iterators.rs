@@ -127,10 +127,11 @@ impl Annotator {
             }
             Kind::Instance { class, .. } => {
                 let c = self.classdefs[*class].host;
-                let name = if hv::class_lookup(&self.host, c, "next").is_some() {
-                    "next"
-                } else {
-                    "__next__"
+                let has = |name| hv::class_lookup(&self.host, c, name).is_some();
+                let two = self.host.program_python() == flowspace::Python::Two;
+                let name = match has("next") || two && !has("__next__") {
+                    true => "next",
+                    false => "__next__",
                 };
                 self.call_special(site, s, name, vec![])
             }

@@ -5,9 +5,11 @@
 
 use super::blame::{Made, Walk};
 use crate::model::Kind;
-use crate::{AnnGraphId, Annotator, DictDefId, ListDefId, Position, Site};
+use crate::ops::operands::attr_name;
+use crate::{AnnGraphId, Annotator, ClassDefId, DictDefId, ListDefId, Position, Site};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{HlOp, VarId};
+use flowmodel::{HlGraph, HlOp, HlValue, VarId};
+use flowspace::bytecode::Op;
 use rustc_hash::FxHashMap;
 
 /// The place of an error: its block, if it has one, and the operation by index.
@@ -43,6 +45,64 @@ struct Found {
     /// It was there before anything went on behind an error.
     first: bool,
     causes: Causes,
+}
+
+impl Annotator {
+    /// A place that would give the attribute that a value was read from another value, in a method that nothing calls.
+    pub(crate) fn store_never_run(
+        &self,
+        g: AnnGraphId,
+        graph: &HlGraph,
+        value: &HlValue,
+    ) -> Option<(Span, String)> {
+        let mut todo: Vec<VarId> = value.as_var().into_iter().collect();
+        let mut seen = todo.clone();
+        while let Some(v) = todo.pop() {
+            for block in graph.reachable().into_iter().map(|b| &graph.blocks[b]) {
+                if let Some(op) = block.operations.iter().find(|op| op.result == v) {
+                    return match self.binding(g, op.args.first()?.as_var()?).kind {
+                        Kind::Instance { class, .. } if op.op == HlOp::GetAttr => {
+                            self.uncalled_store(class, &attr_name(op))
+                        }
+                        _ => None,
+                    };
+                }
+                for link in &block.exits {
+                    let inputs = &graph.blocks[link.target].inputargs;
+                    let passed = inputs.iter().zip(&link.args).filter(|(input, _)| **input == v);
+                    for w in passed.filter_map(|(_, a)| a.as_var()) {
+                        if !seen.contains(&w) {
+                            seen.push(w);
+                            todo.push(w);
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Where a method of a class, or of one that is related to it, stores an attribute although nothing calls the method.
+    fn uncalled_store(&self, class: ClassDefId, name: &str) -> Option<(Span, String)> {
+        let classes = self.class_mro(class).into_iter().chain(self.all_subdefs(class));
+        let dicts = classes.filter_map(|c| Some(self.host.class(self.classdefs[c].host)?.dict));
+        for (_, f) in dicts.flat_map(|d| self.host.dict_items(d)) {
+            let desc = self.known.desc_of_host.get(&f).and_then(|d| self.descs[*d].as_function());
+            if desc.is_some_and(|d| !d.cache.is_empty()) {
+                continue;
+            }
+            let Some(f) = self.host.func(f) else { continue };
+            let mut stores = f.code.instrs.iter().zip(f.code.spans.iter());
+            let store = stores.find(|(i, _)| {
+                matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
+            });
+            if let Some((_, at)) = store {
+                let text = format!("'{name}' is set here, in {}(), which nothing calls", f.name);
+                return Some((*at, text));
+            }
+        }
+        None
+    }
 }
 
 impl Site {
