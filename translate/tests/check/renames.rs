@@ -183,8 +183,15 @@ fn check(program: &Path, text: &str, sort: Sort, name: Token) -> Result<(), Stri
         .flat_map(|t| lines_of(&changed, t.start as usize, t.end as usize))
         .collect();
     // (What reads it without writing it, as `print >> out` does with `write`, says the name.)
-    let says = [format!("'{old}'"), format!("'{new}'"), format!("{old}()"), format!("`{old}`")];
-    let said = found.iter().any(|d| says.iter().any(|n| d.message.contains(n)));
+    let says = [
+        format!("'{old}'"),
+        format!("'{new}'"),
+        format!("{old}()"),
+        format!("{new}()"),
+        format!("`{old}`"),
+    ];
+    let names = |text: &str| says.iter().any(|n| text.contains(n));
+    let said = found.iter().any(|d| names(&d.message) || d.labels.iter().any(|l| names(&l.1)));
     if said || own.iter().any(|(a, b)| lines_of(&changed, *a, *b).any(|l| reads.contains(&l))) {
         return Ok(());
     }

@@ -90,7 +90,7 @@ impl Case {
     /// Runs the program, once or for each word of `# each:`.
     pub fn run(&self, c: &mut Command) -> Result<Outcome, String> {
         if self.each.is_empty() {
-            let o = run(c, &self.stdin, 120)?;
+            let o = run(c, &self.stdin, 300)?;
             self.check_process(&o)?;
             return Ok(o);
         }
