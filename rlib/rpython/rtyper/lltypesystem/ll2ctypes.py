@@ -1,21 +1,25 @@
 """Raw memory and C functions of untranslated code, through ctypes. (The translator's import time cannot: there
 memory is emulated by lists and dicts, see `lltype`.)"""
+import atexit
 import ctypes
 import os
+import shlex
+import shutil
 import struct
+import tempfile
 
 from rpython.translator import cdir
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rlib.rarithmetic import r_uint
 
-# (The translator's ctypes calls nothing: there the module can be imported, but calls no C function.)
-calls_c = not getattr(ctypes, 'calls_nothing', False)
-if calls_c:
-    _libc = ctypes.CDLL(None, use_errno=True)
-    _libc.calloc.restype = ctypes.c_void_p
-    _libc.calloc.argtypes = [ctypes.c_size_t, ctypes.c_size_t]
-    _libc.free.argtypes = [ctypes.c_void_p]
-    _libc.free.restype = None
+if getattr(ctypes, 'calls_nothing', False):
+    raise ImportError('the translator cannot call C functions while it imports a program')
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.calloc.restype = ctypes.c_void_p
+_libc.calloc.argtypes = [ctypes.c_size_t, ctypes.c_size_t]
+_libc.free.argtypes = [ctypes.c_void_p]
+_libc.free.restype = None
 
 # type: format of struct, C's name, name in ctypes
 _FORMATS = {'Signed': ('q', 'long', 'c_int64'), 'Unsigned': ('Q', 'unsigned long', 'c_uint64'),
@@ -305,10 +309,6 @@ def _library(name):
 
 def compile_c(source, flags):
     """A shared library of C text."""
-    import atexit
-    import shlex
-    import shutil
-    import tempfile
     folder = tempfile.mkdtemp(prefix='rffi')
     atexit.register(shutil.rmtree, folder)      # wrappers link with it till then
     path = os.path.join(folder, 'lib.c')

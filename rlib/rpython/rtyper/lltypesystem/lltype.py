@@ -690,8 +690,9 @@ def isCompatibleType(T1, T2):
     return T1 == T2
 
 
-from rpython.rtyper.lltypesystem import ll2ctypes as _native
-if not _native.calls_c:
+try:
+    from rpython.rtyper.lltypesystem import ll2ctypes as _native
+except ImportError:
     _native = None      # the translator's import time
 
 
