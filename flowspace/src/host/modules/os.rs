@@ -7,6 +7,44 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
+/// Names of `os` that are written in Python there, so that `posix` lacks them.
+const IN_PYTHON: [&str; 29] = [
+    "name",
+    "sep",
+    "linesep",
+    "pathsep",
+    "curdir",
+    "pardir",
+    "extsep",
+    "altsep",
+    "devnull",
+    "path",
+    "spawnl",
+    "spawnle",
+    "spawnlp",
+    "spawnlpe",
+    "spawnv",
+    "spawnve",
+    "spawnvp",
+    "spawnvpe",
+    "execl",
+    "execle",
+    "execlp",
+    "execlpe",
+    "execvp",
+    "execvpe",
+    "makedirs",
+    "removedirs",
+    "renames",
+    "walk",
+    "getenv",
+];
+
+/// Whether `posix` has this name of `os`.
+fn is_of_posix(name: &str) -> bool {
+    !IN_PYTHON.contains(&name)
+}
+
 impl Host {
     pub(super) fn make_os(&mut self) {
         let m = self.new_module("os", None);
@@ -76,9 +114,41 @@ impl Host {
             |h, a, _| h.part_of_module("_ospath", a),
             |h, a, _| h.names_with_part(a[0], "_ospath"),
         );
+        let posix = self.new_module("posix", None);
+        let posix_dict = self.own_dict(posix).expect("dict");
+        for (name, value) in self.dict_items(d) {
+            if let Some(name) = self.text(name).filter(|n| is_of_posix(n) && !n.starts_with("__")) {
+                self.ns_set(posix_dict, &name, value);
+            }
+        }
+        self.more_in(posix, |h, a, _| h.of_posix(a), |h, _, _| h.names_of_posix());
         let modules = self.modules;
         self.ns_set(modules, "posixpath", p);
-        self.ns_set(modules, "posix", m);
+        self.ns_set(modules, "posix", posix);
+    }
+
+    /// `os`, which `posix` has most of its names from.
+    fn module_os(&self) -> Option<HostRef> {
+        self.ns_get(self.modules, "os")
+    }
+
+    fn of_posix(&mut self, a: &[HostRef]) -> R {
+        let name = self.name_arg(a[0])?;
+        match self.module_os() {
+            Some(os) if is_of_posix(&name) => self.getattr(os, &name),
+            _ => {
+                let m = format!("module 'posix' has no attribute '{name}'");
+                Err(self.err("AttributeError", m))
+            }
+        }
+    }
+
+    fn names_of_posix(&mut self) -> R {
+        let Some(os) = self.module_os() else { return Ok(self.list(vec![])) };
+        let names = self.names_with_part(os, "_os")?;
+        let mut kept = self.iter_to_vec(names)?;
+        kept.retain(|n| self.text(*n).is_some_and(|n| is_of_posix(&n)));
+        Ok(self.list(kept))
     }
 
     pub(super) fn path_arg(&mut self, r: HostRef) -> R<Rc<str>> {
