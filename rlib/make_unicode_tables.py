@@ -1,4 +1,4 @@
-"""Writes builtins/unicode_tables.py and rpython/rlib/unicodedata/_tables.py from the tables of the Python that runs this:
+"""Writes builtins/unicode_tables.py and the tables in rpython/rlib/unicodedata from the tables of the Python that runs this:
 python3 rlib/make_unicode_tables.py
 
 The code points are cut into runs that have the same record: flags, and what to add to a code to get its upper, lower and title
@@ -99,6 +99,30 @@ def write_database():
         put(f, 'NOT_COMPOSED', not_composed)
 
 
+def write_old():
+    """What was different in the database of 3.2.0, which names of Internet hosts are prepared by."""
+    old = unicodedata.ucd_3_2_0
+    edges, changed, last, start = [], [], True, 0
+    for i in range(0x110000):
+        c = chr(i)
+        there = old.category(c) != 'Cn' or unicodedata.category(c) == 'Cn'
+        if there != last:
+            last = there
+            edges.append('%x' % (i - start))
+            start = i
+        record = [(u.category(c), u.bidirectional(c) or '-', u.east_asian_width(c), '%d' % u.mirrored(c),
+                   'd' if u.decimal(c, None) is not None else '-') for u in (old, unicodedata)]
+        if there and record[0] != record[1]:
+            changed.append('%x:%s' % (i, ','.join(record[0])))
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'rpython', 'rlib', 'unicodedata', '_tables_3_2_0.py')
+    with open(path, 'w') as f:
+        f.write('"""What was different in Unicode 3.2.0. Written by make_unicode_tables.py."""\n\n')
+        f.write('# runs of characters that were there, and that came later, in turns: their lengths\n')
+        put(f, 'EDGES', edges)
+        f.write('\n# category, bidirectional class, width, mirrored, whether a decimal digit\n')
+        put(f, 'CHANGED', changed)
+
+
 def put(f, name, words):
     f.write('%s = (\n' % name)
     line = ''
@@ -113,3 +137,4 @@ def put(f, name, words):
 if __name__ == '__main__':
     main()
     write_database()
+    write_old()
