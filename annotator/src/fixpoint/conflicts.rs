@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 pub(crate) type Conflicts = FxHashMap<(AnnGraphId, VarId), AnnError>;
 
 impl Annotator {
-    /// Whether a block does nothing with an input but pass it on.
+    /// Tells whether a block does nothing with an input but pass it on.
     fn only_passed_on(&self, g: &HlGraph, b: BlockId, input: VarId) -> bool {
         let block = &g.blocks[b];
         let is = |a: &HlValue| a.as_var() == Some(input);

@@ -338,7 +338,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Whether the bounds of a slice may raise in a way that matters, as objects with an `__index__` do: then the slice is made by an
+    /// Tells whether the bounds of a slice may raise under a handler, as objects with an `__index__` do: then the slice is made by an
     /// instruction of its own. (Objects of Python 2 get the bounds themselves, by `__getslice__`.)
     pub(super) fn bounds_may_raise(
         &mut self,

@@ -129,7 +129,7 @@ impl Host {
         }
     }
 
-    /// Whether it is a method of the fixed-width integers: translated, these are no objects.
+    /// Tells whether it is a method of the fixed-width integers: translated, these are no objects.
     fn is_of_fixed_width_ints(&self, method: HostRef) -> bool {
         let module = self.func(method).and_then(|f| self.ns_get(f.globals, "__name__"));
         module.and_then(|m| self.text(m)).as_deref() == Some("rpython.rlib.rarithmetic")

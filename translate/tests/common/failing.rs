@@ -255,7 +255,7 @@ struct Source<'a> {
     takes: bool,
     /// Whether something is done on the way of an exception.
     observes: bool,
-    /// Whether items leave lists or dicts: what gives their memory back goes on without it.
+    /// It is set where items leave lists or dicts: what gives their memory back goes on without it.
     gives_back: bool,
 }
 

@@ -40,7 +40,7 @@ const IN_PYTHON: [&str; 29] = [
     "getenv",
 ];
 
-/// Whether `posix` has this name of `os`.
+/// Tells whether `posix` has this name of `os`.
 fn is_of_posix(name: &str) -> bool {
     !IN_PYTHON.contains(&name)
 }
