@@ -350,16 +350,22 @@ pub fn has_deleter(host: &Host, h: HostRef) -> bool {
     matches!(host.obj(h), HostObj::Property(p) if p.del.is_some())
 }
 
+/// The first place in a function that assigns an attribute of this name (of whatever object).
+pub fn attr_store(f: &flowspace::host::FuncData, name: &str) -> Option<flowmodel::diag::Span> {
+    use flowspace::bytecode::Op;
+    let code = &f.code;
+    let stores = |i: &Op| matches!(i, Op::StoreAttr(n) if code.names[*n as usize].as_str() == name);
+    code.instrs.iter().position(stores).map(|i| code.spans[i])
+}
+
 /// Whether a function stores an attribute of this name (in whatever object).
 pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
-    use flowspace::bytecode::{ConstValue, Op};
+    use flowspace::bytecode::ConstValue;
     host.func(f).is_some_and(|f| {
         let code = &f.code;
-        let stored =
-            |i: &Op| matches!(i, Op::StoreAttr(n) if code.names[*n as usize].as_str() == name);
         // `setattr(x, 'name', v)`
         let named = |c: &ConstValue| matches!(c, ConstValue::Str(s) if **s == *name);
-        code.instrs.iter().any(stored)
+        attr_store(f, name).is_some()
             || code.names.iter().any(|n| n.as_str() == "setattr") && code.consts.iter().any(named)
     })
 }

@@ -11,7 +11,6 @@ use crate::model::*;
 use crate::reports::errors::AnnError;
 use crate::{AResult, Annotator, CallArgs, Position};
 use flowmodel::{Hl, HlOp, SpaceOperation};
-use flowspace::bytecode::Op;
 use flowspace::host::HostObj;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -104,9 +103,7 @@ impl Annotator {
                     return true;
                 }
                 if let HostObj::Function(f) = self.host.obj(*v)
-                    && f.code.instrs.iter().any(|i| {
-                        matches!(i, Op::StoreAttr(k) if f.code.names[*k as usize].as_str() == name)
-                    })
+                    && hv::attr_store(f, name).is_some()
                 {
                     return true;
                 }

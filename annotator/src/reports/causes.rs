@@ -9,7 +9,6 @@ use crate::ops::operands::attr_name;
 use crate::{AnnGraphId, Annotator, ClassDefId, DictDefId, ListDefId, Position, Site};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlGraph, HlOp, HlValue, VarId};
-use flowspace::bytecode::Op;
 use rustc_hash::FxHashMap;
 
 /// The place of an error: its block, if it has one, and the operation by index.
@@ -92,13 +91,9 @@ impl Annotator {
                 continue;
             }
             let Some(f) = self.host.func(f) else { continue };
-            let mut stores = f.code.instrs.iter().zip(f.code.spans.iter());
-            let store = stores.find(|(i, _)| {
-                matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
-            });
-            if let Some((_, at)) = store {
+            if let Some(at) = crate::hostview::attr_store(f, name) {
                 let text = format!("'{name}' is set here, in {}(), which nothing calls", f.name);
-                return Some((*at, text));
+                return Some((at, text));
             }
         }
         None
