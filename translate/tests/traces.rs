@@ -249,6 +249,14 @@ const PROGRAMS: &[Program] = &[
         }],
     },
     Program {
+        // The function's code goes into its loop after the recursion was inlined: that code is made for calls without a frame, too.
+        name: "looping_functions",
+        loops: 6,
+        bridges: 18,
+        unpacked: 3,
+        of: &[],
+    },
+    Program {
         // The first trace is of a call that calls nothing. Bridges call the function, as its code does: 12 of them if they inline it.
         name: "recursive_paths",
         loops: 1,

@@ -453,12 +453,6 @@ impl<C: Cpu> Jit<C> {
         self.install_entry(out, labels, info.cell, "entry")
     }
 
-    /// Optimises a trace that ends in `finish`.
-    pub(crate) fn optimise_function(&self, trace: &Trace, jd: usize) -> Result<Trace, AbortReason> {
-        self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        Ok(self.optimise_bridge(trace, jd, &[], &[], None, None)?.trace)
-    }
-
     /// A trace to the labels of a loop, optimised.
     pub(crate) fn optimise_bridge(
         &self,
@@ -766,7 +760,13 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Writes a trace to the log. Guards get their process-wide numbers; resume data is left out.
-    fn log_trace(&self, category: &str, trace: &Trace, note: &str, first_fail: Option<FailId>) {
+    pub(crate) fn log_trace(
+        &self,
+        category: &str,
+        trace: &Trace,
+        note: &str,
+        first_fail: Option<FailId>,
+    ) {
         self.log.section(category, || {
             self.describe_constants(trace);
             let env = TextEnv { descrs: &self.data.descrs, symbols: &self.symbols };

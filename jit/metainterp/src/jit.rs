@@ -1042,9 +1042,7 @@ impl<C: Cpu> Jit<C> {
                 }
                 self.keep(tracer, self.owner(start));
                 if let Start::Cell(cell) = start {
-                    let (trace, quasi) = (&mut tracer.trace, &mut tracer.promised.quasi);
-                    let (trace, quasi) = (core::mem::take(trace), core::mem::take(quasi));
-                    self.function_compiled(cell, trace, quasi, premises);
+                    self.function_compiled(cell, tracer, vec![], premises);
                 }
             }
             Err(_) if self.install_fallback(tracer, start) => {}
@@ -1106,14 +1104,21 @@ impl<C: Cpu> Jit<C> {
         let mut runtime = tracer.runtime_values(&point);
         runtime.truncate(args.len());
         self.log_recorded(&tracer.trace, start);
-        let arrived = match self.optimise_bridge(
+        let own = match start {
+            Start::Cell(own) => Some(own),
+            Start::Guard(_) => None,
+        };
+        self.compiling_function(own);
+        let arrived = self.optimise_bridge(
             &tracer.trace,
             tracer.jd,
             &targets,
             &runtime,
             None,
             self.guard(start),
-        ) {
+        );
+        self.compiling_function(None);
+        let arrived = match arrived {
             Ok(arrived) => arrived,
             Err(reason) => {
                 self.count_recorded(&tracer, start);
@@ -1141,6 +1146,10 @@ impl<C: Cpu> Jit<C> {
         match self.install_arriving(arrived.trace, start) {
             Ok(owner) => {
                 self.keep(&mut tracer, owner);
+                if let Some(own) = own {
+                    self.function_compiled(own, &mut tracer, targets, vec![]);
+                    self.compile_shapes();
+                }
                 Ok(Next::Execute(info.entry, words))
             }
             Err(reason) => Ok(self.give_up(tracer, &point, start, reason, transfer)),

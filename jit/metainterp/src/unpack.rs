@@ -1,22 +1,24 @@
 //! Calls that take the callee's virtualizable apart.
 //!
 //! A guest function's frame is made by its caller, as a rule, and dies with the portal. Where such a call is not inlined, the
-//! frame would be made for it alone. So the code of a function that returns is compiled once more for each *shape* in which it is called: with
-//! the frame's parts as inputs. Its trace is the recorded one behind operations that make the frame, which the optimiser removes again. Each
-//! shape has a cell of its own; where that has no code yet, the frame is made and the call goes on as always.
+//! frame would be made for it alone. So the code of a function that returns, or that goes into a loop, is compiled once more for each *shape*
+//! in which it is called: with the frame's parts as inputs. Its trace is the recorded one behind operations that make the frame, which the
+//! optimiser removes again, or makes where the loop begins. Each shape has a cell of its own; where that has no code yet, the frame is made
+//! and the call goes on as always.
 
 use crate::compile::{FailDescr, Labels, LoopInfo};
 use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
+use crate::tracer::Tracer;
 use crate::warmstate::{JitCell, MOST_UNROLLED};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::{Cpu, Memory};
 use jitmodel::hash::FxHashMap;
 use jitmodel::*;
-use optimizeopt::Unpackable;
+use optimizeopt::{TargetToken, Unpackable};
 
 /// A cell gets so many shapes; further ones are made as objects.
 const MAX_SHAPES: usize = 4;
@@ -28,6 +30,8 @@ struct Recorded {
     trace: Trace,
     /// The code that was made of it: it counts as long as that is the cell's.
     entry: TokenId,
+    /// The labels that it jumps to, if it does not end in `finish`.
+    targets: Vec<TargetToken>,
     quasi: Vec<QuasiRead>,
     premises: Vec<Premise>,
     /// Cells that the trace calls.
@@ -49,7 +53,7 @@ pub struct Unpacked {
     recorded: FxHashMap<usize, Rc<Recorded>>,
     /// Cells of shapes that have no code yet.
     wanted: Vec<usize>,
-    /// The cell whose trace, which ends in `finish`, is being compiled.
+    /// The cell whose trace is being compiled.
     compiling: Option<usize>,
 }
 
@@ -71,8 +75,8 @@ impl Unpacked {
         self.recorded.retain(|&cell, _| keep[cell]);
     }
 
-    /// Whether a cell's code is a function that returns, so that it can be compiled for other shapes.
-    fn is_function(&self, cell: usize, entry: Option<TokenId>) -> bool {
+    /// Whether a cell's code was made of a trace that can be compiled for other shapes.
+    fn is_recorded(&self, cell: usize, entry: Option<TokenId>) -> bool {
         let recorded = self.recorded.get(&cell);
         self.compiling == Some(cell) || recorded.is_some_and(|r| Some(r.entry) == entry)
     }
@@ -82,9 +86,11 @@ impl<C: Cpu> Jit<C> {
     /// Whether calls of a cell may take the virtualizable apart.
     pub(crate) fn unpackable(&self, cell: usize) -> Option<Unpackable> {
         let (jd, entry) = (self.warm.borrow().cell(cell).jd, self.warm.borrow().cell(cell).entry);
-        if !self.unpacked.borrow().is_function(cell, entry) {
-            return None;
-        }
+        self.unpacked.borrow().is_recorded(cell, entry).then(|| self.dies_with_call(jd)).flatten()
+    }
+
+    /// The virtualizable of a driver, if each dies with the call of the portal that it was made for.
+    fn dies_with_call(&self, jd: usize) -> Option<Unpackable> {
         let layout = self.data.drivers[jd].desc.virtualizable.as_ref()?;
         (layout.private && layout.dies).then(|| Unpackable {
             red: layout.red as usize,
@@ -110,28 +116,28 @@ impl<C: Cpu> Jit<C> {
         Some(cell)
     }
 
-    /// A trace that ends in `finish` is being compiled as the code of a cell, until [`Jit::function_compiled`].
+    /// A trace from the start of a cell is being compiled as its code, until this is called again.
     pub(crate) fn compiling_function(&self, cell: Option<usize>) {
         self.unpacked.borrow_mut().compiling = cell;
     }
 
-    /// A trace that ends in `finish` was compiled as the code of a cell.
+    /// A trace from the start of a cell was compiled as its code. It ends in `finish`, or jumps to one of `targets`.
     pub(crate) fn function_compiled(
         &self,
         cell: usize,
-        trace: Trace,
-        quasi: Vec<QuasiRead>,
+        tracer: &mut Tracer<'_, C::Mem>,
+        targets: Vec<TargetToken>,
         premises: Vec<Premise>,
     ) {
-        let Some(entry) = self.warm.borrow().cell(cell).entry else { return };
-        if self.unpackable(cell).is_none() {
-            return;
-        }
+        let JitCell { jd, entry, .. } = *self.warm.borrow().cell(cell);
+        let Some(entry) = entry.filter(|_| self.dies_with_call(jd).is_some()) else { return };
+        let trace = core::mem::take(&mut tracer.trace);
+        let quasi = core::mem::take(&mut tracer.promised.quasi);
         let mut unpacked = self.unpacked.borrow_mut();
         let unpacked = &mut *unpacked;
         let called = trace.ops.iter().filter(|op| op.opnum.is_call_assembler());
         let calls = called.filter_map(|op| op.token()).map(|cell| cell.0 as usize).collect();
-        let recorded = Recorded { trace, entry, quasi, premises, calls };
+        let recorded = Recorded { trace, entry, targets, quasi, premises, calls };
         unpacked.recorded.insert(cell, Rc::new(recorded));
         unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
     }
@@ -199,7 +205,8 @@ impl<C: Cpu> Jit<C> {
         let jd = warm.cell(base).jd;
         drop(warm);
         let trace = with_shape(&recorded.trace, &shape, &self.data.descrs);
-        let out = self.optimise_function(&trace, jd)?;
+        self.log_trace("jit-log-noopt-loop", &trace, "noopt", None);
+        let out = self.optimise_bridge(&trace, jd, &recorded.targets, &[], None, None)?.trace;
         self.foreseen.replace(recorded.premises.clone());
         let info = self.install_entry(out, Labels::default(), cell, "unpacked");
         self.foreseen.borrow_mut().clear();
