@@ -45,14 +45,16 @@ pub struct RootTable {
     rest: Cell<*mut *mut i64>,
     /// Frames of machine code whose block would begin below this address are refused, so that the margin remains.
     floor: Cell<u64>,
-    base: Cell<usize>,
+    /// Where the address of the first word in use stands.
+    base_word: Cell<*mut *mut i64>,
     end: Cell<usize>,
     free: RefCell<Vec<u32>>,
-    publish: Cell<Option<[*mut *mut i64; 2]>>,
+    /// The collector's variable with the address of the end.
+    publish: Cell<Option<*mut *mut i64>>,
     /// The innermost frame of machine code; the others are behind it.
     innermost: Cell<*mut i64>,
     /// In place of the collector's variable, as long as there is none.
-    unpublished: Cell<*mut i64>,
+    unpublished: Box<Cell<*mut i64>>,
     live_maps: RefCell<LiveMaps>,
     unchanging: RefCell<Unchanging>,
     collections: Cell<u32>,
@@ -68,19 +70,58 @@ struct Unchanging {
 /// Sets of slots, numbered. Each number belongs to one owner of code: so a frame's number tells whose code runs in it.
 #[derive(Default)]
 struct LiveMaps {
-    sets: Vec<(u128, u32)>,
-    numbers: FxHashMap<(u32, u128), u32>,
+    sets: Vec<(SlotSet, u32)>,
+    numbers: FxHashMap<(u32, SlotSet), u32>,
     /// Numbers by owner, and those that belong to nobody any more.
     owned: FxHashMap<u32, Vec<u32>>,
     free: Vec<u32>,
 }
 
-/// Reference slots of a frame of machine code.
+/// A set of reference slots of a frame.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct SlotSet {
+    low: u128,
+    /// Slots from 128 on.
+    high: Vec<u64>,
+}
+
+impl SlotSet {
+    /// Adds a slot.
+    pub fn insert(&mut self, n: u32) {
+        let Some(n) = n.checked_sub(u128::BITS) else { return self.low |= 1 << n };
+        let word = (n / 64) as usize;
+        if self.high.len() <= word {
+            self.high.resize(word + 1, 0);
+        }
+        self.high[word] |= 1 << (n % 64);
+    }
+
+    /// Removes a slot.
+    pub fn remove(&mut self, n: u32) {
+        let Some(n) = n.checked_sub(u128::BITS) else { return self.low &= !(1 << n) };
+        if let Some(word) = self.high.get_mut((n / 64) as usize) {
+            *word &= !(1 << (n % 64));
+        }
+    }
+
+    /// Tells whether it has a slot.
+    pub fn contains(&self, n: u32) -> bool {
+        let Some(n) = n.checked_sub(u128::BITS) else { return self.low >> n & 1 != 0 };
+        self.high.get((n / 64) as usize).is_some_and(|word| word >> (n % 64) & 1 != 0)
+    }
+}
+
+/// Reference slots that a frame of machine code has when it is entered. Slot `n` is the word `n + 1` below [`FRAME_REFS`], so that code which
+/// needs more can have them below.
 pub const FRAME_SLOTS: usize = 128;
+/// Most reference slots of a frame.
+pub const MAX_FRAME_SLOTS: usize = 1024;
 /// The word of such a frame that holds the address of the one before.
 pub const FRAME_PREVIOUS: usize = 4;
-/// The word with the address of its reference slots.
+/// The word with the address behind its reference slots.
 pub const FRAME_REFS: usize = 5;
+/// The word with the address of its last reference slot: where the next block ends.
+pub const FRAME_BASE: usize = 32;
 /// The word that tells at any call that may collect which of its slots are alive, as a number that [`RootTable::live_map`] gave.
 pub const FRAME_LIVE: usize = 31;
 
@@ -97,10 +138,8 @@ pub struct Region {
 pub struct FrameWords {
     /// The address of the innermost frame.
     pub innermost: *const *mut i64,
-    /// The index of the first word in use.
-    pub base: *const usize,
-    /// The collector's variable with the address of that word.
-    pub published: *const *mut i64,
+    /// The address of the first word in use.
+    pub base: *const *mut i64,
 }
 
 impl Default for RootTable {
@@ -125,24 +164,26 @@ impl RootTable {
     /// An empty table; `None` if there is no memory for it.
     pub fn new() -> Option<Self> {
         let main = Box::new(Growing::new(8 * BLOCK_WORDS, 8 * SLOT_WORDS)?);
+        let first = first_word(&main);
         let table = RootTable {
             memory: Cell::new(&raw const *main),
-            first: Cell::new(first_word(&main)),
+            first: Cell::new(first),
             slots: main.middle() as *mut i64,
             main,
             others: RefCell::default(),
             rest: Cell::new(core::ptr::null_mut()),
             floor: Cell::new(0),
-            base: Cell::new(BLOCK_WORDS),
+            base_word: Cell::new(core::ptr::null_mut()),
             end: Cell::new(BLOCK_WORDS),
             free: RefCell::default(),
             publish: Cell::new(None),
             innermost: Cell::new(core::ptr::null_mut()),
-            unpublished: Cell::new(core::ptr::null_mut()),
+            unpublished: Box::new(Cell::new(first.wrapping_add(BLOCK_WORDS))),
             live_maps: RefCell::default(),
             unchanging: RefCell::default(),
             collections: Cell::new(0),
         };
+        table.base_word.set(table.unpublished.as_ptr());
         table.set_floor();
         Some(table)
     }
@@ -150,7 +191,7 @@ impl RootTable {
     /// Whether there is room for what follows when code is entered. The table grows if it has to.
     #[inline]
     pub fn has_room(&self) -> bool {
-        let wanted = self.address_of(self.base.get()).wrapping_sub(8 * (MARGIN + FRAME_SLOTS));
+        let wanted = self.address_of(self.base()).wrapping_sub(8 * (MARGIN + MAX_FRAME_SLOTS));
         wanted >= self.memory().start() || self.grow_down(wanted)
     }
 
@@ -162,7 +203,21 @@ impl RootTable {
     }
 
     fn set_floor(&self) {
-        self.floor.set((self.memory().start() + 8 * (MARGIN + FRAME_SLOTS)) as u64);
+        self.floor.set((self.memory().start() + 8 * (MARGIN + MAX_FRAME_SLOTS)) as u64);
+    }
+
+    /// The index of the first word in use.
+    #[inline]
+    fn base(&self) -> usize {
+        // SAFETY: the table's own word, or the collector's variable, which outlives the table.
+        let base = unsafe { *self.base_word.get() };
+        (base as usize - self.first.get() as usize) / 8
+    }
+
+    #[inline]
+    fn set_base(&self, index: usize) {
+        // SAFETY: as in `base`.
+        unsafe { *self.base_word.get() = self.cell(index) }
     }
 
     #[inline]
@@ -175,7 +230,7 @@ impl RootTable {
     pub fn leave(&self) -> Region {
         let left = Region {
             memory: self.memory.get(),
-            base: self.base.get(),
+            base: self.base(),
             innermost: self.innermost.get(),
         };
         self.others.borrow_mut().extend((!left.innermost.is_null()).then_some(left.innermost));
@@ -209,7 +264,7 @@ impl RootTable {
         }
         self.memory.set(region.memory);
         self.first.set(first_word(self.memory()));
-        self.base.set(region.base);
+        self.set_base(region.base);
         self.innermost.set(region.innermost);
         if self.runs_main() {
             self.rest.set(core::ptr::null_mut());
@@ -232,19 +287,18 @@ impl RootTable {
     /// # Safety
     /// Both must stay valid as long as the table.
     pub unsafe fn publish_range(&self, base: *mut *mut i64, end: *mut *mut i64) {
-        self.publish.set(Some([base, end]));
+        // SAFETY: promised by the caller.
+        unsafe { *base = *self.base_word.get() };
+        self.base_word.set(base);
+        self.publish.set(Some(end));
         self.update();
     }
 
     #[inline]
     fn update(&self) {
-        if let Some([base, end]) = self.publish.get() {
-            let (from, to) = self.range();
+        if let Some(end) = self.publish.get() {
             // SAFETY: promised by the caller of `publish_range`.
-            unsafe {
-                *base = from;
-                *end = to;
-            }
+            unsafe { *end = self.range().1 }
         }
     }
 
@@ -254,7 +308,7 @@ impl RootTable {
             true => self.end.get(),
             false => BLOCK_WORDS,
         };
-        (self.cell(self.base.get()), self.cell(end))
+        (self.cell(self.base()), self.cell(end))
     }
 
     /// The address of a single slot.
@@ -366,7 +420,7 @@ impl RootTable {
         let start = self.base_for(len)?;
         // SAFETY: they are there; as in `get`.
         unsafe { self.cell(start).write_bytes(0, len) }
-        self.base.set(start);
+        self.set_base(start);
         self.update();
         Some(RootBlock { start: start as u32, len: len as u32 })
     }
@@ -374,20 +428,20 @@ impl RootTable {
     /// Where a new block of so many words begins, if they are there or can be had.
     #[inline]
     fn base_for(&self, len: usize) -> Option<usize> {
-        let start = self.base.get().checked_sub(len)?;
+        let start = self.base().checked_sub(len)?;
         let address = self.address_of(start);
         (address >= self.memory().start() || self.grow_down(address)).then_some(start)
     }
 
     /// The number of a set of slots in code of `owner`.
-    pub fn live_map(&self, owner: u32, set: u128) -> u32 {
+    pub fn live_map(&self, owner: u32, set: &SlotSet) -> u32 {
         let maps = &mut *self.live_maps.borrow_mut();
-        *maps.numbers.entry((owner, set)).or_insert_with(|| {
+        *maps.numbers.entry((owner, set.clone())).or_insert_with(|| {
             let number = maps.free.pop().unwrap_or_else(|| {
-                maps.sets.push((0, 0));
+                maps.sets.push(Default::default());
                 maps.sets.len() as u32 - 1
             });
-            maps.sets[number as usize] = (set, owner);
+            maps.sets[number as usize] = (set.clone(), owner);
             maps.owned.entry(owner).or_default().push(number);
             number
         })
@@ -397,7 +451,7 @@ impl RootTable {
     pub fn free_live_maps(&self, owner: u32) {
         let maps = &mut *self.live_maps.borrow_mut();
         for number in maps.owned.remove(&owner).unwrap_or_default() {
-            let (set, _) = maps.sets[number as usize];
+            let (set, _) = core::mem::take(&mut maps.sets[number as usize]);
             maps.numbers.remove(&(owner, set));
             maps.free.push(number);
         }
@@ -427,22 +481,22 @@ impl RootTable {
         }
     }
 
-    /// A new block for machine code, with anything in it: the reference slots of the frame with these words.
+    /// A new block for machine code, with anything in it: the reference slots of the frame with these words. Gives the address behind them.
     ///
     /// # Safety
     /// The words must be valid until the frame is released with [`RootTable::pop_frame`].
-    pub unsafe fn push_frame(&self, frame: *mut i64) -> Option<RootBlock> {
-        let start = self.base_for(FRAME_SLOTS)? as u32;
-        self.base.set(start as usize);
-        self.update();
-        let block = RootBlock { start, len: FRAME_SLOTS as u32 };
+    pub unsafe fn push_frame(&self, frame: *mut i64) -> Option<*mut i64> {
+        let end = self.cell(self.base());
+        let start = self.base_for(FRAME_SLOTS)?;
+        self.set_base(start);
         // SAFETY: promised by the caller.
         unsafe {
             *frame.add(FRAME_PREVIOUS) = self.innermost.get() as i64;
-            *frame.add(FRAME_REFS) = block.address(self, 0) as i64;
+            *frame.add(FRAME_REFS) = end as i64;
+            *frame.add(FRAME_BASE) = self.cell(start) as i64;
         }
         self.innermost.set(frame);
-        Some(block)
+        Some(end)
     }
 
     /// Releases the innermost frame, whose block is the newest.
@@ -452,10 +506,10 @@ impl RootTable {
     pub unsafe fn pop_frame(&self, frame: *mut i64) {
         debug_assert_eq!(frame, self.innermost.get(), "frames are released in order");
         // SAFETY: promised by the caller.
-        let previous = unsafe { *frame.add(FRAME_PREVIOUS) };
-        self.innermost.set(previous as *mut i64);
-        self.base.set(self.base.get() + FRAME_SLOTS);
-        self.update();
+        unsafe {
+            self.innermost.set(*frame.add(FRAME_PREVIOUS) as *mut i64);
+            *self.base_word.get() = *frame.add(FRAME_REFS) as *mut i64;
+        }
     }
 
     /// The innermost frame, or null.
@@ -465,11 +519,7 @@ impl RootTable {
 
     /// Words that machine code changes when it makes frames itself.
     pub fn frame_words(&self) -> FrameWords {
-        let published = match self.publish.get() {
-            Some([base, _]) => base as *const *mut i64,
-            None => self.unpublished.as_ptr(),
-        };
-        FrameWords { innermost: self.innermost.as_ptr(), base: self.base.as_ptr(), published }
+        FrameWords { innermost: self.innermost.as_ptr(), base: self.base_word.get() }
     }
 
     /// The word with the address below which no frame's block may begin ([`RootTable::has_room`] lowers it).
@@ -485,10 +535,12 @@ impl RootTable {
             // SAFETY: promised by the caller of `push_frame`, and by the code that machine code is.
             unsafe {
                 let live = *frame.add(FRAME_LIVE) as usize;
-                let live = maps.sets.get(live).map_or(0, |map| map.0);
+                let live = maps.sets.get(live).map(|map| &map.0);
                 let refs = *frame.add(FRAME_REFS) as *mut i64;
-                for i in (0..FRAME_SLOTS).filter(|i| live >> i & 1 == 0) {
-                    *refs.add(i) = 0;
+                let last = *frame.add(FRAME_BASE) as *mut i64;
+                let slots = refs.offset_from(last) as u32;
+                for n in (0..slots).filter(|n| live.is_none_or(|set| !set.contains(*n))) {
+                    *refs.sub(n as usize + 1) = 0;
                 }
             }
         });
@@ -501,20 +553,20 @@ impl RootTable {
 
     /// Releases the newest block.
     pub fn pop_block(&self, block: RootBlock) {
-        debug_assert_eq!(block.start as usize, self.base.get(), "blocks are released in order");
-        self.base.set((block.start + block.len) as usize);
+        debug_assert_eq!(block.start as usize, self.base(), "blocks are released in order");
+        self.set_base((block.start + block.len) as usize);
         self.update();
     }
 
     /// Position to return to with [`RootTable::pop_to`].
     pub fn mark(&self) -> usize {
-        self.base.get()
+        self.base()
     }
 
     /// Releases all blocks allocated since the mark was taken.
     pub fn pop_to(&self, mark: usize) {
-        debug_assert!(mark >= self.base.get() && mark <= BLOCK_WORDS);
-        self.base.set(mark);
+        debug_assert!(mark >= self.base() && mark <= BLOCK_WORDS);
+        self.set_base(mark);
         self.update();
     }
 
@@ -526,7 +578,7 @@ impl RootTable {
     /// Calls `update` for every word in use: what a collector does.
     pub fn for_each(&self, mut update: impl FnMut(i64) -> i64) {
         self.forget_dead();
-        for i in self.base.get()..self.end.get() {
+        for i in self.base()..self.end.get() {
             // SAFETY: as in `get`.
             unsafe { *self.cell(i) = update(*self.cell(i)) }
         }
@@ -604,23 +656,37 @@ mod tests {
         table.release(a);
         assert_eq!(table.slots_in_use(), 1);
         assert_eq!(table.alloc(7), Some(a));
-        let word = table.live_map(7, 0b101) as i64;
-        assert_eq!(table.live_map(7, 0b101) as i64, word);
-        assert_ne!(table.live_map(8, 0b101) as i64, word);
-        let mut words = [0i64; FRAME_LIVE + 1];
+        let mut set = SlotSet::default();
+        [0, 2, 5, 200].into_iter().for_each(|n| set.insert(n));
+        [5, 700].into_iter().for_each(|n| set.remove(n));
+        assert_eq!(
+            [0, 1, 2, 5, 199, 200, 700].map(|n| set.contains(n)),
+            [true, false, true, false, false, true, false]
+        );
+        let word = table.live_map(7, &set) as i64;
+        assert_eq!(table.live_map(7, &set) as i64, word);
+        assert_ne!(table.live_map(8, &set) as i64, word);
+        let mut words = [0i64; FRAME_BASE + 1];
         words[FRAME_LIVE] = word;
         // SAFETY: the words outlive the frame.
         let frame = unsafe { table.push_frame(words.as_mut_ptr()) }.unwrap();
-        (0..FRAME_SLOTS).for_each(|i| frame.set(&table, i, 77));
+        // Its code takes more slots.
+        let last = frame.wrapping_sub(300);
+        words[FRAME_BASE] = last as i64;
+        unsafe { *(table.frame_words().base as *mut *mut i64) = last };
+        (0..300).for_each(|n| unsafe { *frame.sub(n + 1) = 77 });
         table.for_each(|v| if v == 77 { 78 } else { v });
-        assert_eq!([0, 1, 2, 3, 127].map(|i| frame.get(&table, i)), [78, 0, 78, 0, 0]);
+        assert_eq!(
+            [0, 1, 2, 3, 127, 199, 200, 201].map(|n| unsafe { *frame.sub(n + 1) }),
+            [78, 0, 78, 0, 0, 0, 78, 0]
+        );
         let mut owners = vec![];
         table.running(|owner| owners.push(owner));
         assert_eq!(owners, [7]);
         // SAFETY: it is one.
         unsafe { table.pop_frame(words.as_mut_ptr()) };
         table.free_live_maps(7);
-        assert_eq!(table.live_map(9, 0b11) as i64, word);
+        assert_eq!(table.live_map(9, &set) as i64, word);
         let inner = table.mark();
         table.push_block(4).unwrap();
         table.push_block(4).unwrap();

@@ -8,6 +8,7 @@ mod fresh;
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
 use crate::raw::OLD_FLAG;
+use crate::roots::{FRAME_BASE, FRAME_SLOTS};
 use crate::{BackendError, RawMemory};
 use ::alloc::string::ToString;
 use ::alloc::vec::Vec;
@@ -77,6 +78,8 @@ pub struct Assembled {
     pub code: Code,
     /// Exits in order.
     pub exits: Vec<ExitSite>,
+    /// Where it is entered (relative).
+    pub start: usize,
     /// Labels defined here (addresses relative).
     pub labels: Vec<(TokenId, LabelSite)>,
     /// Jumps to labels elsewhere: (displacement, arena position).
@@ -103,6 +106,8 @@ struct Asm<'a> {
     exits: Vec<ExitSite>,
     labels: Vec<(TokenId, LabelSite)>,
     external: Vec<(usize, usize)>,
+    /// Reference slots that the labels it jumps to want.
+    jump_slots: u32,
     /// The comparison just before, left in the flags: (its result, condition for true).
     flags: Option<(OpRef, Test)>,
     /// The result just before whose being zero is in the flags.
@@ -137,6 +142,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         exits: vec![],
         labels: vec![],
         external: vec![],
+        jump_slots: 0,
         flags: None,
         zero: None,
         at_exit: vec![],
@@ -173,9 +179,10 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
     offsets.push(asm.c.pos() as u32);
     asm.place_slow_calls()?;
     asm.place_slow_assembler_calls()?;
+    let start = asm.place_growing();
     asm.c.place_pool();
     let Asm { c: code, exits, labels, external, .. } = asm;
-    Ok(Assembled { code, exits, labels, external, offsets })
+    Ok(Assembled { code, exits, start, labels, external, offsets })
 }
 
 impl Asm<'_> {
@@ -209,6 +216,36 @@ impl Asm<'_> {
             self.regs.drop_unused(OpRef::value(i));
         }
         Ok(())
+    }
+
+    /// Ways in from elsewhere for code that needs more reference slots than each frame has: they make the frame larger if it is not yet.
+    /// Gives the way to the beginning. There is room: see [`RootTable::has_room`](crate::RootTable::has_room).
+    fn place_growing(&mut self) -> usize {
+        let slots = self.regs.num_ref_slots().max(self.jump_slots);
+        if slots as usize <= FRAME_SLOTS {
+            return 0;
+        }
+        let words = self.world.roots.frame_words();
+        let base = Mem::new(RBP, 8 * FRAME_BASE as i32);
+        let grow = |c: &mut Code, to: usize| {
+            let here = c.pos();
+            c.lea(R11, Mem::new(R14, -8 * slots as i32));
+            c.alu_load(Alu::Cmp, R11, base);
+            let enough = c.jcc(Cond::Ae);
+            c.store(base, R11);
+            c.push(RAX);
+            c.mov_imm(RAX, words.base as i64);
+            c.store(Mem::new(RAX, 0), R11);
+            c.pop(RAX);
+            c.patch(enough, c.pos());
+            let site = c.jmp();
+            c.patch(site, to);
+            here
+        };
+        for (_, label) in &mut self.labels {
+            label.address = grow(&mut self.c, label.address);
+        }
+        grow(&mut self.c, 0)
     }
 
     fn move_to(&mut self, dst: Loc, src: Loc) {
@@ -923,6 +960,11 @@ impl Asm<'_> {
             .filter(|(d, a)| !matches!(d, Loc::Const(_)) && !self.regs.is_in_slot(**a, **d))
             .map(|(d, a)| (*d, self.regs.loc(*a)))
             .collect();
+        let slots = label.locs.iter().filter_map(|loc| match loc {
+            Loc::RefSlot(n) => Some(n + 1),
+            _ => None,
+        });
+        self.jump_slots = slots.fold(self.jump_slots, u32::max);
         self.parallel_moves(&moves);
         let mut site = None;
         if self.inverts == Some(self.c.pos())

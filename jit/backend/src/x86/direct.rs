@@ -9,7 +9,7 @@
 use super::encode::*;
 use super::{FINISHED, STACK_ARGS, X86Cpu};
 use crate::growing::Growing;
-use crate::roots::{FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
+use crate::roots::{FRAME_BASE, FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
 use crate::{BackendError, CallLeft, DeadFrame, StackLimit};
 use alloc::boxed::Box;
 use core::cell::{Cell, OnceCell, RefCell};
@@ -139,7 +139,7 @@ fn enter(c: &mut Code, frame: Gpr, refs: impl Fn(&mut Code)) {
     c.mov(RBP, frame);
 }
 
-/// `enter(code: rdi, frame: rsi, reference slots: rdx)`, for [`X86Cpu::execute`].
+/// `enter(code: rdi, frame: rsi, behind the reference slots: rdx)`, for [`X86Cpu::execute`].
 pub fn emit_enter(c: &mut Code) {
     enter(c, RSI, |c| c.mov(R14, RDX));
     c.jmp_reg(RDI);
@@ -188,12 +188,16 @@ pub fn emit(
     refs_floor: *const u64,
     limit: StackLimit,
 ) -> (Code, usize) {
-    let refs = 8 * FRAME_SLOTS as i32;
+    let frame_base = |frame| Mem::new(frame, 8 * FRAME_BASE as i32);
     let mut c = Code::default();
     let inner = c.pos();
     enter(&mut c, RAX, |c| {
-        c.alu_imm(Alu::Sub, R14, refs);
+        c.load(R14, frame_base(RBP));
         c.store(Mem::new(RAX, 8 * FRAME_REFS as i32), R14);
+        c.lea(RCX, Mem::new(R14, -8 * FRAME_SLOTS as i32));
+        c.store(frame_base(RAX), RCX);
+        c.mov_imm(RDX, words.base as i64);
+        c.store(Mem::new(RDX, 0), RCX);
     });
     c.jmp_reg(R11);
     let start = c.pos();
@@ -203,7 +207,8 @@ pub fn emit(
     c.alu(Alu::Cmp, RSP, RCX);
     refused.push(c.jcc(Cond::B));
     c.mov_imm(RCX, refs_floor as i64);
-    c.alu_load(Alu::Cmp, R14, Mem::new(RCX, 0));
+    c.load(RDX, frame_base(RBP));
+    c.alu_load(Alu::Cmp, RDX, Mem::new(RCX, 0));
     refused.push(c.jcc(Cond::B));
     c.mov_imm(RCX, frames_end as i64);
     c.alu_load(Alu::Cmp, RAX, Mem::new(RCX, 0));
@@ -211,13 +216,6 @@ pub fn emit(
     c.store(Mem::new(RAX, 8 * FRAME_PREVIOUS as i32), RBP);
     c.mov_imm(RCX, words.innermost as i64);
     c.store(Mem::new(RCX, 0), RAX);
-    let range = |c: &mut Code, op: Alu| {
-        c.mov_imm(RCX, words.base as i64);
-        c.alu_mem_imm(op, Mem::new(RCX, 0), FRAME_SLOTS as i32);
-        c.mov_imm(RCX, words.published as i64);
-        c.alu_mem_imm(op, Mem::new(RCX, 0), refs);
-    };
-    range(&mut c, Alu::Sub);
     c.alu_imm(Alu::Sub, RSP, 8);
     c.call(inner);
     c.mov_imm(RCX, words.innermost as i64);
@@ -227,7 +225,9 @@ pub fn emit(
     c.test(R8);
     let guard = c.jcc(Cond::E);
     c.store(Mem::new(RCX, 0), RBP);
-    range(&mut c, Alu::Add);
+    c.load(R8, frame_base(RBP));
+    c.mov_imm(RCX, words.base as i64);
+    c.store(Mem::new(RCX, 0), R8);
     c.load(RAX, Mem::new(RDX, 8 * RAX.0 as i32));
     let done = c.pos();
     c.mov_imm(R11, 1);

@@ -19,11 +19,12 @@ pub const RSI: Gpr = Gpr(6);
 pub const RDI: Gpr = Gpr(7);
 pub const R8: Gpr = Gpr(8);
 pub const R9: Gpr = Gpr(9);
+pub const R10: Gpr = Gpr(10);
 /// Scratch: never holds a value across an operation.
 pub const R11: Gpr = Gpr(11);
 pub const R12: Gpr = Gpr(12);
 pub const R13: Gpr = Gpr(13);
-/// Base of the frame's reference slots.
+/// The end of the frame's reference slots, which are below it.
 pub const R14: Gpr = Gpr(14);
 pub const R15: Gpr = Gpr(15);
 /// Scratch: never holds a value across an operation.

@@ -213,7 +213,7 @@ impl X86Cpu {
         }
         state.ranges.entry(owner).or_default().push((at, c.pos()));
         let address = self.arena.address(at);
-        Ok((at, CodeInfo { address, size: c.pos(), offsets: asm.offsets }))
+        Ok((at + asm.start, CodeInfo { address, size: c.pos(), offsets: asm.offsets }))
     }
 
     fn compile(
@@ -303,7 +303,7 @@ impl X86Cpu {
         // SAFETY: promised by the caller.
         let (word, reference) = unsafe {
             let refs = *words.add(FRAME_REFS) as *const i64;
-            (move |n: usize| *words.add(n), move |n: usize| *refs.add(n))
+            (move |n: usize| *words.add(n), move |n: usize| *refs.sub(n + 1))
         };
         for loc in info.locs.iter() {
             frame.values.push(match *loc {
@@ -422,18 +422,18 @@ impl Cpu for X86Cpu {
         let words = self.next_frame();
         assert!(self.frames.reach(words) || self.frames.has(words), "too many frames");
         // SAFETY: the frame is released below.
-        let block = unsafe { self.roots.push_frame(words) };
+        let refs = unsafe { self.roots.push_frame(words) };
         // There was room for it when the caller asked.
-        let block = block.expect("root blocks exhausted");
+        let refs = refs.expect("root blocks exhausted");
         for (i, (a, k)) in args.iter().zip(&e.kinds).enumerate() {
-            if *k == Kind::Ref {
-                block.set(&self.roots, i, *a);
-            } else {
-                // SAFETY: in the frame.
-                unsafe { *words.add(SAVED + i) = *a };
+            // SAFETY: in the frame.
+            unsafe {
+                match k {
+                    Kind::Ref => *refs.sub(i + 1) = *a,
+                    _ => *words.add(SAVED + i) = *a,
+                }
             }
         }
-        let refs = block.address(&self.roots, 0);
         // SAFETY: the code was generated for this frame layout; `enter` follows the C calling convention.
         unsafe {
             let enter: extern "C" fn(u64, *mut i64, *mut i64) -> u64 =

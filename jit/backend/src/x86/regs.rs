@@ -4,19 +4,20 @@
 //! that may collect only the slot is right).
 
 use super::encode::{Code, Gpr, Mem, R14, RBP, Xmm};
+use crate::roots::SlotSet;
 use crate::{BackendError, RootTable};
 use alloc::vec::Vec;
 use jitmodel::{ConstValue, Kind, OpRef, RefConst, ResOp, Trace};
 
-/// Words in a frame for the registers at an exit (16 general, 16 vector).
-pub const SAVED: usize = 32;
+/// Words in a frame for the registers at an exit (16 general, 16 vector), and for where its reference slots end.
+pub const SAVED: usize = crate::roots::FRAME_BASE + 1;
 /// The word of a frame that tells which reference slots are alive during a call (see [`RootTable::live_map`]): that of
 /// the vector register that holds no values.
 pub const LIVE_MAP: usize = crate::roots::FRAME_LIVE;
 /// Words in a frame for spilled values that are not references.
 pub const SLOTS: usize = 2048;
-/// Slots for references of a frame.
-pub const REF_SLOTS: usize = crate::roots::FRAME_SLOTS;
+/// Most slots for references of a frame.
+pub const REF_SLOTS: usize = crate::roots::MAX_FRAME_SLOTS;
 
 /// General registers that hold values, in order of preference: the first ones survive calls.
 pub const GPRS: [Gpr; 12] = [
@@ -57,7 +58,7 @@ pub enum Loc {
 pub fn slot_mem(loc: Loc) -> Option<Mem> {
     match loc {
         Loc::Slot(n) => Some(Mem::new(RBP, (8 * (SAVED + n as usize)) as i32)),
-        Loc::RefSlot(n) => Some(Mem::new(R14, 8 * n as i32)),
+        Loc::RefSlot(n) => Some(Mem::new(R14, -8 * (n as i32 + 1))),
         _ => None,
     }
 }
@@ -100,7 +101,7 @@ pub struct Regs<'a> {
     num_slots: u32,
     num_ref_slots: u32,
     /// Reference slots that values have.
-    ref_slots: u128,
+    ref_slots: SlotSet,
     /// Registers that the current operation needs to stay as they are.
     pinned: u32,
     position: u32,
@@ -163,7 +164,7 @@ impl<'a> Regs<'a> {
             free_ref_slots: vec![],
             num_slots: 0,
             num_ref_slots: 0,
-            ref_slots: 0,
+            ref_slots: SlotSet::default(),
             pinned: 0,
             position: 0,
             dying: vec![],
@@ -282,7 +283,7 @@ impl<'a> Regs<'a> {
     fn free_slot(&mut self, is_ref: bool, s: u32) {
         if is_ref {
             self.free_ref_slots.push(s);
-            self.ref_slots &= !(1 << s);
+            self.ref_slots.remove(s);
         } else {
             self.free_slots.push(s);
         }
@@ -314,6 +315,10 @@ impl<'a> Regs<'a> {
             (None, None, _) => unreachable!("value {v:?} has no place"),
         }
     }
+    /// Reference slots that the code has used.
+    pub fn num_ref_slots(&self) -> u32 {
+        self.num_ref_slots
+    }
     /// Number of spill slots that may be in use.
     pub fn num_slots(&self) -> usize {
         self.num_slots as usize
@@ -337,7 +342,7 @@ impl<'a> Regs<'a> {
             Loc::RefSlot(s) => {
                 val.slot = Some(s);
                 self.num_ref_slots = self.num_ref_slots.max(s + 1);
-                self.ref_slots |= 1 << s;
+                self.ref_slots.insert(s);
             }
             Loc::Const(_) => {}
         }
@@ -376,7 +381,7 @@ impl<'a> Regs<'a> {
         }
         self.values[v as usize].slot = Some(s);
         if is_ref {
-            self.ref_slots |= 1 << s;
+            self.ref_slots.insert(s);
         }
         Ok(if is_ref { Loc::RefSlot(s) } else { Loc::Slot(s) })
     }
@@ -641,13 +646,14 @@ impl<'a> Regs<'a> {
         GPRS.iter().copied().find(free)
     }
     /// The reference slots whose values are needed after the current operation.
-    pub fn live_refs(&self) -> u128 {
+    pub fn live_refs(&self) -> SlotSet {
         let slot_of = |v: &u32| {
             let is_ref = self.kind(OpRef::value(*v as usize)) == Kind::Ref;
             self.values[*v as usize].slot.filter(|_| is_ref)
         };
-        let dying = self.dying.iter().filter_map(slot_of).fold(0, |m, s| m | 1 << s);
-        self.ref_slots & !dying
+        let mut live = self.ref_slots.clone();
+        self.dying.iter().filter_map(slot_of).for_each(|s| live.remove(s));
+        live
     }
     /// What a call that is seldom made has to save and to load again, so that its caller finds everything where it was,
     /// and the reference slots that are alive then. `except`: the register that gets the call's result. `operands`: the
@@ -657,7 +663,7 @@ impl<'a> Regs<'a> {
         except: Option<Gpr>,
         can_collect: bool,
         operands: bool,
-    ) -> Res<(Vec<Save>, u128)> {
+    ) -> Res<(Vec<Save>, SlotSet)> {
         let mut saves = vec![];
         let mut borrowed = vec![];
         let gprs = (0..16u8).filter(|r| except != Some(Gpr(*r)));
@@ -680,7 +686,7 @@ impl<'a> Regs<'a> {
             };
             saves.push(Save { reg, slot, store });
         }
-        let live = if operands { self.ref_slots } else { self.live_refs() };
+        let live = if operands { self.ref_slots.clone() } else { self.live_refs() };
         for v in borrowed {
             if let Some(s) = self.values[v as usize].slot.take() {
                 let is_ref = self.kind(OpRef::value(v as usize)) == Kind::Ref;

@@ -67,6 +67,8 @@ struct World2 {
     refs: DescrRef,
     field: DescrRef,
     calls: [DescrRef; 2],
+    /// Of a function that may collect.
+    collects: DescrRef,
 }
 
 fn world() -> World2 {
@@ -120,6 +122,14 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
         call("seven", &[Int, Int, Float, Int, Int, Int, Int, Int], Int),
         call("half", &[Float, Int], Float),
     ];
+    let collects = t.add(Descr::Call(CallDescr {
+        name: "collects".into(),
+        args: vec![],
+        result: Kind::Void,
+        result_size: 0,
+        result_signed: false,
+        effect: EffectInfo::random(),
+    }));
     let table = Rc::new(t);
     let leak = || Box::leak(Box::new(0i64)) as *mut i64;
     let mut services = RawServices {
@@ -151,6 +161,7 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
         refs,
         field,
         calls,
+        collects,
     }
 }
 
@@ -918,4 +929,70 @@ fn new_objects_are_clear_where_memory_is_not() {
             assert_eq!(exit, exits[go_on as usize]);
         }
     }
+}
+
+thread_local! {
+    static MOVED: Cell<*const RootTable> = const { Cell::new(core::ptr::null()) };
+}
+
+/// A collector that moves objects whose addresses are odd.
+extern "C" fn moves() {
+    // SAFETY: set by the test.
+    let roots = unsafe { &*MOVED.get() };
+    roots.for_each(|v| if v & 1 == 1 { v + 2 } else { v });
+}
+
+#[test]
+fn frames_grow_for_code_that_wants_more() {
+    const REFS: usize = 300;
+    let w = world();
+    MOVED.set(core::ptr::from_ref(w.x86.roots()));
+    let mut array = vec![8, REFS as i64];
+    array.extend((0..REFS as i64).map(|n| 1001 + 1000 * n));
+    let p0 = array.as_mut_ptr() as i64;
+    let guard = |t: &mut Trace, op, v: OpRef, fail_args: &[OpRef]| {
+        let fail_args = fail_args.iter().copied().map(Some).collect();
+        t.guards.push(GuardInfo { fail_args, ..Default::default() });
+        let id = GuardId(t.guards.len() as u32 - 1);
+        t.push(Op { opnum: op, args: Args::from_slice(&[v]), descr: OpDescr::Guard(id) });
+    };
+    // The loop's label wants two values, its body many references during a call that moves them.
+    let mut t = Trace::new("wide", &[Kind::Ref, Kind::Int]);
+    let (p, i) = (t.inputarg(0), t.inputarg(1));
+    let (function, one) = (t.const_int(moves as *const () as i64), t.const_int(1));
+    t.record_token(ResOp::Label, &[p, i], TokenId(2));
+    let item = |t: &mut Trace, n: usize| {
+        let index = t.const_int(n as i64);
+        t.record_descr(ResOp::GetarrayitemGcR, &[p, index], w.refs)
+    };
+    let items: Vec<OpRef> = (0..REFS).map(|n| item(&mut t, n)).collect();
+    t.record_descr(ResOp::CallN, &[function], w.collects);
+    guard(&mut t, ResOp::GuardTrue, i, &items);
+    let left = t.record(ResOp::IntSub, &[i, one]);
+    t.record_token(ResOp::Jump, &[p, left], TokenId(2));
+    w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    let moved = |by: i64| -> Vec<i64> { array[2..].iter().map(|v| v + by).collect() };
+    let mut dead = DeadFrame::default();
+    let mut run = |token: u32, exit: Exit, by: i64| {
+        let (before, _) = w.x86.roots().range();
+        w.x86.execute(TokenId(token), &[p0, 3], &mut dead);
+        assert_eq!((dead.exit, &dead.values), (exit, &moved(by)));
+        assert_eq!(w.x86.roots().range().0, before);
+    };
+    run(1, Exit::Guard(FailId(0)), 2);
+    // Other code with an ordinary frame comes to its label.
+    let mut t = Trace::new("narrow", &[Kind::Ref, Kind::Int]);
+    let args = [t.inputarg(0), t.inputarg(1)];
+    t.record_token(ResOp::Jump, &args, TokenId(2));
+    w.x86.compile_loop(&t, TokenId(4), FailId(1)).unwrap();
+    run(4, Exit::Guard(FailId(0)), 2);
+    // A bridge takes them all on.
+    let mut b = Trace::new("bridge", &[Kind::Ref; REFS]);
+    let function = b.const_int(moves as *const () as i64);
+    let inputs: Vec<OpRef> = (0..REFS).map(|n| b.inputarg(n)).collect();
+    b.record_descr(ResOp::CallN, &[function], w.collects);
+    b.record_token(ResOp::Finish, &inputs, TokenId(5));
+    w.x86.compile_bridge(FailId(0), &b, TokenId(1), FailId(2)).unwrap();
+    run(1, Exit::Finish, 4);
+    run(4, Exit::Finish, 4);
 }

@@ -1,8 +1,9 @@
 //! Calls.
 
 use super::super::encode::*;
-use super::super::regs::{LIVE_MAP, Loc, REF_SLOTS, SAVED, Save};
+use super::super::regs::{LIVE_MAP, Loc, SAVED, Save};
 use super::{Asm, Res, no_token};
+use crate::roots::{FRAME_BASE, SlotSet};
 use crate::{BackendError, CallAssembler};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -28,7 +29,7 @@ pub(super) struct SlowCall {
     /// Where it goes back to.
     back: usize,
     saves: Vec<Save>,
-    live: Option<u128>,
+    live: Option<SlotSet>,
     target: Loc,
     args: Vec<(Loc, Kind)>,
     to: Option<Gpr>,
@@ -51,7 +52,7 @@ pub(super) struct SlowAssembler {
     cell: u32,
     /// Where the arguments wait.
     args: Vec<Mem>,
-    live: u128,
+    live: SlotSet,
 }
 
 impl Asm<'_> {
@@ -73,7 +74,7 @@ impl Asm<'_> {
         &mut self,
         target: Loc,
         args: &[(Loc, Kind)],
-        live: Option<u128>,
+        live: Option<SlotSet>,
     ) -> Res<()> {
         const INT_ARGS: [Gpr; 6] = [RDI, RSI, RDX, RCX, R8, R9];
         let (mut ni, mut nf, mut ns) = (0, 0, 0);
@@ -116,7 +117,7 @@ impl Asm<'_> {
             self.c.mov_imm(RAX, nf as i64);
         }
         if let Some(live) = live {
-            let map = self.world.roots.live_map(self.world.owner.0, live);
+            let map = self.world.roots.live_map(self.world.owner.0, &live);
             self.c.store_imm(Mem::new(RBP, 8 * LIVE_MAP as i32), map as i32, 8);
         }
         self.c.call_reg(R11);
@@ -268,20 +269,26 @@ impl Asm<'_> {
             op.args.iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
         self.regs.before_call(&mut self.c, true)?;
         let frame = 8 * (SAVED + self.regs.num_slots()) as i32;
-        let mut args = vec![];
-        for (n, (loc, kind)) in locs.into_iter().enumerate() {
-            let m = match kind {
-                Kind::Ref => Mem::new(R14, 8 * (n as i32 - REF_SLOTS as i32)),
-                _ => Mem::new(RBP, frame + 8 * (SAVED + n) as i32),
-            };
-            self.store_word(m, loc);
-            args.push(m);
+        // The callee's reference slots begin where those of this frame end: r10 holds that, when no argument is there any more.
+        let base = Mem::new(RBP, 8 * FRAME_BASE as i32);
+        let place = |refs: Gpr, n: usize, kind: Kind| match kind {
+            Kind::Ref => Mem::new(refs, -8 * (n as i32 + 1)),
+            _ => Mem::new(RBP, frame + 8 * (SAVED + n) as i32),
+        };
+        let (first, others): (Vec<_>, Vec<_>) =
+            locs.iter().enumerate().partition(|(_, (loc, _))| *loc == Loc::Reg(R10));
+        if !first.is_empty() {
+            self.c.load(R11, base);
         }
+        first.iter().for_each(|(n, (_, kind))| self.c.store(place(R11, *n, *kind), R10));
+        self.c.load(R10, base);
+        others.iter().for_each(|(n, (loc, kind))| self.store_word(place(R10, *n, *kind), *loc));
+        let args = locs.iter().enumerate().map(|(n, (_, kind))| place(R10, n, *kind)).collect();
         let live = self.regs.live_refs();
         let mut sites = vec![];
         match self.world.direct {
             Some(routine) => {
-                let map = self.world.roots.live_map(self.world.owner.0, live);
+                let map = self.world.roots.live_map(self.world.owner.0, &live);
                 self.c.store_imm(Mem::new(RBP, 8 * LIVE_MAP as i32), map as i32, 8);
                 self.c.mov_imm(R11, (self.world.cell_word)(cell));
                 self.c.load(R11, Mem::new(R11, 0));
