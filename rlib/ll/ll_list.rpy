@@ -80,7 +80,8 @@ def ll_grow(old, length, newsize):
         extra = 6
     allocated = newsize + (newsize >> 3) + extra
     new = malloc_like(old, allocated)
-    llop.copy_items(lltype.Void, old, new, 0, 0, length)
+    if length:                     # a list's first item comes more often than any other
+        llop.copy_items(lltype.Void, old, new, 0, 0, length)
     return new
 
 
@@ -251,13 +252,14 @@ def ll_room(l, n):
 @dont_inline
 def ll_grow_to(old, length, n):
     new = malloc_like(old, n)
-    llop.copy_items(lltype.Void, old, new, 0, 0, length)
+    if length:
+        llop.copy_items(lltype.Void, old, new, 0, 0, length)
     return new
 
 
 def ll_list_done(items, n):
-    """An array of exactly n items, nobody else's."""
-    if len(items) == n:
+    """An array of exactly n items, nobody else's: an empty one may be shared by lists."""
+    if len(items) == n and n:
         return items
     return ll_copy(items, n)
 

@@ -19,6 +19,8 @@ use std::rc::Rc;
 pub(crate) struct Prebuilt {
     strings: IndexMap<Rc<[u8]>, ObjId>,
     unicodes: IndexMap<Rc<str>, ObjId>,
+    /// The empty array of each array type.
+    empty: IndexMap<StructId, ObjId>,
     pub(crate) objects: IndexMap<(HostRef, ReprId), ObjId>,
     pub(crate) instances: IndexMap<HostRef, ObjId>,
     /// Objects that stand for functions of which only the identity counts.
@@ -46,6 +48,15 @@ impl RTyper<'_> {
         if let Some(i) = self.ann.types.structs[ty].field_index(name) {
             self.prog.heap[o].fields[i as usize] = c;
         }
+    }
+    /// The prebuilt array without items that all new lists or dicts of a type begin with: no other array is written where it is read.
+    pub(crate) fn empty_array(&mut self, array: StructId) -> Const {
+        if let Some(o) = self.prebuilt.empty.get(&array) {
+            return Const::Obj(*o);
+        }
+        let o = self.new_obj("empty", array, vec![]);
+        self.prebuilt.empty.insert(array, o);
+        Const::Obj(o)
     }
     /// A prebuilt byte string.
     pub(crate) fn string_const(&mut self, s: &[u8]) -> Const {

@@ -103,8 +103,7 @@ impl RTyper<'_> {
         let eight = cx.int(8);
         let i = self.malloc_varsize(cx, indexes, eight);
         self.setfield(cx, d, "indexes", i)?;
-        let zero = cx.int(0);
-        let e = self.malloc_varsize(cx, info.entries, zero);
+        let e = konst(self.empty_array(info.entries));
         self.setfield(cx, d, "entries", e)?;
         Ok(d)
     }

@@ -272,7 +272,11 @@ impl RTyper<'_> {
             return Ok(());
         }
         let n = cx.int(op.args.len() as i64);
-        let array = self.malloc_varsize(cx, info.array, n);
+        let array = match info.list {
+            // Items come into another array, so nobody sees that lists share this one.
+            Some(_) if op.args.is_empty() => konst(self.empty_array(info.array)),
+            _ => self.malloc_varsize(cx, info.array, n),
+        };
         for (i, a) in op.args.iter().enumerate() {
             let v = self.val_as(cx, a, info.item)?;
             let k = cx.int(i as i64);
