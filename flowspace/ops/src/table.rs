@@ -534,6 +534,8 @@ operations! {
         GetinteriorfieldGcF "getinteriorfield_gc_f" (p i) -> f [READS DESCR] {}
         /// Length of a GC array or string; never changes.
         ArraylenGc "arraylen_gc" (p) -> i [READS DESCR] {}
+        /// The item, which never changes, of an array of exactly one; -1 if it has another length, or there is no array.
+        SingleItemGc "single_item_gc" (p) -> i [READS DESCR] {}
         /// Field of a raw struct.
         GetfieldRawI "getfield_raw_i" (i) -> i [READS DESCR] {}
         /// Field (a GC reference) of a raw struct, e.g. of prebuilt data.

@@ -26,6 +26,8 @@ pub fn execute<M: Memory + ?Sized>(
             mem.getinteriorfield(args[0], args[1], descr)
         }
         ArraylenGc => mem.arraylen(args[0], descr),
+        SingleItemGc if args[0] == 0 || mem.arraylen(args[0], descr) != 1 => -1,
+        SingleItemGc => mem.getarrayitem(args[0], 0, descr),
         RawLoadI | RawLoadF => mem.raw_load(args[0], args[1], descr),
         SetfieldGc | SetfieldRaw => {
             mem.setfield(args[0], descr, args[1]);

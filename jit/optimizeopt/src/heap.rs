@@ -167,6 +167,7 @@ impl Optimizer<'_> {
             }
             R::SetinteriorfieldGc => self.setinterior(op),
             R::ArraylenGc => self.arraylen(op),
+            R::SingleItemGc => self.single_item(op),
             R::GetfieldRawI | R::GetfieldRawR | R::GetfieldRawF => self.getfield_raw(op),
             R::New | R::NewWithVtable | R::NewArray | R::NewArrayClear => {
                 let result = op.result;
@@ -415,6 +416,27 @@ impl Optimizer<'_> {
         self.emit_once(op, bound)
     }
 
+    /// The last writes to an item of a builder's buffer are made if they are not yet.
+    fn settle_item(&mut self, descr: DescrRef, array: V, index: V) -> Res {
+        if self.heap.arrays.contains_key(&descr) {
+            self.force_lazy_items_maybe_at(descr, array, index)?;
+            let lazy = self.heap.arrays[&descr].lazy;
+            if lazy.is_some_and(|(a, i, _)| self.may_be_same_item((a, i), (array, index))) {
+                self.force_lazy_variable(descr)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn single_item(&mut self, op: WOp) -> Res {
+        let (array, descr) = (op.args[0], op.descr());
+        let zero = self.int_const(0);
+        self.force(array)?;
+        self.settle_item(descr, array, zero)?;
+        let bound = crate::intbound::IntBound::range(-1, self.load_bound(descr).hi);
+        self.emit_once(op, bound)
+    }
+
     fn getitem_pure(&mut self, op: WOp) -> Res {
         let (array, index) = (op.args[0], op.args[1]);
         if let (Some(c), Some(index)) = (self.vals.konst(array), self.vals.int(index))
@@ -426,14 +448,7 @@ impl Optimizer<'_> {
         self.make_nonnull(array);
         let descr = op.descr();
         let bound = self.load_bound(descr);
-        if self.heap.arrays.contains_key(&descr) {
-            // A builder's buffer: the last writes may not be made yet.
-            self.force_lazy_items_maybe_at(descr, array, index)?;
-            let lazy = self.heap.arrays[&descr].lazy;
-            if lazy.is_some_and(|(a, i, _)| self.may_be_same_item((a, i), (array, index))) {
-                self.force_lazy_variable(descr)?;
-            }
-        }
+        self.settle_item(descr, array, index)?;
         self.emit_once(op, bound)?;
         match self.vals.int(index) {
             Some(n) => self.make_min_len(array, descr, n),

@@ -372,6 +372,17 @@ impl Optimizer<'_> {
                 return self.make_pure(R::IntIsZero, &[length]).map(Some);
             }
         }
+        for (x, y, n) in [(a, b, lengths.1), (b, a, lengths.0)] {
+            if n == Some(1) && self.vals.konst(y).is_some() && !self.vals.is_virtual(x) {
+                let zero = self.int_const(0);
+                let wanted = self.read_char(descr, y, zero)?;
+                let op = self.new_op(R::SingleItemGc, &[x], OpDescr::Descr(descr));
+                let single = op.result;
+                self.propagate(op)?;
+                let single = self.vals.get(single);
+                return self.make_pure(R::IntEq, &[single, wanted]).map(Some);
+            }
+        }
         for (x, y) in [(a, b), (b, a)] {
             if let Some(&Virtual::Slice { base, start, stop, .. }) = self.vals.virt(x)
                 && let Some((address, call)) = self.descrs.text(descr).and_then(|t| t.equal_slice)

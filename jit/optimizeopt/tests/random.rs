@@ -179,6 +179,11 @@ impl World<'_> {
                 0
             }
             ArraylenGc => self.obj(args[0]).items.len() as i64,
+            SingleItemGc if args[0] == 0 => -1,
+            SingleItemGc => match self.obj(args[0]).items[..] {
+                [item] => item,
+                _ => -1,
+            },
             _ if self
                 .decls
                 .descrs

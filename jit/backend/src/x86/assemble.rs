@@ -444,6 +444,25 @@ impl Asm<'_> {
         Ok(Mem { base, index: Some((R11, 1)), disp: offset as i32 })
     }
 
+    fn single_item(&mut self, i: usize, op: &Op) -> Res<()> {
+        let d = self.world.mem.descrs().array(op.descr());
+        let (base, size, signed) = (d.basesize, d.itemsize, d.signed);
+        let length = d.lendescr.unwrap_or(0);
+        let p = self.regs.gpr(&mut self.c, op.args[0])?;
+        self.c.mov_imm(R11, -1);
+        self.c.test(p);
+        let null = self.c.jcc(Cond::E);
+        self.c.alu_mem_imm(Alu::Cmp, Mem::new(p, length as i32), 1);
+        let other = self.c.jcc(Cond::Ne);
+        self.c.load_sized(R11, Mem::new(p, base as i32), size, signed);
+        let here = self.c.pos();
+        [null, other].into_iter().for_each(|site| self.c.patch(site, here));
+        self.regs.end_operands();
+        let result = self.regs.result_gpr(&mut self.c, self.trace.op_ref(i))?;
+        self.c.mov(result, R11);
+        Ok(())
+    }
+
     fn load_result(&mut self, i: usize, m: Mem, size: u32, signed: bool) -> Res<()> {
         let result = self.trace.op_ref(i);
         if self.trace.kind(result) == Kind::Float {
@@ -708,6 +727,7 @@ impl Asm<'_> {
                 let m = self.field_mem(op.args[0], offset)?;
                 self.load_result(i, m, 8, true)?;
             }
+            SingleItemGc => self.single_item(i, op)?,
             RawLoadI | RawLoadF => {
                 let d = self.world.mem.descrs().array(op.descr());
                 let (size, signed) = (d.itemsize, d.signed);

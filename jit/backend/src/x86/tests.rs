@@ -996,3 +996,25 @@ fn frames_grow_for_code_that_wants_more() {
     run(1, Exit::Finish, 4);
     run(4, Exit::Finish, 4);
 }
+
+#[test]
+fn single_items_of_arrays() {
+    let w = world();
+    let mut t = Trace::new("t", &[Kind::Ref, Kind::Int]);
+    let (p, i) = (t.inputarg(0), t.inputarg(1));
+    let c = t.record_descr(ResOp::SingleItemGc, &[p], w.bytes);
+    let sum = t.record(ResOp::IntAdd, &[c, i]);
+    t.record_token(ResOp::Finish, &[sum, c], TokenId(1));
+    w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    w.ll.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    let arrays = [[8i64, 0, 65], [8, 1, 65], [8, 1, 255], [8, 2, 65 | 66 << 8]];
+    let mut wanted = vec![(0, -1)];
+    wanted.extend(arrays.iter().zip([-1, 65, 255, -1]).map(|(a, v)| (a.as_ptr() as i64, v)));
+    for (address, value) in wanted {
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(1), &[address, 1000], &mut dead);
+        assert_eq!((dead.exit, &dead.values[..]), (Exit::Finish, &[1000 + value, value][..]));
+        w.ll.execute(TokenId(1), &[address, 1000], &mut dead);
+        assert_eq!((dead.exit, &dead.values[..]), (Exit::Finish, &[1000 + value, value][..]));
+    }
+}
