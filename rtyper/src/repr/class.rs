@@ -174,10 +174,12 @@ impl RTyper<'_> {
 
     fn declared_mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
         let all = self.ann.class_mro(c).into_iter().chain(self.ann.all_subdefs(c));
+        // A field's own declaration says more than `_immutable_`.
+        let mut whole = Mutability::Mutable;
         for cd in all {
             let Some(d) = self.ann.descs[self.ann.classdefs[cd].desc].as_class() else { continue };
             if d.immutable {
-                return Mutability::Immutable;
+                whole = Mutability::Immutable;
             }
             for f in &d.immutable_fields {
                 let (f, array) = match f.strip_suffix("[*]") {
@@ -198,7 +200,7 @@ impl RTyper<'_> {
                 }
             }
         }
-        Mutability::Mutable
+        whole
     }
 
     /// The repr of an annotation, and its low-level type.

@@ -3,10 +3,24 @@
 from rpython.rlib.jit import JitDriver, unroll_safe
 
 
+class Weights(object):
+    """All fields are immutable; of one the items are, too, after they were set."""
+    _immutable_ = True
+    _immutable_fields_ = ['of[*]']
+
+    def __init__(self, least, n, shift):
+        of = [0] * n
+        for i in range(n):
+            of[i] = least + i
+        self.of = of
+        self.shift = shift
+
+
 class Code(object):
-    _immutable_fields_ = ['ops[*]', 'consts[*]', 'names[*]', 'text']
+    _immutable_fields_ = ['ops[*]', 'consts[*]', 'names[*]', 'text', 'weights']
 
     def __init__(self, ops, consts, names, text):
+        self.weights = Weights(len(text), 4, 1)
         self.ops = ops
         self.consts = consts
         self.names = names
@@ -57,6 +71,7 @@ def run(code, n):
         elif op == 4:
             acc = (acc + total(code.consts) * len(code.consts)) & 0xffffff
         elif op == 5:
+            acc += code.weights.of[pc & 3] << code.weights.shift
             acc += ord(code.text[pc]) + len(code.text) + len(code.names[1])
         elif op == 6:
             return acc
