@@ -94,6 +94,36 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "top_frames",
+        loops: 17,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            Loops {
+                at: "'main plain 8'",
+                most: 1,
+                operations: 8,
+                without: OVERHEAD,
+                with: &[("call", 0)],
+            },
+            // Frames hang in the chain while calls are made that may look at it, and are not made.
+            Loops {
+                at: "'main works 8'",
+                most: 1,
+                operations: 53,
+                without: &["SizeDescr Frame"],
+                with: &[("SizeDescr DirectJitVRef", 1), ("guard_not_forced", 1)],
+            },
+            Loops {
+                at: "'main outer 8'",
+                most: 1,
+                operations: 68,
+                without: &["SizeDescr Frame"],
+                with: &[("SizeDescr DirectJitVRef", 2), ("guard_not_forced", 2)],
+            },
+        ],
+    },
+    Program {
         name: "immutable_items",
         loops: 2,
         bridges: 0,

@@ -19,6 +19,7 @@ pub mod regalloc;
 mod rounds;
 pub mod tracebacks;
 pub mod virtualizable;
+mod vrefs;
 
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::tracebacks::Frames;
@@ -180,6 +181,7 @@ fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>)
 /// must be at the rtyped level. Returns None if it has no merge point.
 pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     quasi::add_hooks(p);
+    vrefs::add_hook(p);
     let owners = owners::find(p);
     let portals = portal::split_portals(p)?;
     if portals.is_empty() {
@@ -346,6 +348,7 @@ fn write_all(
         places.push(lines);
     }
     descrs.texts(p, &effects);
+    descrs.table.virtual_refs = vrefs::find(p, &mut descrs);
     for (i, x) in portals.iter().enumerate() {
         let jd = &p.jitdrivers[x.driver];
         let ng = x.greens.len();

@@ -131,8 +131,15 @@ impl HeapCache {
 
     /// The trace made this object.
     pub fn made(&mut self, v: OpRef, op: ResOp) {
-        let class = if op == ResOp::NewWithVtable { CLASS } else { 0 };
-        let zeroed = if op == ResOp::NewArray { 0 } else { ZEROED };
+        let class = match op {
+            ResOp::NewWithVtable | ResOp::VirtualRef => CLASS,
+            _ => 0,
+        };
+        // (What a virtual reference holds changes without writes.)
+        let zeroed = match op {
+            ResOp::NewArray | ResOp::VirtualRef => 0,
+            _ => ZEROED,
+        };
         self.add(v, MADE | UNESCAPED | NONNULL | class | zeroed);
     }
 

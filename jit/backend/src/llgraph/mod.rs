@@ -46,6 +46,10 @@ pub struct LlGraphCpu<M> {
     countdowns: RefCell<FxHashMap<u32, i64>>,
     /// Owners of the traces that wait for an operation.
     running: RefCell<Vec<TokenId>>,
+    /// Calls that wait, with a `guard_not_forced` behind them.
+    forceable: RefCell<Vec<Forceable>>,
+    /// How many frames there were: the next one's `force_token`.
+    tokens: Cell<i64>,
     /// Operations executed so far, other than labels and those that are about logs.
     pub executed: Cell<u64>,
     /// Prints every operation with its argument and result words, for debugging.
@@ -56,6 +60,26 @@ pub struct LlGraphCpu<M> {
 struct Frame {
     words: Vec<i64>,
     block: RootBlock,
+    /// At a `guard_not_forced`: what the call before it left.
+    forced: Option<u32>,
+}
+
+/// A call that waits, and who may ask for what the guard behind it describes.
+struct Forceable {
+    token: i64,
+    fail: FailId,
+    /// Where the fail args are.
+    args: Vec<Held>,
+    block: RootBlock,
+    forced: Option<u32>,
+}
+
+/// A fail arg during a call.
+#[derive(Clone, Copy)]
+enum Held {
+    Word(i64),
+    /// A slot of the frame.
+    Ref(usize),
 }
 
 impl<M: Memory> LlGraphCpu<M> {
@@ -68,6 +92,8 @@ impl<M: Memory> LlGraphCpu<M> {
             callee: OnceCell::new(),
             countdowns: RefCell::default(),
             running: RefCell::default(),
+            forceable: RefCell::default(),
+            tokens: Cell::new(0),
             executed: Cell::new(0),
             verbose: Cell::new(false),
         }
@@ -101,7 +127,7 @@ impl<M: Memory> LlGraphCpu<M> {
         let n = code.trace.num_values();
         // The table is large: only endless recursion exhausts it.
         let block = self.roots.push_block(n).expect("root blocks exhausted");
-        Frame { words: vec![0; n], block }
+        Frame { words: vec![0; n], block, forced: None }
     }
 
     fn version(&self, owner: TokenId) -> u32 {
@@ -161,6 +187,9 @@ impl<M: Memory> LlGraphCpu<M> {
         }
         let mut at = 0;
         let mut overflow = false;
+        // (1 tells that a trace is being made.)
+        let token = self.tokens.get() + 2;
+        self.tokens.set(token);
         loop {
             let op = &code.trace.ops[at];
             if op.opnum != ResOp::Label && !op.opnum.has(jitmodel::effects::DEBUG) {
@@ -201,8 +230,11 @@ impl<M: Memory> LlGraphCpu<M> {
                 opnum if opnum.is_guard() => {
                     let guard = op.guard().expect("verified");
                     let fail = FailId(code.first_fail + guard.0);
-                    let holds = self.guard(opnum, &arg, overflow, &code)
-                        || opnum == ResOp::GuardValue && self.admits(fail, arg(0));
+                    let holds = match opnum {
+                        ResOp::GuardNotForced => frame.forced.is_none(),
+                        ResOp::GuardValue if self.admits(fail, arg(0)) => true,
+                        _ => self.guard(opnum, &arg, overflow, &code),
+                    };
                     if holds {
                         if opnum == ResOp::GuardException {
                             let value = self.mem.exc_value();
@@ -228,6 +260,7 @@ impl<M: Memory> LlGraphCpu<M> {
                         }
                         None => {
                             dead.exit = Exit::Guard(fail);
+                            dead.forced = frame.forced;
                             dead.values.clear();
                             let values = fail_args.iter().map(|v| v.as_ref().map_or(0, read));
                             dead.values.extend(values);
@@ -240,9 +273,17 @@ impl<M: Memory> LlGraphCpu<M> {
                     let values: jitmodel::Args = op.args.clone();
                     let values: Vec<i64> =
                         values.iter().map(|&v| self.read(&frame, &code, v)).collect();
+                    let forceable = self.hold_for_force(&frame, &code, at, token);
                     self.running.borrow_mut().push(code.owner);
-                    let word = self.operation(op, opnum, &values, &mut overflow);
+                    let word = match opnum {
+                        ResOp::ForceToken => token,
+                        _ => self.operation(op, opnum, &values, &mut overflow),
+                    };
                     self.running.borrow_mut().pop();
+                    if forceable {
+                        let call = self.forceable.borrow_mut().pop();
+                        frame.forced = call.and_then(|call| call.forced);
+                    }
                     if opnum.result() != Kind::Void {
                         let code = code.clone();
                         self.write(&mut frame, &code, result, word);
@@ -250,6 +291,28 @@ impl<M: Memory> LlGraphCpu<M> {
                 }
             }
         }
+    }
+
+    /// If the operation at `next` is a `guard_not_forced`: during the operation before it others may ask for what it describes.
+    fn hold_for_force(&self, frame: &Frame, code: &Code, next: usize, token: i64) -> bool {
+        let next = code.trace.ops.get(next).filter(|op| op.opnum == ResOp::GuardNotForced);
+        let Some(guard) = next.and_then(Op::guard) else { return false };
+        let fail_args = &code.trace.guards[guard.0 as usize].fail_args;
+        let held = |v: &Option<OpRef>| match *v {
+            Some(v) if code.trace.const_value(v).is_none() && code.trace.kind(v) == Kind::Ref => {
+                Held::Ref(v.index())
+            }
+            Some(v) => Held::Word(self.read(frame, code, v)),
+            None => Held::Word(0),
+        };
+        self.forceable.borrow_mut().push(Forceable {
+            token,
+            fail: FailId(code.first_fail + guard.0),
+            args: fail_args.iter().map(held).collect(),
+            block: frame.block,
+            forced: None,
+        });
+        true
     }
 
     fn operation(&self, op: &Op, opnum: ResOp, args: &[i64], overflow: &mut bool) -> i64 {
@@ -385,6 +448,23 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
         codes.bridges.retain(|_, c| c.owner != owner);
         codes.admitted.retain(|_, a| a.0 != owner);
         codes.invalidated.remove(&owner);
+    }
+
+    fn force(&self, token: i64, values: &mut Vec<i64>) -> Option<FailId> {
+        let forceable = self.forceable.borrow();
+        let call = forceable.iter().find(|c| c.token == token && c.forced.is_none())?;
+        values.clear();
+        values.extend(call.args.iter().map(|held| match *held {
+            Held::Word(word) => word,
+            Held::Ref(n) => call.block.get(&self.roots, n),
+        }));
+        Some(call.fail)
+    }
+
+    fn set_forced(&self, token: i64, number: u32) {
+        if let Some(call) = self.forceable.borrow_mut().iter_mut().find(|c| c.token == token) {
+            call.forced = Some(number);
+        }
     }
 
     fn running(&self, add: &mut dyn FnMut(TokenId)) {

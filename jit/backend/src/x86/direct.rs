@@ -9,7 +9,7 @@
 use super::encode::*;
 use super::{FINISHED, STACK_ARGS, X86Cpu};
 use crate::growing::Growing;
-use crate::roots::{FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
+use crate::roots::{FRAME_FORCE, FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
 use crate::{BackendError, CallLeft, DeadFrame, StackLimit};
 use alloc::boxed::Box;
 use core::cell::{Cell, OnceCell, RefCell};
@@ -209,6 +209,7 @@ pub fn emit(
     c.alu_load(Alu::Cmp, RAX, Mem::new(RCX, 0));
     refused.push(c.jcc(Cond::Ae));
     c.store(Mem::new(RAX, 8 * FRAME_PREVIOUS as i32), RBP);
+    c.store_imm(Mem::new(RAX, 8 * FRAME_FORCE as i32), 0, 8);
     c.mov_imm(RCX, words.innermost as i64);
     c.store(Mem::new(RCX, 0), RAX);
     let range = |c: &mut Code, op: Alu| {
