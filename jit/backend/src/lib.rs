@@ -142,6 +142,17 @@ pub struct StackLimit {
     pub word: *const usize,
 }
 
+/// Whether code tells what it holds ([`Cpu::force`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// There is no such code any more, or it has told already.
+    Nobody,
+    /// It is not in a call that has a `guard_not_forced` behind it.
+    NotNow,
+    /// What this `guard_not_forced` describes.
+    At(FailId),
+}
+
 /// A backend.
 ///
 /// Traces come optimised: guards have `fail_args` (no snapshots needed), `call_pure_*` does not occur. Every trace
@@ -212,10 +223,9 @@ pub trait Cpu {
     /// The owners of the code that is running: of traces that wait for a call to return.
     fn running(&self, add: &mut dyn FnMut(TokenId));
 
-    /// Somebody asks for what the code that gave this `force_token` holds. If that code is in a call that has a `guard_not_forced` behind
-    /// it: the guard, and the values that its fail args have now (0 for the call's result), with references that are valid until
-    /// something collects.
-    fn force(&self, token: i64, values: &mut Vec<i64>) -> Option<FailId>;
+    /// Somebody asks for what the code that gave this `force_token` holds. `values`: what the fail args of the guard are now (0 for the call's
+    /// result), with references that are valid until something collects.
+    fn force(&self, token: i64, values: &mut Vec<i64>) -> Asked;
 
     /// The objects that the guard describes, and that [`Cpu::force`] told of, exist now: it is to fail, with this number.
     fn set_forced(&self, token: i64, number: u32);

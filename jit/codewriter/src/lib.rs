@@ -10,6 +10,7 @@ mod conditional;
 pub mod descrs;
 pub mod emit;
 mod follow;
+mod forces;
 mod impure;
 pub mod lower;
 pub mod owners;
@@ -183,6 +184,7 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     quasi::add_hooks(p);
     vrefs::add_hook(p);
     let owners = owners::find(p);
+    forces::add_hooks(p, &owners);
     let portals = portal::split_portals(p)?;
     if portals.is_empty() {
         return Ok(None);
@@ -321,7 +323,8 @@ fn write_all(
         let found = virtualizable::find(p, x, &reds, &owners[x.driver], &mut descrs, &mut warnings);
         let found = found.map_err(|e| (None, e))?;
         let arrays = found.iter().flat_map(|v| v.arrays.iter().flat_map(|a| [a.0, a.1]));
-        descrs.guarded.extend(found.iter().flat_map(|v| &v.fields).copied().chain(arrays));
+        let fields = found.iter().flat_map(|v| v.fields.iter().chain(&v.token)).copied();
+        descrs.guarded.extend(fields.chain(arrays));
         virtualizables.push(found);
     }
     for (f, graph, is_portal) in all {

@@ -2,9 +2,10 @@
 //! frame which only compiled code has.
 
 use crate::descrs::Descrs;
+use flowmodel::diag::Span;
 use flowmodel::{
-    Block, Body, Const, External, FuncAttrs, FuncId, Ll, LlGraph, LlOp, Program, StructId, Type,
-    Value, VarId,
+    Block, Body, Const, External, FuncAttrs, FuncId, Function, Ll, LlGraph, LlOp, Program,
+    StructId, Type, Value, VarId,
 };
 use jitmodel::VirtualRefs;
 use rustc_hash::FxHashSet;
@@ -27,12 +28,28 @@ fn named(p: &Program, oopspec: &str) -> Option<FuncId> {
 pub fn add_hook(p: &mut Program) {
     let Some(f) = named(p, ASKS) else { return };
     let function = &mut p.funcs[f];
-    function.body = Body::External(External {
-        c_name: FORCE.into(),
-        includes: vec!["\"tw_jit.h\"".into()],
-        can_collect: true,
-    });
-    function.attrs = FuncAttrs { cannot_raise: true, dont_inline: true, ..FuncAttrs::default() };
+    function.name = FORCE.into();
+    function.body = body();
+    function.attrs = attrs();
+}
+
+fn body() -> Body {
+    let includes = vec!["\"tw_jit.h\"".into()];
+    Body::External(External { c_name: FORCE.into(), includes, can_collect: true })
+}
+
+fn attrs() -> FuncAttrs {
+    FuncAttrs { cannot_raise: true, dont_inline: true, ..FuncAttrs::default() }
+}
+
+/// The function that asks the run time.
+pub fn force_function(p: &mut Program) -> FuncId {
+    if let Some(f) = p.func_by_name(FORCE) {
+        return f;
+    }
+    let ty = p.types.func(vec![Type::Signed], Type::Signed);
+    let (body, attrs) = (body(), attrs());
+    p.funcs.push(Function { name: FORCE.into(), ty, body, attrs, span: Span::NONE })
 }
 
 /// The class of virtual references, in a program that makes them.

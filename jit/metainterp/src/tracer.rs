@@ -1001,7 +1001,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         } else {
             op
         };
-        self.vable_before_call(effect, args);
+        self.vable_before_call(effect, args, plain);
         if !plain && effect.has_random_effects() {
             // It is not always made.
             self.tell_live();

@@ -25,7 +25,7 @@ use crate::tracer::{CONST, RootedConsts, TBox, Tracer};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use jitbackend::exec::execute;
-use jitbackend::{Cpu, Memory};
+use jitbackend::{Asked, Cpu, Memory};
 use jitmodel::*;
 
 /// A reference whose frame is being traced.
@@ -182,7 +182,8 @@ impl<M: Memory> Tracer<'_, M> {
         }
     }
 
-    /// Makes and records a call that may do anything: `recorded` are its operands. Somebody may ask for frames in it.
+    /// Makes and records a call that may do anything: `recorded` are its operands. Somebody may ask for frames in it, or look at the
+    /// virtualizable.
     pub fn call_anything(
         &mut self,
         op: ResOp,
@@ -190,25 +191,36 @@ impl<M: Memory> Tracer<'_, M> {
         descr: OpDescr,
         call: impl FnOnce(&M) -> i64,
     ) -> (i64, OpRef) {
-        let Some(refs) = self.data.descrs.virtual_refs.filter(|_| self.has_live_vrefs()) else {
+        let refs = self.data.descrs.virtual_refs.filter(|_| self.has_live_vrefs());
+        let vable = self.vable_hold();
+        if refs.is_none() && vable.is_none() {
             let result = self.trace.push(Op { opnum: op, args: recorded, descr });
             return (self.run_outside(call), result);
-        };
-        let live: Vec<usize> =
-            (0..self.vrefs.list.len()).filter(|n| !self.vrefs.list[*n].told).collect();
-        for &n in &live {
-            self.mem.setfield(self.tracked(n)[0].word, refs.token, VirtualRefs::TRACING);
+        }
+        let mut live = Vec::new();
+        if let Some(refs) = refs {
+            live.extend((0..self.vrefs.list.len()).filter(|n| !self.vrefs.list[*n].told));
+            for &n in &live {
+                self.mem.setfield(self.tracked(n)[0].word, refs.token, VirtualRefs::TRACING);
+            }
         }
         let word = self.run_outside(call);
         for n in live {
-            let [vref, _] = self.tracked(n);
+            let (Some(refs), [vref, _]) = (refs, self.tracked(n)) else { continue };
             match self.mem.getfield(vref.word, refs.token) {
                 0 => self.tell(n),
                 _ => self.mem.setfield(vref.word, refs.token, 0),
             }
         }
+        let held = match vable {
+            Some(held) => self.vable_held(held),
+            None => false,
+        };
         let result = self.trace.push(Op { opnum: op, args: recorded, descr });
-        if self.has_live_vrefs() {
+        if !held {
+            self.vable_forget();
+        }
+        if held || self.has_live_vrefs() {
             let given = Some(result).filter(|_| op.result() != Kind::Void);
             self.guard_after(ResOp::GuardNotForced, &[], given);
         }
@@ -227,7 +239,11 @@ impl<C: Cpu> Jit<C> {
     /// token.
     pub fn force(&self, token: i64) -> i64 {
         let mut words = Vec::new();
-        let Some(fail) = self.cpu.force(token, &mut words) else { return 0 };
+        let fail = match self.cpu.force(token, &mut words) {
+            Asked::At(fail) => fail,
+            Asked::NotNow => return token,
+            Asked::Nobody => return 0,
+        };
         add(&self.prof.forcings, 1);
         let descr = self.fail_descr(fail);
         let mut transfer = Box::new(Transfer::ZERO);

@@ -4,7 +4,7 @@
 
 use crate::exec::{execute, execute_pure};
 use crate::{
-    BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory,
+    Asked, BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory,
     RootBlock, RootTable, StackLimit,
 };
 use alloc::rc::Rc;
@@ -50,6 +50,8 @@ pub struct LlGraphCpu<M> {
     forceable: RefCell<Vec<Forceable>>,
     /// How many frames there were: the next one's `force_token`.
     tokens: Cell<i64>,
+    /// The tokens of those that there are.
+    frames: RefCell<Vec<i64>>,
     /// Operations executed so far, other than labels and those that are about logs.
     pub executed: Cell<u64>,
     /// Prints every operation with its argument and result words, for debugging.
@@ -94,6 +96,7 @@ impl<M: Memory> LlGraphCpu<M> {
             running: RefCell::default(),
             forceable: RefCell::default(),
             tokens: Cell::new(0),
+            frames: RefCell::default(),
             executed: Cell::new(0),
             verbose: Cell::new(false),
         }
@@ -180,16 +183,22 @@ impl<M: Memory> LlGraphCpu<M> {
         Ok(code)
     }
 
-    fn run(&self, mut code: Rc<Code>, args: &[i64], dead: &mut DeadFrame) {
+    fn run(&self, code: Rc<Code>, args: &[i64], dead: &mut DeadFrame) {
+        // (1 tells that a trace is being made.)
+        let token = self.tokens.get() + 2;
+        self.tokens.set(token);
+        self.frames.borrow_mut().push(token);
+        self.run_frame(code, args, token, dead);
+        self.frames.borrow_mut().pop();
+    }
+
+    fn run_frame(&self, mut code: Rc<Code>, args: &[i64], token: i64, dead: &mut DeadFrame) {
         let mut frame = self.new_frame(&code);
         for (n, &arg) in args.iter().enumerate() {
             self.write(&mut frame, &code, OpRef::value(n), arg);
         }
         let mut at = 0;
         let mut overflow = false;
-        // (1 tells that a trace is being made.)
-        let token = self.tokens.get() + 2;
-        self.tokens.set(token);
         loop {
             let op = &code.trace.ops[at];
             if op.opnum != ResOp::Label && !op.opnum.has(jitmodel::effects::DEBUG) {
@@ -450,15 +459,23 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
         codes.invalidated.remove(&owner);
     }
 
-    fn force(&self, token: i64, values: &mut Vec<i64>) -> Option<FailId> {
+    fn force(&self, token: i64, values: &mut Vec<i64>) -> Asked {
         let forceable = self.forceable.borrow();
-        let call = forceable.iter().find(|c| c.token == token && c.forced.is_none())?;
+        let Some(call) = forceable.iter().find(|c| c.token == token) else {
+            return match self.frames.borrow().contains(&token) {
+                true => Asked::NotNow,
+                false => Asked::Nobody,
+            };
+        };
+        if call.forced.is_some() {
+            return Asked::Nobody;
+        }
         values.clear();
         values.extend(call.args.iter().map(|held| match *held {
             Held::Word(word) => word,
             Held::Ref(n) => call.block.get(&self.roots, n),
         }));
-        Some(call.fail)
+        Asked::At(call.fail)
     }
 
     fn set_forced(&self, token: i64, number: u32) {

@@ -22,8 +22,8 @@ mod tests;
 use crate::growing::Growing;
 use crate::roots::{FRAME_FORCE, FRAME_REFS, Region};
 use crate::{
-    BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory,
-    RootTable, StackLimit,
+    Asked, BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId,
+    RawMemory, RootTable, StackLimit,
 };
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -523,19 +523,24 @@ impl Cpu for X86Cpu {
         self.roots.running(|owner| add(TokenId(owner)));
     }
 
-    fn force(&self, token: i64, values: &mut Vec<i64>) -> Option<FailId> {
+    fn force(&self, token: i64, values: &mut Vec<i64>) -> Asked {
         if !self.roots.is_frame(token) {
-            return None;
+            return Asked::Nobody;
         }
         let words = token as *const i64;
         // SAFETY: it is a frame.
         let force = unsafe { *words.add(FRAME_FORCE) };
-        let fail = FailId(u32::try_from(force.checked_sub(1)?).ok()?);
+        let fail = match u32::try_from(force - 1) {
+            Ok(number) => FailId(number),
+            Err(_) if force == 0 => return Asked::NotNow,
+            Err(_) => return Asked::Nobody,
+        };
         let state = self.state.borrow();
-        let exit = &state.exits[*state.by_fail.get(&fail)? as usize];
+        let Some(exit) = state.by_fail.get(&fail) else { return Asked::NotNow };
+        let held = &state.exits[*exit as usize].held;
         // SAFETY: as above; its code is in the call before this guard.
-        unsafe { self.read_places(&exit.held, words, values) };
-        Some(fail)
+        unsafe { self.read_places(held, words, values) };
+        Asked::At(fail)
     }
 
     fn set_forced(&self, token: i64, number: u32) {

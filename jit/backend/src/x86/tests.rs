@@ -1,8 +1,8 @@
 //! Random traces on the generator and on the trace interpreter must leave in the same way with the same values.
 
 use super::*;
-use crate::RawServices;
 use crate::llgraph::LlGraphCpu;
+use crate::{Asked, RawServices};
 use jitmodel::descr::*;
 use jitmodel::{Args, DescrRef, GuardId, GuardInfo, Op, OpDescr, OpRef, ResOp};
 use proptest::prelude::*;
@@ -921,11 +921,11 @@ fn new_objects_are_clear_where_memory_is_not() {
     }
 }
 
-type Asked = Box<dyn Fn(i64) -> i64>;
+type Answer = Box<dyn Fn(i64) -> i64>;
 
 thread_local! {
     /// What [`ask`] does.
-    static ASKED: std::cell::RefCell<Option<Asked>> = const { std::cell::RefCell::new(None) };
+    static ASKED: std::cell::RefCell<Option<Answer>> = const { std::cell::RefCell::new(None) };
 }
 
 /// Runs while code waits for it: somebody may ask for what the code holds. Leaves nothing in the registers that it may change.
@@ -957,10 +957,10 @@ fn tells_while_it_waits<C: Cpu>(cpu: &'static C, w: &World2) {
         cpu.execute(TokenId(1), &args, &mut dead);
         dead
     };
-    let set = |asked: Asked| ASKED.set(Some(asked));
+    let set = |asked: Answer| ASKED.set(Some(asked));
     set(Box::new(move |token| {
-        assert_eq!(cpu.force(0, &mut vec![]), None);
-        assert_eq!(cpu.force(token + 4096, &mut vec![]), None);
+        assert_eq!(cpu.force(0, &mut vec![]), Asked::Nobody);
+        assert_eq!(cpu.force(token + 4096, &mut vec![]), Asked::Nobody);
         100
     }));
     let dead = run();
@@ -968,10 +968,10 @@ fn tells_while_it_waits<C: Cpu>(cpu: &'static C, w: &World2) {
     let told = [41, 3f64.to_bits() as i64, 0, p_word(), 0, 40];
     set(Box::new(move |token| {
         let mut values = vec![];
-        assert_eq!(cpu.force(token, &mut values), Some(FailId(5)));
+        assert_eq!(cpu.force(token, &mut values), Asked::At(FailId(5)));
         assert_eq!(values, told);
         cpu.set_forced(token, 9);
-        assert_eq!(cpu.force(token, &mut values), None, "that was done");
+        assert_eq!(cpu.force(token, &mut values), Asked::Nobody, "that was done");
         7
     }));
     let dead = run();
@@ -982,7 +982,8 @@ fn tells_while_it_waits<C: Cpu>(cpu: &'static C, w: &World2) {
     let calls = Cell::new(0);
     set(Box::new(move |token| {
         calls.set(calls.get() + 1);
-        assert_eq!(cpu.force(token, &mut vec![]).is_some(), calls.get() == 1);
+        let asked = [Asked::At(FailId(5)), Asked::NotNow][calls.get() - 1];
+        assert_eq!(cpu.force(token, &mut vec![]), asked);
         1
     }));
     let dead = run();
