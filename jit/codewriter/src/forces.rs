@@ -7,7 +7,8 @@
 //!
 //! No test is needed where a reference came by arguments alone from where the object was made, or from the portal: compiled code that
 //! gives its virtualizable to a call writes it to memory before. All others, which come out of memory, are followed from there.
-//! They may get into a portal: it tests once, where its function begins.
+//! A function that gets both has a copy for those that need no test. They may get into a portal: it tests once, where its function
+//! begins.
 
 use crate::follow::Follow;
 use crate::owners::Owners;
@@ -21,7 +22,7 @@ use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp,
     LlValue, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A type whose objects may have a token.
 struct Watched {
@@ -41,11 +42,12 @@ pub fn token_index(p: &Program, s: StructId, owners: &Owners) -> Option<u32> {
 /// Lets all who may look at a virtualizable that compiled code has ask for it. The merge points are still in their functions.
 pub fn add_hooks(p: &mut Program, owners: &[Owners]) {
     for watched in find(p, owners) {
-        let indirect = indirect(p, &watched);
         let hook = hook(p, &watched);
-        for f in p.funcs.keys().collect::<Vec<_>>() {
+        let flow = Flow::of(p, &watched);
+        let versions = flow.split(p, &watched);
+        for (f, origin) in versions {
             let Some(g) = p.funcs[f].graph().filter(|_| f != hook) else { continue };
-            let places = places(p, f, g, &watched, indirect.as_ref());
+            let places = places(p, (f, origin), g, &watched, &flow);
             if places.is_empty() {
                 continue;
             }
@@ -95,47 +97,182 @@ fn find(p: &Program, owners: &[Owners]) -> Vec<Watched> {
     found
 }
 
-/// The variables that may hold such an object out of memory; `None`: any may.
-fn indirect(p: &Program, watched: &Watched) -> Option<FxHashSet<(FuncId, VarId)>> {
-    let is = |ty: Type| matches!(ty, Type::Ptr(s) if p.types.is_subtype(s, watched.ty));
-    if p.heap.values().any(|o| p.types.is_subtype(o.ty, watched.ty)) {
-        return None;
-    }
-    let mut follow = Follow::through(p, &watched.portals);
-    for (f, function) in &p.funcs {
-        let Some(g) = function.graph() else { continue };
-        // Nobody knows who calls these.
-        if function.attrs.export_name.is_some() {
-            g.params().iter().filter(|v| is(g.ty(**v))).for_each(|v| follow.start(f, *v));
-        }
-        for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
-            let known = match (op.op, call_targets(p, op)) {
-                (LlOp::Malloc | LlOp::SameAs | LlOp::Hint, _) => true,
-                (LlOp::CastPointer, _) => is(p.value_type(g, &op.args[0])),
-                (_, Callees::Known(all)) => all.iter().all(|f| p.funcs[*f].graph().is_some()),
-                (_, Callees::Unknown) => {
-                    if op.args.iter().any(|a| is(p.value_type(g, a))) {
-                        return None;
+type Seen = FxHashSet<(FuncId, VarId)>;
+
+/// A function, and the one that it is a copy of for those who give it no object out of memory; itself, if it is none.
+type Version = (FuncId, FuncId);
+
+/// The variables that may hold an object out of memory.
+#[derive(Default)]
+struct Flow {
+    /// Nothing is known: any may.
+    unknown: bool,
+    /// In functions as they are.
+    any: Seen,
+    /// In functions whose parameters hold none.
+    inside: Seen,
+    /// Functions that are called by who knows whom.
+    fixed: FxHashSet<FuncId>,
+}
+
+impl Flow {
+    fn of(p: &Program, watched: &Watched) -> Flow {
+        let all: FxHashSet<FuncId> = p.funcs.keys().collect();
+        let mut flow = Flow::default();
+        let (Some(mut any), Some(mut inside)) =
+            (flow.start(p, watched, &watched.portals), flow.start(p, watched, &all))
+        else {
+            return Flow { unknown: true, ..Flow::default() };
+        };
+        any.run();
+        loop {
+            inside.run();
+            // What a function gives back may be what it was given.
+            let before = inside.seen.len();
+            for (f, function) in &p.funcs {
+                let Some(g) = function.graph() else { continue };
+                for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
+                    let given =
+                        |a: &LlValue| a.as_var().is_some_and(|v| inside.seen.contains(&(f, v)));
+                    let call = matches!(op.op, LlOp::DirectCall | LlOp::IndirectCall);
+                    if call && watched.is(p, g.ty(op.result)) && op.args.iter().any(given) {
+                        inside.start(f, op.result);
                     }
-                    false
                 }
-                _ => false,
-            };
-            if !known && is(g.ty(op.result)) {
-                follow.start(f, op.result);
+            }
+            if inside.seen.len() == before {
+                break;
             }
         }
+        Flow { any: any.seen, inside: inside.seen, ..flow }
     }
-    for st in p.types.structs.values() {
+
+    /// Where references come out of memory; `None`: that is not known.
+    fn start<'p>(
+        &mut self,
+        p: &'p Program,
+        watched: &Watched,
+        closed: &FxHashSet<FuncId>,
+    ) -> Option<Follow<'p>> {
+        let is = |ty: Type| watched.is(p, ty);
+        if p.heap.values().any(|o| p.types.is_subtype(o.ty, watched.ty)) {
+            return None;
+        }
+        let mut follow = Follow::through(p, closed);
+        for (f, function) in &p.funcs {
+            let Some(g) = function.graph() else { continue };
+            if function.attrs.export_name.is_some() {
+                self.fixed.insert(f);
+            }
+            for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
+                let known = match (op.op, call_targets(p, op)) {
+                    (LlOp::Malloc | LlOp::SameAs | LlOp::Hint, _) => true,
+                    (LlOp::CastPointer, _) => is(p.value_type(g, &op.args[0])),
+                    (_, Callees::Known(all)) => all.iter().all(|f| p.funcs[*f].graph().is_some()),
+                    (_, Callees::Unknown) => {
+                        if op.args.iter().any(|a| is(p.value_type(g, a))) {
+                            return None;
+                        }
+                        false
+                    }
+                    _ => false,
+                };
+                if !known && is(g.ty(op.result)) {
+                    follow.start(f, op.result);
+                }
+            }
+        }
         // A finalizer gets what nobody else has any more, but may hang it in somewhere.
-        let of = |f: &FuncId| st.finalizer.as_deref() == Some(&*p.funcs[*f].name);
-        for f in p.funcs.keys().filter(of) {
+        let finalizers: FxHashSet<&str> =
+            p.types.structs.values().filter_map(|st| st.finalizer.as_deref()).collect();
+        let of = |f: &FuncId| finalizers.contains(&*p.funcs[*f].name);
+        self.fixed.extend(p.funcs.keys().filter(of));
+        for &f in &self.fixed {
             let params = p.funcs[f].graph().into_iter().flat_map(|g| g.params());
             params.for_each(|v| follow.start(f, *v));
         }
+        Some(follow)
     }
-    follow.run();
-    Some(follow.seen)
+
+    /// Whether a variable of a version of a function may hold one.
+    fn may_have(&self, (f, origin): Version, g: &LlGraph, v: VarId) -> bool {
+        match f == origin {
+            true => self.unknown || self.any.contains(&(f, v)),
+            false => self.inside.contains(&(origin, v)) && !g.params().contains(&v),
+        }
+    }
+
+    /// Functions that are given objects out of memory by some get a copy for the others. Gives all functions, copies included.
+    fn split(&self, p: &mut Program, watched: &Watched) -> Vec<Version> {
+        let mut versions: Vec<Version> = p.funcs.keys().map(|f| (f, f)).collect();
+        let is_mixed = |f: FuncId, g: &LlGraph| {
+            !watched.portals.contains(&f)
+                && !self.fixed.contains(&f)
+                && g.params().iter().any(|v| self.any.contains(&(f, *v)) && watched.is(p, g.ty(*v)))
+        };
+        let mixed: FxHashSet<FuncId> = p
+            .funcs
+            .iter()
+            .filter(|(f, function)| function.graph().is_some_and(|g| is_mixed(*f, g)))
+            .map(|(f, _)| f)
+            .collect();
+        let mut copies: FxHashMap<FuncId, FuncId> = FxHashMap::default();
+        let mut at = 0;
+        while let Some(&(f, origin)) = versions.get(at) {
+            at += 1;
+            let Some(g) = p.funcs[f].graph().filter(|_| !self.unknown) else { continue };
+            let mut changes = vec![];
+            for b in g.reachable() {
+                for (i, op) in g.blocks[b].operations.iter().enumerate() {
+                    let Some(Const::Func(callee)) = op.args.first().and_then(|a| a.as_const())
+                    else {
+                        continue;
+                    };
+                    let own = |a: &LlValue| {
+                        !watched.is(p, p.value_type(g, a))
+                            || a.as_var().is_some_and(|v| {
+                                watched.is_own_param(f, g, v) || !self.may_have((f, origin), g, v)
+                            })
+                    };
+                    if op.op == LlOp::DirectCall
+                        && mixed.contains(callee)
+                        && op.args[1..].iter().all(own)
+                    {
+                        changes.push((b, i, *callee));
+                    }
+                }
+            }
+            for (b, i, callee) in changes {
+                let copy = *copies.entry(callee).or_insert_with(|| {
+                    let copy = copy(p, callee);
+                    versions.push((copy, callee));
+                    copy
+                });
+                if let Some(g) = p.funcs[f].graph_mut() {
+                    g.blocks[b].operations[i].args[0] = Value::Const(Const::Func(copy));
+                }
+            }
+        }
+        versions
+    }
+}
+
+fn copy(p: &mut Program, f: FuncId) -> FuncId {
+    let function = p.funcs[f].clone();
+    let name = format!("{}__own", function.name);
+    let attrs = FuncAttrs { shown: Some(function.shown_name()), ..function.attrs.clone() };
+    p.funcs.push(Function { name: name.as_str().into(), attrs, ..function })
+}
+
+impl Watched {
+    fn is(&self, p: &Program, ty: Type) -> bool {
+        matches!(ty, Type::Ptr(s) if p.types.is_subtype(s, self.ty))
+    }
+
+    /// Whether it is a parameter that is tested where the function begins.
+    fn is_own_param(&self, f: FuncId, g: &LlGraph, v: VarId) -> bool {
+        self.portals.contains(&f) && g.params().contains(&v)
+    }
 }
 
 type Access = (BlockId, usize, LlValue, Span);
@@ -143,20 +280,19 @@ type Access = (BlockId, usize, LlValue, Span);
 /// Where a graph must test the token: before which operations, and of which object.
 fn places(
     p: &Program,
-    f: FuncId,
+    version: Version,
     g: &LlGraph,
     watched: &Watched,
-    indirect: Option<&FxHashSet<(FuncId, VarId)>>,
+    flow: &Flow,
 ) -> Vec<Access> {
-    let is = |ty: Type| matches!(ty, Type::Ptr(s) if p.types.is_subtype(s, watched.ty));
-    let may_have = |v: VarId| indirect.is_none_or(|seen| seen.contains(&(f, v)));
+    let f = version.0;
+    let may_have = |v: VarId| flow.may_have(version, g, v);
     let mut found = vec![];
     if watched.portals.contains(&f) {
-        for &v in g.params().iter().filter(|v| is(g.ty(**v)) && may_have(**v)) {
+        for &v in g.params().iter().filter(|v| watched.is(p, g.ty(**v)) && may_have(**v)) {
             found.push((g.startblock, 0, v.into(), p.funcs[f].span));
         }
     }
-    let own_params = |v: VarId| watched.portals.contains(&f) && g.params().contains(&v);
     for b in g.reachable() {
         // Tested in this block, or made in it, with nothing since that could change it.
         let mut tested: Vec<LlValue> = vec![];
@@ -175,8 +311,9 @@ fn places(
             let (object, Some(Const::Field(index))) = (op.args[0], op.args[1].as_const()) else {
                 continue;
             };
-            let place = watched.fields.contains(index) && is(p.value_type(g, &object));
-            let known = object.as_var().is_some_and(|v| !may_have(v) || own_params(v));
+            let place = watched.fields.contains(index) && watched.is(p, p.value_type(g, &object));
+            let known = |v: VarId| !may_have(v) || watched.is_own_param(f, g, v);
+            let known = object.as_var().is_some_and(known);
             if place && !known && !tested.contains(&object) {
                 found.push((b, i, object, op.span));
                 tested.push(object);
