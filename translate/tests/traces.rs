@@ -95,7 +95,7 @@ const PROGRAMS: &[Program] = &[
     },
     Program {
         name: "looking_frames",
-        loops: 6,
+        loops: 16,
         bridges: 1,
         unpacked: 0,
         of: &[Loops {
@@ -109,8 +109,8 @@ const PROGRAMS: &[Program] = &[
     },
     Program {
         name: "top_frames",
-        loops: 17,
-        bridges: 0,
+        loops: 31,
+        bridges: 2,
         unpacked: 0,
         of: &[
             Loops {
@@ -528,12 +528,27 @@ fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Code in which somebody begins to look at frames often is made anew, so that it need not be left each time.
+fn looked_at() -> Result<(), Failed> {
+    for name in ["top_frames", "looking_frames"] {
+        let (o, log) = logged(name, &[], "jit-summary")?;
+        let line = log.lines().find(|l| l.contains("forcings:"));
+        let forcings = line.and_then(|l| l.split_whitespace().last()?.parse::<u32>().ok());
+        // Some looks are far between.
+        if o.code != 0 || !forcings.is_some_and(|n| (1..1500).contains(&n)) {
+            return Err(format!("{name}: {forcings:?} frames were asked for").into());
+        }
+    }
+    Ok(())
+}
+
 pub fn tests() -> Vec<Test> {
     let mut all: Vec<Test> =
         PROGRAMS.iter().map(|p| Test::new(p.name, move || traces(p))).collect();
     all.extend(named([
         ("whole_api", told),
         ("short_run", short_run),
+        ("looked_at", looked_at),
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
     ]));

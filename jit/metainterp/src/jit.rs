@@ -230,19 +230,22 @@ impl<C: Cpu> Jit<C> {
     pub fn quasi_immutable_written(&self, number: i64) -> i64 {
         let watch = self.quasi.borrow_mut().remove(&number);
         let Some(watch) = watch else { return 0 };
-        for owner in watch.owners {
-            self.cpu.invalidate(owner);
-            let info = self.by_entry.borrow().get(&owner).cloned();
-            if let Some(info) = info {
-                self.mark_invalid(&info);
-                let mut warm = self.warm.borrow_mut();
-                // The loop of a virtualizable has another entry.
-                if warm.cell(info.cell).entry == Some(owner) || info.vable.is_some() {
-                    self.forget_entry(&mut warm, info.cell);
-                }
+        watch.owners.into_iter().for_each(|owner| self.give_up_code(owner));
+        -watch.invalidations - 1
+    }
+
+    /// Code is not entered or continued any more.
+    pub(crate) fn give_up_code(&self, owner: TokenId) {
+        self.cpu.invalidate(owner);
+        let info = self.by_entry.borrow().get(&owner).cloned();
+        if let Some(info) = info {
+            self.mark_invalid(&info);
+            let mut warm = self.warm.borrow_mut();
+            // The loop of a virtualizable has another entry.
+            if warm.cell(info.cell).entry == Some(owner) || info.vable.is_some() {
+                self.forget_entry(&mut warm, info.cell);
             }
         }
-        -watch.invalidations - 1
     }
 
     /// `can_enter_jit`: greens and reds are in `transfer`, and so are the values of the outcome.
@@ -487,6 +490,7 @@ impl<C: Cpu> Jit<C> {
                 if descr.opnum == ResOp::GuardNotForced {
                     // Whoever asked has these objects: they must not be made anew.
                     let forced = self.take_forced(dead.forced);
+                    self.note_look(&descr);
                     let outcome = self.blackhole(&descr, &words, forced.as_ref(), transfer);
                     dead.values = words;
                     return Next::Leave(outcome);

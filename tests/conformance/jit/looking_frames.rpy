@@ -152,17 +152,23 @@ def assemble(*words):
     return "".join([chr(w) for w in words])
 
 
-# n, i, total: works in a loop
-WORKS = Code("works", assemble(
-    TRY, 7, PUSH, 0, STORE, 1, PUSH, 0, STORE, 2,
-    LOCAL, 1, LOCAL, 0, LESS, 0, UNLESS, 38,        # 10
-    LOCAL, 2, LOCAL, 1, WORK, 0, ADD, 0, STORE, 2,  # 18
-    LOCAL, 1, PUSH, 1, ADD, 0, STORE, 1,            # 28
-    LOOP, 10,                                       # 36
-    LOCAL, 2, RETURN, 0), 3)
+def working(name):
+    # n, i, total: works in a loop
+    return Code(name, assemble(
+        TRY, 7, PUSH, 0, STORE, 1, PUSH, 0, STORE, 2,
+        LOCAL, 1, LOCAL, 0, LESS, 0, UNLESS, 38,        # 10
+        LOCAL, 2, LOCAL, 1, WORK, 0, ADD, 0, STORE, 2,  # 18
+        LOCAL, 1, PUSH, 1, ADD, 0, STORE, 1,            # 28
+        LOOP, 10,                                       # 36
+        LOCAL, 2, RETURN, 0), 3)
 
-# the same with what another frame gives
-RESUMES = Code("resumes", WORKS.text.replace(chr(LOCAL) + chr(1) + chr(WORK) + chr(0), chr(RESUME) + chr(0) + chr(WORK) + chr(0)), 3)
+
+def resuming(name):
+    # the same with what another frame gives
+    text = working("").text
+    text = text.replace(chr(LOCAL) + chr(1) + chr(WORK) + chr(0), chr(RESUME) + chr(0) + chr(WORK) + chr(0))
+    return Code(name, text, 3)
+
 
 # gives i, and goes on
 COUNTS = Code("counts", assemble(
@@ -186,14 +192,15 @@ def go(code, world, n):
 
 
 def entry_point(argv):
-    for code in [WORKS, RESUMES]:
+    for code, looked in [(working("works"), working("works looked at")),
+                         (resuming("resumes"), resuming("resumes looked at"))]:
         go(code, World(0, False, False), 2500)
         for every in [1, 3, 400]:
             for changes in [False, True]:
-                go(code, World(every, changes, False), 800)
+                go(looked, World(every, changes, False), 800)
         for every in [2, 6, 301]:
-            if code is WORKS:
-                go(code, World(every, False, True), 800)
+            if code.name == "works":
+                go(looked, World(every, False, True), 800)
     return 0
 
 
