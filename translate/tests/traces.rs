@@ -94,6 +94,19 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "invariant_references",
+        loops: 2,
+        bridges: 0,
+        unpacked: 0,
+        of: &[Loops {
+            at: "jitdriver",
+            most: 2,
+            operations: 11,
+            without: &["ConstClass(get)", "Item"],
+            with: &[],
+        }],
+    },
+    Program {
         name: "looking_frames",
         loops: 16,
         bridges: 1,

@@ -1001,6 +1001,15 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         } else {
             op
         };
+        let invariant = plain
+            && args.len() == 1
+            && kind != Kind::Void
+            && effect.extra == ExtraEffect::LoopInvariant;
+        if invariant && let Some(op) = self.heap_cache.invariant(words[0]) {
+            self.heap_cache.saved += 1;
+            let word = self.run_outside(|mem| execute(mem, opnum, &words, descr).expect("a call"));
+            return Ok(TBox { word, op, kind });
+        }
         self.vable_before_call(effect, args, plain);
         if !plain && effect.has_random_effects() {
             // It is not always made.
@@ -1013,6 +1022,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.call_anything(opnum, recorded, OpDescr::Descr(descr), call)
         } else {
             let result = self.record(opnum, args, Some(descr));
+            if invariant {
+                self.heap_cache.note_invariant(words[0], result);
+            }
             (self.run_outside(call), result)
         };
         self.vable_after_call();
