@@ -94,6 +94,81 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "invariant_references",
+        loops: 2,
+        bridges: 0,
+        unpacked: 0,
+        of: &[Loops {
+            at: "jitdriver",
+            most: 2,
+            operations: 11,
+            without: &["ConstClass(get)", "Item"],
+            with: &[],
+        }],
+    },
+    Program {
+        name: "looking_frames",
+        loops: 16,
+        bridges: 1,
+        unpacked: 0,
+        of: &[Loops {
+            // Somebody may look during the call, and never does: what the frame holds stays in registers.
+            at: "'works 10'",
+            most: 1,
+            operations: 18,
+            without: &["SizeDescr Frame", "arrayitem", "Frame.inst", "arraylen"],
+            with: &[("guard_not_forced", 1), ("Frame.vable_token", 1), ("SizeDescr Box", 1)],
+        }],
+    },
+    Program {
+        name: "top_frames",
+        loops: 31,
+        bridges: 2,
+        unpacked: 0,
+        of: &[
+            Loops {
+                at: "'main plain 8'",
+                most: 1,
+                operations: 8,
+                without: OVERHEAD,
+                with: &[("call", 0)],
+            },
+            // Frames hang in the chain while calls are made that may look at it. Those of inlined calls are not made, and the
+            // loop's own is not written: it gets a token.
+            Loops {
+                at: "'main works 8'",
+                most: 1,
+                operations: 23,
+                without: &["SizeDescr Frame", "arrayitem", "Frame.inst"],
+                with: &[
+                    ("SizeDescr DirectJitVRef", 1),
+                    ("guard_not_forced", 1),
+                    ("Frame.vable_token", 1),
+                    ("SizeDescr Number", 1),
+                ],
+            },
+            Loops {
+                at: "'main outer 8'",
+                most: 1,
+                operations: 38,
+                without: &["SizeDescr Frame", "arrayitem", "Frame.inst"],
+                with: &[
+                    ("SizeDescr DirectJitVRef", 2),
+                    ("guard_not_forced", 2),
+                    ("Frame.vable_token", 1),
+                    ("SizeDescr Number", 2),
+                ],
+            },
+            Loops {
+                at: "'loops 8'",
+                most: 1,
+                operations: 16,
+                without: &["SizeDescr Frame", "arrayitem", "Frame.inst"],
+                with: &[("guard_not_forced", 1), ("SizeDescr Number", 1)],
+            },
+        ],
+    },
+    Program {
         name: "immutable_items",
         loops: 2,
         bridges: 0,
@@ -474,12 +549,27 @@ fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Code in which somebody begins to look at frames often is made anew, so that it need not be left each time.
+fn looked_at() -> Result<(), Failed> {
+    for name in ["top_frames", "looking_frames"] {
+        let (o, log) = logged(name, &[], "jit-summary")?;
+        let line = log.lines().find(|l| l.contains("forcings:"));
+        let forcings = line.and_then(|l| l.split_whitespace().last()?.parse::<u32>().ok());
+        // Some looks are far between.
+        if o.code != 0 || !forcings.is_some_and(|n| (1..1500).contains(&n)) {
+            return Err(format!("{name}: {forcings:?} frames were asked for").into());
+        }
+    }
+    Ok(())
+}
+
 pub fn tests() -> Vec<Test> {
     let mut all: Vec<Test> =
         PROGRAMS.iter().map(|p| Test::new(p.name, move || traces(p))).collect();
     all.extend(named([
         ("whole_api", told),
         ("short_run", short_run),
+        ("looked_at", looked_at),
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
     ]));

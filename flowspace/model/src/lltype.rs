@@ -192,6 +192,9 @@ pub struct Field {
     pub mutability: Mutability,
 }
 
+/// The field of a class with `_virtualizable_` that tells, with the JIT, which machine frame has the values of an object.
+pub const TOKEN_FIELD: &str = "vable_token";
+
 /// The field beside a quasi-immutable one that tells which compiled code relies on its value: 0 none, n > 0 the JIT's
 /// number for it, n < 0 none, after -n invalidations.
 pub fn mutate_field(name: &str) -> String {

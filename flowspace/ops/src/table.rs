@@ -574,6 +574,13 @@ operations! {
         NewArray "new_array" (i) -> p [ALLOCATES COLLECTS DESCR] {}
         /// GC array of that length, all zero.
         NewArrayClear "new_array_clear" (i) -> p [ALLOCATES COLLECTS DESCR] {}
+        /// A virtual reference whose frame is being traced; SizeDescr. Its frame is not an operand: the object does not hold it before somebody
+        /// looks, or until `virtual_ref_finish`.
+        VirtualRef "virtual_ref" () -> p [ALLOCATES COLLECTS DESCR] {}
+        /// virtual_ref_finish(ref, frame): from now on the reference holds this, or null. Only before optimisation.
+        VirtualRefFinish "virtual_ref_finish" (p p) -> 0 [WRITES] {}
+        /// The address of the machine frame, which tells who looks where the values are. Nothing else changes it.
+        ForceToken "force_token" () -> i [READS] {}
         // ---- calls
         /// Residual call.
         CallI "call_i" (i; more) -> i [CALLS RAISES COLLECTS READS WRITES DESCR] {}
@@ -651,6 +658,8 @@ operations! {
         GuardFutureCondition "guard_future_condition" () -> 0 [GUARD] {}
         /// Counts the calls of the constant cell's code down: some are left.
         GuardCountdown "guard_countdown" (i) -> 0 [GUARD] {}
+        /// During the call before it nobody asked for the objects that only this guard's resume data describes.
+        GuardNotForced "guard_not_forced" () -> 0 [GUARD] {}
         /// Always leaves the trace.
         GuardAlwaysFails "guard_always_fails" () -> 0 [GUARD] {}
         // ---- control

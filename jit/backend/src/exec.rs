@@ -45,7 +45,7 @@ pub fn execute<M: Memory + ?Sized>(
             mem.raw_store(args[0], args[1], descr, args[2]);
             0
         }
-        New | NewWithVtable => mem.new(descr),
+        New | NewWithVtable | VirtualRef => mem.new(descr),
         NewArray => mem.new_array(args[0], descr, false),
         NewArrayClear => mem.new_array(args[0], descr, true),
         CondCallN => {

@@ -83,11 +83,13 @@ pub struct DeadFrame {
     pub exit: Exit,
     /// The values, one per fail arg (0 for holes), or the finish arguments.
     pub values: Vec<i64>,
+    /// At a `guard_not_forced`: what [`Cpu::set_forced`] was told.
+    pub forced: Option<u32>,
 }
 
 impl Default for DeadFrame {
     fn default() -> Self {
-        DeadFrame { exit: Exit::Finish, values: Vec::new() }
+        DeadFrame { exit: Exit::Finish, values: Vec::new(), forced: None }
     }
 }
 
@@ -138,6 +140,17 @@ pub type CallLeft = Box<dyn Fn(&mut DeadFrame) -> i64>;
 pub struct StackLimit {
     /// The variable.
     pub word: *const usize,
+}
+
+/// Whether code tells what it holds ([`Cpu::force`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// There is no such code any more, or it has told already.
+    Nobody,
+    /// It is not in a call that has a `guard_not_forced` behind it.
+    NotNow,
+    /// What this `guard_not_forced` describes.
+    At(FailId),
 }
 
 /// A backend.
@@ -209,6 +222,13 @@ pub trait Cpu {
 
     /// The owners of the code that is running: of traces that wait for a call to return.
     fn running(&self, add: &mut dyn FnMut(TokenId));
+
+    /// Somebody asks for what the code that gave this `force_token` holds. `values`: what the fail args of the guard are now (0 for the call's
+    /// result), with references that are valid until something collects.
+    fn force(&self, token: i64, values: &mut Vec<i64>) -> Asked;
+
+    /// The objects that the guard describes, and that [`Cpu::force`] told of, exist now: it is to fail, with this number.
+    fn set_forced(&self, token: i64, number: u32);
 
     /// Whether there is room for what may follow when code is entered or traced. If not, the program goes on without.
     fn has_room(&self) -> bool {

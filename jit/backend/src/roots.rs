@@ -122,6 +122,9 @@ pub const FRAME_PREVIOUS: usize = 4;
 pub const FRAME_REFS: usize = 5;
 /// The word with the address of its last reference slot: where the next block ends.
 pub const FRAME_BASE: usize = 32;
+/// The word that tells who asks for the values of code that is in a call: 0; the number of the `guard_not_forced` behind the call, plus one;
+/// or less than 0: somebody has asked. That of a register that holds no values.
+pub const FRAME_FORCE: usize = 11;
 /// The word that tells at any call that may collect which of its slots are alive, as a number that [`RootTable::live_map`] gave.
 pub const FRAME_LIVE: usize = 31;
 
@@ -467,6 +470,13 @@ impl RootTable {
                 add(*owner);
             }
         });
+    }
+
+    /// Whether machine code runs in a frame at this address, in some thread.
+    pub fn is_frame(&self, address: i64) -> bool {
+        let mut found = false;
+        self.each_frame(|frame| found |= frame as i64 == address);
+        found
     }
 
     /// Calls `see` for all frames of machine code, of all threads.

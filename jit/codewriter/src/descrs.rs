@@ -293,6 +293,8 @@ impl Descrs {
                 Some("stroruni.equal_slice(s, start, stop, other)") => OopSpec::StrEqualSlice,
                 Some("raw.malloc()") => OopSpec::RawMalloc,
                 Some("raw.free()") => OopSpec::RawFree,
+                Some("jit.virtual_ref()") => OopSpec::VirtualRef,
+                Some("jit.virtual_ref_finish()") => OopSpec::VirtualRefFinish,
                 _ => OopSpec::None,
             },
             takes_virtualizable: self.takes_virtualizable(p, ty),

@@ -13,6 +13,10 @@ pub struct Follow<'a> {
     harmless: fn(LlOp, usize) -> bool,
     /// Whether functions may return one: their calls are followed then.
     returned: bool,
+    /// Whether one that is kept somewhere ends the search.
+    ends: bool,
+    /// Functions whose parameters may hold one, and are not followed.
+    closed: FxHashSet<FuncId>,
     /// The variables that may hold one.
     pub seen: FxHashSet<(FuncId, VarId)>,
     work: Vec<(FuncId, VarId)>,
@@ -63,11 +67,18 @@ impl<'a> Follow<'a> {
             p,
             harmless,
             returned,
+            ends: true,
+            closed: FxHashSet::default(),
             seen: FxHashSet::default(),
             work: vec![],
             uses: FxHashMap::default(),
             sites: None,
         }
+    }
+
+    /// Follows from variable to variable whatever else is done with the references, but into no function that is `closed`.
+    pub fn through(p: &'a Program, closed: &FxHashSet<FuncId>) -> Self {
+        Follow { ends: false, closed: closed.clone(), ..Follow::new(p, |_, _| true, true) }
     }
 
     /// A variable that holds such a reference.
@@ -80,7 +91,9 @@ impl<'a> Follow<'a> {
     /// Follows all. Says where one is kept.
     pub fn run(&mut self) -> Option<Span> {
         while let Some((f, v)) = self.work.pop() {
-            if let Some(at) = self.follow(f, v) {
+            if let Some(at) = self.follow(f, v)
+                && self.ends
+            {
                 return Some(if at.is_known() { at } else { self.p.funcs[f].span });
             }
         }
@@ -102,14 +115,23 @@ impl<'a> Follow<'a> {
             match op.op {
                 copy if copies(copy) => self.start(f, op.result),
                 LlOp::DirectCall | LlOp::IndirectCall => {
-                    let Callees::Known(callees) = call_targets(self.p, op) else {
-                        return Some(op.span);
+                    let callees = match call_targets(self.p, op) {
+                        Callees::Known(callees) => callees,
+                        _ if self.ends => return Some(op.span),
+                        _ => &[],
                     };
                     for callee in callees {
                         let Some(inner) = self.p.funcs[*callee].graph() else {
-                            return Some(op.span);
+                            if self.ends {
+                                return Some(op.span);
+                            }
+                            continue;
                         };
-                        self.start(*callee, inner.params()[n - 1]);
+                        let param = inner.params()[n - 1];
+                        match self.closed.contains(callee) {
+                            true => _ = self.seen.insert((*callee, param)),
+                            false => self.start(*callee, param),
+                        }
                     }
                 }
                 other if (self.harmless)(other, n) => {}
@@ -121,7 +143,7 @@ impl<'a> Follow<'a> {
                 self.start(f, input);
             } else if target == g.returnblock && self.returned {
                 self.start_results(f);
-            } else {
+            } else if self.ends {
                 return Some(Span::NONE);
             }
         }

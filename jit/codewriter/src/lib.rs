@@ -10,6 +10,7 @@ mod conditional;
 pub mod descrs;
 pub mod emit;
 mod follow;
+mod forces;
 mod impure;
 pub mod lower;
 pub mod owners;
@@ -19,6 +20,7 @@ pub mod regalloc;
 mod rounds;
 pub mod tracebacks;
 pub mod virtualizable;
+mod vrefs;
 
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::tracebacks::Frames;
@@ -180,7 +182,9 @@ fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>)
 /// must be at the rtyped level. Returns None if it has no merge point.
 pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     quasi::add_hooks(p);
+    vrefs::add_hook(p);
     let owners = owners::find(p);
+    forces::add_hooks(p, &owners);
     let portals = portal::split_portals(p)?;
     if portals.is_empty() {
         return Ok(None);
@@ -319,7 +323,8 @@ fn write_all(
         let found = virtualizable::find(p, x, &reds, &owners[x.driver], &mut descrs, &mut warnings);
         let found = found.map_err(|e| (None, e))?;
         let arrays = found.iter().flat_map(|v| v.arrays.iter().flat_map(|a| [a.0, a.1]));
-        descrs.guarded.extend(found.iter().flat_map(|v| &v.fields).copied().chain(arrays));
+        let fields = found.iter().flat_map(|v| v.fields.iter().chain(&v.token)).copied();
+        descrs.guarded.extend(fields.chain(arrays));
         virtualizables.push(found);
     }
     for (f, graph, is_portal) in all {
@@ -346,6 +351,7 @@ fn write_all(
         places.push(lines);
     }
     descrs.texts(p, &effects);
+    descrs.table.virtual_refs = vrefs::find(p, &mut descrs);
     for (i, x) in portals.iter().enumerate() {
         let jd = &p.jitdrivers[x.driver];
         let ng = x.greens.len();

@@ -7,6 +7,7 @@
 use crate::CodewriterError;
 use crate::descrs::Descrs;
 use crate::follow::Follow;
+use crate::forces::token_index;
 use crate::owners::Owners;
 use crate::portal::Portal;
 use flowmodel::analysis::places::declaring;
@@ -42,6 +43,7 @@ pub fn find(
         red: red as u32,
         private: owners.private,
         dies: owners.dies,
+        token: token_index(p, s, owners).map(|index| descrs.field(p, s, index)),
         ..Virtualizable::default()
     };
     for declared in &driver.virtualizable_fields {

@@ -5,13 +5,14 @@ use crate::frame::{Registers, Stack};
 use crate::meter::{Doing, Meter};
 use crate::step::{Interp, Merge, MergePoint, Raised};
 use crate::vable::write_back;
+use crate::vrefs::tell_frame;
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
 use jitmodel::Insn;
 use jitmodel::effects::ALLOCATES;
 use jitmodel::jitcode::Decoder;
 use jitmodel::program::Virtualizable;
-use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, VablePlace};
+use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, VablePlace, VirtualRefs};
 use smallvec::SmallVec;
 
 /// How the program goes on after the JIT.
@@ -423,5 +424,9 @@ impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
 
     fn vable(&mut self, layout: &Virtualizable, object: i64, values: &[(VablePlace, bool, i64)]) {
         write_back(self.mem, layout, object, values.iter().map(|v| (v.0, v.2)));
+    }
+
+    fn vref(&mut self, refs: VirtualRefs, vref: i64, frame: i64) {
+        tell_frame(self.mem, refs, vref, frame);
     }
 }

@@ -426,7 +426,7 @@ impl<C: Cpu> Jit<C> {
         } else {
             let label = self.new_token();
             let targets = vec![TargetToken::start(label, &trace.inputargs)];
-            (finish_trace(trace, Some(label), Some(label)), targets)
+            (finish_trace(trace, &self.data.descrs, Some(label), Some(label)), targets)
         };
         let labels = Labels { targets: Targets::new(targets), vable, clean, plain: None };
         self.install_entry(out, labels, cell, "loop")
@@ -478,7 +478,8 @@ impl<C: Cpu> Jit<C> {
         guard: Option<Rc<FailDescr>>,
     ) -> Result<Arrived, InvalidLoop> {
         if !self.optimises(jd) {
-            let trace = finish_trace(trace, label, targets.last().map(|t| t.token));
+            let target = targets.last().map(|t| t.token);
+            let trace = finish_trace(trace, &self.data.descrs, label, target);
             return Ok(Arrived { trace, cost: 0, allocations: 0, fits: true });
         }
         let mut env = Env { guard, ..Env::new(self, runtime) };

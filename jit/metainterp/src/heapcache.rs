@@ -70,6 +70,8 @@ pub struct HeapCache {
     /// (value, next).
     stored: Vec<(OpRef, u32)>,
     pure: Vec<Option<Pure>>,
+    /// What functions without arguments give as long as a loop runs.
+    invariants: Vec<(i64, OpRef)>,
     /// Operations that were not recorded.
     pub saved: usize,
 }
@@ -84,6 +86,7 @@ impl HeapCache {
         self.writes.clear();
         self.stored.clear();
         self.pure.clear();
+        self.invariants.clear();
     }
 
     /// Only the first values are left.
@@ -131,8 +134,15 @@ impl HeapCache {
 
     /// The trace made this object.
     pub fn made(&mut self, v: OpRef, op: ResOp) {
-        let class = if op == ResOp::NewWithVtable { CLASS } else { 0 };
-        let zeroed = if op == ResOp::NewArray { 0 } else { ZEROED };
+        let class = match op {
+            ResOp::NewWithVtable | ResOp::VirtualRef => CLASS,
+            _ => 0,
+        };
+        // (What a virtual reference holds changes without writes.)
+        let zeroed = match op {
+            ResOp::NewArray | ResOp::VirtualRef => 0,
+            _ => ZEROED,
+        };
         self.add(v, MADE | UNESCAPED | NONNULL | class | zeroed);
     }
 
@@ -246,6 +256,17 @@ impl HeapCache {
             let (writes, version) = (self.now(place), self.of(place.0).version);
             self.places.insert(place, Content { value, writes, version });
         }
+    }
+
+    /// What a call of the function at an address gave, if it stays so as long as a loop runs.
+    pub fn invariant(&self, function: i64) -> Option<OpRef> {
+        let known = self.invariants.iter().find(|known| known.0 == function)?;
+        Some(self.current(known.1))
+    }
+
+    /// Such a call was recorded.
+    pub fn note_invariant(&mut self, function: i64, result: OpRef) {
+        self.invariants.push((function, result));
     }
 
     fn pure_at(op: ResOp, args: [(OpRef, i64); 2]) -> usize {

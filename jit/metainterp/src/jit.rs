@@ -10,7 +10,7 @@ use crate::logger::Logger;
 use crate::memmgr::{MemoryManager, no_guard};
 use crate::meter::{Doing, Meter};
 use crate::promised::QuasiRead;
-use crate::resume::rebuild;
+use crate::resume::{Forced, Left as LeftAt, rebuild};
 use crate::seen::{Count, Events};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
@@ -69,6 +69,9 @@ pub struct Jit<C: Cpu> {
     /// By the mutate field's value.
     quasi: RefCell<FxHashMap<i64, Watch>>,
     pub(crate) unpacked: RefCell<Unpacked>,
+    /// What was made for guards that are going to fail, by number.
+    pub(crate) forced: RefCell<FxHashMap<u32, Forced>>,
+    pub(crate) next_forced: Cell<u32>,
     /// Of the trace that is being compiled.
     pub(crate) foreseen: RefCell<Vec<Premise>>,
     next_watch: Cell<i64>,
@@ -157,6 +160,8 @@ impl<C: Cpu> Jit<C> {
             quasi: RefCell::default(),
             foreseen: RefCell::default(),
             unpacked: RefCell::default(),
+            forced: RefCell::default(),
+            next_forced: Cell::new(0),
             next_watch: Cell::new(0),
             next_token: Cell::new(0),
             off: Cell::new(false),
@@ -225,19 +230,22 @@ impl<C: Cpu> Jit<C> {
     pub fn quasi_immutable_written(&self, number: i64) -> i64 {
         let watch = self.quasi.borrow_mut().remove(&number);
         let Some(watch) = watch else { return 0 };
-        for owner in watch.owners {
-            self.cpu.invalidate(owner);
-            let info = self.by_entry.borrow().get(&owner).cloned();
-            if let Some(info) = info {
-                self.mark_invalid(&info);
-                let mut warm = self.warm.borrow_mut();
-                // The loop of a virtualizable has another entry.
-                if warm.cell(info.cell).entry == Some(owner) || info.vable.is_some() {
-                    self.forget_entry(&mut warm, info.cell);
-                }
+        watch.owners.into_iter().for_each(|owner| self.give_up_code(owner));
+        -watch.invalidations - 1
+    }
+
+    /// Code is not entered or continued any more.
+    pub(crate) fn give_up_code(&self, owner: TokenId) {
+        self.cpu.invalidate(owner);
+        let info = self.by_entry.borrow().get(&owner).cloned();
+        if let Some(info) = info {
+            self.mark_invalid(&info);
+            let mut warm = self.warm.borrow_mut();
+            // The loop of a virtualizable has another entry.
+            if warm.cell(info.cell).entry == Some(owner) || info.vable.is_some() {
+                self.forget_entry(&mut warm, info.cell);
             }
         }
-        -watch.invalidations - 1
     }
 
     /// `can_enter_jit`: greens and reds are in `transfer`, and so are the values of the outcome.
@@ -479,6 +487,14 @@ impl<C: Cpu> Jit<C> {
                 let descr = self.fail_descr(fail);
                 let mut words = core::mem::take(&mut dead.values);
                 let foreseen = self.foresee(fail, &descr, &mut words);
+                if descr.opnum == ResOp::GuardNotForced {
+                    // Whoever asked has these objects: they must not be made anew.
+                    let forced = self.take_forced(dead.forced);
+                    self.note_look(&descr);
+                    let outcome = self.blackhole(&descr, &words, forced.as_ref(), transfer);
+                    dead.values = words;
+                    return Next::Leave(outcome);
+                }
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
                 } else if !foreseen && self.guard_is_hot(&descr) {
@@ -489,7 +505,7 @@ impl<C: Cpu> Jit<C> {
                         return self.trace_from_guard(fail, &descr, words, transfer);
                     }
                 }
-                let outcome = self.blackhole(&descr, &words, transfer);
+                let outcome = self.blackhole(&descr, &words, None, transfer);
                 dead.values = words; // keeps its memory
                 Next::Leave(outcome)
             }
@@ -666,6 +682,7 @@ impl<C: Cpu> Jit<C> {
         &self,
         descr: &FailDescr,
         words: &[i64],
+        forced: Option<&Forced>,
         transfer: &mut Transfer,
     ) -> Outcome {
         add(&self.prof.blackholes, 1);
@@ -674,8 +691,8 @@ impl<C: Cpu> Jit<C> {
         let mut bh = Blackhole::new(data, mem, &self.meter, stack, transfer);
         // Before rebuilding allocates anything.
         let raising = bh.take_pending();
-        let rebuilt =
-            rebuild(&mut bh, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
+        let left = LeftAt { resume: &descr.resume, jd: descr.jd, kinds: &descr.kinds, words };
+        let rebuilt = rebuild(&mut bh, data, &self.roots, left, forced);
         if rebuilt.is_err() {
             too_deep();
         }
@@ -783,8 +800,9 @@ impl<C: Cpu> Jit<C> {
             tracer.stack.set_exc(mem.exc_value());
             mem.set_exc(0, 0);
         }
-        let rebuilt =
-            rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, &words);
+        let (jd, kinds) = (descr.jd, &descr.kinds[..]);
+        let left = LeftAt { resume: &descr.resume, jd, kinds, words: &words };
+        let rebuilt = rebuild(&mut tracer, data, &self.roots, left, None);
         let Ok(result) = rebuilt else { too_deep() };
         tracer.vable_find_arrays();
         tracer.left = descr.resume.marks.clone().unwrap_or_default();

@@ -53,6 +53,8 @@ pub struct Profile {
     pub recorded_ops: Cell<u64>,
     /// Operations (some of them guards) that were not recorded because their results were known.
     pub heapcached_ops: Cell<u64>,
+    /// Frames and other objects that somebody asked compiled code for.
+    pub forcings: Cell<u64>,
     /// Calls recorded.
     pub calls: Cell<u64>,
     /// Guards recorded.
@@ -140,7 +142,7 @@ impl Profile {
         line("opt ops:", self.opt_ops.get());
         line("opt guards:", self.opt_guards.get());
         line("opt guards shared:", 0);
-        line("forcings:", 0);
+        line("forcings:", self.forcings.get());
         for &reason in AbortReason::ALL {
             line(&format!("abort: {}:", reason.text()), self.aborts_for(reason));
         }

@@ -75,7 +75,7 @@
 //! so that code which comes later is used as well. Portals with `confirm_enter_jit` are always called as functions.
 //!
 //! ## Limits
-//! Not done yet: virtual references (the object itself is used), vectorisation.
+//! Not done yet: vectorisation.
 //!
 //! Settings: `jit.set_param` names (see [`warmstate::Params`]) and the environment variable `TRACEWRIGHT_JIT`, in the form
 //! `threshold=3,trace_eagerness=2,enable_opts=,off`.
@@ -109,6 +109,7 @@ pub mod tracer;
 pub mod unpack;
 pub mod unrolled;
 pub mod vable;
+pub mod vrefs;
 pub mod warmstate;
 
 pub use blackhole::Outcome;

@@ -12,7 +12,12 @@ fn plain_call(op: ResOp) -> ResOp {
 }
 
 /// The trace with fail args and resume data; with `label`, it begins with that label. A final jump goes to `target`.
-pub fn finish_trace(trace: &Trace, label: Option<TokenId>, target: Option<TokenId>) -> Trace {
+pub fn finish_trace(
+    trace: &Trace,
+    descrs: &DescrTable,
+    label: Option<TokenId>,
+    target: Option<TokenId>,
+) -> Trace {
     let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
     out.strings = trace.strings.clone();
     let mut map: Vec<OpRef> = out.inputarg_refs().collect();
@@ -29,6 +34,12 @@ pub fn finish_trace(trace: &Trace, label: Option<TokenId>, target: Option<TokenI
         for &arg in &op.args {
             new.args.push(operand(&mut out, trace, &map, arg));
         }
+        if let (ResOp::VirtualRef | ResOp::VirtualRefFinish, Some(refs)) =
+            (op.opnum, descrs.virtual_refs)
+        {
+            map.push(virtual_ref(&mut out, &new, refs));
+            continue;
+        }
         if let (ResOp::Jump, Some(target)) = (op.opnum, target) {
             new.descr = OpDescr::Token(target);
         }
@@ -41,6 +52,19 @@ pub fn finish_trace(trace: &Trace, label: Option<TokenId>, target: Option<TokenI
         map.push(value);
     }
     out
+}
+
+/// A virtual reference that is made, or finished.
+fn virtual_ref(out: &mut Trace, op: &Op, refs: VirtualRefs) -> OpRef {
+    if op.opnum == ResOp::VirtualRef {
+        let vref = out.record_descr(ResOp::NewWithVtable, &[], refs.size);
+        let token = out.record(ResOp::ForceToken, &[]);
+        out.record_descr(ResOp::SetfieldGc, &[vref, token], refs.token);
+        return vref;
+    }
+    let zero = out.const_int(0);
+    out.record_descr(ResOp::SetfieldGc, &[op.args[0], op.args[1]], refs.frame);
+    out.record_descr(ResOp::SetfieldGc, &[op.args[0], zero], refs.token)
 }
 
 fn operand(out: &mut Trace, trace: &Trace, map: &[OpRef], v: OpRef) -> OpRef {
@@ -79,6 +103,9 @@ fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> 
         let values = values.collect();
         resume.vable = Some(VableState { object: slot(vable.object), values });
     }
+    for &(vref, frame) in info.vrefs.iter().flat_map(|n| &trace.vrefs[*n as usize]) {
+        resume.vrefs.push((slot(vref), slot(frame)));
+    }
     GuardInfo { fail_args, resume: Some(Box::new(resume)), ..Default::default() }
 }
 
@@ -99,6 +126,7 @@ pub fn cut(
     }
     let mut frames: Vec<Option<FrameRef>> = vec![None; old.snapshots.len()];
     let mut vables: Vec<Option<u32>> = vec![None; old.vables.len()];
+    let mut vrefs: Vec<Option<u32>> = vec![None; old.vrefs.len()];
     let operand = |new: &mut Trace, map: &[Option<OpRef>], v: OpRef| match old.const_value(v) {
         Some(c) => Some(new.constant(c)),
         None => map[v.index()],
@@ -151,9 +179,25 @@ pub fn cut(
                 new.vables.push(VableState { object, values });
             }
             let vable = vable.and_then(|at| vables[at as usize]);
+            let live = old.guards[guard.0 as usize].vrefs;
+            if let Some(at) = live.map(|at| at as usize)
+                && vrefs[at].is_none()
+            {
+                let mut pairs = Vec::with_capacity(old.vrefs[at].len());
+                for &(vref, frame) in &old.vrefs[at] {
+                    pairs.push((operand(&mut new, &map, vref)?, operand(&mut new, &map, frame)?));
+                }
+                vrefs[at] = Some(new.vrefs.len() as u32);
+                new.vrefs.push(pairs);
+            }
             op.descr = OpDescr::Guard(GuardId(new.guards.len() as u32));
-            let marks = old.guards[guard.0 as usize].marks.clone();
-            new.guards.push(GuardInfo { snapshot: parent, vable, marks, ..Default::default() });
+            new.guards.push(GuardInfo {
+                snapshot: parent,
+                vable,
+                vrefs: live.and_then(|at| vrefs[at as usize]),
+                marks: old.guards[guard.0 as usize].marks.clone(),
+                ..Default::default()
+            });
         }
         map[old.op_ref(n).index()] = Some(new.push(op));
     }

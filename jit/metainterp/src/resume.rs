@@ -5,6 +5,7 @@
 use crate::codes::StaticData;
 use crate::frame::StackOverflow;
 use crate::step::{Interp, Vals};
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::{RootBlock, RootTable};
 use jitmodel::program::Virtualizable;
@@ -33,6 +34,32 @@ pub trait Rebuild: Interp {
         object: Self::V,
         values: &[(VablePlace, bool, Self::V)],
     );
+    /// A virtual reference, and its frame, which memory does not tell.
+    fn vref(&mut self, refs: VirtualRefs, vref: Self::V, frame: Self::V);
+}
+
+/// Virtual objects of a guard that were made before it failed, since somebody asked for them.
+pub struct Forced {
+    roots: Rc<RootTable>,
+    objects: Vec<Made>,
+}
+
+/// One of them.
+enum Made {
+    /// In a root slot.
+    Object(u32),
+    /// Raw memory.
+    Raw(i64),
+}
+
+impl Drop for Forced {
+    fn drop(&mut self) {
+        for object in &self.objects {
+            if let Made::Object(slot) = object {
+                self.roots.release(*slot);
+            }
+        }
+    }
 }
 
 struct Rebuilder<'a, I: Rebuild> {
@@ -141,6 +168,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
 
     fn allocate(&mut self, n: usize, info: &VirtualInfo) {
         let (op, length, descr) = match info {
+            VirtualInfo::Struct { size, .. } if self.is_vref(n) => (ResOp::VirtualRef, None, *size),
             VirtualInfo::Struct { size, .. } => {
                 let vtable = self.data.descrs.size(*size).vtable;
                 let op = if vtable.is_some() { ResOp::NewWithVtable } else { ResOp::New };
@@ -165,6 +193,74 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             None => self.it.memory(op, &[], descr),
         };
         self.made(n, v);
+    }
+
+    /// Whether it is a virtual reference that does not hold its frame.
+    fn is_vref(&self, n: usize) -> bool {
+        self.resume.vrefs.iter().any(|pair| pair.0 == ResumeSlot::Virtual(n as u32))
+    }
+
+    /// The objects are there already.
+    fn take(&mut self, forced: &Forced) {
+        for (n, object) in forced.objects.iter().enumerate() {
+            let v = match *object {
+                Made::Raw(word) => self.it.constant(Kind::Int, word),
+                Made::Object(slot) => {
+                    let word = self.roots.get(slot);
+                    self.block.set(self.roots, self.kinds.len() + n, word);
+                    self.it.constant(Kind::Ref, word)
+                }
+            };
+            self.virtuals[n] = Some(v);
+        }
+    }
+
+    /// Makes the virtual objects and does what waited.
+    fn make(&mut self, jd: usize) {
+        let resume = self.resume;
+        for (n, info) in resume.virtuals.iter().enumerate() {
+            self.allocate(n, info);
+        }
+        // Strings are made of what is complete; objects may hold strings. Calls that waited read nothing else.
+        for strings_first in [true, false] {
+            for (n, info) in resume.virtuals.iter().enumerate() {
+                if self.has_items(info) == strings_first {
+                    self.fill(n, info);
+                }
+            }
+            for write in &resume.pending {
+                if self.writes_item(write) == strings_first {
+                    self.pending(write);
+                }
+            }
+            for n in 0..resume.virtuals.len() {
+                self.slot(ResumeSlot::Virtual(n as u32), Kind::Ref);
+            }
+        }
+        if let Some(refs) = self.data.descrs.virtual_refs {
+            for &(vref, frame) in &resume.vrefs {
+                let (vref, frame) = (self.slot(vref, Kind::Ref), self.slot(frame, Kind::Ref));
+                self.it.vref(refs, vref, frame);
+            }
+        }
+        self.vable(jd);
+    }
+
+    /// Hands the virtualizable on.
+    fn vable(&mut self, jd: usize) {
+        let (data, resume) = (self.data, self.resume);
+        let layout = data.drivers[jd].desc.virtualizable.as_ref();
+        let (Some(layout), Some(vable)) = (layout, &resume.vable) else { return };
+        let object = self.slot(vable.object, Kind::Ref);
+        let mut values = Vec::with_capacity(vable.values.len());
+        for v in vable.values.iter().filter(|v| v.dirty || I::WANTS_ALL) {
+            let descr = match v.place {
+                VablePlace::Field(n) => layout.fields[n as usize],
+                VablePlace::Item(array, _) => layout.arrays[array as usize].1,
+            };
+            values.push((v.place, v.dirty, self.slot(v.value, data.descrs.value_kind(descr))));
+        }
+        self.it.vable(layout, object, &values);
     }
 
     /// Whether it is an array of integers: what strings may be made of.
@@ -246,58 +342,77 @@ fn no_memory() -> ! {
     jitbackend::system::abort()
 }
 
-/// Pushes the frames that `resume` describes onto the interpreter's (empty) stack. `kinds` and `words` are those of the
-/// fail args, `jd` the trace's jitdriver. May collect if there are virtuals. Returns the innermost frame's register that the result of a call was put
+/// The fail args of a guard, and the guard's trace.
+#[derive(Clone, Copy)]
+pub struct Left<'a> {
+    /// How to rebuild the interpreter's state.
+    pub resume: &'a ResumeData,
+    /// The trace's jitdriver.
+    pub jd: usize,
+    /// The fail args' kinds.
+    pub kinds: &'a [Kind],
+    /// Their values.
+    pub words: &'a [i64],
+}
+
+impl<'a> Left<'a> {
+    fn rebuilder<I: Rebuild>(
+        self,
+        it: &'a mut I,
+        data: &'a StaticData,
+        roots: &'a RootTable,
+    ) -> Result<Rebuilder<'a, I>, StackOverflow> {
+        let Left { resume, kinds, words, .. } = self;
+        let block = roots.push_block(kinds.len() + resume.virtuals.len()).ok_or(StackOverflow)?;
+        for (n, kind) in kinds.iter().enumerate() {
+            if *kind == Kind::Ref {
+                block.set(roots, n, words[n]);
+            }
+        }
+        let virtuals = vec![None; resume.virtuals.len()];
+        Ok(Rebuilder { it, data, roots, resume, kinds, words, block, virtuals })
+    }
+}
+
+/// Somebody asks for what the guard behind a call that is being made describes: makes that, but no frames.
+pub fn force<I: Rebuild>(
+    it: &mut I,
+    data: &StaticData,
+    roots: &Rc<RootTable>,
+    left: Left<'_>,
+) -> Result<Forced, StackOverflow> {
+    let mut r = left.rebuilder(it, data, roots)?;
+    r.make(left.jd);
+    let mut forced = Forced { roots: roots.clone(), objects: vec![] };
+    for n in 0..r.virtuals.len() {
+        let object = match &*left.resume.virtuals[n] {
+            VirtualInfo::Raw { .. } => Made::Raw(r.virtuals[n].map_or(0, I::word)),
+            _ => {
+                let word = r.block.get(roots, left.kinds.len() + n);
+                Made::Object(roots.alloc(word).ok_or(StackOverflow)?)
+            }
+        };
+        forced.objects.push(object);
+    }
+    Ok(forced)
+}
+
+/// Pushes the frames that a guard describes onto the interpreter's (empty) stack. `forced`: what was made already. May collect
+/// if there are virtuals. Returns the innermost frame's register that the result of a call was put
 /// into, for guards that stand behind a call and may fail although it returned.
 pub fn rebuild<I: Rebuild>(
     it: &mut I,
     data: &StaticData,
     roots: &RootTable,
-    resume: &ResumeData,
-    jd: usize,
-    kinds: &[Kind],
-    words: &[i64],
+    left: Left<'_>,
+    forced: Option<&Forced>,
 ) -> Result<Option<(Kind, u8)>, StackOverflow> {
     let mut result = None;
-    let block = roots.push_block(kinds.len() + resume.virtuals.len()).ok_or(StackOverflow)?;
-    for (n, kind) in kinds.iter().enumerate() {
-        if *kind == Kind::Ref {
-            block.set(roots, n, words[n]);
-        }
-    }
-    let virtuals = vec![None; resume.virtuals.len()];
-    let mut r = Rebuilder { it, data, roots, resume, kinds, words, block, virtuals };
-    for (n, info) in resume.virtuals.iter().enumerate() {
-        r.allocate(n, info);
-    }
-    // Strings are made of what is complete; objects may hold strings. Calls that waited read nothing else.
-    for strings_first in [true, false] {
-        for (n, info) in resume.virtuals.iter().enumerate() {
-            if r.has_items(info) == strings_first {
-                r.fill(n, info);
-            }
-        }
-        for write in &resume.pending {
-            if r.writes_item(write) == strings_first {
-                r.pending(write);
-            }
-        }
-        for n in 0..resume.virtuals.len() {
-            r.slot(ResumeSlot::Virtual(n as u32), Kind::Ref);
-        }
-    }
-    let layout = data.drivers[jd].desc.virtualizable.as_ref();
-    if let (Some(layout), Some(vable)) = (layout, &resume.vable) {
-        let object = r.slot(vable.object, Kind::Ref);
-        let mut values = Vec::with_capacity(vable.values.len());
-        for v in vable.values.iter().filter(|v| v.dirty || I::WANTS_ALL) {
-            let descr = match v.place {
-                VablePlace::Field(n) => layout.fields[n as usize],
-                VablePlace::Item(array, _) => layout.arrays[array as usize].1,
-            };
-            values.push((v.place, v.dirty, r.slot(v.value, data.descrs.value_kind(descr))));
-        }
-        r.it.vable(layout, object, &values);
+    let Left { resume, kinds, .. } = left;
+    let mut r = left.rebuilder(it, data, roots)?;
+    match forced {
+        Some(forced) => r.take(forced),
+        None => r.make(left.jd),
     }
     for frame in &resume.frames {
         let jitcode = frame.jitcode as usize;

@@ -15,6 +15,7 @@ use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
 use crate::vable::{Shape, Vable};
+use crate::vrefs::Tracking;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -252,6 +253,8 @@ pub struct Tracer<'a, M> {
     pub promotions: Promotions,
     /// The virtualizable.
     pub vable: Vable,
+    /// Virtual references.
+    pub vrefs: Tracking,
 }
 
 /// Root slots that are given back unless compiled code keeps them.
@@ -293,6 +296,12 @@ impl RootedConsts {
             by_word.slots = self.slots.iter().map(|&slot| (roots.get(slot), slot)).collect();
         }
         by_word.slots.get(&word).copied()
+    }
+
+    /// What is in them.
+    pub fn words(&self) -> Vec<i64> {
+        let roots = self.roots.as_ref();
+        self.slots.iter().filter_map(|&slot| Some(roots?.get(slot))).collect()
     }
 
     /// The first of them.
@@ -360,6 +369,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             promised: Promised::new(roots),
             promotions: Promotions::default(),
             vable: Vable::default(),
+            vrefs: Tracking::default(),
         })
     }
 
@@ -640,9 +650,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
         let snapshot = self.snapshot(pc, result);
         let vable = self.vable_snapshot();
+        let vrefs = self.vrefs_snapshot();
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
-            info.vable = vable;
+            (info.vable, info.vrefs) = (vable, vrefs);
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
         }
         guard
@@ -700,6 +711,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     fn replace_by_const(&mut self, op: OpRef) {
         // Registers are not walked for that: see `frame_get`.
         self.heap_cache.promoted(op);
+        self.vrefs.changed();
         self.vable_replace_by_const(op);
     }
 
@@ -725,6 +737,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// Makes the reds, and then the virtualizable's values, different names of their own (so that a loop can begin here),
     /// and returns them.
     pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
+        self.tell_all();
         let mut seen = FxHashSet::default();
         let mut reds = Vec::new();
         for &(kind, reg) in &point.reds {
@@ -880,6 +893,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn memory(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) -> TBox {
         let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
         let kind = op.result();
+        if self.data.descrs.virtual_refs.is_some_and(|refs| refs.has(descr)) {
+            self.look_at_vref(args[0]);
+        }
         let (op, promised) = self.promised_read(op, args, descr);
         if op.has(READS)
             && args.iter().all(|v| v.is_const())
@@ -941,6 +957,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let effect = &call.effect;
         let kind = op.result();
         let plain = op.call_func_index() == Some(0);
+        if let Some(result) = self.vref_call(effect.oopspec, args, descr) {
+            self.decided_by(args);
+            return result;
+        }
         if plain && let Some(v) = self.unrolled(effect, args) {
             self.decided_by(args);
             return Ok(v);
@@ -981,10 +1001,32 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         } else {
             op
         };
-        self.vable_before_call(effect, args);
+        let invariant = plain
+            && args.len() == 1
+            && kind != Kind::Void
+            && effect.extra == ExtraEffect::LoopInvariant;
+        if invariant && let Some(op) = self.heap_cache.invariant(words[0]) {
+            self.heap_cache.saved += 1;
+            let word = self.run_outside(|mem| execute(mem, opnum, &words, descr).expect("a call"));
+            return Ok(TBox { word, op, kind });
+        }
+        self.vable_before_call(effect, args, plain);
+        if !plain && effect.has_random_effects() {
+            // It is not always made.
+            self.tell_live();
+        }
         self.heap_cache.called(effect, args);
-        let result = self.record(opnum, args, Some(descr));
-        let word = self.run_outside(|mem| execute(mem, op, &words, descr).expect("a call"));
+        let call = |mem: &M| execute(mem, op, &words, descr).expect("a call");
+        let (word, result) = if effect.has_random_effects() {
+            let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
+            self.call_anything(opnum, recorded, OpDescr::Descr(descr), call)
+        } else {
+            let result = self.record(opnum, args, Some(descr));
+            if invariant {
+                self.heap_cache.note_invariant(words[0], result);
+            }
+            (self.run_outside(call), result)
+        };
         self.vable_after_call();
         if opnum.is_call_pure() && self.mem.exc_class() != 0 {
             // As above.
@@ -1016,9 +1058,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         self.heap_cache.escape_all(args);
         self.heap_cache.called_anything();
         let op = ResOp::call_assembler(kind);
-        let result = self.trace.record_token(op, &reds, TokenId(cell as u32));
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
-        let word = self.run_outside(|mem| mem.call(words[0], &words[1..], descr));
+        let call = |mem: &M| mem.call(words[0], &words[1..], descr);
+        let token = OpDescr::Token(TokenId(cell as u32));
+        let (word, result) = self.call_anything(op, reds, token, call);
         self.vable_after_call();
         self.called(kind, word, result)
     }
@@ -1260,6 +1303,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn done(&mut self, kind: Kind, v: Option<TBox>) -> TraceEnd {
+        self.tell_all();
         self.vable_at_end();
         let args: Args = v.iter().map(|&v| self.opref(v)).collect();
         self.trace.record(ResOp::Finish, &args);
@@ -1267,6 +1311,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn done_with_exception(&mut self) -> TraceEnd {
+        self.tell_all();
         self.vable_at_end();
         self.leave_marks();
         let (class, value) = self.last_exc();
@@ -1283,7 +1328,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
 impl<M: Memory> Tracer<'_, M> {
     /// Calls a function of the program. What happens in it, traces of its own maybe, is not part of tracing.
-    fn run_outside(&mut self, call: impl FnOnce(&M) -> i64) -> i64 {
+    pub(crate) fn run_outside(&mut self, call: impl FnOnce(&M) -> i64) -> i64 {
         self.host.meter().during(Doing::Program, || call(self.mem))
     }
 
@@ -1370,5 +1415,9 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
         values: &[(VablePlace, bool, TBox)],
     ) {
         self.vable_rebuilt(object, values);
+    }
+
+    fn vref(&mut self, refs: VirtualRefs, vref: TBox, frame: TBox) {
+        self.vref_rebuilt(refs, vref, frame);
     }
 }

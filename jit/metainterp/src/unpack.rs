@@ -320,6 +320,10 @@ fn with_shape(trace: &Trace, shape: &CallShape, descrs: &DescrTable) -> Trace {
         vable.object = rename(vable.object);
         vable.values.iter_mut().for_each(|v| v.value = rename(v.value));
     }
+    out.vrefs = trace.vrefs.clone();
+    for (vref, frame) in out.vrefs.iter_mut().flatten() {
+        (*vref, *frame) = (rename(*vref), rename(*frame));
+    }
     out
 }
 

@@ -13,6 +13,8 @@
 //! * Before what may look at the object (a call with such effects, the end of the portal) dirty values are written
 //!   ([`Tracer::vable_sync`]); after a call all are read from memory again. A *private* object is seen only by calls that are
 //!   given it, and what *dies* with the portal is not written at its end ([`Virtualizable`]).
+//! * One that is not private has a *token* ([`Virtualizable::token`]): before a call that may look at it, but is not given it, nothing is
+//!   written. The token names the machine frame, and whoever looks asks for the values first ([`crate::vrefs`]).
 //! * A loop is entered with dirty values from its own end, so that from its beginning all count as dirty. If its trace has a
 //!   sync, which wrote only what the trace itself made dirty, the loop's end writes the rest, and all are clean.
 
@@ -58,7 +60,12 @@ pub struct Vable {
     others: FxHashSet<OpRef>,
     /// Position of the last sync in the trace.
     last_sync: Option<usize>,
+    /// The object names the machine frame, in the trace.
+    token_set: bool,
 }
+
+/// What memory does not hold of the virtualizable, before a call that may look at it.
+pub struct Held(Vec<(VablePlace, OpRef)>);
 
 type OpRefOrNone = Option<OpRef>;
 
@@ -95,6 +102,9 @@ pub fn write_back<M: Memory>(
     object: i64,
     values: impl Iterator<Item = (VablePlace, i64)>,
 ) {
+    if let Some(token) = layout.token {
+        mem.setfield(object, token, 0);
+    }
     for (place, word) in values {
         match place {
             VablePlace::Field(n) => mem.setfield(object, layout.fields[n as usize], word),
@@ -136,6 +146,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
         if let Some(slot) = self.vable.root.first() {
             self.roots.set(slot, object.word);
         }
+        if let Some(token) = layout.token {
+            // Of code that is no more.
+            self.mem.setfield(object.word, token, 0);
+        }
+        self.vable.token_set = false;
         self.vable.object = Some(object.op);
         self.heap_cache.escape(object.op);
         self.vable.others.clear();
@@ -154,11 +169,22 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let (kind, reg) = reds[layout.red as usize];
         let object = self.get(kind, reg);
         if object.word == 0 {
-            self.vable_sync();
+            self.vable_let_go();
             self.vable.object = None;
         } else if !self.is_standard(object) {
-            self.vable_sync();
+            self.vable_let_go();
             self.vable_begin(layout, object);
+        }
+    }
+
+    /// From now on memory holds the virtualizable.
+    fn vable_let_go(&mut self) {
+        self.vable_sync();
+        if let Some(token) = self.layout().and_then(|layout| layout.token)
+            && core::mem::take(&mut self.vable.token_set)
+        {
+            let (object, zero) = (self.vable_box(), self.constant(Kind::Int, 0));
+            self.record(ResOp::SetfieldGc, &[object, zero], Some(token));
         }
     }
 
@@ -197,6 +223,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
     pub fn vable_memory(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<TBox> {
         let layout = self.layout()?;
         self.vable.object?;
+        if layout.token == Some(descr) && op == ResOp::GetfieldGcI {
+            let known = self.tested_standard(args[0]);
+            return known.then(|| self.constant(Kind::Int, 0));
+        }
         match op {
             ResOp::GetfieldGcI | ResOp::GetfieldGcR | ResOp::GetfieldGcF => {
                 match (place(layout, descr)?, self.tested_standard(args[0])) {
@@ -287,8 +317,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
         execute(self.mem, op, &words, descr).expect("a memory operation");
         *self.slot(place) = Slot { op: Some(value), dirty: true };
         self.vable.snapshot = None;
-        // Written to memory later, for others to see.
-        self.heap_cache.escape(value);
+        // Written to memory later, for others to see. With a token nobody sees it before that.
+        if self.layout().is_some_and(|layout| layout.token.is_none()) {
+            self.heap_cache.escape(value);
+        }
     }
 
     /// Array `k` of the virtualizable.
@@ -391,12 +423,29 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     /// Writes dirty values: from here on the compiled code's memory holds all.
     pub fn vable_sync(&mut self) {
-        let Some(layout) = self.layout().filter(|_| self.vable.object.is_some()) else { return };
+        if let Some(held) = self.vable_dirty() {
+            self.vable_write_dirty(held);
+        }
+    }
+
+    /// What is dirty.
+    fn vable_dirty(&mut self) -> Option<Held> {
+        let layout = self.layout().filter(|_| self.vable.object.is_some())?;
+        let mut dirty = Vec::new();
         for place in self.places() {
-            if !self.slot(place).dirty {
-                continue;
+            if self.slot(place).dirty {
+                let value = self.vable_value(layout, place);
+                dirty.push((place, self.opref(value)));
             }
-            let value = self.vable_value(layout, place);
+        }
+        Some(Held(dirty))
+    }
+
+    fn vable_write_dirty(&mut self, Held(dirty): Held) {
+        let Some(layout) = self.layout() else { return };
+        for (place, value) in dirty {
+            let kind = self.trace.kind(value);
+            let value = TBox { word: 0, op: value, kind };
             match place {
                 VablePlace::Field(n) => {
                     let object = self.vable_box();
@@ -410,6 +459,9 @@ impl<'a, M: Memory> Tracer<'a, M> {
                     self.record(ResOp::SetarrayitemGc, &[array, index, value], Some(descr));
                 }
             }
+            if !value.op.is_const() {
+                self.heap_cache.escape(value.op);
+            }
             self.slot(place).dirty = false;
         }
         self.vable.snapshot = None;
@@ -421,20 +473,75 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// The portal is left: writes what is dirty if somebody may look at it later.
     pub fn vable_at_end(&mut self) {
         if self.layout().is_some_and(|layout| !layout.dies) {
-            self.vable_sync();
+            self.vable_let_go();
         }
     }
 
-    /// A call may look at the virtualizable: writes what is dirty, and forgets what the call may change.
-    pub fn vable_before_call(&mut self, effect: &EffectInfo, args: &[TBox]) {
+    /// Whether a call is given the virtualizable, or one of its arrays.
+    fn vable_is_given(&self, args: &[TBox]) -> bool {
+        let word = self.vable_word();
+        let is = |v: &TBox| v.kind == Kind::Ref && (v.word == word || self.is_standard(*v));
+        args.iter().any(is) || self.takes_vable_array(args)
+    }
+
+    /// Before a call that may look at a virtualizable with a token, and is not given it: the token names the machine frame. `None`: memory
+    /// holds all.
+    pub fn vable_hold(&mut self) -> Option<Held> {
+        let layout = self.layout().filter(|_| self.vable.object.is_some())?;
+        let token = layout.token?;
+        let array = |a: &VArray| a.length_known || a.items.iter().any(|slot| slot.op.is_some());
+        if !self.vable.fields.iter().any(|slot| slot.op.is_some())
+            && !self.vable.arrays.iter().any(array)
+        {
+            return None;
+        }
+        if !core::mem::replace(&mut self.vable.token_set, true) {
+            let frame = self.record(ResOp::ForceToken, &[], None);
+            let (object, frame) =
+                (self.vable_box(), TBox { word: VirtualRefs::TRACING, op: frame, kind: Kind::Int });
+            self.record(ResOp::SetfieldGc, &[object, frame], Some(token));
+        }
+        // (Memory may hold something else afterwards.)
+        let dirty = self.vable_dirty();
+        self.mem.setfield(self.vable_word(), token, VirtualRefs::TRACING);
+        dirty
+    }
+
+    /// After that call, which is not recorded yet. Whether nobody looked; otherwise what was dirty is written before the call.
+    pub fn vable_held(&mut self, dirty: Held) -> bool {
+        let Some(token) = self.layout().and_then(|layout| layout.token) else { return false };
+        let word = self.vable_word();
+        let held = self.mem.getfield(word, token) != 0;
+        self.mem.setfield(word, token, 0);
+        if !held {
+            self.vable_write_dirty(dirty);
+        }
+        held
+    }
+
+    /// Somebody may have changed the virtualizable: its values are read from memory again.
+    pub fn vable_forget(&mut self) {
+        let Some(layout) = self.layout() else { return };
+        let Some(op) = self.vable.object else { return };
+        let (word, others) = (self.vable_word(), core::mem::take(&mut self.vable.others));
+        self.vable_begin(layout, TBox { word, op, kind: Kind::Ref });
+        self.vable.others = others;
+    }
+
+    /// A call may look at the virtualizable: writes what is dirty, and forgets what the call may change. `held`: somebody can ask for it during
+    /// the call.
+    pub fn vable_before_call(&mut self, effect: &EffectInfo, args: &[TBox], held: bool) {
         let Some(layout) = self.layout().filter(|_| self.vable.object.is_some()) else { return };
         let fields = layout.fields.iter().chain(layout.arrays.iter().map(|a| &a.0));
-        let sees = !layout.private || effect.takes_virtualizable;
+        let sees = match layout.token {
+            Some(_) => self.vable_is_given(args) || !held && effect.has_random_effects(),
+            None => !layout.private || effect.takes_virtualizable,
+        };
         let touches = |d: &DescrRef| effect.may_read(*d) || effect.may_write(*d);
         let touched = !effect.is_elidable()
             && (sees && fields.clone().any(touches) || self.takes_vable_array(args));
         if touched {
-            self.vable_give(layout);
+            self.vable_give();
         }
     }
 
@@ -442,19 +549,19 @@ impl<'a, M: Memory> Tracer<'a, M> {
     pub fn vable_before_portal(&mut self, jd: usize, args: &[TBox]) {
         let Some(layout) = self.layout().filter(|_| self.vable.object.is_some()) else { return };
         let red = 1 + self.data.drivers[jd].greens.len() + layout.red as usize;
-        if !layout.private || jd != self.jd || !self.is_other(args[red]) {
-            self.vable_give(layout);
+        let sees = match layout.token {
+            Some(_) => self.vable_is_given(args),
+            None => !layout.private || jd != self.jd || !self.is_other(args[red]),
+        };
+        if sees {
+            self.vable_give();
         }
     }
 
     /// Somebody else may look at the virtualizable and change it.
-    fn vable_give(&mut self, layout: &Virtualizable) {
+    fn vable_give(&mut self) {
         self.vable_sync();
-        let word = self.vable_word();
-        let Some(op) = self.vable.object else { return };
-        let others = core::mem::take(&mut self.vable.others);
-        self.vable_begin(layout, TBox { word, op, kind: Kind::Ref });
-        self.vable.others = others;
+        self.vable_forget();
     }
 
     /// After a call that had effects: arrays may have other lengths.
@@ -494,6 +601,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         self.vable.others.clear();
         self.vable.snapshot = None;
+        self.vable.token_set = false;
         out
     }
 

@@ -142,6 +142,8 @@ pub struct JitCell {
     pub rests: u32,
     /// Times its code was freed, or that of a loop to which a trace from here came.
     pub freed: u32,
+    /// Times its code was given up because somebody often asked for what only the code had ([`crate::vrefs`]).
+    pub looks: u32,
     /// It is not in use: another position may get its number.
     removed: bool,
 }
@@ -167,6 +169,7 @@ impl JitCell {
             used: 0,
             rests: 0,
             freed: 0,
+            looks: 0,
             removed: false,
         }
     }

@@ -12,7 +12,8 @@
 //! ```
 //! Layout is chosen here (a header word, then one word per field; arrays have their length at 8
 //! and items from 16 on), type ids count up from 1, symbols get addresses from 0x10000 on. A field
-//! `typeptr` of a struct without parent is the table's typeptr; an array named `rpy_string` is the table's string.
+//! `typeptr` of a struct without parent is the table's typeptr; an array named `rpy_string` is the table's string; virtual
+//! references are a struct `VirtualRef` with the fields `frame`, `state` and `token`.
 
 use crate::Kind;
 use crate::descr::*;
@@ -184,6 +185,14 @@ impl Declarations {
             fields.push(descr);
             size += 8;
             s.eat(";");
+        }
+        if name == "VirtualRef" {
+            let field = |what: &str| {
+                let is = |d: &&DescrRef| self.descrs.field(**d).name == format!("{name}.{what}");
+                fields.iter().find(is).copied().unwrap_or(this)
+            };
+            let (frame, state, token) = (field("frame"), field("state"), field("token"));
+            self.descrs.virtual_refs = Some(VirtualRefs { size: this, frame, state, token });
         }
         self.descrs.set(this, Descr::Size(SizeDescr { size, fields, ..blank }));
         Ok(())

@@ -182,6 +182,10 @@ pub enum OopSpec {
     RawMalloc = 9,
     /// `raw_free(address)`.
     RawFree = 10,
+    /// `virtual_ref(frame)`.
+    VirtualRef = 11,
+    /// `virtual_ref_finish(reference, frame)`.
+    VirtualRefFinish = 12,
 }
 
 impl OopSpec {
@@ -198,6 +202,8 @@ impl OopSpec {
         OopSpec::NotInTrace,
         OopSpec::RawMalloc,
         OopSpec::RawFree,
+        OopSpec::VirtualRef,
+        OopSpec::VirtualRefFinish,
     ];
 }
 
@@ -339,6 +345,29 @@ pub struct TextFunctions {
     pub equal_slice: Option<(AddrRef, DescrRef)>,
 }
 
+/// The class of virtual references (`rpython.rlib.jit.virtual_ref`), and its fields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VirtualRefs {
+    /// Its `SizeDescr`, with the vtable.
+    pub size: DescrRef,
+    /// The frame that one refers to.
+    pub frame: DescrRef,
+    /// Whether somebody has asked for that.
+    pub state: DescrRef,
+    /// Who has the frame's values: 0, or the address of the machine frame. [`VirtualRefs::TRACING`]: a trace is being made.
+    pub token: DescrRef,
+}
+
+impl VirtualRefs {
+    /// The token during a call that a tracer makes: it finds 0 afterwards if somebody has asked.
+    pub const TRACING: i64 = 1;
+
+    /// The fields that nobody reads but who asks.
+    pub fn has(&self, descr: DescrRef) -> bool {
+        [self.frame, self.state, self.token].contains(&descr)
+    }
+}
+
 /// All descrs of a program.
 #[derive(Clone, Debug, Default)]
 pub struct DescrTable {
@@ -351,6 +380,8 @@ pub struct DescrTable {
     pub string: Option<DescrRef>,
     /// By type of string.
     pub texts: Vec<TextFunctions>,
+    /// Of programs that make virtual references.
+    pub virtual_refs: Option<VirtualRefs>,
 }
 
 macro_rules! accessor {
@@ -533,6 +564,8 @@ impl DescrTable {
         let refs = |w: &mut Writer, d: &DescrRef| w.uint(d.0 as u64);
         w.opt(self.typeptr.map(|d| d.0));
         w.opt(self.string.map(|d| d.0));
+        let v = self.virtual_refs.map(|v| [v.size, v.frame, v.state, v.token]);
+        w.list(v.as_ref().map_or(&[][..], |v| &v[..]), refs);
         w.list(&self.texts, |w, text| {
             refs(w, &text.array);
             for function in [text.copy, text.concat, text.slice, text.equal_slice] {
@@ -625,6 +658,10 @@ impl DescrTable {
         }
         let typeptr = r.opt()?.map(DescrRef);
         let string = r.opt()?.map(DescrRef);
+        let virtual_refs = match refs(r)?[..] {
+            [size, frame, state, token] => Some(VirtualRefs { size, frame, state, token }),
+            _ => None,
+        };
         let texts = r.list(|r| {
             fn function(r: &mut Reader<'_>) -> Result<Option<(AddrRef, DescrRef)>, BlobError> {
                 let (address, call) = (r.opt()?, r.opt()?);
@@ -728,6 +765,6 @@ impl DescrTable {
                 _ => return Err(r.error("descr expected")),
             })
         })?;
-        Ok(DescrTable { descrs, by_name: OnceCell::new(), typeptr, string, texts })
+        Ok(DescrTable { descrs, by_name: OnceCell::new(), typeptr, string, texts, virtual_refs })
     }
 }

@@ -46,7 +46,7 @@ pub mod trace;
 pub use descr::LENGTHS;
 pub use descr::{
     AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
-    FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr, TextFunctions,
+    FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr, TextFunctions, VirtualRefs,
 };
 pub use jitcode::{JitCode, JitConst};
 pub use lloperation::{

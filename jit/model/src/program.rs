@@ -33,6 +33,8 @@ pub struct Virtualizable {
     pub private: bool,
     /// Nobody uses it when the portal has been left.
     pub dies: bool,
+    /// If it is not private: the field that tells whoever looks at it which machine frame has its values (a `FieldDescr`), or 0.
+    pub token: Option<DescrRef>,
     /// Its fields (`FieldDescr`s).
     pub fields: Vec<DescrRef>,
     /// Its arrays: the field that holds one (`FieldDescr`), and its items (`ArrayDescr`).
@@ -135,6 +137,7 @@ impl JitProgram {
             w.opt(d.virtualizable.as_ref().map(|v| v.red));
             if let Some(v) = &d.virtualizable {
                 w.u8(v.private as u8 | (v.dies as u8) << 1);
+                w.opt(v.token.map(|d| d.0));
                 w.list(&v.fields, |w, d| w.uint(d.0 as u64));
                 w.list(&v.arrays, |w, (field, items)| {
                     w.uint(field.0 as u64);
@@ -200,6 +203,7 @@ impl JitProgram {
                             red,
                             private: flags & 1 != 0,
                             dies: flags & 2 != 0,
+                            token: r.opt()?.map(DescrRef),
                             fields: r.list(|r| Ok(DescrRef(r.u32()?)))?,
                             arrays: r.list(|r| Ok((DescrRef(r.u32()?), DescrRef(r.u32()?))))?,
                         })

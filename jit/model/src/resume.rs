@@ -237,6 +237,8 @@ pub struct ResumeData {
     pub pending: Vec<PendingWrite>,
     /// The virtualizable. Its dirty values are to be written as well, or to be kept by the bridge.
     pub vable: Option<VableState<ResumeSlot>>,
+    /// Virtual references, each with the frame that memory does not tell: to be written.
+    pub vrefs: Vec<(ResumeSlot, ResumeSlot)>,
     /// What a bridge may rely on when it starts.
     pub known: Vec<Fact<ResumeSlot>>,
     /// Of an exception that is being handled.
@@ -272,6 +274,7 @@ impl ResumeData {
             || self.virtuals.iter().any(|virt| virt.any_slot(&f))
             || self.pending.iter().any(pending)
             || self.vable.as_ref().is_some_and(vable)
+            || self.vrefs.iter().any(|v| f(v.0) || f(v.1))
     }
 
     /// All slots, what is known aside.
@@ -301,6 +304,10 @@ impl ResumeData {
         if let Some(vable) = &mut self.vable {
             f(&mut vable.object);
             vable.values.iter_mut().for_each(|x| f(&mut x.value));
+        }
+        for (vref, frame) in &mut self.vrefs {
+            f(vref);
+            f(frame);
         }
     }
 }

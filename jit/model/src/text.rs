@@ -173,6 +173,9 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
     if let Some(vable) = &data.vable {
         parts.push(vable_text(vable, slot));
     }
+    if !data.vrefs.is_empty() {
+        parts.push(vrefs_text(&data.vrefs, slot));
+    }
     if let Some(left) = &data.marks {
         let marks: Vec<String> = left.marks.iter().map(u32::to_string).collect();
         parts.push(format!("marks({}, {})", left.class, marks.join(", ")));
@@ -219,6 +222,12 @@ fn vable_text<T>(vable: &VableState<T>, text: impl Fn(&T) -> String) -> String {
     out
 }
 
+fn vrefs_text<T>(vrefs: &[(T, T)], text: impl Fn(&T) -> String) -> String {
+    let pairs: Vec<String> =
+        vrefs.iter().map(|v| format!("{}={}", text(&v.0), text(&v.1))).collect();
+    format!("vrefs({})", pairs.join(", "))
+}
+
 /// Text of one operation.
 pub fn op_text(trace: &Trace, index: usize, env: TextEnv<'_>) -> String {
     let op = &trace.ops[index];
@@ -260,6 +269,9 @@ pub fn op_text(trace: &Trace, index: usize, env: TextEnv<'_>) -> String {
         if let Some(vable) = info.vable {
             let vable = &trace.vables[vable as usize];
             let _ = write!(out, " {}", vable_text(vable, |v| operand(*v)));
+        }
+        if let Some(vrefs) = info.vrefs {
+            let _ = write!(out, " {}", vrefs_text(&trace.vrefs[vrefs as usize], |v| operand(*v)));
         }
         if let Some(resume) = &info.resume {
             let _ = write!(out, " -> {}", resume_text(resume, env, &|n| n.to_string()));
@@ -681,6 +693,11 @@ impl Parser<'_> {
             info.vable = Some(self.trace.vables.len() as u32);
             self.trace.vables.push(vable);
         }
+        if s.eat("vrefs(") {
+            let vrefs = self.vrefs(s, Self::operand)?;
+            info.vrefs = Some(self.trace.vrefs.len() as u32);
+            self.trace.vrefs.push(vrefs);
+        }
         if s.eat("->") {
             info.resume = Some(Box::new(self.resume(s)?));
         }
@@ -713,6 +730,24 @@ impl Parser<'_> {
         }
         s.expect(")")?;
         Ok(VableState { object, values })
+    }
+
+    /// What stands behind `vrefs(`.
+    fn vrefs<T>(
+        &mut self,
+        s: &mut Scanner<'_>,
+        read: impl Fn(&mut Self, &mut Scanner<'_>) -> Result<T, ParseError>,
+    ) -> Result<Vec<(T, T)>, ParseError> {
+        let mut vrefs = Vec::new();
+        loop {
+            let vref = read(self, s)?;
+            s.expect("=")?;
+            vrefs.push((vref, read(self, s)?));
+            if !s.eat(",") {
+                s.expect(")")?;
+                return Ok(vrefs);
+            }
+        }
     }
 
     fn colon_number(&self, s: &mut Scanner<'_>) -> Result<u32, ParseError> {
@@ -755,6 +790,10 @@ impl Parser<'_> {
             }
             if s.eat("vable(") {
                 data.vable = Some(self.vable(s, Self::slot)?);
+                continue;
+            }
+            if s.eat("vrefs(") {
+                data.vrefs = self.vrefs(s, Self::slot)?;
                 continue;
             }
             let word = s.word()?;

@@ -184,6 +184,8 @@ pub struct GuardInfo {
     pub snapshot: Option<FrameRef>,
     /// Before optimisation: the virtualizable's values, in [`Trace::vables`].
     pub vable: Option<u32>,
+    /// Before optimisation: virtual references whose frames are being traced, in [`Trace::vrefs`].
+    pub vrefs: Option<u32>,
     /// Before optimisation: what an exception that is being handled left for its traceback.
     pub marks: Option<Rc<LeftMarks>>,
     /// After optimisation: how to rebuild the interpreter's frames from the fail args.
@@ -212,6 +214,8 @@ pub struct Trace {
     pub snapshots: Vec<SnapshotFrame>,
     /// Values of the virtualizable that guards refer to.
     pub vables: Vec<VableState<OpRef>>,
+    /// Virtual references that guards refer to, each with its frame.
+    pub vrefs: Vec<Vec<(OpRef, OpRef)>>,
     /// Strings of `debug_merge_point`s.
     pub strings: Vec<String>,
     ints: Vec<i64>,
@@ -242,6 +246,7 @@ impl Trace {
             guards: Vec::with_capacity(self.guards.len()),
             snapshots: Vec::new(),
             vables: Vec::new(),
+            vrefs: Vec::new(),
         }
     }
 
@@ -493,6 +498,10 @@ impl Trace {
                         for arg in values.chain([vable.object]) {
                             check(arg, "value of the virtualizable", limit)?;
                         }
+                    }
+                    for &(vref, frame) in info.vrefs.iter().flat_map(|n| &self.vrefs[*n as usize]) {
+                        check(vref, "virtual reference", limit)?;
+                        check(frame, "frame of a virtual reference", limit)?;
                     }
                 }
                 (false, OpDescr::Guard(_)) | (true, _) => {

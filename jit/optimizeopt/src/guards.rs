@@ -59,6 +59,7 @@ impl Optimizer<'_> {
                 }
                 Ok(())
             }
+            R::GuardNotForced => self.guard_not_forced(op),
             R::GuardFutureCondition => {
                 if let OpDescr::Guard(guard) = op.descr {
                     self.future_guard = Some(guard);

@@ -210,6 +210,7 @@ impl Optimizer<'_> {
                         | R::CastPtrToInt
                         | R::CastIntToPtr
                         | R::Keepalive
+                        | R::ForceToken
                 );
                 if !raw && !Self::is_debug(&op) {
                     self.force_all_lazy()?;

@@ -58,6 +58,7 @@ pub mod unroll;
 pub mod values;
 pub mod virtualize;
 pub mod virtualstate;
+mod vrefs;
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -125,6 +125,8 @@ pub struct Optimizer<'a> {
     pub lengths: Vec<(DescrRef, V, V)>,
     /// For resume data.
     pub numbering: Numbering,
+    /// Virtual references that are virtual objects, and whose frames they do not hold.
+    pub live_vrefs: FxHashSet<V>,
     /// What guards say of virtuals, each once.
     infos: FxHashSet<Rc<VirtualInfo>>,
 }
@@ -159,6 +161,7 @@ impl<'a> Optimizer<'a> {
             moves: Vec::new(),
             lengths: Vec::new(),
             numbering: Numbering::default(),
+            live_vrefs: FxHashSet::default(),
             infos: FxHashSet::default(),
         }
     }
@@ -332,7 +335,7 @@ impl<'a> Optimizer<'a> {
         let descr = match op.descr {
             OpDescr::Guard(guard) if op.opnum.is_guard() => {
                 let mut info = self.guard_info(guard)?;
-                if self.opts.facts {
+                if self.opts.facts && op.opnum != R::GuardNotForced {
                     let boxes = core::mem::take(&mut self.numbering.values);
                     let test = match op.opnum {
                         R::GuardTrue => Some((op.args[0], false)),
@@ -405,7 +408,10 @@ impl<'a> Optimizer<'a> {
                 self.vals[v].ptr.class = vtable;
                 let opnum = if vtable.is_some() { R::NewWithVtable } else { R::New };
                 self.emit(alloc(opnum, &[], size))?;
-                self.note_zeros(v, size, &fields);
+                // (A live virtual reference is written by whoever asks for its frame.)
+                if !self.live_vrefs.contains(&v) {
+                    self.note_zeros(v, size, &fields);
+                }
                 for (descr, value) in fields {
                     let value = self.vals.get(value);
                     if self.is_zero(value) {
@@ -416,6 +422,7 @@ impl<'a> Optimizer<'a> {
                     self.emit(op)?;
                     self.heap.note_field(descr, v, value);
                 }
+                self.vref_made(v)?;
             }
             Virtual::Array { descr, clear, items } => {
                 self.vals[v].ptr.min_len = items.len() as i64;
@@ -559,6 +566,12 @@ impl<'a> Optimizer<'a> {
                 values.push(VableValue { place, dirty, value });
             }
             data.vable = Some(VableState { object, values });
+        }
+        if let Some(vrefs) = input.guards[guard.0 as usize].vrefs {
+            for &(vref, frame) in &input.vrefs[vrefs as usize] {
+                let pair = (self.operand_slot(vref)?, self.operand_slot(frame)?);
+                data.vrefs.push(pair);
+            }
         }
         self.describe_virtuals(&mut data)?;
         let fail_args = self.numbering.boxes.clone();

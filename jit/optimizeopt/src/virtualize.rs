@@ -27,6 +27,14 @@ impl Optimizer<'_> {
                 return Ok(None);
             }
             R::NewArray | R::NewArrayClear => return Ok(self.virtual_array(op)),
+            R::VirtualRef => {
+                self.make_vref(&op);
+                return Ok(None);
+            }
+            R::VirtualRefFinish => {
+                self.finish_vref(&op)?;
+                return Ok(None);
+            }
             R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF => {
                 let descr = op.descr();
                 let kind = op.opnum.result();

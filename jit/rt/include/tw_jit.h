@@ -113,6 +113,10 @@ void tw_jit_asked_text(char *to);
    field's new value. */
 Signed tw_jit_quasi_immutable_written(Signed n);
 
+/* Somebody asks for the frame of a virtual reference whose token is not 0: compiled code that is in a call gives it. Gives the
+   new token. May collect. */
+Signed tw_jit_force(Signed token);
+
 /* What generating extensions call: see jitmodel::extension. */
 Signed tw_ext_step(void *shifter, Signed at, Signed next, Signed other);
 Signed tw_ext_step_known(void *shifter, Signed at, Signed next, Signed reg);

@@ -467,3 +467,9 @@ pub unsafe extern "C" fn tw_jit_asked_text(to: *mut u8) {
 pub extern "C" fn tw_jit_quasi_immutable_written(number: i64) -> i64 {
     jit().map_or(0, |jit| jit.quasi_immutable_written(number))
 }
+
+/// The frame of a virtual reference is wanted that has this token: the machine frame gives it.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_force(token: i64) -> i64 {
+    jit().map_or(0, |jit| jit.force(token))
+}

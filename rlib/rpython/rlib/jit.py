@@ -7,6 +7,7 @@ The other functions are recognised by name.
 
 import sys
 
+from rpython.rlib.nonconst import NonConstant
 from rpython.rlib.unroll import unrolling_iterable
 from rpython.rlib.objectmodel import we_are_translated, specialize, not_rpython
 
@@ -275,14 +276,22 @@ def leave_portal_frame(unique_id):
 
 # --- virtual references ---
 
+@oopspec('jit.virtual_ref()')
 def virtual_ref(x):
     """A reference to a frame that may stay virtual; call it to get the frame."""
     return DirectJitVRef(x)
 
 
+@oopspec('jit.virtual_ref_finish()')
 def virtual_ref_finish(vref, x):
-    """The end of the life of a `virtual_ref`."""
+    """The end of the life of a `virtual_ref`. If nobody has asked for its frame, nobody will."""
     vref._finish()
+
+
+@oopspec('jit.force_frames()')
+def _force_frames(token):
+    """Compiled code, whose frame has this token, gives what only it has. (Without the JIT there is none.)"""
+    return token & 1
 
 
 def non_virtual_ref(x):
@@ -295,27 +304,30 @@ def non_virtual_ref(x):
 class DirectVRef(object):
     """A reference that is what it refers to, with a method call on top."""
 
-    NOT_FORCED, FORCED, INVALID = range(3)
+    NOT_FORCED, FORCED = range(2)
 
     def __init__(self, x):
         self._x = x
         self._state = self.NOT_FORCED
+        self._token = NonConstant(0)
 
     def __call__(self):
+        if self._token != 0:
+            self._token = _force_frames(self._token)
         if self._state == self.NOT_FORCED:
+            if self._x is None:
+                raise InvalidVirtualRef
             self._state = self.FORCED
-        elif self._state == self.INVALID:
-            raise InvalidVirtualRef
         return self._x
 
     @property
     def virtual(self):
         """Nobody has asked for the object yet."""
-        return self._state == self.NOT_FORCED
+        return self._state == self.NOT_FORCED and (self._token != 0 or self._x is not None)
 
     def _finish(self):
         if self._state == self.NOT_FORCED:
-            self._state = self.INVALID
+            self._x = None
 
 
 class DirectJitVRef(DirectVRef):

@@ -852,6 +852,9 @@ class ThreadLocalReference(object):
                 ref = lltype.cast_int_to_ptr(llmemory.GCREF, word)
                 return cast_gcref_to_instance(Cls, ref)
             return cell.value
+        if loop_invariant:
+            # Code of a loop runs in one thread.
+            jit.loop_invariant(get)
 
         def set(value):
             if has_threads():

@@ -270,6 +270,12 @@ impl RTyper<'_> {
                 fields.push((a.name.clone(), fname, r));
             }
         }
+        if self.opts.jit {
+            let class = self.ann.descs[self.ann.classdefs[c].desc].as_class();
+            if class.is_some_and(|class| !class.virtualizable.is_empty()) {
+                own.push(Field::new(flowmodel::lltype::TOKEN_FIELD, Type::Signed));
+            }
+        }
         for ClassAccess { first, name, value: s, lacked } in self.class_access(c)? {
             let fname: Rc<str> = self.set_field(first, &name);
             if lacked {

@@ -4,7 +4,7 @@
 
 use crate::exec::{execute, execute_pure};
 use crate::{
-    BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory,
+    Asked, BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory,
     RootBlock, RootTable, StackLimit,
 };
 use alloc::rc::Rc;
@@ -46,6 +46,12 @@ pub struct LlGraphCpu<M> {
     countdowns: RefCell<FxHashMap<u32, i64>>,
     /// Owners of the traces that wait for an operation.
     running: RefCell<Vec<TokenId>>,
+    /// Calls that wait, with a `guard_not_forced` behind them.
+    forceable: RefCell<Vec<Forceable>>,
+    /// How many frames there were: the next one's `force_token`.
+    tokens: Cell<i64>,
+    /// The tokens of those that there are.
+    frames: RefCell<Vec<i64>>,
     /// Operations executed so far, other than labels and those that are about logs.
     pub executed: Cell<u64>,
     /// Prints every operation with its argument and result words, for debugging.
@@ -56,6 +62,26 @@ pub struct LlGraphCpu<M> {
 struct Frame {
     words: Vec<i64>,
     block: RootBlock,
+    /// At a `guard_not_forced`: what the call before it left.
+    forced: Option<u32>,
+}
+
+/// A call that waits, and who may ask for what the guard behind it describes.
+struct Forceable {
+    token: i64,
+    fail: FailId,
+    /// Where the fail args are.
+    args: Vec<Held>,
+    block: RootBlock,
+    forced: Option<u32>,
+}
+
+/// A fail arg during a call.
+#[derive(Clone, Copy)]
+enum Held {
+    Word(i64),
+    /// A slot of the frame.
+    Ref(usize),
 }
 
 impl<M: Memory> LlGraphCpu<M> {
@@ -68,6 +94,9 @@ impl<M: Memory> LlGraphCpu<M> {
             callee: OnceCell::new(),
             countdowns: RefCell::default(),
             running: RefCell::default(),
+            forceable: RefCell::default(),
+            tokens: Cell::new(0),
+            frames: RefCell::default(),
             executed: Cell::new(0),
             verbose: Cell::new(false),
         }
@@ -101,7 +130,7 @@ impl<M: Memory> LlGraphCpu<M> {
         let n = code.trace.num_values();
         // The table is large: only endless recursion exhausts it.
         let block = self.roots.push_block(n).expect("root blocks exhausted");
-        Frame { words: vec![0; n], block }
+        Frame { words: vec![0; n], block, forced: None }
     }
 
     fn version(&self, owner: TokenId) -> u32 {
@@ -154,7 +183,16 @@ impl<M: Memory> LlGraphCpu<M> {
         Ok(code)
     }
 
-    fn run(&self, mut code: Rc<Code>, args: &[i64], dead: &mut DeadFrame) {
+    fn run(&self, code: Rc<Code>, args: &[i64], dead: &mut DeadFrame) {
+        // (1 tells that a trace is being made.)
+        let token = self.tokens.get() + 2;
+        self.tokens.set(token);
+        self.frames.borrow_mut().push(token);
+        self.run_frame(code, args, token, dead);
+        self.frames.borrow_mut().pop();
+    }
+
+    fn run_frame(&self, mut code: Rc<Code>, args: &[i64], token: i64, dead: &mut DeadFrame) {
         let mut frame = self.new_frame(&code);
         for (n, &arg) in args.iter().enumerate() {
             self.write(&mut frame, &code, OpRef::value(n), arg);
@@ -201,8 +239,11 @@ impl<M: Memory> LlGraphCpu<M> {
                 opnum if opnum.is_guard() => {
                     let guard = op.guard().expect("verified");
                     let fail = FailId(code.first_fail + guard.0);
-                    let holds = self.guard(opnum, &arg, overflow, &code)
-                        || opnum == ResOp::GuardValue && self.admits(fail, arg(0));
+                    let holds = match opnum {
+                        ResOp::GuardNotForced => frame.forced.is_none(),
+                        ResOp::GuardValue if self.admits(fail, arg(0)) => true,
+                        _ => self.guard(opnum, &arg, overflow, &code),
+                    };
                     if holds {
                         if opnum == ResOp::GuardException {
                             let value = self.mem.exc_value();
@@ -228,6 +269,7 @@ impl<M: Memory> LlGraphCpu<M> {
                         }
                         None => {
                             dead.exit = Exit::Guard(fail);
+                            dead.forced = frame.forced;
                             dead.values.clear();
                             let values = fail_args.iter().map(|v| v.as_ref().map_or(0, read));
                             dead.values.extend(values);
@@ -240,9 +282,17 @@ impl<M: Memory> LlGraphCpu<M> {
                     let values: jitmodel::Args = op.args.clone();
                     let values: Vec<i64> =
                         values.iter().map(|&v| self.read(&frame, &code, v)).collect();
+                    let forceable = self.hold_for_force(&frame, &code, at, token);
                     self.running.borrow_mut().push(code.owner);
-                    let word = self.operation(op, opnum, &values, &mut overflow);
+                    let word = match opnum {
+                        ResOp::ForceToken => token,
+                        _ => self.operation(op, opnum, &values, &mut overflow),
+                    };
                     self.running.borrow_mut().pop();
+                    if forceable {
+                        let call = self.forceable.borrow_mut().pop();
+                        frame.forced = call.and_then(|call| call.forced);
+                    }
                     if opnum.result() != Kind::Void {
                         let code = code.clone();
                         self.write(&mut frame, &code, result, word);
@@ -250,6 +300,28 @@ impl<M: Memory> LlGraphCpu<M> {
                 }
             }
         }
+    }
+
+    /// If the operation at `next` is a `guard_not_forced`: during the operation before it others may ask for what it describes.
+    fn hold_for_force(&self, frame: &Frame, code: &Code, next: usize, token: i64) -> bool {
+        let next = code.trace.ops.get(next).filter(|op| op.opnum == ResOp::GuardNotForced);
+        let Some(guard) = next.and_then(Op::guard) else { return false };
+        let fail_args = &code.trace.guards[guard.0 as usize].fail_args;
+        let held = |v: &Option<OpRef>| match *v {
+            Some(v) if code.trace.const_value(v).is_none() && code.trace.kind(v) == Kind::Ref => {
+                Held::Ref(v.index())
+            }
+            Some(v) => Held::Word(self.read(frame, code, v)),
+            None => Held::Word(0),
+        };
+        self.forceable.borrow_mut().push(Forceable {
+            token,
+            fail: FailId(code.first_fail + guard.0),
+            args: fail_args.iter().map(held).collect(),
+            block: frame.block,
+            forced: None,
+        });
+        true
     }
 
     fn operation(&self, op: &Op, opnum: ResOp, args: &[i64], overflow: &mut bool) -> i64 {
@@ -385,6 +457,31 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
         codes.bridges.retain(|_, c| c.owner != owner);
         codes.admitted.retain(|_, a| a.0 != owner);
         codes.invalidated.remove(&owner);
+    }
+
+    fn force(&self, token: i64, values: &mut Vec<i64>) -> Asked {
+        let forceable = self.forceable.borrow();
+        let Some(call) = forceable.iter().find(|c| c.token == token) else {
+            return match self.frames.borrow().contains(&token) {
+                true => Asked::NotNow,
+                false => Asked::Nobody,
+            };
+        };
+        if call.forced.is_some() {
+            return Asked::Nobody;
+        }
+        values.clear();
+        values.extend(call.args.iter().map(|held| match *held {
+            Held::Word(word) => word,
+            Held::Ref(n) => call.block.get(&self.roots, n),
+        }));
+        Asked::At(call.fail)
+    }
+
+    fn set_forced(&self, token: i64, number: u32) {
+        if let Some(call) = self.forceable.borrow_mut().iter_mut().find(|c| c.token == token) {
+            call.forced = Some(number);
+        }
     }
 
     fn running(&self, add: &mut dyn FnMut(TokenId)) {

@@ -8,8 +8,8 @@ mod fresh;
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
 use crate::raw::OLD_FLAG;
-use crate::roots::{FRAME_BASE, FRAME_SLOTS};
-use crate::{BackendError, RawMemory};
+use crate::roots::{FRAME_BASE, FRAME_FORCE, FRAME_SLOTS};
+use crate::{BackendError, FailId, RawMemory};
 use ::alloc::string::ToString;
 use ::alloc::vec::Vec;
 use jitmodel::hash::FxHashMap;
@@ -32,12 +32,14 @@ pub struct ExitSite {
     pub locs: Vec<Option<Loc>>,
     /// Of a `guard_value`: where the code behind it begins, and the register with the value.
     pub behind: Option<(usize, Gpr)>,
+    /// Of a `guard_not_forced`: where the fail args are during the call before it.
+    pub held: Vec<Option<Loc>>,
 }
 
 impl ExitSite {
     /// Of what is no guard.
     pub fn unguarded(sites: Vec<usize>, locs: Vec<Option<Loc>>) -> Self {
-        ExitSite { guard: None, sites, locs, behind: None }
+        ExitSite { guard: None, sites, locs, behind: None, held: vec![] }
     }
 }
 
@@ -56,6 +58,8 @@ pub struct World<'a> {
     pub mem: &'a RawMemory,
     /// Whose code it is.
     pub owner: TokenId,
+    /// The number of the trace's first guard.
+    pub first_fail: FailId,
     /// Roots, for constants.
     pub roots: &'a crate::RootTable,
     /// Labels compiled before.
@@ -126,6 +130,8 @@ struct Asm<'a> {
     /// The last array whose item needed a write barrier, while nothing is allocated.
     only_stores: Option<ArrayDescr>,
     allocates: bool,
+    /// Where the fail args of the `guard_not_forced` that comes next were during the call.
+    held: Vec<Option<Loc>>,
     slow: Vec<calls::SlowCall>,
     slow_assembler: Vec<calls::SlowAssembler>,
 }
@@ -152,6 +158,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         fresh: vec![],
         young: vec![],
         only_stores: None,
+        held: vec![],
         allocates: trace.ops.iter().any(|op| {
             use ResOp::*;
             matches!(op.opnum, New | NewWithVtable | NewArray | NewArrayClear)
@@ -417,7 +424,8 @@ impl Asm<'_> {
             None => self.regs.loc(a),
         };
         let locs = args.iter().map(|a| a.map(loc)).collect();
-        self.exits.push(ExitSite { guard: Some(g.0), sites, locs, behind: None });
+        let held = core::mem::take(&mut self.held);
+        self.exits.push(ExitSite { guard: Some(g.0), sites, locs, behind: None, held });
     }
 
     fn field_mem(&mut self, object: OpRef, offset: u32) -> Res<Mem> {
@@ -748,6 +756,7 @@ impl Asm<'_> {
                 let locs: Vec<(Loc, Kind)> =
                     op.args[1..].iter().map(|a| (self.regs.loc(*a), trace.kind(*a))).collect();
                 let target = self.regs.loc(op.args[0]);
+                self.hold_for_force(i)?;
                 self.regs.before_call(&mut self.c, can_collect)?;
                 self.call_locs(target, &locs, can_collect)?;
                 self.call_result(i, size, signed)?;
@@ -865,6 +874,18 @@ impl Asm<'_> {
                 self.c.mov_imm(R11, (self.world.countdown)(cell as u32));
                 self.c.alu_mem_imm(Alu::Sub, Mem::new(R11, 0), 1);
                 self.exit_if(op, Cond::L);
+            }
+            GuardNotForced => {
+                let word = Mem::new(RBP, 8 * FRAME_FORCE as i32);
+                self.c.alu_mem_imm(Alu::Cmp, word, 0);
+                let site = self.c.jcc(Cond::L);
+                self.add_exit(op, vec![site]);
+                // From here on it is not to be found in a call.
+                self.c.store_imm(word, 0, 8);
+            }
+            ForceToken => {
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.mov(d, RBP);
             }
             GuardAlwaysFails => {
                 let site = self.c.jmp();

@@ -9,7 +9,7 @@
 use super::encode::*;
 use super::{FINISHED, STACK_ARGS, X86Cpu};
 use crate::growing::Growing;
-use crate::roots::{FRAME_BASE, FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
+use crate::roots::{FRAME_BASE, FRAME_FORCE, FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
 use crate::{BackendError, CallLeft, DeadFrame, StackLimit};
 use alloc::boxed::Box;
 use core::cell::{Cell, OnceCell, RefCell};
@@ -214,6 +214,7 @@ pub fn emit(
     c.alu_load(Alu::Cmp, RAX, Mem::new(RCX, 0));
     refused.push(c.jcc(Cond::Ae));
     c.store(Mem::new(RAX, 8 * FRAME_PREVIOUS as i32), RBP);
+    c.store_imm(Mem::new(RAX, 8 * FRAME_FORCE as i32), 0, 8);
     c.mov_imm(RCX, words.innermost as i64);
     c.store(Mem::new(RCX, 0), RAX);
     c.alu_imm(Alu::Sub, RSP, 8);

@@ -20,10 +20,10 @@ mod regs;
 mod tests;
 
 use crate::growing::Growing;
-use crate::roots::{FRAME_REFS, Region};
+use crate::roots::{FRAME_FORCE, FRAME_REFS, Region};
 use crate::{
-    BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory,
-    RootTable, StackLimit,
+    Asked, BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId,
+    RawMemory, RootTable, StackLimit,
 };
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -51,11 +51,14 @@ struct ExitInfo {
     sites: Vec<usize>,
     /// Of a `guard_value`: where the code behind it begins, and the register with the value.
     behind: Option<(usize, Gpr)>,
+    /// Of a `guard_not_forced`: where its fail args are during the call before it.
+    held: Rc<[Option<Loc>]>,
 }
 
 impl Default for ExitInfo {
     fn default() -> Self {
-        ExitInfo { exit: Exit::Finish, locs: Rc::default(), sites: Vec::new(), behind: None }
+        let (locs, held) = Default::default();
+        ExitInfo { exit: Exit::Finish, locs, sites: Vec::new(), behind: None, held }
     }
 }
 
@@ -204,7 +207,8 @@ impl X86Cpu {
             };
             let sites = e.sites.iter().map(|s| at + s).collect();
             let behind = e.behind.map(|(pos, r)| (at + pos, r));
-            state.exits[number as usize] = ExitInfo { exit, locs: e.locs.into(), sites, behind };
+            let (locs, held) = (e.locs.into(), e.held.into());
+            state.exits[number as usize] = ExitInfo { exit, locs, sites, behind, held };
         }
         state.owned_exits.entry(owner).or_default().extend(numbers);
         for (token, l) in asm.labels {
@@ -239,6 +243,7 @@ impl X86Cpu {
             let world = World {
                 mem: &self.mem,
                 owner,
+                first_fail,
                 roots: &self.roots,
                 labels: &state.labels,
                 invalidated,
@@ -299,14 +304,27 @@ impl X86Cpu {
         let state = self.state.borrow();
         let info = &state.exits[(number & !FINISHED) as usize];
         frame.exit = info.exit;
-        frame.values.clear();
+        // SAFETY: promised by the caller.
+        let force = unsafe {
+            self.read_places(&info.locs, words, &mut frame.values);
+            *words.add(FRAME_FORCE)
+        };
+        frame.forced = if force < 0 { u32::try_from(-1 - force).ok() } else { None };
+    }
+
+    /// The values in these places of a frame.
+    ///
+    /// # Safety
+    /// `words` is a frame.
+    unsafe fn read_places(&self, places: &[Option<Loc>], words: *const i64, values: &mut Vec<i64>) {
+        values.clear();
         // SAFETY: promised by the caller.
         let (word, reference) = unsafe {
             let refs = *words.add(FRAME_REFS) as *const i64;
             (move |n: usize| *words.add(n), move |n: usize| *refs.sub(n + 1))
         };
-        for loc in info.locs.iter() {
-            frame.values.push(match *loc {
+        for loc in places {
+            values.push(match *loc {
                 None => 0,
                 Some(Loc::Reg(r)) => word(r.0 as usize),
                 Some(Loc::Xmm(x)) => word(16 + x.0 as usize),
@@ -434,6 +452,8 @@ impl Cpu for X86Cpu {
                 }
             }
         }
+        // SAFETY: in the frame.
+        unsafe { *words.add(FRAME_FORCE) = 0 };
         // SAFETY: the code was generated for this frame layout; `enter` follows the C calling convention.
         unsafe {
             let enter: extern "C" fn(u64, *mut i64, *mut i64) -> u64 =
@@ -501,6 +521,33 @@ impl Cpu for X86Cpu {
 
     fn running(&self, add: &mut dyn FnMut(TokenId)) {
         self.roots.running(|owner| add(TokenId(owner)));
+    }
+
+    fn force(&self, token: i64, values: &mut Vec<i64>) -> Asked {
+        if !self.roots.is_frame(token) {
+            return Asked::Nobody;
+        }
+        let words = token as *const i64;
+        // SAFETY: it is a frame.
+        let force = unsafe { *words.add(FRAME_FORCE) };
+        let fail = match u32::try_from(force - 1) {
+            Ok(number) => FailId(number),
+            Err(_) if force == 0 => return Asked::NotNow,
+            Err(_) => return Asked::Nobody,
+        };
+        let state = self.state.borrow();
+        let Some(exit) = state.by_fail.get(&fail) else { return Asked::NotNow };
+        let held = &state.exits[*exit as usize].held;
+        // SAFETY: as above; its code is in the call before this guard.
+        unsafe { self.read_places(held, words, values) };
+        Asked::At(fail)
+    }
+
+    fn set_forced(&self, token: i64, number: u32) {
+        if self.roots.is_frame(token) {
+            // SAFETY: it is a frame.
+            unsafe { *(token as *mut i64).add(FRAME_FORCE) = -1 - i64::from(number) };
+        }
     }
 
     fn has_room(&self) -> bool {

@@ -397,6 +397,25 @@ impl<'a> Regs<'a> {
         }
         Ok(())
     }
+    /// Before a call: these values can be read in memory during it, in the places that are returned. (What does not exist yet has none.)
+    pub fn hold(&mut self, c: &mut Code, values: &[Option<OpRef>]) -> Res<Vec<Option<Loc>>> {
+        let mut places = Vec::with_capacity(values.len());
+        for value in values {
+            let Some(v) = *value else {
+                places.push(None);
+                continue;
+            };
+            if let Some(k) = self.trace.const_value(v) {
+                places.push(Some(Loc::Const(k)));
+                continue;
+            }
+            self.spill(c, v)?;
+            let is_ref = self.kind(v) == Kind::Ref;
+            let slot = self.values[v.index()].slot;
+            places.push(slot.map(|s| if is_ref { Loc::RefSlot(s) } else { Loc::Slot(s) }));
+        }
+        Ok(places)
+    }
     fn forget_reg(&mut self, v: u32) {
         let kind = self.kind(OpRef::value(v as usize));
         if let Some(r) = self.values[v as usize].reg.take() {

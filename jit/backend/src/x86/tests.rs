@@ -1,8 +1,8 @@
 //! Random traces on the generator and on the trace interpreter must leave in the same way with the same values.
 
 use super::*;
-use crate::RawServices;
 use crate::llgraph::LlGraphCpu;
+use crate::{Asked, RawServices};
 use jitmodel::descr::*;
 use jitmodel::{Args, DescrRef, GuardId, GuardInfo, Op, OpDescr, OpRef, ResOp};
 use proptest::prelude::*;
@@ -66,7 +66,7 @@ struct World2 {
     bytes: DescrRef,
     refs: DescrRef,
     field: DescrRef,
-    calls: [DescrRef; 2],
+    calls: [DescrRef; 3],
     /// Of a function that may collect.
     collects: DescrRef,
 }
@@ -121,6 +121,7 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
     let calls = [
         call("seven", &[Int, Int, Float, Int, Int, Int, Int, Int], Int),
         call("half", &[Float, Int], Float),
+        call("ask", &[Int], Int),
     ];
     let collects = t.add(Descr::Call(CallDescr {
         name: "collects".into(),
@@ -1017,4 +1018,87 @@ fn single_items_of_arrays() {
         w.ll.execute(TokenId(1), &[address, 1000], &mut dead);
         assert_eq!((dead.exit, &dead.values[..]), (Exit::Finish, &[1000 + value, value][..]));
     }
+}
+
+type Answer = Box<dyn Fn(i64) -> i64>;
+
+thread_local! {
+    /// What [`ask`] does.
+    static ASKED: std::cell::RefCell<Option<Answer>> = const { std::cell::RefCell::new(None) };
+}
+
+/// Runs while code waits for it: somebody may ask for what the code holds. Leaves nothing in the registers that it may change.
+extern "C" fn ask(token: i64) -> i64 {
+    barrier(0, 0, 0);
+    ASKED.with(|asked| asked.borrow().as_ref().map_or(0, |asked| asked(token)))
+}
+
+/// The code that a call waits in tells its values, wherever they are.
+fn tells_while_it_waits<C: Cpu>(cpu: &'static C, w: &World2) {
+    use Kind::*;
+    let mut t = Trace::new("t", &[Int, Float, Ref]);
+    let (i, f, p, one) = (t.inputarg(0), t.inputarg(1), t.inputarg(2), t.const_int(1));
+    let sum = t.record(ResOp::IntAdd, &[i, one]);
+    let double = t.record(ResOp::FloatAdd, &[f, f]);
+    let token = t.record(ResOp::ForceToken, &[]);
+    let ask = t.const_int(ask as *const () as i64);
+    let r = t.record_descr(ResOp::CallI, &[ask, token], w.calls[2]);
+    t.record_guard(ResOp::GuardNotForced, &[], None);
+    t.guards[0].fail_args = vec![Some(sum), Some(double), None, Some(p), Some(r), Some(i)];
+    // A call that nobody may ask in.
+    let r2 = t.record_descr(ResOp::CallI, &[ask, token], w.calls[2]);
+    let all = [sum, r, r2].into_iter().reduce(|a, b| t.record(ResOp::IntAdd, &[a, b])).unwrap();
+    t.record_token(ResOp::Finish, &[all], TokenId(1));
+    cpu.compile_loop(&t, TokenId(1), FailId(5)).unwrap();
+    let run = || {
+        let mut dead = DeadFrame::default();
+        let args = [40, 1.5f64.to_bits() as i64, p_word()];
+        cpu.execute(TokenId(1), &args, &mut dead);
+        dead
+    };
+    let set = |asked: Answer| ASKED.set(Some(asked));
+    set(Box::new(move |token| {
+        assert_eq!(cpu.force(0, &mut vec![]), Asked::Nobody);
+        assert_eq!(cpu.force(token + 4096, &mut vec![]), Asked::Nobody);
+        100
+    }));
+    let dead = run();
+    assert_eq!((dead.exit, &dead.values[..], dead.forced), (Exit::Finish, &[241][..], None));
+    let told = [41, 3f64.to_bits() as i64, 0, p_word(), 0, 40];
+    set(Box::new(move |token| {
+        let mut values = vec![];
+        assert_eq!(cpu.force(token, &mut values), Asked::At(FailId(5)));
+        assert_eq!(values, told);
+        cpu.set_forced(token, 9);
+        assert_eq!(cpu.force(token, &mut values), Asked::Nobody, "that was done");
+        7
+    }));
+    let dead = run();
+    let left = [41, 3f64.to_bits() as i64, 0, p_word(), 7, 40];
+    assert_eq!((dead.exit, &dead.values[..]), (Exit::Guard(FailId(5)), &left[..]));
+    assert_eq!(dead.forced, Some(9));
+    // In the second call nobody can be told, and the first one's answer is forgotten.
+    let calls = Cell::new(0);
+    set(Box::new(move |token| {
+        calls.set(calls.get() + 1);
+        let asked = [Asked::At(FailId(5)), Asked::NotNow][calls.get() - 1];
+        assert_eq!(cpu.force(token, &mut vec![]), asked);
+        1
+    }));
+    let dead = run();
+    assert_eq!((dead.exit, &dead.values[..], dead.forced), (Exit::Finish, &[43][..], None));
+    ASKED.set(None);
+}
+
+/// The address of something.
+fn p_word() -> i64 {
+    static OBJECT: [i64; 2] = [8, 0];
+    OBJECT.as_ptr() as i64
+}
+
+#[test]
+fn code_tells_its_values_while_it_waits() {
+    let w: &'static World2 = Box::leak(Box::new(world()));
+    tells_while_it_waits(&w.x86, w);
+    tells_while_it_waits(&w.ll, w);
 }

@@ -9,7 +9,7 @@ use crate::jit::{Jit, Next, too_deep};
 use crate::jitprof::{AbortReason, add, num_calls};
 use crate::meter::Doing;
 use crate::plain;
-use crate::resume::rebuild;
+use crate::resume::{Left, rebuild};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd};
 use crate::vable::Shape;
@@ -161,7 +161,7 @@ impl<C: Cpu> Jit<C> {
         transfer: &mut Transfer,
     ) -> Next {
         if !self.may_grow(descr) {
-            return Next::Leave(self.blackhole(descr, &words, transfer));
+            return Next::Leave(self.blackhole(descr, &words, None, transfer));
         }
         self.memory.open(descr.owner);
         self.next_generation();
@@ -192,7 +192,7 @@ impl<C: Cpu> Jit<C> {
         descr.busy.set(descr.busy.get() - 1);
         self.memory.let_go(held);
         self.memory.close();
-        Next::Leave(self.blackhole(descr, &words, transfer))
+        Next::Leave(self.blackhole(descr, &words, None, transfer))
     }
 
     /// Whether one more piece may be made for the code that a guard belongs to. A promoted value that is always another one
@@ -231,8 +231,9 @@ impl<C: Cpu> Jit<C> {
             let class = shifter.trace.record(ResOp::SaveExcClass, &[]);
             saved = Some([class, shifter.trace.record(ResOp::SaveException, &[])]);
         }
-        let rebuilt =
-            rebuild(&mut shifter, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
+        let (jd, kinds) = (descr.jd, &descr.kinds[..]);
+        let left = Left { resume: &descr.resume, jd, kinds, words };
+        let rebuilt = rebuild(&mut shifter, data, &self.roots, left, None);
         let Ok(result) = rebuilt else { too_deep() };
         shifter.vable_find_arrays();
         let portal = &data.drivers[descr.jd].desc;

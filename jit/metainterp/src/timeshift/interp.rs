@@ -788,4 +788,11 @@ impl<M: Memory> crate::resume::Rebuild for Shifter<'_, M> {
     fn vable(&mut self, layout: &Virtualizable, object: SBox, values: &[(VablePlace, bool, SBox)]) {
         self.vable_rebuilt(layout, object, values);
     }
+
+    fn vref(&mut self, _refs: VirtualRefs, vref: SBox, frame: SBox) {
+        self.record(ResOp::VirtualRefFinish, &[vref, frame], None);
+        self.facts.escape(vref);
+        self.facts.escape(frame);
+        self.facts.called_anything();
+    }
 }

@@ -84,6 +84,7 @@ pub fn is_access(op: ResOp) -> bool {
             | SameAsI
             | SameAsR
             | SameAsF
+            | ForceToken
             | DebugMergePoint
     )
 }

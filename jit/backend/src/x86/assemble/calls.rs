@@ -3,7 +3,7 @@
 use super::super::encode::*;
 use super::super::regs::{LIVE_MAP, Loc, SAVED, Save};
 use super::{Asm, Res, no_token};
-use crate::roots::{FRAME_BASE, SlotSet};
+use crate::roots::{FRAME_BASE, FRAME_FORCE, SlotSet};
 use crate::{BackendError, CallAssembler};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -56,6 +56,18 @@ pub(super) struct SlowAssembler {
 }
 
 impl Asm<'_> {
+    /// Before a call: if a `guard_not_forced` stands behind it, what that describes can be read in memory during the call, and the frame tells
+    /// which guard it is.
+    pub(super) fn hold_for_force(&mut self, i: usize) -> Res<()> {
+        let next = self.trace.ops.get(i + 1).filter(|op| op.opnum == ResOp::GuardNotForced);
+        let Some(guard) = next.and_then(|op| op.guard()) else { return Ok(()) };
+        let fail_args = &self.trace.guards[guard.0 as usize].fail_args;
+        self.held = self.regs.hold(&mut self.c, fail_args)?;
+        let number = self.world.first_fail.0 + guard.0 + 1;
+        self.c.store_imm(Mem::new(RBP, 8 * FRAME_FORCE as i32), number as i32, 8);
+        Ok(())
+    }
+
     /// Calls a C function with these arguments; the result is in rax or xmm0 afterwards.
     pub(super) fn call_locs(
         &mut self,
@@ -267,6 +279,7 @@ impl Asm<'_> {
         }
         let locs: Vec<(Loc, Kind)> =
             op.args.iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
+        self.hold_for_force(i)?;
         self.regs.before_call(&mut self.c, true)?;
         let frame = 8 * (SAVED + self.regs.num_slots()) as i32;
         // The callee's reference slots begin where those of this frame end: r10 holds that, when no argument is there any more.
