@@ -9,6 +9,7 @@ pub mod changes;
 pub mod constfold;
 pub mod cost;
 pub mod cse;
+pub mod exact;
 pub mod exits;
 pub mod hints;
 pub mod hoist;

@@ -218,6 +218,12 @@ pub static PASSES: &[Pass] = &[
         )],
     },
     Pass {
+        name: "exact_classes",
+        run: Run::Program(|p, _| Ok(crate::exact::test_exact_classes(p))),
+        level: Level::Rtyped,
+        after: &[("inline", "a class test is a helper's before")],
+    },
+    Pass {
         name: "malloc",
         run: Run::Graph(crate::malloc::remove_mallocs),
         level: Level::Rtyped,
@@ -349,6 +355,9 @@ fn steps(c: &OptConfig<'_>) -> Vec<Step> {
     small(&mut v, &["simplify"]);
     all(&mut v, &["constfold", "unreachable", "exits", "simplify", "inline"]);
     small(&mut v, &["simplify", "constfold", "simplify"]);
+    if !c.jit {
+        all(&mut v, &["exact_classes"]);
+    }
     all(&mut v, &["malloc"]);
     if c.level == OptLevel::Full {
         // Removed objects make functions smaller: more of them fit. Iterators of iterators need it. Methods
