@@ -11,6 +11,7 @@ pub mod cost;
 pub mod cse;
 pub mod exact;
 pub mod exits;
+pub mod fastpath;
 pub mod hints;
 pub mod hoist;
 pub mod inline;
