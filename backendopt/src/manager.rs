@@ -218,6 +218,23 @@ pub static PASSES: &[Pass] = &[
         )],
     },
     Pass {
+        name: "exact_classes",
+        run: Run::Program(|p, _| Ok(crate::exact::test_exact_classes(p))),
+        level: Level::Rtyped,
+        after: &[("inline", "a class test is a helper's before")],
+    },
+    Pass {
+        name: "fast_cases",
+        run: Run::ProgramWithFacts(|p, x, c| {
+            Ok(crate::fastpath::inline_fast_cases(p, x, &inline_config(c)))
+        }),
+        level: Level::Rtyped,
+        after: &[
+            ("inline", "what small functions do belongs to the fast cases of their callers"),
+            ("merge_ifs", "the switch of a loop is a chain of tests before"),
+        ],
+    },
+    Pass {
         name: "malloc",
         run: Run::Graph(crate::malloc::remove_mallocs),
         level: Level::Rtyped,
@@ -349,6 +366,9 @@ fn steps(c: &OptConfig<'_>) -> Vec<Step> {
     small(&mut v, &["simplify"]);
     all(&mut v, &["constfold", "unreachable", "exits", "simplify", "inline"]);
     small(&mut v, &["simplify", "constfold", "simplify"]);
+    if !c.jit {
+        all(&mut v, &["exact_classes"]);
+    }
     all(&mut v, &["malloc"]);
     if c.level == OptLevel::Full {
         // Removed objects make functions smaller: more of them fit. Iterators of iterators need it. Methods
@@ -363,6 +383,12 @@ fn steps(c: &OptConfig<'_>) -> Vec<Step> {
     }
     all(&mut v, &["constfold", "strength", "cse", "constfold", "simplify", "strength", "cse"]);
     all(&mut v, &["constfold", "exits", "simplify", "merge_ifs", "simplify"]);
+    if c.level == OptLevel::Full && !c.jit {
+        all(
+            &mut v,
+            &["fast_cases", "constfold", "simplify", "strength", "cse", "constfold", "simplify"],
+        );
+    }
     if c.level == OptLevel::Full {
         all(&mut v, &["hoist_lengths", "simplify"]);
     }

@@ -6,7 +6,8 @@ use crate::symbols::machine_type;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     self, BlockArg, ExtFuncData, ExternalName, FuncRef, Function, GlobalValueData, InstBuilder,
-    MemFlagsData, Signature, SourceLoc, TrapCode, UserExternalName, UserFuncName, types,
+    InstructionData, MemFlagsData, Opcode, Signature, SourceLoc, TrapCode, UserExternalName,
+    UserFuncName, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
 use cranelift_module::{DataId, FuncId as Symbol, Linkage};
@@ -519,7 +520,9 @@ impl<'a> Translator<'_, 'a, '_> {
             0 => value,
             _ => self.b.ins().iadd_imm_s(value, first.wrapping_neg()),
         };
-        if self.b.func.dfg.value_type(index) == types::I64 {
+        if self.fits_32_bits(index) {
+            index = self.b.ins().ireduce(types::I32, index);
+        } else if self.b.func.dfg.value_type(index) == types::I64 {
             let next = self.b.create_block();
             let outside =
                 self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, index, size as i64);
@@ -539,6 +542,24 @@ impl<'a> Translator<'_, 'a, '_> {
             targets.into_iter().map(|block| ir::BlockCall::new(block, [], pool)).collect();
         let table = self.b.create_jump_table(ir::JumpTableData::new(default, &table));
         self.b.ins().br_table(index, table);
+    }
+
+    /// Whether a word is what a mask of at most 32 bits leaves, as the number of an interpreter's command is.
+    fn fits_32_bits(&self, value: ir::Value) -> bool {
+        let dfg = &self.b.func.dfg;
+        let def = |v| dfg.value_def(v).inst().map(|i| &dfg.insts[i]);
+        let is_mask = |v| match def(v) {
+            Some(InstructionData::UnaryImm { opcode: Opcode::Iconst, imm }) => {
+                u32::try_from(imm.bits()).is_ok()
+            }
+            _ => false,
+        };
+        match def(value) {
+            Some(InstructionData::Binary { opcode: Opcode::Band, args }) => {
+                dfg.value_type(value) == types::I64 && args.iter().any(|v| is_mask(*v))
+            }
+            _ => false,
+        }
     }
 
     /// A block for a link that needs more than a jump.
