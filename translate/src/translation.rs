@@ -657,6 +657,7 @@ fn jitcodes(
     (dumps, listener): (&mut Dumps, &mut dyn Listener),
 ) -> Res<codewriter::Jit> {
     let timeshift = cli.jit == Some(Generator::Timeshift);
+    codewriter::infer::add_hints(p);
     if timeshift {
         binding_times(p, sources, dumps, listener)?;
     }

@@ -11,6 +11,7 @@ pub mod descrs;
 pub mod emit;
 mod follow;
 mod impure;
+pub mod infer;
 pub mod lower;
 pub mod owners;
 pub mod portal;
