@@ -9,6 +9,7 @@ mod fields;
 mod frames;
 mod known;
 mod promotions;
+pub mod proposals;
 mod unroll;
 
 use crate::portal::{find_marker, marker};

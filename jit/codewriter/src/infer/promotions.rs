@@ -41,6 +41,14 @@ pub fn mark(p: &mut Program, facts: &Facts, divided: &FxHashMap<FuncId, Params>)
     }
 }
 
+/// Those that are not added because the author promotes something.
+pub fn left_out(p: &Program, facts: &Facts) -> Vec<At> {
+    match promoted(p).is_empty() {
+        true => vec![],
+        false => of_program(p, facts, (&Made::new(p, facts), &FxHashMap::default())),
+    }
+}
+
 fn of_program(p: &Program, facts: &Facts, known: (&Made, &FxHashMap<FuncId, Params>)) -> Vec<At> {
     let mut all = vec![];
     for (f, function) in &p.funcs {
