@@ -1,5 +1,5 @@
-"""The BF virtual machine of bf.rpy with the bracket pairs in a dictionary, and without `elidable` on the lookup: every
-traced loop looks its jump target up again. Compare the logs of both.
+"""The BF virtual machine of bf.rpy with the bracket pairs in a dictionary, and without `elidable` on the lookup. The
+translator finds that nothing changes the dictionary any more when the BF program runs: traces are the same.
 
     translate targets/bf_lookup.rpy --opt=jit      makes ./bf_lookup-c
     ./bf_lookup-c program.b

@@ -4,6 +4,7 @@ A dict has `entries` (inline items key, value, hash, valid, in order of insertio
 1 = deleted, else entry number + 2; its size is a power of two), `index_used` (slots of it that are not free),
 `num_live` and `num_ever_used` (entries in use, with holes). A prebuilt dict starts with null `indexes` and hashes not computed: the first lookup
 makes them. Equality and hash come as constant functions, so they are direct calls."""
+from rpython.rlib.jit import oopspec
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc_like, null_like, zero_of_item
 from rpython.rtyper.lltypesystem import lltype
@@ -17,6 +18,7 @@ OFFSET = 2
 MINSIZE = 8
 
 
+@oopspec("dict.first_use(d)")
 @dont_inline
 def ll_first_use(d, hashfn):
     """Index of a prebuilt dict."""

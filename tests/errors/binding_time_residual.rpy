@@ -10,8 +10,16 @@ class Frame(object):
         self.stack = [0, 3]
 
 
+class Searched(object):
+    letters = 0
+
+
+searched = Searched()
+
+
 def next_letter(code, letter):
     for i in range(len(code)):
+        searched.letters += 1
         if code[i] == letter:
             return i
     return len(code)

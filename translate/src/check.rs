@@ -17,8 +17,12 @@ pub fn run(check: Check) -> ExitCode {
     let warnings = Rc::new(Cell::new(0));
     let counting = Counting { telling: Telling::new(&cli, &sources), warnings: warnings.clone() };
     let translation = Translation::of_program(cli.clone(), &sources);
-    let typed = translation.heard_by(Box::new(counting)).rtype().map(drop);
-    if let Err(failure) = typed {
+    let mut translation = translation.heard_by(Box::new(counting));
+    let checked = match cli.follows_hints() {
+        true => translation.check_for_jit(),
+        false => translation.rtype().map(drop),
+    };
+    if let Err(failure) = checked {
         return driver::report(failure, &cli, &sources);
     }
     // Who reads what is piped wants to see nothing where there is nothing.

@@ -105,18 +105,38 @@ fn operation(line: &str) -> &str {
     call.split('(').next().unwrap_or("").trim()
 }
 
+/// So many operations that are too much are shown.
+const MOST_PLACES: usize = 10;
+
 impl Expectation {
-    /// Where it does not hold: what it says and what there is.
-    fn check(&self, loops: &[&Section]) -> Option<String> {
-        let lines = loops.iter().flat_map(|l| l.body());
-        let found = lines.filter(|l| matches(&self.operation, operation(l))).count();
+    /// Where it does not hold: what it says and what there is, and what is too much with where the guest program was.
+    fn check(&self, loops: &[&Section]) -> Vec<String> {
+        let lines =
+            loops.iter().flat_map(|l| l.guest_places().into_iter().map(|at| (l.name(), at)));
+        let there: Vec<_> =
+            lines.filter(|(_, (_, l))| matches(&self.operation, operation(l))).collect();
+        let found = there.len();
         let holds = match self.compare {
             Compare::Equal => found == self.count,
             Compare::AtMost => found <= self.count,
             Compare::AtLeast => found >= self.count,
         };
-        (!holds)
-            .then(|| format!("the loops have {found} times {}, expected is {self}", self.operation))
+        if holds {
+            return vec![];
+        }
+        let mut said =
+            vec![format!("the loops have {found} times {}, expected is {self}", self.operation)];
+        if found > self.count {
+            let shown = there.iter().take(MOST_PLACES);
+            said.extend(shown.map(|(name, (place, line))| match *place {
+                "" => format!("  in {name}: {line}"),
+                place => format!("  in {name} at {place}: {line}"),
+            }));
+            if found > MOST_PLACES {
+                said.push(format!("  and {} more", found - MOST_PLACES));
+            }
+        }
+        said
     }
 }
 
@@ -230,7 +250,7 @@ fn tested(t: &TestJit, cli: &Cli, sources: &Sources) -> Res<ExitCode> {
     let traces = log::sections(&run.log);
     let loops: Vec<&Section> = traces.iter().filter(|s| s.is_loop()).collect();
     let bridges = traces.iter().filter(|s| s.kind == "bridge").count();
-    wrong.extend(t.expect.iter().filter_map(|e| e.check(&loops)));
+    wrong.extend(t.expect.iter().flat_map(|e| e.check(&loops)));
     if let Some(file) = &t.log {
         write(file, run.log.as_bytes())?;
     }
@@ -284,13 +304,24 @@ mod tests {
     fn expectations() {
         let e: Expectation = "call*<=2".parse().expect("well-formed");
         assert_eq!((e.compare, e.count), (Compare::AtMost, 2));
-        let lines = ["label(i0)", "i1 = call_i(i0)", "i2 = int_add(i1, 1)", "jump(i2)"];
+        let lines = [
+            "# Loop 7 (add) : loop with 2 ops",
+            "debug_merge_point('2 add', 0)",
+            "label(i0)",
+            "i1 = call_i(i0)",
+            "debug_merge_point('3 call, 4', 0)",
+            "i2 = int_add(i1, 1)",
+            "jump(i2)",
+        ];
         let lines = lines.map(String::from).to_vec();
         let section = Section { kind: "loop".into(), lines };
-        assert_eq!(e.check(&[&section, &section]), None);
+        assert!(e.check(&[&section, &section]).is_empty());
         let e: Expectation = "int_add=1".parse().expect("well-formed");
-        let said = e.check(&[&section, &section]).expect("there are two");
-        assert_eq!(said, "the loops have 2 times int_add, expected is 1 times int_add");
+        let add = "  in Loop 7 at '3 call, 4': i2 = int_add(i1, 1)";
+        let said = ["the loops have 2 times int_add, expected is 1 times int_add", add, add];
+        assert_eq!(e.check(&[&section, &section]), said);
+        let e: Expectation = "call*=0".parse().expect("well-formed");
+        assert_eq!(e.check(&[&section])[1], "  in Loop 7 at '2 add': i1 = call_i(i0)");
         assert!("int_add".parse::<Expectation>().is_err());
         assert!("int_ad=1".parse::<Expectation>().is_err_and(|e| e.contains("no operation")));
     }

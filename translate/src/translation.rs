@@ -458,6 +458,27 @@ impl Translation {
         Ok(Typed { program: p, gc_funcs, exe_name: self.exe_name.clone() })
     }
 
+    /// Looks at a program as a JIT is made of it, and tells which hints would pay.
+    pub fn check_for_jit(&mut self) -> Res<()> {
+        self.typed()?;
+        let State::Typed(typed) = self.take_state(|s| matches!(s, State::Typed(_))) else {
+            return Err(Failure::Io("the program was optimised already".into()));
+        };
+        let (mut p, cli) = (typed.program, &self.cli);
+        let roots: Vec<FuncId> = typed.gc_funcs.iter().flat_map(GcFunctions::all).collect();
+        optimise_lightly(cli, &mut p, &roots, Passes::new(cli, &mut self.dumps, &self.sources))?;
+        let proposals = codewriter::infer::proposals::proposals(&mut p);
+        jitcodes(cli, &mut p, &self.sources, (&mut self.dumps, &mut *self.listener))?;
+        let library = |d: &Diagnostic| {
+            let sources = self.sources.borrow();
+            d.primary
+                .and_then(|at| sources.get(at.file))
+                .is_none_or(|f| f.path.starts_with("<embedded>"))
+        };
+        let own: Vec<Diagnostic> = proposals.into_iter().filter(|d| !library(d)).collect();
+        self.listener.warnings(&own)
+    }
+
     /// The typed program, lightly optimised: its portals are split, and there are jitcodes of them and what they call. Nothing else is
     /// optimised; the program runs on the low-level interpreter (`translate test-jit`). Beside it the program before that.
     pub fn jitted(&mut self) -> Res<(Program, Program, codewriter::Jit)> {
@@ -657,6 +678,7 @@ fn jitcodes(
     (dumps, listener): (&mut Dumps, &mut dyn Listener),
 ) -> Res<codewriter::Jit> {
     let timeshift = cli.jit == Some(Generator::Timeshift);
+    codewriter::infer::add_hints(p);
     if timeshift {
         binding_times(p, sources, dumps, listener)?;
     }

@@ -154,6 +154,29 @@ fn explain() -> Result<(), Failed> {
     }
 }
 
+/// `check --jit` tells which hints would pay, and nothing where all is known.
+fn proposals() -> Result<(), Failed> {
+    let check = |name: &str| {
+        let file = format!("conformance/jit/{name}.rpy");
+        run(&mut command(&["check", "--jit", "--message-format=short", &file]), b"", 60)
+    };
+    let o = check("inferred_not")?;
+    let told = [
+        "objects of class Frame (`frame` of the JitDriver) are stored",
+        "'cls' of class Machine is read in traces each time",
+        "find is called in traces: it has a loop",
+    ];
+    let lines = || o.stderr.lines().filter(|l| l.contains("warning[hint-would-pay]"));
+    if o.code != 0 || !told.iter().all(|t| lines().any(|l| l.contains(t))) {
+        return Err(o.report().into());
+    }
+    let o = check("inferred_calls")?;
+    if o.code != 0 || !o.stderr.is_empty() {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
 /// The forms of messages.
 fn formats() -> Result<(), Failed> {
     let wrong = "errors/type_conflict.rpy";
@@ -246,6 +269,7 @@ pub fn tests() -> Vec<Test> {
         ("messages_page", messages_page),
         ("explain", explain),
         ("formats", formats),
+        ("hints_that_would_pay", proposals),
         ("warnings", warnings),
         ("independent_errors", independent),
         ("language_server", server::session),

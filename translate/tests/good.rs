@@ -87,6 +87,40 @@ fn quoted(number: usize, found: &Section) -> Result<(), Failed> {
     Ok(())
 }
 
+/// The recipes' loops, in all forms.
+fn recipes() -> Result<(), Failed> {
+    const MOST: usize = 4;
+    let dir = tempfile::tempdir()?;
+    let exe = made(Path::new("docs/making-the-jit-good/recipes.rpy"), &["--opt", "jit"])?;
+    for name in ["call", "counted", "list", "try", "try_list"] {
+        let file = dir.path().join(name);
+        let mut c = Command::new(&exe);
+        c.args([name, "5000"]).env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+        c.env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
+        let o = run(&mut c, b"", 120)?;
+        if o.code != 0 || o.stdout != b"5000\n" {
+            return Err(o.report().into());
+        }
+        let all = sections(&std::fs::read_to_string(&file)?);
+        let loops = all.iter().filter(|s| s.is_loop()).map(Section::body_operations);
+        let found = loops.max_by_key(Vec::len).ok_or("no loop")?;
+        if found.len() > MOST {
+            let list = found.join("\n");
+            return Err(format!("{name}: {} operations:\n{list}", found.len()).into());
+        }
+    }
+    for name in ["fib_call", "fib_counted", "fib_list"] {
+        let mut c = Command::new(&exe);
+        c.args([name, "20"]).env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+        let o = run(&mut c, b"", 120)?;
+        if o.code != 0 || o.stdout != b"6765\n" {
+            return Err(o.report().into());
+        }
+    }
+    Ok(())
+}
+
 pub fn tests() -> Vec<Test> {
-    (1..=6).map(|n| Test::new(format!("step{n}"), move || step(n))).collect()
+    let steps = (1..=6).map(|n| Test::new(format!("step{n}"), move || step(n)));
+    steps.chain([Test::new("recipes", recipes)]).collect()
 }

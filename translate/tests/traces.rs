@@ -180,7 +180,8 @@ const PROGRAMS: &[Program] = &[
     },
     Program {
         name: "frozen_lists",
-        loops: 3,
+        // Three, each with an entry that reads what changes: nobody else knows that object.
+        loops: 6,
         bridges: 0,
         unpacked: 0,
         of: &[
@@ -338,6 +339,39 @@ const PROGRAMS: &[Program] = &[
         bridges: 4,
         unpacked: 0,
         of: &[],
+    },
+    Program {
+        name: "inferred_fields",
+        loops: 10,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            // What never changes, or not once the guest program runs. They only count.
+            hint("'fixed 0'", 7, READS, &[]),
+            hint("'prebuilt 6'", 7, READS, &[]),
+            hint("'table 7'", 7, READS, &[]),
+            hint("'nodes 9'", 7, READS, &[]),
+            // What does is read when the loop is entered, as nothing in it writes.
+            hint("'later 1'", 8, READS, &[]),
+            hint("'sub 2'", 8, READS, &[]),
+            hint("'named 3'", 10, READS, &[]),
+            hint("'early 4'", 8, &["getfield"], &[("World.inst_early", 1)]),
+            hint("'twice 5'", 6, READS, &[]),
+            hint("'changed 8'", 16, &["guard_value"], &[("ll_lookup", 1)]),
+        ],
+    },
+    Program {
+        name: "inferred_calls",
+        // Each has an entry that reads the frame, or calls that make none.
+        loops: 8,
+        bridges: 4,
+        unpacked: 1,
+        of: &[
+            hint("'calls 8'", 6, OVERHEAD, &[("call", 0)]),
+            hint("'sends 8'", 7, OVERHEAD, &[("call", 0)]),
+            // The size is stored: the guest program's object is there before the loop.
+            hint("'objects 8'", 8, &["call", "arraylen", "guard_value"], &[("new", 1)]),
+        ],
     },
     Program {
         name: "promote_strings",

@@ -241,6 +241,8 @@ pub struct StructType {
     pub items: Option<Items>,
     /// Items never change after initialisation.
     pub immutable_items: bool,
+    /// Items never change while code of a JIT exists; prebuilt ones may do so before.
+    pub late_immutable_items: bool,
     /// Raw arrays may go without a stored length (C strings and buffers); `getarraysize` is then an error.
     pub nolength: bool,
     /// Raw memory that C code, and pointers to containers of other types, may reach as well.
@@ -318,6 +320,7 @@ impl TypeTable {
             fields: vec![],
             items: None,
             immutable_items: false,
+            late_immutable_items: false,
             nolength: false,
             foreign: false,
             rooms: vec![],

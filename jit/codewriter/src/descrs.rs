@@ -46,7 +46,7 @@ fn immutable(f: &Field) -> bool {
 }
 
 /// Whether a struct is a list's: a length, and the array with the items.
-fn is_list(p: &Program, s: StructId) -> bool {
+pub fn is_list(p: &Program, s: StructId) -> bool {
     let st = &p.types.structs[s];
     let [length, items] = &st.fields[..] else { return false };
     let array = match items.ty {
@@ -162,7 +162,7 @@ impl Descrs {
             lendescr: layout.length.map(|o| header + o),
             kind: item.map_or(Kind::Void, |t| kind(p, t)),
             signed: item.is_some_and(signed),
-            pure: st.immutable_items,
+            pure: st.immutable_items || st.late_immutable_items,
             tid: p.types.type_id(s),
             fields: vec![],
         };
@@ -275,6 +275,7 @@ impl Descrs {
             late: attrs.elidable
                 && !e.random
                 && !e.raises
+                && !attrs.may_not_end
                 && reads.iter().all(|d| self.characters(*d)),
             can_collect: e.collects,
             can_invalidate: e.random
@@ -372,7 +373,7 @@ impl Descrs {
 /// How bad a call is.
 fn extra_effect(e: &Effects, attrs: &FuncAttrs) -> ExtraEffect {
     if attrs.elidable {
-        return match (e.raises, e.memory_error) {
+        return match (e.raises || attrs.may_not_end, e.memory_error) {
             (true, _) => ExtraEffect::ElidableCanRaise,
             (false, true) => ExtraEffect::ElidableOrMemoryError,
             (false, false) => ExtraEffect::ElidableCannotRaise,

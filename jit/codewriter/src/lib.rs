@@ -12,6 +12,8 @@ pub mod emit;
 mod follow;
 mod forces;
 mod impure;
+pub mod infer;
+mod inlining;
 pub mod lower;
 pub mod owners;
 pub mod portal;
@@ -134,6 +136,9 @@ pub fn looks_inside(p: &Program, f: FuncId) -> bool {
     why_not_inside(p, f).is_empty()
 }
 
+/// The reason of functions with loops.
+const NOT_UNROLLED: &str = "it has a loop, and is not marked @unroll_safe";
+
 /// Why the JIT does not look into a function. Empty: it does.
 pub fn why_not_inside(p: &Program, f: FuncId) -> &'static str {
     let func = &p.funcs[f];
@@ -148,7 +153,7 @@ pub fn why_not_inside(p: &Program, f: FuncId) -> &'static str {
     } else if g.vars.values().any(|v| v.ty == Type::SingleFloat) {
         "it has single floats"
     } else if !a.unroll_safe && a.look_inside != Some(true) && has_loop(g) {
-        "it has a loop, and is not marked @unroll_safe"
+        NOT_UNROLLED
     } else {
         ""
     }
@@ -316,6 +321,7 @@ fn write_all(
     let mut merge_points = vec![];
     let mut virtualizables = vec![];
     let mut warnings = impure::warnings(p);
+    warnings.extend(inlining::warnings(p, portals, lookup));
     for x in portals {
         let reds = x.reds.iter().zip(&x.types[x.greens.len()..]);
         let reds = reds.filter(|(_, ty)| portal::kind_of(p, **ty) != Some(Kind::Void));

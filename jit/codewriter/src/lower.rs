@@ -1029,7 +1029,7 @@ impl<'a> Lower<'a> {
                 if kind == Kind::Void {
                     return Ok(());
                 }
-                let pure = st.immutable_items;
+                let pure = st.immutable_items || st.late_immutable_items;
                 let insn = match (st.gc, pure, kind) {
                     (true, false, Kind::Int) => Insn::GetarrayitemGcI,
                     (true, false, Kind::Ref) => Insn::GetarrayitemGcR,

@@ -7,6 +7,7 @@
 use crate::follow::{Follow, Site, call_sites, copies, used_behind};
 use crate::portal::{find_marker, marker};
 use flowmodel::analysis::values::{SsaValues, ssa_values};
+use flowmodel::diag::Span;
 use flowmodel::{BlockId, FuncId, Ll, LlGraph, LlOp, Program, StructId, Type, Value, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,6 +25,7 @@ pub struct Owners {
 /// Finds this for all jitdrivers. The merge points are still in their functions.
 pub fn find(p: &Program) -> Vec<Owners> {
     let mut owners = vec![Owners::default(); p.jitdrivers.len()];
+    let made = Objects::new(p);
     for (f, function) in &p.funcs {
         let Some(g) = function.graph() else { continue };
         for (b, i, _) in find_marker(g, "jit_merge_point") {
@@ -35,14 +37,47 @@ pub fn find(p: &Program) -> Vec<Owners> {
             let Some(red) = red.and_then(|n| op.args.get(2 + d.greens.len() + n)) else { continue };
             let (Some(v), Type::Ptr(s)) = (red.as_var(), p.value_type(g, red)) else { continue };
             let hooks: Vec<FuncId> = d.confirm_enter_jit.into_iter().collect();
-            owners[driver] = Search::new(p, s).owners(f, v, &hooks);
+            owners[driver] = Search::new(p, &made, s).owners(f, v, &hooks);
         }
     }
     owners
 }
 
+/// Whether an object of the type or a subtype is never stored. `hooks`: functions that the run time calls with it.
+pub fn is_private(p: &Program, made: &Objects, s: StructId, hooks: &[FuncId]) -> bool {
+    Search::new(p, made, s).is_private(hooks)
+}
+
+/// Where an object of the type or a subtype is stored. `hooks`: as above.
+pub fn kept_at(p: &Program, made: &Objects, s: StructId, hooks: &[FuncId]) -> Option<Span> {
+    Search::new(p, made, s).follow(hooks).err().flatten()
+}
+
+/// The objects of a program, by type.
+pub struct Objects {
+    made: FxHashMap<StructId, Vec<(FuncId, VarId)>>,
+    prebuilt: FxHashSet<StructId>,
+}
+
+impl Objects {
+    /// Of a program.
+    pub fn new(p: &Program) -> Objects {
+        let mut made: FxHashMap<StructId, Vec<(FuncId, VarId)>> = FxHashMap::default();
+        for (f, function) in &p.funcs {
+            let Some(g) = function.graph() else { continue };
+            for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
+                if let (LlOp::Malloc, Type::Ptr(s)) = (op.op, g.ty(op.result)) {
+                    made.entry(s).or_default().push((f, op.result));
+                }
+            }
+        }
+        Objects { made, prebuilt: p.heap.values().map(|o| o.ty).collect() }
+    }
+}
+
 struct Search<'a> {
     p: &'a Program,
+    made: &'a Objects,
     /// The virtualizable's type.
     ty: StructId,
     seen: FxHashSet<(FuncId, VarId)>,
@@ -65,9 +100,9 @@ fn harmless(op: LlOp, operand: usize) -> bool {
 }
 
 impl<'a> Search<'a> {
-    fn new(p: &'a Program, ty: StructId) -> Self {
+    fn new(p: &'a Program, made: &'a Objects, ty: StructId) -> Self {
         let (values, params) = (FxHashMap::default(), FxHashSet::default());
-        Search { p, ty, seen: FxHashSet::default(), values, sites: None, params }
+        Search { p, made, ty, seen: FxHashSet::default(), values, sites: None, params }
     }
 
     /// `v`: the red in the portal `f`. `hooks`: functions that the run time calls with it.
@@ -83,35 +118,37 @@ impl<'a> Search<'a> {
         Owners { private: true, dies: self.dies_in(f, v), types }
     }
 
-    /// Whether an object of the type or a subtype is never stored. Finds all variables that hold one.
     fn is_private(&mut self, hooks: &[FuncId]) -> bool {
+        self.follow(hooks).is_ok()
+    }
+
+    /// Finds all variables that hold an object of the type or a subtype. An error if one is stored: where, if it is not so from
+    /// the beginning.
+    fn follow(&mut self, hooks: &[FuncId]) -> Result<(), Option<Span>> {
         let p = self.p;
         let of_type = |ty: Type| matches!(ty, Type::Ptr(s) if p.types.is_subtype(s, self.ty));
         let finalized = p.types.structs.iter().any(|(s, st)| {
             st.finalizer.is_some()
                 && (p.types.is_subtype(s, self.ty) || p.types.is_subtype(self.ty, s))
         });
-        if finalized || p.heap.values().any(|o| p.types.is_subtype(o.ty, self.ty)) {
-            return false;
+        if finalized || self.made.prebuilt.iter().any(|s| p.types.is_subtype(*s, self.ty)) {
+            return Err(None);
         }
         let mut follow = Follow::new(p, harmless, true);
-        for (f, function) in &p.funcs {
-            let Some(g) = function.graph() else { continue };
-            for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
-                if op.op == LlOp::Malloc && of_type(g.ty(op.result)) {
-                    follow.start(f, op.result);
-                }
+        for (s, places) in &self.made.made {
+            if p.types.is_subtype(*s, self.ty) {
+                places.iter().for_each(|(f, v)| follow.start(*f, *v));
             }
         }
         for hook in hooks {
-            let Some(g) = p.funcs[*hook].graph() else { return false };
+            let Some(g) = p.funcs[*hook].graph() else { return Err(None) };
             for v in g.params().iter().filter(|v| of_type(g.ty(**v))) {
                 follow.start(*hook, *v);
             }
         }
         let kept = follow.run();
         self.seen = follow.seen;
-        kept.is_none()
+        kept.map_or(Ok(()), |at| Err(Some(at)))
     }
 
     /// Whether the object in variable `v` of function `f` is not used any more when `f` has been left.

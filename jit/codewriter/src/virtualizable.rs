@@ -92,7 +92,8 @@ fn warning(message: String, span: Span) -> Diagnostic {
     }
 }
 
-fn survives_store(ty: Type) -> bool {
+/// Whether a value of the type is the same after a store and a load of a word.
+pub(crate) fn survives_store(ty: Type) -> bool {
     match ty {
         Type::Void | Type::SingleFloat | Type::LongFloat => false,
         Type::Bool | Type::Char | Type::UniChar => true,
@@ -101,7 +102,7 @@ fn survives_store(ty: Type) -> bool {
 }
 
 /// A place where an array that was read from the field becomes known elsewhere.
-fn leak(p: &Program, owner: StructId, index: u32) -> Option<Span> {
+pub(crate) fn leak(p: &Program, owner: StructId, index: u32) -> Option<Span> {
     let mut follow = Follow::new(p, harmless_for_array, false);
     for (f, function) in &p.funcs {
         let Some(g) = function.graph() else { continue };

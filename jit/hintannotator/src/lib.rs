@@ -426,7 +426,10 @@ impl Analysis<'_> {
             LlOp::GetArrayItem | LlOp::GetInteriorField => {
                 let Type::Ptr(s) = p.value_type(&scope.graph, &op.args[0]) else { return None };
                 let st = &p.types.structs[s];
-                match st.immutable_items || self.is_frozen(scope, &op.args[0], 0) {
+                match st.immutable_items
+                    || st.late_immutable_items
+                    || self.is_frozen(scope, &op.args[0], 0)
+                {
                     true => by_operand(),
                     false => Some(Cause::Item { span }),
                 }

@@ -99,7 +99,9 @@ impl RTyper<'_> {
     /// An empty dict.
     pub(crate) fn new_dict(&mut self, cx: &mut Cx, info: DictInfo) -> Res<LlValue> {
         let d = self.malloc(cx, info.dict);
-        let indexes = self.array_of(Type::Signed);
+        let dict = &self.ann.types.structs[info.dict];
+        let field = dict.field_index("indexes").map(|i| dict.fields[i as usize].ty);
+        let Some(Type::Ptr(indexes)) = field else { unreachable!("a dict has an index") };
         let eight = cx.int(8);
         let i = self.malloc_varsize(cx, indexes, eight);
         self.setfield(cx, d, "indexes", i)?;

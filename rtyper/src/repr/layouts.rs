@@ -240,7 +240,8 @@ impl RTyper<'_> {
             let entries = self.ann.types.declare("entries_rec", true, None);
             let dict = self.ann.types.declare("dict_rec", true, None);
             let functions = self.functions_repr(d)?;
-            let fields = self.dict_fields(entries, functions)?;
+            let indexes = self.index_array("rec");
+            let fields = self.dict_fields((indexes, entries), functions)?;
             self.ann.types.define(dict, fields, None);
             let key = self.repr_of(&s_key)?;
             let value = self.intern(Repr::Dict(d));
@@ -278,7 +279,8 @@ impl RTyper<'_> {
                     vec![],
                     Some(Items::Inline(inline)),
                 );
-                let fields = self.dict_fields(entries, functions)?;
+                let indexes = self.index_array(&tag);
+                let fields = self.dict_fields((indexes, entries), functions)?;
                 let dict = self.ann.types.add(&format!("dict_{tag}"), true, None, fields, None);
                 self.layouts.dicts.insert((kt, vt, ft), (dict, entries));
                 (dict, entries)
@@ -295,8 +297,16 @@ impl RTyper<'_> {
             None => Ok(None),
         }
     }
-    fn dict_fields(&mut self, entries: StructId, functions: Option<ReprId>) -> Res<Vec<Field>> {
-        let indexes = self.array_of(Type::Signed);
+    /// The index of dicts of one type: what changes other arrays of numbers changes none of them.
+    fn index_array(&mut self, tag: &str) -> StructId {
+        let signed = Some(Items::Plain(Type::Signed));
+        self.ann.types.add(&format!("index_{tag}"), true, None, vec![], signed)
+    }
+    fn dict_fields(
+        &mut self,
+        (indexes, entries): (StructId, StructId),
+        functions: Option<ReprId>,
+    ) -> Res<Vec<Field>> {
         let mut fields = vec![
             Field::new("num_live", Type::Signed),
             Field::new("num_ever_used", Type::Signed),

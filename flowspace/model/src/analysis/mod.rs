@@ -17,7 +17,9 @@ pub mod escape;
 pub mod flow;
 pub mod frequency;
 pub mod loops;
+pub mod phases;
 pub mod places;
+pub mod stable;
 pub mod tracebacks;
 pub mod values;
 

@@ -462,6 +462,7 @@ impl LlIn<'_> {
                 "always_inline" => a.always_inline = true,
                 "dont_inline" => a.dont_inline = true,
                 "elidable" => a.elidable = true,
+                "may_not_end" => a.may_not_end = true,
                 "loop_invariant" => a.loop_invariant = true,
                 "look_inside" => a.look_inside = Some(true),
                 "dont_look_inside" => a.look_inside = Some(false),
@@ -773,13 +774,15 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
 fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     let id = c.strukt(t)?;
     let (mut gc, mut imm, mut nolen, mut fin, mut parent) = (false, false, false, None, None);
-    let mut foreign = false;
+    let (mut foreign, mut late) = (false, false);
     let (mut rooms, mut item_room) = (vec![], None);
     loop {
         if t.eat("gc") {
             gc = true;
         } else if t.eat("immutable_items") {
             imm = true;
+        } else if t.eat("late_immutable_items") {
+            late = true;
         } else if t.eat("nolength") {
             nolen = true;
         } else if t.eat("foreign") {
@@ -811,6 +814,7 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     (st.gc, st.immutable_items, st.nolength, st.finalizer, st.parent) =
         (gc, imm, nolen, fin, parent);
     (st.foreign, st.rooms, st.item_room) = (foreign, rooms, item_room);
+    st.late_immutable_items = late;
     c.p.types.define(id, own, items);
     Ok(())
 }

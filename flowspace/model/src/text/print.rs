@@ -355,6 +355,7 @@ fn show_attrs(a: &FuncAttrs) -> String {
     flag(a.always_inline, "always_inline");
     flag(a.dont_inline, "dont_inline");
     flag(a.elidable, "elidable");
+    flag(a.may_not_end, "may_not_end");
     flag(a.loop_invariant, "loop_invariant");
     flag(a.look_inside == Some(true), "look_inside");
     flag(a.look_inside == Some(false), "dont_look_inside");
@@ -440,6 +441,7 @@ pub fn print_program(p: &Program) -> String {
         for (on, word) in [
             (st.gc, "gc"),
             (st.immutable_items, "immutable_items"),
+            (st.late_immutable_items, "late_immutable_items"),
             (st.nolength, "nolength"),
             (st.foreign, "foreign"),
         ] {

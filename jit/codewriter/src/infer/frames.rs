@@ -1,0 +1,218 @@
+//! Frames that nobody but the interpreter's own functions knows: virtualizables without a hint.
+//!
+//! A red variable of a merge point whose objects are never stored ([`owners`]) can have its fields in the trace, whatever it is. Its arrays go
+//! there item by item, so only those do that are made with a length which the guest program's code, or the interpreter's text, says: the
+//! stack and the variables of a frame, not the memory of a machine.
+//!
+//! [`owners`]: crate::owners
+
+use crate::follow::{Site, call_sites};
+use crate::infer::{Facts, MergePoint};
+use crate::owners;
+use crate::virtualizable::{leak, survives_store};
+use flowmodel::analysis::places::{Place, declaring, place};
+use flowmodel::analysis::values::{SsaValues, ssa_values};
+use flowmodel::{
+    Const, FuncId, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, StructId, Type, VarId,
+};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The longest array that is made with a length in the interpreter's text.
+const MOST_ITEMS: i64 = 64;
+
+/// So many functions up it is looked where a length comes from.
+const MOST_CALLS: usize = 6;
+
+/// Makes virtualizables of them, for jitdrivers without one.
+pub fn mark(p: &mut Program, facts: &Facts) {
+    let mut sites = None;
+    let made = owners::Objects::new(p);
+    for m in &facts.merge_points {
+        if !p.jitdrivers[m.driver].virtualizables.is_empty() {
+            continue;
+        }
+        if let Some((name, fields)) = find(p, facts, m, (&made, &mut sites)) {
+            let d = &mut p.jitdrivers[m.driver];
+            d.virtualizables = vec![name];
+            d.virtualizable_fields = fields;
+        }
+    }
+}
+
+type Sites = FxHashMap<FuncId, Vec<Site>>;
+
+/// The red variable with the most such fields, and these.
+fn find(
+    p: &Program,
+    facts: &Facts,
+    m: &MergePoint,
+    (made, sites): (&owners::Objects, &mut Option<Sites>),
+) -> Option<(Rc<str>, Vec<Rc<str>>)> {
+    let d = &p.jitdrivers[m.driver];
+    let hooks: Vec<FuncId> = d.confirm_enter_jit.into_iter().collect();
+    let mut best: Option<(Rc<str>, Vec<Rc<str>>)> = None;
+    for (number, name) in d.reds.iter().enumerate() {
+        let Some(s) = m.red(p, number) else { continue };
+        if p.exc.object.is_none_or(|o| !p.types.is_subtype(s, o))
+            || !owners::is_private(p, made, s, &hooks)
+        {
+            continue;
+        }
+        let sites = sites.get_or_insert_with(|| call_sites(p));
+        let fields = fields(p, facts, s, sites);
+        if !fields.is_empty() && best.as_ref().is_none_or(|b| b.1.len() < fields.len()) {
+            best = Some((name.clone(), fields));
+        }
+    }
+    best
+}
+
+/// The fields of objects of a type that can live in traces.
+fn fields(p: &Program, facts: &Facts, s: StructId, sites: &Sites) -> Vec<Rc<str>> {
+    let mut found: Vec<Rc<str>> = vec![];
+    // What memory traces would read and write.
+    let (mut arrays, mut changing) = (0, 0);
+    for (i, f) in p.types.structs[s].fields.iter().enumerate() {
+        let index = i as u32;
+        let owner = declaring(p, s, index);
+        if Some(owner) == p.exc.object || f.mutability.is_quasi() || !survives_store(f.ty) {
+            continue;
+        }
+        let is_array = matches!(f.ty, Type::Ptr(a) if p.types.structs[a].gc && p.types.structs[a].item_type().is_some_and(survives_store));
+        if is_array
+            && leak(p, owner, index).is_none()
+            && (Lengths { p, facts, sites, values: FxHashMap::default() }).are_small(owner, index)
+        {
+            arrays += 1;
+            found.push(format!("{}[*]", f.name).into());
+        } else {
+            changing += u32::from(!facts.changing.is_stable(Place::Field(owner, index)));
+            found.push(f.name.clone());
+        }
+    }
+    // (A box of one value is no frame.)
+    if arrays > 0 || changing > 1 { found } else { vec![] }
+}
+
+/// Finds what arrays a field gets.
+struct Lengths<'a> {
+    p: &'a Program,
+    facts: &'a Facts,
+    sites: &'a Sites,
+    values: FxHashMap<FuncId, SsaValues<Ll>>,
+}
+
+fn copies(op: &SpaceOperation<Ll>) -> Option<&LlValue> {
+    op.args.first().filter(|_| crate::follow::copies(op.op))
+}
+
+impl Lengths<'_> {
+    fn are_small(&mut self, owner: StructId, index: u32) -> bool {
+        let p = self.p;
+        let mut any = false;
+        for (f, function) in &p.funcs {
+            let Some(g) = function.graph() else { continue };
+            for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
+                let (LlOp::SetField, Type::Ptr(s)) =
+                    (op.op, op.args.first().map_or(Type::Void, |a| p.value_type(g, a)))
+                else {
+                    continue;
+                };
+                let Some(Const::Field(i)) = op.args[1].as_const() else { continue };
+                if *i != index || declaring(p, s, *i) != owner {
+                    continue;
+                }
+                any = true;
+                if !self.array_is_small(f, g, &op.args[2], MOST_CALLS) {
+                    return false;
+                }
+            }
+        }
+        any
+    }
+    fn origin(&mut self, f: FuncId, g: &LlGraph, v: VarId) -> LlValue {
+        self.values.entry(f).or_insert_with(|| ssa_values(g, false, &copies)).of(v)
+    }
+    fn made_by<'g>(g: &'g LlGraph, v: VarId) -> Option<&'g SpaceOperation<Ll>> {
+        g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations).find(|op| op.result == v)
+    }
+    fn array_is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue, calls: usize) -> bool {
+        let LlValue::Var(v) = v else { return false };
+        let LlValue::Var(root) = self.origin(f, g, *v) else { return false };
+        if let Some(n) = g.params().iter().position(|x| *x == root) {
+            return self.of_callers(f, n, calls, Self::array_is_small);
+        }
+        let Some(op) = Self::made_by(g, root) else { return false };
+        match op.op {
+            LlOp::MallocVarsize => self.is_small(f, g, &op.args[1], calls),
+            // A helper that makes and fills it.
+            LlOp::DirectCall => {
+                let Some(Const::Func(callee)) = op.args[0].as_const() else { return false };
+                self.p.funcs[*callee].attrs.helper
+                    && op.args[1..].iter().all(|a| match self.p.value_type(g, a) {
+                        Type::Signed => self.is_small(f, g, a, calls),
+                        // An array with the items, say.
+                        Type::Ptr(s) if self.p.types.structs[s].items.is_some() => {
+                            a.as_var().is_none()
+                        }
+                        _ => true,
+                    })
+            }
+            _ => false,
+        }
+    }
+    /// Whether the interpreter's text, or the guest program's code, says a number.
+    fn is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue, calls: usize) -> bool {
+        let root = match v {
+            LlValue::Const(c) => LlValue::Const(*c),
+            LlValue::Var(v) => self.origin(f, g, *v),
+        };
+        let root = match root {
+            LlValue::Const(c) => return matches!(c, Const::Int(n) if n <= MOST_ITEMS),
+            LlValue::Var(v) => v,
+        };
+        if let Some(n) = g.params().iter().position(|x| *x == root) {
+            return self.of_callers(f, n, calls, Self::is_small);
+        }
+        let Some(op) = Self::made_by(g, root) else { return false };
+        match op.op {
+            LlOp::GetField => {
+                place(self.p, g, op).is_some_and(|place| self.facts.changing.is_stable(place)) || {
+                    let (Type::Ptr(s), Some(Const::Field(i))) =
+                        (self.p.value_type(g, &op.args[0]), op.args[1].as_const())
+                    else {
+                        return false;
+                    };
+                    let m = self.p.types.structs[s].fields[*i as usize].mutability;
+                    m.pure_in_traces() || m.is_quasi()
+                }
+            }
+            // The length of a list of the guest program's code.
+            LlOp::GetArraySize => match op.args[0].as_var().map(|a| self.origin(f, g, a)) {
+                Some(LlValue::Var(a)) => {
+                    Self::made_by(g, a).is_some_and(|op| op.op == LlOp::GetField)
+                }
+                _ => false,
+            },
+            LlOp::IntAdd | LlOp::IntSub => op.args.iter().all(|a| self.is_small(f, g, a, calls)),
+            _ => false,
+        }
+    }
+    fn of_callers(
+        &mut self,
+        f: FuncId,
+        n: usize,
+        calls: usize,
+        small: fn(&mut Self, FuncId, &LlGraph, &LlValue, usize) -> bool,
+    ) -> bool {
+        let p = self.p;
+        let sites = self.sites.get(&f).cloned().unwrap_or_default();
+        calls > 0
+            && !sites.is_empty()
+            && sites.into_iter().all(|(caller, b, i)| {
+                let Some(g) = p.funcs[caller].graph() else { return false };
+                small(self, caller, g, &g.blocks[b].operations[i].args[n + 1], calls - 1)
+            })
+    }
+}

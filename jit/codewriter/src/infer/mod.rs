@@ -1,0 +1,166 @@
+//! Hints that a program need not give, because the whole of it is known.
+//!
+//! [`add_hints`] changes a program as if its author had given them; it comes before everything else that the codewriter does.
+//! What is stated here holds in every run (fields that never change, elidable functions), or has no meaning beyond speed (promotions,
+//! virtualizables, unrolled loops). `docs/making-the-jit-good.md` tells what is found.
+
+mod elidable;
+mod fields;
+mod frames;
+mod known;
+mod promotions;
+pub mod proposals;
+mod unroll;
+
+use crate::portal::{find_marker, marker};
+use flowmodel::analysis::phases::Later;
+use flowmodel::analysis::places::{Place, written};
+use flowmodel::analysis::stable::Changing;
+use flowmodel::analysis::{Callees, EffectFacts, call_targets};
+use flowmodel::{
+    BlockId, Body, Const, ExitSwitch, FuncAttrs, FuncId, Link, Ll, Program, SpaceOperation,
+    StructId, Type, Value,
+};
+use rustc_hash::FxHashSet;
+
+/// What is known of a program.
+pub(crate) struct Facts {
+    /// Its merge points.
+    pub merge_points: Vec<MergePoint>,
+    /// What can run once there is code of the JIT.
+    pub later: Later,
+    /// What changes then.
+    pub changing: Changing,
+    /// What functions do.
+    pub effects: EffectFacts,
+    /// What the first use of a dict fills in: a trace that makes it must see what it has made.
+    pub lazy: FxHashSet<Place>,
+}
+
+/// A merge point.
+#[derive(Clone, Copy)]
+pub(crate) struct MergePoint {
+    /// The function with it.
+    pub func: FuncId,
+    /// Where it is.
+    pub block: BlockId,
+    /// The operation.
+    pub index: usize,
+    /// Index of its jitdriver.
+    pub driver: usize,
+}
+
+impl MergePoint {
+    fn operation<'p>(&self, p: &'p Program) -> Option<&'p SpaceOperation<Ll>> {
+        p.funcs[self.func].graph()?.blocks[self.block].operations.get(self.index)
+    }
+    /// The type of the red variable of this number, if it is an object.
+    fn red(&self, p: &Program, number: usize) -> Option<StructId> {
+        let greens = p.jitdrivers[self.driver].greens.len();
+        let arg = self.operation(p)?.args.get(2 + greens + number)?;
+        match p.value_type(p.funcs[self.func].graph()?, arg) {
+            Type::Ptr(s) if p.types.structs[s].gc && arg.as_var().is_some() => Some(s),
+            _ => None,
+        }
+    }
+    /// The type of its virtualizable.
+    fn virtualizable(&self, p: &Program) -> Option<StructId> {
+        let driver = &p.jitdrivers[self.driver];
+        let name = driver.virtualizables.first()?;
+        self.red(p, driver.reds.iter().position(|r| r == name)?)
+    }
+}
+
+/// Whether an operation is a merge point.
+fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
+    marker(op).is_some_and(|(kind, _)| kind == "jit_merge_point")
+}
+
+fn merge_points(p: &Program) -> Vec<MergePoint> {
+    let mut found = vec![];
+    for (func, function) in &p.funcs {
+        let Some(g) = function.graph() else { continue };
+        for (block, index, driver) in find_marker(g, "jit_merge_point") {
+            if driver < p.jitdrivers.len() {
+                found.push(MergePoint { func, block, index, driver });
+            }
+        }
+    }
+    found
+}
+
+/// Adds all hints that can be known to a program at the rtyped level.
+pub fn add_hints(p: &mut Program) {
+    if let Some(facts) = known_facts(p) {
+        add_known(p, &facts);
+    }
+}
+
+/// What is known of a program; nothing without a merge point.
+fn known_facts(p: &mut Program) -> Option<Facts> {
+    let merge_points = merge_points(p);
+    if merge_points.is_empty() {
+        return None;
+    }
+    let lazy = filled_in(p);
+    Some(without_first_uses(p, |p| {
+        let later = Later::new(p, &is_merge_point);
+        let changing = Changing::new(p, &later);
+        let effects = EffectFacts::new(p);
+        Facts { merge_points, later, changing, effects, lazy }
+    }))
+}
+
+fn add_known(p: &mut Program, facts: &Facts) {
+    frames::mark(p, facts);
+    fields::mark(p, facts);
+    elidable::mark(p, facts);
+    let divided = unroll::mark(p, facts);
+    promotions::mark(p, facts, &divided);
+}
+
+/// Functions that fill in what a prebuilt dict lacks, when it is used for the first time: nobody notices.
+const FIRST_USE: &str = "dict.first_use";
+
+fn first_uses(p: &Program) -> Vec<FuncId> {
+    let named = |a: &FuncAttrs| a.oopspec.as_ref().is_some_and(|o| o.starts_with(FIRST_USE));
+    p.funcs.keys().filter(|f| named(&p.funcs[*f].attrs)).collect()
+}
+
+/// The places that they write.
+fn filled_in(p: &Program) -> FxHashSet<Place> {
+    let mut work = first_uses(p);
+    let mut seen: FxHashSet<FuncId> = work.iter().copied().collect();
+    let mut found = FxHashSet::default();
+    while let Some(f) = work.pop() {
+        let Some(g) = p.funcs[f].graph() else { continue };
+        for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
+            written(p, g, op, &mut |place| _ = found.insert(place));
+            if let Callees::Known(callees) = call_targets(p, op) {
+                work.extend(callees.iter().filter(|c| seen.insert(**c)));
+            }
+        }
+    }
+    found
+}
+
+/// Calls `f` with a program in which such functions do nothing.
+fn without_first_uses<T>(p: &mut Program, f: impl FnOnce(&Program) -> T) -> T {
+    let mut bodies = vec![];
+    for f in first_uses(p) {
+        let Some(g) = p.funcs[f].graph() else { continue };
+        let mut nothing = g.clone();
+        let start = nothing.startblock;
+        let void = vec![Value::Const(Const::Void)];
+        let blk = &mut nothing.blocks[start];
+        blk.operations.clear();
+        blk.exitswitch = ExitSwitch::None;
+        blk.exits = vec![Link::new(nothing.returnblock, void)];
+        bodies.push((f, std::mem::replace(&mut p.funcs[f].body, Body::Graph(nothing))));
+    }
+    let result = f(p);
+    for (f, body) in bodies {
+        p.funcs[f].body = body;
+    }
+    result
+}
