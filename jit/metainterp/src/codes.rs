@@ -140,7 +140,8 @@ pub fn needs_live_before(row: &Row) -> bool {
         )
 }
 
-fn is_call(insn: Insn) -> bool {
+/// Whether the instruction calls something.
+pub(crate) fn is_call(insn: Insn) -> bool {
     use Insn::*;
     matches!(
         insn,
