@@ -51,10 +51,10 @@ fn in_graph(p: &Program, g: &mut LlGraph, leaves: &FxHashMap<i64, Option<ObjId>>
         for i in 0..g.blocks[b].operations.len() {
             let op = &g.blocks[b].operations[i];
             match (op.op, &op.args[..]) {
-                (LlOp::GetField, [LlValue::Var(class), LlValue::Const(Const::Field(field))])
-                    if is_number(p, g.ty(*class), *field) =>
-                {
-                    read.insert(op.result, *class);
+                (LlOp::GetField, [LlValue::Var(class), LlValue::Const(Const::Field(field))]) => {
+                    if is_number(p, g.ty(*class), *field) {
+                        read.insert(op.result, *class);
+                    }
                 }
                 (
                     LlOp::IntBetween,

@@ -503,29 +503,6 @@ fn foreseen_pairs() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where ways multiply and do not pay, the loop is made anew by the timeshifter, which merges them: the summary says so, and there are fewer
-/// pieces of code than tracing would have made bridges. A loop that pays is left alone.
-fn merged_ways() -> Result<(), Failed> {
-    let exe = made(Path::new("tests/conformance/jit/merged_ways.rpy"), &["--opt", "jit"])?;
-    let bridges = |settings: &str| -> Result<(u32, bool), Failed> {
-        let mut c = Command::new(&exe);
-        c.args(["8", "60000"]).env_remove("TRACEWRIGHT_GC");
-        let settings = format!("threshold=20,trace_eagerness=5,{settings}");
-        c.env("TRACEWRIGHT_JIT", settings).env("PYPYLOG", "jit-summary:-");
-        let o = run(&mut c, b"", 60)?;
-        let log = o.stderr.clone();
-        let line = log.lines().find_map(|l| l.strip_prefix("Total # of bridges:"));
-        let number = line.and_then(|n| n.trim().parse().ok());
-        let told = log.lines().any(|l| l.starts_with("Decision: Loop 0 merges its ways: "));
-        number.map(|number| (number, told)).ok_or_else(|| o.report().into())
-    };
-    let (traced, merged) = (bridges("many_bridges=-1")?, bridges("many_bridges=20")?);
-    if traced.1 || !merged.1 || merged.0 * 2 > traced.0 {
-        return Err(format!("traced: {traced:?}, merged: {merged:?}").into());
-    }
-    Ok(())
-}
-
 /// What a program hears and asks of the JIT, and the sections that tell of places and counts.
 fn told() -> Result<(), Failed> {
     let wanted = "jit-abort,jit-resume,jit-backend-counts,jit-log-opt";
@@ -627,7 +604,6 @@ pub fn tests() -> Vec<Test> {
         ("whole_api", told),
         ("short_run", short_run),
         ("looked_at", looked_at),
-        ("merged_ways", merged_ways),
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
     ]));

@@ -27,7 +27,6 @@ macro_rules! jit_parameters {
             bridges_inlining 4 "bridges of a loop or function that inline calls of portals (not in RPython)" "";
             bridge_share -1 "part (in 1/100) of the time that bridges may take; 0: all; -1: 40, or all with a log or thresholds below the default (not in RPython)" "";
             bridge_start 2500 "microseconds that bridges may take besides (not in RPython)" "";
-            many_bridges 100 "bridges of a loop or function that does not pay until its ways are merged; 0: merged at once; negative: never (not in RPython)" "";
             timeshift -1 "who makes code: the timeshifter (1) or tracing (0); -1: as `--jit` said (not in RPython)" "";
             extensions 1 "whether the timeshifter uses generating extensions, if there are any; 0: it interprets jitcode (not in RPython)" "";
             vec 0 "whether loops are vectorised" "there is no vectorisation";

@@ -140,8 +140,7 @@ pub fn needs_live_before(row: &Row) -> bool {
         )
 }
 
-/// Whether the instruction calls something.
-pub(crate) fn is_call(insn: Insn) -> bool {
+fn is_call(insn: Insn) -> bool {
     use Insn::*;
     matches!(
         insn,

@@ -84,8 +84,6 @@ pub(crate) struct Labels {
     pub vable: Shape,
     pub clean: bool,
     pub plain: Option<TargetToken>,
-    /// It is entered from other code only.
-    pub inner: bool,
 }
 
 /// What is known about a compiled guard.
@@ -161,8 +159,6 @@ pub enum Start {
     Cell(usize),
     /// A failed guard.
     Guard(FailId),
-    /// A place inside of the interpreter where ways merge, for the loop or function of a cell.
-    Merge(usize),
 }
 
 struct Env<'a, C: Cpu> {
@@ -379,7 +375,7 @@ impl<C: Cpu> Jit<C> {
             unroll: trace.ops.len() as i64 <= params.disable_unrolling,
             max_unroll_loops: params.max_unroll_loops.max(0) as usize,
             // Nobody knows whether such a guard of a piece would hold at least once.
-            max_retrace_guards: match self.shifts(jd) || self.shifting.get() {
+            max_retrace_guards: match self.shifts(jd) {
                 true => 0,
                 false => params.max_retrace_guards.max(0) as usize,
             },
@@ -432,7 +428,7 @@ impl<C: Cpu> Jit<C> {
             let targets = vec![TargetToken::start(label, &trace.inputargs)];
             (finish_trace(trace, &self.data.descrs, Some(label), Some(label)), targets)
         };
-        let labels = Labels { targets: Targets::new(targets), vable, clean, ..Labels::default() };
+        let labels = Labels { targets: Targets::new(targets), vable, clean, plain: None };
         self.install_entry(out, labels, cell, "loop")
     }
 
@@ -453,7 +449,6 @@ impl<C: Cpu> Jit<C> {
             vable: info.vable.clone(),
             clean: info.clean,
             plain: Some(TargetToken::start(label, &trace.inputargs)),
-            inner: false,
         };
         self.install_entry(out, labels, info.cell, "entry")
     }
@@ -536,7 +531,6 @@ impl<C: Cpu> Jit<C> {
                 let info = self.install_entry(out, Labels::default(), cell, "entry bridge")?;
                 Ok(info.entry)
             }
-            Start::Merge(_) => unreachable!("it has a label"),
             Start::Guard(fail) => {
                 self.install_bridge(out, fail)?;
                 Ok(self.fail_descr(fail).owner)
@@ -569,7 +563,6 @@ impl<C: Cpu> Jit<C> {
         match start {
             Start::Cell(cell) => self.warm.borrow().cell(cell).entry.is_some(),
             Start::Guard(fail) => self.fail_descr(fail).bridged.get(),
-            Start::Merge(_) => false,
         }
     }
 
@@ -594,11 +587,10 @@ impl<C: Cpu> Jit<C> {
         self.log_resume(&out, first_fail);
         let jd = self.warm.borrow().cell(cell).jd;
         self.note_compiled(jd, if what == "loop" { 0 } else { 2 }, number as i64, &code, &out);
-        let Labels { targets, vable, clean, plain, inner } = labels;
+        let Labels { targets, vable, clean, plain } = labels;
         // The loop of a virtualizable wants more than the reds.
-        let enterable = !inner && (vable.is_none() || plain.is_some());
+        let enterable = vable.is_none() || plain.is_some();
         let belongings = Belongings::default();
-        belongings.merges.set(inner || self.warm.borrow().cell(cell).merges);
         let info =
             Rc::new(LoopInfo { entry, cell, number, targets, vable, clean, plain, belongings });
         self.belongs(&info, &out, first_fail, guards);
@@ -634,7 +626,7 @@ impl<C: Cpu> Jit<C> {
     /// Logs a trace that leads elsewhere.
     pub(crate) fn log_recorded(&self, trace: &Trace, start: Start) {
         let category = match start {
-            Start::Cell(_) | Start::Merge(_) => "jit-log-noopt-loop",
+            Start::Cell(_) => "jit-log-noopt-loop",
             Start::Guard(_) => "jit-log-noopt-bridge",
         };
         self.log_trace(category, trace, "noopt", None);

@@ -6,14 +6,13 @@ use crate::compile::{Arrived, FailDescr, LoopInfo, Start};
 use crate::foresight::Premise;
 use crate::frame::Stack;
 use crate::jitprof::{AbortReason, Profile, add, num_calls};
-use crate::logger::{Logger, timestamp};
-use crate::memmgr::{Belongings, MemoryManager, no_guard};
+use crate::logger::Logger;
+use crate::memmgr::{MemoryManager, no_guard};
 use crate::meter::{Doing, Meter};
 use crate::promised::QuasiRead;
 use crate::resume::{Forced, Left as LeftAt, rebuild};
 use crate::seen::{Count, Events};
 use crate::step::MergePoint;
-use crate::timeshift::merges::Merges;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
 use crate::warmstate::{Arrival, MAX_FREED, Params, Recursion, Tick, WarmState, later};
@@ -73,9 +72,6 @@ pub struct Jit<C: Cpu> {
     /// What was made for guards that are going to fail, by number.
     pub(crate) forced: RefCell<FxHashMap<u32, Forced>>,
     pub(crate) next_forced: Cell<u32>,
-    pub(crate) merges: RefCell<Merges>,
-    /// What is being compiled is a piece of the timeshifter.
-    pub(crate) shifting: Cell<bool>,
     /// Of the trace that is being compiled.
     pub(crate) foreseen: RefCell<Vec<Premise>>,
     next_watch: Cell<i64>,
@@ -100,9 +96,7 @@ pub struct Jit<C: Cpu> {
     pub(crate) events: RefCell<Events>,
     started: Instant,
     /// Cycles that it took to trace and optimise bridges.
-    pub(crate) bridging: Cell<u64>,
-    /// Cycles spent on leaving code through guards.
-    pub(crate) leaving: Cell<u64>,
+    bridging: Cell<u64>,
     /// `bridge_share` where nothing else was said.
     pub usual_bridge_share: Cell<i64>,
     /// Whether there is no memory for a further trace. Code that there is goes on.
@@ -168,8 +162,6 @@ impl<C: Cpu> Jit<C> {
             unpacked: RefCell::default(),
             forced: RefCell::default(),
             next_forced: Cell::new(0),
-            merges: RefCell::default(),
-            shifting: Cell::new(false),
             next_watch: Cell::new(0),
             next_token: Cell::new(0),
             off: Cell::new(false),
@@ -181,7 +173,6 @@ impl<C: Cpu> Jit<C> {
             symbols,
             started: Instant::now(),
             bridging: Cell::new(0),
-            leaving: Cell::new(0),
             traced_elsewhere: Cell::new(false),
             usual_bridge_share: Cell::new(0),
             out_of_memory: Cell::new(|| false),
@@ -294,9 +285,7 @@ impl<C: Cpu> Jit<C> {
             }
             Tick::Compiled(entry) => Next::Execute(entry, transfer.reds(&self.data.drivers[jd])),
             _ if self.must_not_trace() => return Outcome::Continue,
-            _ if self.shifts(jd) || self.is_made_anew(jd, transfer) => {
-                self.shift_from_start(jd, transfer)
-            }
+            _ if self.shifts(jd) => self.shift_from_start(jd, transfer),
             _ => self.trace_from_start(jd, transfer),
         };
         self.run(jd, next, transfer)
@@ -509,7 +498,7 @@ impl<C: Cpu> Jit<C> {
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
                 } else if !foreseen && self.guard_is_hot(&descr) {
-                    if self.shifts(descr.jd) || self.merges_now(&descr) {
+                    if self.shifts(descr.jd) {
                         return self.shift_from_guard(fail, &descr, words, transfer);
                     }
                     if !self.flatten(&descr) {
@@ -536,7 +525,7 @@ impl<C: Cpu> Jit<C> {
         }
         let too_late = self.bridges_are_too_dear(descr.jd);
         if too_late {
-            self.let_rest(descr.owner, RESTS);
+            self.let_rest(descr.owner);
         }
         !too_late && !self.must_not_trace()
     }
@@ -594,23 +583,13 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// The function or loop of some code is interpreted for a while: to leave code through a guard takes longer.
-    pub(crate) fn let_rest(&self, owner: TokenId, passes: u32) {
+    fn let_rest(&self, owner: TokenId) {
         let Some(cell) = self.cell_of(owner) else { return };
         let mut warm = self.warm.borrow_mut();
         for cell in self.all_shapes(cell).1 {
-            warm.cell_mut(cell).rests = passes;
+            warm.cell_mut(cell).rests = RESTS;
             self.cpu.set_cell(cell as u32, None);
         }
-    }
-
-    /// What belongs to the unit of code that a guard is in.
-    pub(crate) fn of_unit<T>(
-        &self,
-        guard: &FailDescr,
-        what: impl FnOnce(&Belongings) -> T,
-    ) -> Option<T> {
-        let info = self.by_entry.borrow().get(&guard.owner).cloned();
-        info.map(|info| what(&info.belongings))
     }
 
     /// The cell of compiled code.
@@ -707,7 +686,6 @@ impl<C: Cpu> Jit<C> {
         transfer: &mut Transfer,
     ) -> Outcome {
         add(&self.prof.blackholes, 1);
-        let since = timestamp();
         let (mem, data) = (self.cpu.mem(), &*self.data);
         let Ok(stack) = Stack::new(&self.roots) else { too_deep() };
         let mut bh = Blackhole::new(data, mem, &self.meter, stack, transfer);
@@ -722,7 +700,6 @@ impl<C: Cpu> Jit<C> {
             bh.leave_marks(left.class, &left.marks);
         }
         let (outcome, work) = bh.run(raising);
-        self.note_failure(descr, since, work);
         // The longer it took the earlier a bridge pays.
         descr.count.set(descr.count.get().saturating_add(work / WORK_OF_FAILURE));
         outcome
@@ -881,9 +858,8 @@ impl<C: Cpu> Jit<C> {
         };
         self.meter.switch(before);
         let time = self.meter.end_trace(began);
-        if let Start::Guard(fail) = start {
+        if let Start::Guard(_) = start {
             self.bridging.set(self.bridging.get() + time);
-            self.of_unit(&self.fail_descr(fail), |own| own.account.made(time));
         }
         self.log.section("jit-tracing", || {
             format!("traced from {start:?} in {} us", self.meter.nanoseconds(time) / 1000)
@@ -921,7 +897,6 @@ impl<C: Cpu> Jit<C> {
                 }
                 Ok(Next::Leave(self.blackhole_from(*tracer, transfer)))
             }
-            TraceEnd::Merge => unreachable!("the tracer follows one way"),
             TraceEnd::Shallow => {
                 self.count_recorded(&tracer, start);
                 if let Start::Cell(cell) = start {
@@ -997,7 +972,6 @@ impl<C: Cpu> Jit<C> {
                 descr.aborts.set(descr.aborts.get() + 1);
                 descr.count.set(0);
             }
-            Start::Merge(_) => {}
         }
     }
 
@@ -1056,7 +1030,6 @@ impl<C: Cpu> Jit<C> {
     pub(crate) fn owner(&self, start: Start) -> TokenId {
         match start {
             Start::Guard(fail) => self.fail_descr(fail).owner,
-            Start::Merge(_) => TokenId(u32::MAX),
             // After it was compiled.
             Start::Cell(cell) => self.warm.borrow().cell(cell).entry.unwrap_or(TokenId(u32::MAX)),
         }
@@ -1076,7 +1049,6 @@ impl<C: Cpu> Jit<C> {
                 self.compiling_function(Some(cell));
                 self.compile_as_loop(&tracer.trace, cell, &[], (None, false)).map(|_| ())
             }
-            (None, Start::Merge(_)) => unreachable!("not traced"),
             (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, &[], &[]),
         };
         self.foreseen.borrow_mut().clear();
@@ -1152,7 +1124,7 @@ impl<C: Cpu> Jit<C> {
         self.log_recorded(&tracer.trace, start);
         let own = match start {
             Start::Cell(own) => Some(own),
-            Start::Guard(_) | Start::Merge(_) => None,
+            Start::Guard(_) => None,
         };
         self.compiling_function(own);
         let arrived = self.optimise_bridge(
@@ -1251,7 +1223,6 @@ impl<C: Cpu> Jit<C> {
                         self.cell_of(descr.owner)
                     }
                     Start::Cell(own) => Some(own),
-                    Start::Merge(_) => None,
                 };
                 let mut warm = self.warm.borrow_mut();
                 // No code came of it for its own. This must not go on for as long as the other loop's is freed.
@@ -1352,7 +1323,7 @@ impl<C: Cpu> Jit<C> {
     fn guard(&self, start: Start) -> Option<Rc<FailDescr>> {
         match start {
             Start::Guard(fail) => Some(self.fail_descr(fail)),
-            Start::Cell(_) | Start::Merge(_) => None,
+            Start::Cell(_) => None,
         }
     }
 

@@ -2,8 +2,7 @@
 
 use crate::meter::{Doing, Meter};
 use alloc::string::String;
-use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use core::fmt::Write as _;
 use core::time::Duration;
 use jitmodel::Trace;
@@ -96,8 +95,6 @@ pub struct Profile {
     pub extended: Cell<u64>,
     /// Instructions of jitcode that the timeshifter interpreted.
     pub interpreted: Cell<u64>,
-    /// Decisions on loops and functions, and how many there were.
-    pub decisions: RefCell<Vec<String>>,
     /// Aborts by reason.
     pub aborts: [Cell<u64>; AbortReason::ALL.len()],
 }
@@ -112,18 +109,7 @@ pub fn add(counter: &Cell<u64>, n: u64) {
     counter.set(counter.get() + n);
 }
 
-/// So many decisions are told one by one.
-const TOLD_DECISIONS: usize = 100;
-
 impl Profile {
-    /// A decision, in words.
-    pub fn decided(&self, text: String) {
-        let mut decisions = self.decisions.borrow_mut();
-        if decisions.len() < TOLD_DECISIONS {
-            decisions.push(text);
-        }
-    }
-
     /// Counts an abort.
     pub fn abort(&self, reason: AbortReason) {
         add(&self.aborts[reason as usize], 1);
@@ -181,9 +167,6 @@ impl Profile {
         line("Extensions entered:", self.extended.get());
         line("Jitcode interpreted:", self.interpreted.get());
         line("Microseconds of shifting:", meter.spent_ns(Doing::Shifting) / 1000);
-        for text in self.decisions.borrow().iter() {
-            let _ = writeln!(out, "Decision: {text}");
-        }
         out
     }
 }

@@ -14,7 +14,6 @@
 use crate::compile::{FailDescr, LoopInfo};
 use crate::jit::Jit;
 use crate::jitprof::add;
-use crate::policy::Account;
 use crate::warmstate::{GreenWords, JitCell, Params, WarmState};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -28,10 +27,6 @@ use jitmodel::{ResOp, TokenId, Trace};
 pub struct Belongings {
     /// Pieces that the timeshifter has made behind its guards.
     pub pieces: core::cell::Cell<u32>,
-    /// Its further bridges are made by the timeshifter, and merge.
-    pub merges: Cell<bool>,
-    /// What it has cost.
-    pub account: Account,
     /// The generation in which it was compiled.
     born: Cell<u64>,
     /// Whether it is known if it was worth compiling.
@@ -52,13 +47,6 @@ pub struct Belongings {
     calls: RefCell<FxHashSet<usize>>,
     /// Numbers under which it relies on quasi-immutable fields.
     pub(crate) watched: RefCell<Vec<i64>>,
-}
-
-impl LoopInfo {
-    /// Whether it may be entered.
-    pub(crate) fn is_valid(&self) -> bool {
-        !self.belongings.invalid.get()
-    }
 }
 
 impl Belongings {

@@ -89,11 +89,6 @@ impl Meter {
         self.nanoseconds(self.spent(on))
     }
 
-    /// Cycles since the JIT began.
-    pub fn age(&self) -> u64 {
-        timestamp().saturating_sub(self.began.0)
-    }
-
     /// How long so many cycles take.
     pub fn nanoseconds(&self, cycles: u64) -> u64 {
         let (stamp, instant) = self.began;

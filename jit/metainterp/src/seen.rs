@@ -361,7 +361,6 @@ impl<C: Cpu> Jit<C> {
                 format!("tracing a loop of the JitDriver '{name}'")
             }
             Start::Guard(fail) => format!("tracing a bridge out of Guard {}", fail.0),
-            Start::Merge(_) => "a piece behind a merge".into(),
         };
         let _ = writeln!(out, ", {} operations", trace.ops.len());
         if let Some(first) = trace.strings.first() {

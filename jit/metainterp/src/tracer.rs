@@ -124,8 +124,6 @@ pub enum TraceEnd {
     Segment,
     /// Recursion is to be inlined, and an inlined call has returned before it was deep enough ([`PortalCell::descends`]).
     Shallow,
-    /// Ways through the interpreter come together here (of the timeshifter only).
-    Merge,
     /// Tracing has to be given up.
     Abort(AbortReason),
 }

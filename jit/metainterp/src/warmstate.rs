@@ -132,8 +132,6 @@ pub struct JitCell {
     pub flat: bool,
     /// A piece of the timeshifter goes through it.
     pub shifted: bool,
-    /// Its code is made by the timeshifter, and merges ways.
-    pub merges: bool,
     /// Failed attempts to trace it.
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
@@ -166,7 +164,6 @@ impl JitCell {
             seek: Seek::default(),
             flat: false,
             shifted: false,
-            merges: false,
             aborts: 0,
             count: 0,
             used: 0,

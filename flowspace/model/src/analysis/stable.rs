@@ -39,8 +39,8 @@ impl Changing {
         search.look();
         search.find_kept();
         search.find_known();
-
-        search.changing()
+        let found = search.changing();
+        found
     }
     /// Where something is written that changes.
     pub fn written_at(&self, place: Place) -> Option<Span> {

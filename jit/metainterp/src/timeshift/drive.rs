@@ -20,10 +20,10 @@ use jitmodel::*;
 use optimizeopt::TargetToken;
 
 /// Positions that are compiled on the way to another one, one in the other.
-pub(super) const MAX_NESTED: usize = 6;
+const MAX_NESTED: usize = 6;
 
 /// Attempts at one piece: each makes the code of a loop that the piece leads to.
-pub(super) const MAX_ATTEMPTS: usize = 6;
+const MAX_ATTEMPTS: usize = 6;
 
 /// A position that could not be compiled so often is not tried again on the way to another one.
 const MAX_FAILURES: u32 = 2;
@@ -32,7 +32,7 @@ const MAX_FAILURES: u32 = 2;
 const MAX_PIECES: u32 = 1000;
 
 /// What became of a piece.
-pub(super) enum Made {
+enum Made {
     /// It is installed.
     Code,
     /// Code that it leads to is installed: once more.
@@ -132,9 +132,6 @@ impl<C: Cpu> Jit<C> {
             let greens = self.warm.borrow().green_words(&self.roots, cell);
             let shifter = Shifter::new(data, self.cpu.mem(), &self.roots, self, jd, &inputs);
             let Ok(mut shifter) = shifter else { too_deep() };
-            if self.warm.borrow().cell(cell).merges {
-                self.begin_merging(&mut shifter);
-            }
             if shifter.enter_portal(&greens, words.as_deref()).is_err() {
                 too_deep();
             }
@@ -145,7 +142,7 @@ impl<C: Cpu> Jit<C> {
             let reds = shifter.box_reds(&shifter.portal_merge_point());
             let position = shifter.trace.ops.len();
             shifter.passed.push(PassedMergePoint { cell, position, reds });
-            match self.make(&mut shifter, Start::Cell(cell), depth) {
+            match self.make(shifter, Start::Cell(cell), depth) {
                 Made::Again => {}
                 Made::Code | Made::Nothing => break,
             }
@@ -267,41 +264,22 @@ impl<C: Cpu> Jit<C> {
             // The call returned this time.
             shifter.guard_after(ResOp::GuardNoException, &[], None);
         }
-        if self.of_unit(descr, |own| own.merges.get()) == Some(true) {
-            self.goes_both_ways(&descr.resume);
-            self.begin_merging(&mut shifter);
-        }
-        self.make(&mut shifter, start, 0)
+        self.make(shifter, start, 0)
     }
 
-    /// Makes a piece of what the shifter stands at.
-    pub(super) fn make(
-        &self,
-        shifter: &mut Shifter<'_, C::Mem>,
-        start: Start,
-        depth: usize,
-    ) -> Made {
+    fn make(&self, mut shifter: Shifter<'_, C::Mem>, start: Start, depth: usize) -> Made {
         add(&self.prof.traces_started, 1);
         let before = self.meter.switch(Doing::Tracing);
         let began = self.meter.begin_trace();
-        let outer = self.shifting.replace(true);
         let made = loop {
             let end = self.meter.during(Doing::Shifting, || shifter.run());
             shifter.extended.tell(&self.prof);
-            if shifter.merging.narrow.is_some() {
-                self.forget_constants();
-                break Made::Nothing;
-            }
-            if let Some(made) = self.ended_piece(shifter, end, start, depth) {
+            if let Some(made) = self.ended_piece(&mut shifter, end, start, depth) {
                 break made;
             }
         };
-        self.shifting.set(outer);
         self.meter.switch(before);
         let time = self.meter.end_trace(began);
-        if let Start::Guard(fail) = start {
-            self.of_unit(&self.fail_descr(fail), |own| own.account.made(time));
-        }
         self.log.section("jit-tracing", || {
             format!("shifted from {start:?} in {} us", self.meter.nanoseconds(time) / 1000)
         });
@@ -320,13 +298,6 @@ impl<C: Cpu> Jit<C> {
             TraceEnd::LoopHeader { point } => {
                 return self.at_merge_point(shifter, point, start, depth);
             }
-            TraceEnd::Merge => {
-                let cell = match start {
-                    Start::Cell(cell) | Start::Merge(cell) => Some(cell),
-                    Start::Guard(fail) => self.cell_of(self.fail_descr(fail).owner),
-                };
-                return self.at_place(shifter, cell?, start, depth);
-            }
             TraceEnd::Abort(reason) => Err(reason),
             TraceEnd::Shallow => unreachable!("the timeshifter inlines no recursion"),
             TraceEnd::Segment => {
@@ -340,7 +311,7 @@ impl<C: Cpu> Jit<C> {
         Some(self.result_of(shifter, start, result))
     }
 
-    pub(super) fn result_of(
+    fn result_of(
         &self,
         shifter: &Shifter<'_, C::Mem>,
         start: Start,
@@ -354,7 +325,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Optimises and installs a piece that ends in `finish`, or in a jump to one of the targets.
-    pub(super) fn install_piece(
+    fn install_piece(
         &self,
         shifter: &mut Shifter<'_, C::Mem>,
         start: Start,
@@ -364,7 +335,6 @@ impl<C: Cpu> Jit<C> {
         let trace = core::mem::take(&mut shifter.trace);
         let installed = self.install_trace(trace, (shifter.jd, &shifter.shape), start, targets);
         let owner = installed?;
-        shifter.installed = Some(owner);
         self.constants_belong(owner, shifter.consts.borrow_mut().keep());
         self.watch(&shifter.quasi, owner);
         for &cell in &shifter.cells {
@@ -387,7 +357,7 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.calls, num_calls(&trace));
         // Other pieces may jump to its beginning.
         let (label, guard) = match start {
-            Start::Cell(_) | Start::Merge(_) => (Some(self.new_token()), None),
+            Start::Cell(_) => (Some(self.new_token()), None),
             Start::Guard(fail) => (None, Some(self.fail_descr(fail))),
         };
         let begin = label.map(|label| TargetToken::start(label, &trace.inputargs));
@@ -410,12 +380,6 @@ impl<C: Cpu> Jit<C> {
                 let labels = Labels { targets, vable: shape.clone(), ..Labels::default() };
                 let info = self.install_entry(out, labels, cell, "piece")?;
                 self.install_way_in(&info)?;
-                Ok(info.entry)
-            }
-            Start::Merge(cell) => {
-                let targets = Targets::new(own);
-                let labels = Labels { targets, inner: true, ..Labels::default() };
-                let info = self.install_entry(out, labels, cell, "merge")?;
                 Ok(info.entry)
             }
             Start::Guard(_) => self.install_arriving(out, start),
@@ -455,12 +419,6 @@ impl<C: Cpu> Jit<C> {
             return Some(self.result_of(shifter, start, Err(AbortReason::OutOfRoots)));
         };
         let passed = shifter.passed.iter().rev().find(|p| p.cell == cell).cloned();
-        if shifter.merging.on
-            && let Some(info) = self.code_of(cell)
-            && !self.joins_family(point.jd, &info)
-        {
-            self.warm.borrow_mut().cell_mut(cell).shifted = true;
-        }
         if passed.is_none() && self.code_of(cell).is_none() {
             // Behind a join of the interpreted program, or in a loop that another piece leads to as well.
             let wanted = {
@@ -469,7 +427,6 @@ impl<C: Cpu> Jit<C> {
                 cell.shifted && cell.aborts < MAX_FAILURES && cell.tracing == 0
             };
             if wanted && depth < MAX_NESTED {
-                self.warm.borrow_mut().cell_mut(cell).merges |= shifter.merging.on;
                 self.make_position(point.jd, cell, None, shifter.vable_shape(), depth + 1);
             }
         }

@@ -97,7 +97,7 @@ impl SFrame {
 /// What a piece has to do with extensions.
 pub struct Extended {
     /// They are used.
-    pub on: bool,
+    on: bool,
     /// Operations beyond which the piece is long.
     limit: usize,
     /// The piece came to an end in an extension.

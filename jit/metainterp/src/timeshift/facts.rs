@@ -59,8 +59,6 @@ struct Made {
 pub struct Facts {
     roots: Rc<RootTable>,
     equal: FxHashMap<OpRef, ConstValue>,
-    /// Those of which a test told that.
-    tested: FxHashSet<OpRef>,
     /// What values are in the program at the moment at which the piece is made.
     words: FxHashMap<OpRef, Word>,
     held: RootedConsts,
@@ -83,7 +81,6 @@ impl Facts {
         Facts {
             roots: roots.clone(),
             equal: FxHashMap::default(),
-            tested: FxHashSet::default(),
             words: FxHashMap::default(),
             held: RootedConsts::new(roots),
             classes: FxHashMap::default(),
@@ -115,21 +112,6 @@ impl Facts {
 
     pub fn set_equal(&mut self, op: OpRef, c: ConstValue) {
         self.equal.insert(op, c);
-    }
-
-    /// A test has told what the operation is equal to.
-    pub fn set_tested(&mut self, op: OpRef) {
-        self.tested.insert(op);
-    }
-
-    /// Whether only a test has told what the operation is equal to.
-    pub fn is_tested(&self, op: OpRef) -> bool {
-        self.tested.contains(&op)
-    }
-
-    /// The program's memory tells no more than where that piece ends.
-    pub fn take_staleness(&mut self, before: &Facts) {
-        self.all_stale |= before.all_stale || !before.stale.is_empty();
     }
 
     /// In the program the value is this at the moment.

@@ -451,7 +451,6 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             self.stop();
             return true;
         }
-        self.passes_test();
         let holds = match self.witness(cond) {
             Some(word) => word != 0,
             None => {
@@ -470,7 +469,6 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         }
         if made.is_some_and(|made| made.0.is_bool()) || !holds {
             self.becomes(cond, ConstValue::Int(holds as i64));
-            self.facts.set_tested(op);
         }
         holds
     }
@@ -483,7 +481,6 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             self.stop();
             return None;
         }
-        self.passes_test();
         let known = self.witness(v);
         let target = known.and_then(|word| cases.lookup(word));
         if target.is_some() || known.is_none() && cases.cases.len() > MAX_TESTED_CASES {

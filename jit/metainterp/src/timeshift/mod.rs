@@ -20,7 +20,6 @@ mod drive;
 mod extended;
 mod facts;
 mod interp;
-pub(crate) mod merges;
 mod vable;
 
 use crate::codes::{MARKS_AT_ONCE, StaticData, pack_marks};
@@ -119,10 +118,6 @@ pub struct Shifter<'a, M> {
     /// Why the piece cannot be made.
     abort: Option<AbortReason>,
     extended: extended::Extended,
-    /// How ways merge inside of the interpreter's functions.
-    merging: merges::Merging,
-    /// The code that was made of it.
-    installed: Option<TokenId>,
 }
 
 impl<'a, M: Memory> Shifter<'a, M> {
@@ -164,8 +159,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             shape: None,
             abort: None,
             extended: extended::Extended::new(host.extends(jd), host.limit(jd)),
-            merging: merges::Merging::default(),
-            installed: None,
         })
     }
 
@@ -374,10 +367,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
     /// Makes `v` a constant: the one that it is in the program at this moment. False: that is not known.
     fn promote_value(&mut self, v: SBox) -> bool {
         let SBox::Op(_, kind) = v else { return true };
-        if self.asks_for(v) {
-            self.stop();
-            return false;
-        }
         let Some(word) = self.witness(v) else {
             self.stop();
             return false;
@@ -433,10 +422,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             if steps > MAX_STEPS || self.stack.frames.len() > 2 * MAX_DEPTH {
                 return TraceEnd::Abort(AbortReason::TraceTooLong);
             }
-            if self.may_merge() {
-                return TraceEnd::Merge;
-            }
-            self.merging.passed = false;
             if !long && let Some(way) = self.extend(&mut steps) {
                 match way {
                     Err(end) if self.stop.is_none() => return end,

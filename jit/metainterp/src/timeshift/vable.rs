@@ -216,50 +216,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
         }
     }
 
-    /// The virtualizable, and its values with whether memory does not hold them.
-    pub fn vable_parts(&self) -> (Option<SBox>, Vec<(Option<SBox>, bool)>) {
-        let fields = self.vable.fields.iter();
-        let slots = fields.chain(self.vable.arrays.iter().flat_map(|array| &array.items));
-        let slots = slots.map(|slot| (slot.v, slot.dirty)).collect();
-        (self.vable.object, slots)
-    }
-
-    /// Its arrays themselves. None: the length of one is not known.
-    pub fn vable_arrays(&self) -> Option<Vec<Option<SBox>>> {
-        let known = self.vable.arrays.iter().all(|array| array.length_known);
-        known.then(|| self.vable.arrays.iter().map(|a| a.v.map(|v| self.current(v))).collect())
-    }
-
-    /// Reads those of its values, by their numbers, that only memory holds.
-    pub fn vable_read_places(&mut self, numbers: &[usize]) {
-        let (Some(layout), Some(lengths)) = (self.known_layout(), self.vable_shape()) else {
-            return;
-        };
-        let all: Vec<VablePlace> = places(layout, &lengths).collect();
-        for &n in numbers {
-            self.vable_value(layout, all[n]);
-        }
-    }
-
-    /// A piece begins with this virtualizable.
-    pub fn vable_at_place(
-        &mut self,
-        object: SBox,
-        lengths: &[usize],
-        values: Vec<(Option<SBox>, bool)>,
-        arrays: Vec<Option<SBox>>,
-    ) {
-        let Some(layout) = self.layout() else { return };
-        self.vable_begin(layout, object, lengths);
-        let all: Vec<VablePlace> = places(layout, lengths).collect();
-        for (place, (v, dirty)) in all.into_iter().zip(values) {
-            *self.slot(place) = Slot { v, dirty: dirty && v.is_some() };
-        }
-        for (array, v) in self.vable.arrays.iter_mut().zip(arrays) {
-            (array.v, array.length_known) = (v, true);
-        }
-    }
-
     fn slot(&mut self, place: VablePlace) -> &mut Slot {
         match place {
             VablePlace::Field(n) => &mut self.vable.fields[n as usize],
