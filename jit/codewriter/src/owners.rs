@@ -37,15 +37,22 @@ pub fn find(p: &Program) -> Vec<Owners> {
             let Some(red) = red.and_then(|n| op.args.get(2 + d.greens.len() + n)) else { continue };
             let (Some(v), Type::Ptr(s)) = (red.as_var(), p.value_type(g, red)) else { continue };
             let hooks: Vec<FuncId> = d.confirm_enter_jit.into_iter().collect();
-            owners[driver] = Search::new(p, &made, s).owners(f, v, &hooks);
+            owners[driver] = self::owners(p, &made, s, (f, v), &hooks);
         }
     }
     owners
 }
 
-/// Whether an object of the type or a subtype is never stored. `hooks`: functions that the run time calls with it.
-pub fn is_private(p: &Program, made: &Objects, s: StructId, hooks: &[FuncId]) -> bool {
-    Search::new(p, made, s).is_private(hooks)
+/// What is known of the object in variable `v` of function `f`, which has a merge point, and of others of its type `s`. `hooks`: functions
+/// that the run time calls with it.
+pub fn owners(
+    p: &Program,
+    made: &Objects,
+    s: StructId,
+    (f, v): (FuncId, VarId),
+    hooks: &[FuncId],
+) -> Owners {
+    Search::new(p, made, s).owners(f, v, hooks)
 }
 
 /// Where an object of the type or a subtype is stored. `hooks`: as above.

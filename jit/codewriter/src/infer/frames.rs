@@ -1,6 +1,6 @@
 //! Frames that nobody but the interpreter's own functions knows: virtualizables without a hint.
 //!
-//! A red variable of a merge point whose objects are never stored ([`owners`]) can have its fields in the trace, whatever it is. Its arrays go
+//! A red variable of a merge point whose objects are never stored ([`owners`]), nor used when the portal has been left, can have its fields in the trace, whatever it is. Its arrays go
 //! there item by item, so only those do that are made with a length which the guest program's code, or the interpreter's text, says: the
 //! stack and the variables of a frame, not the memory of a machine.
 //!
@@ -53,10 +53,13 @@ fn find(
     let hooks: Vec<FuncId> = d.confirm_enter_jit.into_iter().collect();
     let mut best: Option<(Rc<str>, Vec<Rc<str>>)> = None;
     for (number, name) in d.reds.iter().enumerate() {
-        let Some(s) = m.red(p, number) else { continue };
-        if p.exc.object.is_none_or(|o| !p.types.is_subtype(s, o))
-            || !owners::is_private(p, made, s, &hooks)
-        {
+        let Some((s, v)) = m.red_object(p, number) else { continue };
+        if p.exc.object.is_none_or(|o| !p.types.is_subtype(s, o)) {
+            continue;
+        }
+        let owners = owners::owners(p, made, s, (m.func, v), &hooks);
+        // Who catches a MemoryError of machine code behind the portal would find old values.
+        if !owners.private || !owners.dies {
             continue;
         }
         let sites = sites.get_or_insert_with(|| call_sites(p));

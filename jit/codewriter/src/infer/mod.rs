@@ -19,7 +19,7 @@ use flowmodel::analysis::stable::Changing;
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::{
     BlockId, Body, Const, ExitSwitch, FuncAttrs, FuncId, Link, Ll, Program, SpaceOperation,
-    StructId, Type, Value,
+    StructId, Type, Value, VarId,
 };
 use rustc_hash::FxHashSet;
 
@@ -56,10 +56,14 @@ impl MergePoint {
     }
     /// The type of the red variable of this number, if it is an object.
     fn red(&self, p: &Program, number: usize) -> Option<StructId> {
+        self.red_object(p, number).map(|red| red.0)
+    }
+    /// The same, and the variable.
+    fn red_object(&self, p: &Program, number: usize) -> Option<(StructId, VarId)> {
         let greens = p.jitdrivers[self.driver].greens.len();
-        let arg = self.operation(p)?.args.get(2 + greens + number)?;
-        match p.value_type(p.funcs[self.func].graph()?, arg) {
-            Type::Ptr(s) if p.types.structs[s].gc && arg.as_var().is_some() => Some(s),
+        let v = self.operation(p)?.args.get(2 + greens + number)?.as_var()?;
+        match p.funcs[self.func].graph()?.ty(v) {
+            Type::Ptr(s) if p.types.structs[s].gc => Some((s, v)),
             _ => None,
         }
     }
