@@ -25,12 +25,21 @@ pub fn test_exact_classes(p: &mut Program) -> Changes {
     done
 }
 
+/// Whether all methods of a class are still in the program. Those of a class without instances need not be, and a class that is compared is.
+fn is_whole(p: &Program, class: ObjId) -> bool {
+    let is_there = |c: &Const| match c {
+        Const::Func(f) => !matches!(p.funcs[*f].body, Body::Declared),
+        _ => true,
+    };
+    p.heap[class].fields.iter().all(is_there)
+}
+
 /// The classes without subclasses, by number. (Numbers that several classes have are no numbers of classes.)
 fn leaf_classes(p: &Program) -> FxHashMap<i64, Option<ObjId>> {
     let mut leaves = FxHashMap::default();
     for class in p.heap.keys() {
         if let Some((low, high)) = subclass_range(p, class) {
-            let one = (high == low + 1).then_some(class);
+            let one = (high == low + 1 && is_whole(p, class)).then_some(class);
             leaves.entry(low).and_modify(|known| *known = None).or_insert(one);
         }
     }
@@ -51,10 +60,10 @@ fn in_graph(p: &Program, g: &mut LlGraph, leaves: &FxHashMap<i64, Option<ObjId>>
         for i in 0..g.blocks[b].operations.len() {
             let op = &g.blocks[b].operations[i];
             match (op.op, &op.args[..]) {
-                (LlOp::GetField, [LlValue::Var(class), LlValue::Const(Const::Field(field))]) => {
-                    if is_number(p, g.ty(*class), *field) {
-                        read.insert(op.result, *class);
-                    }
+                (LlOp::GetField, [LlValue::Var(class), LlValue::Const(Const::Field(field))])
+                    if is_number(p, g.ty(*class), *field) =>
+                {
+                    read.insert(op.result, *class);
                 }
                 (
                     LlOp::IntBetween,
