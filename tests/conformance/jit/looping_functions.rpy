@@ -100,7 +100,7 @@ def entry_point(argv):
     jit.set_param(driver, 'unroll_threshold', 500)
     define()
     total = 0
-    for n in range(4):
+    for n in range(16):
         total += number(call(codes[WALK], Number(6), Number(6 + n % 3)))
     print(total)
     return 0
