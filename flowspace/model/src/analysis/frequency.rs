@@ -115,6 +115,11 @@ impl Frequency {
         self.known.as_ref().is_some_and(|known| !known.contains(&f))
     }
 
+    /// How often the function is called in one run at most; `None`: any number of times.
+    pub fn times(&self, f: FuncId) -> Option<u32> {
+        self.bound.get(f).copied().flatten()
+    }
+
     /// Whether the function is start-up code, apart from its loops.
     pub fn is_seldom(&self, f: FuncId) -> bool {
         self.bound[f].is_some()

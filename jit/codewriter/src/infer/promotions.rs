@@ -8,6 +8,7 @@
 
 use crate::infer::known::Params;
 use crate::infer::{Facts, MergePoint};
+use flowmodel::analysis::frequency::Frequency;
 use flowmodel::analysis::loops::in_loops;
 use flowmodel::analysis::places::declaring;
 use flowmodel::analysis::{Callees, call_targets};
@@ -106,8 +107,10 @@ impl Made {
         for o in p.heap.values() {
             made.count(p, o.ty, 1);
         }
+        let frequency = Frequency::new(p, &[]);
         for (f, function) in &p.funcs {
             let Some(g) = function.graph() else { continue };
+            let times = frequency.times(f).map_or(2, |n| n as usize);
             let inside = facts.later.runs_inside(f);
             let own = facts.merge_points.iter().any(|m| m.func == f);
             for (b, loops) in in_loops(g) {
@@ -118,7 +121,7 @@ impl Made {
                             made.running.insert(s);
                         }
                     } else {
-                        made.count(p, s, if loops { 2 } else { 1 });
+                        made.count(p, s, if loops { 2 } else { times });
                     }
                 }
             }
