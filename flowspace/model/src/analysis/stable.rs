@@ -39,8 +39,7 @@ impl Changing {
         search.look();
         search.find_kept();
         search.find_known();
-        let found = search.changing();
-        found
+        search.changing()
     }
     /// Where something is written that changes.
     pub fn written_at(&self, place: Place) -> Option<Span> {

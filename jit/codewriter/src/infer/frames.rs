@@ -137,7 +137,7 @@ impl Lengths<'_> {
     fn origin(&mut self, f: FuncId, g: &LlGraph, v: VarId) -> LlValue {
         self.values.entry(f).or_insert_with(|| ssa_values(g, false, &copies)).of(v)
     }
-    fn made_by<'g>(g: &'g LlGraph, v: VarId) -> Option<&'g SpaceOperation<Ll>> {
+    fn made_by(g: &LlGraph, v: VarId) -> Option<&SpaceOperation<Ll>> {
         g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations).find(|op| op.result == v)
     }
     fn array_is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue, calls: usize) -> bool {
