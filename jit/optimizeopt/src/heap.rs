@@ -7,7 +7,7 @@
 
 use crate::optimizer::{MAX_SURE_ITEMS, Optimizer, PureKey, Res, WOp};
 use crate::ranges::Move;
-use crate::values::{V, Val, Values, Virtual};
+use crate::values::{V, Values, Virtual};
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::effects::COLLECTS;
@@ -68,14 +68,8 @@ pub fn can_alias(vals: &Values, a: V, b: V) -> bool {
     if let (Some(ConstValue::Ref(p)), Some(ConstValue::Ref(q))) = (x.konst, y.konst) {
         return !matches!((p, q), (RefConst::Prebuilt(_), RefConst::Prebuilt(_)));
     }
-    // An object of this trace is none that was there before: no other one that was made, no constant, and no value that was
-    // defined before it. (What a label takes is named as before the label, and nothing that was made before it is used behind it.)
-    let is_other = |made: &Val, other: &Val| {
-        let before = |(a, b): (OpRef, OpRef)| a.index() < b.index();
-        let older = || other.out.filter(|v| !v.is_const()).zip(made.out).is_some_and(before);
-        made.ptr.fresh && (other.ptr.fresh || other.konst.is_some() || older())
-    };
-    if is_other(x, y) || is_other(y, x) {
+    // Two different objects of this trace, or one of them and a constant, are different.
+    if (x.ptr.fresh && (y.ptr.fresh || y.konst.is_some())) || (y.ptr.fresh && x.konst.is_some()) {
         return false;
     }
     match (x.ptr.class, y.ptr.class) {

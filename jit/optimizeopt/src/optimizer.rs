@@ -34,9 +34,6 @@ pub struct WOp {
     pub result: V,
 }
 
-/// Of a new object so many fields without a value are noted as zero.
-const MAX_ZEROS: usize = 16;
-
 impl WOp {
     /// The descr of the table.
     #[track_caller]
@@ -408,10 +405,6 @@ impl<'a> Optimizer<'a> {
                 self.vals[v].ptr.class = vtable;
                 let opnum = if vtable.is_some() { R::NewWithVtable } else { R::New };
                 self.emit(alloc(opnum, &[], size))?;
-                // (A live virtual reference is written by whoever asks for its frame.)
-                if !self.live_vrefs.contains(&v) {
-                    self.note_zeros(v, size, &fields);
-                }
                 for (descr, value) in fields {
                     let value = self.vals.get(value);
                     if self.is_zero(value) {
@@ -504,20 +497,6 @@ impl<'a> Optimizer<'a> {
     pub fn remember_length(&mut self, array: V, descr: DescrRef, length: V) {
         let args = SmallVec::from_slice(&[array]);
         self.pure.insert(PureKey { opnum: R::ArraylenGc, descr: Some(descr), args }, length);
-    }
-
-    /// The fields of a new object that nothing was written to are known to be zero.
-    fn note_zeros(&mut self, object: V, size: DescrRef, written: &[(DescrRef, V)]) {
-        let descrs = self.descrs;
-        let all = &descrs.size(size).fields;
-        let untouched = |d: &&DescrRef| written.iter().all(|w| w.0 != **d);
-        for &field in all.iter().filter(untouched).take(MAX_ZEROS) {
-            let kind = descrs.value_kind(field);
-            if descrs.typeptr != Some(field) && kind != Kind::Void {
-                let value = self.const_value(zero(kind));
-                self.heap.note_field(field, object, value);
-            }
-        }
     }
 
     /// Whether `v` is the constant 0, 0.0 or null.
