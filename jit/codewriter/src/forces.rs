@@ -11,6 +11,7 @@
 //! begins.
 
 use crate::follow::Follow;
+use crate::hooks::{self, Hook};
 use crate::owners::Owners;
 use crate::portal::{find_marker, marker};
 use crate::vrefs::force_function;
@@ -19,8 +20,8 @@ use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::Span;
 use flowmodel::lltype::TOKEN_FIELD;
 use flowmodel::{
-    BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp,
-    LlValue, Program, SpaceOperation, StructId, Type, Value, VarId,
+    BlockId, Body, Const, FuncAttrs, FuncId, Function, LlGraph, LlOp, LlValue, Program, StructId,
+    Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -54,7 +55,7 @@ pub fn add_hooks(p: &mut Program, owners: &[Owners]) {
             let mut g = g.clone();
             // From the last on, so that the others keep their positions.
             for (b, i, object, span) in places.into_iter().rev() {
-                let ops = calls(p, &mut g, &watched, hook, object, span);
+                let ops = hooks::calls(p, &mut g, (hook, watched.ty), object, span);
                 g.blocks[b].operations.splice(i..i, ops);
             }
             p.funcs[f].body = Body::Graph(g);
@@ -324,66 +325,10 @@ fn places(
     found
 }
 
-/// The operations that test the token of an object.
-fn calls(
-    p: &Program,
-    g: &mut LlGraph,
-    watched: &Watched,
-    hook: FuncId,
-    mut object: LlValue,
-    span: Span,
-) -> Vec<SpaceOperation<flowmodel::Ll>> {
-    let mut ops = vec![];
-    let ty = Type::Ptr(watched.ty);
-    if p.value_type(g, &object) != ty {
-        let result = g.new_var("object", ty);
-        let args = vec![object];
-        ops.push(SpaceOperation { op: LlOp::CastPointer, args, result, span });
-        object = result.into();
-    }
-    let result = g.new_var("none", Type::Void);
-    let args = vec![Value::Const(Const::Func(hook)), object];
-    ops.push(SpaceOperation { op: LlOp::DirectCall, args, result, span });
-    ops
-}
-
 /// `def hook(object): if object.token != 0: object.token = force(object.token)`
 fn hook(p: &mut Program, watched: &Watched) -> FuncId {
-    let exc = |s: Option<StructId>| s.map_or(Type::Void, Type::Ptr);
     let name = format!("jit_look_{}", p.types.structs[watched.ty].name);
-    let force = force_function(p);
-    let mut g = LlGraph::new(&name, Type::Void, (exc(p.exc.vtable), exc(p.exc.object)));
-    let start = g.startblock;
-    let object = g.new_var("object", Type::Ptr(watched.ty));
-    g.blocks[start].inputargs.push(object);
-    let field = Value::Const(Const::Field(watched.token));
-    let args = vec![object.into(), field];
-    let n = g.add_op(start, LlOp::GetField, args, "n", Type::Signed, Span::NONE);
-    let zero = Value::Const(Const::Int(0));
-    let there = g.add_op(start, LlOp::IntNe, vec![n.into(), zero], "b", Type::Bool, Span::NONE);
-    let ask = g.new_block();
-    let [object2, n2] = [object, n].map(|v| g.copy_var(v));
-    g.blocks[ask].inputargs = vec![object2, n2];
-    let args = vec![Value::Const(Const::Func(force)), n2.into()];
-    let after = g.add_op(ask, LlOp::DirectCall, args, "n", Type::Signed, Span::NONE);
-    let args = vec![object2.into(), field, after.into()];
-    g.add_op(ask, LlOp::SetField, args, "none", Type::Void, Span::NONE);
-    let none = vec![Value::Const(Const::Void)];
-    g.blocks[ask].exits = vec![Link::new(g.returnblock, none.clone())];
-    g.blocks[start].exitswitch = ExitSwitch::Var(there);
-    g.blocks[start].exits = vec![
-        Link { case: ExitCase::Value(Const::Bool(false)), ..Link::new(g.returnblock, none) },
-        Link {
-            case: ExitCase::Value(Const::Bool(true)),
-            ..Link::new(ask, vec![object.into(), n.into()])
-        },
-    ];
-    let ty = p.types.func(vec![Type::Ptr(watched.ty)], Type::Void);
-    p.funcs.push(Function {
-        name: name.as_str().into(),
-        ty,
-        body: Body::Graph(g),
-        attrs: FuncAttrs { helper: true, ..FuncAttrs::default() },
-        span: Span::NONE,
-    })
+    let told = force_function(p);
+    let (ty, number) = (watched.ty, watched.token);
+    Hook { name: &name, ty, number, test: LlOp::IntNe, told }.make(p)
 }

@@ -11,6 +11,7 @@ pub mod descrs;
 pub mod emit;
 mod follow;
 mod forces;
+mod hooks;
 mod impure;
 pub mod infer;
 mod inlining;

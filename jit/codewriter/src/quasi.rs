@@ -4,15 +4,12 @@
 //! writes the field calls a small function first, which tells the run time if so. That call is ordinary code: traces look
 //! into it, and for objects that nobody has seen yet there is none.
 
+use crate::hooks::{self, Hook};
 use crate::portal::external;
 use flowmodel::analysis::places::{PlaceSet, declaring};
 use flowmodel::analysis::{EffectFacts, Place};
-use flowmodel::diag::Span;
 use flowmodel::lltype::mutate_field;
-use flowmodel::{
-    Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp, Program,
-    SpaceOperation, StructId, Type, Value,
-};
+use flowmodel::{Body, Const, FuncId, LlGraph, LlOp, Program, StructId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The run time's function: the mutate field's value before, and after.
@@ -57,19 +54,9 @@ pub fn add_hooks(p: &mut Program) {
         // From the last on, so that the others keep their positions.
         for (b, i, (s, field)) in places.into_iter().rev() {
             let hook = *hooks.entry((s, field)).or_insert_with(|| hook(p, s, field));
-            let op = g.blocks[b].operations[i].clone();
-            let mut object = op.args[0];
-            let ty = Type::Ptr(s);
-            let mut new = vec![];
-            if p.value_type(&g, &object) != ty {
-                let result = g.new_var("object", ty);
-                let args = vec![object];
-                new.push(SpaceOperation { op: LlOp::CastPointer, args, result, ..op.clone() });
-                object = result.into();
-            }
-            let result = g.new_var("none", Type::Void);
-            let args = vec![Value::Const(Const::Func(hook)), object];
-            new.push(SpaceOperation { op: LlOp::DirectCall, args, result, ..op });
+            let op = &g.blocks[b].operations[i];
+            let (object, span) = (op.args[0], op.span);
+            let new = hooks::calls(p, &mut g, (hook, s), object, span);
             g.blocks[b].operations.splice(i..i, new);
         }
         p.funcs[f].body = Body::Graph(g);
@@ -112,43 +99,9 @@ fn written(p: &Program, g: &LlGraph) -> Option<Vec<WrittenAt>> {
 
 /// `def hook(object): if object.mutate_x > 0: object.mutate_x = written(object.mutate_x)`
 fn hook(p: &mut Program, s: StructId, field: u32) -> FuncId {
-    let exc = |s: Option<StructId>| s.map_or(Type::Void, Type::Ptr);
     let st = &p.types.structs[s];
     let name = format!("jit_write_{}_{}", st.name, st.fields[field as usize].name);
-    let mutate = mutate_index(p, s, field).expect("quasi-immutable");
-    let written = external(p, WRITTEN, vec![Type::Signed], Type::Signed, false);
-    let mut g = LlGraph::new(&name, Type::Void, (exc(p.exc.vtable), exc(p.exc.object)));
-    let start = g.startblock;
-    let object = g.new_var("object", Type::Ptr(s));
-    g.blocks[start].inputargs.push(object);
-    let field = Value::Const(Const::Field(mutate));
-    let args = vec![object.into(), field];
-    let n = g.add_op(start, LlOp::GetField, args, "n", Type::Signed, Span::NONE);
-    let zero = Value::Const(Const::Int(0));
-    let relied = g.add_op(start, LlOp::IntGt, vec![n.into(), zero], "b", Type::Bool, Span::NONE);
-    let tell = g.new_block();
-    let [object2, n2] = [object, n].map(|v| g.copy_var(v));
-    g.blocks[tell].inputargs = vec![object2, n2];
-    let args = vec![Value::Const(Const::Func(written)), n2.into()];
-    let after = g.add_op(tell, LlOp::DirectCall, args, "n", Type::Signed, Span::NONE);
-    let args = vec![object2.into(), field, after.into()];
-    g.add_op(tell, LlOp::SetField, args, "none", Type::Void, Span::NONE);
-    let none = vec![Value::Const(Const::Void)];
-    g.blocks[tell].exits = vec![Link::new(g.returnblock, none.clone())];
-    g.blocks[start].exitswitch = ExitSwitch::Var(relied);
-    g.blocks[start].exits = vec![
-        Link { case: ExitCase::Value(Const::Bool(false)), ..Link::new(g.returnblock, none) },
-        Link {
-            case: ExitCase::Value(Const::Bool(true)),
-            ..Link::new(tell, vec![object.into(), n.into()])
-        },
-    ];
-    let ty = p.types.func(vec![Type::Ptr(s)], Type::Void);
-    p.funcs.push(Function {
-        name: name.as_str().into(),
-        ty,
-        body: Body::Graph(g),
-        attrs: FuncAttrs { helper: true, ..FuncAttrs::default() },
-        span: Span::NONE,
-    })
+    let number = mutate_index(p, s, field).expect("quasi-immutable");
+    let told = external(p, WRITTEN, vec![Type::Signed], Type::Signed, false);
+    Hook { name: &name, ty: s, number, test: LlOp::IntGt, told }.make(p)
 }

@@ -1,7 +1,8 @@
 //! Text programs in, portal graphs and disassembled jitcodes out. `BLESS=1` rewrites the expected files.
 
 use codewriter::apply_jit;
-use flowmodel::text::{Names, parse_program, print_graph};
+use codewriter::infer::add_hints;
+use flowmodel::text::{Names, parse_program, print_graph, print_program};
 use flowmodel::verify::verify_program;
 use jitmodel::JitProgram;
 use jitmodel::jitcode::disassemble;
@@ -16,7 +17,7 @@ fn output(text: &str) -> String {
         Ok(None) => return "no merge point\n".into(),
         Err(e) => return format!("error: {e}\n"),
     };
-    verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{}", flowmodel::text::print_program(&p)));
+    verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
     let bytes = jit.program.to_bytes();
     assert_eq!(JitProgram::from_bytes(&bytes).unwrap().to_bytes(), bytes);
     let names = Names::new(&p);
@@ -46,9 +47,18 @@ fn output(text: &str) -> String {
     out
 }
 
-#[test]
-fn files() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
+fn inferred(text: &str) -> String {
+    let mut p = parse_program(text).unwrap();
+    verify_program(&p).unwrap();
+    add_hints(&mut p);
+    let got = print_program(&p);
+    verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{got}"));
+    got
+}
+
+/// Each text of a folder gives what is expected.
+fn texts(folder: &str, output: impl Fn(&str) -> String) {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut paths: Vec<_> = std::fs::read_dir(dir)
         .unwrap()
         .map(|e| e.unwrap().path())
@@ -65,4 +75,15 @@ fn files() {
         let want = std::fs::read_to_string(&expected).unwrap_or_default();
         assert_eq!(got, want, "{} (BLESS=1 rewrites it)", path.display());
     }
+}
+
+#[test]
+fn files() {
+    texts("files", output);
+}
+
+/// The programs with the hints that are known.
+#[test]
+fn hints() {
+    texts("inferred", inferred);
 }
