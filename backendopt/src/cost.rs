@@ -25,7 +25,7 @@ pub fn weight(op: &SpaceOperation<flowmodel::Ll>) -> f64 {
     own + 0.5 * (op.args.iter().filter(is_value).count() as f64 - 1.0)
 }
 
-/// Of one block.
+/// Gives the cost of one block.
 pub(crate) fn block_weight(g: &LlGraph, b: BlockId) -> f64 {
     let blk = &g.blocks[b];
     let ops: f64 = blk.operations.iter().map(weight).sum();

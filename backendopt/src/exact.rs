@@ -25,7 +25,8 @@ pub fn test_exact_classes(p: &mut Program) -> Changes {
     done
 }
 
-/// Whether all methods of a class are still in the program. Those of a class without instances need not be, and a class that is compared is.
+/// Tells whether all methods of a class are still in the program. Those of a class without instances may be gone, and a comparison with the
+/// class would name them.
 fn is_whole(p: &Program, class: ObjId) -> bool {
     let is_there = |c: &Const| match c {
         Const::Func(f) => !matches!(p.funcs[*f].body, Body::Declared),
@@ -46,7 +47,7 @@ fn leaf_classes(p: &Program) -> FxHashMap<i64, Option<ObjId>> {
     leaves
 }
 
-/// Whether the field of what is pointed to is the number of a class.
+/// Tells whether the field of what is pointed to is the number of a class.
 fn is_number(p: &Program, pointer: Type, field: u32) -> bool {
     let Type::Ptr(s) = pointer else { return false };
     p.types.structs[s].field_index("subclassrange_min") == Some(field)

@@ -22,7 +22,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Whether a function can be called after the operation as if it had not been done.
+/// Tells whether a function can be called after the operation as if it had not been done.
 fn is_repeatable(op: &SpaceOperation<Ll>) -> bool {
     let happens = WRITES | ALLOCATES | COLLECTS | ORDERED | CALLS | UNKNOWN;
     !op.op.has(happens)
@@ -66,7 +66,7 @@ impl Ways<'_> {
         ways
     }
 
-    /// Whether a block may be done again; if it raises, what raises is its last operation, which is not a fast way.
+    /// Tells whether a block may be done again; if it raises, what raises is its last operation, which is not a fast way.
     fn is_test(&self, b: BlockId) -> bool {
         let blk = &self.g.blocks[b];
         let n = blk.operations.len() - usize::from(blk.can_raise());
@@ -171,7 +171,7 @@ pub fn inline_fast_cases(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfi
     done
 }
 
-/// Whether a large switch is on a cycle.
+/// Tells whether a large switch of the graph is on a cycle.
 fn has_dispatch(g: &LlGraph) -> bool {
     let large = |b: BlockId| g.blocks[b].exits.len() >= DISPATCH;
     g.reachable().into_iter().any(large)

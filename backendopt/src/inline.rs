@@ -409,7 +409,7 @@ fn called_once(p: &Program, cfg: &InlineConfig) -> IndexMap<FuncId, FuncId> {
     sites
 }
 
-/// Whether the function calls itself directly: inlining would leave a call of it.
+/// Tells whether the function calls itself directly: inlining would leave a call of it.
 pub(crate) fn calls_itself(p: &Program, f: FuncId) -> bool {
     p.funcs[f].graph().is_some_and(|g| direct_callees(p, g).contains(&f))
 }

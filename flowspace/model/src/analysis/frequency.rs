@@ -115,7 +115,7 @@ impl Frequency {
         self.known.as_ref().is_some_and(|known| !known.contains(&f))
     }
 
-    /// How often the function is called in one run at most; `None`: any number of times.
+    /// Gives how often the function is called in one run at most; `None`: any number of times.
     pub fn times(&self, f: FuncId) -> Option<u32> {
         self.bound.get(f).copied().flatten()
     }

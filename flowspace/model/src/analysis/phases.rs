@@ -15,14 +15,14 @@ use rustc_hash::FxHashMap;
 pub struct Later {
     /// Functions that can be called then.
     whole: EntitySet<FuncId>,
-    /// Of functions that run across the places: the blocks that can be executed then, from which operation on.
+    /// It has, for each function that runs across the places, the blocks that can be executed then, and from which operation on.
     parts: FxHashMap<FuncId, FxHashMap<BlockId, usize>>,
     /// Functions that are called from code at such a place, or behind it within the functions called there.
     inside: EntitySet<FuncId>,
 }
 
 impl Later {
-    /// Of a program. `place` names the operations that are such places.
+    /// Finds this for a program. `place` names the operations that are such places.
     pub fn new(p: &Program, place: &dyn Fn(&SpaceOperation<Ll>) -> bool) -> Later {
         let calls = CallGraph::new(p);
         let leads = Leads::new(p, &calls, place);
@@ -55,11 +55,11 @@ impl Later {
         walk.run(&mut later.inside);
         later
     }
-    /// Whether all of a function can run then.
+    /// Tells whether all of a function can run then.
     pub fn has_all_of(&self, f: FuncId) -> bool {
         self.whole.contains(f)
     }
-    /// Whether an operation can run then.
+    /// Tells whether an operation can run then.
     pub fn contains(&self, f: FuncId, b: BlockId, i: usize) -> bool {
         self.whole.contains(f)
             || self.parts.get(&f).and_then(|part| part.get(&b)).is_some_and(|from| i >= *from)
