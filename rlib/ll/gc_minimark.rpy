@@ -432,12 +432,13 @@ def remember_item(address, index, value):
     if header & (TRACK | UNWRITTEN) != TRACK:
         remember(address)
         return
+    if header & CARDS == 0:
+        # It is short: to look at it once is cheaper than to come here for each item that is old.
+        remember(address)
+        return
     item = llop.cast_adr_to_int(lltype.Signed, value)
     if is_young(item):
-        if header & CARDS:
-            mark_card(obj, index >> CARD_SHIFT)
-        else:
-            remember(address)
+        mark_card(obj, index >> CARD_SHIFT)
     elif gc.phase == MARKING and header & MARKED:
         mark(item)
 

@@ -113,7 +113,7 @@ impl Object<'_> {
                 let (symbol, function) = self.translate(*f, &mut context, locs)?;
                 jobs.send((i, symbol, function)).map_err(internal)?;
             }
-            let around = self.quiet_functions(&mut context)?;
+            let around = self.quiet_functions(&mut context, locs)?;
             for (i, (symbol, function)) in around.into_iter().enumerate() {
                 jobs.send((funcs.len() + i, symbol, function)).map_err(internal)?;
             }

@@ -25,6 +25,7 @@ pub const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
 
 /// A function that is being translated.
 pub(crate) struct Translator<'o, 'a, 'f> {
+    pub convention: Convention,
     pub object: &'o mut Object<'a>,
     pub body: Body<'a>,
     pub b: FunctionBuilder<'f>,
@@ -50,6 +51,15 @@ pub(crate) struct Translator<'o, 'a, 'f> {
     pub indices: FxHashSet<VarId>,
 }
 
+/// How a function is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Convention {
+    /// As the machine's functions are.
+    Usual,
+    /// So that all registers keep their values ([`crate::quiet`]).
+    Quiet,
+}
+
 /// A block for a link that needs more than a jump.
 struct Edge<'a> {
     block: ir::Block,
@@ -70,17 +80,31 @@ impl<'a> Object<'a> {
         context: &mut FunctionBuilderContext,
         locs: &mut Locations,
     ) -> Result<(Symbol, Function), Error> {
+        let symbol = self.function(f)?;
+        let signature = self.signature(self.db.p.funcs[f].ty);
+        self.translate_as(f, Convention::Usual, symbol, signature, context, locs)
+    }
+
+    /// The same with another calling convention, under another name.
+    pub(crate) fn translate_as(
+        &mut self,
+        f: FuncId,
+        convention: Convention,
+        symbol: Symbol,
+        signature: Signature,
+        context: &mut FunctionBuilderContext,
+        locs: &mut Locations,
+    ) -> Result<(Symbol, Function), Error> {
         let func = &self.db.p.funcs[f];
         let Some(g) = func.graph() else {
             return Err(Error::Internal(format!("function {} has no graph", func.name)));
         };
-        let symbol = self.function(f)?;
-        let signature = self.signature(func.ty);
         let name = UserFuncName::user(0, symbol.as_u32());
         let mut function = Function::with_name_signature(name, signature);
         let config = self.sy.isa.frontend_config();
         let mut t = Translator {
             body: Body::new(self.db, f, g),
+            convention,
             object: self,
             b: FunctionBuilder::new(&mut function, context),
             locs,

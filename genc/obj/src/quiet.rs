@@ -1,8 +1,11 @@
-//! Functions that are called seldom, in the midst of code that runs often: the slow path of allocation, the write barrier's function.
-//! Each has another one around it that keeps all registers, so that what lives across the call can stay in them.
+//! Functions that are called seldom, in the midst of code that runs often: the slow path of allocation, the write barrier's functions.
+//! They are called so that all registers keep their values, and what lives across the call can stay in them.
+//!
+//! A barrier's function is compiled once more with that calling convention: most calls of it look at a header and return, and
+//! only what it uses is saved. Any other one has a function around it that saves all registers.
 
 use crate::Object;
-use crate::func::Translator;
+use crate::func::{Convention, Translator};
 use crate::symbols::Image;
 use backendopt::transform::GcChoice;
 use cranelift_codegen::ir::{
@@ -14,6 +17,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::{DataId, FuncId as Symbol, Linkage};
 use flowmodel::FuncId;
 use genc::Error;
+use genc::func::Locations;
 
 /// Where the result of such a call is: the calling convention has none.
 const RESULT: &str = "tw_quiet_result";
@@ -35,14 +39,27 @@ impl Object<'_> {
         self.sy.data(RESULT, Linkage::Local, true)
     }
 
-    /// The functions around others that have been asked for.
+    /// Whether the function is one of those that write barriers call.
+    fn is_barrier(&self, f: FuncId) -> bool {
+        let GcChoice::Collector(g) = &self.db.opts.gc else { return false };
+        g.barrier.iter().any(|b| b.all().contains(&f))
+    }
+
+    /// The functions that have been asked for.
     pub(crate) fn quiet_functions(
         &mut self,
         context: &mut FunctionBuilderContext,
+        locs: &mut Locations,
     ) -> Result<Vec<(Symbol, Function)>, Error> {
         let mut all = vec![];
         let mut wants_result = false;
-        for (f, symbol) in self.quiet.clone() {
+        // (One that is compiled may ask for others.)
+        while let Some((&f, &symbol)) = self.quiet.get_index(all.len()) {
+            if self.is_barrier(f) {
+                let signature = self.quiet_signature(f);
+                all.push(self.translate_as(f, Convention::Quiet, symbol, signature, context, locs)?);
+                continue;
+            }
             let name = UserFuncName::user(0, symbol.as_u32());
             let mut function = Function::with_name_signature(name, self.quiet_signature(f));
             let mut b = FunctionBuilder::new(&mut function, context);
@@ -92,7 +109,8 @@ impl Object<'_> {
 impl Translator<'_, '_, '_> {
     /// Whether a call is to be made so that it changes no registers.
     pub fn is_quiet(&self, f: FuncId) -> bool {
-        self.body.cold.contains(&self.here) && self.object.is_slow_malloc(f)
+        self.convention == Convention::Quiet
+            || self.body.cold.contains(&self.here) && self.object.is_slow_malloc(f)
     }
 
     /// Calls a function of the program so that no registers change.
