@@ -677,6 +677,13 @@ impl Emitter<'_, '_> {
                 let (d, s) = if to_raw { (raw, item) } else { (item, raw) };
                 let _ = writeln!(o, "    memcpy({d}, {s}, (size_t){n});");
             }
+            LlOp::FindChar => {
+                let (p, _) = self.pointer(op, 0)?;
+                let args: Vec<_> = op.args[1..].iter().map(|a| self.operand(a, None)).collect();
+                let function = find_function(db.p.value_type(g, &op.args[3]));
+                let call = format!("{function}({p}->items, {})", args.join(", "));
+                self.assign(op, &call, o);
+            }
             LlOp::DirectCall => {
                 let Some(Value::Const(Const::Func(f))) = op.args.first() else {
                     return self.err("direct_call of something that is no function");
@@ -920,6 +927,14 @@ fn g_is_char(g: &LlGraph, v: VarId) -> bool {
 fn needs_cast(from: Type, to: Type) -> bool {
     from != to
         && matches!((from, to), (Type::Ptr(_), Type::Ptr(_)) | (Type::FuncPtr(_), Type::FuncPtr(_)))
+}
+
+/// The run time's function that finds an item of such a type.
+pub fn find_function(item: Type) -> &'static str {
+    match item {
+        Type::UniChar => "tw_find_unichar",
+        _ => "tw_find_char",
+    }
 }
 
 /// The run time's name of a kind of traceback marks.

@@ -195,6 +195,21 @@ void tw_fatal(const char *message) {
     abort();
 }
 
+/* ---- texts */
+
+Signed tw_find_char(const void *items, Signed start, Signed end, unsigned char c) {
+    const char *text = items, *found = start < end ? memchr(text + start, c, (size_t)(end - start)) : NULL;
+    return found ? found - text : -1;
+}
+
+Signed tw_find_unichar(const void *items, Signed start, Signed end, UniChar c) {
+    const UniChar *text = items;
+    for (; start < end; start++)
+        if (text[start] == c)
+            return start;
+    return -1;
+}
+
 /* ---- exceptions */
 
 struct tw_exc_data tw_exc;

@@ -89,6 +89,9 @@ void tw_raw_free(Address p);
 /* zeroed; `lengthofs` < 0: no length word; null if there is no memory */
 void *tw_raw_malloc_struct(Signed size, Signed itemsize, Signed lengthofs, Signed n);
 
+/* Lowest index from start up to end, without it, of an item that is c, or -1. */
+Signed tw_find_char(const void *items, Signed start, Signed end, unsigned char c);
+Signed tw_find_unichar(const void *items, Signed start, Signed end, UniChar c);
 static inline Signed tw_strlen(Address s) {
     return (Signed)strlen(s);
 }

@@ -267,13 +267,13 @@ def ll_find(s, sub, start, end):
         if start > end:
             return -1
         return start
-    last = end - m
+    end -= m - 1
     first = sub[0]
-    i = start
-    while i <= last:
-        if s[i] == first and ll_match_at(s, sub, i):
-            return i
-        i += 1
+    while start < end:
+        start = llop.find_char(lltype.Signed, s, start, end, first)
+        if start < 0 or ll_match_at(s, sub, start):
+            return start
+        start += 1
     return -1
 
 
@@ -302,12 +302,10 @@ def ll_find_char(s, c, start, end):
     n = len(s)
     if start > n:
         return -1
-    i = ll_clip(start, n)
+    start = ll_clip(start, n)
     end = ll_clip(end, n)
-    while i < end:
-        if s[i] == c:
-            return i
-        i += 1
+    if start < end:
+        return llop.find_char(lltype.Signed, s, start, end, c)
     return -1
 
 
@@ -337,14 +335,18 @@ def ll_count(s, sub, start, end):
         if start > end:
             return 0
         return end - start + 1
+    end -= m - 1
+    first = sub[0]
     count = 0
-    i = start
-    while i <= end - m:
-        if ll_match_at(s, sub, i):
+    while start < end:
+        start = llop.find_char(lltype.Signed, s, start, end, first)
+        if start < 0:
+            break
+        if ll_match_at(s, sub, start):
             count += 1
-            i += m
+            start += m
         else:
-            i += 1
+            start += 1
     return count
 
 

@@ -335,6 +335,9 @@ operations! {
         CopyToRaw "copy_string_to_raw" (p i a i) -> 0 [READS WRITES PRECONDITION] { jit(outlined) }
         /// `copy_from_raw rawaddr, dst, dststart, n`: raw bytes to Char items.
         CopyFromRaw "copy_raw_to_string" (a p i i) -> 0 [READS WRITES PRECONDITION] { jit(outlined) }
+        /// `find_char p, start, end, c`: lowest index from start up to end, without it, of an item that is c (Char or UniChar), or -1;
+        /// the range is valid.
+        FindChar "find_char" (p i i t) -> i [READS PRECONDITION] { weight(3.0) jit(outlined) }
         // ---- calls
         /// `direct_call @f, args…`
         DirectCall "direct_call" (v; more) -> t [CALLS] { weight(1.5) jit(rule) }

@@ -604,6 +604,19 @@ impl Translator<'_, '_, '_> {
                 let (to, from) = if to_raw { (raw, item) } else { (item, raw) };
                 self.call_runtime("memcpy", &[to, from, n], Some(types::I64))?;
             }
+            LlOp::FindChar => {
+                let (p, s) = self.pointer(op, 0)?;
+                let function = genc::func::find_function(self.type_of(&op.args[3]));
+                let types = &self.body.db.p.types;
+                let items = types.header(s) + types.layout(s).items;
+                let mut args = vec![self.b.ins().iadd_imm_s(p, items as i64)];
+                for a in &op.args[1..] {
+                    args.push(self.operand(a)?);
+                }
+                if let Some(found) = self.call_runtime(function, &args, Some(types::I64))? {
+                    self.set(op, found);
+                }
+            }
             LlOp::DirectCall => {
                 let Some(Value::Const(Const::Func(f))) = op.args.first() else {
                     return self.body.err("direct_call of something that is no function");

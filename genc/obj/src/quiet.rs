@@ -57,7 +57,14 @@ impl Object<'_> {
         while let Some((&f, &symbol)) = self.quiet.get_index(all.len()) {
             if self.is_barrier(f) {
                 let signature = self.quiet_signature(f);
-                all.push(self.translate_as(f, Convention::Quiet, symbol, signature, context, locs)?);
+                all.push(self.translate_as(
+                    f,
+                    Convention::Quiet,
+                    symbol,
+                    signature,
+                    context,
+                    locs,
+                )?);
                 continue;
             }
             let name = UserFuncName::user(0, symbol.as_u32());

@@ -103,7 +103,7 @@ fn touched(
     match op.op {
         LlOp::CopyItems => all_items(if write { 1 } else { 0 }, add),
         LlOp::ZeroItems => all_items(0, add),
-        LlOp::CopyToRaw if !write => all_items(0, add),
+        LlOp::CopyToRaw | LlOp::FindChar if !write => all_items(0, add),
         LlOp::CopyFromRaw if write => all_items(1, add),
         LlOp::CopyToRaw
         | LlOp::CopyFromRaw

@@ -177,7 +177,7 @@ impl Objects {
                     written(p, g, op, &mut |place| o.writes.push((at, place)));
                 }
                 (LlOp::GetField | LlOp::GetArrayItem | LlOp::GetInteriorField, 0)
-                | (LlOp::CopyItems | LlOp::CopyToRaw, 0) => {
+                | (LlOp::CopyItems | LlOp::CopyToRaw | LlOp::FindChar, 0) => {
                     read(p, g, op, &mut |place| o.reads.push((at, place)));
                 }
                 (other, _) if only_looks(other) => {}

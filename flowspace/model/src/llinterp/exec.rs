@@ -411,6 +411,13 @@ impl<'p> LlInterp<'p> {
                 let part = part.ok_or_else(|| format!("{n} bytes from {start} of {}", s.len()))?;
                 void(self.heap.write_bytes(raw, &part))?
             }
+            (LlOp::FindChar, &[p, Int(start), Int(end), c]) => {
+                let mut i = start;
+                while i < end && self.getarrayitem(p, i)? != c {
+                    i += 1;
+                }
+                Int(if i < end { i } else { -1 })
+            }
             (LlOp::CopyFromRaw, &[raw, dst, Int(start), Int(n)]) => {
                 let data = self.heap.read_bytes(raw, usize::try_from(n).unwrap_or(0))?;
                 for (i, b) in data.into_iter().enumerate() {
