@@ -341,6 +341,14 @@ const PROGRAMS: &[Program] = &[
         of: &[],
     },
     Program {
+        // What is given a function is inlined wherever it is called; what calls itself has code of its own.
+        name: "given_functions",
+        loops: 6,
+        bridges: 5,
+        unpacked: 0,
+        of: &[hint("'nested at 0'", 7, &["call"], &[]), hint("'both at 0'", 8, &["call"], &[])],
+    },
+    Program {
         name: "inferred_fields",
         loops: 10,
         bridges: 0,
