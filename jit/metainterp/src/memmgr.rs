@@ -55,10 +55,9 @@ impl Belongings {
         self.bridges.get()
     }
 
-    /// Whether the code, or a bridge of it, calls one of these cells.
-    pub(crate) fn calls_any(&self, cells: &[usize]) -> bool {
-        let calls = self.calls.borrow();
-        cells.iter().any(|cell| calls.contains(cell))
+    /// The cells that the code, or a bridge of it, calls.
+    pub(crate) fn calls(&self) -> Vec<usize> {
+        self.calls.borrow().iter().copied().collect()
     }
 }
 

@@ -284,7 +284,8 @@ impl Asm<'_> {
         }
     }
 
-    /// Moves that happen at once. Cycles go through a vector register, which no move uses otherwise.
+    /// Moves that happen at once. Registers in a cycle are exchanged, anything else in one goes through a vector register, which no
+    /// move uses otherwise (there and back takes several times as long, in each round of a loop).
     fn parallel_moves(&mut self, moves: &[(Loc, Loc)]) {
         let mut left: Vec<(Loc, Loc)> = moves.iter().copied().filter(|(d, s)| d != s).collect();
         while !left.is_empty() {
@@ -296,13 +297,26 @@ impl Asm<'_> {
                     self.move_to(d, s);
                 }
                 None => {
-                    let d = left[0].0;
-                    self.move_to(Loc::Xmm(XMM15), d);
-                    for (_, s) in &mut left {
-                        if *s == d {
-                            *s = Loc::Xmm(XMM15);
+                    let (d, s) = left[0];
+                    let saved = match (d, s) {
+                        (Loc::Reg(a), Loc::Reg(b)) => {
+                            self.c.xchg(a, b);
+                            left.remove(0);
+                            s
                         }
+                        _ => {
+                            self.move_to(Loc::Xmm(XMM15), d);
+                            Loc::Xmm(XMM15)
+                        }
+                    };
+                    for (_, from) in &mut left {
+                        *from = match *from {
+                            at if at == d => saved,
+                            at if at == s && saved == s => d,
+                            at => at,
+                        };
                     }
+                    left.retain(|(d, s)| d != s);
                 }
             }
         }

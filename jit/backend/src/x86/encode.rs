@@ -238,6 +238,10 @@ impl Code {
             self.rr(true, None, &[0x89], src.0, dst.0, false);
         }
     }
+    /// `xchg a, b`
+    pub fn xchg(&mut self, a: Gpr, b: Gpr) {
+        self.rr(true, None, &[0x87], a.0, b.0, false);
+    }
     /// `mov dst, imm`: the shortest form; flags stay as they are.
     pub fn mov_imm(&mut self, dst: Gpr, v: i64) {
         if let Ok(u) = u32::try_from(v) {
