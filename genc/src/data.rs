@@ -379,14 +379,7 @@ fn marks(jit: &JitBundle, o: &mut String) {
         "{}static const struct tw_jit_mark tw_jit_marks[] = {{
 {rows}}};
 void tw_jit_traceback(Signed exc_type, Signed marks) {{
-    void *type = tw_exc.type;
-    uint64_t left = (uint64_t)marks;
-    tw_exc.type = (void *)exc_type;
-    for (; left != 0; left >>= TW_JIT_MARK_BITS) {{
-        const struct tw_jit_mark *m = &tw_jit_marks[(left & ((1UL << TW_JIT_MARK_BITS) - 1)) - 1];
-        tw_traceback(m->kind, m->loc, m->frame);
-    }}
-    tw_exc.type = type;
+    tw_leave_marks(tw_jit_marks, exc_type, marks);
 }}
 ",
         locs.render("tw_jit_locs")

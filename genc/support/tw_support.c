@@ -229,6 +229,47 @@ void tw_traceback(enum tw_tb_kind kind, const struct tw_loc *loc, unsigned frame
     e->more = frame;
 }
 
+static const struct tw_jit_mark *tb_marks;
+
+void tw_leave_marks(const struct tw_jit_mark *table, Signed exc_type, Signed marks) {
+    struct tw_tb_entry *e = &tw_tb[(tw_tb_count - 1) % TW_TB_SIZE];
+    tb_marks = table;
+    if (tw_tb_count > 0 && e->kind == TW_TB_MARKS && e->loc == (void *)marks && e->exc_type == (void *)exc_type) {
+        e->more++;
+        return;
+    }
+    e = &tw_tb[tw_tb_count++ % TW_TB_SIZE];
+    e->loc = (void *)marks;
+    e->exc_type = (void *)exc_type;
+    e->kind = TW_TB_MARKS;
+    e->more = 0;
+}
+
+/* Replaces entries that are numbers of marks by what these mean. */
+static void look_up_marks(void) {
+    static struct tw_tb_entry noted[TW_TB_SIZE];
+    unsigned count = tw_tb_count, i = count > TW_TB_SIZE ? count - TW_TB_SIZE : 0, n;
+    void *type = tw_exc.type;
+    uint64_t left;
+    memcpy(noted, tw_tb, sizeof noted);
+    /* (Where older ones are lost the count says so.) */
+    tw_tb_count = i > 0 ? TW_TB_SIZE : 0;
+    for (; i < count; i++) {
+        const struct tw_tb_entry *e = &noted[i % TW_TB_SIZE];
+        if (e->kind != TW_TB_MARKS) {
+            tw_tb[tw_tb_count++ % TW_TB_SIZE] = *e;
+            continue;
+        }
+        tw_exc.type = e->exc_type;
+        for (n = 0; n <= e->more; n++)
+            for (left = (uint64_t)e->loc; left != 0; left >>= TW_JIT_MARK_BITS) {
+                const struct tw_jit_mark *m = &tb_marks[(left & ((1UL << TW_JIT_MARK_BITS) - 1)) - 1];
+                tw_traceback(m->kind, m->loc, m->frame);
+            }
+    }
+    tw_exc.type = type;
+}
+
 static const struct tw_loc *last_frame;
 static unsigned last_count; /* how often it came */
 
@@ -361,11 +402,13 @@ static void print_entries(int handled_is_first) {
 static int printed; /* the traceback, by tw_print_traceback */
 
 void tw_print_traceback(void) {
+    look_up_marks();
     printed = 1;
     print_entries(0);
 }
 
 void tw_print_last_traceback(void) {
+    look_up_marks();
     print_entries(tw_tb_count > 0 && is_handled(&tw_tb[(tw_tb_count - 1) % TW_TB_SIZE]));
     printed = 0;
 }

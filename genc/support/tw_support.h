@@ -117,7 +117,8 @@ struct tw_exc_data {
 extern struct tw_exc_data tw_exc;
 
 enum tw_tb_kind { TW_TB_RAISE, TW_TB_PASS, TW_TB_CATCH, TW_TB_RERAISE, TW_TB_RESUME,
-                  TW_TB_HANDLED, TW_TB_HANDLED_RERAISE, TW_TB_HANDLED_RESUME };
+                  TW_TB_HANDLED, TW_TB_HANDLED_RERAISE, TW_TB_HANDLED_RESUME,
+                  TW_TB_MARKS };
 struct tw_loc {
     const char *func; /* "": not shown */
     const char *file; /* null: not known */
@@ -126,10 +127,10 @@ struct tw_loc {
     const struct tw_loc *outer; /* the call, if the function was inlined */
 };
 struct tw_tb_entry {
-    const struct tw_loc *loc;
+    const struct tw_loc *loc; /* MARKS: their numbers */
     void *exc_type;
     enum tw_tb_kind kind;
-    unsigned more; /* PASS: how often it came again (recursion); CATCH, HANDLED: number of the frame with the handler */
+    unsigned more; /* PASS, MARKS: how often it came again (recursion); CATCH, HANDLED: number of the frame with the handler */
 };
 #define TW_TB_OR_OUTER (1 << 16) /* in `more` of HANDLED: or one further out */
 #define TW_TB_SIZE 128
@@ -322,6 +323,8 @@ struct tw_jit_mark {
 };
 #define TW_JIT_MARK_BITS 21
 void tw_jit_traceback(Signed exc_type, Signed marks);
+/* Notes marks of a table as they are: what they mean is looked up when a traceback is printed. */
+void tw_leave_marks(const struct tw_jit_mark *table, Signed exc_type, Signed marks);
 
 /* the same and more as one table, in the order of `RawServices` of the JIT's backend; where there is no memory, allocation
    gives 0 and MemoryError is the current exception */

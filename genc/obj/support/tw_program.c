@@ -86,14 +86,7 @@ Signed tw_jit_identity_hash(Signed obj) {
 }
 
 void tw_jit_traceback(Signed exc_type, Signed marks) {
-    void *type = tw_exc.type;
-    uint64_t left = (uint64_t)marks;
-    tw_exc.type = (void *)exc_type;
-    for (; left != 0; left >>= TW_JIT_MARK_BITS) {
-        const struct tw_jit_mark *m = &tw_program.marks[(left & ((1UL << TW_JIT_MARK_BITS) - 1)) - 1];
-        tw_traceback(m->kind, m->loc, m->frame);
-    }
-    tw_exc.type = type;
+    tw_leave_marks(tw_program.marks, exc_type, marks);
 }
 
 int main(int argc, char **argv) {

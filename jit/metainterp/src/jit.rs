@@ -25,7 +25,7 @@ use jitbackend::system::Instant;
 use jitbackend::{
     CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
 };
-use jitmodel::hash::{FxHashMap, FxHashSet};
+use jitmodel::hash::FxHashMap;
 use jitmodel::program::Function;
 use jitmodel::*;
 
@@ -645,58 +645,23 @@ impl<C: Cpu> Jit<C> {
     /// The code of a function that calls itself was called very often: the next call makes it anew, with the recursion inlined.
     fn counted_down(&self, guard: &FailDescr) {
         let Some(cell) = self.cell_of(guard.owner) else { return };
-        let base = self.base_of(cell);
+        let (base, cells) = self.all_shapes(cell);
         let mut warm = self.warm.borrow_mut();
         if warm.cell(base).recursion != Recursion::Called {
             return;
         }
-        let cycle = self.cycle_through(&warm, base);
-        if cycle.is_empty() {
-            // But it may call itself, one day.
+        let calls_itself = cells.iter().any(|&cell| {
+            let info = warm.cell(cell).entry.and_then(|e| self.by_entry.borrow().get(&e).cloned());
+            info.is_some_and(|info| info.belongings.calls_any(&cells))
+        });
+        if !calls_itself {
+            // But it may, one day.
             let threshold = warm.params_of(guard.jd).unroll_threshold;
             return self.cpu.set_countdown(base as u32, threshold.max(1));
         }
-        for cell in cycle {
-            let (base, cells) = self.all_shapes(cell);
-            self.make_anew(&mut warm, base, &cells, Recursion::Inlined);
-            let cell = warm.cell_mut(base);
-            (cell.unrolled, cell.unrolled_ops) = (0, 0);
-        }
-    }
-
-    /// The functions by whose code this one's code calls itself, itself among them; none, if it does not.
-    fn cycle_through(&self, warm: &WarmState, base: usize) -> Vec<usize> {
-        let called = |cell: usize| -> Vec<usize> {
-            let (_, cells) = self.all_shapes(cell);
-            let entries = cells.iter().filter_map(|&cell| warm.cell(cell).entry);
-            let by_entry = self.by_entry.borrow();
-            let infos = entries.filter_map(|entry| by_entry.get(&entry));
-            infos.flat_map(|info| info.belongings.calls()).map(|cell| self.base_of(cell)).collect()
-        };
-        let mut reached: Vec<(usize, Vec<usize>)> = vec![(base, called(base))];
-        let mut at = 0;
-        while at < reached.len() {
-            for cell in reached[at].1.clone() {
-                if !reached.iter().any(|(other, _)| *other == cell) {
-                    reached.push((cell, called(cell)));
-                }
-            }
-            at += 1;
-        }
-        let mut leads = FxHashSet::default();
-        let mut before = None;
-        while before != Some(leads.len()) {
-            before = Some(leads.len());
-            let back = |cell: &usize| *cell == base || leads.contains(cell);
-            let more: Vec<usize> =
-                reached.iter().filter(|(_, calls)| calls.iter().any(back)).map(|(c, _)| *c).collect();
-            leads.extend(more);
-        }
-        match leads.contains(&base) {
-            // (In the order in which they were reached.)
-            true => reached.into_iter().map(|(c, _)| c).filter(|c| leads.contains(c)).collect(),
-            false => vec![],
-        }
+        self.make_anew(&mut warm, base, &cells, Recursion::Inlined);
+        let cell = warm.cell_mut(base);
+        (cell.unrolled, cell.unrolled_ops) = (0, 0);
     }
 
     /// The recursion of a cell was to be inlined, but this call was one of the many that soon return: another one is traced. What

@@ -55,9 +55,10 @@ impl Belongings {
         self.bridges.get()
     }
 
-    /// The cells that the code, or a bridge of it, calls.
-    pub(crate) fn calls(&self) -> Vec<usize> {
-        self.calls.borrow().iter().copied().collect()
+    /// Whether the code, or a bridge of it, calls one of these cells.
+    pub(crate) fn calls_any(&self, cells: &[usize]) -> bool {
+        let calls = self.calls.borrow();
+        cells.iter().any(|cell| calls.contains(cell))
     }
 }
 
