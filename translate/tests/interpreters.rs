@@ -17,7 +17,7 @@ use std::process::Command;
 use translate::log;
 
 /// `TRACEWRIGHT_JIT` of each run, and whether the collector moves everything all the time.
-const MODES: [(&str, bool); 11] = [
+const MODES: [(&str, bool); 14] = [
     ("timeshift=0", false),
     ("off", false),
     ("timeshift=0,threshold=1,trace_eagerness=1", false),
@@ -26,8 +26,11 @@ const MODES: [(&str, bool); 11] = [
     ("timeshift=0,threshold=3,trace_eagerness=2,unroll_threshold=20", false),
     ("timeshift=0,threshold=3,trace_eagerness=2,bridge_share=1,bridge_start=0", false),
     ("timeshift=0,threshold=2,trace_eagerness=1", true),
+    ("timeshift=0,threshold=2,trace_eagerness=1,many_bridges=0,bridges_inlining=0", false),
+    ("timeshift=0,threshold=3,trace_eagerness=2,many_bridges=0,bridges_inlining=0", true),
     ("timeshift=1", false),
     ("timeshift=1,threshold=2,trace_eagerness=1", false),
+    ("timeshift=1,threshold=2,trace_eagerness=1,bridges_inlining=0", false),
     ("timeshift=1,threshold=2,trace_eagerness=1", true),
 ];
 

@@ -25,8 +25,7 @@ pub fn mark(p: &mut Program, facts: &Facts) {
             // The collector clears weak references.
             let plain = !matches!(f.ty, Type::Void | Type::Address);
             // The run time writes these: the program does not say so.
-            let plain =
-                plain && !quasi::is_mutate(p, owner, i as u32) && *f.name != *TOKEN_FIELD;
+            let plain = plain && !quasi::is_mutate(p, owner, i as u32) && *f.name != *TOKEN_FIELD;
             if plain
                 && f.mutability == Mutability::Mutable
                 && !virtualizable.contains(&(owner, i as u32))
