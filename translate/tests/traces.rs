@@ -122,7 +122,9 @@ const PROGRAMS: &[Program] = &[
     },
     Program {
         name: "top_frames",
-        loops: 31,
+        // 31 to 59: it depends on which pass of a loop is the hot one whether a look falls into the trace, and so on how often
+        // code is given up (thresholds next to each other show all of these numbers).
+        loops: 59,
         bridges: 2,
         unpacked: 0,
         of: &[
