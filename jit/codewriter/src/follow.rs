@@ -142,6 +142,8 @@ impl<'a> Follow<'a> {
             if !g.is_final(target) {
                 self.start(f, input);
             } else if target == g.returnblock && self.returned {
+                // (Who asks whether the function returns it looks for this variable.)
+                self.seen.insert((f, input));
                 self.start_results(f);
             } else if self.ends {
                 return Some(Span::NONE);

@@ -623,7 +623,11 @@ fn check(case: &Case, traced: &Cell<[usize; 3]>) -> Result<(), String> {
 const WAYS: &[(bool, &str)] = &[
     (false, "enable_opts=all"),
     (false, "enable_opts=none"),
+    (false, "many_bridges=0,bridges_inlining=0"),
+    (false, "many_bridges=1,bridges_inlining=0,trace_eagerness=2"),
     (true, "enable_opts=all"),
+    (true, "bridges_inlining=0"),
+    (true, "bridges_inlining=0,enable_opts=none"),
     (true, "enable_opts=none"),
 ];
 

@@ -6,6 +6,8 @@ use crate::joins::{Way, worth_keeping};
 use crate::memmgr::Belongings;
 use crate::meter::Doing;
 use crate::plain::finish_trace;
+use crate::policy::test_of;
+use crate::timeshift::MEETING;
 use crate::tracer::{Retrace, RootedConsts};
 use crate::vable::Shape;
 use alloc::rc::Rc;
@@ -73,6 +75,10 @@ pub struct LoopInfo {
     pub clean: bool,
     /// A label that takes only the reds, and reads the rest from memory.
     pub plain: Option<TargetToken>,
+    /// It begins where ways meet inside of the interpreter's code ([`crate::timeshift::meetings`]).
+    pub meeting: bool,
+    /// The timeshifter made it.
+    pub shifted: bool,
     /// What is freed with it.
     pub belongings: Belongings,
 }
@@ -84,6 +90,8 @@ pub(crate) struct Labels {
     pub vable: Shape,
     pub clean: bool,
     pub plain: Option<TargetToken>,
+    /// The timeshifter made the code.
+    pub shifted: bool,
 }
 
 /// What is known about a compiled guard.
@@ -113,6 +121,8 @@ pub struct FailDescr {
     pub bridged: Cell<bool>,
     /// So many other values were promoted here before: it is in the bridge of a guard at the same place, that in one, and so on.
     pub chain: u32,
+    /// It makes the same test as the guard whose bridge it is in: for another value, as of a string.
+    pub again: bool,
     /// Where a value for which it fails may pass.
     pub(crate) ways: Vec<Way>,
 }
@@ -145,6 +155,7 @@ impl Default for FailDescr {
             aborts: Cell::new(0),
             detours: Cell::new(0),
             chain: 0,
+            again: false,
             busy: Cell::new(0),
             bridged: Cell::new(false),
             ways: vec![],
@@ -159,6 +170,8 @@ pub enum Start {
     Cell(usize),
     /// A failed guard.
     Guard(FailId),
+    /// A spot behind the merge point of a cell, where pieces of the timeshifter meet.
+    Meeting(usize),
 }
 
 struct Env<'a, C: Cpu> {
@@ -368,14 +381,14 @@ fn known_by_failure(trace: &Trace, descrs: &DescrTable, op: &Op) -> Option<usize
 }
 
 impl<C: Cpu> Jit<C> {
-    fn options(&self, jd: usize, trace: &Trace) -> Options {
+    fn options(&self, (jd, shifted): (usize, bool), trace: &Trace) -> Options {
         let warm = self.warm.borrow();
         let params = warm.params_of(jd);
         Options {
             unroll: trace.ops.len() as i64 <= params.disable_unrolling,
             max_unroll_loops: params.max_unroll_loops.max(0) as usize,
             // Nobody knows whether such a guard of a piece would hold at least once.
-            max_retrace_guards: match self.shifts(jd) {
+            max_retrace_guards: match shifted {
                 true => 0,
                 false => params.max_retrace_guards.max(0) as usize,
             },
@@ -406,7 +419,7 @@ impl<C: Cpu> Jit<C> {
         trace: &Trace,
         cell: usize,
         runtime: &[(Kind, i64)],
-        (vable, clean): (Shape, bool),
+        (vable, clean, shifted): (Shape, bool, bool),
     ) -> Result<Rc<LoopInfo>, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
         let jd = self.warm.borrow().cell(cell).jd;
@@ -416,7 +429,7 @@ impl<C: Cpu> Jit<C> {
                 trace,
                 &self.data.descrs,
                 &mut env,
-                self.options(jd, trace),
+                self.options((jd, shifted), trace),
             );
             let result = result.map_err(|e| self.optimiser_failed(&e))?;
             add(&self.prof.closed_loops, result.closed as u64);
@@ -428,7 +441,7 @@ impl<C: Cpu> Jit<C> {
             let targets = vec![TargetToken::start(label, &trace.inputargs)];
             (finish_trace(trace, &self.data.descrs, Some(label), Some(label)), targets)
         };
-        let labels = Labels { targets: Targets::new(targets), vable, clean, plain: None };
+        let labels = Labels { targets: Targets::new(targets), vable, clean, plain: None, shifted };
         self.install_entry(out, labels, cell, "loop")
     }
 
@@ -443,12 +456,15 @@ impl<C: Cpu> Jit<C> {
         let label = self.new_token();
         let targets = info.targets.all();
         let jd = self.warm.borrow().cell(info.cell).jd;
-        let out = self.optimise_bridge(trace, jd, &targets, runtime, Some(label), None)?.trace;
+        let by = (jd, info.shifted);
+        let out = self.try_bridge(trace, by, &targets, runtime, Some(label), None);
+        let out = out.map_err(|e| self.optimiser_failed(&e))?.trace;
         let labels = Labels {
             targets: info.targets.clone(),
             vable: info.vable.clone(),
             clean: info.clean,
             plain: Some(TargetToken::start(label, &trace.inputargs)),
+            shifted: info.shifted,
         };
         self.install_entry(out, labels, info.cell, "entry")
     }
@@ -463,7 +479,7 @@ impl<C: Cpu> Jit<C> {
         label: Option<TokenId>,
         guard: Option<Rc<FailDescr>>,
     ) -> Result<Arrived, AbortReason> {
-        let out = self.try_bridge(trace, jd, targets, runtime, label, guard);
+        let out = self.try_bridge(trace, (jd, false), targets, runtime, label, guard);
         out.map_err(|e| self.optimiser_failed(&e))
     }
 
@@ -471,7 +487,7 @@ impl<C: Cpu> Jit<C> {
     pub(crate) fn try_bridge(
         &self,
         trace: &Trace,
-        jd: usize,
+        (jd, shifted): (usize, bool),
         targets: &[TargetToken],
         runtime: &[(Kind, i64)],
         label: Option<TokenId>,
@@ -484,7 +500,7 @@ impl<C: Cpu> Jit<C> {
         }
         let mut env = Env { guard, ..Env::new(self, runtime) };
         let descrs = &self.data.descrs;
-        let options = self.options(jd, trace);
+        let options = self.options((jd, shifted), trace);
         let result = optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
         let optimizeopt::BridgeResult { trace, cost, allocations, fits, .. } = result?;
         Ok(Arrived { trace, cost, allocations, fits: fits || targets.len() == 1 })
@@ -508,7 +524,7 @@ impl<C: Cpu> Jit<C> {
             body,
             &self.data.descrs,
             &mut env,
-            self.options(jd, body),
+            self.options((jd, false), body),
             &others,
             general,
         );
@@ -535,6 +551,7 @@ impl<C: Cpu> Jit<C> {
                 self.install_bridge(out, fail)?;
                 Ok(self.fail_descr(fail).owner)
             }
+            Start::Meeting(_) => unreachable!("the timeshifter installs it"),
         }
     }
 
@@ -563,6 +580,7 @@ impl<C: Cpu> Jit<C> {
         match start {
             Start::Cell(cell) => self.warm.borrow().cell(cell).entry.is_some(),
             Start::Guard(fail) => self.fail_descr(fail).bridged.get(),
+            Start::Meeting(_) => false,
         }
     }
 
@@ -587,12 +605,24 @@ impl<C: Cpu> Jit<C> {
         self.log_resume(&out, first_fail);
         let jd = self.warm.borrow().cell(cell).jd;
         self.note_compiled(jd, if what == "loop" { 0 } else { 2 }, number as i64, &code, &out);
-        let Labels { targets, vable, clean, plain } = labels;
+        let Labels { targets, vable, clean, plain, shifted } = labels;
         // The loop of a virtualizable wants more than the reds.
-        let enterable = vable.is_none() || plain.is_some();
+        let meeting = what == MEETING;
+        let enterable = (vable.is_none() || plain.is_some()) && !meeting;
         let belongings = Belongings::default();
-        let info =
-            Rc::new(LoopInfo { entry, cell, number, targets, vable, clean, plain, belongings });
+        let info = Rc::new(LoopInfo {
+            entry,
+            cell,
+            number,
+            targets,
+            vable,
+            clean,
+            plain,
+            meeting,
+            shifted,
+            belongings,
+        });
+        add(&info.belongings.account.size, code.size as u64);
         self.belongs(&info, &out, first_fail, guards);
         let freed = self.warm.borrow().cell(cell).freed;
         self.register_guards(out, (entry, freed), jd, first_fail, None);
@@ -626,7 +656,7 @@ impl<C: Cpu> Jit<C> {
     /// Logs a trace that leads elsewhere.
     pub(crate) fn log_recorded(&self, trace: &Trace, start: Start) {
         let category = match start {
-            Start::Cell(_) => "jit-log-noopt-loop",
+            Start::Cell(_) | Start::Meeting(_) => "jit-log-noopt-loop",
             Start::Guard(_) => "jit-log-noopt-bridge",
         };
         self.log_trace(category, trace, "noopt", None);
@@ -652,6 +682,9 @@ impl<C: Cpu> Jit<C> {
         self.log_code(&out, &code);
         self.log_resume(&out, first_fail);
         self.note_compiled(descr.jd, 1, fail.0 as i64, &code, &out);
+        if let Some(info) = self.by_entry.borrow().get(&descr.owner) {
+            add(&info.belongings.account.size, code.size as u64);
+        }
         self.bridge_belongs(descr.owner, &out, first_fail, guards);
         let cell = self.cell_of(descr.owner);
         let freed = cell.map_or(0, |cell| self.warm.borrow().cell(cell).freed);
@@ -710,6 +743,9 @@ impl<C: Cpu> Jit<C> {
                 Some(parent) if parent.promotes_at_same_place(opnum, &resume) => parent.chain + 1,
                 _ => 0,
             };
+            let test = test_of(opnum, &resume);
+            let again =
+                parent.is_some_and(|p| test.is_some() && test == test_of(p.opnum, &p.resume));
             *place = Rc::new(FailDescr {
                 kinds: kinds.collect(),
                 resume,
@@ -721,6 +757,7 @@ impl<C: Cpu> Jit<C> {
                 aborts: Cell::new(0),
                 detours: Cell::new(freed + chain / LONG_CHAIN),
                 chain,
+                again,
                 busy: Cell::new(0),
                 bridged: Cell::new(false),
                 ways: vec![],

@@ -2,6 +2,7 @@
 
 use crate::jit::Jit;
 use crate::meter::Meter;
+use crate::timeshift::meetings::{Known, Spot};
 use crate::tracer::{Host, PortalCell};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -74,6 +75,12 @@ impl<C: Cpu> Host for Jit<C> {
 
     fn extends(&self, jd: usize) -> bool {
         self.warm.borrow().params_of(jd).extensions != 0
+    }
+
+    fn meets(&self, spot: &Spot, known: &Known, eager: bool) -> bool {
+        let meetings = self.meetings.borrow();
+        meetings.code(&self.roots, spot, known).is_some()
+            || eager && meetings.in_common(&self.roots, spot, known).is_some()
     }
 
     fn calls_assembler(&self) -> bool {

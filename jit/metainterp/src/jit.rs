@@ -6,13 +6,15 @@ use crate::compile::{Arrived, FailDescr, LoopInfo, Start};
 use crate::foresight::Premise;
 use crate::frame::Stack;
 use crate::jitprof::{AbortReason, Profile, add, num_calls};
-use crate::logger::Logger;
+use crate::logger::{Logger, timestamp};
 use crate::memmgr::{MemoryManager, no_guard};
 use crate::meter::{Doing, Meter};
+use crate::policy::{ATTEMPTS, Decisions};
 use crate::promised::QuasiRead;
 use crate::resume::{Forced, Left as LeftAt, rebuild};
 use crate::seen::{Count, Events};
 use crate::step::MergePoint;
+use crate::timeshift::meetings::Meetings;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
 use crate::warmstate::{Arrival, MAX_FREED, Params, Recursion, Tick, WarmState, later};
@@ -28,9 +30,6 @@ use jitbackend::{
 use jitmodel::hash::FxHashMap;
 use jitmodel::program::Function;
 use jitmodel::*;
-
-/// A guard whose bridge could not be made so often is left alone.
-const MAX_BRIDGE_ABORTS: u32 = 5;
 
 /// If so many instructions have to be interpreted behind a failing guard it counts as one more failure.
 const WORK_OF_FAILURE: u32 = 4;
@@ -69,6 +68,9 @@ pub struct Jit<C: Cpu> {
     /// By the mutate field's value.
     quasi: RefCell<FxHashMap<i64, Watch>>,
     pub(crate) unpacked: RefCell<Unpacked>,
+    /// Where pieces of the timeshifter meet.
+    pub(crate) meetings: RefCell<Meetings>,
+    pub(crate) decisions: Decisions,
     /// What was made for guards that are going to fail, by number.
     pub(crate) forced: RefCell<FxHashMap<u32, Forced>>,
     pub(crate) next_forced: Cell<u32>,
@@ -96,7 +98,7 @@ pub struct Jit<C: Cpu> {
     pub(crate) events: RefCell<Events>,
     started: Instant,
     /// Cycles that it took to trace and optimise bridges.
-    bridging: Cell<u64>,
+    pub(crate) bridging: Cell<u64>,
     /// `bridge_share` where nothing else was said.
     pub usual_bridge_share: Cell<i64>,
     /// Whether there is no memory for a further trace. Code that there is goes on.
@@ -160,6 +162,8 @@ impl<C: Cpu> Jit<C> {
             quasi: RefCell::default(),
             foreseen: RefCell::default(),
             unpacked: RefCell::default(),
+            meetings: RefCell::default(),
+            decisions: Decisions::default(),
             forced: RefCell::default(),
             next_forced: Cell::new(0),
             next_watch: Cell::new(0),
@@ -200,7 +204,7 @@ impl<C: Cpu> Jit<C> {
         TokenId(token)
     }
 
-    /// Whether code is made by the timeshifter.
+    /// Whether code is made by the timeshifter, as a rule.
     pub(crate) fn shifts(&self, jd: usize) -> bool {
         match self.warm.borrow().params_of(jd).timeshift {
             -1 => self.data.timeshifts,
@@ -214,7 +218,9 @@ impl<C: Cpu> Jit<C> {
 
     /// The text of `jit-summary`.
     pub fn summary(&self) -> String {
-        self.prof.summary(&self.meter, self.started.elapsed())
+        let mut text = self.prof.summary(&self.meter, self.started.elapsed());
+        text.push_str(&self.decisions.text());
+        text
     }
 
     /// Writes what is written at the end of the program.
@@ -285,7 +291,6 @@ impl<C: Cpu> Jit<C> {
             }
             Tick::Compiled(entry) => Next::Execute(entry, transfer.reds(&self.data.drivers[jd])),
             _ if self.must_not_trace() => return Outcome::Continue,
-            _ if self.shifts(jd) => self.shift_from_start(jd, transfer),
             _ => self.trace_from_start(jd, transfer),
         };
         self.run(jd, next, transfer)
@@ -498,10 +503,13 @@ impl<C: Cpu> Jit<C> {
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
                 } else if !foreseen && self.guard_is_hot(&descr) {
-                    if self.shifts(descr.jd) {
+                    if self.is_shifted(&descr) {
                         return self.shift_from_guard(fail, &descr, words, transfer);
                     }
-                    if !self.flatten(&descr) {
+                    if !self.is_handed_over(&descr)
+                        && !self.ways_multiply(&descr)
+                        && !self.flatten(&descr)
+                    {
                         return self.trace_from_guard(fail, &descr, words, transfer);
                     }
                 }
@@ -516,7 +524,7 @@ impl<C: Cpu> Jit<C> {
         let count = descr.count.get().saturating_add(1);
         descr.count.set(count);
         let eagerness = self.warm.borrow().params_of(descr.jd).trace_eagerness;
-        if eagerness < 0 || descr.aborts.get() >= MAX_BRIDGE_ABORTS {
+        if eagerness < 0 || descr.aborts.get() >= ATTEMPTS {
             return false;
         }
         let times = descr.aborts.get() + descr.detours.get().min(MAX_FREED);
@@ -599,7 +607,7 @@ impl<C: Cpu> Jit<C> {
 
     /// Whether the loop or function of a guard has so many bridges that further ones call what it calls: a product of paths becomes
     /// a sum.
-    fn is_crowded(&self, guard: &FailDescr) -> bool {
+    pub(crate) fn is_crowded(&self, guard: &FailDescr) -> bool {
         let Some(info) = self.by_entry.borrow().get(&guard.owner).cloned() else { return false };
         let warm = self.warm.borrow();
         let most = warm.params_of(guard.jd).bridges_inlining;
@@ -626,7 +634,13 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// The next call of a function makes its code anew, and those for its shapes.
-    fn make_anew(&self, warm: &mut WarmState, base: usize, cells: &[usize], recursion: Recursion) {
+    pub(crate) fn make_anew(
+        &self,
+        warm: &mut WarmState,
+        base: usize,
+        cells: &[usize],
+        recursion: Recursion,
+    ) {
         cells.iter().for_each(|&cell| self.forget_entry(warm, cell));
         let cell = warm.cell_mut(base);
         (cell.recursion, cell.count) = (recursion, u32::MAX);
@@ -686,6 +700,7 @@ impl<C: Cpu> Jit<C> {
         transfer: &mut Transfer,
     ) -> Outcome {
         add(&self.prof.blackholes, 1);
+        let began = timestamp();
         let (mem, data) = (self.cpu.mem(), &*self.data);
         let Ok(stack) = Stack::new(&self.roots) else { too_deep() };
         let mut bh = Blackhole::new(data, mem, &self.meter, stack, transfer);
@@ -702,6 +717,7 @@ impl<C: Cpu> Jit<C> {
         let (outcome, work) = bh.run(raising);
         // The longer it took the earlier a bridge pays.
         descr.count.set(descr.count.get().saturating_add(work / WORK_OF_FAILURE));
+        self.note_failure(descr.owner, timestamp().saturating_sub(began));
         outcome
     }
 
@@ -718,19 +734,24 @@ impl<C: Cpu> Jit<C> {
     fn trace_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
         self.next_generation();
         let held = self.memory.hold();
-        let next = self.trace_position(jd, transfer);
+        let next = match self.cell_for(jd, transfer) {
+            Some(cell) if self.shifts(jd) || self.warm.borrow().cell(cell).shifts => {
+                self.shift_position(jd, cell, transfer)
+            }
+            Some(cell) => self.trace_position(jd, cell, transfer),
+            None => {
+                self.prof.abort(AbortReason::OutOfRoots);
+                Next::Leave(Outcome::Continue)
+            }
+        };
         self.memory.let_go(held);
         next
     }
 
-    fn trace_position(&self, jd: usize, transfer: &mut Transfer) -> Next {
+    fn trace_position(&self, jd: usize, cell: usize, transfer: &mut Transfer) -> Next {
         let data = &*self.data;
         let driver = &data.drivers[jd];
         let mem = self.cpu.mem();
-        let Some(cell) = self.cell_for(jd, transfer) else {
-            self.prof.abort(AbortReason::OutOfRoots);
-            return Next::Leave(Outcome::Continue);
-        };
         let kinds: Vec<Kind> = driver.reds.iter().map(|r| r.0).collect();
         let greens: Vec<i64> =
             driver.greens.iter().map(|&(_, kind, index)| transfer.get(kind, index)).collect();
@@ -805,6 +826,7 @@ impl<C: Cpu> Jit<C> {
         let rebuilt = rebuild(&mut tracer, data, &self.roots, left, None);
         let Ok(result) = rebuilt else { too_deep() };
         tracer.vable_find_arrays();
+        tracer.begin_at_place(descr.resume.place.0);
         tracer.left = descr.resume.marks.clone().unwrap_or_default();
         if let Some(n) = descr.tested {
             tracer.input_is_known(n);
@@ -848,7 +870,7 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.traces_started, 1);
         tracer.begin_counting();
         let before = self.meter.switch(Doing::Tracing);
-        let began = self.meter.begin_trace();
+        let (began, backend) = (self.meter.begin_trace(), self.meter.spent(Doing::Backend));
         let next = loop {
             let end = tracer.run();
             match self.ended(tracer, end, start, transfer) {
@@ -858,6 +880,7 @@ impl<C: Cpu> Jit<C> {
         };
         self.meter.switch(before);
         let time = self.meter.end_trace(began);
+        self.note_making(start, time + self.meter.spent(Doing::Backend) - backend);
         if let Start::Guard(_) = start {
             self.bridging.set(self.bridging.get() + time);
         }
@@ -904,6 +927,7 @@ impl<C: Cpu> Jit<C> {
                 }
                 Ok(Next::Leave(self.blackhole_from(*tracer, transfer)))
             }
+            TraceEnd::Meeting => unreachable!("only pieces of the timeshifter meet"),
             TraceEnd::Segment => {
                 self.prof.abort(AbortReason::SegmentedTrace);
                 self.compile_finish(&mut tracer, start);
@@ -972,6 +996,7 @@ impl<C: Cpu> Jit<C> {
                 descr.aborts.set(descr.aborts.get() + 1);
                 descr.count.set(0);
             }
+            Start::Meeting(_) => {}
         }
     }
 
@@ -1031,7 +1056,9 @@ impl<C: Cpu> Jit<C> {
         match start {
             Start::Guard(fail) => self.fail_descr(fail).owner,
             // After it was compiled.
-            Start::Cell(cell) => self.warm.borrow().cell(cell).entry.unwrap_or(TokenId(u32::MAX)),
+            Start::Cell(cell) | Start::Meeting(cell) => {
+                self.warm.borrow().cell(cell).entry.unwrap_or(TokenId(u32::MAX))
+            }
         }
     }
 
@@ -1047,9 +1074,10 @@ impl<C: Cpu> Jit<C> {
             (None, Start::Cell(cell)) if self.missed_recursion(cell, tracer) => return,
             (None, Start::Cell(cell)) => {
                 self.compiling_function(Some(cell));
-                self.compile_as_loop(&tracer.trace, cell, &[], (None, false)).map(|_| ())
+                self.compile_as_loop(&tracer.trace, cell, &[], (None, false, false)).map(|_| ())
             }
             (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, &[], &[]),
+            (None, Start::Meeting(_)) => unreachable!("the timeshifter compiles it"),
         };
         self.foreseen.borrow_mut().clear();
         match compiled {
@@ -1124,7 +1152,7 @@ impl<C: Cpu> Jit<C> {
         self.log_recorded(&tracer.trace, start);
         let own = match start {
             Start::Cell(own) => Some(own),
-            Start::Guard(_) => None,
+            Start::Guard(_) | Start::Meeting(_) => None,
         };
         self.compiling_function(own);
         let arrived = self.optimise_bridge(
@@ -1206,7 +1234,7 @@ impl<C: Cpu> Jit<C> {
             Err(AbortReason::VableEscape)
         } else if let Some(trace) = tracer.cut(&passed, &[]) {
             let clean = tracer.vable_synced_since(passed.position);
-            let info = self.compile_as_loop(&trace, cell, &runtime, (shape, clean));
+            let info = self.compile_as_loop(&trace, cell, &runtime, (shape, clean, false));
             info.and_then(|info| match info.vable {
                 None => Ok((info.entry, info.entry)),
                 Some(_) => self.entry_of(&info, &greens, &words).map(|e| (e.entry, info.entry)),
@@ -1223,6 +1251,7 @@ impl<C: Cpu> Jit<C> {
                         self.cell_of(descr.owner)
                     }
                     Start::Cell(own) => Some(own),
+                    Start::Meeting(_) => None,
                 };
                 let mut warm = self.warm.borrow_mut();
                 // No code came of it for its own. This must not go on for as long as the other loop's is freed.
@@ -1323,7 +1352,7 @@ impl<C: Cpu> Jit<C> {
     fn guard(&self, start: Start) -> Option<Rc<FailDescr>> {
         match start {
             Start::Guard(fail) => Some(self.fail_descr(fail)),
-            Start::Cell(_) => None,
+            Start::Cell(_) | Start::Meeting(_) => None,
         }
     }
 

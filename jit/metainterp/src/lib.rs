@@ -101,6 +101,7 @@ pub mod logger;
 pub mod memmgr;
 pub mod meter;
 pub mod plain;
+mod policy;
 pub mod promised;
 pub mod resume;
 pub mod seen;

@@ -14,6 +14,7 @@
 use crate::compile::{FailDescr, LoopInfo};
 use crate::jit::Jit;
 use crate::jitprof::add;
+use crate::policy::Account;
 use crate::warmstate::{GreenWords, JitCell, Params, WarmState};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -25,8 +26,8 @@ use jitmodel::{ResOp, TokenId, Trace};
 /// What belongs to a loop and its bridges, and what they refer to.
 #[derive(Debug, Default)]
 pub struct Belongings {
-    /// Pieces that the timeshifter has made behind its guards.
-    pub pieces: core::cell::Cell<u32>,
+    /// What it costs.
+    pub(crate) account: Account,
     /// The generation in which it was compiled.
     born: Cell<u64>,
     /// Whether it is known if it was worth compiling.
@@ -50,9 +51,19 @@ pub struct Belongings {
 }
 
 impl Belongings {
+    /// Whether it must not be entered any more.
+    pub(crate) fn is_invalid(&self) -> bool {
+        self.invalid.get()
+    }
+
     /// How many bridges it has.
     pub(crate) fn bridges(&self) -> u64 {
         self.bridges.get()
+    }
+
+    /// Whether the code, or a bridge of it, jumps to a label of other code.
+    pub(crate) fn jumps_to(&self, owner: TokenId) -> bool {
+        self.jumps.borrow().contains(&owner)
     }
 
     /// Whether the code, or a bridge of it, calls one of these cells.
@@ -354,6 +365,7 @@ impl<C: Cpu> Jit<C> {
         let own = &info.belongings;
         self.judge(info, false);
         self.forget_watches(info);
+        self.meetings.borrow_mut().forget(info.entry);
         {
             let mut warm = self.warm.borrow_mut();
             if warm.cell(info.cell).entry == Some(info.entry) {

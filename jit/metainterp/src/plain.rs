@@ -78,7 +78,8 @@ fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> 
     let mut fail_args: Vec<Option<OpRef>> = Vec::new();
     let mut index: FxHashMap<OpRef, u32> = FxHashMap::default();
     let info = &trace.guards[guard.0 as usize];
-    let mut resume = ResumeData { marks: info.marks.clone(), ..ResumeData::default() };
+    let mut resume =
+        ResumeData { marks: info.marks.clone(), place: info.place, ..ResumeData::default() };
     let mut slot = |v: OpRef| match trace.const_value(v) {
         Some(c) => ResumeSlot::Const(c),
         None => {
@@ -196,6 +197,7 @@ pub fn cut(
                 vable,
                 vrefs: live.and_then(|at| vrefs[at as usize]),
                 marks: old.guards[guard.0 as usize].marks.clone(),
+                place: old.guards[guard.0 as usize].place,
                 ..Default::default()
             });
         }

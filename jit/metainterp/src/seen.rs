@@ -361,6 +361,7 @@ impl<C: Cpu> Jit<C> {
                 format!("tracing a loop of the JitDriver '{name}'")
             }
             Start::Guard(fail) => format!("tracing a bridge out of Guard {}", fail.0),
+            Start::Meeting(_) => String::from("making code where ways meet"),
         };
         let _ = writeln!(out, ", {} operations", trace.ops.len());
         if let Some(first) = trace.strings.first() {

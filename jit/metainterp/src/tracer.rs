@@ -14,6 +14,7 @@ use crate::meter::{Doing, Meter};
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
+use crate::timeshift::meetings::{Known, Spot};
 use crate::vable::{Shape, Vable};
 use crate::vrefs::Tracking;
 use alloc::boxed::Box;
@@ -21,11 +22,12 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
+use core::hash::{Hash, Hasher};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
 use jitmodel::Insn;
 use jitmodel::effects::{ALLOCATES, READS};
-use jitmodel::hash::{FxHashMap, FxHashSet};
+use jitmodel::hash::{FxHashMap, FxHashSet, FxHasher};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use optimizeopt::TargetToken;
@@ -138,6 +140,8 @@ pub enum TraceEnd {
     Exception,
     /// The trace is long and ends in a guard that always fails: its bridge is to be the rest.
     Segment,
+    /// A piece of the timeshifter has come where others have been ([`crate::timeshift::meetings`]).
+    Meeting,
     /// Recursion is to be inlined, and an inlined call has returned before it was deep enough ([`PortalCell::descends`]).
     Shallow,
     /// Tracing has to be given up.
@@ -174,6 +178,8 @@ pub trait Host {
     fn limit(&self, jd: usize) -> usize;
     /// Whether the timeshifter uses generating extensions.
     fn extends(&self, jd: usize) -> bool;
+    /// Whether a piece of the timeshifter meets others where it is: there is code for it, or that may be made (`eager`).
+    fn meets(&self, spot: &Spot, known: &Known, eager: bool) -> bool;
     /// Whether calls of portals may be `call_assembler`s.
     fn calls_assembler(&self) -> bool;
     /// What measures the time that the program's functions take.
@@ -227,6 +233,8 @@ pub struct Tracer<'a, M> {
     pub jd: usize,
     /// Merge points passed, candidates for closing a loop.
     pub passed: Vec<PassedMergePoint>,
+    /// Merge points that were passed in frames at these depths, as numbers ([`Tracer::guest_place`]).
+    places: Vec<(usize, u32)>,
     host: &'a dyn Host,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
@@ -362,6 +370,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             trace: Trace::new("", inputargs),
             jd,
             passed: Vec::new(),
+            places: Vec::new(),
             host,
             start: None,
             bridge_of: None,
@@ -703,12 +712,41 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let snapshot = self.snapshot(pc, result);
         let vable = self.vable_snapshot();
         let vrefs = self.vrefs_snapshot();
+        let place = self.guest_place();
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             (info.vable, info.vrefs) = (vable, vrefs);
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
+            info.place = GuardPlace(place);
         }
         guard
+    }
+
+    /// The merge point that was passed last, and those of the callers: the same number for the same ones.
+    fn guest_place(&mut self) -> u32 {
+        let depth = self.stack.frames.len();
+        while self.places.last().is_some_and(|place| place.0 > depth) {
+            self.places.pop();
+        }
+        self.places.last().map_or(0, |place| place.1)
+    }
+
+    /// A merge point is passed.
+    fn reached(&mut self, point: &MergePoint) {
+        let depth = self.stack.frames.len();
+        while self.places.last().is_some_and(|place| place.0 >= depth) {
+            self.places.pop();
+        }
+        let mut hasher = FxHasher::default();
+        (self.guest_place(), point.jd).hash(&mut hasher);
+        self.words(&point.greens).hash(&mut hasher);
+        let hash = hasher.finish();
+        self.places.push((depth, (hash >> 32) as u32 ^ hash as u32));
+    }
+
+    /// A bridge begins behind a guard with this number.
+    pub fn begin_at_place(&mut self, place: u32) {
+        self.places.push((self.stack.frames.len(), place));
     }
 
     /// Records a guard that resumes behind the current call. `result` is the call's, for the case that it returns
@@ -1204,6 +1242,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.promote_value(v);
             self.decided_by(&[v]);
         }
+        self.reached(&point);
         if point.jd == self.jd && self.stack.frames.len() == 1 {
             self.vable_at_merge_point(&point.reds);
         }

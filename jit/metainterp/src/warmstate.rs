@@ -5,6 +5,7 @@
 //! becomes hot gets a [`JitCell`].
 
 use crate::codes::{Driver, FEW, StaticData, Transfer};
+use crate::policy::ATTEMPTS;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -132,6 +133,10 @@ pub struct JitCell {
     pub flat: bool,
     /// A piece of the timeshifter goes through it.
     pub shifted: bool,
+    /// The timeshifter makes its code, whoever does that as a rule.
+    pub shifts: bool,
+    /// Its code is not handed over (any more): the timeshifter failed.
+    pub settled: bool,
     /// Failed attempts to trace it.
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
@@ -164,6 +169,8 @@ impl JitCell {
             seek: Seek::default(),
             flat: false,
             shifted: false,
+            shifts: false,
+            settled: false,
             aborts: 0,
             count: 0,
             used: 0,
@@ -269,8 +276,6 @@ const LEAST_MISSED: usize = 100;
 const PATIENCE: u32 = 20_000;
 /// Ticks between two decays.
 const DECAY_INTERVAL: u32 = 1 << 20;
-/// After so many failed attempts a position is never traced again.
-pub const MAX_ABORTS: u32 = 6;
 /// Positions whose failures are remembered when their cells are gone.
 const REMEMBERED: usize = 1024;
 /// So many failures are remembered: another position may have the same hash.
@@ -809,7 +814,7 @@ impl WarmState {
                 self.skip(place, rests * SKIPPED_PART);
                 return Tick::Cold;
             }
-            if cell.aborts >= MAX_ABORTS || threshold < 0 {
+            if cell.aborts >= ATTEMPTS || threshold < 0 {
                 self.skip(place, i64::MAX);
                 return Tick::Cold;
             }
@@ -889,6 +894,11 @@ impl WarmState {
         }
     }
 
+    /// Whether this is the number of a cell.
+    pub fn is_in_use(&self, index: usize) -> bool {
+        self.cells.get(index).is_some_and(JitCell::in_use)
+    }
+
     /// A cell.
     pub fn cell(&self, index: usize) -> &JitCell {
         &self.cells[index]
@@ -934,7 +944,7 @@ mod tests {
         assert_eq!(later(3, 2, 0), 12);
         // A trace is open: it may be for long.
         assert_eq!(later(3, 0, 1), 24);
-        assert!(later(1039, MAX_ABORTS - 1, 40) > 1 << 40);
+        assert!(later(1039, ATTEMPTS - 1, 40) > 1 << 40);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Maps with a fast hash function, and without the standard library.
 
 use rustc_hash::FxBuildHasher;
+pub use rustc_hash::FxHasher;
 
 /// A hash map.
 pub type FxHashMap<K, V> = hashbrown::HashMap<K, V, FxBuildHasher>;

@@ -54,8 +54,8 @@ pub use lloperation::{
 };
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
-    CallShape, Fact, FrameRef, LeftMarks, PendingWrite, ResumeData, ResumeFrame, ResumeSlot,
-    SnapshotFrame, VablePlace, VableState, VableValue, VirtualInfo,
+    CallShape, Fact, FrameRef, GuardPlace, LeftMarks, PendingWrite, ResumeData, ResumeFrame,
+    ResumeSlot, SnapshotFrame, VablePlace, VableState, VableValue, VirtualInfo,
 };
 pub use trace::{
     Addresses, Args, ConstValue, GuardId, GuardInfo, Op, OpDescr, OpRef, RefConst, SymbolNames,

@@ -243,6 +243,24 @@ pub struct ResumeData {
     pub known: Vec<Fact<ResumeSlot>>,
     /// Of an exception that is being handled.
     pub marks: Option<Rc<LeftMarks>>,
+    /// The number of the guard that whoever recorded it gave it ([`crate::GuardInfo::place`]). Texts do not tell it.
+    pub place: GuardPlace,
+}
+
+/// Where a guard is, as a number of whoever recorded it. Guards that differ in nothing else do the same, and are equal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GuardPlace(pub u32);
+
+impl PartialEq for GuardPlace {
+    fn eq(&self, _: &GuardPlace) -> bool {
+        true
+    }
+}
+
+impl Eq for GuardPlace {}
+
+impl core::hash::Hash for GuardPlace {
+    fn hash<H: core::hash::Hasher>(&self, _: &mut H) {}
 }
 
 impl VirtualInfo {

@@ -3,7 +3,7 @@
 use crate::Kind;
 use crate::ResOp;
 use crate::descr::{AddrRef, DescrRef};
-use crate::resume::{Fact, FrameRef, LeftMarks, ResumeData, SnapshotFrame, VableState};
+use crate::resume::{Fact, FrameRef, GuardPlace, LeftMarks, ResumeData, SnapshotFrame, VableState};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -188,6 +188,8 @@ pub struct GuardInfo {
     pub vrefs: Option<u32>,
     /// Before optimisation: what an exception that is being handled left for its traceback.
     pub marks: Option<Rc<LeftMarks>>,
+    /// Before optimisation: a number of whoever records the trace, which resume data hands on.
+    pub place: GuardPlace,
     /// After optimisation: how to rebuild the interpreter's frames from the fail args.
     pub resume: Option<Box<ResumeData>>,
     /// While the trace is optimised: what is known at the guard. Ends in the resume data.

@@ -514,8 +514,9 @@ impl<'a> Optimizer<'a> {
             return Ok(GuardInfo::default());
         };
         self.numbering.next_guard();
-        let marks = input.guards[guard.0 as usize].marks.clone();
-        let mut data = ResumeData { marks, ..ResumeData::default() };
+        let info = &input.guards[guard.0 as usize];
+        let mut data =
+            ResumeData { marks: info.marks.clone(), place: info.place, ..ResumeData::default() };
         let frames = input.snapshot_frames(top);
         data.frames.reserve_exact(frames.len());
         for frame in frames {

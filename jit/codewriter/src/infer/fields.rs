@@ -1,8 +1,10 @@
 //! Fields and items that never change while there is code of the JIT.
 
 use crate::infer::Facts;
+use crate::quasi;
 use flowmodel::analysis::Place;
 use flowmodel::analysis::places::declaring;
+use flowmodel::lltype::TOKEN_FIELD;
 use flowmodel::{Items, Mutability, Program, StructId, Type};
 use rustc_hash::FxHashSet;
 
@@ -22,6 +24,8 @@ pub fn mark(p: &mut Program, facts: &Facts) {
             let place = Place::Field(owner, i as u32);
             // The collector clears weak references.
             let plain = !matches!(f.ty, Type::Void | Type::Address);
+            // The run time writes these: the program does not say so.
+            let plain = plain && !quasi::is_mutate(p, owner, i as u32) && *f.name != *TOKEN_FIELD;
             if plain
                 && f.mutability == Mutability::Mutable
                 && !virtualizable.contains(&(owner, i as u32))

@@ -1,7 +1,8 @@
 //! From a position or a failed guard to installed code.
 
-use super::Shifter;
+use super::meetings::{Known, Spot};
 use super::vable::lengths;
+use super::{MAX_DEPTH, Shifter};
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
 use crate::compile::{FailDescr, Labels, LoopInfo, Start, Targets};
@@ -9,6 +10,7 @@ use crate::jit::{Jit, Next, too_deep};
 use crate::jitprof::{AbortReason, add, num_calls};
 use crate::meter::Doing;
 use crate::plain;
+use crate::policy::ATTEMPTS;
 use crate::resume::{Left, rebuild};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd};
@@ -22,14 +24,8 @@ use optimizeopt::TargetToken;
 /// Positions that are compiled on the way to another one, one in the other.
 const MAX_NESTED: usize = 6;
 
-/// Attempts at one piece: each makes the code of a loop that the piece leads to.
-const MAX_ATTEMPTS: usize = 6;
-
-/// A position that could not be compiled so often is not tried again on the way to another one.
-const MAX_FAILURES: u32 = 2;
-
-/// So many pieces are made behind the guards of one position.
-const MAX_PIECES: u32 = 1000;
+/// What the code of a spot is called in logs. It is entered by jumps only.
+pub(crate) const MEETING: &str = "meeting";
 
 /// What became of a piece.
 enum Made {
@@ -63,20 +59,8 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// The position that the program is at is hot: its code is made, and run.
-    pub(crate) fn shift_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
-        self.next_generation();
-        let held = self.memory.hold();
-        let next = self.shift_position(jd, transfer);
-        self.memory.let_go(held);
-        next
-    }
-
-    fn shift_position(&self, jd: usize, transfer: &mut Transfer) -> Next {
+    pub(crate) fn shift_position(&self, jd: usize, cell: usize, transfer: &mut Transfer) -> Next {
         let driver = &self.data.drivers[jd];
-        let Some(cell) = self.cell_for(jd, transfer) else {
-            self.prof.abort(AbortReason::OutOfRoots);
-            return Next::Leave(Outcome::Continue);
-        };
         let kinds: Vec<Kind> = driver.positions().map(|p| p.0).collect();
         let mut words: Vec<i64> =
             driver.positions().map(|(kind, n)| transfer.get(kind, n)).collect();
@@ -88,9 +72,13 @@ impl<C: Cpu> Jit<C> {
         for ((kind, n), word) in driver.positions().zip(&words) {
             transfer.set(kind, n, *word);
         }
-        match self.warm.borrow().cell(cell).entry {
+        let entry = self.warm.borrow().cell(cell).entry;
+        match entry {
             Some(entry) => Next::Execute(entry, transfer.reds(driver)),
-            None => Next::Leave(Outcome::Continue),
+            None => {
+                self.keeps_tracing(cell);
+                Next::Leave(Outcome::Continue)
+            }
         }
     }
 
@@ -121,7 +109,7 @@ impl<C: Cpu> Jit<C> {
         }
         let held = reds.map(|reds| self.hold(&kinds, reds));
         let mut words = reds.map(<[i64]>::to_vec);
-        for _ in 0..MAX_ATTEMPTS {
+        for _ in 0..ATTEMPTS {
             if let (Some(block), Some(words)) = (held, &mut words) {
                 for (n, word) in words.iter_mut().enumerate() {
                     if kinds[n] == Kind::Ref {
@@ -139,6 +127,7 @@ impl<C: Cpu> Jit<C> {
                 shifter.vable_enter(shape);
             }
             shifter.shape = shape.clone();
+            shifter.meeting.place = cell as u32 + 1;
             let reds = shifter.box_reds(&shifter.portal_merge_point());
             let position = shifter.trace.ops.len();
             shifter.passed.push(PassedMergePoint { cell, position, reds });
@@ -160,9 +149,6 @@ impl<C: Cpu> Jit<C> {
         mut words: Vec<i64>,
         transfer: &mut Transfer,
     ) -> Next {
-        if !self.may_grow(descr) {
-            return Next::Leave(self.blackhole(descr, &words, None, transfer));
-        }
         self.memory.open(descr.owner);
         self.next_generation();
         let held = self.memory.hold();
@@ -174,7 +160,7 @@ impl<C: Cpu> Jit<C> {
         let exc = self.hold(&[Kind::Ref], &[if pending == 0 { 0 } else { mem.exc_value() }]);
         mem.set_exc(0, 0);
         let block = self.hold(&descr.kinds, &words);
-        for _ in 0..MAX_ATTEMPTS {
+        for _ in 0..ATTEMPTS {
             for (n, word) in words.iter_mut().enumerate() {
                 if descr.kinds[n] == Kind::Ref {
                     *word = block.get(&self.roots, n);
@@ -193,19 +179,6 @@ impl<C: Cpu> Jit<C> {
         self.memory.let_go(held);
         self.memory.close();
         Next::Leave(self.blackhole(descr, &words, None, transfer))
-    }
-
-    /// Whether one more piece may be made for the code that a guard belongs to. A promoted value that is always another one
-    /// would make code without end.
-    fn may_grow(&self, descr: &FailDescr) -> bool {
-        let Some(info) = self.by_entry.borrow().get(&descr.owner).cloned() else { return true };
-        let pieces = &info.belongings.pieces;
-        pieces.set(pieces.get() + 1);
-        let may = pieces.get() <= MAX_PIECES;
-        if !may {
-            descr.aborts.set(u32::MAX);
-        }
-        may
     }
 
     fn make_behind(
@@ -240,6 +213,12 @@ impl<C: Cpu> Jit<C> {
         shifter.at_merge_point = matches!(&descr.resume.frames[..], [frame] if frame.jitcode == portal.portal
             && frame.pc as usize + JitCode::LIVE_SIZE == portal.merge_point_pc as usize);
         shifter.left = descr.resume.marks.clone().unwrap_or_default();
+        shifter.meeting.place = descr.resume.place.0;
+        let frames = descr.resume.frames.iter();
+        shifter.meeting.begins =
+            Some(frames.map(|frame| (frame.jitcode as usize, frame.pc as usize)).collect());
+        let owner = self.by_entry.borrow().get(&descr.owner).cloned();
+        shifter.meeting.eager = self.is_crowded(descr) || owner.is_some_and(|info| info.meeting);
         if let Some(n) = descr.tested {
             let v = crate::resume::Rebuild::input(&shifter, n, descr.kinds[n], 0);
             shifter.becomes(v, ConstValue::Int(words[n]));
@@ -270,7 +249,7 @@ impl<C: Cpu> Jit<C> {
     fn make(&self, mut shifter: Shifter<'_, C::Mem>, start: Start, depth: usize) -> Made {
         add(&self.prof.traces_started, 1);
         let before = self.meter.switch(Doing::Tracing);
-        let began = self.meter.begin_trace();
+        let (began, backend) = (self.meter.begin_trace(), self.meter.spent(Doing::Backend));
         let made = loop {
             let end = self.meter.during(Doing::Shifting, || shifter.run());
             shifter.extended.tell(&self.prof);
@@ -280,6 +259,10 @@ impl<C: Cpu> Jit<C> {
         };
         self.meter.switch(before);
         let time = self.meter.end_trace(began);
+        self.note_making(start, time + self.meter.spent(Doing::Backend) - backend);
+        if let Start::Guard(_) = start {
+            self.bridging.set(self.bridging.get() + time);
+        }
         self.log.section("jit-tracing", || {
             format!("shifted from {start:?} in {} us", self.meter.nanoseconds(time) / 1000)
         });
@@ -298,6 +281,7 @@ impl<C: Cpu> Jit<C> {
             TraceEnd::LoopHeader { point } => {
                 return self.at_merge_point(shifter, point, start, depth);
             }
+            TraceEnd::Meeting => return self.at_meeting(shifter, start, depth),
             TraceEnd::Abort(reason) => Err(reason),
             TraceEnd::Shallow => unreachable!("the timeshifter inlines no recursion"),
             TraceEnd::Segment => {
@@ -335,12 +319,23 @@ impl<C: Cpu> Jit<C> {
         let trace = core::mem::take(&mut shifter.trace);
         let installed = self.install_trace(trace, (shifter.jd, &shifter.shape), start, targets);
         let owner = installed?;
-        self.constants_belong(owner, shifter.consts.borrow_mut().keep());
-        self.watch(&shifter.quasi, owner);
+        self.keep_piece(shifter, owner);
+        let info = self.by_entry.borrow().get(&owner).cloned();
+        if let (Some((spot, known)), Some(info)) = (shifter.meeting.code.take(), info) {
+            self.meetings.borrow_mut().add_code(spot, known, info);
+        }
         for &cell in &shifter.cells {
             self.warm.borrow_mut().cell_mut(cell).shifted = true;
         }
         Ok(())
+    }
+
+    /// The piece is code of `owner` now.
+    fn keep_piece(&self, shifter: &mut Shifter<'_, C::Mem>, owner: TokenId) {
+        self.constants_belong(owner, shifter.consts.borrow_mut().keep());
+        self.watch(&shifter.quasi, owner);
+        let passed = core::mem::take(&mut shifter.meeting.passed);
+        self.meetings.borrow_mut().add_passed(owner, passed);
     }
 
     /// A trace with this start, which may jump to its own beginning if it starts at a position (`targets` are then other ones,
@@ -357,7 +352,7 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.calls, num_calls(&trace));
         // Other pieces may jump to its beginning.
         let (label, guard) = match start {
-            Start::Cell(_) => (Some(self.new_token()), None),
+            Start::Cell(_) | Start::Meeting(_) => (Some(self.new_token()), None),
             Start::Guard(fail) => (None, Some(self.fail_descr(fail))),
         };
         let begin = label.map(|label| TargetToken::start(label, &trace.inputargs));
@@ -366,7 +361,7 @@ impl<C: Cpu> Jit<C> {
             trace.ops.last().is_some_and(|op| op.opnum == ResOp::Jump) && targets.is_empty();
         let mut targets = if loops { &own } else { targets };
         let out = loop {
-            match self.try_bridge(&trace, jd, targets, &[], label, guard.clone()) {
+            match self.try_bridge(&trace, (jd, true), targets, &[], label, guard.clone()) {
                 Ok(arrived) => break arrived.trace,
                 Err(error) => match error.at.filter(|_| !error.internal) {
                     Some(at) if end_at(&mut trace, at) => targets = &[],
@@ -377,10 +372,16 @@ impl<C: Cpu> Jit<C> {
         match start {
             Start::Cell(cell) => {
                 let targets = Targets::new(own);
-                let labels = Labels { targets, vable: shape.clone(), ..Labels::default() };
+                let labels =
+                    Labels { targets, vable: shape.clone(), shifted: true, ..Labels::default() };
                 let info = self.install_entry(out, labels, cell, "piece")?;
                 self.install_way_in(&info)?;
                 Ok(info.entry)
+            }
+            Start::Meeting(cell) => {
+                let targets = Targets::new(own);
+                let labels = Labels { targets, shifted: true, ..Labels::default() };
+                Ok(self.install_entry(out, labels, cell, MEETING)?.entry)
             }
             Start::Guard(_) => self.install_arriving(out, start),
         }
@@ -424,7 +425,7 @@ impl<C: Cpu> Jit<C> {
             let wanted = {
                 let warm = self.warm.borrow();
                 let cell = warm.cell(cell);
-                cell.shifted && cell.aborts < MAX_FAILURES && cell.tracing == 0
+                cell.shifted && cell.aborts < ATTEMPTS && cell.tracing == 0
             };
             if wanted && depth < MAX_NESTED {
                 self.make_position(point.jd, cell, None, shifter.vable_shape(), depth + 1);
@@ -450,8 +451,53 @@ impl<C: Cpu> Jit<C> {
             shifter.passed.push(PassedMergePoint { cell, position, reds });
         }
         shifter.cells.push(cell);
+        shifter.meeting.place = cell as u32 + 1;
         shifter.record_location(&point);
         None
+    }
+
+    /// The piece came to a spot where others have been: it jumps to the code that begins there. None: there is none, and it goes on.
+    fn at_meeting(
+        &self,
+        shifter: &mut Shifter<'_, C::Mem>,
+        start: Start,
+        depth: usize,
+    ) -> Option<Made> {
+        let (spot, known) = shifter.meeting.arrived.take()?;
+        let code = || self.meetings.borrow().code(&self.roots, &spot, &known);
+        let found = code().or_else(|| {
+            self.make_meeting(shifter, &spot, &known, depth + 1);
+            code()
+        });
+        let Some((info, takes)) = found else {
+            shifter.passes_by();
+            return None;
+        };
+        let args = shifter.meeting_args(&spot, &takes);
+        shifter.record_jump(&args);
+        let result = self.install_piece(shifter, start, &info.targets.all());
+        Some(self.result_of(shifter, start, result))
+    }
+
+    /// Makes the code of a spot, for what the piece that came there has in common with one that was there before.
+    fn make_meeting(&self, from: &Shifter<'_, C::Mem>, spot: &Spot, known: &Known, depth: usize) {
+        let cell = spot.cell();
+        let in_use = self.warm.borrow().is_in_use(cell);
+        let common = self.meetings.borrow().in_common(&self.roots, spot, known);
+        let Some(known) = common.filter(|_| in_use && depth < MAX_DEPTH) else { return };
+        let (data, jd) = (&*self.data, from.jd);
+        let kinds = from.meeting_kinds(spot, &known);
+        for _ in 0..ATTEMPTS {
+            let shifter = Shifter::new(data, self.cpu.mem(), &self.roots, self, jd, &kinds);
+            let Ok(mut shifter) = shifter else { too_deep() };
+            if shifter.enter_spot(from, spot, &known).is_none() {
+                too_deep();
+            }
+            match self.make(shifter, Start::Meeting(cell), depth) {
+                Made::Again => {}
+                Made::Code | Made::Nothing => return,
+            }
+        }
     }
 
     /// The code of a position, if other pieces may jump to it.
@@ -478,7 +524,7 @@ impl<C: Cpu> Jit<C> {
             return self.result_of(shifter, start, Err(AbortReason::LoopEscapes));
         };
         let shape = shifter.vable_shape();
-        let made = match self.compile_as_loop(&trace, cell, &[], (shape.clone(), false)) {
+        let made = match self.compile_as_loop(&trace, cell, &[], (shape.clone(), false, true)) {
             Ok(info) => self.install_way_in(&info).map(|()| info.entry),
             // What is known of its first pass contradicts the second: as one piece, without what is known.
             Err(AbortReason::BadLoop) => {
@@ -489,8 +535,7 @@ impl<C: Cpu> Jit<C> {
         };
         match made {
             Ok(entry) => {
-                self.constants_belong(entry, shifter.consts.borrow_mut().keep());
-                self.watch(&shifter.quasi, entry);
+                self.keep_piece(shifter, entry);
                 match start {
                     Start::Cell(own) if own == cell => Made::Code,
                     _ => Made::Again,

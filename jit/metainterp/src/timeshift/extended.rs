@@ -246,7 +246,10 @@ impl<'a, M: Memory> Shifter<'a, M> {
 impl<M: Memory> Shifter<'_, M> {
     /// Whether the piece ends, or has to end soon.
     fn ends(&self) -> bool {
-        self.stop.is_some() || self.abort.is_some() || self.is_long()
+        self.stop.is_some()
+            || self.abort.is_some()
+            || self.meeting.arrived.is_some()
+            || self.is_long()
     }
 
     /// Whether there are too many operations.

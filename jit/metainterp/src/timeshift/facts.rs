@@ -293,6 +293,14 @@ impl Facts {
         self.all_stale || self.stale.contains_key(&descr)
     }
 
+    /// The program's memory tells what it told another piece, at most.
+    pub fn is_as_stale_as(&mut self, other: &Facts) {
+        self.all_stale |= other.all_stale;
+        for &descr in other.stale.keys() {
+            self.makes_stale(descr, SBox::int(0), Part::Any);
+        }
+    }
+
     /// From here on the code may be on another way than the program is: its memory tells nothing.
     pub fn go_astray(&mut self) {
         self.all_stale = true;

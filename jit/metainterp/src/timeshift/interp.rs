@@ -447,6 +447,9 @@ impl<M: Memory> Interp for Shifter<'_, M> {
 
     fn test(&mut self, cond: SBox) -> bool {
         let SBox::Op(op, _) = cond else { return Self::word(cond) != 0 };
+        if self.meets() {
+            return true;
+        }
         if self.visit() {
             self.stop();
             return true;
@@ -476,6 +479,9 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     fn switch(&mut self, v: SBox, cases: &SwitchDescr) -> Option<u32> {
         if let SBox::Const(c) = v {
             return cases.lookup(self.word_of(c));
+        }
+        if self.meets() {
+            return None;
         }
         if self.visit() {
             self.stop();

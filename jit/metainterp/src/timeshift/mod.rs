@@ -20,6 +20,7 @@ mod drive;
 mod extended;
 mod facts;
 mod interp;
+pub mod meetings;
 mod vable;
 
 use crate::codes::{MARKS_AT_ONCE, StaticData, pack_marks};
@@ -32,6 +33,7 @@ use crate::vable::Shape;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::RefCell;
+pub(crate) use drive::MEETING;
 use extended::SFrame;
 use facts::Facts;
 use jitbackend::{Memory, RootTable};
@@ -41,7 +43,8 @@ use jitmodel::*;
 /// A test is passed so often between two merge points: more is a loop of the interpreter itself, which is left to the next piece.
 const MAX_VISITS: u32 = 8;
 
-/// Calls of the interpreter are followed so deep.
+/// Calls of the interpreter are followed so deep, and so much code of spots is made on the way to other code, one in the other. (A bound for
+/// the run time's own stack: each level takes some KB.)
 const MAX_DEPTH: usize = 60;
 
 /// Instructions that one piece may go through.
@@ -118,6 +121,8 @@ pub struct Shifter<'a, M> {
     /// Why the piece cannot be made.
     abort: Option<AbortReason>,
     extended: extended::Extended,
+    /// Where it meets other ones.
+    pub meeting: meetings::Meeting,
 }
 
 impl<'a, M: Memory> Shifter<'a, M> {
@@ -159,6 +164,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             shape: None,
             abort: None,
             extended: extended::Extended::new(host.extends(jd), host.limit(jd)),
+            meeting: meetings::Meeting::default(),
         })
     }
 
@@ -332,6 +338,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             info.vable = vable;
+            info.place = GuardPlace(self.meeting.place);
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
         }
         guard
@@ -408,6 +415,9 @@ impl<'a, M: Memory> Shifter<'a, M> {
                 self.trace.guards.truncate(guards);
                 self.trace.record(ResOp::Finish, &[]);
                 return TraceEnd::Segment;
+            }
+            if self.meeting.arrived.is_some() {
+                return TraceEnd::Meeting;
             }
             steps += 1;
             let long = self.is_long() || self.stack.frames.len() > MAX_DEPTH;

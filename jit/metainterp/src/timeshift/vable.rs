@@ -2,6 +2,7 @@
 //! inputs behind the reds. What differs: nothing is executed, so that the program's memory tells its values as they are now and not
 //! where the code stands; and every label takes all values as not written yet, so that no label wants memory to hold them.
 
+use super::meetings::Held;
 use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use crate::step::MergePoint;
@@ -55,6 +56,11 @@ pub fn lengths<M: Memory>(mem: &M, layout: &Virtualizable, object: i64) -> Vec<u
 impl<'a, M: Memory> Shifter<'a, M> {
     fn layout(&self) -> Option<&'a Virtualizable> {
         self.data.drivers[self.jd].desc.virtualizable.as_ref()
+    }
+
+    /// Whether the piece knows its virtualizable.
+    pub fn has_vable(&self) -> bool {
+        self.known_layout().is_some()
     }
 
     fn known_layout(&self) -> Option<&'a Virtualizable> {
@@ -447,6 +453,105 @@ impl<'a, M: Memory> Shifter<'a, M> {
             }
         }
         self.box_reds(&point)
+    }
+
+    /// The virtualizable, where registers have these values. None: it is in none of them, or lengths are not known.
+    pub fn vable_held(&self, registers: &[SBox]) -> Option<Held> {
+        let place = |v: SBox| registers.iter().position(|r| *r == self.current(v));
+        let vable = &self.vable;
+        vable.arrays.iter().all(|array| array.length_known).then_some(())?;
+        Some(Held {
+            lengths: vable.arrays.iter().map(|array| array.items.len()).collect(),
+            object: place(vable.object?)?,
+            arrays: vable.arrays.iter().map(|array| array.v.and_then(place)).collect(),
+        })
+    }
+
+    /// How many values there are.
+    pub fn vable_size(&self, lengths: &[usize]) -> usize {
+        self.layout().map_or(0, |layout| places(layout, lengths).count())
+    }
+
+    /// Their kinds.
+    pub fn vable_kinds(&self, lengths: &[usize]) -> Vec<Kind> {
+        self.layout().map_or_else(Vec::new, |layout| kinds(&self.data.descrs, layout, lengths))
+    }
+
+    /// Those that are constants.
+    pub fn vable_known(&mut self, lengths: &[usize]) -> Vec<Option<ConstValue>> {
+        let Some(layout) = self.layout() else { return Vec::new() };
+        let known = places(layout, lengths).map(|place| {
+            match self.slot(place).v.map(|v| self.current(v)) {
+                Some(SBox::Const(c)) => Some(c),
+                _ => None,
+            }
+        });
+        known.collect()
+    }
+
+    /// Gives those that are not `known` names that are not in use.
+    pub fn vable_give_unknown(
+        &mut self,
+        lengths: &[usize],
+        known: &[Option<ConstValue>],
+        seen: &mut FxHashSet<OpRef>,
+    ) -> Vec<OpRef> {
+        let Some(layout) = self.layout() else { return Vec::new() };
+        let mut out = Vec::new();
+        for (place, _) in places(layout, lengths).zip(known).filter(|(_, known)| known.is_none()) {
+            let v = self.vable_value(layout, place);
+            let v = self.boxed(v, seen);
+            out.extend(v.op());
+        }
+        out
+    }
+
+    /// The piece begins where another one is, whose registers are these values here. Those of the virtualizable that are not
+    /// `known` are its inputs from `inputs` on. Gives the constants as its own.
+    pub fn vable_take(
+        &mut self,
+        from: &Self,
+        held: &Held,
+        registers: &[SBox],
+        known: &[Option<ConstValue>],
+        mut inputs: usize,
+    ) -> Vec<Option<ConstValue>> {
+        let Some(layout) = self.layout() else { return Vec::new() };
+        self.vable_begin(layout, registers[held.object], &held.lengths);
+        let mut own = Vec::new();
+        for (place, known) in places(layout, &held.lengths).zip(known) {
+            let kind = place_kind(&self.data.descrs, layout, place);
+            let v = match known {
+                Some(c) => SBox::Const(self.const_value(kind, self.word_of(*c))),
+                None => {
+                    inputs += 1;
+                    let op = OpRef::value(inputs - 1);
+                    if let Some(word) = from.value_at(place).and_then(|v| from.witness(v)) {
+                        self.facts.see(op, kind, word);
+                    }
+                    SBox::Op(op, kind)
+                }
+            };
+            own.push(match v {
+                SBox::Const(c) => Some(c),
+                SBox::Op(..) => None,
+            });
+            *self.slot(place) = Slot { v: Some(v), dirty: true };
+        }
+        for (array, register) in self.vable.arrays.iter_mut().zip(&held.arrays) {
+            array.v = register.map(|n| registers[n]);
+            array.length_known = true;
+        }
+        own
+    }
+
+    /// The value of a place, if it was read or written.
+    fn value_at(&self, place: VablePlace) -> Option<SBox> {
+        let slot = match place {
+            VablePlace::Field(n) => self.vable.fields.get(n as usize),
+            VablePlace::Item(k, n) => self.vable.arrays.get(k as usize)?.items.get(n as usize),
+        };
+        slot?.v.map(|v| self.current(v))
     }
 
     /// The virtualizable's values for a guard.

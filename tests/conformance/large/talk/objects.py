@@ -184,7 +184,7 @@ class Code(W_Root):
 
 
 class Method(Code):
-    _immutable_fields_ = ["name", "holder", "nparams", "nlocals", "code[*]", "literals[*]", "caches[*]"]
+    _immutable_fields_ = ["name", "holder", "nparams", "nlocals", "code[*]", "literals[*]"]
 
     def __init__(self, name, holder, nparams, nlocals, code, literals):
         self.name = name

@@ -1,0 +1,302 @@
+//! Where ways meet inside of the interpreter's code: a test that an earlier piece has passed already.
+//!
+//! Behind a guard the other side of a test goes on, soon comes to the next test of the interpreter, and from there on does what the first
+//! way does. If each way had code of its own up to the next merge point, tests that follow each other would make a product of ways. So the
+//! second way to come to a test makes the code from there on once more, for what both have in common, and with a label: it and all
+//! further ones jump there. What differs between them, or is not known, is an input of that code. It ends at the next test
+//! that has a label, or gets one.
+//!
+//! Ways agree if they are at the same positions in the same functions ([`Spot`]) and if what the code takes as constant is the same in both.
+//! The merge point that was passed last belongs to a spot as well, for ways of different guest positions have nothing in
+//! common; correctness does not depend on it.
+
+use super::extended::SFrame;
+use super::{SBox, Shifter};
+use crate::compile::LoopInfo;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use jitbackend::{Memory, RootTable};
+use jitmodel::hash::FxHashMap;
+use jitmodel::*;
+
+/// Code is made at most so often for one spot, and so many ways without code are remembered there. (A bound for the size of the table and
+/// of code; not measured.)
+const MOST_WAYS: usize = 8;
+
+/// A position of the interpreter, as two ways must have it in common.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Spot {
+    /// The number of the merge point that was passed last, as guards have it.
+    place: u32,
+    /// Jitcode and position of each frame.
+    frames: Vec<(usize, usize)>,
+    vable: Option<Held>,
+}
+
+/// The virtualizable at a spot, whose values are in the code.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Held {
+    /// Lengths of its arrays.
+    pub lengths: Vec<usize>,
+    /// Which of the live registers has the object.
+    pub object: usize,
+    /// And which, if any, has each array.
+    pub arrays: Vec<Option<usize>>,
+}
+
+impl Spot {
+    /// The cell of the merge point.
+    pub fn cell(&self) -> usize {
+        self.place as usize - 1
+    }
+}
+
+/// The values that are live at a spot, and then those of the virtualizable: constants, or None.
+pub type Known = Vec<Option<ConstValue>>;
+
+/// Somebody came to the spot.
+struct Way {
+    /// The code that came there, or that begins there. Constants are its.
+    owner: TokenId,
+    known: Known,
+    /// It begins there.
+    code: Option<Rc<LoopInfo>>,
+}
+
+/// All spots.
+#[derive(Default)]
+pub struct Meetings {
+    at: FxHashMap<Spot, Vec<Way>>,
+}
+
+fn same(roots: &RootTable, a: Option<ConstValue>, b: Option<ConstValue>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.kind() == b.kind() && roots.word(a) == roots.word(b),
+        _ => false,
+    }
+}
+
+impl Meetings {
+    /// The code at a spot that takes such values, and what it takes as constant.
+    pub fn code(
+        &self,
+        roots: &RootTable,
+        spot: &Spot,
+        known: &Known,
+    ) -> Option<(Rc<LoopInfo>, Known)> {
+        let takes = |way: &&Way| {
+            let pairs = way.known.iter().zip(known);
+            pairs.clone().all(|(code, has)| code.is_none() || same(roots, *code, *has))
+                && way.code.as_ref().is_some_and(|info| !info.belongings.is_invalid())
+        };
+        let ways = self.at.get(spot)?.iter().filter(takes);
+        let way = ways.max_by_key(|way| way.known.iter().flatten().count())?;
+        Some((way.code.clone()?, way.known.clone()))
+    }
+
+    /// What such values have in common with those of a way that came there before.
+    pub fn in_common(&self, roots: &RootTable, spot: &Spot, known: &Known) -> Option<Known> {
+        let ways = self.at.get(spot)?;
+        let valid =
+            |way: &&Way| way.code.as_ref().is_some_and(|code| !code.belongings.is_invalid());
+        if ways.iter().filter(valid).count() >= MOST_WAYS {
+            return None;
+        }
+        let common = |way: &Way| -> Known {
+            let pairs = way.known.iter().zip(known);
+            pairs.map(|(a, b)| b.filter(|_| same(roots, *a, *b))).collect()
+        };
+        ways.iter().map(common).max_by_key(|known| known.iter().flatten().count())
+    }
+
+    /// Code begins at the spot.
+    pub fn add_code(&mut self, spot: Spot, known: Known, info: Rc<LoopInfo>) {
+        let way = Way { owner: info.entry, known, code: Some(info) };
+        self.at.entry(spot).or_default().push(way);
+    }
+
+    /// Code of `owner` has passed these spots.
+    pub fn add_passed(&mut self, owner: TokenId, passed: Vec<(Spot, Known)>) {
+        for (spot, known) in passed {
+            let ways = self.at.entry(spot).or_default();
+            if ways.iter().filter(|way| way.code.is_none()).count() < MOST_WAYS {
+                ways.push(Way { owner, known, code: None });
+            }
+        }
+    }
+
+    /// The code is gone.
+    pub fn forget(&mut self, owner: TokenId) {
+        self.at.retain(|_, ways| {
+            ways.retain(|way| way.owner != owner);
+            !ways.is_empty()
+        });
+    }
+}
+
+/// What a piece has to do with meetings.
+#[derive(Default)]
+pub struct Meeting {
+    /// The merge point that was passed last: its cell + 1, or 0.
+    pub place: u32,
+    /// Where the piece begins, behind a guard or at a spot: it has to get on before it meets others there.
+    pub begins: Option<Vec<(usize, usize)>>,
+    /// It makes the code of spots that another one has passed.
+    pub eager: bool,
+    /// Spots that it has passed.
+    pub passed: Vec<(Spot, Known)>,
+    /// It has come to a spot with code, or whose code is to be made.
+    pub arrived: Option<(Spot, Known)>,
+    /// It is to be the code of this spot.
+    pub code: Option<(Spot, Known)>,
+    /// The next test is passed.
+    passes: bool,
+}
+
+impl<M: Memory> Shifter<'_, M> {
+    /// Where the piece is, if others may come to the same place.
+    fn spot(&self) -> Option<Spot> {
+        let on_its_way = self.meeting.place == 0
+            || self.stop.is_some()
+            || self.abort.is_some()
+            || !self.left.marks.is_empty()
+            || self.again
+            || self.loop_header.is_some();
+        if on_its_way {
+            return None;
+        }
+        let mut frames: Vec<(usize, usize)> =
+            self.stack.frames.iter().map(|frame| (frame.jitcode, frame.pc)).collect();
+        frames.last_mut()?.1 = self.stack.top().extra.live();
+        let mut spot = Spot { place: self.meeting.place, frames, vable: None };
+        if self.has_vable() {
+            let registers = self.live_registers(&spot)?;
+            let values = registers.iter().map(|&(n, kind, reg)| self.frame_get(n, kind, reg));
+            spot.vable = Some(self.vable_held(&values.collect::<Vec<_>>())?);
+        }
+        Some(spot)
+    }
+
+    /// The registers that are live at a spot: frame, kind, number.
+    fn live_registers(&self, spot: &Spot) -> Option<Vec<(usize, Kind, u8)>> {
+        let mut registers = Vec::new();
+        for (n, &(jitcode, pc)) in spot.frames.iter().enumerate() {
+            let live = self.data.liveness.get(self.data.jitcodes[jitcode].live_at(pc)?);
+            let files =
+                [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)];
+            for (kind, regs) in files {
+                registers.extend(regs.iter().map(|&reg| (n, kind, reg)));
+            }
+        }
+        Some(registers)
+    }
+
+    /// A test of what is not known comes. Tells whether the piece ends here, because others have come here.
+    pub(super) fn meets(&mut self) -> bool {
+        if core::mem::take(&mut self.meeting.passes) {
+            return false;
+        }
+        let Some(spot) = self.spot() else { return false };
+        let Some(registers) = self.live_registers(&spot) else { return false };
+        let known = registers.iter().map(|&(n, kind, reg)| match self.frame_get(n, kind, reg) {
+            SBox::Const(c) => Some(c),
+            SBox::Op(..) => None,
+        });
+        let mut known: Known = known.collect();
+        if let Some(held) = &spot.vable {
+            known.extend(self.vable_known(&held.lengths));
+        }
+        let begins = self.meeting.begins.as_ref() == Some(&spot.frames);
+        if begins {
+            self.meeting.begins = None;
+        } else if self.host.meets(&spot, &known, self.meeting.eager) {
+            self.meeting.arrived = Some((spot, known));
+            return true;
+        }
+        self.meeting.passed.push((spot, known));
+        false
+    }
+
+    /// The code of the spot cannot be made: the piece goes on.
+    pub fn passes_by(&mut self) {
+        self.meeting.arrived = None;
+        self.meeting.passes = true;
+        let top = self.stack.top_mut();
+        top.pc = top.extra.live();
+    }
+
+    /// Values of the registers that the code of a spot does not take as constant, under names that are not in use.
+    pub fn meeting_args(&mut self, spot: &Spot, known: &Known) -> Vec<OpRef> {
+        let mut seen = Default::default();
+        let mut args = Vec::new();
+        for ((n, kind, reg), known) in self.live_registers(spot).into_iter().flatten().zip(known) {
+            if known.is_none() {
+                let v = self.frame_get(n, kind, reg);
+                let v = self.boxed(v, &mut seen);
+                args.extend(v.op());
+            }
+        }
+        if let Some(held) = &spot.vable {
+            let known = &known[known.len() - self.vable_size(&held.lengths)..];
+            args.extend(self.vable_give_unknown(&held.lengths, known, &mut seen));
+        }
+        args
+    }
+
+    /// Kinds of these values.
+    pub fn meeting_kinds(&self, spot: &Spot, known: &Known) -> Vec<Kind> {
+        let registers = self.live_registers(spot).into_iter().flatten().map(|register| register.1);
+        let values = spot.vable.iter().flat_map(|held| self.vable_kinds(&held.lengths));
+        let kinds = registers.chain(values).zip(known);
+        kinds.filter(|(_, known)| known.is_none()).map(|(kind, _)| kind).collect()
+    }
+
+    /// The piece, which has no frames yet, begins where another one is. None: frames nest too deeply.
+    pub fn enter_spot(&mut self, from: &Self, spot: &Spot, known: &Known) -> Option<()> {
+        let registers = from.live_registers(spot)?;
+        let (mut inputs, mut own) = (0, Known::new());
+        let mut values = Vec::new();
+        for (n, &(jitcode, pc)) in spot.frames.iter().enumerate() {
+            if self.stack.push(self.data, jitcode, SFrame::default()).is_err() {
+                return None;
+            }
+            for (&(_, kind, reg), known) in registers.iter().zip(known).filter(|(r, _)| r.0 == n) {
+                let v = from.frame_get(n, kind, reg);
+                let new = match known {
+                    Some(c) => {
+                        let c = self.const_value(kind, self.word_of(*c));
+                        own.push(Some(c));
+                        SBox::Const(c)
+                    }
+                    None => {
+                        inputs += 1;
+                        own.push(None);
+                        SBox::Op(OpRef::value(inputs - 1), kind)
+                    }
+                };
+                match (new, from.witness(v)) {
+                    (SBox::Const(_), _) if from.facts.is_list(from.roots, v) => {
+                        self.facts.add_list(self.roots, new);
+                    }
+                    (SBox::Op(op, _), Some(word)) => self.facts.see(op, kind, word),
+                    _ => {}
+                }
+                self.put(kind, reg, new);
+                values.push(new);
+            }
+            let top = self.stack.top_mut();
+            top.pc = pc;
+            top.extra.set_live(pc);
+        }
+        if let Some(held) = &spot.vable {
+            let known = &known[registers.len()..];
+            own.extend(self.vable_take(from, held, &values, known, inputs));
+        }
+        self.facts.is_as_stale_as(&from.facts);
+        self.meeting.place = spot.place;
+        self.meeting.begins = Some(spot.frames.clone());
+        self.meeting.eager = true;
+        self.meeting.code = Some((spot.clone(), own));
+        Some(())
+    }
+}
