@@ -15,6 +15,7 @@ use crate::seen::{Count, Events};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
+use crate::vable::Shape;
 use crate::warmstate::{Arrival, MAX_FREED, Params, Recursion, Tick, WarmState, later};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -241,8 +242,8 @@ impl<C: Cpu> Jit<C> {
         if let Some(info) = info {
             self.mark_invalid(&info);
             let mut warm = self.warm.borrow_mut();
-            // The loop of a virtualizable has another entry.
-            if warm.cell(info.cell).entry == Some(owner) || info.vable.is_some() {
+            // The loop of virtualizables has another entry.
+            if warm.cell(info.cell).entry == Some(owner) || !info.vable.is_empty() {
                 self.forget_entry(&mut warm, info.cell);
             }
         }
@@ -1047,7 +1048,7 @@ impl<C: Cpu> Jit<C> {
             (None, Start::Cell(cell)) if self.missed_recursion(cell, tracer) => return,
             (None, Start::Cell(cell)) => {
                 self.compiling_function(Some(cell));
-                self.compile_as_loop(&tracer.trace, cell, &[], (None, false)).map(|_| ())
+                self.compile_as_loop(&tracer.trace, cell, &[], (Shape::new(), false)).map(|_| ())
             }
             (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, &[], &[]),
         };
@@ -1191,8 +1192,8 @@ impl<C: Cpu> Jit<C> {
     ) -> Next {
         let greens = tracer.words(&point.greens);
         let shape = tracer.vable_shape();
-        if tracer.vable_synced_since(passed.position) {
-            tracer.vable_sync();
+        if tracer.vables_synced_since(passed.position) {
+            tracer.vables_sync();
         }
         tracer.record_jump(&args);
         self.count_recorded(&tracer, start);
@@ -1205,11 +1206,11 @@ impl<C: Cpu> Jit<C> {
         let compiled = if passed.reds.len() != args.len() {
             Err(AbortReason::VableEscape)
         } else if let Some(trace) = tracer.cut(&passed, &[]) {
-            let clean = tracer.vable_synced_since(passed.position);
+            let clean = tracer.vables_synced_since(passed.position);
             let info = self.compile_as_loop(&trace, cell, &runtime, (shape, clean));
-            info.and_then(|info| match info.vable {
-                None => Ok((info.entry, info.entry)),
-                Some(_) => self.entry_of(&info, &greens, &words).map(|e| (e.entry, info.entry)),
+            info.and_then(|info| match info.vable.is_empty() {
+                true => Ok((info.entry, info.entry)),
+                false => self.entry_of(&info, &greens, &words).map(|e| (e.entry, info.entry)),
             })
         } else {
             Err(AbortReason::LoopEscapes)
@@ -1282,7 +1283,7 @@ impl<C: Cpu> Jit<C> {
             let alike = own
                 && retrace.shape == shape
                 && args.len() == retrace.from.reds.len()
-                && retrace.info.clean == tracer.vable_synced_since(retrace.from.position);
+                && retrace.info.clean == tracer.vables_synced_since(retrace.from.position);
             if chosen.is_none()
                 && alike
                 && let Some(body) = tracer.cut(&retrace.from, &retrace.bridge.strings)
@@ -1344,7 +1345,7 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    /// Makes the code that reads the virtualizable and enters its loop. The words are the present ones.
+    /// Makes the code that reads the virtualizables and enters their loop. The words are the present ones.
     fn entry_of(
         &self,
         info: &LoopInfo,

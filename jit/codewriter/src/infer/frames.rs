@@ -35,7 +35,7 @@ pub fn mark(p: &mut Program, facts: &Facts) {
         if let Some((name, fields)) = find(p, facts, m, (&made, &mut sites)) {
             let d = &mut p.jitdrivers[m.driver];
             d.virtualizables = vec![name];
-            d.virtualizable_fields = fields;
+            d.virtualizable_fields = vec![fields];
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From a position or a failed guard to installed code.
 
 use super::Shifter;
-use super::vable::lengths;
+use super::vable::{kinds as place_kinds, shape_of};
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
 use crate::compile::{FailDescr, Labels, LoopInfo, Start, Targets};
@@ -82,7 +82,7 @@ impl<C: Cpu> Jit<C> {
             driver.positions().map(|(kind, n)| transfer.get(kind, n)).collect();
         let block = self.hold(&kinds, &words);
         self.warm.borrow_mut().cell_mut(cell).tracing += 1;
-        self.make_position(jd, cell, Some(&words[driver.greens.len()..]), None, 0);
+        self.make_position(jd, cell, Some(&words[driver.greens.len()..]), Shape::new(), 0);
         self.warm.borrow_mut().cell_mut(cell).tracing -= 1;
         self.release(block, &kinds, &mut words);
         for ((kind, n), word) in driver.positions().zip(&words) {
@@ -95,7 +95,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Makes the code of a position. `reds`: what they are at this moment, if the program is there. `shape`: of the
-    /// virtualizable, where the reds do not tell.
+    /// virtualizables, where the reds do not tell.
     fn make_position(
         &self,
         jd: usize,
@@ -107,18 +107,10 @@ impl<C: Cpu> Jit<C> {
         let data = &*self.data;
         let driver = &data.drivers[jd];
         let kinds: Vec<Kind> = driver.reds.iter().map(|r| r.0).collect();
-        let layout = driver.desc.virtualizable.as_ref();
-        let shape = match (layout, reds) {
-            (Some(layout), Some(reds)) => {
-                let object = Some(reds[layout.red as usize]).filter(|&object| object != 0);
-                object.map(|object| lengths(self.cpu.mem(), layout, object))
-            }
-            _ => shape,
-        };
+        let layouts = &driver.desc.virtualizables;
+        let shape = reds.map_or(shape, |reds| shape_of(self.cpu.mem(), layouts, reds));
         let mut inputs = kinds.clone();
-        if let (Some(layout), Some(shape)) = (layout, &shape) {
-            inputs.extend(super::vable::kinds(&data.descrs, layout, shape));
-        }
+        inputs.extend(place_kinds(&data.descrs, layouts, &shape));
         let held = reds.map(|reds| self.hold(&kinds, reds));
         let mut words = reds.map(<[i64]>::to_vec);
         for _ in 0..MAX_ATTEMPTS {
@@ -135,9 +127,7 @@ impl<C: Cpu> Jit<C> {
             if shifter.enter_portal(&greens, words.as_deref()).is_err() {
                 too_deep();
             }
-            if let Some(shape) = &shape {
-                shifter.vable_enter(shape);
-            }
+            shifter.vables_enter(&shape);
             shifter.shape = shape.clone();
             let reds = shifter.box_reds(&shifter.portal_merge_point());
             let position = shifter.trace.ops.len();
@@ -386,9 +376,11 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    /// The code of a position takes the values of a virtualizable: makes the way in from the interpreter, which has the reds only.
+    /// The code of a position takes the values of virtualizables: makes the way in from the interpreter, which has the reds only.
     fn install_way_in(&self, info: &LoopInfo) -> Result<(), AbortReason> {
-        let Some(shape) = &info.vable else { return Ok(()) };
+        if info.vable.is_empty() {
+            return Ok(());
+        }
         let data = &*self.data;
         let (jd, greens) = {
             let warm = self.warm.borrow();
@@ -400,7 +392,7 @@ impl<C: Cpu> Jit<C> {
         if shifter.enter_portal(&greens, None).is_err() {
             too_deep();
         }
-        let args = shifter.vable_read_all(shape);
+        let args = shifter.vable_read_all(&info.vable);
         shifter.record_jump(&args);
         let entry = self.compile_entry(&shifter.trace, info, &[])?;
         self.constants_belong(entry.entry, shifter.consts.borrow_mut().keep());
@@ -430,7 +422,7 @@ impl<C: Cpu> Jit<C> {
                 self.make_position(point.jd, cell, None, shifter.vable_shape(), depth + 1);
             }
         }
-        // The way into a position whose virtualizable has another shape leads here: not there again.
+        // The way into a position whose virtualizables have another shape leads here: not there again.
         let begins = core::mem::take(&mut shifter.at_merge_point);
         if passed.is_none()
             && let Some(info) = self.code_of(cell)
