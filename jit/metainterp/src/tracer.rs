@@ -911,6 +911,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.decided_by(args);
             return self.promised_result(op, args, descr, v);
         }
+        let of_frame = self.is_array_of_frame(op, args, descr);
+        if of_frame && let Some(index) = args.get(1).filter(|index| !index.is_const()) {
+            self.promote_value(*index);
+            let mut args: crate::step::Vals<TBox> = args.iter().copied().collect();
+            args[1].op = CONST;
+            return self.memory(op, &args, descr);
+        }
         if let Some(known) = self.cached_read(op, args, descr) {
             // Fields of what the trace makes are as good as registers.
             let field = matches!(self.data.descrs.get(descr), Descr::Field(_));
@@ -941,7 +948,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if word != 0 && wants_memory_guard(self, self.data, op) {
             self.guard_after(ResOp::GuardNoException, &[], None);
         }
-        self.promised_result(op, args, descr, TBox { word, op: result, kind })
+        let result = TBox { word, op: result, kind };
+        if of_frame && op == ResOp::ArraylenGc {
+            self.lengths.insert(args[0].op, word);
+            self.promote_value(result);
+            return self.constant(kind, word);
+        }
+        self.promised_result(op, args, descr, result)
     }
 
     fn take_memory_error(&mut self) {

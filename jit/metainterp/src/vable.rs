@@ -98,6 +98,20 @@ pub fn shape(parts: impl Iterator<Item = Option<Vec<usize>>>) -> Shape {
     if parts.iter().any(Option::is_some) { parts } else { Shape::new() }
 }
 
+/// For each virtualizable at a merge point which one its red was before. `is(m, n)`: the red of number `n` is the object of number `m`. (The
+/// program may exchange objects.)
+pub fn sources(layouts: &[Virtualizable], is: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
+    let mut found: Vec<Option<usize>> =
+        (0..layouts.len()).map(|n| Some(n).filter(|&n| is(n, n))).collect();
+    for n in 0..layouts.len() {
+        if found[n].is_none() {
+            let fits = |m: &usize| layouts[*m].is_like(&layouts[n]) && is(*m, n);
+            found[n] = (0..layouts.len()).find(|m| !found.contains(&Some(*m)) && fits(m));
+        }
+    }
+    found
+}
+
 /// Its places: the fields, and the items of its arrays with these lengths.
 pub fn places(
     layout: &Virtualizable,
@@ -205,19 +219,26 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// The outermost frame is at a merge point with these reds.
     pub fn vables_at_merge_point(&mut self, reds: &[(Kind, u8)]) {
         let layouts = self.layouts();
-        let object = |t: &Self, which: usize| {
-            let (kind, reg) = reds[layouts[which].red as usize];
-            t.get(kind, reg)
-        };
-        for which in 0..layouts.len() {
-            if !self.is_standard(which, object(self, which)) {
-                self.vable_let_go(which);
-                self.vables.list[which].object = None;
-                self.vables.snapshot = None;
+        let red = |layout: &Virtualizable| reds[layout.red as usize];
+        let reds: Vec<TBox> =
+            layouts.iter().map(red).map(|(kind, reg)| self.get(kind, reg)).collect();
+        let known = sources(layouts, |which, other| self.is_standard(which, reds[other]));
+        for which in (0..layouts.len()).filter(|which| !known.contains(&Some(*which))) {
+            self.vable_let_go(which);
+            self.vables.list[which].object = None;
+            self.vables.snapshot = None;
+        }
+        if known.iter().enumerate().any(|(which, from)| from.is_some_and(|from| from != which)) {
+            let mut old = core::mem::replace(&mut self.vables, Vables::new(layouts));
+            for (which, from) in known.iter().enumerate() {
+                if let Some(from) = *from {
+                    self.vables.list[which] = core::mem::take(&mut old.list[from]);
+                }
             }
+            self.vables.last_sync = old.last_sync;
         }
         for which in 0..layouts.len() {
-            let red = object(self, which);
+            let red = reds[which];
             if red.word == 0 || self.vables.list[which].object.is_some() {
                 continue;
             }
@@ -359,6 +380,26 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the operation concerns an array of an object that could be a virtualizable, and is none in this trace, nor made in it: the
+    /// frame of a generator that goes on. It is in memory, but the interpreter uses it as it does the others: indices and the length
+    /// are worth being constants.
+    pub fn is_array_of_frame(&self, op: ResOp, args: &[TBox], items: DescrRef) -> bool {
+        use ResOp::*;
+        let accesses = matches!(
+            op,
+            ArraylenGc | GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | SetarrayitemGc
+        );
+        let arrays = || self.layouts().iter().flat_map(|layout| &layout.arrays);
+        accesses
+            && arrays().any(|a| a.1 == items)
+            && !args[0].is_const()
+            && self.trace.op_of(args[0].op).is_some_and(|read| {
+                read.opnum == GetfieldGcR
+                    && arrays().any(|a| a.0 == read.descr())
+                    && !self.heap_cache.is_made(read.args[0])
+            })
     }
 
     fn as_const(&self, v: TBox) -> TBox {
@@ -591,17 +632,29 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// Before a call that may look at virtualizables with a token, and is not given them: the tokens name the machine frame. Memory
     /// holds all of those that are not in the result.
     pub fn vables_hold(&mut self) -> Vec<Held> {
-        self.present().filter_map(|(which, layout)| self.vable_hold(which, layout.token?)).collect()
+        let mut frame = None;
+        self.present()
+            .filter_map(|(which, layout)| self.vable_hold(which, layout.token?, &mut frame))
+            .collect()
     }
 
-    fn vable_hold(&mut self, which: usize, token: DescrRef) -> Option<Held> {
+    /// `frame`: the machine frame, if that was asked for.
+    fn vable_hold(
+        &mut self,
+        which: usize,
+        token: DescrRef,
+        frame: &mut Option<OpRef>,
+    ) -> Option<Held> {
         let vable = &mut self.vables.list[which];
         let array = |a: &VArray| a.length_known || a.items.iter().any(|slot| slot.op.is_some());
         if !vable.fields.iter().any(|slot| slot.op.is_some()) && !vable.arrays.iter().any(array) {
             return None;
         }
         if !core::mem::replace(&mut vable.token_set, true) {
-            let frame = self.record(ResOp::ForceToken, &[], None);
+            let frame = match *frame {
+                Some(frame) => frame,
+                None => *frame.insert(self.record(ResOp::ForceToken, &[], None)),
+            };
             let frame = TBox { word: VirtualRefs::TRACING, op: frame, kind: Kind::Int };
             self.record(ResOp::SetfieldGc, &[self.vable_box(which), frame], Some(token));
         }

@@ -44,6 +44,12 @@ pub struct Virtualizable {
 }
 
 impl Virtualizable {
+    /// Whether all but the red variable is the same.
+    pub fn is_like(&self, other: &Virtualizable) -> bool {
+        let rest = |v: &Virtualizable| (v.private, v.dies, v.token);
+        rest(self) == rest(other) && self.fields == other.fields && self.arrays == other.arrays
+    }
+
     /// Whether the object of `other` has such places, if it is the same object.
     pub fn shares(&self, other: &Virtualizable) -> bool {
         let has = |d: &DescrRef| other.fields.contains(d) || other.arrays.iter().any(|a| a.0 == *d);

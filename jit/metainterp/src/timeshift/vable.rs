@@ -5,7 +5,7 @@
 use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use crate::step::MergePoint;
-use crate::vable::{Shape, places, shape};
+use crate::vable::{Shape, places, shape, sources};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::hash::FxHashSet;
@@ -146,19 +146,25 @@ impl<'a, M: Memory> Shifter<'a, M> {
     /// not known.
     pub fn vables_at_merge_point(&mut self, reds: &[(Kind, u8)]) -> bool {
         let layouts = self.layouts();
-        let object = |t: &Self, which: usize| {
-            let (kind, reg) = reds[layouts[which].red as usize];
-            t.frame_get(0, kind, reg)
-        };
-        for which in 0..layouts.len() {
-            if !self.is_standard(which, object(self, which)) {
-                self.vable_sync(which);
-                self.vables.list[which] = Vable::default();
-                self.vables.snapshot = None;
+        let red = |layout: &Virtualizable| reds[layout.red as usize];
+        let reds: Vec<SBox> =
+            layouts.iter().map(red).map(|(kind, reg)| self.frame_get(0, kind, reg)).collect();
+        let known = sources(layouts, |which, other| self.is_standard(which, reds[other]));
+        for which in (0..layouts.len()).filter(|which| !known.contains(&Some(*which))) {
+            self.vable_sync(which);
+            self.vables.list[which] = Vable::default();
+            self.vables.snapshot = None;
+        }
+        if known.iter().enumerate().any(|(which, from)| from.is_some_and(|from| from != which)) {
+            let mut old = core::mem::replace(&mut self.vables, Vables::new(layouts));
+            for (which, from) in known.iter().enumerate() {
+                if let Some(from) = *from {
+                    self.vables.list[which] = core::mem::take(&mut old.list[from]);
+                }
             }
         }
         for (which, layout) in layouts.iter().enumerate() {
-            let red = object(self, which);
+            let red = reds[which];
             if self.vables.list[which].object.is_some() {
                 continue;
             }
