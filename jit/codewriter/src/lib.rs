@@ -9,6 +9,7 @@ mod assertions;
 mod conditional;
 pub mod descrs;
 pub mod emit;
+mod exclusive;
 mod follow;
 mod forces;
 mod hooks;

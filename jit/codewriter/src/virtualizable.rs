@@ -6,6 +6,7 @@
 
 use crate::CodewriterError;
 use crate::descrs::Descrs;
+use crate::exclusive::shared;
 use crate::follow::Follow;
 use crate::forces::token_index;
 use crate::owners::Owners;
@@ -97,11 +98,12 @@ fn find_one(
             warnings.push(warning(message, span));
             continue;
         };
-        if let Some(leak) = leak(p, declaring(p, s, index), index) {
+        let owner = declaring(p, s, index);
+        if let Some(leak) = leak(p, owner, index).or_else(|| shared(p, owner, index)) {
             let message = format!(
                 "the list in `{field}[*]` of the virtualizable `{name}` is known elsewhere, too: its items stay in memory"
             );
-            warnings.push(warning(message, span).label(leak, "it leaves the object here"));
+            warnings.push(warning(message, span).label(leak, "it is not the object's alone here"));
             continue;
         }
         found.arrays.push((descrs.field(p, s, index), descrs.array(p, items)));

@@ -6,6 +6,7 @@
 //!
 //! [`owners`]: crate::owners
 
+use crate::exclusive::shared;
 use crate::follow::{Site, call_sites};
 use crate::infer::{Facts, MergePoint};
 use crate::owners;
@@ -85,6 +86,7 @@ fn fields(p: &Program, facts: &Facts, s: StructId, sites: &Sites) -> Vec<Rc<str>
         let is_array = matches!(f.ty, Type::Ptr(a) if p.types.structs[a].gc && p.types.structs[a].item_type().is_some_and(survives_store));
         if is_array
             && leak(p, owner, index).is_none()
+            && shared(p, owner, index).is_none()
             && (Lengths { p, facts, sites, values: FxHashMap::default() }).are_small(owner, index)
         {
             arrays += 1;
