@@ -66,9 +66,16 @@ def fourth(n):
 twice = JitDriver(greens=["pc"], reds=["n", "frame"], virtualizables=["frame", "frame"], name="fifth")
 
 
+class Right(object):
+    _virtualizable_ = ["top"]
+
+    def __init__(self):
+        self.top = 0
+
+
 def fifth(n):
     pc = 0
-    frame = Scalar()
+    frame = Right()
     while n > 0:
         twice.jit_merge_point(pc=pc, n=n, frame=frame)
         n -= 1 + frame.top

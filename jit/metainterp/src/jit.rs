@@ -752,7 +752,8 @@ impl<C: Cpu> Jit<C> {
             tracer.record_countdown(cell);
         }
         let position = tracer.trace.ops.len();
-        tracer.passed.push(PassedMergePoint { cell, position, reds });
+        let shape = tracer.vable_shape();
+        tracer.passed.push(PassedMergePoint { cell, position, reds, shape });
         self.warm.borrow_mut().cell_mut(cell).tracing += 1;
         let next = self.drive(Box::new(tracer), Start::Cell(cell), transfer);
         self.warm.borrow_mut().cell_mut(cell).tracing -= 1;
@@ -1090,17 +1091,19 @@ impl<C: Cpu> Jit<C> {
         let entry = self.warm.borrow().cell(cell).entry;
         let existing = entry.and_then(|e| self.by_entry.borrow().get(&e).cloned());
         let existing = existing.filter(|info| !info.targets.is_empty());
-        let passed = tracer.passed.iter().rev().find(|p| p.cell == cell).cloned();
+        // A loop comes back with the virtualizables with which it began.
+        let shape = tracer.vable_shape();
+        let mut passed = tracer.passed.iter().rev();
+        let passed = passed.find(|p| p.cell == cell && p.shape == shape).cloned();
         if existing.is_none() && passed.is_none() {
             let position = tracer.trace.ops.len();
-            tracer.passed.push(PassedMergePoint { cell, position, reds });
+            tracer.passed.push(PassedMergePoint { cell, position, reds, shape });
             tracer.record_location(&point);
             return Err(tracer);
         }
         if tracer.retrace.is_some() && (existing.is_some() || passed.is_some()) {
             return Ok(self.retraced(tracer, point, start, existing, reds, transfer));
         }
-        let shape = tracer.vable_shape();
         let Some(info) = existing else {
             let passed = passed.expect("looked at above");
             return Ok(self.close_loop(tracer, &point, start, (cell, passed), reds, transfer));
@@ -1152,7 +1155,7 @@ impl<C: Cpu> Jit<C> {
             // It does not fit: the loop's next iteration is traced, too.
             let bridge = tracer.trace.clone();
             tracer.truncate(ops, guards);
-            let from = PassedMergePoint { cell, position: ops, reds: args };
+            let from = PassedMergePoint { cell, position: ops, reds: args, shape: shape.clone() };
             let Arrived { trace: fallback, cost, .. } = arrived;
             let consts = core::mem::take(&mut *self.memory.pending.borrow_mut());
             self.memory.open(info.entry);

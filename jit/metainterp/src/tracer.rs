@@ -171,8 +171,10 @@ pub struct PassedMergePoint {
     pub cell: usize,
     /// Number of operations recorded before it.
     pub position: usize,
-    /// The reds' operands.
+    /// The operands of the reds, and of the virtualizables' values.
     pub reds: Vec<OpRef>,
+    /// The virtualizables there.
+    pub shape: Shape,
 }
 
 /// See [`Tracer::retrace`].
@@ -1255,9 +1257,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             green.op = CONST;
         }
         self.decided_by(&args[..num_greens]);
-        let reds = &args[num_greens..];
-        let mut frames = driver.desc.virtualizables.iter().map(|layout| reds[layout.red as usize]);
-        let resumed = frames.any(|frame| frame.word != 0 && !self.is_made(frame));
+        let resumed = self.is_frame_resumed(jd, &args[num_greens..]);
         self.pending_call = Some((cell, resumed));
         PortalCall::Inlined(portal)
     }

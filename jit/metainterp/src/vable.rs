@@ -382,6 +382,19 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
     }
 
+    /// Whether an inlined call with these reds goes on with a frame that was there before: it is neither made in this trace, nor one of its
+    /// virtualizables.
+    pub fn is_frame_resumed(&self, jd: usize, reds: &[TBox]) -> bool {
+        let mut layouts = self.data.drivers[jd].desc.virtualizables.iter();
+        layouts.any(|layout| {
+            let frame = reds[layout.red as usize];
+            let mut present = self.present();
+            frame.word != 0
+                && !self.is_made(frame)
+                && present.all(|(which, _)| self.vable_word(which) != frame.word)
+        })
+    }
+
     /// Whether the operation concerns an array of an object that could be a virtualizable, and is none in this trace, nor made in it: the
     /// frame of a generator that goes on. It is in memory, but the interpreter uses it as it does the others: indices and the length
     /// are worth being constants.

@@ -195,8 +195,9 @@ def go(code, n, pair):
 def entry_point(argv):
     for pair in [True, False]:
         for n in [0, 1, 3000]:
-            go(taking("takes", False), n, pair)
-            go(taking("takes and looks", True), n, pair)
+            name = "takes" if pair else "takes alone"
+            go(taking(name, False), n, pair)
+            go(taking(name + " and looks", True), n, pair)
     return 0
 
 

@@ -131,7 +131,8 @@ impl<C: Cpu> Jit<C> {
             shifter.shape = shape.clone();
             let reds = shifter.box_reds(&shifter.portal_merge_point());
             let position = shifter.trace.ops.len();
-            shifter.passed.push(PassedMergePoint { cell, position, reds });
+            let shape = shifter.vable_shape();
+            shifter.passed.push(PassedMergePoint { cell, position, reds, shape });
             match self.make(shifter, Start::Cell(cell), depth) {
                 Made::Again => {}
                 Made::Code | Made::Nothing => break,
@@ -410,7 +411,9 @@ impl<C: Cpu> Jit<C> {
         let Some(cell) = self.cell_for(point.jd, greens.as_slice()) else {
             return Some(self.result_of(shifter, start, Err(AbortReason::OutOfRoots)));
         };
-        let passed = shifter.passed.iter().rev().find(|p| p.cell == cell).cloned();
+        let shape = shifter.vable_shape();
+        let mut passed = shifter.passed.iter().rev();
+        let passed = passed.find(|p| p.cell == cell && p.shape == shape).cloned();
         if passed.is_none() && self.code_of(cell).is_none() {
             // Behind a join of the interpreted program, or in a loop that another piece leads to as well.
             let wanted = {
@@ -439,7 +442,8 @@ impl<C: Cpu> Jit<C> {
         if shifter.closes {
             let reds = shifter.box_reds(&point);
             let position = shifter.trace.ops.len();
-            shifter.passed.push(PassedMergePoint { cell, position, reds });
+            let shape = shifter.vable_shape();
+            shifter.passed.push(PassedMergePoint { cell, position, reds, shape });
         }
         shifter.cells.push(cell);
         shifter.record_location(&point);
