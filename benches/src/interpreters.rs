@@ -3,6 +3,7 @@
 //! A folder holds `NAME.rpy`, `NAME.c` and guest programs. The first line of a guest program tells its arguments:
 //! `bench N` takes seconds, `short N` milliseconds, `test N` is for tests; `main` marks what `NAME.c` does in C.
 
+use crate::warmup::{Run, rounds, until_peak};
 use crate::{Subject, Usage, must, named, root, translator};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,10 @@ const INTERPRETERS: [&str; 8] =
 /// How often each program runs; the least time counts.
 const RUNS: usize = 2;
 const SHORT_RUNS: usize = 15;
+const WARMING_RUNS: usize = 3;
+
+/// Runs that take longer, in CPU seconds, tell nothing of the warm-up.
+const LONG: f64 = 1.0;
 
 /// A guest program is called slower if it takes so much more time.
 const SLOWER: f64 = 1.1;
@@ -24,6 +29,7 @@ struct Guest {
     name: String,
     long: Option<String>,
     short: Option<String>,
+    test: Option<String>,
     is_main: bool,
 }
 
@@ -44,6 +50,7 @@ fn guests(dir: &Path) -> Result<Vec<Guest>, String> {
             name: file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             long: after("bench"),
             short: after("short"),
+            test: after("test"),
             is_main: words.contains(&"main"),
             file,
         });
@@ -107,6 +114,8 @@ pub fn main_guests() -> Result<Vec<(String, PathBuf, String)>, String> {
 struct Total {
     gains: Vec<f64>,
     short_gains: Vec<f64>,
+    /// Milliseconds until 90 % of the peak.
+    warming: Vec<f64>,
     to_c: Vec<f64>,
     slower: Vec<String>,
 }
@@ -118,8 +127,8 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let tool = translator()?;
     let mut total = Total::default();
     println!(
-        "{:<24} {:>8} {:>8} {:>6} {:>8} {:>6}   {:>8} {:>8} {:>6}",
-        "CPU", "no JIT s", "JIT s", "gain", "C s", "to C", "no JIT ms", "JIT ms", "gain"
+        "{:<24} {:>8} {:>8} {:>6} {:>8} {:>6} {:>9}   {:>8} {:>8} {:>6}",
+        "CPU", "no JIT s", "JIT s", "gain", "C s", "to C", "90 % ms", "no JIT ms", "JIT ms", "gain"
     );
     for name in INTERPRETERS {
         if args.is_empty() || args.iter().any(|a| a == name) {
@@ -127,9 +136,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
         }
     }
     println!(
-        "\ngeometric means: gain {:.2}, of short runs {:.2}; time to that of C, of main programs {:.2}",
+        "\ngeometric means: gain {:.2}, of short runs {:.2}; until 90 % of the peak {:.1} ms; time to that of C, of main programs {:.2}",
         geometric_mean(&total.gains),
         geometric_mean(&total.short_gains),
+        geometric_mean(&total.warming),
         geometric_mean(&total.to_c)
     );
     if total.slower.is_empty() {
@@ -138,6 +148,30 @@ pub fn run(args: &[String]) -> Result<(), String> {
         println!("more than 10 % slower with the JIT: {}", total.slower.join(", "));
     }
     Ok(())
+}
+
+/// CPU seconds until 90 % of the peak: its speed in the long run, which takes so long.
+fn warming(
+    guest: &Guest,
+    programs: &[PathBuf],
+    long: Run,
+    scratch: &Path,
+) -> Result<Option<f64>, String> {
+    let number = |n: &Option<String>| n.as_ref()?.parse().ok();
+    let (Some(least), Some(greatest)) = (number(&guest.test), number(&guest.long)) else {
+        return Ok(None);
+    };
+    let file = guest.file.display().to_string();
+    let mut runs: Vec<Run> = vec![];
+    for n in rounds(least, greatest).into_iter().filter(|n| *n < greatest) {
+        let t = times(programs, &[&file, &n.to_string()], WARMING_RUNS, scratch)?;
+        runs.push(Run { without: t[0], with: t[1] });
+        if t[1] > LONG.min(long.with / 2.0) {
+            break;
+        }
+    }
+    runs.push(long);
+    Ok(until_peak(&runs))
 }
 
 fn interpreter(name: &str, tool: &Path, out: &Path, total: &mut Total) -> Result<(), String> {
@@ -181,12 +215,20 @@ fn interpreter(name: &str, tool: &Path, out: &Path, total: &mut Total) -> Result
                     }
                     None => format!(" {:>8} {:>6}", "", ""),
                 };
+                let warming = warming(&guest, &programs, Run { without: t[0], with: t[1] }, out)?;
+                row += &match warming {
+                    Some(seconds) => {
+                        total.warming.push(seconds * 1e3);
+                        format!(" {:>9.1}", seconds * 1e3)
+                    }
+                    None => " ".repeat(10),
+                };
                 gains.push(gain);
                 if gain * SLOWER < 1.0 {
                     total.slower.push(format!("{} {n}", guest.name));
                 }
             }
-            None => row += &" ".repeat(41),
+            None => row += &" ".repeat(51),
         }
         if let Some(n) = &guest.short {
             let t = times(&programs, &[&file, n], SHORT_RUNS, out)?;
@@ -200,7 +242,7 @@ fn interpreter(name: &str, tool: &Path, out: &Path, total: &mut Total) -> Result
         println!("{}", row.trim_end());
     }
     println!(
-        "  {:<39} {:>6.2} {:>34.2}",
+        "  {:<39} {:>6.2} {:>44.2}",
         "geometric mean",
         geometric_mean(&gains),
         geometric_mean(&short_gains)

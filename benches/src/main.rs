@@ -28,6 +28,7 @@ mod lua;
 mod paper;
 mod scale;
 mod specialized;
+mod warmup;
 
 use benches::{Asked, asked, must, named, part_of, root, translator};
 use std::path::{Path, PathBuf};

@@ -63,9 +63,28 @@ def fourth(n):
     return n
 
 
+twice = JitDriver(greens=["pc"], reds=["n", "frame"], virtualizables=["frame", "frame"], name="fifth")
+
+
+class Right(object):
+    _virtualizable_ = ["top"]
+
+    def __init__(self):
+        self.top = 0
+
+
+def fifth(n):
+    pc = 0
+    frame = Right()
+    while n > 0:
+        twice.jit_merge_point(pc=pc, n=n, frame=frame)
+        n -= 1 + frame.top
+    return n
+
+
 def entry_point(argv):
     n = 10 * len(argv)
-    print(first(n) + second(n) + third(n) + fourth(n))
+    print(first(n) + second(n) + third(n) + fourth(n) + fifth(n))
     return 0
 
 

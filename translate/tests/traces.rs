@@ -107,8 +107,94 @@ const PROGRAMS: &[Program] = &[
         }],
     },
     Program {
+        name: "two_virtualizables",
+        // Loops, each with an entry that reads the frame and the stack, and two functions.
+        loops: 28,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            Loops {
+                at: "'plain 8'",
+                most: 1,
+                operations: 6,
+                without: OVERHEAD,
+                with: &[("call", 0)],
+            },
+            Loops {
+                at: "'calls 8'",
+                most: 1,
+                operations: 7,
+                without: OVERHEAD,
+                with: &[("call", 0)],
+            },
+            // Both have tokens while somebody may look.
+            Loops {
+                at: "'works 8'",
+                most: 1,
+                operations: 12,
+                without: &["new", "arrayitem", "getfield", "guard_value"],
+                with: &[("guard_not_forced", 1), ("force_token", 1), ("vable_token", 2)],
+            },
+        ],
+    },
+    Program {
+        name: "private_virtualizables",
+        loops: 7,
+        bridges: 1,
+        // Neither the variables nor the stack of a call are made.
+        unpacked: 1,
+        of: &[Loops {
+            at: "'count 4'",
+            most: 1,
+            operations: 6,
+            without: OVERHEAD,
+            with: &[("call", 0)],
+        }],
+    },
+    Program {
+        name: "generator_frames",
+        // Two of generators alone, and two of functions that use them, each with an entry that reads the frame.
+        loops: 6,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            // The generator's frame is in memory. Of its writes one is left: the box with the count.
+            Loops {
+                at: "'sums 8'",
+                most: 1,
+                operations: 9,
+                without: &["call", "getfield", "arrayitem_gc_r", "arraylen", "guard_value"],
+                with: &[("new", 1), ("setarrayitem", 1), ("setfield", 1)],
+            },
+            // A generator in a generator.
+            Loops {
+                at: "'sums doubles 8'",
+                most: 1,
+                operations: 20,
+                without: &["call", "arraylen", "guard_value", "guard_class"],
+                with: &[("new", 1)],
+            },
+        ],
+    },
+    Program {
+        name: "coroutines",
+        loops: 9,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            // With both frames as virtualizables nothing of them is in memory, though they change places.
+            Loops {
+                at: "'takes 8'",
+                most: 1,
+                operations: 9,
+                without: OVERHEAD,
+                with: &[("call", 0)],
+            },
+        ],
+    },
+    Program {
         name: "looking_frames",
-        loops: 16,
+        loops: 18,
         bridges: 1,
         unpacked: 0,
         of: &[Loops {
@@ -537,7 +623,7 @@ fn told() -> Result<(), Failed> {
     for wanted in [
         "debug_merge_point('pc 1 at guest.txt:2 in inner, 115 s id 101', 0)",
         "# Loop 0 (pc 0 at guest.txt:1 in inner, 43 + id 100) : loop",
-        "ConstPtr(ptr3: Code)",
+        "ConstPtr(ptr2: Code)",
         "guard_value: run_portal:",
         "\nentry 0:",
         "\nbridge 1:",

@@ -257,20 +257,27 @@ impl Annotator {
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
-    /// The virtualizable must be an instance whose class says which of its attributes count, and has them.
+    /// A virtualizable must be an instance whose class says which of its attributes count, and has them.
     fn check_virtualizables(&self, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
+        for (n, name) in d.virtualizables.iter().enumerate() {
+            if d.virtualizables[..n].contains(name) {
+                let driver = d.name.as_deref().unwrap_or("jitdriver");
+                let message =
+                    format!("the JitDriver '{driver}' names the virtualizable '{name}' twice");
+                let at = d.merge_point_at.unwrap_or_default();
+                found.push(Diagnostic::error("jit-virtualizable", message, at));
+            } else {
+                self.check_virtualizable(d, name, found);
+            }
+        }
+    }
+
+    fn check_virtualizable(&self, d: &JitDriverInfo, name: &str, found: &mut Vec<Diagnostic>) {
         let at = d.merge_point_at.unwrap_or_default();
         let driver = d.name.as_deref().unwrap_or("jitdriver");
         let mut wrong = |message: String, at: Span| {
             found.push(Diagnostic::error("jit-virtualizable", message, at))
         };
-        if let [_, second, ..] = &d.virtualizables[..] {
-            let message = format!(
-                "the JitDriver '{driver}' has a second virtualizable, '{second}': there can be one only"
-            );
-            return wrong(message, at);
-        }
-        let Some(name) = d.virtualizables.first() else { return };
         let Some(value) = d.vars.get(name) else { return };
         let Kind::Instance { class, .. } = value.kind else {
             let what = self.show(value);

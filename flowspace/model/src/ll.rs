@@ -274,8 +274,8 @@ pub struct JitDriver {
     pub reds: Vec<Rc<str>>,
     /// Names of virtualizable reds.
     pub virtualizables: Vec<Rc<str>>,
-    /// `_virtualizable_` of their class, as names of fields; with `[*]` behind it the items of a list are meant, too.
-    pub virtualizable_fields: Vec<Rc<str>>,
+    /// `_virtualizable_` of the class of each, as names of fields; with `[*]` behind it the items of a list are meant, too.
+    pub virtualizable_fields: Vec<Vec<Rc<str>>>,
     /// `get_printable_location(*greens) -> str`
     pub get_printable_location: Option<FuncId>,
     /// `confirm_enter_jit(*greens, *reds) -> bool`

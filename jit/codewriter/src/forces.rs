@@ -35,13 +35,13 @@ struct Watched {
     portals: FxHashSet<FuncId>,
 }
 
-/// The token's field of a jitdriver's virtualizable, if others may look at that.
+/// The token's field of a virtualizable, if others may look at that.
 pub fn token_index(p: &Program, s: StructId, owners: &Owners) -> Option<u32> {
     p.types.structs[s].field_index(TOKEN_FIELD).filter(|_| !owners.private)
 }
 
 /// Lets all who may look at a virtualizable that compiled code has ask for it. The merge points are still in their functions.
-pub fn add_hooks(p: &mut Program, owners: &[Owners]) {
+pub fn add_hooks(p: &mut Program, owners: &[Vec<Owners>]) {
     for watched in find(p, owners) {
         let hook = hook(p, &watched);
         let flow = Flow::of(p, &watched);
@@ -63,7 +63,7 @@ pub fn add_hooks(p: &mut Program, owners: &[Owners]) {
     }
 }
 
-fn find(p: &Program, owners: &[Owners]) -> Vec<Watched> {
+fn find(p: &Program, owners: &[Vec<Owners>]) -> Vec<Watched> {
     let mut found: Vec<Watched> = vec![];
     for (f, function) in &p.funcs {
         let Some(g) = function.graph() else { continue };
@@ -72,26 +72,27 @@ fn find(p: &Program, owners: &[Owners]) -> Vec<Watched> {
             let Some(d) = p.jitdrivers.get(driver).filter(|_| marker(op).is_some()) else {
                 continue;
             };
-            let Some(name) = d.virtualizables.first() else { continue };
-            let red = d.reds.iter().position(|r| r == name);
-            let Some(red) = red.and_then(|n| op.args.get(2 + d.greens.len() + n)) else { continue };
-            let Type::Ptr(s) = p.value_type(g, red) else { continue };
-            let Some(token) = token_index(p, s, &owners[driver]) else { continue };
-            let ty = declaring(p, s, token);
-            let declared = d.virtualizable_fields.iter();
-            let names = declared.map(|name| name.strip_suffix("[*]").unwrap_or(name));
-            let fields = names.filter_map(|name| p.types.structs[s].field_index(name));
-            match found.iter_mut().find(|w| w.ty == ty) {
-                Some(watched) => {
-                    watched.fields.extend(fields);
-                    watched.portals.insert(f);
+            for (which, name) in d.virtualizables.iter().enumerate() {
+                let red = d.reds.iter().position(|r| r == name);
+                let red = red.and_then(|n| op.args.get(2 + d.greens.len() + n));
+                let Some(Type::Ptr(s)) = red.map(|red| p.value_type(g, red)) else { continue };
+                let Some(token) = token_index(p, s, &owners[driver][which]) else { continue };
+                let ty = declaring(p, s, token);
+                let declared = d.virtualizable_fields[which].iter();
+                let names = declared.map(|name| name.strip_suffix("[*]").unwrap_or(name));
+                let fields = names.filter_map(|name| p.types.structs[s].field_index(name));
+                match found.iter_mut().find(|w| w.ty == ty) {
+                    Some(watched) => {
+                        watched.fields.extend(fields);
+                        watched.portals.insert(f);
+                    }
+                    None => found.push(Watched {
+                        ty,
+                        token,
+                        fields: fields.collect(),
+                        portals: FxHashSet::from_iter([f]),
+                    }),
                 }
-                None => found.push(Watched {
-                    ty,
-                    token,
-                    fields: fields.collect(),
-                    portals: FxHashSet::from_iter([f]),
-                }),
             }
         }
     }

@@ -9,6 +9,7 @@ mod assertions;
 mod conditional;
 pub mod descrs;
 pub mod emit;
+mod exclusive;
 mod follow;
 mod forces;
 mod hooks;
@@ -298,14 +299,14 @@ fn write_all(
     marked: &[LlGraph],
     lookup: &Lookup,
     hooks: &[Hooks],
-    owners: &[Owners],
+    owners: &[Vec<Owners>],
     traceback: FuncId,
 ) -> Result<Jit, Failure> {
     let portal_ids: Vec<FuncId> = portals.iter().map(|x| x.portal).collect();
     // A portal may do what its guest program does.
     let effects = EffectFacts::with_random(p, &portal_ids);
     let mut descrs = descrs::Descrs::new(p);
-    descrs.virtualizables = owners.iter().flat_map(|o| &o.types).copied().collect();
+    descrs.virtualizables = owners.iter().flatten().flat_map(|o| &o.types).copied().collect();
     let mut liveness = Liveness::default();
     let mut jitcodes: Vec<JitCode> = vec![];
     let mut places = vec![];
@@ -404,7 +405,7 @@ fn write_all(
             get_unique_id: hooks[i].unique_id.map(&mut function),
             get_location: hooks[i].place.map(&mut function),
             is_recursive: jd.is_recursive,
-            virtualizable: virtualizables[i].take(),
+            virtualizables: core::mem::take(&mut virtualizables[i]),
         });
     }
     let jitdrivers = drivers
@@ -482,6 +483,6 @@ fn unused_driver(name: &str) -> JitDriverDesc {
         get_unique_id: None,
         get_location: None,
         is_recursive: false,
-        virtualizable: None,
+        virtualizables: vec![],
     }
 }

@@ -1,4 +1,4 @@
-//! Who knows a jitdriver's virtualizable.
+//! Who knows a jitdriver's virtualizables.
 //!
 //! In many interpreters a frame is made by the function that calls the portal, handed on as an argument, and forgotten when
 //! the portal is left. Such an object is *private*: it is never stored anywhere, so that a call can look at it only if it is
@@ -8,10 +8,12 @@ use crate::follow::{Follow, Site, call_sites, copies, used_behind};
 use crate::portal::{find_marker, marker};
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::diag::Span;
-use flowmodel::{BlockId, FuncId, Ll, LlGraph, LlOp, Program, StructId, Type, Value, VarId};
+use flowmodel::{
+    BlockId, FuncId, JitDriver, Ll, LlGraph, LlOp, Program, StructId, Type, Value, VarId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is known of a jitdriver's virtualizable.
+/// What is known of a virtualizable.
 #[derive(Clone, Debug, Default)]
 pub struct Owners {
     /// It is never stored.
@@ -22,9 +24,10 @@ pub struct Owners {
     pub types: FxHashSet<StructId>,
 }
 
-/// Finds this for all jitdrivers. The merge points are still in their functions.
-pub fn find(p: &Program) -> Vec<Owners> {
-    let mut owners = vec![Owners::default(); p.jitdrivers.len()];
+/// Finds this for all virtualizables of all jitdrivers. The merge points are still in their functions.
+pub fn find(p: &Program) -> Vec<Vec<Owners>> {
+    let none = |d: &JitDriver| vec![Owners::default(); d.virtualizables.len()];
+    let mut owners: Vec<Vec<Owners>> = p.jitdrivers.iter().map(none).collect();
     let made = Objects::new(p);
     for (f, function) in &p.funcs {
         let Some(g) = function.graph() else { continue };
@@ -32,12 +35,16 @@ pub fn find(p: &Program) -> Vec<Owners> {
             let op = &g.blocks[b].operations[i];
             let Some((_, driver)) = marker(op) else { continue };
             let Some(d) = p.jitdrivers.get(driver) else { continue };
-            let Some(name) = d.virtualizables.first() else { continue };
-            let red = d.reds.iter().position(|r| r == name);
-            let Some(red) = red.and_then(|n| op.args.get(2 + d.greens.len() + n)) else { continue };
-            let (Some(v), Type::Ptr(s)) = (red.as_var(), p.value_type(g, red)) else { continue };
-            let hooks: Vec<FuncId> = d.confirm_enter_jit.into_iter().collect();
-            owners[driver] = self::owners(p, &made, s, (f, v), &hooks);
+            for (which, name) in d.virtualizables.iter().enumerate() {
+                let red = d.reds.iter().position(|r| r == name);
+                let red = red.and_then(|n| op.args.get(2 + d.greens.len() + n));
+                let Some(red) = red else { continue };
+                let (Some(v), Type::Ptr(s)) = (red.as_var(), p.value_type(g, red)) else {
+                    continue;
+                };
+                let hooks: Vec<FuncId> = d.confirm_enter_jit.into_iter().collect();
+                owners[driver][which] = self::owners(p, &made, s, (f, v), &hooks);
+            }
         }
     }
     owners

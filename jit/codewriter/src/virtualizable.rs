@@ -1,4 +1,4 @@
-//! Which places of a jitdriver's virtualizable can live in traces.
+//! Which places of a jitdriver's virtualizables can live in traces.
 //!
 //! A field can if its values survive a store unchanged. An array can if its list never changes its length and nobody
 //! but the object's field holds it: the run time recognises it by how it was read. So no other object may be
@@ -6,6 +6,7 @@
 
 use crate::CodewriterError;
 use crate::descrs::Descrs;
+use crate::exclusive::shared;
 use crate::follow::Follow;
 use crate::forces::token_index;
 use crate::owners::Owners;
@@ -15,17 +16,33 @@ use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowmodel::{LlGraph, LlOp, Program, StructId, Type};
 use jitmodel::program::Virtualizable;
 
-/// The virtualizable of a portal, if it names one that has such places. `reds`: numbers of the red variables that exist at run time.
+/// The virtualizables of a portal that have such places. `reds`: numbers of the red variables that exist at run time. `owners`: what is known of
+/// each virtualizable.
 pub fn find(
     p: &Program,
     portal: &Portal,
     reds: &[usize],
-    owners: &Owners,
+    owners: &[Owners],
+    descrs: &mut Descrs,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Vec<Virtualizable>, CodewriterError> {
+    let mut found = vec![];
+    for (which, owners) in owners.iter().enumerate() {
+        found.extend(find_one(p, portal, reds, (which, owners), descrs, warnings)?);
+    }
+    Ok(found)
+}
+
+fn find_one(
+    p: &Program,
+    portal: &Portal,
+    reds: &[usize],
+    (which, owners): (usize, &Owners),
     descrs: &mut Descrs,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Option<Virtualizable>, CodewriterError> {
     let driver = &p.jitdrivers[portal.driver];
-    let Some(name) = driver.virtualizables.first() else { return Ok(None) };
+    let name = &driver.virtualizables[which];
     let span = p.funcs[portal.caller].span;
     let fail = |message: String| Err(CodewriterError::at(span, message));
     let Some(number) = driver.reds.iter().position(|r| r == name) else {
@@ -34,19 +51,28 @@ pub fn find(
             driver.name
         ));
     };
-    let place = portal.reds.iter().position(|r| *r == number);
-    let ty = place.map(|at| portal.types[portal.greens.len() + at]);
-    let (Some(red), Some(Type::Ptr(s))) = (reds.iter().position(|r| *r == number), ty) else {
+    let type_of = |number: usize| {
+        let place = portal.reds.iter().position(|r| *r == number)?;
+        Some(portal.types[portal.greens.len() + place])
+    };
+    let (Some(red), Some(Type::Ptr(s))) = (reds.iter().position(|r| *r == number), type_of(number))
+    else {
         return fail(format!("the virtualizable `{name}` of {} is not an instance", driver.name));
     };
+    let alike = |other: &usize| {
+        let related = |o| p.types.is_subtype(o, s) || p.types.is_subtype(s, o);
+        *other != number && matches!(type_of(*other), Some(Type::Ptr(o)) if related(o))
+    };
+    let alike = (0u32..).zip(reds).filter(|(_, number)| alike(number)).map(|(n, _)| n);
     let mut found = Virtualizable {
         red: red as u32,
+        alike: alike.collect(),
         private: owners.private,
         dies: owners.dies,
         token: token_index(p, s, owners).map(|index| descrs.field(p, s, index)),
         ..Virtualizable::default()
     };
-    for declared in &driver.virtualizable_fields {
+    for declared in &driver.virtualizable_fields[which] {
         let (field, array) = match declared.strip_suffix("[*]") {
             Some(field) => (field, true),
             None => (&**declared, false),
@@ -72,11 +98,12 @@ pub fn find(
             warnings.push(warning(message, span));
             continue;
         };
-        if let Some(leak) = leak(p, declaring(p, s, index), index) {
+        let owner = declaring(p, s, index);
+        if let Some(leak) = leak(p, owner, index).or_else(|| shared(p, owner, index)) {
             let message = format!(
                 "the list in `{field}[*]` of the virtualizable `{name}` is known elsewhere, too: its items stay in memory"
             );
-            warnings.push(warning(message, span).label(leak, "it leaves the object here"));
+            warnings.push(warning(message, span).label(leak, "it is not the object's alone here"));
             continue;
         }
         found.arrays.push((descrs.field(p, s, index), descrs.array(p, items)));

@@ -2,7 +2,7 @@
 //!
 //! An interpreter is a switch over opcodes; what an opcode does to the variables (integers, a float, objects of two classes, an array)
 //! is random: arithmetic, tests, objects made and linked, calls of all kinds, exceptions. A guest program is a random text of opcodes
-//! and operands. Half of the interpreters keep integers and an object in a virtualizable frame. `RANDOM_PROGRAMS=n` tries more than
+//! and operands. Half of the interpreters keep integers and an object in a virtualizable frame, or in two, which they exchange, or which become one. `RANDOM_PROGRAMS=n` tries more than
 //! the default, `RANDOM_SEED=n` others. A failure is reported with the smallest program that fails.
 
 use flowmodel::eval::RtValue;
@@ -45,6 +45,8 @@ enum Step {
     Call(usize, usize, usize),
     Overflow(usize, usize, usize),
     Promote(usize),
+    /// Two frames are exchanged, become one, or the second is a new one.
+    Frames(usize, usize),
 }
 
 /// Where the guest program goes on.
@@ -59,7 +61,8 @@ enum Flow {
 #[derive(Clone, Debug)]
 struct Interpreter {
     opcodes: Vec<(Vec<Step>, Flow)>,
-    frame: bool,
+    /// Virtualizable frames: none, one or two.
+    frames: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -92,6 +95,7 @@ fn step() -> BoxedStrategy<Step> {
         2 => (n(), n(), n()).prop_map(|(w, t, a)| Step::Call(w, t, a)),
         1 => (n(), n(), n()).prop_map(|(o, t, a)| Step::Overflow(o, t, a)),
         1 => n().prop_map(Step::Promote),
+        1 => (n(), n()).prop_map(|(w, v)| Step::Frames(w, v)),
     ];
     simple
         .prop_recursive(2, 8, 3, move |inner| {
@@ -112,8 +116,8 @@ fn cases() -> impl Strategy<Value = Case> {
     let opcodes = prop::collection::vec(opcode, 1..6);
     let guest = prop::collection::vec((0usize..6, 0usize..12), 1..10);
     let runs = prop::collection::vec((-5i64..60, 0i64..120), 1..3);
-    (opcodes, any::<bool>(), guest, runs).prop_map(|(opcodes, frame, guest, runs)| Case {
-        interpreter: Interpreter { opcodes, frame },
+    (opcodes, 0usize..4, guest, runs).prop_map(|(opcodes, frames, guest, runs)| Case {
+        interpreter: Interpreter { opcodes, frames: frames.saturating_sub(1) },
         guest,
         runs,
     })
@@ -146,7 +150,7 @@ impl Writer<'_> {
         let mut all = vec!["Signed"; FLOAT];
         all[OBJECT_HERE] = "*#Box";
         all.extend(["Float", "*#Box", "*#Box", "*#array"]);
-        all.extend(self.it.frame.then_some("*#Frame"));
+        all.extend(vec!["*#Frame"; self.it.frames]);
         all
     }
     fn op(&mut self, ty: &str, text: &str) -> String {
@@ -174,16 +178,20 @@ impl Writer<'_> {
         }
         let _ = writeln!(self.text, "block{b}({}):", params.join(", "));
     }
-    /// With a frame the last two integers and the second object are in it, one of the integers in its array.
+    /// The last frame, if there is one.
+    fn frame(&self) -> String {
+        self.vars[FRAME + self.it.frames - 1].clone()
+    }
+    /// With a frame the last two integers and the second object are in it, one of the integers in its array; with two these are in the
+    /// second, but for an integer.
     fn int(&mut self, n: usize) -> String {
-        let frame = |w: &Self| w.vars[FRAME].clone();
         match n % INTS {
-            2 if self.it.frame => {
-                let f = frame(self);
+            2 if self.it.frames > 0 => {
+                let f = self.vars[FRAME].clone();
                 self.op("Signed", &format!("getfield {f}, .count"))
             }
-            3 if self.it.frame => {
-                let f = frame(self);
+            3 if self.it.frames > 0 => {
+                let f = self.frame();
                 let stack = self.op("*#array", &format!("getfield {f}, .stack"));
                 self.op("Signed", &format!("getarrayitem {stack}, 1"))
             }
@@ -192,11 +200,11 @@ impl Writer<'_> {
     }
     fn set_int(&mut self, n: usize, v: String) {
         match n % INTS {
-            2 if self.it.frame => {
+            2 if self.it.frames > 0 => {
                 self.line(&format!("setfield {}, .count, {v}", self.vars[FRAME]));
             }
-            3 if self.it.frame => {
-                let f = &self.vars[FRAME];
+            3 if self.it.frames > 0 => {
+                let f = self.frame();
                 let stack = self.op("*#array", &format!("getfield {f}, .stack"));
                 self.line(&format!("setarrayitem {stack}, 1, {v}"));
             }
@@ -205,8 +213,8 @@ impl Writer<'_> {
     }
     fn object(&mut self, n: usize) -> String {
         match n % 2 {
-            1 if self.it.frame => {
-                let f = self.vars[FRAME].clone();
+            1 if self.it.frames > 0 => {
+                let f = self.frame();
                 self.op("*#Box", &format!("getfield {f}, .top"))
             }
             n => self.vars[OBJECT + n].clone(),
@@ -214,7 +222,10 @@ impl Writer<'_> {
     }
     fn set_object(&mut self, n: usize, v: String) {
         match n % 2 {
-            1 if self.it.frame => self.line(&format!("setfield {}, .top, {v}", self.vars[FRAME])),
+            1 if self.it.frames > 0 => {
+                let f = self.frame();
+                self.line(&format!("setfield {f}, .top, {v}"));
+            }
             n => self.vars[OBJECT + n] = v,
         }
     }
@@ -435,6 +446,17 @@ impl Writer<'_> {
                 let v = self.op("Signed", &format!("hint {low}, \"promote\""));
                 self.set_int(t, v);
             }
+            Step::Frames(what, v) if self.it.frames == 2 => match what % 3 {
+                0 => self.vars.swap(FRAME, FRAME + 1),
+                1 => self.vars[FRAME + 1] = self.vars[FRAME].clone(),
+                _ => {
+                    let (v, p) = (self.int(v), self.object(0));
+                    let frame = self.op("*#Frame", &format!("direct_call @frame, {v}"));
+                    self.line(&format!("setfield {frame}, .top, {p}"));
+                    self.vars[FRAME + 1] = frame;
+                }
+            },
+            Step::Frames(..) => {}
         }
     }
 
@@ -478,12 +500,13 @@ impl Writer<'_> {
 fn interpreter(case: &Case) -> String {
     let it = &case.interpreter;
     let mut w = Writer { it, text: String::new(), counter: 0, blocks: 0, vars: vec![] };
-    let reds =
-        ["\"fuel\", \"a\", \"b\", \"c\", \"d\", \"f\", \"p\", \"q\", \"array\"", ", \"frame\""];
-    let reds = reds[..1 + usize::from(it.frame)].concat();
-    let virtualizable = match it.frame {
-        true => "virtualizables [\"frame\"] fields [\"count\", \"top\", \"stack[*]\"]",
-        false => "",
+    let reds = "\"fuel\", \"a\", \"b\", \"c\", \"d\", \"f\", \"p\", \"q\", \"array\"";
+    let frames = &["\"frame\"", "\"second\""][..it.frames];
+    let reds = [&[reds], frames].concat().join(", ");
+    let fields = " fields [\"count\", \"top\", \"stack[*]\"]".repeat(it.frames);
+    let virtualizable = match it.frames {
+        0 => String::new(),
+        _ => format!("virtualizables [{}]{fields}", frames.join(", ")),
     };
     let mut guest = String::new();
     for (op, arg) in &case.guest {
@@ -500,7 +523,7 @@ fn interpreter(case: &Case) -> String {
     let array = w.op("*#array", "malloc_varsize #array, 4");
     w.vars = ["0", "%fuel", "0", "0", NONE, "%n", "1", "2", "3", "0.5f"].map(String::from).into();
     w.vars.extend([p.clone(), p.clone(), array]);
-    if it.frame {
+    for _ in 0..it.frames {
         let frame = w.op("*#Frame", "direct_call @frame, %n");
         w.line(&format!("setfield {frame}, .top, {p}"));
         w.vars.push(frame);

@@ -422,7 +422,12 @@ impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
         self.mem.call(function, args, descr)
     }
 
-    fn vable(&mut self, layout: &Virtualizable, object: i64, values: &[(VablePlace, bool, i64)]) {
+    fn vable(
+        &mut self,
+        (_, layout): (usize, &Virtualizable),
+        object: i64,
+        values: &[(VablePlace, bool, i64)],
+    ) {
         write_back(self.mem, layout, object, values.iter().map(|v| (v.0, v.2)));
     }
 

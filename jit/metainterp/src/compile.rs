@@ -67,11 +67,11 @@ pub struct LoopInfo {
     pub cell: usize,
     /// Number in logs.
     pub number: u32,
-    /// Labels that other traces may jump to with the reds and the values of the virtualizable.
+    /// Labels that other traces may jump to with the reds and the values of the virtualizables.
     pub targets: Rc<Targets>,
-    /// The virtualizable behind these labels.
+    /// The virtualizables behind these labels.
     pub vable: Shape,
-    /// The labels want memory to hold the virtualizable's values.
+    /// The labels want memory to hold the virtualizables' values.
     pub clean: bool,
     /// A label that takes only the reds, and reads the rest from memory.
     pub plain: Option<TargetToken>,
@@ -412,8 +412,8 @@ impl<C: Cpu> Jit<C> {
         AbortReason::BackendError
     }
 
-    /// Compiles a trace that ends in a jump to its own beginning, or in `finish`, as the code of `cell`. The loop of a
-    /// virtualizable (`shape`) is to be entered through [`Jit::compile_entry`].
+    /// Compiles a trace that ends in a jump to its own beginning, or in `finish`, as the code of `cell`. The loop of
+    /// virtualizables (`shape`) is to be entered through [`Jit::compile_entry`].
     pub(crate) fn compile_as_loop(
         &self,
         trace: &Trace,
@@ -445,7 +445,7 @@ impl<C: Cpu> Jit<C> {
         self.install_entry(out, labels, cell, "loop")
     }
 
-    /// Compiles the entry of a loop of a virtualizable: `trace` takes the reds, reads the virtualizable, and jumps into the loop.
+    /// Compiles the entry of a loop of virtualizables: `trace` takes the reds, reads the virtualizables, and jumps into the loop.
     pub(crate) fn compile_entry(
         &self,
         trace: &Trace,
@@ -606,9 +606,9 @@ impl<C: Cpu> Jit<C> {
         let jd = self.warm.borrow().cell(cell).jd;
         self.note_compiled(jd, if what == "loop" { 0 } else { 2 }, number as i64, &code, &out);
         let Labels { targets, vable, clean, plain, shifted } = labels;
-        // The loop of a virtualizable wants more than the reds.
+        // The loop of virtualizables wants more than the reds.
         let meeting = what == MEETING;
-        let enterable = (vable.is_none() || plain.is_some()) && !meeting;
+        let enterable = (vable.is_empty() || plain.is_some()) && !meeting;
         let belongings = Belongings::default();
         let info = Rc::new(LoopInfo {
             entry,

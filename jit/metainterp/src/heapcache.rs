@@ -171,6 +171,13 @@ impl HeapCache {
         self.add(v, NONNULL);
     }
 
+    /// `v` is tested for null now. Whether that was not known.
+    pub fn tests_nonnull(&mut self, v: OpRef) -> bool {
+        let new = !self.has(v, NONNULL);
+        self.add(v, NONNULL);
+        new
+    }
+
     /// Others may have this object now.
     pub fn escape(&mut self, v: OpRef) {
         if !self.has(v, UNESCAPED) {

@@ -17,6 +17,7 @@ use crate::step::MergePoint;
 use crate::timeshift::meetings::Meetings;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
+use crate::vable::Shape;
 use crate::warmstate::{Arrival, MAX_FREED, Params, Recursion, Tick, WarmState, later};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -247,8 +248,8 @@ impl<C: Cpu> Jit<C> {
         if let Some(info) = info {
             self.mark_invalid(&info);
             let mut warm = self.warm.borrow_mut();
-            // The loop of a virtualizable has another entry.
-            if warm.cell(info.cell).entry == Some(owner) || info.vable.is_some() {
+            // The loop of virtualizables has another entry.
+            if warm.cell(info.cell).entry == Some(owner) || !info.vable.is_empty() {
                 self.forget_entry(&mut warm, info.cell);
             }
         }
@@ -772,7 +773,8 @@ impl<C: Cpu> Jit<C> {
             tracer.record_countdown(cell);
         }
         let position = tracer.trace.ops.len();
-        tracer.passed.push(PassedMergePoint { cell, position, reds });
+        let shape = tracer.vable_shape();
+        tracer.passed.push(PassedMergePoint { cell, position, reds, shape });
         self.warm.borrow_mut().cell_mut(cell).tracing += 1;
         let next = self.drive(Box::new(tracer), Start::Cell(cell), transfer);
         self.warm.borrow_mut().cell_mut(cell).tracing -= 1;
@@ -1074,7 +1076,8 @@ impl<C: Cpu> Jit<C> {
             (None, Start::Cell(cell)) if self.missed_recursion(cell, tracer) => return,
             (None, Start::Cell(cell)) => {
                 self.compiling_function(Some(cell));
-                self.compile_as_loop(&tracer.trace, cell, &[], (None, false, false)).map(|_| ())
+                let none = (Shape::new(), false, false);
+                self.compile_as_loop(&tracer.trace, cell, &[], none).map(|_| ())
             }
             (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, &[], &[]),
             (None, Start::Meeting(_)) => unreachable!("the timeshifter compiles it"),
@@ -1117,17 +1120,19 @@ impl<C: Cpu> Jit<C> {
         let entry = self.warm.borrow().cell(cell).entry;
         let existing = entry.and_then(|e| self.by_entry.borrow().get(&e).cloned());
         let existing = existing.filter(|info| !info.targets.is_empty());
-        let passed = tracer.passed.iter().rev().find(|p| p.cell == cell).cloned();
+        // A loop comes back with the virtualizables with which it began.
+        let shape = tracer.vable_shape();
+        let mut passed = tracer.passed.iter().rev();
+        let passed = passed.find(|p| p.cell == cell && p.shape == shape).cloned();
         if existing.is_none() && passed.is_none() {
             let position = tracer.trace.ops.len();
-            tracer.passed.push(PassedMergePoint { cell, position, reds });
+            tracer.passed.push(PassedMergePoint { cell, position, reds, shape });
             tracer.record_location(&point);
             return Err(tracer);
         }
         if tracer.retrace.is_some() && (existing.is_some() || passed.is_some()) {
             return Ok(self.retraced(tracer, point, start, existing, reds, transfer));
         }
-        let shape = tracer.vable_shape();
         let Some(info) = existing else {
             let passed = passed.expect("looked at above");
             return Ok(self.close_loop(tracer, &point, start, (cell, passed), reds, transfer));
@@ -1179,7 +1184,7 @@ impl<C: Cpu> Jit<C> {
             // It does not fit: the loop's next iteration is traced, too.
             let bridge = tracer.trace.clone();
             tracer.truncate(ops, guards);
-            let from = PassedMergePoint { cell, position: ops, reds: args };
+            let from = PassedMergePoint { cell, position: ops, reds: args, shape: shape.clone() };
             let Arrived { trace: fallback, cost, .. } = arrived;
             let consts = core::mem::take(&mut *self.memory.pending.borrow_mut());
             self.memory.open(info.entry);
@@ -1219,8 +1224,8 @@ impl<C: Cpu> Jit<C> {
     ) -> Next {
         let greens = tracer.words(&point.greens);
         let shape = tracer.vable_shape();
-        if tracer.vable_synced_since(passed.position) {
-            tracer.vable_sync();
+        if tracer.vables_synced_since(passed.position) {
+            tracer.vables_sync();
         }
         tracer.record_jump(&args);
         self.count_recorded(&tracer, start);
@@ -1233,11 +1238,11 @@ impl<C: Cpu> Jit<C> {
         let compiled = if passed.reds.len() != args.len() {
             Err(AbortReason::VableEscape)
         } else if let Some(trace) = tracer.cut(&passed, &[]) {
-            let clean = tracer.vable_synced_since(passed.position);
+            let clean = tracer.vables_synced_since(passed.position);
             let info = self.compile_as_loop(&trace, cell, &runtime, (shape, clean, false));
-            info.and_then(|info| match info.vable {
-                None => Ok((info.entry, info.entry)),
-                Some(_) => self.entry_of(&info, &greens, &words).map(|e| (e.entry, info.entry)),
+            info.and_then(|info| match info.vable.is_empty() {
+                true => Ok((info.entry, info.entry)),
+                false => self.entry_of(&info, &greens, &words).map(|e| (e.entry, info.entry)),
             })
         } else {
             Err(AbortReason::LoopEscapes)
@@ -1311,7 +1316,7 @@ impl<C: Cpu> Jit<C> {
             let alike = own
                 && retrace.shape == shape
                 && args.len() == retrace.from.reds.len()
-                && retrace.info.clean == tracer.vable_synced_since(retrace.from.position);
+                && retrace.info.clean == tracer.vables_synced_since(retrace.from.position);
             if chosen.is_none()
                 && alike
                 && let Some(body) = tracer.cut(&retrace.from, &retrace.bridge.strings)
@@ -1373,7 +1378,7 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    /// Makes the code that reads the virtualizable and enters its loop. The words are the present ones.
+    /// Makes the code that reads the virtualizables and enters their loop. The words are the present ones.
     fn entry_of(
         &self,
         info: &LoopInfo,

@@ -96,13 +96,13 @@ fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> 
             resume.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
         }
     }
-    if let Some(vable) = info.vable {
-        let vable = &trace.vables[vable as usize];
+    for vable in info.vables.into_iter().flat_map(|n| &trace.vables[n as usize]) {
         let values = vable.values.iter();
         let values =
             values.map(|v| VableValue { place: v.place, dirty: v.dirty, value: slot(v.value) });
         let values = values.collect();
-        resume.vable = Some(VableState { object: slot(vable.object), values });
+        let object = slot(vable.object);
+        resume.vables.push(VableState { which: vable.which, object, values });
     }
     for &(vref, frame) in info.vrefs.iter().flat_map(|n| &trace.vrefs[*n as usize]) {
         resume.vrefs.push((slot(vref), slot(frame)));
@@ -164,22 +164,24 @@ pub fn cut(
                 }
                 parent = frames[at];
             }
-            let vable = old.guards[guard.0 as usize].vable;
-            if let Some(at) = vable.map(|at| at as usize)
+            let held = old.guards[guard.0 as usize].vables;
+            if let Some(at) = held.map(|at| at as usize)
                 && vables[at].is_none()
             {
-                let state = &old.vables[at];
-                let object = operand(&mut new, &map, state.object)?;
-                let mut values = Vec::with_capacity(state.values.len());
-                for v in &state.values {
-                    let value = operand(&mut new, &map, v.value)?;
-                    let dirty = v.dirty || all_dirty;
-                    values.push(VableValue { place: v.place, dirty, value });
+                let mut states = Vec::with_capacity(old.vables[at].len());
+                for &VableState { which, object, ref values } in &old.vables[at] {
+                    let object = operand(&mut new, &map, object)?;
+                    let mut mapped = Vec::with_capacity(values.len());
+                    for v in values {
+                        let value = operand(&mut new, &map, v.value)?;
+                        let dirty = v.dirty || all_dirty;
+                        mapped.push(VableValue { place: v.place, dirty, value });
+                    }
+                    states.push(VableState { which, object, values: mapped });
                 }
                 vables[at] = Some(new.vables.len() as u32);
-                new.vables.push(VableState { object, values });
+                new.vables.push(states);
             }
-            let vable = vable.and_then(|at| vables[at as usize]);
             let live = old.guards[guard.0 as usize].vrefs;
             if let Some(at) = live.map(|at| at as usize)
                 && vrefs[at].is_none()
@@ -194,7 +196,7 @@ pub fn cut(
             op.descr = OpDescr::Guard(GuardId(new.guards.len() as u32));
             new.guards.push(GuardInfo {
                 snapshot: parent,
-                vable,
+                vables: held.and_then(|at| vables[at as usize]),
                 vrefs: live.and_then(|at| vrefs[at as usize]),
                 marks: old.guards[guard.0 as usize].marks.clone(),
                 place: old.guards[guard.0 as usize].place,

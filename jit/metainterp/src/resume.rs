@@ -13,7 +13,7 @@ use jitmodel::*;
 
 /// What rebuilding needs of an interpreter.
 pub trait Rebuild: Interp {
-    /// Whether it wants to know those of the virtualizable's values that memory holds.
+    /// Whether it wants to know those of the virtualizables' values that memory holds.
     const WANTS_ALL: bool;
     /// The value of the guard's `n`-th fail arg.
     fn input(&self, n: usize, kind: Kind, word: i64) -> Self::V;
@@ -27,10 +27,10 @@ pub trait Rebuild: Interp {
     fn late_call(&mut self, function: i64, args: &[Self::V], descr: DescrRef) -> Self::V;
     /// Whether an exception is pending: such a call lacked memory.
     fn failed(&self) -> bool;
-    /// The virtualizable's values: (place, whether memory does not hold it, value).
+    /// Values of a virtualizable, which is known by its number and layout: (place, whether memory does not hold it, value).
     fn vable(
         &mut self,
-        layout: &Virtualizable,
+        which: (usize, &Virtualizable),
         object: Self::V,
         values: &[(VablePlace, bool, Self::V)],
     );
@@ -243,14 +243,15 @@ impl<I: Rebuild> Rebuilder<'_, I> {
                 self.it.vref(refs, vref, frame);
             }
         }
-        self.vable(jd);
+        for vable in &resume.vables {
+            self.vable(jd, vable);
+        }
     }
 
-    /// Hands the virtualizable on.
-    fn vable(&mut self, jd: usize) {
-        let (data, resume) = (self.data, self.resume);
-        let layout = data.drivers[jd].desc.virtualizable.as_ref();
-        let (Some(layout), Some(vable)) = (layout, &resume.vable) else { return };
+    /// Hands a virtualizable on.
+    fn vable(&mut self, jd: usize, vable: &VableState<ResumeSlot>) {
+        let (data, which) = (self.data, vable.which as usize);
+        let layout = &data.drivers[jd].desc.virtualizables[which];
         let object = self.slot(vable.object, Kind::Ref);
         let mut values = Vec::with_capacity(vable.values.len());
         for v in vable.values.iter().filter(|v| v.dirty || I::WANTS_ALL) {
@@ -260,7 +261,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             };
             values.push((v.place, v.dirty, self.slot(v.value, data.descrs.value_kind(descr))));
         }
-        self.it.vable(layout, object, &values);
+        self.it.vable((which, layout), object, &values);
     }
 
     /// Whether it is an array of integers: what strings may be made of.

@@ -15,7 +15,7 @@ use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
 use crate::timeshift::meetings::{Known, Spot};
-use crate::vable::{Shape, Vable};
+use crate::vable::{Shape, Vables};
 use crate::vrefs::Tracking;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -85,6 +85,8 @@ pub struct TFrame {
     inlined: Option<usize>,
     /// The trace's length before that.
     inlined_at: usize,
+    /// The call goes on in the middle of a guest function: its frame was there before.
+    resumed: bool,
     /// Cells of the loop headers that this (inlined) frame passed.
     headers: Vec<usize>,
     /// Operands of the registers, by kind; missing = constant.
@@ -193,8 +195,10 @@ pub struct PassedMergePoint {
     pub cell: usize,
     /// Number of operations recorded before it.
     pub position: usize,
-    /// The reds' operands.
+    /// The operands of the reds, and of the virtualizables' values.
     pub reds: Vec<OpRef>,
+    /// The virtualizables there.
+    pub shape: Shape,
 }
 
 /// See [`Tracer::retrace`].
@@ -211,7 +215,7 @@ pub struct Retrace {
     pub cost: usize,
     /// Where the iteration begins.
     pub from: PassedMergePoint,
-    /// The virtualizable there.
+    /// The virtualizables there.
     pub shape: Shape,
     /// Root slots of constants that the optimiser made for the fallback.
     pub consts: Vec<u32>,
@@ -249,7 +253,7 @@ pub struct Tracer<'a, M> {
     /// See [`PortalCell::descends`]; of the cell at which the trace begins.
     descends: bool,
     shallow: bool,
-    pending_cell: Option<usize>,
+    pending_call: Option<(usize, bool)>,
     limit: usize,
     /// Operations recorded before the first instruction.
     begun: usize,
@@ -277,8 +281,8 @@ pub struct Tracer<'a, M> {
     pub promised: Promised,
     /// Objects that it promoted.
     pub promotions: Promotions,
-    /// The virtualizable.
-    pub vable: Vable,
+    /// The virtualizables.
+    pub vables: Vables,
     /// Virtual references.
     pub vrefs: Tracking,
 }
@@ -379,7 +383,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             recursive: FxHashSet::default(),
             descends: false,
             shallow: false,
-            pending_cell: None,
+            pending_call: None,
             limit: host.limit(jd),
             begun: 0,
             spare: Vec::new(),
@@ -395,7 +399,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             retrace: None,
             promised: Promised::new(roots),
             promotions: Promotions::default(),
-            vable: Vable::default(),
+            vables: Vables::new(&data.drivers[jd].desc.virtualizables),
             vrefs: Tracking::default(),
         })
     }
@@ -424,10 +428,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
         MergePoint::decode(&self.data.jitcodes[desc.portal as usize], desc.merge_point_pc as usize)
     }
 
-    /// Reads the virtualizable: a loop can begin behind that. Returns its inputs, the reds and the virtualizable's values.
+    /// Reads the virtualizables: a loop can begin behind that. Returns its inputs, the reds and the virtualizables' values.
     pub fn begin_at_merge_point(&mut self) -> Vec<OpRef> {
         let point = self.portal_merge_point();
-        self.vable_at_merge_point(&point.reds);
+        self.vables_at_merge_point(&point.reds);
         self.box_reds(&point)
     }
 
@@ -437,7 +441,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.guard_before(ResOp::GuardCountdown, &[cell]);
     }
 
-    /// Values of the reds and the virtualizable, in order.
+    /// Values of the reds and the virtualizables, in order.
     pub fn runtime_values(&self, point: &MergePoint) -> Vec<(Kind, i64)> {
         let reds = point.reds.iter().map(|&(kind, reg)| (kind, self.get(kind, reg).word));
         reds.chain(self.vable_words()).collect()
@@ -658,7 +662,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         Some(slots)
     }
 
-    /// Whether a register that is live at `pc` (of the innermost frame) holds an array of the virtualizable: a bridge from there
+    /// Whether a register that is live at `pc` (of the innermost frame) holds an array of a virtualizable: a bridge from there
     /// would not know it for what it is.
     fn holds_vable_array(&self, pc: usize) -> bool {
         let last = self.stack.frames.len() - 1;
@@ -710,12 +714,12 @@ impl<'a, M: Memory> Tracer<'a, M> {
     fn guard(&mut self, op: ResOp, args: &[TBox], pc: usize, result: Option<OpRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
         let snapshot = self.snapshot(pc, result);
-        let vable = self.vable_snapshot();
+        let vables = self.vable_snapshot();
         let vrefs = self.vrefs_snapshot();
         let place = self.guest_place();
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
-            (info.vable, info.vrefs) = (vable, vrefs);
+            (info.vables, info.vrefs) = (vables, vrefs);
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
             info.place = GuardPlace(place);
         }
@@ -770,11 +774,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
     ) -> (Vec<OpRef>, Vec<TargetToken>) {
         if info.vable == self.vable_shape() {
             if info.clean {
-                self.vable_sync();
+                self.vables_sync();
             }
             return (args, info.targets.all());
         }
-        self.vable_sync();
+        self.vables_sync();
         args.truncate(point.reds.len());
         let plain = info.plain.clone();
         (args, plain.map_or_else(|| info.targets.all(), |plain| vec![plain]))
@@ -824,7 +828,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         TBox { word: self.stack.get(frame, kind, reg), op, kind }
     }
 
-    /// Makes the reds, and then the virtualizable's values, different names of their own (so that a loop can begin here),
+    /// Makes the reds, and then the virtualizables' values, different names of their own (so that a loop can begin here),
     /// and returns them.
     pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
         self.tell_all();
@@ -861,11 +865,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     /// The recorded operations from a passed merge point on, as a trace of its own whose inputargs are the reds.
-    /// `None` if it uses something that is not among them. Without a sync in it the virtualizable's values count as dirty, as
+    /// `None` if it uses something that is not among them. Without a sync in it the virtualizables' values count as dirty, as
     /// they are when the loop comes back to its beginning.
     /// Its strings begin with `strings`.
     pub fn cut(&self, from: &PassedMergePoint, strings: &[String]) -> Option<Trace> {
-        crate::plain::cut(&self.trace, from, strings, !self.vable_synced_since(from.position))
+        crate::plain::cut(&self.trace, from, strings, !self.vables_synced_since(from.position))
     }
 }
 
@@ -999,6 +1003,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.decided_by(args);
             return self.promised_result(op, args, descr, v);
         }
+        let of_frame = self.is_array_of_frame(op, args, descr);
+        if of_frame && let Some(index) = args.get(1).filter(|index| !index.is_const()) {
+            self.promote_value(*index);
+            let mut args: crate::step::Vals<TBox> = args.iter().copied().collect();
+            args[1].op = CONST;
+            return self.memory(op, &args, descr);
+        }
         if let Some(known) = self.cached_read(op, args, descr) {
             // Fields of what the trace makes are as good as registers.
             let field = matches!(self.data.descrs.get(descr), Descr::Field(_));
@@ -1029,7 +1040,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if word != 0 && wants_memory_guard(self, self.data, op) {
             self.guard_after(ResOp::GuardNoException, &[], None);
         }
-        self.promised_result(op, args, descr, TBox { word, op: result, kind })
+        let result = TBox { word, op: result, kind };
+        if of_frame && op == ResOp::ArraylenGc {
+            self.lengths.insert(args[0].op, word);
+            self.promote_value(result);
+            return self.constant(kind, word);
+        }
+        self.promised_result(op, args, descr, result)
     }
 
     fn take_memory_error(&mut self) {
@@ -1100,7 +1117,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             let word = self.run_outside(|mem| execute(mem, opnum, &words, descr).expect("a call"));
             return Ok(TBox { word, op, kind });
         }
-        self.vable_before_call(effect, args, plain);
+        self.vables_before_call(effect, args, plain);
         if !plain && effect.has_random_effects() {
             // It is not always made.
             self.tell_live();
@@ -1117,7 +1134,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             }
             (self.run_outside(call), result)
         };
-        self.vable_after_call();
+        self.vables_after_call();
         if opnum.is_call_pure() && self.mem.exc_class() != 0 {
             // As above.
             self.trace.ops[result.index() - self.trace.inputargs.len()].opnum = op;
@@ -1143,7 +1160,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let kind = driver.desc.result;
         let (_, descr) = driver.desc.portal_runner.expect("the caller looked");
         let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
-        self.vable_before_portal(jd, args);
+        self.vables_before_portal(jd, args);
         let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
         self.heap_cache.escape_all(args);
         self.heap_cache.called_anything();
@@ -1152,7 +1169,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let call = |mem: &M| mem.call(words[0], &words[1..], descr);
         let token = OpDescr::Token(TokenId(cell as u32));
         let (word, result) = self.call_anything(op, reds, token, call);
-        self.vable_after_call();
+        self.vables_after_call();
         self.called(kind, word, result)
     }
 
@@ -1244,7 +1261,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         self.reached(&point);
         if point.jd == self.jd && self.stack.frames.len() == 1 {
-            self.vable_at_merge_point(&point.reds);
+            self.vables_at_merge_point(&point.reds);
         }
         let closes = self.seen_loop_header == Some(point.jd);
         if closes {
@@ -1255,12 +1272,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         if closes {
             // A loop in an inlined call is not unrolled: the call stops being inlined at its second pass, or at once if
-            // one pass is long. The jitdriver may know better.
+            // one pass is long. (Where a generator goes on, the way to the header and that from there to where it stops
+            // are one pass.) The jitdriver may know better.
             let cell = self.host.portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.cell);
             let told = self.host.unroll_one(point.jd, &self.words(&point.greens));
             let now = self.length();
             let extra = &mut self.stack.top_mut().extra;
-            let unroll = told.unwrap_or(now - extra.inlined_at <= MAX_PASS_OPS);
+            let unroll = told.unwrap_or(extra.resumed || now - extra.inlined_at <= MAX_PASS_OPS);
             match cell {
                 Some(cell) if unroll && !extra.headers.contains(&cell) => extra.headers.push(cell),
                 _ if self.data.drivers[point.jd].desc.portal_runner.is_some() => {
@@ -1322,7 +1340,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             green.op = CONST;
         }
         self.decided_by(&args[..num_greens]);
-        self.pending_cell = Some(cell);
+        let resumed = self.is_frame_resumed(jd, &args[num_greens..]);
+        self.pending_call = Some((cell, resumed));
         PortalCall::Inlined(portal)
     }
 
@@ -1334,10 +1353,11 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn portal_inlined(&mut self) {
-        let cell = self.pending_cell.take();
+        let call = self.pending_call.take();
         let at = self.length();
         let extra = &mut self.stack.top_mut().extra;
-        (extra.inlined, extra.inlined_at) = (cell, at);
+        (extra.inlined, extra.inlined_at) = (call.map(|call| call.0), at);
+        extra.resumed = call.is_some_and(|call| call.1);
     }
 
     fn loop_header(&mut self, jd: usize) {
@@ -1387,7 +1407,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
     fn done(&mut self, kind: Kind, v: Option<TBox>) -> TraceEnd {
         self.tell_all();
-        self.vable_at_end();
+        self.vables_at_end();
         let args: Args = v.iter().map(|&v| self.opref(v)).collect();
         self.trace.record(ResOp::Finish, &args);
         TraceEnd::Finish { kind, word: v.map_or(0, |v| v.word) }
@@ -1395,7 +1415,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
     fn done_with_exception(&mut self) -> TraceEnd {
         self.tell_all();
-        self.vable_at_end();
+        self.vables_at_end();
         self.leave_marks();
         let (class, value) = self.last_exc();
         self.record(ResOp::RestoreException, &[class, value], None);
@@ -1493,11 +1513,11 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
 
     fn vable(
         &mut self,
-        _layout: &Virtualizable,
+        (which, _): (usize, &Virtualizable),
         object: TBox,
         values: &[(VablePlace, bool, TBox)],
     ) {
-        self.vable_rebuilt(object, values);
+        self.vable_rebuilt(which, object, values);
     }
 
     fn vref(&mut self, refs: VirtualRefs, vref: TBox, frame: TBox) {

@@ -1,4 +1,4 @@
-//! Calls that take the callee's virtualizable apart.
+//! Calls that take the callee's virtualizables apart.
 //!
 //! A guest function's frame is made by its caller, as a rule, and dies with the portal. Where such a call is not inlined, the
 //! frame would be made for it alone. So the code of a function that returns, or that goes into a loop, is compiled once more for each *shape*
@@ -83,18 +83,19 @@ impl Unpacked {
 }
 
 impl<C: Cpu> Jit<C> {
-    /// Whether calls of a cell may take the virtualizable apart.
+    /// Whether calls of a cell may take virtualizables apart.
     pub(crate) fn unpackable(&self, cell: usize) -> Option<Unpackable> {
         let (jd, entry) = (self.warm.borrow().cell(cell).jd, self.warm.borrow().cell(cell).entry);
         self.unpacked.borrow().is_recorded(cell, entry).then(|| self.dies_with_call(jd)).flatten()
     }
 
-    /// The virtualizable of a driver, if each dies with the call of the portal that it was made for.
+    /// The virtualizables of a driver that die, each, with the call of the portal that they were made for.
     fn dies_with_call(&self, jd: usize) -> Option<Unpackable> {
-        let layout = self.data.drivers[jd].desc.virtualizable.as_ref()?;
-        (layout.private && layout.dies).then(|| Unpackable {
-            red: layout.red as usize,
-            arrays: layout.arrays.iter().map(|a| a.0).collect(),
+        let all = &self.data.drivers[jd].desc.virtualizables;
+        let dying = || all.iter().filter(|layout| layout.private && layout.dies);
+        dying().next().is_some().then(|| Unpackable {
+            reds: dying().map(|layout| layout.red as usize).collect(),
+            arrays: dying().flat_map(|layout| &layout.arrays).map(|a| a.0).collect(),
         })
     }
 
@@ -316,7 +317,7 @@ fn with_shape(trace: &Trace, shape: &CallShape, descrs: &DescrTable) -> Trace {
     out.snapshots = trace.snapshots.clone();
     out.vables = trace.vables.clone();
     out.snapshots.iter_mut().flat_map(|s| &mut s.slots).for_each(|v| *v = rename(*v));
-    for vable in &mut out.vables {
+    for vable in out.vables.iter_mut().flatten() {
         vable.object = rename(vable.object);
         vable.values.iter_mut().for_each(|v| v.value = rename(v.value));
     }

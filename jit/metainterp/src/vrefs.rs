@@ -188,8 +188,8 @@ impl<M: Memory> Tracer<'_, M> {
         }
     }
 
-    /// Makes and records a call that may do anything: `recorded` are its operands. Somebody may ask for frames in it, or look at the
-    /// virtualizable.
+    /// Makes and records a call that may do anything: `recorded` are its operands. Somebody may ask for frames in it, or look at
+    /// virtualizables.
     pub fn call_anything(
         &mut self,
         op: ResOp,
@@ -198,8 +198,8 @@ impl<M: Memory> Tracer<'_, M> {
         call: impl FnOnce(&M) -> i64,
     ) -> (i64, OpRef) {
         let refs = self.data.descrs.virtual_refs.filter(|_| self.has_live_vrefs());
-        let vable = self.vable_hold();
-        if refs.is_none() && vable.is_none() {
+        let vables = self.vables_hold();
+        if refs.is_none() && vables.is_empty() {
             let result = self.trace.push(Op { opnum: op, args: recorded, descr });
             return (self.run_outside(call), result);
         }
@@ -218,14 +218,8 @@ impl<M: Memory> Tracer<'_, M> {
                 _ => self.mem.setfield(vref.word, refs.token, 0),
             }
         }
-        let held = match vable {
-            Some(held) => self.vable_held(held),
-            None => false,
-        };
+        let held = self.vables_held(vables);
         let result = self.trace.push(Op { opnum: op, args: recorded, descr });
-        if !held {
-            self.vable_forget();
-        }
         if held || self.has_live_vrefs() {
             let given = Some(result).filter(|_| op.result() != Kind::Void);
             self.guard_after(ResOp::GuardNotForced, &[], given);

@@ -24,11 +24,13 @@ pub enum GreenType {
 /// A function that the run time calls: address and `CallDescr`.
 pub type Function = (AddrRef, DescrRef);
 
-/// The virtualizable of a `JitDriver` (`_virtualizable_`): which of its places live in traces instead of in memory.
+/// A virtualizable of a `JitDriver` (`_virtualizable_`): which of its places live in traces instead of in memory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Virtualizable {
     /// Which red variable it is.
     pub red: u32,
+    /// Other red variables that may be the same object, by their types.
+    pub alike: Vec<u32>,
     /// It is never stored: only calls that are given it can look at it.
     pub private: bool,
     /// Nobody uses it when the portal has been left.
@@ -39,6 +41,21 @@ pub struct Virtualizable {
     pub fields: Vec<DescrRef>,
     /// Its arrays: the field that holds one (`FieldDescr`), and its items (`ArrayDescr`).
     pub arrays: Vec<(DescrRef, DescrRef)>,
+}
+
+impl Virtualizable {
+    /// Whether all but the red variable is the same.
+    pub fn is_like(&self, other: &Virtualizable) -> bool {
+        let rest = |v: &Virtualizable| (v.private, v.dies, v.token);
+        rest(self) == rest(other) && self.fields == other.fields && self.arrays == other.arrays
+    }
+
+    /// Whether the object of `other` has such places, if it is the same object.
+    pub fn shares(&self, other: &Virtualizable) -> bool {
+        let has = |d: &DescrRef| other.fields.contains(d) || other.arrays.iter().any(|a| a.0 == *d);
+        self.token.is_some() && self.token == other.token
+            || self.fields.iter().chain(self.arrays.iter().map(|a| &a.0)).any(has)
+    }
 }
 
 /// A `JitDriver`.
@@ -72,8 +89,8 @@ pub struct JitDriverDesc {
     pub get_location: Option<Function>,
     /// The portal may call itself.
     pub is_recursive: bool,
-    /// The virtualizable among the reds.
-    pub virtualizable: Option<Virtualizable>,
+    /// The virtualizables among the reds.
+    pub virtualizables: Vec<Virtualizable>,
 }
 
 /// Bits of a mark's number, plus one, in the second argument of [`JitProgram::traceback`], which begins with the oldest.
@@ -134,8 +151,9 @@ impl JitProgram {
             function(w, d.get_unique_id);
             function(w, d.get_location);
             w.bool(d.is_recursive);
-            w.opt(d.virtualizable.as_ref().map(|v| v.red));
-            if let Some(v) = &d.virtualizable {
+            w.list(&d.virtualizables, |w, v| {
+                w.uint(v.red as u64);
+                w.list(&v.alike, |w, red| w.uint(*red as u64));
                 w.u8(v.private as u8 | (v.dies as u8) << 1);
                 w.opt(v.token.map(|d| d.0));
                 w.list(&v.fields, |w, d| w.uint(d.0 as u64));
@@ -143,7 +161,7 @@ impl JitProgram {
                     w.uint(field.0 as u64);
                     w.uint(items.0 as u64);
                 });
-            }
+            });
         });
         w.list(&self.addresses, |w, name| w.str(name));
         w.opt(self.event_hook.map(|f| f.0.0));
@@ -195,20 +213,19 @@ impl JitProgram {
                 get_unique_id: function(r)?,
                 get_location: function(r)?,
                 is_recursive: r.bool()?,
-                virtualizable: match r.opt()? {
-                    None => None,
-                    Some(red) => {
-                        let flags = r.u8()?;
-                        Some(Virtualizable {
-                            red,
-                            private: flags & 1 != 0,
-                            dies: flags & 2 != 0,
-                            token: r.opt()?.map(DescrRef),
-                            fields: r.list(|r| Ok(DescrRef(r.u32()?)))?,
-                            arrays: r.list(|r| Ok((DescrRef(r.u32()?), DescrRef(r.u32()?))))?,
-                        })
-                    }
-                },
+                virtualizables: r.list(|r| {
+                    let (red, alike) = (r.u32()?, r.list(|r| r.u32())?);
+                    let flags = r.u8()?;
+                    Ok(Virtualizable {
+                        red,
+                        alike,
+                        private: flags & 1 != 0,
+                        dies: flags & 2 != 0,
+                        token: r.opt()?.map(DescrRef),
+                        fields: r.list(|r| Ok(DescrRef(r.u32()?)))?,
+                        arrays: r.list(|r| Ok((DescrRef(r.u32()?), DescrRef(r.u32()?))))?,
+                    })
+                })?,
             })
         })?;
         let addresses = r.list(|r| r.str())?;

@@ -44,10 +44,12 @@ pub struct VableValue<T> {
     pub value: T,
 }
 
-/// The virtualizable of a trace at a guard: values that live in the trace instead of in memory. What is not listed is
+/// A virtualizable of a trace at a guard: values that live in the trace instead of in memory. What is not listed is
 /// in memory.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct VableState<T> {
+    /// Its number in [`crate::program::JitDriverDesc::virtualizables`].
+    pub which: u32,
     /// The object.
     pub object: T,
     /// The values.
@@ -235,8 +237,8 @@ pub struct ResumeData {
     pub virtuals: Vec<Rc<VirtualInfo>>,
     /// Writes to do, in order, after the virtuals exist.
     pub pending: Vec<PendingWrite>,
-    /// The virtualizable. Its dirty values are to be written as well, or to be kept by the bridge.
-    pub vable: Option<VableState<ResumeSlot>>,
+    /// The virtualizables. Their dirty values are to be written as well, or to be kept by the bridge.
+    pub vables: Vec<VableState<ResumeSlot>>,
     /// Virtual references, each with the frame that memory does not tell: to be written.
     pub vrefs: Vec<(ResumeSlot, ResumeSlot)>,
     /// What a bridge may rely on when it starts.
@@ -291,7 +293,7 @@ impl ResumeData {
         self.frames.iter().any(|frame| frame.slots.iter().any(|x| f(*x)))
             || self.virtuals.iter().any(|virt| virt.any_slot(&f))
             || self.pending.iter().any(pending)
-            || self.vable.as_ref().is_some_and(vable)
+            || self.vables.iter().any(vable)
             || self.vrefs.iter().any(|v| f(v.0) || f(v.1))
     }
 
@@ -319,7 +321,7 @@ impl ResumeData {
             write.index.iter_mut().for_each(&mut *f);
             f(&mut write.value);
         }
-        if let Some(vable) = &mut self.vable {
+        for vable in &mut self.vables {
             f(&mut vable.object);
             vable.values.iter_mut().for_each(|x| f(&mut x.value));
         }
@@ -330,13 +332,13 @@ impl ResumeData {
     }
 }
 
-/// The reds of a `call_assembler` that takes its portal's virtualizable apart: the object is not made, its parts are the call's
+/// The reds of a `call_assembler` that takes its portal's virtualizables apart: the objects are not made, their parts are the call's
 /// arguments.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CallShape {
     /// The reds; `Box(n)` is the call's n-th argument.
     pub reds: Vec<ResumeSlot>,
-    /// The virtualizable and its arrays.
+    /// The virtualizables and their arrays.
     pub virtuals: Vec<VirtualInfo>,
     /// Kinds of the call's arguments.
     pub kinds: Vec<Kind>,

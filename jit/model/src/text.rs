@@ -17,7 +17,7 @@
 //! Behind a guard stand its fail args (`_` = hole), then either its snapshot, one
 //! `@jitcode:pc[slots]` per frame, outermost first, or its resume data:
 //! `-> 3:17[$0, 5, v0] v0=struct(<SizeDescr W>, <FieldDescr W.x>=$1) pending(<FieldDescr T.pos>, $0, 7)`, where `$n` is
-//! the n-th fail arg and `zero` a cleared slot. Values of the virtualizable stand last in both: `vable(p0, 0=i3, 1.4=!p5)`:
+//! the n-th fail arg and `zero` a cleared slot. Values of virtualizables stand last in both: `vable(p0, 0=i3, 1.4=!p5)`, `vable1(…)`:
 //! of the object `p0` field 0 and item 4 of array 1; `!` = memory does not hold it.
 //!
 //! Blank lines and lines starting with `;` are ignored.
@@ -170,9 +170,7 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
         let (object, value) = (slot(&p.object), slot(&p.value));
         parts.push(format!("pending({}, {object}, {index}{value})", name(&p.descr)));
     }
-    if let Some(vable) = &data.vable {
-        parts.push(vable_text(vable, slot));
-    }
+    parts.extend(data.vables.iter().map(|vable| vable_text(vable, slot)));
     if !data.vrefs.is_empty() {
         parts.push(vrefs_text(&data.vrefs, slot));
     }
@@ -210,7 +208,8 @@ fn fact_text<T>(
 }
 
 fn vable_text<T>(vable: &VableState<T>, text: impl Fn(&T) -> String) -> String {
-    let mut out = format!("vable({}", text(&vable.object));
+    let which = if vable.which == 0 { String::new() } else { vable.which.to_string() };
+    let mut out = format!("vable{which}({}", text(&vable.object));
     for v in &vable.values {
         let _ = match v.place {
             VablePlace::Field(n) => write!(out, ", {n}="),
@@ -266,8 +265,7 @@ pub fn op_text(trace: &Trace, index: usize, env: TextEnv<'_>) -> String {
                 let _ = write!(out, " @{}:{}[{}]", frame.jitcode, frame.pc, slots.join(", "));
             }
         }
-        if let Some(vable) = info.vable {
-            let vable = &trace.vables[vable as usize];
+        for vable in info.vables.into_iter().flat_map(|n| &trace.vables[n as usize]) {
             let _ = write!(out, " {}", vable_text(vable, |v| operand(*v)));
         }
         if let Some(vrefs) = info.vrefs {
@@ -688,10 +686,13 @@ impl Parser<'_> {
                 index
             }));
         }
-        if s.eat("vable(") {
-            let vable = self.vable(s, Self::operand)?;
-            info.vable = Some(self.trace.vables.len() as u32);
-            self.trace.vables.push(vable);
+        let mut vables = Vec::new();
+        while s.eat("vable") {
+            vables.push(self.vable(s, Self::operand)?);
+        }
+        if !vables.is_empty() {
+            info.vables = Some(self.trace.vables.len() as u32);
+            self.trace.vables.push(vables);
         }
         if s.eat("vrefs(") {
             let vrefs = self.vrefs(s, Self::operand)?;
@@ -704,12 +705,17 @@ impl Parser<'_> {
         Ok(info)
     }
 
-    /// What stands behind `vable(`.
+    /// What stands behind `vable`.
     fn vable<T>(
         &mut self,
         s: &mut Scanner<'_>,
         read: impl Fn(&mut Self, &mut Scanner<'_>) -> Result<T, ParseError>,
     ) -> Result<VableState<T>, ParseError> {
+        let mut which = 0;
+        if !s.eat("(") {
+            which = s.number()?;
+            s.expect("(")?;
+        }
         let object = read(self, s)?;
         let mut values = Vec::new();
         while s.eat(",") {
@@ -729,7 +735,7 @@ impl Parser<'_> {
             values.push(VableValue { place, dirty, value: read(self, s)? });
         }
         s.expect(")")?;
-        Ok(VableState { object, values })
+        Ok(VableState { which, object, values })
     }
 
     /// What stands behind `vrefs(`.
@@ -788,8 +794,8 @@ impl Parser<'_> {
                 data.marks = Some(Rc::new(LeftMarks { class, marks }));
                 continue;
             }
-            if s.eat("vable(") {
-                data.vable = Some(self.vable(s, Self::slot)?);
+            if s.eat("vable") {
+                data.vables.push(self.vable(s, Self::slot)?);
                 continue;
             }
             if s.eat("vrefs(") {

@@ -182,8 +182,8 @@ pub struct GuardInfo {
     pub fail_args: Vec<Option<OpRef>>,
     /// Before optimisation: the interpreter's innermost frame at the guard, in [`Trace::snapshots`].
     pub snapshot: Option<FrameRef>,
-    /// Before optimisation: the virtualizable's values, in [`Trace::vables`].
-    pub vable: Option<u32>,
+    /// Before optimisation: the virtualizables' values, in [`Trace::vables`].
+    pub vables: Option<u32>,
     /// Before optimisation: virtual references whose frames are being traced, in [`Trace::vrefs`].
     pub vrefs: Option<u32>,
     /// Before optimisation: what an exception that is being handled left for its traceback.
@@ -214,8 +214,8 @@ pub struct Trace {
     pub guards: Vec<GuardInfo>,
     /// Interpreter frames that guards' snapshots refer to.
     pub snapshots: Vec<SnapshotFrame>,
-    /// Values of the virtualizable that guards refer to.
-    pub vables: Vec<VableState<OpRef>>,
+    /// Values of the virtualizables that guards refer to.
+    pub vables: Vec<Vec<VableState<OpRef>>>,
     /// Virtual references that guards refer to, each with its frame.
     pub vrefs: Vec<Vec<(OpRef, OpRef)>>,
     /// Strings of `debug_merge_point`s.
@@ -494,11 +494,11 @@ impl Trace {
                             }
                         }
                     }
-                    if let Some(vable) = info.vable {
-                        let vable = &self.vables[vable as usize];
+                    let vables = info.vables.map(|n| &self.vables[n as usize]);
+                    for vable in vables.into_iter().flatten() {
                         let values = vable.values.iter().map(|v| v.value);
                         for arg in values.chain([vable.object]) {
-                            check(arg, "value of the virtualizable", limit)?;
+                            check(arg, "value of a virtualizable", limit)?;
                         }
                     }
                     for &(vref, frame) in info.vrefs.iter().flat_map(|n| &self.vrefs[*n as usize]) {

@@ -1,4 +1,4 @@
-//! Calls of a portal whose virtualizable is virtual here: its parts become the arguments of the call, and the object is never made.
+//! Calls of a portal whose virtualizables are virtual here: their parts become the arguments of the call, and the objects are never made.
 
 use crate::optimizer::{Optimizer, Res, WOp};
 use crate::values::{V, Virtual};
@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 /// How the calls of a cell may be taken apart.
 #[derive(Clone, Debug, Default)]
 pub struct Unpackable {
-    /// Which argument the virtualizable is. Nobody looks at it behind the call.
-    pub red: usize,
-    /// Its fields with arrays that nothing else holds.
+    /// Which arguments the virtualizables are. Nobody looks at them behind the call.
+    pub reds: Vec<usize>,
+    /// Their fields with arrays that nothing else holds.
     pub arrays: Vec<DescrRef>,
 }
 
@@ -23,23 +23,46 @@ struct Parts {
 }
 
 impl Optimizer<'_> {
-    /// The call with the virtualizable's parts as arguments, if it can be made so.
+    /// The call with the virtualizables' parts as arguments, if it can be made so.
     pub fn unpacked_call(&mut self, op: &WOp) -> Res<Option<WOp>> {
         let OpDescr::Token(cell) = op.descr else { return Ok(None) };
         let Some(how) = self.env.unpackable(cell) else { return Ok(None) };
-        let Some(Virtual::Struct { size, fields }) = self.vals.virt(op.args[how.red]).cloned()
-        else {
-            return Ok(None);
-        };
         let mut parts = Parts::default();
-        parts.shape.virtuals.push(VirtualInfo::Struct { size, fields: vec![] });
-        for (n, &arg) in op.args.iter().enumerate() {
-            let slot = match n == how.red {
-                true => ResumeSlot::Virtual(0),
-                false => self.part(arg, false, &mut parts)?,
+        let mut objects: SmallVec<[V; 2]> = SmallVec::new();
+        for &red in &how.reds {
+            let object = self.vals.get(op.args[red]);
+            if let Some(Virtual::Struct { size, .. }) = self.vals.virt(object)
+                && !objects.contains(&object)
+            {
+                parts.shape.virtuals.push(VirtualInfo::Struct { size: *size, fields: vec![] });
+                objects.push(object);
+            }
+        }
+        if objects.is_empty() {
+            return Ok(None);
+        }
+        for &arg in &op.args {
+            let known = objects.iter().position(|object| *object == self.vals.get(arg));
+            let slot = match known {
+                Some(n) => ResumeSlot::Virtual(n as u32),
+                None => self.part(arg, false, &mut parts)?,
             };
             parts.shape.reds.push(slot);
         }
+        for (n, &object) in objects.iter().enumerate() {
+            if !self.parts_of(object, n, &how, &mut parts)? {
+                return Ok(None);
+            }
+        }
+        let Some(unpacked) = self.env.call_shape(cell, parts.shape) else { return Ok(None) };
+        Ok(Some(WOp { descr: OpDescr::Token(unpacked), args: parts.args, ..op.clone() }))
+    }
+
+    /// Describes the `n`-th object by its parts. False: it had to be made meanwhile.
+    fn parts_of(&mut self, object: V, n: usize, how: &Unpackable, parts: &mut Parts) -> Res<bool> {
+        let Some(Virtual::Struct { size, fields }) = self.vals.virt(object).cloned() else {
+            return Ok(false);
+        };
         let mut out = Vec::with_capacity(fields.len());
         for (descr, value) in fields {
             let value = self.vals.get(value);
@@ -49,20 +72,19 @@ impl Optimizer<'_> {
                     let mut slots = Vec::with_capacity(items.len());
                     for item in items {
                         slots.push(match item {
-                            Some(v) if !self.is_zero(v) => self.part(v, true, &mut parts)?,
+                            Some(v) if !self.is_zero(v) => self.part(v, true, parts)?,
                             _ => ResumeSlot::Zero,
                         });
                     }
                     parts.shape.virtuals.push(VirtualInfo::Array { descr, items: slots });
                     ResumeSlot::Virtual(parts.shape.virtuals.len() as u32 - 1)
                 }
-                _ => self.part(value, true, &mut parts)?,
+                _ => self.part(value, true, parts)?,
             };
             out.push((descr, slot));
         }
-        parts.shape.virtuals[0] = VirtualInfo::Struct { size, fields: out };
-        let Some(unpacked) = self.env.call_shape(cell, parts.shape) else { return Ok(None) };
-        Ok(Some(WOp { descr: OpDescr::Token(unpacked), args: parts.args, ..op.clone() }))
+        parts.shape.virtuals[n] = VirtualInfo::Struct { size, fields: out };
+        Ok(true)
     }
 
     /// A part that is not taken apart: an argument, or, if that is `allowed`, a constant.

@@ -208,6 +208,10 @@ impl Optimizer<'_> {
                 Err(_) => Err(InvalidLoop::new("guard_true always fails")),
             },
             R::IntIsZero => self.narrow(a, IntBound::constant(0)),
+            R::PtrNe | R::InstancePtrNe => {
+                self.vals.record_apart(a, b);
+                Ok(())
+            }
             R::UintLt | R::UintLe | R::UintGt | R::UintGe => {
                 let (small, big, strict) = match opnum {
                     R::UintLt => (a, b, 1),

@@ -64,6 +64,9 @@ pub fn can_alias(vals: &Values, a: V, b: V) -> bool {
     if a == b {
         return true;
     }
+    if vals.are_apart(a, b) {
+        return false;
+    }
     let (x, y) = (&vals[a], &vals[b]);
     if let (Some(ConstValue::Ref(p)), Some(ConstValue::Ref(q))) = (x.konst, y.konst) {
         return !matches!((p, q), (RefConst::Prebuilt(_), RefConst::Prebuilt(_)));

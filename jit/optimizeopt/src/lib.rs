@@ -131,7 +131,7 @@ pub trait OptEnv {
         }
     }
 
-    /// Whether a `call_assembler` of a cell may take its virtualizable apart.
+    /// Whether a `call_assembler` of a cell may take virtualizables apart.
     fn unpackable(&mut self, _cell: TokenId) -> Option<Unpackable> {
         None
     }

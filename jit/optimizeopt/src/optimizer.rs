@@ -537,15 +537,15 @@ impl<'a> Optimizer<'a> {
             };
             data.pending.push(PendingWrite { descr, object, index, value });
         }
-        if let Some(vable) = input.guards[guard.0 as usize].vable {
-            let vable = &input.vables[vable as usize];
+        let vables = input.guards[guard.0 as usize].vables;
+        for vable in vables.into_iter().flat_map(|n| &input.vables[n as usize]) {
             let object = self.operand_slot(vable.object)?;
             let mut values = Vec::with_capacity(vable.values.len());
             for &VableValue { place, dirty, value } in &vable.values {
                 let value = self.operand_slot(value)?;
                 values.push(VableValue { place, dirty, value });
             }
-            data.vable = Some(VableState { object, values });
+            data.vables.push(VableState { which: vable.which, object, values });
         }
         if let Some(vrefs) = input.guards[guard.0 as usize].vrefs {
             for &(vref, frame) in &input.vrefs[vrefs as usize] {

@@ -37,7 +37,12 @@ impl Optimizer<'_> {
         let Some(&value) = self.pure.get(key) else { return Ok(None) };
         let value = self.vals.get(value);
         self.use_short(value)?;
-        Ok(Some(self.vals.get(value)))
+        let value = self.vals.get(value);
+        if matches!(key.opnum, R::PtrEq | R::InstancePtrEq) && self.vals.int(value) == Some(0) {
+            // (It may be another label that knows so.)
+            self.vals.record_apart(key.args[0], key.args[1]);
+        }
+        Ok(Some(value))
     }
 
     /// The truth that a comparison is known to have.

@@ -3,7 +3,7 @@
 use crate::intbound::IntBound;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use jitmodel::hash::FxHashMap;
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::{ConstValue, DescrRef, Kind, OpRef, RefConst, ResOp};
 use smallvec::SmallVec;
 
@@ -231,6 +231,8 @@ pub struct Values {
     consts: FxHashMap<ConstValue, V>,
     /// Known differences: `x - y <= d`.
     diffs: FxHashMap<(V, V), i64>,
+    /// References that were tested to be to different objects, the lesser value first.
+    apart: FxHashSet<(V, V)>,
 }
 
 impl core::ops::Index<V> for Values {
@@ -383,6 +385,17 @@ impl Values {
                 .unwrap_or(bound),
             None => bound,
         }
+    }
+
+    /// Two references are to different objects.
+    pub fn record_apart(&mut self, a: V, b: V) {
+        let (a, b) = (self.get(a), self.get(b));
+        self.apart.insert((a.min(b), a.max(b)));
+    }
+
+    /// Whether two references were tested to be to different objects.
+    pub fn are_apart(&self, a: V, b: V) -> bool {
+        !self.apart.is_empty() && self.apart.contains(&(a.min(b), a.max(b)))
     }
 
     /// Records `a - b <= d`.

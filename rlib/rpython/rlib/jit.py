@@ -427,7 +427,8 @@ class JitDriver(object):
 
     `greens` name the variables that say where in the guest program the interpreter is, `reds` all
     other live ones (or 'auto'). Call `jit_merge_point` at the loop's start and `can_enter_jit` where
-    the guest program jumps backwards.
+    the guest program jumps backwards. `virtualizables` names reds whose objects' fields, those that
+    `_virtualizable_` of their classes lists, live in traces: one in RPython, any number here.
     """
 
     active = True

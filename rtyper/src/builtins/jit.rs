@@ -247,12 +247,12 @@ impl RTyper<'_> {
                 for var in info.greens.iter().chain(&info.reds) {
                     let Some((_, v)) = kw.iter().find(|(k, _)| k == var) else { continue };
                     let s = info.vars.get(var).cloned();
-                    if info.virtualizables.contains(var)
+                    if let Some(which) = info.virtualizables.iter().position(|name| name == var)
                         && let Some(annotator::Kind::Instance { class, .. }) =
                             s.as_ref().map(|s| &s.kind)
                     {
                         let declared = self.virtualizable_fields(*class);
-                        self.prog.jitdrivers[index].virtualizable_fields = declared;
+                        self.prog.jitdrivers[index].virtualizable_fields[which] = declared;
                     }
                     let r = match s {
                         Some(s) => self.repr_of(&s.without_const())?,
@@ -346,6 +346,7 @@ impl RTyper<'_> {
             greens: info.greens.clone(),
             reds: info.reds.clone(),
             virtualizables: info.virtualizables.clone(),
+            virtualizable_fields: vec![vec![]; info.virtualizables.len()],
             ..JitDriver::default()
         });
         for (name, g) in &info.hooks {

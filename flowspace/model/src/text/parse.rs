@@ -702,7 +702,7 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
                 } else if t.eat("virtualizables") {
                     d.virtualizables = t.list("[", "]", &mut |t| t.text())?;
                 } else if t.eat("fields") {
-                    d.virtualizable_fields = t.list("[", "]", &mut |t| t.text())?;
+                    d.virtualizable_fields.push(t.list("[", "]", &mut |t| t.text())?);
                 } else if t.eat("is_recursive") {
                     d.is_recursive = true;
                 } else if let Some((_, f)) =
@@ -713,6 +713,7 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
                     break;
                 }
             }
+            d.virtualizable_fields.resize(d.virtualizables.len(), vec![]);
             c.p.jitdrivers.push(d);
         }
         "external" | "declare" => {

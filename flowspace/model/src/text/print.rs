@@ -510,15 +510,10 @@ pub fn print_program(p: &Program) -> String {
     }
     for d in &p.jitdrivers {
         write!(s, "jitdriver {}", quote_text(&d.name, '"')).unwrap();
-        for (k, v) in [
-            ("greens", &d.greens),
-            ("reds", &d.reds),
-            ("virtualizables", &d.virtualizables),
-            ("fields", &d.virtualizable_fields),
-        ] {
-            if k != "greens" && k != "reds" && v.is_empty() {
-                continue;
-            }
+        let lists = [("greens", &d.greens), ("reds", &d.reds)];
+        let named = Some(("virtualizables", &d.virtualizables)).filter(|(_, v)| !v.is_empty());
+        let fields = d.virtualizable_fields.iter().map(|fields| ("fields", fields));
+        for (k, v) in lists.into_iter().chain(named).chain(fields) {
             let q: Vec<_> = v.iter().map(|x| quote_text(x, '"')).collect();
             write!(s, " {k} [{}]", q.join(", ")).unwrap();
         }

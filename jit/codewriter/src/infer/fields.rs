@@ -73,11 +73,12 @@ pub fn is_lazy(p: &Program, s: StructId) -> bool {
 fn in_traces(p: &Program, facts: &Facts) -> FxHashSet<(StructId, u32)> {
     let mut found = FxHashSet::default();
     for m in &facts.merge_points {
-        let Some(s) = m.virtualizable(p) else { continue };
-        for declared in &p.jitdrivers[m.driver].virtualizable_fields {
-            let field = declared.strip_suffix("[*]").unwrap_or(declared);
-            if let Some(i) = p.types.structs[s].field_index(field) {
-                found.insert((declaring(p, s, i), i));
+        for (s, fields) in m.virtualizables(p) {
+            for declared in fields {
+                let field = declared.strip_suffix("[*]").unwrap_or(declared);
+                if let Some(i) = p.types.structs[s].field_index(field) {
+                    found.insert((declaring(p, s, i), i));
+                }
             }
         }
     }

@@ -6,6 +6,7 @@
 //!
 //! [`owners`]: crate::owners
 
+use crate::exclusive::shared;
 use crate::follow::{Site, call_sites};
 use crate::infer::{Facts, MergePoint};
 use crate::owners;
@@ -35,7 +36,7 @@ pub fn mark(p: &mut Program, facts: &Facts) {
         if let Some((name, fields)) = find(p, facts, m, (&made, &mut sites)) {
             let d = &mut p.jitdrivers[m.driver];
             d.virtualizables = vec![name];
-            d.virtualizable_fields = fields;
+            d.virtualizable_fields = vec![fields];
         }
     }
 }
@@ -85,6 +86,7 @@ fn fields(p: &Program, facts: &Facts, s: StructId, sites: &Sites) -> Vec<Rc<str>
         let is_array = matches!(f.ty, Type::Ptr(a) if p.types.structs[a].gc && p.types.structs[a].item_type().is_some_and(survives_store));
         if is_array
             && leak(p, owner, index).is_none()
+            && shared(p, owner, index).is_none()
             && (Lengths { p, facts, sites, values: FxHashMap::default() }).are_small(owner, index)
         {
             arrays += 1;

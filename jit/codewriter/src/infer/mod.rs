@@ -22,6 +22,7 @@ use flowmodel::{
     StructId, Type, Value, VarId,
 };
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 /// What is known of a program.
 pub(crate) struct Facts {
@@ -67,11 +68,17 @@ impl MergePoint {
             _ => None,
         }
     }
-    /// The type of its virtualizable.
-    fn virtualizable(&self, p: &Program) -> Option<StructId> {
+    /// The types of its virtualizables, each with the names of its fields.
+    fn virtualizables<'p>(
+        &self,
+        p: &'p Program,
+    ) -> impl Iterator<Item = (StructId, &'p [Rc<str>])> {
         let driver = &p.jitdrivers[self.driver];
-        let name = driver.virtualizables.first()?;
-        self.red(p, driver.reds.iter().position(|r| r == name)?)
+        let named = driver.virtualizables.iter().zip(&driver.virtualizable_fields);
+        named.filter_map(move |(name, fields)| {
+            let number = driver.reds.iter().position(|r| r == name)?;
+            Some((self.red(p, number)?, &fields[..]))
+        })
     }
 }
 

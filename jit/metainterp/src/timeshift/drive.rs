@@ -1,7 +1,7 @@
 //! From a position or a failed guard to installed code.
 
 use super::meetings::{Known, Spot};
-use super::vable::lengths;
+use super::vable::{kinds as place_kinds, shape_of};
 use super::{MAX_DEPTH, Shifter};
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
@@ -66,7 +66,7 @@ impl<C: Cpu> Jit<C> {
             driver.positions().map(|(kind, n)| transfer.get(kind, n)).collect();
         let block = self.hold(&kinds, &words);
         self.warm.borrow_mut().cell_mut(cell).tracing += 1;
-        self.make_position(jd, cell, Some(&words[driver.greens.len()..]), None, 0);
+        self.make_position(jd, cell, Some(&words[driver.greens.len()..]), Shape::new(), 0);
         self.warm.borrow_mut().cell_mut(cell).tracing -= 1;
         self.release(block, &kinds, &mut words);
         for ((kind, n), word) in driver.positions().zip(&words) {
@@ -83,7 +83,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Makes the code of a position. `reds`: what they are at this moment, if the program is there. `shape`: of the
-    /// virtualizable, where the reds do not tell.
+    /// virtualizables, where the reds do not tell.
     fn make_position(
         &self,
         jd: usize,
@@ -95,18 +95,10 @@ impl<C: Cpu> Jit<C> {
         let data = &*self.data;
         let driver = &data.drivers[jd];
         let kinds: Vec<Kind> = driver.reds.iter().map(|r| r.0).collect();
-        let layout = driver.desc.virtualizable.as_ref();
-        let shape = match (layout, reds) {
-            (Some(layout), Some(reds)) => {
-                let object = Some(reds[layout.red as usize]).filter(|&object| object != 0);
-                object.map(|object| lengths(self.cpu.mem(), layout, object))
-            }
-            _ => shape,
-        };
+        let layouts = &driver.desc.virtualizables;
+        let shape = reds.map_or(shape, |reds| shape_of(self.cpu.mem(), layouts, reds));
         let mut inputs = kinds.clone();
-        if let (Some(layout), Some(shape)) = (layout, &shape) {
-            inputs.extend(super::vable::kinds(&data.descrs, layout, shape));
-        }
+        inputs.extend(place_kinds(&data.descrs, layouts, &shape));
         let held = reds.map(|reds| self.hold(&kinds, reds));
         let mut words = reds.map(<[i64]>::to_vec);
         for _ in 0..ATTEMPTS {
@@ -123,14 +115,13 @@ impl<C: Cpu> Jit<C> {
             if shifter.enter_portal(&greens, words.as_deref()).is_err() {
                 too_deep();
             }
-            if let Some(shape) = &shape {
-                shifter.vable_enter(shape);
-            }
+            shifter.vables_enter(&shape);
             shifter.shape = shape.clone();
             shifter.meeting.place = cell as u32 + 1;
             let reds = shifter.box_reds(&shifter.portal_merge_point());
             let position = shifter.trace.ops.len();
-            shifter.passed.push(PassedMergePoint { cell, position, reds });
+            let shape = shifter.vable_shape();
+            shifter.passed.push(PassedMergePoint { cell, position, reds, shape });
             match self.make(shifter, Start::Cell(cell), depth) {
                 Made::Again => {}
                 Made::Code | Made::Nothing => break,
@@ -387,9 +378,11 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    /// The code of a position takes the values of a virtualizable: makes the way in from the interpreter, which has the reds only.
+    /// The code of a position takes the values of virtualizables: makes the way in from the interpreter, which has the reds only.
     fn install_way_in(&self, info: &LoopInfo) -> Result<(), AbortReason> {
-        let Some(shape) = &info.vable else { return Ok(()) };
+        if info.vable.is_empty() {
+            return Ok(());
+        }
         let data = &*self.data;
         let (jd, greens) = {
             let warm = self.warm.borrow();
@@ -401,7 +394,7 @@ impl<C: Cpu> Jit<C> {
         if shifter.enter_portal(&greens, None).is_err() {
             too_deep();
         }
-        let args = shifter.vable_read_all(shape);
+        let args = shifter.vable_read_all(&info.vable);
         shifter.record_jump(&args);
         let entry = self.compile_entry(&shifter.trace, info, &[])?;
         self.constants_belong(entry.entry, shifter.consts.borrow_mut().keep());
@@ -419,7 +412,9 @@ impl<C: Cpu> Jit<C> {
         let Some(cell) = self.cell_for(point.jd, greens.as_slice()) else {
             return Some(self.result_of(shifter, start, Err(AbortReason::OutOfRoots)));
         };
-        let passed = shifter.passed.iter().rev().find(|p| p.cell == cell).cloned();
+        let shape = shifter.vable_shape();
+        let mut passed = shifter.passed.iter().rev();
+        let passed = passed.find(|p| p.cell == cell && p.shape == shape).cloned();
         if passed.is_none() && self.code_of(cell).is_none() {
             // Behind a join of the interpreted program, or in a loop that another piece leads to as well.
             let wanted = {
@@ -431,7 +426,7 @@ impl<C: Cpu> Jit<C> {
                 self.make_position(point.jd, cell, None, shifter.vable_shape(), depth + 1);
             }
         }
-        // The way into a position whose virtualizable has another shape leads here: not there again.
+        // The way into a position whose virtualizables have another shape leads here: not there again.
         let begins = core::mem::take(&mut shifter.at_merge_point);
         if passed.is_none()
             && let Some(info) = self.code_of(cell)
@@ -448,7 +443,8 @@ impl<C: Cpu> Jit<C> {
         if shifter.closes {
             let reds = shifter.box_reds(&point);
             let position = shifter.trace.ops.len();
-            shifter.passed.push(PassedMergePoint { cell, position, reds });
+            let shape = shifter.vable_shape();
+            shifter.passed.push(PassedMergePoint { cell, position, reds, shape });
         }
         shifter.cells.push(cell);
         shifter.meeting.place = cell as u32 + 1;

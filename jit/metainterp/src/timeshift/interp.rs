@@ -559,7 +559,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             effect if effect.is_loop_invariant() => ResOp::call_loopinvariant(kind),
             _ => op,
         };
-        self.vable_before_call(effect, args);
+        self.vables_before_call(effect, args);
         let result = self.record(opnum, args, Some(descr));
         self.facts.called(effect, args);
         self.called(effect, result)
@@ -575,7 +575,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         let kind = driver.desc.result;
         let (_, descr) = driver.desc.portal_runner.expect("the caller looked");
         let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
-        self.vable_before_portal(jd, args);
+        self.vables_before_portal(jd, args);
         let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
         args.iter().for_each(|v| self.facts.escape(*v));
         self.facts.called_anything();
@@ -672,7 +672,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         if begins || point.jd != self.jd || self.stack.frames.len() > 1 {
             return Ok(Merge::Proceed);
         }
-        if !self.vable_at_merge_point(&point.reds) {
+        if !self.vables_at_merge_point(&point.reds) {
             return Ok(Merge::Proceed);
         }
         self.closes = self.loop_header.take() == Some(point.jd);
@@ -738,14 +738,14 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn done(&mut self, kind: Kind, v: Option<SBox>) -> TraceEnd {
-        self.vable_at_end();
+        self.vables_at_end();
         let args: Args = v.iter().map(|&v| self.opref(v)).collect();
         self.trace.record(ResOp::Finish, &args);
         TraceEnd::Finish { kind, word: 0 }
     }
 
     fn done_with_exception(&mut self) -> TraceEnd {
-        self.vable_at_end();
+        self.vables_at_end();
         self.leave_marks();
         let (class, value) = self.last_exc();
         self.record(ResOp::RestoreException, &[class, value], None);
@@ -791,8 +791,13 @@ impl<M: Memory> crate::resume::Rebuild for Shifter<'_, M> {
         v
     }
 
-    fn vable(&mut self, layout: &Virtualizable, object: SBox, values: &[(VablePlace, bool, SBox)]) {
-        self.vable_rebuilt(layout, object, values);
+    fn vable(
+        &mut self,
+        (which, _): (usize, &Virtualizable),
+        object: SBox,
+        values: &[(VablePlace, bool, SBox)],
+    ) {
+        self.vable_rebuilt(which, object, values);
     }
 
     fn vref(&mut self, _refs: VirtualRefs, vref: SBox, frame: SBox) {

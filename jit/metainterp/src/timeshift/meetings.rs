@@ -14,6 +14,7 @@ use super::extended::SFrame;
 use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use alloc::rc::Rc;
+use alloc::vec;
 use alloc::vec::Vec;
 use jitbackend::{Memory, RootTable};
 use jitmodel::hash::FxHashMap;
@@ -30,12 +31,14 @@ pub struct Spot {
     place: u32,
     /// Jitcode and position of each frame.
     frames: Vec<(usize, usize)>,
-    vable: Option<Held>,
+    vables: Vec<Held>,
 }
 
-/// The virtualizable at a spot, whose values are in the code.
+/// A virtualizable at a spot, whose values are in the code.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Held {
+    /// Its number.
+    pub which: usize,
     /// Lengths of its arrays.
     pub lengths: Vec<usize>,
     /// Which of the live registers has the object.
@@ -51,7 +54,7 @@ impl Spot {
     }
 }
 
-/// The values that are live at a spot, and then those of the virtualizable: constants, or None.
+/// The values that are live at a spot, and then those of the virtualizables: constants, or None.
 pub type Known = Vec<Option<ConstValue>>;
 
 /// Somebody came to the spot.
@@ -168,12 +171,10 @@ impl<M: Memory> Shifter<'_, M> {
         let mut frames: Vec<(usize, usize)> =
             self.stack.frames.iter().map(|frame| (frame.jitcode, frame.pc)).collect();
         frames.last_mut()?.1 = self.stack.top().extra.live();
-        let mut spot = Spot { place: self.meeting.place, frames, vable: None };
-        if self.has_vable() {
-            let registers = self.live_registers(&spot)?;
-            let values = registers.iter().map(|&(n, kind, reg)| self.frame_get(n, kind, reg));
-            spot.vable = Some(self.vable_held(&values.collect::<Vec<_>>())?);
-        }
+        let mut spot = Spot { place: self.meeting.place, frames, vables: vec![] };
+        let registers = self.live_registers(&spot)?;
+        let values = registers.iter().map(|&(n, kind, reg)| self.frame_get(n, kind, reg));
+        spot.vables = self.vables_held(&values.collect::<Vec<_>>())?;
         Some(spot)
     }
 
@@ -203,8 +204,8 @@ impl<M: Memory> Shifter<'_, M> {
             SBox::Op(..) => None,
         });
         let mut known: Known = known.collect();
-        if let Some(held) = &spot.vable {
-            known.extend(self.vable_known(&held.lengths));
+        for held in &spot.vables {
+            known.extend(self.vable_known(held));
         }
         let begins = self.meeting.begins.as_ref() == Some(&spot.frames);
         if begins {
@@ -236,9 +237,11 @@ impl<M: Memory> Shifter<'_, M> {
                 args.extend(v.op());
             }
         }
-        if let Some(held) = &spot.vable {
-            let known = &known[known.len() - self.vable_size(&held.lengths)..];
-            args.extend(self.vable_give_unknown(&held.lengths, known, &mut seen));
+        let values: usize = spot.vables.iter().map(|held| self.vable_size(held)).sum();
+        let mut known = &known[known.len() - values..];
+        for held in &spot.vables {
+            args.extend(self.vable_give_unknown(held, known, &mut seen));
+            known = &known[self.vable_size(held)..];
         }
         args
     }
@@ -246,7 +249,7 @@ impl<M: Memory> Shifter<'_, M> {
     /// Kinds of these values.
     pub fn meeting_kinds(&self, spot: &Spot, known: &Known) -> Vec<Kind> {
         let registers = self.live_registers(spot).into_iter().flatten().map(|register| register.1);
-        let values = spot.vable.iter().flat_map(|held| self.vable_kinds(&held.lengths));
+        let values = spot.vables.iter().flat_map(|held| self.vable_kinds(held));
         let kinds = registers.chain(values).zip(known);
         kinds.filter(|(_, known)| known.is_none()).map(|(kind, _)| kind).collect()
     }
@@ -288,9 +291,10 @@ impl<M: Memory> Shifter<'_, M> {
             top.pc = pc;
             top.extra.set_live(pc);
         }
-        if let Some(held) = &spot.vable {
-            let known = &known[registers.len()..];
-            own.extend(self.vable_take(from, held, &values, known, inputs));
+        let mut known = &known[registers.len()..];
+        for held in &spot.vables {
+            own.extend(self.vable_take(from, held, &values, known, &mut inputs));
+            known = &known[self.vable_size(held)..];
         }
         self.facts.is_as_stale_as(&from.facts);
         self.meeting.place = spot.place;

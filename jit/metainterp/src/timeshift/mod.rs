@@ -115,7 +115,7 @@ pub struct Shifter<'a, M> {
     promised: bool,
     /// The piece begins at a guard of the merge point.
     at_merge_point: bool,
-    vable: vable::Vable,
+    vables: vable::Vables,
     /// The virtualizable's, where the piece begins at a position.
     shape: Shape,
     /// Why the piece cannot be made.
@@ -160,8 +160,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
             quasi_written: FxHashSet::default(),
             promised: false,
             at_merge_point: false,
-            vable: vable::Vable::default(),
-            shape: None,
+            vables: vable::Vables::new(&data.drivers[jd].desc.virtualizables),
+            shape: Shape::new(),
             abort: None,
             extended: extended::Extended::new(host.extends(jd), host.limit(jd)),
             meeting: meetings::Meeting::default(),
@@ -334,10 +334,10 @@ impl<'a, M: Memory> Shifter<'a, M> {
     fn guard(&mut self, op: ResOp, args: &[SBox], pc: usize, result: Option<OpRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
         let snapshot = self.snapshot(pc, result);
-        let vable = self.vable_snapshot();
+        let vables = self.vable_snapshot();
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
-            info.vable = vable;
+            info.vables = vables;
             info.place = GuardPlace(self.meeting.place);
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
         }
@@ -455,7 +455,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         crate::codes::needs_live_before(row) && top.extra.live() + JitCode::LIVE_SIZE == top.pc
     }
 
-    /// Makes the reds, and then the virtualizable's values, different names of their own, so that a label can stand here, and
+    /// Makes the reds, and then the virtualizables' values, different names of their own, so that a label can stand here, and
     /// returns them.
     pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
         let top = self.stack.frames.len() - 1;

@@ -1,12 +1,12 @@
-//! The virtualizable while code is made: as with the tracer ([`crate::vable`]) its values are in the code instead of in memory, and further
-//! inputs behind the reds. What differs: nothing is executed, so that the program's memory tells its values as they are now and not
+//! Virtualizables while code is made: as with the tracer ([`crate::vable`]) their values are in the code instead of in memory, and further
+//! inputs behind the reds. What differs: nothing is executed, so that the program's memory tells their values as they are now and not
 //! where the code stands; and every label takes all values as not written yet, so that no label wants memory to hold them.
 
 use super::meetings::Held;
 use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use crate::step::MergePoint;
-use crate::vable::{Shape, places};
+use crate::vable::{Shape, places, shape, sources};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::hash::FxHashSet;
@@ -32,20 +32,35 @@ struct VArray {
     items: Vec<Slot>,
 }
 
-/// What a piece knows of its virtualizable.
+/// What a piece knows of a virtualizable.
 #[derive(Debug, Default)]
-pub struct Vable {
+struct Vable {
+    /// `None`: the red is none here.
     object: Option<SBox>,
     fields: Vec<Slot>,
     arrays: Vec<VArray>,
-    /// In `Trace::vables`, as long as nothing changes.
-    snapshot: Option<u32>,
     /// Objects that are known to be others.
     others: FxHashSet<OpRef>,
 }
 
+/// What a piece knows of its virtualizables.
+#[derive(Debug, Default)]
+pub struct Vables {
+    list: Vec<Vable>,
+    /// In `Trace::vables`, as long as nothing changes.
+    snapshot: Option<u32>,
+}
+
+impl Vables {
+    /// Knows nothing of them.
+    pub fn new(layouts: &[Virtualizable]) -> Vables {
+        let list = layouts.iter().map(|_| Vable::default()).collect();
+        Vables { list, snapshot: None }
+    }
+}
+
 /// Lengths of the arrays of the virtualizable at this address.
-pub fn lengths<M: Memory>(mem: &M, layout: &Virtualizable, object: i64) -> Vec<usize> {
+fn lengths<M: Memory>(mem: &M, layout: &Virtualizable, object: i64) -> Vec<usize> {
     let length = |&(field, items): &(DescrRef, DescrRef)| match mem.getfield(object, field) {
         0 => 0,
         array => mem.arraylen(array, items) as usize,
@@ -53,80 +68,127 @@ pub fn lengths<M: Memory>(mem: &M, layout: &Virtualizable, object: i64) -> Vec<u
     layout.arrays.iter().map(length).collect()
 }
 
+/// The shape with these reds.
+pub fn shape_of<M: Memory>(mem: &M, layouts: &[Virtualizable], reds: &[i64]) -> Shape {
+    let object = |layout: &Virtualizable| reds[layout.red as usize];
+    let mut parts: Shape = Vec::with_capacity(layouts.len());
+    for (which, layout) in layouts.iter().enumerate() {
+        let same = |other: usize| {
+            parts[other].is_some()
+                && object(&layouts[other]) == object(layout)
+                && layouts[other].shares(layout)
+        };
+        let there = object(layout) != 0 && !(0..which).any(same);
+        parts.push(there.then(|| lengths(mem, layout, object(layout))));
+    }
+    shape(parts.into_iter())
+}
+
 impl<'a, M: Memory> Shifter<'a, M> {
-    fn layout(&self) -> Option<&'a Virtualizable> {
-        self.data.drivers[self.jd].desc.virtualizable.as_ref()
+    fn layouts(&self) -> &'a [Virtualizable] {
+        &self.data.drivers[self.jd].desc.virtualizables
     }
 
-    /// Whether the piece knows its virtualizable.
-    pub fn has_vable(&self) -> bool {
-        self.known_layout().is_some()
-    }
-
-    fn known_layout(&self) -> Option<&'a Virtualizable> {
-        self.layout().filter(|_| self.vable.object.is_some())
+    /// The numbers of those that are there, with their layouts.
+    fn present(&self) -> impl Iterator<Item = (usize, &'a Virtualizable)> + use<'a, M> {
+        let there: u64 = self
+            .vables
+            .list
+            .iter()
+            .enumerate()
+            .fold(0, |there, (n, vable)| there | (vable.object.is_some() as u64) << n);
+        self.layouts().iter().enumerate().filter(move |(n, _)| there >> n & 1 != 0)
     }
 
     /// `object` is the virtualizable from now on; all its values are in memory.
-    fn vable_begin(&mut self, layout: &Virtualizable, object: SBox, lengths: &[usize]) {
+    fn vable_begin(&mut self, which: usize, object: SBox, lengths: &[usize]) {
         self.facts.escape(object);
         let array = |&n: &usize| VArray { items: vec![Slot::default(); n], ..VArray::default() };
-        self.vable = Vable {
+        self.vables.list[which] = Vable {
             object: Some(object),
-            fields: vec![Slot::default(); layout.fields.len()],
+            fields: vec![Slot::default(); self.layouts()[which].fields.len()],
             arrays: lengths.iter().map(array).collect(),
             ..Vable::default()
         };
+        self.vables.snapshot = None;
     }
 
-    /// The inputs behind the reds are the values of the virtualizable with these lengths.
-    pub fn vable_enter(&mut self, lengths: &[usize]) {
-        let Some(layout) = self.layout() else { return };
-        let first = self.data.drivers[self.jd].reds.len();
-        let (kind, reg) = self.portal_merge_point().reds[layout.red as usize];
-        let object = self.frame_get(0, kind, reg);
-        self.vable_begin(layout, object, lengths);
-        let word = self.witness(object);
-        let descrs = &self.data.descrs;
-        for (n, place) in places(layout, lengths).enumerate() {
-            let kind = place_kind(descrs, layout, place);
-            let op = OpRef::value(first + n);
-            if let Some(word) = word {
-                let value = match place {
-                    VablePlace::Field(n) => self.mem.getfield(word, layout.fields[n as usize]),
-                    VablePlace::Item(k, n) => {
-                        let (field, items) = layout.arrays[k as usize];
-                        self.mem.getarrayitem(self.mem.getfield(word, field), n as i64, items)
-                    }
-                };
-                self.facts.see(op, kind, value);
+    /// The inputs behind the reds are the values of virtualizables of this shape.
+    pub fn vables_enter(&mut self, shape: &Shape) {
+        let mut input = self.data.drivers[self.jd].reds.len();
+        let point = self.portal_merge_point();
+        for (which, (layout, lengths)) in self.layouts().iter().zip(shape).enumerate() {
+            let Some(lengths) = lengths else { continue };
+            let (kind, reg) = point.reds[layout.red as usize];
+            let object = self.frame_get(0, kind, reg);
+            self.vable_begin(which, object, lengths);
+            let word = self.witness(object);
+            for place in places(layout, lengths) {
+                let kind = place_kind(&self.data.descrs, layout, place);
+                let op = OpRef::value(input);
+                input += 1;
+                if let Some(word) = word {
+                    let value = match place {
+                        VablePlace::Field(n) => self.mem.getfield(word, layout.fields[n as usize]),
+                        VablePlace::Item(k, n) => {
+                            let (field, items) = layout.arrays[k as usize];
+                            self.mem.getarrayitem(self.mem.getfield(word, field), n as i64, items)
+                        }
+                    };
+                    self.facts.see(op, kind, value);
+                }
+                *self.slot(which, place) = Slot { v: Some(SBox::Op(op, kind)), dirty: true };
             }
-            *self.slot(place) = Slot { v: Some(SBox::Op(op, kind)), dirty: true };
+            self.vables.list[which].arrays.iter_mut().for_each(|array| array.length_known = true);
         }
-        self.vable.arrays.iter_mut().for_each(|array| array.length_known = true);
     }
 
     /// The outermost frame is at a merge point with these reds. False: the piece ends here, because the lengths of arrays are
     /// not known.
-    pub fn vable_at_merge_point(&mut self, reds: &[(Kind, u8)]) -> bool {
-        let Some(layout) = self.layout() else { return true };
-        let (kind, reg) = reds[layout.red as usize];
-        let object = self.frame_get(0, kind, reg);
-        if !self.is_standard(object) {
-            self.vable_sync();
-            self.vable = Vable::default();
-            if let Some(word) = self.witness(object).filter(|&word| word != 0)
-                && layout.arrays.iter().all(|&(field, _)| !self.facts.is_written(field))
-            {
-                let lengths = lengths(self.mem, layout, word);
-                self.vable_begin(layout, object, &lengths);
+    pub fn vables_at_merge_point(&mut self, reds: &[(Kind, u8)]) -> bool {
+        let layouts = self.layouts();
+        let red = |layout: &Virtualizable| reds[layout.red as usize];
+        let reds: Vec<SBox> =
+            layouts.iter().map(red).map(|(kind, reg)| self.frame_get(0, kind, reg)).collect();
+        let known = sources(layouts, |which, other| self.is_standard(which, reds[other]));
+        for which in (0..layouts.len()).filter(|which| !known.contains(&Some(*which))) {
+            self.vable_sync(which);
+            self.vables.list[which] = Vable::default();
+            self.vables.snapshot = None;
+        }
+        if known.iter().enumerate().any(|(which, from)| from.is_some_and(|from| from != which)) {
+            let mut old = core::mem::replace(&mut self.vables, Vables::new(layouts));
+            for (which, from) in known.iter().enumerate() {
+                if let Some(from) = *from {
+                    self.vables.list[which] = core::mem::take(&mut old.list[from]);
+                }
             }
         }
-        (0..self.vable.arrays.len()).all(|k| self.vable_length_guard(layout, k))
+        for (which, layout) in layouts.iter().enumerate() {
+            let red = reds[which];
+            if self.vables.list[which].object.is_some() {
+                continue;
+            }
+            let Some(word) = self.witness(red).filter(|&word| word != 0) else { continue };
+            if layout.arrays.iter().any(|&(field, _)| self.facts.is_written(field)) {
+                continue;
+            }
+            self.guard_before(ResOp::GuardNonnull, &[red]);
+            let mut others = 0..layouts.len();
+            let taken = others
+                .any(|other| layouts[other].shares(layout) && self.tested_standard(other, red));
+            if !taken && self.stop.is_none() {
+                let lengths = lengths(self.mem, layout, word);
+                self.vable_begin(which, red, &lengths);
+            }
+        }
+        self.present().all(|(which, layout)| {
+            (0..layout.arrays.len()).all(|k| self.vable_length_guard(which, k))
+        })
     }
 
-    fn is_standard(&self, v: SBox) -> bool {
-        let Some(object) = self.vable.object.map(|object| self.current(object)) else {
+    fn is_standard(&self, which: usize, v: SBox) -> bool {
+        let Some(object) = self.vables.list[which].object.map(|object| self.current(object)) else {
             return false;
         };
         object == v
@@ -134,20 +196,30 @@ impl<'a, M: Memory> Shifter<'a, M> {
     }
 
     /// Whether `v` is known to be another object.
-    fn is_other(&self, v: SBox) -> bool {
-        match v {
+    fn is_other(&self, which: usize, v: SBox) -> bool {
+        let known = match v {
             SBox::Const(c) => self.word_of(c) == 0,
-            SBox::Op(op, _) => self.vable.others.contains(&op) || self.facts.is_made(v),
-        }
+            SBox::Op(op, _) => {
+                self.vables.list[which].others.contains(&op) || self.facts.is_made(v)
+            }
+        };
+        let layouts = self.layouts();
+        known
+            || (0..layouts.len()).any(|other| {
+                // Two that could be one object were compared.
+                other != which
+                    && self.is_standard(other, v)
+                    && layouts[other].shares(&layouts[which])
+            })
     }
 
     /// Whether `v` is the virtualizable; what is not known is tested.
-    fn tested_standard(&mut self, v: SBox) -> bool {
-        if self.is_standard(v) {
+    fn tested_standard(&mut self, which: usize, v: SBox) -> bool {
+        if self.is_standard(which, v) {
             return true;
         }
-        let Some(object) = self.vable.object else { return false };
-        if self.is_other(v) {
+        let Some(object) = self.vables.list[which].object else { return false };
+        if self.is_other(which, v) {
             return false;
         }
         let (Some(word), Some(standard)) = (self.witness(v), self.witness(object)) else {
@@ -160,261 +232,303 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.guard_before(guard, &[cond]);
         match v {
             SBox::Op(op, _) if !same => {
-                self.vable.others.insert(op);
+                self.vables.list[which].others.insert(op);
             }
             _ => {}
         }
         same
     }
 
-    /// An operation on memory that concerns the virtualizable: its result, if nothing else is to be recorded.
+    /// An operation on memory that concerns a virtualizable: its result, if nothing else is to be recorded.
     pub fn vable_memory(&mut self, op: ResOp, args: &[SBox], descr: DescrRef) -> Option<SBox> {
+        (0..self.layouts().len()).find_map(|which| {
+            self.vables.list[which].object?;
+            self.memory_of_vable(which, op, args, descr)
+        })
+    }
+
+    fn memory_of_vable(
+        &mut self,
+        which: usize,
+        op: ResOp,
+        args: &[SBox],
+        descr: DescrRef,
+    ) -> Option<SBox> {
         use ResOp::*;
-        let layout = self.known_layout()?;
+        let layout = &self.layouts()[which];
         let field = layout.fields.iter().position(|d| *d == descr);
         let array = layout.arrays.iter().position(|a| a.0 == descr);
         match op {
             GetfieldGcI | GetfieldGcR | GetfieldGcF if field.is_some() || array.is_some() => {
-                if !self.tested_standard(args[0]) {
+                if !self.tested_standard(which, args[0]) {
                     return None;
                 }
                 match (field, array) {
                     (Some(n), _) => {
-                        Some(self.vable_read(VablePlace::Field(n as u32), op, args, descr))
+                        let place = VablePlace::Field(n as u32);
+                        Some(self.vable_read(which, place, op, args, descr))
                     }
-                    (_, k) => Some(self.vable_array(layout, k?)),
+                    (_, k) => Some(self.vable_array(which, k?)),
                 }
             }
             SetfieldGc if field.is_some() || array.is_some() => {
-                if !self.tested_standard(args[0]) {
+                if !self.tested_standard(which, args[0]) {
                     return None;
                 }
                 if let Some(n) = field {
-                    self.vable_write(VablePlace::Field(n as u32), args[1]);
+                    self.vable_write(which, VablePlace::Field(n as u32), args[1]);
                     return Some(args[1]);
                 }
                 // Another array: nothing is known of it.
-                self.vable_sync();
+                self.vable_sync(which);
                 self.plain_memory(op, args, descr);
-                let (object, lengths) = (self.vable.object?, self.vable_shape()?);
-                self.vable_begin(layout, object, &lengths);
+                let object = self.vables.list[which].object?;
+                let lengths = self.lengths_of(which)?;
+                self.vable_begin(which, object, &lengths);
                 Some(args[1])
             }
             ArraylenGc => {
-                let k = self.vable_array_of(layout, args[0], descr)?;
-                match self.vable_length_guard(layout, k) {
-                    true => Some(SBox::int(self.vable.arrays[k].items.len() as i64)),
+                let k = self.vable_array_of(which, args[0], descr)?;
+                match self.vable_length_guard(which, k) {
+                    true => Some(SBox::int(self.vables.list[which].arrays[k].items.len() as i64)),
                     false => Some(SBox::int(0)),
                 }
             }
             GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF => {
-                let k = self.vable_array_of(layout, args[0], descr)?;
-                let (place, index) = self.vable_item(layout, k, args[1])?;
-                Some(self.vable_read(place, op, &[args[0], index], descr))
+                let k = self.vable_array_of(which, args[0], descr)?;
+                let (place, index) = self.vable_item(which, k, args[1])?;
+                Some(self.vable_read(which, place, op, &[args[0], index], descr))
             }
             SetarrayitemGc => {
-                let k = self.vable_array_of(layout, args[0], descr)?;
-                let (place, _) = self.vable_item(layout, k, args[1])?;
-                self.vable_write(place, args[2]);
+                let k = self.vable_array_of(which, args[0], descr)?;
+                let (place, _) = self.vable_item(which, k, args[1])?;
+                self.vable_write(which, place, args[2]);
                 Some(args[2])
             }
             _ => None,
         }
     }
 
-    fn slot(&mut self, place: VablePlace) -> &mut Slot {
+    fn slot(&mut self, which: usize, place: VablePlace) -> &mut Slot {
+        let vable = &mut self.vables.list[which];
         match place {
-            VablePlace::Field(n) => &mut self.vable.fields[n as usize],
-            VablePlace::Item(array, n) => &mut self.vable.arrays[array as usize].items[n as usize],
+            VablePlace::Field(n) => &mut vable.fields[n as usize],
+            VablePlace::Item(array, n) => &mut vable.arrays[array as usize].items[n as usize],
         }
     }
 
-    fn vable_read(&mut self, place: VablePlace, op: ResOp, args: &[SBox], descr: DescrRef) -> SBox {
-        match self.slot(place).v {
+    fn vable_read(
+        &mut self,
+        which: usize,
+        place: VablePlace,
+        op: ResOp,
+        args: &[SBox],
+        descr: DescrRef,
+    ) -> SBox {
+        match self.slot(which, place).v {
             Some(v) => self.current(v),
             None => {
                 let v = self.plain_memory(op, args, descr);
-                *self.slot(place) = Slot { v: Some(v), dirty: false };
+                *self.slot(which, place) = Slot { v: Some(v), dirty: false };
                 v
             }
         }
     }
 
-    fn vable_write(&mut self, place: VablePlace, v: SBox) {
-        *self.slot(place) = Slot { v: Some(v), dirty: true };
-        self.vable.snapshot = None;
+    fn vable_write(&mut self, which: usize, place: VablePlace, v: SBox) {
+        *self.slot(which, place) = Slot { v: Some(v), dirty: true };
+        self.vables.snapshot = None;
         // Written to memory later, for others to see.
         self.facts.escape(v);
     }
 
     /// Array `k` of the virtualizable.
-    fn vable_array(&mut self, layout: &Virtualizable, k: usize) -> SBox {
-        if let Some(v) = self.vable.arrays[k].v {
+    fn vable_array(&mut self, which: usize, k: usize) -> SBox {
+        if let Some(v) = self.vables.list[which].arrays[k].v {
             return v;
         }
-        let object = self.vable_object();
-        let v = self.plain_memory(ResOp::GetfieldGcR, &[object], layout.arrays[k].0);
-        self.vable.arrays[k].v = Some(v);
+        let object = self.vable_object(which);
+        let field = self.layouts()[which].arrays[k].0;
+        let v = self.plain_memory(ResOp::GetfieldGcR, &[object], field);
+        self.vables.list[which].arrays[k].v = Some(v);
         v
     }
 
-    fn vable_object(&self) -> SBox {
-        self.vable.object.map(|object| self.current(object)).expect("there is a virtualizable")
+    fn vable_object(&self, which: usize) -> SBox {
+        let object = self.vables.list[which].object;
+        object.map(|object| self.current(object)).expect("there is a virtualizable")
     }
 
     /// Which of the virtualizable's arrays `v` is.
-    fn vable_array_of(&self, layout: &Virtualizable, v: SBox, items: DescrRef) -> Option<usize> {
-        (0..layout.arrays.len())
-            .find(|&k| layout.arrays[k].1 == items && self.vable.arrays[k].v == Some(v))
+    fn vable_array_of(&self, which: usize, v: SBox, items: DescrRef) -> Option<usize> {
+        let arrays = &self.layouts()[which].arrays;
+        (0..arrays.len())
+            .find(|&k| arrays[k].1 == items && self.vables.list[which].arrays[k].v == Some(v))
     }
 
-    fn takes_vable_array(&self, layout: &Virtualizable, args: &[SBox]) -> bool {
-        let is =
-            |v: SBox| layout.arrays.iter().any(|a| self.vable_array_of(layout, v, a.1).is_some());
+    fn takes_vable_array(&self, which: usize, args: &[SBox]) -> bool {
+        let arrays = &self.layouts()[which].arrays;
+        let is = |v: SBox| arrays.iter().any(|a| self.vable_array_of(which, v, a.1).is_some());
         args.iter().any(|v| is(*v))
     }
 
     /// Tests the length of array `k`. False: the piece ends here.
-    fn vable_length_guard(&mut self, layout: &Virtualizable, k: usize) -> bool {
-        if self.vable.arrays[k].length_known {
+    fn vable_length_guard(&mut self, which: usize, k: usize) -> bool {
+        if self.vables.list[which].arrays[k].length_known {
             return true;
         }
-        let array = self.vable_array(layout, k);
-        let length = self.plain_memory(ResOp::ArraylenGc, &[array], layout.arrays[k].1);
+        let array = self.vable_array(which, k);
+        let items = self.layouts()[which].arrays[k].1;
+        let length = self.plain_memory(ResOp::ArraylenGc, &[array], items);
         if !self.promote_value(length) {
             return false;
         }
         let length = self.witness(length).unwrap_or(0) as usize;
-        let array = &mut self.vable.arrays[k];
+        let array = &mut self.vables.list[which].arrays[k];
         array.items.resize(length, Slot::default());
         array.length_known = true;
         true
     }
 
     /// The item at `index`, which becomes a constant. None: there is none; or the piece ends here.
-    fn vable_item(
-        &mut self,
-        layout: &Virtualizable,
-        k: usize,
-        index: SBox,
-    ) -> Option<(VablePlace, SBox)> {
-        if !self.vable_length_guard(layout, k) || !self.promote_value(index) {
+    fn vable_item(&mut self, which: usize, k: usize, index: SBox) -> Option<(VablePlace, SBox)> {
+        if !self.vable_length_guard(which, k) || !self.promote_value(index) {
             return None;
         }
         let index = self.current(index);
         let n = self.witness(index).and_then(|n| usize::try_from(n).ok())?;
-        let exists = n < self.vable.arrays[k].items.len();
+        let exists = n < self.vables.list[which].arrays[k].items.len();
         exists.then_some((VablePlace::Item(k as u32, n as u32), index))
     }
 
     /// The value of a place.
-    fn vable_value(&mut self, layout: &Virtualizable, place: VablePlace) -> SBox {
-        if let Some(v) = self.slot(place).v {
+    fn vable_value(&mut self, which: usize, place: VablePlace) -> SBox {
+        if let Some(v) = self.slot(which, place).v {
             return self.current(v);
         }
+        let layout = &self.layouts()[which];
         let kind = place_kind(&self.data.descrs, layout, place);
         match place {
             VablePlace::Field(n) => {
-                let object = self.vable_object();
+                let object = self.vable_object(which);
                 let op = ResOp::getfield_gc(kind);
-                self.vable_read(place, op, &[object], layout.fields[n as usize])
+                self.vable_read(which, place, op, &[object], layout.fields[n as usize])
             }
             VablePlace::Item(k, n) => {
-                let array = self.vable_array(layout, k as usize);
+                let array = self.vable_array(which, k as usize);
                 let args = [array, SBox::int(n as i64)];
                 let op = ResOp::getarrayitem_gc(kind);
-                self.vable_read(place, op, &args, layout.arrays[k as usize].1)
+                self.vable_read(which, place, op, &args, layout.arrays[k as usize].1)
             }
         }
     }
 
     /// Writes dirty values: from here on memory holds all.
-    pub fn vable_sync(&mut self) {
-        let (Some(layout), Some(lengths)) = (self.known_layout(), self.vable_shape()) else {
-            return;
-        };
+    pub fn vables_sync(&mut self) {
+        (0..self.layouts().len()).for_each(|which| self.vable_sync(which));
+    }
+
+    fn vable_sync(&mut self, which: usize) {
+        let Some(lengths) = self.lengths_of(which) else { return };
+        let layout = &self.layouts()[which];
         for place in places(layout, &lengths) {
-            if !self.slot(place).dirty {
+            if !self.slot(which, place).dirty {
                 continue;
             }
-            let value = self.vable_value(layout, place);
+            let value = self.vable_value(which, place);
             match place {
                 VablePlace::Field(n) => {
-                    let object = self.vable_object();
+                    let object = self.vable_object(which);
                     let descr = layout.fields[n as usize];
                     self.plain_memory(ResOp::SetfieldGc, &[object, value], descr);
                 }
                 VablePlace::Item(k, n) => {
-                    let array = self.vable_array(layout, k as usize);
+                    let array = self.vable_array(which, k as usize);
                     let args = [array, SBox::int(n as i64), value];
                     let descr = layout.arrays[k as usize].1;
                     self.plain_memory(ResOp::SetarrayitemGc, &args, descr);
                 }
             }
-            self.slot(place).dirty = false;
+            self.slot(which, place).dirty = false;
         }
-        self.vable.snapshot = None;
+        self.vables.snapshot = None;
     }
 
     /// The portal is left: writes what is dirty if somebody may look at it later.
-    pub fn vable_at_end(&mut self) {
-        if self.layout().is_some_and(|layout| !layout.dies) {
-            self.vable_sync();
+    pub fn vables_at_end(&mut self) {
+        for (which, _) in self.present().filter(|(_, layout)| !layout.dies) {
+            self.vable_sync(which);
         }
     }
 
-    /// A call may look at the virtualizable: writes what is dirty, and forgets what the call may change.
-    pub fn vable_before_call(&mut self, effect: &EffectInfo, args: &[SBox]) {
-        let Some(layout) = self.known_layout() else { return };
-        let fields = layout.fields.iter().chain(layout.arrays.iter().map(|a| &a.0));
-        let sees = !layout.private || effect.takes_virtualizable;
-        let touches = |d: &DescrRef| effect.may_read(*d) || effect.may_write(*d);
-        let touched = !effect.is_elidable()
-            && (sees && fields.clone().any(touches) || self.takes_vable_array(layout, args));
-        if touched {
-            self.vable_give(layout);
+    /// A call may look at virtualizables: writes what is dirty, and forgets what the call may change.
+    pub fn vables_before_call(&mut self, effect: &EffectInfo, args: &[SBox]) {
+        for (which, layout) in self.present() {
+            let fields = layout.fields.iter().chain(layout.arrays.iter().map(|a| &a.0));
+            let sees = !layout.private || effect.takes_virtualizable;
+            let touches = |d: &DescrRef| effect.may_read(*d) || effect.may_write(*d);
+            let touched = !effect.is_elidable()
+                && (sees && fields.clone().any(touches) || self.takes_vable_array(which, args));
+            if touched {
+                self.vable_give(which);
+            }
         }
     }
 
-    /// The compiled code of a portal is called. With a virtualizable of its own it cannot look at a private one.
-    pub fn vable_before_portal(&mut self, jd: usize, args: &[SBox]) {
-        let Some(layout) = self.known_layout() else { return };
-        let red = 1 + self.data.drivers[jd].greens.len() + layout.red as usize;
-        if !layout.private || jd != self.jd || !self.is_other(args[red]) {
-            self.vable_give(layout);
+    /// The compiled code of a portal is called. With virtualizables of its own it cannot look at a private one.
+    pub fn vables_before_portal(&mut self, jd: usize, args: &[SBox]) {
+        let first_red = 1 + self.data.drivers[jd].greens.len();
+        for (which, layout) in self.present() {
+            let may_be = |red: &u32| !self.is_other(which, args[first_red + *red as usize]);
+            if !layout.private
+                || jd != self.jd
+                || layout.alike.iter().chain([&layout.red]).any(may_be)
+            {
+                self.vable_give(which);
+            }
         }
     }
 
     /// Somebody else may look at the virtualizable and change it.
-    fn vable_give(&mut self, layout: &Virtualizable) {
-        self.vable_sync();
-        let (Some(object), Some(lengths)) = (self.vable.object, self.vable_shape()) else { return };
-        let others = core::mem::take(&mut self.vable.others);
-        self.vable_begin(layout, object, &lengths);
-        self.vable.others = others;
+    fn vable_give(&mut self, which: usize) {
+        self.vable_sync(which);
+        let Some(object) = self.vables.list[which].object else { return };
+        let lengths = self.lengths_of(which).unwrap_or_default();
+        let others = core::mem::take(&mut self.vables.list[which].others);
+        self.vable_begin(which, object, &lengths);
+        self.vables.list[which].others = others;
     }
 
-    /// Gives all values of the virtualizable different names, so that a label can stand here, and returns them. `seen`: names
-    /// in use. The lengths of its arrays are known.
+    /// Gives all values of virtualizables different names, so that a label can stand here, and returns them. `seen`: names
+    /// in use. The lengths of their arrays are known.
     pub fn vable_boxes(&mut self, seen: &mut FxHashSet<OpRef>) -> Vec<OpRef> {
-        let Some(layout) = self.known_layout() else { return Vec::new() };
         let mut out = Vec::new();
-        for place in places(layout, &self.vable_shape().unwrap_or_default()) {
-            let v = self.vable_value(layout, place);
-            let v = self.boxed(v, seen);
-            *self.slot(place) = Slot { v: Some(v), dirty: true };
-            out.extend(v.op());
+        for (which, layout) in self.present() {
+            for place in places(layout, &self.lengths_of(which).unwrap_or_default()) {
+                let v = self.vable_value(which, place);
+                let v = self.boxed(v, seen);
+                *self.slot(which, place) = Slot { v: Some(v), dirty: true };
+                out.extend(v.op());
+            }
         }
-        self.vable.arrays.iter_mut().for_each(|array| array.v = None);
-        self.vable.others.clear();
-        self.vable.snapshot = None;
+        for vable in &mut self.vables.list {
+            vable.arrays.iter_mut().for_each(|array| array.v = None);
+            vable.others.clear();
+        }
+        self.vables.snapshot = None;
         out
     }
 
-    /// The shape of the virtualizable.
+    /// Lengths of the arrays of one that is there.
+    fn lengths_of(&self, which: usize) -> Option<Vec<usize>> {
+        let vable = &self.vables.list[which];
+        vable.object?;
+        Some(vable.arrays.iter().map(|a| a.items.len()).collect())
+    }
+
+    /// The shape of the virtualizables.
     pub fn vable_shape(&self) -> Shape {
-        self.vable.object?;
-        Some(self.vable.arrays.iter().map(|a| a.items.len()).collect())
+        shape((0..self.layouts().len()).map(|which| self.lengths_of(which)))
     }
 
     /// The piece comes to the labels of a position: the jump's arguments, and the labels that take them.
@@ -423,83 +537,101 @@ impl<'a, M: Memory> Shifter<'a, M> {
         info: &LoopInfo,
         point: &MergePoint,
     ) -> (Vec<OpRef>, Vec<TargetToken>) {
-        if info.vable.is_some() && info.vable == self.vable_shape() {
+        if !info.vable.is_empty() && info.vable == self.vable_shape() {
             let args = self.box_reds(point);
             if info.clean {
-                self.vable_sync();
+                self.vables_sync();
             }
             return (args, info.targets.all());
         }
-        self.vable_sync();
-        self.vable = Vable::default();
+        self.vables_sync();
+        self.vables = Vables::new(self.layouts());
         let args = self.box_reds(point);
         let plain = info.plain.clone();
         (args, plain.map_or_else(|| info.targets.all(), |plain| vec![plain]))
     }
 
-    /// From the reds to the values of a virtualizable with these lengths: what a position's code takes.
-    pub fn vable_read_all(&mut self, lengths: &[usize]) -> Vec<OpRef> {
+    /// From the reds to the values of virtualizables of this shape: what a position's code takes.
+    pub fn vable_read_all(&mut self, shape: &Shape) -> Vec<OpRef> {
         let point = self.portal_merge_point();
-        if let Some(layout) = self.layout() {
+        let layouts = self.layouts();
+        for (which, (layout, lengths)) in layouts.iter().zip(shape).enumerate() {
+            let Some(lengths) = lengths else { continue };
             let (kind, reg) = point.reds[layout.red as usize];
             let object = self.frame_get(0, kind, reg);
             self.guard_before(ResOp::GuardNonnull, &[object]);
-            self.vable_begin(layout, object, lengths);
+            for (other, _) in self.present().filter(|(_, other)| other.shares(layout)) {
+                let args = [object, self.vable_object(other)];
+                let same = self.record(ResOp::PtrEq, &args, None);
+                self.guard_before(ResOp::GuardFalse, &[same]);
+            }
+            self.vable_begin(which, object, lengths);
             for (k, &length) in lengths.iter().enumerate() {
-                let array = self.vable_array(layout, k);
+                let array = self.vable_array(which, k);
                 let n = self.record(ResOp::ArraylenGc, &[array], Some(layout.arrays[k].1));
                 self.guard_before(ResOp::GuardValue, &[n, SBox::int(length as i64)]);
-                self.vable.arrays[k].length_known = true;
+                self.vables.list[which].arrays[k].length_known = true;
             }
         }
         self.box_reds(&point)
     }
 
-    /// The virtualizable, where registers have these values. None: it is in none of them, or lengths are not known.
-    pub fn vable_held(&self, registers: &[SBox]) -> Option<Held> {
+    /// The virtualizables that the piece knows, where registers have these values. None: one is in none of them, or lengths are not
+    /// known.
+    pub fn vables_held(&self, registers: &[SBox]) -> Option<Vec<Held>> {
         let place = |v: SBox| registers.iter().position(|r| *r == self.current(v));
-        let vable = &self.vable;
-        vable.arrays.iter().all(|array| array.length_known).then_some(())?;
-        Some(Held {
-            lengths: vable.arrays.iter().map(|array| array.items.len()).collect(),
-            object: place(vable.object?)?,
-            arrays: vable.arrays.iter().map(|array| array.v.and_then(place)).collect(),
-        })
+        let held = self.present().map(|(which, _)| {
+            let vable = &self.vables.list[which];
+            vable.arrays.iter().all(|array| array.length_known).then_some(())?;
+            Some(Held {
+                which,
+                lengths: vable.arrays.iter().map(|array| array.items.len()).collect(),
+                object: place(vable.object?)?,
+                arrays: vable.arrays.iter().map(|array| array.v.and_then(place)).collect(),
+            })
+        });
+        held.collect()
     }
 
-    /// How many values there are.
-    pub fn vable_size(&self, lengths: &[usize]) -> usize {
-        self.layout().map_or(0, |layout| places(layout, lengths).count())
+    /// Its places.
+    fn places_held(&self, held: &Held) -> Vec<VablePlace> {
+        places(&self.layouts()[held.which], &held.lengths).collect()
+    }
+
+    /// How many values one has.
+    pub fn vable_size(&self, held: &Held) -> usize {
+        self.places_held(held).len()
     }
 
     /// Their kinds.
-    pub fn vable_kinds(&self, lengths: &[usize]) -> Vec<Kind> {
-        self.layout().map_or_else(Vec::new, |layout| kinds(&self.data.descrs, layout, lengths))
+    pub fn vable_kinds(&self, held: &Held) -> Vec<Kind> {
+        let layout = &self.layouts()[held.which];
+        let places = self.places_held(held).into_iter();
+        places.map(|place| place_kind(&self.data.descrs, layout, place)).collect()
     }
 
     /// Those that are constants.
-    pub fn vable_known(&mut self, lengths: &[usize]) -> Vec<Option<ConstValue>> {
-        let Some(layout) = self.layout() else { return Vec::new() };
-        let known = places(layout, lengths).map(|place| {
-            match self.slot(place).v.map(|v| self.current(v)) {
+    pub fn vable_known(&mut self, held: &Held) -> Vec<Option<ConstValue>> {
+        let places = self.places_held(held).into_iter();
+        let known =
+            places.map(|place| match self.slot(held.which, place).v.map(|v| self.current(v)) {
                 Some(SBox::Const(c)) => Some(c),
                 _ => None,
-            }
-        });
+            });
         known.collect()
     }
 
     /// Gives those that are not `known` names that are not in use.
     pub fn vable_give_unknown(
         &mut self,
-        lengths: &[usize],
+        held: &Held,
         known: &[Option<ConstValue>],
         seen: &mut FxHashSet<OpRef>,
     ) -> Vec<OpRef> {
-        let Some(layout) = self.layout() else { return Vec::new() };
         let mut out = Vec::new();
-        for (place, _) in places(layout, lengths).zip(known).filter(|(_, known)| known.is_none()) {
-            let v = self.vable_value(layout, place);
+        let places = self.places_held(held).into_iter();
+        for (place, _) in places.zip(known).filter(|(_, known)| known.is_none()) {
+            let v = self.vable_value(held.which, place);
             let v = self.boxed(v, seen);
             out.extend(v.op());
         }
@@ -514,19 +646,20 @@ impl<'a, M: Memory> Shifter<'a, M> {
         held: &Held,
         registers: &[SBox],
         known: &[Option<ConstValue>],
-        mut inputs: usize,
+        inputs: &mut usize,
     ) -> Vec<Option<ConstValue>> {
-        let Some(layout) = self.layout() else { return Vec::new() };
-        self.vable_begin(layout, registers[held.object], &held.lengths);
+        let layout = &self.layouts()[held.which];
+        self.vable_begin(held.which, registers[held.object], &held.lengths);
         let mut own = Vec::new();
-        for (place, known) in places(layout, &held.lengths).zip(known) {
+        for (place, known) in self.places_held(held).into_iter().zip(known) {
             let kind = place_kind(&self.data.descrs, layout, place);
             let v = match known {
                 Some(c) => SBox::Const(self.const_value(kind, self.word_of(*c))),
                 None => {
-                    inputs += 1;
-                    let op = OpRef::value(inputs - 1);
-                    if let Some(word) = from.value_at(place).and_then(|v| from.witness(v)) {
+                    *inputs += 1;
+                    let op = OpRef::value(*inputs - 1);
+                    let value = from.value_at(held.which, place);
+                    if let Some(word) = value.and_then(|v| from.witness(v)) {
                         self.facts.see(op, kind, word);
                     }
                     SBox::Op(op, kind)
@@ -536,9 +669,10 @@ impl<'a, M: Memory> Shifter<'a, M> {
                 SBox::Const(c) => Some(c),
                 SBox::Op(..) => None,
             });
-            *self.slot(place) = Slot { v: Some(v), dirty: true };
+            *self.slot(held.which, place) = Slot { v: Some(v), dirty: true };
         }
-        for (array, register) in self.vable.arrays.iter_mut().zip(&held.arrays) {
+        let arrays = &mut self.vables.list[held.which].arrays;
+        for (array, register) in arrays.iter_mut().zip(&held.arrays) {
             array.v = register.map(|n| registers[n]);
             array.length_known = true;
         }
@@ -546,67 +680,76 @@ impl<'a, M: Memory> Shifter<'a, M> {
     }
 
     /// The value of a place, if it was read or written.
-    fn value_at(&self, place: VablePlace) -> Option<SBox> {
+    fn value_at(&self, which: usize, place: VablePlace) -> Option<SBox> {
+        let vable = &self.vables.list[which];
         let slot = match place {
-            VablePlace::Field(n) => self.vable.fields.get(n as usize),
-            VablePlace::Item(k, n) => self.vable.arrays.get(k as usize)?.items.get(n as usize),
+            VablePlace::Field(n) => vable.fields.get(n as usize),
+            VablePlace::Item(k, n) => vable.arrays.get(k as usize)?.items.get(n as usize),
         };
         slot?.v.map(|v| self.current(v))
     }
 
-    /// The virtualizable's values for a guard.
+    /// The virtualizables' values for a guard.
     pub fn vable_snapshot(&mut self) -> Option<u32> {
-        let layout = self.known_layout()?;
-        if self.vable.snapshot.is_none() {
-            let object = self.vable_object();
-            let object = self.opref(object);
-            let mut values = Vec::new();
-            for place in places(layout, &self.vable_shape()?) {
-                let Slot { v: Some(v), dirty } = *self.slot(place) else { continue };
-                let value = self.current(v);
-                values.push(VableValue { place, dirty, value: self.opref(value) });
+        if self.vables.snapshot.is_none() {
+            let mut states = Vec::new();
+            for (which, layout) in self.present() {
+                let object = self.vable_object(which);
+                let object = self.opref(object);
+                let mut values = Vec::new();
+                for place in places(layout, &self.lengths_of(which)?) {
+                    let Slot { v: Some(v), dirty } = *self.slot(which, place) else { continue };
+                    let value = self.current(v);
+                    values.push(VableValue { place, dirty, value: self.opref(value) });
+                }
+                states.push(VableState { which: which as u32, object, values });
             }
-            self.trace.vables.push(VableState { object, values });
-            self.vable.snapshot = Some(self.trace.vables.len() as u32 - 1);
+            if states.is_empty() {
+                return None;
+            }
+            self.trace.vables.push(states);
+            self.vables.snapshot = Some(self.trace.vables.len() as u32 - 1);
         }
-        self.vable.snapshot
+        self.vables.snapshot
     }
 
-    /// The frames of a guard are there: those of their registers that hold an array of the virtualizable are known as it.
+    /// The frames of a guard are there: those of their registers that hold an array of a virtualizable are known as it.
     pub fn vable_find_arrays(&mut self) {
-        let Some(layout) = self.known_layout() else { return };
-        let Some(word) = self.vable.object.and_then(|object| self.witness(object)) else { return };
         let frames = self.stack.frames.iter().enumerate();
         let held: Vec<SBox> = frames
             .flat_map(|(n, f)| (0..f.extra.num_refs()).map(move |reg| (n, reg as u8)))
             .map(|(n, reg)| self.frame_get(n, Kind::Ref, reg))
             .collect();
-        for (k, (field, _)) in layout.arrays.iter().enumerate() {
-            let array = self.mem.getfield(word, *field);
-            let is = |v: &&SBox| array != 0 && self.witness(**v) == Some(array);
-            self.vable.arrays[k].v = held.iter().find(is).copied();
+        for (which, layout) in self.present() {
+            let Some(word) = self.witness(self.vable_object(which)) else { continue };
+            for (k, (field, _)) in layout.arrays.iter().enumerate() {
+                let array = self.mem.getfield(word, *field);
+                let is = |v: &&SBox| array != 0 && self.witness(**v) == Some(array);
+                self.vables.list[which].arrays[k].v = held.iter().find(is).copied();
+            }
         }
     }
 
     /// The state of a guard from which this piece goes on.
     pub fn vable_rebuilt(
         &mut self,
-        layout: &Virtualizable,
+        which: usize,
         object: SBox,
         values: &[(VablePlace, bool, SBox)],
     ) {
+        let layout = &self.layouts()[which];
         let Some(word) = self.witness(object) else {
             return self.write_back(layout, object, values);
         };
         let lengths = lengths(self.mem, layout, word);
-        self.vable_begin(layout, object, &lengths);
+        self.vable_begin(which, object, &lengths);
         for &(place, dirty, v) in values {
             // Items were listed only if the length was tested.
             if let VablePlace::Item(k, _) = place {
-                self.vable.arrays[k as usize].length_known = true;
+                self.vables.list[which].arrays[k as usize].length_known = true;
             }
             self.facts.escape(v);
-            *self.slot(place) = Slot { v: Some(v), dirty };
+            *self.slot(which, place) = Slot { v: Some(v), dirty };
         }
     }
 
@@ -633,9 +776,13 @@ impl<'a, M: Memory> Shifter<'a, M> {
     }
 }
 
-/// Kinds of the places.
-pub fn kinds(descrs: &DescrTable, layout: &Virtualizable, lengths: &[usize]) -> Vec<Kind> {
-    places(layout, lengths).map(|place| place_kind(descrs, layout, place)).collect()
+/// Kinds of the places of virtualizables of this shape.
+pub fn kinds(descrs: &DescrTable, layouts: &[Virtualizable], shape: &Shape) -> Vec<Kind> {
+    let there =
+        layouts.iter().zip(shape).filter_map(|(layout, part)| Some((layout, part.as_ref()?)));
+    let places =
+        there.flat_map(|(layout, lengths)| places(layout, lengths).map(move |p| (layout, p)));
+    places.map(|(layout, place)| place_kind(descrs, layout, place)).collect()
 }
 
 fn place_kind(descrs: &DescrTable, layout: &Virtualizable, place: VablePlace) -> Kind {

@@ -328,7 +328,7 @@ impl Parts {
             get_unique_id: None,
             get_location: None,
             is_recursive: true,
-            virtualizable: None,
+            virtualizables: vec![],
         };
         let names = decls.addresses.iter().map(|&a| decls.symbols.names[&(a as i64)].clone());
         let program = JitProgram {
