@@ -129,6 +129,10 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
     let mut inlined = Whereabouts::default();
     while let Some((f, caller)) = once.pop() {
         let caller = inlined.find(caller);
+        // What must be inlined would call itself then, and could not be.
+        if all.p.funcs[caller].attrs.always_inline && recursive.contains(&f) {
+            continue;
+        }
         all.tidy(f);
         let graph = all.p.funcs[f].graph();
         if !graph.is_some_and(|g| crate::cost::static_count(g) <= cfg.once) {
