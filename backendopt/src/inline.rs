@@ -71,7 +71,7 @@ impl Default for InlineConfig {
             max_caller: 20_000.0,
             max_once_caller: 3_000.0,
             seldom: 8.0,
-            fast: 32.4,
+            fast: 48.0,
             nested: 4.0,
             nested_more: 100.0,
         }
