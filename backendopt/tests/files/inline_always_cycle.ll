@@ -46,8 +46,16 @@ block0(%x):
 ;     %c2: Bool = int_lt %n0, %m1
 ;     if %c2 then return(%n0) else block1(%n0, %m1)
 ; block1(%n3: Signed, %m4: Signed):
-;     %r5: Signed = direct_call @get_rest, %n3, %m4
-;     return %r5
+;     %h5: Signed = int_rshift %n3, 1
+;     %c6: Bool = int_lt %h5, %m4
+;     if %c6 then return(%h5) else block2(%h5, %m4, %n3, %m4)
+; block2(%n7: Signed, %m8: Signed, %n9: Signed, %m10: Signed):
+;     %h11: Signed = int_rshift %n7, 1
+;     %c12: Bool = int_lt %h11, %m8
+;     if %c12 then return(%h11) else block3(%n9, %m10)
+; block3(%n13: Signed, %m14: Signed):
+;     %v15: Signed = direct_call @get_rest, %n13, %m14
+;     return %v15
 ; }
 ; graph @get_rest(%n0: Signed, %m1: Signed) -> Signed {
 ; block0(%n0, %m1):
