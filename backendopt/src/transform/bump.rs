@@ -192,7 +192,7 @@ impl Allocation<'_> {
         };
         let mut op = |op, args| g.add_op(b, op, args, "size", Type::Signed, span).into();
         let all = op(LlOp::IntMul, vec![n, int(l.item_size as i64)]);
-        let rest = l.item_size % 8 != 0;
+        let rest = !l.item_size.is_multiple_of(8);
         let fixed = (GC_HEADER + l.items) as i64 + if rest { 7 } else { 0 };
         let size = op(LlOp::IntAdd, vec![all, int(fixed)]);
         if rest { op(LlOp::IntAnd, vec![size, int(-8)]) } else { size }
