@@ -157,9 +157,15 @@ struct Cases<'a> {
 pub fn inline_fast_cases(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> Changes {
     let mut cases = Cases { facts, cfg, known: FxHashMap::default() };
     let mut done = Changes::default();
-    for caller in p.funcs.keys().collect::<Vec<_>>() {
-        let Some(g) = p.funcs[caller].graph().filter(|g| has_dispatch(g)) else { continue };
-        let mut g = g.clone();
+    let loops: Vec<FuncId> =
+        p.funcs.keys().filter(|f| p.funcs[*f].graph().is_some_and(has_dispatch)).collect();
+    // What is left of the calls in loops is next.
+    let mut callers: IndexSet<FuncId> = loops.iter().copied().collect();
+    for f in loops {
+        callers.extend(p.funcs[f].graph().into_iter().flat_map(|g| direct_callees(p, g)));
+    }
+    for caller in callers {
+        let Some(mut g) = p.funcs[caller].graph().cloned() else { continue };
         let n = cases.inline_in(p, caller, &mut g, DEPTH);
         if n > 0 {
             p.funcs[caller].body = Body::Graph(g);

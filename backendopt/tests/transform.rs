@@ -196,8 +196,8 @@ block0(%n, %x):
     assert_eq!(barriers(&p, "new"), [item]);
 }
 
-/// The offsets that `func` clears in what it allocates inline.
-fn cleared(body: &str, func: &str) -> Vec<i64> {
+/// The offsets that `func` writes in what it allocates inline, besides the header; `None` if it calls for it.
+fn written(body: &str, func: &str) -> Option<Vec<i64>> {
     let external = "external @gc_fixed(Signed, Signed) -> Address [cannot_raise] = \"gc_fixed\"";
     let state = "struct #State gc { free: Signed, limit: Signed }\nobject $state: #State { 0, 0 }\n\
          graph @gc_fixed(%tid: Signed, %size: Signed) -> Signed {\nblock0(%tid, %size):\n %f: Signed = getfield $state, .free\n return %f\n}";
@@ -216,18 +216,17 @@ fn cleared(body: &str, func: &str) -> Vec<i64> {
         })
         .collect();
     // The header is always written.
-    assert!(all.contains(&0), "not allocated inline");
+    let inline = all.contains(&0);
     all.retain(|at| *at != 0);
-    all
+    inline.then_some(all)
 }
 
 #[test]
 fn what_is_written_at_once_is_not_cleared() {
     let f = |body: &str| {
-        cleared(
-            &format!("graph @f(%x: *#Node, %i: Signed) -> *#Node {{\nblock0(%x, %i):\n{body}\n}}"),
-            "f",
-        )
+        let f =
+            format!("graph @f(%x: *#Node, %i: Signed) -> *#Node {{\nblock0(%x, %i):\n{body}\n}}");
+        written(&f, "f").expect("inline")
     };
     let new = " %n: *#Node = malloc #Node\n";
     let (value, next) = (" setfield %n, .value, %i\n", " setfield %n, .next, %x\n");
@@ -256,4 +255,43 @@ fn what_is_written_at_once_is_not_cleared() {
     );
     // Where two are made the first one is whole before the second one.
     assert_eq!(f(&format!("{new}{value} %o: *#Node = malloc #Node\n setfield %o, .value, 1\n setfield %o, .next, %n\n setfield %n, .next, %x\n return %o")).len(), 1);
+}
+
+#[test]
+fn arrays_are_allocated_inline() {
+    let f = |body: &str| {
+        let head = "graph @f(%x: *#Node, %n: Signed, %o: *#Nodes) -> *#Nodes";
+        written(&format!("{head} {{\nblock0(%x, %n, %o):\n{body}\n}}"), "f")
+    };
+    // A few items: the length is written, and what is not set at once is cleared.
+    let two = " %a: *#Nodes = malloc_varsize #Nodes, 2\n";
+    let set = |i: &str| format!(" setarrayitem %a, {i}, %x\n");
+    assert_eq!(f(&format!("{two} return %a")), Some(vec![8, 16, 24]));
+    assert_eq!(f(&format!("{two}{} return %a", set("1"))), Some(vec![8, 16]));
+    assert_eq!(f(&format!("{two}{}{} return %a", set("0"), set("1"))), Some(vec![8]));
+    assert_eq!(f(&format!("{two}{} return %a", set("%n"))), Some(vec![8, 16, 24]));
+    assert_eq!(f(" %a: *#Nodes = malloc_varsize #Nodes, 1000\n return %a"), None);
+    // A number that is not known: all of it must be written at once.
+    let some = " %a: *#Nodes = malloc_varsize #Nodes, %n\n";
+    let copy =
+        |at: &str, n: &str| f(&format!("{some} copy_items %o, %a, 3, {at}, {n}\n return %a"));
+    assert_eq!(copy("0", "%n"), Some(vec![8]));
+    assert_eq!(copy("1", "%n"), None);
+    assert_eq!(copy("0", "2"), None);
+    let filled = |first: &str, index: &str, step: &str, limit: &str| {
+        let head = format!(
+            " goto block1(%a, {first}, %n, %x)\nblock1(%b: *#Nodes, %i: Signed, %m: Signed, %y: *#Node):\n \
+             %c: Bool = int_lt %i, {limit}\n if %c then block2(%b, %i, %m, %y) else return(%b)\n"
+        );
+        let body = format!(
+            "block2(%d: *#Nodes, %k: Signed, %l: Signed, %z: *#Node):\n setarrayitem %d, {index}, %z\n \
+             %j: Signed = int_add %k, {step}\n goto block1(%d, %j, %l, %z)"
+        );
+        f(&format!("{some}{head}{body}"))
+    };
+    assert_eq!(filled("0", "%k", "1", "%m"), Some(vec![8]));
+    assert_eq!(filled("1", "%k", "1", "%m"), None);
+    assert_eq!(filled("0", "%l", "1", "%m"), None);
+    assert_eq!(filled("0", "%k", "2", "%m"), None);
+    assert_eq!(filled("0", "%k", "1", "7"), None);
 }

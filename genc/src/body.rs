@@ -203,9 +203,22 @@ fn live_blocks(g: &LlGraph, values: &SsaValues<Ll>) -> FxHashSet<BlockId> {
 
 /// Blocks that run only when something exceptional happens, or from which only such blocks are reached.
 fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<BlockId> {
-    let slow_malloc = match &db.opts.gc {
-        GcChoice::Collector(f) if f.state.is_some() => Some(f.malloc_fixed),
-        _ => None,
+    let (state, slow_malloc) = match &db.opts.gc {
+        GcChoice::Collector(f) => (f.state, f.state.map(|_| f.malloc_fixed)),
+        _ => (None, None),
+    };
+    // Whether an operation tells that there is no room for a new object before the limit that was read in front of it.
+    let runs_out = |blk: &Block<Ll>, op: &SpaceOperation<Ll>| {
+        let limit = state.map(|s| (Const::Obj(s.obj), Const::Field(s.limit)));
+        op.op == LlOp::IntGt
+            && limit.is_some_and(|(state, limit)| {
+                let read =
+                    blk.operations.iter().rev().take(4).find(|o| op.args[1] == o.result.into());
+                read.is_some_and(|o| {
+                    o.op == LlOp::GetField
+                        && o.args[..] == [LlValue::Const(state), LlValue::Const(limit)]
+                })
+            })
     };
     // edges that are taken only when something exceptional happens
     let rare_edge = |b: BlockId, e: usize| {
@@ -214,7 +227,7 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
         let ExitCase::Value(Const::Bool(case)) = blk.exits[e].case else { return false };
         let test = blk.operations.iter().rev().take(4).find(|op| op.result == v);
         test.is_some_and(|op| match case {
-            true => op.op.has(effects::SELDOM_TRUE) || tests_index(blk, op),
+            true => op.op.has(effects::SELDOM_TRUE) || tests_index(blk, op) || runs_out(blk, op),
             false => is_gate(op),
         })
     };

@@ -4,7 +4,7 @@
 
 use flowmodel::analysis::flow::{reached_from, reaching};
 use flowmodel::effects::{ALLOCATES, CALLS, COLLECTS, HINT, ORDERED, RAISES};
-use flowmodel::{BlockId, Const, ExitCase, ExitSwitch, LlGraph, LlOp, Type, VarId};
+use flowmodel::{BlockId, Const, ExitCase, ExitSwitch, LlGraph, LlOp, LlValue, Type, VarId};
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
@@ -12,6 +12,8 @@ use rustc_hash::FxHashSet;
 const MIN_CASES: usize = 5;
 /// Most operations on the way from the end of a case to the switch.
 const MAX_OPERATIONS: usize = 12;
+/// Greatest value that a mask may leave for a table without a test of its range.
+const MAX_MASK: i64 = 255;
 /// Most blocks that repeat them.
 const MAX_COPIES: usize = 1000;
 
@@ -152,7 +154,18 @@ impl Dispatch {
     }
 }
 
-/// The blocks reached from `s` in at least one step.
+/// The greatest value that a mask leaves, if a variable is what one leaves, as the number of an interpreter's command is.
+fn greatest(g: &LlGraph, v: VarId) -> Option<i64> {
+    let mut ops = g.blocks.values().flat_map(|b| &b.operations);
+    match ops.find(|o| o.result == v && o.op == LlOp::IntAnd)?.args[..] {
+        [_, LlValue::Const(Const::Int(mask))] | [LlValue::Const(Const::Int(mask)), _] => {
+            (mask >= 0).then_some(mask)
+        }
+        _ => None,
+    }
+}
+
+/// The table of a switch on a variable; `None` if it has few cases, or values far apart.
 fn table(g: &LlGraph, s: BlockId, v: VarId) -> Option<Table> {
     let mut values = vec![];
     let mut default = None;
@@ -179,10 +192,17 @@ fn table(g: &LlGraph, s: BlockId, v: VarId) -> Option<Table> {
         }
         (lo, len)
     };
+    // Where a mask leaves hardly more values than have cases, each of them gets an entry, and there is no test.
+    let (first, len, masked) = match greatest(g, v) {
+        Some(max) if max <= MAX_MASK && first >= 0 && first + len as i64 <= max + 1 => {
+            (0, max as usize + 1, true)
+        }
+        _ => (first, len, false),
+    };
     let mut entries = vec![None; len];
     for (n, i) in values {
         entries[(n - first) as usize] = Some(i);
     }
-    let complete = g.ty(v) == Type::Char || default.is_none();
+    let complete = masked || g.ty(v) == Type::Char || default.is_none();
     Some(Table { first, entries, default, complete, inside: FxHashSet::default() })
 }

@@ -116,8 +116,10 @@ pub fn render(
         tables: String::new(),
         locs,
     };
+    // With so many jumps it matters where a function begins: up to a tenth of the time, which else depends on what stands before it.
+    let place = if e.dispatch.tables.is_empty() { "" } else { "__attribute__((aligned(64))) " };
     let text = e.function()?;
-    Ok(format!("{class}{text}"))
+    Ok(format!("{place}{class}{text}"))
 }
 
 struct Emitter<'a, 'b> {

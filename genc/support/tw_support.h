@@ -31,20 +31,23 @@ _Static_assert(sizeof(void *) == 8 && sizeof(long) == 8, "64-bit targets only");
 /* behind the name of a parameter that others with the same type of function need */
 #define TW_UNUSED __attribute__((unused))
 
+/* also where a function is so large that C compilers inline nothing more: an interpreter's loop */
+#define TW_INLINE static inline __attribute__((always_inline))
+
 /* ---- arithmetic whose C operators differ in meaning, or are undefined for some operands */
 
-static inline Signed tw_int_c_div(Signed a, Signed b) {
+TW_INLINE Signed tw_int_c_div(Signed a, Signed b) {
     return b == -1 ? (Signed)(-(Unsigned)a) : a / b;
 }
-static inline Signed tw_int_c_mod(Signed a, Signed b) {
+TW_INLINE Signed tw_int_c_mod(Signed a, Signed b) {
     return b == -1 ? 0 : a % b;
 }
 /* Floor division by a known positive number: rounding towards minus infinity is truncation of the complement. */
-static inline Signed tw_int_floordiv_const(Signed a, Signed b) {
+TW_INLINE Signed tw_int_floordiv_const(Signed a, Signed b) {
     Signed s = a >> 63;
     return (Signed)((Unsigned)(a ^ s) / (Unsigned)b) ^ s;
 }
-static inline Signed tw_int_floordiv(Signed a, Signed b) {
+TW_INLINE Signed tw_int_floordiv(Signed a, Signed b) {
     Signed q, r;
     if (__builtin_constant_p(b) && b > 0)
         return tw_int_floordiv_const(a, b);
@@ -54,7 +57,7 @@ static inline Signed tw_int_floordiv(Signed a, Signed b) {
     r = a % b;
     return q - (r != 0 && (r ^ b) < 0);
 }
-static inline Signed tw_int_mod(Signed a, Signed b) {
+TW_INLINE Signed tw_int_mod(Signed a, Signed b) {
     Signed r;
     if (__builtin_constant_p(b) && b > 0)
         return a - tw_int_floordiv_const(a, b) * b;
@@ -63,20 +66,20 @@ static inline Signed tw_int_mod(Signed a, Signed b) {
     r = a % b;
     return r != 0 && (r ^ b) < 0 ? r + b : r;
 }
-static inline Signed tw_float_to_int(double x) { /* as x86-64 does: what does not fit gives the least number */
+TW_INLINE Signed tw_float_to_int(double x) { /* as x86-64 does: what does not fit gives the least number */
     return x >= -9223372036854775808.0 && x < 9223372036854775808.0 ? (Signed)x : INT64_MIN;
 }
-static inline Unsigned tw_float_to_uint(double x) {
+TW_INLINE Unsigned tw_float_to_uint(double x) {
     if (x < 9223372036854775808.0)
         return (Unsigned)tw_float_to_int(x);
     return (Unsigned)tw_float_to_int(x - 9223372036854775808.0) ^ (Unsigned)INT64_MIN;
 }
-static inline Signed tw_float_bits(double x) {
+TW_INLINE Signed tw_float_bits(double x) {
     Signed r;
     memcpy(&r, &x, 8);
     return r;
 }
-static inline double tw_bits_float(Signed x) {
+TW_INLINE double tw_bits_float(Signed x) {
     double r;
     memcpy(&r, &x, 8);
     return r;

@@ -9,11 +9,11 @@ from lua import numbers
 from lua.objects import (LuaError, W_Bool, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, error, finish, intern,
                          is_true, operand_error, w_false,
                          w_nil, w_true, wrap_bool, wrap_str)
-from lua.table import FieldCache, W_Table
+from lua.table import FieldCache, MetaEvent, W_Table
 
 
 def meta_event(name):
-    return FieldCache(intern(name))
+    return MetaEvent(intern(name))
 
 
 INDEX = meta_event("__index")
@@ -82,7 +82,7 @@ def get_metamethod(w_value, event):
     metatable = get_metatable(w_value)
     if metatable is None:
         return w_nil
-    return metatable.get_field(event)
+    return metatable.get_event(event)
 
 
 def call_value(w_func, args):
@@ -132,7 +132,7 @@ def type_name(w_value):
     """The type for messages: a metatable can give it a name."""
     metatable = get_metatable(w_value)
     if metatable is not None and not isinstance(w_value, W_String):
-        w_name = metatable.get_field(NAME)
+        w_name = metatable.get_event(NAME)
         if isinstance(w_name, W_String):
             return w_name.strval
     return w_value.typename()
@@ -226,7 +226,7 @@ def set_field(w_obj, cache, w_value):
 def set_field_meta(w_obj, cache, w_value):
     if isinstance(w_obj, W_Table):
         metatable = w_obj.metatable
-        if metatable is None or metatable.get_field(NEWINDEX) is w_nil or w_obj.get_field(cache) is not w_nil:
+        if metatable is None or metatable.get_event(NEWINDEX) is w_nil or w_obj.get_field(cache) is not w_nil:
             w_obj.set_field(cache, w_value)
             return
     set_index_meta(w_obj, cache.w_name, w_value)
@@ -598,7 +598,7 @@ def tostring(w_value):
     metatable = get_metatable(w_value)
     name = w_value.typename()
     if metatable is not None:
-        w_handler = metatable.get_field(TOSTRING)
+        w_handler = metatable.get_event(TOSTRING)
         if w_handler is not w_nil:
             w_text = call_first(w_handler, [w_value])
             if not isinstance(w_text, W_String):
@@ -606,7 +606,7 @@ def tostring(w_value):
                     return numbers.number_text(w_text)
                 raise error("'__tostring' must return a string")
             return w_text.strval
-        w_name = metatable.get_field(NAME)
+        w_name = metatable.get_event(NAME)
         if isinstance(w_name, W_String):
             name = w_name.strval
     return "%s: %s" % (name, w_value.address())

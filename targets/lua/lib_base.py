@@ -197,7 +197,7 @@ def lua_rawlen(args):
 def lua_setmetatable(args):
     w_table = table_arg(args, 0)
     w_meta = arg(args, 1)
-    if w_table.metatable is not None and w_table.metatable.get_field(arith.METATABLE) is not w_nil:
+    if w_table.metatable is not None and w_table.metatable.get_event(arith.METATABLE) is not w_nil:
         raise error("cannot change a protected metatable")
     if w_meta is w_nil and len(args) > 1:
         w_table.metatable = None
@@ -213,7 +213,7 @@ def lua_getmetatable(args):
     metatable = arith.get_metatable(any_arg(args, 0))
     if metatable is None:
         return w_nil
-    w_shown = metatable.get_field(arith.METATABLE)
+    w_shown = metatable.get_event(arith.METATABLE)
     if w_shown is not w_nil:
         return w_shown
     return metatable

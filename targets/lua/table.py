@@ -12,10 +12,19 @@ from lua.numbers import fits_int
 
 MAP_LIMIT = 80
 
+# the names of metamethods
+EVENTS = ["__index", "__newindex", "__call", "__add", "__sub", "__mul", "__div", "__mod", "__idiv", "__pow", "__band", "__bor", "__bxor",
+          "__shl", "__shr", "__unm", "__bnot", "__len", "__concat", "__eq", "__lt", "__le", "__close", "__tostring", "__name", "__pairs",
+          "__metatable"]
+EVENT_NUMBERS = {}
+for i in range(len(EVENTS)):
+    EVENT_NUMBERS[EVENTS[i]] = i
+NO_EVENTS = [-1] * len(EVENTS)
+
 
 class Map(object):
     """The names that a table has, in the order in which they came; each is at its number in the table's `fields`."""
-    _immutable_fields_ = ['parent', 'w_name', 'index', 'numbers']
+    _immutable_fields_ = ['parent', 'w_name', 'index', 'numbers', 'events[*]']
 
     def __init__(self, parent, w_name, index):
         self.parent = parent
@@ -28,6 +37,14 @@ class Map(object):
             numbers[m.w_name.strval] = m.index
             m = m.parent
         self.numbers = numbers
+        events = NO_EVENTS                      # the numbers of the names of metamethods, -1 for those that are not there
+        if parent is not None:
+            events = parent.events
+            event = EVENT_NUMBERS.get(w_name.strval, -1)
+            if event >= 0:
+                events = events[:]
+                events[event] = index
+        self.events = events
 
     @jit.elidable
     def find(self, name):
@@ -94,6 +111,15 @@ class FieldCache(object):
                 m = m.with_name(self.w_name)
             self.target = m
         return m
+
+
+class MetaEvent(object):
+    """The name of a metamethod."""
+    _immutable_fields_ = ['w_name', 'number']
+
+    def __init__(self, w_name):
+        self.w_name = w_name
+        self.number = EVENT_NUMBERS[w_name.strval]
 
 
 class GlobalCell(W_Root):
@@ -338,6 +364,15 @@ class W_Table(W_Root):
         if self.hashpart is None:
             return w_nil
         return self.hash_get_str(cache.w_name)
+
+    def get_event(self, event):
+        """The handler of an event, in a metatable."""
+        n = jit.promote(self.map).events[event.number]
+        if n >= 0:
+            return read_field(self.fields, n)
+        if self.hashpart is None:
+            return w_nil
+        return self.hash_get_str(event.w_name)
 
     @jit.dont_look_inside
     def get_other(self, w_key):

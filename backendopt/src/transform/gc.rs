@@ -10,7 +10,7 @@
 
 use super::Transform;
 use super::barrier::{self, BarrierFunctions};
-use super::fresh;
+use super::bump::Allocation;
 use super::points::Points;
 use super::refcount::{CountFunctions, RefCount};
 use crate::manager::OptConfig;
@@ -20,18 +20,13 @@ use flowmodel::analysis::flow::{reached_from, reaching};
 use flowmodel::analysis::frequency::{Frequency, worthwhile};
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::lltype::GC_HEADER;
-use flowmodel::surgery::{bool_exits, insert_on_link, link_into, remove_dead_inputs, rename_all};
+use flowmodel::surgery::{insert_on_link, remove_dead_inputs, rename_all};
 use flowmodel::{
-    BlockId, Body, Const, EntitySet, ExitSwitch, External, FuncAttrs, FuncId, Function, Ll,
-    LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap, SpaceOperation, StructId, Type, Value,
-    VarId,
+    BlockId, Body, Const, EntitySet, External, FuncAttrs, FuncId, Function, Ll, LlGraph, LlOp,
+    LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
-
-/// More words than this are cleared by one operation.
-const MANY_WORDS: usize = 16;
 
 /// Flags in the headers of prebuilt objects for collectors with a write barrier: a store into the object calls `remember`, it is
 /// never moved nor freed, and nothing was written to it yet.
@@ -310,7 +305,8 @@ struct Site {
     live: Vec<(VarId, VarId)>,
 }
 
-fn int(n: i64) -> LlValue {
+/// A word.
+pub(super) fn int(n: i64) -> LlValue {
     Value::Const(Const::Int(n))
 }
 
@@ -319,30 +315,12 @@ impl Transformer<'_> {
 
     /// The bump-pointer case inline where speed matters (`seldom`: as for [`worthwhile`]).
     fn lower_ops(&self, g: &mut LlGraph, seldom: bool) {
+        let allocation = Allocation { p: self.p, gc: self.gc };
         for (b, often) in worthwhile(g, seldom) {
             for i in (0..g.blocks[b].operations.len()).rev() {
                 let op = g.blocks[b].operations[i].clone();
                 match op.op {
-                    LlOp::Malloc => {
-                        let Value::Const(Const::Type(s)) = op.args[0] else { continue };
-                        if !often || !self.inline_malloc(g, b, i, s) {
-                            let call = self.malloc_fixed_args(s);
-                            self.call_and_cast(g, b, i, call);
-                        }
-                    }
-                    LlOp::MallocVarsize => {
-                        let Value::Const(Const::Type(s)) = op.args[0] else { continue };
-                        let l = self.p.types.layout(s);
-                        let call = vec![
-                            Value::Const(Const::Func(self.gc.malloc_varsize)),
-                            Value::Const(Const::TypeId(s)),
-                            int((GC_HEADER + l.items) as i64),
-                            int(l.item_size as i64),
-                            int((GC_HEADER + l.length.unwrap_or(0)) as i64),
-                            op.args[1],
-                        ];
-                        self.call_and_cast(g, b, i, call);
-                    }
+                    LlOp::Malloc | LlOp::MallocVarsize => allocation.lower(g, b, i, often),
                     LlOp::GcCollect => {
                         let o = &mut g.blocks[b].operations[i];
                         o.op = LlOp::DirectCall;
@@ -440,118 +418,6 @@ impl Transformer<'_> {
         let o = &mut g.blocks[b].operations[at];
         o.op = LlOp::DirectCall;
         o.args = args;
-    }
-
-    fn malloc_fixed_args(&self, s: StructId) -> Vec<LlValue> {
-        vec![
-            Value::Const(Const::Func(self.gc.malloc_fixed)),
-            Value::Const(Const::TypeId(s)),
-            int(self.fixed_size(s)),
-        ]
-    }
-
-    fn fixed_size(&self, s: StructId) -> i64 {
-        (GC_HEADER + self.p.types.layout(s).size) as i64
-    }
-
-    /// Replaces the allocation at index `i` by a call and a cast to the right pointer type.
-    fn call_and_cast(&self, g: &mut LlGraph, b: BlockId, i: usize, call: Vec<LlValue>) {
-        let span = g.blocks[b].operations[i].span;
-        let result = g.blocks[b].operations[i].result;
-        let Some(Value::Const(Const::Func(f))) = call.first() else { return };
-        let ty = self.p.types.funcs[self.p.funcs[*f].ty].result;
-        let adr = g.new_var("adr", ty);
-        let ops = [
-            SpaceOperation { op: LlOp::DirectCall, args: call, result: adr, span },
-            SpaceOperation { op: cast_from(ty), args: vec![adr.into()], result, span },
-        ];
-        g.blocks[b].operations.splice(i..=i, ops);
-    }
-
-    /// The bump-pointer allocation inline, for the form that the exception transformer leaves: the allocation, a test
-    /// for null, and a switch on it. The fast path needs no test.
-    fn inline_malloc(&self, g: &mut LlGraph, b: BlockId, i: usize, s: StructId) -> bool {
-        let Some(state) = self.gc.state else { return false };
-        let blk = &g.blocks[b];
-        let span = blk.operations[i].span;
-        let r = blk.operations[i].result;
-        let (Some(test), ExitSwitch::Var(c), 2) =
-            (blk.operations.get(i + 1), blk.exitswitch, blk.exits.len())
-        else {
-            return false;
-        };
-        if i + 2 != blk.operations.len()
-            || test.op != LlOp::PtrIszero
-            || test.result != c
-            || test.args[0].as_var() != Some(r)
-        {
-            return false;
-        }
-        let ty = g.ty(r);
-        g.blocks[b].operations.truncate(i);
-        let exits = std::mem::take(&mut g.blocks[b].exits);
-        let obj: LlValue = Value::Const(Const::Obj(state.obj));
-        let field = |f: u32| -> LlValue { Value::Const(Const::Field(f)) };
-        let i_ty = Type::Signed;
-
-        let free = g.add_op(b, LlOp::GetField, vec![obj, field(state.free)], "free", i_ty, span);
-        let size = int(self.fixed_size(s));
-        let end = g.add_op(b, LlOp::IntAdd, vec![free.into(), size], "end", i_ty, span);
-        let limit = g.add_op(b, LlOp::GetField, vec![obj, field(state.limit)], "limit", i_ty, span);
-        let full =
-            g.add_op(b, LlOp::IntGt, vec![end.into(), limit.into()], "full", Type::Bool, span);
-
-        let fast = g.new_block();
-        g.add_op(
-            fast,
-            LlOp::SetField,
-            vec![obj, field(state.free), end.into()],
-            "v",
-            Type::Void,
-            span,
-        );
-        let adr = g.add_op(fast, LlOp::CastIntToAdr, vec![free.into()], "adr", Type::Address, span);
-        let header = vec![adr.into(), int(0), Value::Const(Const::TypeId(s))];
-        g.add_op(fast, LlOp::RawStore, header, "v", Type::Void, span);
-        self.clear(g, fast, adr, &fresh::words_to_clear(self.p, g, &exits[0], r, s), span);
-        let r1 = g.add_op(fast, LlOp::CastAdrToPtr, vec![adr.into()], "obj", ty, span);
-        let mut go_on = exits[0].clone();
-        go_on.case = flowmodel::ExitCase::None;
-        rename_all(&mut go_on.args, &[(r, r1)].into_iter().collect());
-        g.blocks[fast].exits = vec![go_on];
-        let to_fast = link_into(g, fast);
-
-        let slow = g.new_block();
-        let call = self.malloc_fixed_args(s);
-        let adr_ty = self.p.types.funcs[self.p.funcs[self.gc.malloc_fixed].ty].result;
-        let adr = g.add_op(slow, LlOp::DirectCall, call, "adr", adr_ty, span);
-        let r2 = g.add_op(slow, cast_from(adr_ty), vec![adr.into()], "obj", ty, span);
-        let c2 = g.add_op(slow, LlOp::PtrIszero, vec![r2.into()], "nomem", Type::Bool, span);
-        g.blocks[slow].exitswitch = ExitSwitch::Var(c2);
-        let mut exits = exits;
-        let names = [(r, r2)].into_iter().collect();
-        exits.iter_mut().for_each(|l| rename_all(&mut l.args, &names));
-        g.blocks[slow].exits = exits;
-        let to_slow = link_into(g, slow);
-        g.blocks[b].exitswitch = ExitSwitch::Var(full);
-        g.blocks[b].exits = bool_exits(to_fast, to_slow);
-        true
-    }
-
-    /// Clears words of a new object.
-    fn clear(&self, g: &mut LlGraph, b: BlockId, adr: VarId, words: &[i64], span: Span) {
-        let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
-        if words.len() > MANY_WORDS {
-            let at = vec![adr.into(), int(*first)];
-            let at = g.add_op(b, LlOp::AdrAdd, at, "adr", Type::Address, span);
-            let args = vec![at.into(), int(last + 8 - first)];
-            g.add_op(b, LlOp::RawMemclear, args, "v", Type::Void, span);
-            return;
-        }
-        for word in words {
-            let args = vec![adr.into(), int(*word), int(0)];
-            g.add_op(b, LlOp::RawStore, args, "v", Type::Void, span);
-        }
     }
 
     // ---- shadow stack
@@ -774,7 +640,8 @@ impl Transformer<'_> {
     }
 }
 
-fn cast_from(ty: Type) -> LlOp {
+/// What makes a pointer to an object of what a collector's function returns.
+pub(super) fn cast_from(ty: Type) -> LlOp {
     match ty {
         Type::Signed => LlOp::CastIntToPtr,
         Type::Address => LlOp::CastAdrToPtr,

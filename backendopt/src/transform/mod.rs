@@ -7,6 +7,7 @@
 //! The JIT's codewriter takes its graphs *before* these run.
 
 mod barrier;
+mod bump;
 pub mod entry;
 pub mod exception;
 mod fresh;

@@ -141,18 +141,27 @@ block0(%x):
 ; }
 ; graph @remember(%x0: Signed) -> Signed {
 ; block0(%x0):
-;     %h1: Signed = direct_call @half, %x0
-;     %c2: Bool = int_lt %h1, 1000
-;     if %c2 then block2(%h1) else block1(%x0)
-; block1(%x3: Signed):
-;     %w4: Signed = direct_call @work, %x3
-;     return %w4
-; block2(%h5: Signed):
-;     %b6: *#Box = malloc #Box
-;     setfield %b6, .value, %h5
-;     setfield $last, .value, %h5
-;     %v7: Signed = getfield %b6, .value
-;     return %v7
+;     %m1: Signed = int_and %x0, 1
+;     %c2: Bool = int_eq %m1, 0
+;     if %c2 then block5(%x0, %x0) else block1(%x0, %x0)
+; block1(%x3: Signed, %x4: Signed):
+;     %v5: Signed = direct_call @half, %x3
+;     goto block2(%v5, %x4)
+; block2(%h6: Signed, %x7: Signed):
+;     %c8: Bool = int_lt %h6, 1000
+;     if %c8 then block4(%h6) else block3(%x7)
+; block3(%x9: Signed):
+;     %w10: Signed = direct_call @work, %x9
+;     return %w10
+; block4(%h11: Signed):
+;     %b12: *#Box = malloc #Box
+;     setfield %b12, .value, %h11
+;     setfield $last, .value, %h11
+;     %v13: Signed = getfield %b12, .value
+;     return %v13
+; block5(%x14: Signed, %x15: Signed):
+;     %h16: Signed = int_rshift %x14, 1
+;     goto block2(%h16, %x15)
 ; }
 ; graph @counts(%x0: Signed) -> Signed {
 ; block0(%x0):

@@ -25,7 +25,7 @@ const RESULT: &str = "tw_quiet_result";
 impl Object<'_> {
     /// Whether the function is the slow path of allocations.
     fn is_slow_malloc(&self, f: FuncId) -> bool {
-        matches!(&self.db.opts.gc, GcChoice::Collector(g) if g.state.is_some() && g.malloc_fixed == f)
+        matches!(&self.db.opts.gc, GcChoice::Collector(g) if g.state.is_some() && [g.malloc_fixed, g.malloc_varsize].contains(&f))
     }
 
     fn quiet_signature(&self, f: FuncId) -> Signature {

@@ -78,6 +78,9 @@ fn dispatch() {
     let c = genc::func::render(&db, f, "", &mut Default::default()).unwrap();
     assert!(c.matches("goto *").count() >= 7, "{c}");
     assert!(!c.contains("switch"), "{c}");
+    // A mask leaves 16 values: there is an entry for each, and no test of the range. The function begins at a cache line.
+    assert!(!c.contains("goto other"), "{c}");
+    assert!(c.contains("[16] = {") && c.contains("aligned(64)"), "{c}");
 }
 
 #[test]
