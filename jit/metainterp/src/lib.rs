@@ -100,6 +100,7 @@ mod joins;
 pub mod logger;
 pub mod memmgr;
 pub mod meter;
+mod nesting;
 pub mod plain;
 mod policy;
 pub mod promised;

@@ -11,6 +11,7 @@ use crate::frame::{Stack, StackOverflow};
 use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
 use crate::meter::{Doing, Meter};
+use crate::nesting::Nesting;
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
@@ -52,25 +53,6 @@ impl TBox {
     }
 }
 
-/// A recursion is not unrolled further if the trace has become so much longer since its first call. What the heap cache saved counts.
-const MAX_UNROLLED_OPS: usize = 350;
-
-/// Maximum number of operations that a function records before it calls another one and still counts as one that does little but
-/// call it. Measured on the Smalltalk of published programs (blocks given to `ifTrue:`, `and:`, `do:`): 40 to 80; a parser's
-/// functions record some hundred.
-const MAX_PASSED_ON_OPS: usize = 100;
-
-/// How a call stands in the inlined calls around it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Nesting {
-    /// It may be inlined.
-    None,
-    /// It is too deep in calls of the same function to be inlined.
-    Deep,
-    /// The function calls itself, and that is not inlined (any further).
-    Recursion,
-}
-
 /// One pass through a loop of an inlined call may have so many operations.
 const MAX_PASS_OPS: usize = 50;
 
@@ -82,9 +64,9 @@ pub struct TFrame {
     /// This frame as caller, for snapshots of its callees.
     pub(crate) snapshot: Option<FrameRef>,
     /// The cell of the greens that a recursive call of the portal was inlined with.
-    inlined: Option<usize>,
+    pub(crate) inlined: Option<usize>,
     /// The trace's length before that.
-    inlined_at: usize,
+    pub(crate) inlined_at: usize,
     /// The call goes on in the middle of a guest function: its frame was there before.
     resumed: bool,
     /// Cells of the loop headers that this (inlined) frame passed.
@@ -497,47 +479,13 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     /// The number of operations that would have been recorded without the heap cache.
-    fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         self.trace.ops.len() + self.heap_cache.saved
     }
 
     /// From here on operations count for the limit.
     pub fn begin_counting(&mut self) {
         self.begun = self.trace.ops.len();
-    }
-
-    /// How a call of a cell stands in the calls that are inlined. `own`: the trace is the cell's own code; `levels`: recursion is
-    /// inlined so often, plus one; `most`: on different ways a cell is inlined in itself so often.
-    fn nesting(&self, cell: usize, own: bool, levels: usize, most: usize) -> Nesting {
-        let inlined =
-            self.stack.frames.iter().filter_map(|f| Some((f.extra.inlined?, f.extra.inlined_at)));
-        let calls: Vec<(usize, usize)> =
-            own.then_some((cell, 0)).into_iter().chain(inlined).collect();
-        let times = calls.iter().filter(|c| c.0 == cell).count();
-        let Some(first) = calls.iter().find(|c| c.0 == cell) else { return Nesting::None };
-        let long = self.length() - first.1 > MAX_UNROLLED_OPS;
-        if levels > 1 {
-            return if times >= levels || long { Nesting::Recursion } else { Nesting::None };
-        }
-        if self.recurses(&calls, cell) {
-            return Nesting::Recursion;
-        }
-        // (What the trace's own code was called from is not known.)
-        if own && times == 1 || times >= most { Nesting::Deep } else { Nesting::None }
-    }
-
-    /// Whether a cell that is called within a call of itself calls itself. A function that does little but call what it is given
-    /// (`ifTrue:`, `map`) does not, as long as it is reached on another way each time. `calls`: those that are open, each with the
-    /// number of operations when it began.
-    fn recurses(&self, calls: &[(usize, usize)], cell: usize) -> bool {
-        let Some(last) = calls.iter().rposition(|c| c.0 == cell) else { return false };
-        let passed_on = calls.get(last + 1).map_or(self.length(), |c| c.1);
-        if passed_on - calls[last].1 > MAX_PASSED_ON_OPS {
-            return true;
-        }
-        let cells: Vec<usize> = calls.iter().map(|c| c.0).collect();
-        let way = &cells[last + 1..];
-        (0..=last).any(|at| cells[at] == cell && cells[..at].ends_with(way))
     }
 
     /// The outermost call of the portal that is being inlined: the cell of its greens.
