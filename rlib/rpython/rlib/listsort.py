@@ -38,7 +38,7 @@ def make_timsort_class(getitem=None, setitem=None, length=None, getitem_slice=No
             return not self.lt(b, a)
 
         def sort(self):
-            """Runs of 16 items by insertion, then merges from the bottom up."""
+            """Runs of 16 items by insertion, then merges from the bottom up. If a comparison raises, all items are still there."""
             n = self.listlength
             lo = 0
             while lo < n:
@@ -59,13 +59,15 @@ def make_timsort_class(getitem=None, setitem=None, length=None, getitem_slice=No
             while i < hi:
                 item = getitem(self.list, i)
                 j = i
-                while j > lo:
-                    before = getitem(self.list, j - 1)
-                    if not self.lt(item, before):
-                        break
-                    self.setitem(j, before)
-                    j -= 1
-                self.setitem(j, item)
+                try:
+                    while j > lo:
+                        before = getitem(self.list, j - 1)
+                        if not self.lt(item, before):
+                            break
+                        self.setitem(j, before)
+                        j -= 1
+                finally:
+                    self.setitem(j, item)
                 i += 1
 
         def _merge(self, lo, mid, hi):
@@ -78,20 +80,22 @@ def make_timsort_class(getitem=None, setitem=None, length=None, getitem_slice=No
             i = 0
             j = mid
             k = lo
-            while i < nleft and j < hi:
-                a = left[i]
-                b = getitem(self.list, j)
-                if self.lt(b, a):
-                    self.setitem(k, b)
-                    j += 1
-                else:
-                    self.setitem(k, a)
+            try:
+                while i < nleft and j < hi:
+                    a = left[i]
+                    b = getitem(self.list, j)
+                    if self.lt(b, a):
+                        self.setitem(k, b)
+                        j += 1
+                    else:
+                        self.setitem(k, a)
+                        i += 1
+                    k += 1
+            finally:
+                while i < nleft:
+                    self.setitem(k, left[i])
                     i += 1
-                k += 1
-            while i < nleft:
-                self.setitem(k, left[i])
-                i += 1
-                k += 1
+                    k += 1
     return TimSort
 
 
