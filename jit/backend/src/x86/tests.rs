@@ -999,6 +999,50 @@ fn frames_grow_for_code_that_wants_more() {
 }
 
 #[test]
+fn values_change_places_at_a_jump() {
+    let w = world();
+    // Every order of four integers and two floats, in registers; and eighteen integers, of which some are in the frame.
+    let mut orders = vec![];
+    for n in 0..24 * 2 {
+        let (mut left, mut order, mut k) = (vec![0, 1, 2, 3], vec![], n / 2);
+        for m in [6, 2, 1, 1] {
+            order.push(left.remove(k / m));
+            k %= m;
+        }
+        order.extend(if n % 2 == 0 { [4, 5] } else { [5, 4] });
+        orders.push(order);
+    }
+    orders.push((0..18).map(|n| (n + 7) % 18).collect());
+    orders.push((0..18).rev().collect());
+    for order in orders {
+        let kinds: Vec<Kind> = (0..order.len())
+            .map(|n| if order.len() == 6 && n >= 4 { Kind::Float } else { Kind::Int })
+            .collect();
+        let mut t = Trace::new("t", &[&kinds[..], &[Kind::Int]].concat());
+        let values: Vec<OpRef> = (0..kinds.len()).map(|n| t.inputarg(n)).collect();
+        let count = t.inputarg(kinds.len());
+        t.record_token(ResOp::Label, &[&values[..], &[count]].concat(), TokenId(2));
+        let one = t.const_int(1);
+        let left = t.record(ResOp::IntSub, &[count, one]);
+        let fail_args = values.iter().copied().map(Some).collect();
+        t.guards.push(GuardInfo { fail_args, ..Default::default() });
+        let descr = OpDescr::Guard(GuardId(0));
+        t.push(Op { opnum: ResOp::GuardTrue, args: Args::from_slice(&[left]), descr });
+        let moved: Vec<OpRef> = order.iter().map(|&n: &usize| values[n]).collect();
+        t.record_token(ResOp::Jump, &[&moved[..], &[left]].concat(), TokenId(2));
+        w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+        let mut expected: Vec<i64> = (0..kinds.len() as i64).map(|n| 100 + n).collect();
+        let start = [&expected[..], &[5]].concat();
+        for _ in 0..4 {
+            expected = order.iter().map(|&n| expected[n]).collect();
+        }
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(1), &start, &mut dead);
+        assert_eq!(dead.values, expected, "{order:?}");
+    }
+}
+
+#[test]
 fn single_items_of_arrays() {
     let w = world();
     let mut t = Trace::new("t", &[Kind::Ref, Kind::Int]);
