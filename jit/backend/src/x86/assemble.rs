@@ -309,12 +309,9 @@ impl Asm<'_> {
                             Loc::Xmm(XMM15)
                         }
                     };
-                    for (_, from) in &mut left {
-                        *from = match *from {
-                            at if at == d => saved,
-                            at if at == s && saved == s => d,
-                            at => at,
-                        };
+                    // (What is left is cycles: each place is read once.)
+                    for (_, from) in left.iter_mut().filter(|(_, from)| *from == d) {
+                        *from = saved;
                     }
                     left.retain(|(d, s)| d != s);
                 }
