@@ -28,7 +28,7 @@ impl Object<'_> {
         matches!(&self.db.opts.gc, GcChoice::Collector(g) if g.state.is_some() && [g.malloc_fixed, g.malloc_varsize].contains(&f))
     }
 
-    fn quiet_signature(&self, f: FuncId) -> Signature {
+    pub(crate) fn quiet_signature(&self, f: FuncId) -> Signature {
         let mut s = self.signature(self.db.p.funcs[f].ty);
         s.call_conv = CallConv::PreserveAll;
         s.returns.clear();
@@ -56,15 +56,7 @@ impl Object<'_> {
         // (One that is compiled may ask for others.)
         while let Some((&f, &symbol)) = self.quiet.get_index(all.len()) {
             if self.is_barrier(f) {
-                let signature = self.quiet_signature(f);
-                all.push(self.translate_as(
-                    f,
-                    Convention::Quiet,
-                    symbol,
-                    signature,
-                    context,
-                    locs,
-                )?);
+                all.push(self.translate_as(f, Convention::Quiet, symbol, context, locs)?);
                 continue;
             }
             let name = UserFuncName::user(0, symbol.as_u32());

@@ -60,10 +60,7 @@ impl<C: Cpu> Host for Jit<C> {
         let params = warm.params_of(jd);
         let can_inline = params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
         let most = params.max_unroll_recursion.max(0) as usize;
-        let levels = match params.max_unroll_recursion.max(0) as usize {
-            levels if warm.inlines_recursion(cell) => levels,
-            levels => levels.min(1),
-        };
+        let levels = if warm.inlines_recursion(cell) { most } else { most.min(1) };
         let unrolled = warm.is_unrolled(cell);
         let descends = warm.cell(cell).seeks_recursion();
         Some(PortalCell { cell, can_inline, unrolled, levels, most, descends })

@@ -230,15 +230,15 @@ impl<M: Memory> Shifter<'_, M> {
     pub fn meeting_args(&mut self, spot: &Spot, known: &Known) -> Vec<OpRef> {
         let mut seen = Default::default();
         let mut args = Vec::new();
-        for ((n, kind, reg), known) in self.live_registers(spot).into_iter().flatten().zip(known) {
+        let registers = self.live_registers(spot).unwrap_or_default();
+        let (of_registers, mut known) = known.split_at(registers.len());
+        for ((n, kind, reg), known) in registers.into_iter().zip(of_registers) {
             if known.is_none() {
                 let v = self.frame_get(n, kind, reg);
                 let v = self.boxed(v, &mut seen);
                 args.extend(v.op());
             }
         }
-        let values: usize = spot.vables.iter().map(|held| self.vable_size(held)).sum();
-        let mut known = &known[known.len() - values..];
         for held in &spot.vables {
             args.extend(self.vable_give_unknown(held, known, &mut seen));
             known = &known[self.vable_size(held)..];
