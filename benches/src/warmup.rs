@@ -1,4 +1,4 @@
-//! How long a guest program takes with the JIT until it runs at nearly its full speed.
+//! This measures how long a guest program takes with the JIT until it runs at nearly its full speed.
 //!
 //! A program is run with more and more rounds. What a run does is measured by the time that the same run takes without a JIT, so that rounds
 //! may differ; the speed between two runs is what the longer one does more, by the time that it takes longer.
@@ -6,7 +6,7 @@
 /// Part of the peak that counts as reached.
 const NEARLY: f64 = 0.9;
 
-/// So many runs between the shortest and the longest.
+/// This is the number of runs between the shortest and the longest.
 const STEPS: usize = 12;
 
 /// CPU seconds of one number of rounds.

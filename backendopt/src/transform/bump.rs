@@ -198,7 +198,7 @@ impl Allocation<'_> {
         if rest { op(LlOp::IntAnd, vec![size, int(-8)]) } else { size }
     }
 
-    /// Whether an array of a size that is not known has too many items, or a negative number of them.
+    /// Makes the test if an array of a size that is not known has too many items, or a negative number of them.
     fn many(&self, g: &mut LlGraph, b: BlockId, shape: &Shape, span: Span) -> VarId {
         let l = self.p.types.layout(shape.s);
         let most = (SMALL_ARRAY - l.items as i64) / (l.item_size as i64).max(1);

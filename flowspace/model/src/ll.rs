@@ -156,7 +156,7 @@ pub struct FuncAttrs {
     pub dont_inline: bool,
     /// `@elidable`: the result depends only on the arguments.
     pub elidable: bool,
-    /// Of an elidable function: it may run for ever, so that it is called even if nobody wants the result.
+    /// An elidable function may run for ever, so that it is called even if nobody wants the result.
     pub may_not_end: bool,
     /// `@loop_invariant`
     pub loop_invariant: bool,

@@ -51,7 +51,7 @@ pub(crate) struct Translator<'o, 'a, 'f> {
     pub indices: FxHashSet<VarId>,
 }
 
-/// How a function is called.
+/// This says how a function is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Convention {
     /// As the machine's functions are.
@@ -81,8 +81,7 @@ impl<'a> Object<'a> {
         locs: &mut Locations,
     ) -> Result<(Symbol, Function), Error> {
         let symbol = self.function(f)?;
-        let signature = self.signature(self.db.p.funcs[f].ty);
-        self.translate_as(f, Convention::Usual, symbol, signature, context, locs)
+        self.translate_as(f, Convention::Usual, symbol, context, locs)
     }
 
     /// The same with another calling convention, under another name.
@@ -91,13 +90,16 @@ impl<'a> Object<'a> {
         f: FuncId,
         convention: Convention,
         symbol: Symbol,
-        signature: Signature,
         context: &mut FunctionBuilderContext,
         locs: &mut Locations,
     ) -> Result<(Symbol, Function), Error> {
         let func = &self.db.p.funcs[f];
         let Some(g) = func.graph() else {
             return Err(Error::Internal(format!("function {} has no graph", func.name)));
+        };
+        let signature = match convention {
+            Convention::Usual => self.signature(func.ty),
+            Convention::Quiet => self.quiet_signature(f),
         };
         let name = UserFuncName::user(0, symbol.as_u32());
         let mut function = Function::with_name_signature(name, signature);
@@ -568,7 +570,7 @@ impl<'a> Translator<'_, 'a, '_> {
         self.b.ins().br_table(index, table);
     }
 
-    /// Whether a word is what a mask of at most 32 bits leaves, as the number of an interpreter's command is.
+    /// Tells if a word is what a mask of at most 32 bits leaves, as the number of an interpreter's command is.
     fn fits_32_bits(&self, value: ir::Value) -> bool {
         let dfg = &self.b.func.dfg;
         let def = |v| dfg.value_def(v).inst().map(|i| &dfg.insts[i]);

@@ -74,7 +74,7 @@ pub struct Objects {
 }
 
 impl Objects {
-    /// Of a program.
+    /// Finds the objects of a program.
     pub fn new(p: &Program) -> Objects {
         let mut made: FxHashMap<StructId, Vec<(FuncId, VarId)>> = FxHashMap::default();
         for (f, function) in &p.funcs {

@@ -124,7 +124,7 @@ pub struct CallGraph {
 }
 
 impl CallGraph {
-    /// Of a program.
+    /// Makes the graph of a program.
     pub fn new(p: &Program) -> CallGraph {
         let mut c = CallGraph::default();
         let all: Vec<_> = p.funcs.keys().collect();

@@ -64,11 +64,11 @@ impl Later {
         self.whole.contains(f)
             || self.parts.get(&f).and_then(|part| part.get(&b)).is_some_and(|from| i >= *from)
     }
-    /// Whether anything of a function can run then.
+    /// Tells if anything of a function can run then.
     pub fn has_some_of(&self, f: FuncId) -> bool {
         self.whole.contains(f) || self.parts.get(&f).is_some_and(|part| !part.is_empty())
     }
-    /// Whether a function can be called, directly or not, by the code behind a place in the function that has the place.
+    /// Tells if a function can be called, directly or not, by the code behind a place in the function that has the place.
     pub fn runs_inside(&self, f: FuncId) -> bool {
         self.inside.contains(f)
     }
@@ -146,7 +146,7 @@ impl Leads {
         }
         leads
     }
-    /// Whether an operation may come to a place, or is one.
+    /// Tells if an operation may come to a place, or is one.
     fn operation(
         &self,
         p: &Program,
@@ -185,7 +185,7 @@ impl Leads {
     }
 }
 
-/// Whether C code may call functions of the program from there.
+/// Tells if C code may call functions of the program from this function.
 fn is_open(p: &Program, f: FuncId) -> bool {
     matches!(&p.funcs[f].body, Body::External(x) if x.can_collect)
 }

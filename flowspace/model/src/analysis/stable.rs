@@ -27,7 +27,7 @@ pub struct Changing {
 }
 
 impl Changing {
-    /// Of a program.
+    /// Finds what changes in a program.
     pub fn new(p: &Program, later: &Later) -> Changing {
         let mut search = Search {
             p,
@@ -51,7 +51,7 @@ impl Changing {
             *known = at;
         }
     }
-    /// Whether a place of objects of the program never changes in later code.
+    /// Tells if a place of objects of the program never changes in later code.
     pub fn is_stable(&self, place: Place) -> bool {
         !self.all && place != Place::Raw && !self.places.contains_key(&place)
     }

@@ -101,7 +101,7 @@ pub struct Made {
 }
 
 impl Made {
-    /// Of a program.
+    /// Finds what a program makes, and when.
     pub fn new(p: &Program, facts: &Facts) -> Made {
         let mut made = Made { running: FxHashSet::default(), before: FxHashMap::default() };
         for o in p.heap.values() {
