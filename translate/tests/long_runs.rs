@@ -66,7 +66,6 @@ def run(chunk, left):
 
 
 def entry_point(argv):
-    set_param(None, "bridge_share", 0)
     if argv[1] == "threshold":
         set_param(driver, "threshold", 3)
     total = 0

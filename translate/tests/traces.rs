@@ -487,12 +487,22 @@ const PROGRAMS: &[Program] = &[
 
 /// Runs a program of `tests/conformance/jit` with a JIT as it comes, and with sections of its log.
 fn logged(name: &str, args: &[&str], wanted: &str) -> Result<(Outcome, String), Failed> {
+    logged_with(name, args, wanted, "")
+}
+
+/// A run with settings of the JIT, and its log.
+fn logged_with(
+    name: &str,
+    args: &[&str],
+    wanted: &str,
+    jit: &str,
+) -> Result<(Outcome, String), Failed> {
     let dir = tempfile::tempdir()?;
     let source = Path::new("tests/conformance/jit").join(name).with_extension("rpy");
     let exe = made(&source, &["--opt", "jit"])?;
     let file = dir.path().join("log");
     let mut c = Command::new(&exe);
-    c.args(args).env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+    c.args(args).env_remove("TRACEWRIGHT_GC").env("TRACEWRIGHT_JIT", jit);
     c.env("PYPYLOG", format!("{wanted}:{}", file.display()));
     let o = run(&mut c, b"", 120)?;
     let log = std::fs::read_to_string(&file).map_err(|_| o.report())?;
@@ -638,14 +648,20 @@ fn told() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Code whose ways multiply is handed over to the timeshifter, once for each loop, and then grows no more.
-fn ways_meet(name: &str, loops: usize, most_bridges: usize) -> Result<(), Failed> {
-    let (o, log) = logged(name, &[], "jit-summary")?;
+/// Code whose ways multiply is left to whoever is next, once for each loop, and then grows no more.
+fn ways_multiply(
+    (name, jit): (&str, &str),
+    loops: usize,
+    next: &str,
+    most_bridges: usize,
+) -> Result<(), Failed> {
+    let (o, log) = logged_with(name, &[], "jit-summary", jit)?;
     let number = |what: &str| {
         let line = log.lines().find_map(|l| l.strip_prefix(what))?;
         line.trim().parse::<usize>().ok()
     };
-    let decided = log.lines().filter(|l| l.starts_with("decided: ")).count();
+    let decided = log.lines().filter(|l| l.starts_with("decided: "));
+    let decided = decided.filter(|l| l.contains(next)).count();
     let bridges = number("Total # of bridges:");
     if o.code != 0 || decided != loops || bridges.is_none_or(|n| n > most_bridges) {
         return Err(format!("{decided} decisions, {bridges:?} bridges:\n{log}").into());
@@ -715,8 +731,14 @@ pub fn tests() -> Vec<Test> {
         ("whole_api", told),
         ("short_run", short_run),
         ("looked_at", looked_at),
-        ("marked_regex", || ways_meet("marked_regex", 4, 800)),
-        ("random_branches", || ways_meet("random_branches", 2, 150)),
+        ("marked_regex", || ways_multiply(("marked_regex", ""), 4, "to the timeshifter", 800)),
+        ("random_branches", || {
+            ways_multiply(("random_branches", ""), 2, "to the timeshifter", 300)
+        }),
+        ("given_up", || {
+            let settings = "many_bridges=-1,trace_eagerness=5";
+            ways_multiply(("marked_regex", settings), 2, "to the interpreter", 3000)
+        }),
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
     ]));

@@ -24,10 +24,9 @@ macro_rules! jit_parameters {
             disable_unrolling 6000 "loops with more recorded operations are not peeled (RPython: 200)" "";
             max_unroll_recursion 7 "nested inlined calls of one function" "";
             unroll_threshold 400000 "calls of a function by itself until they are inlined in its code; 0: at once (not in RPython)" "";
-            bridges_inlining 4 "bridges of a loop or function that inline calls of portals (not in RPython)" "";
-            many_bridges 24 "bridges that repeat a test of their loop or function until the timeshifter makes its code anew; negative: never (not in RPython)" "";
-            bridge_share -1 "part (in 1/100) of the time that bridges may take; 0: all; -1: 40, or all with a log or thresholds below the default (not in RPython)" "";
-            bridge_start 2500 "microseconds that bridges may take besides (not in RPython)" "";
+            bridges_inlining 2 "bridges of a loop or function that make a test which has a bridge elsewhere, until further ones inline no calls (not in RPython)" "";
+            repeats_inlining 16 "bridges that repeat a test of their loop or function until it is made anew with calls of what it inlined; negative: never (not in RPython)" "";
+            many_bridges 100 "bridges that repeat a test of their loop or function until the timeshifter makes its code anew; negative: never (not in RPython)" "";
             timeshift -1 "who makes code: the timeshifter (1) or tracing (0); -1: as `--jit` said (not in RPython)" "";
             extensions 1 "whether the timeshifter uses generating extensions, if there are any; 0: it interprets jitcode (not in RPython)" "";
             vec 0 "whether loops are vectorised" "there is no vectorisation";

@@ -63,7 +63,8 @@ impl<C: Cpu> Host for Jit<C> {
         let levels = if warm.inlines_recursion(cell) { most } else { most.min(1) };
         let unrolled = warm.is_unrolled(cell);
         let descends = warm.cell(cell).seeks_recursion();
-        Some(PortalCell { cell, can_inline, unrolled, levels, most, descends })
+        let copied = warm.cell(self.base_of(cell)).copied;
+        Some(PortalCell { cell, can_inline, unrolled, levels, most, descends, copied })
     }
 
     fn limit(&self, jd: usize) -> usize {

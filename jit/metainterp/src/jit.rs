@@ -9,7 +9,7 @@ use crate::jitprof::{AbortReason, Profile, add, num_calls};
 use crate::logger::{Logger, timestamp};
 use crate::memmgr::{MemoryManager, no_guard};
 use crate::meter::{Doing, Meter};
-use crate::policy::{ATTEMPTS, Decisions};
+use crate::policy::{ATTEMPTS, Decisions, Further, Inlining};
 use crate::promised::QuasiRead;
 use crate::resume::{Forced, Left as LeftAt, rebuild};
 use crate::seen::{Count, Events};
@@ -28,7 +28,7 @@ use jitbackend::system::Instant;
 use jitbackend::{
     CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
 };
-use jitmodel::hash::FxHashMap;
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::program::Function;
 use jitmodel::*;
 
@@ -40,12 +40,6 @@ const RETRACE_SHARE: usize = 2;
 
 /// What a call costs, in operations.
 const CALL_COST: usize = 30;
-
-/// So many times as many bridges as inline calls, and the function is made anew ([`Jit::flatten`]).
-const FLATTENED: i64 = 3;
-
-/// So many times the code of a function or loop rests ([`Jit::let_rest`]).
-const RESTS: u32 = 64;
 
 /// The JIT of a program.
 ///
@@ -72,6 +66,8 @@ pub struct Jit<C: Cpu> {
     /// Where pieces of the timeshifter meet.
     pub(crate) meetings: RefCell<Meetings>,
     pub(crate) decisions: Decisions,
+    /// Tests that have bridges in some code, whoever called the functions that they are in.
+    pub(crate) tests: RefCell<FxHashSet<u64>>,
     /// What was made for guards that are going to fail, by number.
     pub(crate) forced: RefCell<FxHashMap<u32, Forced>>,
     pub(crate) next_forced: Cell<u32>,
@@ -98,10 +94,6 @@ pub struct Jit<C: Cpu> {
     /// For the program's hooks.
     pub(crate) events: RefCell<Events>,
     started: Instant,
-    /// Cycles that it took to trace and optimise bridges.
-    pub(crate) bridging: Cell<u64>,
-    /// `bridge_share` where nothing else was said.
-    pub usual_bridge_share: Cell<i64>,
     /// Whether there is no memory for a further trace. Code that there is goes on.
     pub out_of_memory: Cell<fn() -> bool>,
     /// A thread that does not run is in the middle of a trace.
@@ -165,6 +157,7 @@ impl<C: Cpu> Jit<C> {
             unpacked: RefCell::default(),
             meetings: RefCell::default(),
             decisions: Decisions::default(),
+            tests: RefCell::default(),
             forced: RefCell::default(),
             next_forced: Cell::new(0),
             next_watch: Cell::new(0),
@@ -177,9 +170,7 @@ impl<C: Cpu> Jit<C> {
             log,
             symbols,
             started: Instant::now(),
-            bridging: Cell::new(0),
             traced_elsewhere: Cell::new(false),
-            usual_bridge_share: Cell::new(0),
             out_of_memory: Cell::new(|| false),
         }
     }
@@ -395,12 +386,8 @@ impl<C: Cpu> Jit<C> {
             let generation = warm.generation;
             let cell = warm.cell_mut(cell);
             cell.used = generation;
-            (cell.jd, cell.awake(1))
+            (cell.jd, cell.entry)
         };
-        if entry.is_some() {
-            // It may have rested.
-            self.cpu.set_cell(cell as u32, entry);
-        }
         if let Some((cell, reds)) = self.packed(cell, reds) {
             return self.call_assembler(cell, &reds, stack_is_deep);
         }
@@ -504,14 +491,14 @@ impl<C: Cpu> Jit<C> {
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
                 } else if !foreseen && self.guard_is_hot(&descr) {
-                    if self.is_shifted(&descr) {
-                        return self.shift_from_guard(fail, &descr, words, transfer);
-                    }
-                    if !self.is_handed_over(&descr)
-                        && !self.ways_multiply(&descr)
-                        && !self.flatten(&descr)
-                    {
-                        return self.trace_from_guard(fail, &descr, words, transfer);
+                    match self.further(&descr) {
+                        Further::Timeshifting => {
+                            return self.shift_from_guard(fail, &descr, words, transfer);
+                        }
+                        Further::Tracing => {
+                            return self.trace_from_guard(fail, &descr, words, transfer);
+                        }
+                        Further::Interpreter => {}
                     }
                 }
                 let outcome = self.blackhole(&descr, &words, None, transfer);
@@ -532,11 +519,7 @@ impl<C: Cpu> Jit<C> {
         if (count as i64) < later(eagerness, times, descr.busy.get()) {
             return false;
         }
-        let too_late = self.bridges_are_too_dear(descr.jd);
-        if too_late {
-            self.let_rest(descr.owner);
-        }
-        !too_late && !self.must_not_trace()
+        !self.must_not_trace()
     }
 
     /// Whether there is no memory for a trace: it is not begun, since what has begun cannot be given up for want of it.
@@ -573,65 +556,9 @@ impl<C: Cpu> Jit<C> {
         Left { doing: Doing::Program, traces: false }
     }
 
-    /// Whether bridges have taken as much of the program's time as they may. Paths through a function may be a product of many
-    /// cases: a short program would be over before its bridges have paid.
-    fn bridges_are_too_dear(&self, jd: usize) -> bool {
-        let (share, start) = {
-            let warm = self.warm.borrow();
-            let params = warm.params_of(jd);
-            (params.bridge_share, params.bridge_start)
-        };
-        let share = if share < 0 { self.usual_bridge_share.get() } else { share };
-        if share <= 0 {
-            return false;
-        }
-        let nanoseconds = |time: u64| i64::try_from(time).unwrap_or(i64::MAX);
-        let spent = nanoseconds(self.meter.nanoseconds(self.bridging.get()));
-        let all = nanoseconds(self.started.elapsed().as_nanos() as u64);
-        spent > (all / 100).saturating_mul(share).saturating_add(start.saturating_mul(1000))
-    }
-
-    /// The function or loop of some code is interpreted for a while: to leave code through a guard takes longer.
-    fn let_rest(&self, owner: TokenId) {
-        let Some(cell) = self.cell_of(owner) else { return };
-        let mut warm = self.warm.borrow_mut();
-        for cell in self.all_shapes(cell).1 {
-            warm.cell_mut(cell).rests = RESTS;
-            self.cpu.set_cell(cell as u32, None);
-        }
-    }
-
     /// The cell of compiled code.
     pub(crate) fn cell_of(&self, entry: TokenId) -> Option<usize> {
         self.by_entry.borrow().get(&entry).map(|info| info.cell)
-    }
-
-    /// Whether the loop or function of a guard has so many bridges that further ones call what it calls: a product of paths becomes
-    /// a sum.
-    pub(crate) fn is_crowded(&self, guard: &FailDescr) -> bool {
-        let Some(info) = self.by_entry.borrow().get(&guard.owner).cloned() else { return false };
-        let warm = self.warm.borrow();
-        let most = warm.params_of(guard.jd).bridges_inlining;
-        warm.cell(info.cell).flat || info.belongings.bridges() as i64 >= most
-    }
-
-    /// A function whose code has inlined calls and got a bridge for each of many paths through them is made anew with calls. Gives
-    /// whether that was done.
-    fn flatten(&self, guard: &FailDescr) -> bool {
-        let Some(info) = self.by_entry.borrow().get(&guard.owner).cloned() else { return false };
-        let mut warm = self.warm.borrow_mut();
-        let most = warm.params_of(guard.jd).bridges_inlining.saturating_mul(FLATTENED);
-        let is_function = info.targets.is_empty();
-        if !is_function || (info.belongings.bridges() as i64) < most {
-            return false;
-        }
-        let (base, cells) = self.all_shapes(info.cell);
-        if warm.cell(base).flat {
-            return false;
-        }
-        cells.iter().for_each(|&cell| warm.cell_mut(cell).flat = true);
-        self.make_anew(&mut warm, base, &cells, Recursion::Settled);
-        true
     }
 
     /// The next call of a function makes its code anew, and those for its shapes.
@@ -766,7 +693,6 @@ impl<C: Cpu> Jit<C> {
             too_deep();
         }
         tracer.start = Some(cell);
-        tracer.crowded = self.warm.borrow().cell(cell).flat;
         let reds = tracer.begin_at_merge_point();
         if let Some(times) = self.countdown_of(jd, cell) {
             self.cpu.set_countdown(cell as u32, times);
@@ -775,6 +701,9 @@ impl<C: Cpu> Jit<C> {
         let position = tracer.trace.ops.len();
         let shape = tracer.vable_shape();
         tracer.passed.push(PassedMergePoint { cell, position, reds, shape });
+        if self.warm.borrow().cell(self.base_of(cell)).straight {
+            tracer.inlining = Inlining::Straight;
+        }
         self.warm.borrow_mut().cell_mut(cell).tracing += 1;
         let next = self.drive(Box::new(tracer), Start::Cell(cell), transfer);
         self.warm.borrow_mut().cell_mut(cell).tracing -= 1;
@@ -810,7 +739,7 @@ impl<C: Cpu> Jit<C> {
         let Ok(mut tracer) = tracer else { too_deep() };
         tracer.set_inputs(&descr.kinds);
         tracer.unrolls = self.may_unroll(descr);
-        tracer.crowded = self.is_crowded(descr);
+        tracer.inlining = self.inlining_of(descr);
         tracer.bridge_of = self.cell_of(descr.owner).map(|cell| self.base_of(cell));
         // An exception that the failed call left.
         let pending = mem.exc_class() != 0;
@@ -828,7 +757,7 @@ impl<C: Cpu> Jit<C> {
         let rebuilt = rebuild(&mut tracer, data, &self.roots, left, None);
         let Ok(result) = rebuilt else { too_deep() };
         tracer.vable_find_arrays();
-        tracer.begin_at_place(descr.resume.place.0);
+        tracer.begin_at_place(descr.resume.place);
         tracer.left = descr.resume.marks.clone().unwrap_or_default();
         if let Some(n) = descr.tested {
             tracer.input_is_known(n);
@@ -883,9 +812,6 @@ impl<C: Cpu> Jit<C> {
         self.meter.switch(before);
         let time = self.meter.end_trace(began);
         self.note_making(start, time + self.meter.spent(Doing::Backend) - backend);
-        if let Start::Guard(_) = start {
-            self.bridging.set(self.bridging.get() + time);
-        }
         self.log.section("jit-tracing", || {
             format!("traced from {start:?} in {} us", self.meter.nanoseconds(time) / 1000)
         });

@@ -1,15 +1,20 @@
 //! Who makes the code of a loop or function: docs/jit-policy.md.
 //!
 //! Tracing follows one way and makes a bridge for each further one, up to the end of the loop. Where ways part and join again, one after the
-//! other, bridges become a product of ways, and most of them hold the same tests once more: a bridge *repeats* a test if the same test, at
-//! the same place of the guest program, has had a bridge in this code before. That number tells a loop that has many ways (each
-//! has its bridge, and that is all) from one whose ways multiply. After `many_bridges` repetitions the timeshifter makes the code anew: its
-//! ways meet again.
+//! other, bridges become a product of ways, and most of them hold the same tests once more. So bridges are told apart by their tests. One
+//! *repeats* a test if the same one, behind the same calls, has had a bridge in this code before; it *copies* a test if that one has
+//! had a bridge anywhere: then the function that the test is in was inlined in two places, or has code of its own.
+//!
+//! * What copies says which functions bridges inline ([`Inlining`]).
+//! * What repeats says that ways multiply ([`Further`]). Code that inlines is made anew with calls after `repeats_inlining` of them. After
+//!   `many_bridges` the timeshifter makes the code anew, since its ways meet again; if it cannot, or has as many pieces itself, the
+//!   interpreter takes over.
 
 use crate::compile::{FailDescr, LoopInfo, Start};
 use crate::jit::Jit;
 use crate::jitprof::add;
-use crate::warmstate::Recursion;
+use crate::warmstate::{JitCell, Recursion};
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
@@ -30,10 +35,12 @@ pub struct Account {
     pub failures: Cell<u64>,
     /// Bytes of machine code.
     pub size: Cell<u64>,
-    /// Tests whose guards have bridges.
+    /// Tests of this code whose guards have bridges, each with the calls around it.
     tests: RefCell<FxHashSet<u64>>,
-    /// Bridges of tests that had one before.
+    /// Bridges of tests that had one in this code before.
     repeats: Cell<u64>,
+    /// Bridges of tests that had one before in some code.
+    copies: Cell<u64>,
 }
 
 /// What failed so often is not tried again: a position, a bridge, a piece, code that waits for other code. (A bound for what is
@@ -72,23 +79,65 @@ impl Decisions {
     }
 }
 
-/// A test at a place of the guest program, where a guard has this resume data.
-pub(crate) fn test_of(opnum: ResOp, resume: &ResumeData) -> Option<u64> {
+/// Number of bridges that repeat a test, of code that is not (any longer) handed over, at which the interpreter takes its place. (A
+/// bound for what is wasted, not measured: ten tests in a row that hold every second time have as many.)
+const GIVEN_UP: u64 = 1000;
+
+/// A test where a guard has this resume data.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Test {
+    /// The test and the calls around it.
+    on_way: u64,
+    /// The test, whoever called the function that it is in.
+    alone: u64,
+}
+
+/// The test that a guard makes.
+pub(crate) fn test_of(opnum: ResOp, resume: &ResumeData) -> Option<Test> {
     use ResOp::*;
-    if !matches!(opnum, GuardTrue | GuardFalse | GuardNonnull | GuardIsnull) {
+    if !matches!(
+        opnum,
+        GuardTrue
+            | GuardFalse
+            | GuardNonnull
+            | GuardIsnull
+            | GuardClass
+            | GuardNonnullClass
+            | GuardValue
+    ) {
         return None;
     }
-    let mut hasher = FxHasher::default();
-    resume.place.0.hash(&mut hasher);
+    let (mut on_way, mut alone) = (FxHasher::default(), FxHasher::default());
+    resume.place.way.hash(&mut on_way);
     for frame in &resume.frames {
-        (frame.jitcode, frame.pc).hash(&mut hasher);
+        (frame.jitcode, frame.pc).hash(&mut on_way);
     }
-    Some(hasher.finish())
+    resume.place.point.hash(&mut alone);
+    resume.frames.last().map(|frame| (frame.jitcode, frame.pc)).hash(&mut alone);
+    Some(Test { on_way: on_way.finish(), alone: alone.finish() })
+}
+
+/// Which calls of the guest program a trace inlines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Inlining {
+    /// It inlines all that may be: the trace is the first way through a loop or function.
+    All,
+    /// It inlines functions whose tests have one bridge each at most: others would need their bridges once more.
+    Straight,
+    /// It inlines no calls: there are copies enough in the code whose bridge it is.
+    Nothing,
+}
+
+/// Who goes on behind a guard that has failed often.
+pub(crate) enum Further {
+    Tracing,
+    Timeshifting,
+    Interpreter,
 }
 
 impl<C: Cpu> Jit<C> {
     /// Whether the timeshifter made the code of a guard.
-    pub(crate) fn is_shifted(&self, guard: &FailDescr) -> bool {
+    fn is_shifted(&self, guard: &FailDescr) -> bool {
         match self.by_entry.borrow().get(&guard.owner) {
             Some(info) => info.shifted,
             None => self.shifts(guard.jd),
@@ -96,32 +145,88 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Whether a guard is of traced code in whose place the timeshifter makes other code: it gets no bridges any more.
-    pub(crate) fn is_handed_over(&self, guard: &FailDescr) -> bool {
+    fn is_handed_over(&self, guard: &FailDescr) -> bool {
         let Some(cell) = self.cell_of(guard.owner) else { return false };
         self.warm.borrow().cell(self.base_of(cell)).shifts
     }
 
-    /// A guard of traced code is to get a bridge: notes which test it is. Tells whether the timeshifter is to make all of that code
-    /// anew, which is arranged then.
-    pub(crate) fn ways_multiply(&self, guard: &FailDescr) -> bool {
-        let Some(info) = self.by_entry.borrow().get(&guard.owner).cloned() else { return false };
-        let many = self.warm.borrow().params_of(guard.jd).many_bridges;
-        if many < 0 || !self.may_shift(&info) {
-            return false;
-        }
+    /// Notes that a guard is about to get a bridge: which test it makes, and whether that has one already.
+    fn note_test(&self, info: &LoopInfo, guard: &FailDescr) {
+        let Some(test) = test_of(guard.opnum, &guard.resume).filter(|_| !guard.again) else {
+            return;
+        };
         let account = &info.belongings.account;
-        if !guard.again
-            && let Some(test) = test_of(guard.opnum, &guard.resume)
-            && !account.tests.borrow_mut().insert(test)
-        {
-            account.repeats.set(account.repeats.get() + 1);
+        if !account.tests.borrow_mut().insert(test.on_way) {
+            add(&account.repeats, 1);
         }
-        if (account.repeats.get() as i64) < many {
+        if self.tests.borrow_mut().insert(test.alone) {
+            return;
+        }
+        add(&account.copies, 1);
+        let mut warm = self.warm.borrow_mut();
+        if let Some(cell) = guard.resume.place.cell.filter(|&c| warm.is_in_use(c as usize)) {
+            let base = self.base_of(cell as usize);
+            warm.cell_mut(base).copied = true;
+        }
+    }
+
+    /// Decides who goes on behind a guard that has failed often, and arranges that.
+    pub(crate) fn further(&self, guard: &FailDescr) -> Further {
+        let shifted = self.is_shifted(guard);
+        let further = if shifted { Further::Timeshifting } else { Further::Tracing };
+        let Some(info) = self.by_entry.borrow().get(&guard.owner).cloned() else { return further };
+        if !shifted && self.is_handed_over(guard) {
+            return Further::Interpreter;
+        }
+        self.note_test(&info, guard);
+        let repeats = info.belongings.account.repeats.get();
+        let (few, many) = {
+            let warm = self.warm.borrow();
+            let params = warm.params_of(guard.jd);
+            (params.repeats_inlining, params.many_bridges)
+        };
+        let reached = |bound: i64| u64::try_from(bound).is_ok_and(|bound| repeats >= bound);
+        if !shifted && reached(few) && self.inlines_copied(&info) {
+            self.decided(&info, "made anew with calls");
+            self.drop_code(&info, |cell| cell.straight = true);
+            return Further::Interpreter;
+        }
+        if !shifted && reached(many) && self.may_shift(&info) {
+            self.decided(&info, "to the timeshifter");
+            self.hand_over(&info);
+            return Further::Interpreter;
+        }
+        if repeats >= GIVEN_UP {
+            self.decided(&info, "to the interpreter");
+            self.interpret_from_now_on(&info);
+            return Further::Interpreter;
+        }
+        further
+    }
+
+    /// Whether code inlines its own recursion, or a function whose tests have been copied, and may be made anew without.
+    fn inlines_copied(&self, info: &LoopInfo) -> bool {
+        let own = self.base_of(info.cell);
+        let warm = self.warm.borrow();
+        if warm.cell(own).straight {
             return false;
         }
-        self.decided(&info, "to the timeshifter");
-        self.hand_over(&info);
-        true
+        let is_copied = |guard: &Rc<FailDescr>| {
+            let cell = guard.resume.place.cell.map(|cell| cell as usize);
+            let base = cell.filter(|&cell| warm.is_in_use(cell)).map(|cell| self.base_of(cell));
+            base.is_some_and(|base| base != own && warm.cell(base).copied)
+        };
+        warm.cell(own).recursion == Recursion::Inlined
+            || self.fails.borrow().iter().any(|guard| guard.owner == info.entry && is_copied(guard))
+    }
+
+    /// Which calls a bridge of a guard inlines.
+    pub(crate) fn inlining_of(&self, guard: &FailDescr) -> Inlining {
+        let most = self.warm.borrow().params_of(guard.jd).bridges_inlining;
+        match self.by_entry.borrow().get(&guard.owner) {
+            Some(info) if info.belongings.account.copies.get() as i64 >= most => Inlining::Nothing,
+            _ => Inlining::Straight,
+        }
     }
 
     /// Whether the timeshifter has not been tried yet for the loop or function of traced code, and whether that is its code.
@@ -133,6 +238,16 @@ impl<C: Cpu> Jit<C> {
 
     /// The timeshifter makes the code of a loop or function when it is reached again, and that of what jumps there.
     fn hand_over(&self, info: &LoopInfo) {
+        self.drop_code(info, |cell| cell.shifts = true);
+    }
+
+    /// A loop or function is interpreted from now on.
+    fn interpret_from_now_on(&self, info: &LoopInfo) {
+        self.drop_code(info, |cell| cell.aborts = ATTEMPTS);
+    }
+
+    /// The code of a loop or function, and of what jumps there, is not entered any more. `then` says who follows.
+    fn drop_code(&self, info: &LoopInfo, then: impl FnOnce(&mut JitCell)) {
         let (base, cells) = self.all_shapes(info.cell);
         let jumps: Vec<_> = self
             .loops
@@ -143,7 +258,7 @@ impl<C: Cpu> Jit<C> {
             .collect();
         let mut warm = self.warm.borrow_mut();
         self.make_anew(&mut warm, base, &cells, Recursion::Settled);
-        warm.cell_mut(base).shifts = true;
+        then(warm.cell_mut(base));
         for other in jumps {
             if warm.cell(other.cell).entry == Some(other.entry) {
                 self.forget_entry(&mut warm, other.cell);
@@ -186,11 +301,12 @@ impl<C: Cpu> Jit<C> {
             format!("{}.{:03} ms", micros / 1000, micros % 1000)
         };
         self.decisions.add(format!(
-            "loop {} of {}: {what}; {} bridges, {} repeat a test; {} failures, {} in the interpreter behind them; {} making code, {} bytes",
+            "loop {} of {}: {what}; {} bridges, {} repeat a test, {} copy one; {} failures, {} in the interpreter behind them; {} making code, {} bytes",
             info.number,
             self.data.drivers[jd].desc.name,
             info.belongings.bridges(),
             account.repeats.get(),
+            account.copies.get(),
             account.failures.get(),
             ms(&account.leaving),
             ms(&account.making),

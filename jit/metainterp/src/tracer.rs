@@ -12,6 +12,7 @@ use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
 use crate::meter::{Doing, Meter};
 use crate::nesting::Nesting;
+use crate::policy::Inlining;
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
@@ -147,6 +148,8 @@ pub struct PortalCell {
     pub most: usize,
     /// Their first trace must go down all levels before it comes up.
     pub descends: bool,
+    /// One of their tests has had more than one bridge ([`crate::policy`]).
+    pub copied: bool,
 }
 
 /// What a tracer asks of the JIT that it works for. The answers about greens may run functions of the program, which may
@@ -220,7 +223,7 @@ pub struct Tracer<'a, M> {
     /// Merge points passed, candidates for closing a loop.
     pub passed: Vec<PassedMergePoint>,
     /// Merge points that were passed in frames at these depths, as numbers ([`Tracer::guest_place`]).
-    places: Vec<(usize, u32)>,
+    places: Vec<(usize, GuardPlace)>,
     host: &'a dyn Host,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
@@ -228,8 +231,8 @@ pub struct Tracer<'a, M> {
     pub bridge_of: Option<usize>,
     /// Recursions are unrolled, also where that was done elsewhere.
     pub unrolls: bool,
-    /// Calls of portals are not inlined: there are many bridges, and each would be a path through the callees as well.
-    pub crowded: bool,
+    /// Which calls are inlined.
+    pub(crate) inlining: Inlining,
     /// Cells whose calls were not inlined because they were inlined often already.
     pub recursive: FxHashSet<usize>,
     /// See [`PortalCell::descends`]; of the cell at which the trace begins.
@@ -361,7 +364,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             start: None,
             bridge_of: None,
             unrolls: false,
-            crowded: false,
+            inlining: Inlining::All,
             recursive: FxHashSet::default(),
             descends: false,
             shallow: false,
@@ -664,23 +667,25 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let snapshot = self.snapshot(pc, result);
         let vables = self.vable_snapshot();
         let vrefs = self.vrefs_snapshot();
-        let place = self.guest_place();
+        let inlined = self.stack.frames.iter().rev().find_map(|frame| frame.extra.inlined);
+        let cell = inlined.or(self.start).or(self.bridge_of).map(|cell| cell as u32);
+        let place = GuardPlace { cell, ..self.guest_place() };
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             (info.vables, info.vrefs) = (vables, vrefs);
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
-            info.place = GuardPlace(place);
+            info.place = place;
         }
         guard
     }
 
-    /// The merge point that was passed last, and those of the callers: the same number for the same ones.
-    fn guest_place(&mut self) -> u32 {
+    /// The merge point that was passed last, and those of the callers.
+    fn guest_place(&mut self) -> GuardPlace {
         let depth = self.stack.frames.len();
         while self.places.last().is_some_and(|place| place.0 > depth) {
             self.places.pop();
         }
-        self.places.last().map_or(0, |place| place.1)
+        self.places.last().map_or_else(GuardPlace::default, |place| place.1)
     }
 
     /// A merge point is passed.
@@ -689,15 +694,19 @@ impl<'a, M: Memory> Tracer<'a, M> {
         while self.places.last().is_some_and(|place| place.0 >= depth) {
             self.places.pop();
         }
-        let mut hasher = FxHasher::default();
-        (self.guest_place(), point.jd).hash(&mut hasher);
-        self.words(&point.greens).hash(&mut hasher);
-        let hash = hasher.finish();
-        self.places.push((depth, (hash >> 32) as u32 ^ hash as u32));
+        let greens = self.words(&point.greens);
+        let number = |callers: u32| {
+            let mut hasher = FxHasher::default();
+            (callers, point.jd, &greens).hash(&mut hasher);
+            let hash = hasher.finish();
+            (hash >> 32) as u32 ^ hash as u32
+        };
+        let (way, point) = (number(self.guest_place().way), number(0));
+        self.places.push((depth, GuardPlace { way, point, cell: None }));
     }
 
-    /// A bridge begins behind a guard with this number.
-    pub fn begin_at_place(&mut self, place: u32) {
+    /// A bridge begins behind a guard there.
+    pub fn begin_at_place(&mut self, place: GuardPlace) {
         self.places.push((self.stack.frames.len(), place));
     }
 
@@ -1264,12 +1273,18 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         self.roots.pop_block(block);
         let Some(answer) = answer else { return PortalCall::Residual };
-        let PortalCell { cell, can_inline, unrolled, levels, most, descends } = answer;
+        let PortalCell { cell, can_inline, unrolled, levels, most, descends, copied } = answer;
         let starts = self.start == Some(cell);
         self.descends |= starts && descends;
         // What the function's code calls, its bridges call.
         let own = starts || levels <= 1 && self.bridge_of == Some(cell);
-        let can_inline = can_inline && !self.crowded && (!unrolled || self.unrolls);
+        let may = match self.inlining {
+            Inlining::All => true,
+            Inlining::Straight => !copied,
+            Inlining::Nothing => false,
+        };
+        // Recursion that is called very often is unrolled although each bridge does so.
+        let can_inline = can_inline && (may || levels > 1) && (!unrolled || self.unrolls);
         let nesting = self.nesting(cell, own, levels, most);
         if can_inline && nesting == Nesting::Recursion {
             self.recursive.insert(cell);

@@ -129,8 +129,10 @@ pub struct JitCell {
     pub recursion: Recursion,
     /// The search for a call whose trace recurses far enough for [`Recursion::Inlined`].
     pub seek: Seek,
-    /// Its code calls portals, inlining none: inlined, it had too many bridges.
-    pub flat: bool,
+    /// One of its tests has had more than one bridge ([`crate::policy`]).
+    pub copied: bool,
+    /// Its code inlined functions with copied tests, and its ways multiplied: it calls them now.
+    pub straight: bool,
     /// A piece of the timeshifter goes through it.
     pub shifted: bool,
     /// The timeshifter makes its code, whoever does that as a rule.
@@ -143,8 +145,6 @@ pub struct JitCell {
     pub count: u32,
     /// The generation in which it was reached last, or 0: not since its code was made.
     pub used: u64,
-    /// So many times it is interpreted although it has code ([`crate::jit::Jit`] says when).
-    pub rests: u32,
     /// Times its code was freed, or that of a loop to which a trace from here came.
     pub freed: u32,
     /// Times its code was given up because somebody often asked for what only the code had ([`crate::vrefs`]).
@@ -167,14 +167,14 @@ impl JitCell {
             unrolled_ops: 0,
             recursion: Recursion::Called,
             seek: Seek::default(),
-            flat: false,
+            copied: false,
+            straight: false,
             shifted: false,
             shifts: false,
             settled: false,
             aborts: 0,
             count: 0,
             used: 0,
-            rests: 0,
             freed: 0,
             looks: 0,
             removed: false,
@@ -184,12 +184,6 @@ impl JitCell {
     /// Whether it belongs to a position: others were removed.
     pub fn in_use(&self) -> bool {
         !self.removed
-    }
-
-    /// It is reached so many times: the code that is to be entered, unless it rests.
-    pub fn awake(&mut self, passes: u32) -> Option<TokenId> {
-        self.rests = self.rests.saturating_sub(passes);
-        self.entry.filter(|_| self.rests == 0)
     }
 
     /// Whether a trace from it is of no use unless it recurses far enough.
@@ -806,13 +800,8 @@ impl WarmState {
             }
             let cell = &mut self.cells[index];
             cell.used = self.generation;
-            if cell.entry.is_some() {
-                if let Some(entry) = cell.awake(passes) {
-                    return Tick::Compiled(entry);
-                }
-                let rests = i64::from(cell.rests);
-                self.skip(place, rests * SKIPPED_PART);
-                return Tick::Cold;
+            if let Some(entry) = cell.entry {
+                return Tick::Compiled(entry);
             }
             if cell.aborts >= ATTEMPTS || threshold < 0 {
                 self.skip(place, i64::MAX);

@@ -249,9 +249,17 @@ pub struct ResumeData {
     pub place: GuardPlace,
 }
 
-/// Where a guard is, as a number of whoever recorded it. Guards that differ in nothing else do the same, and are equal.
+/// Where a guard is in the guest program, as numbers of whoever recorded it. Guards that differ in nothing else do the same, and are
+/// equal.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct GuardPlace(pub u32);
+pub struct GuardPlace {
+    /// The merge point that was passed last, and those of the callers: one number stands for one way of calls.
+    pub way: u32,
+    /// The merge point that was passed last, whoever the callers are.
+    pub point: u32,
+    /// The cell of the guest function or loop in which it is, if that is known.
+    pub cell: Option<u32>,
+}
 
 impl PartialEq for GuardPlace {
     fn eq(&self, _: &GuardPlace) -> bool {

@@ -161,8 +161,6 @@ pub(crate) fn jit() -> Option<&'static NativeJit> {
 
 /// The JIT before it is set up, which costs as much as a short program: nothing is until the program looks as if it would run for longer.
 struct Waiting {
-    /// What is compiled may depend on the clock.
-    by_clock: bool,
     /// What the environment and the program said.
     params: Option<Params>,
     /// What the program said of single drivers.
@@ -171,10 +169,6 @@ struct Waiting {
 
 /// After so many (in parts of the lowest threshold) a program is worth the JIT.
 const WAITING_PART: i64 = 2;
-
-/// `bridge_share` where nothing else was said. With a log, or with thresholds below the default, what is compiled does not depend on
-/// the clock.
-const BRIDGE_SHARE: i64 = 40;
 
 /// After so many passes of merge points the run time is asked again.
 fn skip_passes(passes: i64) {
@@ -189,9 +183,6 @@ impl Waiting {
         let all = self.own.iter().map(|own| &own.1).chain([params]);
         let thresholds = all.flat_map(|p| [p.threshold, p.function_threshold]);
         let lowest = thresholds.filter(|&t| t >= 0).min();
-        if lowest.is_some_and(|lowest| lowest < Params::default().threshold) {
-            self.by_clock = false;
-        }
         skip_passes(match lowest {
             Some(lowest) if !params.off => lowest / WAITING_PART,
             _ => i64::MAX,
@@ -200,7 +191,7 @@ impl Waiting {
 }
 
 static WAITING: Global<Waiting> =
-    Global(UnsafeCell::new(Waiting { by_clock: false, params: None, own: Vec::new() }));
+    Global(UnsafeCell::new(Waiting { params: None, own: Vec::new() }));
 
 /// Changes parameters of a driver (-1: of all).
 fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
@@ -237,9 +228,6 @@ fn start() -> Option<&'static NativeJit> {
         // SAFETY: nobody has asked for it; it lives as long as the process.
         Ok(jit) => unsafe {
             let jit: &'static NativeJit = Box::leak(jit);
-            if waiting.by_clock {
-                jit.usual_bridge_share.set(BRIDGE_SHARE);
-            }
             let limit = StackLimit { word: &raw const tw_jit_stack_limit };
             jit.connect(stack_is_deep, Some(limit));
             for (driver, own) in waiting.own.drain(..) {
@@ -343,10 +331,8 @@ pub extern "C" fn tw_jit_init() {
     // SAFETY: before anything else asks for it.
     let waiting = unsafe { &mut *WAITING.0.get() };
     waiting.params = Some(params);
-    waiting.by_clock = true;
     waiting.set_passes();
     if jitbackend::system::environment(c"PYPYLOG").is_some() {
-        waiting.by_clock = false;
         start();
     }
 }

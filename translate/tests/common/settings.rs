@@ -370,8 +370,8 @@ impl Case {
             ("", false),
             ("threshold=3,trace_eagerness=2,unroll_threshold=0", false),
             ("threshold=20,trace_eagerness=10,unroll_threshold=15", false),
-            ("threshold=3,trace_eagerness=2,bridge_share=1,bridge_start=0", false),
             ("threshold=3,trace_eagerness=2", true),
+            ("threshold=3,trace_eagerness=2,many_bridges=-1,repeats_inlining=0", false),
             // Traced code is handed over to the timeshifter, whose ways meet, at the first opportunity.
             ("threshold=1,trace_eagerness=1,many_bridges=0,bridges_inlining=0", false),
             ("threshold=3,trace_eagerness=2,many_bridges=0,bridges_inlining=0", true),

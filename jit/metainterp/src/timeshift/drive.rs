@@ -204,12 +204,11 @@ impl<C: Cpu> Jit<C> {
         shifter.at_merge_point = matches!(&descr.resume.frames[..], [frame] if frame.jitcode == portal.portal
             && frame.pc as usize + JitCode::LIVE_SIZE == portal.merge_point_pc as usize);
         shifter.left = descr.resume.marks.clone().unwrap_or_default();
-        shifter.meeting.place = descr.resume.place.0;
+        shifter.meeting.place = descr.resume.place.way;
         let frames = descr.resume.frames.iter();
         shifter.meeting.begins =
             Some(frames.map(|frame| (frame.jitcode as usize, frame.pc as usize)).collect());
-        let owner = self.by_entry.borrow().get(&descr.owner).cloned();
-        shifter.meeting.eager = self.is_crowded(descr) || owner.is_some_and(|info| info.meeting);
+        shifter.meeting.eager = true;
         if let Some(n) = descr.tested {
             let v = crate::resume::Rebuild::input(&shifter, n, descr.kinds[n], 0);
             shifter.becomes(v, ConstValue::Int(words[n]));
@@ -251,9 +250,6 @@ impl<C: Cpu> Jit<C> {
         self.meter.switch(before);
         let time = self.meter.end_trace(began);
         self.note_making(start, time + self.meter.spent(Doing::Backend) - backend);
-        if let Start::Guard(_) = start {
-            self.bridging.set(self.bridging.get() + time);
-        }
         self.log.section("jit-tracing", || {
             format!("shifted from {start:?} in {} us", self.meter.nanoseconds(time) / 1000)
         });

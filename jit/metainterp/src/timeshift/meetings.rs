@@ -144,7 +144,7 @@ pub struct Meeting {
     pub place: u32,
     /// Where the piece begins, behind a guard or at a spot: it has to get on before it meets others there.
     pub begins: Option<Vec<(usize, usize)>>,
-    /// It makes the code of spots that another one has passed.
+    /// It makes the code of spots that another one has passed: all pieces behind guards do.
     pub eager: bool,
     /// Spots that it has passed.
     pub passed: Vec<(Spot, Known)>,

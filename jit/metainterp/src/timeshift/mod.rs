@@ -338,7 +338,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             info.vables = vables;
-            info.place = GuardPlace(self.meeting.place);
+            info.place =
+                GuardPlace { way: self.meeting.place, point: self.meeting.place, cell: None };
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
         }
         guard
