@@ -292,7 +292,8 @@ pub fn is_gate(op: &SpaceOperation<Ll>) -> bool {
 /// are good. (The cast of a length may stand in another block.)
 fn tests_index(blk: &Block<Ll>, op: &SpaceOperation<Ll>) -> bool {
     let of = |a: &LlValue| blk.operations.iter().find(|o| Some(o.result) == a.as_var());
-    let is_cast = |a: &LlValue| of(a).map(|o| o.op == LlOp::CastPrimitive);
+    let is_cast =
+        |a: &LlValue| of(a).map(|o| matches!(o.op, LlOp::CastPrimitive | LlOp::CastIntToUint));
     op.op == LlOp::UintGe
         && op.args.iter().any(|a| is_cast(a) == Some(true))
         && !op.args.iter().any(|a| is_cast(a) == Some(false))
