@@ -28,11 +28,23 @@ pub struct Body<'a> {
     pub order: Vec<BlockId>,
     /// Those that run seldom.
     pub cold: FxHashSet<BlockId>,
+    /// Blocks where somebody else goes on, with what links to them pass, and whether that happens seldom.
+    pub ends: FxHashMap<BlockId, bool>,
 }
 
 impl<'a> Body<'a> {
     /// Looks at the graph of a function.
     pub fn new(db: &'a Database<'a>, f: FuncId, g: &'a LlGraph) -> Body<'a> {
+        Body::of_part(db, f, g, FxHashMap::default())
+    }
+
+    /// Looks at the graph of a part of a function, which ends in these blocks, too.
+    pub fn of_part(
+        db: &'a Database<'a>,
+        f: FuncId,
+        g: &'a LlGraph,
+        ends: FxHashMap<BlockId, bool>,
+    ) -> Body<'a> {
         let values = ssa_values(g, true, &|op| match op.op {
             LlOp::SameAs | LlOp::Hint => match &op.args[0] {
                 Value::Var(v) if g.ty(*v) == g.ty(op.result) => Some(&op.args[0]),
@@ -44,8 +56,8 @@ impl<'a> Body<'a> {
         let mut order = g.reverse_postorder();
         let live = live_blocks(g, &values);
         order.retain(|b| live.contains(b));
-        let cold = cold_blocks(db, g, &order);
-        let mut body = Body { db, g, f, values, needed: FxHashSet::default(), order, cold };
+        let cold = cold_blocks(db, g, &order, &ends);
+        let mut body = Body { db, g, f, values, needed: FxHashSet::default(), order, cold, ends };
         body.find_needed();
         body
     }
@@ -82,7 +94,7 @@ impl<'a> Body<'a> {
             }
             for l in open_exits(g, &self.values, b) {
                 for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-                    if l.target == g.returnblock {
+                    if l.target == g.returnblock || self.ends.contains_key(&l.target) {
                         work.push(*a);
                     } else if self.values.is_root(*v) {
                         def.entry(*v).or_default().push(*a);
@@ -202,7 +214,12 @@ fn live_blocks(g: &LlGraph, values: &SsaValues<Ll>) -> FxHashSet<BlockId> {
 }
 
 /// Blocks that run only when something exceptional happens, or from which only such blocks are reached.
-fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<BlockId> {
+fn cold_blocks(
+    db: &Database,
+    g: &LlGraph,
+    order: &[BlockId],
+    ends: &FxHashMap<BlockId, bool>,
+) -> FxHashSet<BlockId> {
     let (state, slow_malloc) = match &db.opts.gc {
         GcChoice::Collector(f) => (f.state, f.state.map(|_| f.malloc_fixed)),
         _ => (None, None),
@@ -232,18 +249,20 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
         })
     };
     let is_cold = |b: BlockId| {
-        g.blocks[b].operations.iter().any(|op| match op.op {
-            LlOp::ExcSet
-            | LlOp::ExcTraceback
-            | LlOp::ExcClear
-            | LlOp::DebugFatalError
-            | LlOp::DebugUnreachable => true,
-            LlOp::DirectCall => match op.args.first() {
-                Some(Value::Const(Const::Func(f))) => Some(*f) == slow_malloc,
+        let cold_end = ends.get(&b) == Some(&true);
+        cold_end
+            || g.blocks[b].operations.iter().any(|op| match op.op {
+                LlOp::ExcSet
+                | LlOp::ExcTraceback
+                | LlOp::ExcClear
+                | LlOp::DebugFatalError
+                | LlOp::DebugUnreachable => true,
+                LlOp::DirectCall => match op.args.first() {
+                    Some(Value::Const(Const::Func(f))) => Some(*f) == slow_malloc,
+                    _ => false,
+                },
                 _ => false,
-            },
-            _ => false,
-        })
+            })
     };
     let fixed = |b: BlockId| g.is_final(b) || b == g.startblock;
     let preds = g.predecessors();
@@ -292,7 +311,8 @@ pub fn is_gate(op: &SpaceOperation<Ll>) -> bool {
 /// are good. (The cast of a length may stand in another block.)
 fn tests_index(blk: &Block<Ll>, op: &SpaceOperation<Ll>) -> bool {
     let of = |a: &LlValue| blk.operations.iter().find(|o| Some(o.result) == a.as_var());
-    let is_cast = |a: &LlValue| of(a).map(|o| o.op == LlOp::CastPrimitive);
+    let is_cast =
+        |a: &LlValue| of(a).map(|o| matches!(o.op, LlOp::CastPrimitive | LlOp::CastIntToUint));
     op.op == LlOp::UintGe
         && op.args.iter().any(|a| is_cast(a) == Some(true))
         && !op.args.iter().any(|a| is_cast(a) == Some(false))

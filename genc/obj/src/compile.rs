@@ -1,15 +1,15 @@
 //! From Cranelift's functions to machine code in the object, on as many threads as compilers may run.
 
-use crate::Object;
 use crate::lines::FunctionLines;
 use crate::reuse::{Known, Store};
 use crate::symbols::internal;
+use crate::{Object, isa_of_parts};
 use cranelift_codegen::Context;
 use cranelift_codegen::binemit::Reloc;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::Function;
-use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::isa::unwind::{self, systemv::UnwindInfo};
+use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::{FuncId as Symbol, Module, ModuleReloc, ModuleRelocTarget};
 use flowmodel::FuncId;
@@ -80,7 +80,7 @@ impl Object<'_> {
     pub fn all_functions(&mut self, locs: &mut Locations) -> Result<(), Error> {
         let funcs = self.db.funcs.keys().copied();
         let funcs: Vec<FuncId> = funcs.filter(|f| self.db.p.funcs[*f].graph().is_some()).collect();
-        let isa = self.sy.isa.clone();
+        let (isa, jumping) = (self.sy.isa.clone(), isa_of_parts(self.db.opts)?);
         let workers = self.db.opts.jobs.clamp(1, 64);
         let (jobs, taken) = mpsc::channel::<(usize, Symbol, Function)>();
         let taken = Arc::new(Mutex::new(taken));
@@ -88,18 +88,24 @@ impl Object<'_> {
         let cache = self.db.opts.cache.as_ref();
         let program = format!("functions of {}", self.db.opts.name);
         let known = Known::load(cache, &program);
+        let mut names = vec![];
         let (mut all, stores) = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..workers)
                 .map(|_| {
-                    let (taken, done, isa) = (taken.clone(), done.clone(), isa.clone());
+                    let (taken, done) = (taken.clone(), done.clone());
+                    let (isa, jumping) = (isa.clone(), jumping.clone());
                     let mut store = cache.map(|_| Store::new(&known));
                     scope.spawn(move || {
                         let mut context = Context::new();
                         loop {
                             let job = taken.lock().ok().and_then(|queue| queue.recv().ok());
                             let Some((i, symbol, function)) = job else { return store };
+                            let isa = match function.signature.call_conv {
+                                CallConv::Tail => &*jumping,
+                                _ => &*isa,
+                            };
                             let code =
-                                machine_code(&mut context, function, symbol, &*isa, store.as_mut());
+                                machine_code(&mut context, function, symbol, isa, store.as_mut());
                             if done.send((i, symbol, code)).is_err() {
                                 return store;
                             }
@@ -109,13 +115,15 @@ impl Object<'_> {
                 .collect();
             drop(done);
             let mut context = FunctionBuilderContext::new();
-            for (i, f) in funcs.iter().enumerate() {
-                let (symbol, function) = self.translate(*f, &mut context, locs)?;
-                jobs.send((i, symbol, function)).map_err(internal)?;
+            for f in &funcs {
+                for (symbol, function) in self.translate(*f, &mut context, locs)? {
+                    jobs.send((names.len(), symbol, function)).map_err(internal)?;
+                    names.push(Some(*f));
+                }
             }
-            let around = self.quiet_functions(&mut context, locs)?;
-            for (i, (symbol, function)) in around.into_iter().enumerate() {
-                jobs.send((funcs.len() + i, symbol, function)).map_err(internal)?;
+            for (symbol, function) in self.quiet_functions(&mut context, locs)? {
+                jobs.send((names.len(), symbol, function)).map_err(internal)?;
+                names.push(None);
             }
             drop(jobs);
             let all = results.iter().collect::<Vec<_>>();
@@ -123,11 +131,12 @@ impl Object<'_> {
             let stores = stores.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             Ok::<_, Error>((all, stores.into_iter().flatten().collect()))
         })?;
+        self.define_part_memory()?;
         known.save(cache, &program, stores);
         all.sort_by_key(|r| r.0);
         for (i, symbol, code) in all {
             let code = code.map_err(|m| {
-                let name = funcs.get(i).map_or("around others", |f| &self.db.p.funcs[*f].name);
+                let name = names[i].map_or("around others", |f| &self.db.p.funcs[f].name);
                 Error::Internal(format!("{m} (in function {name})"))
             })?;
             self.sy

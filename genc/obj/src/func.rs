@@ -2,7 +2,10 @@
 
 use crate::Object;
 use crate::compile::DATA;
+use crate::parts::Place;
+use crate::quiet::Called;
 use crate::symbols::machine_type;
+use crate::tails::Tails;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     self, BlockArg, ExtFuncData, ExternalName, FuncRef, Function, GlobalValueData, InstBuilder,
@@ -12,7 +15,8 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
 use cranelift_module::{DataId, FuncId as Symbol, Linkage};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlOp, LlValue, Type, Value, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Type, Value,
+    VarId,
 };
 use genc::Error;
 use genc::body::{Body, tries_function};
@@ -24,10 +28,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
 
 /// A function that is being translated.
-pub(crate) struct Translator<'o, 'a, 'f> {
+pub(crate) struct Translator<'o, 'a, 'g, 'f> {
     pub convention: Convention,
     pub object: &'o mut Object<'a>,
-    pub body: Body<'a>,
+    pub body: Body<'g>,
     pub b: FunctionBuilder<'f>,
     pub locs: &'o mut Locations,
     blocks: FxHashMap<BlockId, ir::Block>,
@@ -40,7 +44,7 @@ pub(crate) struct Translator<'o, 'a, 'f> {
     /// The block that is being written.
     pub here: BlockId,
     /// What links from it lead to that need more than a jump.
-    edges: Vec<Edge<'a>>,
+    edges: Vec<Edge<'g>>,
     /// Numbers of less than a register that were read from memory: the whole register, and whether they are signed.
     pub wide: FxHashMap<ir::Value, (ir::Value, bool)>,
     /// Ways to a switch that are repeated at the end of its cases.
@@ -49,6 +53,10 @@ pub(crate) struct Translator<'o, 'a, 'f> {
     repeated: FxHashMap<VarId, Variable>,
     /// Values that are indices of items only.
     pub indices: FxHashSet<VarId>,
+    /// What a part of a function knows of the others.
+    pub tails: Option<Tails<'g>>,
+    /// The shadow stack's top, where a part has read it.
+    pub top: Option<ir::Value>,
 }
 
 /// This says how a function is called.
@@ -58,6 +66,8 @@ pub(crate) enum Convention {
     Usual,
     /// So that all registers keep their values ([`crate::quiet`]).
     Quiet,
+    /// So that a function can go on with another one ([`crate::parts`]).
+    Part,
 }
 
 /// A block for a link that needs more than a jump.
@@ -73,39 +83,62 @@ struct Edge<'a> {
 const MAX_ENDS: usize = 2500;
 
 impl<'a> Object<'a> {
-    /// A function of the program for Cranelift.
+    /// A function of the program for Cranelift, and its parts.
     pub(crate) fn translate(
         &mut self,
         f: FuncId,
         context: &mut FunctionBuilderContext,
         locs: &mut Locations,
-    ) -> Result<(Symbol, Function), Error> {
+    ) -> Result<Vec<(Symbol, Function)>, Error> {
         let symbol = self.function(f)?;
-        self.translate_as(f, Convention::Usual, symbol, context, locs)
+        if let Some(cut) = self.cut(f) {
+            return self.translate_parts(f, symbol, &cut, context, locs);
+        }
+        let db = self.db;
+        let body = Body::new(db, f, self.graph(f)?);
+        let dispatch = find_ways(&body);
+        let of = (Convention::Usual, symbol, self.signature(db.p.funcs[f].ty));
+        let one = self.translate_body(body, of, dispatch, None, context, locs)?;
+        Ok(vec![one])
     }
 
-    /// The same with another calling convention, under another name.
-    pub(crate) fn translate_as(
+    fn graph(&self, f: FuncId) -> Result<&'a LlGraph, Error> {
+        let func = &self.db.p.funcs[f];
+        match func.graph() {
+            Some(g) => Ok(g),
+            None => Err(Error::Internal(format!("function {} has no graph", func.name))),
+        }
+    }
+
+    /// The function with a calling convention that changes no registers, under another name.
+    pub(crate) fn translate_quiet(
         &mut self,
         f: FuncId,
-        convention: Convention,
         symbol: Symbol,
         context: &mut FunctionBuilderContext,
         locs: &mut Locations,
     ) -> Result<(Symbol, Function), Error> {
-        let func = &self.db.p.funcs[f];
-        let Some(g) = func.graph() else {
-            return Err(Error::Internal(format!("function {} has no graph", func.name)));
-        };
-        let signature = match convention {
-            Convention::Usual => self.signature(func.ty),
-            Convention::Quiet => self.quiet_signature(f),
-        };
+        let body = Body::new(self.db, f, self.graph(f)?);
+        let dispatch = find_ways(&body);
+        let of = (Convention::Quiet, symbol, self.quiet_signature(Called::Function(f)));
+        self.translate_body(body, of, dispatch, None, context, locs)
+    }
+
+    /// A graph as a function with a calling convention, symbol and signature.
+    pub(crate) fn translate_body<'g>(
+        &mut self,
+        body: Body<'g>,
+        (convention, symbol, signature): (Convention, Symbol, Signature),
+        dispatch: Dispatch,
+        tails: Option<Tails<'g>>,
+        context: &mut FunctionBuilderContext,
+        locs: &mut Locations,
+    ) -> Result<(Symbol, Function), Error> {
         let name = UserFuncName::user(0, symbol.as_u32());
         let mut function = Function::with_name_signature(name, signature);
         let config = self.sy.isa.frontend_config();
+        let here = body.g.startblock;
         let mut t = Translator {
-            body: Body::new(self.db, f, g),
             convention,
             object: self,
             b: FunctionBuilder::new(&mut function, context),
@@ -116,19 +149,31 @@ impl<'a> Object<'a> {
             addressed: FxHashMap::default(),
             overflow: None,
             frame: None,
-            here: g.startblock,
+            here,
             edges: vec![],
             wide: FxHashMap::default(),
-            dispatch: Dispatch::default(),
+            dispatch,
             repeated: FxHashMap::default(),
-            indices: FxHashSet::default(),
+            indices: only_indices(&body),
+            body,
+            tails,
+            top: None,
         };
-        t.indices = only_indices(&t.body);
         t.function()?;
         t.b.seal_all_blocks();
         t.b.finalize(config);
         Ok((symbol, function))
     }
+}
+
+/// Looks for what is repeated at the end of cases.
+pub(crate) fn find_ways(body: &Body<'_>) -> Dispatch {
+    if body.db.opts.opt_level == 0 {
+        return Dispatch::default();
+    }
+    let order: Vec<BlockId> = body.order.iter().copied().filter(|b| !body.g.is_final(*b)).collect();
+    let is_value = |v| body.values.of(v).as_var().is_some();
+    Dispatch::new(body.g, &order, &body.cold, &is_value)
 }
 
 /// Values that are indices of items, and nothing else: what is added to an index is part of the address then.
@@ -169,12 +214,12 @@ fn only_indices(body: &Body<'_>) -> FxHashSet<VarId> {
     indices
 }
 
-impl<'a> Translator<'_, 'a, '_> {
+impl<'g> Translator<'_, '_, 'g, '_> {
     fn function(&mut self) -> Result<(), Error> {
         let g = self.body.g;
         let order: Vec<BlockId> =
-            self.body.order.iter().copied().filter(|b| !g.is_final(*b)).collect();
-        self.find_ways(&order);
+            self.body.order.iter().copied().filter(|b| self.is_written(*b)).collect();
+        self.use_ways(&order);
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         for &b in &order {
@@ -195,11 +240,17 @@ impl<'a> Translator<'_, 'a, '_> {
         self.b.switch_to_block(entry);
         let mut given = self.b.block_params(entry).to_vec().into_iter();
         let mut args = vec![];
-        for &v in &g.blocks[g.startblock].inputargs {
-            if g.ty(v) == Type::Void {
-                continue;
-            }
-            let Some(value) = given.next() else {
+        for (i, &v) in g.blocks[g.startblock].inputargs.iter().enumerate() {
+            let Some(ty) = machine_type(g.ty(v)) else { continue };
+            let value = match self.memory_place(i) {
+                Some(word) => {
+                    let memory = self.object.part_memory()?;
+                    let at = self.address(memory, 0);
+                    Some(self.load(ty, at, word as i32 * 8))
+                }
+                None => given.next(),
+            };
+            let Some(value) = value else {
                 return self.body.err("more inputs than parameters");
             };
             if self.is_parameter(v) {
@@ -214,7 +265,8 @@ impl<'a> Translator<'_, 'a, '_> {
             self.b.set_srcloc(SourceLoc::default());
             self.block_of(b, &[])?;
             while let Some(edge) = self.edges.pop() {
-                if self.body.cold.contains(&edge.link.target) {
+                let cold = &self.body.cold;
+                if cold.contains(&edge.link.target) || cold.contains(&edge.from) {
                     self.b.set_cold_block(edge.block);
                 }
                 self.b.switch_to_block(edge.block);
@@ -224,14 +276,11 @@ impl<'a> Translator<'_, 'a, '_> {
         Ok(())
     }
 
-    /// Looks for what is repeated at the end of cases.
-    fn find_ways(&mut self, order: &[BlockId]) {
+    /// Gives what is repeated at the end of cases variables, unless there would be too many ends.
+    fn use_ways(&mut self, order: &[BlockId]) {
         let g = self.body.g;
         let Body { values, cold, .. } = &self.body;
-        if self.body.db.opts.opt_level == 0 {
-            return;
-        }
-        let dispatch = Dispatch::new(g, order, cold, &|v| values.of(v).as_var().is_some());
+        let dispatch = std::mem::take(&mut self.dispatch);
         let copies = |s: BlockId| {
             let all = order.iter().flat_map(|b| g.blocks[*b].exits.iter().map(move |l| (*b, l)));
             let ways = |to: BlockId| dispatch.ways.get(&to) == Some(&s);
@@ -258,10 +307,24 @@ impl<'a> Translator<'_, 'a, '_> {
         self.dispatch = dispatch;
     }
 
+    /// Whether a block has code.
+    fn is_written(&self, b: BlockId) -> bool {
+        !self.body.g.is_final(b) && !self.body.ends.contains_key(&b)
+    }
+
+    /// The word of memory where a parameter of a part is that has no register.
+    fn memory_place(&self, i: usize) -> Option<usize> {
+        match self.tails.as_ref()?.places.get(i)? {
+            Place::Memory(word) if self.convention == Convention::Part => Some(*word),
+            _ => None,
+        }
+    }
+
     /// The operations and exits of a block.
     fn block_of(&mut self, b: BlockId, path: &[BlockId]) -> Result<(), Error> {
         self.here = b;
         self.overflow = None;
+        self.top = None;
         for op in &self.body.g.blocks[b].operations {
             let line = self.object.lines.number(op.span);
             if !line.is_default() {
@@ -351,6 +414,13 @@ impl<'a> Translator<'_, 'a, '_> {
         };
         let a = self.b.ins().symbol_value(types::I64, gv);
         if offset == 0 { a } else { self.b.ins().iadd_imm_s(a, offset) }
+    }
+
+    /// Lets addresses be made again in a part.
+    pub fn forget_addresses(&mut self) {
+        if self.tails.is_some() {
+            self.addressed.clear();
+        }
     }
 
     /// The address of data of the run time.
@@ -589,7 +659,7 @@ impl<'a> Translator<'_, 'a, '_> {
     }
 
     /// A block for a link that needs more than a jump.
-    fn edge(&mut self, from: BlockId, link: &'a Link<Ll>, path: &[BlockId]) -> ir::Block {
+    fn edge(&mut self, from: BlockId, link: &'g Link<Ll>, path: &[BlockId]) -> ir::Block {
         let block = self.b.create_block();
         self.edges.push(Edge { block, from, link, path: path.to_vec() });
         block
@@ -598,6 +668,7 @@ impl<'a> Translator<'_, 'a, '_> {
     /// Whether a link sets variables, or goes on in a copy of its target.
     fn is_more(&self, from: BlockId, l: &Link<Ll>, path: &[BlockId]) -> bool {
         l.target == self.body.g.returnblock
+            || self.body.ends.contains_key(&l.target)
             || self.dispatch.ways.contains_key(&l.target)
             || self.repeats(from, l, path)
     }
@@ -612,10 +683,12 @@ impl<'a> Translator<'_, 'a, '_> {
     fn destination(
         &mut self,
         from: BlockId,
-        l: &'a Link<Ll>,
+        l: &'g Link<Ll>,
         path: &[BlockId],
     ) -> Result<(ir::Block, Vec<BlockArg>), Error> {
-        if self.is_more(from, l, path) {
+        // (Otherwise what is moved on the way back from a block that runs seldom would stand amidst those that run often.)
+        let back = self.body.cold.contains(&from) && !self.body.cold.contains(&l.target);
+        if back || self.is_more(from, l, path) {
             return Ok((self.edge(from, l, path), vec![]));
         }
         Ok((self.block(l.target)?, self.arguments(l)?))
@@ -625,7 +698,7 @@ impl<'a> Translator<'_, 'a, '_> {
     fn plain_destination(
         &mut self,
         from: BlockId,
-        l: &'a Link<Ll>,
+        l: &'g Link<Ll>,
         path: &[BlockId],
     ) -> Result<ir::Block, Error> {
         let inputs = &self.body.g.blocks[l.target].inputargs;
@@ -655,7 +728,7 @@ impl<'a> Translator<'_, 'a, '_> {
         Ok(args)
     }
 
-    fn link(&mut self, from: BlockId, l: &'a Link<Ll>, path: &[BlockId]) -> Result<(), Error> {
+    fn link(&mut self, from: BlockId, l: &'g Link<Ll>, path: &[BlockId]) -> Result<(), Error> {
         let g = self.body.g;
         if l.target == g.returnblock {
             let result = match g.ty(g.return_var()) {
@@ -664,6 +737,9 @@ impl<'a> Translator<'_, 'a, '_> {
             };
             self.b.ins().return_(&result);
             return Ok(());
+        }
+        if let Some(end) = self.end_at(l.target) {
+            return self.go_on(l, end);
         }
         let args = self.arguments(l)?;
         let mut set = vec![];

@@ -10,9 +10,11 @@ mod data;
 mod func;
 mod lines;
 mod ops;
+mod parts;
 mod quiet;
 pub mod reuse;
 mod symbols;
+mod tails;
 
 use cranelift_codegen::ir::{AbiParam, Signature, types};
 use cranelift_codegen::isa::TargetIsa;
@@ -109,6 +111,8 @@ pub fn object_file(
         funcs: FxHashMap::default(),
         objects: FxHashMap::default(),
         quiet: IndexMap::new(),
+        part_words: 0,
+        cuts: FxHashMap::default(),
         stubs: vec![],
         lines: Lines::new(sources),
     };
@@ -128,12 +132,23 @@ fn arch(opts: &GencOptions) -> &str {
     opts.arch.as_deref().unwrap_or(std::env::consts::ARCH)
 }
 
+/// What code is made for.
 fn isa(opts: &GencOptions) -> Result<Arc<dyn TargetIsa>, Error> {
+    isa_with(opts, false)
+}
+
+/// The same for functions that go on with others, for which Cranelift wants frame pointers.
+fn isa_of_parts(opts: &GencOptions) -> Result<Arc<dyn TargetIsa>, Error> {
+    isa_with(opts, true)
+}
+
+fn isa_with(opts: &GencOptions, frame_pointers: bool) -> Result<Arc<dyn TargetIsa>, Error> {
     let mut flags = settings::builder();
     let mut set = |name: &str, value: &str| flags.set(name, value).map_err(internal);
     set("opt_level", if opts.opt_level == 0 { "none" } else { "speed" })?;
     // The object is linked with the rest of the program: addresses are relative to the code, without the global offset table.
     set("is_pic", "false")?;
+    set("preserve_frame_pointers", if frame_pointers { "true" } else { "false" })?;
     set("enable_probestack", "false")?;
     set("log2_min_function_alignment", "4")?;
     set("enable_verifier", if opts.verify { "true" } else { "false" })?;
@@ -158,7 +173,11 @@ pub(crate) struct Object<'a> {
     funcs: FxHashMap<FuncId, Symbol>,
     objects: FxHashMap<ObjId, DataId>,
     /// Functions that are called without changing registers.
-    quiet: IndexMap<FuncId, Symbol>,
+    quiet: IndexMap<(quiet::Called, quiet::Arguments), Symbol>,
+    /// How many words of memory parameters of parts take.
+    part_words: usize,
+    /// The parts of functions that have such.
+    cuts: FxHashMap<FuncId, Option<Rc<parts::Cut>>>,
     /// C functions that only a compiler of C can call.
     stubs: Vec<FuncId>,
     lines: Lines<'a>,

@@ -2,11 +2,12 @@
 
 use crate::data::{TYPE_INFO_LISTS, TYPE_INFO_SIZE, traceback_number};
 use crate::func::{Translator, UNREACHABLE};
+use crate::quiet::Called;
 use crate::symbols::machine_type;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, InstructionData, MemFlagsData, Opcode, types};
 use flowmodel::traceback::TracebackKind;
-use flowmodel::{Const, Ll, LlOp, LlValue, SpaceOperation, StructId, Type, Value};
+use flowmodel::{Const, Ll, LlOp, LlValue, SpaceOperation, StructId, Type, Value, effects};
 use genc::Error;
 use genc::body::has_items;
 use genc::func::Frame;
@@ -17,7 +18,7 @@ type Op = SpaceOperation<Ll>;
 /// What one reference adds to the header of a counted object.
 const REFERENCE: i64 = 1 << 32;
 
-impl Translator<'_, '_, '_> {
+impl Translator<'_, '_, '_, '_> {
     fn has_value(&self, op: &Op) -> bool {
         self.body.g.ty(op.result) != Type::Void && self.body.needed.contains(&op.result)
     }
@@ -66,10 +67,16 @@ impl Translator<'_, '_, '_> {
         if op.op.info().last < flowmodel::Level::GcTransformed {
             return self.body.err(format!("{} after the transformers", op.op.name()));
         }
-        match op.op.info().native {
+        let done = match op.op.info().native {
             Some(recipe) => self.recipe(op, recipe),
             None => self.rule(op),
+        };
+        if op.op.has(effects::CALLS) {
+            // They are read again: registers that calls keep have their cost, too.
+            self.top = None;
+            self.forget_addresses();
         }
+        done
     }
 
     fn recipe(&mut self, op: &Op, recipe: Native) -> Result<(), Error> {
@@ -624,13 +631,12 @@ impl Translator<'_, '_, '_> {
                 let types = &p.types.funcs[p.funcs[*f].ty].args;
                 let args = self.call_args(&op.args[1..], types)?;
                 if self.is_quiet(*f) {
-                    if let Some(r) = self.quiet_call(*f, &args)? {
+                    if let Some(r) = self.quiet_call(Called::Function(*f), &args)? {
                         self.set(op, r);
                     }
                     return Ok(());
                 }
-                let symbol = self.object.function(*f)?;
-                let signature = self.object.signature(p.funcs[*f].ty);
+                let (symbol, signature) = self.object.direct(*f)?;
                 let callee = self.func_ref(symbol, &signature);
                 let flag = match db.func(*f) {
                     "tw_jit_take_mark" => Some(("tw_jit_marked", types::I8)),
@@ -712,7 +718,12 @@ impl Translator<'_, '_, '_> {
                 let place = self.location(&frames)?;
                 let number = self.int(types::I32, traceback_number(kind) as u64);
                 let frame = self.int(types::I32, kind.frame_number() as u64);
-                self.call_runtime("tw_traceback", &[number, place, frame], None)?;
+                let args = [number, place, frame];
+                if self.is_fast_part() && self.body.cold.contains(&self.here) {
+                    self.quiet_call(Called::Traceback, &args)?;
+                } else {
+                    self.call_runtime("tw_traceback", &args, None)?;
+                }
             }
             trapping if trapping.is_trapping() => {
                 let frames = self.frames(op, 2)?;
@@ -740,25 +751,26 @@ impl Translator<'_, '_, '_> {
                 self.b.def_var(var, frame);
                 let end = self.b.ins().iadd_imm_s(frame, n * 8);
                 self.store(end, top, 0);
+                self.top = None;
             }
             LlOp::GcLeaveFrame => {
-                let var = self.frame();
-                let frame = self.b.use_var(var);
+                let (mut frame, below) = self.frame_place()?;
+                if below != 0 {
+                    frame = self.b.ins().iadd_imm_s(frame, below as i64);
+                }
                 let top = self.runtime("tw_ss_top")?;
                 self.store(frame, top, 0);
             }
             LlOp::GcSaveRoot => {
                 let n = self.body.immediate(op, 0)?;
                 let v = self.operand(&op.args[1])?;
-                let var = self.frame();
-                let frame = self.b.use_var(var);
-                self.store(v, frame, n as i32 * 8);
+                let (frame, below) = self.frame_place()?;
+                self.store(v, frame, n as i32 * 8 + below);
             }
             LlOp::GcRestoreRoot => {
                 let n = self.body.immediate(op, 0)?;
-                let var = self.frame();
-                let frame = self.b.use_var(var);
-                let v = self.load(types::I64, frame, n as i32 * 8);
+                let (frame, below) = self.frame_place()?;
+                let v = self.load(types::I64, frame, n as i32 * 8 + below);
                 self.set(op, v);
             }
             LlOp::GcWriteBarrier => {
@@ -774,7 +786,7 @@ impl Translator<'_, '_, '_> {
                 self.b.set_cold_block(call);
                 self.b.ins().brif(flag, call, &[], next, &[]);
                 self.b.switch_to_block(call);
-                self.quiet_call(*f, &args)?;
+                self.quiet_call(Called::Function(*f), &args)?;
                 self.b.ins().jump(next, &[]);
                 self.b.switch_to_block(next);
             }

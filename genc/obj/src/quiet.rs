@@ -9,8 +9,8 @@ use crate::func::{Convention, Translator};
 use crate::symbols::Image;
 use backendopt::transform::GcChoice;
 use cranelift_codegen::ir::{
-    ExtFuncData, ExternalName, Function, GlobalValueData, InstBuilder, MemFlagsData, Signature,
-    UserExternalName, UserFuncName, Value, types,
+    AbiParam, ExtFuncData, ExternalName, Function, GlobalValueData, InstBuilder, MemFlagsData,
+    Signature, UserExternalName, UserFuncName, Value, types,
 };
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -22,17 +22,53 @@ use genc::func::Locations;
 /// Where the result of such a call is: the calling convention has none.
 const RESULT: &str = "tw_quiet_result";
 
+/// What is called without changing registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Called {
+    /// A function of the program.
+    Function(FuncId),
+    /// The run time's function that notes where an exception has been.
+    Traceback,
+}
+
+/// How it gets its arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Arguments {
+    /// In registers.
+    Registers,
+    /// In memory: parts of a function ([`crate::parts`]) have something else in these registers.
+    Memory,
+}
+
+/// The name of that function.
+const TRACEBACK: &str = "tw_traceback";
+
+/// Where arguments are that are in memory, and most of them.
+const ARGUMENTS: &str = "tw_quiet_arguments";
+const MAX_ARGUMENTS: usize = 16;
+
 impl Object<'_> {
     /// Whether the function is the slow path of allocations.
-    fn is_slow_malloc(&self, f: FuncId) -> bool {
+    pub(crate) fn is_slow_malloc(&self, f: FuncId) -> bool {
         matches!(&self.db.opts.gc, GcChoice::Collector(g) if g.state.is_some() && [g.malloc_fixed, g.malloc_varsize].contains(&f))
     }
 
-    pub(crate) fn quiet_signature(&self, f: FuncId) -> Signature {
-        let mut s = self.signature(self.db.p.funcs[f].ty);
+    pub(crate) fn quiet_signature(&self, f: Called) -> Signature {
+        let mut s = self.usual_signature(f);
         s.call_conv = CallConv::PreserveAll;
         s.returns.clear();
         s
+    }
+
+    fn usual_signature(&self, f: Called) -> Signature {
+        match f {
+            Called::Function(f) => self.signature(self.db.p.funcs[f].ty),
+            Called::Traceback => {
+                let mut s = self.sy.signature();
+                s.params.extend([types::I32, types::I64, types::I32].map(AbiParam::new));
+                s
+            }
+        }
     }
 
     fn quiet_result(&mut self) -> Result<DataId, Error> {
@@ -52,25 +88,46 @@ impl Object<'_> {
         locs: &mut Locations,
     ) -> Result<Vec<(Symbol, Function)>, Error> {
         let mut all = vec![];
-        let mut wants_result = false;
         // (One that is compiled may ask for others.)
-        while let Some((&f, &symbol)) = self.quiet.get_index(all.len()) {
-            if self.is_barrier(f) {
-                all.push(self.translate_as(f, Convention::Quiet, symbol, context, locs)?);
+        while let Some((&(f, arguments), &symbol)) = self.quiet.get_index(all.len()) {
+            if let Called::Function(f) = f
+                && arguments == Arguments::Registers
+                && self.is_barrier(f)
+            {
+                all.push(self.translate_quiet(f, symbol, context, locs)?);
                 continue;
             }
+            let mut signature = self.quiet_signature(f);
+            let usual = self.usual_signature(f);
+            let (callee, callee_signature) = match (arguments, f) {
+                (Arguments::Memory, _) => {
+                    signature.params.clear();
+                    (self.quiet_symbol(f, Arguments::Registers)?, self.quiet_signature(f))
+                }
+                (_, Called::Function(f)) => (self.function(f)?, usual.clone()),
+                (_, Called::Traceback) => {
+                    (self.sy.func(TRACEBACK, Linkage::Import, &usual)?, usual.clone())
+                }
+            };
             let name = UserFuncName::user(0, symbol.as_u32());
-            let mut function = Function::with_name_signature(name, self.quiet_signature(f));
+            let mut function = Function::with_name_signature(name, signature);
             let mut b = FunctionBuilder::new(&mut function, context);
             let block = b.create_block();
             b.append_block_params_for_function_params(block);
             b.switch_to_block(block);
-            let args = b.block_params(block).to_vec();
-            let signature = self.signature(self.db.p.funcs[f].ty);
-            let index = self.function(f)?.as_u32();
-            let name = UserExternalName { namespace: 0, index };
+            let mut args = b.block_params(block).to_vec();
+            if arguments == Arguments::Memory {
+                let place = self.sy.data(ARGUMENTS, Linkage::Local, true)?;
+                let place = address_of(&mut b, place);
+                let load = |(i, p): (usize, &AbiParam)| {
+                    let flags = MemFlagsData::trusted();
+                    b.ins().load(p.value_type, flags, place, i as i32 * 8)
+                };
+                args = usual.params.iter().enumerate().map(load).collect();
+            }
+            let name = UserExternalName { namespace: 0, index: callee.as_u32() };
             let name = b.func.declare_imported_user_function(name);
-            let signature = b.func.import_signature(signature);
+            let signature = b.func.import_signature(callee_signature);
             let callee = b.import_function(ExtFuncData {
                 name: ExternalName::user(name),
                 signature,
@@ -79,17 +136,8 @@ impl Object<'_> {
             });
             let call = b.ins().call(callee, &args);
             if let Some(result) = b.inst_results(call).first().copied() {
-                wants_result = true;
-                let index = self.quiet_result()?.as_u32();
-                let name = UserExternalName { namespace: crate::compile::DATA, index };
-                let name = b.func.declare_imported_user_function(name);
-                let place = b.create_global_value(GlobalValueData::Symbol {
-                    name: ExternalName::user(name),
-                    offset: 0.into(),
-                    colocated: true,
-                    tls: false,
-                });
-                let place = b.ins().symbol_value(types::I64, place);
+                let place = self.quiet_result()?;
+                let place = address_of(&mut b, place);
                 b.ins().store(MemFlagsData::trusted(), result, place, 0);
             }
             b.ins().return_(&[]);
@@ -97,37 +145,77 @@ impl Object<'_> {
             b.finalize(self.sy.isa.frontend_config());
             all.push((symbol, function));
         }
-        if wants_result {
-            let place = self.quiet_result()?;
-            self.sy.define(place, Image::zeros(8), 8)?;
+        for (name, words) in [(RESULT, 1), (ARGUMENTS, MAX_ARGUMENTS)] {
+            if let Some(place) = self.sy.known_data(name) {
+                self.sy.define(place, Image::zeros(words * 8), 8)?;
+            }
         }
         Ok(all)
     }
+
+    /// The symbol of a function to be called so that no registers change.
+    fn quiet_symbol(&mut self, f: Called, arguments: Arguments) -> Result<Symbol, Error> {
+        if let Some(s) = self.quiet.get(&(f, arguments)) {
+            return Ok(*s);
+        }
+        let name = match f {
+            Called::Function(f) => self.db.func(f),
+            Called::Traceback => TRACEBACK,
+        };
+        let mut signature = self.quiet_signature(f);
+        let kind = match arguments {
+            Arguments::Registers => "quiet",
+            Arguments::Memory => "stored",
+        };
+        if arguments == Arguments::Memory {
+            signature.params.clear();
+        }
+        let s = self.sy.func(&format!("tw_{kind}_{name}"), Linkage::Local, &signature)?;
+        self.quiet.insert((f, arguments), s);
+        Ok(s)
+    }
 }
 
-impl Translator<'_, '_, '_> {
+/// The address of data, in a function that is made by hand.
+fn address_of(b: &mut FunctionBuilder<'_>, data: DataId) -> Value {
+    let name = UserExternalName { namespace: crate::compile::DATA, index: data.as_u32() };
+    let name = b.func.declare_imported_user_function(name);
+    let place = b.create_global_value(GlobalValueData::Symbol {
+        name: ExternalName::user(name),
+        offset: 0.into(),
+        colocated: true,
+        tls: false,
+    });
+    b.ins().symbol_value(types::I64, place)
+}
+
+impl Translator<'_, '_, '_, '_> {
     /// Whether a call is to be made so that it changes no registers.
     pub fn is_quiet(&self, f: FuncId) -> bool {
         self.convention == Convention::Quiet
-            || self.body.cold.contains(&self.here) && self.object.is_slow_malloc(f)
+            || self.body.cold.contains(&self.here)
+                && (self.is_fast_part() || self.object.is_slow_malloc(f))
     }
 
-    /// Calls a function of the program so that no registers change.
-    pub fn quiet_call(&mut self, f: FuncId, args: &[Value]) -> Result<Option<Value>, Error> {
-        let signature = self.object.quiet_signature(f);
-        let symbol = match self.object.quiet.get(&f) {
-            Some(s) => *s,
-            None => {
-                let name = format!("tw_quiet_{}", self.object.db.func(f));
-                let s = self.object.sy.func(&name, Linkage::Local, &signature)?;
-                self.object.quiet.insert(f, s);
-                s
+    /// Calls a function so that no registers change.
+    pub fn quiet_call(&mut self, f: Called, args: &[Value]) -> Result<Option<Value>, Error> {
+        let mut signature = self.object.quiet_signature(f);
+        if self.is_fast_part() && args.len() <= MAX_ARGUMENTS {
+            let symbol = self.object.quiet_symbol(f, Arguments::Memory)?;
+            let place = self.object.sy.data(ARGUMENTS, Linkage::Local, true)?;
+            let place = self.address(place, 0);
+            for (i, a) in args.iter().enumerate() {
+                self.store(*a, place, i as i32 * 8);
             }
-        };
-        let callee = self.func_ref(symbol, &signature);
-        self.b.ins().call(callee, args);
-        let db = self.object.db;
-        match self.object.signature(db.p.funcs[f].ty).returns.first() {
+            signature.params.clear();
+            let callee = self.func_ref(symbol, &signature);
+            self.b.ins().call(callee, &[]);
+        } else {
+            let symbol = self.object.quiet_symbol(f, Arguments::Registers)?;
+            let callee = self.func_ref(symbol, &signature);
+            self.b.ins().call(callee, args);
+        }
+        match self.object.usual_signature(f).returns.first() {
             Some(result) => {
                 let place = self.object.quiet_result()?;
                 let place = self.address(place, 0);

@@ -113,6 +113,10 @@ impl Symbols {
         self.data.insert(name.into(), d);
         Ok(d)
     }
+    /// Data that has been asked for.
+    pub fn known_data(&self, name: &str) -> Option<DataId> {
+        self.data.get(name).copied()
+    }
     /// Data that is defined elsewhere, or later.
     pub fn import_data(&mut self, name: &str) -> Result<DataId, Error> {
         self.data(name, Linkage::Import, true)

@@ -2,6 +2,7 @@
 
 mod harness;
 mod meaning;
+mod parts;
 mod programs;
 mod random;
 mod reuse;
