@@ -638,6 +638,26 @@ fn told() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Bridges that work on the object that their loop works on go on in its body, and read nothing again that it has read.
+fn shared_objects() -> Result<(), Failed> {
+    let (o, log) = logged("shared_objects", &[], "jit-log-opt")?;
+    let all = sections(&log);
+    let target = |s: &Section| {
+        let body = s.body_operations();
+        body.last().and_then(|l| l.strip_prefix("jump(")?.rsplit_once("descr=")).map(|l| l.1.to_string())
+    };
+    let of = |kind: &'static str| all.iter().filter(move |s| s.kind == kind);
+    let body = of("loop").next().and_then(target);
+    let first: Vec<_> = of("bridge").take(2).collect();
+    let goes_on = |s: &&Section| {
+        target(s) == body && !s.body_operations().iter().any(|l| l.contains("getfield"))
+    };
+    if o.code != 0 || body.is_none() || first.len() < 2 || !first.iter().all(goes_on) {
+        return Err(log.into());
+    }
+    Ok(())
+}
+
 /// Code whose ways multiply is handed over to the timeshifter, once for each loop, and then grows no more.
 fn ways_meet(name: &str, loops: usize, most_bridges: usize) -> Result<(), Failed> {
     let (o, log) = logged(name, &[], "jit-summary")?;
@@ -719,6 +739,7 @@ pub fn tests() -> Vec<Test> {
         ("random_branches", || ways_meet("random_branches", 2, 150)),
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
+        ("shared_objects", shared_objects),
     ]));
     all
 }
