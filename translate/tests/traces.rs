@@ -470,6 +470,13 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "compared_instances",
+        loops: 1,
+        bridges: 6,
+        unpacked: 0,
+        of: &[hint("'add'", 24, &["ptr_"], &[("guard_nonnull_class", 1)])],
+    },
+    Program {
         name: "promote_strings",
         loops: 2,
         bridges: 70,
@@ -644,7 +651,9 @@ fn shared_objects() -> Result<(), Failed> {
     let all = sections(&log);
     let target = |s: &Section| {
         let body = s.body_operations();
-        body.last().and_then(|l| l.strip_prefix("jump(")?.rsplit_once("descr=")).map(|l| l.1.to_string())
+        body.last()
+            .and_then(|l| l.strip_prefix("jump(")?.rsplit_once("descr="))
+            .map(|l| l.1.to_string())
     };
     let of = |kind: &'static str| all.iter().filter(move |s| s.kind == kind);
     let body = of("loop").next().and_then(target);
