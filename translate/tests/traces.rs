@@ -474,7 +474,7 @@ const PROGRAMS: &[Program] = &[
         loops: 1,
         bridges: 6,
         unpacked: 0,
-        of: &[hint("'add'", 24, &["ptr_"], &[("guard_nonnull_class", 1)])],
+        of: &[hint("'add'", 18, &["ptr_"], &[("guard_class", 1)])],
     },
     Program {
         name: "promote_strings",
