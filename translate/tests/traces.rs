@@ -470,6 +470,13 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "compared_instances",
+        loops: 1,
+        bridges: 6,
+        unpacked: 0,
+        of: &[hint("'add'", 18, &["ptr_"], &[("guard_class", 1)])],
+    },
+    Program {
         name: "promote_strings",
         loops: 2,
         bridges: 70,
@@ -648,6 +655,28 @@ fn told() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Bridges that work on the object that their loop works on go on in its body, and read nothing again that it has read.
+fn shared_objects() -> Result<(), Failed> {
+    let (o, log) = logged("shared_objects", &[], "jit-log-opt")?;
+    let all = sections(&log);
+    let target = |s: &Section| {
+        let body = s.body_operations();
+        body.last()
+            .and_then(|l| l.strip_prefix("jump(")?.rsplit_once("descr="))
+            .map(|l| l.1.to_string())
+    };
+    let of = |kind: &'static str| all.iter().filter(move |s| s.kind == kind);
+    let body = of("loop").next().and_then(target);
+    let first: Vec<_> = of("bridge").take(2).collect();
+    let goes_on = |s: &&Section| {
+        target(s) == body && !s.body_operations().iter().any(|l| l.contains("getfield"))
+    };
+    if o.code != 0 || body.is_none() || first.len() < 2 || !first.iter().all(goes_on) {
+        return Err(log.into());
+    }
+    Ok(())
+}
+
 /// Code whose ways multiply is left to whoever is next, once for each loop, and then grows no more.
 fn ways_multiply(
     (name, jit): (&str, &str),
@@ -741,6 +770,7 @@ pub fn tests() -> Vec<Test> {
         }),
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
+        ("shared_objects", shared_objects),
     ]));
     all
 }

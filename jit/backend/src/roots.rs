@@ -57,7 +57,41 @@ pub struct RootTable {
     unpublished: Box<Cell<*mut i64>>,
     live_maps: RefCell<LiveMaps>,
     unchanging: RefCell<Unchanging>,
+    shared: RefCell<Shared>,
     collections: Cell<u32>,
+}
+
+/// Slots that several have for the same object.
+#[derive(Default)]
+struct Shared {
+    /// How many have each slot, by slot; 0: it is not shared.
+    users: Vec<u32>,
+    /// Slots by their objects' addresses, some of which are addresses of long ago.
+    by_word: FxHashMap<i64, u32>,
+    /// Entries that are not older than the last collection: their objects may have moved since.
+    recent: Vec<(i64, u32)>,
+    collections: u32,
+}
+
+impl Shared {
+    fn users(&mut self, slot: u32) -> &mut u32 {
+        let slot = slot as usize;
+        if self.users.len() <= slot {
+            self.users.resize(slot + 1, 0);
+        }
+        &mut self.users[slot]
+    }
+
+    fn add(&mut self, word: i64, slot: u32) {
+        self.by_word.insert(word, slot);
+        self.recent.push((word, slot));
+    }
+
+    fn forget(&mut self, word: i64, slot: u32) {
+        if self.by_word.get(&word) == Some(&slot) {
+            self.by_word.remove(&word);
+        }
+    }
 }
 
 /// Constants that are lists or arrays which never change.
@@ -184,6 +218,7 @@ impl RootTable {
             unpublished: Box::new(Cell::new(first.wrapping_add(BLOCK_WORDS))),
             live_maps: RefCell::default(),
             unchanging: RefCell::default(),
+            shared: RefCell::default(),
             collections: Cell::new(0),
         };
         table.base_word.set(table.unpublished.as_ptr());
@@ -411,8 +446,46 @@ impl RootTable {
         Some(slot)
     }
 
+    /// A slot that holds `value` and is never written; `None` if the table is full. It may be others', too: constants of all
+    /// traces that are the same object are the same constant as far as possible, so that traces fit each other. Each who asked gives
+    /// it back.
+    pub fn share(&self, value: i64) -> Option<u32> {
+        let shared = &mut *self.shared.borrow_mut();
+        if shared.collections != self.collections() {
+            shared.collections = self.collections();
+            // Objects that are no longer young stay where they are, or are taken for new ones.
+            for (before, slot) in core::mem::take(&mut shared.recent) {
+                shared.forget(before, slot);
+                if *shared.users(slot) != 0 {
+                    shared.by_word.insert(self.get(slot), slot);
+                }
+            }
+        }
+        if let Some(&slot) = shared.by_word.get(&value)
+            && *shared.users(slot) != 0
+            && self.get(slot) == value
+        {
+            *shared.users(slot) += 1;
+            return Some(slot);
+        }
+        let slot = self.alloc(value)?;
+        *shared.users(slot) = 1;
+        shared.add(value, slot);
+        Some(slot)
+    }
+
     /// Gives a slot back.
     pub fn release(&self, n: u32) {
+        {
+            let shared = &mut *self.shared.borrow_mut();
+            let users = shared.users(n);
+            if *users > 1 {
+                *users -= 1;
+                return;
+            }
+            *users = 0;
+            shared.forget(self.get(n), n);
+        }
         self.unchanging.borrow_mut().slots.remove(&n);
         self.set(n, 0);
         self.free.borrow_mut().push(n);
@@ -649,6 +722,26 @@ mod tests {
             assert_eq!(table.alloc(n as i64), Some(n));
         }
         assert_eq!((table.alloc(1), table.get(first), table.get(1 << 20)), (None, 7, 1 << 20));
+    }
+
+    #[test]
+    fn one_object_has_one_shared_slot() {
+        let table = RootTable::default();
+        let own = table.alloc(7).unwrap();
+        let (a, b) = (table.share(7).unwrap(), table.share(8).unwrap());
+        assert!(a != own && a != b);
+        assert_eq!((table.share(7), table.share(7)), (Some(a), Some(a)));
+        // The objects move, each to where another one was.
+        table.for_each(|v| if v == 7 { 8 } else { 7 });
+        assert_eq!((table.share(8), table.share(7)), (Some(a), Some(b)));
+        // They move again, but are not young any more.
+        table.for_each(|v| v + 10);
+        let c = table.share(18).unwrap();
+        assert!(![own, a, b].contains(&c));
+        assert_eq!((table.get(c), table.share(18)), (18, Some(c)));
+        (0..4).for_each(|_| table.release(a));
+        assert_eq!(table.slots_in_use(), 3);
+        assert_eq!([own, b, c].map(|n| table.get(n)), [18, 17, 18]);
     }
 
     #[test]

@@ -205,7 +205,7 @@ impl<C: Cpu> Env<'_, C> {
             }
             // It belongs to what is compiled: the optimiser does not say whether it used it.
             Kind::Ref => {
-                let slot = self.jit.roots.alloc(word)?;
+                let slot = self.jit.roots.share(word)?;
                 self.jit.memory.pending.borrow_mut().push(slot);
                 ConstValue::Ref(RefConst::Rooted(slot))
             }

@@ -286,7 +286,7 @@ impl<C: Cpu> Jit<C> {
         if object == 0 || object == first || mem.type_id(object) != mem.type_id(first) {
             return false;
         }
-        let slot = if mem.is_prebuilt(object) { None } else { self.roots.alloc(object) };
+        let slot = if mem.is_prebuilt(object) { None } else { self.roots.share(object) };
         let value = match slot {
             Some(slot) => RefConst::Rooted(slot),
             None if mem.is_prebuilt(object) => RefConst::Prebuilt(object as u64),

@@ -571,7 +571,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         if let Some(slot) = self.consts.find(word) {
             return RefConst::Rooted(slot);
         }
-        match self.roots.alloc(word) {
+        match self.roots.share(word) {
             Some(slot) => {
                 self.consts.add(slot);
                 if self.promised.was_marked(word) {

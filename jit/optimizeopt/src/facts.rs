@@ -17,8 +17,6 @@ impl Optimizer<'_> {
     fn place(&mut self, v: V) -> Option<OpRef> {
         let v = self.vals.get(v);
         match self.vals[v].konst {
-            // What may move is kept alive by traces, not by what is known about them.
-            Some(ConstValue::Ref(RefConst::Rooted(_))) => None,
             Some(c) => Some(self.out.constant(c)),
             None if self.vals.is_virtual(v) => None,
             None => self.vals[v].out,

@@ -407,10 +407,16 @@ impl Optimizer<'_> {
         if x.fresh && y.fresh {
             return Some(false);
         }
-        match (x.class, y.class) {
-            (Some(c), Some(d)) if c != d && x.nonnull && y.nonnull => Some(false),
-            _ => None,
+        if !(x.nonnull && y.nonnull) {
+            return None;
         }
+        // What is compared with an instance is one.
+        let (c, d) = match (x.class, y.class) {
+            (Some(c), None) if kb.is_some() => (c, self.class_of_instance(b)?),
+            (None, Some(d)) if ka.is_some() => (self.class_of_instance(a)?, d),
+            (c, d) => (c?, d?),
+        };
+        (c != d).then_some(false)
     }
 
     // ------------------------------------------------------------ overflow checks

@@ -6,7 +6,7 @@ mod calls;
 mod fresh;
 
 use super::encode::*;
-use super::regs::{GPRS, Loc, Regs, slot_mem};
+use super::regs::{Clobber, GPRS, Loc, Regs, slot_mem};
 use crate::raw::OLD_FLAG;
 use crate::roots::{FRAME_BASE, FRAME_FORCE, FRAME_SLOTS};
 use crate::{BackendError, FailId, RawMemory};
@@ -906,7 +906,8 @@ impl Asm<'_> {
                 let token = op.token().ok_or_else(|| no_token(op))?;
                 let back = trace.ops.last().filter(|last| last.token() == Some(token));
                 let next = back.map(|jump| &jump.args[..]);
-                let locs = self.regs.at_label(&mut self.c, &op.args, next)?;
+                let call = self.call_behind(i);
+                let locs = self.regs.at_label(&mut self.c, &op.args, next, call)?;
                 if back.is_some() {
                     // Loops start at a cache line's half.
                     self.c.align(32);
@@ -934,6 +935,24 @@ impl Asm<'_> {
             other => return Err(BackendError::Unsupported(other.name().to_string())),
         }
         Ok(())
+    }
+
+    /// The first call behind an operation.
+    fn call_behind(&self, i: usize) -> Option<Clobber> {
+        use ResOp::*;
+        let mut behind = self.trace.ops.iter().enumerate().skip(i + 1);
+        behind.find_map(|(at, op)| {
+            let collects = match op.opnum {
+                CallI | CallR | CallF | CallN | CallLoopinvariantI | CallLoopinvariantR
+                | CallLoopinvariantF | CallLoopinvariantN => {
+                    let effect = &self.world.mem.descrs().call(op.descr()).effect;
+                    effect.can_collect || effect.has_random_effects()
+                }
+                CallAssemblerI | CallAssemblerR | CallAssemblerF | CallAssemblerN => true,
+                _ => return None,
+            };
+            Some(Clobber { at: at as u32, collects })
+        })
     }
 
     fn store_item(&mut self, m: Mem, v: OpRef, size: u32) -> Res<()> {

@@ -7,7 +7,7 @@ use super::encode::{Code, Gpr, Mem, R14, RBP, Xmm};
 use crate::roots::SlotSet;
 use crate::{BackendError, RootTable};
 use alloc::vec::Vec;
-use jitmodel::{ConstValue, Kind, OpRef, RefConst, ResOp, Trace};
+use jitmodel::{ConstValue, Kind, Op, OpRef, RefConst, ResOp, Trace};
 
 /// Words in a frame for the registers at an exit (16 general, 16 vector), and for where its reference slots end.
 pub const SAVED: usize = crate::roots::FRAME_BASE + 1;
@@ -78,6 +78,15 @@ struct Value {
 
 const NO_HINT: u8 = u8::MAX;
 
+/// A call, behind which most registers hold nothing.
+#[derive(Clone, Copy)]
+pub struct Clobber {
+    /// Its position in the trace.
+    pub at: u32,
+    /// Whether it may collect.
+    pub collects: bool,
+}
+
 /// A register whose value is in memory during a call.
 pub struct Save {
     /// The register.
@@ -124,8 +133,11 @@ impl<'a> Regs<'a> {
             Value { reg: None, slot: None, next_use: 0, end_use: 0, last: -1, hint: NO_HINT };
         let mut values = vec![blank; n];
         let mut counts = vec![0u32; n];
+        // Labels and jumps take their arguments from where they are.
+        let is_edge = |op: &Op| matches!(op.opnum, ResOp::Label | ResOp::Jump);
+        let wants = |op: &'a Op| if is_edge(op) { &[] } else { &op.args[..] };
         for (i, op) in trace.ops.iter().enumerate() {
-            for a in op.args.iter().copied().chain(more(i)).filter(|a| !a.is_const()) {
+            for a in wants(op).iter().copied().chain(more(i)).filter(|a| !a.is_const()) {
                 counts[a.index()] += 1;
             }
         }
@@ -137,13 +149,18 @@ impl<'a> Regs<'a> {
         }
         let mut uses = vec![0; at as usize];
         for (i, op) in trace.ops.iter().enumerate() {
-            let all = op.args.iter().copied().chain(more(i));
+            let all = wants(op).iter().copied().chain(more(i));
             let i = i as u32;
             for a in all.filter(|a| !a.is_const()) {
                 let v = &mut values[a.index()];
                 uses[v.end_use as usize] = i;
                 v.end_use += 1;
                 v.last = i as i64;
+            }
+            if is_edge(op) {
+                for a in op.args.iter().filter(|a| !a.is_const()) {
+                    values[a.index()].last = i as i64;
+                }
             }
             if let Some(g) = op.guard() {
                 for a in trace.guards[g.0 as usize].fail_args.iter().flatten() {
@@ -294,7 +311,7 @@ impl<'a> Regs<'a> {
         while val.next_use < val.end_use && self.uses[val.next_use as usize] < self.position {
             val.next_use += 1;
         }
-        // Values that only guards need can wait in memory.
+        // Values that only guards and the jump need can wait in memory.
         if val.next_use < val.end_use { self.uses[val.next_use as usize] } else { u32::MAX }
     }
     fn pin(&mut self, r: u8) {
@@ -753,11 +770,19 @@ impl<'a> Regs<'a> {
     }
     /// Before a loop's label: what only exits of the loop need leaves its register to a value that the loop works with, or to
     /// one that it makes. `next`: the arguments of the jump back.
-    fn make_room(&mut self, c: &mut Code, args: &[OpRef], next: &[OpRef]) -> Res<()> {
+    fn make_room(
+        &mut self,
+        c: &mut Code,
+        args: &[OpRef],
+        next: &[OpRef],
+        call: Option<Clobber>,
+    ) -> Res<()> {
         let is_gpr = |k: Kind| k != Kind::Float;
+        let until = call.map_or(u32::MAX, |call| call.at);
         let waiting = |r: &Self, a: &OpRef| {
             let v = &r.values[a.index()];
-            is_gpr(r.kind(*a)) && v.reg.is_none() && v.next_use < v.end_use
+            let wanted = v.next_use < v.end_use && r.uses[v.next_use as usize] < until;
+            is_gpr(r.kind(*a)) && v.reg.is_none() && wanted
         };
         for a in args.iter().filter(|a| !a.is_const()) {
             self.next_use(a.index() as u32);
@@ -779,15 +804,27 @@ impl<'a> Regs<'a> {
         Ok(())
     }
     /// At a label: its arguments go to registers as far as there are free ones, and only that place counts: a
-    /// jump to the label provides nothing else. `next`: the arguments of the trace's jump back to it.
+    /// jump to the label provides nothing else. `next`: the arguments of the trace's jump back to it. `call`: the first call behind
+    /// the label; what is needed no sooner waits for it in memory.
     pub fn at_label(
         &mut self,
         c: &mut Code,
         args: &[OpRef],
         next: Option<&[OpRef]>,
+        call: Option<Clobber>,
     ) -> Res<Vec<Loc>> {
+        for a in args.iter().filter(|a| !a.is_const()) {
+            let (v, kind) = (a.index() as u32, self.kind(*a));
+            let (Some(r), Some(call)) = (self.values[a.index()].reg, call) else { continue };
+            let safe = kind != Kind::Float && GPRS[..CALLEE_SAVED].contains(&Gpr(r));
+            let survives = safe && !(kind == Kind::Ref && call.collects);
+            if !survives && self.next_use(v) >= call.at {
+                self.spill(c, *a)?;
+                self.forget_reg(v);
+            }
+        }
         if let Some(next) = next {
-            self.make_room(c, args, next)?;
+            self.make_room(c, args, next, call)?;
         }
         for a in args.iter().filter(|a| !a.is_const()) {
             let is_float = self.kind(*a) == Kind::Float;
@@ -797,7 +834,7 @@ impl<'a> Regs<'a> {
                 // Some stay free for the loop's own values.
                 GPRS.iter().filter(|r| self.gpr[r.0 as usize].is_none()).count() > LOOPS_OWN
             };
-            let wanted = self.next_use(a.index() as u32) != u32::MAX;
+            let wanted = self.next_use(a.index() as u32) < call.map_or(u32::MAX, |call| call.at);
             if self.values[a.index()].reg.is_none() && free && wanted {
                 if is_float {
                     self.xmm(c, *a)?;

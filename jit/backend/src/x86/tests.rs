@@ -856,6 +856,46 @@ fn the_last_guard_jumps_back() {
     leave((Exit::Finish, &[42]));
 }
 
+/// What only an exit needs waits for it in memory: across a call in each round, too, it costs the loop nothing.
+#[test]
+fn what_only_exits_need_costs_a_loop_nothing() {
+    let w = world();
+    let round = |kinds: &[Kind], token: u32| {
+        let kinds = [&[Kind::Int], kinds].concat();
+        let mut t = Trace::new("t", &kinds);
+        let values: Vec<OpRef> = t.inputarg_refs().collect();
+        t.record_token(ResOp::Label, &values, TokenId(token + 1));
+        let (f, one) = (t.const_int(seven as *const () as i64), t.const_int(1));
+        let x = t.const_float_bits(0);
+        let mut args = vec![f; 9];
+        args[1..].fill(one);
+        args[3] = x;
+        let called = t.record_descr(ResOp::CallI, &args, w.calls[0]);
+        let c = t.record(ResOp::IntSub, &[values[0], one]);
+        let sum = t.record(ResOp::IntAdd, &[called, c]);
+        let more = t.record(ResOp::IntIsTrue, &[c]);
+        let fail_args = values[1..].iter().chain([&sum]).map(|v| Some(*v)).collect();
+        t.guards.push(GuardInfo { fail_args, ..Default::default() });
+        let args = Args::from_slice(&[more]);
+        t.push(Op { opnum: ResOp::GuardTrue, args, descr: OpDescr::Guard(GuardId(0)) });
+        let next: Vec<OpRef> = [&[c], &values[1..]].concat();
+        t.record_token(ResOp::Jump, &next, TokenId(token + 1));
+        let info = w.x86.compile_loop(&t, TokenId(token), FailId(token)).unwrap();
+        info.offsets[t.ops.len()] - info.offsets[1]
+    };
+    let plain = round(&[], 1);
+    let mut kinds = vec![Kind::Int; 6];
+    kinds.extend([Kind::Ref; 6]);
+    kinds.extend([Kind::Float; 3]);
+    assert_eq!(round(&kinds, 11), plain);
+    let inputs: Vec<i64> = (0..16).map(|n| if (7..13).contains(&n) { 0 } else { n }).collect();
+    let mut dead = DeadFrame::default();
+    let mut from = inputs.clone();
+    from[0] = 3;
+    w.x86.execute(TokenId(11), &from, &mut dead);
+    assert_eq!((dead.exit, &dead.values[..15]), (Exit::Guard(FailId(11)), &inputs[1..]));
+}
+
 #[test]
 fn new_objects_are_clear_where_memory_is_not() {
     const RUBBISH: i64 = 0x5b5b_5b5b_5b5b_5b5b;

@@ -239,7 +239,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             Kind::Ref => {
                 let mut consts = self.consts.borrow_mut();
                 let slot = consts.find(word).or_else(|| {
-                    let slot = self.roots.alloc(word)?;
+                    let slot = self.roots.share(word)?;
                     consts.add(slot);
                     Some(slot)
                 });
