@@ -245,12 +245,27 @@ void tw_leave_marks(const struct tw_jit_mark *table, Signed exc_type, Signed mar
     e->more = 0;
 }
 
+static void leave_mark(uint32_t number) {
+    const struct tw_jit_mark *m = &tb_marks[number - 1];
+    tw_traceback(m->kind, m->loc, m->frame);
+}
+
+static void leave_marks_one_by_one(uint64_t marks) {
+    if (marks >> 63) {
+        const uint32_t *list = (const uint32_t *)(marks << 1 >> 1), *end = list + 1 + list[0];
+        while (++list < end)
+            leave_mark(*list);
+        return;
+    }
+    for (; marks != 0; marks >>= TW_JIT_MARK_BITS)
+        leave_mark(marks & ((1UL << TW_JIT_MARK_BITS) - 1));
+}
+
 /* Replaces entries that are numbers of marks by what these mean. */
 static void look_up_marks(void) {
     static struct tw_tb_entry noted[TW_TB_SIZE];
     unsigned count = tw_tb_count, i = count > TW_TB_SIZE ? count - TW_TB_SIZE : 0, n;
     void *type = tw_exc.type;
-    uint64_t left;
     memcpy(noted, tw_tb, sizeof noted);
     /* (Where older ones are lost the count says so.) */
     tw_tb_count = i > 0 ? TW_TB_SIZE : 0;
@@ -262,10 +277,7 @@ static void look_up_marks(void) {
         }
         tw_exc.type = e->exc_type;
         for (n = 0; n <= e->more; n++)
-            for (left = (uint64_t)e->loc; left != 0; left >>= TW_JIT_MARK_BITS) {
-                const struct tw_jit_mark *m = &tb_marks[(left & ((1UL << TW_JIT_MARK_BITS) - 1)) - 1];
-                tw_traceback(m->kind, m->loc, m->frame);
-            }
+            leave_marks_one_by_one((uint64_t)e->loc);
     }
     tw_exc.type = type;
 }

@@ -318,7 +318,8 @@ Signed tw_gc_identity_hash(void *obj);
 extern Signed *const tw_gc_free, *const tw_gc_limit;
 
 /* What an exception leaves for the traceback, and the function that takes it: of an exception of the class, up to three
-   numbers of marks, plus one, the oldest in the lowest bits. Generated. */
+   numbers of marks, plus one, the oldest in the lowest bits; or with the sign bit set the address of their count and of
+   more of them, 32 bits each, the oldest first. Generated. */
 struct tw_jit_mark {
     const struct tw_loc *loc;
     enum tw_tb_kind kind;

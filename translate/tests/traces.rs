@@ -70,6 +70,14 @@ const PROGRAMS: &[Program] = &[
         of: &[Loops { at: "'plus at 16'", most: 1, operations: 6, without: OVERHEAD, with: &[] }],
     },
     Program {
+        name: "entered_at_start",
+        // Three guest functions, each from its start.
+        loops: 3,
+        bridges: 1,
+        unpacked: 0,
+        of: &[],
+    },
+    Program {
         name: "entered_elsewhere",
         // Four guest loops, each with an entry that reads the frame.
         loops: 8,

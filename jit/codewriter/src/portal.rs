@@ -46,6 +46,8 @@ pub struct Portal {
     pub types: Vec<Type>,
     /// It is true where another function than the portal has a `can_enter_jit` of the jitdriver.
     pub entered_elsewhere: bool,
+    /// It is true where the function that the portal was split from has one in front of the merge point.
+    pub entered_before: bool,
 }
 
 /// A marker operation: (kind, driver index) if `op` is one.
@@ -125,7 +127,8 @@ pub fn split_portals(p: &mut Program) -> Result<Vec<Portal>, CodewriterError> {
 }
 
 /// Replaces each `can_enter_jit` outside of its portal by a call that leaves a mark, which the merge point takes. In jitcode that call
-/// is a loop header.
+/// is a loop header. One on the way to the portal's start needs neither: what starts there is counted anyway, and the mark would be
+/// left for a later pass of the merge point.
 fn mark_entries(p: &mut Program, portals: &mut [Portal]) -> Result<(), CodewriterError> {
     for f in p.funcs.keys().collect::<Vec<_>>() {
         let Some(g) = p.funcs[f].graph() else { continue };
@@ -135,6 +138,10 @@ fn mark_entries(p: &mut Program, portals: &mut [Portal]) -> Result<(), Codewrite
             };
             let Some(g) = p.funcs[f].graph() else { continue };
             check_entry(p, portal, &g.blocks[b].operations[at])?;
+            if f == portal.caller {
+                portal.entered_before = true;
+                continue;
+            }
             portal.entered_elsewhere = true;
             let mark = external(p, LEAVE_MARK, vec![Type::Signed], Type::Void, false);
             let Some(g) = p.funcs[f].graph_mut() else { continue };
@@ -302,6 +309,7 @@ fn split(
         reds,
         types,
         entered_elsewhere: false,
+        entered_before: false,
     })
 }
 
@@ -346,6 +354,7 @@ pub fn call(p: &Program, g: &mut LlGraph, b: BlockId, f: FuncId, args: Vec<LlVal
 impl Portal {
     /// Tells whether the program has no `can_enter_jit` of the jitdriver, so that every merge point is an entry.
     pub fn implicit_entry(&self) -> bool {
-        !self.entered_elsewhere && find_marker(&self.marked, "can_enter_jit").is_empty()
+        let inside = find_marker(&self.marked, "can_enter_jit");
+        !self.entered_elsewhere && !self.entered_before && inside.is_empty()
     }
 }

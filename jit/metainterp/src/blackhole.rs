@@ -1,6 +1,6 @@
 //! The blackhole interpreter: continues from a failed guard to the next merge point, on plain words.
 
-use crate::codes::{Class, MARKS_AT_ONCE, StaticData, Transfer, pack_marks};
+use crate::codes::{Class, StaticData, Transfer};
 use crate::frame::{Registers, Stack};
 use crate::meter::{Doing, Meter};
 use crate::step::{Interp, Merge, MergePoint, Raised};
@@ -228,8 +228,8 @@ impl<'a, M: Memory> Blackhole<'a, M> {
     /// Gives marks to the program that were left before.
     pub fn leave_marks(&mut self, class: i64, marks: &[u32]) {
         let Some((function, descr)) = self.data.traceback else { return };
-        for marks in marks.chunks(MARKS_AT_ONCE) {
-            let args = [class, pack_marks(marks)];
+        if !marks.is_empty() {
+            let args = [class, self.data.marks_word(marks)];
             self.mem.call(self.data.address(function), &args, descr);
         }
     }

@@ -1,8 +1,10 @@
 //! The program's JIT data, resolved for running: constants' values, decode rows of instructions, jitdrivers.
 
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use jitmodel::hash::FxHashMap;
 use jitmodel::jitcode::Liveness;
 use jitmodel::program::{Function, GreenType, MARK_BITS};
@@ -90,6 +92,8 @@ pub struct StaticData {
     pub event_hook: Option<Function>,
     /// What takes marks for tracebacks.
     pub traceback: Option<Function>,
+    /// Lists of marks that traces leave at once, as that function takes them.
+    mark_lists: RefCell<FxHashMap<Box<[u32]>, i64>>,
     /// Words in memory that is not the collector's (an `ArrayDescr`).
     pub words: DescrRef,
     /// Code is made by the timeshifter, not by tracing.
@@ -286,6 +290,7 @@ impl StaticData {
             timeshifts: program.timeshifts,
             event_hook: program.event_hook,
             traceback: program.traceback,
+            mark_lists: RefCell::default(),
             words,
             descrs: Rc::new(program.descrs),
             jitcodes: program.jitcodes,
@@ -303,15 +308,28 @@ impl StaticData {
     pub fn address(&self, addr: jitmodel::AddrRef) -> i64 {
         self.addresses[addr.0 as usize] as i64
     }
+
+    /// Marks, in order, as [`JitProgram::traceback`] takes them. More than fit into a word are a list in memory, which stays as long
+    /// as the program runs: its address with the sign bit set.
+    pub fn marks_word(&self, marks: &[u32]) -> i64 {
+        if marks.len() <= MARKS_IN_WORD {
+            let pack = |packed, &mark| packed << MARK_BITS | (i64::from(mark) + 1);
+            return marks.iter().rev().fold(0, pack);
+        }
+        let mut lists = self.mark_lists.borrow_mut();
+        if let Some(word) = lists.get(marks) {
+            return *word;
+        }
+        let length = marks.len() as u32;
+        let list: Box<[u32]> = [length].into_iter().chain(marks.iter().map(|m| m + 1)).collect();
+        let word = Box::leak(list).as_ptr() as i64 | i64::MIN;
+        lists.insert(marks.into(), word);
+        word
+    }
 }
 
-/// As many marks as [`JitProgram::traceback`] takes at once.
-pub const MARKS_AT_ONCE: usize = 3;
-
-/// Marks, in order, as that function takes them.
-pub fn pack_marks(marks: &[u32]) -> i64 {
-    marks.iter().rev().fold(0, |packed, &mark| packed << MARK_BITS | (i64::from(mark) + 1))
-}
+/// As many marks as fit into a word.
+const MARKS_IN_WORD: usize = 3;
 
 /// Words per kind in [`Transfer`].
 pub const TRANSFER_WORDS: usize = 64;

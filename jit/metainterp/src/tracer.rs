@@ -4,7 +4,7 @@
 //! constant (its value is the word, so that a moving collector keeps it right), which enters the trace's pool
 //! only when an operation uses it. The recorder does not optimise; what is constant is computed and not recorded.
 
-use crate::codes::{MARKS_AT_ONCE, StaticData, needs_live_before, pack_marks};
+use crate::codes::{StaticData, needs_live_before};
 use crate::compile::LoopInfo;
 use crate::foresight::{Operation, Promotions};
 use crate::frame::{Stack, StackOverflow};
@@ -1402,12 +1402,13 @@ impl<M: Memory> Tracer<'_, M> {
     fn leave_marks(&mut self) {
         let left = core::mem::take(&mut self.left);
         let Some((function, descr)) = self.data.traceback else { return };
-        for marks in left.marks.chunks(MARKS_AT_ONCE) {
-            let words = [self.data.address(function), left.class, pack_marks(marks)];
-            self.mem.call(words[0], &words[1..], descr);
-            let args = words.map(|word| self.constant(Kind::Int, word));
-            self.record(ResOp::CallN, &args, Some(descr));
+        if left.marks.is_empty() {
+            return;
         }
+        let words = [self.data.address(function), left.class, self.data.marks_word(&left.marks)];
+        self.mem.call(words[0], &words[1..], descr);
+        let args = words.map(|word| self.constant(Kind::Int, word));
+        self.record(ResOp::CallN, &args, Some(descr));
     }
 
     /// What follows a recorded call that may raise.

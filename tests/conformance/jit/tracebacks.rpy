@@ -1,8 +1,9 @@
-# each: raise sometimes thrown entered recursion recursion_caught calls_again deep residual index division none reraise finally filter bridge_deep calls loops from_start overflow key inner_handler plain before
+# each: raise sometimes thrown thrown_deep entered recursion recursion_caught calls_again deep residual index division none reraise finally filter bridge_deep calls loops from_start overflow key inner_handler plain before
 # jit: yes
 """Exceptions that leave traces: what the report of an uncaught one shows is the same as without a JIT. Each word is a guest
 program: `n` rounds of a loop, the last of which goes wrong in its way."""
 from rpython.rlib import jit
+from rpython.rlib.objectmodel import dont_inline
 
 
 class Problem(Exception):
@@ -108,7 +109,9 @@ def again(n, size):
 
 
 def thrown(n, size):
-    raise Problem("" if n < size else "now")
+    if n >= 0:
+        raise Problem("" if n < size else "now")
+    return n
 
 
 def sometimes(n, size):
@@ -124,6 +127,32 @@ def sometimes(n, size):
 def sometimes_kept(state, n, size):
     try:
         thrown(n, size)
+    except Problem as e:
+        state.saved = e
+        if len(e.text) > 0:
+            raise e
+    return 1
+
+
+@dont_inline
+def thrown_below(n, size):
+    return thrown(n, size) + 1
+
+
+@dont_inline
+def thrown_lower(n, size):
+    return thrown_below(n, size) + 1
+
+
+@dont_inline
+def thrown_deep(n, size):
+    return thrown_lower(n, size) + 1
+
+
+def deep_kept(state, n, size):
+    """Leaves more marks at once than fit into a word."""
+    try:
+        return thrown_deep(n, size)
     except Problem as e:
         state.saved = e
         if len(e.text) > 0:
@@ -219,6 +248,8 @@ def run(program, state, start):
             state.total += sometimes(n, size)
         elif op == 'thrown':
             state.total += sometimes_kept(state, n, size)
+        elif op == 'thrown_deep':
+            state.total += deep_kept(state, n, size)
         elif op == 'finally':
             state.total += with_finally(state, n, size)
         elif op == 'filter':

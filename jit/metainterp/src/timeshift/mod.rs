@@ -23,7 +23,7 @@ mod interp;
 pub mod meetings;
 mod vable;
 
-use crate::codes::{MARKS_AT_ONCE, StaticData, pack_marks};
+use crate::codes::StaticData;
 use crate::frame::{Stack, StackOverflow};
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
@@ -399,10 +399,11 @@ impl<'a, M: Memory> Shifter<'a, M> {
     fn leave_marks(&mut self) {
         let left = core::mem::take(&mut self.left);
         let Some((function, descr)) = self.data.traceback else { return };
-        for marks in left.marks.chunks(MARKS_AT_ONCE) {
-            let words = [self.data.address(function), left.class, pack_marks(marks)];
-            self.record(ResOp::CallN, &words.map(SBox::int), Some(descr));
+        if left.marks.is_empty() {
+            return;
         }
+        let words = [self.data.address(function), left.class, self.data.marks_word(&left.marks)];
+        self.record(ResOp::CallN, &words.map(SBox::int), Some(descr));
     }
 
     // ------------------------------------------------------------ the way
