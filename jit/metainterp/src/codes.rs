@@ -326,6 +326,16 @@ impl StaticData {
         lists.insert(marks.into(), word);
         word
     }
+
+    /// Names the lists of marks by what they hold: their addresses differ from run to run.
+    pub fn name_mark_lists(&self, names: &mut FxHashMap<i64, String>) {
+        for (marks, word) in self.mark_lists.borrow().iter() {
+            names.entry(*word).or_insert_with(|| {
+                let numbers: Vec<String> = marks.iter().map(u32::to_string).collect();
+                format!("marks_{}", numbers.join("_"))
+            });
+        }
+    }
 }
 
 /// As many marks as fit into a word.

@@ -408,8 +408,9 @@ impl<C: Cpu> Jit<C> {
         });
     }
 
-    /// Gives the objects that a trace mentions names for logs.
+    /// Gives the objects and lists of marks that a trace mentions names for logs.
     pub(crate) fn describe_constants(&self, trace: &Trace) {
+        self.data.name_mark_lists(&mut self.symbols.made.borrow_mut());
         let resume = trace.guards.iter().filter_map(|g| g.resume.as_deref());
         let rebuilt =
             resume.flat_map(|r| &r.frames).flat_map(|f| &f.slots).filter_map(|s| match s {

@@ -69,7 +69,10 @@ pub fn const_text(value: ConstValue, symbols: &SymbolNames) -> String {
     match value {
         ConstValue::Int(v) => match symbols.names.get(&v) {
             Some(name) => format!("ConstClass({name})"),
-            None => v.to_string(),
+            None => match symbols.made.borrow().get(&v) {
+                Some(name) => format!("ConstClass({name})"),
+                None => v.to_string(),
+            },
         },
         ConstValue::Float(bits) => {
             let x = f64::from_bits(bits);

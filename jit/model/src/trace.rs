@@ -535,6 +535,8 @@ impl Trace {
 pub struct SymbolNames {
     /// address → name
     pub names: crate::hash::FxIndexMap<i64, String>,
+    /// address → name, of memory that only this run has; for logs.
+    pub made: core::cell::RefCell<crate::hash::FxHashMap<i64, String>>,
     /// What objects are, for logs.
     pub objects: core::cell::RefCell<crate::hash::FxHashMap<RefConst, String>>,
 }
