@@ -424,7 +424,7 @@ const PROGRAMS: &[Program] = &[
         // The function's code goes into its loop after the recursion was inlined: that code is made for calls without a frame, too.
         name: "looping_functions",
         loops: 6,
-        bridges: 18,
+        bridges: 22,
         unpacked: 3,
         of: &[],
     },

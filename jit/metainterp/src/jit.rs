@@ -9,7 +9,7 @@ use crate::jitprof::{AbortReason, Profile, add, num_calls};
 use crate::logger::{Logger, timestamp};
 use crate::memmgr::{MemoryManager, no_guard};
 use crate::meter::{Doing, Meter};
-use crate::policy::{ATTEMPTS, Decisions, Further, Inlining};
+use crate::policy::{ATTEMPTS, Bridged, Decisions, Further, Inlining};
 use crate::promised::QuasiRead;
 use crate::resume::{Forced, Left as LeftAt, rebuild};
 use crate::seen::{Count, Events};
@@ -28,7 +28,7 @@ use jitbackend::system::Instant;
 use jitbackend::{
     CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
 };
-use jitmodel::hash::{FxHashMap, FxHashSet};
+use jitmodel::hash::FxHashMap;
 use jitmodel::program::Function;
 use jitmodel::*;
 
@@ -66,8 +66,8 @@ pub struct Jit<C: Cpu> {
     /// Where pieces of the timeshifter meet.
     pub(crate) meetings: RefCell<Meetings>,
     pub(crate) decisions: Decisions,
-    /// Tests that have bridges in some code, whoever called the functions that they are in.
-    pub(crate) tests: RefCell<FxHashSet<u64>>,
+    /// Tests that have bridges, whoever called the functions that they are in.
+    pub(crate) tests: RefCell<FxHashMap<u64, Bridged>>,
     /// What was made for guards that are going to fail, by number.
     pub(crate) forced: RefCell<FxHashMap<u32, Forced>>,
     pub(crate) next_forced: Cell<u32>,

@@ -5,7 +5,7 @@
 //! *repeats* a test if the same one, behind the same calls, has had a bridge in this code before; it *copies* a test if that one has
 //! had a bridge anywhere: then the function that the test is in was inlined in two places, or has code of its own.
 //!
-//! * What copies says which functions bridges inline ([`Inlining`]).
+//! * What copies says which functions bridges inline ([`Inlining`]): not *branchy* ones, several of whose tests were copied.
 //! * What repeats says that ways multiply ([`Further`]). Code that inlines is made anew with calls after `repeats_inlining` of them. After
 //!   `many_bridges` the timeshifter makes the code anew, since its ways meet again; if it cannot, or has as many pieces itself, the
 //!   interpreter takes over.
@@ -39,7 +39,7 @@ pub struct Account {
     tests: RefCell<FxHashSet<u64>>,
     /// Bridges of tests that had one in this code before.
     repeats: Cell<u64>,
-    /// Bridges of tests that had one before in some code.
+    /// Bridges of tests of branchy functions that had one before in some code.
     copies: Cell<u64>,
 }
 
@@ -49,6 +49,25 @@ pub const ATTEMPTS: u32 = 6;
 
 /// Decisions are told up to this number.
 const MOST_TOLD: usize = 200;
+
+/// A test that has a bridge.
+pub(crate) struct Bridged {
+    /// The code that got a bridge for it last.
+    by: TokenId,
+    /// Some other bridge of it was there before.
+    copied: bool,
+}
+
+/// Maximum number of tests of a function that have been copied if bridges inline it. In a published Smalltalk `ifTrue:ifFalse:` is a
+/// function: with 0 its Richards takes 2.5 times as long. With 4, collision detection in Lua takes a third longer.
+const FEW_TESTS: u32 = 1;
+
+impl JitCell {
+    /// Whether a bridge that inlines the function would soon need bridges of its own: several of its tests have been copied.
+    pub fn is_branchy(&self) -> bool {
+        self.copied > FEW_TESTS
+    }
+}
 
 /// What was decided, for the log.
 #[derive(Default)]
@@ -122,7 +141,7 @@ pub(crate) fn test_of(opnum: ResOp, resume: &ResumeData) -> Option<Test> {
 pub(crate) enum Inlining {
     /// It inlines all that may be: the trace is the first way through a loop or function.
     All,
-    /// It inlines functions whose tests have one bridge each at most: others would need their bridges once more.
+    /// It inlines functions that are not branchy: others would need their bridges once more.
     Straight,
     /// It inlines no calls: there are copies enough in the code whose bridge it is.
     Nothing,
@@ -159,15 +178,28 @@ impl<C: Cpu> Jit<C> {
         if !account.tests.borrow_mut().insert(test.on_way) {
             add(&account.repeats, 1);
         }
-        if self.tests.borrow_mut().insert(test.alone) {
+        let before =
+            self.tests.borrow_mut().insert(test.alone, Bridged { by: guard.owner, copied: false });
+        let Some(Bridged { by, copied }) = before else { return };
+        // Code that is made anew has the tests of the code before.
+        if !copied && by != guard.owner && !self.is_entered(by) {
             return;
         }
-        add(&account.copies, 1);
+        self.tests.borrow_mut().insert(test.alone, Bridged { by: guard.owner, copied: true });
         let mut warm = self.warm.borrow_mut();
-        if let Some(cell) = guard.resume.place.cell.filter(|&c| warm.is_in_use(c as usize)) {
-            let base = self.base_of(cell as usize);
-            warm.cell_mut(base).copied = true;
+        let cell = guard.resume.place.cell.map(|cell| cell as usize);
+        let Some(cell) = cell.filter(|&cell| warm.is_in_use(cell)) else { return };
+        let cell = warm.cell_mut(self.base_of(cell));
+        cell.copied += u32::from(!copied);
+        if cell.is_branchy() {
+            add(&account.copies, 1);
         }
+    }
+
+    /// Whether code is what is entered for its cell: other code has been made anew.
+    fn is_entered(&self, entry: TokenId) -> bool {
+        let Some(cell) = self.cell_of(entry) else { return false };
+        self.warm.borrow().cell(cell).entry == Some(entry)
     }
 
     /// Decides who goes on behind a guard that has failed often, and arranges that.
@@ -204,7 +236,7 @@ impl<C: Cpu> Jit<C> {
         further
     }
 
-    /// Whether code inlines its own recursion, or a function whose tests have been copied, and may be made anew without.
+    /// Whether code inlines its own recursion, or a function with a copied test, and may be made anew.
     fn inlines_copied(&self, info: &LoopInfo) -> bool {
         let own = self.base_of(info.cell);
         let warm = self.warm.borrow();
@@ -214,7 +246,7 @@ impl<C: Cpu> Jit<C> {
         let is_copied = |guard: &Rc<FailDescr>| {
             let cell = guard.resume.place.cell.map(|cell| cell as usize);
             let base = cell.filter(|&cell| warm.is_in_use(cell)).map(|cell| self.base_of(cell));
-            base.is_some_and(|base| base != own && warm.cell(base).copied)
+            base.is_some_and(|base| base != own && warm.cell(base).copied > 0)
         };
         warm.cell(own).recursion == Recursion::Inlined
             || self.fails.borrow().iter().any(|guard| guard.owner == info.entry && is_copied(guard))

@@ -148,8 +148,8 @@ pub struct PortalCell {
     pub most: usize,
     /// Their first trace must go down all levels before it comes up.
     pub descends: bool,
-    /// One of their tests has had more than one bridge ([`crate::policy`]).
-    pub copied: bool,
+    /// Bridges do not inline them ([`crate::policy`]).
+    pub branchy: bool,
 }
 
 /// What a tracer asks of the JIT that it works for. The answers about greens may run functions of the program, which may
@@ -1273,14 +1273,14 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         self.roots.pop_block(block);
         let Some(answer) = answer else { return PortalCall::Residual };
-        let PortalCell { cell, can_inline, unrolled, levels, most, descends, copied } = answer;
+        let PortalCell { cell, can_inline, unrolled, levels, most, descends, branchy } = answer;
         let starts = self.start == Some(cell);
         self.descends |= starts && descends;
         // What the function's code calls, its bridges call.
         let own = starts || levels <= 1 && self.bridge_of == Some(cell);
         let may = match self.inlining {
             Inlining::All => true,
-            Inlining::Straight => !copied,
+            Inlining::Straight => !branchy,
             Inlining::Nothing => false,
         };
         // Recursion that is called very often is unrolled although each bridge does so.

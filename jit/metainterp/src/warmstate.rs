@@ -129,9 +129,9 @@ pub struct JitCell {
     pub recursion: Recursion,
     /// The search for a call whose trace recurses far enough for [`Recursion::Inlined`].
     pub seek: Seek,
-    /// One of its tests has had more than one bridge ([`crate::policy`]).
-    pub copied: bool,
-    /// Its code inlined functions with copied tests, and its ways multiplied: it calls them now.
+    /// Number of its tests that have had more than one bridge ([`crate::policy`]).
+    pub copied: u32,
+    /// Its code was made anew because it inlined functions, and its ways multiplied: it calls those that are branchy.
     pub straight: bool,
     /// A piece of the timeshifter goes through it.
     pub shifted: bool,
@@ -167,7 +167,7 @@ impl JitCell {
             unrolled_ops: 0,
             recursion: Recursion::Called,
             seek: Seek::default(),
-            copied: false,
+            copied: 0,
             straight: false,
             shifted: false,
             shifts: false,
