@@ -105,7 +105,7 @@ fn paths() -> Result<(), Failed> {
     let dir = root().join("targets/lua/bench");
     let bridges = |jit: &str| -> Result<u32, Failed> {
         let mut program = command(&exe, jit, &dir);
-        let arguments = ["expressions.lua", "1000"];
+        let arguments = ["expressions.lua", "4000"];
         let o = run(program.env("PYPYLOG", "jit-summary:-").args(arguments), b"", 120)?;
         let found = o.stderr.lines().find_map(|l| l.strip_prefix("Total # of bridges:"));
         Ok(found.ok_or("no summary")?.trim().parse()?)
