@@ -127,7 +127,7 @@ mod tests {
         let [program, tracing, backend] =
             [Doing::Program, Doing::Tracing, Doing::Backend].map(|doing| meter.spent(doing));
         assert!(program > 0 && tracing > 0 && backend > 0);
-        assert!(tracing + backend <= all && tracing > all / 4, "{tracing} {backend} {all}");
+        assert!(tracing + backend <= all, "{tracing} {backend} {all}");
         assert!(meter.spent_ns(Doing::Tracing) >= 300_000);
         assert_eq!(meter.switch(Doing::Program), Doing::Program);
     }
