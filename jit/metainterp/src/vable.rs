@@ -123,12 +123,16 @@ pub fn places(
     (0..layout.fields.len() as u32).map(VablePlace::Field).chain(items)
 }
 
-enum Place {
+/// What a descr of memory is in a virtualizable.
+pub(crate) enum Place {
+    /// A field, by its number.
     Field(usize),
+    /// A field with an array, by the array's number.
     Array(usize),
 }
 
-fn place(layout: &Virtualizable, descr: DescrRef) -> Option<Place> {
+/// What a descr is in a virtualizable, if it concerns that.
+pub(crate) fn place(layout: &Virtualizable, descr: DescrRef) -> Option<Place> {
     if let Some(n) = layout.fields.iter().position(|d| *d == descr) {
         return Some(Place::Field(n));
     }

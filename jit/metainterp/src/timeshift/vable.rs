@@ -6,7 +6,7 @@ use super::meetings::Held;
 use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use crate::step::MergePoint;
-use crate::vable::{Shape, places, shape, sources};
+use crate::vable::{Place, Shape, place, places, shape, sources};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::hash::FxHashSet;
@@ -256,36 +256,34 @@ impl<'a, M: Memory> Shifter<'a, M> {
     ) -> Option<SBox> {
         use ResOp::*;
         let layout = &self.layouts()[which];
-        let field = layout.fields.iter().position(|d| *d == descr);
-        let array = layout.arrays.iter().position(|a| a.0 == descr);
         match op {
-            GetfieldGcI | GetfieldGcR | GetfieldGcF if field.is_some() || array.is_some() => {
-                if !self.tested_standard(which, args[0]) {
-                    return None;
-                }
-                match (field, array) {
-                    (Some(n), _) => {
+            GetfieldGcI | GetfieldGcR | GetfieldGcF => {
+                match (place(layout, descr)?, self.tested_standard(which, args[0])) {
+                    (_, false) => None,
+                    (Place::Field(n), _) => {
                         let place = VablePlace::Field(n as u32);
                         Some(self.vable_read(which, place, op, args, descr))
                     }
-                    (_, k) => Some(self.vable_array(which, k?)),
+                    (Place::Array(k), _) => Some(self.vable_array(which, k)),
                 }
             }
-            SetfieldGc if field.is_some() || array.is_some() => {
-                if !self.tested_standard(which, args[0]) {
-                    return None;
+            SetfieldGc => {
+                match (place(layout, descr)?, self.tested_standard(which, args[0])) {
+                    (_, false) => None,
+                    (Place::Field(n), _) => {
+                        self.vable_write(which, VablePlace::Field(n as u32), args[1]);
+                        Some(args[1])
+                    }
+                    (Place::Array(_), _) => {
+                        // Another array: nothing is known of it.
+                        self.vable_sync(which);
+                        self.plain_memory(op, args, descr);
+                        let object = self.vables.list[which].object?;
+                        let lengths = self.lengths_of(which)?;
+                        self.vable_begin(which, object, &lengths);
+                        Some(args[1])
+                    }
                 }
-                if let Some(n) = field {
-                    self.vable_write(which, VablePlace::Field(n as u32), args[1]);
-                    return Some(args[1]);
-                }
-                // Another array: nothing is known of it.
-                self.vable_sync(which);
-                self.plain_memory(op, args, descr);
-                let object = self.vables.list[which].object?;
-                let lengths = self.lengths_of(which)?;
-                self.vable_begin(which, object, &lengths);
-                Some(args[1])
             }
             ArraylenGc => {
                 let k = self.vable_array_of(which, args[0], descr)?;
