@@ -730,6 +730,7 @@ impl<C: Cpu> Jit<C> {
         }
         add(&self.prof.opt_ops, out.num_real_ops() as u64);
         let guards = core::mem::take(&mut out.guards);
+        let of_parent = parent.and_then(|parent| test_of(parent.opnum, &parent.resume));
         let mut fail_args = vec![];
         let mut fails = self.fails.borrow_mut();
         let places = fails[first.0 as usize..].iter_mut();
@@ -743,9 +744,7 @@ impl<C: Cpu> Jit<C> {
                 Some(parent) if parent.promotes_at_same_place(opnum, &resume) => parent.chain + 1,
                 _ => 0,
             };
-            let test = test_of(opnum, &resume);
-            let again =
-                parent.is_some_and(|p| test.is_some() && test == test_of(p.opnum, &p.resume));
+            let again = of_parent.is_some() && of_parent == test_of(opnum, &resume);
             *place = Rc::new(FailDescr {
                 kinds: kinds.collect(),
                 resume,

@@ -51,6 +51,7 @@ pub const ATTEMPTS: u32 = 6;
 const MOST_TOLD: usize = 200;
 
 /// A test that has a bridge.
+#[derive(Clone, Copy)]
 pub(crate) struct Bridged {
     /// The code that got a bridge for it last.
     by: TokenId,
@@ -178,19 +179,20 @@ impl<C: Cpu> Jit<C> {
         if !account.tests.borrow_mut().insert(test.on_way) {
             add(&account.repeats, 1);
         }
-        let before =
-            self.tests.borrow_mut().insert(test.alone, Bridged { by: guard.owner, copied: false });
-        let Some(Bridged { by, copied }) = before else { return };
+        let before = self.tests.borrow().get(&test.alone).copied();
         // Code that is made anew has the tests of the code before.
-        if !copied && by != guard.owner && !self.is_entered(by) {
+        let copies =
+            before.is_some_and(|b| b.copied || b.by == guard.owner || self.is_entered(b.by));
+        self.tests.borrow_mut().insert(test.alone, Bridged { by: guard.owner, copied: copies });
+        if !copies {
             return;
         }
-        self.tests.borrow_mut().insert(test.alone, Bridged { by: guard.owner, copied: true });
+        let first = before.is_some_and(|b| !b.copied);
         let mut warm = self.warm.borrow_mut();
         let cell = guard.resume.place.cell.map(|cell| cell as usize);
         let Some(cell) = cell.filter(|&cell| warm.is_in_use(cell)) else { return };
         let cell = warm.cell_mut(self.base_of(cell));
-        cell.copied += u32::from(!copied);
+        cell.copied += u32::from(first);
         if cell.is_branchy() {
             add(&account.copies, 1);
         }
