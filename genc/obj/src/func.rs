@@ -8,9 +8,9 @@ use crate::symbols::machine_type;
 use crate::tails::Tails;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    self, BlockArg, ExtFuncData, ExternalName, FuncRef, Function, GlobalValueData, InstBuilder,
-    InstructionData, MemFlagsData, Opcode, Signature, SourceLoc, TrapCode, UserExternalName,
-    UserFuncName, types,
+    self, BlockArg, ExtFuncData, ExternalName, FuncRef, Function, GlobalValue, GlobalValueData,
+    InstBuilder, InstructionData, MemFlagsData, Opcode, Signature, SourceLoc, TrapCode,
+    UserExternalName, UserFuncName, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
 use cranelift_module::{DataId, FuncId as Symbol, Linkage};
@@ -166,6 +166,35 @@ impl<'a> Object<'a> {
     }
 }
 
+/// A function of the object, for a function that is being built.
+pub(crate) fn import_function(
+    b: &mut FunctionBuilder<'_>,
+    symbol: Symbol,
+    signature: &Signature,
+) -> FuncRef {
+    let name = UserExternalName { namespace: 0, index: symbol.as_u32() };
+    let name = b.func.declare_imported_user_function(name);
+    let signature = b.func.import_signature(signature.clone());
+    b.import_function(ExtFuncData {
+        name: ExternalName::user(name),
+        signature,
+        colocated: true,
+        patchable: false,
+    })
+}
+
+/// Data of the object, for a function that is being built.
+pub(crate) fn import_data(b: &mut FunctionBuilder<'_>, data: DataId) -> GlobalValue {
+    let name = UserExternalName { namespace: DATA, index: data.as_u32() };
+    let name = b.func.declare_imported_user_function(name);
+    b.create_global_value(GlobalValueData::Symbol {
+        name: ExternalName::user(name),
+        offset: 0.into(),
+        colocated: true,
+        tls: false,
+    })
+}
+
 /// Looks for what is repeated at the end of cases.
 pub(crate) fn find_ways(body: &Body<'_>) -> Dispatch {
     if body.db.opts.opt_level == 0 {
@@ -307,14 +336,14 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         self.dispatch = dispatch;
     }
 
-    /// Whether a block has code.
+    /// Tells whether code is written for a block: another part goes on at some of them.
     fn is_written(&self, b: BlockId) -> bool {
         !self.body.g.is_final(b) && !self.body.ends.contains_key(&b)
     }
 
     /// The word of memory where a parameter of a part is that has no register.
     fn memory_place(&self, i: usize) -> Option<usize> {
-        match self.tails.as_ref()?.places.get(i)? {
+        match self.tails.as_ref()?.part.places.get(i)? {
             Place::Memory(word) if self.convention == Convention::Part => Some(*word),
             _ => None,
         }
@@ -400,14 +429,7 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         let gv = match self.addressed.get(&d) {
             Some(gv) => *gv,
             None => {
-                let name = UserExternalName { namespace: DATA, index: d.as_u32() };
-                let name = self.b.func.declare_imported_user_function(name);
-                let gv = self.b.create_global_value(GlobalValueData::Symbol {
-                    name: ExternalName::user(name),
-                    offset: 0.into(),
-                    colocated: true,
-                    tls: false,
-                });
+                let gv = import_data(&mut self.b, d);
                 self.addressed.insert(d, gv);
                 gv
             }
@@ -450,15 +472,7 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         if let Some((f, _)) = self.called.get(&s).filter(|(_, known)| known == signature) {
             return *f;
         }
-        let known = self.b.func.import_signature(signature.clone());
-        let name = UserExternalName { namespace: 0, index: s.as_u32() };
-        let name = self.b.func.declare_imported_user_function(name);
-        let f = self.b.import_function(ExtFuncData {
-            name: ExternalName::user(name),
-            signature: known,
-            colocated: true,
-            patchable: false,
-        });
+        let f = import_function(&mut self.b, s, signature);
         self.called.insert(s, (f, signature.clone()));
         f
     }

@@ -174,7 +174,7 @@ pub(crate) struct Object<'a> {
     objects: FxHashMap<ObjId, DataId>,
     /// Functions that are called without changing registers.
     quiet: IndexMap<(quiet::Called, quiet::Arguments), Symbol>,
-    /// How many words of memory parameters of parts take.
+    /// Number of words of memory that parameters of parts take.
     part_words: usize,
     /// The parts of functions that have such.
     cuts: FxHashMap<FuncId, Option<Rc<parts::Cut>>>,

@@ -42,7 +42,7 @@ pub(crate) struct Cut {
     pub first: i64,
     /// The part of values that are not in the table; none if there are none.
     pub default: Option<usize>,
-    /// How many words the function's frame has on the shadow stack.
+    /// Number of words of the function's frame on the shadow stack.
     pub frame: i64,
 }
 
@@ -161,7 +161,7 @@ fn cut_body(body: &Body<'_>, dispatch: &Dispatch) -> Option<Cut> {
     c.cut(table)
 }
 
-/// Whether a block has calls that change registers, but for those that do not come back. Seldom calls of functions do not.
+/// Tells whether a block has calls that change registers and come back. Calls that are made seldom keep all registers.
 fn has_calls(body: &Body<'_>, b: BlockId) -> bool {
     let cold = body.cold.contains(&b);
     body.g.blocks[b].operations.iter().any(|op| match op.op {
@@ -292,7 +292,7 @@ impl<'g> Cutter<'_, 'g> {
         }
     }
 
-    /// Whether a part goes on with another one at a block.
+    /// Tells whether a part goes on with another one at a block.
     fn ends_at(&self, start: Start, b: BlockId) -> bool {
         let way = start == Start::Function && self.dispatch.ways.contains_key(&b);
         way || (self.heads.contains(&b) && start != Start::Block(b))
@@ -375,7 +375,7 @@ impl<'g> Cutter<'_, 'g> {
         }
     }
 
-    /// Whether there is a way through a part without calls, to which calls hardly come back.
+    /// Tells whether a part has a way through it without calls, to which its calls hardly come back.
     fn is_fast(&self, start: Start, blocks: &IndexSet<BlockId>) -> bool {
         let Some(&first) = blocks.first() else { return false };
         let slow = |b: BlockId| self.calls.contains(&b) || self.body.cold.contains(&b);
@@ -407,7 +407,7 @@ impl<'g> Cutter<'_, 'g> {
         through && blocks.iter().filter(|b| self.calls.contains(*b)).all(hardly)
     }
 
-    /// How many operations are repeated with a block.
+    /// Number of operations that are made again if a block is repeated.
     fn size(&self, b: BlockId) -> usize {
         match self.dispatch.ways.contains_key(&b) {
             true => 0,

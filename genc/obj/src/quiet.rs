@@ -5,12 +5,11 @@
 //! only what it uses is saved. Any other one has a function around it that saves all registers.
 
 use crate::Object;
-use crate::func::{Convention, Translator};
+use crate::func::{Convention, Translator, import_data, import_function};
 use crate::symbols::Image;
 use backendopt::transform::GcChoice;
 use cranelift_codegen::ir::{
-    AbiParam, ExtFuncData, ExternalName, Function, GlobalValueData, InstBuilder, MemFlagsData,
-    Signature, UserExternalName, UserFuncName, Value, types,
+    AbiParam, Function, InstBuilder, MemFlagsData, Signature, UserFuncName, Value, types,
 };
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -31,7 +30,7 @@ pub(crate) enum Called {
     Traceback,
 }
 
-/// How it gets its arguments.
+/// The place of the arguments of a call that changes no registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Arguments {
     /// In registers.
@@ -75,7 +74,7 @@ impl Object<'_> {
         self.sy.data(RESULT, Linkage::Local, true)
     }
 
-    /// Whether the function is one of those that write barriers call.
+    /// Tells whether write barriers call a function.
     fn is_barrier(&self, f: FuncId) -> bool {
         let GcChoice::Collector(g) = &self.db.opts.gc else { return false };
         g.barrier.iter().any(|b| b.all().contains(&f))
@@ -125,15 +124,7 @@ impl Object<'_> {
                 };
                 args = usual.params.iter().enumerate().map(load).collect();
             }
-            let name = UserExternalName { namespace: 0, index: callee.as_u32() };
-            let name = b.func.declare_imported_user_function(name);
-            let signature = b.func.import_signature(callee_signature);
-            let callee = b.import_function(ExtFuncData {
-                name: ExternalName::user(name),
-                signature,
-                colocated: true,
-                patchable: false,
-            });
+            let callee = import_function(&mut b, callee, &callee_signature);
             let call = b.ins().call(callee, &args);
             if let Some(result) = b.inst_results(call).first().copied() {
                 let place = self.quiet_result()?;
@@ -178,14 +169,7 @@ impl Object<'_> {
 
 /// The address of data, in a function that is made by hand.
 fn address_of(b: &mut FunctionBuilder<'_>, data: DataId) -> Value {
-    let name = UserExternalName { namespace: crate::compile::DATA, index: data.as_u32() };
-    let name = b.func.declare_imported_user_function(name);
-    let place = b.create_global_value(GlobalValueData::Symbol {
-        name: ExternalName::user(name),
-        offset: 0.into(),
-        colocated: true,
-        tls: false,
-    });
+    let place = import_data(b, data);
     b.ins().symbol_value(types::I64, place)
 }
 

@@ -1,14 +1,11 @@
 //! Functions in parts ([`crate::parts`]): how parts go on with each other.
 
 use crate::Object;
-use crate::func::{Convention, Translator};
+use crate::func::{Convention, Translator, import_function};
 use crate::parts::{Cut, End, Part, Place};
 use crate::symbols::{Image, Target};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{
-    self, ExtFuncData, ExternalName, Function, InstBuilder, Signature, UserExternalName,
-    UserFuncName, types,
-};
+use cranelift_codegen::ir::{self, Function, InstBuilder, Signature, UserFuncName, types};
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::{DataId, FuncId as Symbol, Linkage};
@@ -17,35 +14,29 @@ use genc::Error;
 use genc::body::Body;
 use genc::dispatch::Dispatch;
 use genc::func::Locations;
-use rustc_hash::FxHashMap;
 
 /// Where parameters are that have no register.
 const MEMORY: &str = "tw_part_parameters";
 
 /// What the code of a part knows of the others.
 pub(crate) struct Tails<'c> {
-    /// Where it goes on with others.
-    pub ends: &'c FxHashMap<BlockId, End>,
-    /// Where its parameters are.
-    pub places: &'c [Place],
-    /// How many words the function's frame has.
-    pub frame: i64,
-    /// There is a way through it without calls.
-    pub fast: bool,
-    parts: &'c [Callee],
+    /// The part itself.
+    pub part: &'c Part,
+    /// The function that it belongs to.
+    pub cut: &'c Cut,
+    callees: &'c [Callee],
     table: DataId,
-    cut: &'c Cut,
 }
 
-/// How a part is gone on with.
+/// A part as the others jump to it.
 struct Callee {
     symbol: Symbol,
     signature: Signature,
-    places: Vec<Place>,
 }
 
 impl Object<'_> {
-    /// How a function of the program is called that is known: one in parts can be gone on with, as its parts are.
+    /// The symbol and signature by which code calls a function of the program that it knows. A function in parts is called at its first
+    /// part, with the convention of parts.
     pub(crate) fn direct(&mut self, f: FuncId) -> Result<(Symbol, Signature), Error> {
         let mut signature = self.signature(self.db.p.funcs[f].ty);
         if self.cut(f).is_none() {
@@ -67,7 +58,7 @@ impl Object<'_> {
     ) -> Result<Vec<(Symbol, Function)>, Error> {
         let db = self.db;
         let name = db.func(f).to_string();
-        let mut parts = vec![];
+        let mut callees = vec![];
         for (i, part) in cut.parts.iter().enumerate() {
             let (symbol, signature) = match i {
                 0 => self.direct(f)?,
@@ -83,30 +74,22 @@ impl Object<'_> {
             };
             let most = part.places.iter().map(words).max().unwrap_or(0);
             self.part_words = self.part_words.max(most);
-            parts.push(Callee { symbol, signature, places: part.places.clone() });
+            callees.push(Callee { symbol, signature });
         }
         let mut image = Image::zeros(cut.table.len() * 8);
         for (i, part) in cut.table.iter().enumerate() {
             if let Some(k) = part {
-                image.point(i * 8, Target::Func(parts[*k].symbol));
+                image.point(i * 8, Target::Func(callees[*k].symbol));
             }
         }
         let table = self.sy.define_as(&format!("{name}_cases"), Linkage::Local, false, image)?;
-        let first = (parts[0].symbol, &parts[0].signature);
+        let first = (callees[0].symbol, &callees[0].signature);
         let mut all = vec![self.around(f, symbol, first, context)];
         for (i, part) in cut.parts.iter().enumerate() {
             let seldom = part.ends.keys().map(|b| (*b, part.cold.contains(b))).collect();
             let body = Body::of_part(db, f, &part.graph, seldom);
-            let tails = Tails {
-                ends: &part.ends,
-                places: &part.places,
-                frame: cut.frame,
-                fast: part.fast,
-                parts: &parts,
-                table,
-                cut,
-            };
-            let callee = &parts[i];
+            let tails = Tails { part, cut, callees: &callees, table };
+            let callee = &callees[i];
             let of = (Convention::Part, callee.symbol, callee.signature.clone());
             let none = Dispatch::default();
             all.push(self.translate_body(body, of, none, Some(tails), context, locs)?);
@@ -130,15 +113,7 @@ impl Object<'_> {
         b.append_block_params_for_function_params(block);
         b.switch_to_block(block);
         let args = b.block_params(block).to_vec();
-        let name = UserExternalName { namespace: 0, index: callee.as_u32() };
-        let name = b.func.declare_imported_user_function(name);
-        let signature = b.func.import_signature(signature.clone());
-        let callee = b.import_function(ExtFuncData {
-            name: ExternalName::user(name),
-            signature,
-            colocated: true,
-            patchable: false,
-        });
+        let callee = import_function(&mut b, callee, signature);
         let call = b.ins().call(callee, &args);
         let results = b.inst_results(call).to_vec();
         b.ins().return_(&results);
@@ -178,12 +153,12 @@ impl Object<'_> {
 impl<'g> Translator<'_, '_, 'g, '_> {
     /// Where the code goes on with another part, if a block stands for that.
     pub fn end_at(&self, b: BlockId) -> Option<End> {
-        self.tails.as_ref().and_then(|t| t.ends.get(&b).copied())
+        self.tails.as_ref().and_then(|t| t.part.ends.get(&b).copied())
     }
 
     /// Whether this is a part that has a way without calls.
     pub fn is_fast_part(&self) -> bool {
-        self.tails.as_ref().is_some_and(|t| t.fast)
+        self.tails.as_ref().is_some_and(|t| t.part.fast)
     }
 
     /// Goes on with another part.
@@ -195,9 +170,9 @@ impl<'g> Translator<'_, '_, 'g, '_> {
             }
         }
         let Some(tails) = &self.tails else { return self.body.err("an end of a part outside") };
-        let (parts, cut, table) = (tails.parts, tails.cut, tails.table);
+        let (callees, cut, table) = (tails.callees, tails.cut, tails.table);
         match end {
-            End::Part(k) => self.go_on_at(&parts[k], &args),
+            End::Part(k) => self.go_on_at(&callees[k], &cut.parts[k].places, &args),
             End::Switch => {
                 let index = args.remove(0);
                 let mut index = self.extend(index, types::I64, false);
@@ -212,7 +187,7 @@ impl<'g> Translator<'_, '_, 'g, '_> {
                     self.b.set_cold_block(other);
                     self.b.ins().brif(outside, other, &[], next, &[]);
                     self.b.switch_to_block(other);
-                    self.go_on_at(&parts[default], &args)?;
+                    self.go_on_at(&callees[default], &cut.parts[default].places, &args)?;
                     self.b.switch_to_block(next);
                 }
                 let Some(k) = cut.table.iter().flatten().next() else {
@@ -222,16 +197,21 @@ impl<'g> Translator<'_, '_, 'g, '_> {
                 let at = self.b.ins().ishl_imm_u(index, 3);
                 let at = self.b.ins().iadd(table, at);
                 let callee = self.load(types::I64, at, 0);
-                let signature = self.b.import_signature(parts[*k].signature.clone());
+                let signature = self.b.import_signature(callees[*k].signature.clone());
                 self.b.ins().return_call_indirect(signature, callee, &args);
                 Ok(())
             }
         }
     }
 
-    fn go_on_at(&mut self, part: &Callee, args: &[ir::Value]) -> Result<(), Error> {
+    fn go_on_at(
+        &mut self,
+        callee: &Callee,
+        places: &[Place],
+        args: &[ir::Value],
+    ) -> Result<(), Error> {
         let mut given = vec![];
-        for (a, place) in args.iter().zip(&part.places) {
+        for (a, place) in args.iter().zip(places) {
             match place {
                 Place::Register => given.push(*a),
                 Place::Memory(i) => {
@@ -241,14 +221,14 @@ impl<'g> Translator<'_, '_, 'g, '_> {
                 }
             }
         }
-        let callee = self.func_ref(part.symbol, &part.signature);
+        let callee = self.func_ref(callee.symbol, &callee.signature);
         self.b.ins().return_call(callee, &given);
         Ok(())
     }
 
     /// The shadow stack's frame as an address and an offset. Parts find it below the top, which they do not change.
     pub fn frame_place(&mut self) -> Result<(ir::Value, i32), Error> {
-        match self.tails.as_ref().map(|t| t.frame) {
+        match self.tails.as_ref().map(|t| t.cut.frame) {
             Some(words) if self.convention == Convention::Part => {
                 let top = match self.top {
                     Some(top) => top,
