@@ -29,7 +29,7 @@ pub use definitions::meets::BOUND_TO;
 pub use definitions::targets::{Targets, TargetsId};
 pub use fixpoint::memory;
 pub use kinds::inline::{Found, Member};
-pub use kinds::nones::{first_argument, is_with_method, none_argument, operands_not_none};
+pub use kinds::nones::{first_argument, is_with_method, none_argument};
 pub use kinds::tuples::constant_slice;
 pub use model::*;
 pub use ops::chaining::CHAINING;

@@ -2,6 +2,7 @@
 //! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
 
 use super::*;
+use crate::kinds::{deques, iterators};
 use crate::{ArgSource, DictKind};
 use std::rc::Rc;
 
@@ -278,8 +279,8 @@ pub(super) fn enumerate(
         let all: Vec<_> = v.into_iter().flatten().collect();
         return call_with(a, site, "iterables.enumerate_", all);
     }
-    let iterable = a.iterable(site, &items)?;
-    a.iter_item(site, &iterable, IterVariant::Items)?;
+    let iterable = iterators::iterable(a, site, &items)?;
+    iterators::iter_item(a, site, &iterable, IterVariant::Items)?;
     Ok(Kind::Iterator { container: Rc::new(iterable), variant: IterVariant::Enumerate }.into())
 }
 
@@ -300,7 +301,7 @@ pub(super) fn reversed(
         | Kind::UniChar
         | Kind::Deque(_)
         | Kind::Dict(_) => {
-            let container = Rc::new(a.iterable(site, &v[0])?);
+            let container = Rc::new(iterators::iterable(a, site, &v[0])?);
             Ok(Kind::Iterator { container, variant: IterVariant::Reversed }.into())
         }
         Kind::ByteArray => call_with(a, site, "iterables.reversed_copy", args.positional.clone()),
@@ -346,11 +347,11 @@ pub(super) fn zip(
         let it = match &s.kind {
             Kind::Iterator { .. } => s.clone(),
             _ => {
-                let container = Rc::new(a.iterable(site, s)?);
+                let container = Rc::new(iterators::iterable(a, site, s)?);
                 Kind::Iterator { container, variant: IterVariant::Items }.into()
             }
         };
-        a.iter_item(site, &it, IterVariant::Items)?;
+        iterators::iter_item(a, site, &it, IterVariant::Items)?;
         iterators.push(it);
     }
     let container = Rc::new(SomeValue::tuple(iterators));
@@ -575,7 +576,7 @@ pub(super) fn list(
         | Kind::Pbc { .. } => {
             return call_with(a, site, "iterables.list_", args.positional.clone());
         }
-        _ => a.iter_item(site, s, IterVariant::Items)?,
+        _ => iterators::iter_item(a, site, s, IterVariant::Items)?,
     };
     let l = a.site_list(site, 0);
     a.generalize_list(site, l, &item)?;
@@ -694,7 +695,7 @@ pub(super) fn deque(
     }
     let l = a.site_list(site, 0);
     a.list_resize(site, l)?;
-    a.limit_deque(l, (limited, !limited));
+    deques::limit(a, l, (limited, !limited));
     Ok(Kind::Deque(l).into())
 }
 

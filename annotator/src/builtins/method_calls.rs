@@ -133,7 +133,7 @@ pub(crate) fn by_types(
         ('C', Kind::Char) => SomeValue::CHAR,
         ('C', Kind::UniChar) => SomeValue::UNICHAR,
         ('t' | 'C', _) => text,
-        ('l', _) => return a.list_of(site, text),
+        ('l', _) => return crate::kinds::lists::list_of(a, site, text),
         ('e', Kind::List(l) | Kind::Deque(l)) => a.read_list(site, *l),
         ('e', Kind::Set(d)) => a.read_dict(site, *d).0,
         ('v', Kind::Dict(d)) => a.read_dict(site, *d).1,
@@ -189,7 +189,7 @@ pub(crate) mod lists {
             return a.call_library_method(site, "lists", "extend", this, args);
         }
         change(a, site, m, this)?;
-        a.generalize_by_items(site, definition(this), items)?;
+        crate::kinds::lists::generalize_by_items(a, site, definition(this), items)?;
         Ok(SomeValue::NONE)
     }
 
@@ -229,7 +229,7 @@ pub(crate) mod lists {
     ) -> AResult {
         change(a, site, m, this)?;
         let item = a.read_list(site, definition(this));
-        if !crate::kinds::containers::ordered_natively(a, &item, &mut vec![]) {
+        if !crate::kinds::lists::ordered_natively(a, &item, &mut vec![]) {
             return a.call_library_method(site, "lists", "sort_by_less", this, args);
         }
         Ok(SomeValue::NONE)
@@ -283,7 +283,8 @@ pub(crate) mod deques {
         let l = a.find_list(l);
         let new = a.site_list(site, 0);
         a.list_resize(site, new)?;
-        a.limit_deque(new, a.lists[l].limits);
+        let limits = a.lists[l].limits;
+        crate::kinds::deques::limit(a, new, limits);
         Ok(Kind::Deque(new).into())
     }
 }
@@ -511,6 +512,6 @@ pub(crate) mod iterators {
         let Kind::Iterator { container, variant } = &this.kind else {
             unreachable!("a method of iterators")
         };
-        a.iter_item(site, container, *variant)
+        crate::kinds::iterators::iter_item(a, site, container, *variant)
     }
 }

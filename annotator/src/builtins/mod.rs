@@ -48,24 +48,11 @@ pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
     }
 }
 
-/// What `next()` of an iterator can raise: RuntimeError for a dict or set that was changed.
-pub(crate) fn next_throws(s: &SomeValue) -> &'static [&'static str] {
-    fn over_dict(s: &SomeValue) -> bool {
-        match &s.kind {
-            Kind::Dict(_) | Kind::Set(_) | Kind::Deque(_) => true,
-            Kind::Iterator { container, .. } => over_dict(container),
-            Kind::Tuple(items) => items.iter().any(over_dict),
-            _ => false,
-        }
-    }
-    if over_dict(s) { &["StopIteration", "RuntimeError"] } else { &["StopIteration"] }
-}
-
 /// What a built-in method can raise.
 pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Throws {
     match &this.kind {
         Kind::Dict(d) if a.dict_def(*d).custom.is_some() => Throws::Anything,
-        Kind::Iterator { .. } => Throws::Only(next_throws(this).to_vec()),
+        Kind::Iterator { .. } => Throws::Only(crate::kinds::iterators::next_raises(this).to_vec()),
         Kind::Builtin(_) => Throws::Only(vec![]),
         _ => match methods::named(methods::Of::value(a, this), name) {
             Some(m) => Throws::Only(m.throws.to_vec()),

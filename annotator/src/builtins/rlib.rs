@@ -275,7 +275,7 @@ pub(super) fn newlist_hint(
         }
     };
     a.want_int(site, &hint, short(e))?;
-    a.list_of(site, SomeValue::IMPOSSIBLE)
+    crate::kinds::lists::list_of(a, site, SomeValue::IMPOSSIBLE)
 }
 
 pub(super) fn resizelist_hint(

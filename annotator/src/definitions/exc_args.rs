@@ -5,12 +5,10 @@
 //! (see the RTyper's rexc). Readers are annotated again when there are more calls.
 
 use crate::Site;
-use crate::calls::library;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::reports::errors::AnnError;
 use crate::{AResult, Annotator, CallArgs, Position};
-use flowmodel::{Hl, HlOp, SpaceOperation};
 use flowspace::host::HostObj;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -25,7 +23,7 @@ pub(crate) struct ExcArgs {
     made: IndexMap<ClassDefId, Vec<SomeValue>>,
     /// Of `Exception.__init__(self, …)`, which replace them.
     explicit: IndexMap<ClassDefId, Vec<SomeValue>>,
-    readers: IndexSet<Position>,
+    pub(crate) readers: IndexSet<Position>,
     /// Nothing more is known of exceptions that no call makes.
     settled: bool,
 }
@@ -165,7 +163,12 @@ impl Annotator {
     }
 
     /// Item `index` of the arguments (or any of them) of an exception of a class.
-    fn exception_arg(&mut self, site: Site, class: ClassDefId, index: Option<usize>) -> AResult {
+    pub(crate) fn exception_arg(
+        &mut self,
+        site: Site,
+        class: ClassDefId,
+        index: Option<usize>,
+    ) -> AResult {
         let mut items = vec![];
         let mut has_own = vec![];
         for (c, args) in self.exc_args.explicit.iter().chain(&self.exc_args.made) {
@@ -248,62 +251,6 @@ impl Annotator {
             Err(e) => return Some(Err(e)),
         };
         Some(self.call_library_on(site, "objects", f, &[(0, s)]))
-    }
-
-    /// An operation on `e.args`.
-    pub(crate) fn exception_args_op(
-        &mut self,
-        site: Site,
-        op: &SpaceOperation<Hl>,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        use HlOp::*;
-        if matches!(
-            op.op,
-            SimpleCall | CallArgs | SetAttr | Is | NewTuple | NewList | SameAs | Hint
-        ) {
-            return None;
-        }
-        let class = args.iter().find_map(|a| self.args_of_exception(a))?;
-        if let Some(p) = site.position {
-            self.exc_args.readers.insert(p);
-        }
-        let first = self.args_of_exception(&args[0]).is_some();
-        Some(match op.op {
-            Len => Ok(SomeValue::NONNEG),
-            Bool | Not => Ok(SomeValue::BOOL),
-            Str | Repr => Ok(SomeValue::STR),
-            Mod if !first => return None,
-            GetItem if args[1].is_integral() => {
-                let index = args[1].const_int().and_then(|i| usize::try_from(i).ok());
-                self.exception_arg(site, class, index)
-            }
-            Iter => {
-                self.forget_library(site, op);
-                self.call_library_on(site, "objects", "iterate_args", &[(0, &args[0])])
-            }
-            Eq | Ne if first && matches!(args[1].kind, Kind::Tuple(_)) => {
-                self.forget_library(site, op);
-                let f = if op.op == Eq { "args_equal" } else { "args_differ" };
-                self.call_library_on(site, "objects", f, &[(0, &args[0]), (1, &args[1])])
-            }
-            o => Err(self.error(
-                site,
-                "exception-arguments",
-                format!("operation '{}' on the arguments of an exception", o.name()),
-            )),
-        })
-    }
-
-    fn forget_library(&mut self, site: Site, op: &SpaceOperation<Hl>) {
-        if let Some(p) = site.position
-            && self.graphs[p.graph]
-                .calls
-                .get(&op.result)
-                .is_some_and(|s| s.special == Some(library::LIBRARY))
-        {
-            self.graphs[p.graph].calls.shift_remove(&op.result);
-        }
     }
 
     /// The values of a call.

@@ -1,7 +1,47 @@
 //! Classes as values: `isinstance` and `issubclass` with classes that are known at run time only.
 
 use crate::definitions::desc::DescKind;
+use crate::ops::rows::*;
 use crate::prelude::*;
+
+/// What operations on known classes give that their metaclasses define.
+pub(crate) const ROWS: &[Row] = &[row(
+    &[HlOp::Iter, HlOp::Len, HlOp::GetItem, HlOp::Contains, HlOp::SimpleCall],
+    PREBUILT,
+    ANY,
+    Gives::Call(by_metaclass),
+)];
+
+/// An operation on a known class that is defined by its metaclass, say iteration over an enumeration.
+fn by_metaclass(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    let method = match q.operation() {
+        HlOp::Iter => "__iter__",
+        HlOp::Len => "__len__",
+        HlOp::GetItem => "__getitem__",
+        HlOp::Contains => "__contains__",
+        HlOp::SimpleCall => "__call__",
+        _ => return None,
+    };
+    let s = &q.args[0];
+    let class = match s.kind {
+        Kind::Pbc { .. } => s.const_host().filter(|h| ann.host.class(*h).is_some())?,
+        _ => return None,
+    };
+    let meta = ann.host.class_of(class);
+    if hv::is_builtin_class(&ann.host, meta) {
+        return None;
+    }
+    let (_, f) = ann.find_method(meta, method)?;
+    if ann.is_plain_enum(class, &hv::class_mro(&ann.host, class)) {
+        return Some(ann.plain_enum_op(q.site, method, class, q.args));
+    }
+    let r = ann.bound_function(q.site, f, class).and_then(|d| {
+        let m = ann.pbc(vec![d], false);
+        let operands: Vec<_> = q.args.iter().enumerate().skip(1).collect();
+        ann.call_on(q.site, &m, &operands)
+    });
+    Some(r)
+}
 
 impl Annotator {
     /// Whether all instances of a class have an attribute, or none has; `None` if that depends on the instance. By
@@ -80,42 +120,6 @@ impl Annotator {
             Kind::List(l) if self.list_def(*l).star => t.tuple,
             _ => return None,
         })
-    }
-
-    /// An operation on a known class that is defined by its metaclass, say iteration over an enumeration.
-    pub(crate) fn metaclass_op(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let method = match op.op {
-            HlOp::Iter => "__iter__",
-            HlOp::Len => "__len__",
-            HlOp::GetItem => "__getitem__",
-            HlOp::Contains => "__contains__",
-            HlOp::SimpleCall => "__call__",
-            _ => return None,
-        };
-        let s = &args[0];
-        let class = match s.kind {
-            Kind::Pbc { .. } => s.const_host().filter(|h| self.host.class(*h).is_some())?,
-            _ => return None,
-        };
-        let meta = self.host.class_of(class);
-        if hv::is_builtin_class(&self.host, meta) {
-            return None;
-        }
-        let (_, f) = self.find_method(meta, method)?;
-        if self.is_plain_enum(class, &hv::class_mro(&self.host, class)) {
-            return Some(self.plain_enum_op(site, method, class, args));
-        }
-        let r = self.bound_function(site, f, class).and_then(|d| {
-            let m = self.pbc(vec![d], false);
-            let operands: Vec<_> = args.iter().enumerate().skip(1).collect();
-            self.call_on(site, &m, &operands)
-        });
-        Some(r)
     }
 
     /// The same of an enumeration whose members are numbers or strings at run time.

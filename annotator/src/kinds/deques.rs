@@ -1,61 +1,89 @@
 //! `collections.deque`
 
+use crate::kinds::lists;
+use crate::ops::rows::*;
 use crate::prelude::*;
+use HlOp::*;
 
-impl Annotator {
-    /// Deques with, or without, a `maxlen` are among those of a definition.
-    pub(crate) fn limit_deque(&mut self, l: ListDefId, limits: (bool, bool)) {
-        let l = self.find_list(l);
-        let d = &mut self.lists[l];
-        let now = (d.limits.0 || limits.0, d.limits.1 || limits.1);
-        if std::mem::replace(&mut d.limits, now) != now {
-            for p in d.readers.clone() {
-                self.reflow(p);
-            }
+/// What operations on deques give and raise.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[Len], DEQUE, ANY, A_COUNT),
+    row(&[GetItem], DEQUE, SLICE.not(), Gives::By(item)).only(&["IndexError"]),
+    row(&[SetItem], DEQUE, SLICE.not(), Gives::By(set_item)).only(&["IndexError"]),
+    row(&[DelItem], DEQUE, ANY, Gives::By(delete)).only(&["IndexError"]),
+    row(&[Contains], DEQUE, ANY, Gives::By(contains)),
+    row(&[InplaceAdd], DEQUE, ANY, Gives::Library("deques.inplace_add")),
+    row(&[Add], DEQUE, DEQUE, Gives::Library("deques.add")),
+    row(&[InplaceMul], DEQUE, INT, Gives::Library("deques.inplace_repeat")),
+    row(&[Mul], DEQUE, INT, Gives::Library("deques.repeat")),
+    row(&[Mul], INT, DEQUE, Gives::Library("deques.repeat_reflected")),
+    row(&[Lt], DEQUE, DEQUE, Gives::Library("deques.less")),
+    row(&[Le], DEQUE, DEQUE, Gives::Library("deques.less_or_equal")),
+    row(&[Gt], DEQUE, DEQUE, Gives::Library("deques.greater")),
+    row(&[Ge], DEQUE, DEQUE, Gives::Library("deques.greater_or_equal")),
+    row(EQUALITY, DEQUE, DEQUE, Gives::By(equal)),
+    row(&[Str, Repr], DEQUE, ANY, lists::TEXT_OF_ITEMS),
+];
+
+fn definition(s: &SomeValue) -> ListDefId {
+    match s.kind {
+        Kind::Deque(l) => l,
+        _ => unreachable!("the row is for deques"),
+    }
+}
+
+/// `d[i]`
+fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.want_int(q.site, &q.args[1], "the index of a deque")?;
+    Ok(ann.read_list(q.site, definition(&q.args[0])))
+}
+
+/// `d[i] = v`
+fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.want_int(q.site, &q.args[1], "the index of a deque")?;
+    let l = definition(&q.args[0]);
+    ann.list_mutate(l);
+    ann.generalize_list(q.site, l, &q.args[2])?;
+    Ok(SomeValue::NONE)
+}
+
+/// `del d[i]`
+fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.want_int(q.site, &q.args[1], "the index of a deque")?;
+    Ok(SomeValue::NONE)
+}
+
+/// `x in d`
+fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+    lists::items_contain(ann, q, definition(&q.args[0]))
+}
+
+/// `d == e`
+fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+    lists::items_equal(ann, q, definition(&q.args[0]), definition(&q.args[1]))
+}
+
+/// Deques with, or without, a `maxlen` are among those of a definition.
+pub(crate) fn limit(ann: &mut Annotator, l: ListDefId, limits: (bool, bool)) {
+    let l = ann.find_list(l);
+    let d = &mut ann.lists[l];
+    let now = (d.limits.0 || limits.0, d.limits.1 || limits.1);
+    if std::mem::replace(&mut d.limits, now) != now {
+        for p in d.readers.clone() {
+            ann.reflow(p);
         }
     }
+}
 
-    /// `d.maxlen`
-    pub(crate) fn deque_maxlen(&mut self, site: Site, this: &SomeValue, l: ListDefId) -> AResult {
-        self.read_list(site, l);
-        match self.lists[self.find_list(l)].limits {
-            (false, false) => Err(AnnError::Blocked),
-            (true, false) => self.call_library_on(site, "deques", "maxlen_", &[(0, this)]),
-            (false, true) => Ok(SomeValue::NONE),
-            (true, true) => Err(self
-                .error(site, "unsupported", "maxlen would have to be both int and None here")
-                .note("some of the deques that come here have a maxlen, others have none")),
-        }
-    }
-
-    /// `q + x`, `q * n`
-    pub(crate) fn deque_binary(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let (a, b) = (&args[0], &args[1]);
-        let inplace = op.op == HlOp::InplaceAdd;
-        let f = match (op.op.plain(), &b.kind) {
-            (HlOp::Add, Kind::Deque(_)) if !inplace => "add",
-            (HlOp::Add, _) if inplace => "inplace_add",
-            (HlOp::Mul, _) if b.is_integral() && op.op == HlOp::InplaceMul => "inplace_repeat",
-            (HlOp::Mul, _) if b.is_integral() => "repeat",
-            _ => return None,
-        };
-        Some(self.call_library_on(site, "deques", f, &[(0, a), (1, b)]))
-    }
-
-    /// `n * q`
-    pub(crate) fn deque_reflected(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let (a, b) = (&args[0], &args[1]);
-        let repeats = op.op.plain() == HlOp::Mul && a.is_integral();
-        repeats.then(|| self.call_library_on(site, "deques", "repeat_reflected", &[(0, a), (1, b)]))
+/// `d.maxlen`
+pub(crate) fn maxlen(ann: &mut Annotator, site: Site, this: &SomeValue, l: ListDefId) -> AResult {
+    ann.read_list(site, l);
+    match ann.lists[ann.find_list(l)].limits {
+        (false, false) => Err(AnnError::Blocked),
+        (true, false) => ann.call_library_on(site, "deques", "maxlen_", &[(0, this)]),
+        (false, true) => Ok(SomeValue::NONE),
+        (true, true) => Err(ann
+            .error(site, "unsupported", "maxlen would have to be both int and None here")
+            .note("some of the deques that come here have a maxlen, others have none")),
     }
 }

@@ -1,7 +1,43 @@
 //! Methods of dicts that are written in the language (`rlib/builtins/dicts.py`), and of defaultdict, OrderedDict and Counter.
 
+use crate::kinds::lists;
+use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape, DictKind};
+use HlOp::*;
+
+/// What operations on dicts give and raise.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[NewDict], ANY, ANY, Gives::By(new)),
+    row(&[Len], DICT, ANY, A_COUNT),
+    row(&[GetItem], DICT, SLICE.not(), Gives::By(item)).raises(Raises::By(raises)),
+    row(&[SetItem], DICT, SLICE.not(), Gives::By(set_item)).raises(Raises::By(raises)),
+    row(&[DelItem], COUNTER, ANY, Gives::Library("counters.delete")).raises(Raises::By(raises)),
+    row(&[DelItem], DICT, ANY, Gives::By(delete)).raises(Raises::By(raises)),
+    row(&[Contains], DICT, ANY, Gives::By(contains)).raises(Raises::By(raises)),
+    row(&[InplaceAdd], COUNTER, DICT, Gives::Library("counters.inplace_add")),
+    row(&[InplaceSub], COUNTER, DICT, Gives::Library("counters.inplace_sub")),
+    row(&[InplaceAnd], COUNTER, DICT, Gives::Library("counters.inplace_and_")),
+    row(&[InplaceOr], COUNTER, DICT, Gives::Library("counters.inplace_or_")),
+    row(&[Add], COUNTER, DICT, Gives::Library("counters.add")),
+    row(&[Sub], COUNTER, DICT, Gives::Library("counters.sub")),
+    row(&[And], COUNTER, DICT, Gives::Library("counters.and_")),
+    row(&[Or], COUNTER, DICT, Gives::Library("counters.or_")),
+    row(&[Pos], COUNTER, ANY, Gives::Library("counters.positive")),
+    row(&[Neg], COUNTER, ANY, Gives::Library("counters.negative"))
+        .when(|_, q| q.operation() == q.plain()),
+    row(&[InplaceOr], DICT, ANY, Gives::Library("dicts.inplace_or")),
+    row(&[Or], DICT, DICT, Gives::Library("dicts.merged")),
+    row(&[Lt], COUNTER, DICT, Gives::Library("counters.less")),
+    row(&[Le], COUNTER, DICT, Gives::Library("counters.less_or_equal")),
+    row(&[Gt], COUNTER, DICT, Gives::Library("counters.greater")),
+    row(&[Ge], COUNTER, DICT, Gives::Library("counters.greater_or_equal")),
+    row(&[Eq], COUNTER, COUNTER, Gives::Library("counters.equal")),
+    row(&[Ne], COUNTER, COUNTER, Gives::Library("counters.not_equal")),
+    row(&[Eq], DICT, DICT, Gives::Library("dicts.equal")).when(unlike),
+    row(EQUALITY, DICT, DICT, Gives::By(equal)),
+    row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS),
+];
 
 impl Annotator {
     /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
@@ -226,63 +262,87 @@ impl Annotator {
         self.dicts[d].custom_alias[which] = Some(alias);
         Some(alias)
     }
+}
 
-    /// `d[key]`
-    pub(crate) fn dict_item(
-        &mut self,
-        site: Site,
-        d: DictDefId,
-        dict: &SomeValue,
-        key: &SomeValue,
-    ) -> AResult {
-        self.generalize_key(site, d, key)?;
-        match self.dict_def(d).kind {
-            DictKind::Default(factory) => {
-                let f = self.immutablevalue(site, factory)?;
-                let positional = vec![
-                    (dict.clone(), ArgSource::Operand(0)),
-                    (key.clone(), ArgSource::Operand(1)),
-                    (f, ArgSource::Default(factory)),
-                ];
-                let shape = crate::CallShape { pos: 3, ..Default::default() };
-                let call = CallArgs { positional, keywords: vec![], shape };
-                self.call_library(site, "dicts", "default_item", call)
-            }
-            DictKind::Counter => {
-                self.call_library_on(site, "counters", "item", &[(0, dict), (1, key)])
-            }
-            _ => Ok(self.read_dict(site, d).1),
-        }
+/// The definition of the dict or set that is an operand.
+fn definition(s: &SomeValue) -> DictDefId {
+    match s.kind {
+        Kind::Dict(d) | Kind::Set(d) => d,
+        _ => unreachable!("the row is for dicts and sets"),
     }
+}
 
-    /// Operators on dicts and counters.
-    pub(crate) fn dict_binary(
-        &mut self,
-        site: Site,
-        op: &Op,
-        d: DictDefId,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let (a, b) = (&args[0], &args[1]);
-        match (op.op.plain(), &b.kind) {
-            (o, Kind::Dict(_)) if self.dict_def(d).kind == DictKind::Counter => {
-                let f = match o {
-                    HlOp::Add => "add",
-                    HlOp::Sub => "sub",
-                    HlOp::And => "and_",
-                    HlOp::Or => "or_",
-                    _ => return None,
-                };
-                let f = if op.op == o { f.to_string() } else { format!("inplace_{f}") };
-                Some(self.call_library_on(site, "counters", &f, &[(0, a), (1, b)]))
-            }
-            (HlOp::Or, Kind::Dict(_)) if op.op == HlOp::Or => {
-                Some(self.call_library_on(site, "dicts", "merged", &[(0, a), (1, b)]))
-            }
-            (HlOp::Or, _) if op.op != HlOp::Or => {
-                Some(self.call_library_on(site, "dicts", "inplace_or", &[(0, a), (1, b)]))
-            }
-            _ => None,
+/// `{}`
+fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+    let d = ann.site_dict(q.site);
+    Ok(Kind::Dict(d).into())
+}
+
+/// `d[key]`
+fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (dict, key) = (&q.args[0], &q.args[1]);
+    let d = definition(dict);
+    ann.generalize_key(q.site, d, key)?;
+    match ann.dict_def(d).kind {
+        DictKind::Default(factory) => {
+            let f = ann.immutablevalue(q.site, factory)?;
+            let positional = vec![
+                (dict.clone(), ArgSource::Operand(0)),
+                (key.clone(), ArgSource::Operand(1)),
+                (f, ArgSource::Default(factory)),
+            ];
+            let shape = crate::CallShape { pos: 3, ..Default::default() };
+            let call = CallArgs { positional, keywords: vec![], shape };
+            ann.call_library(q.site, "dicts", "default_item", call)
         }
+        DictKind::Counter => {
+            ann.call_library_on(q.site, "counters", "item", &[(0, dict), (1, key)])
+        }
+        _ => Ok(ann.read_dict(q.site, d).1),
     }
+}
+
+/// What an operation on a key raises: code of the program tells keys of an `r_dict` apart.
+fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
+    match ann.dict_def(definition(&q.args[0])).custom.is_some() {
+        true => Throws::Anything,
+        false => Throws::Only(match q.operation() {
+            SetItem => vec!["MemoryError"],
+            Contains => vec![],
+            _ => vec!["KeyError"],
+        }),
+    }
+}
+
+/// `d[key] = v`
+fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let d = definition(&q.args[0]);
+    ann.generalize_key(q.site, d, &q.args[1])?;
+    ann.generalize_value(q.site, d, &q.args[2])?;
+    Ok(SomeValue::NONE)
+}
+
+/// `del d[key]`
+fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.generalize_key(q.site, definition(&q.args[0]), &q.args[1])?;
+    Ok(SomeValue::NONE)
+}
+
+/// `key in d`, of dicts and sets.
+pub(crate) fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.generalize_key(q.site, definition(&q.args[0]), &q.args[1])?;
+    Ok(SomeValue::BOOL)
+}
+
+/// `a == b`, of dicts and sets.
+pub(crate) fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.merge_dicts(q.site, definition(&q.args[0]), definition(&q.args[1]))?;
+    ann.want_hook(&q.args[0], special::Hook::Eq);
+    Ok(SomeValue::BOOL)
+}
+
+/// Says whether two dicts are of different sorts: an order of keys counts in one of them.
+fn unlike(ann: &mut Annotator, q: &Asked) -> bool {
+    let [a, b] = [0, 1].map(|i| ann.dict_def(definition(&q.args[i])).kind);
+    a != b
 }

@@ -3,9 +3,35 @@
 //! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
 //! operation then calls.
 
+use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape};
 use flowmodel::HostRef;
+
+/// What formatting gives.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[HlOp::Format], ANY, ANY, Gives::By(format_value)),
+    row(&[HlOp::StrFormat], ANY, ANY, Gives::By(format_names)),
+    // Of the operands only the format must not be None.
+    row(&[HlOp::Mod], TEXT, ANY, Gives::By(format_operator)).not_none(&[0]),
+];
+
+/// `format(x, spec)`
+fn format_value(ann: &mut Annotator, q: &Asked) -> AResult {
+    let text = ann.op_format(q.site, q.args)?;
+    Ok(ann.made_text(q.site, text))
+}
+
+/// `fmt % {key: value}`
+fn format_names(ann: &mut Annotator, q: &Asked) -> AResult {
+    let text = ann.format_named(q.site, q.args)?;
+    Ok(ann.made_text(q.site, text))
+}
+
+/// `fmt % values`
+fn format_operator(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.format_operator(q.site, &q.args[0], &q.args[1])
+}
 
 impl Annotator {
     /// Calls a function of `rlib/builtins/formatting.py` at translation time.

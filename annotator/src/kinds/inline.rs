@@ -9,6 +9,7 @@
 //! This file and `rffi.rs` know each other: parts are types of C, and arrays of C are built like ours.
 
 use crate::kinds::rffi::{name_of_items, of, plain, resolve, type_class, value};
+use crate::ops::rows::*;
 use crate::prelude::*;
 use flowmodel::{Field, HostRef, Items, Mutability, StructId, Type};
 use rustc_hash::FxHashMap;
@@ -289,6 +290,17 @@ pub(crate) fn is_part(a: &Annotator, r: HostRef) -> bool {
     hv::instance_attr(&a.host, r, "_inside").is_some_and(|v| hv::truth(&a.host, v))
 }
 
+/// What operations on pointers to parts of objects give.
+pub(crate) const ROWS: &[Row] = &[row(HlOp::ALL, INTERIOR, ANY, Gives::By(part))
+    .when(|_, q| !matches!(q.operation(), HlOp::SameAs | HlOp::NewTuple | HlOp::NewList))];
+
+fn part(ann: &mut Annotator, q: &Asked) -> AResult {
+    match &q.args[0].kind {
+        Kind::InteriorPtr(p) => ann.interior_op(q.site, q.op, &p.clone(), q.args),
+        _ => unreachable!("the row is for pointers to parts"),
+    }
+}
+
 impl Annotator {
     /// What a name in a structure stands for, if the structure is one of the collector that the program has made.
     pub fn member(&self, s: StructId, name: &str) -> Option<&Member> {
@@ -344,8 +356,6 @@ impl Annotator {
             _ => None,
         };
         match op.op {
-            HlOp::SameAs => Ok(args[0].clone()),
-            HlOp::NewTuple | HlOp::NewList => self.made_of_pointers(site, op, args),
             HlOp::GetAttr | HlOp::SetAttr => {
                 let name = constant_text(self, &args[1]).unwrap_or_default();
                 match (self.in_part(p, &name), op.op) {

@@ -1,141 +1,146 @@
 //! Iterators, and what containers give when they are iterated over.
 
+use crate::kinds::python3;
+use crate::ops::rows::*;
 use crate::prelude::*;
+use HlOp::*;
 
-impl Annotator {
-    pub(crate) fn op_iter(&mut self, site: Site, op: &Op, s: &SomeValue) -> AResult {
+/// What iteration gives and raises.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[Iter], ITERATOR, ANY, FIRST),
+    row(&[Iter], SET, ANY, Gives::By(iter_set)),
+    row(&[Iter], CONTAINER, ANY, Gives::By(iter)),
+    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)),
+];
+
+const CONTAINER: Kinds = LIST.or(DICT).or(DEQUE).or(TEXT).or(TUPLE).or(BYTEARRAY);
+
+/// `iter(c)`
+fn iter(ann: &mut Annotator, q: &Asked) -> AResult {
+    python3::check_counted(ann, q.site, &q.args[0])?;
+    let container = Rc::new(iterable(ann, q.site, &q.args[0])?);
+    Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
+}
+
+fn iter_set(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.warn(
+        q.site,
+        "set-order",
+        "a set is iterated over in the order of insertion; CPython has another order",
+        "where the order matters, iterate over sorted(…)",
+    );
+    iter(ann, q)
+}
+
+/// `next(it)`
+fn next(ann: &mut Annotator, q: &Asked) -> AResult {
+    match &q.args[0].kind {
+        Kind::Iterator { container, variant } => {
+            iter_item(ann, q.site, &container.clone(), *variant)
+        }
+        _ => unreachable!("the row is for iterators"),
+    }
+}
+
+/// What `next()` of an iterator can raise: RuntimeError for a dict or set that was changed.
+pub(crate) fn next_raises(s: &SomeValue) -> &'static [&'static str] {
+    fn over_dict(s: &SomeValue) -> bool {
         match &s.kind {
-            Kind::Iterator { .. } => Ok(s.clone()),
-            Kind::Set(_) => {
-                self.warn(
-                    site,
-                    "set-order",
-                    "a set is iterated over in the order of insertion; CPython has another order",
-                    "where the order matters, iterate over sorted(…)",
-                );
-                let container = Rc::new(self.iterable(site, s)?);
-                Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
-            }
-            Kind::List(_)
-            | Kind::Dict(_)
-            | Kind::Deque(_)
-            | Kind::String { .. }
-            | Kind::Char
-            | Kind::Unicode { .. }
-            | Kind::UniChar
-            | Kind::Tuple(_)
-            | Kind::ByteArray => {
-                let container = Rc::new(self.iterable(site, s)?);
-                Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
-            }
-            Kind::Instance { .. } => self.call_special(site, s, "__iter__", vec![]),
-            _ => Err(self.bad_operands(site, op.op, std::slice::from_ref(s))),
+            Kind::Dict(_) | Kind::Set(_) | Kind::Deque(_) => true,
+            Kind::Iterator { container, .. } => over_dict(container),
+            Kind::Tuple(items) => items.iter().any(over_dict),
+            _ => false,
         }
     }
+    if over_dict(s) { &["StopIteration", "RuntimeError"] } else { &["StopIteration"] }
+}
 
-    /// The container that an iterator walks over: for a tuple, a list of its items.
-    pub(crate) fn iterable(&mut self, site: Site, s: &SomeValue) -> AResult {
-        let Kind::Tuple(items) = &s.kind else { return Ok(s.without_const()) };
-        self.tuple_as_list(site, items).map_err(|e| {
-            self.union_at(site, e, "the items of the tuple that is iterated over", &[])
-        })
-    }
+/// What `next()` can raise.
+pub(crate) fn raises(_: &mut Annotator, q: &Asked) -> Throws {
+    Throws::Only(next_raises(&q.args[0]).to_vec())
+}
 
-    /// Item of a container that is iterated over.
-    pub(crate) fn iter_item(
-        &mut self,
-        site: Site,
-        container: &SomeValue,
-        variant: IterVariant,
-    ) -> AResult {
-        let item = match &container.kind {
-            Kind::List(l) | Kind::Deque(l) => self.read_list(site, *l),
-            Kind::String { .. } | Kind::Char => SomeValue::CHAR,
-            Kind::Unicode { .. } | Kind::UniChar => SomeValue::UNICHAR,
-            Kind::ByteArray => SomeValue::NONNEG,
-            Kind::Tuple(iterators) if variant == IterVariant::Zip => {
-                let mut items = vec![];
-                for it in iterators.clone().iter() {
-                    items.push(self.iter_item(site, it, IterVariant::Items)?);
-                }
-                if items.iter().any(|i| i.is_impossible()) {
-                    return Ok(SomeValue::IMPOSSIBLE);
-                }
-                return Ok(SomeValue::tuple(items));
-            }
-            Kind::Tuple(items) => {
-                let items = items.clone();
-                let mut u = SomeValue::IMPOSSIBLE;
-                for i in items.iter() {
-                    u = self.union(site, &u, &i.without_const())?;
-                }
-                u
-            }
-            Kind::Set(d) => self.read_dict(site, *d).0,
-            Kind::Dict(d) => {
-                let (k, v) = self.read_dict(site, *d);
-                return Ok(match variant {
-                    IterVariant::Items
-                    | IterVariant::Keys
-                    | IterVariant::Reversed
-                    | IterVariant::Zip => k,
-                    IterVariant::Values => v,
-                    IterVariant::KeyValues => {
-                        if k.is_impossible() || v.is_impossible() {
-                            SomeValue::IMPOSSIBLE
-                        } else {
-                            SomeValue::tuple(vec![k, v])
-                        }
-                    }
-                    IterVariant::Enumerate => {
-                        if k.is_impossible() {
-                            SomeValue::IMPOSSIBLE
-                        } else {
-                            SomeValue::tuple(vec![SomeValue::NONNEG, k])
-                        }
-                    }
-                });
-            }
-            Kind::Iterator { container, variant: v } => {
-                let (c, v) = (container.clone(), *v);
-                self.iter_item(site, &c, v)?
-            }
-            Kind::Instance { .. } => {
-                return self.call_special(site, container, "next", vec![]);
-            }
-            _ => {
-                return Err(self.error(
-                    site,
-                    "not-iterable",
-                    format!("{} cannot be iterated over", self.show(container)),
-                ));
-            }
-        };
-        Ok(match variant {
-            IterVariant::Enumerate if !item.is_impossible() => {
-                SomeValue::tuple(vec![SomeValue::NONNEG, item])
-            }
-            _ => item,
-        })
-    }
+/// The container that an iterator walks over: for a tuple, a list of its items.
+pub(crate) fn iterable(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+    let Kind::Tuple(items) = &s.kind else { return Ok(s.without_const()) };
+    ann.tuple_as_list(site, items)
+        .map_err(|e| ann.union_at(site, e, "the items of the tuple that is iterated over", &[]))
+}
 
-    pub(crate) fn op_next(&mut self, site: Site, op: &Op, s: &SomeValue) -> AResult {
-        match &s.kind {
-            Kind::Iterator { container, variant } => {
-                let (c, v) = (container.clone(), *variant);
-                self.iter_item(site, &c, v)
+/// Item of a container that is iterated over.
+pub(crate) fn iter_item(
+    ann: &mut Annotator,
+    site: Site,
+    container: &SomeValue,
+    variant: IterVariant,
+) -> AResult {
+    let item = match &container.kind {
+        Kind::List(l) | Kind::Deque(l) => ann.read_list(site, *l),
+        Kind::String { .. } | Kind::Char => SomeValue::CHAR,
+        Kind::Unicode { .. } | Kind::UniChar => SomeValue::UNICHAR,
+        Kind::ByteArray => SomeValue::NONNEG,
+        Kind::Tuple(iterators) if variant == IterVariant::Zip => {
+            let mut items = vec![];
+            for it in iterators.clone().iter() {
+                items.push(iter_item(ann, site, it, IterVariant::Items)?);
             }
-            Kind::Instance { class, .. } => {
-                let c = self.classdefs[*class].host;
-                let has = |name| hv::class_lookup(&self.host, c, name).is_some();
-                let two = self.host.program_python() == flowspace::Python::Two;
-                let name = match has("next") || two && !has("__next__") {
-                    true => "next",
-                    false => "__next__",
-                };
-                self.call_special(site, s, name, vec![])
+            if items.iter().any(|i| i.is_impossible()) {
+                return Ok(SomeValue::IMPOSSIBLE);
             }
-            _ => Err(self.bad_operands(site, op.op, std::slice::from_ref(s))),
+            return Ok(SomeValue::tuple(items));
         }
-    }
+        Kind::Tuple(items) => {
+            let items = items.clone();
+            let mut u = SomeValue::IMPOSSIBLE;
+            for i in items.iter() {
+                u = ann.union(site, &u, &i.without_const())?;
+            }
+            u
+        }
+        Kind::Set(d) => ann.read_dict(site, *d).0,
+        Kind::Dict(d) => {
+            let (k, v) = ann.read_dict(site, *d);
+            return Ok(match variant {
+                IterVariant::Items
+                | IterVariant::Keys
+                | IterVariant::Reversed
+                | IterVariant::Zip => k,
+                IterVariant::Values => v,
+                IterVariant::KeyValues => {
+                    if k.is_impossible() || v.is_impossible() {
+                        SomeValue::IMPOSSIBLE
+                    } else {
+                        SomeValue::tuple(vec![k, v])
+                    }
+                }
+                IterVariant::Enumerate => {
+                    if k.is_impossible() {
+                        SomeValue::IMPOSSIBLE
+                    } else {
+                        SomeValue::tuple(vec![SomeValue::NONNEG, k])
+                    }
+                }
+            });
+        }
+        Kind::Iterator { container, variant: v } => {
+            let (c, v) = (container.clone(), *v);
+            iter_item(ann, site, &c, v)?
+        }
+        Kind::Instance { .. } => {
+            return ann.call_special(site, container, "next", vec![]);
+        }
+        _ => {
+            return Err(ann.error(
+                site,
+                "not-iterable",
+                format!("{} cannot be iterated over", ann.show(container)),
+            ));
+        }
+    };
+    Ok(match variant {
+        IterVariant::Enumerate if !item.is_impossible() => {
+            SomeValue::tuple(vec![SomeValue::NONNEG, item])
+        }
+        _ => item,
+    })
 }

@@ -1,160 +1,315 @@
-//! Lists: slices, what they are extended by, sums and products.
+//! Lists.
 
-use crate::kinds::slices::slice_bound;
+use crate::kinds::slices::{check_slice, slice_bound};
+use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
+use HlOp::*;
 
-impl Annotator {
-    pub(crate) fn repeat_list(&mut self, site: Site, l: ListDefId) -> AResult {
-        let item = self.read_list(site, l);
-        let n = self.site_list(site, 0);
-        self.generalize_list(site, n, &item)?;
-        Ok(Kind::List(n).into())
-    }
+/// What operations on lists give and raise.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[NewList], ANY, ANY, Gives::By(new)),
+    row(&[Len], LIST, ANY, Gives::By(len)),
+    row(&[GetItem], LIST, SLICE, Gives::By(slice)).only(BAD_SLICE),
+    row(&[GetItem], LIST, ANY, Gives::By(item)).only(&["IndexError"]),
+    row(&[SetItem], LIST, SLICE, Gives::By(set_slice)).only(BAD_SLICE).not_none(&[0, 2]),
+    row(&[SetItem], LIST, ANY, Gives::By(set_item)).only(&["IndexError"]),
+    row(&[DelItem], LIST, SLICE, Gives::By(delete)).only(BAD_SLICE),
+    row(&[DelItem], LIST, ANY, Gives::By(delete)).only(&["IndexError"]),
+    row(&[Contains], LIST, ANY, Gives::By(contains)),
+    row(&[InplaceAdd], LIST, ANY, Gives::By(extend)),
+    row(&[Add], LIST, LIST, Gives::By(sum)),
+    row(&[InplaceMul], LIST, INT, Gives::By(repeat_in_place)),
+    row(&[Mul], LIST, INT, Gives::By(repeat)),
+    row(&[Mul], INT, LIST, Gives::By(repeat)),
+    row(ORDER, LIST, LIST, Gives::By(order)),
+    row(&[Eq], STAR, TUPLE, Gives::Library("lists.star_equal")),
+    row(&[Ne], STAR, TUPLE, Gives::Library("lists.star_differs")),
+    row(&[Eq], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_equal"))),
+    row(&[Ne], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_differs"))),
+    row(EQUALITY, LIST, LIST, Gives::By(equal)),
+    row(&[Str, Repr], STAR, ANY, Gives::By(text_of_star)),
+    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS),
+];
 
-    /// The list may hold what a container holds that is no iterator.
-    pub(crate) fn generalize_by_items(
-        &mut self,
-        site: Site,
-        l: ListDefId,
-        from: &SomeValue,
-    ) -> AResult<()> {
-        match &from.kind {
-            Kind::Tuple(items) => {
-                for i in items.clone().iter() {
-                    self.generalize_list(site, l, i)?;
-                }
-                Ok(())
-            }
-            Kind::List(_)
-            | Kind::Dict(_)
-            | Kind::Set(_)
-            | Kind::Deque(_)
-            | Kind::String { .. }
-            | Kind::Char
-            | Kind::Unicode { .. }
-            | Kind::UniChar => {
-                let item = self.iter_item(site, from, IterVariant::Items)?;
-                self.generalize_list(site, l, &item)
-            }
-            _ => Err(self.error(
-                site,
-                "argument-type",
-                format!("a list cannot be extended by {}", self.show(from)),
-            )),
-        }
-    }
+/// What a slice with a step of 0 raises, and one for which there is no memory.
+pub(crate) const BAD_SLICE: &[&str] = &["ValueError", "MemoryError"];
 
-    /// `l[a:b:c]`
-    pub(crate) fn list_slice(&mut self, site: Site, l: ListDefId) -> AResult {
-        let item = self.read_list(site, l);
-        let star = self.list_def(l).star;
-        let n = self.site_list(site, 0);
-        self.generalize_list(site, n, &item)?;
-        if star {
-            self.mark_star_list(n);
-        }
-        Ok(Kind::List(n).into())
-    }
+/// The text of what holds other values: the text of each.
+pub(crate) const TEXT_OF_ITEMS: Gives = Gives::By(|ann, q| {
+    ann.want_text(q.site, &q.args[0], q.operation() == Repr);
+    Ok(ann.made_text(q.site, SomeValue::STR))
+});
 
-    /// `l[a:b:c] = v`
-    pub(crate) fn set_list_slice(
-        &mut self,
-        site: Site,
-        l: ListDefId,
-        list: &SomeValue,
-        sl: &[SomeValue; 3],
-        v: &SomeValue,
-    ) -> AResult<()> {
-        self.check_slice(site, sl)?;
-        let stepped = !(sl[2].kind == Kind::None_ || sl[2].const_int() == Some(1));
-        if by_loop(v) {
-            if stepped {
-                return Err(self
-                    .error(site, "unsupported", "an iterator is assigned to a slice with a step")
-                    .note("make a list of it first"));
-            }
-            let positional = vec![
-                (list.clone(), ArgSource::Operand(0)),
-                (slice_bound(&sl[0], 0), ArgSource::StarItem(1, 0)),
-                (slice_bound(&sl[1], i64::MAX), ArgSource::StarItem(1, 1)),
-                (v.clone(), ArgSource::Operand(2)),
-            ];
-            let shape = crate::CallShape { pos: 4, ..Default::default() };
-            let call = CallArgs { positional, keywords: vec![], shape };
-            return self.call_library(site, "lists", "set_slice", call).map(|_| ());
-        }
-        self.generalize_by_items(site, l, v)?;
-        if stepped {
-            self.list_mutate(l);
-            return Ok(());
-        }
-        self.list_set_slice(site, l)
-    }
-
-    /// `l + x`, `l * n`
-    pub(crate) fn list_binary(
-        &mut self,
-        site: Site,
-        op: &Op,
-        l: ListDefId,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let (a, b) = (&args[0], &args[1]);
-        match (op.op.plain(), &b.kind) {
-            (HlOp::Add, _) if op.op == HlOp::InplaceAdd => {
-                if by_loop(b) {
-                    let operands = [(0, a), (1, b)];
-                    return Some(self.call_library_on(site, "lists", "inplace_add", &operands));
-                }
-                Some(
-                    self.list_resize(site, l)
-                        .and_then(|()| self.generalize_by_items(site, l, b))
-                        .map(|()| a.without_const()),
-                )
-            }
-            (HlOp::Add, Kind::List(m)) => {
-                let m = *m;
-                let (x, y) = (self.read_list(site, l), self.read_list(site, m));
-                let n = self.site_list(site, 0);
-                let mut r = self
-                    .generalize_list(site, n, &x)
-                    .and_then(|()| self.generalize_list(site, n, &y));
-                if [&x, &y].iter().any(|s| matches!(s.kind, Kind::Tuple(_))) {
-                    // Tuples are copied as they are: both lists have the items of the sum.
-                    let item = self.read_list(site, n);
-                    for list in [l, m] {
-                        r = r.and_then(|()| self.generalize_list(site, list, &item));
-                    }
-                }
-                Some(r.map(|()| Kind::List(n).into()))
-            }
-            (HlOp::Mul, _) if b.is_integral() => match op.op {
-                HlOp::InplaceMul => Some(self.list_resize(site, l).map(|()| a.without_const())),
-                _ => Some(self.repeat_list(site, l)),
-            },
-            _ => None,
-        }
-    }
-
-    /// `n * l`
-    pub(crate) fn list_reflected(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        match (op.op.plain(), &args[1].kind) {
-            (HlOp::Mul, Kind::List(l)) if args[0].is_integral() => Some(self.repeat_list(site, *l)),
-            _ => None,
-        }
+/// The definition of the list that is an operand.
+fn definition(s: &SomeValue) -> ListDefId {
+    match s.kind {
+        Kind::List(l) => l,
+        _ => unreachable!("the row is for lists"),
     }
 }
 
-/// Whether a list takes the items one by one.
+/// `[a, b]`
+fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+    let l = ann.site_list(q.site, 0);
+    for a in q.args {
+        ann.generalize_list(q.site, l, a)?;
+    }
+    Ok(Kind::List(l).into())
+}
+
+/// `len(l)`; an empty list that never gets anything has a known length.
+fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+    let empty = is_never_filled(ann, q.site, definition(&q.args[0]));
+    Ok(if empty { SomeValue::int_const(0) } else { SomeValue::NONNEG })
+}
+
+/// Tells whether nothing is ever put into a list. (The reader is flowed again when something is.)
+pub(crate) fn is_never_filled(ann: &mut Annotator, site: Site, l: ListDefId) -> bool {
+    ann.read_list(site, l).is_impossible() && !ann.list_def(l).resized
+}
+
+/// `l[i]`
+fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.want_int(q.site, &q.args[1], "the index of a list")?;
+    Ok(ann.read_list(q.site, definition(&q.args[0])))
+}
+
+/// `l[i] = v`
+fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.want_int(q.site, &q.args[1], "the index of a list")?;
+    let l = definition(&q.args[0]);
+    ann.list_mutate(l);
+    ann.generalize_list(q.site, l, &q.args[2])?;
+    Ok(SomeValue::NONE)
+}
+
+/// `del l[i]`, `del l[a:b]`
+fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+    match &q.args[1].kind {
+        Kind::Slice(bounds) => check_slice(ann, q.site, bounds)?,
+        _ => ann.want_int(q.site, &q.args[1], "the index of a list")?,
+    }
+    ann.list_resize(q.site, definition(&q.args[0]))?;
+    Ok(SomeValue::NONE)
+}
+
+/// `x in l`
+fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+    items_contain(ann, q, definition(&q.args[0]))
+}
+
+/// `x in l`, where a definition of lists holds the items.
+pub(crate) fn items_contain(ann: &mut Annotator, q: &Asked, l: ListDefId) -> AResult {
+    ann.generalize_list(q.site, l, &q.args[1])?;
+    ann.read_list(q.site, l);
+    ann.want_hook(&q.args[0], special::Hook::Eq);
+    Ok(SomeValue::BOOL)
+}
+
+/// `l += x`
+fn extend(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (list, added) = (&q.args[0], &q.args[1]);
+    if by_loop(added) {
+        return ann.call_library_on(q.site, "lists", "inplace_add", &[(0, list), (1, added)]);
+    }
+    let l = definition(list);
+    ann.list_resize(q.site, l)?;
+    generalize_by_items(ann, q.site, l, added)?;
+    Ok(list.without_const())
+}
+
+/// `l + m`
+fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
+    let lists = [definition(&q.args[0]), definition(&q.args[1])];
+    let items = lists.map(|l| ann.read_list(q.site, l));
+    let n = ann.site_list(q.site, 0);
+    for item in &items {
+        ann.generalize_list(q.site, n, item)?;
+    }
+    if items.iter().any(|s| matches!(s.kind, Kind::Tuple(_))) {
+        // Tuples are copied as they are: both lists have the items of the sum.
+        let item = ann.read_list(q.site, n);
+        for l in lists {
+            ann.generalize_list(q.site, l, &item)?;
+        }
+    }
+    Ok(Kind::List(n).into())
+}
+
+/// `l *= n`
+fn repeat_in_place(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.list_resize(q.site, definition(&q.args[0]))?;
+    Ok(q.args[0].without_const())
+}
+
+/// `l * n`, `n * l`
+fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
+    let list = q.args.iter().find(|s| matches!(s.kind, Kind::List(_))).expect("a list");
+    copy(ann, q.site, definition(list)).map(|l| Kind::List(l).into())
+}
+
+/// The definition of a new list with the items of another one.
+fn copy(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<ListDefId> {
+    let item = ann.read_list(site, l);
+    let n = ann.site_list(site, 0);
+    ann.generalize_list(site, n, &item)?;
+    Ok(n)
+}
+
+/// `l < m` and its like.
+fn order(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (x, y) = (definition(&q.args[0]), definition(&q.args[1]));
+    ann.merge_lists(q.site, x, y)?;
+    ann.read_list(q.site, x);
+    ann.want_hook(&q.args[0], special::Hook::Lt);
+    ann.want_hook(&q.args[0], special::Hook::Eq);
+    Ok(SomeValue::BOOL)
+}
+
+/// `l == m`: the items are compared with each other, so they must be of one type.
+fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+    items_equal(ann, q, definition(&q.args[0]), definition(&q.args[1]))
+}
+
+/// `l == m`, where definitions of lists hold the items.
+pub(crate) fn items_equal(ann: &mut Annotator, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
+    ann.merge_lists(q.site, x, y)?;
+    ann.read_list(q.site, x);
+    ann.want_hook(&q.args[0], special::Hook::Eq);
+    Ok(SomeValue::BOOL)
+}
+
+/// A tuple is compared with a list of `*` arguments: the function wants the list first.
+fn equal_to_star(ann: &mut Annotator, q: &Asked, function: &str) -> AResult {
+    let operands = [(1, &q.args[1]), (0, &q.args[0])];
+    ann.call_library_on(q.site, "lists", function, &operands)
+}
+
+fn text_of_star(ann: &mut Annotator, q: &Asked) -> AResult {
+    let text = ann.call_library_on(q.site, "lists", "star_text", &[(0, &q.args[0])])?;
+    Ok(ann.made_text(q.site, text))
+}
+
+/// The list may hold what a container holds that is no iterator.
+pub(crate) fn generalize_by_items(
+    ann: &mut Annotator,
+    site: Site,
+    l: ListDefId,
+    from: &SomeValue,
+) -> AResult<()> {
+    match &from.kind {
+        Kind::Tuple(items) => {
+            for i in items.iter() {
+                ann.generalize_list(site, l, i)?;
+            }
+            Ok(())
+        }
+        Kind::List(_)
+        | Kind::Dict(_)
+        | Kind::Set(_)
+        | Kind::Deque(_)
+        | Kind::String { .. }
+        | Kind::Char
+        | Kind::Unicode { .. }
+        | Kind::UniChar => {
+            let item = super::iterators::iter_item(ann, site, from, IterVariant::Items)?;
+            ann.generalize_list(site, l, &item)
+        }
+        _ => Err(ann.error(
+            site,
+            "argument-type",
+            format!("a list cannot be extended by {}", ann.show(from)),
+        )),
+    }
+}
+
+/// `l[a:b:c]`
+fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+    let l = definition(&q.args[0]);
+    if let Kind::Slice(bounds) = &q.args[1].kind {
+        check_slice(ann, q.site, bounds)?;
+    }
+    let star = ann.list_def(l).star;
+    let n = copy(ann, q.site, l)?;
+    if star {
+        ann.mark_star_list(n);
+    }
+    Ok(Kind::List(n).into())
+}
+
+/// `l[a:b:c] = v`
+fn set_slice(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (list, v) = (&q.args[0], &q.args[2]);
+    let Kind::Slice(bounds) = &q.args[1].kind else { unreachable!("the row is for slices") };
+    let l = definition(list);
+    check_slice(ann, q.site, bounds)?;
+    let stepped = !(bounds[2].kind == Kind::None_ || bounds[2].const_int() == Some(1));
+    if by_loop(v) {
+        if stepped {
+            return Err(ann
+                .error(q.site, "unsupported", "an iterator is assigned to a slice with a step")
+                .note("make a list of it first"));
+        }
+        let positional = vec![
+            (list.clone(), ArgSource::Operand(0)),
+            (slice_bound(&bounds[0], 0), ArgSource::StarItem(1, 0)),
+            (slice_bound(&bounds[1], i64::MAX), ArgSource::StarItem(1, 1)),
+            (v.clone(), ArgSource::Operand(2)),
+        ];
+        let shape = crate::CallShape { pos: 4, ..Default::default() };
+        let call = CallArgs { positional, keywords: vec![], shape };
+        ann.call_library(q.site, "lists", "set_slice", call)?;
+        return Ok(SomeValue::NONE);
+    }
+    generalize_by_items(ann, q.site, l, v)?;
+    match stepped {
+        true => ann.list_mutate(l),
+        false => ann.list_set_slice(q.site, l)?,
+    }
+    Ok(SomeValue::NONE)
+}
+
+/// Says whether a list takes the items one by one.
 pub(crate) fn by_loop(s: &SomeValue) -> bool {
     matches!(
         s.kind,
         Kind::Iterator { .. } | Kind::Instance { .. } | Kind::Deque(_) | Kind::ByteArray
     )
+}
+
+/// A new resizable list of some items, made by this operation.
+pub(crate) fn list_of(ann: &mut Annotator, site: Site, item: SomeValue) -> AResult {
+    let l = ann.site_list(site, 0);
+    ann.generalize_list(site, l, &item)?;
+    ann.list_resize(site, l)?;
+    Ok(Kind::List(l).into())
+}
+
+/// Says whether values are ordered by `<` without code of the program. `within`: lists whose items are looked at.
+pub(crate) fn ordered_natively(
+    ann: &Annotator,
+    s: &SomeValue,
+    within: &mut Vec<ListDefId>,
+) -> bool {
+    match &s.kind {
+        Kind::Impossible
+        | Kind::Bool
+        | Kind::Integer { .. }
+        | Kind::Float
+        | Kind::Char
+        | Kind::UniChar
+        | Kind::String { .. }
+        | Kind::Unicode { .. } => true,
+        Kind::Tuple(items) => items.iter().all(|i| ordered_natively(ann, i, within)),
+        Kind::List(l) => {
+            let l = ann.find_list(*l);
+            if within.contains(&l) {
+                return true;
+            }
+            within.push(l);
+            ordered_natively(ann, &ann.list_def(l).item, within)
+        }
+        _ => false,
+    }
 }

@@ -2,7 +2,9 @@
 
 use crate::CallArgs;
 use crate::kinds::inline::Member;
+use crate::ops::rows::*;
 use crate::prelude::*;
+use HlOp::*;
 use flowmodel::{HostRef, Items, StructId, Type};
 
 /// The low-level type that a host object stands for.
@@ -82,159 +84,186 @@ pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
     }
 }
 
+/// What operations on low-level values give and raise.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[Bool, Not, Eq, Ne, Is], POINTER, ANY, A_BOOL),
+    row(&[Str, Repr], POINTER, ANY, Gives::By(pointer_text)),
+    row(&[IsInstance], POINTER, ANY, Gives::Always(|| SomeValue::bool_const(false))),
+    row(&[SimpleCall], POINTER, ANY, Gives::By(call)).raises(Raises::Anything),
+    row(&[GetAttr], POINTER, ANY, Gives::By(field)).only(&[]),
+    row(&[SetAttr], POINTER, ANY, Gives::By(set_field)).only(&[]),
+    row(&[GetItem], POINTER, ANY, Gives::By(item)).only(&[]),
+    row(&[SetItem], POINTER, ANY, Gives::By(set_item)).only(&[]),
+    row(&[Len], POINTER, ANY, Gives::By(len)),
+    row(HlOp::ALL, POINTER, ANY, Gives::By(undefined))
+        .when(|_, q| !matches!(q.operation(), SameAs | NewTuple | NewList)),
+    row(&[Add, Sub], ADDRESS, INT, Gives::Always(|| SomeValue::ADDRESS)),
+    row(&[Sub], ADDRESS, ADDRESS, AN_INT),
+    row(&[Eq, Ne, Lt, Le, Gt, Ge, Bool, Not, Is], ADDRESS, ANY, A_BOOL).only(&[]),
+    row(&[SimpleCall, GetAttr, SetAttr, GetItem, Len], ADDRESS, ANY, Gives::By(undefined)),
+    row(HlOp::ALL, LLTYPE, ANY, Gives::Call(lltype)),
+    row(&[Eq, Ne, Is], ANY, POINTER.or(ADDRESS), A_BOOL),
+];
+
+fn undefined(ann: &mut Annotator, q: &Asked) -> AResult {
+    Err(ann.bad_operands(q.site, q.operation(), q.args))
+}
+
+fn lltype(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    match q.args[0].kind {
+        Kind::LlType(t) => ann.lltype_op(q.site, q.op, t, q.args),
+        _ => None,
+    }
+}
+
+/// The container that the first operand points to.
+fn container(ann: &Annotator, q: &Asked) -> AResult<StructId> {
+    match q.args[0].kind {
+        Kind::Ptr(Type::Ptr(s)) => Ok(s),
+        _ => Err(ann.bad_operands(q.site, q.operation(), q.args)),
+    }
+}
+
+/// The same of an operation on items, which a structure that ends in an array does not have.
+fn array(ann: &Annotator, q: &Asked) -> AResult<StructId> {
+    let s = container(ann, q)?;
+    match ann.ends_in_array(s) {
+        true => Err(ann.error(
+            q.site,
+            "lltype",
+            "the items are those of the structure's last field: name it",
+        )),
+        false => Ok(s),
+    }
+}
+
+/// `str(p)`
+fn pointer_text(ann: &mut Annotator, q: &Asked) -> AResult {
+    let p = &q.args[0];
+    match p.kind {
+        Kind::Ptr(Type::GcRef) => ann.call_library_on(q.site, "objects", "gcref_text", &[(0, p)]),
+        Kind::Ptr(Type::Ptr(s)) if !ann.types.structs[s].gc => {
+            ann.call_library_on(q.site, "objects", "pointer_text", &[(0, p)])
+        }
+        _ => undefined(ann, q),
+    }
+}
+
+/// `p(a, b)`
+fn call(ann: &mut Annotator, q: &Asked) -> AResult {
+    let Kind::Ptr(Type::FuncPtr(f)) = q.args[0].kind else { return undefined(ann, q) };
+    let ft = ann.types.funcs[f].clone();
+    if ft.args.len() != q.args.len() - 1 {
+        return Err(ann.error(
+            q.site,
+            "argument-count",
+            format!(
+                "a function pointer with {} parameters is called with {} arguments",
+                ft.args.len(),
+                q.args.len() - 1
+            ),
+        ));
+    }
+    Ok(SomeValue::from_lltype(ft.result))
+}
+
+/// `p.name`
+fn field(ann: &mut Annotator, q: &Asked) -> AResult {
+    let s = container(ann, q)?;
+    let name = constant_text(ann, &q.args[1]).unwrap_or_default();
+    if let Some(m) = ann.member(s, &name) {
+        return Ok(ann.member_value(s, m));
+    }
+    let t = ann.ptr_field(q.site, s, &name)?;
+    Ok(t.map_or(q.args[0].clone(), SomeValue::from_lltype))
+}
+
+/// `p.name = v`
+fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
+    let s = container(ann, q)?;
+    let name = constant_text(ann, &q.args[1]).unwrap_or_default();
+    let field = match ann.member(s, &name) {
+        Some(Member::Field(i)) => Some(ann.types.structs[s].fields[*i as usize].ty),
+        Some(_) => return Err(ann.assigned_container(q.site, &name)),
+        None => ann.ptr_field(q.site, s, &name)?,
+    };
+    match field {
+        Some(t) if ann.is_nested(s, &name) || ann.inline_array(t).is_some() => {
+            Err(ann.assigned_container(q.site, &name))
+        }
+        Some(t) => {
+            ann.check_lowlevel_store(q.site, t, &q.args[2])?;
+            Ok(SomeValue::NONE)
+        }
+        None => Err(ann.error(q.site, "lltype", format!("'{name}' is not a field"))),
+    }
+}
+
+/// `p[i]`
+fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let s = array(ann, q)?;
+    ann.want_int(q.site, &q.args[1], "the index of a low-level array")?;
+    match &ann.types.structs[s].items {
+        Some(_) if ann.raw.item_containers.contains_key(&s) => {
+            Ok(SomeValue::ptr(Type::Ptr(ann.raw.item_containers[&s])))
+        }
+        Some(Items::Plain(Type::LongFloat)) => {
+            ann.warn(
+                q.site,
+                "long-double",
+                "a long double is read as a float, which has 53 bits",
+                "rffi.c_memcpy() copies all of it",
+            );
+            Ok(Kind::LongFloat.into())
+        }
+        Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
+        Some(Items::Inline(_)) => Ok(ann.item_of(s)),
+        None => {
+            let text = format!("{} has no items", ann.show(&q.args[0]));
+            Err(ann.error(q.site, "lltype", text))
+        }
+    }
+}
+
+/// `p[i] = v`
+fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let s = array(ann, q)?;
+    ann.want_int(q.site, &q.args[1], "the index of a low-level array")?;
+    match ann.types.structs[s].item_type() {
+        Some(_) if ann.raw.item_containers.contains_key(&s) => Err(ann.error(
+            q.site,
+            "lltype",
+            "the items of this array are structures: assign to their fields",
+        )),
+        Some(t) => {
+            ann.check_lowlevel_store(q.site, t, &q.args[2])?;
+            Ok(SomeValue::NONE)
+        }
+        None => {
+            let text = format!("{} has no plain items", ann.show(&q.args[0]));
+            Err(ann.error(q.site, "lltype", text))
+        }
+    }
+}
+
+/// `len(p)`
+fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+    let s = array(ann, q)?;
+    if let Some(n) = ann.raw.fixed_lengths.get(&s) {
+        return Ok(SomeValue::int_const(*n));
+    }
+    let st = &ann.types.structs[s];
+    if st.nolength {
+        let text = "len() of an array of C, which does not know its length";
+        return Err(ann.error(q.site, "lltype", text));
+    }
+    match st.items.is_some() {
+        true => Ok(SomeValue::NONNEG),
+        false => undefined(ann, q),
+    }
+}
+
 impl Annotator {
-    /// Operations whose first operand is a low-level value; `None` if it is not one.
-    pub(crate) fn lowlevel_op(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let first = args.first()?;
-        let second_ptr = matches!(args.get(1).map(|s| &s.kind), Some(Kind::Ptr(_) | Kind::Address));
-        match &first.kind {
-            Kind::Ptr(t) => Some(self.ptr_op(site, op, *t, args)),
-            Kind::InteriorPtr(p) => Some(self.interior_op(site, op, &p.clone(), args)),
-            Kind::Address => self.address_op(site, op, args),
-            Kind::LlType(t) => self.lltype_op(site, op, *t, args),
-            _ if second_ptr && matches!(op.op, HlOp::Eq | HlOp::Ne | HlOp::Is) => {
-                Some(Ok(SomeValue::BOOL))
-            }
-            _ => None,
-        }
-    }
-
-    /// A tuple or list whose first item is a pointer.
-    pub(crate) fn made_of_pointers(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
-        if op.op == HlOp::NewTuple {
-            return Ok(SomeValue::tuple(args.to_vec()));
-        }
-        let l = self.site_list(site, 0);
-        for a in args {
-            self.generalize_list(site, l, a)?;
-        }
-        Ok(Kind::List(l).into())
-    }
-
-    fn ptr_op(&mut self, site: Site, op: &Op, t: Type, args: &[SomeValue]) -> AResult {
-        match op.op {
-            HlOp::Bool | HlOp::Not | HlOp::Eq | HlOp::Ne | HlOp::Is => return Ok(SomeValue::BOOL),
-            HlOp::SameAs => return Ok(args[0].clone()),
-            HlOp::Str | HlOp::Repr => return self.op_str(site, op.op, &args[0]),
-            HlOp::NewTuple | HlOp::NewList => return self.made_of_pointers(site, op, args),
-            HlOp::IsInstance => return Ok(SomeValue::bool_const(false)),
-            _ => {}
-        }
-        match (t, op.op) {
-            (Type::FuncPtr(f), HlOp::SimpleCall) => {
-                let ft = self.types.funcs[f].clone();
-                if ft.args.len() != args.len() - 1 {
-                    return Err(self.error(
-                        site,
-                        "argument-count",
-                        format!(
-                            "a function pointer with {} parameters is called with {} arguments",
-                            ft.args.len(),
-                            args.len() - 1
-                        ),
-                    ));
-                }
-                Ok(SomeValue::from_lltype(ft.result))
-            }
-            (Type::Ptr(s), HlOp::GetAttr) => {
-                let name = constant_text(self, &args[1]).unwrap_or_default();
-                if let Some(m) = self.member(s, &name) {
-                    return Ok(self.member_value(s, m));
-                }
-                self.ptr_field(site, s, &name).map(|t| match t {
-                    Some(t) => SomeValue::from_lltype(t),
-                    None => args[0].clone(),
-                })
-            }
-            (Type::Ptr(s), HlOp::SetAttr) => {
-                let name = constant_text(self, &args[1]).unwrap_or_default();
-                let member = self.member(s, &name).cloned();
-                let field = match &member {
-                    Some(Member::Field(i)) => Some(self.types.structs[s].fields[*i as usize].ty),
-                    Some(_) => return Err(self.assigned_container(site, &name)),
-                    None => self.ptr_field(site, s, &name)?,
-                };
-                match field {
-                    Some(t) if self.is_nested(s, &name) || self.inline_array(t).is_some() => {
-                        Err(self.assigned_container(site, &name))
-                    }
-                    Some(t) => {
-                        self.check_lowlevel_store(site, t, &args[2])?;
-                        Ok(SomeValue::NONE)
-                    }
-                    None => Err(self.error(site, "lltype", format!("'{name}' is not a field"))),
-                }
-            }
-            (Type::Ptr(s), HlOp::GetItem | HlOp::SetItem | HlOp::Len) if self.ends_in_array(s) => {
-                Err(self.error(
-                    site,
-                    "lltype",
-                    "the items are those of the structure's last field: name it",
-                ))
-            }
-            (Type::Ptr(s), HlOp::GetItem) => {
-                self.want_int(site, &args[1], "the index of a low-level array")?;
-                match &self.types.structs[s].items {
-                    Some(_) if self.raw.item_containers.contains_key(&s) => {
-                        Ok(SomeValue::ptr(Type::Ptr(self.raw.item_containers[&s])))
-                    }
-                    Some(Items::Plain(Type::LongFloat)) => {
-                        self.warn(
-                            site,
-                            "long-double",
-                            "a long double is read as a float, which has 53 bits",
-                            "rffi.c_memcpy() copies all of it",
-                        );
-                        Ok(Kind::LongFloat.into())
-                    }
-                    Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
-                    Some(Items::Inline(_)) => Ok(self.item_of(s)),
-                    None => Err(self.error(
-                        site,
-                        "lltype",
-                        format!("{} has no items", self.show(&args[0])),
-                    )),
-                }
-            }
-            (Type::Ptr(s), HlOp::SetItem) => {
-                self.want_int(site, &args[1], "the index of a low-level array")?;
-                match self.types.structs[s].item_type() {
-                    Some(_) if self.raw.item_containers.contains_key(&s) => Err(self.error(
-                        site,
-                        "lltype",
-                        "the items of this array are structures: assign to their fields",
-                    )),
-                    Some(t) => {
-                        self.check_lowlevel_store(site, t, &args[2])?;
-                        Ok(SomeValue::NONE)
-                    }
-                    None => Err(self.error(
-                        site,
-                        "lltype",
-                        format!("{} has no plain items", self.show(&args[0])),
-                    )),
-                }
-            }
-            (Type::Ptr(s), HlOp::Len) if self.raw.fixed_lengths.contains_key(&s) => {
-                Ok(SomeValue::int_const(self.raw.fixed_lengths[&s]))
-            }
-            (Type::Ptr(s), HlOp::Len) if self.types.structs[s].nolength => Err(self.error(
-                site,
-                "lltype",
-                "len() of an array of C, which does not know its length",
-            )),
-            (Type::Ptr(s), HlOp::Len) if self.types.structs[s].items.is_some() => {
-                Ok(SomeValue::NONNEG)
-            }
-            _ => Err(self.bad_operands(site, op.op, args)),
-        }
-    }
-
     /// Type of a field; `None` for the names under which the tail itself is known.
     fn ptr_field(&self, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
         let st = &self.types.structs[s];
@@ -306,27 +335,6 @@ impl Annotator {
             "lltype",
             format!("a {} cannot hold {}", self.types.show(t), self.show(v)),
         ))
-    }
-
-    fn address_op(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> Option<AResult> {
-        Some(match op.op {
-            HlOp::Add | HlOp::InplaceAdd if args[1].is_integral() => Ok(SomeValue::ADDRESS),
-            HlOp::Sub | HlOp::InplaceSub if args[1].is_integral() => Ok(SomeValue::ADDRESS),
-            HlOp::Sub if args[1].kind == Kind::Address => Ok(SomeValue::INT),
-            HlOp::Eq
-            | HlOp::Ne
-            | HlOp::Lt
-            | HlOp::Le
-            | HlOp::Gt
-            | HlOp::Ge
-            | HlOp::Bool
-            | HlOp::Not
-            | HlOp::Is => Ok(SomeValue::BOOL),
-            HlOp::SimpleCall | HlOp::GetAttr | HlOp::SetAttr | HlOp::GetItem | HlOp::Len => {
-                Err(self.bad_operands(site, op.op, args))
-            }
-            _ => return None,
-        })
     }
 
     fn lltype_op(&mut self, site: Site, op: &Op, t: LlType, args: &[SomeValue]) -> Option<AResult> {

@@ -4,11 +4,38 @@
 //! the few other types share one note for the whole program: a variable of the type has met None. Who asked is annotated again
 //! when that changes.
 
-use crate::Site;
-use crate::model::knowledge::Throws;
-use crate::model::*;
-use crate::{Annotator, Positions};
-use flowmodel::{HlConst, HlOp, SpaceOperation};
+use crate::Positions;
+use crate::ops::rows::*;
+use crate::ops::table;
+use crate::prelude::*;
+use HlOp::*;
+
+/// What operations on None alone give.
+pub(crate) const ROWS: &[Row] = &[
+    row(EQUALITY, NONE, ANY, Gives::By(equal)),
+    row(EQUALITY, ANY, NONE, Gives::By(equal)),
+    row(&[Str, Repr], NONE, ANY, A_TEXT),
+];
+
+/// `x == None`
+fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    let eq = q.operation() == Eq;
+    if a.kind == b.kind {
+        return Ok(SomeValue::bool_const(eq));
+    }
+    let (other, i) = if a.kind == Kind::None_ { (b, 1) } else { (a, 0) };
+    if !other.can_be_none() {
+        return Ok(SomeValue::bool_const(!eq));
+    }
+    if let Some(v) = var(q.op, i) {
+        let none = vec![(v, SomeValue::NONE)];
+        let some = vec![(v, other.nonnoneify())];
+        let (if_true, if_false) = if eq { (none, some) } else { (some, none) };
+        ann.learn(q.site, q.op, Knowledge { if_true, if_false });
+    }
+    Ok(SomeValue::BOOL)
+}
 
 /// Types whose values have no definition: which of them have met None, and who wants to know.
 #[derive(Default)]
@@ -97,10 +124,9 @@ impl Annotator {
     pub(crate) fn none_raises(
         &mut self,
         site: Site,
-        op: &SpaceOperation<flowmodel::Hl>,
+        op: &Op,
         args: &[SomeValue],
     ) -> Option<&'static str> {
-        use HlOp::*;
         if matches!(op.op, GetAttr | SetAttr) {
             let with = op.args.get(1).is_some_and(is_with_method);
             let error = if with { "TypeError" } else { "AttributeError" };
@@ -116,7 +142,7 @@ impl Annotator {
                 })
                 .then_some("TypeError");
         }
-        operands_not_none(op.op, args)
+        table::not_none(self, &Asked { site, op, args })
             .iter()
             .any(|i| args.get(*i).is_some_and(|a| self.may_be_none(site, a)))
             .then_some("TypeError")
@@ -127,7 +153,7 @@ impl Annotator {
         &mut self,
         site: Site,
         throws: Throws,
-        op: &SpaceOperation<flowmodel::Hl>,
+        op: &Op,
         args: &[SomeValue],
     ) -> Throws {
         match throws {
@@ -147,23 +173,6 @@ impl Annotator {
 /// Names of attributes that `with` reads: it is the statement that does not know None.
 pub fn is_with_method(name: &flowmodel::HlValue) -> bool {
     matches!(name, flowmodel::Value::Const(HlConst::Str(n)) if matches!(&**n, b"__enter__" | b"__exit__"))
-}
-
-/// Operands that must not be None.
-pub fn operands_not_none(op: HlOp, args: &[SomeValue]) -> &'static [usize] {
-    use HlOp::*;
-    match op {
-        SetItem if matches!(args.get(1).map(|s| &s.kind), Some(Kind::Slice(_))) => &[0, 2],
-        GetItem | SetItem | DelItem | Len | Iter | Next | Ord | Int | Float | Neg | Pos
-        | Invert | Abs | Hex | Oct | Bin => &[0],
-        // Of formatting, only the format.
-        Mod | InplaceMod if args[0].is_str() || args[0].is_unicode() => &[0],
-        Contains if args[0].is_str() || args[0].is_unicode() => &[0, 1],
-        Contains => &[0],
-        DivMod | Lt | Le | Gt | Ge => &[0, 1],
-        _ if op.binary().is_some() && !op.is_checked() => &[0, 1],
-        _ => &[],
-    }
 }
 
 /// What Python says where argument `i` (from 0) of a built-in function or method is None, if it must not be.

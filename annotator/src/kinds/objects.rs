@@ -1,8 +1,52 @@
 //! Attributes.
 
 use crate::definitions::desc::DescKind;
+use crate::kinds::{deques, identity};
+use crate::ops::rows::*;
 use crate::prelude::*;
 use flowmodel::HostRef;
+
+/// What reading and writing attributes gives and raises.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[HlOp::GetAttr], ANY, ANY, Gives::By(get_attribute)).raises(Raises::By(lacks_attribute)),
+    row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute)).raises(Raises::By(lacks_attribute)),
+    row(&[HlOp::DelAttr], ANY, ANY, Gives::By(delete_attribute)),
+];
+
+/// `x.name`
+fn get_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
+    let name = ann.attr_name(q.site, &q.args[1])?;
+    ann.getattr(q.site, q.op, &q.args[0], &name)
+}
+
+/// `x.name = v`
+fn set_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.op_setattr(q.site, q.op, q.args)
+}
+
+fn delete_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
+    Err(ann.error(q.site, "unsupported", "attributes cannot be deleted at run time"))
+}
+
+/// An attribute that only some of the classes, or objects, have may be lacking.
+fn lacks_attribute(ann: &mut Annotator, q: &Asked) -> Throws {
+    let name = q.args[1].const_str();
+    let lacks = match (&q.args[0].kind, name) {
+        // A method that only some subclasses have.
+        (Kind::Instance { class, .. }, Some(n)) => {
+            q.operation() == HlOp::GetAttr
+                && !ann.class_has_attr(*class, n)
+                && ann.find_attr(*class, n).is_some_and(|(_, a)| a.readonly)
+        }
+        (Kind::None_, _) => true,
+        // A class or frozen object that is only known at run time, and may lack it.
+        (Kind::Pbc { descs, .. }, Some(n)) => {
+            descs.len() > 1 && descs.iter().any(|d| ann.class_desc_lacks(*d, n))
+        }
+        _ => false,
+    };
+    Throws::Only(if lacks { vec!["AttributeError"] } else { vec![] })
+}
 
 impl Annotator {
     fn attr_name(&self, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
@@ -18,11 +62,6 @@ impl Annotator {
         }
     }
 
-    pub(crate) fn op_getattr(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
-        let name = self.attr_name(site, &args[1])?;
-        self.getattr(site, op, &args[0], &name)
-    }
-
     /// `s.name`
     pub(crate) fn getattr(
         &mut self,
@@ -35,7 +74,7 @@ impl Annotator {
             Kind::Instance { class, .. } => {
                 let class = *class;
                 if &**name == "__class__" {
-                    return self.op_type(site, op, std::slice::from_ref(s));
+                    return identity::type_of(self, site, op, s);
                 }
                 if let Some(e) = self.exception_attr(site, class, name) {
                     return e;
@@ -153,7 +192,7 @@ impl Annotator {
                 if let Kind::Deque(l) = s.kind
                     && &**name == "maxlen"
                 {
-                    return self.deque_maxlen(site, s, l);
+                    return deques::maxlen(self, site, s, l);
                 }
                 if !builtins::has_method(self, s, name) {
                     return Err(self.no_attr(site, s, name));

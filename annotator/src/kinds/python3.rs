@@ -7,8 +7,10 @@
 
 use crate::CallArgs;
 use crate::definitions::desc::DescKind;
+use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::warnings::warning;
+use HlOp::*;
 use flowmodel::diag::Span;
 use flowspace::Python;
 
@@ -56,19 +58,165 @@ fn note_first(place: &mut Option<Span>, at: Span) {
     }
 }
 
-impl Annotator {
-    /// Items and lengths of text are those of its UTF-8 here.
-    fn note_counted(&mut self, site: Site, s: &SomeValue) {
-        if s.texts().text && !s.texts().bytes {
-            note_first(&mut self.reports.counted_text.counted, site.span);
-        }
-        if let Some(HlConst::Str(b)) = &s.konst
-            && !b.is_ascii()
-        {
-            self.warn(site, "utf8-length", BYTES_COUNTED, "`str` holds UTF-8");
-        }
-    }
+/// What operations on `bytes` give, and what may not be mixed with text.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[Str, Repr], STR, ANY, Gives::Library("python3.bytes_text")).when(on_bytes),
+    row(&[Format], STR, ANY, Gives::By(format_bytes)).when(on_bytes),
+    row(&[GetItem], STR, SLICE.not(), Gives::By(byte)).when(on_bytes_of_3).only(&["IndexError"]),
+    row(&[Iter], STR, ANY, Gives::By(bytes_one_by_one)).when(on_bytes_of_3),
+    row(&[Contains], STR, STR, Gives::By(mixed_contains)).when(mixes).not_none(&[0, 1]),
+    row(&[Contains], STR, INT, Gives::Library("python3.contains_byte")).when(on_bytes_of_3),
+    row(&[Mod], STR, ANY, Gives::By(format_into_bytes)).when(on_bytes_of_3).not_none(&[0]),
+    row(EQUALITY, STR, STR, Gives::By(never_equal)).when(mixes),
+    row(ORDER, STR, STR, Gives::By(mixed_order)).when(mixes),
+];
 
+/// Says whether the first operand is `bytes`.
+fn on_bytes(_: &mut Annotator, q: &Asked) -> bool {
+    q.args[0].is_bytes()
+}
+
+/// Says whether the first operand is `bytes`, in a file of Python 3.
+fn on_bytes_of_3(ann: &mut Annotator, q: &Asked) -> bool {
+    q.args[0].is_bytes() && ann.in_python3(q.site)
+}
+
+/// Says whether one operand is `bytes` and the other one text, in a file of Python 3.
+fn mixes(ann: &mut Annotator, q: &Asked) -> bool {
+    ann.in_python3(q.site) && are_mixed(ann, &q.args[0], &q.args[1])
+}
+
+fn are_mixed(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
+    a.is_bytes() && ann.is_python3_text(b) || b.is_bytes() && ann.is_python3_text(a)
+}
+
+/// `format(b, spec)`
+fn format_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
+    if matches!(&q.args[1].konst, Some(HlConst::Str(spec)) if spec.is_empty()) {
+        return ann.call_library_on(q.site, "python3", "bytes_text", &[(0, &q.args[0])]);
+    }
+    Err(ann
+        .error(q.site, "text-and-bytes", "format() of bytes with a format")
+        .note("decode them first: CPython raises TypeError here"))
+}
+
+/// `b[i]`
+fn byte(ann: &mut Annotator, q: &Asked) -> AResult {
+    check_counted(ann, q.site, &q.args[0])?;
+    ann.want_int(q.site, &q.args[1], "the index of bytes")?;
+    ann.call_library_on(q.site, "python3", "byte_item", &[(0, &q.args[0]), (1, &q.args[1])])
+}
+
+/// `iter(b)`
+fn bytes_one_by_one(ann: &mut Annotator, q: &Asked) -> AResult {
+    check_counted(ann, q.site, &q.args[0])?;
+    ann.call_library_on(q.site, "python3", "byte_iter", &[(0, &q.args[0])])
+}
+
+fn mixed_contains(ann: &mut Annotator, q: &Asked) -> AResult {
+    Err(mixed(ann, q.site, "`in`", &q.args[0], &q.args[1]))
+}
+
+fn mixed_order(ann: &mut Annotator, q: &Asked) -> AResult {
+    Err(mixed(ann, q.site, "the order", &q.args[0], &q.args[1]))
+}
+
+/// `b == s`
+fn never_equal(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.warn(
+        q.site,
+        "never-equal",
+        "bytes and str are compared: in Python 3 they are never equal",
+        "use .decode() or .encode()",
+    );
+    Ok(SomeValue::bool_const(q.operation() == Ne))
+}
+
+/// `b % values`
+fn format_into_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
+    let mut fmt = q.args[0].clone();
+    ann.forget_texts(&mut fmt, false);
+    let values = ann.raw_values(q.site, &q.args[1])?;
+    let result = ann.format_operator(q.site, &fmt, &values)?;
+    Ok(result.with_texts(Texts::BYTES))
+}
+
+/// Notes, in files of Python 3, that items and lengths of text are those of its UTF-8 here.
+pub(crate) fn note_counted(ann: &mut Annotator, site: Site, s: &SomeValue) {
+    if !s.is_str() || !ann.in_python3(site) {
+        return;
+    }
+    if s.texts().text && !s.texts().bytes {
+        note_first(&mut ann.reports.counted_text.counted, site.span);
+    }
+    if let Some(HlConst::Str(b)) = &s.konst
+        && !b.is_ascii()
+    {
+        ann.warn(site, "utf8-length", BYTES_COUNTED, "`str` holds UTF-8");
+    }
+}
+
+/// Notes the same, and refuses what may be text or `bytes`.
+pub(crate) fn check_counted(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult<()> {
+    note_counted(ann, site, s);
+    match s.is_str() && ann.in_python3(site) {
+        true => check_unmixed(ann, site, s),
+        false => Ok(()),
+    }
+}
+
+/// Refuses the sum of `bytes` and text in files of Python 3.
+pub(crate) fn check_sum(
+    ann: &mut Annotator,
+    site: Site,
+    a: &SomeValue,
+    b: &SomeValue,
+) -> AResult<()> {
+    match ann.in_python3(site) && are_mixed(ann, a, b) {
+        true => Err(mixed(ann, site, "the sum", a, b)),
+        false => Ok(()),
+    }
+}
+
+/// A sum of which nothing is known yet is text, in files of Python 3, if an operand is.
+pub(crate) fn like_operands(
+    ann: &Annotator,
+    site: Site,
+    operands: &[&SomeValue],
+    result: SomeValue,
+) -> SomeValue {
+    let text = result.is_str()
+        && result.texts() == Texts::PLAIN
+        && ann.in_python3(site)
+        && operands.iter().any(|s| ann.is_python3_text(s));
+    if text { result.with_texts(Texts::TEXT) } else { result }
+}
+
+fn mixed(ann: &Annotator, site: Site, what: &str, a: &SomeValue, b: &SomeValue) -> AnnError {
+    let (a, b) = (ann.show(a), ann.show(b));
+    let (bytes, text) = if a.starts_with("bytes") { (a, b) } else { (b, a) };
+    ann.error(
+        site,
+        "text-and-bytes",
+        format!("{what} of {bytes} and {text}: in Python 3 these do not mix"),
+    )
+    .note("bytes.decode() gives the str, str.encode() the bytes")
+}
+
+fn check_unmixed(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<()> {
+    if s.texts() == (Texts { text: true, bytes: true }) {
+        return Err(ann
+            .error(
+                site,
+                "text-and-bytes",
+                "this value may be str or bytes: it is not known what is meant",
+            )
+            .note("use .decode() or .encode() where it comes from"));
+    }
+    Ok(())
+}
+
+impl Annotator {
     /// Warns where the flow space has counted the bytes of constant texts.
     pub(crate) fn warn_of_constant_texts(&mut self) {
         for at in std::mem::take(&mut self.host.generation.counted_texts) {
@@ -142,155 +290,6 @@ impl Annotator {
                     || texts == Texts::PLAIN && matches!(s.konst, Some(HlConst::Str(_)))
             }
             _ => false,
-        }
-    }
-
-    /// A result of which nothing is known yet, in an operation on these operands.
-    fn like_operands(&self, operands: &[&SomeValue], result: SomeValue) -> SomeValue {
-        if result.texts() == Texts::PLAIN && operands.iter().any(|s| self.is_python3_text(s)) {
-            return result.with_texts(Texts::TEXT);
-        }
-        result
-    }
-
-    fn mixed(&self, site: Site, what: &str, a: &SomeValue, b: &SomeValue) -> AnnError {
-        let (a, b) = (self.show(a), self.show(b));
-        let (bytes, text) = if a.starts_with("bytes") { (a, b) } else { (b, a) };
-        self.error(
-            site,
-            "text-and-bytes",
-            format!("{what} of {bytes} and {text}: in Python 3 these do not mix"),
-        )
-        .note("bytes.decode() gives the str, str.encode() the bytes")
-    }
-
-    fn check_unmixed(&self, site: Site, s: &SomeValue) -> AResult<()> {
-        if s.texts() == (Texts { text: true, bytes: true }) {
-            return Err(self
-                .error(
-                    site,
-                    "text-and-bytes",
-                    "this value may be str or bytes: it is not known what is meant",
-                )
-                .note("use .decode() or .encode() where it comes from"));
-        }
-        Ok(())
-    }
-
-    /// Operations on strings that mean something else in Python 3.
-    pub(crate) fn python3_op(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        if !args.iter().any(SomeValue::is_str) {
-            return None;
-        }
-        let first = &args[0];
-        match op.op {
-            HlOp::Str | HlOp::Repr if first.is_bytes() => {
-                return Some(self.call_library_on(site, "python3", "bytes_text", &[(0, first)]));
-            }
-            HlOp::Format if first.is_bytes() => {
-                if matches!(&args[1].konst, Some(HlConst::Str(spec)) if spec.is_empty()) {
-                    return Some(self.call_library_on(
-                        site,
-                        "python3",
-                        "bytes_text",
-                        &[(0, first)],
-                    ));
-                }
-                return Some(Err(self
-                    .error(site, "text-and-bytes", "format() of bytes with a format")
-                    .note("decode them first: CPython raises TypeError here")));
-            }
-            _ => {}
-        }
-        if !self.in_python3(site) {
-            return None;
-        }
-        self.python3_string_op(site, op, args).transpose()
-    }
-
-    fn python3_string_op(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> AResult<Option<SomeValue>> {
-        let first = &args[0];
-        let both = |a: &Annotator| {
-            let (x, y) = (&args[0], &args[1]);
-            x.is_bytes() && a.is_python3_text(y) || y.is_bytes() && a.is_python3_text(x)
-        };
-        match op.op.plain() {
-            HlOp::Len => {
-                self.note_counted(site, first);
-                Ok(None)
-            }
-            HlOp::GetItem if matches!(args[1].kind, Kind::Slice(_)) => {
-                self.note_counted(site, first);
-                Ok(None)
-            }
-            HlOp::GetItem if first.is_str() => {
-                self.note_counted(site, first);
-                self.check_unmixed(site, first)?;
-                if !first.is_bytes() {
-                    return Ok(None);
-                }
-                self.want_int(site, &args[1], "the index of bytes")?;
-                self.call_library_on(site, "python3", "byte_item", &[(0, first), (1, &args[1])])
-                    .map(Some)
-            }
-            HlOp::Iter if first.is_str() => {
-                self.note_counted(site, first);
-                self.check_unmixed(site, first)?;
-                if !first.is_bytes() {
-                    return Ok(None);
-                }
-                self.call_library_on(site, "python3", "byte_iter", &[(0, first)]).map(Some)
-            }
-            HlOp::Contains if first.is_str() => {
-                if both(self) {
-                    return Err(self.mixed(site, "`in`", first, &args[1]));
-                }
-                if first.is_bytes() && args[1].is_integral() {
-                    let operands = [(0, first), (1, &args[1])];
-                    return self
-                        .call_library_on(site, "python3", "contains_byte", &operands)
-                        .map(Some);
-                }
-                Ok(None)
-            }
-            HlOp::Add if first.is_str() && args[1].is_str() => {
-                if both(self) {
-                    return Err(self.mixed(site, "the sum", first, &args[1]));
-                }
-                let Some(sum) = self.string_binary(site, op, args) else { return Ok(None) };
-                let sum = sum?;
-                Ok(Some(self.like_operands(&[first, &args[1]], sum)))
-            }
-            HlOp::Mod if first.is_bytes() => {
-                let mut fmt = first.clone();
-                self.forget_texts(&mut fmt, false);
-                let values = self.raw_values(site, &args[1])?;
-                let result = self.format_operator(site, &fmt, &values)?;
-                Ok(Some(result.with_texts(Texts::BYTES)))
-            }
-            HlOp::Eq | HlOp::Ne if args.len() == 2 && both(self) => {
-                self.warn(
-                    site,
-                    "never-equal",
-                    "bytes and str are compared: in Python 3 they are never equal",
-                    "use .decode() or .encode()",
-                );
-                Ok(Some(SomeValue::bool_const(op.op == HlOp::Ne)))
-            }
-            HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge if args.len() == 2 && both(self) => {
-                Err(self.mixed(site, "the order", first, &args[1]))
-            }
-            _ => Ok(None),
         }
     }
 
@@ -371,7 +370,7 @@ impl Annotator {
         let text = self.is_python3_text(this);
         match name {
             "decode" | "encode" => {
-                self.check_unmixed(site, this)?;
+                check_unmixed(self, site, this)?;
                 if name == "decode" && text || name == "encode" && this.is_bytes() {
                     let (kind, back) = if text { ("str", "encode") } else { ("bytes", "decode") };
                     return Err(self
@@ -407,7 +406,7 @@ impl Annotator {
                         _ => s.clone(),
                     };
                     if this.is_bytes() && self.is_python3_text(&item) || text && item.is_bytes() {
-                        return Err(self.mixed(site, &format!("{name}()"), this, &item));
+                        return Err(mixed(self, site, &format!("{name}()"), this, &item));
                     }
                 }
                 Ok(None)

@@ -4,6 +4,7 @@
 //! tuple, its *variants*. Each call chooses the first one whose fields have met what it gives. A variant consists of a
 //! class for the named tuple and of copies of the program's subclasses, made when they are wanted.
 
+use crate::ops::rows::Asked;
 use crate::prelude::*;
 use flowmodel::HostRef;
 use flowspace::host::{HostObj, Payload};
@@ -349,29 +350,29 @@ impl Annotator {
             self.made_for(site, &format!("records.make_{name}"), &[host, names], vec![host, names]);
         Some(f)
     }
+}
 
-    /// `x[i]` of such an instance, with a known index.
-    pub(crate) fn record_item(&mut self, site: Site, args: &[SomeValue]) -> Option<AResult> {
-        let Kind::Instance { class, .. } = args[0].kind else { return None };
-        if !self.is_record(class) {
-            return None;
-        }
-        let host = self.classdefs[class].host;
-        let (_, fields) = self.find_method(host, "_fields")?;
-        let names = hv::string_list(&self.host, fields);
-        let f = if let Kind::Slice(bounds) = &args[1].kind {
-            let picked = crate::kinds::tuples::constant_slice(bounds, names.len())?;
-            let picked: Vec<_> = picked.into_iter().map(|i| self.host.str(&names[i])).collect();
-            let picked = self.host.tuple(&picked);
-            self.made_by(site, "records", "make_items", picked)
-        } else {
-            let index = args[1].const_int()?;
-            let index = if index < 0 { index + names.len() as i64 } else { index };
-            let name = names.get(usize::try_from(index).ok()?)?;
-            let name = self.host.str(name);
-            self.made_by(site, "records", "make_item", name)
-        };
-        let f = f.and_then(|f| self.immutablevalue(site, f));
-        Some(f.and_then(|f| self.call_on(site, &f, &[(0, &args[0])])))
+/// `x[i]` of such an instance, with a known index.
+pub(crate) fn item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    let Kind::Instance { class, .. } = q.args[0].kind else { return None };
+    if !ann.is_record(class) {
+        return None;
     }
+    let host = ann.classdefs[class].host;
+    let (_, fields) = ann.find_method(host, "_fields")?;
+    let names = hv::string_list(&ann.host, fields);
+    let f = if let Kind::Slice(bounds) = &q.args[1].kind {
+        let picked = crate::kinds::tuples::constant_slice(bounds, names.len())?;
+        let picked: Vec<_> = picked.into_iter().map(|i| ann.host.str(&names[i])).collect();
+        let picked = ann.host.tuple(&picked);
+        ann.made_by(q.site, "records", "make_items", picked)
+    } else {
+        let index = q.args[1].const_int()?;
+        let index = if index < 0 { index + names.len() as i64 } else { index };
+        let name = names.get(usize::try_from(index).ok()?)?;
+        let name = ann.host.str(name);
+        ann.made_by(q.site, "records", "make_item", name)
+    };
+    let f = f.and_then(|f| ann.immutablevalue(q.site, f));
+    Some(f.and_then(|f| ann.call_on(q.site, &f, &[(0, &q.args[0])])))
 }

@@ -1,7 +1,25 @@
 //! Sets: definitions of dicts without values. What the RTyper does not do is written in the language
 //! (`rlib/builtins/sets.py`).
 
+use crate::kinds::{dicts, lists};
+use crate::ops::rows::*;
 use crate::prelude::*;
+use HlOp::*;
+
+/// What operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has none.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[NewSet], ANY, ANY, Gives::By(new)),
+    row(&[Len], SET, ANY, A_COUNT),
+    row(&[Contains], SET, ANY, Gives::By(dicts::contains)),
+    row(&[Or, And, Sub, Xor], SET, SET.or(VIEW), Gives::By(operator)),
+    row(&[Or, And, Sub, Xor], VIEW, SET.or(LIST).or(DICT), Gives::By(operator)),
+    row(&[Lt], SET, SET, Gives::Library("sets.less")),
+    row(&[Le], SET, SET, Gives::Library("sets.less_or_equal")),
+    row(&[Gt], SET, SET, Gives::Library("sets.greater")),
+    row(&[Ge], SET, SET, Gives::Library("sets.greater_or_equal")),
+    row(EQUALITY, SET, SET, Gives::By(dicts::equal)),
+    row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS),
+];
 
 impl Annotator {
     /// A definition of sets.
@@ -23,34 +41,26 @@ impl Annotator {
         }
         d
     }
+}
 
-    /// `|`, `&`, `-`, `^` on sets, or on the views of dicts (lists here) and sets.
-    pub(crate) fn set_binary(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let (a, b) = (&args[0], &args[1]);
-        let is_set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
-        let view = |s: &SomeValue| matches!(s.kind, Kind::List(l) if self.list_def(l).view);
-        // Beside a view, `-`, `&` and the others take any iterable; a bare list has no such operators.
-        let other = |s: &SomeValue| matches!(s.kind, Kind::List(_) | Kind::Dict(_));
-        if !(is_set(a) && is_set(b) || view(a) && (is_set(b) || other(b)) || view(b) && is_set(a)) {
-            return None;
-        }
-        let name = match op.op.plain() {
-            HlOp::Or => "union",
-            HlOp::And => "intersection",
-            HlOp::Sub => "difference",
-            HlOp::Xor => "symmetric_difference",
-            _ => return None,
-        };
-        let changed = match a.kind {
-            Kind::Set(d) => op.op != op.op.plain() && !self.dict_def(d).frozen,
-            _ => false,
-        };
-        let f = if changed { format!("inplace_{name}") } else { format!("of_{name}") };
-        Some(self.call_library_on(site, "sets", &f, &[(0, a), (1, b)]))
-    }
+/// `|`, `&`, `-`, `^` on sets, or on the views of dicts (lists here) and sets.
+fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    let name = match q.plain() {
+        Or => "union",
+        And => "intersection",
+        Sub => "difference",
+        _ => "symmetric_difference",
+    };
+    let changed = match a.kind {
+        Kind::Set(d) => q.operation() != q.plain() && !ann.dict_def(d).frozen,
+        _ => false,
+    };
+    let f = if changed { format!("inplace_{name}") } else { format!("of_{name}") };
+    ann.call_library_on(q.site, "sets", &f, &[(0, a), (1, b)])
+}
+
+/// `set()`
+fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+    Ok(Kind::Set(ann.site_set(q.site, false)).into())
 }

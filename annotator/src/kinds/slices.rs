@@ -1,85 +1,58 @@
-//! Slices as indices: their bounds, and `x[a:b:c]` of instances.
+//! Slices, and instances with `__index__`, as indices.
 
+use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs};
+use HlOp::*;
+
+/// What slices are, and what operations with a slice object, or an instance that counts as an int, between brackets give.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[NewSlice], ANY, ANY, Gives::Library("objects.slice_of")).when(any_is_index),
+    row(&[NewSlice], ANY, ANY, Gives::By(new)),
+    row(&[GetItem], NO_INSTANCE, SLICE_OBJECT, Gives::Library("slices.take")),
+    row(&[SetItem], NO_INSTANCE, SLICE_OBJECT, Gives::Library("slices.put")),
+    row(&[DelItem], LIST.or(BYTEARRAY), SLICE_OBJECT, Gives::Library("slices.drop")),
+    row(&[GetItem], SEQUENCE, INSTANCE, Gives::Library("objects.get_at")).when(second_is_index),
+    row(&[SetItem], SEQUENCE, INSTANCE, Gives::Library("objects.set_at")).when(second_is_index),
+    row(&[DelItem], SEQUENCE, INSTANCE, Gives::Library("objects.delete_at")).when(second_is_index),
+];
+
+/// `a:b:c`
+fn new(_: &mut Annotator, q: &Asked) -> AResult {
+    let parts = [q.args[0].clone(), q.args[1].clone(), q.args[2].clone()];
+    Ok(Kind::Slice(Rc::new(parts)).into())
+}
+
+/// Says whether a value is an instance with `__index__`.
+pub(crate) fn has_index(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
+    match s.kind {
+        Kind::Instance { class, .. } => {
+            !ann.is_slice_object(s) && ann.has_special(site, class, "__index__")
+        }
+        _ => false,
+    }
+}
+
+fn any_is_index(ann: &mut Annotator, q: &Asked) -> bool {
+    q.args.iter().any(|a| has_index(ann, q.site, a))
+}
+
+fn second_is_index(ann: &mut Annotator, q: &Asked) -> bool {
+    has_index(ann, q.site, &q.args[1])
+}
+
+/// Checks a slice operand; absent parts are None. The helpers clip the bounds and count negative ones from the end.
+pub(crate) fn check_slice(ann: &mut Annotator, site: Site, s: &[SomeValue; 3]) -> AResult<()> {
+    for s in s.iter().filter(|s| s.kind != Kind::None_) {
+        ann.want_int(site, s, "a slice")?;
+    }
+    match s[2].const_int() {
+        Some(0) => Err(ann.error(site, "slice-step", "the step of a slice cannot be 0")),
+        _ => Ok(()),
+    }
+}
 
 impl Annotator {
-    /// A slice operand; absent parts are None. The helpers clip the bounds and count negative ones from the end.
-    pub(crate) fn check_slice(&mut self, site: Site, s: &[SomeValue; 3]) -> AResult<()> {
-        for s in s.iter().filter(|s| s.kind != Kind::None_) {
-            self.want_int(site, s, "a slice")?;
-        }
-        match s[2].const_int() {
-            Some(0) => Err(self.error(site, "slice-step", "the step of a slice cannot be 0")),
-            _ => Ok(()),
-        }
-    }
-
-    /// Calls `__getslice__` or `__setslice__`: the bounds are items 0 and 1 of the slice operand.
-    pub(crate) fn call_slice(
-        &mut self,
-        site: Site,
-        this: &SomeValue,
-        name: &'static str,
-        sl: &[SomeValue; 3],
-        value: Option<&SomeValue>,
-    ) -> AResult {
-        let mut positional = vec![
-            (slice_bound(&sl[0], 0), ArgSource::StarItem(1, 0)),
-            (slice_bound(&sl[1], i64::MAX), ArgSource::StarItem(1, 1)),
-        ];
-        positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
-        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-        self.call_special_args(site, this, name, CallArgs { positional, keywords: vec![], shape })
-    }
-
-    /// Whether a slice of an instance goes to the method for slices of Python 2, and not to the one for items.
-    pub(crate) fn slice_method(
-        &mut self,
-        site: Site,
-        this: &SomeValue,
-        name: &'static str,
-        item: &'static str,
-        sl: &[SomeValue; 3],
-    ) -> AResult<bool> {
-        let Kind::Instance { class, .. } = this.kind else { return Ok(true) };
-        if sl[2].kind == Kind::None_ && self.has_special(site, class, name) {
-            return Ok(true);
-        }
-        if !self.has_special(site, class, item) {
-            let c = self.classdefs[class].name.clone();
-            return Err(self.error(
-                site,
-                "no-special-method",
-                format!("instances of {c} have no {name} or {item}"),
-            ));
-        }
-        Ok(false)
-    }
-
-    /// `x[a:b:c]` of an instance: its method for items gets a slice object.
-    pub(crate) fn call_with_slice(
-        &mut self,
-        site: Site,
-        function: &str,
-        this: &SomeValue,
-        sl: &[SomeValue; 3],
-        value: Option<&SomeValue>,
-    ) -> AResult {
-        let mut positional = vec![(this.clone(), ArgSource::Operand(0))];
-        positional
-            .extend(sl.iter().enumerate().map(|(k, s)| (s.clone(), ArgSource::StarItem(1, k))));
-        positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
-        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-        self.call_library(
-            site,
-            "slices",
-            function,
-            CallArgs { positional, keywords: vec![], shape },
-        )
-    }
-
-    /// Whether a value is a slice object.
+    /// Says whether a value is a slice object.
     pub(crate) fn is_slice_object(&self, s: &SomeValue) -> bool {
         let Kind::Instance { class, .. } = s.kind else { return false };
         let host = self.classdefs[class].host;

@@ -1,7 +1,10 @@
 //! Strings: operators and methods.
 
 use crate::CallArgs;
+use crate::kinds::{python3, slices};
+use crate::ops::rows::*;
 use crate::prelude::*;
+use HlOp::*;
 
 /// Byte or unicode variant.
 fn text_type(unicode: bool) -> SomeValue {
@@ -20,81 +23,206 @@ fn encoding_name(name: &str) -> Option<&'static str> {
     })
 }
 
-impl Annotator {
-    /// `+`, `*`, `%` with a string on the left (or `int * str`).
-    pub(crate) fn string_binary(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let (a, b) = (&args[0], &args[1]);
-        let text = |s: &SomeValue| s.is_str() || s.is_unicode();
-        match op.op.plain() {
-            HlOp::Add if text(a) && text(b) => {
-                if a.is_str() != b.is_str() {
-                    return Some(Err(self
-                        .error(
-                            site,
-                            "text-and-bytes",
-                            "a byte string and a unicode string cannot be added",
-                        )
-                        .note("use .decode or .encode")));
-                }
-                // So `getattr(x, 'prefix_' + name)` works where the name is known.
-                let sum = match (&a.konst, &b.konst) {
-                    (Some(HlConst::Str(x)), Some(HlConst::Str(y))) => {
-                        Some(HlConst::Str([&x[..], &y[..]].concat().into()))
-                    }
-                    (Some(HlConst::Bytes(x)), Some(HlConst::Bytes(y))) => {
-                        Some(HlConst::Bytes([&x[..], &y[..]].concat().into()))
-                    }
-                    (Some(HlConst::Unicode(x)), Some(HlConst::Unicode(y))) => {
-                        Some(HlConst::Unicode([&x[..], &y[..]].concat().into()))
-                    }
-                    _ => None,
-                };
-                if let Some(sum) = sum {
-                    return Some(Ok(self.const_annotation(&sum)));
-                }
-                let no_nul = |s: &SomeValue| match s.kind {
-                    Kind::String { no_nul, .. } | Kind::Unicode { no_nul, .. } => no_nul,
-                    _ => matches!(&s.konst, Some(HlConst::Str(b)) if !b.contains(&0)),
-                };
-                let no_nul = no_nul(a) && no_nul(b);
-                if a.is_str() {
-                    Some(Ok(SomeValue::string(false, no_nul, a.texts().union(b.texts()))))
-                } else {
-                    Some(Ok(Kind::Unicode { can_be_none: false, no_nul }.into()))
-                }
-            }
-            HlOp::Mul if text(a) && b.is_integral() => {
-                Some(Ok(text_type(a.is_unicode()).with_texts(a.texts())))
-            }
-            HlOp::Mul if text(b) && a.is_integral() => {
-                Some(Ok(text_type(b.is_unicode()).with_texts(b.texts())))
-            }
-            HlOp::Mod if text(a) => Some(self.format_operator(site, a, b)),
-            HlOp::Add if a.kind == Kind::ByteArray && (b.kind == Kind::ByteArray || b.is_str()) => {
-                Some(Ok(Kind::ByteArray.into()))
-            }
-            // As in Python 2.
-            HlOp::Add
-                if a.is_str() && b.kind == Kind::ByteArray && self.host.generation.python2 =>
-            {
-                Some(self.call_library_on(site, "bytearrays", "behind_text", &[(0, a), (1, b)]))
-            }
-            HlOp::Mul if a.kind == Kind::ByteArray && b.is_integral() => {
-                let f = if op.op == HlOp::InplaceMul { "inplace_repeat" } else { "repeat" };
-                Some(self.call_library_on(site, "bytearrays", f, &[(0, a), (1, b)]))
-            }
-            HlOp::Mul if b.kind == Kind::ByteArray && a.is_integral() => Some(
-                self.call_library_on(site, "bytearrays", "repeat_reflected", &[(0, a), (1, b)]),
-            ),
-            _ => None,
-        }
-    }
+/// What operations on strings of both types give and raise. Those on `bytes` in files of Python 3 come before these.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[Len], CHARACTER, ANY, Gives::By(len)),
+    row(&[Len], TEXT, ANY, Gives::By(len)),
+    row(&[GetItem], TEXT, SLICE, Gives::By(slice)).raises(Raises::By(slice_raises)),
+    row(&[GetItem], TEXT, ANY, Gives::By(item)).only(&["IndexError"]),
+    row(&[SetItem], STR, SLICE.not(), Gives::By(set_item)),
+    row(&[Contains], STR, STR, A_BOOL).not_none(&[0, 1]),
+    row(&[Contains], UNICODE, UNICODE, A_BOOL).not_none(&[0, 1]),
+    row(&[Contains], WIDE, STR, Gives::Library("unicodes.contains_bytes")).not_none(&[0, 1]),
+    row(&[Add], TEXT, TEXT, Gives::By(sum)),
+    row(&[Mul], TEXT, INT, Gives::By(repeat)).only(TOO_LONG),
+    row(&[Mul], INT, TEXT, Gives::By(repeat)).only(TOO_LONG),
+    row(COMPARISONS, TEXT, TEXT, Gives::By(compare)).raises(Raises::By(order_raises)),
+    row(&[Str], STRING, ANY, Gives::By(same_text)).when(|_, q| !q.args[0].can_be_none()),
+    row(&[Str], UNICODE, ANY, A_TEXT),
+    row(&[Repr], UNICODE, ANY, Gives::By(quoted)),
+    row(&[Str, Repr], STR, ANY, A_TEXT),
+    row(&[Hash], TEXT, ANY, Gives::Library("strings.hash_")),
+    row(&[Ord], CHARACTER, ANY, Gives::By(ord)).only(&[]),
+    // A string that happens to have length 1.
+    row(&[Ord], TEXT, ANY, Gives::Library("strings.ord_")),
+    row(&[Int], TEXT, ANY, Gives::By(to_int)).only(&["ValueError"]),
+    row(&[Float], TEXT, ANY, Gives::Library("numbers.float_")).only(&["ValueError"]),
+];
 
+/// What a text raises that would be too long, or for which there is no memory.
+pub(crate) const TOO_LONG: &[&str] = &["OverflowError", "MemoryError"];
+
+/// `len(s)`
+fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+    let s = &q.args[0];
+    python3::note_counted(ann, q.site, s);
+    Ok(match (&s.kind, &s.konst) {
+        (Kind::Char | Kind::UniChar, _) => SomeValue::int_const(1),
+        (_, Some(HlConst::Str(b) | HlConst::Bytes(b))) => SomeValue::int_const(b.len() as i64),
+        _ => SomeValue::NONNEG,
+    })
+}
+
+/// `s[a:b:c]`
+fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+    let s = &q.args[0];
+    python3::note_counted(ann, q.site, s);
+    if let Kind::Slice(bounds) = &q.args[1].kind {
+        slices::check_slice(ann, q.site, bounds)?;
+    }
+    Ok(if s.is_str() { SomeValue::STR.with_texts(s.texts()) } else { SomeValue::UNICODE })
+}
+
+/// A slice raises ValueError if its step is 0.
+fn slice_raises(_: &mut Annotator, q: &Asked) -> Throws {
+    match &q.args[1].kind {
+        Kind::Slice(bounds) if bounds[2].kind == Kind::None_ => Throws::Only(vec!["MemoryError"]),
+        _ => Throws::Only(super::lists::BAD_SLICE.to_vec()),
+    }
+}
+
+/// `s[i]`
+fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let s = &q.args[0];
+    python3::check_counted(ann, q.site, s)?;
+    ann.want_int(q.site, &q.args[1], "the index of a string")?;
+    Ok(if s.is_str() { SomeValue::CHAR } else { SomeValue::UNICHAR })
+}
+
+fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let shown = ann.show(&q.args[0]);
+    let e = ann.error(q.site, "immutable", format!("{shown} is immutable"));
+    Err(e.note(
+        "make a new string, `s[:i] + c + s[i + 1:]`, or use a list of characters or a bytearray",
+    ))
+}
+
+/// `s + t`
+fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    python3::check_sum(ann, q.site, a, b)?;
+    if a.is_str() != b.is_str() {
+        return Err(ann
+            .error(q.site, "text-and-bytes", "a byte string and a unicode string cannot be added")
+            .note("use .decode or .encode"));
+    }
+    // So `getattr(x, 'prefix_' + name)` works where the name is known.
+    let sum = match (&a.konst, &b.konst) {
+        (Some(HlConst::Str(x)), Some(HlConst::Str(y))) => {
+            Some(HlConst::Str([&x[..], &y[..]].concat().into()))
+        }
+        (Some(HlConst::Bytes(x)), Some(HlConst::Bytes(y))) => {
+            Some(HlConst::Bytes([&x[..], &y[..]].concat().into()))
+        }
+        (Some(HlConst::Unicode(x)), Some(HlConst::Unicode(y))) => {
+            Some(HlConst::Unicode([&x[..], &y[..]].concat().into()))
+        }
+        _ => None,
+    };
+    let no_nul = |s: &SomeValue| match s.kind {
+        Kind::String { no_nul, .. } | Kind::Unicode { no_nul, .. } => no_nul,
+        _ => matches!(&s.konst, Some(HlConst::Str(b)) if !b.contains(&0)),
+    };
+    let no_nul = no_nul(a) && no_nul(b);
+    let sum = match sum {
+        Some(sum) => ann.const_annotation(&sum),
+        None if a.is_str() => SomeValue::string(false, no_nul, a.texts().union(b.texts())),
+        None => Kind::Unicode { can_be_none: false, no_nul }.into(),
+    };
+    Ok(python3::like_operands(ann, q.site, &[a, b], sum))
+}
+
+/// `s * n`, `n * s`
+fn repeat(_: &mut Annotator, q: &Asked) -> AResult {
+    let s = if q.args[0].is_integral() { &q.args[1] } else { &q.args[0] };
+    Ok(text_type(s.is_unicode()).with_texts(s.texts()))
+}
+
+/// `s < t` and its like.
+fn compare(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    // A single byte character may meet unicode: it is a code point.
+    let char_with_wide = |x: &SomeValue, y: &SomeValue| x.kind == Kind::Char && y.is_unicode();
+    if a.is_str() != b.is_str() && !char_with_wide(a, b) && !char_with_wide(b, a) {
+        return Err(ann
+            .error(q.site, "text-and-bytes", "a byte string is compared with a unicode string")
+            .note("use .decode or .encode"));
+    }
+    Ok(match (&a.konst, &b.konst) {
+        (Some(HlConst::Str(x) | HlConst::Bytes(x)), Some(HlConst::Str(y) | HlConst::Bytes(y))) => {
+            SomeValue::bool_const(holds(q.operation(), x.cmp(y)))
+        }
+        _ => SomeValue::BOOL,
+    })
+}
+
+/// Says whether a comparison holds between values in such an order.
+pub(crate) fn holds(op: HlOp, order: std::cmp::Ordering) -> bool {
+    match op {
+        Lt => order.is_lt(),
+        Le => order.is_le(),
+        Gt => order.is_gt(),
+        Ge => order.is_ge(),
+        Eq => order.is_eq(),
+        _ => order.is_ne(),
+    }
+}
+
+/// `<` and its like raise nothing on texts, or tuples of such, that cannot be None.
+pub(crate) fn order_raises(_: &mut Annotator, q: &Asked) -> Throws {
+    let ordered = q.operation().is_ordering() && q.args.iter().all(always_ordered);
+    Throws::Only(if ordered { vec![] } else { q.operation().raises().to_vec() })
+}
+
+/// Says whether `<` and its like cannot raise with such an operand.
+fn always_ordered(s: &SomeValue) -> bool {
+    match &s.kind {
+        Kind::String { can_be_none, .. } | Kind::Unicode { can_be_none, .. } => !can_be_none,
+        Kind::Tuple(items) => items.iter().all(always_ordered),
+        Kind::Impossible
+        | Kind::Bool
+        | Kind::Integer { .. }
+        | Kind::Float
+        | Kind::SingleFloat
+        | Kind::LongFloat
+        | Kind::Char
+        | Kind::UniChar
+        | Kind::Address
+        | Kind::Ptr(_)
+        | Kind::ByteArray
+        | Kind::Set(_) => true,
+        _ => false,
+    }
+}
+
+/// `str(s)`
+fn same_text(ann: &mut Annotator, q: &Asked) -> AResult {
+    Ok(ann.made_text(q.site, q.args[0].clone()))
+}
+
+/// `repr(u)` of a unicode string.
+fn quoted(ann: &mut Annotator, q: &Asked) -> AResult {
+    let text = ann.call_library_on(q.site, "unicodes", "quoted", &[(0, &q.args[0])])?;
+    Ok(ann.made_text(q.site, text))
+}
+
+/// `ord(c)`
+fn ord(_: &mut Annotator, q: &Asked) -> AResult {
+    Ok(match &q.args[0].konst {
+        Some(HlConst::Str(b)) if b.len() == 1 => SomeValue::int_const(b[0] as i64),
+        Some(HlConst::Unicode(t)) if t.chars().count() == 1 => {
+            t.chars().next().map_or(SomeValue::NONNEG, |c| SomeValue::int_const(c as i64))
+        }
+        _ => SomeValue::NONNEG,
+    })
+}
+
+/// `int(s)`
+fn to_int(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.call_library_on(q.site, "numbers", "int_", &[(0, &q.args[0])])
+}
+
+impl Annotator {
     /// Calls of string methods.
     pub(crate) fn string_method(
         &mut self,
@@ -153,13 +281,5 @@ impl Annotator {
         };
         *e = crate::definitions::prebuilt::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
         Ok(args)
-    }
-
-    /// A new resizable list of some items, made by this operation.
-    pub(crate) fn list_of(&mut self, site: Site, item: SomeValue) -> AResult {
-        let l = self.site_list(site, 0);
-        self.generalize_list(site, l, &item)?;
-        self.list_resize(site, l)?;
-        Ok(Kind::List(l).into())
     }
 }

@@ -1,22 +1,34 @@
 //! Tuples: items, slices, sums and products.
 
+use crate::kinds::slices::check_slice;
+use crate::kinds::{lists, strings};
+use crate::ops::rows::*;
 use crate::prelude::*;
+use HlOp::*;
+
+/// What operations on tuples give and raise.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[NewTuple], ANY, ANY, Gives::By(|_, q| Ok(SomeValue::tuple(q.args.to_vec())))),
+    row(
+        &[Len],
+        TUPLE,
+        ANY,
+        Gives::By(|_, q| Ok(SomeValue::int_const(items(&q.args[0]).len() as i64))),
+    ),
+    row(&[GetItem], TUPLE, SLICE, Gives::By(slice)).only(&["IndexError"]),
+    row(&[GetItem], TUPLE, ANY, Gives::By(item)).only(&["IndexError"]),
+    row(&[SetItem], TUPLE, SLICE.not(), Gives::By(set_item)),
+    row(&[Contains], TUPLE, ANY, Gives::By(contains)),
+    row(&[Add], TUPLE, TUPLE, Gives::By(sum)),
+    row(&[Mul], TUPLE, INT, Gives::By(repeat)).when(|_, q| q.args[1].const_int().is_some()),
+    row(&[Mul], INT, TUPLE, Gives::By(repeat)).when(|_, q| q.args[0].const_int().is_some()),
+    row(ORDER, TUPLE, TUPLE, Gives::By(order)).raises(Raises::By(strings::order_raises)),
+    row(EQUALITY, TUPLE, TUPLE, Gives::By(equal)),
+    row(&[Hash], TUPLE, ANY, AN_INT),
+    row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS),
+];
 
 impl Annotator {
-    /// `t * n` with a constant number: a tuple of known length.
-    pub(crate) fn repeat_tuple(
-        &mut self,
-        site: Site,
-        operand: usize,
-        t: &SomeValue,
-        len: usize,
-        n: i64,
-    ) -> AResult {
-        let f =
-            self.made_function(site, "lists.make_repeat", &[&len.to_string(), &n.to_string()])?;
-        self.call_on(site, &f, &[(operand, t)])
-    }
-
     /// A list of fixed size with the items of a tuple: one per operation and type of tuple.
     pub(crate) fn tuple_as_list(&mut self, site: Site, items: &[SomeValue]) -> AResult {
         let mut u = SomeValue::IMPOSSIBLE;
@@ -37,88 +49,112 @@ impl Annotator {
         }
         Err(self.error(site, "unsupported", "too many tuples are iterated over at once"))
     }
+}
 
-    /// `t[i]`
-    pub(crate) fn tuple_item(&mut self, site: Site, t: &[SomeValue], i: &SomeValue) -> AResult {
-        let Some(n) = i.const_int() else {
-            self.want_int(site, i, "the index of a tuple")?;
-            let mut u = SomeValue::IMPOSSIBLE;
-            for x in t {
-                u = self.union(site, &u, &x.without_const()).map_err(|e| {
-                    self.union_at(site, e, "the items of a tuple with a variable index", &[])
-                })?;
-            }
-            return Ok(u);
-        };
-        let k = if n < 0 { n + t.len() as i64 } else { n };
-        match t.get(k as usize) {
-            Some(s) if k >= 0 => Ok(s.clone()),
-            _ => Err(self.error(
-                site,
-                "index",
-                format!("index {n} is out of range for a tuple of {} items", t.len()),
-            )),
-        }
-    }
-
-    /// `t[a:b:c]`
-    pub(crate) fn tuple_slice(
-        &mut self,
-        site: Site,
-        t: &[SomeValue],
-        sl: &[SomeValue; 3],
-    ) -> AResult {
-        match constant_slice(sl, t.len()) {
-            Some(picked) => {
-                Ok(SomeValue::tuple(picked.into_iter().map(|i| t[i].clone()).collect()))
-            }
-            None => {
-                Err(self.error(site, "constant-needed", "slices of tuples need constant bounds"))
-            }
-        }
-    }
-
-    /// `x in t`: compared with each item, so they must be comparable.
-    pub(crate) fn tuple_contains(
-        &mut self,
-        site: Site,
-        items: &[SomeValue],
-        x: &SomeValue,
-    ) -> AResult {
-        let mut u = x.without_const();
-        for i in items {
-            u = self
-                .union(site, &u, &i.without_const())
-                .map_err(|e| self.union_at(site, e, "the operands of 'in'", &[]))?;
-        }
-        self.want_hook(&u, special::Hook::Eq);
-        Ok(SomeValue::BOOL)
-    }
-
-    /// `+`, `*` on tuples.
-    pub(crate) fn tuple_binary(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let (a, b) = (&args[0], &args[1]);
-        match (op.op.plain(), &a.kind, &b.kind) {
-            (HlOp::Mul, Kind::Tuple(items), _) if let Some(n) = b.const_int() => {
-                Some(self.repeat_tuple(site, 0, a, items.len(), n))
-            }
-            (HlOp::Mul, _, Kind::Tuple(items)) if let Some(n) = a.const_int() => {
-                Some(self.repeat_tuple(site, 1, b, items.len(), n))
-            }
-            (HlOp::Add, Kind::Tuple(x), Kind::Tuple(y)) => {
-                Some(Ok(SomeValue::tuple(x.iter().chain(y.iter()).cloned().collect())))
-            }
-            _ => None,
-        }
+/// The items of the tuple that is an operand.
+fn items(s: &SomeValue) -> Rc<[SomeValue]> {
+    match &s.kind {
+        Kind::Tuple(items) => items.clone(),
+        _ => unreachable!("the row is for tuples"),
     }
 }
 
-/// Which items of a sequence of known length a slice picks; `None` if its parts are no constants.
+/// `t[i]`
+fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (t, i) = (items(&q.args[0]), &q.args[1]);
+    let Some(n) = i.const_int() else {
+        ann.want_int(q.site, i, "the index of a tuple")?;
+        let mut u = SomeValue::IMPOSSIBLE;
+        for x in t.iter() {
+            u = ann.union(q.site, &u, &x.without_const()).map_err(|e| {
+                ann.union_at(q.site, e, "the items of a tuple with a variable index", &[])
+            })?;
+        }
+        return Ok(u);
+    };
+    let k = if n < 0 { n + t.len() as i64 } else { n };
+    match t.get(k as usize) {
+        Some(s) if k >= 0 => Ok(s.clone()),
+        _ => Err(ann.error(
+            q.site,
+            "index",
+            format!("index {n} is out of range for a tuple of {} items", t.len()),
+        )),
+    }
+}
+
+fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let shown = ann.show(&q.args[0]);
+    let e = ann.error(q.site, "immutable", format!("{shown} is immutable"));
+    Err(e.note("use a list, or make a new tuple"))
+}
+
+/// `t[a:b:c]`
+fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+    let t = items(&q.args[0]);
+    let Kind::Slice(bounds) = &q.args[1].kind else { unreachable!("the row is for slices") };
+    check_slice(ann, q.site, bounds)?;
+    match constant_slice(bounds, t.len()) {
+        Some(picked) => Ok(SomeValue::tuple(picked.into_iter().map(|i| t[i].clone()).collect())),
+        None => Err(ann.error(q.site, "constant-needed", "slices of tuples need constant bounds")),
+    }
+}
+
+/// `x in t`: compared with each item, so they must be comparable.
+fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+    let mut u = q.args[1].without_const();
+    for i in items(&q.args[0]).iter() {
+        u = ann
+            .union(q.site, &u, &i.without_const())
+            .map_err(|e| ann.union_at(q.site, e, "the operands of 'in'", &[]))?;
+    }
+    ann.want_hook(&u, special::Hook::Eq);
+    Ok(SomeValue::BOOL)
+}
+
+/// `t + u`
+fn sum(_: &mut Annotator, q: &Asked) -> AResult {
+    let (x, y) = (items(&q.args[0]), items(&q.args[1]));
+    Ok(SomeValue::tuple(x.iter().chain(y.iter()).cloned().collect()))
+}
+
+/// `t * n`, `n * t` with a constant number: a tuple of known length.
+fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
+    let operand = usize::from(matches!(q.args[1].kind, Kind::Tuple(_)));
+    let (t, n) = (&q.args[operand], q.args[1 - operand].const_int().expect("a constant"));
+    let len = items(t).len().to_string();
+    let f = ann.made_function(q.site, "lists.make_repeat", &[&len, &n.to_string()])?;
+    ann.call_on(q.site, &f, &[(operand, t)])
+}
+
+/// `t < u` and its like.
+fn order(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    if items(a).len() != items(b).len() {
+        let text = format!("'{}' on tuples of different lengths", q.operation().name());
+        return Err(ann.error(q.site, "unsupported", text));
+    }
+    ann.union(q.site, &a.without_const(), &b.without_const())
+        .map_err(|e| ann.union_at(q.site, e, "the operands of a comparison", &[]))?;
+    for s in [a, b] {
+        ann.want_hook(s, special::Hook::Lt);
+        ann.want_hook(s, special::Hook::Eq);
+    }
+    Ok(SomeValue::BOOL)
+}
+
+/// `t == u`
+fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    if items(a).len() != items(b).len() {
+        return Ok(SomeValue::bool_const(q.operation() == Ne));
+    }
+    ann.want_hook(a, special::Hook::Eq);
+    ann.want_hook(b, special::Hook::Eq);
+    Ok(SomeValue::BOOL)
+}
+
+/// The items of a sequence of known length that a slice picks, by index; `None` if its parts are no constants.
 pub fn constant_slice(sl: &[SomeValue; 3], len: usize) -> Option<Vec<usize>> {
     let part = |s: &SomeValue| match &s.kind {
         Kind::None_ => Some(None),

@@ -6,7 +6,14 @@
 //! methods in a file that is not of Python 2, that meets no other list and is never changed, behaves like a view there.
 
 use crate::DictKind;
+use crate::ops::rows::*;
 use crate::prelude::*;
+
+/// Comparisons of views, with each other and with sets.
+pub(crate) const ROWS: &[Row] = &[
+    row(COMPARISONS, LIST, LIST.or(SET), Gives::Call(compare)),
+    row(COMPARISONS, SET, LIST, Gives::Call(compare)),
+];
 
 impl Annotator {
     /// The list that `keys()`, `values()` or `items()` of a dict gives.
@@ -88,34 +95,28 @@ impl Annotator {
         self.read_list(site, l);
         self.list_def(l).view_name
     }
+}
 
-    /// A comparison of views of keys or items, with each other or with a set.
-    pub(crate) fn compare_views(
-        &mut self,
-        site: Site,
-        op: HlOp,
-        args: &[SomeValue],
-    ) -> Option<AResult> {
-        let (a, b) = (&args[0], &args[1]);
-        let (name_a, name_b) = (self.view_name(site, a), self.view_name(site, b));
-        let set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
-        let like_set = |n: &str| n.ends_with("keys") || n.ends_with("items");
-        if !(like_set(name_a) && (like_set(name_b) || set(b)) || like_set(name_b) && set(a)) {
-            return None;
-        }
-        let kind = match name_a.ends_with("items") && name_b.ends_with("items") {
-            true => "items",
-            false => "keys",
-        };
-        let f = match op {
-            HlOp::Eq => "equal",
-            HlOp::Ne => "differ",
-            HlOp::Lt => "less",
-            HlOp::Le => "less_or_equal",
-            HlOp::Gt => "greater",
-            HlOp::Ge => "greater_or_equal",
-            _ => return None,
-        };
-        Some(self.call_library_on(site, "views", &format!("{kind}_{f}"), &[(0, a), (1, b)]))
+/// A comparison of views of keys or items, with each other or with a set.
+fn compare(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    let (name_a, name_b) = (ann.view_name(q.site, a), ann.view_name(q.site, b));
+    let set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
+    let like_set = |n: &str| n.ends_with("keys") || n.ends_with("items");
+    if !(like_set(name_a) && (like_set(name_b) || set(b)) || like_set(name_b) && set(a)) {
+        return None;
     }
+    let kind = match name_a.ends_with("items") && name_b.ends_with("items") {
+        true => "items",
+        false => "keys",
+    };
+    let f = match q.operation() {
+        HlOp::Eq => "equal",
+        HlOp::Ne => "differ",
+        HlOp::Lt => "less",
+        HlOp::Le => "less_or_equal",
+        HlOp::Gt => "greater",
+        _ => "greater_or_equal",
+    };
+    Some(ann.call_library_on(q.site, "views", &format!("{kind}_{f}"), &[(0, a), (1, b)]))
 }

@@ -29,7 +29,7 @@ impl RTyper<'_> {
             return if op.op == HlOp::GetAttr { self.check_has_attr(cx, op) } else { Ok(()) };
         }
         let args: Vec<_> = op.args.iter().map(|a| self.s(cx, a)).collect();
-        let which = annotator::operands_not_none(op.op, &args);
+        let which = self.ann.operands_not_none(op, &args);
         let first = match which {
             [] => return Ok(()),
             [0, ..] => self.none_operand(cx, &op.args[0])?,

@@ -21,7 +21,7 @@ impl RTyper<'_> {
             // A method of the other operand of `a + b` and its like may take None.
             let operands: Vec<_> = op.args.iter().map(|a| self.s(cx, a)).collect();
             let instance = |s: &annotator::SomeValue| matches!(s.kind, Kind::Instance { .. });
-            let both = annotator::operands_not_none(op.op, &operands) == [0, 1];
+            let both = self.ann.operands_not_none(op, &operands) == [0, 1];
             if !both || !operands[..2].iter().any(instance) {
                 self.check_none(cx, op)?;
             }

@@ -1,0 +1,51 @@
+//! Calls, and hints.
+
+use crate::ops::rows::*;
+use crate::prelude::*;
+use HlOp::*;
+
+/// What calls give and raise.
+pub(crate) const ROWS: &[Row] = &[
+    row(&[SimpleCall], ANY, ANY, Gives::By(|ann, q| ann.op_simple_call(q.site, q.op, q.args)))
+        .raises(Raises::By(raises)),
+    row(&[CallArgs], ANY, ANY, Gives::By(|ann, q| ann.op_call_args(q.site, q.op, q.args)))
+        .raises(Raises::By(raises)),
+    row(&[Hint], ANY, ANY, Gives::By(hint)),
+    row(&[Yield], ANY, ANY, Gives::By(yield_)),
+];
+
+fn hint(ann: &mut Annotator, q: &Asked) -> AResult {
+    let kind = constant_text(ann, &q.args[0]);
+    builtins::hint(ann, q.site, kind.as_deref().unwrap_or(""), &q.args[1])
+}
+
+fn yield_(ann: &mut Annotator, q: &Asked) -> AResult {
+    let text = "'yield' outside of a generator function cannot be annotated";
+    Err(ann.error(q.site, "unsupported", text))
+}
+
+/// What the call of a built-in function or method raises; other calls are known from their graphs.
+fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
+    match &q.args[0].kind {
+        // Of a tuple of the right length: nothing happens.
+        Kind::Builtin(n) if n.starts_with("flow_support.unpack_") => Throws::Only(vec![]),
+        Kind::Builtin(_) if ann.calls_user_methods(q.site, &q.args[1..]) => Throws::Anything,
+        Kind::BuiltinMethod { this, .. } if ann.calls_user_methods(q.site, &[(**this).clone()]) => {
+            Throws::Anything
+        }
+        // An integer type of a float.
+        Kind::Builtin(n)
+            if n.starts_with("rpython.rlib.rarithmetic.r_")
+                && !n.ends_with("float")
+                && q.args.get(1).is_some_and(|x| x.kind == Kind::Float) =>
+        {
+            Throws::Only(vec!["ValueError", "OverflowError"])
+        }
+        Kind::Builtin(n) => match builtins::lookup(n).and_then(|b| b.throws) {
+            Some(names) => Throws::Only(names.to_vec()),
+            None => Throws::Anything,
+        },
+        Kind::BuiltinMethod { name, this } => builtins::method_throws(ann, name, this),
+        _ => Throws::Anything,
+    }
+}

@@ -1,0 +1,208 @@
+//! Instances of the program's classes: operators, items, iteration, by special methods.
+
+use crate::kinds::records;
+use crate::kinds::slices::{has_index, slice_bound};
+use crate::ops::rows::*;
+use crate::prelude::*;
+use crate::{ArgSource, CallArgs, CallShape};
+use HlOp::*;
+
+/// What operations on instances give. Nearly all are calls of special methods, and may raise what these do.
+pub(crate) const ROWS: &[Row] = &[
+    row(BINARY, INSTANCE, ANY, Gives::Call(binary)),
+    row(BINARY, NO_INSTANCE, INSTANCE, Gives::Call(binary)),
+    row(&[MatMul, Pow, DivMod], INSTANCE, ANY, Gives::Call(binary)),
+    row(&[MatMul, Pow, DivMod], NO_INSTANCE, INSTANCE, Gives::Call(binary)),
+    row(COMPARISONS, INSTANCE, ANY, Gives::Call(compare)),
+    row(COMPARISONS, NO_INSTANCE, INSTANCE, Gives::Call(compare)),
+    row(&[Neg, Pos, Invert, Abs], INSTANCE, ANY, Gives::Call(unary)),
+    row(&[Int], INSTANCE, ANY, Gives::Call(unary)).when(|_, q| q.args.len() == 1),
+    row(&[Float], INSTANCE, ANY, Gives::Call(unary)),
+    row(&[Hex], INSTANCE, ANY, Gives::Library("objects.hex_of")).when(first_is_index),
+    row(&[Oct], INSTANCE, ANY, Gives::Library("objects.oct_of")).when(first_is_index),
+    row(&[Bin], INSTANCE, ANY, Gives::Library("objects.bin_of")).when(first_is_index),
+    row(&[Len], INSTANCE, ANY, Gives::By(len)),
+    row(&[GetItem], INSTANCE, ANY, Gives::Call(|ann, q| records::item(ann, q))),
+    row(&[GetItem], INSTANCE, SLICE, Gives::By(slice)).raises(Raises::Anything),
+    row(&[SetItem], INSTANCE, SLICE, Gives::By(set_slice))
+        .raises(Raises::Anything)
+        .not_none(&[0, 2]),
+    row(&[DelItem], INSTANCE, SLICE, Gives::By(delete_slice)).raises(Raises::Anything),
+    row(&[GetItem], INSTANCE, ANY, Gives::By(item)).raises(Raises::Anything),
+    row(&[SetItem], INSTANCE, ANY, Gives::By(set_item)).raises(Raises::Anything),
+    row(&[DelItem], INSTANCE, ANY, Gives::By(delete)).raises(Raises::Anything),
+    row(&[Contains], INSTANCE, ANY, Gives::Library("objects.contains_by_iter")).when(only_iterates),
+    row(&[Contains], INSTANCE, ANY, Gives::By(contains)),
+    row(
+        &[Iter],
+        INSTANCE,
+        ANY,
+        Gives::By(|ann, q| ann.call_special(q.site, &q.args[0], "__iter__", vec![])),
+    ),
+    row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
+    row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| ann.special_hash(&q.args[0]))),
+    row(&[Str, Repr], INSTANCE, ANY, super::lists::TEXT_OF_ITEMS),
+    row(EQUALITY, INSTANCE, INSTANCE, A_BOOL),
+];
+
+fn binary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    ann.special_binary(q.site, q.operation(), q.args)
+}
+
+fn compare(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    ann.special_compare(q.site, q.operation(), q.args)
+}
+
+fn unary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    ann.special_unary(q.site, q.operation(), &q.args[0])
+}
+
+fn first_is_index(ann: &mut Annotator, q: &Asked) -> bool {
+    has_index(ann, q.site, &q.args[0])
+}
+
+/// The class of the instance that is an operand.
+fn class(s: &SomeValue) -> ClassDefId {
+    match s.kind {
+        Kind::Instance { class, .. } => class,
+        _ => unreachable!("the row is for instances"),
+    }
+}
+
+/// `len(x)`
+fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+    let r = ann.call_special(q.site, &q.args[0], "__len__", vec![])?;
+    if r.is_impossible() {
+        return Err(AnnError::Blocked);
+    }
+    ann.want_int(q.site, &r, "__len__()")?;
+    Ok(r)
+}
+
+/// `x[i]`
+fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.call_special(q.site, &q.args[0], "__getitem__", vec![q.args[1].clone()])
+}
+
+/// `x[i] = v`
+fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+    let values = vec![q.args[1].clone(), q.args[2].clone()];
+    ann.call_special(q.site, &q.args[0], "__setitem__", values)?;
+    Ok(SomeValue::NONE)
+}
+
+/// `del x[i]`
+fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+    ann.call_special(q.site, &q.args[0], "__delitem__", vec![q.args[1].clone()])?;
+    Ok(SomeValue::NONE)
+}
+
+/// The parts of a slice operand.
+fn bounds(q: &Asked) -> Rc<[SomeValue; 3]> {
+    match &q.args[1].kind {
+        Kind::Slice(bounds) => bounds.clone(),
+        _ => unreachable!("the row is for slices"),
+    }
+}
+
+/// `x[a:b:c]`
+fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+    match slice_method(ann, q, "__getslice__", "__getitem__")? {
+        true => call_slice(ann, q, "__getslice__", None),
+        false => call_with_slice(ann, q, "getitem", None),
+    }
+}
+
+/// `x[a:b:c] = v`
+fn set_slice(ann: &mut Annotator, q: &Asked) -> AResult {
+    let value = Some(&q.args[2]);
+    match slice_method(ann, q, "__setslice__", "__setitem__")? {
+        true => call_slice(ann, q, "__setslice__", value)?,
+        false => call_with_slice(ann, q, "setitem", value)?,
+    };
+    Ok(SomeValue::NONE)
+}
+
+/// `del x[a:b:c]`
+fn delete_slice(ann: &mut Annotator, q: &Asked) -> AResult {
+    slice_method(ann, q, "__delitem__", "__delitem__")?;
+    call_with_slice(ann, q, "delitem", None)
+}
+
+/// Says whether a slice of an instance goes to the method for slices of Python 2, and not to the one for items.
+fn slice_method(
+    ann: &mut Annotator,
+    q: &Asked,
+    name: &'static str,
+    item: &'static str,
+) -> AResult<bool> {
+    let class = class(&q.args[0]);
+    if bounds(q)[2].kind == Kind::None_ && ann.has_special(q.site, class, name) {
+        return Ok(true);
+    }
+    if !ann.has_special(q.site, class, item) {
+        let c = ann.classdefs[class].name.clone();
+        let text = format!("instances of {c} have no {name} or {item}");
+        return Err(ann.error(q.site, "no-special-method", text));
+    }
+    Ok(false)
+}
+
+/// Calls `__getslice__` or `__setslice__`: the bounds are items 0 and 1 of the slice operand.
+fn call_slice(
+    ann: &mut Annotator,
+    q: &Asked,
+    name: &'static str,
+    value: Option<&SomeValue>,
+) -> AResult {
+    let bounds = bounds(q);
+    let mut positional = vec![
+        (slice_bound(&bounds[0], 0), ArgSource::StarItem(1, 0)),
+        (slice_bound(&bounds[1], i64::MAX), ArgSource::StarItem(1, 1)),
+    ];
+    positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
+    let shape = CallShape { pos: positional.len(), ..Default::default() };
+    let call = CallArgs { positional, keywords: vec![], shape };
+    ann.call_special_args(q.site, &q.args[0], name, call)
+}
+
+/// `x[a:b:c]` of an instance: its method for items gets a slice object.
+fn call_with_slice(
+    ann: &mut Annotator,
+    q: &Asked,
+    function: &str,
+    value: Option<&SomeValue>,
+) -> AResult {
+    let mut positional = vec![(q.args[0].clone(), ArgSource::Operand(0))];
+    let bounds = bounds(q);
+    let parts = bounds.iter().enumerate();
+    positional.extend(parts.map(|(k, s)| (s.clone(), ArgSource::StarItem(1, k))));
+    positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
+    let shape = CallShape { pos: positional.len(), ..Default::default() };
+    let call = CallArgs { positional, keywords: vec![], shape };
+    ann.call_library(q.site, "slices", function, call)
+}
+
+/// Says whether a class has `__iter__` and no `__contains__`.
+fn only_iterates(ann: &mut Annotator, q: &Asked) -> bool {
+    let class = class(&q.args[0]);
+    !ann.has_special(q.site, class, "__contains__") && ann.has_special(q.site, class, "__iter__")
+}
+
+/// `v in x`
+fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+    let r = ann.call_special(q.site, &q.args[0], "__contains__", vec![q.args[1].clone()])?;
+    Ok(if r.is_impossible() { r } else { SomeValue::BOOL })
+}
+
+/// `next(x)`
+fn next(ann: &mut Annotator, q: &Asked) -> AResult {
+    let c = ann.classdefs[class(&q.args[0])].host;
+    let has = |name| hv::class_lookup(&ann.host, c, name).is_some();
+    let two = ann.host.program_python() == flowspace::Python::Two;
+    let name = match has("next") || two && !has("__next__") {
+        true => "next",
+        false => "__next__",
+    };
+    ann.call_special(q.site, &q.args[0], name, vec![])
+}

@@ -1,0 +1,88 @@
+//! Prebuilt functions, classes, methods and frozen objects: comparisons, texts. Also what is compared with anything else.
+
+use crate::definitions::desc::DescKind;
+use crate::ops::rows::*;
+use crate::prelude::*;
+use HlOp::*;
+
+/// Comparisons of a closure with what a closure can stand for; they come before what classes define.
+pub(crate) const CLOSURES: &[Row] =
+    &[row(EQUALITY, INSTANCE.or(PREBUILT), INSTANCE.or(PREBUILT), Gives::By(equal_closures))
+        .when(|ann, q| is_callable_and_closure(ann, &q.args[0], &q.args[1]))];
+
+/// What operations on prebuilt objects and on classes give, and the rows for values of any kinds.
+pub(crate) const ROWS: &[Row] = &[
+    row(EQUALITY, PREBUILT, PREBUILT, Gives::By(equal)),
+    row(EQUALITY, CLASS, CLASS.or(PREBUILT), A_BOOL),
+    row(EQUALITY, PREBUILT, CLASS, A_BOOL),
+    row(EQUALITY, ANY, ANY, Gives::By(equal_if_alike)),
+    row(&[Str, Repr], PREBUILT.or(CLASS), ANY, A_TEXT),
+    row(&[Hash], ANY, ANY, Gives::By(|ann, q| builtins::op_hash(ann, q.site, &q.args[0]))),
+];
+
+/// `f == g` where one is a closure: both are closures then.
+fn equal_closures(ann: &mut Annotator, q: &Asked) -> AResult {
+    let both = ann.union(q.site, &q.args[0].without_const(), &q.args[1].without_const());
+    let both = both.map_err(|e| ann.union_at(q.site, e, "the operands of a comparison", &[]))?;
+    let r = ann.special_compare(q.site, q.operation(), &[both.clone(), both]);
+    r.unwrap_or(Ok(SomeValue::BOOL))
+}
+
+/// `f == g`
+fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    let (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) = (&a.kind, &b.kind) else {
+        unreachable!("the row is for prebuilt objects")
+    };
+    if let (Some(x), Some(y)) = (&a.konst, &b.konst) {
+        let same = x == y || ann.equal_prebuilt_methods(x, y);
+        return Ok(SomeValue::bool_const(same == (q.operation() == Eq)));
+    }
+    if let Some(r) = ann.compare_methods(q.site, q.operation() == Eq, a, b) {
+        return r;
+    }
+    let common = x.iter().any(|d| y.iter().any(|e| may_be_equal(ann, *d, *e)));
+    let both_none = a.can_be_none() && b.can_be_none();
+    Ok(match common || both_none {
+        true => SomeValue::BOOL,
+        false => SomeValue::bool_const(q.operation() == Ne),
+    })
+}
+
+/// `a == b` of values that no other row is for: they are never equal if they are of different kinds.
+fn equal_if_alike(ann: &mut Annotator, q: &Asked) -> AResult {
+    let (a, b) = (&q.args[0], &q.args[1]);
+    if std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind) {
+        return Ok(SomeValue::BOOL);
+    }
+    let (x, y) = (ann.show(a), ann.show(b));
+    ann.warn(q.site, "never-equal", format!("{x} is compared with {y}: never equal"), "");
+    Ok(SomeValue::bool_const(q.operation() == Ne))
+}
+
+fn is_closure(ann: &Annotator, s: &SomeValue) -> bool {
+    matches!(s.kind, Kind::Instance { class, .. } if ann.is_closure_class(class))
+}
+
+/// Says whether one value is a closure, the other one a function or something else that a closure can stand for.
+pub(crate) fn is_callable_and_closure(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
+    let prebuilt = |s: &SomeValue| {
+        matches!(&s.kind, Kind::Pbc { descs, .. }
+        if descs.iter().all(|d| ann.can_be_closure(*d)))
+    };
+    is_closure(ann, a) && prebuilt(b) || is_closure(ann, b) && prebuilt(a)
+}
+
+/// Says whether two prebuilt callables or objects may be equal: methods are if they are bound to one object.
+fn may_be_equal(ann: &Annotator, d: DescId, e: DescId) -> bool {
+    let method = |d: DescId| match &ann.descs[d].kind {
+        DescKind::Method { func, this: Some(this), name, .. } => Some((*func, *this, name)),
+        _ => None,
+    };
+    match (method(d), method(e)) {
+        (Some((f, c, n)), Some((g, k, m))) => {
+            (f == g || n == m) && (ann.is_subclassdef(c, k) || ann.is_subclassdef(k, c))
+        }
+        _ => d == e,
+    }
+}

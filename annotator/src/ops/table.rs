@@ -1,0 +1,123 @@
+//! All rows about operations, in the order in which they are tried, and the row of an operation.
+
+use super::rows::{ABSENT, Asked, Gives, Kinds, Raises, Row};
+use crate::kinds;
+use crate::model::knowledge::Throws;
+use crate::prelude::*;
+use std::sync::LazyLock;
+
+/// The tables. Where rows of two tables are for the same operands, the earlier one counts: first what is special
+/// whatever the operation, then numbers and strings, then what classes of the program define, then containers.
+static TABLES: &[&[Row]] = &[
+    kinds::lowlevel::ROWS,
+    kinds::inline::ROWS,
+    kinds::exception_args::ROWS,
+    kinds::classes::ROWS,
+    kinds::python3::ROWS,
+    kinds::slices::ROWS,
+    kinds::truth::ROWS,
+    kinds::identity::ROWS,
+    kinds::prebuilt::CLOSURES,
+    kinds::instances::ROWS,
+    kinds::numbers::ROWS,
+    kinds::strings::ROWS,
+    kinds::format::ROWS,
+    kinds::objects::ROWS,
+    kinds::nones::ROWS,
+    kinds::bytearrays::ROWS,
+    kinds::views::ROWS,
+    kinds::sets::ROWS,
+    kinds::lists::ROWS,
+    kinds::deques::ROWS,
+    kinds::dicts::ROWS,
+    kinds::tuples::ROWS,
+    kinds::iterators::ROWS,
+    kinds::callables::ROWS,
+    kinds::prebuilt::ROWS,
+];
+
+/// The rows of each operation, by its number.
+static ROWS: LazyLock<Vec<Vec<&'static Row>>> = LazyLock::new(|| {
+    let rows = |op: &HlOp| {
+        let all = TABLES.iter().copied().flatten();
+        all.filter(|r| r.ops.contains(op) || r.ops.contains(&op.plain())).collect()
+    };
+    let mut by_number = vec![];
+    for op in HlOp::ALL {
+        let i = *op as usize;
+        if by_number.len() <= i {
+            by_number.resize(i + 1, vec![]);
+        }
+        by_number[i] = rows(op);
+    }
+    by_number
+});
+
+fn operand_kinds(ann: &Annotator, args: &[SomeValue]) -> [Kinds; 2] {
+    let kind = |i: usize| args.get(i).map_or(ABSENT, |s| Kinds::of(ann, s));
+    [kind(0), kind(1)]
+}
+
+fn fits(ann: &mut Annotator, row: &Row, kinds: [Kinds; 2], q: &Asked) -> bool {
+    row.on[0].meets(kinds[0]) && row.on[1].meets(kinds[1]) && row.when.is_none_or(|f| f(ann, q))
+}
+
+/// What the operation gives, by the first row that fits; `None`: it is not defined on its operands.
+pub(crate) fn result(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    let kinds = operand_kinds(ann, q.args);
+    for row in &ROWS[q.operation() as usize] {
+        if !fits(ann, row, kinds, q) {
+            continue;
+        }
+        match row.gives {
+            Gives::Always(value) => return Some(Ok(value())),
+            Gives::By(f) => return Some(f(ann, q)),
+            Gives::Library(function) => return Some(call_library(ann, q, function)),
+            Gives::Call(f) => {
+                if let Some(r) = f(ann, q) {
+                    return Some(r);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Calls a function of the library (`module.function`) with all operands of an operation.
+pub(crate) fn call_library(ann: &mut Annotator, q: &Asked, function: &str) -> AResult {
+    let (module, function) = function.split_once('.').expect("module.function");
+    let operands: Vec<_> = q.args.iter().enumerate().collect();
+    ann.call_library_on(q.site, module, function, &operands)
+}
+
+/// The row of an operation that calls no code of the program's classes.
+fn native_row(ann: &mut Annotator, q: &Asked) -> Option<&'static Row> {
+    let kinds = operand_kinds(ann, q.args);
+    let rows = &ROWS[q.operation() as usize];
+    rows.iter().copied().find(|r| !matches!(r.gives, Gives::Call(_)) && fits(ann, r, kinds, q))
+}
+
+/// What the operation can raise, beside what None as an operand raises.
+pub(crate) fn throws(ann: &mut Annotator, q: &Asked) -> Throws {
+    match native_row(ann, q).map_or(Raises::Table, |r| r.raises) {
+        Raises::Table => Throws::Only(q.operation().raises().to_vec()),
+        Raises::Only(names) => Throws::Only(names.to_vec()),
+        Raises::Anything => Throws::Anything,
+        Raises::By(f) => f(ann, q),
+    }
+}
+
+/// The operands of an operation that must not be None.
+pub(crate) fn not_none(ann: &mut Annotator, q: &Asked) -> &'static [usize] {
+    use HlOp::*;
+    if let Some(operands) = native_row(ann, q).and_then(|r| r.not_none) {
+        return operands;
+    }
+    match q.operation() {
+        GetItem | SetItem | DelItem | Len | Iter | Next | Ord | Int | Float | Neg | Pos
+        | Invert | Abs | Hex | Oct | Bin | Contains => &[0],
+        DivMod | Lt | Le | Gt | Ge => &[0, 1],
+        op if op.binary().is_some() && !op.is_checked() => &[0, 1],
+        _ => &[],
+    }
+}
