@@ -39,7 +39,7 @@ fn main() {
         match a.annotate_entry(f, vec![Kind::List(l).into()]) {
             Ok(_) => {
                 a.complete();
-                print!("{}", a.dump());
+                print!("{}", annotator::dump(&a));
             }
             Err(ds) => report(&ds),
         }

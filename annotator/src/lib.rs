@@ -16,6 +16,10 @@ mod ops;
 mod prelude;
 mod reports;
 
+use crate::definitions::classdef;
+use crate::definitions::listdef;
+use crate::definitions::prebuilt;
+use crate::fixpoint::rewrite;
 pub use calls::FROZEN_CALL;
 pub use calls::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
 pub use definitions::classdef::{AttrSource, Attribute, ClassDef};
@@ -31,6 +35,8 @@ pub use fixpoint::memory;
 pub use kinds::inline::{Found, Member};
 pub use kinds::nones::{first_argument, is_with_method, none_argument};
 pub use kinds::tuples::constant_slice;
+pub use model::show::dump;
+pub use model::union::{contains, join, same};
 pub use model::*;
 pub use ops::chaining::CHAINING;
 pub use ops::special::Hook;
@@ -266,7 +272,7 @@ impl Annotator {
         func: HostRef,
         args: Vec<SomeValue>,
     ) -> Result<AnnGraphId, Vec<Diagnostic>> {
-        self.entry(func, args, false)
+        fixpoint::entry(self, func, args, false)
     }
     /// The same for a low-level helper written in the language: specialised by the low-level types of
     /// the arguments, and so are the helpers that it calls. Callable at any time; graphs already
@@ -276,13 +282,13 @@ impl Annotator {
         func: HostRef,
         args: Vec<SomeValue>,
     ) -> Result<AnnGraphId, Vec<Diagnostic>> {
-        self.entry(func, args, true)
+        fixpoint::entry(self, func, args, true)
     }
     /// After the last [`Annotator::annotate_entry`]: simplifies graphs by what is known, and computes call families.
     pub fn complete(&mut self) {
-        self.settle_slices();
-        self.simplify_all();
-        self.compute_families();
+        listdef::settle_slices(self);
+        rewrite::simplify_all(self);
+        rewrite::compute_families(self);
         self.completed = true;
     }
     /// Annotation of a variable; `Impossible` where no value was ever seen.
@@ -307,7 +313,7 @@ impl Annotator {
     }
     /// Annotation of a constant (top for what has none).
     pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
-        self.immutable_const(Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
+        prebuilt::immutable_const(self, Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
     }
     /// What a call operation resolved to.
     pub fn call_site(&self, graph: AnnGraphId, result: VarId) -> Option<&CallSite> {
@@ -361,7 +367,8 @@ impl Annotator {
     /// Makes sure that a class (say, an exception that an operation raises) has a definition.
     pub fn need_class(&mut self, class: HostRef) -> Result<ClassDefId, Diagnostic> {
         let site = Site::NOWHERE;
-        let r = self.class_desc(site, class).and_then(|d| self.classdef_of(site, d));
+        let r = prebuilt::class_desc(self, site, class)
+            .and_then(|d| classdef::classdef_of(self, site, d));
         r.map_err(AnnError::into_diagnostic)
     }
 }

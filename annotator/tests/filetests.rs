@@ -73,7 +73,7 @@ fn run(path: &Path, rng: Option<TestRng>) -> String {
     match a.annotate_entry(f, args) {
         Ok(_) => {
             a.complete();
-            out.push_str(&a.dump());
+            out.push_str(&annotator::dump(&a));
         }
         Err(ds) => ds.iter().for_each(|d| show(&mut out, &sources.borrow(), dir, d)),
     }

@@ -2,7 +2,17 @@
 //! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
 
 use super::*;
+use crate::calls;
+use crate::definitions::classdef;
+use crate::definitions::meets;
+use crate::kinds::dicts;
+use crate::kinds::methods;
+use crate::kinds::records;
+use crate::kinds::sets;
+use crate::kinds::views;
 use crate::kinds::{deques, iterators};
+use crate::ops::special;
+use crate::reports::errors;
 use crate::{ArgSource, DictKind};
 use std::rc::Rc;
 
@@ -15,7 +25,7 @@ pub(super) fn same_by_other_name(
     args: &CallArgs,
 ) -> AResult {
     match &args.positional[..] {
-        [(this, _), _] => a.same_by_other_name(site, this, args),
+        [(this, _), _] => methods::same_by_other_name(a, site, this, args),
         _ => Err(a.error(site, "internal", "same_by_other_name")),
     }
 }
@@ -54,8 +64,8 @@ pub(super) fn partial(
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let (count, names) = (count.to_string(), names.join(" "));
     let place = format!("{:?} {:?}", site.position.map(|p| p.graph), site.result);
-    let f = a.made_function(site, "callables.make_partial", &[&count, &names, &place])?;
-    a.call(site, &f, args, Some(crate::calls::library::LIBRARY))
+    let f = special::made_function(a, site, "callables.make_partial", &[&count, &names, &place])?;
+    calls::call(a, site, &f, args, Some(crate::calls::library::LIBRARY))
 }
 
 /// `operator.itemgetter(…)`: of constant keys a function, else an object.
@@ -107,7 +117,7 @@ pub(super) fn sent_value(
         return Err(a.error(site, "internal", "what is sent to something that is no generator"));
     };
     // Nothing is known before the first `send` is seen; without any the annotator says None (`settle_generators`).
-    let s = a.instance_getattr(site, *class, &"g_sent".into())?;
+    let s = classdef::instance_getattr(a, site, *class, &"g_sent".into())?;
     let function = match s.kind {
         Kind::Impossible => return Err(AnnError::Blocked),
         Kind::None_ => "generators.nothing_sent",
@@ -126,7 +136,7 @@ pub(super) fn delegate(
     args: &CallArgs,
 ) -> AResult {
     let generator = match &args.positional[0].0.kind {
-        Kind::Instance { class, .. } => a.is_generator_class(*class),
+        Kind::Instance { class, .. } => meets::is_generator_class(a, *class),
         _ => false,
     };
     let function = match (e.name, generator) {
@@ -155,7 +165,7 @@ pub(super) fn unpack_exactly(
     match &s.kind {
         Kind::Tuple(items) if items.len() == n => Ok(s.without_const()),
         Kind::Tuple(_) => call_with(a, site, "iterables.unpack_wrong", args.positional.clone()),
-        Kind::Instance { class, .. } if a.is_record(*class) => {
+        Kind::Instance { class, .. } if records::is_record(a, *class) => {
             call_with(a, site, "records.unpack", args.positional.clone())
         }
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
@@ -322,7 +332,7 @@ pub(super) fn zip(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, e.name, args, 1, 16)?;
-    if a.wants_list(site) {
+    if views::wants_list(a, site) {
         return call_with(a, site, "iterables.zip_list", args.positional.clone());
     }
     if !v.iter().all(native) {
@@ -367,7 +377,7 @@ pub(super) fn map(
 ) -> AResult {
     positional(a, site, e.name, args, 2, 4)?;
     let f = match args.positional.len() {
-        _ if a.in_python2(site) => "iterables.map_list",
+        _ if views::in_python2(a, site) => "iterables.map_list",
         2 => "iterables.map1",
         3 => "iterables.map2",
         _ => "iterables.map3",
@@ -383,7 +393,7 @@ pub(super) fn filter(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, e.name, args, 2, 2)?;
-    if a.in_python2(site) {
+    if views::in_python2(a, site) {
         // There what is kept of a text is a text.
         match v[1].kind {
             Kind::Char | Kind::String { .. } => {
@@ -496,9 +506,9 @@ pub(super) fn min_max(
     }
     let mut u = all[0].0.without_const();
     for (s, _) in &all[1..] {
-        u = a
-            .union(site, &u, &s.without_const())
-            .map_err(|err| a.union_at(site, err, &format!("the arguments of {}()", e.name), &[]))?;
+        u = a.union(site, &u, &s.without_const()).map_err(|err| {
+            errors::union_at(a, site, err, &format!("the arguments of {}()", e.name), &[])
+        })?;
     }
     match u.kind {
         Kind::Integer { unsigned: false, size, .. } if e.name == "max" => {
@@ -609,10 +619,10 @@ pub(super) fn dict(
     }
     if !args.positional.is_empty() {
         let f = if kind == DictKind::Plain { "dict_of" } else { "ordered_of" };
-        let args = a.with_names(site, args, 1)?;
+        let args = dicts::with_names(a, site, args, 1)?;
         return a.call_library(site, "dicts", f, args);
     }
-    let d = a.site_dict_of(site, kind);
+    let d = dicts::site_dict_of(a, site, kind);
     for (_, s, _) in &args.keywords {
         a.generalize_key(site, d, &SomeValue::STR)?;
         a.generalize_value(site, d, s)?;
@@ -633,7 +643,7 @@ pub(super) fn defaultdict(
             let none = a.host.from_const(&flowmodel::HlConst::None);
             args.positional.push((SomeValue::NONE, ArgSource::Default(none)));
         }
-        let args = a.with_names(site, &args, 2)?;
+        let args = dicts::with_names(a, site, &args, 2)?;
         return a.call_library(site, "dicts", "default_of", args);
     }
     let v = positional(a, site, e.name, args, 0, 1)?;
@@ -653,7 +663,7 @@ pub(super) fn defaultdict(
         },
     };
     let kind = factory.map_or(DictKind::Plain, DictKind::Default);
-    let d = a.site_dict_of(site, kind);
+    let d = dicts::site_dict_of(a, site, kind);
     Ok(Kind::Dict(d).into())
 }
 
@@ -665,10 +675,10 @@ pub(super) fn counter(
     args: &CallArgs,
 ) -> AResult {
     if !args.positional.is_empty() || !args.keywords.is_empty() {
-        let args = a.with_names(site, args, 1)?;
+        let args = dicts::with_names(a, site, args, 1)?;
         return a.call_library(site, "counters", "of", args);
     }
-    let d = a.site_dict_of(site, DictKind::Counter);
+    let d = dicts::site_dict_of(a, site, DictKind::Counter);
     a.generalize_value(site, d, &SomeValue::INT)?;
     Ok(Kind::Dict(d).into())
 }
@@ -725,7 +735,7 @@ pub(super) fn set(
 ) -> AResult {
     let frozen = e.name == "frozenset";
     if positional(a, site, e.name, args, 0, 1)?.is_empty() {
-        return Ok(Kind::Set(a.site_set(site, frozen)).into());
+        return Ok(Kind::Set(sets::site_set(a, site, frozen)).into());
     }
     let f = if frozen { "sets.new_frozenset" } else { "sets.new_set" };
     call_with(a, site, f, args.positional.clone())
@@ -768,7 +778,7 @@ pub(super) fn tuple(
     match v.first().map(|s| &s.kind) {
         None => Ok(SomeValue::tuple(vec![])),
         Some(Kind::Tuple(_)) => Ok(v[0].clone()),
-        Some(Kind::Instance { class, .. }) if a.is_record(*class) => {
+        Some(Kind::Instance { class, .. }) if records::is_record(a, *class) => {
             a.call_library_on(site, "records", "as_tuple", &[(1, &v[0])])
         }
         _ => Err(unsupported(

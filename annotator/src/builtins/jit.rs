@@ -2,6 +2,9 @@
 
 use super::rlib::short;
 use super::*;
+use crate::calls::specialize;
+use crate::definitions::prebuilt;
+use crate::reports::errors;
 use crate::{AnnGraphId, JitDriverInfo};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::similar::similar;
@@ -209,7 +212,7 @@ pub(super) fn marker(
         let old = info.vars.get(k).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
         let u = a
             .union(site, &old, &s.without_const())
-            .map_err(|e| a.union_at(site, e, &format!("JitDriver variable '{k}'"), &[]))?;
+            .map_err(|e| errors::union_at(a, site, e, &format!("JitDriver variable '{k}'"), &[]))?;
         if let Some(d) = a.jitdrivers.get_mut(&driver) {
             d.vars.insert(k.clone(), u);
         }
@@ -248,215 +251,224 @@ pub(super) fn marker(
 impl Annotator {
     /// What a program lacks for a JIT to be made, and what is wrong with its JitDrivers: `entry` is the place of its entry point.
     pub fn check_jitdrivers(&self, entry: Span) -> Result<(), Vec<Diagnostic>> {
-        self.check_entries(entry).map_err(|d| vec![d])?;
+        check_entries(self, entry).map_err(|d| vec![d])?;
         let mut found = vec![];
         for (r, d) in self.jitdrivers.iter().filter(|d| !d.1.merge_points.is_empty()) {
-            self.check_virtualizables(d, &mut found);
-            self.check_functions(*r, d, &mut found);
+            check_virtualizables(self, d, &mut found);
+            check_functions(self, *r, d, &mut found);
         }
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
+}
 
-    /// A virtualizable must be an instance whose class says which of its attributes count, and has them.
-    fn check_virtualizables(&self, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
-        for (n, name) in d.virtualizables.iter().enumerate() {
-            if d.virtualizables[..n].contains(name) {
-                let driver = d.name.as_deref().unwrap_or("jitdriver");
-                let message =
-                    format!("the JitDriver '{driver}' names the virtualizable '{name}' twice");
-                let at = d.merge_point_at.unwrap_or_default();
-                found.push(Diagnostic::error("jit-virtualizable", message, at));
-            } else {
-                self.check_virtualizable(d, name, found);
-            }
+/// A virtualizable must be an instance whose class says which of its attributes count, and has them.
+fn check_virtualizables(ann: &Annotator, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
+    for (n, name) in d.virtualizables.iter().enumerate() {
+        if d.virtualizables[..n].contains(name) {
+            let driver = d.name.as_deref().unwrap_or("jitdriver");
+            let message =
+                format!("the JitDriver '{driver}' names the virtualizable '{name}' twice");
+            let at = d.merge_point_at.unwrap_or_default();
+            found.push(Diagnostic::error("jit-virtualizable", message, at));
+        } else {
+            check_virtualizable(ann, d, name, found);
         }
     }
+}
 
-    fn check_virtualizable(&self, d: &JitDriverInfo, name: &str, found: &mut Vec<Diagnostic>) {
-        let at = d.merge_point_at.unwrap_or_default();
-        let driver = d.name.as_deref().unwrap_or("jitdriver");
-        let mut wrong = |message: String, at: Span| {
-            found.push(Diagnostic::error("jit-virtualizable", message, at))
-        };
-        let Some(value) = d.vars.get(name) else { return };
-        let Kind::Instance { class, .. } = value.kind else {
-            let what = self.show(value);
-            let message = format!(
-                "the virtualizable '{name}' of the JitDriver '{driver}' is {what}, not an instance"
-            );
-            return wrong(message, at);
-        };
-        let shown = &self.classdefs[class].name;
-        let mro = self.class_mro(class);
-        let declared = mro.iter().filter_map(|c| self.descs[self.classdefs[*c].desc].as_class());
-        let mut fields =
-            declared.flat_map(|c| c.virtualizable.iter().map(move |f| (c, f))).peekable();
-        if fields.peek().is_none() {
-            let message = format!(
-                "the virtualizable '{name}' of the JitDriver '{driver}' is an instance of {shown}, which has no _virtualizable_"
-            );
-            return wrong(message, at);
-        }
-        for (desc, declared) in fields {
-            let field = declared.strip_suffix("[*]").unwrap_or(declared);
-            let attr = mro.iter().find_map(|c| self.classdefs[*c].attrs.get(field));
-            match attr {
-                // (A name that is like no other one has no effect, as in RPython: `warn_of_frames`.)
-                None => {
-                    if let Some(n) = self.similar_field(&mro, field) {
-                        let message = format!(
-                            "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'; did you mean '{n}'?",
-                            desc.name
-                        );
-                        wrong(message, self.class_span(desc).unwrap_or(at));
-                    }
-                }
-                Some(a) if field != &**declared && !matches!(a.s_value.kind, Kind::List(_)) => {
+fn check_virtualizable(
+    ann: &Annotator,
+    d: &JitDriverInfo,
+    name: &str,
+    found: &mut Vec<Diagnostic>,
+) {
+    let at = d.merge_point_at.unwrap_or_default();
+    let driver = d.name.as_deref().unwrap_or("jitdriver");
+    let mut wrong =
+        |message: String, at: Span| found.push(Diagnostic::error("jit-virtualizable", message, at));
+    let Some(value) = d.vars.get(name) else { return };
+    let Kind::Instance { class, .. } = value.kind else {
+        let what = ann.show(value);
+        let message = format!(
+            "the virtualizable '{name}' of the JitDriver '{driver}' is {what}, not an instance"
+        );
+        return wrong(message, at);
+    };
+    let shown = &ann.classdefs[class].name;
+    let mro = ann.class_mro(class);
+    let declared = mro.iter().filter_map(|c| ann.descs[ann.classdefs[*c].desc].as_class());
+    let mut fields = declared.flat_map(|c| c.virtualizable.iter().map(move |f| (c, f))).peekable();
+    if fields.peek().is_none() {
+        let message = format!(
+            "the virtualizable '{name}' of the JitDriver '{driver}' is an instance of {shown}, which has no _virtualizable_"
+        );
+        return wrong(message, at);
+    }
+    for (desc, declared) in fields {
+        let field = declared.strip_suffix("[*]").unwrap_or(declared);
+        let attr = mro.iter().find_map(|c| ann.classdefs[*c].attrs.get(field));
+        match attr {
+            // (A name that is like no other one has no effect, as in RPython: `warn_of_frames`.)
+            None => {
+                if let Some(n) = similar_field(ann, &mro, field) {
                     let message = format!(
-                        "'{declared}' in _virtualizable_ of class {}: the attribute is {}, not a list",
-                        desc.name,
-                        self.show(&a.s_value)
+                        "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'; did you mean '{n}'?",
+                        desc.name
                     );
-                    let origin = a.origins.first().map(|o| o.0);
-                    wrong(message, origin.or(self.class_span(desc)).unwrap_or(at));
+                    wrong(message, class_span(ann, desc).unwrap_or(at));
                 }
-                Some(_) => {}
             }
-        }
-    }
-
-    /// The attribute of these classes whose name is like this one.
-    pub(crate) fn similar_field(&self, mro: &[ClassDefId], field: &str) -> Option<String> {
-        let known = mro.iter().flat_map(|c| self.classdefs[*c].attrs.values());
-        similar(field, known.map(|a| &*a.name)).map(str::to_string)
-    }
-
-    /// The functions of a JitDriver must give what the JIT asks for.
-    fn check_functions(&self, driver: HostRef, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
-        let shown = d.name.as_deref().unwrap_or("jitdriver");
-        for (name, graph) in &d.hooks {
-            let r = self.result(*graph);
-            // The library's function around it takes its tuple apart, and fails if it is another one.
-            if &**name == "get_location" && r.is_impossible() {
-                let function = hv::instance_attr(&self.host, driver, name);
-                let at = function.map_or(Span::NONE, |f| hv::func_span(&self.host, f));
-                let message =
-                    format!("get_location of the JitDriver '{shown}' must return a tuple");
-                let note =
-                    "(file name, line, name of the function, number of the opcode, its name)";
-                found.push(Diagnostic::error("jit-driver", message, at).note(note));
-            }
-            let (good, wanted) = match &**name {
-                "get_printable_location" => (r.is_str(), "a string"),
-                "get_unique_id" => (r.is_integral(), "an int"),
-                "get_location" => (true, ""),
-                _ => (r.is_integral(), "a bool"),
-            };
-            if !good && !r.is_impossible() {
+            Some(a) if field != &**declared && !matches!(a.s_value.kind, Kind::List(_)) => {
                 let message = format!(
-                    "{name} of the JitDriver '{shown}' must return {wanted}, and returns {}",
-                    self.show(r)
+                    "'{declared}' in _virtualizable_ of class {}: the attribute is {}, not a list",
+                    desc.name,
+                    ann.show(&a.s_value)
                 );
-                found.push(Diagnostic::error(
-                    "jit-driver",
-                    message,
-                    self.graphs[*graph].graph.span,
-                ));
+                let origin = a.origins.first().map(|o| o.0);
+                wrong(message, origin.or(class_span(ann, desc)).unwrap_or(at));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// The attribute of these classes whose name is like this one.
+pub(crate) fn similar_field(ann: &Annotator, mro: &[ClassDefId], field: &str) -> Option<String> {
+    let known = mro.iter().flat_map(|c| ann.classdefs[*c].attrs.values());
+    similar(field, known.map(|a| &*a.name)).map(str::to_string)
+}
+
+/// The functions of a JitDriver must give what the JIT asks for.
+fn check_functions(
+    ann: &Annotator,
+    driver: HostRef,
+    d: &JitDriverInfo,
+    found: &mut Vec<Diagnostic>,
+) {
+    let shown = d.name.as_deref().unwrap_or("jitdriver");
+    for (name, graph) in &d.hooks {
+        let r = ann.result(*graph);
+        // The library's function around it takes its tuple apart, and fails if it is another one.
+        if &**name == "get_location" && r.is_impossible() {
+            let function = hv::instance_attr(&ann.host, driver, name);
+            let at = function.map_or(Span::NONE, |f| hv::func_span(&ann.host, f));
+            let message = format!("get_location of the JitDriver '{shown}' must return a tuple");
+            let note = "(file name, line, name of the function, number of the opcode, its name)";
+            found.push(Diagnostic::error("jit-driver", message, at).note(note));
+        }
+        let (good, wanted) = match &**name {
+            "get_printable_location" => (r.is_str(), "a string"),
+            "get_unique_id" => (r.is_integral(), "an int"),
+            "get_location" => (true, ""),
+            _ => (r.is_integral(), "a bool"),
+        };
+        if !good && !r.is_impossible() {
+            let message = format!(
+                "{name} of the JitDriver '{shown}' must return {wanted}, and returns {}",
+                ann.show(r)
+            );
+            found.push(Diagnostic::error("jit-driver", message, ann.graphs[*graph].graph.span));
+        }
+    }
+}
+
+/// A place in a class: its first method.
+pub(crate) fn class_span(
+    ann: &Annotator,
+    class: &crate::definitions::desc::ClassDesc,
+) -> Option<Span> {
+    let mut methods = class.dict.values().filter(|f| ann.host.func(**f).is_some());
+    methods.next().map(|f| hv::func_span(&ann.host, *f))
+}
+
+fn check_entries(ann: &Annotator, entry: Span) -> Result<(), Diagnostic> {
+    let advice = "call `jit_merge_point` of the JitDriver at the head of the interpreter's loop";
+    let without = ann.jitdrivers.values().filter(|d| d.merge_points.is_empty());
+    if let Some(at) = without.filter_map(|d| d.entered).next() {
+        let m =
+            "this JitDriver has a can_enter_jit, but no jit_merge_point that the program can reach";
+        return Err(Diagnostic::error("no-merge-point", m, at).note(advice));
+    }
+    if ann.jitdrivers.values().all(|d| d.merge_points.is_empty()) {
+        let m = "--opt=jit, but the program reaches no jit_merge_point of a JitDriver";
+        return Err(Diagnostic::error("no-merge-point", m, entry)
+            .note(advice)
+            .note("without a JIT: -O2"));
+    }
+    Ok(())
+}
+
+/// The graph of a function that the JIT calls.
+fn graph_of_hook(
+    ann: &mut Annotator,
+    site: Site,
+    f: HostRef,
+    args: Vec<SomeValue>,
+) -> AResult<Option<AnnGraphId>> {
+    let d = prebuilt::function_desc(ann, site, f)?;
+    let positional: Vec<_> =
+        args.into_iter().enumerate().map(|(i, s)| (s, crate::ArgSource::Operand(i))).collect();
+    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+    let args = CallArgs { positional, keywords: vec![], shape };
+    Ok(specialize::function_graph(ann, site, d, &args)?.0)
+}
+
+/// Annotates the functions given to JitDrivers (`get_printable_location`, …).
+pub(crate) fn run_jit_hooks(ann: &mut Annotator) {
+    if !ann.jit {
+        return;
+    }
+    let site = Site::NOWHERE;
+    if let Some((f, None)) = ann.jit_event {
+        match graph_of_hook(ann, site, f, vec![SomeValue::INT]) {
+            Ok(g) => ann.jit_event = Some((f, g)),
+            Err(AnnError::Blocked) => {}
+            Err(e) => {
+                let d = e.into_diagnostic().note("the JitHookInterface");
+                errors::record_error(ann, None, f.0 as usize, d);
             }
         }
     }
-
-    /// A place in a class: its first method.
-    pub(crate) fn class_span(&self, class: &crate::definitions::desc::ClassDesc) -> Option<Span> {
-        let mut methods = class.dict.values().filter(|f| self.host.func(**f).is_some());
-        methods.next().map(|f| hv::func_span(&self.host, *f))
-    }
-
-    fn check_entries(&self, entry: Span) -> Result<(), Diagnostic> {
-        let advice =
-            "call `jit_merge_point` of the JitDriver at the head of the interpreter's loop";
-        let without = self.jitdrivers.values().filter(|d| d.merge_points.is_empty());
-        if let Some(at) = without.filter_map(|d| d.entered).next() {
-            let m = "this JitDriver has a can_enter_jit, but no jit_merge_point that the program can reach";
-            return Err(Diagnostic::error("no-merge-point", m, at).note(advice));
+    let drivers: Vec<HostRef> = ann.jitdrivers.keys().copied().collect();
+    for r in drivers {
+        let info = ann.jitdrivers[&r].clone();
+        if info.merge_points.is_empty() {
+            continue;
         }
-        if self.jitdrivers.values().all(|d| d.merge_points.is_empty()) {
-            let m = "--opt=jit, but the program reaches no jit_merge_point of a JitDriver";
-            return Err(Diagnostic::error("no-merge-point", m, entry)
-                .note(advice)
-                .note("without a JIT: -O2"));
-        }
-        Ok(())
-    }
-
-    /// The graph of a function that the JIT calls.
-    fn graph_of_hook(
-        &mut self,
-        site: Site,
-        f: HostRef,
-        args: Vec<SomeValue>,
-    ) -> AResult<Option<AnnGraphId>> {
-        let d = self.function_desc(site, f)?;
-        let positional: Vec<_> =
-            args.into_iter().enumerate().map(|(i, s)| (s, crate::ArgSource::Operand(i))).collect();
-        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-        let args = CallArgs { positional, keywords: vec![], shape };
-        Ok(self.function_graph(site, d, &args)?.0)
-    }
-
-    /// Annotates the functions given to JitDrivers (`get_printable_location`, …).
-    pub(crate) fn run_jit_hooks(&mut self) {
-        if !self.jit {
-            return;
-        }
-        let site = Site::NOWHERE;
-        if let Some((f, None)) = self.jit_event {
-            match self.graph_of_hook(site, f, vec![SomeValue::INT]) {
-                Ok(g) => self.jit_event = Some((f, g)),
-                Err(AnnError::Blocked) => {}
-                Err(e) => {
-                    let d = e.into_diagnostic().note("the JitHookInterface");
-                    self.record_error(None, f.0 as usize, d);
-                }
-            }
-        }
-        let drivers: Vec<HostRef> = self.jitdrivers.keys().copied().collect();
-        for r in drivers {
-            let info = self.jitdrivers[&r].clone();
-            if info.merge_points.is_empty() {
+        let site = Site::of(info.merge_point_at.unwrap_or(Span::NONE));
+        for (hook, with_reds) in [
+            ("get_printable_location", false),
+            ("get_location", false),
+            ("get_unique_id", false),
+            ("can_never_inline", false),
+            ("should_unroll_one_iteration", false),
+            ("confirm_enter_jit", true),
+        ] {
+            let attribute = if hook == "get_location" { LOCATION_TEXT } else { hook };
+            let Some(f) = hv::instance_attr(&ann.host, r, attribute) else { continue };
+            if hv::is_none(&ann.host, f) {
                 continue;
             }
-            let site = Site::of(info.merge_point_at.unwrap_or(Span::NONE));
-            for (hook, with_reds) in [
-                ("get_printable_location", false),
-                ("get_location", false),
-                ("get_unique_id", false),
-                ("can_never_inline", false),
-                ("should_unroll_one_iteration", false),
-                ("confirm_enter_jit", true),
-            ] {
-                let attribute = if hook == "get_location" { LOCATION_TEXT } else { hook };
-                let Some(f) = hv::instance_attr(&self.host, r, attribute) else { continue };
-                if hv::is_none(&self.host, f) {
-                    continue;
+            let names = info.greens.iter().chain(if with_reds { &info.reds[..] } else { &[] });
+            let vars: Option<Vec<SomeValue>> = names.map(|n| info.vars.get(n).cloned()).collect();
+            let Some(vars) = vars else { continue };
+            ann.reports.errors.shift_remove(&(None, r.0 as usize));
+            let found = graph_of_hook(ann, site, f, vars).map(|g| {
+                if let (Some(g), Some(i)) = (g, ann.jitdrivers.get_mut(&r)) {
+                    i.hooks.insert(hook.into(), g);
                 }
-                let names = info.greens.iter().chain(if with_reds { &info.reds[..] } else { &[] });
-                let vars: Option<Vec<SomeValue>> =
-                    names.map(|n| info.vars.get(n).cloned()).collect();
-                let Some(vars) = vars else { continue };
-                self.reports.errors.shift_remove(&(None, r.0 as usize));
-                let found = self.graph_of_hook(site, f, vars).map(|g| {
-                    if let (Some(g), Some(i)) = (g, self.jitdrivers.get_mut(&r)) {
-                        i.hooks.insert(hook.into(), g);
-                    }
-                });
-                if let Err(e) = found {
-                    let d = match e {
-                        AnnError::Blocked => continue,
-                        e => e.into_diagnostic(),
-                    };
-                    self.record_error(None, r.0 as usize, d.note(format!("{hook} of a JitDriver")));
-                }
+            });
+            if let Err(e) = found {
+                let d = match e {
+                    AnnError::Blocked => continue,
+                    e => e.into_diagnostic(),
+                };
+                errors::record_error(
+                    ann,
+                    None,
+                    r.0 as usize,
+                    d.note(format!("{hook} of a JitDriver")),
+                );
             }
         }
     }

@@ -1,6 +1,17 @@
 //! Built-in functions of the language.
 
 use super::*;
+use crate::calls;
+use crate::calls::library;
+use crate::definitions::classdef;
+use crate::definitions::exc_args;
+use crate::definitions::prebuilt;
+use crate::kinds::classes;
+use crate::kinds::objects;
+use crate::kinds::strings;
+use crate::kinds::views;
+use crate::ops;
+use crate::ops::special;
 use crate::{ArgSource, CallShape};
 use flowmodel::HlConst;
 use std::rc::Rc;
@@ -18,7 +29,7 @@ pub(super) fn exception_init(
         Kind::Instance { class, .. }
             if hv::is_exception_class(&a.host, a.classdefs[class].host) =>
         {
-            a.note_exception_args(site, class, &given[1..], true);
+            exc_args::note_exception_args(a, site, class, &given[1..], true);
             Ok(SomeValue::NONE)
         }
         _ => {
@@ -41,7 +52,7 @@ pub(super) fn object_setattr(
     else {
         return Err(unsupported(a, site, "object.__setattr__() with a name that is not known", ""));
     };
-    a.plain_setattr(site, class, &name.into(), &v[2])?;
+    objects::plain_setattr(a, site, class, &name.into(), &v[2])?;
     Ok(SomeValue::NONE)
 }
 
@@ -86,7 +97,7 @@ pub(super) fn unary_op(
         result: site.result.unwrap_or_else(|| flowmodel::VarId::from_u32(0)),
         span: site.span,
     };
-    a.consider_op(site, &fake, &args)
+    ops::consider_op(a, site, &fake, &args)
 }
 
 pub(super) fn range(
@@ -134,7 +145,7 @@ pub(super) fn range(
         Some(known) if known != step => a.lists[l].range_step = Some(0),
         _ => {}
     }
-    if e.name != "xrange" && a.in_python2(site) {
+    if e.name != "xrange" && views::in_python2(a, site) {
         a.lists[l].range_is_list = true;
     }
     Ok(Kind::List(l).into())
@@ -314,7 +325,7 @@ pub(super) fn unicode(
 ) -> AResult {
     let v = positional(a, site, e.name, args, 1, 3)?;
     if v.len() > 1 && v[0].is_str() {
-        let args = a.with_encoding_at(site, args, 1)?;
+        let args = strings::with_encoding_at(a, site, args, 1)?;
         return a.call_library(site, "codecs", "decode", args);
     }
     match &v[0].kind {
@@ -400,7 +411,7 @@ pub(super) fn hasattr(
             "the attribute name of hasattr() must be a constant",
         ));
     };
-    a.has_attr(site, &v[0], &name)
+    classes::has_attr(a, site, &v[0], &name)
 }
 
 pub(super) fn getattr(
@@ -419,12 +430,12 @@ pub(super) fn getattr(
                 "the attribute name of getattr() must be a constant",
             ));
         };
-        let f = a.made_function(site, "make_getattr", &[&name])?;
+        let f = special::made_function(a, site, "make_getattr", &[&name])?;
         let mut positional = args.positional.clone();
         positional.remove(1);
         let shape = crate::CallShape { pos: 2, ..Default::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
-        return a.call(site, &f, &call, Some(crate::calls::library::LIBRARY));
+        return calls::call(a, site, &f, &call, Some(crate::calls::library::LIBRARY));
     }
     unary_op(a, site, flowmodel::HlOp::GetAttr, v)
 }
@@ -476,7 +487,7 @@ pub(super) fn hash(
 /// `hash(x)`
 pub(crate) fn op_hash(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
     if let Kind::Instance { .. } = s.kind {
-        return a.special_hash(s);
+        return special::special_hash(a, s);
     }
     Err(unsupported(
         a,
@@ -508,8 +519,8 @@ pub(super) fn object(
     let Some(h) = callee.const_host() else {
         return Err(a.error(site, "internal", "object() without its class"));
     };
-    let d = a.class_desc(site, h)?;
-    let c = a.classdef_of(site, d)?;
+    let d = prebuilt::class_desc(a, site, h)?;
+    let c = classdef::classdef_of(a, site, d)?;
     Ok(SomeValue::instance(c))
 }
 
@@ -526,7 +537,7 @@ fn print_to(
         positional.push(match given {
             Some((_, s, src)) => (s.clone(), src.clone()),
             None => {
-                let h = a.library_object(site, "printing", default)?;
+                let h = library::library_object(a, site, "printing", default)?;
                 (a.immutablevalue(site, h)?, ArgSource::Default(h))
             }
         });
@@ -601,7 +612,7 @@ pub(super) fn print_item(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, e.name, args, 1, 1)?;
-    a.want_text(site, &v[0], false);
+    special::want_text(a, site, &v[0], false);
     Ok(SomeValue::NONE)
 }
 
@@ -613,7 +624,7 @@ pub(super) fn callable(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, e.name, args, 1, 1)?;
-    a.is_callable(site, &v[0])
+    classes::is_callable(a, site, &v[0])
 }
 
 pub(super) fn weakref(

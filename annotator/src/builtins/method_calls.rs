@@ -4,7 +4,11 @@
 
 use super::methods::{Change, How, Method, Of, find, named};
 use crate::CallArgs;
+use crate::definitions::listdef;
+use crate::kinds::format;
+use crate::kinds::views;
 use crate::prelude::*;
+use crate::reports::blame;
 
 /// Annotates a call.
 pub(crate) type Handler = fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult;
@@ -21,7 +25,7 @@ pub(crate) fn call_method(
         return super::rlib::object_method(a, site, &class.clone(), name, this, args);
     }
     if this.is_str() || this.is_unicode() {
-        return a.string_method(site, name, this, args);
+        return crate::kinds::strings::string_method(a, site, name, this, args);
     }
     by_table(a, site, name, this, args)
 }
@@ -78,11 +82,11 @@ fn owner(this: &SomeValue) -> &'static str {
 
 fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError {
     match owner(this) {
-        "list" => a.unknown_method(site, "lists", name),
-        "dict" => a.unknown_method(site, "dicts", name),
-        "set" => a.unknown_method(site, "sets", name),
-        of @ ("str" | "unicode") => a.unknown_method(site, of, name),
-        "deque" => a.unknown_method(site, "deques", name),
+        "list" => blame::unknown_method(a, site, "lists", name),
+        "dict" => blame::unknown_method(a, site, "dicts", name),
+        "set" => blame::unknown_method(a, site, "sets", name),
+        of @ ("str" | "unicode") => blame::unknown_method(a, site, of, name),
+        "deque" => blame::unknown_method(a, site, "deques", name),
         "bytearray" => {
             let text = format!("method '{name}' of bytearrays is not supported at run time");
             a.error(site, "no-method", text)
@@ -164,7 +168,7 @@ pub(crate) fn by_library(
     if !m.takes_any() {
         by_types(a, site, m, this, args)?;
     }
-    a.call_library_method(site, module, function, this, args)
+    library::call_library_method(a, site, module, function, this, args)
 }
 
 /// Lists.
@@ -186,7 +190,7 @@ pub(crate) mod lists {
     ) -> AResult {
         let items = &args.positional[0].0;
         if crate::kinds::lists::by_loop(items) {
-            return a.call_library_method(site, "lists", "extend", this, args);
+            return library::call_library_method(a, site, "lists", "extend", this, args);
         }
         change(a, site, m, this)?;
         crate::kinds::lists::generalize_by_items(a, site, definition(this), items)?;
@@ -202,7 +206,7 @@ pub(crate) mod lists {
         args: &CallArgs,
     ) -> AResult {
         let result = by_types(a, site, m, this, args)?;
-        a.want_hook(&this.without_const(), special::Hook::Eq);
+        special::want_hook(a, &this.without_const(), special::Hook::Eq);
         Ok(result)
     }
 
@@ -215,7 +219,7 @@ pub(crate) mod lists {
         args: &CallArgs,
     ) -> AResult {
         let result = searched(a, site, m, this, args)?;
-        a.want_text(site, &this.without_const(), true);
+        special::want_text(a, site, &this.without_const(), true);
         Ok(result)
     }
 
@@ -230,7 +234,7 @@ pub(crate) mod lists {
         change(a, site, m, this)?;
         let item = a.read_list(site, definition(this));
         if !crate::kinds::lists::ordered_natively(a, &item, &mut vec![]) {
-            return a.call_library_method(site, "lists", "sort_by_less", this, args);
+            return library::call_library_method(a, site, "lists", "sort_by_less", this, args);
         }
         Ok(SomeValue::NONE)
     }
@@ -248,7 +252,7 @@ pub(crate) mod lists {
         for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
             k.1 = builtins::key_function(a, &k.1);
         }
-        a.call_library_method(site, "lists", "sort", this, &args)
+        library::call_library_method(a, site, "lists", "sort", this, &args)
     }
 
     /// `copy`
@@ -306,8 +310,8 @@ pub(crate) mod dicts {
         this: &SomeValue,
         args: &CallArgs,
     ) -> AResult {
-        let args = a.with_names(site, args, 1)?;
-        a.call_library_method(site, "counters", m.name, this, &args)
+        let args = crate::kinds::dicts::with_names(a, site, args, 1)?;
+        library::call_library_method(a, site, "counters", m.name, this, &args)
     }
 
     /// The default joins the values of the dict.
@@ -353,7 +357,7 @@ pub(crate) mod dicts {
         args: &CallArgs,
     ) -> AResult {
         let d = definition(this);
-        if let Some(r) = a.dict_update(site, this, d, args) {
+        if let Some(r) = crate::kinds::dicts::dict_update(a, site, this, d, args) {
             return r;
         }
         let [(other, _)] = &args.positional[..] else {
@@ -362,7 +366,7 @@ pub(crate) mod dicts {
         };
         match other.kind {
             Kind::Dict(e) => {
-                a.merge_dicts(site, d, e)?;
+                listdef::merge_dicts(a, site, d, e)?;
                 Ok(SomeValue::NONE)
             }
             _ => {
@@ -398,7 +402,7 @@ pub(crate) mod dicts {
             "values" => value,
             _ => pair(key, value),
         };
-        a.view_of(site, m.name, d, item)
+        views::view_of(a, site, m.name, d, item)
     }
 
     fn pair(key: SomeValue, value: SomeValue) -> SomeValue {
@@ -471,7 +475,7 @@ pub(crate) mod strings {
         let unicode = this.is_unicode();
         let bytes = matches!(item.kind, Kind::String { can_be_none: false, .. });
         if unicode && bytes {
-            return a.call_library_method(site, "unicodes", "join_bytes", this, args);
+            return library::call_library_method(a, site, "unicodes", "join_bytes", this, args);
         }
         let chars = unicode && item.kind == Kind::Char;
         let same = if unicode { item.is_unicode() } else { item.is_str() };
@@ -493,7 +497,7 @@ pub(crate) mod strings {
         this: &SomeValue,
         args: &CallArgs,
     ) -> AResult {
-        a.format_method(site, this, args)
+        format::format_method(a, site, this, args)
     }
 }
 

@@ -2,15 +2,18 @@
 //!
 //! [`table`] has a row for each; here are the handlers of those whose result depends on the arguments.
 
-mod iterables;
-mod itertools;
-mod jit;
-mod lang;
-mod method_calls;
+pub(crate) mod iterables;
+pub(crate) mod itertools;
+pub(crate) mod jit;
+pub(crate) mod lang;
+pub(crate) mod method_calls;
 pub mod methods;
-mod rlib;
+pub(crate) mod rlib;
 pub mod table;
 
+use crate::definitions::classdef;
+use crate::definitions::prebuilt;
+use crate::kinds::python3;
 pub(crate) use iterables::key_function;
 pub(crate) use lang::{op_hash, to_float, to_int};
 pub(crate) use method_calls::{by_table, call_method};
@@ -160,7 +163,7 @@ fn by_library(
 ) -> AResult {
     let Lowering::Library(function) = e.lowering else { unreachable!("rows of the library") };
     let (module, mut function) = function.split_once('.').expect("module.function");
-    let is_python2 = a.python_here(site) == flowspace::Python::Two;
+    let is_python2 = python3::python_here(a, site) == flowspace::Python::Two;
     if let Some((_, floats)) = FLOATS.iter().find(|(name, _)| is_python2 && *name == e.name) {
         function = floats;
     } else if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
@@ -208,8 +211,8 @@ pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Opti
             number
         }
         _ => {
-            let d = a.class_desc(site, h).ok()?;
-            let class = a.classdef_of(site, d).ok()?;
+            let d = prebuilt::class_desc(a, site, h).ok()?;
+            let class = classdef::classdef_of(a, site, d).ok()?;
             Kind::Instance { class, can_be_none: true }.into()
         }
     })

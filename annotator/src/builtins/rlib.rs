@@ -1,6 +1,15 @@
 //! Functions and classes of rlib that the toolchain knows.
 
 use super::*;
+use crate::calls;
+use crate::calls::specialize;
+use crate::definitions::classdef;
+use crate::definitions::listdef;
+use crate::definitions::prebuilt;
+use crate::kinds::dicts;
+use crate::kinds::lowlevel;
+use crate::kinds::rffi;
+use crate::ops;
 use flowmodel::HlConst;
 use std::rc::Rc;
 
@@ -244,8 +253,8 @@ pub(super) fn instantiate(
                         format!("instantiate() of {}", a.show(s)),
                     ));
                 }
-                let c = a.classdef_of(site, *d)?;
-                a.note_made(site, c)?;
+                let c = classdef::classdef_of(a, site, *d)?;
+                calls::note_made(a, site, c)?;
                 out = a.union(site, &out, &SomeValue::instance(c))?;
             }
             Ok(out)
@@ -310,10 +319,10 @@ pub(super) fn r_dict(
             format!("{}() wants an equality and a hash function", short(e)),
         ));
     }
-    let d = a.site_dict(site);
+    let d = ops::site_dict(a, site);
     let d = a.find_dict(d);
-    a.set_custom(site, d, &v[0], &v[1])?;
-    a.check_custom_dict(site, d)?;
+    dicts::set_custom(a, site, d, &v[0], &v[1])?;
+    dicts::check_custom_dict(a, site, d)?;
     Ok(Kind::Dict(d).into())
 }
 
@@ -469,7 +478,7 @@ pub(super) fn erase(
 ) -> AResult {
     let v = positional(a, site, "erase", args, 1, 1)?;
     let id = erasing_pair(a, site, callee)?;
-    a.erase_value(site, id, &v[0])?;
+    erase_value(a, site, id, &v[0])?;
     Ok(SomeValue::ptr(flowmodel::Type::GcRef))
 }
 
@@ -486,30 +495,32 @@ pub(super) fn unerase(
         return Err(a.error(site, "argument-type", format!("unerase() of {}", a.show(&v[0]))));
     }
     let id = erasing_pair(a, site, callee)?;
-    let l = a.erased_values(site, id);
+    let l = erased_values(a, site, id);
     let s = a.read_list(site, l);
     if s.is_impossible() { Err(AnnError::Blocked) } else { Ok(s) }
 }
 
 impl Annotator {
-    /// What an erasing pair may hold, kept as the items of a list definition (it has readers and origins).
-    fn erased_values(&mut self, site: Site, id: HostRef) -> ListDefId {
-        if let Some(l) = self.known.list_of_host.get(&id) {
-            return *l;
-        }
-        let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
-        self.known.list_of_host.insert(id, l);
-        l
-    }
-    fn erase_value(&mut self, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
-        let l = self.erased_values(site, id);
-        self.generalize_list(site, l, s)
-    }
     /// Annotation of what an erasing pair (its identity object) hides.
     pub fn erased_annotation(&mut self, id: HostRef) -> SomeValue {
-        let l = self.erased_values(Site::NOWHERE, id);
+        let l = erased_values(self, Site::NOWHERE, id);
         self.list_def(l).item.clone()
     }
+}
+
+/// What an erasing pair may hold, kept as the items of a list definition (it has readers and origins).
+fn erased_values(ann: &mut Annotator, site: Site, id: HostRef) -> ListDefId {
+    if let Some(l) = ann.known.list_of_host.get(&id) {
+        return *l;
+    }
+    let l = ann.new_list_def(site, SomeValue::IMPOSSIBLE);
+    ann.known.list_of_host.insert(id, l);
+    l
+}
+
+fn erase_value(ann: &mut Annotator, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
+    let l = erased_values(ann, site, id);
+    ann.generalize_list(site, l, s)
 }
 
 pub(super) fn builder(
@@ -594,7 +605,7 @@ pub(crate) fn prebuilt_instance(
             let id = hv::instance_attr(&a.host, r, "_identity")?;
             let x = hv::instance_attr(&a.host, r, "_x")?;
             Some(a.immutablevalue(site, x).and_then(|s| {
-                a.erase_value(site, id, &s)?;
+                erase_value(a, site, id, &s)?;
                 Ok(SomeValue::ptr(flowmodel::Type::GcRef))
             }))
         }
@@ -621,10 +632,10 @@ fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
     let (Some(eq), Some(hash)) = (get(a, "key_eq"), get(a, "key_hash")) else {
         return Err(a.error(site, "prebuilt", "a prebuilt r_dict without key_eq and key_hash"));
     };
-    let d = a.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
+    let d = listdef::new_dict_def(a, site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
     a.known.dict_of_host.insert(r, d);
     let (eq, hash) = (a.immutablevalue(site, eq)?, a.immutablevalue(site, hash)?);
-    a.set_custom(site, d, &eq, &hash)?;
+    dicts::set_custom(a, site, d, &eq, &hash)?;
     if let Some(inner) = get(a, "_dict")
         && let hv::View::Dict(items) = hv::view(&a.host, inner)
     {
@@ -670,11 +681,11 @@ pub(super) fn note_object(
     let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
         return Err(a.error(site, "argument-type", "register_finalizer() wants an instance"));
     };
-    let d = a.function_desc(site, f)?;
+    let d = prebuilt::function_desc(a, site, f)?;
     let positional = vec![(SomeValue::instance(*class), crate::ArgSource::Operand(0))];
     let shape = crate::CallShape { pos: 1, ..Default::default() };
     let call = CallArgs { positional, keywords: vec![], shape };
-    if let (Some(g), _) = a.function_graph(site, d, &call)? {
+    if let (Some(g), _) = specialize::function_graph(a, site, d, &call)? {
         a.dead_functions.insert(f, g);
     }
     Ok(SomeValue::NONE)
@@ -700,11 +711,11 @@ pub(super) fn lowlevel(
         "malloc_str" => {
             let v = positional(a, site, &name, args, 1, 1)?;
             a.want_int(site, &v[0], &name)?;
-            Ok(a.string_pointer())
+            Ok(string_pointer(a))
         }
         "ptr_of" => {
             let v = positional(a, site, &name, args, 1, 1)?;
-            Ok(if v[0].is_str() { a.string_pointer() } else { v[0].clone() })
+            Ok(if v[0].is_str() { string_pointer(a) } else { v[0].clone() })
         }
         "str_of" => {
             positional(a, site, &name, args, 1, 1)?;
@@ -714,17 +725,15 @@ pub(super) fn lowlevel(
             positional(a, site, &name, args, 1, 1)?;
             Ok(SomeValue::UNICODE)
         }
-        _ => a.lowlevel_call(site, &name, args),
+        _ => lowlevel::lowlevel_call(a, site, &name, args),
     }
 }
 
-impl Annotator {
-    /// A byte string as helpers see it.
-    fn string_pointer(&self) -> SomeValue {
-        match self.string_container {
-            Some(s) => SomeValue::ptr(flowmodel::Type::Ptr(s)),
-            None => SomeValue::STR,
-        }
+/// A byte string as helpers see it.
+fn string_pointer(ann: &Annotator) -> SomeValue {
+    match ann.string_container {
+        Some(s) => SomeValue::ptr(flowmodel::Type::Ptr(s)),
+        None => SomeValue::STR,
     }
 }
 
@@ -733,7 +742,7 @@ fn lowlevel_instance(a: &mut Annotator, site: Site, r: HostRef, class: &str) -> 
     match class {
         "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
         "lltype._ptr" => Some(crate::kinds::rffi::prebuilt_pointer(a, site, r)),
-        "rffi.Callback" => Some(a.prebuilt_callback(site, r)),
+        "rffi.Callback" => Some(rffi::prebuilt_callback(a, site, r)),
         _ if crate::kinds::rffi::is_type_object(a, r) => Some(
             crate::kinds::rffi::build(a, r)
                 .map(SomeValue::lltype)
@@ -765,7 +774,7 @@ pub(super) fn llop(
             .and_then(|v| hv::text(&a.host, v))
     });
     match name {
-        Some(n) => a.llop_call(site, &n, args),
+        Some(n) => lowlevel::llop_call(a, site, &n, args),
         None => Err(a.error(
             site,
             "lltype",
@@ -802,10 +811,10 @@ pub(super) fn external(
     for (i, (p, (v, _))) in params.iter().zip(args.positional.clone()).enumerate() {
         match crate::kinds::lowlevel::lltype_of_host(a, *p) {
             Some(LlType::Value(t @ flowmodel::Type::FuncPtr(_))) => {
-                let v = a.callback_argument(site, *p, &v)?.unwrap_or(v);
-                a.check_external_arg(site, i, t, &v)?
+                let v = rffi::callback_argument(a, site, *p, &v)?.unwrap_or(v);
+                rffi::check_external_arg(a, site, i, t, &v)?
             }
-            Some(LlType::Value(t)) => a.check_external_arg(site, i, t, &v)?,
+            Some(LlType::Value(t)) => rffi::check_external_arg(a, site, i, t, &v)?,
             _ => {
                 a.immutablevalue(site, *p)?;
                 return Err(a.error(

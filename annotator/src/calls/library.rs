@@ -3,6 +3,8 @@
 //!
 //! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
 
+use crate::calls;
+use crate::kinds::records;
 use crate::prelude::*;
 use crate::{AnnGraphId, ArgSource, CallArgs, CallShape};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,41 +26,12 @@ pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) 
 }
 
 impl Annotator {
-    /// A function of `rlib/builtins/MODULE.py`.
-    pub(crate) fn library_function(&mut self, site: Site, module: &str, function: &str) -> AResult {
-        let f = self.library_object(site, module, function)?;
-        self.immutablevalue(site, f)
-    }
-
-    /// What a module of `rlib/builtins` defines.
-    pub(crate) fn library_object(
-        &mut self,
-        site: Site,
-        module: &str,
-        name: &str,
-    ) -> AResult<HostRef> {
-        self.host.library_object(module, name).map_err(|text| self.error(site, "internal", text))
-    }
-
-    /// What a factory in a module of `rlib/builtins` gives; another object at each call.
-    pub(crate) fn run_factory(
-        &mut self,
-        site: Site,
-        module: &str,
-        factory: &str,
-        args: &[HostRef],
-    ) -> AResult<HostRef> {
-        let make = self.library_object(site, module, factory)?;
-        hv::call(&mut self.host, make, args)
-            .map_err(|e| self.error(site, "internal", format!("{module}.{factory}: {e}")))
-    }
-
     /// The object that stands for a host object at run time, if that is another one.
     pub fn runtime_object(&mut self, site: Site, r: HostRef) -> Option<HostRef> {
         if let Some(l) = self.known.lists_of_iterators.get(&r) {
             return Some(*l);
         }
-        if let Some(record) = self.record_of(site, r) {
+        if let Some(record) = records::record_of(self, site, r) {
             return Some(record);
         }
         if hv::is_lazy_list(&self.host, r) {
@@ -69,49 +42,17 @@ impl Annotator {
             return Some(l);
         }
         if let Some((module, factory)) = hv::runtime_factory(&self.host, r) {
-            let made = self.run_factory(site, module, factory, &[r]).ok()?;
+            let made = run_factory(self, site, module, factory, &[r]).ok()?;
             self.known.lists_of_iterators.insert(r, made);
             return Some(made);
         }
         let (module, name) = hv::runtime_object(&self.host, r)?;
-        self.library_object(site, module, name).ok()
+        library_object(self, site, module, name).ok()
     }
-
-    /// A value as an item of a container: of constants less is known there. A function of C is one of the program around it, since
-    /// items are called by their addresses.
-    pub(crate) fn as_item_of_container(&mut self, site: Site, s: &SomeValue) -> AResult {
-        let external = |n: &str| n == "external";
-        match (&s.kind, s.const_host()) {
-            (Kind::Builtin(name), Some(h)) if external(name) => {
-                let Some(f) = self.function_of_external(h) else { return Ok(s.as_item()) };
-                self.immutablevalue(site, f)
-            }
-            (Kind::Tuple(items), _)
-                if items.iter().any(|i| matches!(&i.kind, Kind::Builtin(n) if external(n))) =>
-            {
-                let items: AResult<Vec<SomeValue>> =
-                    items.clone().iter().map(|i| self.as_item_of_container(site, i)).collect();
-                Ok(SomeValue::tuple(items?))
-            }
-            _ => Ok(s.as_item()),
-        }
-    }
-
     /// The function that stands for a program's function of C in containers, if that is in some.
     pub fn function_for_external(&self, h: HostRef) -> Option<HostRef> {
         self.known.functions_of_externals.get(&h).copied()
     }
-
-    fn function_of_external(&mut self, h: HostRef) -> Option<HostRef> {
-        if let Some(f) = self.function_for_external(h) {
-            return Some(f);
-        }
-        let method = hv::getattr(&mut self.host, h, "_as_function")?;
-        let f = hv::call(&mut self.host, method, &[]).ok()?;
-        self.known.functions_of_externals.insert(h, f);
-        Some(f)
-    }
-
     /// Calls a library function as the implementation of the current operation. The sources say which operand each
     /// argument is (`ArgSource::This`: the object of a built-in method; `ArgSource::Default`: a constant).
     pub(crate) fn call_library(
@@ -121,10 +62,9 @@ impl Annotator {
         function: &str,
         args: CallArgs,
     ) -> AResult {
-        let f = self.library_function(site, module, function)?;
-        self.call(site, &f, &args, Some(LIBRARY))
+        let f = library_function(self, site, module, function)?;
+        calls::call(self, site, &f, &args, Some(LIBRARY))
     }
-
     /// Calls a library function with operands of the current operation, given by their indices.
     pub(crate) fn call_library_on(
         &mut self,
@@ -133,89 +73,151 @@ impl Annotator {
         function: &str,
         args: &[(usize, &SomeValue)],
     ) -> AResult {
-        let f = self.library_function(site, module, function)?;
-        self.call_on(site, &f, args)
+        let f = library_function(self, site, module, function)?;
+        call_on(self, site, &f, args)
     }
+}
 
-    /// The same with a function that a factory of the library made.
-    pub(crate) fn call_on(
-        &mut self,
-        site: Site,
-        f: &SomeValue,
-        args: &[(usize, &SomeValue)],
-    ) -> AResult {
-        let positional: Vec<_> =
-            args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
-        let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-        self.call(site, f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
-    }
+/// A function of `rlib/builtins/MODULE.py`.
+pub(crate) fn library_function(
+    ann: &mut Annotator,
+    site: Site,
+    module: &str,
+    function: &str,
+) -> AResult {
+    let f = library_object(ann, site, module, function)?;
+    ann.immutablevalue(site, f)
+}
 
-    /// Calls a library function as the implementation of a method of a built-in type: the object comes first.
-    pub(crate) fn call_library_method(
-        &mut self,
-        site: Site,
-        module: &str,
-        function: &str,
-        this: &SomeValue,
-        args: &CallArgs,
-    ) -> AResult {
-        let mut args = args.clone();
-        args.positional.insert(0, (this.clone(), ArgSource::This));
-        args.shape.pos += 1;
-        self.call_library(site, module, function, args)
-    }
+/// What a module of `rlib/builtins` defines.
+pub(crate) fn library_object(
+    ann: &mut Annotator,
+    site: Site,
+    module: &str,
+    name: &str,
+) -> AResult<HostRef> {
+    ann.host.library_object(module, name).map_err(|text| ann.error(site, "internal", text))
+}
 
-    /// Forgets that the current operation was a library call: its operands may have become more general.
-    pub(crate) fn forget_library_call(&mut self, site: Site, op: &Op) {
-        if let Some(p) = site.position {
-            let calls = &mut self.graphs[p.graph].calls;
-            if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))
-                && let Some(call) = calls.shift_remove(&op.result)
-            {
-                self.reports.forgotten_copies.extend(call.targets.iter().filter_map(|t| t.graph));
-            }
+/// What a factory in a module of `rlib/builtins` gives; another object at each call.
+pub(crate) fn run_factory(
+    ann: &mut Annotator,
+    site: Site,
+    module: &str,
+    factory: &str,
+    args: &[HostRef],
+) -> AResult<HostRef> {
+    let make = library_object(ann, site, module, factory)?;
+    hv::call(&mut ann.host, make, args)
+        .map_err(|e| ann.error(site, "internal", format!("{module}.{factory}: {e}")))
+}
+
+/// A value as an item of a container: of constants less is known there. A function of C is one of the program around it, since
+/// items are called by their addresses.
+pub(crate) fn as_item_of_container(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+    let external = |n: &str| n == "external";
+    match (&s.kind, s.const_host()) {
+        (Kind::Builtin(name), Some(h)) if external(name) => {
+            let Some(f) = function_of_external(ann, h) else { return Ok(s.as_item()) };
+            ann.immutablevalue(site, f)
         }
-    }
-
-    /// Drops the errors in copies of library functions that nothing calls any more: they were made for operands that turned
-    /// out to be more general (first only None, then lists: another implementation).
-    pub(crate) fn drop_errors_of_unused_copies(&mut self) {
-        self.reports.unused_copies.clear();
-        let helpers_only = || self.work.dirty.iter().all(|g| self.graphs[*g].helper);
-        if self.reports.forgotten_copies.is_empty()
-            || self.reports.errors.is_empty() && helpers_only()
+        (Kind::Tuple(items), _)
+            if items.iter().any(|i| matches!(&i.kind, Kind::Builtin(n) if external(n))) =>
         {
-            return;
+            let items: AResult<Vec<SomeValue>> =
+                items.clone().iter().map(|i| as_item_of_container(ann, site, i)).collect();
+            Ok(SomeValue::tuple(items?))
         }
-        // Only these can be unused. Where none of them is new or in error nobody asks: no look at the whole program for each
-        // helper.
-        let mut reached: FxHashSet<AnnGraphId> = FxHashSet::default();
-        let mut work: Vec<_> = self.reports.forgotten_copies.iter().copied().collect();
-        while let Some(g) = work.pop() {
-            if reached.insert(g) {
-                let calls = self.graphs[g].calls.values();
-                work.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
-            }
-        }
-        if self.reports.errors.is_empty() && !reached.iter().any(|g| self.work.dirty.contains(g)) {
-            return;
-        }
-        let mut callers: FxHashMap<AnnGraphId, Vec<AnnGraphId>> = FxHashMap::default();
-        for (g, graph) in self.graphs.iter() {
-            for t in graph.calls.values().flat_map(|s| s.targets.iter()).filter_map(|t| t.graph) {
-                callers.entry(t).or_default().push(g);
-            }
-        }
-        let mut unused: FxHashSet<AnnGraphId> = FxHashSet::default();
-        let mut candidates: Vec<_> = self.reports.forgotten_copies.iter().copied().collect();
-        while let Some(g) = candidates.pop() {
-            let used = callers.get(&g).is_some_and(|c| c.iter().any(|c| !unused.contains(c)));
-            if !used && unused.insert(g) {
-                let calls = self.graphs[g].calls.values();
-                candidates.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
-            }
-        }
-        self.reports.errors.retain(|(p, _), _| !p.is_some_and(|p| unused.contains(&p.graph)));
-        self.reports.unused_copies = unused;
+        _ => Ok(s.as_item()),
     }
+}
+
+fn function_of_external(ann: &mut Annotator, h: HostRef) -> Option<HostRef> {
+    if let Some(f) = ann.function_for_external(h) {
+        return Some(f);
+    }
+    let method = hv::getattr(&mut ann.host, h, "_as_function")?;
+    let f = hv::call(&mut ann.host, method, &[]).ok()?;
+    ann.known.functions_of_externals.insert(h, f);
+    Some(f)
+}
+
+/// The same with a function that a factory of the library made.
+pub(crate) fn call_on(
+    ann: &mut Annotator,
+    site: Site,
+    f: &SomeValue,
+    args: &[(usize, &SomeValue)],
+) -> AResult {
+    let positional: Vec<_> =
+        args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
+    let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+    calls::call(ann, site, f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
+}
+
+/// Calls a library function as the implementation of a method of a built-in type: the object comes first.
+pub(crate) fn call_library_method(
+    ann: &mut Annotator,
+    site: Site,
+    module: &str,
+    function: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let mut args = args.clone();
+    args.positional.insert(0, (this.clone(), ArgSource::This));
+    args.shape.pos += 1;
+    ann.call_library(site, module, function, args)
+}
+
+/// Forgets that the current operation was a library call: its operands may have become more general.
+pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &Op) {
+    if let Some(p) = site.position {
+        let calls = &mut ann.graphs[p.graph].calls;
+        if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))
+            && let Some(call) = calls.shift_remove(&op.result)
+        {
+            ann.reports.forgotten_copies.extend(call.targets.iter().filter_map(|t| t.graph));
+        }
+    }
+}
+
+/// Drops the errors in copies of library functions that nothing calls any more: they were made for operands that turned
+/// out to be more general (first only None, then lists: another implementation).
+pub(crate) fn drop_errors_of_unused_copies(ann: &mut Annotator) {
+    ann.reports.unused_copies.clear();
+    let helpers_only = || ann.work.dirty.iter().all(|g| ann.graphs[*g].helper);
+    if ann.reports.forgotten_copies.is_empty() || ann.reports.errors.is_empty() && helpers_only() {
+        return;
+    }
+    // Only these can be unused. Where none of them is new or in error nobody asks: no look at the whole program for each
+    // helper.
+    let mut reached: FxHashSet<AnnGraphId> = FxHashSet::default();
+    let mut work: Vec<_> = ann.reports.forgotten_copies.iter().copied().collect();
+    while let Some(g) = work.pop() {
+        if reached.insert(g) {
+            let calls = ann.graphs[g].calls.values();
+            work.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
+        }
+    }
+    if ann.reports.errors.is_empty() && !reached.iter().any(|g| ann.work.dirty.contains(g)) {
+        return;
+    }
+    let mut callers: FxHashMap<AnnGraphId, Vec<AnnGraphId>> = FxHashMap::default();
+    for (g, graph) in ann.graphs.iter() {
+        for t in graph.calls.values().flat_map(|s| s.targets.iter()).filter_map(|t| t.graph) {
+            callers.entry(t).or_default().push(g);
+        }
+    }
+    let mut unused: FxHashSet<AnnGraphId> = FxHashSet::default();
+    let mut candidates: Vec<_> = ann.reports.forgotten_copies.iter().copied().collect();
+    while let Some(g) = candidates.pop() {
+        let used = callers.get(&g).is_some_and(|c| c.iter().any(|c| !unused.contains(c)));
+        if !used && unused.insert(g) {
+            let calls = ann.graphs[g].calls.values();
+            candidates.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
+        }
+    }
+    ann.reports.errors.retain(|(p, _), _| !p.is_some_and(|p| unused.contains(&p.graph)));
+    ann.reports.unused_copies = unused;
 }

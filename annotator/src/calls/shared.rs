@@ -7,9 +7,12 @@
 //! they belong to, and what they give comes to it from there.
 
 use crate::Site;
+use crate::calls;
 use crate::definitions::desc::*;
 use crate::definitions::targets::Targets;
+use crate::model::union;
 use crate::model::*;
+use crate::ops::special;
 use crate::reports::warnings::mixes;
 use crate::{Annotator, ArgSource, CallArgs, Position, Positions};
 use indexmap::IndexSet;
@@ -120,262 +123,256 @@ impl SharedCalls {
     }
 }
 
-impl Annotator {
-    /// Calls one of several functions. `None`: the call goes its own way.
-    pub(crate) fn shared_call(
-        &mut self,
-        site: Site,
-        descs: &Rc<[DescId]>,
-        args: &CallArgs,
-        special: Option<&'static str>,
-    ) -> Option<SomeValue> {
-        let (p, v) = (site.position?, site.result?);
-        if descs.len() < 2 || self.shared_calls.being_made.is_some() {
-            return None;
+/// Calls one of several functions. `None`: the call goes its own way.
+pub(crate) fn shared_call(
+    ann: &mut Annotator,
+    site: Site,
+    descs: &Rc<[DescId]>,
+    args: &CallArgs,
+    special: Option<&'static str>,
+) -> Option<SomeValue> {
+    let (p, v) = (site.position?, site.result?);
+    if descs.len() < 2 || ann.shared_calls.being_made.is_some() {
+        return None;
+    }
+    let keywords = || args.keywords.iter();
+    let values = args.positional.iter().map(|a| &a.0).chain(keywords().map(|k| &k.1));
+    let values: Vec<SomeValue> = values.cloned().collect();
+    let sources = args.positional.iter().map(|a| &a.1).chain(keywords().map(|k| &k.2));
+    let sources = sources.cloned().collect();
+    let key = Key { descs: descs.clone(), shape: args.shape.clone(), sources };
+    let before = ann.graphs[p.graph].shared.get(&v).copied();
+    let mut new = vec![];
+    let id = match ann.shared_calls.by_key.get(&key) {
+        Some(id) => *id,
+        None => match before.and_then(|b| Some((b, grown(ann, b, p, &key)?))) {
+            Some((id, more)) => {
+                new = more;
+                let shared = &mut ann.shared_calls.all[id];
+                shared.own.extend(&new);
+                let old = std::mem::replace(&mut shared.key, key.clone());
+                ann.shared_calls.by_key.remove(&old);
+                ann.shared_calls.by_key.insert(key, id);
+                id
+            }
+            None => widened(ann, &key).unwrap_or_else(|| {
+                let result = may_share(ann, descs).then_some(SomeValue::IMPOSSIBLE);
+                ann.shared_calls.add(key, descs.to_vec(), result)
+            }),
+        },
+    };
+    if let Some(before) = before.filter(|b| *b != id) {
+        leave_shared(ann, before, p);
+    }
+    ann.graphs[p.graph].shared.insert(v, id);
+    ann.shared_calls.all[id].callers.insert(p);
+    ann.shared_calls.all[id].result.as_ref()?;
+    if !new.is_empty() && was_given(ann, site, id, &values) {
+        // The only call of the others knows them by what it held so far.
+        if let Some(call) = ann.graphs[p.graph].calls.get_mut(&v) {
+            call.targets = Targets::default();
         }
-        let keywords = || args.keywords.iter();
-        let values = args.positional.iter().map(|a| &a.0).chain(keywords().map(|k| &k.1));
-        let values: Vec<SomeValue> = values.cloned().collect();
-        let sources = args.positional.iter().map(|a| &a.1).chain(keywords().map(|k| &k.2));
-        let sources = sources.cloned().collect();
-        let key = Key { descs: descs.clone(), shape: args.shape.clone(), sources };
-        let before = self.graphs[p.graph].shared.get(&v).copied();
-        let mut new = vec![];
-        let id = match self.shared_calls.by_key.get(&key) {
-            Some(id) => *id,
-            None => match before.and_then(|b| Some((b, self.grown(b, p, &key)?))) {
-                Some((id, more)) => {
-                    new = more;
-                    let shared = &mut self.shared_calls.all[id];
-                    shared.own.extend(&new);
-                    let old = std::mem::replace(&mut shared.key, key.clone());
-                    self.shared_calls.by_key.remove(&old);
-                    self.shared_calls.by_key.insert(key, id);
-                    id
-                }
-                None => self.widened(&key).unwrap_or_else(|| {
-                    let result = self.may_share(descs).then_some(SomeValue::IMPOSSIBLE);
-                    self.shared_calls.add(key, descs.to_vec(), result)
-                }),
-            },
+        give(ann, site, id, &new, args, &values);
+    }
+    pass(ann, site, id, args, &values);
+    let shared = &ann.shared_calls.all[id];
+    let result = shared.result.clone()?;
+    let (targets, declines) = (shared.targets.clone(), shared.declines);
+    if declines {
+        special::set_declines(ann, p.graph);
+    }
+    let graph = &mut ann.graphs[p.graph];
+    graph.calls.insert(v, CallSite { targets, shape: args.shape.clone(), special });
+    graph.call_args.remove(&v);
+    Some(result)
+}
+
+/// Says whether each of these is one graph, whoever calls it, and takes nothing but what the call gives.
+fn may_share(ann: &Annotator, descs: &[DescId]) -> bool {
+    descs.iter().all(|d| {
+        let func = match ann.descs[*d].kind {
+            DescKind::Function(_) => *d,
+            DescKind::Method { func, .. } => func,
+            _ => return false,
         };
-        if let Some(before) = before.filter(|b| *b != id) {
-            self.leave_shared(before, p);
-        }
-        self.graphs[p.graph].shared.insert(v, id);
-        self.shared_calls.all[id].callers.insert(p);
-        self.shared_calls.all[id].result.as_ref()?;
-        if !new.is_empty() && self.was_given(site, id, &values) {
-            // The only call of the others knows them by what it held so far.
-            if let Some(call) = self.graphs[p.graph].calls.get_mut(&v) {
-                call.targets = Targets::default();
-            }
-            self.give(site, id, &new, args, &values);
-        }
-        self.pass(site, id, args, &values);
-        let shared = &self.shared_calls.all[id];
-        let result = shared.result.clone()?;
-        let (targets, declines) = (shared.targets.clone(), shared.declines);
-        if declines {
-            self.set_declines(p.graph);
-        }
-        let graph = &mut self.graphs[p.graph];
-        graph.calls.insert(v, CallSite { targets, shape: args.shape.clone(), special });
-        graph.call_args.remove(&v);
-        Some(result)
-    }
+        let Some(f) = ann.descs[func].as_function() else { return false };
+        let constant = |d: &(usize, flowmodel::HostRef)| {
+            flowspace::flow::default_attribute(&ann.host, d.1).is_none()
+        };
+        f.info.specializer == Specializer::Default
+            && f.info.enforced.is_none()
+            && f.info.signature.defaults.iter().all(constant)
+            && special::alias_graph(ann, func).is_none()
+    })
+}
 
-    /// Whether each of these is one graph, whoever calls it, and takes nothing but what the call gives.
-    fn may_share(&self, descs: &[DescId]) -> bool {
-        descs.iter().all(|d| {
-            let func = match self.descs[*d].kind {
-                DescKind::Function(_) => *d,
-                DescKind::Method { func, .. } => func,
-                _ => return false,
-            };
-            let Some(f) = self.descs[func].as_function() else { return false };
-            let constant = |d: &(usize, flowmodel::HostRef)| {
-                flowspace::flow::default_attribute(&self.host, d.1).is_none()
-            };
-            f.info.specializer == Specializer::Default
-                && f.info.enforced.is_none()
-                && f.info.signature.defaults.iter().all(constant)
-                && self.alias_graph(func).is_none()
-        })
+/// What came to the functions of a call that nobody else makes; `None` if it is another call now.
+fn grown(ann: &Annotator, id: SharedId, p: Position, key: &Key) -> Option<Vec<DescId>> {
+    let shared = &ann.shared_calls.all[id];
+    let (old, now) = (&shared.key, key);
+    let alone = shared.wider.is_empty() && shared.callers.iter().all(|c| *c == p);
+    if !alone || shared.result.is_none() || old.shape != now.shape || old.sources != now.sources {
+        return None;
     }
+    beyond(&old.descs, &now.descs).filter(|new| may_share(ann, new))
+}
 
-    /// What came to the functions of a call that nobody else makes; `None` if it is another call now.
-    fn grown(&self, id: SharedId, p: Position, key: &Key) -> Option<Vec<DescId>> {
-        let shared = &self.shared_calls.all[id];
-        let (old, now) = (&shared.key, key);
-        let alone = shared.wider.is_empty() && shared.callers.iter().all(|c| *c == p);
-        if !alone || shared.result.is_none() || old.shape != now.shape || old.sources != now.sources
-        {
-            return None;
+/// Calls of what the last ones of their form reach and of other functions.
+fn widened(ann: &mut Annotator, key: &Key) -> Option<SharedId> {
+    let last = *ann.shared_calls.last.get(&key.form())?;
+    let narrower = &ann.shared_calls.all[last];
+    if narrower.result.is_none() || narrower.targets.len() != narrower.key.descs.len() {
+        return None;
+    }
+    let own = beyond(&narrower.key.descs, &key.descs).filter(|own| may_share(ann, own))?;
+    let (targets, declines) = (narrower.targets.clone(), narrower.declines);
+    let id = ann.shared_calls.add(key.clone(), own, narrower.result.clone());
+    ann.shared_calls.all[last].wider.push(id);
+    let shared = &mut ann.shared_calls.all[id];
+    (shared.targets, shared.declines, shared.narrower) = (targets, declines, Some(last));
+    Some(id)
+}
+
+/// The call at `p` is one of others now.
+fn leave_shared(ann: &mut Annotator, id: SharedId, p: Position) {
+    ann.shared_calls.all[id].callers.swap_remove(&p);
+    let mut at = Some(id);
+    while let Some(id) = at {
+        let shared = &mut ann.shared_calls.all[id];
+        if !shared.callers.is_empty() {
+            return;
         }
-        beyond(&old.descs, &now.descs).filter(|new| self.may_share(new))
-    }
-
-    /// Calls of what the last ones of their form reach and of other functions.
-    fn widened(&mut self, key: &Key) -> Option<SharedId> {
-        let last = *self.shared_calls.last.get(&key.form())?;
-        let narrower = &self.shared_calls.all[last];
-        if narrower.result.is_none() || narrower.targets.len() != narrower.key.descs.len() {
-            return None;
+        shared.targets = Targets::default();
+        ann.shared_calls.by_key.remove(&shared.key);
+        if !shared.wider.is_empty() {
+            // (wider calls hear of results through these)
+            return;
         }
-        let own = beyond(&narrower.key.descs, &key.descs).filter(|own| self.may_share(own))?;
-        let (targets, declines) = (narrower.targets.clone(), narrower.declines);
-        let id = self.shared_calls.add(key.clone(), own, narrower.result.clone());
-        self.shared_calls.all[last].wider.push(id);
-        let shared = &mut self.shared_calls.all[id];
-        (shared.targets, shared.declines, shared.narrower) = (targets, declines, Some(last));
-        Some(id)
-    }
-
-    /// The call at `p` is one of others now.
-    fn leave_shared(&mut self, id: SharedId, p: Position) {
-        self.shared_calls.all[id].callers.swap_remove(&p);
-        let mut at = Some(id);
-        while let Some(id) = at {
-            let shared = &mut self.shared_calls.all[id];
-            if !shared.callers.is_empty() {
-                return;
-            }
-            shared.targets = Targets::default();
-            self.shared_calls.by_key.remove(&shared.key);
-            if !shared.wider.is_empty() {
-                // (wider calls hear of results through these)
-                return;
-            }
-            shared.result = None;
-            for g in std::mem::take(&mut shared.own_graphs) {
-                self.graphs[g].shared_by.swap_remove(&id);
-            }
-            at = shared.narrower;
-            if let Some(narrower) = at {
-                self.shared_calls.all[narrower].wider.retain(|w| *w != id);
-            }
+        shared.result = None;
+        for g in std::mem::take(&mut shared.own_graphs) {
+            ann.graphs[g].shared_by.swap_remove(&id);
+        }
+        at = shared.narrower;
+        if let Some(narrower) = at {
+            ann.shared_calls.all[narrower].wider.retain(|w| *w != id);
         }
     }
+}
 
-    /// Brings arguments to the functions of narrower calls, and then to the own ones, where these do not know of them.
-    fn pass(&mut self, site: Site, id: SharedId, args: &CallArgs, values: &[SomeValue]) {
-        let mut to = vec![];
-        let mut at = Some(id);
-        while let Some(id) = at
-            && !self.was_passed(site, id, values)
-        {
-            to.push(id);
-            at = self.shared_calls.all[id].narrower;
+/// Brings arguments to the functions of narrower calls, and then to the own ones, where these do not know of them.
+fn pass(ann: &mut Annotator, site: Site, id: SharedId, args: &CallArgs, values: &[SomeValue]) {
+    let mut to = vec![];
+    let mut at = Some(id);
+    while let Some(id) = at
+        && !was_passed(ann, site, id, values)
+    {
+        to.push(id);
+        at = ann.shared_calls.all[id].narrower;
+    }
+    for id in to.into_iter().rev() {
+        if !was_given(ann, site, id, values) {
+            let own = ann.shared_calls.all[id].own.clone();
+            give(ann, site, id, &own, args, values);
         }
-        for id in to.into_iter().rev() {
-            if !self.was_given(site, id, values) {
-                let own = self.shared_calls.all[id].own.clone();
-                self.give(site, id, &own, args, values);
-            }
-            let old = self.shared_calls.all[id].passed.take();
-            let both = match &old {
-                None => Some(values.to_vec()),
-                Some(old) => {
-                    old.iter().zip(values).map(|(p, s)| self.union(site, p, s).ok()).collect()
-                }
-            };
-            self.shared_calls.all[id].passed = both.or(old);
-        }
+        let old = ann.shared_calls.all[id].passed.take();
+        let both = match &old {
+            None => Some(values.to_vec()),
+            Some(old) => old.iter().zip(values).map(|(p, s)| ann.union(site, p, s).ok()).collect(),
+        };
+        ann.shared_calls.all[id].passed = both.or(old);
     }
+}
 
-    fn all_contain(&mut self, site: Site, known: &[SomeValue], values: &[SomeValue]) -> bool {
-        let mut both = known.iter().zip(values);
-        both.all(|(k, s)| mixes(k, s).is_none() && self.contains(site, k, s))
+fn all_contain(ann: &mut Annotator, site: Site, known: &[SomeValue], values: &[SomeValue]) -> bool {
+    let mut both = known.iter().zip(values);
+    both.all(|(k, s)| mixes(k, s).is_none() && union::contains(ann, site, k, s))
+}
+
+/// Says whether all functions of the calls are known to know of such arguments.
+fn was_passed(ann: &mut Annotator, site: Site, id: SharedId, values: &[SomeValue]) -> bool {
+    let Some(passed) = ann.shared_calls.all[id].passed.take() else { return false };
+    let known = all_contain(ann, site, &passed, values);
+    ann.shared_calls.all[id].passed = Some(passed);
+    known
+}
+
+/// Says whether the own functions know of such arguments.
+fn was_given(ann: &mut Annotator, site: Site, id: SharedId, values: &[SomeValue]) -> bool {
+    let Some(given) = ann.shared_calls.all[id].given.take() else { return false };
+    let known = all_contain(ann, site, &given, values);
+    ann.shared_calls.all[id].given = Some(given);
+    known
+}
+
+/// Brings arguments to some of the functions. What goes wrong is found again by each call for itself.
+fn give(
+    ann: &mut Annotator,
+    site: Site,
+    id: SharedId,
+    to: &[DescId],
+    args: &CallArgs,
+    values: &[SomeValue],
+) {
+    let all = &mut ann.shared_calls.all[id];
+    let mut result = all.result.clone();
+    let mut targets = Vec::with_capacity(to.len());
+    let mut given = all.given.take().unwrap_or_else(|| values.to_vec());
+    ann.shared_calls.being_made = Some(id);
+    for d in to {
+        let Ok((s, target)) = calls::call_desc(ann, site, *d, args) else {
+            result = None;
+            break;
+        };
+        result = result.and_then(|r| ann.union(site, &r, &s).ok());
+        ann.shared_calls.all[id].declines |= target.graph.is_some_and(|g| ann.graphs[g].declines);
+        ann.shared_calls.all[id].own_graphs.extend(target.graph);
+        targets.push(target);
     }
-
-    /// Whether all functions of the calls are known to know of such arguments.
-    fn was_passed(&mut self, site: Site, id: SharedId, values: &[SomeValue]) -> bool {
-        let Some(passed) = self.shared_calls.all[id].passed.take() else { return false };
-        let known = self.all_contain(site, &passed, values);
-        self.shared_calls.all[id].passed = Some(passed);
-        known
-    }
-
-    /// Whether the own functions know of such arguments.
-    fn was_given(&mut self, site: Site, id: SharedId, values: &[SomeValue]) -> bool {
-        let Some(given) = self.shared_calls.all[id].given.take() else { return false };
-        let known = self.all_contain(site, &given, values);
-        self.shared_calls.all[id].given = Some(given);
-        known
-    }
-
-    /// Brings arguments to some of the functions. What goes wrong is found again by each call for itself.
-    fn give(
-        &mut self,
-        site: Site,
-        id: SharedId,
-        to: &[DescId],
-        args: &CallArgs,
-        values: &[SomeValue],
-    ) {
-        let all = &mut self.shared_calls.all[id];
-        let mut result = all.result.clone();
-        let mut targets = Vec::with_capacity(to.len());
-        let mut given = all.given.take().unwrap_or_else(|| values.to_vec());
-        self.shared_calls.being_made = Some(id);
-        for d in to {
-            let Ok((s, target)) = self.call_desc(site, *d, args) else {
-                result = None;
-                break;
-            };
-            result = result.and_then(|r| self.union(site, &r, &s).ok());
-            self.shared_calls.all[id].declines |=
-                target.graph.is_some_and(|g| self.graphs[g].declines);
-            self.shared_calls.all[id].own_graphs.extend(target.graph);
-            targets.push(target);
-        }
-        self.shared_calls.being_made = None;
-        for (g, s) in given.iter_mut().zip(values) {
-            match self.union(site, g, s) {
-                Ok(both) => *g = both,
-                Err(_) => result = None,
-            }
-        }
-        let shared = &mut self.shared_calls.all[id];
-        shared.given = Some(given);
-        targets.sort_by_key(|t| t.desc);
-        shared.targets.add(targets);
-        self.set_shared_result(site, id, result);
-    }
-
-    /// The result of a graph has changed.
-    pub(crate) fn join_shared_results(&mut self, site: Site, g: AnnGraphId) {
-        for k in 0..self.graphs[g].shared_by.len() {
-            let id = self.graphs[g].shared_by[k];
-            let Some(old) = self.shared_calls.all[id].result.clone() else { continue };
-            let new = self.result(g).clone();
-            let joined = self.union(site, &old, &new).ok();
-            self.set_shared_result(site, id, joined);
+    ann.shared_calls.being_made = None;
+    for (g, s) in given.iter_mut().zip(values) {
+        match ann.union(site, g, s) {
+            Ok(both) => *g = both,
+            Err(_) => result = None,
         }
     }
+    let shared = &mut ann.shared_calls.all[id];
+    shared.given = Some(given);
+    targets.sort_by_key(|t| t.desc);
+    shared.targets.add(targets);
+    set_shared_result(ann, site, id, result);
+}
 
-    fn set_shared_result(&mut self, site: Site, id: SharedId, result: Option<SomeValue>) {
-        let mut work = vec![(id, result)];
-        while let Some((id, result)) = work.pop() {
-            let shared = &mut self.shared_calls.all[id];
-            let old = std::mem::replace(&mut shared.result, result.clone());
-            let same = match (&old, &result) {
-                (Some(a), Some(b)) => self.same(a, b),
-                (None, None) => true,
-                _ => false,
-            };
-            if same {
-                continue;
-            }
-            for p in self.shared_calls.all[id].callers.clone() {
-                self.reflow(p);
-            }
-            for id in self.shared_calls.all[id].wider.clone() {
-                let Some(known) = self.shared_calls.all[id].result.clone() else { continue };
-                let joined = result.as_ref().and_then(|r| self.union(site, &known, r).ok());
-                work.push((id, joined));
-            }
+/// The result of a graph has changed.
+pub(crate) fn join_shared_results(ann: &mut Annotator, site: Site, g: AnnGraphId) {
+    for k in 0..ann.graphs[g].shared_by.len() {
+        let id = ann.graphs[g].shared_by[k];
+        let Some(old) = ann.shared_calls.all[id].result.clone() else { continue };
+        let new = ann.result(g).clone();
+        let joined = ann.union(site, &old, &new).ok();
+        set_shared_result(ann, site, id, joined);
+    }
+}
+
+fn set_shared_result(ann: &mut Annotator, site: Site, id: SharedId, result: Option<SomeValue>) {
+    let mut work = vec![(id, result)];
+    while let Some((id, result)) = work.pop() {
+        let shared = &mut ann.shared_calls.all[id];
+        let old = std::mem::replace(&mut shared.result, result.clone());
+        let same = match (&old, &result) {
+            (Some(a), Some(b)) => union::same(ann, a, b),
+            (None, None) => true,
+            _ => false,
+        };
+        if same {
+            continue;
+        }
+        for p in ann.shared_calls.all[id].callers.clone() {
+            ann.reflow(p);
+        }
+        for id in ann.shared_calls.all[id].wider.clone() {
+            let Some(known) = ann.shared_calls.all[id].result.clone() else { continue };
+            let joined = result.as_ref().and_then(|r| ann.union(site, &known, r).ok());
+            work.push((id, joined));
         }
     }
 }

@@ -1,9 +1,20 @@
 //! Calls of functions: which graph a call reaches.
 
 use crate::Site;
+use crate::calls::library;
+use crate::definitions::classdef;
+use crate::definitions::desc;
 use crate::definitions::desc::*;
+use crate::definitions::prebuilt;
+use crate::fixpoint;
 use crate::hostview as hv;
+use crate::kinds::lowlevel;
+use crate::kinds::python3;
+use crate::model::union;
 use crate::model::*;
+use crate::ops::special;
+use crate::reports::blame;
+use crate::reports::errors;
 use crate::{AResult, Annotator, ArgSource, CallArgs};
 use flowmodel::{HlConst, HostRef};
 
@@ -45,382 +56,379 @@ pub(crate) struct FunctionCall {
     pub sources: Vec<ArgSource>,
 }
 
-impl Annotator {
-    /// The graph that a call reaches, with the arguments flowed into it.
-    pub(crate) fn function_graph(
-        &mut self,
-        site: Site,
-        desc: DescId,
-        call: &CallArgs,
-    ) -> AResult<(Option<AnnGraphId>, Vec<ArgSource>)> {
-        let r = self.function_call(site, desc, call)?;
-        Ok((r.graph, r.sources))
-    }
+/// The graph that a call reaches, with the arguments flowed into it.
+pub(crate) fn function_graph(
+    ann: &mut Annotator,
+    site: Site,
+    desc: DescId,
+    call: &CallArgs,
+) -> AResult<(Option<AnnGraphId>, Vec<ArgSource>)> {
+    let r = function_call(ann, site, desc, call)?;
+    Ok((r.graph, r.sources))
+}
 
-    /// Annotates a call of a function.
-    pub(crate) fn function_call(
-        &mut self,
-        site: Site,
-        desc: DescId,
-        call: &CallArgs,
-    ) -> AResult<FunctionCall> {
-        if let Some(g) = self.alias_graph(desc) {
-            let sources = call.positional.iter().map(|a| a.1.clone()).collect();
-            return Ok(FunctionCall { result: self.result(g).clone(), graph: Some(g), sources });
+/// Annotates a call of a function.
+pub(crate) fn function_call(
+    ann: &mut Annotator,
+    site: Site,
+    desc: DescId,
+    call: &CallArgs,
+) -> AResult<FunctionCall> {
+    if let Some(g) = special::alias_graph(ann, desc) {
+        let sources = call.positional.iter().map(|a| a.1.clone()).collect();
+        return Ok(FunctionCall { result: ann.result(g).clone(), graph: Some(g), sources });
+    }
+    let f = ann.descs[desc].as_function().expect("function").info.clone();
+    let with_first;
+    let call = match f.bound {
+        None => call,
+        Some(this) => {
+            let mut c = call.clone();
+            c.positional.insert(0, (ann.immutablevalue(site, this)?, ArgSource::Default(this)));
+            with_first = c;
+            &with_first
         }
-        let f = self.descs[desc].as_function().expect("function").info.clone();
-        let with_first;
-        let call = match f.bound {
-            None => call,
-            Some(this) => {
-                let mut c = call.clone();
-                c.positional
-                    .insert(0, (self.immutablevalue(site, this)?, ArgSource::Default(this)));
-                with_first = c;
-                &with_first
+    };
+    let called = errors::qualified_name(ann, &f);
+    let bound = desc::match_signature(ann, site, &called, &f.signature, call).map_err(|m| {
+        let e = ann.error(site, "argument-count", m);
+        let e = match blame::hint_not_rpython(ann, f.host) {
+            Some(h) => e.note(h),
+            None if blame::passes_self(call) && e.text().contains("() takes ") => {
+                e.note("the first argument of a method is the instance, `ann`")
             }
+            None => e,
         };
-        let called = self.qualified_name(&f);
-        let bound = self.match_signature(site, &called, &f.signature, call).map_err(|m| {
-            let e = self.error(site, "argument-count", m);
-            let e = match self.hint_not_rpython(f.host) {
-                Some(h) => e.note(h),
-                None if Self::passes_self(call) && e.text().contains("() takes ") => {
-                    e.note("the first argument of a method is the instance, `self`")
+        let keywords = call.keywords.iter().map(|k| &*k.0);
+        let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
+        let meant = wrong
+            .find_map(|k| flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a)));
+        let e = match meant {
+            Some(n) => e.note(format!("did you mean '{n}'?")),
+            None => e,
+        };
+        e.label(f.span, format!("{called}() is defined here"))
+    })?;
+    let mut cells = bound.cells;
+    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && ann.in_library(f.span) {
+        for c in &mut cells {
+            python3::forget_texts(c, f.specializer != Specializer::Default);
+        }
+    }
+    let sources = bound.sources;
+    if let Some(enf) = &f.enforced {
+        for (i, want) in enf.iter().enumerate() {
+            let (Some(want), Some(cell)) = (want, cells.get_mut(i)) else { continue };
+            let have = cell.clone();
+            // A list that is given gets items of the enforced type, if it can.
+            if let (Kind::List(w), Kind::List(l)) = (&want.kind, &have.kind) {
+                let (item, l) = (ann.list_def(*w).item.clone(), *l);
+                ann.generalize_list(site, l, &item)?;
+                let now = ann.list_def(l).item.clone();
+                if union::contains(ann, site, &item, &now) {
+                    continue;
                 }
-                None => e,
-            };
-            let keywords = call.keywords.iter().map(|k| &*k.0);
-            let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
-            let meant = wrong.find_map(|k| {
-                flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a))
-            });
-            let e = match meant {
-                Some(n) => e.note(format!("did you mean '{n}'?")),
-                None => e,
-            };
-            e.label(f.span, format!("{called}() is defined here"))
-        })?;
-        let mut cells = bound.cells;
-        if cells.iter().any(|c| c.texts() != Texts::PLAIN) && self.in_library(f.span) {
-            for c in &mut cells {
-                self.forget_texts(c, f.specializer != Specializer::Default);
             }
-        }
-        let sources = bound.sources;
-        if let Some(enf) = &f.enforced {
-            for (i, want) in enf.iter().enumerate() {
-                let (Some(want), Some(cell)) = (want, cells.get_mut(i)) else { continue };
-                let have = cell.clone();
-                // A list that is given gets items of the enforced type, if it can.
-                if let (Kind::List(w), Kind::List(l)) = (&want.kind, &have.kind) {
-                    let (item, l) = (self.list_def(*w).item.clone(), *l);
-                    self.generalize_list(site, l, &item)?;
-                    let now = self.list_def(l).item.clone();
-                    if self.contains(site, &item, &now) {
-                        continue;
-                    }
-                }
-                if !self.contains(site, want, &have) {
-                    let (w, h) = (self.show(want), self.show(&have));
-                    return Err(self.error(
-                        site,
-                        "enforceargs",
-                        format!(
-                            "{}() enforces {w} for parameter '{}', but is given {h}",
-                            f.name,
-                            f.signature.args.get(i).map_or("?", |a| a)
-                        ),
-                    ));
-                }
-                cells[i] = want.clone();
-            }
-        }
-        let mut key: SpecKey = vec![];
-        if let Some(n) = bound.nstar {
-            key.push(KeyPart::Star(n));
-        }
-        if let Some(names) = &bound.keywords {
-            key.push(KeyPart::Keywords(names.clone()));
-        }
-        let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
-            cells.get(i).cloned().ok_or_else(|| {
-                a.error(
+            if !union::contains(ann, site, want, &have) {
+                let (w, h) = (ann.show(want), ann.show(&have));
+                return Err(ann.error(
                     site,
-                    "specialize-hint",
-                    format!("{}() is specialised by parameter {i}, which it does not have", f.name),
-                )
-            })
-        };
-        match &f.specializer {
-            Specializer::Default => {}
-            Specializer::Memo => return self.memo_call(site, desc, &f, cells, sources),
-            Specializer::Arg(idx) | Specializer::ArgOrVar(idx) => {
-                for &i in idx {
-                    let s = pick(self, i)?;
-                    key.push(match (&s.konst, &s.kind) {
-                        (Some(c), _) => KeyPart::Const(c.clone()),
-                        (None, Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_)) => {
-                            KeyPart::Type(s.clone())
-                        }
-                        _ if matches!(f.specializer, Specializer::ArgOrVar(_)) => KeyPart::Var,
-                        _ => {
-                            let text = self.show(&s);
-                            return Err(self
-                                .error(site,
-                                    "specialize-hint",
-                                    format!(
-                                        "{}() is specialised by parameter '{}', which must be a constant here, not {text}",
-                                        f.name,
-                                        f.signature.args.get(i).map_or("?", |a| a)
-                                    ),
-                                )
-                                .label(f.span, format!("{}() is defined here", f.name)));
-                        }
-                    });
-                }
+                    "enforceargs",
+                    format!(
+                        "{}() enforces {w} for parameter '{}', but is given {h}",
+                        f.name,
+                        f.signature.args.get(i).map_or("?", |a| a)
+                    ),
+                ));
             }
-            Specializer::ArgType(idx) => {
-                for &i in idx {
-                    let s = pick(self, i)?;
-                    key.push(KeyPart::Type(type_key(self, &s)));
-                }
-            }
-            Specializer::ArgListItemType(i) => {
-                let s = pick(self, *i)?;
-                let Kind::List(l) = s.kind else {
-                    return Err(self.error(
-                        site,
-                        "argument-type",
-                        format!("{}() wants a list", f.name),
-                    ));
-                };
-                let item = self.read_list(site, l);
-                key.push(KeyPart::Type(type_key(self, &item)));
-            }
-            Specializer::Ll | Specializer::LlAndArg(_) => {
-                for (i, s) in cells.iter_mut().enumerate() {
-                    let by_arg =
-                        matches!(&f.specializer, Specializer::LlAndArg(idx) if idx.contains(&i));
-                    if by_arg && let Some(c) = &s.konst {
-                        key.push(KeyPart::Const(c.clone()));
-                        continue;
-                    }
-                    *s = low_level_view(s);
-                    key.push(KeyPart::Type(canonical(self, s)));
-                }
-            }
-            Specializer::Operand => {
-                let operand = pick(self, 1)?;
-                key.push(KeyPart::Operand(self.operand_key(&cells[0], &operand)));
-            }
-            Specializer::Standard
-                if let Some(own) = site.position.and_then(|p| self.copy_around(p.graph, desc)) =>
-            {
-                key = self.graphs[own].key.clone();
-                if let Some(n) = bound.nstar {
-                    key.retain(|k| !matches!(k, KeyPart::Star(_)));
-                    key.insert(0, KeyPart::Star(n));
-                }
-                if let Some(names) = &bound.keywords {
-                    key.retain(|k| !matches!(k, KeyPart::Keywords(_)));
-                    key.insert(bound.nstar.is_some() as usize, KeyPart::Keywords(names.clone()));
-                }
-            }
-            Specializer::CallLocation | Specializer::Standard => {
-                match (site.position, site.result) {
-                    (Some(p), Some(v)) => key.push(KeyPart::Site(p.graph, v)),
-                    _ => key.push(KeyPart::Var),
-                }
-            }
-        }
-        let cache = &self.descs[desc].as_function().expect("function").cache;
-        let id = match cache.get(&key) {
-            Some(id) => *id,
-            None => {
-                let caller = site.position.map(|p| p.graph);
-                if cache.len() >= MAX_NESTED && self.nesting(caller, desc) >= MAX_NESTED {
-                    return Err(self
-                        .error(
-                            site,
-                            "specialize-hint",
-                            format!("{}() needs too many specialisations", f.name),
-                        )
-                        .note("does it call itself with arguments of ever new types or constants?")
-                        .label(f.span, format!("{}() is defined here", f.name)));
-                }
-                let id = self.new_graph(site, desc, key.clone(), bound.nstar, bound.keywords)?;
-                self.graphs[id].made_in = caller;
-                if let DescKind::Function(f) = &mut self.descs[desc].kind {
-                    f.cache.insert(key, id);
-                }
-                id
-            }
-        };
-        let start = self.graphs[id].full.startblock;
-        if let Some(shared) = self.shared_calls.being_made {
-            self.graphs[id].shared_by.insert(shared);
-        } else if let Some(p) = site.position {
-            self.graphs[id].callers.insert(p);
-            if self.graphs[id].declines {
-                self.set_declines(p.graph);
-            }
-        }
-        self.flow_into(site, id, start, &cells)?;
-        let result = self.result(id).clone();
-        Ok(FunctionCall { result, graph: Some(id), sources })
-    }
-
-    /// How many graphs of a function are among those that led to this one.
-    fn nesting(&self, graph: Option<AnnGraphId>, desc: DescId) -> usize {
-        let makers = std::iter::successors(graph, |g| self.graphs[*g].made_in);
-        makers.filter(|g| self.graphs[*g].desc == desc).count()
-    }
-
-    /// The graph of a function in whose copy, or in a copy made for a call there, a graph is.
-    fn copy_around(&self, graph: AnnGraphId, desc: DescId) -> Option<AnnGraphId> {
-        let mut at = graph;
-        loop {
-            let g = &self.graphs[at];
-            if g.desc == desc {
-                return Some(at);
-            }
-            at = g.key.iter().find_map(|k| match k {
-                KeyPart::Site(caller, _) => Some(*caller),
-                _ => None,
-            })?;
+            cells[i] = want.clone();
         }
     }
-
-    /// Calls of memo functions are computed now, for all combinations of prebuilt arguments.
-    fn memo_call(
-        &mut self,
-        site: Site,
-        desc: DescId,
-        f: &FunctionInfo,
-        cells: Vec<SomeValue>,
-        sources: Vec<ArgSource>,
-    ) -> AResult<FunctionCall> {
-        let mut combos: Vec<Vec<HlConst>> = vec![vec![]];
-        for s in &cells {
-            let options: Vec<HlConst> = match (&s.konst, &s.kind) {
-                (Some(c), _) => vec![c.clone()],
-                (None, Kind::Pbc { descs, can_be_none }) => {
-                    let mut v: Vec<HlConst> =
-                        descs.iter().filter_map(|d| self.desc_const(*d)).collect();
-                    if *can_be_none {
-                        v.push(HlConst::None);
+    let mut key: SpecKey = vec![];
+    if let Some(n) = bound.nstar {
+        key.push(KeyPart::Star(n));
+    }
+    if let Some(names) = &bound.keywords {
+        key.push(KeyPart::Keywords(names.clone()));
+    }
+    let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
+        cells.get(i).cloned().ok_or_else(|| {
+            a.error(
+                site,
+                "specialize-hint",
+                format!("{}() is specialised by parameter {i}, which it does not have", f.name),
+            )
+        })
+    };
+    match &f.specializer {
+        Specializer::Default => {}
+        Specializer::Memo => return memo_call(ann, site, desc, &f, cells, sources),
+        Specializer::Arg(idx) | Specializer::ArgOrVar(idx) => {
+            for &i in idx {
+                let s = pick(ann, i)?;
+                key.push(match (&s.konst, &s.kind) {
+                    (Some(c), _) => KeyPart::Const(c.clone()),
+                    (None, Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_)) => {
+                        KeyPart::Type(s.clone())
                     }
-                    v
-                }
-                (None, Kind::Bool) => vec![HlConst::Bool(false), HlConst::Bool(true)],
-                // The class of an instance: one of those that have instances.
-                (None, Kind::Type(c)) => {
-                    let descs = self.instantiated_classes(site, *c);
-                    if descs.is_empty() {
-                        return Err(crate::AnnError::Blocked);
+                    _ if matches!(f.specializer, Specializer::ArgOrVar(_)) => KeyPart::Var,
+                    _ => {
+                        let text = ann.show(&s);
+                        return Err(ann
+                            .error(site,
+                                "specialize-hint",
+                                format!(
+                                    "{}() is specialised by parameter '{}', which must be a constant here, not {text}",
+                                    f.name,
+                                    f.signature.args.get(i).map_or("?", |a| a)
+                                ),
+                            )
+                            .label(f.span, format!("{}() is defined here", f.name)));
                     }
-                    descs.into_iter().filter_map(|d| self.desc_const(d)).collect()
-                }
-                (None, Kind::LlType(t)) if let Some(r) = self.host_of_lltype(*t) => {
-                    vec![HlConst::Host(r)]
-                }
-                _ => {
-                    let text = self.show(s);
-                    // What the library says of its own ones.
-                    if let Some(what) = hv::func_attr(&self.host, f.host, "_memo_of_")
-                        .and_then(|t| self.host.text(t))
-                    {
-                        let m = format!("{what} must be a constant, not {text}");
-                        return Err(self.error(site, "constant-needed", m));
-                    }
-                    return Err(self.error(
-                        site,
-                        "memo",
-                        format!(
-                            "{}() is a memo function: its arguments must be constants, not {text}",
-                            f.name
-                        ),
-                    ));
-                }
+                });
+            }
+        }
+        Specializer::ArgType(idx) => {
+            for &i in idx {
+                let s = pick(ann, i)?;
+                key.push(KeyPart::Type(type_key(ann, &s)));
+            }
+        }
+        Specializer::ArgListItemType(i) => {
+            let s = pick(ann, *i)?;
+            let Kind::List(l) = s.kind else {
+                return Err(ann.error(site, "argument-type", format!("{}() wants a list", f.name)));
             };
-            combos = combos
-                .into_iter()
-                .flat_map(|c| {
-                    options.iter().map(move |o| {
-                        let mut c = c.clone();
-                        c.push(o.clone());
-                        c
-                    })
+            let item = ann.read_list(site, l);
+            key.push(KeyPart::Type(type_key(ann, &item)));
+        }
+        Specializer::Ll | Specializer::LlAndArg(_) => {
+            for (i, s) in cells.iter_mut().enumerate() {
+                let by_arg =
+                    matches!(&f.specializer, Specializer::LlAndArg(idx) if idx.contains(&i));
+                if by_arg && let Some(c) = &s.konst {
+                    key.push(KeyPart::Const(c.clone()));
+                    continue;
+                }
+                *s = low_level_view(s);
+                key.push(KeyPart::Type(canonical(ann, s)));
+            }
+        }
+        Specializer::Operand => {
+            let operand = pick(ann, 1)?;
+            key.push(KeyPart::Operand(special::operand_key(ann, &cells[0], &operand)));
+        }
+        Specializer::Standard
+            if let Some(own) = site.position.and_then(|p| copy_around(ann, p.graph, desc)) =>
+        {
+            key = ann.graphs[own].key.clone();
+            if let Some(n) = bound.nstar {
+                key.retain(|k| !matches!(k, KeyPart::Star(_)));
+                key.insert(0, KeyPart::Star(n));
+            }
+            if let Some(names) = &bound.keywords {
+                key.retain(|k| !matches!(k, KeyPart::Keywords(_)));
+                key.insert(bound.nstar.is_some() as usize, KeyPart::Keywords(names.clone()));
+            }
+        }
+        Specializer::CallLocation | Specializer::Standard => match (site.position, site.result) {
+            (Some(p), Some(v)) => key.push(KeyPart::Site(p.graph, v)),
+            _ => key.push(KeyPart::Var),
+        },
+    }
+    let cache = &ann.descs[desc].as_function().expect("function").cache;
+    let id = match cache.get(&key) {
+        Some(id) => *id,
+        None => {
+            let caller = site.position.map(|p| p.graph);
+            if cache.len() >= MAX_NESTED && nesting(ann, caller, desc) >= MAX_NESTED {
+                return Err(ann
+                    .error(
+                        site,
+                        "specialize-hint",
+                        format!("{}() needs too many specialisations", f.name),
+                    )
+                    .note("does it call itself with arguments of ever new types or constants?")
+                    .label(f.span, format!("{}() is defined here", f.name)));
+            }
+            let id =
+                fixpoint::new_graph(ann, site, desc, key.clone(), bound.nstar, bound.keywords)?;
+            ann.graphs[id].made_in = caller;
+            if let DescKind::Function(f) = &mut ann.descs[desc].kind {
+                f.cache.insert(key, id);
+            }
+            id
+        }
+    };
+    let start = ann.graphs[id].full.startblock;
+    if let Some(shared) = ann.shared_calls.being_made {
+        ann.graphs[id].shared_by.insert(shared);
+    } else if let Some(p) = site.position {
+        ann.graphs[id].callers.insert(p);
+        if ann.graphs[id].declines {
+            special::set_declines(ann, p.graph);
+        }
+    }
+    fixpoint::flow_into(ann, site, id, start, &cells)?;
+    let result = ann.result(id).clone();
+    Ok(FunctionCall { result, graph: Some(id), sources })
+}
+
+/// How many graphs of a function are among those that led to this one.
+fn nesting(ann: &Annotator, graph: Option<AnnGraphId>, desc: DescId) -> usize {
+    let makers = std::iter::successors(graph, |g| ann.graphs[*g].made_in);
+    makers.filter(|g| ann.graphs[*g].desc == desc).count()
+}
+
+/// The graph of a function in whose copy, or in a copy made for a call there, a graph is.
+fn copy_around(ann: &Annotator, graph: AnnGraphId, desc: DescId) -> Option<AnnGraphId> {
+    let mut at = graph;
+    loop {
+        let g = &ann.graphs[at];
+        if g.desc == desc {
+            return Some(at);
+        }
+        at = g.key.iter().find_map(|k| match k {
+            KeyPart::Site(caller, _) => Some(*caller),
+            _ => None,
+        })?;
+    }
+}
+
+/// Calls of memo functions are computed now, for all combinations of prebuilt arguments.
+fn memo_call(
+    ann: &mut Annotator,
+    site: Site,
+    desc: DescId,
+    f: &FunctionInfo,
+    cells: Vec<SomeValue>,
+    sources: Vec<ArgSource>,
+) -> AResult<FunctionCall> {
+    let mut combos: Vec<Vec<HlConst>> = vec![vec![]];
+    for s in &cells {
+        let options: Vec<HlConst> = match (&s.konst, &s.kind) {
+            (Some(c), _) => vec![c.clone()],
+            (None, Kind::Pbc { descs, can_be_none }) => {
+                let mut v: Vec<HlConst> =
+                    descs.iter().filter_map(|d| prebuilt::desc_const(ann, *d)).collect();
+                if *can_be_none {
+                    v.push(HlConst::None);
+                }
+                v
+            }
+            (None, Kind::Bool) => vec![HlConst::Bool(false), HlConst::Bool(true)],
+            // The class of an instance: one of those that have instances.
+            (None, Kind::Type(c)) => {
+                let descs = classdef::instantiated_classes(ann, site, *c);
+                if descs.is_empty() {
+                    return Err(crate::AnnError::Blocked);
+                }
+                descs.into_iter().filter_map(|d| prebuilt::desc_const(ann, d)).collect()
+            }
+            (None, Kind::LlType(t)) if let Some(r) = lowlevel::host_of_lltype(ann, *t) => {
+                vec![HlConst::Host(r)]
+            }
+            _ => {
+                let text = ann.show(s);
+                // What the library says of its own ones.
+                if let Some(what) =
+                    hv::func_attr(&ann.host, f.host, "_memo_of_").and_then(|t| ann.host.text(t))
+                {
+                    let m = format!("{what} must be a constant, not {text}");
+                    return Err(ann.error(site, "constant-needed", m));
+                }
+                return Err(ann.error(
+                    site,
+                    "memo",
+                    format!(
+                        "{}() is a memo function: its arguments must be constants, not {text}",
+                        f.name
+                    ),
+                ));
+            }
+        };
+        combos = combos
+            .into_iter()
+            .flat_map(|c| {
+                options.iter().map(move |o| {
+                    let mut c = c.clone();
+                    c.push(o.clone());
+                    c
                 })
-                .collect();
-        }
-        let mut result = SomeValue::IMPOSSIBLE;
-        let mut cases = vec![];
-        let variable = combos.len() > 1;
-        let key = (desc, if variable { combos.clone() } else { vec![] });
-        for c in combos {
-            let call = (f.host, c.clone());
-            let r = match self.host.flow.memo_results.get(&call).cloned() {
-                Some(r) => r,
-                None => {
-                    let args: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
-                    self.work.functions_ran = true;
-                    let r = hv::call(&mut self.host, f.host, &args).map_err(|t| {
-                        self.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
-                    })?;
-                    let r = self.host.to_const(r);
-                    self.host.flow.memo_results.insert(call, r.clone());
-                    r
-                }
-            };
-            if variable {
-                let key: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
-                let pair = [self.host.tuple(&key), self.host.from_const(&r)];
-                cases.push(self.host.tuple(&pair));
-            }
-            let s = self.immutable_const(site, &r)?;
-            result = self.union(site, &result, &s).map_err(|e| {
-                self.union_at(site, e, &format!("the result of memo function {}()", f.name), &[])
-            })?;
-        }
-        // Which result it is, is decided when the program runs, unless all are the same.
-        if !cases.is_empty() && result.konst.is_none() && result.kind != Kind::None_ {
-            return self.memo_switch(site, key, f, cases, cells, sources);
-        }
-        Ok(FunctionCall { result, graph: None, sources })
+            })
+            .collect();
     }
-
-    /// A call of a memo function with arguments that are not known becomes a call of a function that compares them.
-    fn memo_switch(
-        &mut self,
-        site: Site,
-        key: (DescId, Vec<Vec<HlConst>>),
-        f: &FunctionInfo,
-        cases: Vec<HostRef>,
-        cells: Vec<SomeValue>,
-        sources: Vec<ArgSource>,
-    ) -> AResult<FunctionCall> {
-        let switch = match self.known.memo_switches.get(&key) {
-            Some(s) => *s,
+    let mut result = SomeValue::IMPOSSIBLE;
+    let mut cases = vec![];
+    let variable = combos.len() > 1;
+    let key = (desc, if variable { combos.clone() } else { vec![] });
+    for c in combos {
+        let call = (f.host, c.clone());
+        let r = match ann.host.flow.memo_results.get(&call).cloned() {
+            Some(r) => r,
             None => {
-                let make = self.library_object(site, "memo", "make_switch")?;
-                let args = [self.host.str(&f.name), self.host.list(cases)];
-                let s = hv::call(&mut self.host, make, &args).map_err(|t| {
-                    self.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
+                let args: Vec<_> = c.iter().map(|c| ann.host.from_const(c)).collect();
+                ann.work.functions_ran = true;
+                let r = hv::call(&mut ann.host, f.host, &args).map_err(|t| {
+                    ann.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
                 })?;
-                self.known.memo_switches.insert(key, s);
-                s
+                let r = ann.host.to_const(r);
+                ann.host.flow.memo_results.insert(call, r.clone());
+                r
             }
         };
-        let d = self.function_desc(site, switch)?;
-        let positional: Vec<_> =
-            cells.into_iter().enumerate().map(|(i, s)| (s, ArgSource::Operand(i + 1))).collect();
-        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-        let call = CallArgs { positional, keywords: vec![], shape };
-        let r = self.function_call(site, d, &call)?;
-        Ok(FunctionCall { result: r.result, graph: r.graph, sources })
+        if variable {
+            let key: Vec<_> = c.iter().map(|c| ann.host.from_const(c)).collect();
+            let pair = [ann.host.tuple(&key), ann.host.from_const(&r)];
+            cases.push(ann.host.tuple(&pair));
+        }
+        let s = prebuilt::immutable_const(ann, site, &r)?;
+        result = ann.union(site, &result, &s).map_err(|e| {
+            errors::union_at(
+                ann,
+                site,
+                e,
+                &format!("the result of memo function {}()", f.name),
+                &[],
+            )
+        })?;
     }
+    // Which result it is, is decided when the program runs, unless all are the same.
+    if !cases.is_empty() && result.konst.is_none() && result.kind != Kind::None_ {
+        return memo_switch(ann, site, key, f, cases, cells, sources);
+    }
+    Ok(FunctionCall { result, graph: None, sources })
+}
+
+/// A call of a memo function with arguments that are not known becomes a call of a function that compares them.
+fn memo_switch(
+    ann: &mut Annotator,
+    site: Site,
+    key: (DescId, Vec<Vec<HlConst>>),
+    f: &FunctionInfo,
+    cases: Vec<HostRef>,
+    cells: Vec<SomeValue>,
+    sources: Vec<ArgSource>,
+) -> AResult<FunctionCall> {
+    let switch = match ann.known.memo_switches.get(&key) {
+        Some(s) => *s,
+        None => {
+            let make = library::library_object(ann, site, "memo", "make_switch")?;
+            let args = [ann.host.str(&f.name), ann.host.list(cases)];
+            let s = hv::call(&mut ann.host, make, &args).map_err(|t| {
+                ann.error(site, "memo", format!("memo function {}() failed: {t}", f.name))
+            })?;
+            ann.known.memo_switches.insert(key, s);
+            s
+        }
+    };
+    let d = prebuilt::function_desc(ann, site, switch)?;
+    let positional: Vec<_> =
+        cells.into_iter().enumerate().map(|(i, s)| (s, ArgSource::Operand(i + 1))).collect();
+    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+    let call = CallArgs { positional, keywords: vec![], shape };
+    let r = function_call(ann, site, d, &call)?;
+    Ok(FunctionCall { result: r.result, graph: r.graph, sources })
 }
 
 /// The annotation with merged definitions replaced by their representatives.

@@ -1,6 +1,10 @@
 //! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
 
+use crate::calls;
 use crate::definitions::desc::{DescKind, Signature};
+use crate::definitions::prebuilt;
+use crate::fixpoint;
+use crate::kinds::objects;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
 use rustc_hash::FxHashMap;
@@ -37,273 +41,277 @@ struct Takes {
     rest: bool,
 }
 
-impl Annotator {
-    /// At the end: dicts that were taken for constants, but are changed when the program runs.
-    pub(crate) fn check_keyword_dicts(&mut self) {
-        if self.host.flow.keyword_dicts.is_empty() && self.host.flow.assumed_reads.is_empty() {
-            return;
-        }
-        self.find_changed_dicts();
-        if !self.has_grown() {
-            return;
-        }
-        let changed = std::mem::take(&mut self.changed_dicts);
-        let changed: FxHashMap<DictDefId, flowmodel::diag::Span> =
-            changed.into_iter().map(|(d, at)| (self.find_dict(d), at)).collect();
-        for (host, span) in self.host.flow.keyword_dicts.clone() {
-            if let Some(at) = self.change_of_dict(host, &changed) {
-                let e = flowmodel::diag::Diagnostic::error(
-                    "star-arguments",
-                    "a dict after ** of which the names must be known is changed when the program runs",
-                    span,
-                );
-                self.reports
-                    .permanent_errors
-                    .push(e.label(at, "changed here (or one that shares variables with it)"));
-            }
-        }
-        for read in self.host.flow.assumed_reads.clone() {
-            let holds = self.host.still_holds(&read);
-            let list = self.known.list_of_host.get(&read.container).map(|l| self.list_def(*l));
-            let at = match list {
-                _ if !holds => read.span,
-                Some(l) if l.mutated || l.resized => l.resized_at.unwrap_or(read.span),
-                Some(_) => continue,
-                None => match self.change_of_dict(read.container, &changed) {
-                    Some(at) => at,
-                    None => continue,
-                },
-            };
-            // Another attempt leaves this read for run time; where there is none, it is an error.
-            self.reports.changing_reads.push(self.host.place_of(read.span));
+/// At the end: dicts that were taken for constants, but are changed when the program runs.
+pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
+    if ann.host.flow.keyword_dicts.is_empty() && ann.host.flow.assumed_reads.is_empty() {
+        return;
+    }
+    find_changed_dicts(ann);
+    if !fixpoint::has_grown(ann) {
+        return;
+    }
+    let changed = std::mem::take(&mut ann.changed_dicts);
+    let changed: FxHashMap<DictDefId, flowmodel::diag::Span> =
+        changed.into_iter().map(|(d, at)| (ann.find_dict(d), at)).collect();
+    for (host, span) in ann.host.flow.keyword_dicts.clone() {
+        if let Some(at) = change_of_dict(ann, host, &changed) {
             let e = flowmodel::diag::Diagnostic::error(
-                "unsupported",
-                "what is read here by a key known at translation time changes when the program runs",
-                read.span,
+                "star-arguments",
+                "a dict after ** of which the names must be known is changed when the program runs",
+                span,
             );
-            self.reports.permanent_errors.push(e.label(at, "changed here"));
+            ann.reports
+                .permanent_errors
+                .push(e.label(at, "changed here (or one that shares variables with it)"));
         }
-        self.changed_dicts = changed;
     }
-
-    fn change_of_dict(
-        &self,
-        host: HostRef,
-        changed: &FxHashMap<DictDefId, flowmodel::diag::Span>,
-    ) -> Option<flowmodel::diag::Span> {
-        let d = *self.known.dict_of_host.get(&host)?;
-        changed.get(&self.find_dict(d)).copied()
+    for read in ann.host.flow.assumed_reads.clone() {
+        let holds = ann.host.still_holds(&read);
+        let list = ann.known.list_of_host.get(&read.container).map(|l| ann.list_def(*l));
+        let at = match list {
+            _ if !holds => read.span,
+            Some(l) if l.mutated || l.resized => l.resized_at.unwrap_or(read.span),
+            Some(_) => continue,
+            None => match change_of_dict(ann, read.container, &changed) {
+                Some(at) => at,
+                None => continue,
+            },
+        };
+        // Another attempt leaves this read for run time; where there is none, it is an error.
+        ann.reports.changing_reads.push(ann.host.place_of(read.span));
+        let e = flowmodel::diag::Diagnostic::error(
+            "unsupported",
+            "what is read here by a key known at translation time changes when the program runs",
+            read.span,
+        );
+        ann.reports.permanent_errors.push(e.label(at, "changed here"));
     }
+    ann.changed_dicts = changed;
+}
 
-    /// Notes which dicts and sets operations change, and where. Looks at graphs that have changed since the last time.
-    fn find_changed_dicts(&mut self) {
-        let mut found = vec![];
-        for id in &self.work.dirty {
-            let g = &self.graphs[*id];
-            for (_, b) in g.full.blocks.iter() {
-                for op in &b.operations {
-                    let operand = |i: usize| match op.args.get(i)? {
-                        flowmodel::HlValue::Var(v) => self.bound(*id, *v).cloned(),
-                        flowmodel::HlValue::Const(c) => self.peek_const(c),
-                    };
-                    let changes = |name: &str| CHANGING.contains(&name);
-                    let object = match op.op {
-                        HlOp::SetItem
-                        | HlOp::DelItem
-                        | HlOp::InplaceOr
-                        | HlOp::InplaceAnd
-                        | HlOp::InplaceSub
-                        | HlOp::InplaceXor => 0,
-                        HlOp::GetAttr
-                            if operand(1).is_some_and(|n| n.const_str().is_some_and(changes)) =>
+fn change_of_dict(
+    ann: &Annotator,
+    host: HostRef,
+    changed: &FxHashMap<DictDefId, flowmodel::diag::Span>,
+) -> Option<flowmodel::diag::Span> {
+    let d = *ann.known.dict_of_host.get(&host)?;
+    changed.get(&ann.find_dict(d)).copied()
+}
+
+/// Notes which dicts and sets operations change, and where. Looks at graphs that have changed since the last time.
+fn find_changed_dicts(ann: &mut Annotator) {
+    let mut found = vec![];
+    for id in &ann.work.dirty {
+        let g = &ann.graphs[*id];
+        for (_, b) in g.full.blocks.iter() {
+            for op in &b.operations {
+                let operand = |i: usize| match op.args.get(i)? {
+                    flowmodel::HlValue::Var(v) => ann.bound(*id, *v).cloned(),
+                    flowmodel::HlValue::Const(c) => prebuilt::peek_const(ann, c),
+                };
+                let changes = |name: &str| CHANGING.contains(&name);
+                let object = match op.op {
+                    HlOp::SetItem
+                    | HlOp::DelItem
+                    | HlOp::InplaceOr
+                    | HlOp::InplaceAnd
+                    | HlOp::InplaceSub
+                    | HlOp::InplaceXor => 0,
+                    HlOp::GetAttr
+                        if operand(1).is_some_and(|n| n.const_str().is_some_and(changes)) =>
+                    {
+                        0
+                    }
+                    HlOp::SimpleCall => match op.args.first() {
+                        Some(flowmodel::HlValue::Const(flowmodel::HlConst::Host(f)))
+                            if ann.host.qualified_name(*f).is_some_and(|n| {
+                                n.rsplit_once('.').is_some_and(|(_, n)| changes(n))
+                            }) =>
                         {
-                            0
+                            1
                         }
-                        HlOp::SimpleCall => match op.args.first() {
-                            Some(flowmodel::HlValue::Const(flowmodel::HlConst::Host(f)))
-                                if self.host.qualified_name(*f).is_some_and(|n| {
-                                    n.rsplit_once('.').is_some_and(|(_, n)| changes(n))
-                                }) =>
-                            {
-                                1
-                            }
-                            _ => continue,
-                        },
                         _ => continue,
-                    };
-                    if let Some(Kind::Dict(d) | Kind::Set(d)) = operand(object).map(|s| s.kind) {
-                        found.push((self.find_dict(d), op.span));
-                    }
+                    },
+                    _ => continue,
+                };
+                if let Some(Kind::Dict(d) | Kind::Set(d)) = operand(object).map(|s| s.kind) {
+                    found.push((ann.find_dict(d), op.span));
                 }
             }
         }
-        for (d, at) in found {
-            self.changed_dicts.entry(d).or_insert(at);
-        }
     }
-
-    /// A list becomes what a `*` parameter got.
-    pub(crate) fn mark_star_list(&mut self, l: ListDefId) {
-        let l = self.find_list(l);
-        self.lists[l].star = true;
+    for (d, at) in found {
+        ann.changed_dicts.entry(d).or_insert(at);
     }
+}
 
-    /// Whether there is such a list inside of a value.
-    pub(crate) fn holds_star_list(&self, s: &SomeValue) -> bool {
-        match &s.kind {
-            Kind::List(l) => self.list_def(*l).star,
-            Kind::Tuple(items) => items.iter().any(|i| self.holds_star_list(i)),
-            _ => false,
-        }
+/// A list becomes what a `*` parameter got.
+pub(crate) fn mark_star_list(ann: &mut Annotator, l: ListDefId) {
+    let l = ann.find_list(l);
+    ann.lists[l].star = true;
+}
+
+/// Says whether there is such a list inside of a value.
+pub(crate) fn holds_star_list(ann: &Annotator, s: &SomeValue) -> bool {
+    match &s.kind {
+        Kind::List(l) => ann.list_def(*l).star,
+        Kind::Tuple(items) => items.iter().any(|i| holds_star_list(ann, i)),
+        _ => false,
     }
+}
 
-    /// Whether the current operation stands in the library's function of this name.
-    pub(crate) fn in_library_function(&self, site: Site, name: &str) -> bool {
-        site.position.is_some_and(|p| match &self.descs[self.graphs[p.graph].desc].kind {
-            DescKind::Function(f) => f
-                .qualname
-                .strip_prefix(library::PACKAGE)
-                .and_then(|n| n.strip_prefix('.'))
-                .is_some_and(|n| n == name),
-            _ => false,
-        })
-    }
+/// Says whether the current operation stands in the library's function of this name.
+pub(crate) fn in_library_function(ann: &Annotator, site: Site, name: &str) -> bool {
+    site.position.is_some_and(|p| match &ann.descs[ann.graphs[p.graph].desc].kind {
+        DescKind::Function(f) => f
+            .qualname
+            .strip_prefix(library::PACKAGE)
+            .and_then(|n| n.strip_prefix('.'))
+            .is_some_and(|n| n == name),
+        _ => false,
+    })
+}
 
-    /// `f(a, *items)` with a list: the callee takes a known number of arguments, or any number in its `*` parameter.
-    pub(crate) fn call_with_list(
-        &mut self,
-        site: Site,
-        callee: &SomeValue,
-        args: CallArgs,
-        items: (SomeValue, ArgSource),
-    ) -> AResult {
-        if let Kind::List(l) = items.0.kind
-            && self.in_library_function(site, "callables.spread")
-        {
-            // All other parameters have got their arguments, and the list is a new one.
-            self.mark_star_list(l);
-            let mut call = args;
-            call.positional.push(items);
-            call.shape.pos = call.positional.len();
-            call.shape.star = true;
-            return self.call(site, callee, &call, None);
-        }
-        if let Some(f) = builtin_of_items(callee, &args, self, &items.0) {
-            let mut call = args;
-            call.positional = vec![items];
-            call.shape.pos = 1;
-            return self.call_library(site, "callables", f, call);
-        }
-        let Some(Takes { least, most, name, required, skip, rest }) =
-            self.positional_range(callee, &args)?
-        else {
-            return Err(self
-                .error(site,
-                    "star-arguments",
-                    format!("the * argument of a call is {}", self.show(&items.0)),
-                )
-                .note("the number of arguments must be known: that is so for a tuple, and for a list if it is a function or class of the program that is called"));
-        };
-        let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
-        let (named, given) = (named.join(" "), args.positional.len().to_string());
-        let (least, most, skip) = (least.to_string(), most.to_string(), skip.to_string());
-        let rest = if rest { "rest" } else { "" }.to_string();
-        let parts = [&given, &named, &least, &most, &name, &required, &skip, &rest];
-        let parts = parts.map(String::as_str);
-        let f = self.made_function(site, "callables.make_spread", &parts)?;
-        let mut positional = vec![(callee.clone(), ArgSource::Operand(0))];
-        positional.extend(args.positional);
-        positional.push(items);
-        let mut shape = args.shape;
-        shape.pos = positional.len();
-        let call = CallArgs { positional, keywords: args.keywords, shape };
-        self.call(site, &f, &call, Some(library::LIBRARY))
-    }
-
-    /// `f(a, *pair)` with a named tuple.
-    pub(crate) fn call_with_record(
-        &mut self,
-        site: Site,
-        callee: &SomeValue,
-        args: CallArgs,
-        record: (SomeValue, ArgSource),
-    ) -> AResult {
-        let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
-        let given = args.positional.len().to_string();
-        let f = self.made_function(site, "callables.make_unpacked", &[&given, &named.join(" ")])?;
+/// `f(a, *items)` with a list: the callee takes a known number of arguments, or any number in its `*` parameter.
+pub(crate) fn call_with_list(
+    ann: &mut Annotator,
+    site: Site,
+    callee: &SomeValue,
+    args: CallArgs,
+    items: (SomeValue, ArgSource),
+) -> AResult {
+    if let Kind::List(l) = items.0.kind
+        && in_library_function(ann, site, "callables.spread")
+    {
+        // All other parameters have got their arguments, and the list is a new one.
+        mark_star_list(ann, l);
         let mut call = args;
-        call.positional.insert(0, (callee.clone(), ArgSource::Operand(0)));
-        call.positional.push(record);
+        call.positional.push(items);
         call.shape.pos = call.positional.len();
-        self.call(site, &f, &call, Some(library::LIBRARY))
+        call.shape.star = true;
+        return calls::call(ann, site, callee, &call, None);
     }
+    if let Some(f) = builtin_of_items(callee, &args, ann, &items.0) {
+        let mut call = args;
+        call.positional = vec![items];
+        call.shape.pos = 1;
+        return ann.call_library(site, "callables", f, call);
+    }
+    let Some(Takes { least, most, name, required, skip, rest }) =
+        positional_range(ann, callee, &args)?
+    else {
+        return Err(ann
+            .error(site,
+                "star-arguments",
+                format!("the * argument of a call is {}", ann.show(&items.0)),
+            )
+            .note("the number of arguments must be known: that is so for a tuple, and for a list if it is a function or class of the program that is called"));
+    };
+    let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
+    let (named, given) = (named.join(" "), args.positional.len().to_string());
+    let (least, most, skip) = (least.to_string(), most.to_string(), skip.to_string());
+    let rest = if rest { "rest" } else { "" }.to_string();
+    let parts = [&given, &named, &least, &most, &name, &required, &skip, &rest];
+    let parts = parts.map(String::as_str);
+    let f = special::made_function(ann, site, "callables.make_spread", &parts)?;
+    let mut positional = vec![(callee.clone(), ArgSource::Operand(0))];
+    positional.extend(args.positional);
+    positional.push(items);
+    let mut shape = args.shape;
+    shape.pos = positional.len();
+    let call = CallArgs { positional, keywords: args.keywords, shape };
+    calls::call(ann, site, &f, &call, Some(library::LIBRARY))
+}
 
-    /// How many positional arguments something takes, and its name; `None` if that is not fixed.
-    /// Those of `args` that are named are given, too.
-    fn positional_range(&mut self, callee: &SomeValue, args: &CallArgs) -> AResult<Option<Takes>> {
-        let mut found: Option<Takes> = None;
-        let mut add = |sig: &Signature, skip: usize, name: String| {
-            let named = |i: &usize| args.keywords.iter().any(|k| sig.args[*i] == k.0);
-            let most = (0..sig.npos).find(named).unwrap_or(sig.npos);
-            let required: Vec<&str> = (skip..sig.npos)
-                .filter(|i| !named(i) && sig.defaults.iter().all(|d| d.0 != *i))
-                .map(|i| &*sig.args[i])
-                .collect();
-            let range = (required.len(), most.saturating_sub(skip));
-            let rest = sig.varargs.is_some();
-            let alike = found
-                .as_ref()
-                .is_none_or(|f| (f.least, f.most, f.rest) == (range.0, range.1, rest));
-            let required = required.join(" ");
-            let (least, most) = range;
-            found.get_or_insert(Takes { least, most, name, required, skip, rest });
-            // A parameter that is named must not get one of the list's items, nor lie before the `*` parameter.
-            alike && (!rest || most + skip == sig.npos)
-        };
-        let qualified = |a: &Annotator, f: HostRef| {
-            let name = a.host.func(f).map(|f| f.qualname.to_string());
-            name.unwrap_or_else(|| hv::func_name(&a.host, f).to_string())
-        };
-        match &callee.kind {
-            Kind::Pbc { descs, .. } => {
-                for d in descs.iter() {
-                    let (f, skip) = match &self.descs[*d].kind {
-                        DescKind::Function(f) => (f.host, f.bound.is_some() as usize),
-                        DescKind::Method { func, .. } => match self.descs[*func].as_function() {
-                            Some(f) => (f.host, 1),
-                            None => return Ok(None),
-                        },
-                        DescKind::Class(c) => match self.find_method(c.host, "__init__") {
-                            Some((_, f)) if self.find_method(c.host, "__new__").is_none() => (f, 1),
-                            _ => return Ok(None),
-                        },
-                        DescKind::Frozen { .. } => return Ok(None),
-                    };
-                    let sig = hv::signature(&self.host, f);
-                    if !add(&sig, skip, qualified(self, f)) {
-                        return Ok(None);
-                    }
-                }
-            }
-            Kind::Instance { class, .. } => {
-                let mut any = false;
-                for c in self.all_subdefs(*class) {
-                    let host = self.classdefs[c].host;
-                    let Some((_, f)) = self.find_method(host, "__call__") else { continue };
-                    let sig = hv::signature(&self.host, f);
-                    any = true;
-                    if !add(&sig, 1, qualified(self, f)) {
-                        return Ok(None);
-                    }
-                }
-                if !any {
+/// `f(a, *pair)` with a named tuple.
+pub(crate) fn call_with_record(
+    ann: &mut Annotator,
+    site: Site,
+    callee: &SomeValue,
+    args: CallArgs,
+    record: (SomeValue, ArgSource),
+) -> AResult {
+    let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
+    let given = args.positional.len().to_string();
+    let f =
+        special::made_function(ann, site, "callables.make_unpacked", &[&given, &named.join(" ")])?;
+    let mut call = args;
+    call.positional.insert(0, (callee.clone(), ArgSource::Operand(0)));
+    call.positional.push(record);
+    call.shape.pos = call.positional.len();
+    calls::call(ann, site, &f, &call, Some(library::LIBRARY))
+}
+
+/// How many positional arguments something takes, and its name; `None` if that is not fixed.
+/// Those of `args` that are named are given, too.
+fn positional_range(
+    ann: &mut Annotator,
+    callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult<Option<Takes>> {
+    let mut found: Option<Takes> = None;
+    let mut add = |sig: &Signature, skip: usize, name: String| {
+        let named = |i: &usize| args.keywords.iter().any(|k| sig.args[*i] == k.0);
+        let most = (0..sig.npos).find(named).unwrap_or(sig.npos);
+        let required: Vec<&str> = (skip..sig.npos)
+            .filter(|i| !named(i) && sig.defaults.iter().all(|d| d.0 != *i))
+            .map(|i| &*sig.args[i])
+            .collect();
+        let range = (required.len(), most.saturating_sub(skip));
+        let rest = sig.varargs.is_some();
+        let alike =
+            found.as_ref().is_none_or(|f| (f.least, f.most, f.rest) == (range.0, range.1, rest));
+        let required = required.join(" ");
+        let (least, most) = range;
+        found.get_or_insert(Takes { least, most, name, required, skip, rest });
+        // A parameter that is named must not get one of the list's items, nor lie before the `*` parameter.
+        alike && (!rest || most + skip == sig.npos)
+    };
+    let qualified = |a: &Annotator, f: HostRef| {
+        let name = a.host.func(f).map(|f| f.qualname.to_string());
+        name.unwrap_or_else(|| hv::func_name(&a.host, f).to_string())
+    };
+    match &callee.kind {
+        Kind::Pbc { descs, .. } => {
+            for d in descs.iter() {
+                let (f, skip) = match &ann.descs[*d].kind {
+                    DescKind::Function(f) => (f.host, f.bound.is_some() as usize),
+                    DescKind::Method { func, .. } => match ann.descs[*func].as_function() {
+                        Some(f) => (f.host, 1),
+                        None => return Ok(None),
+                    },
+                    DescKind::Class(c) => match objects::find_method(ann, c.host, "__init__") {
+                        Some((_, f)) if objects::find_method(ann, c.host, "__new__").is_none() => {
+                            (f, 1)
+                        }
+                        _ => return Ok(None),
+                    },
+                    DescKind::Frozen { .. } => return Ok(None),
+                };
+                let sig = hv::signature(&ann.host, f);
+                if !add(&sig, skip, qualified(ann, f)) {
                     return Ok(None);
                 }
             }
-            _ => return Ok(None),
         }
-        Ok(found)
+        Kind::Instance { class, .. } => {
+            let mut any = false;
+            for c in ann.all_subdefs(*class) {
+                let host = ann.classdefs[c].host;
+                let Some((_, f)) = objects::find_method(ann, host, "__call__") else { continue };
+                let sig = hv::signature(&ann.host, f);
+                any = true;
+                if !add(&sig, 1, qualified(ann, f)) {
+                    return Ok(None);
+                }
+            }
+            if !any {
+                return Ok(None);
+            }
+        }
+        _ => return Ok(None),
     }
+    Ok(found)
 }
 
 /// The function of `callables.py` for a built-in function that is called with the items of an iterable alone.

@@ -2,8 +2,11 @@
 
 use crate::Annotator;
 use crate::Site;
+use crate::calls::library;
 use crate::definitions::prebuilt::NOT_ATTRS;
 use crate::hostview as hv;
+use crate::kinds::records;
+use crate::ops::special;
 use flowmodel::HostRef;
 use flowspace::host::HostObj;
 use indexmap::IndexMap;
@@ -23,142 +26,13 @@ pub(crate) fn setter_name(property: &str) -> String {
 }
 
 impl Annotator {
-    fn is_mixin(&self, c: HostRef) -> bool {
-        hv::class_dict(&self.host, c)
-            .iter()
-            .any(|(n, v)| &**n == "_mixin_" && hv::truth(&self.host, *v))
-    }
-
-    /// Whether one of the types `bases` is `int` or `str`, for an enumeration: at run time the members are plain values.
-    pub(crate) fn is_plain_enum(&self, class: HostRef, bases: &[HostRef]) -> bool {
-        let plain = [self.host.types.int, self.host.types.str];
-        bases.iter().any(|b| plain.contains(b))
-            && hv::class_lookup(&self.host, class, "_member_map_").is_some()
-    }
-
-    /// The base whose instances those of a class are, for the low-level types: the first one that is no mixin; one
-    /// that leads to a built-in exception goes first. (Exits of blocks test for these by the class's number.)
-    pub(crate) fn primary_base(&self, class: HostRef) -> HostRef {
-        let object = hv::object_class(&self.host);
-        let bases: Vec<HostRef> = hv::class_bases(&self.host, class)
-            .into_iter()
-            .filter(|b| *b != object && !self.is_mixin(*b) && !self.is_plain_enum(class, &[*b]))
-            .collect();
-        let depth = |b: &HostRef| {
-            let mro = hv::class_mro(&self.host, *b);
-            mro.iter().filter(|c| hv::is_builtin_class(&self.host, **c)).count()
-        };
-        let deepest = bases.iter().map(depth).max().unwrap_or(0);
-        bases.into_iter().find(|b| depth(b) == deepest).unwrap_or(object)
-    }
-
-    /// A class and its primary bases.
-    pub(crate) fn primary_chain(&self, class: HostRef) -> Vec<HostRef> {
-        let object = hv::object_class(&self.host);
-        std::iter::successors(Some(class), |c| (*c != object).then(|| self.primary_base(*c)))
-            .collect()
-    }
-
-    /// Completes the dict of a class by what it inherits, but not from its primary base; and binds class methods to the
-    /// class. The answer: the classes that were copied from.
-    pub(crate) fn copy_from_bases(
-        &mut self,
-        class: HostRef,
-        dict: &mut IndexMap<Rc<str>, HostRef>,
-    ) -> Vec<HostRef> {
-        let mro = hv::class_mro(&self.host, class);
-        let base = match mro.len() {
-            0 | 1 => return vec![],
-            _ => self.primary_base(class),
-        };
-        let inherited = hv::class_mro(&self.host, base);
-        let mut names: IndexMap<Rc<str>, (HostRef, HostRef)> = IndexMap::new();
-        let mut copied = vec![];
-        for m in &mro {
-            if hv::is_builtin_class(&self.host, *m) {
-                continue;
-            }
-            if *m != class && !inherited.contains(m) {
-                copied.push(*m);
-            }
-            for (n, v) in hv::class_dict(&self.host, *m) {
-                if !NOT_ATTRS.contains(&&*n) {
-                    names.entry(n).or_insert((*m, v));
-                }
-            }
-        }
-        // `super` in an inherited method goes on elsewhere, if the order of bases differs.
-        let next = |order: &[HostRef], m: HostRef| {
-            order.iter().position(|c| *c == m).and_then(|i| order.get(i + 1).copied())
-        };
-        for (n, (owner, v)) in names {
-            let v = if owner == class {
-                v
-            } else if !inherited.contains(&owner)
-                || (self.host.uses_super(v) && next(&mro, owner) != next(&inherited, owner))
-            {
-                // Each class has methods of its own: their `self` has nothing in common.
-                let v = self.host.copy_method(v, class);
-                dict.insert(n.clone(), v);
-                v
-            } else {
-                v
-            };
-            if let HostObj::ClassMethod(f) = self.host.obj(v) {
-                let func = *f;
-                let bound = self.host.alloc(HostObj::BoundMethod { func, this: class });
-                dict.insert(n, bound);
-            }
-        }
-        copied
-    }
-
-    /// Getter and setter of each property of a class become methods, so that subclasses can override them.
-    pub(crate) fn property_methods(
-        &mut self,
-        site: Site,
-        class: HostRef,
-        dict: &mut IndexMap<Rc<str>, HostRef>,
-    ) -> crate::AResult<()> {
-        for (name, v) in dict.clone() {
-            let HostObj::Property(p) = self.host.obj(v) else { continue };
-            let (get, set) = (p.get, p.set);
-            if let Some(f) = p.del {
-                let f = self.host.copy_method(f, class);
-                dict.insert(deleter_name(&name).into(), f);
-            }
-            for (f, method, missing) in
-                [(get, getter_name(&name), "no_getter"), (set, setter_name(&name), "no_setter")]
-            {
-                let f = match f {
-                    Some(f) => f,
-                    // Only if a base has one: else it is an error now.
-                    None if self.base_property_has(class, &name, missing == "no_setter") => {
-                        self.library_object(site, "objects", missing)?
-                    }
-                    None => continue,
-                };
-                let f = self.host.copy_method(f, class);
-                dict.insert(method.into(), f);
-            }
-        }
-        Ok(())
-    }
-    fn base_property_has(&self, class: HostRef, name: &str, set: bool) -> bool {
-        hv::class_mro(&self.host, class).into_iter().skip(1).any(|c| {
-            hv::class_dict(&self.host, c).iter().any(|(n, v)| {
-                let (get, put) = hv::property(&self.host, *v);
-                **n == *name && if set { put } else { get }.is_some()
-            })
-        })
-    }
-
     /// Classes of an `isinstance` test, with those that inherit from them otherwise than by primary bases.
     pub fn with_heirs(&mut self, site: Site, classes: Vec<HostRef>) -> Vec<HostRef> {
-        let classes: Vec<_> = classes.into_iter().flat_map(|c| self.record_classes(c)).collect();
+        let classes: Vec<_> =
+            classes.into_iter().flat_map(|c| records::record_classes(self, c)).collect();
         let mut out = classes.clone();
         for c in classes {
-            for h in self.heirs_of(site, c) {
+            for h in special::heirs_of(self, site, c) {
                 if !out.contains(&h) {
                     out.push(h);
                 }
@@ -166,4 +40,132 @@ impl Annotator {
         }
         out
     }
+}
+
+fn is_mixin(ann: &Annotator, c: HostRef) -> bool {
+    hv::class_dict(&ann.host, c).iter().any(|(n, v)| &**n == "_mixin_" && hv::truth(&ann.host, *v))
+}
+
+/// Says whether one of the types `bases` is `int` or `str`, for an enumeration: at run time the members are plain values.
+pub(crate) fn is_plain_enum(ann: &Annotator, class: HostRef, bases: &[HostRef]) -> bool {
+    let plain = [ann.host.types.int, ann.host.types.str];
+    bases.iter().any(|b| plain.contains(b))
+        && hv::class_lookup(&ann.host, class, "_member_map_").is_some()
+}
+
+/// The base whose instances those of a class are, for the low-level types: the first one that is no mixin; one
+/// that leads to a built-in exception goes first. (Exits of blocks test for these by the class's number.)
+pub(crate) fn primary_base(ann: &Annotator, class: HostRef) -> HostRef {
+    let object = hv::object_class(&ann.host);
+    let bases: Vec<HostRef> = hv::class_bases(&ann.host, class)
+        .into_iter()
+        .filter(|b| *b != object && !is_mixin(ann, *b) && !is_plain_enum(ann, class, &[*b]))
+        .collect();
+    let depth = |b: &HostRef| {
+        let mro = hv::class_mro(&ann.host, *b);
+        mro.iter().filter(|c| hv::is_builtin_class(&ann.host, **c)).count()
+    };
+    let deepest = bases.iter().map(depth).max().unwrap_or(0);
+    bases.into_iter().find(|b| depth(b) == deepest).unwrap_or(object)
+}
+
+/// A class and its primary bases.
+pub(crate) fn primary_chain(ann: &Annotator, class: HostRef) -> Vec<HostRef> {
+    let object = hv::object_class(&ann.host);
+    std::iter::successors(Some(class), |c| (*c != object).then(|| primary_base(ann, *c))).collect()
+}
+
+/// Completes the dict of a class by what it inherits, but not from its primary base; and binds class methods to the
+/// class. The answer: the classes that were copied from.
+pub(crate) fn copy_from_bases(
+    ann: &mut Annotator,
+    class: HostRef,
+    dict: &mut IndexMap<Rc<str>, HostRef>,
+) -> Vec<HostRef> {
+    let mro = hv::class_mro(&ann.host, class);
+    let base = match mro.len() {
+        0 | 1 => return vec![],
+        _ => primary_base(ann, class),
+    };
+    let inherited = hv::class_mro(&ann.host, base);
+    let mut names: IndexMap<Rc<str>, (HostRef, HostRef)> = IndexMap::new();
+    let mut copied = vec![];
+    for m in &mro {
+        if hv::is_builtin_class(&ann.host, *m) {
+            continue;
+        }
+        if *m != class && !inherited.contains(m) {
+            copied.push(*m);
+        }
+        for (n, v) in hv::class_dict(&ann.host, *m) {
+            if !NOT_ATTRS.contains(&&*n) {
+                names.entry(n).or_insert((*m, v));
+            }
+        }
+    }
+    // `super` in an inherited method goes on elsewhere, if the order of bases differs.
+    let next = |order: &[HostRef], m: HostRef| {
+        order.iter().position(|c| *c == m).and_then(|i| order.get(i + 1).copied())
+    };
+    for (n, (owner, v)) in names {
+        let v = if owner == class {
+            v
+        } else if !inherited.contains(&owner)
+            || (ann.host.uses_super(v) && next(&mro, owner) != next(&inherited, owner))
+        {
+            // Each class has methods of its own: their `ann` has nothing in common.
+            let v = ann.host.copy_method(v, class);
+            dict.insert(n.clone(), v);
+            v
+        } else {
+            v
+        };
+        if let HostObj::ClassMethod(f) = ann.host.obj(v) {
+            let func = *f;
+            let bound = ann.host.alloc(HostObj::BoundMethod { func, this: class });
+            dict.insert(n, bound);
+        }
+    }
+    copied
+}
+
+/// Getter and setter of each property of a class become methods, so that subclasses can override them.
+pub(crate) fn property_methods(
+    ann: &mut Annotator,
+    site: Site,
+    class: HostRef,
+    dict: &mut IndexMap<Rc<str>, HostRef>,
+) -> crate::AResult<()> {
+    for (name, v) in dict.clone() {
+        let HostObj::Property(p) = ann.host.obj(v) else { continue };
+        let (get, set) = (p.get, p.set);
+        if let Some(f) = p.del {
+            let f = ann.host.copy_method(f, class);
+            dict.insert(deleter_name(&name).into(), f);
+        }
+        for (f, method, missing) in
+            [(get, getter_name(&name), "no_getter"), (set, setter_name(&name), "no_setter")]
+        {
+            let f = match f {
+                Some(f) => f,
+                // Only if a base has one: else it is an error now.
+                None if base_property_has(ann, class, &name, missing == "no_setter") => {
+                    library::library_object(ann, site, "objects", missing)?
+                }
+                None => continue,
+            };
+            let f = ann.host.copy_method(f, class);
+            dict.insert(method.into(), f);
+        }
+    }
+    Ok(())
+}
+
+fn base_property_has(ann: &Annotator, class: HostRef, name: &str, set: bool) -> bool {
+    hv::class_mro(&ann.host, class).into_iter().skip(1).any(|c| {
+        hv::class_dict(&ann.host, c).iter().any(|(n, v)| {
+            let (get, put) = hv::property(&ann.host, *v);
+            **n == *name && if set { put } else { get }.is_some()
+        })
+    })
 }

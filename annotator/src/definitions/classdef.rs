@@ -2,8 +2,14 @@
 
 use crate::Site;
 use crate::definitions::desc::*;
+use crate::definitions::meets;
+use crate::definitions::prebuilt;
 use crate::hostview as hv;
+use crate::model::union;
 use crate::model::*;
+use crate::reports::errors;
+use crate::reports::unset;
+use crate::reports::warnings;
 use crate::reports::warnings::Mixed;
 use crate::{AResult, Annotator, Position, Positions};
 use flowmodel::HostRef;
@@ -85,20 +91,7 @@ impl Annotator {
     }
     /// The class and all subclasses seen, depth first.
     pub fn all_subdefs(&self, c: ClassDefId) -> Vec<ClassDefId> {
-        self.few_subdefs(c, usize::MAX).expect("no limit")
-    }
-    /// [`Annotator::all_subdefs`], or `None` if they are more than so many.
-    fn few_subdefs(&self, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
-        let mut out = vec![];
-        let mut stack = vec![c];
-        while let Some(c) = stack.pop() {
-            out.push(c);
-            stack.extend(self.classdefs[c].subdefs.iter().rev());
-            if out.len() + stack.len() > most {
-                return None;
-            }
-        }
-        Some(out)
+        few_subdefs(self, c, usize::MAX).expect("no limit")
     }
     /// Whether `a` is `b` or inherits from it.
     pub fn is_subclassdef(&self, a: ClassDefId, b: ClassDefId) -> bool {
@@ -125,45 +118,11 @@ impl Annotator {
     }
     /// Whether it is the class of errors of `decode` or `encode`, or derived from one of them.
     pub fn is_codec_error(&self, c: ClassDefId) -> bool {
-        self.is_decode_error(c) || self.is_exception_of(c, "UnicodeEncodeError")
+        self.is_decode_error(c) || is_exception_of(self, c, "UnicodeEncodeError")
     }
     /// Whether it is the class of errors of `decode`, or derived from it.
     pub fn is_decode_error(&self, c: ClassDefId) -> bool {
-        self.is_exception_of(c, "UnicodeDecodeError")
-    }
-    fn is_exception_of(&self, c: ClassDefId, name: &str) -> bool {
-        let class = hv::exception(&self.host, name);
-        class.is_some_and(|h| self.host.is_subclass(self.classdefs[c].host, h))
-    }
-    /// Notes that there are instances of exactly this class.
-    pub(crate) fn set_instantiated(&mut self, c: ClassDefId) {
-        if std::mem::replace(&mut self.classdefs[c].instantiated, true) {
-            return;
-        }
-        self.work.changes += 1;
-        for base in self.class_mro(c) {
-            for p in self.classdefs[base].class_callers.clone() {
-                self.reflow(p);
-            }
-        }
-    }
-    /// Whether a value is an instance of a class of the program that has no instances at all: what is done with it is
-    /// never done.
-    pub(crate) fn has_no_instances(&self, s: &SomeValue) -> bool {
-        let Kind::Instance { class, .. } = s.kind else { return false };
-        let host = self.classdefs[class].host;
-        // (Instances of built-in exceptions come from operations.)
-        !(hv::is_exception_class(&self.host, host) && hv::is_builtin_class(&self.host, host))
-            && self.meeting_sort(class).is_none()
-            && !self.all_subdefs(class).iter().any(|c| self.classdefs[*c].instantiated)
-    }
-    /// Descriptions of the classes, from this one on, that have instances.
-    pub(crate) fn instantiated_classes(&mut self, site: Site, c: ClassDefId) -> Vec<DescId> {
-        if let Some(p) = site.position {
-            self.classdefs[c].class_callers.insert(p);
-        }
-        let all = self.all_subdefs(c).into_iter();
-        all.filter(|c| self.classdefs[*c].instantiated).map(|c| self.classdefs[c].desc).collect()
+        is_exception_of(self, c, "UnicodeDecodeError")
     }
     /// Whether a class has an attribute itself or from a base: as a method or another class attribute.
     pub fn class_has_attr(&self, c: ClassDefId, name: &str) -> bool {
@@ -203,520 +162,592 @@ impl Annotator {
             self.class_mro(c).into_iter().find(|c| self.classdefs[*c].attrs.contains_key(name))?;
         Some((at, &self.classdefs[at].attrs[name]))
     }
+}
 
-    /// The class definition of a class description.
-    pub(crate) fn classdef_of(&mut self, site: Site, desc: DescId) -> AResult<ClassDefId> {
-        let c = self.descs[desc].as_class().expect("class desc");
-        if let Some(id) = c.classdef {
-            return Ok(id);
-        }
-        let (host, name, base_host) = (c.host, c.name.clone(), c.base);
-        let base = match base_host {
-            None => None,
-            Some(b) => {
-                let d = self.class_desc(site, b)?;
-                Some(self.classdef_of(site, d)?)
-            }
-        };
-        let id = self.classdefs.push(ClassDef {
-            desc,
-            host,
-            name,
-            base,
-            subdefs: vec![],
-            attrs: IndexMap::new(),
-            attr_sources: IndexMap::new(),
-            instances: IndexSet::new(),
-            instantiated: false,
-            class_callers: Positions::default(),
-        });
-        if let DescKind::Class(c) = &mut self.descs[desc].kind {
-            c.classdef = Some(id);
-        }
-        self.known.class_of_host.insert(host, id);
-        if let Some(b) = base {
-            self.classdefs[b].subdefs.push(id);
-            // Code that looked at all subclasses of a base (class PBC calls, `type(x)`) may depend on this one.
-            let names: Vec<Rc<str>> =
-                self.descs[desc].as_class().expect("class").dict.keys().cloned().collect();
-            for n in names {
-                let r = self.add_attr_source(site, id, &n, AttrSource::Class(desc));
-                self.permanent(r)?;
-            }
-        }
-        Ok(id)
-    }
-
-    /// Value of an attribute in a source, as seen by instances of `c`.
-    fn source_value(&mut self, site: Site, c: ClassDefId, name: &str, src: AttrSource) -> AResult {
-        match src {
-            AttrSource::Class(d) => {
-                let cd = self.descs[d].as_class().expect("class");
-                let Some(&h) = cd.dict.get(name) else { return Ok(SomeValue::IMPOSSIBLE) };
-                self.class_attr_value(site, c, name, h)
-            }
-            AttrSource::Instance(h) => match crate::hostview::instance_attr(&self.host, h, name) {
-                None => Ok(SomeValue::IMPOSSIBLE),
-                Some(v) => {
-                    let owner = self.classdefs[c].name.clone();
-                    self.immutablevalue(site, v).map_err(|e| {
-                        e.note(format!(
-                            "seen in attribute '{name}' of a prebuilt instance of {owner}"
-                        ))
-                    })
-                }
-            },
-        }
-    }
-
-    /// A value found in a class dict, as an attribute of instances: functions become unbound methods.
-    fn class_attr_value(&mut self, site: Site, c: ClassDefId, name: &str, h: HostRef) -> AResult {
-        use crate::hostview::ClassAttr;
-        match crate::hostview::class_attr(&self.host, h) {
-            ClassAttr::Property => Ok(Kind::Property(h).into()),
-            ClassAttr::Static(f) => self.immutablevalue(site, f),
-            ClassAttr::ClassMethod => Err(self.error(
-                site,
-                "unsupported",
-                format!("'{name}' is a classmethod: not supported at run time"),
-            )),
-            ClassAttr::Plain => {
-                let s = self.immutablevalue(site, h).map_err(|e| {
-                    let owner = &self.classdefs[c].name;
-                    e.note(format!("seen in class attribute '{name}' of {owner}"))
-                })?;
-                let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
-                if !descs.iter().all(|d| matches!(self.descs[*d].kind, DescKind::Function(_))) {
-                    return Ok(s);
-                }
-                let name = Rc::from(name);
-                let bound: Vec<_> =
-                    descs.iter().map(|d| self.method_desc(*d, c, None, &name)).collect();
-                Ok(self.pbc(bound, *can_be_none))
-            }
-        }
-    }
-
-    /// Tells the class that a prebuilt object provides a value of an attribute.
-    pub(crate) fn add_attr_source(
-        &mut self,
-        site: Site,
-        c: ClassDefId,
-        name: &Rc<str>,
-        src: AttrSource,
-    ) -> AResult<()> {
-        for cd in self.class_mro(c) {
-            if self.classdefs[cd].attrs.contains_key(name) {
-                return self.attr_add_constant(site, cd, name, c, src);
-            }
-        }
-        self.classdefs[c].attr_sources.entry(name.clone()).or_default().push(src);
-        if matches!(src, AttrSource::Class(_)) {
-            for sub in self.all_subdefs(c) {
-                if self.classdefs[sub].attrs.contains_key(name) {
-                    self.attr_add_constant(site, sub, name, c, src)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the value of a source that stands in class `from` to the attribute at level `at`.
-    pub(crate) fn attr_add_constant(
-        &mut self,
-        site: Site,
-        at: ClassDefId,
-        name: &Rc<str>,
-        from: ClassDefId,
-        src: AttrSource,
-    ) -> AResult<()> {
-        let s = self.source_value(site, from, name, src)?;
-        if s.is_impossible() {
-            return Ok(());
-        }
-        if matches!(src, AttrSource::Instance(_)) {
-            self.attr_not_readonly(at, name);
-        }
-        self.attr_join(site, at, name, s)
-    }
-
-    pub(crate) fn attr_not_readonly(&mut self, at: ClassDefId, name: &str) {
-        if let Some(a) = self.classdefs[at].attrs.get_mut(name) {
-            a.readonly = false;
-        }
-    }
-
-    /// Generalises an attribute by a value, and reflows its readers if that changes it.
-    pub(crate) fn attr_join(
-        &mut self,
-        site: Site,
-        at: ClassDefId,
-        name: &Rc<str>,
-        s: SomeValue,
-    ) -> AResult<()> {
-        let old = self.classdefs[at].attrs[name].s_value.clone();
-        self.note_mix(site, Mixed::Attr(at, name.clone()), &old, &s);
-        if self.contains(site, &old, &s) {
-            return Ok(());
-        }
-        let new = self.union(site, &old, &s).map_err(|e| {
-            let cname = &self.classdefs[at].name;
-            let what = format!("attribute '{name}' of {cname}");
-            let origins = self.classdefs[at].attrs[name].origins.clone();
-            self.union_at(site, e, &what, &origins)
-        })?;
-        let span = site.span;
-        self.work.changes += 1;
-        let cd = &mut self.classdefs[at];
-        let a = cd.attrs.get_mut(name).expect("attribute");
-        a.s_value = new;
-        let mut bound = std::mem::take(&mut a.bound);
-        let mut of_classes = a.methods.take();
-        if a.origins.len() < 8 {
-            a.origins.push((span, s.clone()));
-        }
-        // (where definitions were merged, whoever reads them knows already)
-        if self.same(&self.classdefs[at].attrs[name].s_value, &old) {
-            return Ok(());
-        }
-        let readers = &self.classdefs[at].attrs[name].readers;
-        let hit: Vec<Position> = match self.more_methods(&old, &s) {
-            None => readers.keys().copied().collect(),
-            Some(methods) => {
-                let can_have = |c: ClassDefId| {
-                    methods
-                        .iter()
-                        .any(|(_, o)| self.is_subclassdef(*o, c) || self.is_subclassdef(c, *o))
-                };
-                for (method, origin) in &methods {
-                    self.note_method(&mut bound, *method, *origin);
-                    if let Some(of_classes) = &mut of_classes {
-                        of_classes.entry(*origin).or_default().push(*method);
-                    }
-                }
-                let hit = readers.iter().filter(|(_, c)| can_have(**c)).map(|r| *r.0).collect();
-                let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
-                (a.bound, a.methods) = (bound, of_classes);
-                hit
-            }
-        };
-        hit.into_iter().for_each(|p| self.reflow(p));
-        Ok(())
-    }
-
-    /// Classes can have one more method, that of the class `origin`.
-    fn note_method(
-        &self,
-        bound: &mut FxHashMap<ClassDefId, Bound>,
-        method: DescId,
-        origin: ClassDefId,
-    ) {
-        for base in self.class_mro(origin).into_iter().skip(1) {
-            if let Some(known) = bound.get_mut(&base) {
-                known.more.push(method);
-            }
-        }
-        // In subclasses it may stand for the method of a base. (Few of very many classes are subclasses of one.)
-        match self.few_subdefs(origin, bound.len()) {
-            Some(subclasses) => subclasses.iter().for_each(|c| drop(bound.remove(c))),
-            None => bound.retain(|c, _| !self.is_subclassdef(*c, origin)),
-        }
-    }
-
-    /// Those of the methods of an attribute at level `at` that instances of `c` can have, and some more; `None` if they are not known
-    /// by class.
-    fn methods_for(&mut self, at: ClassDefId, name: &str, c: ClassDefId) -> Option<Vec<DescId>> {
-        /// As many are looked through without further ado.
-        const FEW: usize = 32;
-        let a = &self.classdefs[at].attrs[name];
-        let Kind::Pbc { descs, .. } = &a.s_value.kind else { return None };
-        if descs.len() <= FEW {
+/// [`Annotator::all_subdefs`], or `None` if they are more than so many.
+fn few_subdefs(ann: &Annotator, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
+    let mut out = vec![];
+    let mut stack = vec![c];
+    while let Some(c) = stack.pop() {
+        out.push(c);
+        stack.extend(ann.classdefs[c].subdefs.iter().rev());
+        if out.len() + stack.len() > most {
             return None;
         }
-        let below = self.few_subdefs(c, descs.len() / 4)?;
-        if a.methods.is_none() {
-            let mut of_classes: FxHashMap<ClassDefId, Vec<DescId>> = FxHashMap::default();
-            for d in descs.iter() {
-                let DescKind::Method { origin, this: None, .. } = self.descs[*d].kind else {
-                    return None;
-                };
-                of_classes.entry(origin).or_default().push(*d);
-            }
-            self.classdefs[at].attrs.get_mut(name)?.methods = Some(of_classes);
-        }
-        let of_classes = self.classdefs[at].attrs[name].methods.as_ref()?;
-        let above = self.class_mro(c).into_iter().skip(1);
-        let classes = below.into_iter().chain(above);
-        let mut found: Vec<DescId> =
-            classes.filter_map(|c| of_classes.get(&c)).flatten().copied().collect();
-        found.sort();
-        found.dedup();
-        Some(found)
     }
+    Some(out)
+}
 
-    /// The methods `more` with their classes, if an attribute had nothing but methods so far, and these are added.
-    fn more_methods(&self, old: &SomeValue, more: &SomeValue) -> Option<Vec<(DescId, ClassDefId)>> {
-        let (Kind::Pbc { descs: had, .. }, Kind::Pbc { descs, can_be_none: false }) =
-            (&old.kind, &more.kind)
-        else {
-            return None;
-        };
-        let origin = |d: &DescId| match self.descs[*d].kind {
-            DescKind::Method { origin, this: None, .. } => Some(origin),
-            _ => None,
-        };
-        origin(&had[0])?;
-        descs.iter().map(|d| Some((*d, origin(d)?))).collect()
+fn is_exception_of(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
+    let class = hv::exception(&ann.host, name);
+    class.is_some_and(|h| ann.host.is_subclass(ann.classdefs[c].host, h))
+}
+
+/// Notes that there are instances of exactly this class.
+pub(crate) fn set_instantiated(ann: &mut Annotator, c: ClassDefId) {
+    if std::mem::replace(&mut ann.classdefs[c].instantiated, true) {
+        return;
     }
-
-    /// An attribute is assigned here.
-    pub(crate) fn attr_assigned(
-        &mut self,
-        site: Site,
-        c: ClassDefId,
-        name: &Rc<str>,
-    ) -> AResult<()> {
-        let Some(p) = site.position else { return Ok(()) };
-        self.note_store(c, name);
-        let at = self.locate_attr(site, c, name)?;
-        if self.classdefs[at].attrs[name].late
-            || self.graphs[p.graph].full.name.ends_with("__init__")
-        {
-            return Ok(());
-        }
-        let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
-        a.late = true;
-        for p in a.readers.keys().copied().collect::<Vec<_>>() {
-            self.reflow(p);
-        }
-        Ok(())
-    }
-
-    /// Makes sure that the attribute is defined at the level of `c` or above, and gives that level.
-    pub(crate) fn locate_attr(
-        &mut self,
-        site: Site,
-        c: ClassDefId,
-        name: &Rc<str>,
-    ) -> AResult<ClassDefId> {
-        for cd in self.class_mro(c) {
-            if self.classdefs[cd].attrs.contains_key(name) {
-                return Ok(cd);
-            }
-        }
-        // An `OSError` may become an instance of its built-in subclasses: these have no fields of their own.
-        let host = self.classdefs[c].host;
-        let c = match self.classdefs[c].base {
-            Some(_) if hv::is_builtin_class(&self.host, host) => {
-                let os = hv::exception(&self.host, "OSError");
-                let mro = self.class_mro(c);
-                let os = mro.into_iter().find(|c| Some(self.classdefs[*c].host) == os);
-                os.unwrap_or(c)
-            }
-            _ => c,
-        };
-        let r = self.create_attr(site, c, name);
-        self.permanent(r)?;
-        Ok(c)
-    }
-
-    /// Defines an attribute at a level, taking over what subclasses know of it.
-    fn create_attr(&mut self, site: Site, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
-        let mut merged = Attribute {
-            name: name.clone(),
-            s_value: SomeValue::IMPOSSIBLE,
-            bound: FxHashMap::default(),
-            methods: None,
-            readonly: true,
-            late: false,
-            readers: IndexMap::default(),
-            origins: vec![],
-        };
-        self.work.changes += 1;
-        let mut sub_values = vec![];
-        let mut constants = vec![];
-        let mut readers = vec![];
-        for sub in self.all_subdefs(c) {
-            if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
-                merged.readonly &= a.readonly;
-                merged.late |= a.late;
-                readers.extend(a.readers);
-                merged.origins.extend(a.origins);
-                sub_values.push(a.s_value);
-            }
-            if sub == c {
-                if let Some(v) = self.classdefs[sub].attr_sources.get(name) {
-                    constants.extend(v.iter().map(|s| (sub, *s)));
-                }
-            } else if let Some(v) = self.classdefs[sub].attr_sources.shift_remove(name) {
-                constants.extend(v.into_iter().map(|s| (sub, s)));
-            }
-        }
-        for base in self.class_mro(c).into_iter().skip(1) {
-            if let Some(v) = self.classdefs[base].attr_sources.get(name) {
-                constants.extend(
-                    v.iter().filter(|s| matches!(s, AttrSource::Class(_))).map(|s| (base, *s)),
-                );
-            }
-        }
-        self.classdefs[c].attrs.insert(name.clone(), merged);
-        for (p, through) in &readers {
-            self.add_reader(c, name, *p, *through);
-        }
-        for s in sub_values {
-            self.attr_join(site, c, name, s)?;
-        }
-        for (from, src) in constants {
-            self.attr_add_constant(site, c, name, from, src)?;
-        }
-        for (p, _) in readers {
-            self.reflow(p);
-        }
-        Ok(())
-    }
-
-    /// The attribute that is defined at level `at` is read at `p` through class `c`.
-    pub(crate) fn add_reader(&mut self, at: ClassDefId, name: &str, p: Position, c: ClassDefId) {
-        let known = self.classdefs[at].attrs[name].readers.get(&p).copied();
-        if known != Some(c) {
-            let through = known.map_or(c, |k| self.common_base(k, c));
-            let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
-            a.readers.insert(p, through);
+    ann.work.changes += 1;
+    for base in ann.class_mro(c) {
+        for p in ann.classdefs[base].class_callers.clone() {
+            ann.reflow(p);
         }
     }
+}
 
-    /// An instance of `c` may have value `s` in an attribute.
-    pub(crate) fn generalize_attr(
-        &mut self,
-        site: Site,
-        c: ClassDefId,
-        name: &Rc<str>,
-        s: SomeValue,
-    ) -> AResult<()> {
-        let at = self.locate_attr(site, c, name)?;
-        self.attr_not_readonly(at, name);
-        self.attr_join(site, at, name, s)
+/// Says whether a value is an instance of a class of the program that has no instances at all: what is done with it is
+/// never done.
+pub(crate) fn has_no_instances(ann: &Annotator, s: &SomeValue) -> bool {
+    let Kind::Instance { class, .. } = s.kind else { return false };
+    let host = ann.classdefs[class].host;
+    // (Instances of built-in exceptions come from operations.)
+    !(hv::is_exception_class(&ann.host, host) && hv::is_builtin_class(&ann.host, host))
+        && meets::meeting_sort(ann, class).is_none()
+        && !ann.all_subdefs(class).iter().any(|c| ann.classdefs[*c].instantiated)
+}
+
+/// Descriptions of the classes, from this one on, that have instances.
+pub(crate) fn instantiated_classes(ann: &mut Annotator, site: Site, c: ClassDefId) -> Vec<DescId> {
+    if let Some(p) = site.position {
+        ann.classdefs[c].class_callers.insert(p);
     }
+    let all = ann.all_subdefs(c).into_iter();
+    all.filter(|c| ann.classdefs[*c].instantiated).map(|c| ann.classdefs[c].desc).collect()
+}
 
-    /// Whether `_attrs_`/`__slots__` of the class at this level allow an attribute.
-    pub(crate) fn attr_allowed(&self, c: ClassDefId, name: &str) -> bool {
-        if self.classdefs[c].base.is_none() {
-            return false;
+/// The class definition of a class description.
+pub(crate) fn classdef_of(ann: &mut Annotator, site: Site, desc: DescId) -> AResult<ClassDefId> {
+    let c = ann.descs[desc].as_class().expect("class desc");
+    if let Some(id) = c.classdef {
+        return Ok(id);
+    }
+    let (host, name, base_host) = (c.host, c.name.clone(), c.base);
+    let base = match base_host {
+        None => None,
+        Some(b) => {
+            let d = prebuilt::class_desc(ann, site, b)?;
+            Some(classdef_of(ann, site, d)?)
         }
-        for cd in self.class_mro(c) {
-            // Classes that met closures keep their own rules.
-            if cd != c && self.is_meeting_base(cd) && self.meeting_sort(c).is_none() {
-                continue;
+    };
+    let id = ann.classdefs.push(ClassDef {
+        desc,
+        host,
+        name,
+        base,
+        subdefs: vec![],
+        attrs: IndexMap::new(),
+        attr_sources: IndexMap::new(),
+        instances: IndexSet::new(),
+        instantiated: false,
+        class_callers: Positions::default(),
+    });
+    if let DescKind::Class(c) = &mut ann.descs[desc].kind {
+        c.classdef = Some(id);
+    }
+    ann.known.class_of_host.insert(host, id);
+    if let Some(b) = base {
+        ann.classdefs[b].subdefs.push(id);
+        // Code that looked at all subclasses of a base (class PBC calls, `type(x)`) may depend on this one.
+        let names: Vec<Rc<str>> =
+            ann.descs[desc].as_class().expect("class").dict.keys().cloned().collect();
+        for n in names {
+            let r = add_attr_source(ann, site, id, &n, AttrSource::Class(desc));
+            errors::permanent(ann, r)?;
+        }
+    }
+    Ok(id)
+}
+
+/// Value of an attribute in a source, as seen by instances of `c`.
+fn source_value(
+    ann: &mut Annotator,
+    site: Site,
+    c: ClassDefId,
+    name: &str,
+    src: AttrSource,
+) -> AResult {
+    match src {
+        AttrSource::Class(d) => {
+            let cd = ann.descs[d].as_class().expect("class");
+            let Some(&h) = cd.dict.get(name) else { return Ok(SomeValue::IMPOSSIBLE) };
+            class_attr_value(ann, site, c, name, h)
+        }
+        AttrSource::Instance(h) => match crate::hostview::instance_attr(&ann.host, h, name) {
+            None => Ok(SomeValue::IMPOSSIBLE),
+            Some(v) => {
+                let owner = ann.classdefs[c].name.clone();
+                ann.immutablevalue(site, v).map_err(|e| {
+                    e.note(format!("seen in attribute '{name}' of a prebuilt instance of {owner}"))
+                })
             }
-            let d = self.descs[self.classdefs[cd].desc].as_class().expect("class");
-            match &d.enforced_attrs {
-                None if d.base.is_some() => return true,
-                // `object` itself restricts nothing and allows nothing.
-                None => {}
-                Some(set) if set.contains(name) || d.dict.contains_key(name) => return true,
-                Some(_) => {}
+        },
+    }
+}
+
+/// A value found in a class dict, as an attribute of instances: functions become unbound methods.
+fn class_attr_value(
+    ann: &mut Annotator,
+    site: Site,
+    c: ClassDefId,
+    name: &str,
+    h: HostRef,
+) -> AResult {
+    use crate::hostview::ClassAttr;
+    match crate::hostview::class_attr(&ann.host, h) {
+        ClassAttr::Property => Ok(Kind::Property(h).into()),
+        ClassAttr::Static(f) => ann.immutablevalue(site, f),
+        ClassAttr::ClassMethod => Err(ann.error(
+            site,
+            "unsupported",
+            format!("'{name}' is a classmethod: not supported at run time"),
+        )),
+        ClassAttr::Plain => {
+            let s = ann.immutablevalue(site, h).map_err(|e| {
+                let owner = &ann.classdefs[c].name;
+                e.note(format!("seen in class attribute '{name}' of {owner}"))
+            })?;
+            let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
+            if !descs.iter().all(|d| matches!(ann.descs[*d].kind, DescKind::Function(_))) {
+                return Ok(s);
+            }
+            let name = Rc::from(name);
+            let bound: Vec<_> =
+                descs.iter().map(|d| prebuilt::method_desc(ann, *d, c, None, &name)).collect();
+            Ok(union::pbc(ann, bound, *can_be_none))
+        }
+    }
+}
+
+/// Tells the class that a prebuilt object provides a value of an attribute.
+pub(crate) fn add_attr_source(
+    ann: &mut Annotator,
+    site: Site,
+    c: ClassDefId,
+    name: &Rc<str>,
+    src: AttrSource,
+) -> AResult<()> {
+    for cd in ann.class_mro(c) {
+        if ann.classdefs[cd].attrs.contains_key(name) {
+            return attr_add_constant(ann, site, cd, name, c, src);
+        }
+    }
+    ann.classdefs[c].attr_sources.entry(name.clone()).or_default().push(src);
+    if matches!(src, AttrSource::Class(_)) {
+        for sub in ann.all_subdefs(c) {
+            if ann.classdefs[sub].attrs.contains_key(name) {
+                attr_add_constant(ann, site, sub, name, c, src)?;
             }
         }
-        false
     }
+    Ok(())
+}
 
-    /// Reads an attribute of an instance of `c` (methods are bound to it).
-    pub(crate) fn instance_getattr(
-        &mut self,
-        site: Site,
-        c: ClassDefId,
-        name: &Rc<str>,
-    ) -> AResult {
-        let at = self.locate_attr(site, c, name)?;
-        if let Some(p) = site.position {
-            self.add_reader(at, name, p, c);
-        }
-        let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
-        let s = a.s_value.clone();
-        let known = match a.bound.get_mut(&c) {
-            Some(known) if known.more.is_empty() => return Ok(known.methods.clone()),
-            Some(known) => Some((known.methods.clone(), std::mem::take(&mut known.more))),
-            None => None,
-        };
-        let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
-        let methods = match known {
-            Some((SomeValue { kind: Kind::Pbc { descs: had, .. }, .. }, more)) => {
-                self.with_methods_of_subclasses(&had, more, *can_be_none)
-            }
-            _ => match self.methods_for(at, name, c) {
-                // (Methods of other classes alone: instances have none of them.)
-                Some(none) if none.is_empty() && *can_be_none => SomeValue::NONE,
-                Some(none) if none.is_empty() => SomeValue::IMPOSSIBLE,
-                Some(some) => self.lookup_filter(c, &some, *can_be_none, &s),
-                None => self.lookup_filter(c, descs, *can_be_none, &s),
-            },
-        };
-        if let Some(a) = self.classdefs[at].attrs.get_mut(name) {
-            a.bound.insert(c, Bound { methods: methods.clone(), more: vec![] });
-        }
-        Ok(methods)
+/// Adds the value of a source that stands in class `from` to the attribute at level `at`.
+pub(crate) fn attr_add_constant(
+    ann: &mut Annotator,
+    site: Site,
+    at: ClassDefId,
+    name: &Rc<str>,
+    from: ClassDefId,
+    src: AttrSource,
+) -> AResult<()> {
+    let s = source_value(ann, site, from, name, src)?;
+    if s.is_impossible() {
+        return Ok(());
     }
-
-    /// Bound methods, and unbound ones of subclasses: what [`Annotator::lookup_filter`] gives for all of them. A thousand classes
-    /// that each have a method of a name would each be looked at a thousand times otherwise.
-    fn with_methods_of_subclasses(
-        &mut self,
-        bound: &[DescId],
-        mut more: Vec<DescId>,
-        can_be_none: bool,
-    ) -> SomeValue {
-        more.sort();
-        let mut all = Vec::with_capacity(bound.len() + more.len());
-        all.extend_from_slice(bound);
-        for d in more {
-            let DescKind::Method { func, origin, name, .. } = &self.descs[d].kind else { continue };
-            let (func, origin, name) = (*func, *origin, name.clone());
-            all.push(self.method_desc(func, origin, Some(origin), &name));
-        }
-        self.pbc(all, can_be_none)
+    if matches!(src, AttrSource::Instance(_)) {
+        attr_not_readonly(ann, at, name);
     }
+    attr_join(ann, site, at, name, s)
+}
 
-    /// The methods of a PBC that an instance of `c` can really have, bound.
-    pub(crate) fn lookup_filter(
-        &mut self,
-        c: ClassDefId,
-        descs: &[DescId],
-        can_be_none: bool,
-        whole: &SomeValue,
-    ) -> SomeValue {
-        let mut out = vec![];
-        let mut best: Option<(ClassDefId, DescId)> = None;
-        let mut any_unbound = false;
-        for &d in descs {
-            let DescKind::Method { func, origin, this: None, name } = &self.descs[d].kind else {
-                out.push(d);
-                continue;
+fn attr_not_readonly(ann: &mut Annotator, at: ClassDefId, name: &str) {
+    if let Some(a) = ann.classdefs[at].attrs.get_mut(name) {
+        a.readonly = false;
+    }
+}
+
+/// Generalises an attribute by a value, and reflows its readers if that changes it.
+pub(crate) fn attr_join(
+    ann: &mut Annotator,
+    site: Site,
+    at: ClassDefId,
+    name: &Rc<str>,
+    s: SomeValue,
+) -> AResult<()> {
+    let old = ann.classdefs[at].attrs[name].s_value.clone();
+    warnings::note_mix(ann, site, Mixed::Attr(at, name.clone()), &old, &s);
+    if union::contains(ann, site, &old, &s) {
+        return Ok(());
+    }
+    let new = ann.union(site, &old, &s).map_err(|e| {
+        let cname = &ann.classdefs[at].name;
+        let what = format!("attribute '{name}' of {cname}");
+        let origins = ann.classdefs[at].attrs[name].origins.clone();
+        errors::union_at(ann, site, e, &what, &origins)
+    })?;
+    let span = site.span;
+    ann.work.changes += 1;
+    let cd = &mut ann.classdefs[at];
+    let a = cd.attrs.get_mut(name).expect("attribute");
+    a.s_value = new;
+    let mut bound = std::mem::take(&mut a.bound);
+    let mut of_classes = a.methods.take();
+    if a.origins.len() < 8 {
+        a.origins.push((span, s.clone()));
+    }
+    // (where definitions were merged, whoever reads them knows already)
+    if union::same(ann, &ann.classdefs[at].attrs[name].s_value, &old) {
+        return Ok(());
+    }
+    let readers = &ann.classdefs[at].attrs[name].readers;
+    let hit: Vec<Position> = match more_methods(ann, &old, &s) {
+        None => readers.keys().copied().collect(),
+        Some(methods) => {
+            let can_have = |c: ClassDefId| {
+                methods.iter().any(|(_, o)| ann.is_subclassdef(*o, c) || ann.is_subclassdef(c, *o))
             };
-            any_unbound = true;
-            let (func, origin, name) = (*func, *origin, name.clone());
-            if origin != c && self.is_subclassdef(origin, c) {
-                out.push(self.method_desc(func, origin, Some(origin), &name));
-            } else if self.is_subclassdef(c, origin) {
-                let better = match best {
-                    None => true,
-                    Some((b, _)) => self.is_subclassdef(origin, b),
-                };
-                if better {
-                    best = Some((origin, d));
+            for (method, origin) in &methods {
+                note_method(ann, &mut bound, *method, *origin);
+                if let Some(of_classes) = &mut of_classes {
+                    of_classes.entry(*origin).or_default().push(*method);
                 }
             }
+            let hit = readers.iter().filter(|(_, c)| can_have(**c)).map(|r| *r.0).collect();
+            let a = ann.classdefs[at].attrs.get_mut(name).expect("attribute");
+            (a.bound, a.methods) = (bound, of_classes);
+            hit
         }
-        if !any_unbound {
-            return whole.clone();
+    };
+    hit.into_iter().for_each(|p| ann.reflow(p));
+    Ok(())
+}
+
+/// Classes can have one more method, that of the class `origin`.
+fn note_method(
+    ann: &Annotator,
+    bound: &mut FxHashMap<ClassDefId, Bound>,
+    method: DescId,
+    origin: ClassDefId,
+) {
+    for base in ann.class_mro(origin).into_iter().skip(1) {
+        if let Some(known) = bound.get_mut(&base) {
+            known.more.push(method);
         }
-        if let Some((origin, d)) = best {
-            let DescKind::Method { func, name, .. } = &self.descs[d].kind else { unreachable!() };
-            let (func, name) = (*func, name.clone());
-            out.push(self.method_desc(func, origin, Some(c), &name));
-        }
-        if out.is_empty() {
-            return if can_be_none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
-        }
-        self.pbc(out, can_be_none)
     }
+    // In subclasses it may stand for the method of a base. (Few of very many classes are subclasses of one.)
+    match few_subdefs(ann, origin, bound.len()) {
+        Some(subclasses) => subclasses.iter().for_each(|c| drop(bound.remove(c))),
+        None => bound.retain(|c, _| !ann.is_subclassdef(*c, origin)),
+    }
+}
+
+/// Those of the methods of an attribute at level `at` that instances of `c` can have, and some more; `None` if they are not known
+/// by class.
+fn methods_for(
+    ann: &mut Annotator,
+    at: ClassDefId,
+    name: &str,
+    c: ClassDefId,
+) -> Option<Vec<DescId>> {
+    /// As many are looked through without further ado.
+    const FEW: usize = 32;
+    let a = &ann.classdefs[at].attrs[name];
+    let Kind::Pbc { descs, .. } = &a.s_value.kind else { return None };
+    if descs.len() <= FEW {
+        return None;
+    }
+    let below = few_subdefs(ann, c, descs.len() / 4)?;
+    if a.methods.is_none() {
+        let mut of_classes: FxHashMap<ClassDefId, Vec<DescId>> = FxHashMap::default();
+        for d in descs.iter() {
+            let DescKind::Method { origin, this: None, .. } = ann.descs[*d].kind else {
+                return None;
+            };
+            of_classes.entry(origin).or_default().push(*d);
+        }
+        ann.classdefs[at].attrs.get_mut(name)?.methods = Some(of_classes);
+    }
+    let of_classes = ann.classdefs[at].attrs[name].methods.as_ref()?;
+    let above = ann.class_mro(c).into_iter().skip(1);
+    let classes = below.into_iter().chain(above);
+    let mut found: Vec<DescId> =
+        classes.filter_map(|c| of_classes.get(&c)).flatten().copied().collect();
+    found.sort();
+    found.dedup();
+    Some(found)
+}
+
+/// The methods `more` with their classes, if an attribute had nothing but methods so far, and these are added.
+fn more_methods(
+    ann: &Annotator,
+    old: &SomeValue,
+    more: &SomeValue,
+) -> Option<Vec<(DescId, ClassDefId)>> {
+    let (Kind::Pbc { descs: had, .. }, Kind::Pbc { descs, can_be_none: false }) =
+        (&old.kind, &more.kind)
+    else {
+        return None;
+    };
+    let origin = |d: &DescId| match ann.descs[*d].kind {
+        DescKind::Method { origin, this: None, .. } => Some(origin),
+        _ => None,
+    };
+    origin(&had[0])?;
+    descs.iter().map(|d| Some((*d, origin(d)?))).collect()
+}
+
+/// An attribute is assigned here.
+pub(crate) fn attr_assigned(
+    ann: &mut Annotator,
+    site: Site,
+    c: ClassDefId,
+    name: &Rc<str>,
+) -> AResult<()> {
+    let Some(p) = site.position else { return Ok(()) };
+    unset::note_store(ann, c, name);
+    let at = locate_attr(ann, site, c, name)?;
+    if ann.classdefs[at].attrs[name].late || ann.graphs[p.graph].full.name.ends_with("__init__") {
+        return Ok(());
+    }
+    let a = ann.classdefs[at].attrs.get_mut(name).expect("attribute");
+    a.late = true;
+    for p in a.readers.keys().copied().collect::<Vec<_>>() {
+        ann.reflow(p);
+    }
+    Ok(())
+}
+
+/// Makes sure that the attribute is defined at the level of `c` or above, and gives that level.
+pub(crate) fn locate_attr(
+    ann: &mut Annotator,
+    site: Site,
+    c: ClassDefId,
+    name: &Rc<str>,
+) -> AResult<ClassDefId> {
+    for cd in ann.class_mro(c) {
+        if ann.classdefs[cd].attrs.contains_key(name) {
+            return Ok(cd);
+        }
+    }
+    // An `OSError` may become an instance of its built-in subclasses: these have no fields of their own.
+    let host = ann.classdefs[c].host;
+    let c = match ann.classdefs[c].base {
+        Some(_) if hv::is_builtin_class(&ann.host, host) => {
+            let os = hv::exception(&ann.host, "OSError");
+            let mro = ann.class_mro(c);
+            let os = mro.into_iter().find(|c| Some(ann.classdefs[*c].host) == os);
+            os.unwrap_or(c)
+        }
+        _ => c,
+    };
+    let r = create_attr(ann, site, c, name);
+    errors::permanent(ann, r)?;
+    Ok(c)
+}
+
+/// Defines an attribute at a level, taking over what subclasses know of it.
+fn create_attr(ann: &mut Annotator, site: Site, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
+    let mut merged = Attribute {
+        name: name.clone(),
+        s_value: SomeValue::IMPOSSIBLE,
+        bound: FxHashMap::default(),
+        methods: None,
+        readonly: true,
+        late: false,
+        readers: IndexMap::default(),
+        origins: vec![],
+    };
+    ann.work.changes += 1;
+    let mut sub_values = vec![];
+    let mut constants = vec![];
+    let mut readers = vec![];
+    for sub in ann.all_subdefs(c) {
+        if let Some(a) = ann.classdefs[sub].attrs.shift_remove(name) {
+            merged.readonly &= a.readonly;
+            merged.late |= a.late;
+            readers.extend(a.readers);
+            merged.origins.extend(a.origins);
+            sub_values.push(a.s_value);
+        }
+        if sub == c {
+            if let Some(v) = ann.classdefs[sub].attr_sources.get(name) {
+                constants.extend(v.iter().map(|s| (sub, *s)));
+            }
+        } else if let Some(v) = ann.classdefs[sub].attr_sources.shift_remove(name) {
+            constants.extend(v.into_iter().map(|s| (sub, s)));
+        }
+    }
+    for base in ann.class_mro(c).into_iter().skip(1) {
+        if let Some(v) = ann.classdefs[base].attr_sources.get(name) {
+            constants
+                .extend(v.iter().filter(|s| matches!(s, AttrSource::Class(_))).map(|s| (base, *s)));
+        }
+    }
+    ann.classdefs[c].attrs.insert(name.clone(), merged);
+    for (p, through) in &readers {
+        add_reader(ann, c, name, *p, *through);
+    }
+    for s in sub_values {
+        attr_join(ann, site, c, name, s)?;
+    }
+    for (from, src) in constants {
+        attr_add_constant(ann, site, c, name, from, src)?;
+    }
+    for (p, _) in readers {
+        ann.reflow(p);
+    }
+    Ok(())
+}
+
+/// The attribute that is defined at level `at` is read at `p` through class `c`.
+pub(crate) fn add_reader(
+    ann: &mut Annotator,
+    at: ClassDefId,
+    name: &str,
+    p: Position,
+    c: ClassDefId,
+) {
+    let known = ann.classdefs[at].attrs[name].readers.get(&p).copied();
+    if known != Some(c) {
+        let through = known.map_or(c, |k| ann.common_base(k, c));
+        let a = ann.classdefs[at].attrs.get_mut(name).expect("attribute");
+        a.readers.insert(p, through);
+    }
+}
+
+/// An instance of `c` may have value `s` in an attribute.
+pub(crate) fn generalize_attr(
+    ann: &mut Annotator,
+    site: Site,
+    c: ClassDefId,
+    name: &Rc<str>,
+    s: SomeValue,
+) -> AResult<()> {
+    let at = locate_attr(ann, site, c, name)?;
+    attr_not_readonly(ann, at, name);
+    attr_join(ann, site, at, name, s)
+}
+
+/// Says whether `_attrs_`/`__slots__` of the class at this level allow an attribute.
+pub(crate) fn attr_allowed(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
+    if ann.classdefs[c].base.is_none() {
+        return false;
+    }
+    for cd in ann.class_mro(c) {
+        // Classes that met closures keep their own rules.
+        if cd != c && meets::is_meeting_base(ann, cd) && meets::meeting_sort(ann, c).is_none() {
+            continue;
+        }
+        let d = ann.descs[ann.classdefs[cd].desc].as_class().expect("class");
+        match &d.enforced_attrs {
+            None if d.base.is_some() => return true,
+            // `object` itself restricts nothing and allows nothing.
+            None => {}
+            Some(set) if set.contains(name) || d.dict.contains_key(name) => return true,
+            Some(_) => {}
+        }
+    }
+    false
+}
+
+/// Reads an attribute of an instance of `c` (methods are bound to it).
+pub(crate) fn instance_getattr(
+    ann: &mut Annotator,
+    site: Site,
+    c: ClassDefId,
+    name: &Rc<str>,
+) -> AResult {
+    let at = locate_attr(ann, site, c, name)?;
+    if let Some(p) = site.position {
+        add_reader(ann, at, name, p, c);
+    }
+    let a = ann.classdefs[at].attrs.get_mut(name).expect("attribute");
+    let s = a.s_value.clone();
+    let known = match a.bound.get_mut(&c) {
+        Some(known) if known.more.is_empty() => return Ok(known.methods.clone()),
+        Some(known) => Some((known.methods.clone(), std::mem::take(&mut known.more))),
+        None => None,
+    };
+    let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
+    let methods = match known {
+        Some((SomeValue { kind: Kind::Pbc { descs: had, .. }, .. }, more)) => {
+            with_methods_of_subclasses(ann, &had, more, *can_be_none)
+        }
+        _ => match methods_for(ann, at, name, c) {
+            // (Methods of other classes alone: instances have none of them.)
+            Some(none) if none.is_empty() && *can_be_none => SomeValue::NONE,
+            Some(none) if none.is_empty() => SomeValue::IMPOSSIBLE,
+            Some(some) => lookup_filter(ann, c, &some, *can_be_none, &s),
+            None => lookup_filter(ann, c, descs, *can_be_none, &s),
+        },
+    };
+    if let Some(a) = ann.classdefs[at].attrs.get_mut(name) {
+        a.bound.insert(c, Bound { methods: methods.clone(), more: vec![] });
+    }
+    Ok(methods)
+}
+
+/// Bound methods, and unbound ones of subclasses: what [`lookup_filter`] gives for all of them. A thousand classes
+/// that each have a method of a name would each be looked at a thousand times otherwise.
+fn with_methods_of_subclasses(
+    ann: &mut Annotator,
+    bound: &[DescId],
+    mut more: Vec<DescId>,
+    can_be_none: bool,
+) -> SomeValue {
+    more.sort();
+    let mut all = Vec::with_capacity(bound.len() + more.len());
+    all.extend_from_slice(bound);
+    for d in more {
+        let DescKind::Method { func, origin, name, .. } = &ann.descs[d].kind else { continue };
+        let (func, origin, name) = (*func, *origin, name.clone());
+        all.push(prebuilt::method_desc(ann, func, origin, Some(origin), &name));
+    }
+    union::pbc(ann, all, can_be_none)
+}
+
+/// The methods of a PBC that an instance of `c` can really have, bound.
+fn lookup_filter(
+    ann: &mut Annotator,
+    c: ClassDefId,
+    descs: &[DescId],
+    can_be_none: bool,
+    whole: &SomeValue,
+) -> SomeValue {
+    let mut out = vec![];
+    let mut best: Option<(ClassDefId, DescId)> = None;
+    let mut any_unbound = false;
+    for &d in descs {
+        let DescKind::Method { func, origin, this: None, name } = &ann.descs[d].kind else {
+            out.push(d);
+            continue;
+        };
+        any_unbound = true;
+        let (func, origin, name) = (*func, *origin, name.clone());
+        if origin != c && ann.is_subclassdef(origin, c) {
+            out.push(prebuilt::method_desc(ann, func, origin, Some(origin), &name));
+        } else if ann.is_subclassdef(c, origin) {
+            let better = match best {
+                None => true,
+                Some((b, _)) => ann.is_subclassdef(origin, b),
+            };
+            if better {
+                best = Some((origin, d));
+            }
+        }
+    }
+    if !any_unbound {
+        return whole.clone();
+    }
+    if let Some((origin, d)) = best {
+        let DescKind::Method { func, name, .. } = &ann.descs[d].kind else { unreachable!() };
+        let (func, name) = (*func, name.clone());
+        out.push(prebuilt::method_desc(ann, func, origin, Some(c), &name));
+    }
+    if out.is_empty() {
+        return if can_be_none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
+    }
+    union::pbc(ann, out, can_be_none)
 }

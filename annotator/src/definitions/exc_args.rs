@@ -39,39 +39,15 @@ impl Annotator {
             _ => None,
         }
     }
-
     /// Whether the program reads arguments of exceptions.
     pub fn reads_exception_args(&self) -> bool {
         !self.exc_args.readers.is_empty()
     }
-
-    /// `e.args` or `e.message`, if the class has no such attribute of its own.
-    pub(crate) fn exception_args_attr(
-        &mut self,
-        site: Site,
-        s: &SomeValue,
-        name: &Rc<str>,
-    ) -> Option<AResult> {
-        let Kind::Instance { class, .. } = s.kind else { return None };
-        let host = self.classdefs[class].host;
-        if !hv::is_exception_class(&self.host, host) || self.has_own_attr(class, name) {
-            return None;
-        }
-        if let Some(p) = site.position {
-            self.exc_args.readers.insert(p);
-        }
-        if &**name == "message" {
-            return Some(Ok(SomeValue::STR));
-        }
-        let this = Rc::new(s.without_const());
-        Some(Ok(Kind::BuiltinMethod { name: name.clone(), this }.into()))
-    }
-
     /// Whether `args` or `message` of an exception class is an attribute that the program gives it: to the class, to a base
     /// of it, or to classes derived from it if the class itself is one of the program.
     pub fn has_own_attr(&self, class: ClassDefId, name: &str) -> bool {
         let host = self.classdefs[class].host;
-        if self.stores_attr(host, name) {
+        if stores_attr(self, host, name) {
             return true;
         }
         let mut work = match hv::is_builtin_class(&self.host, host) {
@@ -87,174 +63,194 @@ impl Annotator {
         }
         false
     }
+}
 
-    /// Whether a class or a base of it has such an attribute, or a method that stores one.
-    fn stores_attr(&self, class: flowmodel::HostRef, name: &str) -> bool {
-        let mut cur = self.known.desc_of_host.get(&class).copied();
-        while let Some(d) = cur {
-            let Some(c) = self.descs[d].as_class() else { return false };
-            if hv::is_builtin_class(&self.host, c.host) {
-                return false;
-            }
-            for (n, v) in &c.dict {
-                if &**n == name {
-                    return true;
-                }
-                if let HostObj::Function(f) = self.host.obj(*v)
-                    && hv::attr_store(f, name).is_some()
-                {
-                    return true;
-                }
-            }
-            cur = c.base.and_then(|b| self.known.desc_of_host.get(&b).copied());
-        }
-        false
+/// `e.args` or `e.message`, if the class has no such attribute of its own.
+pub(crate) fn exception_args_attr(
+    ann: &mut Annotator,
+    site: Site,
+    s: &SomeValue,
+    name: &Rc<str>,
+) -> Option<AResult> {
+    let Kind::Instance { class, .. } = s.kind else { return None };
+    let host = ann.classdefs[class].host;
+    if !hv::is_exception_class(&ann.host, host) || ann.has_own_attr(class, name) {
+        return None;
     }
+    if let Some(p) = site.position {
+        ann.exc_args.readers.insert(p);
+    }
+    if &**name == "message" {
+        return Some(Ok(SomeValue::STR));
+    }
+    let this = Rc::new(s.without_const());
+    Some(Ok(Kind::BuiltinMethod { name: name.clone(), this }.into()))
+}
 
-    /// Notes a call that makes an exception, or (`explicit`) of `__init__` of a built-in exception.
-    pub(crate) fn note_exception_args(
-        &mut self,
-        site: Site,
-        class: ClassDefId,
-        args: &[SomeValue],
-        explicit: bool,
-    ) {
-        // Helpers come too late, and their strings are pointers.
-        if site.position.is_some_and(|p| self.graphs[p.graph].helper) {
-            return;
+/// Says whether a class or a base of it has such an attribute, or a method that stores one.
+fn stores_attr(ann: &Annotator, class: flowmodel::HostRef, name: &str) -> bool {
+    let mut cur = ann.known.desc_of_host.get(&class).copied();
+    while let Some(d) = cur {
+        let Some(c) = ann.descs[d].as_class() else { return false };
+        if hv::is_builtin_class(&ann.host, c.host) {
+            return false;
         }
-        let map = if explicit { &self.exc_args.explicit } else { &self.exc_args.made };
-        let known = map.contains_key(&class);
-        let mut all = map.get(&class).cloned().unwrap_or_default();
-        let mut changed = !known;
-        for (i, s) in args.iter().enumerate() {
-            let s = s.without_const();
-            match all.get(i).cloned() {
-                None => {
-                    all.push(s);
+        for (n, v) in &c.dict {
+            if &**n == name {
+                return true;
+            }
+            if let HostObj::Function(f) = ann.host.obj(*v)
+                && hv::attr_store(f, name).is_some()
+            {
+                return true;
+            }
+        }
+        cur = c.base.and_then(|b| ann.known.desc_of_host.get(&b).copied());
+    }
+    false
+}
+
+/// Notes a call that makes an exception, or (`explicit`) of `__init__` of a built-in exception.
+pub(crate) fn note_exception_args(
+    ann: &mut Annotator,
+    site: Site,
+    class: ClassDefId,
+    args: &[SomeValue],
+    explicit: bool,
+) {
+    // Helpers come too late, and their strings are pointers.
+    if site.position.is_some_and(|p| ann.graphs[p.graph].helper) {
+        return;
+    }
+    let map = if explicit { &ann.exc_args.explicit } else { &ann.exc_args.made };
+    let known = map.contains_key(&class);
+    let mut all = map.get(&class).cloned().unwrap_or_default();
+    let mut changed = !known;
+    for (i, s) in args.iter().enumerate() {
+        let s = s.without_const();
+        match all.get(i).cloned() {
+            None => {
+                all.push(s);
+                changed = true;
+            }
+            Some(old) => {
+                // What does not go together is reported where it is read.
+                let new = ann.union(site, &old, &s).unwrap_or(SomeValue::OBJECT);
+                if new != old {
+                    all[i] = new;
                     changed = true;
                 }
-                Some(old) => {
-                    // What does not go together is reported where it is read.
-                    let new = self.union(site, &old, &s).unwrap_or(SomeValue::OBJECT);
-                    if new != old {
-                        all[i] = new;
-                        changed = true;
-                    }
-                }
-            }
-        }
-        if changed {
-            let map = if explicit { &mut self.exc_args.explicit } else { &mut self.exc_args.made };
-            map.insert(class, all);
-            for p in self.exc_args.readers.clone() {
-                self.reflow(p);
             }
         }
     }
-
-    /// What is read but given by no call now is a text of the toolchain.
-    pub(crate) fn settle_exception_args(&mut self) {
-        if !std::mem::replace(&mut self.exc_args.settled, true) {
-            for p in self.exc_args.readers.clone() {
-                self.reflow(p);
-            }
+    if changed {
+        let map = if explicit { &mut ann.exc_args.explicit } else { &mut ann.exc_args.made };
+        map.insert(class, all);
+        for p in ann.exc_args.readers.clone() {
+            ann.reflow(p);
         }
     }
+}
 
-    /// Item `index` of the arguments (or any of them) of an exception of a class.
-    pub(crate) fn exception_arg(
-        &mut self,
-        site: Site,
-        class: ClassDefId,
-        index: Option<usize>,
-    ) -> AResult {
-        let mut items = vec![];
-        let mut has_own = vec![];
-        for (c, args) in self.exc_args.explicit.iter().chain(&self.exc_args.made) {
-            if !self.is_subclassdef(*c, class)
-                || has_own.iter().any(|b| self.is_subclassdef(*c, *b))
-            {
-                continue;
-            }
-            if self.exc_args.explicit.contains_key(c) {
-                has_own.push(*c);
-            }
-            match index {
-                Some(i) => items.extend(args.get(i).cloned()),
-                None => items.extend(args.iter().cloned()),
-            }
-        }
-        // The toolchain makes such errors, too.
-        if self.is_codec_error(class) {
-            let object = match self.is_decode_error(class) {
-                true => SomeValue::STR,
-                false => SomeValue::UNICODE,
-            };
-            let (text, int) = (SomeValue::STR, SomeValue::INT);
-            let args = [text.clone(), object, int.clone(), int, text];
-            items.extend(match index {
-                Some(i) => args.get(i..i + 1).unwrap_or(&[]).to_vec(),
-                None => args.to_vec(),
-            });
-        }
-        // An exit code of None is 0.
-        if self.is_exit(class) && items.iter().any(SomeValue::is_integral) {
-            items.retain(|s| s.kind != Kind::None_);
-        }
-        let mut result = SomeValue::IMPOSSIBLE;
-        for s in items {
-            result = self.union(site, &result, &s).unwrap_or(SomeValue::OBJECT);
-        }
-        match result.kind {
-            // Calls may come; in the end only those of the toolchain are left, which are texts.
-            Kind::Impossible if !self.exc_args.settled => Err(AnnError::Blocked),
-            Kind::Impossible => Ok(SomeValue::STR),
-            Kind::String { .. } | Kind::Char => Ok(SomeValue::STR_OR_NONE),
-            Kind::Integer { .. } => Ok(SomeValue::INT),
-            Kind::Bool => Ok(SomeValue::BOOL),
-            Kind::Float => Ok(Kind::Float.into()),
-            _ => {
-                let name = &self.classdefs[class].name;
-                let which = index.map_or("an argument".into(), |i| format!("argument {i}"));
-                Err(self
-                    .error(site,
-                        "exception-arguments",
-                        format!("{which} of {name} cannot be read from `args`: it is no string or number everywhere"),
-                    )
-                    .note("give the exception class an attribute of its own"))
-            }
+/// What is read but given by no call now is a text of the toolchain.
+pub(crate) fn settle_exception_args(ann: &mut Annotator) {
+    if !std::mem::replace(&mut ann.exc_args.settled, true) {
+        for p in ann.exc_args.readers.clone() {
+            ann.reflow(p);
         }
     }
+}
 
-    fn is_exit(&self, class: ClassDefId) -> bool {
-        let exit = hv::exception(&self.host, "SystemExit");
-        exit.is_some_and(|e| self.host.is_subclass(self.classdefs[class].host, e))
+/// Item `index` of the arguments (or any of them) of an exception of a class.
+pub(crate) fn exception_arg(
+    ann: &mut Annotator,
+    site: Site,
+    class: ClassDefId,
+    index: Option<usize>,
+) -> AResult {
+    let mut items = vec![];
+    let mut has_own = vec![];
+    for (c, args) in ann.exc_args.explicit.iter().chain(&ann.exc_args.made) {
+        if !ann.is_subclassdef(*c, class) || has_own.iter().any(|b| ann.is_subclassdef(*c, *b)) {
+            continue;
+        }
+        if ann.exc_args.explicit.contains_key(c) {
+            has_own.push(*c);
+        }
+        match index {
+            Some(i) => items.extend(args.get(i).cloned()),
+            None => items.extend(args.iter().cloned()),
+        }
     }
-
-    /// `e.code` of `SystemExit`: the first argument, or None.
-    pub(crate) fn exit_code_attr(
-        &mut self,
-        site: Site,
-        s: &SomeValue,
-        class: ClassDefId,
-    ) -> Option<AResult> {
-        if !self.is_exit(class) || self.stores_attr(self.classdefs[class].host, "code") {
-            return None;
-        }
-        if let Some(p) = site.position {
-            self.exc_args.readers.insert(p);
-        }
-        let f = match self.exception_arg(site, class, Some(0)) {
-            Ok(s) if s.is_integral() => "exit_code",
-            Ok(_) => "exit_text",
-            Err(e) => return Some(Err(e)),
+    // The toolchain makes such errors, too.
+    if ann.is_codec_error(class) {
+        let object = match ann.is_decode_error(class) {
+            true => SomeValue::STR,
+            false => SomeValue::UNICODE,
         };
-        Some(self.call_library_on(site, "objects", f, &[(0, s)]))
+        let (text, int) = (SomeValue::STR, SomeValue::INT);
+        let args = [text.clone(), object, int.clone(), int, text];
+        items.extend(match index {
+            Some(i) => args.get(i..i + 1).unwrap_or(&[]).to_vec(),
+            None => args.to_vec(),
+        });
     }
+    // An exit code of None is 0.
+    if is_exit(ann, class) && items.iter().any(SomeValue::is_integral) {
+        items.retain(|s| s.kind != Kind::None_);
+    }
+    let mut result = SomeValue::IMPOSSIBLE;
+    for s in items {
+        result = ann.union(site, &result, &s).unwrap_or(SomeValue::OBJECT);
+    }
+    match result.kind {
+        // Calls may come; in the end only those of the toolchain are left, which are texts.
+        Kind::Impossible if !ann.exc_args.settled => Err(AnnError::Blocked),
+        Kind::Impossible => Ok(SomeValue::STR),
+        Kind::String { .. } | Kind::Char => Ok(SomeValue::STR_OR_NONE),
+        Kind::Integer { .. } => Ok(SomeValue::INT),
+        Kind::Bool => Ok(SomeValue::BOOL),
+        Kind::Float => Ok(Kind::Float.into()),
+        _ => {
+            let name = &ann.classdefs[class].name;
+            let which = index.map_or("an argument".into(), |i| format!("argument {i}"));
+            Err(ann
+                .error(site,
+                    "exception-arguments",
+                    format!("{which} of {name} cannot be read from `args`: it is no string or number everywhere"),
+                )
+                .note("give the exception class an attribute of its own"))
+        }
+    }
+}
 
-    /// The values of a call.
-    pub(crate) fn positional_values(args: &CallArgs) -> Vec<SomeValue> {
-        args.positional.iter().map(|(s, _)| s.clone()).collect()
+fn is_exit(ann: &Annotator, class: ClassDefId) -> bool {
+    let exit = hv::exception(&ann.host, "SystemExit");
+    exit.is_some_and(|e| ann.host.is_subclass(ann.classdefs[class].host, e))
+}
+
+/// `e.code` of `SystemExit`: the first argument, or None.
+pub(crate) fn exit_code_attr(
+    ann: &mut Annotator,
+    site: Site,
+    s: &SomeValue,
+    class: ClassDefId,
+) -> Option<AResult> {
+    if !is_exit(ann, class) || stores_attr(ann, ann.classdefs[class].host, "code") {
+        return None;
     }
+    if let Some(p) = site.position {
+        ann.exc_args.readers.insert(p);
+    }
+    let f = match exception_arg(ann, site, class, Some(0)) {
+        Ok(s) if s.is_integral() => "exit_code",
+        Ok(_) => "exit_text",
+        Err(e) => return Some(Err(e)),
+    };
+    Some(ann.call_library_on(site, "objects", f, &[(0, s)]))
+}
+
+/// The values of a call.
+pub(crate) fn positional_values(args: &CallArgs) -> Vec<SomeValue> {
+    args.positional.iter().map(|(s, _)| s.clone()).collect()
 }

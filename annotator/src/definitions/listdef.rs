@@ -1,8 +1,14 @@
 //! Definitions of lists and dicts: what their items are, and what is done to them.
 
 use crate::Site;
+use crate::calls::library;
+use crate::kinds::dicts;
+use crate::model::union;
 use crate::model::*;
+use crate::reports::causes;
 use crate::reports::causes::Broken;
+use crate::reports::errors;
+use crate::reports::warnings;
 use crate::reports::warnings::Mixed;
 use crate::{AResult, Annotator, Positions};
 use flowmodel::HostRef;
@@ -133,31 +139,6 @@ impl Annotator {
         });
         id
     }
-    /// A new dict definition.
-    pub fn new_dict_def(&mut self, site: Site, key: SomeValue, value: SomeValue) -> DictDefId {
-        let id = self.dicts.next_key();
-        let span = site.span;
-        let origin =
-            |s: &SomeValue| if s.is_impossible() { vec![] } else { vec![(span, s.clone())] };
-        let (key_origins, value_origins) = (origin(&key), origin(&value));
-        self.dicts.push(DictDef {
-            parent: id,
-            key,
-            value,
-            custom: None,
-            custom_fns: None,
-            custom_alias: [None; 2],
-            several: None,
-            kind: DictKind::Plain,
-            set: false,
-            frozen: false,
-            none: false,
-            readers: Positions::default(),
-            key_origins,
-            value_origins,
-        });
-        id
-    }
     /// Representative of merged list definitions.
     pub fn find_list(&self, mut l: ListDefId) -> ListDefId {
         while self.lists[l].parent != l {
@@ -180,7 +161,6 @@ impl Annotator {
     pub fn dict_def(&self, d: DictDefId) -> &DictDef {
         &self.dicts[self.find_dict(d)]
     }
-
     /// Reads the items of a list (the reader is reflowed when they are generalised).
     pub(crate) fn read_list(&mut self, site: Site, l: ListDefId) -> SomeValue {
         let l = self.find_list(l);
@@ -196,7 +176,6 @@ impl Annotator {
         }
         (self.dicts[d].key.clone(), self.dicts[d].value.clone())
     }
-
     /// The list may hold `s`.
     pub(crate) fn generalize_list(
         &mut self,
@@ -205,16 +184,16 @@ impl Annotator {
         s: &SomeValue,
     ) -> AResult<()> {
         let l = self.find_list(l);
-        let s = self.as_item_of_container(site, s)?;
+        let s = library::as_item_of_container(self, site, s)?;
         let old = self.lists[l].item.clone();
-        self.note_mix(site, Mixed::List(l), &old, &s);
-        if self.contains(site, &old, &s) {
+        warnings::note_mix(self, site, Mixed::List(l), &old, &s);
+        if union::contains(self, site, &old, &s) {
             return Ok(());
         }
         let new = self.union(site, &old, &s).map_err(|e| {
             let origins = self.lists[l].origins.clone();
-            self.note_broken(site, Broken::List(l));
-            self.union_at(site, e, "the items of a list", &origins)
+            causes::note_broken(self, site, Broken::List(l));
+            errors::union_at(self, site, e, "the items of a list", &origins)
         })?;
         let l = self.find_list(l);
         let span = site.span;
@@ -239,15 +218,15 @@ impl Annotator {
         let d = self.find_dict(d);
         let k = k.as_item();
         let old = self.dicts[d].key.clone();
-        if self.contains(site, &old, &k) {
+        if union::contains(self, site, &old, &k) {
             return Ok(());
         }
-        self.warn_unhashable(site, &k);
+        warnings::warn_unhashable(self, site, &k);
         let new = self.union(site, &old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
-            self.note_broken(site, Broken::Dict(d));
+            causes::note_broken(self, site, Broken::Dict(d));
             let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
-            self.union_at(site, e, what, &origins)
+            errors::union_at(self, site, e, what, &origins)
         })?;
         let d = self.find_dict(d);
         let span = site.span;
@@ -260,7 +239,7 @@ impl Annotator {
         for p in def.readers.clone() {
             self.reflow(p);
         }
-        self.check_custom_dict(site, d)
+        dicts::check_custom_dict(self, site, d)
     }
     /// The dict may hold value `v`.
     pub(crate) fn generalize_value(
@@ -270,16 +249,16 @@ impl Annotator {
         v: &SomeValue,
     ) -> AResult<()> {
         let d = self.find_dict(d);
-        let v = self.as_item_of_container(site, v)?;
+        let v = library::as_item_of_container(self, site, v)?;
         let old = self.dicts[d].value.clone();
-        self.note_mix(site, Mixed::Values(d), &old, &v);
-        if self.contains(site, &old, &v) {
+        warnings::note_mix(self, site, Mixed::Values(d), &old, &v);
+        if union::contains(self, site, &old, &v) {
             return Ok(());
         }
         let new = self.union(site, &old, &v).map_err(|e| {
             let origins = self.dicts[d].value_origins.clone();
-            self.note_broken(site, Broken::Dict(d));
-            let e = self.union_at(site, e, "the values of a dict", &origins);
+            causes::note_broken(self, site, Broken::Dict(d));
+            let e = errors::union_at(self, site, e, "the values of a dict", &origins);
             e.note("keep values of several types in attributes of a class")
         })?;
         let d = self.find_dict(d);
@@ -295,12 +274,11 @@ impl Annotator {
         }
         Ok(())
     }
-
     /// Notes that the length of a list changes.
     pub(crate) fn list_resize(&mut self, site: Site, l: ListDefId) -> AResult<()> {
         let l = self.find_list(l);
         let span = site.span;
-        self.no_view(l);
+        no_view(self, l);
         let d = &mut self.lists[l];
         d.mutated = true;
         d.range_step = None;
@@ -315,198 +293,230 @@ impl Annotator {
         }
         Ok(())
     }
-    /// Notes an assignment to a slice of a list, of any length. Only at the end it is known whether the length is promised to stay.
-    pub(crate) fn list_set_slice(&mut self, site: Site, l: ListDefId) -> AResult<()> {
-        if self.completed {
-            return self.list_resize(site, l);
-        }
-        self.list_mutate(l);
-        let l = self.find_list(l);
-        self.lists[l].sliced_at.get_or_insert(site.span);
-        Ok(())
-    }
-    /// After the last annotation: lists with slices that are assigned to are resizable, unless that is forbidden.
-    pub(crate) fn settle_slices(&mut self) {
-        for (_, d) in self.lists.iter_mut() {
-            if d.no_resize.is_none() && d.sliced_at.is_some() && !d.resized {
-                (d.resized, d.resized_at) = (true, d.sliced_at);
-            }
-        }
-    }
     /// Notes that items of a list are stored.
     pub(crate) fn list_mutate(&mut self, l: ListDefId) {
         let l = self.find_list(l);
-        self.no_view(l);
+        no_view(self, l);
         self.work.changes += u64::from(!self.lists[l].mutated);
         self.lists[l].mutated = true;
         self.lists[l].range_step = None;
     }
-    /// Such a list is used as no view of a dict can be.
-    fn no_view(&mut self, l: ListDefId) {
-        if !std::mem::take(&mut self.lists[l].view_name).is_empty() {
-            for p in self.lists[l].readers.clone() {
-                self.reflow(p);
-            }
-        }
-    }
+}
 
-    /// Makes two lists one.
-    pub(crate) fn merge_lists(
-        &mut self,
-        site: Site,
-        a: ListDefId,
-        b: ListDefId,
-    ) -> AResult<ListDefId> {
-        let (a, b) = (self.find_list(a), self.find_list(b));
-        if a == b {
-            return Ok(a);
-        }
-        let (lo, hi) = if a < b { (a, b) } else { (b, a) };
-        let (x, y) = (&self.lists[lo], &self.lists[hi]);
-        if (x.resized || y.resized)
-            && let Some((who, promised)) = x.no_resize.clone().or(y.no_resize.clone())
-        {
-            let msg = format!(
-                "a list whose length changes meets a list that must stay fixed-size: {who}"
-            );
-            let at = x.resized_at.or(y.resized_at).unwrap_or_default();
-            return Err(self
-                .error(site, "fixed-size", msg)
-                .label(at, "the length changes here")
-                .label(promised, "it is promised to stay here"));
-        }
-        // First one, then the items: definitions can be recursive (a list of itself).
-        self.lists[hi].parent = lo;
-        self.work.changes += 1;
-        let other = self.lists[hi].clone();
-        let d = &mut self.lists[lo];
-        if d.no_resize.is_none() {
-            d.no_resize = other.no_resize.clone();
-        }
-        let (si, so) = (d.item.clone(), other.item.clone());
-        d.range_step = match (d.range_step, other.range_step) {
-            (Some(x), Some(y)) => Some(if x == y { x } else { 0 }),
-            _ => None,
-        };
-        d.range_is_list |= other.range_is_list;
-        d.resized |= other.resized;
-        d.mutated |= other.mutated;
-        let had = (d.none, d.limits, d.view_name);
-        d.none |= other.none;
-        d.view |= other.view;
-        d.star &= other.star;
-        d.limits = (d.limits.0 || other.limits.0, d.limits.1 || other.limits.1);
-        if d.view_name != other.view_name {
-            d.view_name = "";
-        }
-        let now = (d.none, d.limits, d.view_name);
-        d.resized_at = d.resized_at.or(other.resized_at);
-        d.sliced_at = d.sliced_at.or(other.sliced_at);
-        d.readers.extend(other.readers.iter().copied());
-        let new = self.union(site, &si, &so).map_err(|e| {
-            // Two again, so that the error is found again.
-            self.lists[hi].parent = hi;
-            let mut origins = self.lists[lo].origins.clone();
-            origins.extend(other.origins.iter().cloned());
-            self.union_at(site, e, "the items of two lists that meet", &origins)
-        })?;
-        let lo = self.find_list(lo);
-        self.lists[lo].origins.extend(other.origins);
-        self.lists[lo].origins.truncate(2 * MAX_ORIGINS);
-        let one_changed = now != had || !self.same(&new, &si);
-        let other_changed =
-            now != (other.none, other.limits, other.view_name) || !self.same(&new, &so);
-        let d = &mut self.lists[lo];
-        d.item = new;
-        let readers = readers_of_news((one_changed, &d.readers), (other_changed, other.readers));
-        readers.into_iter().for_each(|p| self.reflow(p));
-        Ok(lo)
-    }
+/// A new dict definition.
+pub(crate) fn new_dict_def(
+    ann: &mut Annotator,
+    site: Site,
+    key: SomeValue,
+    value: SomeValue,
+) -> DictDefId {
+    let id = ann.dicts.next_key();
+    let span = site.span;
+    let origin = |s: &SomeValue| if s.is_impossible() { vec![] } else { vec![(span, s.clone())] };
+    let (key_origins, value_origins) = (origin(&key), origin(&value));
+    ann.dicts.push(DictDef {
+        parent: id,
+        key,
+        value,
+        custom: None,
+        custom_fns: None,
+        custom_alias: [None; 2],
+        several: None,
+        kind: DictKind::Plain,
+        set: false,
+        frozen: false,
+        none: false,
+        readers: Positions::default(),
+        key_origins,
+        value_origins,
+    });
+    id
+}
 
-    /// Makes two dicts one.
-    pub(crate) fn merge_dicts(
-        &mut self,
-        site: Site,
-        a: DictDefId,
-        b: DictDefId,
-    ) -> AResult<DictDefId> {
-        let (a, b) = (self.find_dict(a), self.find_dict(b));
-        if a == b {
-            return Ok(a);
-        }
-        let (lo, hi) = if a < b { (a, b) } else { (b, a) };
-        let (c1, c2) = (self.dicts[lo].custom.clone(), self.dicts[hi].custom.clone());
-        if c1.is_some() != c2.is_some() {
-            return Err(self.error(site, "union", "an r_dict meets an ordinary dict"));
-        }
-        let kind = match (self.dicts[lo].kind, self.dicts[hi].kind) {
-            (x, y) if x == y => x,
-            (DictKind::Plain | DictKind::Ordered, DictKind::Plain | DictKind::Ordered) => {
-                DictKind::Plain
-            }
-            _ => {
-                return Err(self
-                    .error(site, "union", "a defaultdict or Counter meets a dict of another kind")
-                    .note("what a missing key gives must be known"));
-            }
-        };
-        self.dicts[hi].parent = lo;
-        self.work.changes += 1;
-        let other = self.dicts[hi].clone();
-        let d = &mut self.dicts[lo];
-        d.readers.extend(other.readers.iter().copied());
-        let (one_key, one_value, one_none) = (d.key.clone(), d.value.clone(), d.none);
-        let key = self.union(site, &one_key, &other.key).map_err(|e| {
-            self.dicts[hi].parent = hi;
-            let d = &self.dicts[lo];
-            let o = [d.key_origins.clone(), other.key_origins.clone()].concat();
-            let what = if d.set { "the items of two sets" } else { "the keys of two dicts" };
-            self.union_at(site, e, &format!("{what} that meet"), &o)
-        })?;
-        let value = self.union(site, &one_value, &other.value).map_err(|e| {
-            self.dicts[hi].parent = hi;
-            let o = [self.dicts[lo].value_origins.clone(), other.value_origins.clone()].concat();
-            self.union_at(site, e, "the values of two dicts that meet", &o)
-        })?;
-        let functions: Vec<_> = c1.iter().chain(&c2).cloned().collect();
-        let custom = match (&c1, &c2) {
-            (Some((e1, h1)), Some((e2, h2))) => {
-                Some((self.union(site, e1, e2)?, self.union(site, h1, h2)?))
-            }
-            _ => None,
-        };
-        let lo = self.find_dict(lo);
-        let none = one_none || other.none;
-        let differs = |s: &Self, had: (&SomeValue, &SomeValue, bool)| {
-            none != had.2 || !s.same(&key, had.0) || !s.same(&value, had.1)
-        };
-        let one_changed = differs(self, (&one_key, &one_value, one_none));
-        let other_changed = differs(self, (&other.key, &other.value, other.none));
-        let d = &mut self.dicts[lo];
-        d.key_origins.extend(other.key_origins);
-        d.value_origins.extend(other.value_origins);
-        d.key_origins.truncate(2 * MAX_ORIGINS);
-        d.value_origins.truncate(2 * MAX_ORIGINS);
-        d.custom = custom;
-        if d.several.is_none() && other.several.is_some() {
-            d.several = other.several;
-            d.custom_fns = other.custom_fns;
-            d.custom_alias = [None; 2];
-        }
-        let several = c1 != c2 || d.several.is_some();
-        d.kind = kind;
-        d.frozen &= other.frozen;
-        d.none = none;
-        d.key = key;
-        d.value = value;
-        let readers = readers_of_news((one_changed, &d.readers), (other_changed, other.readers));
-        readers.into_iter().for_each(|p| self.reflow(p));
-        if several {
-            for (eq, hash) in functions {
-                self.add_functions(site, lo, &eq, &hash)?;
-            }
-        }
-        self.check_custom_dict(site, lo)?;
-        Ok(lo)
+/// Notes an assignment to a slice of a list, of any length. Only at the end it is known whether the length is promised to stay.
+pub(crate) fn list_set_slice(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<()> {
+    if ann.completed {
+        return ann.list_resize(site, l);
     }
+    ann.list_mutate(l);
+    let l = ann.find_list(l);
+    ann.lists[l].sliced_at.get_or_insert(site.span);
+    Ok(())
+}
+
+/// After the last annotation: lists with slices that are assigned to are resizable, unless that is forbidden.
+pub(crate) fn settle_slices(ann: &mut Annotator) {
+    for (_, d) in ann.lists.iter_mut() {
+        if d.no_resize.is_none() && d.sliced_at.is_some() && !d.resized {
+            (d.resized, d.resized_at) = (true, d.sliced_at);
+        }
+    }
+}
+
+/// Such a list is used as no view of a dict can be.
+fn no_view(ann: &mut Annotator, l: ListDefId) {
+    if !std::mem::take(&mut ann.lists[l].view_name).is_empty() {
+        for p in ann.lists[l].readers.clone() {
+            ann.reflow(p);
+        }
+    }
+}
+
+/// Makes two lists one.
+pub(crate) fn merge_lists(
+    ann: &mut Annotator,
+    site: Site,
+    a: ListDefId,
+    b: ListDefId,
+) -> AResult<ListDefId> {
+    let (a, b) = (ann.find_list(a), ann.find_list(b));
+    if a == b {
+        return Ok(a);
+    }
+    let (lo, hi) = if a < b { (a, b) } else { (b, a) };
+    let (x, y) = (&ann.lists[lo], &ann.lists[hi]);
+    if (x.resized || y.resized)
+        && let Some((who, promised)) = x.no_resize.clone().or(y.no_resize.clone())
+    {
+        let msg =
+            format!("a list whose length changes meets a list that must stay fixed-size: {who}");
+        let at = x.resized_at.or(y.resized_at).unwrap_or_default();
+        return Err(ann
+            .error(site, "fixed-size", msg)
+            .label(at, "the length changes here")
+            .label(promised, "it is promised to stay here"));
+    }
+    // First one, then the items: definitions can be recursive (a list of itself).
+    ann.lists[hi].parent = lo;
+    ann.work.changes += 1;
+    let other = ann.lists[hi].clone();
+    let d = &mut ann.lists[lo];
+    if d.no_resize.is_none() {
+        d.no_resize = other.no_resize.clone();
+    }
+    let (si, so) = (d.item.clone(), other.item.clone());
+    d.range_step = match (d.range_step, other.range_step) {
+        (Some(x), Some(y)) => Some(if x == y { x } else { 0 }),
+        _ => None,
+    };
+    d.range_is_list |= other.range_is_list;
+    d.resized |= other.resized;
+    d.mutated |= other.mutated;
+    let had = (d.none, d.limits, d.view_name);
+    d.none |= other.none;
+    d.view |= other.view;
+    d.star &= other.star;
+    d.limits = (d.limits.0 || other.limits.0, d.limits.1 || other.limits.1);
+    if d.view_name != other.view_name {
+        d.view_name = "";
+    }
+    let now = (d.none, d.limits, d.view_name);
+    d.resized_at = d.resized_at.or(other.resized_at);
+    d.sliced_at = d.sliced_at.or(other.sliced_at);
+    d.readers.extend(other.readers.iter().copied());
+    let new = ann.union(site, &si, &so).map_err(|e| {
+        // Two again, so that the error is found again.
+        ann.lists[hi].parent = hi;
+        let mut origins = ann.lists[lo].origins.clone();
+        origins.extend(other.origins.iter().cloned());
+        errors::union_at(ann, site, e, "the items of two lists that meet", &origins)
+    })?;
+    let lo = ann.find_list(lo);
+    ann.lists[lo].origins.extend(other.origins);
+    ann.lists[lo].origins.truncate(2 * MAX_ORIGINS);
+    let one_changed = now != had || !union::same(ann, &new, &si);
+    let other_changed =
+        now != (other.none, other.limits, other.view_name) || !union::same(ann, &new, &so);
+    let d = &mut ann.lists[lo];
+    d.item = new;
+    let readers = readers_of_news((one_changed, &d.readers), (other_changed, other.readers));
+    readers.into_iter().for_each(|p| ann.reflow(p));
+    Ok(lo)
+}
+
+/// Makes two dicts one.
+pub(crate) fn merge_dicts(
+    ann: &mut Annotator,
+    site: Site,
+    a: DictDefId,
+    b: DictDefId,
+) -> AResult<DictDefId> {
+    let (a, b) = (ann.find_dict(a), ann.find_dict(b));
+    if a == b {
+        return Ok(a);
+    }
+    let (lo, hi) = if a < b { (a, b) } else { (b, a) };
+    let (c1, c2) = (ann.dicts[lo].custom.clone(), ann.dicts[hi].custom.clone());
+    if c1.is_some() != c2.is_some() {
+        return Err(ann.error(site, "union", "an r_dict meets an ordinary dict"));
+    }
+    let kind = match (ann.dicts[lo].kind, ann.dicts[hi].kind) {
+        (x, y) if x == y => x,
+        (DictKind::Plain | DictKind::Ordered, DictKind::Plain | DictKind::Ordered) => {
+            DictKind::Plain
+        }
+        _ => {
+            return Err(ann
+                .error(site, "union", "a defaultdict or Counter meets a dict of another kind")
+                .note("what a missing key gives must be known"));
+        }
+    };
+    ann.dicts[hi].parent = lo;
+    ann.work.changes += 1;
+    let other = ann.dicts[hi].clone();
+    let d = &mut ann.dicts[lo];
+    d.readers.extend(other.readers.iter().copied());
+    let (one_key, one_value, one_none) = (d.key.clone(), d.value.clone(), d.none);
+    let key = ann.union(site, &one_key, &other.key).map_err(|e| {
+        ann.dicts[hi].parent = hi;
+        let d = &ann.dicts[lo];
+        let o = [d.key_origins.clone(), other.key_origins.clone()].concat();
+        let what = if d.set { "the items of two sets" } else { "the keys of two dicts" };
+        errors::union_at(ann, site, e, &format!("{what} that meet"), &o)
+    })?;
+    let value = ann.union(site, &one_value, &other.value).map_err(|e| {
+        ann.dicts[hi].parent = hi;
+        let o = [ann.dicts[lo].value_origins.clone(), other.value_origins.clone()].concat();
+        errors::union_at(ann, site, e, "the values of two dicts that meet", &o)
+    })?;
+    let functions: Vec<_> = c1.iter().chain(&c2).cloned().collect();
+    let custom = match (&c1, &c2) {
+        (Some((e1, h1)), Some((e2, h2))) => {
+            Some((ann.union(site, e1, e2)?, ann.union(site, h1, h2)?))
+        }
+        _ => None,
+    };
+    let lo = ann.find_dict(lo);
+    let none = one_none || other.none;
+    let differs = |s: &Annotator, had: (&SomeValue, &SomeValue, bool)| {
+        none != had.2 || !union::same(s, &key, had.0) || !union::same(s, &value, had.1)
+    };
+    let one_changed = differs(ann, (&one_key, &one_value, one_none));
+    let other_changed = differs(ann, (&other.key, &other.value, other.none));
+    let d = &mut ann.dicts[lo];
+    d.key_origins.extend(other.key_origins);
+    d.value_origins.extend(other.value_origins);
+    d.key_origins.truncate(2 * MAX_ORIGINS);
+    d.value_origins.truncate(2 * MAX_ORIGINS);
+    d.custom = custom;
+    if d.several.is_none() && other.several.is_some() {
+        d.several = other.several;
+        d.custom_fns = other.custom_fns;
+        d.custom_alias = [None; 2];
+    }
+    let several = c1 != c2 || d.several.is_some();
+    d.kind = kind;
+    d.frozen &= other.frozen;
+    d.none = none;
+    d.key = key;
+    d.value = value;
+    let readers = readers_of_news((one_changed, &d.readers), (other_changed, other.readers));
+    readers.into_iter().for_each(|p| ann.reflow(p));
+    if several {
+        for (eq, hash) in functions {
+            dicts::add_functions(ann, site, lo, &eq, &hash)?;
+        }
+    }
+    dicts::check_custom_dict(ann, site, lo)?;
+    Ok(lo)
 }

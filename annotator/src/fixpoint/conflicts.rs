@@ -12,52 +12,50 @@ use rustc_hash::FxHashMap;
 /// The variables, each with the error.
 pub(crate) type Conflicts = FxHashMap<(AnnGraphId, VarId), AnnError>;
 
-impl Annotator {
-    /// Tells whether a block does nothing with an input but pass it on.
-    fn only_passed_on(&self, g: &HlGraph, b: BlockId, input: VarId) -> bool {
-        let block = &g.blocks[b];
-        let is = |a: &HlValue| a.as_var() == Some(input);
-        let used = block.operations.iter().any(|op| op.args.iter().any(is))
-            || block.exitswitch == ExitSwitch::Var(input);
-        !used && b != g.startblock && !g.is_final(b)
-    }
+/// Tells whether a block does nothing with an input but pass it on.
+fn only_passed_on(g: &HlGraph, b: BlockId, input: VarId) -> bool {
+    let block = &g.blocks[b];
+    let is = |a: &HlValue| a.as_var() == Some(input);
+    let used = block.operations.iter().any(|op| op.args.iter().any(is))
+        || block.exitswitch == ExitSwitch::Var(input);
+    !used && b != g.startblock && !g.is_final(b)
+}
 
-    /// Keeps the error of an input whose values do not go together, if nothing needs it so far; gives it back otherwise.
-    pub(crate) fn keep_conflict(
-        &mut self,
-        id: AnnGraphId,
-        g: &HlGraph,
-        b: BlockId,
-        input: VarId,
-        error: AnnError,
-    ) -> AResult<()> {
-        if !self.only_passed_on(g, b, input) {
-            return Err(error);
-        }
-        self.conflicts.insert((id, input), error);
-        Ok(())
+/// Keeps the error of an input whose values do not go together, if nothing needs it so far; gives it back otherwise.
+pub(crate) fn keep_conflict(
+    ann: &mut Annotator,
+    id: AnnGraphId,
+    g: &HlGraph,
+    b: BlockId,
+    input: VarId,
+    error: AnnError,
+) -> AResult<()> {
+    if !only_passed_on(g, b, input) {
+        return Err(error);
     }
+    ann.conflicts.insert((id, input), error);
+    Ok(())
+}
 
-    /// Passes what a link's arguments have as errors on to the inputs of its target. Whether these are new there.
-    pub(crate) fn pass_conflicts(
-        &mut self,
-        id: AnnGraphId,
-        g: &HlGraph,
-        link: &Link<Hl>,
-    ) -> AResult<bool> {
-        if self.conflicts.is_empty() {
-            return Ok(false);
-        }
-        let mut new = false;
-        for (a, input) in link.args.iter().zip(&g.blocks[link.target].inputargs) {
-            let error = a.as_var().and_then(|v| self.conflicts.get(&(id, v)).cloned());
-            if let Some(error) = error
-                && !self.conflicts.contains_key(&(id, *input))
-            {
-                self.keep_conflict(id, g, link.target, *input, error)?;
-                new = true;
-            }
-        }
-        Ok(new)
+/// Passes what a link's arguments have as errors on to the inputs of its target. Whether these are new there.
+pub(crate) fn pass_conflicts(
+    ann: &mut Annotator,
+    id: AnnGraphId,
+    g: &HlGraph,
+    link: &Link<Hl>,
+) -> AResult<bool> {
+    if ann.conflicts.is_empty() {
+        return Ok(false);
     }
+    let mut new = false;
+    for (a, input) in link.args.iter().zip(&g.blocks[link.target].inputargs) {
+        let error = a.as_var().and_then(|v| ann.conflicts.get(&(id, v)).cloned());
+        if let Some(error) = error
+            && !ann.conflicts.contains_key(&(id, *input))
+        {
+            keep_conflict(ann, id, g, link.target, *input, error)?;
+            new = true;
+        }
+    }
+    Ok(new)
 }

@@ -143,83 +143,79 @@ fn is_flat(s: &SomeValue) -> bool {
         || s.is_unicode()
 }
 
-impl Annotator {
-    /// What an operation may run out of. `result`: what it gives, if it gives something.
-    pub(crate) fn op_lacks(
-        &mut self,
-        op: &SpaceOperation<Hl>,
-        args: &[SomeValue],
-        result: Option<&SomeValue>,
-    ) -> Lacks {
-        let memory = self.op_allocates(op, args, result);
-        Lacks { memory, stack: op_recurses(op.op, args) }
-    }
+/// What an operation may run out of. `result`: what it gives, if it gives something.
+pub(crate) fn op_lacks(
+    ann: &mut Annotator,
+    op: &SpaceOperation<Hl>,
+    args: &[SomeValue],
+    result: Option<&SomeValue>,
+) -> Lacks {
+    let memory = op_allocates(ann, op, args, result);
+    Lacks { memory, stack: op_recurses(op.op, args) }
+}
 
-    /// Whether an operation may make an object.
-    fn op_allocates(
-        &mut self,
-        op: &SpaceOperation<Hl>,
-        args: &[SomeValue],
-        result: Option<&SomeValue>,
-    ) -> bool {
-        use HlOp::*;
-        let sliced = || matches!(args.get(1).map(|s| &s.kind), Some(Kind::Slice(_)));
-        let plain = result.is_some_and(|s| is_number(s) || s.kind == Kind::None_);
-        match op.op {
-            NewList | NewTuple | NewDict | NewSet | Repr | Hex | Oct | Bin | Iter | Format
-            | StrFormat | DivMod | MatMul | InplaceMatMul | DelItem => true,
-            Hint => match args[0].const_str() {
-                Some("fence") => true,
-                Some("result") => may_be_converted(&args[1]),
-                _ => false,
-            },
-            Str => !matches!(args[0].kind, Kind::String { .. }),
-            Int | Float => !is_number(&args[0]),
-            // The message of its TypeError.
-            Ord => !matches!(args[0].kind, Kind::Char | Kind::UniChar),
-            // (Also the message of a TypeError.)
-            Lt | Le | Eq | Ne | Gt | Ge => {
-                !args.iter().all(is_flat) || args.iter().any(may_be_converted)
-            }
-            Contains => has_hashes(&args[0]) || may_be_converted(&args[1]),
-            Add | Mul | InplaceAdd | InplaceMul | Sub | InplaceSub | Mod | InplaceMod | And
-            | InplaceAnd | Or | InplaceOr | Xor | InplaceXor => !args.iter().all(is_number),
-            Next => !plain,
-            // (The result may be converted for the place that it goes to. The items of a tuple become a list for an index that
-            // is not known.)
-            GetItem => {
-                sliced()
-                    || has_hashes(&args[0])
-                    || matches!(args[0].kind, Kind::Tuple(_)) && args[1].konst.is_none()
-                    || may_be_converted(&args[1])
-                    || result.is_some_and(may_be_converted)
-            }
-            SetItem => sliced() || has_hashes(&args[0]) || args[1..].iter().any(may_be_converted),
-            SetAttr => args.get(2).is_some_and(may_be_converted),
-            // (A bound method that is kept. A class that is not known may lack the attribute, which is an error with a message.)
-            GetAttr => {
-                let varies =
-                    |s: &SomeValue| s.konst.is_none() && matches!(s.kind, Kind::Pbc { .. });
-                varies(&args[0]) || result.is_some_and(varies)
-            }
-            SimpleCall | CallArgs => match &args[0].kind {
-                Kind::Builtin(n) => {
-                    !plain
-                        || args[1..].iter().any(may_be_converted)
-                        || matches!(&**n, "print" | "weakref.ref" | "_weakref.ref")
-                        || builtins::lookup(n)
-                            .is_none_or(|b| b.throws.is_none_or(|t| !t.is_empty()))
-                }
-                Kind::BuiltinMethod { name, this } => {
-                    !plain
-                        || has_hashes(this)
-                        || args[1..].iter().any(may_be_converted)
-                        || !matches!(builtins::method_throws(self, name, this), Throws::Only(n) if n.is_empty())
-                }
-                _ => true,
-            },
+/// Says whether an operation may make an object.
+fn op_allocates(
+    ann: &mut Annotator,
+    op: &SpaceOperation<Hl>,
+    args: &[SomeValue],
+    result: Option<&SomeValue>,
+) -> bool {
+    use HlOp::*;
+    let sliced = || matches!(args.get(1).map(|s| &s.kind), Some(Kind::Slice(_)));
+    let plain = result.is_some_and(|s| is_number(s) || s.kind == Kind::None_);
+    match op.op {
+        NewList | NewTuple | NewDict | NewSet | Repr | Hex | Oct | Bin | Iter | Format
+        | StrFormat | DivMod | MatMul | InplaceMatMul | DelItem => true,
+        Hint => match args[0].const_str() {
+            Some("fence") => true,
+            Some("result") => may_be_converted(&args[1]),
             _ => false,
+        },
+        Str => !matches!(args[0].kind, Kind::String { .. }),
+        Int | Float => !is_number(&args[0]),
+        // The message of its TypeError.
+        Ord => !matches!(args[0].kind, Kind::Char | Kind::UniChar),
+        // (Also the message of a TypeError.)
+        Lt | Le | Eq | Ne | Gt | Ge => {
+            !args.iter().all(is_flat) || args.iter().any(may_be_converted)
         }
+        Contains => has_hashes(&args[0]) || may_be_converted(&args[1]),
+        Add | Mul | InplaceAdd | InplaceMul | Sub | InplaceSub | Mod | InplaceMod | And
+        | InplaceAnd | Or | InplaceOr | Xor | InplaceXor => !args.iter().all(is_number),
+        Next => !plain,
+        // (The result may be converted for the place that it goes to. The items of a tuple become a list for an index that
+        // is not known.)
+        GetItem => {
+            sliced()
+                || has_hashes(&args[0])
+                || matches!(args[0].kind, Kind::Tuple(_)) && args[1].konst.is_none()
+                || may_be_converted(&args[1])
+                || result.is_some_and(may_be_converted)
+        }
+        SetItem => sliced() || has_hashes(&args[0]) || args[1..].iter().any(may_be_converted),
+        SetAttr => args.get(2).is_some_and(may_be_converted),
+        // (A bound method that is kept. A class that is not known may lack the attribute, which is an error with a message.)
+        GetAttr => {
+            let varies = |s: &SomeValue| s.konst.is_none() && matches!(s.kind, Kind::Pbc { .. });
+            varies(&args[0]) || result.is_some_and(varies)
+        }
+        SimpleCall | CallArgs => match &args[0].kind {
+            Kind::Builtin(n) => {
+                !plain
+                    || args[1..].iter().any(may_be_converted)
+                    || matches!(&**n, "print" | "weakref.ref" | "_weakref.ref")
+                    || builtins::lookup(n).is_none_or(|b| b.throws.is_none_or(|t| !t.is_empty()))
+            }
+            Kind::BuiltinMethod { name, this } => {
+                !plain
+                    || has_hashes(this)
+                    || args[1..].iter().any(may_be_converted)
+                    || !matches!(builtins::method_throws(ann, name, this), Throws::Only(n) if n.is_empty())
+            }
+            _ => true,
+        },
+        _ => false,
     }
 }
 

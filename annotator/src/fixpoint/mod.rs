@@ -5,15 +5,37 @@ pub mod memory;
 pub(crate) mod rewrite;
 pub mod work;
 
+use crate::builtins::jit;
+use crate::calls::library;
+use crate::calls::shared;
+use crate::calls::specialize;
+use crate::calls::spread;
+use crate::definitions::changed;
+use crate::definitions::classdef;
 use crate::definitions::desc::*;
+use crate::definitions::exc_args;
+use crate::definitions::meets;
+use crate::definitions::prebuilt;
 use crate::fixpoint::memory::Lacks;
 use crate::hostview as hv;
+use crate::kinds::classes;
+use crate::kinds::python3;
 use crate::model::knowledge::{Knowledge, Throws};
+use crate::model::union;
 use crate::model::*;
+use crate::ops;
 use crate::ops::operands::attr_name;
+use crate::ops::special;
+use crate::reports::blame;
+use crate::reports::causes;
 use crate::reports::causes::Broken;
+use crate::reports::errors;
 use crate::reports::errors::AnnError;
 use crate::reports::printing::UNNAMED;
+use crate::reports::promises;
+use crate::reports::survey;
+use crate::reports::unset;
+use crate::reports::warnings;
 use crate::reports::warnings::Mixed;
 use crate::*;
 use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
@@ -56,8 +78,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         raw: Default::default(),
     };
     let object = hv::object_class(&a.host);
-    if let Ok(d) = a.class_desc(Site::NOWHERE, object) {
-        let _ = a.classdef_of(Site::NOWHERE, d);
+    if let Ok(d) = prebuilt::class_desc(&mut a, Site::NOWHERE, object) {
+        let _ = classdef::classdef_of(&mut a, Site::NOWHERE, d);
     }
     a
 }
@@ -71,924 +93,917 @@ enum Stop {
 }
 
 impl Annotator {
-    pub(crate) fn entry(
-        &mut self,
-        func: HostRef,
-        args: Vec<SomeValue>,
-        helper: bool,
-    ) -> Result<AnnGraphId, Vec<Diagnostic>> {
-        let site = Site::of(hv::func_span(&self.host, func));
-        if !helper {
-            flowspace::flow::find_assigned_globals(&mut self.host, func);
-        }
-        let r = (|| {
-            let d = self.function_desc(site, func)?;
-            if helper && let DescKind::Function(f) = &mut self.descs[d].kind {
-                let f = Rc::make_mut(&mut f.info);
-                f.helper = true;
-                if f.specializer == Specializer::Default {
-                    f.specializer = Specializer::Ll;
-                }
-            }
-            let positional = args
-                .into_iter()
-                .enumerate()
-                .map(|(i, s)| (s, ArgSource::Operand(i)))
-                .collect::<Vec<_>>();
-            let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-            let call = CallArgs { positional, keywords: vec![], shape };
-            let (g, _) = self.function_graph(site, d, &call)?;
-            Ok(g)
-        })();
-        let r: AResult<Option<AnnGraphId>> = r;
-        match r {
-            Err(e) => self.record_error(None, 0, e.into_diagnostic()),
-            Ok(None) => {
-                let d = Diagnostic::error(
-                    "target",
-                    "a memo function cannot be an entry point",
-                    site.span,
-                );
-                self.record_error(None, 0, d);
-            }
-            Ok(Some(g)) => {
-                self.run();
-                if !self.reports.has_errors() {
-                    if !helper {
-                        self.warn_of_mixes();
-                        self.warn_of_counted_text();
-                        self.warn_of_constant_texts();
-                        self.warn_of_interrupts();
-                        self.warn_of_missing_returns();
-                        self.warn_of_unset_attributes();
-                    }
-                    self.simplify_all();
-                    return Ok(g);
-                }
-            }
-        }
-        self.work.clear();
-        if !helper {
-            self.survey();
-        }
-        Err(self.take_errors())
-    }
-
-    /// Works until nothing is pending.
-    pub(crate) fn run(&mut self) {
-        const MAX_ERRORS: usize = 500;
-        // A helper that was asked for before: no look at the whole program.
-        if self.work.is_settled()
-            && self.work.dirty.is_empty()
-            && !self.reports.has_errors()
-            && !self.has_grown()
-        {
-            return;
-        }
-        loop {
-            while let Some(p) = self.work.next() {
-                self.process_block(p);
-                if self.reports.errors.len() >= MAX_ERRORS {
-                    self.work.clear();
-                    return;
-                }
-            }
-            self.run_jit_hooks();
-            let grown = self.has_grown();
-            if grown {
-                self.run_object_hooks();
-            }
-            self.see_changed_objects();
-            if grown && self.work.is_settled() {
-                self.settle_generators();
-            }
-            if self.work.is_settled() {
-                self.settle_exception_args();
-            }
-            if self.work.is_settled() {
-                break;
-            }
-        }
-        self.drop_errors_of_unused_copies();
-        self.check_keyword_dicts();
-        self.check_attr_tests();
-        self.settle_warnings();
-        if !self.reports.has_errors() {
-            self.check_blocked();
-        }
-        self.work.settled = Some(self.extent());
-    }
-
-    fn extent(&self) -> work::Extent {
-        work::Extent {
-            changes: self.work.changes,
-            classes: self.classdefs.len(),
-            lists: self.lists.len(),
-            dicts: self.dicts.len(),
-            descs: self.descs.len(),
-            changed_dicts: self.changed_dicts.len(),
-            assumed: self.host.flow.keyword_dicts.len() + self.host.flow.assumed_reads.len(),
-        }
-    }
-
-    /// Whether definitions are new or have changed since nothing was left to do.
-    pub(crate) fn has_grown(&self) -> bool {
-        self.work.settled.as_ref() != Some(&self.extent())
-    }
-
-    /// Schedules everything that was reached before.
-    pub(crate) fn reflow_all(&mut self) {
-        let places: Vec<Position> = self
-            .graphs
-            .iter()
-            .flat_map(|(graph, g)| {
-                g.full.blocks.keys().map(move |block| Position::start(graph, block))
-            })
-            .collect();
-        for p in places {
-            self.reflow(p);
-        }
-    }
-
     /// Schedules a block that was reached before to be annotated again, from this operation on.
     pub(crate) fn reflow(&mut self, p: Position) {
         let state = self.graphs[p.graph].block_state[p.block];
         self.work.schedule_again(p, state);
     }
+}
 
-    /// The blocks with calls of a graph.
-    pub(crate) fn calling_blocks(&self, callee: AnnGraphId) -> IndexSet<(AnnGraphId, BlockId)> {
-        let graph = &self.graphs[callee];
-        let shared = graph.shared_by.iter().flat_map(|s| self.shared_calls.callers(*s));
-        graph.callers.iter().chain(shared).map(|p| (p.graph, p.block)).collect()
+pub(crate) fn entry(
+    ann: &mut Annotator,
+    func: HostRef,
+    args: Vec<SomeValue>,
+    helper: bool,
+) -> Result<AnnGraphId, Vec<Diagnostic>> {
+    let site = Site::of(hv::func_span(&ann.host, func));
+    if !helper {
+        flowspace::flow::find_assigned_globals(&mut ann.host, func);
     }
-
-    /// A new graph instance for a function.
-    pub(crate) fn new_graph(
-        &mut self,
-        site: Site,
-        desc: DescId,
-        key: SpecKey,
-        nstar: Option<usize>,
-        keywords: Option<Vec<Rc<str>>>,
-    ) -> AResult<AnnGraphId> {
-        let f = self.descs[desc].as_function().expect("function").info.clone();
-        let (func, name, helper) = (f.host, f.name.clone(), f.helper);
-        let base = match self.flow_cache.get(&func) {
-            Some((g, false)) => g.clone(),
-            // Classes of generators and closures hold their variables: copies of the function have classes of their own.
-            _ => {
-                if let Some(t) = hv::func_attr(&self.host, func, "_not_rpython_")
-                    && hv::truth(&self.host, t)
-                {
-                    let qualified = self.host.func(func).map(|f| f.qualname.to_string());
-                    let class = qualified.as_deref().and_then(|q| q.strip_suffix(".__init__"));
-                    let name = class.unwrap_or(&name);
-                    let m = format!(
-                        "{name}() is marked as not RPython: it can only be used at import time"
-                    );
-                    // (The library calls it for the program, which may do without the method.)
-                    if UNNAMED.contains(&name) {
-                        let at = hv::func_span(&self.host, func);
-                        return Err(Diagnostic::error("not-rpython", m, at).into());
-                    }
-                    let e = self.error(site, "not-rpython", m);
-                    return Err(match self.hint_not_rpython(func) {
-                        Some(h) => e.note(h),
-                        None => e,
-                    });
+    let r = (|| {
+        let d = prebuilt::function_desc(ann, site, func)?;
+        if helper && let DescKind::Function(f) = &mut ann.descs[d].kind {
+            let f = Rc::make_mut(&mut f.info);
+            f.helper = true;
+            if f.specializer == Specializer::Default {
+                f.specializer = Specializer::Ll;
+            }
+        }
+        let positional = args
+            .into_iter()
+            .enumerate()
+            .map(|(i, s)| (s, ArgSource::Operand(i)))
+            .collect::<Vec<_>>();
+        let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+        let call = CallArgs { positional, keywords: vec![], shape };
+        let (g, _) = specialize::function_graph(ann, site, d, &call)?;
+        Ok(g)
+    })();
+    let r: AResult<Option<AnnGraphId>> = r;
+    match r {
+        Err(e) => errors::record_error(ann, None, 0, e.into_diagnostic()),
+        Ok(None) => {
+            let d =
+                Diagnostic::error("target", "a memo function cannot be an entry point", site.span);
+            errors::record_error(ann, None, 0, d);
+        }
+        Ok(Some(g)) => {
+            run(ann);
+            if !ann.reports.has_errors() {
+                if !helper {
+                    warnings::warn_of_mixes(ann);
+                    python3::warn_of_counted_text(ann);
+                    python3::warn_of_constant_texts(ann);
+                    warnings::warn_of_interrupts(ann);
+                    promises::warn_of_missing_returns(ann);
+                    unset::warn_of_unset_attributes(ann);
                 }
-                let made = self.host.flow.made;
-                let mut g = hv::build_flow(&mut self.host, func)?;
-                let made = self.host.flow.made != made;
-                let host = &self.host;
-                rewrite::transform_ovfcheck(&mut g, &|c| match c {
-                    HlConst::Host(h) => {
-                        hv::registry_name(host, *h).as_deref()
-                            == Some("rpython.rlib.rarithmetic.ovfcheck")
-                    }
-                    _ => false,
+                rewrite::simplify_all(ann);
+                return Ok(g);
+            }
+        }
+    }
+    ann.work.clear();
+    if !helper {
+        survey::survey(ann);
+    }
+    Err(errors::take_errors(ann))
+}
+
+/// Works until nothing is pending.
+fn run(ann: &mut Annotator) {
+    const MAX_ERRORS: usize = 500;
+    // A helper that was asked for before: no look at the whole program.
+    if ann.work.is_settled()
+        && ann.work.dirty.is_empty()
+        && !ann.reports.has_errors()
+        && !has_grown(ann)
+    {
+        return;
+    }
+    loop {
+        while let Some(p) = ann.work.next() {
+            process_block(ann, p);
+            if ann.reports.errors.len() >= MAX_ERRORS {
+                ann.work.clear();
+                return;
+            }
+        }
+        jit::run_jit_hooks(ann);
+        let grown = has_grown(ann);
+        if grown {
+            special::run_object_hooks(ann);
+        }
+        changed::see_changed_objects(ann);
+        if grown && ann.work.is_settled() {
+            meets::settle_generators(ann);
+        }
+        if ann.work.is_settled() {
+            exc_args::settle_exception_args(ann);
+        }
+        if ann.work.is_settled() {
+            break;
+        }
+    }
+    library::drop_errors_of_unused_copies(ann);
+    spread::check_keyword_dicts(ann);
+    classes::check_attr_tests(ann);
+    errors::settle_warnings(ann);
+    if !ann.reports.has_errors() {
+        check_blocked(ann);
+    }
+    ann.work.settled = Some(extent(ann));
+}
+
+fn extent(ann: &Annotator) -> work::Extent {
+    work::Extent {
+        changes: ann.work.changes,
+        classes: ann.classdefs.len(),
+        lists: ann.lists.len(),
+        dicts: ann.dicts.len(),
+        descs: ann.descs.len(),
+        changed_dicts: ann.changed_dicts.len(),
+        assumed: ann.host.flow.keyword_dicts.len() + ann.host.flow.assumed_reads.len(),
+    }
+}
+
+/// Says whether definitions are new or have changed since nothing was left to do.
+pub(crate) fn has_grown(ann: &Annotator) -> bool {
+    ann.work.settled.as_ref() != Some(&extent(ann))
+}
+
+/// Schedules everything that was reached before.
+pub(crate) fn reflow_all(ann: &mut Annotator) {
+    let places: Vec<Position> = ann
+        .graphs
+        .iter()
+        .flat_map(|(graph, g)| g.full.blocks.keys().map(move |block| Position::start(graph, block)))
+        .collect();
+    for p in places {
+        ann.reflow(p);
+    }
+}
+
+/// The blocks with calls of a graph.
+pub(crate) fn calling_blocks(
+    ann: &Annotator,
+    callee: AnnGraphId,
+) -> IndexSet<(AnnGraphId, BlockId)> {
+    let graph = &ann.graphs[callee];
+    let shared = graph.shared_by.iter().flat_map(|s| ann.shared_calls.callers(*s));
+    graph.callers.iter().chain(shared).map(|p| (p.graph, p.block)).collect()
+}
+
+/// A new graph instance for a function.
+pub(crate) fn new_graph(
+    ann: &mut Annotator,
+    site: Site,
+    desc: DescId,
+    key: SpecKey,
+    nstar: Option<usize>,
+    keywords: Option<Vec<Rc<str>>>,
+) -> AResult<AnnGraphId> {
+    let f = ann.descs[desc].as_function().expect("function").info.clone();
+    let (func, name, helper) = (f.host, f.name.clone(), f.helper);
+    let base = match ann.flow_cache.get(&func) {
+        Some((g, false)) => g.clone(),
+        // Classes of generators and closures hold their variables: copies of the function have classes of their own.
+        _ => {
+            if let Some(t) = hv::func_attr(&ann.host, func, "_not_rpython_")
+                && hv::truth(&ann.host, t)
+            {
+                let qualified = ann.host.func(func).map(|f| f.qualname.to_string());
+                let class = qualified.as_deref().and_then(|q| q.strip_suffix(".__init__"));
+                let name = class.unwrap_or(&name);
+                let m = format!(
+                    "{name}() is marked as not RPython: it can only be used at import time"
+                );
+                // (The library calls it for the program, which may do without the method.)
+                if UNNAMED.contains(&name) {
+                    let at = hv::func_span(&ann.host, func);
+                    return Err(Diagnostic::error("not-rpython", m, at).into());
+                }
+                let e = ann.error(site, "not-rpython", m);
+                return Err(match blame::hint_not_rpython(ann, func) {
+                    Some(h) => e.note(h),
+                    None => e,
                 });
-                if f.specializer == Specializer::Operand {
-                    let (class, value) = self.decline_exception(site)?;
-                    rewrite::raise_not_implemented(&mut g, class, value);
+            }
+            let made = ann.host.flow.made;
+            let mut g = hv::build_flow(&mut ann.host, func)?;
+            let made = ann.host.flow.made != made;
+            let host = &ann.host;
+            rewrite::transform_ovfcheck(&mut g, &|c| match c {
+                HlConst::Host(h) => {
+                    hv::registry_name(host, *h).as_deref()
+                        == Some("rpython.rlib.rarithmetic.ovfcheck")
                 }
-                let g = Rc::new(g);
-                self.flow_cache.insert(func, (g.clone(), made));
-                g
+                _ => false,
+            });
+            if f.specializer == Specializer::Operand {
+                let (class, value) = special::decline_exception(ann, site)?;
+                rewrite::raise_not_implemented(&mut g, class, value);
             }
-        };
-        let after = keywords.as_ref().map_or(0, Vec::len);
-        let base = match keywords {
-            None => base,
-            Some(names) => {
-                let missing = self.library_object(site, "keywords", "missing")?;
-                Rc::new(crate::calls::keywords::flatten(&mut self.host, &base, &names, missing))
-            }
-        };
-        let graph = match nstar {
-            None | Some(crate::definitions::desc::STAR_LIST) => base,
-            Some(n) => Rc::new(rewrite::flatten_star_args(&base, n, after)),
-        };
-        let n = self.graph_names.entry(name.clone()).or_insert(0);
-        let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
-        *n += 1;
-        self.work.dirty.insert(self.graphs.next_key());
-        let id = self.graphs.push(AnnGraph {
-            bindings: Table::with_capacity(graph.vars.len()),
-            full: graph.clone(),
-            graph,
-            desc,
-            key,
-            name: unique,
-            calls: IndexMap::new(),
-            call_args: FxHashMap::default(),
-            helper,
-            block_state: Table::new(),
-            made_in: None,
-            callers: Positions::default(),
-            shared_by: IndexSet::new(),
-            shared: FxHashMap::default(),
-            declines: false,
-            type_of: FxHashMap::default(),
-            followed: FxHashMap::default(),
-            single_entry: None,
-            knowledge: FxHashMap::default(),
-        });
-        Ok(id)
-    }
-
-    /// Brings values to the inputs of a block.
-    pub(crate) fn flow_into(
-        &mut self,
-        site: Site,
-        g: AnnGraphId,
-        b: BlockId,
-        cells: &[SomeValue],
-    ) -> AResult<()> {
-        let graph = self.graphs[g].full.clone();
-        let inputs = &graph.blocks[b].inputargs;
-        if inputs.len() != cells.len() {
-            return Err(self.error(
-                site,
-                "internal",
-                format!("{} values for {} inputs of a block", cells.len(), inputs.len()),
-            ));
+            let g = Rc::new(g);
+            ann.flow_cache.insert(func, (g.clone(), made));
+            g
         }
-        let first = self.graphs[g].block_state[b] == BlockState::Unseen;
-        let mut changed = first;
-        for (v, s) in inputs.iter().zip(cells) {
-            let old = self.bound(g, *v).cloned();
-            match old {
-                None => self.bind(g, *v, s.clone()),
-                Some(_) if self.conflicts.contains_key(&(g, *v)) => {}
-                Some(old) => {
-                    self.note_mix(site, Mixed::Var(g, *v), &old, s);
-                    if self.contains(site, &old, s) {
-                        continue;
+    };
+    let after = keywords.as_ref().map_or(0, Vec::len);
+    let base = match keywords {
+        None => base,
+        Some(names) => {
+            let missing = library::library_object(ann, site, "keywords", "missing")?;
+            Rc::new(crate::calls::keywords::flatten(&mut ann.host, &base, &names, missing))
+        }
+    };
+    let graph = match nstar {
+        None | Some(crate::definitions::desc::STAR_LIST) => base,
+        Some(n) => Rc::new(rewrite::flatten_star_args(&base, n, after)),
+    };
+    let n = ann.graph_names.entry(name.clone()).or_insert(0);
+    let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
+    *n += 1;
+    ann.work.dirty.insert(ann.graphs.next_key());
+    let id = ann.graphs.push(AnnGraph {
+        bindings: Table::with_capacity(graph.vars.len()),
+        full: graph.clone(),
+        graph,
+        desc,
+        key,
+        name: unique,
+        calls: IndexMap::new(),
+        call_args: FxHashMap::default(),
+        helper,
+        block_state: Table::new(),
+        made_in: None,
+        callers: Positions::default(),
+        shared_by: IndexSet::new(),
+        shared: FxHashMap::default(),
+        declines: false,
+        type_of: FxHashMap::default(),
+        followed: FxHashMap::default(),
+        single_entry: None,
+        knowledge: FxHashMap::default(),
+    });
+    Ok(id)
+}
+
+/// Brings values to the inputs of a block.
+pub(crate) fn flow_into(
+    ann: &mut Annotator,
+    site: Site,
+    g: AnnGraphId,
+    b: BlockId,
+    cells: &[SomeValue],
+) -> AResult<()> {
+    let graph = ann.graphs[g].full.clone();
+    let inputs = &graph.blocks[b].inputargs;
+    if inputs.len() != cells.len() {
+        return Err(ann.error(
+            site,
+            "internal",
+            format!("{} values for {} inputs of a block", cells.len(), inputs.len()),
+        ));
+    }
+    let first = ann.graphs[g].block_state[b] == BlockState::Unseen;
+    let mut changed = first;
+    for (v, s) in inputs.iter().zip(cells) {
+        let old = ann.bound(g, *v).cloned();
+        match old {
+            None => ann.bind(g, *v, s.clone()),
+            Some(_) if ann.conflicts.contains_key(&(g, *v)) => {}
+            Some(old) => {
+                warnings::note_mix(ann, site, Mixed::Var(g, *v), &old, s);
+                if union::contains(ann, site, &old, s) {
+                    continue;
+                }
+                let from = if b == graph.startblock { " as an argument" } else { "" };
+                match ann.union(site, &old, s) {
+                    Ok(new) => ann.bind(g, *v, new),
+                    Err(e) => {
+                        causes::note_broken(ann, site, Broken::Var(g, *v));
+                        let e = errors::merge_error(ann, site, e, g, *v, from);
+                        conflicts::keep_conflict(ann, g, &graph, b, *v, e)?;
                     }
-                    let from = if b == graph.startblock { " as an argument" } else { "" };
-                    match self.union(site, &old, s) {
-                        Ok(new) => self.bind(g, *v, new),
-                        Err(e) => {
-                            self.note_broken(site, Broken::Var(g, *v));
-                            let e = self.merge_error(site, e, g, *v, from);
-                            self.keep_conflict(g, &graph, b, *v, e)?;
-                        }
+                }
+                changed = true;
+            }
+        }
+    }
+    if first {
+        ann.graphs[g].block_state[b] = BlockState::Blocked(0);
+    }
+    if changed {
+        ann.work.mark_dirty(g);
+        if b == graph.returnblock {
+            ann.graphs[g].block_state[b] = BlockState::Done;
+            for p in ann.graphs[g].callers.clone() {
+                ann.reflow(p);
+            }
+            shared::join_shared_results(ann, site, g);
+        } else if b == graph.exceptblock {
+            ann.graphs[g].block_state[b] = BlockState::Done;
+            if special::is_declining(ann, cells.get(1)) {
+                special::set_declines(ann, g);
+            }
+        } else {
+            ann.work.pending.insert(Position::start(g, b));
+        }
+    }
+    Ok(())
+}
+
+/// Sets the annotation of a variable; it never becomes more precise.
+fn set_binding(ann: &mut Annotator, site: Site, g: AnnGraphId, v: VarId, s: SomeValue) {
+    let s = match ann.bound(g, v).cloned() {
+        Some(old) if !union::contains(ann, site, &s, &old) => match ann.union(site, &old, &s) {
+            Ok(u) => u,
+            Err(_) => s,
+        },
+        _ => s,
+    };
+    ann.bind(g, v, s);
+}
+
+pub(crate) fn process_block(ann: &mut Annotator, p: Position) {
+    let graph = ann.graphs[p.graph].full.clone();
+    let p = Position { op: first_to_annotate(ann, p, &graph), ..p };
+    if !ann.reports.errors.is_empty() {
+        ann.reports
+            .errors
+            .retain(|(q, op), _| !q.is_some_and(|q| p.comes_to(Position { op: *op, ..q })));
+    }
+    if !ann.reports.tentative_warnings.is_empty() {
+        ann.reports.tentative_warnings.retain(|(q, _)| !q.is_some_and(|q| p.comes_to(q)));
+    }
+    ann.work.mark_dirty(p.graph);
+    match annotate_block(ann, p, &graph) {
+        Ok(()) => ann.graphs[p.graph].block_state[p.block] = BlockState::Done,
+        Err(Stop::Blocked(i)) => ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i),
+        Err(Stop::Error(i, d)) => {
+            ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+            errors::record_error(ann, Some(Position::start(p.graph, p.block)), i, d);
+        }
+    }
+}
+
+/// The operation from which a block that is to be annotated again at an operation has to be looked at.
+fn first_to_annotate(ann: &Annotator, p: Position, graph: &HlGraph) -> usize {
+    let block = &graph.blocks[p.block];
+    let reached = match ann.graphs[p.graph].block_state[p.block] {
+        BlockState::Unseen => 0,
+        BlockState::Blocked(i) => p.op.min(i),
+        BlockState::Done => p.op,
+    };
+    match block.can_raise() {
+        // What the last operation allocates and raises decides on the exits.
+        true if memory::taken(ann, graph, p.block).any() => 0,
+        true => reached.min(block.operations.len() - 1),
+        false => reached,
+    }
+}
+
+fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(), Stop> {
+    let block = &graph.blocks[p.block];
+    let first = p.op;
+    let mut throws = Throws::Anything;
+    let mut always_raises = false;
+    let taken = memory::taken(ann, graph, p.block);
+    let mut lacks = Lacks::default();
+    // Whether something may lack anything, also if no handler takes that (or was not looked at now).
+    let mut lacking = (0..first).any(|i| memory::in_last_instruction(block, i));
+    'operations: for (i, op) in block.operations.iter().enumerate().skip(first) {
+        let site = Site {
+            position: Some(Position { op: i, ..p }),
+            span: op.span,
+            result: Some(op.result),
+        };
+        ann.graphs[p.graph].knowledge.remove(&op.result);
+        let stop = |e: AnnError, a: &Annotator| match e {
+            AnnError::Blocked => Stop::Blocked(i),
+            AnnError::Error(d) => Stop::Error(i, *d),
+            e @ AnnError::Union(_) => {
+                let what = format!("the operands of '{}'", op.op.name());
+                Stop::Error(i, errors::union_at(a, site, e, &what, &[]).into_diagnostic())
+            }
+        };
+        let mut args = Vec::with_capacity(op.args.len());
+        for a in &op.args {
+            let s = match a {
+                HlValue::Var(v) => ann.binding(p.graph, *v).clone(),
+                HlValue::Const(c) => {
+                    // A name operand or a call shape is not a value of the program.
+                    if crate::ops::operands::is_immediate_operand(op.op, args.len()) {
+                        SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
+                    } else {
+                        prebuilt::immutable_const(ann, site, c).map_err(|e| stop(e, ann))?
                     }
-                    changed = true;
                 }
-            }
-        }
-        if first {
-            self.graphs[g].block_state[b] = BlockState::Blocked(0);
-        }
-        if changed {
-            self.work.mark_dirty(g);
-            if b == graph.returnblock {
-                self.graphs[g].block_state[b] = BlockState::Done;
-                for p in self.graphs[g].callers.clone() {
-                    self.reflow(p);
-                }
-                self.join_shared_results(site, g);
-            } else if b == graph.exceptblock {
-                self.graphs[g].block_state[b] = BlockState::Done;
-                if self.is_declining(cells.get(1)) {
-                    self.set_declines(g);
-                }
-            } else {
-                self.work.pending.insert(Position::start(g, b));
-            }
-        }
-        Ok(())
-    }
-
-    /// Sets the annotation of a variable; it never becomes more precise.
-    fn set_binding(&mut self, site: Site, g: AnnGraphId, v: VarId, s: SomeValue) {
-        let s = match self.bound(g, v).cloned() {
-            Some(old) if !self.contains(site, &s, &old) => match self.union(site, &old, &s) {
-                Ok(u) => u,
-                Err(_) => s,
-            },
-            _ => s,
-        };
-        self.bind(g, v, s);
-    }
-
-    pub(crate) fn process_block(&mut self, p: Position) {
-        let graph = self.graphs[p.graph].full.clone();
-        let p = Position { op: self.first_to_annotate(p, &graph), ..p };
-        if !self.reports.errors.is_empty() {
-            self.reports
-                .errors
-                .retain(|(q, op), _| !q.is_some_and(|q| p.comes_to(Position { op: *op, ..q })));
-        }
-        if !self.reports.tentative_warnings.is_empty() {
-            self.reports.tentative_warnings.retain(|(q, _)| !q.is_some_and(|q| p.comes_to(q)));
-        }
-        self.work.mark_dirty(p.graph);
-        match self.annotate_block(p, &graph) {
-            Ok(()) => self.graphs[p.graph].block_state[p.block] = BlockState::Done,
-            Err(Stop::Blocked(i)) => {
-                self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i)
-            }
-            Err(Stop::Error(i, d)) => {
-                self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
-                self.record_error(Some(Position::start(p.graph, p.block)), i, d);
-            }
-        }
-    }
-
-    /// The operation from which a block that is to be annotated again at an operation has to be looked at.
-    fn first_to_annotate(&self, p: Position, graph: &HlGraph) -> usize {
-        let block = &graph.blocks[p.block];
-        let reached = match self.graphs[p.graph].block_state[p.block] {
-            BlockState::Unseen => 0,
-            BlockState::Blocked(i) => p.op.min(i),
-            BlockState::Done => p.op,
-        };
-        match block.can_raise() {
-            // What the last operation allocates and raises decides on the exits.
-            true if memory::taken(self, graph, p.block).any() => 0,
-            true => reached.min(block.operations.len() - 1),
-            false => reached,
-        }
-    }
-
-    fn annotate_block(&mut self, p: Position, graph: &HlGraph) -> Result<(), Stop> {
-        let block = &graph.blocks[p.block];
-        let first = p.op;
-        let mut throws = Throws::Anything;
-        let mut always_raises = false;
-        let taken = memory::taken(self, graph, p.block);
-        let mut lacks = Lacks::default();
-        // Whether something may lack anything, also if no handler takes that (or was not looked at now).
-        let mut lacking = (0..first).any(|i| memory::in_last_instruction(block, i));
-        'operations: for (i, op) in block.operations.iter().enumerate().skip(first) {
-            let site = Site {
-                position: Some(Position { op: i, ..p }),
-                span: op.span,
-                result: Some(op.result),
             };
-            self.graphs[p.graph].knowledge.remove(&op.result);
-            let stop = |e: AnnError, a: &Annotator| match e {
-                AnnError::Blocked => Stop::Blocked(i),
-                AnnError::Error(d) => Stop::Error(i, *d),
-                e @ AnnError::Union(_) => {
-                    let what = format!("the operands of '{}'", op.op.name());
-                    Stop::Error(i, a.union_at(site, e, &what, &[]).into_diagnostic())
+            if s.is_impossible() {
+                if let HlValue::Var(v) = a
+                    && survey::surveys(ann)
+                    && let Some(cause) = survey::lacks_value(ann, p.graph, &[*v], op.result)
+                {
+                    survey::pass_over(ann, p.graph, op.result, cause);
+                    continue 'operations;
                 }
-            };
-            let mut args = Vec::with_capacity(op.args.len());
-            for a in &op.args {
-                let s = match a {
-                    HlValue::Var(v) => self.binding(p.graph, *v).clone(),
-                    HlValue::Const(c) => {
-                        // A name operand or a call shape is not a value of the program.
-                        if crate::ops::operands::is_immediate_operand(op.op, args.len()) {
-                            SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
-                        } else {
-                            self.immutable_const(site, c).map_err(|e| stop(e, self))?
-                        }
+                return Err(Stop::Blocked(i));
+            }
+            args.push(s);
+        }
+        let last_raising = block.can_raise() && i + 1 == block.operations.len();
+        let is_first_error = survey::surveys(ann) && causes::is_first(ann, site.error_place());
+        let r = match is_first_error {
+            true => Err(AnnError::Blocked),
+            false => ops::consider_op(ann, site, op, &args),
+        };
+        if block.can_raise() && memory::in_last_instruction(block, i) {
+            let these = memory::op_lacks(ann, op, &args, r.as_ref().ok());
+            lacking |= these.any();
+            lacks.memory |= these.memory && taken.memory;
+            lacks.stack |= these.stack && taken.stack;
+        }
+        if last_raising {
+            throws = ops::op_throws(ann, site, op, &args);
+            if let Throws::Only(names) = &mut throws {
+                for name in lacks.raises() {
+                    if !names.contains(&name) {
+                        names.push(name);
                     }
+                }
+            }
+        }
+        match r {
+            Ok(s) if !s.is_impossible() => set_binding(ann, site, p.graph, op.result, s),
+            Ok(_) | Err(AnnError::Blocked) => {
+                let passed_over = match is_first_error {
+                    true => Some(Some(site.error_place())),
+                    false if survey::surveys(ann) => {
+                        survey::lacks_value(ann, p.graph, &[], op.result)
+                    }
+                    false => None,
                 };
-                if s.is_impossible() {
-                    if let HlValue::Var(v) = a
-                        && self.surveys()
-                        && let Some(cause) = self.lacks_value(p.graph, &[*v], op.result)
-                    {
-                        self.pass_over(p.graph, op.result, cause);
-                        continue 'operations;
-                    }
+                if let Some(cause) = passed_over {
+                    survey::pass_over(ann, p.graph, op.result, cause);
+                } else if last_raising {
+                    always_raises = true;
+                    ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+                } else {
                     return Err(Stop::Blocked(i));
                 }
-                args.push(s);
             }
-            let last_raising = block.can_raise() && i + 1 == block.operations.len();
-            let is_first_error = self.surveys() && self.is_first(site.error_place());
-            let r = match is_first_error {
-                true => Err(AnnError::Blocked),
-                false => self.consider_op(site, op, &args),
-            };
-            if block.can_raise() && memory::in_last_instruction(block, i) {
-                let these = self.op_lacks(op, &args, r.as_ref().ok());
-                lacking |= these.any();
-                lacks.memory |= these.memory && taken.memory;
-                lacks.stack |= these.stack && taken.stack;
-            }
-            if last_raising {
-                throws = self.op_throws(site, op, &args);
-                if let Throws::Only(names) = &mut throws {
-                    for name in lacks.raises() {
-                        if !names.contains(&name) {
-                            names.push(name);
-                        }
-                    }
+            Err(e) => match stop(e, ann) {
+                Stop::Error(i, d) if survey::surveys(ann) => {
+                    errors::record_error(ann, Some(Position::start(p.graph, p.block)), i, d);
+                    survey::pass_over(ann, p.graph, op.result, Some(site.error_place()));
                 }
-            }
-            match r {
-                Ok(s) if !s.is_impossible() => self.set_binding(site, p.graph, op.result, s),
-                Ok(_) | Err(AnnError::Blocked) => {
-                    let passed_over = match is_first_error {
-                        true => Some(Some(site.error_place())),
-                        false if self.surveys() => self.lacks_value(p.graph, &[], op.result),
-                        false => None,
-                    };
-                    if let Some(cause) = passed_over {
-                        self.pass_over(p.graph, op.result, cause);
-                    } else if last_raising {
-                        always_raises = true;
-                        self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
-                    } else {
-                        return Err(Stop::Blocked(i));
-                    }
-                }
-                Err(e) => match stop(e, self) {
-                    Stop::Error(i, d) if self.surveys() => {
-                        self.record_error(Some(Position::start(p.graph, p.block)), i, d);
-                        self.pass_over(p.graph, op.result, Some(site.error_place()));
-                    }
-                    stop => return Err(stop),
-                },
+                stop => return Err(stop),
+            },
+        }
+    }
+    let last = block.operations.last();
+    let site = Site {
+        position: Some(Position { op: block.operations.len(), ..p }),
+        span: last.map_or(Span::NONE, |op| op.span),
+        result: last.map(|op| op.result),
+    };
+    let link_stop = |e: AnnError| match e {
+        AnnError::Blocked => Stop::Blocked(block.operations.len()),
+        e => Stop::Error(block.operations.len(), e.into_diagnostic()),
+    };
+    match block.exitswitch {
+        ExitSwitch::None => {
+            for (i, l) in block.exits.iter().enumerate() {
+                follow_link(ann, site, p, graph, i, l, None, None).map_err(link_stop)?;
             }
         }
-        let last = block.operations.last();
-        let site = Site {
-            position: Some(Position { op: block.operations.len(), ..p }),
-            span: last.map_or(Span::NONE, |op| op.span),
-            result: last.map(|op| op.result),
-        };
-        let link_stop = |e: AnnError| match e {
-            AnnError::Blocked => Stop::Blocked(block.operations.len()),
-            e => Stop::Error(block.operations.len(), e.into_diagnostic()),
-        };
-        match block.exitswitch {
-            ExitSwitch::None => {
-                for (i, l) in block.exits.iter().enumerate() {
-                    self.follow_link(site, p, graph, i, l, None, None).map_err(link_stop)?;
+        ExitSwitch::Var(v) => {
+            let s = ann.binding(p.graph, v).clone();
+            let know = ann.graphs[p.graph].knowledge.get(&v).cloned();
+            let mut seen = vec![];
+            for (i, l) in block.exits.iter().enumerate() {
+                let taken = match (&l.case, &s.konst) {
+                    (ExitCase::Value(c), Some(k)) => c == k,
+                    (ExitCase::Default, Some(k)) => !seen.contains(&k),
+                    _ => true,
+                };
+                if let ExitCase::Value(c) = &l.case {
+                    seen.push(c);
                 }
-            }
-            ExitSwitch::Var(v) => {
-                let s = self.binding(p.graph, v).clone();
-                let know = self.graphs[p.graph].knowledge.get(&v).cloned();
-                let mut seen = vec![];
-                for (i, l) in block.exits.iter().enumerate() {
-                    let taken = match (&l.case, &s.konst) {
-                        (ExitCase::Value(c), Some(k)) => c == k,
-                        (ExitCase::Default, Some(k)) => !seen.contains(&k),
-                        _ => true,
-                    };
-                    if let ExitCase::Value(c) = &l.case {
-                        seen.push(c);
-                    }
-                    if !taken {
-                        continue;
-                    }
-                    let facts = match (&l.case, &know) {
-                        (ExitCase::Value(HlConst::Bool(true)), Some(k)) => Some(&k.if_true),
-                        (ExitCase::Value(HlConst::Bool(false)), Some(k)) => Some(&k.if_false),
-                        _ => None,
-                    };
-                    self.follow_link(site, p, graph, i, l, facts, None).map_err(link_stop)?;
+                if !taken {
+                    continue;
                 }
+                let facts = match (&l.case, &know) {
+                    (ExitCase::Value(HlConst::Bool(true)), Some(k)) => Some(&k.if_true),
+                    (ExitCase::Value(HlConst::Bool(false)), Some(k)) => Some(&k.if_false),
+                    _ => None,
+                };
+                follow_link(ann, site, p, graph, i, l, facts, None).map_err(link_stop)?;
             }
-            ExitSwitch::LastException => {
-                let mut left = match throws {
-                    Throws::Anything => None,
-                    Throws::Only(names) => {
-                        let mut v = vec![];
-                        for n in names {
-                            v.push((n, self.exc_classdef(site, n).map_err(link_stop)?));
+        }
+        ExitSwitch::LastException => {
+            let mut left = match throws {
+                Throws::Anything => None,
+                Throws::Only(names) => {
+                    let mut v = vec![];
+                    for n in names {
+                        v.push((n, prebuilt::exc_classdef(ann, site, n).map_err(link_stop)?));
+                    }
+                    Some(v)
+                }
+            };
+            for (i, l) in block.exits.iter().enumerate() {
+                if i == 0 {
+                    if !always_raises {
+                        follow_link(ann, site, p, graph, i, l, None, None).map_err(link_stop)?;
+                    }
+                    continue;
+                }
+                let class = match &l.case {
+                    ExitCase::Value(HlConst::Host(c)) => {
+                        let d = prebuilt::class_desc(ann, site, *c).map_err(link_stop)?;
+                        classdef::classdef_of(ann, site, d).map_err(link_stop)?
+                    }
+                    _ => prebuilt::exc_classdef(ann, site, "Exception").map_err(link_stop)?,
+                };
+                let (mut arriving, mut whole) = (vec![], false);
+                let caught = match &mut left {
+                    None => Some(class),
+                    Some(v) => {
+                        let mut c: Option<ClassDefId> = None;
+                        for (name, t) in v.iter() {
+                            let hit = if ann.is_subclassdef(*t, class) {
+                                *t
+                            } else if ann.is_subclassdef(class, *t) {
+                                class
+                            } else {
+                                continue;
+                            };
+                            if hit != class && lacking {
+                                arriving.extend(hv::exception(&ann.host, name));
+                            } else {
+                                whole = true;
+                            }
+                            c = Some(c.map_or(hit, |c| ann.common_base(c, hit)));
                         }
-                        Some(v)
+                        let me = &*ann;
+                        v.retain(|(_, t)| !me.is_subclassdef(*t, class));
+                        c
                     }
                 };
-                for (i, l) in block.exits.iter().enumerate() {
-                    if i == 0 {
-                        if !always_raises {
-                            self.follow_link(site, p, graph, i, l, None, None)
-                                .map_err(link_stop)?;
-                        }
-                        continue;
+                if let Some(c) = caught {
+                    follow_link(ann, site, p, graph, i, l, None, Some(c)).map_err(link_stop)?;
+                    if whole {
+                        arriving.clear();
                     }
-                    let class = match &l.case {
-                        ExitCase::Value(HlConst::Host(c)) => {
-                            let d = self.class_desc(site, *c).map_err(link_stop)?;
-                            self.classdef_of(site, d).map_err(link_stop)?
-                        }
-                        _ => self.exc_classdef(site, "Exception").map_err(link_stop)?,
-                    };
-                    let (mut arriving, mut whole) = (vec![], false);
-                    let caught = match &mut left {
-                        None => Some(class),
-                        Some(v) => {
-                            let mut c: Option<ClassDefId> = None;
-                            for (name, t) in v.iter() {
-                                let hit = if self.is_subclassdef(*t, class) {
-                                    *t
-                                } else if self.is_subclassdef(class, *t) {
-                                    class
-                                } else {
-                                    continue;
-                                };
-                                if hit != class && lacking {
-                                    arriving.extend(hv::exception(&self.host, name));
-                                } else {
-                                    whole = true;
-                                }
-                                c = Some(c.map_or(hit, |c| self.common_base(c, hit)));
-                            }
-                            let me = &*self;
-                            v.retain(|(_, t)| !me.is_subclassdef(*t, class));
-                            c
-                        }
-                    };
-                    if let Some(c) = caught {
-                        self.follow_link(site, p, graph, i, l, None, Some(c)).map_err(link_stop)?;
-                        if whole {
-                            arriving.clear();
-                        }
-                        self.graphs[p.graph].followed.insert((p.block, i), arriving);
-                    }
+                    ann.graphs[p.graph].followed.insert((p.block, i), arriving);
                 }
             }
         }
-        if always_raises {
-            return Err(Stop::Blocked(block.operations.len() - 1));
-        }
-        Ok(())
     }
+    if always_raises {
+        return Err(Stop::Blocked(block.operations.len() - 1));
+    }
+    Ok(())
+}
 
-    fn follow_link(
-        &mut self,
-        site: Site,
-        p: Position,
-        graph: &HlGraph,
-        index: usize,
-        link: &Link<Hl>,
-        facts: Option<&Vec<(VarId, SomeValue)>>,
-        exc: Option<ClassDefId>,
-    ) -> AResult<()> {
-        let site = match link.target == graph.returnblock && link.span.is_known() {
-            true => Site { span: link.span, ..site },
-            false => site,
+fn follow_link(
+    ann: &mut Annotator,
+    site: Site,
+    p: Position,
+    graph: &HlGraph,
+    index: usize,
+    link: &Link<Hl>,
+    facts: Option<&Vec<(VarId, SomeValue)>>,
+    exc: Option<ClassDefId>,
+) -> AResult<()> {
+    let site = match link.target == graph.returnblock && link.span.is_known() {
+        true => Site { span: link.span, ..site },
+        false => site,
+    };
+    let mut cells = Vec::with_capacity(link.args.len());
+    for a in &link.args {
+        let s = match a {
+            HlValue::Const(c) => prebuilt::immutable_const(ann, site, c)?,
+            HlValue::Var(v) if Some(*v) == link.last_exception => {
+                Kind::Type(exc.ok_or(AnnError::Blocked)?).into()
+            }
+            HlValue::Var(v) if Some(*v) == link.last_exc_value => {
+                SomeValue::instance(exc.ok_or(AnnError::Blocked)?)
+            }
+            HlValue::Var(v) => {
+                let mut s = ann.binding(p.graph, *v).clone();
+                for (x, known) in facts.into_iter().flatten() {
+                    if x == v {
+                        s = improve(ann, site, &s, known);
+                        if s.is_impossible() {
+                            return Ok(());
+                        }
+                    }
+                }
+                s
+            }
         };
-        let mut cells = Vec::with_capacity(link.args.len());
-        for a in &link.args {
-            let s = match a {
-                HlValue::Const(c) => self.immutable_const(site, c)?,
-                HlValue::Var(v) if Some(*v) == link.last_exception => {
-                    Kind::Type(exc.ok_or(AnnError::Blocked)?).into()
-                }
-                HlValue::Var(v) if Some(*v) == link.last_exc_value => {
-                    SomeValue::instance(exc.ok_or(AnnError::Blocked)?)
-                }
-                HlValue::Var(v) => {
-                    let mut s = self.binding(p.graph, *v).clone();
-                    for (x, known) in facts.into_iter().flatten() {
-                        if x == v {
-                            s = self.improve(site, &s, known);
-                            if s.is_impossible() {
-                                return Ok(());
-                            }
-                        }
-                    }
-                    s
-                }
-            };
-            cells.push(s);
-        }
-        if let Some(c) = exc {
-            let (t, v) = (link.last_exception, link.last_exc_value);
-            if let Some(t) = t {
-                self.bind(p.graph, t, Kind::Type(c).into());
-            }
-            if let Some(v) = v {
-                self.bind(p.graph, v, SomeValue::instance(c));
-            }
-        }
-        if link.target == graph.exceptblock {
-            let ok = match &cells[1].kind {
-                Kind::Instance { class, .. } => {
-                    let base = self.exc_classdef(site, "BaseException")?;
-                    self.is_subclassdef(*class, base)
-                }
-                Kind::Impossible => true,
-                _ => false,
-            };
-            if !ok {
-                let what = self.show(&cells[1]);
-                return Err(self.error(
-                    site,
-                    "raise",
-                    format!("cannot raise {what}: it is no exception"),
-                ));
-            }
-        }
-        self.graphs[p.graph].followed.entry((p.block, index)).or_default();
-        // Which inputs are classes of which.
-        let inputs = &graph.blocks[link.target].inputargs;
-        let first = self.graphs[p.graph].block_state[link.target] == BlockState::Unseen;
-        let mut relation_lost = false;
-        for (i, a) in link.args.iter().enumerate() {
-            let HlValue::Var(a) = a else { continue };
-            let of: Vec<VarId> = if Some(*a) == link.last_exception {
-                link.last_exc_value.into_iter().collect()
-            } else {
-                self.graphs[p.graph].type_of.get(a).cloned().unwrap_or_default()
-            };
-            let mut renamed: Vec<VarId> = vec![];
-            for (j, b) in link.args.iter().enumerate() {
-                if let HlValue::Var(b) = b
-                    && of.contains(b)
-                {
-                    renamed.push(inputs[j]);
-                }
-            }
-            let types = &mut self.graphs[p.graph].type_of;
-            if first {
-                if !renamed.is_empty() {
-                    types.insert(inputs[i], renamed);
-                }
-            } else if let Some(old) = types.get_mut(&inputs[i]) {
-                let n = old.len();
-                old.retain(|v| renamed.contains(v));
-                relation_lost |= old.len() != n;
-            }
-        }
-        if self.surveys() {
-            for (a, input) in link.args.iter().zip(inputs) {
-                let lacking =
-                    a.as_var().and_then(|v| self.reports.without_value.get(&(p.graph, v)));
-                if let Some(cause) = lacking.copied() {
-                    self.pass_over(p.graph, *input, cause);
-                }
-            }
-        }
-        self.pass_knowledge(p.graph, graph, link);
-        let conflicts = self.pass_conflicts(p.graph, graph, link)?;
-        self.flow_into(site, p.graph, link.target, &cells)?;
-        if relation_lost || conflicts {
-            self.reflow(Position::start(p.graph, link.target));
-        }
-        Ok(())
+        cells.push(s);
     }
-
-    /// What is known of variables if a variable is true or false holds on the other side of a link, if no other link
-    /// leads there (a truth value computed at the end of a block that may raise, and tested in the next).
-    fn pass_knowledge(&mut self, g: AnnGraphId, graph: &HlGraph, link: &Link<Hl>) {
-        let known = &self.graphs[g].knowledge;
-        if !link.args.iter().any(|a| a.as_var().is_some_and(|v| known.contains_key(&v))) {
-            return;
+    if let Some(c) = exc {
+        let (t, v) = (link.last_exception, link.last_exc_value);
+        if let Some(t) = t {
+            ann.bind(p.graph, t, Kind::Type(c).into());
         }
-        let single = self.graphs[g].single_entry.get_or_insert_with(|| {
-            graph.entries().iter().filter(|e| *e.1 == 1).map(|e| e.0).collect()
-        });
-        if !single.contains(&link.target) {
-            return;
-        }
-        let inputs = &graph.blocks[link.target].inputargs;
-        for (i, a) in link.args.iter().enumerate() {
-            let Some(k) = a.as_var().and_then(|v| self.graphs[g].knowledge.get(&v)) else {
-                continue;
-            };
-            let rename = |facts: &[(VarId, SomeValue)]| -> Vec<(VarId, SomeValue)> {
-                facts
-                    .iter()
-                    .flat_map(|(v, s)| {
-                        let same =
-                            link.args.iter().zip(inputs).filter(|(a, _)| a.as_var() == Some(*v));
-                        same.map(|(_, input)| (*input, s.clone())).collect::<Vec<_>>()
-                    })
-                    .collect()
-            };
-            let k = Knowledge { if_true: rename(&k.if_true), if_false: rename(&k.if_false) };
-            let old = self.graphs[g].knowledge.insert(inputs[i], k.clone());
-            if old.is_some_and(|old| old != k) {
-                self.reflow(Position::start(g, link.target));
-            }
+        if let Some(v) = v {
+            ann.bind(p.graph, v, SomeValue::instance(c));
         }
     }
-
-    /// The part of `s` that is compatible with a fact.
-    fn improve(&mut self, site: Site, s: &SomeValue, known: &SomeValue) -> SomeValue {
-        if let (
-            Kind::Instance { class: c1, can_be_none: n1 },
-            Kind::Instance { class: c2, can_be_none: n2 },
-        ) = (&s.kind, &known.kind)
-        {
-            let none = *n1 && *n2;
-            let class = if self.is_subclassdef(*c2, *c1) {
-                *c2
-            } else if self.is_subclassdef(*c1, *c2) {
-                *c1
-            } else {
-                return if none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
-            };
-            return SomeValue {
-                kind: Kind::Instance { class, can_be_none: none },
-                konst: s.konst.clone(),
-            };
-        }
-        if self.contains(site, s, known) { known.clone() } else { s.clone() }
-    }
-
-    /// Says where an attribute that a class lacks does exist.
-    fn attr_notes(&self, d: Diagnostic, class: ClassDefId, name: &str) -> Diagnostic {
-        let c = &self.classdefs[class];
-        let mut known: Vec<&str> = self
-            .class_mro(class)
-            .into_iter()
-            .flat_map(|c| {
-                let cd = &self.classdefs[c];
-                cd.attrs.values().filter(|a| !a.s_value.is_impossible()).map(|a| &*a.name)
-            })
-            .filter(|n| !n.starts_with("__"))
-            .collect();
-        known.sort();
-        known.dedup();
-        let mut d = d;
-        if let Some(n) = flowmodel::similar::similar(name, known.iter().copied()) {
-            d = d.note(format!("did you mean '{n}'?"));
-        }
-        if !known.is_empty() {
-            d = d.note(format!("attributes of {} that are used: {}", c.name, known.join(", ")));
-        }
-        for (id, other) in self.classdefs.iter() {
-            if id != class && other.attrs.get(name).is_some_and(|a| !a.s_value.is_impossible()) {
-                d = d.note(format!("class {} has an attribute '{name}'", other.name));
+    if link.target == graph.exceptblock {
+        let ok = match &cells[1].kind {
+            Kind::Instance { class, .. } => {
+                let base = prebuilt::exc_classdef(ann, site, "BaseException")?;
+                ann.is_subclassdef(*class, base)
             }
-        }
-        d
-    }
-
-    /// Is a value that is None here something else elsewhere, and a test of it leads here? Then what is done with it just
-    /// raises: `if x: … else: x.f()`.
-    fn none_by_test(
-        &self,
-        g: AnnGraphId,
-        graph: &HlGraph,
-        block: BlockId,
-        value: &HlValue,
-    ) -> bool {
-        let mut todo = match value {
-            HlValue::Var(v) => vec![(block, *v)],
-            HlValue::Const(_) => return false,
+            Kind::Impossible => true,
+            _ => false,
         };
-        let mut seen = todo.clone();
-        while let Some((b, v)) = todo.pop() {
-            let Some(at) = graph.blocks[b].inputargs.iter().position(|x| *x == v) else { continue };
-            for from in graph.reachable() {
-                for link in graph.blocks[from].exits.iter().filter(|l| l.target == b) {
-                    let HlValue::Var(w) = link.args[at] else { continue };
-                    let s = self.binding(g, w);
-                    if s.is_impossible() {
-                        continue;
-                    }
-                    if s.kind != Kind::None_ {
-                        return true;
-                    }
-                    if !seen.contains(&(from, w)) {
-                        seen.push((from, w));
-                        todo.push((from, w));
-                    }
+        if !ok {
+            let what = ann.show(&cells[1]);
+            return Err(ann.error(
+                site,
+                "raise",
+                format!("cannot raise {what}: it is no exception"),
+            ));
+        }
+    }
+    ann.graphs[p.graph].followed.entry((p.block, index)).or_default();
+    // Which inputs are classes of which.
+    let inputs = &graph.blocks[link.target].inputargs;
+    let first = ann.graphs[p.graph].block_state[link.target] == BlockState::Unseen;
+    let mut relation_lost = false;
+    for (i, a) in link.args.iter().enumerate() {
+        let HlValue::Var(a) = a else { continue };
+        let of: Vec<VarId> = if Some(*a) == link.last_exception {
+            link.last_exc_value.into_iter().collect()
+        } else {
+            ann.graphs[p.graph].type_of.get(a).cloned().unwrap_or_default()
+        };
+        let mut renamed: Vec<VarId> = vec![];
+        for (j, b) in link.args.iter().enumerate() {
+            if let HlValue::Var(b) = b
+                && of.contains(b)
+            {
+                renamed.push(inputs[j]);
+            }
+        }
+        let types = &mut ann.graphs[p.graph].type_of;
+        if first {
+            if !renamed.is_empty() {
+                types.insert(inputs[i], renamed);
+            }
+        } else if let Some(old) = types.get_mut(&inputs[i]) {
+            let n = old.len();
+            old.retain(|v| renamed.contains(v));
+            relation_lost |= old.len() != n;
+        }
+    }
+    if survey::surveys(ann) {
+        for (a, input) in link.args.iter().zip(inputs) {
+            let lacking = a.as_var().and_then(|v| ann.reports.without_value.get(&(p.graph, v)));
+            if let Some(cause) = lacking.copied() {
+                survey::pass_over(ann, p.graph, *input, cause);
+            }
+        }
+    }
+    pass_knowledge(ann, p.graph, graph, link);
+    let conflicts = conflicts::pass_conflicts(ann, p.graph, graph, link)?;
+    flow_into(ann, site, p.graph, link.target, &cells)?;
+    if relation_lost || conflicts {
+        ann.reflow(Position::start(p.graph, link.target));
+    }
+    Ok(())
+}
+
+/// What is known of variables if a variable is true or false holds on the other side of a link, if no other link
+/// leads there (a truth value computed at the end of a block that may raise, and tested in the next).
+fn pass_knowledge(ann: &mut Annotator, g: AnnGraphId, graph: &HlGraph, link: &Link<Hl>) {
+    let known = &ann.graphs[g].knowledge;
+    if !link.args.iter().any(|a| a.as_var().is_some_and(|v| known.contains_key(&v))) {
+        return;
+    }
+    let single = ann.graphs[g]
+        .single_entry
+        .get_or_insert_with(|| graph.entries().iter().filter(|e| *e.1 == 1).map(|e| e.0).collect());
+    if !single.contains(&link.target) {
+        return;
+    }
+    let inputs = &graph.blocks[link.target].inputargs;
+    for (i, a) in link.args.iter().enumerate() {
+        let Some(k) = a.as_var().and_then(|v| ann.graphs[g].knowledge.get(&v)) else {
+            continue;
+        };
+        let rename = |facts: &[(VarId, SomeValue)]| -> Vec<(VarId, SomeValue)> {
+            facts
+                .iter()
+                .flat_map(|(v, s)| {
+                    let same = link.args.iter().zip(inputs).filter(|(a, _)| a.as_var() == Some(*v));
+                    same.map(|(_, input)| (*input, s.clone())).collect::<Vec<_>>()
+                })
+                .collect()
+        };
+        let k = Knowledge { if_true: rename(&k.if_true), if_false: rename(&k.if_false) };
+        let old = ann.graphs[g].knowledge.insert(inputs[i], k.clone());
+        if old.is_some_and(|old| old != k) {
+            ann.reflow(Position::start(g, link.target));
+        }
+    }
+}
+
+/// The part of `s` that is compatible with a fact.
+fn improve(ann: &mut Annotator, site: Site, s: &SomeValue, known: &SomeValue) -> SomeValue {
+    if let (
+        Kind::Instance { class: c1, can_be_none: n1 },
+        Kind::Instance { class: c2, can_be_none: n2 },
+    ) = (&s.kind, &known.kind)
+    {
+        let none = *n1 && *n2;
+        let class = if ann.is_subclassdef(*c2, *c1) {
+            *c2
+        } else if ann.is_subclassdef(*c1, *c2) {
+            *c1
+        } else {
+            return if none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
+        };
+        return SomeValue {
+            kind: Kind::Instance { class, can_be_none: none },
+            konst: s.konst.clone(),
+        };
+    }
+    if union::contains(ann, site, s, known) { known.clone() } else { s.clone() }
+}
+
+/// Says where an attribute that a class lacks does exist.
+fn attr_notes(ann: &Annotator, d: Diagnostic, class: ClassDefId, name: &str) -> Diagnostic {
+    let c = &ann.classdefs[class];
+    let mut known: Vec<&str> = ann
+        .class_mro(class)
+        .into_iter()
+        .flat_map(|c| {
+            let cd = &ann.classdefs[c];
+            cd.attrs.values().filter(|a| !a.s_value.is_impossible()).map(|a| &*a.name)
+        })
+        .filter(|n| !n.starts_with("__"))
+        .collect();
+    known.sort();
+    known.dedup();
+    let mut d = d;
+    if let Some(n) = flowmodel::similar::similar(name, known.iter().copied()) {
+        d = d.note(format!("did you mean '{n}'?"));
+    }
+    if !known.is_empty() {
+        d = d.note(format!("attributes of {} that are used: {}", c.name, known.join(", ")));
+    }
+    for (id, other) in ann.classdefs.iter() {
+        if id != class && other.attrs.get(name).is_some_and(|a| !a.s_value.is_impossible()) {
+            d = d.note(format!("class {} has an attribute '{name}'", other.name));
+        }
+    }
+    d
+}
+
+/// Is a value that is None here something else elsewhere, and a test of it leads here? Then what is done with it just
+/// raises: `if x: … else: x.f()`.
+fn none_by_test(
+    ann: &Annotator,
+    g: AnnGraphId,
+    graph: &HlGraph,
+    block: BlockId,
+    value: &HlValue,
+) -> bool {
+    let mut todo = match value {
+        HlValue::Var(v) => vec![(block, *v)],
+        HlValue::Const(_) => return false,
+    };
+    let mut seen = todo.clone();
+    while let Some((b, v)) = todo.pop() {
+        let Some(at) = graph.blocks[b].inputargs.iter().position(|x| *x == v) else { continue };
+        for from in graph.reachable() {
+            for link in graph.blocks[from].exits.iter().filter(|l| l.target == b) {
+                let HlValue::Var(w) = link.args[at] else { continue };
+                let s = ann.binding(g, w);
+                if s.is_impossible() {
+                    continue;
+                }
+                if s.kind != Kind::None_ {
+                    return true;
+                }
+                if !seen.contains(&(from, w)) {
+                    seen.push((from, w));
+                    todo.push((from, w));
                 }
             }
         }
-        false
     }
+    false
+}
 
-    /// Whether a handler around a place is there for attributes that are missing.
-    fn awaits_missing_attr(&mut self, g: AnnGraphId, at: Span) -> bool {
-        let Some(f) = self.descs[self.graphs[g].desc].as_function() else { return true };
-        let func = f.host;
-        hv::exception(&self.host, "AttributeError")
-            .is_none_or(|class| flowspace::flow::handler_names(&mut self.host, func, at, class))
-    }
+/// Says whether a handler around a place is there for attributes that are missing.
+fn awaits_missing_attr(ann: &mut Annotator, g: AnnGraphId, at: Span) -> bool {
+    let Some(f) = ann.descs[ann.graphs[g].desc].as_function() else { return true };
+    let func = f.host;
+    hv::exception(&ann.host, "AttributeError")
+        .is_none_or(|class| flowspace::flow::handler_names(&mut ann.host, func, at, class))
+}
 
-    /// After the fixpoint: blocks that stopped at an operation that should have given a value.
-    pub(crate) fn check_blocked(&mut self) {
-        // The others were checked before.
-        for g in self.work.dirty.clone() {
-            if self.reports.unused_copies.contains(&g) {
+/// After the fixpoint: blocks that stopped at an operation that should have given a value.
+pub(crate) fn check_blocked(ann: &mut Annotator) {
+    // The others were checked before.
+    for g in ann.work.dirty.clone() {
+        if ann.reports.unused_copies.contains(&g) {
+            continue;
+        }
+        let graph = ann.graphs[g].full.clone();
+        for b in graph.reachable() {
+            let BlockState::Blocked(i) = ann.graphs[g].block_state[b] else { continue };
+            let Some(op) = graph.blocks[b].operations.get(i) else { continue };
+            let position = Position::start(g, b);
+            let place = (Some(position), i);
+            if ann.reports.errors.contains_key(&place)
+                || survey::surveys(ann) && causes::is_first(ann, place)
+            {
                 continue;
             }
-            let graph = self.graphs[g].full.clone();
-            for b in graph.reachable() {
-                let BlockState::Blocked(i) = self.graphs[g].block_state[b] else { continue };
-                let Some(op) = graph.blocks[b].operations.get(i) else { continue };
-                let position = Position::start(g, b);
-                let place = (Some(position), i);
-                if self.reports.errors.contains_key(&place)
-                    || self.surveys() && self.is_first(place)
-                {
-                    continue;
-                }
-                let args: Vec<SomeValue> = op
-                    .args
-                    .iter()
-                    .map(|a| match a {
-                        HlValue::Var(v) => self.binding(g, *v).clone(),
-                        HlValue::Const(c) => self.peek_const(c).unwrap_or(SomeValue::OBJECT),
-                    })
-                    .collect();
-                if let Some(what) = none_operand(op, &args) {
-                    if !self.none_by_test(g, &graph, b, &op.args[0]) {
-                        let mut d = Diagnostic::error(
-                            if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
-                                "from-none"
-                            } else {
-                                "not-callable"
-                            },
-                            format!("{what}: no other value arrives here"),
-                            op.span,
-                        );
-                        if let Some((at, text)) = self.store_never_run(g, &graph, &op.args[0]) {
-                            d = d.label(at, text);
-                        }
-                        self.record_error(Some(Position::start(g, b)), i, d);
+            let args: Vec<SomeValue> = op
+                .args
+                .iter()
+                .map(|a| match a {
+                    HlValue::Var(v) => ann.binding(g, *v).clone(),
+                    HlValue::Const(c) => prebuilt::peek_const(ann, c).unwrap_or(SomeValue::OBJECT),
+                })
+                .collect();
+            if let Some(what) = none_operand(op, &args) {
+                if !none_by_test(ann, g, &graph, b, &op.args[0]) {
+                    let mut d = Diagnostic::error(
+                        if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
+                            "from-none"
+                        } else {
+                            "not-callable"
+                        },
+                        format!("{what}: no other value arrives here"),
+                        op.span,
+                    );
+                    if let Some((at, text)) = causes::store_never_run(ann, g, &graph, &op.args[0]) {
+                        d = d.label(at, text);
                     }
-                    continue;
+                    errors::record_error(ann, Some(Position::start(g, b)), i, d);
                 }
-                // These may always raise: then what follows is simply not reached.
-                let harmless =
-                    matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem)
-                        || self.graphs[g].calls.contains_key(&op.result)
-                        || args.iter().any(|s| s.is_impossible())
-                        || (op.op == HlOp::GetAttr
-                            && (self.has_no_instances(&args[0])
-                                || self.is_kept_by_generator(&args[0])));
-                // Also a handler that takes nearly everything is not there for an attribute that is never there.
-                let caught = graph.blocks[b].can_raise()
-                    && i + 1 == graph.blocks[b].operations.len()
-                    && (op.op != HlOp::GetAttr || self.awaits_missing_attr(g, op.span));
-                if harmless || caught {
-                    continue;
-                }
-                // (also of `getattr` with a text that is computed, if it is always the same)
-                let d = if let (HlOp::GetAttr, Some(HlConst::Str(n))) =
-                    (op.op, args.get(1).and_then(|name| name.konst.as_ref()))
-                {
-                    let name = String::from_utf8_lossy(n).into_owned();
-                    let s = self.show(&args[0]);
-                    let d = match &*name {
-                        "__dict__" => Diagnostic::error(
-                            "unsupported",
-                            format!("{s} has no __dict__ at run time"),
-                            op.span,
-                        )
-                        .note("name the attributes, or keep what they hold in a dict"),
-                        "__enter__" | "__exit__" => Diagnostic::error(
-                            "no-special-method",
-                            format!(
-                                "{s} cannot stand in a `with` statement: its class has no {name}"
-                            ),
-                            op.span,
-                        ),
-                        _ => Diagnostic::error(
-                            "never-set",
-                            format!("attribute '{name}' of {s} is read, but never gets a value"),
-                            op.span,
-                        ),
-                    };
-                    match &args[0].kind {
-                        Kind::Instance { class, .. } => self.attr_notes(d, *class, &name),
-                        _ => d,
-                    }
-                } else {
-                    let types: Vec<_> = args.iter().map(|s| self.show(s)).collect();
-                    Diagnostic::error(
-                        "no-result",
-                        format!(
-                            "operation '{}' on ({}) can never give a value",
-                            op.op.name(),
-                            types.join(", ")
-                        ),
+                continue;
+            }
+            // These may always raise: then what follows is simply not reached.
+            let harmless =
+                matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem)
+                    || ann.graphs[g].calls.contains_key(&op.result)
+                    || args.iter().any(|s| s.is_impossible())
+                    || (op.op == HlOp::GetAttr
+                        && (classdef::has_no_instances(ann, &args[0])
+                            || meets::is_kept_by_generator(ann, &args[0])));
+            // Also a handler that takes nearly everything is not there for an attribute that is never there.
+            let caught = graph.blocks[b].can_raise()
+                && i + 1 == graph.blocks[b].operations.len()
+                && (op.op != HlOp::GetAttr || awaits_missing_attr(ann, g, op.span));
+            if harmless || caught {
+                continue;
+            }
+            // (also of `getattr` with a text that is computed, if it is always the same)
+            let d = if let (HlOp::GetAttr, Some(HlConst::Str(n))) =
+                (op.op, args.get(1).and_then(|name| name.konst.as_ref()))
+            {
+                let name = String::from_utf8_lossy(n).into_owned();
+                let s = ann.show(&args[0]);
+                let d = match &*name {
+                    "__dict__" => Diagnostic::error(
+                        "unsupported",
+                        format!("{s} has no __dict__ at run time"),
                         op.span,
                     )
+                    .note("name the attributes, or keep what they hold in a dict"),
+                    "__enter__" | "__exit__" => Diagnostic::error(
+                        "no-special-method",
+                        format!("{s} cannot stand in a `with` statement: its class has no {name}"),
+                        op.span,
+                    ),
+                    _ => Diagnostic::error(
+                        "never-set",
+                        format!("attribute '{name}' of {s} is read, but never gets a value"),
+                        op.span,
+                    ),
                 };
-                self.record_error(Some(Position::start(g, b)), i, d);
-            }
+                match &args[0].kind {
+                    Kind::Instance { class, .. } => attr_notes(ann, d, *class, &name),
+                    _ => d,
+                }
+            } else {
+                let types: Vec<_> = args.iter().map(|s| ann.show(s)).collect();
+                Diagnostic::error(
+                    "no-result",
+                    format!(
+                        "operation '{}' on ({}) can never give a value",
+                        op.op.name(),
+                        types.join(", ")
+                    ),
+                    op.span,
+                )
+            };
+            errors::record_error(ann, Some(Position::start(g, b)), i, d);
         }
     }
 }

@@ -1,14 +1,20 @@
 //! Calls, and hints.
 
+use crate::calls;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
 /// What calls give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[SimpleCall], ANY, ANY, Gives::By(|ann, q| ann.op_simple_call(q.site, q.op, q.args)))
-        .raises(Raises::By(raises)),
-    row(&[CallArgs], ANY, ANY, Gives::By(|ann, q| ann.op_call_args(q.site, q.op, q.args)))
+    row(
+        &[SimpleCall],
+        ANY,
+        ANY,
+        Gives::By(|ann, q| calls::op_simple_call(ann, q.site, q.op, q.args)),
+    )
+    .raises(Raises::By(raises)),
+    row(&[CallArgs], ANY, ANY, Gives::By(|ann, q| calls::op_call_args(ann, q.site, q.op, q.args)))
         .raises(Raises::By(raises)),
     row(&[Hint], ANY, ANY, Gives::By(hint)),
     row(&[Yield], ANY, ANY, Gives::By(yield_)),
@@ -29,8 +35,12 @@ fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
     match &q.args[0].kind {
         // Of a tuple of the right length: nothing happens.
         Kind::Builtin(n) if n.starts_with("flow_support.unpack_") => Throws::Only(vec![]),
-        Kind::Builtin(_) if ann.calls_user_methods(q.site, &q.args[1..]) => Throws::Anything,
-        Kind::BuiltinMethod { this, .. } if ann.calls_user_methods(q.site, &[(**this).clone()]) => {
+        Kind::Builtin(_) if special::calls_user_methods(ann, q.site, &q.args[1..]) => {
+            Throws::Anything
+        }
+        Kind::BuiltinMethod { this, .. }
+            if special::calls_user_methods(ann, q.site, &[(**this).clone()]) =>
+        {
             Throws::Anything
         }
         // An integer type of a float.

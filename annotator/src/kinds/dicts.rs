@@ -1,6 +1,10 @@
 //! Methods of dicts that are written in the language (`rlib/builtins/dicts.py`), and of defaultdict, OrderedDict and Counter.
 
+use crate::calls;
+use crate::definitions::listdef;
+use crate::definitions::prebuilt;
 use crate::kinds::lists;
+use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape, DictKind};
@@ -40,169 +44,17 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 impl Annotator {
-    /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
-    /// that are missing are None.
-    pub(crate) fn with_names(
-        &mut self,
-        site: Site,
-        args: &CallArgs,
-        positional: usize,
-    ) -> AResult<CallArgs> {
-        if args.positional.len() > positional {
-            return Err(self.error(site, "argument-count", "too many arguments"));
-        }
-        let mut all = args.positional.clone();
-        let names: Vec<_> = args.keywords.iter().map(|k| self.host.str(&k.0)).collect();
-        let names = self.host.tuple(&names);
-        while all.len() < positional {
-            let none = self.host.from_const(&flowmodel::HlConst::None);
-            all.push((SomeValue::NONE, ArgSource::Default(none)));
-        }
-        all.push((self.immutablevalue(site, names)?, ArgSource::Default(names)));
-        all.extend(args.keywords.iter().map(|(_, s, source)| (s.clone(), source.clone())));
-        let shape = CallShape { pos: all.len(), ..CallShape::default() };
-        Ok(CallArgs { positional: all, keywords: vec![], shape })
-    }
-
-    /// `update()`: with a dict of the same kind, and keywords, natively.
-    pub(crate) fn dict_update(
-        &mut self,
-        site: Site,
-        this: &SomeValue,
-        d: DictDefId,
-        args: &CallArgs,
-    ) -> Option<AResult> {
-        if args.positional.len() > 1 {
-            return None;
-        }
-        let same = |a: &Annotator, s: &SomeValue| match s.kind {
-            Kind::Dict(e) => a.dict_def(e).kind == a.dict_def(d).kind,
-            _ => false,
-        };
-        match args.positional.first() {
-            Some((s, _)) if !same(self, s) => {
-                if args.keywords.is_empty() {
-                    return Some(self.call_library_method(site, "dicts", "update", this, args));
-                }
-                Some(self.with_names(site, args, 1).and_then(|args| {
-                    self.call_library_method(site, "dicts", "update_with", this, &args)
-                }))
-            }
-            _ if args.keywords.is_empty() => None,
-            from => Some((|| {
-                if let Some((s, _)) = from
-                    && let Kind::Dict(e) = s.kind
-                {
-                    self.merge_dicts(site, d, e)?;
-                }
-                self.generalize_key(site, d, &SomeValue::STR)?;
-                for (_, s, _) in &args.keywords {
-                    self.generalize_value(site, d, s)?;
-                }
-                Ok(SomeValue::NONE)
-            })()),
-        }
-    }
-
-    /// The dict definition of this operation, of a kind.
-    pub(crate) fn site_dict_of(&mut self, site: Site, kind: DictKind) -> DictDefId {
-        let d = self.site_dict(site);
-        let d = self.find_dict(d);
-        let def = &mut self.dicts[d];
-        if def.key.is_impossible() && def.readers.is_empty() && def.kind == DictKind::Plain {
-            def.kind = kind;
-        }
-        d
-    }
-
-    /// Gives a dict definition the functions of an `r_dict`.
-    pub(crate) fn set_custom(
-        &mut self,
-        site: Site,
-        d: DictDefId,
-        eq: &SomeValue,
-        hash: &SomeValue,
-    ) -> AResult<()> {
-        let d = self.find_dict(d);
-        if let Some((old_eq, old_hash)) = &self.dicts[d].custom {
-            let same = |old: &SomeValue, new: &SomeValue| {
-                new.const_host().is_some() && old.const_host() == new.const_host()
-            };
-            return match (same(old_eq, eq), same(old_hash, hash)) {
-                (true, true) => Ok(()),
-                _ => self.add_functions(site, d, eq, hash),
-            };
-        }
-        let mut fns = vec![];
-        for (s, factory) in [(eq, "custom_eq"), (hash, "custom_hash")] {
-            let Some(f) = s.const_host() else {
-                if matches!(s.kind, Kind::Pbc { can_be_none: false, .. }) {
-                    self.dicts[d].custom = Some((eq.clone(), hash.clone()));
-                    return self.add_functions(site, d, eq, hash);
-                }
-                return Err(self
-                    .error(
-                        site,
-                        "unsupported",
-                        format!("an r_dict with {} as a function", self.show(s)),
-                    )
-                    .note("its functions must be functions or methods"));
-            };
-            fns.push(self.run_factory(site, "dicts", factory, &[f])?);
-        }
-        self.dicts[d].custom = Some((eq.clone(), hash.clone()));
-        self.dicts[d].custom_fns = Some([fns[0], fns[1]]);
-        Ok(())
-    }
-
-    /// The dicts of a definition have different functions, among them these: each dict keeps its own.
-    pub(crate) fn add_functions(
-        &mut self,
-        site: Site,
-        d: DictDefId,
-        eq: &SomeValue,
-        hash: &SomeValue,
-    ) -> AResult<()> {
-        let d = self.find_dict(d);
-        let (old_eq, old_hash) = self.dicts[d].custom.clone().expect("an r_dict");
-        let [make, select] = match self.dicts[d].several {
-            Some(fns) => fns,
-            None => {
-                let made = self.run_factory(site, "dicts", "several_functions", &[])?;
-                let hv::View::Tuple(fns) = hv::view(&self.host, made) else {
-                    return Err(self.error(site, "internal", "several_functions"));
-                };
-                let def = &mut self.dicts[d];
-                def.custom_fns = Some([fns[0], fns[1]]);
-                def.custom_alias = [None; 2];
-                def.several = Some([fns[2], fns[3]]);
-                self.add_functions(site, d, &old_eq, &old_hash)?;
-                [fns[2], fns[3]]
-            }
-        };
-        let all = (self.union(site, &old_eq, eq)?, self.union(site, &old_hash, hash)?);
-        self.dicts[d].custom = Some(all);
-        let make = self.immutablevalue(site, make)?;
-        let functions = self.call_value(site, &make, vec![eq.clone(), hash.clone()])?;
-        if !functions.is_impossible() {
-            let select = self.immutablevalue(site, select)?;
-            self.call_value(site, &select, vec![functions])?;
-        }
-        Ok(())
-    }
-
     /// For dicts with different functions: the graphs of what makes an object of two functions, and of what selects it.
     pub fn several_functions(&mut self, d: DictDefId) -> Option<[AnnGraphId; 2]> {
         let d = self.find_dict(d);
         let fns = self.dicts[d].several?;
         let mut graphs = vec![];
         for f in fns {
-            let desc = self.function_desc(Site::NOWHERE, f).ok()?;
+            let desc = prebuilt::function_desc(self, Site::NOWHERE, f).ok()?;
             graphs.push(*self.descs[desc].as_function()?.cache.values().next()?);
         }
         Some([graphs[0], graphs[1]])
     }
-
     /// The functions of a prebuilt `r_dict`, as such an object.
     pub fn prebuilt_functions(
         &mut self,
@@ -215,38 +67,6 @@ impl Annotator {
         let hash = hv::instance_attr(&self.host, dict, "key_hash")?;
         hv::call(&mut self.host, make, &[eq, hash]).ok()
     }
-
-    /// The functions of an `r_dict` are called with its keys.
-    pub(crate) fn check_custom_dict(&mut self, site: Site, d: DictDefId) -> AResult<()> {
-        let (key, _) = self.read_dict(site, d);
-        let Some([eq, hash]) = self.dict_def(d).custom_fns else { return Ok(()) };
-        if key.is_impossible() {
-            return Ok(());
-        }
-        let eq = self.immutablevalue(site, eq)?;
-        let b = self.call_value(site, &eq, vec![key.clone(), key.clone()])?;
-        if !b.is_impossible() && b.kind != Kind::Bool {
-            return Err(self.error(
-                site,
-                "argument-type",
-                format!(
-                    "the equality function of an r_dict must give a bool, not {}",
-                    self.show(&b)
-                ),
-            ));
-        }
-        let hash = self.immutablevalue(site, hash)?;
-        let h = self.call_value(site, &hash, vec![key])?;
-        if !h.is_impossible() && !h.is_integral() {
-            return Err(self.error(
-                site,
-                "argument-type",
-                format!("the hash function of an r_dict must give an int, not {}", self.show(&h)),
-            ));
-        }
-        Ok(())
-    }
-
     /// The function object by which helpers call a function of an `r_dict` (0: equality, 1: hash); `None` for other dicts.
     pub fn custom_function(&mut self, d: DictDefId, which: usize) -> Option<flowmodel::HostRef> {
         let d = self.find_dict(d);
@@ -254,14 +74,191 @@ impl Annotator {
         if let Some(alias) = self.dicts[d].custom_alias[which] {
             return Some(alias);
         }
-        let desc = self.function_desc(Site::NOWHERE, f).ok()?;
+        let desc = prebuilt::function_desc(self, Site::NOWHERE, f).ok()?;
         let graph = *self.descs[desc].as_function()?.cache.values().next()?;
         let alias = self.host.copy_function(f);
-        let alias_desc = self.function_desc(Site::NOWHERE, alias).ok()?;
-        self.add_alias(alias_desc, graph);
+        let alias_desc = prebuilt::function_desc(self, Site::NOWHERE, alias).ok()?;
+        special::add_alias(self, alias_desc, graph);
         self.dicts[d].custom_alias[which] = Some(alias);
         Some(alias)
     }
+}
+
+/// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
+/// that are missing are None.
+pub(crate) fn with_names(
+    ann: &mut Annotator,
+    site: Site,
+    args: &CallArgs,
+    positional: usize,
+) -> AResult<CallArgs> {
+    if args.positional.len() > positional {
+        return Err(ann.error(site, "argument-count", "too many arguments"));
+    }
+    let mut all = args.positional.clone();
+    let names: Vec<_> = args.keywords.iter().map(|k| ann.host.str(&k.0)).collect();
+    let names = ann.host.tuple(&names);
+    while all.len() < positional {
+        let none = ann.host.from_const(&flowmodel::HlConst::None);
+        all.push((SomeValue::NONE, ArgSource::Default(none)));
+    }
+    all.push((ann.immutablevalue(site, names)?, ArgSource::Default(names)));
+    all.extend(args.keywords.iter().map(|(_, s, source)| (s.clone(), source.clone())));
+    let shape = CallShape { pos: all.len(), ..CallShape::default() };
+    Ok(CallArgs { positional: all, keywords: vec![], shape })
+}
+
+/// `update()`: with a dict of the same kind, and keywords, natively.
+pub(crate) fn dict_update(
+    ann: &mut Annotator,
+    site: Site,
+    this: &SomeValue,
+    d: DictDefId,
+    args: &CallArgs,
+) -> Option<AResult> {
+    if args.positional.len() > 1 {
+        return None;
+    }
+    let same = |a: &Annotator, s: &SomeValue| match s.kind {
+        Kind::Dict(e) => a.dict_def(e).kind == a.dict_def(d).kind,
+        _ => false,
+    };
+    match args.positional.first() {
+        Some((s, _)) if !same(ann, s) => {
+            if args.keywords.is_empty() {
+                return Some(library::call_library_method(
+                    ann, site, "dicts", "update", this, args,
+                ));
+            }
+            Some(with_names(ann, site, args, 1).and_then(|args| {
+                library::call_library_method(ann, site, "dicts", "update_with", this, &args)
+            }))
+        }
+        _ if args.keywords.is_empty() => None,
+        from => Some((|| {
+            if let Some((s, _)) = from
+                && let Kind::Dict(e) = s.kind
+            {
+                listdef::merge_dicts(ann, site, d, e)?;
+            }
+            ann.generalize_key(site, d, &SomeValue::STR)?;
+            for (_, s, _) in &args.keywords {
+                ann.generalize_value(site, d, s)?;
+            }
+            Ok(SomeValue::NONE)
+        })()),
+    }
+}
+
+/// The dict definition of this operation, of a kind.
+pub(crate) fn site_dict_of(ann: &mut Annotator, site: Site, kind: DictKind) -> DictDefId {
+    let d = ops::site_dict(ann, site);
+    let d = ann.find_dict(d);
+    let def = &mut ann.dicts[d];
+    if def.key.is_impossible() && def.readers.is_empty() && def.kind == DictKind::Plain {
+        def.kind = kind;
+    }
+    d
+}
+
+/// Gives a dict definition the functions of an `r_dict`.
+pub(crate) fn set_custom(
+    ann: &mut Annotator,
+    site: Site,
+    d: DictDefId,
+    eq: &SomeValue,
+    hash: &SomeValue,
+) -> AResult<()> {
+    let d = ann.find_dict(d);
+    if let Some((old_eq, old_hash)) = &ann.dicts[d].custom {
+        let same = |old: &SomeValue, new: &SomeValue| {
+            new.const_host().is_some() && old.const_host() == new.const_host()
+        };
+        return match (same(old_eq, eq), same(old_hash, hash)) {
+            (true, true) => Ok(()),
+            _ => add_functions(ann, site, d, eq, hash),
+        };
+    }
+    let mut fns = vec![];
+    for (s, factory) in [(eq, "custom_eq"), (hash, "custom_hash")] {
+        let Some(f) = s.const_host() else {
+            if matches!(s.kind, Kind::Pbc { can_be_none: false, .. }) {
+                ann.dicts[d].custom = Some((eq.clone(), hash.clone()));
+                return add_functions(ann, site, d, eq, hash);
+            }
+            return Err(ann
+                .error(site, "unsupported", format!("an r_dict with {} as a function", ann.show(s)))
+                .note("its functions must be functions or methods"));
+        };
+        fns.push(library::run_factory(ann, site, "dicts", factory, &[f])?);
+    }
+    ann.dicts[d].custom = Some((eq.clone(), hash.clone()));
+    ann.dicts[d].custom_fns = Some([fns[0], fns[1]]);
+    Ok(())
+}
+
+/// The dicts of a definition have different functions, among them these: each dict keeps its own.
+pub(crate) fn add_functions(
+    ann: &mut Annotator,
+    site: Site,
+    d: DictDefId,
+    eq: &SomeValue,
+    hash: &SomeValue,
+) -> AResult<()> {
+    let d = ann.find_dict(d);
+    let (old_eq, old_hash) = ann.dicts[d].custom.clone().expect("an r_dict");
+    let [make, select] = match ann.dicts[d].several {
+        Some(fns) => fns,
+        None => {
+            let made = library::run_factory(ann, site, "dicts", "several_functions", &[])?;
+            let hv::View::Tuple(fns) = hv::view(&ann.host, made) else {
+                return Err(ann.error(site, "internal", "several_functions"));
+            };
+            let def = &mut ann.dicts[d];
+            def.custom_fns = Some([fns[0], fns[1]]);
+            def.custom_alias = [None; 2];
+            def.several = Some([fns[2], fns[3]]);
+            add_functions(ann, site, d, &old_eq, &old_hash)?;
+            [fns[2], fns[3]]
+        }
+    };
+    let all = (ann.union(site, &old_eq, eq)?, ann.union(site, &old_hash, hash)?);
+    ann.dicts[d].custom = Some(all);
+    let make = ann.immutablevalue(site, make)?;
+    let functions = calls::call_value(ann, site, &make, vec![eq.clone(), hash.clone()])?;
+    if !functions.is_impossible() {
+        let select = ann.immutablevalue(site, select)?;
+        calls::call_value(ann, site, &select, vec![functions])?;
+    }
+    Ok(())
+}
+
+/// The functions of an `r_dict` are called with its keys.
+pub(crate) fn check_custom_dict(ann: &mut Annotator, site: Site, d: DictDefId) -> AResult<()> {
+    let (key, _) = ann.read_dict(site, d);
+    let Some([eq, hash]) = ann.dict_def(d).custom_fns else { return Ok(()) };
+    if key.is_impossible() {
+        return Ok(());
+    }
+    let eq = ann.immutablevalue(site, eq)?;
+    let b = calls::call_value(ann, site, &eq, vec![key.clone(), key.clone()])?;
+    if !b.is_impossible() && b.kind != Kind::Bool {
+        return Err(ann.error(
+            site,
+            "argument-type",
+            format!("the equality function of an r_dict must give a bool, not {}", ann.show(&b)),
+        ));
+    }
+    let hash = ann.immutablevalue(site, hash)?;
+    let h = calls::call_value(ann, site, &hash, vec![key])?;
+    if !h.is_impossible() && !h.is_integral() {
+        return Err(ann.error(
+            site,
+            "argument-type",
+            format!("the hash function of an r_dict must give an int, not {}", ann.show(&h)),
+        ));
+    }
+    Ok(())
 }
 
 /// The definition of the dict or set that is an operand.
@@ -274,7 +271,7 @@ fn definition(s: &SomeValue) -> DictDefId {
 
 /// `{}`
 fn new(ann: &mut Annotator, q: &Asked) -> AResult {
-    let d = ann.site_dict(q.site);
+    let d = ops::site_dict(ann, q.site);
     Ok(Kind::Dict(d).into())
 }
 
@@ -336,8 +333,8 @@ pub(crate) fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `a == b`, of dicts and sets.
 pub(crate) fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
-    ann.merge_dicts(q.site, definition(&q.args[0]), definition(&q.args[1]))?;
-    ann.want_hook(&q.args[0], special::Hook::Eq);
+    listdef::merge_dicts(ann, q.site, definition(&q.args[0]), definition(&q.args[1]))?;
+    special::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 

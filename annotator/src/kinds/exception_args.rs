@@ -1,5 +1,6 @@
 //! The arguments of an exception, `e.args`: they are no tuple, but what can be asked of one is answered.
 
+use crate::definitions::exc_args;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -40,7 +41,7 @@ fn uses_value(ann: &mut Annotator, q: &Asked) -> bool {
 fn item(ann: &mut Annotator, q: &Asked) -> AResult {
     let class = ann.args_of_exception(&q.args[0]).expect("the row is for arguments of exceptions");
     let index = q.args[1].const_int().and_then(|i| usize::try_from(i).ok());
-    ann.exception_arg(q.site, class, index)
+    exc_args::exception_arg(ann, q.site, class, index)
 }
 
 fn unsupported(ann: &mut Annotator, q: &Asked) -> AResult {

@@ -3,6 +3,9 @@
 //! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
 //! operation then calls.
 
+use crate::calls;
+use crate::definitions::prebuilt;
+use crate::kinds::python3;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape};
@@ -18,14 +21,14 @@ pub(crate) const ROWS: &[Row] = &[
 
 /// `format(x, spec)`
 fn format_value(ann: &mut Annotator, q: &Asked) -> AResult {
-    let text = ann.op_format(q.site, q.args)?;
-    Ok(ann.made_text(q.site, text))
+    let text = op_format(ann, q.site, q.args)?;
+    Ok(python3::made_text(ann, q.site, text))
 }
 
 /// `fmt % {key: value}`
 fn format_names(ann: &mut Annotator, q: &Asked) -> AResult {
-    let text = ann.format_named(q.site, q.args)?;
-    Ok(ann.made_text(q.site, text))
+    let text = format_named(ann, q.site, q.args)?;
+    Ok(python3::made_text(ann, q.site, text))
 }
 
 /// `fmt % values`
@@ -34,58 +37,6 @@ fn format_operator(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 impl Annotator {
-    /// Calls a function of `rlib/builtins/formatting.py` at translation time.
-    fn formatting(&mut self, site: Site, function: &str, args: &[HlConst]) -> AResult<HostRef> {
-        self.at_translation(site, "formatting", function, args)
-    }
-
-    fn at_translation(
-        &mut self,
-        site: Site,
-        module: &str,
-        function: &str,
-        args: &[HlConst],
-    ) -> AResult<HostRef> {
-        let f = self.library_function(site, module, function)?;
-        let Some(f) = self.callable_host(&f) else {
-            return Err(self.error(
-                site,
-                "internal",
-                format!("{module}.{function} is not a function"),
-            ));
-        };
-        let args: Vec<_> = args.iter().map(|c| self.host.from_const(c)).collect();
-        hv::call(&mut self.host, f, &args).map_err(|e| {
-            self.error(
-                site,
-                "internal",
-                format!("{module}.{function}() failed at translation time: {e}"),
-            )
-        })
-    }
-
-    /// Whether the current operation stands in a file of Python 2, as an argument.
-    fn says_python2(&self, site: Site) -> HlConst {
-        HlConst::Bool(self.python_here(site) == flowspace::Python::Two)
-    }
-
-    /// The host function of a constant callable.
-    fn callable_host(&self, f: &SomeValue) -> Option<HostRef> {
-        match (&f.kind, &f.konst) {
-            (_, Some(HlConst::Host(h))) => Some(*h),
-            (Kind::Pbc { descs, .. }, _) if descs.len() == 1 => match self.desc_const(descs[0]) {
-                Some(HlConst::Host(h)) => Some(h),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn call_host_function(&mut self, site: Site, f: HostRef, args: CallArgs) -> AResult {
-        let f = self.immutablevalue(site, f)?;
-        self.call(site, &f, &args, Some(library::LIBRARY))
-    }
-
     /// `format % values`
     pub(crate) fn format_operator(
         &mut self,
@@ -99,18 +50,19 @@ impl Annotator {
                 _ => (vec![values.clone()], -1),
             };
             let empty = HlConst::Host(self.host.tuple(&[]));
-            let f = self.runtime_format(site, fmt, &items, count, empty)?;
+            let f = runtime_format(self, site, fmt, &items, count, empty)?;
             let positional =
                 vec![(fmt.clone(), ArgSource::Operand(0)), (values.clone(), ArgSource::Operand(1))];
             let shape = CallShape { pos: 2, ..CallShape::default() };
-            return self.call_host_function(
+            return call_host_function(
+                self,
                 site,
                 f,
                 CallArgs { positional, keywords: vec![], shape },
             );
         };
         let letters =
-            self.formatting(site, "percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
+            formatting(self, site, "percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
         let letters = hv::text(&self.host, letters).unwrap_or_default();
         if let Some(wrong) = letters.strip_prefix('!') {
             return Err(self.error(site, "format-string", format!("format string: {wrong}")));
@@ -134,7 +86,7 @@ impl Annotator {
             let v = self.read_dict(site, d).1;
             if !v.is_impossible() {
                 for c in letters.chars() {
-                    self.check_conversion(site, c, &v, &mut wide)?;
+                    check_conversion(self, site, c, &v, &mut wide)?;
                 }
             }
             -2
@@ -152,7 +104,7 @@ impl Annotator {
                         "not enough values for the format string",
                     ));
                 };
-                self.check_conversion(site, c, v, &mut wide)?;
+                check_conversion(self, site, c, v, &mut wide)?;
             }
             if next.next().is_some()
                 && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_)))
@@ -170,183 +122,230 @@ impl Annotator {
                 _ => -1,
             }
         };
-        let f = self.formatting(
+        let f = formatting(
+            self,
             site,
             "percent_function",
-            &[konst, HlConst::Int(count), HlConst::Bool(wide), self.says_python2(site)],
+            &[konst, HlConst::Int(count), HlConst::Bool(wide), says_python2(self, site)],
         )?;
         let positional = vec![(values.clone(), ArgSource::Operand(1))];
         let shape = CallShape { pos: 1, ..CallShape::default() };
-        self.call_host_function(site, f, CallArgs { positional, keywords: vec![], shape })
+        call_host_function(self, site, f, CallArgs { positional, keywords: vec![], shape })
     }
+}
 
-    /// The function of a `%` whose format is not a constant.
-    fn runtime_format(
-        &mut self,
-        site: Site,
-        fmt: &SomeValue,
-        values: &[SomeValue],
-        count: i64,
-        keys: HlConst,
-    ) -> AResult<HostRef> {
-        let dict = count < 0 && matches!(values[0].kind, Kind::Dict(_));
-        if dict || fmt.is_unicode() || !fmt.is_str() || values.iter().any(|v| v.is_unicode()) {
-            let what = match (fmt.is_unicode(), fmt.is_str()) {
-                (true, _) => "the format string of % must be a constant if it is unicode",
-                (_, false) => "% with a dict display wants a str before it",
-                _ if dict => {
-                    "the format string of % must be a constant for a dict that is no display"
-                }
-                _ => "the format string of % must be a constant for unicode values",
-            };
-            return Err(self
-                .error(site, "constant-needed", what)
-                .note("put the text together with +, str() and the methods of strings"));
-        }
-        for v in values {
-            self.check_conversion(site, 's', v, &mut false)?;
-        }
-        let args = [HlConst::Int(count), keys, self.says_python2(site)];
-        self.at_translation(site, "percent", "runtime_function", &args)
-    }
+/// Calls a function of `rlib/builtins/formatting.py` at translation time.
+fn formatting(
+    ann: &mut Annotator,
+    site: Site,
+    function: &str,
+    args: &[HlConst],
+) -> AResult<HostRef> {
+    at_translation(ann, site, "formatting", function, args)
+}
 
-    /// Whether a conversion (or `*`) takes a value.
-    fn check_conversion(
-        &mut self,
-        site: Site,
-        conv: char,
-        v: &SomeValue,
-        wide: &mut bool,
-    ) -> AResult<()> {
-        let ok = match conv {
-            's' | 'r' | 'a' => {
-                *wide |= conv == 's' && v.is_unicode();
-                self.args_of_exception(v).is_some()
-                    || !matches!(
-                        v.kind,
-                        Kind::Iterator { .. }
-                            | Kind::Builtin(_)
-                            | Kind::BuiltinMethod { .. }
-                            | Kind::Slice(_)
-                    )
-            }
-            'd' | 'i' | 'u' => v.is_integral() || v.kind == Kind::Float,
-            'x' | 'X' | 'o' | '*' => v.is_integral(),
-            'e' | 'E' | 'f' | 'F' | 'g' | 'G' => v.kind == Kind::Float || v.is_integral(),
-            _ => {
-                *wide |= v.is_unicode();
-                v.is_integral() || v.is_str() || v.is_unicode()
-            }
-        };
-        if ok {
-            return Ok(());
-        }
-        let what = if conv == '*' { "'*'".to_string() } else { format!("'%{conv}'") };
-        let e = self.error(site, "format-string", format!("{what} cannot format {}", self.show(v)));
-        Err(if v.is_str() {
-            e.note("'%s' formats a string, int(s) makes an int of one")
-        } else {
-            e
-        })
-    }
-
-    /// `"%(a)s %(b)d" % {'a': x, 'b': y}`: the format, the keys, the values in the same order.
-    pub(crate) fn format_named(&mut self, site: Site, args: &[SomeValue]) -> AResult {
-        let (fmt, keys) = (&args[0], &args[1]);
-        let Some(k) = keys.konst.clone() else {
-            return Err(self.error(site, "internal", "keys that are no constants"));
-        };
-        let Some(f) = fmt.konst.clone() else {
-            let values = &args[2..];
-            let g = self.runtime_format(site, fmt, values, values.len() as i64, k)?;
-            let sources = (2..args.len()).map(ArgSource::Operand).collect();
-            let positional = vec![
-                (fmt.clone(), ArgSource::Operand(0)),
-                (SomeValue::tuple(values.to_vec()), ArgSource::Tuple(sources)),
-            ];
-            let shape = CallShape { pos: 2, ..CallShape::default() };
-            return self.call_host_function(
-                site,
-                g,
-                CallArgs { positional, keywords: vec![], shape },
-            );
-        };
-        let order = self.formatting(site, "percent_order", &[f.clone(), k])?;
-        let order = hv::text(&self.host, order).unwrap_or_default();
-        if let Some(wrong) = order.strip_prefix('!') {
-            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
-        }
-        let (letters, order) = order.split_once(':').unwrap_or((&order, ""));
-        let order: Vec<usize> = order.split_whitespace().filter_map(|w| w.parse().ok()).collect();
-        let mut wide = fmt.is_unicode();
-        for (c, i) in letters.chars().zip(&order) {
-            self.check_conversion(site, c, &args[2 + i], &mut wide)?;
-        }
-        let g = self.formatting(
+fn at_translation(
+    ann: &mut Annotator,
+    site: Site,
+    module: &str,
+    function: &str,
+    args: &[HlConst],
+) -> AResult<HostRef> {
+    let f = library::library_function(ann, site, module, function)?;
+    let Some(f) = callable_host(ann, &f) else {
+        return Err(ann.error(site, "internal", format!("{module}.{function} is not a function")));
+    };
+    let args: Vec<_> = args.iter().map(|c| ann.host.from_const(c)).collect();
+    hv::call(&mut ann.host, f, &args).map_err(|e| {
+        ann.error(
             site,
-            "percent_function",
-            &[f, HlConst::Int(order.len() as i64), HlConst::Bool(wide), self.says_python2(site)],
-        )?;
-        let items: Vec<_> =
-            order.iter().map(|i| (args[2 + i].clone(), ArgSource::Operand(2 + i))).collect();
-        let tuple = SomeValue::tuple(items.iter().map(|i| i.0.clone()).collect());
-        let source = ArgSource::Tuple(items.into_iter().map(|i| i.1).collect());
-        let shape = CallShape { pos: 1, ..CallShape::default() };
-        let call = CallArgs { positional: vec![(tuple, source)], keywords: vec![], shape };
-        self.call_host_function(site, g, call)
-    }
+            "internal",
+            format!("{module}.{function}() failed at translation time: {e}"),
+        )
+    })
+}
 
-    /// `fmt.format(…)`
-    pub(crate) fn format_method(
-        &mut self,
-        site: Site,
-        this: &SomeValue,
-        args: &CallArgs,
-    ) -> AResult {
-        let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
-            return Err(self
-                .error(site, "constant-needed", "the string of format() must be a constant")
-                .note("put the text together with +, str() and the methods of strings"));
-        };
-        let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
-        let names = HlConst::Str(names.join(",").into_bytes().into());
-        let count = HlConst::Int(args.positional.len() as i64);
-        let wide = HlConst::Bool(this.is_unicode());
-        let f = self.formatting(site, "format_function", &[konst, count, names, wide])?;
-        if let Some(wrong) = hv::text(&self.host, f) {
-            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
-        }
-        self.call_host_function(site, f, args.clone())
-    }
+/// Says whether the current operation stands in a file of Python 2, as an argument.
+fn says_python2(ann: &Annotator, site: Site) -> HlConst {
+    HlConst::Bool(python3::python_here(ann, site) == flowspace::Python::Two)
+}
 
-    /// `format(x, spec)`, and the fields of f-strings.
-    pub(crate) fn op_format(&mut self, site: Site, args: &[SomeValue]) -> AResult {
-        if let Some(r) = self.special_format(site, args) {
-            return r;
-        }
-        if matches!(&args[1].konst, Some(HlConst::Str(text)) if text.is_empty()) {
-            return self.call_library_on(site, "formatting", "format_plain", &[(0, &args[0])]);
-        }
-        if let Some(HlConst::Str(text)) = args[1].konst.clone()
-            && !text.is_empty()
-        {
-            let spec = self.formatting(site, "spec_object", &[HlConst::Str(text)])?;
-            if !hv::is_none(&self.host, spec) {
-                let s = self.immutablevalue(site, spec)?;
-                let positional =
-                    vec![(args[0].clone(), ArgSource::Operand(0)), (s, ArgSource::Default(spec))];
-                let shape = CallShape { pos: 2, ..CallShape::default() };
-                let call = CallArgs { positional, keywords: vec![], shape };
-                return self.call_library(site, "formatting", "format_spec", call);
+/// The host function of a constant callable.
+fn callable_host(ann: &Annotator, f: &SomeValue) -> Option<HostRef> {
+    match (&f.kind, &f.konst) {
+        (_, Some(HlConst::Host(h))) => Some(*h),
+        (Kind::Pbc { descs, .. }, _) if descs.len() == 1 => {
+            match prebuilt::desc_const(ann, descs[0]) {
+                Some(HlConst::Host(h)) => Some(h),
+                _ => None,
             }
         }
-        if !args[1].is_str() {
-            return Err(self.error(
-                site,
-                "format-string",
-                format!("format() wants a str as specification, not {}", self.show(&args[1])),
-            ));
-        }
-        self.call_library_on(site, "formatting", "format_", &[(0, &args[0]), (1, &args[1])])
+        _ => None,
     }
+}
+
+fn call_host_function(ann: &mut Annotator, site: Site, f: HostRef, args: CallArgs) -> AResult {
+    let f = ann.immutablevalue(site, f)?;
+    calls::call(ann, site, &f, &args, Some(library::LIBRARY))
+}
+
+/// The function of a `%` whose format is not a constant.
+fn runtime_format(
+    ann: &mut Annotator,
+    site: Site,
+    fmt: &SomeValue,
+    values: &[SomeValue],
+    count: i64,
+    keys: HlConst,
+) -> AResult<HostRef> {
+    let dict = count < 0 && matches!(values[0].kind, Kind::Dict(_));
+    if dict || fmt.is_unicode() || !fmt.is_str() || values.iter().any(|v| v.is_unicode()) {
+        let what = match (fmt.is_unicode(), fmt.is_str()) {
+            (true, _) => "the format string of % must be a constant if it is unicode",
+            (_, false) => "% with a dict display wants a str before it",
+            _ if dict => "the format string of % must be a constant for a dict that is no display",
+            _ => "the format string of % must be a constant for unicode values",
+        };
+        return Err(ann
+            .error(site, "constant-needed", what)
+            .note("put the text together with +, str() and the methods of strings"));
+    }
+    for v in values {
+        check_conversion(ann, site, 's', v, &mut false)?;
+    }
+    let args = [HlConst::Int(count), keys, says_python2(ann, site)];
+    at_translation(ann, site, "percent", "runtime_function", &args)
+}
+
+/// Says whether a conversion (or `*`) takes a value.
+fn check_conversion(
+    ann: &mut Annotator,
+    site: Site,
+    conv: char,
+    v: &SomeValue,
+    wide: &mut bool,
+) -> AResult<()> {
+    let ok = match conv {
+        's' | 'r' | 'a' => {
+            *wide |= conv == 's' && v.is_unicode();
+            ann.args_of_exception(v).is_some()
+                || !matches!(
+                    v.kind,
+                    Kind::Iterator { .. }
+                        | Kind::Builtin(_)
+                        | Kind::BuiltinMethod { .. }
+                        | Kind::Slice(_)
+                )
+        }
+        'd' | 'i' | 'u' => v.is_integral() || v.kind == Kind::Float,
+        'x' | 'X' | 'o' | '*' => v.is_integral(),
+        'e' | 'E' | 'f' | 'F' | 'g' | 'G' => v.kind == Kind::Float || v.is_integral(),
+        _ => {
+            *wide |= v.is_unicode();
+            v.is_integral() || v.is_str() || v.is_unicode()
+        }
+    };
+    if ok {
+        return Ok(());
+    }
+    let what = if conv == '*' { "'*'".to_string() } else { format!("'%{conv}'") };
+    let e = ann.error(site, "format-string", format!("{what} cannot format {}", ann.show(v)));
+    Err(if v.is_str() { e.note("'%s' formats a string, int(s) makes an int of one") } else { e })
+}
+
+/// `"%(a)s %(b)d" % {'a': x, 'b': y}`: the format, the keys, the values in the same order.
+fn format_named(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult {
+    let (fmt, keys) = (&args[0], &args[1]);
+    let Some(k) = keys.konst.clone() else {
+        return Err(ann.error(site, "internal", "keys that are no constants"));
+    };
+    let Some(f) = fmt.konst.clone() else {
+        let values = &args[2..];
+        let g = runtime_format(ann, site, fmt, values, values.len() as i64, k)?;
+        let sources = (2..args.len()).map(ArgSource::Operand).collect();
+        let positional = vec![
+            (fmt.clone(), ArgSource::Operand(0)),
+            (SomeValue::tuple(values.to_vec()), ArgSource::Tuple(sources)),
+        ];
+        let shape = CallShape { pos: 2, ..CallShape::default() };
+        return call_host_function(ann, site, g, CallArgs { positional, keywords: vec![], shape });
+    };
+    let order = formatting(ann, site, "percent_order", &[f.clone(), k])?;
+    let order = hv::text(&ann.host, order).unwrap_or_default();
+    if let Some(wrong) = order.strip_prefix('!') {
+        return Err(ann.error(site, "format-string", format!("format string: {wrong}")));
+    }
+    let (letters, order) = order.split_once(':').unwrap_or((&order, ""));
+    let order: Vec<usize> = order.split_whitespace().filter_map(|w| w.parse().ok()).collect();
+    let mut wide = fmt.is_unicode();
+    for (c, i) in letters.chars().zip(&order) {
+        check_conversion(ann, site, c, &args[2 + i], &mut wide)?;
+    }
+    let g = formatting(
+        ann,
+        site,
+        "percent_function",
+        &[f, HlConst::Int(order.len() as i64), HlConst::Bool(wide), says_python2(ann, site)],
+    )?;
+    let items: Vec<_> =
+        order.iter().map(|i| (args[2 + i].clone(), ArgSource::Operand(2 + i))).collect();
+    let tuple = SomeValue::tuple(items.iter().map(|i| i.0.clone()).collect());
+    let source = ArgSource::Tuple(items.into_iter().map(|i| i.1).collect());
+    let shape = CallShape { pos: 1, ..CallShape::default() };
+    let call = CallArgs { positional: vec![(tuple, source)], keywords: vec![], shape };
+    call_host_function(ann, site, g, call)
+}
+
+/// `fmt.format(…)`
+pub(crate) fn format_method(
+    ann: &mut Annotator,
+    site: Site,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
+        return Err(ann
+            .error(site, "constant-needed", "the string of format() must be a constant")
+            .note("put the text together with +, str() and the methods of strings"));
+    };
+    let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
+    let names = HlConst::Str(names.join(",").into_bytes().into());
+    let count = HlConst::Int(args.positional.len() as i64);
+    let wide = HlConst::Bool(this.is_unicode());
+    let f = formatting(ann, site, "format_function", &[konst, count, names, wide])?;
+    if let Some(wrong) = hv::text(&ann.host, f) {
+        return Err(ann.error(site, "format-string", format!("format string: {wrong}")));
+    }
+    call_host_function(ann, site, f, args.clone())
+}
+
+/// `format(x, spec)`, and the fields of f-strings.
+fn op_format(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult {
+    if let Some(r) = special::special_format(ann, site, args) {
+        return r;
+    }
+    if matches!(&args[1].konst, Some(HlConst::Str(text)) if text.is_empty()) {
+        return ann.call_library_on(site, "formatting", "format_plain", &[(0, &args[0])]);
+    }
+    if let Some(HlConst::Str(text)) = args[1].konst.clone()
+        && !text.is_empty()
+    {
+        let spec = formatting(ann, site, "spec_object", &[HlConst::Str(text)])?;
+        if !hv::is_none(&ann.host, spec) {
+            let s = ann.immutablevalue(site, spec)?;
+            let positional =
+                vec![(args[0].clone(), ArgSource::Operand(0)), (s, ArgSource::Default(spec))];
+            let shape = CallShape { pos: 2, ..CallShape::default() };
+            let call = CallArgs { positional, keywords: vec![], shape };
+            return ann.call_library(site, "formatting", "format_spec", call);
+        }
+    }
+    if !args[1].is_str() {
+        return Err(ann.error(
+            site,
+            "format-string",
+            format!("format() wants a str as specification, not {}", ann.show(&args[1])),
+        ));
+    }
+    ann.call_library_on(site, "formatting", "format_", &[(0, &args[0]), (1, &args[1])])
 }

@@ -1,8 +1,17 @@
 //! Which value and of which class a value is: `is`, `type()`, `isinstance()`, `issubclass()`.
 
+use crate::definitions::classdef;
+use crate::definitions::prebuilt;
+use crate::kinds::classes;
 use crate::kinds::prebuilt::is_callable_and_closure;
+use crate::kinds::python3;
+use crate::kinds::records;
+use crate::kinds::slices;
+use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
+use crate::reports::errors;
+use crate::reports::warnings;
 use HlOp::*;
 
 /// What these operations give, on values of all kinds.
@@ -43,11 +52,11 @@ fn is(ann: &mut Annotator, q: &Asked) -> AResult {
         }
         return Ok(SomeValue::bool_const(false));
     }
-    ann.warn_is(q.site, a, b);
+    warnings::warn_is(ann, q.site, a, b);
     if is_callable_and_closure(ann, a, b) {
         // Both are closures then.
         let both = ann.union(q.site, &a.without_const(), &b.without_const());
-        both.map_err(|e| ann.union_at(q.site, e, "the operands of 'is'", &[]))?;
+        both.map_err(|e| errors::union_at(ann, q.site, e, "the operands of 'is'", &[]))?;
         return Ok(SomeValue::BOOL);
     }
     match (&a.kind, &b.kind) {
@@ -115,7 +124,9 @@ pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue) -
             }
             Ok(Kind::Type(*class).into())
         }
-        kind if let Some(class) = ann.builtin_type_of(kind) => ann.immutablevalue(site, class),
+        kind if let Some(class) = classes::builtin_type_of(ann, kind) => {
+            ann.immutablevalue(site, class)
+        }
         _ => Err(ann
             .error(
                 site,
@@ -128,14 +139,14 @@ pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue) -
 
 /// `issubclass(a, b)`
 fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
-    if let Some(r) = ann.issubclass_of_variable(q.site, q.args) {
+    if let Some(r) = classes::issubclass_of_variable(ann, q.site, q.args) {
         return r;
     }
-    let targets = ann.class_tuple(q.site, &q.args[1]);
+    let targets = class_tuple(ann, q.site, &q.args[1]);
     let Some(targets) = targets else {
-        return Err(ann.bad_operands(q.site, q.operation(), q.args));
+        return Err(ops::bad_operands(ann, q.site, q.operation(), q.args));
     };
-    if targets.len() == 1 && ann.never_declines(q.site, targets[0]) {
+    if targets.len() == 1 && special::never_declines(ann, q.site, targets[0]) {
         return Ok(SomeValue::bool_const(false));
     }
     match &q.args[0].kind {
@@ -143,8 +154,8 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
             let c = *c;
             let mut tds = vec![];
             for t in &targets {
-                let d = ann.class_desc(q.site, *t)?;
-                tds.push(ann.classdef_of(q.site, d)?);
+                let d = prebuilt::class_desc(ann, q.site, *t)?;
+                tds.push(classdef::classdef_of(ann, q.site, d)?);
             }
             if tds.iter().any(|t| ann.is_subclassdef(c, *t)) {
                 return Ok(SomeValue::bool_const(true));
@@ -168,7 +179,7 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
             let mut yes = 0;
             for d in descs.iter() {
                 let Some(c) = ann.descs[*d].as_class() else {
-                    return Err(ann.bad_operands(q.site, q.operation(), q.args));
+                    return Err(ops::bad_operands(ann, q.site, q.operation(), q.args));
                 };
                 let h = c.host;
                 if targets.iter().any(|t| ann.host.is_subclass(h, *t)) {
@@ -183,46 +194,50 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
                 SomeValue::BOOL
             })
         }
-        _ => Err(ann.bad_operands(q.site, q.operation(), q.args)),
+        _ => Err(ops::bad_operands(ann, q.site, q.operation(), q.args)),
     }
 }
 
-impl Annotator {
-    /// Host classes of the second operand of isinstance: one class or a constant tuple of them.
-    pub(crate) fn class_tuple(
-        &mut self,
-        site: Site,
-        s: &SomeValue,
-    ) -> Option<Vec<flowmodel::HostRef>> {
-        let classes = self.plain_class_tuple(site, s)?;
-        Some(self.with_heirs(site, classes))
-    }
-    fn plain_class_tuple(&mut self, site: Site, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
-        let h = s.const_host()?;
-        let h = self.runtime_object(site, h).unwrap_or(h);
-        match hv::view(&self.host, h) {
-            hv::View::Class => Some(vec![h]),
-            hv::View::Tuple(items) => {
-                let mut out = vec![];
-                for i in items {
-                    out.extend(self.plain_class_tuple(
-                        site,
-                        &SomeValue { kind: Kind::Object, konst: Some(HlConst::Host(i)) },
-                    )?);
-                }
-                Some(out)
+/// Host classes of the second operand of isinstance: one class or a constant tuple of them.
+pub(crate) fn class_tuple(
+    ann: &mut Annotator,
+    site: Site,
+    s: &SomeValue,
+) -> Option<Vec<flowmodel::HostRef>> {
+    let classes = plain_class_tuple(ann, site, s)?;
+    Some(ann.with_heirs(site, classes))
+}
+
+fn plain_class_tuple(
+    ann: &mut Annotator,
+    site: Site,
+    s: &SomeValue,
+) -> Option<Vec<flowmodel::HostRef>> {
+    let h = s.const_host()?;
+    let h = ann.runtime_object(site, h).unwrap_or(h);
+    match hv::view(&ann.host, h) {
+        hv::View::Class => Some(vec![h]),
+        hv::View::Tuple(items) => {
+            let mut out = vec![];
+            for i in items {
+                out.extend(plain_class_tuple(
+                    ann,
+                    site,
+                    &SomeValue { kind: Kind::Object, konst: Some(HlConst::Host(i)) },
+                )?);
             }
-            _ => None,
+            Some(out)
         }
+        _ => None,
     }
 }
 
 /// `isinstance(s, cls)`
 fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
-    if let Some(r) = ann.isinstance_of_variable(q.site, q.op, q.args) {
+    if let Some(r) = classes::isinstance_of_variable(ann, q.site, q.op, q.args) {
         return r;
     }
-    let Some(targets) = ann.class_tuple(q.site, &q.args[1]) else {
+    let Some(targets) = class_tuple(ann, q.site, &q.args[1]) else {
         return Err(ann.error(
             q.site,
             "unsupported",
@@ -235,10 +250,11 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
     let s = &q.args[0];
     if let Kind::Instance { class, can_be_none } = s.kind {
         let object = hv::object_class(&ann.host);
-        if targets.contains(&ann.host.types.tuple) && ann.is_record(class) && !can_be_none {
+        if targets.contains(&ann.host.types.tuple) && records::is_record(ann, class) && !can_be_none
+        {
             return Ok(SomeValue::bool_const(true));
         }
-        if ann.is_slice_object(s) && targets.contains(&ann.host.types.slice) {
+        if slices::is_slice_object(ann, s) && targets.contains(&ann.host.types.slice) {
             return Ok(SomeValue::bool_const(true));
         }
         let mut defs = vec![];
@@ -249,8 +265,8 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             {
                 continue; // int, str, …: no instance
             }
-            let d = ann.class_desc(q.site, *t)?;
-            defs.push(ann.classdef_of(q.site, d)?);
+            let d = prebuilt::class_desc(ann, q.site, *t)?;
+            defs.push(classdef::classdef_of(ann, q.site, d)?);
         }
         if defs.iter().any(|t| ann.is_subclassdef(class, *t)) {
             if !can_be_none {
@@ -306,10 +322,12 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             })
         }
         Kind::Float => has(&["float"]),
-        Kind::String { texts: Texts::TEXT, .. } if ann.in_python3(q.site) => {
+        Kind::String { texts: Texts::TEXT, .. } if python3::in_python3(ann, q.site) => {
             has(&["str", "basestring"])
         }
-        Kind::String { texts: Texts::BYTES, .. } if ann.in_python3(q.site) => has(&["bytes"]),
+        Kind::String { texts: Texts::BYTES, .. } if python3::in_python3(ann, q.site) => {
+            has(&["bytes"])
+        }
         Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
         Kind::UniChar | Kind::Unicode { .. } => has(&["unicode", "basestring"]),
         Kind::List(l) if ann.list_def(*l).star => has(&["tuple"]),
@@ -324,7 +342,7 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             let mut all = true;
             let mut any = false;
             for d in descs.iter() {
-                let y = match ann.desc_const(*d) {
+                let y = match prebuilt::desc_const(ann, *d) {
                     Some(HlConst::Host(h)) => targets.iter().any(|t| ann.host.is_instance(h, *t)),
                     _ => false,
                 };

@@ -8,7 +8,9 @@
 //!
 //! This file and `rffi.rs` know each other: parts are types of C, and arrays of C are built like ours.
 
+use crate::kinds::lowlevel;
 use crate::kinds::rffi::{name_of_items, of, plain, resolve, type_class, value};
+use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use flowmodel::{Field, HostRef, Items, Mutability, StructId, Type};
@@ -296,7 +298,7 @@ pub(crate) const ROWS: &[Row] = &[row(HlOp::ALL, INTERIOR, ANY, Gives::By(part))
 
 fn part(ann: &mut Annotator, q: &Asked) -> AResult {
     match &q.args[0].kind {
-        Kind::InteriorPtr(p) => ann.interior_op(q.site, q.op, &p.clone(), q.args),
+        Kind::InteriorPtr(p) => interior_op(ann, q.site, q.op, &p.clone(), q.args),
         _ => unreachable!("the row is for pointers to parts"),
     }
 }
@@ -306,7 +308,6 @@ impl Annotator {
     pub fn member(&self, s: StructId, name: &str) -> Option<&Member> {
         self.raw.inlined.members.get(&s)?.get(name)
     }
-
     /// The field of a structure that a program names.
     pub fn field_of(&self, s: StructId, name: &str) -> Option<u32> {
         match self.raw.inlined.members.get(&s) {
@@ -317,13 +318,11 @@ impl Annotator {
             },
         }
     }
-
     /// The array of fixed length, and the length, that is a part of the object which has a field of this type.
     pub fn inline_array(&self, t: Type) -> Option<(StructId, i64)> {
         let s = t.struct_id().filter(|s| self.types.structs[*s].gc)?;
         self.raw.fixed_lengths.get(&s).map(|n| (s, *n))
     }
-
     /// What a name in a part of an object stands for.
     pub fn in_part(&self, p: &Interior, name: &str) -> Option<Found> {
         let st = &self.types.structs[p.object];
@@ -342,96 +341,101 @@ impl Annotator {
             .any(|f| f.name.starts_with(&prefix))
             .then(|| Found::Inside(Interior { prefix: prefix.into(), ..p.clone() }))
     }
+}
 
-    /// An operation on a pointer into an object of the collector.
-    pub(crate) fn interior_op(
-        &mut self,
-        site: Site,
-        op: &Op,
-        p: &Interior,
-        args: &[SomeValue],
-    ) -> AResult {
-        let items = match p.part {
-            Part::Items => self.types.structs[p.object].items.clone(),
-            _ => None,
-        };
-        match op.op {
-            HlOp::GetAttr | HlOp::SetAttr => {
-                let name = constant_text(self, &args[1]).unwrap_or_default();
-                match (self.in_part(p, &name), op.op) {
-                    (Some(Found::Inside(inner)), HlOp::GetAttr) => {
-                        Ok(Kind::InteriorPtr(Rc::new(inner)).into())
-                    }
-                    (Some(Found::Field(_, t)), HlOp::GetAttr) => Ok(SomeValue::from_lltype(t)),
-                    (Some(Found::Field(_, t)), _) if self.inline_array(t).is_none() => {
-                        self.check_lowlevel_store(site, t, &args[2])?;
-                        Ok(SomeValue::NONE)
-                    }
-                    (Some(_), _) => Err(self.assigned_container(site, &name)),
-                    (None, _) => Err(self.error(
-                        site,
-                        "lltype",
-                        format!("{} has no field '{name}'", self.show(&args[0])),
-                    )),
+/// An operation on a pointer into an object of the collector.
+fn interior_op(
+    ann: &mut Annotator,
+    site: Site,
+    op: &Op,
+    p: &Interior,
+    args: &[SomeValue],
+) -> AResult {
+    let items = match p.part {
+        Part::Items => ann.types.structs[p.object].items.clone(),
+        _ => None,
+    };
+    match op.op {
+        HlOp::GetAttr | HlOp::SetAttr => {
+            let name = constant_text(ann, &args[1]).unwrap_or_default();
+            match (ann.in_part(p, &name), op.op) {
+                (Some(Found::Inside(inner)), HlOp::GetAttr) => {
+                    Ok(Kind::InteriorPtr(Rc::new(inner)).into())
                 }
-            }
-            HlOp::Len if p.part == Part::Items => Ok(SomeValue::NONNEG),
-            HlOp::GetItem | HlOp::SetItem => {
-                self.want_int(site, &args[1], "the index of a low-level array")?;
-                match (items, op.op) {
-                    (Some(Items::Plain(t)), HlOp::GetItem) => Ok(SomeValue::from_lltype(t)),
-                    (Some(Items::Plain(t)), _) => {
-                        self.check_lowlevel_store(site, t, &args[2])?;
-                        Ok(SomeValue::NONE)
-                    }
-                    (Some(Items::Inline(_)), HlOp::GetItem) => Ok(self.item_of(p.object)),
-                    _ => Err(self.bad_operands(site, op.op, args)),
+                (Some(Found::Field(_, t)), HlOp::GetAttr) => Ok(SomeValue::from_lltype(t)),
+                (Some(Found::Field(_, t)), _) if ann.inline_array(t).is_none() => {
+                    lowlevel::check_lowlevel_store(ann, site, t, &args[2])?;
+                    Ok(SomeValue::NONE)
                 }
-            }
-            _ => Err(self.bad_operands(site, op.op, args)),
-        }
-    }
-
-    /// Annotation of an item that is a structure.
-    pub(crate) fn item_of(&self, object: StructId) -> SomeValue {
-        let item = Interior { object, part: Part::Item, prefix: "".into() };
-        Kind::InteriorPtr(Rc::new(item)).into()
-    }
-
-    /// Annotation of a field of a structure of the collector.
-    pub(crate) fn member_value(&self, s: StructId, m: &Member) -> SomeValue {
-        let (part, prefix) = match m {
-            Member::Field(i) => {
-                return SomeValue::from_lltype(self.types.structs[s].fields[*i as usize].ty);
-            }
-            Member::Parent(p) => return SomeValue::ptr(Type::Ptr(*p)),
-            Member::Inside(prefix, _) => (Part::Fields, prefix.clone()),
-            Member::Items(..) => (Part::Items, "".into()),
-        };
-        Kind::InteriorPtr(Rc::new(Interior { object: s, part, prefix })).into()
-    }
-
-    /// The low-level type that a name in a structure of the collector stands for.
-    pub(crate) fn member_type(&mut self, site: Site, s: StructId, m: &Member) -> AResult<LlType> {
-        match m {
-            Member::Field(i) => {
-                let t = self.types.structs[s].fields[*i as usize].ty;
-                Ok(match self.inline_array(t) {
-                    Some((array, _)) => LlType::Container(array),
-                    None => LlType::Value(t),
-                })
-            }
-            Member::Parent(p) => Ok(LlType::Container(*p)),
-            Member::Inside(_, t) | Member::Items(_, t) => {
-                of(self, *t).map_err(|e| self.error(site, "lltype", e))
+                (Some(_), _) => Err(assigned_container(ann, site, &name)),
+                (None, _) => Err(ann.error(
+                    site,
+                    "lltype",
+                    format!("{} has no field '{name}'", ann.show(&args[0])),
+                )),
             }
         }
+        HlOp::Len if p.part == Part::Items => Ok(SomeValue::NONNEG),
+        HlOp::GetItem | HlOp::SetItem => {
+            ann.want_int(site, &args[1], "the index of a low-level array")?;
+            match (items, op.op) {
+                (Some(Items::Plain(t)), HlOp::GetItem) => Ok(SomeValue::from_lltype(t)),
+                (Some(Items::Plain(t)), _) => {
+                    lowlevel::check_lowlevel_store(ann, site, t, &args[2])?;
+                    Ok(SomeValue::NONE)
+                }
+                (Some(Items::Inline(_)), HlOp::GetItem) => Ok(item_of(p.object)),
+                _ => Err(ops::bad_operands(ann, site, op.op, args)),
+            }
+        }
+        _ => Err(ops::bad_operands(ann, site, op.op, args)),
     }
+}
 
-    /// The error for an assignment to a container inside of another one.
-    pub(crate) fn assigned_container(&self, site: Site, name: &str) -> AnnError {
-        let message =
-            format!("the field '{name}' is a container itself: assign to its fields or items");
-        self.error(site, "lltype", message)
+/// Annotation of an item that is a structure.
+pub(crate) fn item_of(object: StructId) -> SomeValue {
+    let item = Interior { object, part: Part::Item, prefix: "".into() };
+    Kind::InteriorPtr(Rc::new(item)).into()
+}
+
+/// Annotation of a field of a structure of the collector.
+pub(crate) fn member_value(ann: &Annotator, s: StructId, m: &Member) -> SomeValue {
+    let (part, prefix) = match m {
+        Member::Field(i) => {
+            return SomeValue::from_lltype(ann.types.structs[s].fields[*i as usize].ty);
+        }
+        Member::Parent(p) => return SomeValue::ptr(Type::Ptr(*p)),
+        Member::Inside(prefix, _) => (Part::Fields, prefix.clone()),
+        Member::Items(..) => (Part::Items, "".into()),
+    };
+    Kind::InteriorPtr(Rc::new(Interior { object: s, part, prefix })).into()
+}
+
+/// The low-level type that a name in a structure of the collector stands for.
+pub(crate) fn member_type(
+    ann: &mut Annotator,
+    site: Site,
+    s: StructId,
+    m: &Member,
+) -> AResult<LlType> {
+    match m {
+        Member::Field(i) => {
+            let t = ann.types.structs[s].fields[*i as usize].ty;
+            Ok(match ann.inline_array(t) {
+                Some((array, _)) => LlType::Container(array),
+                None => LlType::Value(t),
+            })
+        }
+        Member::Parent(p) => Ok(LlType::Container(*p)),
+        Member::Inside(_, t) | Member::Items(_, t) => {
+            of(ann, *t).map_err(|e| ann.error(site, "lltype", e))
+        }
     }
+}
+
+/// The error for an assignment to a container inside of another one.
+pub(crate) fn assigned_container(ann: &Annotator, site: Site, name: &str) -> AnnError {
+    let message =
+        format!("the field '{name}' is a container itself: assign to its fields or items");
+    ann.error(site, "lltype", message)
 }

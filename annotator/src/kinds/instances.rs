@@ -1,5 +1,6 @@
 //! Instances of the program's classes: operators, items, iteration, by special methods.
 
+use crate::calls;
 use crate::kinds::records;
 use crate::kinds::slices::{has_index, slice_bound};
 use crate::ops::rows::*;
@@ -37,24 +38,24 @@ pub(crate) const ROWS: &[Row] = &[
         &[Iter],
         INSTANCE,
         ANY,
-        Gives::By(|ann, q| ann.call_special(q.site, &q.args[0], "__iter__", vec![])),
+        Gives::By(|ann, q| calls::call_special(ann, q.site, &q.args[0], "__iter__", vec![])),
     ),
     row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
-    row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| ann.special_hash(&q.args[0]))),
+    row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| special::special_hash(ann, &q.args[0]))),
     row(&[Str, Repr], INSTANCE, ANY, super::lists::TEXT_OF_ITEMS),
     row(EQUALITY, INSTANCE, INSTANCE, A_BOOL),
 ];
 
 fn binary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
-    ann.special_binary(q.site, q.operation(), q.args)
+    special::special_binary(ann, q.site, q.operation(), q.args)
 }
 
 fn compare(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
-    ann.special_compare(q.site, q.operation(), q.args)
+    special::special_compare(ann, q.site, q.operation(), q.args)
 }
 
 fn unary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
-    ann.special_unary(q.site, q.operation(), &q.args[0])
+    special::special_unary(ann, q.site, q.operation(), &q.args[0])
 }
 
 fn first_is_index(ann: &mut Annotator, q: &Asked) -> bool {
@@ -71,7 +72,7 @@ fn class(s: &SomeValue) -> ClassDefId {
 
 /// `len(x)`
 fn len(ann: &mut Annotator, q: &Asked) -> AResult {
-    let r = ann.call_special(q.site, &q.args[0], "__len__", vec![])?;
+    let r = calls::call_special(ann, q.site, &q.args[0], "__len__", vec![])?;
     if r.is_impossible() {
         return Err(AnnError::Blocked);
     }
@@ -81,19 +82,19 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `x[i]`
 fn item(ann: &mut Annotator, q: &Asked) -> AResult {
-    ann.call_special(q.site, &q.args[0], "__getitem__", vec![q.args[1].clone()])
+    calls::call_special(ann, q.site, &q.args[0], "__getitem__", vec![q.args[1].clone()])
 }
 
 /// `x[i] = v`
 fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
     let values = vec![q.args[1].clone(), q.args[2].clone()];
-    ann.call_special(q.site, &q.args[0], "__setitem__", values)?;
+    calls::call_special(ann, q.site, &q.args[0], "__setitem__", values)?;
     Ok(SomeValue::NONE)
 }
 
 /// `del x[i]`
 fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
-    ann.call_special(q.site, &q.args[0], "__delitem__", vec![q.args[1].clone()])?;
+    calls::call_special(ann, q.site, &q.args[0], "__delitem__", vec![q.args[1].clone()])?;
     Ok(SomeValue::NONE)
 }
 
@@ -137,10 +138,10 @@ fn slice_method(
     item: &'static str,
 ) -> AResult<bool> {
     let class = class(&q.args[0]);
-    if bounds(q)[2].kind == Kind::None_ && ann.has_special(q.site, class, name) {
+    if bounds(q)[2].kind == Kind::None_ && special::has_special(ann, q.site, class, name) {
         return Ok(true);
     }
-    if !ann.has_special(q.site, class, item) {
+    if !special::has_special(ann, q.site, class, item) {
         let c = ann.classdefs[class].name.clone();
         let text = format!("instances of {c} have no {name} or {item}");
         return Err(ann.error(q.site, "no-special-method", text));
@@ -163,7 +164,7 @@ fn call_slice(
     positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
     let shape = CallShape { pos: positional.len(), ..Default::default() };
     let call = CallArgs { positional, keywords: vec![], shape };
-    ann.call_special_args(q.site, &q.args[0], name, call)
+    calls::call_special_args(ann, q.site, &q.args[0], name, call)
 }
 
 /// `x[a:b:c]` of an instance: its method for items gets a slice object.
@@ -186,12 +187,13 @@ fn call_with_slice(
 /// Says whether a class has `__iter__` and no `__contains__`.
 fn only_iterates(ann: &mut Annotator, q: &Asked) -> bool {
     let class = class(&q.args[0]);
-    !ann.has_special(q.site, class, "__contains__") && ann.has_special(q.site, class, "__iter__")
+    !special::has_special(ann, q.site, class, "__contains__")
+        && special::has_special(ann, q.site, class, "__iter__")
 }
 
 /// `v in x`
 fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
-    let r = ann.call_special(q.site, &q.args[0], "__contains__", vec![q.args[1].clone()])?;
+    let r = calls::call_special(ann, q.site, &q.args[0], "__contains__", vec![q.args[1].clone()])?;
     Ok(if r.is_impossible() { r } else { SomeValue::BOOL })
 }
 
@@ -204,5 +206,5 @@ fn next(ann: &mut Annotator, q: &Asked) -> AResult {
         true => "next",
         false => "__next__",
     };
-    ann.call_special(q.site, &q.args[0], name, vec![])
+    calls::call_special(ann, q.site, &q.args[0], name, vec![])
 }

@@ -1,8 +1,11 @@
 //! Iterators, and what containers give when they are iterated over.
 
+use crate::calls;
 use crate::kinds::python3;
+use crate::kinds::tuples;
 use crate::ops::rows::*;
 use crate::prelude::*;
+use crate::reports::errors;
 use HlOp::*;
 
 /// What iteration gives and raises.
@@ -63,8 +66,9 @@ pub(crate) fn raises(_: &mut Annotator, q: &Asked) -> Throws {
 /// The container that an iterator walks over: for a tuple, a list of its items.
 pub(crate) fn iterable(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
     let Kind::Tuple(items) = &s.kind else { return Ok(s.without_const()) };
-    ann.tuple_as_list(site, items)
-        .map_err(|e| ann.union_at(site, e, "the items of the tuple that is iterated over", &[]))
+    tuples::tuple_as_list(ann, site, items).map_err(|e| {
+        errors::union_at(ann, site, e, "the items of the tuple that is iterated over", &[])
+    })
 }
 
 /// Item of a container that is iterated over.
@@ -127,7 +131,7 @@ pub(crate) fn iter_item(
             iter_item(ann, site, &c, v)?
         }
         Kind::Instance { .. } => {
-            return ann.call_special(site, container, "next", vec![]);
+            return calls::call_special(ann, site, container, "next", vec![]);
         }
         _ => {
             return Err(ann.error(

@@ -1,5 +1,8 @@
 //! Lists.
 
+use crate::calls::spread;
+use crate::definitions::listdef;
+use crate::kinds::python3;
 use crate::kinds::slices::{check_slice, slice_bound};
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -37,8 +40,8 @@ pub(crate) const BAD_SLICE: &[&str] = &["ValueError", "MemoryError"];
 
 /// The text of what holds other values: the text of each.
 pub(crate) const TEXT_OF_ITEMS: Gives = Gives::By(|ann, q| {
-    ann.want_text(q.site, &q.args[0], q.operation() == Repr);
-    Ok(ann.made_text(q.site, SomeValue::STR))
+    special::want_text(ann, q.site, &q.args[0], q.operation() == Repr);
+    Ok(python3::made_text(ann, q.site, SomeValue::STR))
 });
 
 /// The definition of the list that is an operand.
@@ -103,7 +106,7 @@ fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
 pub(crate) fn items_contain(ann: &mut Annotator, q: &Asked, l: ListDefId) -> AResult {
     ann.generalize_list(q.site, l, &q.args[1])?;
     ann.read_list(q.site, l);
-    ann.want_hook(&q.args[0], special::Hook::Eq);
+    special::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -160,10 +163,10 @@ fn copy(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<ListDefId> {
 /// `l < m` and its like.
 fn order(ann: &mut Annotator, q: &Asked) -> AResult {
     let (x, y) = (definition(&q.args[0]), definition(&q.args[1]));
-    ann.merge_lists(q.site, x, y)?;
+    listdef::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
-    ann.want_hook(&q.args[0], special::Hook::Lt);
-    ann.want_hook(&q.args[0], special::Hook::Eq);
+    special::want_hook(ann, &q.args[0], special::Hook::Lt);
+    special::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -174,9 +177,9 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `l == m`, where definitions of lists hold the items.
 pub(crate) fn items_equal(ann: &mut Annotator, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
-    ann.merge_lists(q.site, x, y)?;
+    listdef::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
-    ann.want_hook(&q.args[0], special::Hook::Eq);
+    special::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -188,7 +191,7 @@ fn equal_to_star(ann: &mut Annotator, q: &Asked, function: &str) -> AResult {
 
 fn text_of_star(ann: &mut Annotator, q: &Asked) -> AResult {
     let text = ann.call_library_on(q.site, "lists", "star_text", &[(0, &q.args[0])])?;
-    Ok(ann.made_text(q.site, text))
+    Ok(python3::made_text(ann, q.site, text))
 }
 
 /// The list may hold what a container holds that is no iterator.
@@ -233,7 +236,7 @@ fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
     let star = ann.list_def(l).star;
     let n = copy(ann, q.site, l)?;
     if star {
-        ann.mark_star_list(n);
+        spread::mark_star_list(ann, n);
     }
     Ok(Kind::List(n).into())
 }
@@ -265,7 +268,7 @@ fn set_slice(ann: &mut Annotator, q: &Asked) -> AResult {
     generalize_by_items(ann, q.site, l, v)?;
     match stepped {
         true => ann.list_mutate(l),
-        false => ann.list_set_slice(q.site, l)?,
+        false => listdef::list_set_slice(ann, q.site, l)?,
     }
     Ok(SomeValue::NONE)
 }

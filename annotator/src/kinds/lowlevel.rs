@@ -1,7 +1,13 @@
 //! Low-level values in helpers: pointers, inline items, addresses, types.
 
 use crate::CallArgs;
+use crate::definitions::classdef;
+use crate::definitions::prebuilt;
+use crate::kinds::identity;
+use crate::kinds::inline;
 use crate::kinds::inline::Member;
+use crate::kinds::rffi;
+use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -106,12 +112,12 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 fn undefined(ann: &mut Annotator, q: &Asked) -> AResult {
-    Err(ann.bad_operands(q.site, q.operation(), q.args))
+    Err(ops::bad_operands(ann, q.site, q.operation(), q.args))
 }
 
 fn lltype(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     match q.args[0].kind {
-        Kind::LlType(t) => ann.lltype_op(q.site, q.op, t, q.args),
+        Kind::LlType(t) => lltype_op(ann, q.site, q.op, t, q.args),
         _ => None,
     }
 }
@@ -120,14 +126,14 @@ fn lltype(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
 fn container(ann: &Annotator, q: &Asked) -> AResult<StructId> {
     match q.args[0].kind {
         Kind::Ptr(Type::Ptr(s)) => Ok(s),
-        _ => Err(ann.bad_operands(q.site, q.operation(), q.args)),
+        _ => Err(ops::bad_operands(ann, q.site, q.operation(), q.args)),
     }
 }
 
 /// The same of an operation on items, which a structure that ends in an array does not have.
 fn array(ann: &Annotator, q: &Asked) -> AResult<StructId> {
     let s = container(ann, q)?;
-    match ann.ends_in_array(s) {
+    match ends_in_array(ann, s) {
         true => Err(ann.error(
             q.site,
             "lltype",
@@ -172,9 +178,9 @@ fn field(ann: &mut Annotator, q: &Asked) -> AResult {
     let s = container(ann, q)?;
     let name = constant_text(ann, &q.args[1]).unwrap_or_default();
     if let Some(m) = ann.member(s, &name) {
-        return Ok(ann.member_value(s, m));
+        return Ok(inline::member_value(ann, s, m));
     }
-    let t = ann.ptr_field(q.site, s, &name)?;
+    let t = ptr_field(ann, q.site, s, &name)?;
     Ok(t.map_or(q.args[0].clone(), SomeValue::from_lltype))
 }
 
@@ -184,15 +190,15 @@ fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
     let name = constant_text(ann, &q.args[1]).unwrap_or_default();
     let field = match ann.member(s, &name) {
         Some(Member::Field(i)) => Some(ann.types.structs[s].fields[*i as usize].ty),
-        Some(_) => return Err(ann.assigned_container(q.site, &name)),
-        None => ann.ptr_field(q.site, s, &name)?,
+        Some(_) => return Err(inline::assigned_container(ann, q.site, &name)),
+        None => ptr_field(ann, q.site, s, &name)?,
     };
     match field {
-        Some(t) if ann.is_nested(s, &name) || ann.inline_array(t).is_some() => {
-            Err(ann.assigned_container(q.site, &name))
+        Some(t) if is_nested(ann, s, &name) || ann.inline_array(t).is_some() => {
+            Err(inline::assigned_container(ann, q.site, &name))
         }
         Some(t) => {
-            ann.check_lowlevel_store(q.site, t, &q.args[2])?;
+            check_lowlevel_store(ann, q.site, t, &q.args[2])?;
             Ok(SomeValue::NONE)
         }
         None => Err(ann.error(q.site, "lltype", format!("'{name}' is not a field"))),
@@ -217,7 +223,7 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
             Ok(Kind::LongFloat.into())
         }
         Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
-        Some(Items::Inline(_)) => Ok(ann.item_of(s)),
+        Some(Items::Inline(_)) => Ok(inline::item_of(s)),
         None => {
             let text = format!("{} has no items", ann.show(&q.args[0]));
             Err(ann.error(q.site, "lltype", text))
@@ -236,7 +242,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
             "the items of this array are structures: assign to their fields",
         )),
         Some(t) => {
-            ann.check_lowlevel_store(q.site, t, &q.args[2])?;
+            check_lowlevel_store(ann, q.site, t, &q.args[2])?;
             Ok(SomeValue::NONE)
         }
         None => {
@@ -263,386 +269,358 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
     }
 }
 
-impl Annotator {
-    /// Type of a field; `None` for the names under which the tail itself is known.
-    fn ptr_field(&self, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
-        let st = &self.types.structs[s];
-        if self.raw.inlined.members.contains_key(&s) {
-            return Err(self.error(site, "lltype", format!("#{} has no field '{name}'", st.name)));
-        }
-        if let Some(i) = st.field_index(name) {
-            return Ok(Some(match self.raw.nested.get(&(s, i)) {
-                Some(inner) => Type::Ptr(*inner),
-                None => st.fields[i as usize].ty,
-            }));
-        }
-        if st.items.is_some() && matches!(name, "items" | "chars") {
-            return Ok(None);
-        }
-        Err(self.error(site, "lltype", format!("#{} has no field '{name}'", st.name)))
+/// Type of a field; `None` for the names under which the tail itself is known.
+fn ptr_field(ann: &Annotator, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
+    let st = &ann.types.structs[s];
+    if ann.raw.inlined.members.contains_key(&s) {
+        return Err(ann.error(site, "lltype", format!("#{} has no field '{name}'", st.name)));
     }
-
-    /// Whether this is a structure of the program that ends in an array of unknown length.
-    fn ends_in_array(&self, s: StructId) -> bool {
-        let st = &self.types.structs[s];
-        match st.gc {
-            true => st.items.is_some() && self.raw.inlined.members.contains_key(&s),
-            false => st.items.is_some() && !st.fields.is_empty(),
-        }
+    if let Some(i) = st.field_index(name) {
+        return Ok(Some(match ann.raw.nested.get(&(s, i)) {
+            Some(inner) => Type::Ptr(*inner),
+            None => st.fields[i as usize].ty,
+        }));
     }
-
-    fn is_nested(&self, s: StructId, field: &str) -> bool {
-        let i = self.types.structs[s].field_index(field);
-        i.is_some_and(|i| self.raw.nested.contains_key(&(s, i)))
+    if st.items.is_some() && matches!(name, "items" | "chars") {
+        return Ok(None);
     }
+    Err(ann.error(site, "lltype", format!("#{} has no field '{name}'", st.name)))
+}
 
-    pub(crate) fn check_lowlevel_store(&self, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
-        let ok = match v.to_lltype() {
-            Some(have) => match (have, t) {
-                (a, b) if a == b => true,
-                (a, b) if self.becomes_void_pointer(a, b) => true,
-                (Type::Ptr(a), Type::Ptr(b)) => {
-                    self.types.is_subtype(a, b) || self.types.is_subtype(b, a)
-                }
-                (Type::Ptr(_), Type::GcRef) => true,
-                (Type::Bool, Type::Signed | Type::Unsigned) => true,
-                (Type::Signed | Type::Bool, Type::Float) => true,
-                (Type::Signed, Type::Unsigned) => v.is_nonneg(),
-                // A constant that fits.
-                (Type::Signed | Type::Unsigned, b) if b.is_signed() || b.is_unsigned() => {
-                    v.const_int().is_some_and(|i| {
-                        let bits = 8 * b.size() - u32::from(b.is_signed());
-                        let low = if b.is_signed() { -(1i128 << bits) } else { 0 };
-                        (low..1i128 << bits).contains(&(i as i128))
-                    })
-                }
-                // C converts these without loss.
-                (a, b) if a.is_signed() || a.is_unsigned() => {
-                    a.size() < b.size() && (b.is_signed() || b.is_unsigned() && a.is_unsigned())
-                }
-                (Type::Void, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)) => true,
-                _ => false,
-            },
-            None if matches!(v.kind, Kind::InteriorPtr(_)) => false,
-            // A high-level value (a string): the RTyper knows its type.
-            None => matches!(t, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)),
-        };
-        if ok {
-            return Ok(());
-        }
-        Err(self.error(
-            site,
-            "lltype",
-            format!("a {} cannot hold {}", self.types.show(t), self.show(v)),
-        ))
+/// Says whether this is a structure of the program that ends in an array of unknown length.
+fn ends_in_array(ann: &Annotator, s: StructId) -> bool {
+    let st = &ann.types.structs[s];
+    match st.gc {
+        true => st.items.is_some() && ann.raw.inlined.members.contains_key(&s),
+        false => st.items.is_some() && !st.fields.is_empty(),
     }
+}
 
-    fn lltype_op(&mut self, site: Site, op: &Op, t: LlType, args: &[SomeValue]) -> Option<AResult> {
-        Some(match op.op {
-            HlOp::Eq | HlOp::Ne | HlOp::Is => {
-                let other = match &args[1].kind {
-                    Kind::LlType(u) => *u,
-                    _ => return Some(Err(self.bad_operands(site, op.op, args))),
-                };
-                Ok(SomeValue::bool_const((t == other) == (op.op != HlOp::Ne)))
+fn is_nested(ann: &Annotator, s: StructId, field: &str) -> bool {
+    let i = ann.types.structs[s].field_index(field);
+    i.is_some_and(|i| ann.raw.nested.contains_key(&(s, i)))
+}
+
+pub(crate) fn check_lowlevel_store(
+    ann: &Annotator,
+    site: Site,
+    t: Type,
+    v: &SomeValue,
+) -> AResult<()> {
+    let ok = match v.to_lltype() {
+        Some(have) => match (have, t) {
+            (a, b) if a == b => true,
+            (a, b) if ann.becomes_void_pointer(a, b) => true,
+            (Type::Ptr(a), Type::Ptr(b)) => {
+                ann.types.is_subtype(a, b) || ann.types.is_subtype(b, a)
             }
-            HlOp::IsInstance => {
-                let (targets, r) = (self.class_tuple(site, &args[1])?, self.host_of_lltype(t)?);
-                Ok(SomeValue::bool_const(targets.iter().any(|c| self.host.is_instance(r, *c))))
+            (Type::Ptr(_), Type::GcRef) => true,
+            (Type::Bool, Type::Signed | Type::Unsigned) => true,
+            (Type::Signed | Type::Bool, Type::Float) => true,
+            (Type::Signed, Type::Unsigned) => v.is_nonneg(),
+            // A constant that fits.
+            (Type::Signed | Type::Unsigned, b) if b.is_signed() || b.is_unsigned() => {
+                v.const_int().is_some_and(|i| {
+                    let bits = 8 * b.size() - u32::from(b.is_signed());
+                    let low = if b.is_signed() { -(1i128 << bits) } else { 0 };
+                    (low..1i128 << bits).contains(&(i as i128))
+                })
             }
-            HlOp::Str | HlOp::Repr => {
-                let text = self.host_of_lltype(t).and_then(|r| self.host.str_of(r).ok());
-                match text {
-                    Some(text) => {
-                        Ok(SomeValue::STR.with_const(HlConst::Str(text.into_bytes().into())))
-                    }
-                    None => Err(self.bad_operands(site, op.op, args)),
-                }
+            // C converts these without loss.
+            (a, b) if a.is_signed() || a.is_unsigned() => {
+                a.size() < b.size() && (b.is_signed() || b.is_unsigned() && a.is_unsigned())
             }
-            HlOp::GetAttr => {
-                let name = constant_text(self, &args[1]).unwrap_or_default();
-                match (t, &*name) {
-                    (LlType::Value(Type::Ptr(s)), "TO") => {
-                        Ok(SomeValue::lltype(LlType::Container(s)))
-                    }
-                    (LlType::Value(Type::FuncPtr(f)), "TO") => {
-                        Ok(SomeValue::lltype(LlType::Func(f)))
-                    }
-                    (LlType::Container(s), "OF" | "ITEM") => {
-                        match self.types.structs[s].item_type() {
-                            Some(_) if self.raw.item_containers.contains_key(&s) => Ok(
-                                SomeValue::lltype(LlType::Container(self.raw.item_containers[&s])),
-                            ),
-                            Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
-                            None => {
-                                Err(self.error(site, "lltype", "this container has no plain items"))
-                            }
-                        }
-                    }
-                    (LlType::Container(s), field) if self.member(s, field).is_some() => {
-                        let m = self.member(s, field).cloned().expect("a member");
-                        self.member_type(site, s, &m).map(SomeValue::lltype)
-                    }
-                    (LlType::Container(s), field) => match self.types.structs[s].field_index(field)
-                    {
-                        Some(i) if self.raw.nested.contains_key(&(s, i)) => {
-                            Ok(SomeValue::lltype(LlType::Container(self.raw.nested[&(s, i)])))
-                        }
-                        Some(i) => {
-                            let ty = self.types.structs[s].fields[i as usize].ty;
-                            Ok(SomeValue::lltype(LlType::Value(ty)))
-                        }
-                        None => Err(self.error(site, "lltype", format!("no field '{field}'"))),
-                    },
-                    (LlType::Value(_), "_type")
-                        if let Some(class) = self
-                            .host_of_lltype(t)
-                            .and_then(|r| hv::instance_attr(&self.host, r, "_type")) =>
-                    {
-                        self.immutablevalue(site, class)
-                    }
-                    _ => Err(self.error(
-                        site,
-                        "lltype",
-                        format!("this low-level type has no '{name}'"),
-                    )),
-                }
-            }
-            _ => return None,
-        })
+            (Type::Void, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)) => true,
+            _ => false,
+        },
+        None if matches!(v.kind, Kind::InteriorPtr(_)) => false,
+        // A high-level value (a string): the RTyper knows its type.
+        None => matches!(t, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)),
+    };
+    if ok {
+        return Ok(());
     }
+    Err(ann.error(site, "lltype", format!("a {} cannot hold {}", ann.types.show(t), ann.show(v))))
+}
 
-    /// Calls of functions of `rpython.rtyper.lltypesystem`, by the last part of their names.
-    pub(crate) fn lowlevel_call(&mut self, site: Site, name: &str, args: &CallArgs) -> AResult {
-        let arg = |i: usize| args.positional.get(i).map(|a| a.0.clone());
-        let Some(first) = arg(0) else {
-            return match name {
-                "we_are_jitted" => Ok(SomeValue::BOOL),
-                _ => Err(self.error(site, "argument-count", format!("{name}() wants arguments"))),
+fn lltype_op(
+    ann: &mut Annotator,
+    site: Site,
+    op: &Op,
+    t: LlType,
+    args: &[SomeValue],
+) -> Option<AResult> {
+    Some(match op.op {
+        HlOp::Eq | HlOp::Ne | HlOp::Is => {
+            let other = match &args[1].kind {
+                Kind::LlType(u) => *u,
+                _ => return Some(Err(ops::bad_operands(ann, site, op.op, args))),
             };
-        };
-        let container = |a: &Annotator, s: &SomeValue| -> AResult<StructId> {
-            match s.kind {
-                Kind::LlType(LlType::Container(c)) => Ok(c),
-                Kind::Ptr(Type::Ptr(c)) => Ok(c),
-                _ => Err(a.error(
-                    site,
-                    "lltype",
-                    format!("{name}() wants a container, not {}", a.show(s)),
-                )),
-            }
-        };
-        match name {
-            "malloc" | "malloc_like" | "null_like" | "nullptr" => {
-                if first.is_str() || first.is_unicode() {
-                    return Ok(first.without_const());
-                }
-                if let (Kind::LlType(LlType::Func(f)), "nullptr") = (&first.kind, name) {
-                    return Ok(SomeValue::ptr(Type::FuncPtr(*f)));
-                }
-                if let (Kind::LlType(LlType::Value(Type::GcRef)), "nullptr") = (&first.kind, name) {
-                    return Ok(SomeValue::ptr(Type::GcRef));
-                }
-                if let (Kind::LlType(LlType::Value(Type::FuncPtr(_))), "nullptr") =
-                    (&first.kind, name)
-                {
-                    return Err(self.error(
-                        site,
-                        "lltype",
-                        "nullptr() wants what is pointed to: T.TO",
-                    ));
-                }
-                if let (Kind::Ptr(t), "null_like") = (&first.kind, name) {
-                    return Ok(SomeValue::ptr(*t));
-                }
-                let c = container(self, &first)?;
-                self.check_flavor(site, name, Some(c), args)?;
-                let n = arg(1)
-                    .or_else(|| args.keywords.iter().find(|k| &*k.0 == "n").map(|k| k.1.clone()));
-                if let Some(n) = &n {
-                    self.want_int(site, n, name)?;
-                }
-                let st = &self.types.structs[c];
-                if name == "malloc"
-                    && st.items.is_none() == n.is_some()
-                    && !(n.is_none() && self.raw.fixed_lengths.contains_key(&c))
-                {
-                    return Err(self.error(
-                        site,
-                        "lltype",
-                        if n.is_some() {
-                            "malloc() of a structure takes no number of items"
-                        } else {
-                            "malloc() of an array wants the number of items"
-                        },
-                    ));
-                }
-                if st.items.is_none() && st.fields.is_empty() && name == "malloc" {
-                    return Err(self.error(site, "lltype", "malloc() of an opaque type"));
-                }
-                Ok(SomeValue::ptr(Type::Ptr(c)))
-            }
-            "zero_of_item" => {
-                let c = container(self, &first)?;
-                let t = match arg(1) {
-                    None => self.types.structs[c].item_type(),
-                    Some(f) => {
-                        let f = constant_text(self, &f).unwrap_or_default();
-                        let fields = self.types.structs[c].item_fields();
-                        fields.iter().find(|x| *x.name == *f).map(|f| f.ty)
-                    }
-                };
-                match t {
-                    Some(t) => Ok(SomeValue::from_lltype(t)),
-                    None => Err(self.error(site, "lltype", "zero_of_item(): no such item")),
-                }
-            }
-            "typeOf" => match first.to_lltype() {
-                Some(t) => {
-                    let s = SomeValue::lltype(LlType::Value(t));
-                    Ok(match self.host_of_lltype(LlType::Value(t)) {
-                        Some(r) => s.with_const(HlConst::Host(r)),
-                        None => s,
-                    })
-                }
-                None => {
-                    Err(self.error(site, "lltype", format!("typeOf() of {}", self.show(&first))))
-                }
-            },
-            "cast_pointer" | "cast_opaque_ptr" | "cast_int_to_ptr" | "cast_adr_to_ptr"
-            | "cast_primitive" | "cast" => match first.kind {
-                Kind::LlType(LlType::Value(t)) => {
-                    match (name, arg(1)) {
-                        ("cast", Some(v)) => self.check_c_cast(site, t, &v)?,
-                        ("cast_pointer", Some(v)) => self.check_cast_pointer(site, t, &v)?,
-                        _ => {}
-                    }
-                    Ok(SomeValue::from_lltype(t))
-                }
-                Kind::LlType(LlType::Container(c)) => Ok(SomeValue::ptr(Type::Ptr(c))),
-                _ => Err(self.error(site, "lltype", format!("{name}() wants a type first"))),
-            },
-            "cast_instance_to_gcref" => match &first.kind {
-                Kind::Instance { .. } | Kind::None_ => Ok(SomeValue::ptr(Type::GcRef)),
-                _ => Err(self.error(site, "lltype", format!("{name}() of {}", self.show(&first)))),
-            },
-            "cast_gcref_to_instance" => {
-                let class = first.const_host().filter(|c| self.host.class(*c).is_some());
-                let Some(c) = class else {
-                    return Err(self.error(
-                        site,
-                        "lltype",
-                        format!("{name}() wants a class first"),
-                    ));
-                };
-                let d = self.class_desc(site, c)?;
-                let class = self.classdef_of(site, d)?;
-                Ok(Kind::Instance { class, can_be_none: true }.into())
-            }
-            "not_supported" => {
-                let what = first.const_str().unwrap_or("this").to_string();
-                Err(self.error(site, "unsupported", format!("{what}: not supported")))
-            }
-            "failed_import" => {
-                let found = matches!(arg(1).and_then(|s| s.konst), Some(HlConst::Bool(true)));
-                let code = if found { "import" } else { flowspace::host::NO_MODULE };
-                let message = first.const_str().unwrap_or("this import failed").to_string();
-                Err(self.error(site, code, message))
-            }
-            "sizeof" => self.lltype_size(site, &first, arg(1)),
-            "ptradd" => {
-                match (&first.kind, arg(1)) {
-                    (Kind::Ptr(Type::Ptr(s)), Some(n))
-                        if self.types.structs[*s].nolength && !self.types.structs[*s].gc =>
-                    {
-                        self.want_int(site, &n, name)?;
-                    }
-                    _ => {
-                        return Err(self.error(
-                            site,
-                            "lltype",
-                            "ptradd() wants a C array and a number",
-                        ));
-                    }
-                }
-                Ok(first.without_const())
-            }
-            "direct_fieldptr" | "direct_arrayitems" | "direct_ptradd" => {
-                self.direct_pointer(site, name, &first, arg(1))
-            }
-            "offsetof" => self.lltype_offset(site, &first, arg(1)),
-            "item_offset" => self.lltype_item_offset(site, &first, arg(1)),
-            "cast_ptr_to_int" | "cast_adr_to_int" => Ok(SomeValue::INT),
-            "cast_ptr_to_adr" | "cast_int_to_adr" => Ok(SomeValue::ADDRESS),
-            "free" => {
-                self.check_flavor(site, name, None, args)?;
-                match first.kind {
-                    Kind::Ptr(Type::Ptr(c)) if !self.types.structs[c].gc => Ok(SomeValue::NONE),
-                    _ => Err(self.error(site, "lltype", "free() wants a pointer to raw memory")),
-                }
-            }
-            _ => Err(self.error(site, "lltype", format!("{name}() is not supported at run time"))),
+            Ok(SomeValue::bool_const((t == other) == (op.op != HlOp::Ne)))
         }
-    }
-
-    /// Objects of the collector are cast to what they begin with, and back.
-    fn check_cast_pointer(&self, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
-        let ok = match (&v.kind, t) {
-            (Kind::InteriorPtr(_), _) => false,
-            (Kind::Ptr(Type::Ptr(a)), Type::Ptr(b)) => {
-                let t = &self.types;
-                !(t.structs[*a].gc || t.structs[b].gc) || t.is_subtype(*a, b) || t.is_subtype(b, *a)
-            }
-            _ => true,
-        };
-        if ok {
-            return Ok(());
+        HlOp::IsInstance => {
+            let (targets, r) =
+                (identity::class_tuple(ann, site, &args[1])?, host_of_lltype(ann, t)?);
+            Ok(SomeValue::bool_const(targets.iter().any(|c| ann.host.is_instance(r, *c))))
         }
-        let message = format!(
-            "cast_pointer() of {} to {}: neither begins with the other",
-            self.show(v),
-            self.types.show(t)
-        );
-        Err(self.error(site, "lltype", message))
-    }
-
-    /// A type object for a type: so that functions that make types can be called with it.
-    pub(crate) fn host_of_lltype(&mut self, t: LlType) -> Option<HostRef> {
-        let name = match t {
-            LlType::Value(Type::GcRef) => "GCREF".to_string(),
-            LlType::Value(t) if !matches!(t, Type::Ptr(_) | Type::FuncPtr(_)) => format!("{t:?}"),
-            t => {
-                let all = self.known.host_lltypes.iter().filter(|(_, u)| **u == t);
-                return all.map(|(r, _)| *r).min();
+        HlOp::Str | HlOp::Repr => {
+            let text = host_of_lltype(ann, t).and_then(|r| ann.host.str_of(r).ok());
+            match text {
+                Some(text) => Ok(SomeValue::STR.with_const(HlConst::Str(text.into_bytes().into()))),
+                None => Err(ops::bad_operands(ann, site, op.op, args)),
             }
-        };
-        let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.lltype", 0, &[], true);
-        hv::getattr(&mut self.host, m.ok()?, &name)
-    }
+        }
+        HlOp::GetAttr => {
+            let name = constant_text(ann, &args[1]).unwrap_or_default();
+            match (t, &*name) {
+                (LlType::Value(Type::Ptr(s)), "TO") => Ok(SomeValue::lltype(LlType::Container(s))),
+                (LlType::Value(Type::FuncPtr(f)), "TO") => Ok(SomeValue::lltype(LlType::Func(f))),
+                (LlType::Container(s), "OF" | "ITEM") => match ann.types.structs[s].item_type() {
+                    Some(_) if ann.raw.item_containers.contains_key(&s) => {
+                        Ok(SomeValue::lltype(LlType::Container(ann.raw.item_containers[&s])))
+                    }
+                    Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
+                    None => Err(ann.error(site, "lltype", "this container has no plain items")),
+                },
+                (LlType::Container(s), field) if ann.member(s, field).is_some() => {
+                    let m = ann.member(s, field).cloned().expect("a member");
+                    inline::member_type(ann, site, s, &m).map(SomeValue::lltype)
+                }
+                (LlType::Container(s), field) => match ann.types.structs[s].field_index(field) {
+                    Some(i) if ann.raw.nested.contains_key(&(s, i)) => {
+                        Ok(SomeValue::lltype(LlType::Container(ann.raw.nested[&(s, i)])))
+                    }
+                    Some(i) => {
+                        let ty = ann.types.structs[s].fields[i as usize].ty;
+                        Ok(SomeValue::lltype(LlType::Value(ty)))
+                    }
+                    None => Err(ann.error(site, "lltype", format!("no field '{field}'"))),
+                },
+                (LlType::Value(_), "_type")
+                    if let Some(class) = host_of_lltype(ann, t)
+                        .and_then(|r| hv::instance_attr(&ann.host, r, "_type")) =>
+                {
+                    ann.immutablevalue(site, class)
+                }
+                _ => Err(ann.error(site, "lltype", format!("this low-level type has no '{name}'"))),
+            }
+        }
+        _ => return None,
+    })
+}
 
-    /// `llop.name(RESTYPE, args…)`
-    pub(crate) fn llop_call(&mut self, site: Site, name: &str, args: &CallArgs) -> AResult {
-        if flowmodel::LlOp::from_name(name).is_none() {
-            return Err(self.error(
+/// Calls of functions of `rpython.rtyper.lltypesystem`, by the last part of their names.
+pub(crate) fn lowlevel_call(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    args: &CallArgs,
+) -> AResult {
+    let arg = |i: usize| args.positional.get(i).map(|a| a.0.clone());
+    let Some(first) = arg(0) else {
+        return match name {
+            "we_are_jitted" => Ok(SomeValue::BOOL),
+            _ => Err(ann.error(site, "argument-count", format!("{name}() wants arguments"))),
+        };
+    };
+    let container = |a: &Annotator, s: &SomeValue| -> AResult<StructId> {
+        match s.kind {
+            Kind::LlType(LlType::Container(c)) => Ok(c),
+            Kind::Ptr(Type::Ptr(c)) => Ok(c),
+            _ => Err(a.error(
                 site,
                 "lltype",
-                format!("there is no low-level operation '{name}'"),
-            ));
-        }
-        match args.positional.first().map(|a| a.0.clone()) {
-            Some(SomeValue { kind: Kind::LlType(LlType::Value(t)), .. }) => {
-                Ok(SomeValue::from_lltype(t))
-            }
-            Some(SomeValue { kind: Kind::LlType(LlType::Container(c)), .. }) => {
-                Ok(SomeValue::ptr(Type::Ptr(c)))
-            }
-            // A value stands for its own type: `llop.hint(x, …)`.
-            Some(s) if matches!(s.kind, Kind::Ptr(_)) => Ok(s.without_const()),
-            _ => Err(self.error(
-                site,
-                "lltype",
-                format!("llop.{name}() wants the result's type first"),
+                format!("{name}() wants a container, not {}", a.show(s)),
             )),
         }
+    };
+    match name {
+        "malloc" | "malloc_like" | "null_like" | "nullptr" => {
+            if first.is_str() || first.is_unicode() {
+                return Ok(first.without_const());
+            }
+            if let (Kind::LlType(LlType::Func(f)), "nullptr") = (&first.kind, name) {
+                return Ok(SomeValue::ptr(Type::FuncPtr(*f)));
+            }
+            if let (Kind::LlType(LlType::Value(Type::GcRef)), "nullptr") = (&first.kind, name) {
+                return Ok(SomeValue::ptr(Type::GcRef));
+            }
+            if let (Kind::LlType(LlType::Value(Type::FuncPtr(_))), "nullptr") = (&first.kind, name)
+            {
+                return Err(ann.error(site, "lltype", "nullptr() wants what is pointed to: T.TO"));
+            }
+            if let (Kind::Ptr(t), "null_like") = (&first.kind, name) {
+                return Ok(SomeValue::ptr(*t));
+            }
+            let c = container(ann, &first)?;
+            rffi::check_flavor(ann, site, name, Some(c), args)?;
+            let n =
+                arg(1).or_else(|| args.keywords.iter().find(|k| &*k.0 == "n").map(|k| k.1.clone()));
+            if let Some(n) = &n {
+                ann.want_int(site, n, name)?;
+            }
+            let st = &ann.types.structs[c];
+            if name == "malloc"
+                && st.items.is_none() == n.is_some()
+                && !(n.is_none() && ann.raw.fixed_lengths.contains_key(&c))
+            {
+                return Err(ann.error(
+                    site,
+                    "lltype",
+                    if n.is_some() {
+                        "malloc() of a structure takes no number of items"
+                    } else {
+                        "malloc() of an array wants the number of items"
+                    },
+                ));
+            }
+            if st.items.is_none() && st.fields.is_empty() && name == "malloc" {
+                return Err(ann.error(site, "lltype", "malloc() of an opaque type"));
+            }
+            Ok(SomeValue::ptr(Type::Ptr(c)))
+        }
+        "zero_of_item" => {
+            let c = container(ann, &first)?;
+            let t = match arg(1) {
+                None => ann.types.structs[c].item_type(),
+                Some(f) => {
+                    let f = constant_text(ann, &f).unwrap_or_default();
+                    let fields = ann.types.structs[c].item_fields();
+                    fields.iter().find(|x| *x.name == *f).map(|f| f.ty)
+                }
+            };
+            match t {
+                Some(t) => Ok(SomeValue::from_lltype(t)),
+                None => Err(ann.error(site, "lltype", "zero_of_item(): no such item")),
+            }
+        }
+        "typeOf" => match first.to_lltype() {
+            Some(t) => {
+                let s = SomeValue::lltype(LlType::Value(t));
+                Ok(match host_of_lltype(ann, LlType::Value(t)) {
+                    Some(r) => s.with_const(HlConst::Host(r)),
+                    None => s,
+                })
+            }
+            None => Err(ann.error(site, "lltype", format!("typeOf() of {}", ann.show(&first)))),
+        },
+        "cast_pointer" | "cast_opaque_ptr" | "cast_int_to_ptr" | "cast_adr_to_ptr"
+        | "cast_primitive" | "cast" => match first.kind {
+            Kind::LlType(LlType::Value(t)) => {
+                match (name, arg(1)) {
+                    ("cast", Some(v)) => rffi::check_c_cast(ann, site, t, &v)?,
+                    ("cast_pointer", Some(v)) => check_cast_pointer(ann, site, t, &v)?,
+                    _ => {}
+                }
+                Ok(SomeValue::from_lltype(t))
+            }
+            Kind::LlType(LlType::Container(c)) => Ok(SomeValue::ptr(Type::Ptr(c))),
+            _ => Err(ann.error(site, "lltype", format!("{name}() wants a type first"))),
+        },
+        "cast_instance_to_gcref" => match &first.kind {
+            Kind::Instance { .. } | Kind::None_ => Ok(SomeValue::ptr(Type::GcRef)),
+            _ => Err(ann.error(site, "lltype", format!("{name}() of {}", ann.show(&first)))),
+        },
+        "cast_gcref_to_instance" => {
+            let class = first.const_host().filter(|c| ann.host.class(*c).is_some());
+            let Some(c) = class else {
+                return Err(ann.error(site, "lltype", format!("{name}() wants a class first")));
+            };
+            let d = prebuilt::class_desc(ann, site, c)?;
+            let class = classdef::classdef_of(ann, site, d)?;
+            Ok(Kind::Instance { class, can_be_none: true }.into())
+        }
+        "not_supported" => {
+            let what = first.const_str().unwrap_or("this").to_string();
+            Err(ann.error(site, "unsupported", format!("{what}: not supported")))
+        }
+        "failed_import" => {
+            let found = matches!(arg(1).and_then(|s| s.konst), Some(HlConst::Bool(true)));
+            let code = if found { "import" } else { flowspace::host::NO_MODULE };
+            let message = first.const_str().unwrap_or("this import failed").to_string();
+            Err(ann.error(site, code, message))
+        }
+        "sizeof" => rffi::lltype_size(ann, site, &first, arg(1)),
+        "ptradd" => {
+            match (&first.kind, arg(1)) {
+                (Kind::Ptr(Type::Ptr(s)), Some(n))
+                    if ann.types.structs[*s].nolength && !ann.types.structs[*s].gc =>
+                {
+                    ann.want_int(site, &n, name)?;
+                }
+                _ => {
+                    return Err(ann.error(site, "lltype", "ptradd() wants a C array and a number"));
+                }
+            }
+            Ok(first.without_const())
+        }
+        "direct_fieldptr" | "direct_arrayitems" | "direct_ptradd" => {
+            rffi::direct_pointer(ann, site, name, &first, arg(1))
+        }
+        "offsetof" => rffi::lltype_offset(ann, site, &first, arg(1)),
+        "item_offset" => rffi::lltype_item_offset(ann, site, &first, arg(1)),
+        "cast_ptr_to_int" | "cast_adr_to_int" => Ok(SomeValue::INT),
+        "cast_ptr_to_adr" | "cast_int_to_adr" => Ok(SomeValue::ADDRESS),
+        "free" => {
+            rffi::check_flavor(ann, site, name, None, args)?;
+            match first.kind {
+                Kind::Ptr(Type::Ptr(c)) if !ann.types.structs[c].gc => Ok(SomeValue::NONE),
+                _ => Err(ann.error(site, "lltype", "free() wants a pointer to raw memory")),
+            }
+        }
+        _ => Err(ann.error(site, "lltype", format!("{name}() is not supported at run time"))),
+    }
+}
+
+/// Objects of the collector are cast to what they begin with, and back.
+fn check_cast_pointer(ann: &Annotator, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
+    let ok = match (&v.kind, t) {
+        (Kind::InteriorPtr(_), _) => false,
+        (Kind::Ptr(Type::Ptr(a)), Type::Ptr(b)) => {
+            let t = &ann.types;
+            !(t.structs[*a].gc || t.structs[b].gc) || t.is_subtype(*a, b) || t.is_subtype(b, *a)
+        }
+        _ => true,
+    };
+    if ok {
+        return Ok(());
+    }
+    let message = format!(
+        "cast_pointer() of {} to {}: neither begins with the other",
+        ann.show(v),
+        ann.types.show(t)
+    );
+    Err(ann.error(site, "lltype", message))
+}
+
+/// A type object for a type: so that functions that make types can be called with it.
+pub(crate) fn host_of_lltype(ann: &mut Annotator, t: LlType) -> Option<HostRef> {
+    let name = match t {
+        LlType::Value(Type::GcRef) => "GCREF".to_string(),
+        LlType::Value(t) if !matches!(t, Type::Ptr(_) | Type::FuncPtr(_)) => format!("{t:?}"),
+        t => {
+            let all = ann.known.host_lltypes.iter().filter(|(_, u)| **u == t);
+            return all.map(|(r, _)| *r).min();
+        }
+    };
+    let m = ann.host.import_module(None, "rpython.rtyper.lltypesystem.lltype", 0, &[], true);
+    hv::getattr(&mut ann.host, m.ok()?, &name)
+}
+
+/// `llop.name(RESTYPE, args…)`
+pub(crate) fn llop_call(ann: &mut Annotator, site: Site, name: &str, args: &CallArgs) -> AResult {
+    if flowmodel::LlOp::from_name(name).is_none() {
+        return Err(ann.error(site, "lltype", format!("there is no low-level operation '{name}'")));
+    }
+    match args.positional.first().map(|a| a.0.clone()) {
+        Some(SomeValue { kind: Kind::LlType(LlType::Value(t)), .. }) => {
+            Ok(SomeValue::from_lltype(t))
+        }
+        Some(SomeValue { kind: Kind::LlType(LlType::Container(c)), .. }) => {
+            Ok(SomeValue::ptr(Type::Ptr(c)))
+        }
+        // A value stands for its own type: `llop.hint(x, …)`.
+        Some(s) if matches!(s.kind, Kind::Ptr(_)) => Ok(s.without_const()),
+        _ => Err(ann.error(site, "lltype", format!("llop.{name}() wants the result's type first"))),
     }
 }

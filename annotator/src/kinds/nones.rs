@@ -57,40 +57,6 @@ fn has_note(k: &Kind) -> bool {
 }
 
 impl Annotator {
-    /// Values of this kind share a variable with None.
-    pub(crate) fn note_none(&mut self, k: &Kind) {
-        let readers = match k {
-            Kind::List(l) | Kind::Deque(l) => {
-                let l = self.find_list(*l);
-                let d = &mut self.lists[l];
-                if std::mem::replace(&mut d.none, true) {
-                    return;
-                }
-                d.readers.clone()
-            }
-            Kind::Dict(d) | Kind::Set(d) => {
-                let d = self.find_dict(*d);
-                let d = &mut self.dicts[d];
-                if std::mem::replace(&mut d.none, true) {
-                    return;
-                }
-                d.readers.clone()
-            }
-            k if has_note(k) => {
-                let tag = std::mem::discriminant(k);
-                if self.reports.none_notes.met.contains(&tag) {
-                    return;
-                }
-                self.reports.none_notes.met.push(tag);
-                self.reports.none_notes.readers.clone()
-            }
-            _ => return,
-        };
-        for p in readers {
-            self.reflow(p);
-        }
-    }
-
     /// Whether None may stand where the annotation says so: some variable of that definition has met None.
     pub fn meets_none(&self, s: &SomeValue) -> bool {
         match &s.kind {
@@ -101,72 +67,106 @@ impl Annotator {
             _ => s.can_be_none(),
         }
     }
+}
 
-    /// The same, asked for the block that is being annotated: it is annotated again if the answer changes.
-    fn may_be_none(&mut self, site: Site, s: &SomeValue) -> bool {
-        let Some(p) = site.position else { return self.meets_none(s) };
-        match &s.kind {
-            Kind::List(l) | Kind::Deque(l) => {
-                let l = self.find_list(*l);
-                self.lists[l].readers.insert(p);
+/// Values of this kind share a variable with None.
+pub(crate) fn note_none(ann: &mut Annotator, k: &Kind) {
+    let readers = match k {
+        Kind::List(l) | Kind::Deque(l) => {
+            let l = ann.find_list(*l);
+            let d = &mut ann.lists[l];
+            if std::mem::replace(&mut d.none, true) {
+                return;
             }
-            Kind::Dict(d) | Kind::Set(d) => {
-                let d = self.find_dict(*d);
-                self.dicts[d].readers.insert(p);
-            }
-            k if has_note(k) => drop(self.reports.none_notes.readers.insert(p)),
-            _ => {}
+            d.readers.clone()
         }
-        self.meets_none(s)
+        Kind::Dict(d) | Kind::Set(d) => {
+            let d = ann.find_dict(*d);
+            let d = &mut ann.dicts[d];
+            if std::mem::replace(&mut d.none, true) {
+                return;
+            }
+            d.readers.clone()
+        }
+        k if has_note(k) => {
+            let tag = std::mem::discriminant(k);
+            if ann.reports.none_notes.met.contains(&tag) {
+                return;
+            }
+            ann.reports.none_notes.met.push(tag);
+            ann.reports.none_notes.readers.clone()
+        }
+        _ => return,
+    };
+    for p in readers {
+        ann.reflow(p);
     }
+}
 
-    /// What an operation raises if an operand is None at run time.
-    pub(crate) fn none_raises(
-        &mut self,
-        site: Site,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Option<&'static str> {
-        if matches!(op.op, GetAttr | SetAttr) {
-            let with = op.args.get(1).is_some_and(is_with_method);
-            let error = if with { "TypeError" } else { "AttributeError" };
-            return self.may_be_none(site, &args[0]).then_some(error);
+/// The same, asked for the block that is being annotated: it is annotated again if the answer changes.
+fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
+    let Some(p) = site.position else { return ann.meets_none(s) };
+    match &s.kind {
+        Kind::List(l) | Kind::Deque(l) => {
+            let l = ann.find_list(*l);
+            ann.lists[l].readers.insert(p);
         }
-        if matches!(op.op, SimpleCall | CallArgs) {
-            let values = args.get(first_argument(op.op)..).unwrap_or_default();
-            return values
-                .iter()
-                .enumerate()
-                .any(|(i, s)| {
-                    none_argument(&args[0], i, values.len()).is_some() && self.may_be_none(site, s)
-                })
-                .then_some("TypeError");
+        Kind::Dict(d) | Kind::Set(d) => {
+            let d = ann.find_dict(*d);
+            ann.dicts[d].readers.insert(p);
         }
-        table::not_none(self, &Asked { site, op, args })
+        k if has_note(k) => drop(ann.reports.none_notes.readers.insert(p)),
+        _ => {}
+    }
+    ann.meets_none(s)
+}
+
+/// What an operation raises if an operand is None at run time.
+fn none_raises(
+    ann: &mut Annotator,
+    site: Site,
+    op: &Op,
+    args: &[SomeValue],
+) -> Option<&'static str> {
+    if matches!(op.op, GetAttr | SetAttr) {
+        let with = op.args.get(1).is_some_and(is_with_method);
+        let error = if with { "TypeError" } else { "AttributeError" };
+        return may_be_none(ann, site, &args[0]).then_some(error);
+    }
+    if matches!(op.op, SimpleCall | CallArgs) {
+        let values = args.get(first_argument(op.op)..).unwrap_or_default();
+        return values
             .iter()
-            .any(|i| args.get(*i).is_some_and(|a| self.may_be_none(site, a)))
-            .then_some("TypeError")
+            .enumerate()
+            .any(|(i, s)| {
+                none_argument(&args[0], i, values.len()).is_some() && may_be_none(ann, site, s)
+            })
+            .then_some("TypeError");
     }
+    table::not_none(ann, &Asked { site, op, args })
+        .iter()
+        .any(|i| args.get(*i).is_some_and(|a| may_be_none(ann, site, a)))
+        .then_some("TypeError")
+}
 
-    /// Adds what None as an operand raises.
-    pub(crate) fn with_none(
-        &mut self,
-        site: Site,
-        throws: Throws,
-        op: &Op,
-        args: &[SomeValue],
-    ) -> Throws {
-        match throws {
-            Throws::Only(mut names) => {
-                if let Some(n) = self.none_raises(site, op, args)
-                    && !names.contains(&n)
-                {
-                    names.push(n);
-                }
-                Throws::Only(names)
+/// Adds what None as an operand raises.
+pub(crate) fn with_none(
+    ann: &mut Annotator,
+    site: Site,
+    throws: Throws,
+    op: &Op,
+    args: &[SomeValue],
+) -> Throws {
+    match throws {
+        Throws::Only(mut names) => {
+            if let Some(n) = none_raises(ann, site, op, args)
+                && !names.contains(&n)
+            {
+                names.push(n);
             }
-            t => t,
+            Throws::Only(names)
         }
+        t => t,
     }
 }
 

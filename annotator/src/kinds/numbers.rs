@@ -1,8 +1,11 @@
 //! Numbers: arithmetic, comparisons, conversions.
 
+use crate::kinds::python3;
 use crate::kinds::strings;
+use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
+use crate::reports::warnings;
 use HlOp::*;
 
 /// What operations on numbers give and raise.
@@ -64,7 +67,7 @@ fn float_binary(ann: &mut Annotator, q: &Asked) -> AResult {
     }
     match q.plain() {
         Add | Sub | Mul | TrueDiv | Div | FloorDiv | Mod => Ok(SomeValue::FLOAT),
-        _ => Err(ann.bad_operands(q.site, q.operation(), q.args)),
+        _ => Err(ops::bad_operands(ann, q.site, q.operation(), q.args)),
     }
 }
 
@@ -89,7 +92,7 @@ fn int_binary(ann: &mut Annotator, q: &Asked) -> AResult {
     if p == Div && is_rounded(ann, q) {
         return Ok(SomeValue::FLOAT);
     }
-    ann.warn_arithmetic(q.site, q.op, a, b);
+    warnings::warn_arithmetic(ann, q.site, q.op, a, b);
     if let (Kind::Bool, Kind::Bool, And | Or | Xor) = (&a.kind, &b.kind, p) {
         return Ok(SomeValue::BOOL);
     }
@@ -133,7 +136,7 @@ fn int_binary(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `hex(x)` and its like of what is no int.
 fn want_int(ann: &mut Annotator, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[0], q.operation().name())?;
-    Ok(ann.made_text(q.site, SomeValue::STR))
+    Ok(python3::made_text(ann, q.site, SomeValue::STR))
 }
 
 /// `int(x)`

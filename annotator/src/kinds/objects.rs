@@ -1,9 +1,21 @@
 //! Attributes.
 
+use crate::calls;
+use crate::definitions::classdef;
+use crate::definitions::desc;
 use crate::definitions::desc::DescKind;
+use crate::definitions::exc_args;
+use crate::definitions::prebuilt;
+use crate::kinds::classes;
+use crate::kinds::methods;
 use crate::kinds::{deques, identity};
+use crate::model::union;
+use crate::ops;
+use crate::ops::chaining;
 use crate::ops::rows::*;
 use crate::prelude::*;
+use crate::reports::blame;
+use crate::reports::errors;
 use flowmodel::HostRef;
 
 /// What reading and writing attributes gives and raises.
@@ -15,13 +27,13 @@ pub(crate) const ROWS: &[Row] = &[
 
 /// `x.name`
 fn get_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
-    let name = ann.attr_name(q.site, &q.args[1])?;
-    ann.getattr(q.site, q.op, &q.args[0], &name)
+    let name = attr_name(ann, q.site, &q.args[1])?;
+    getattr(ann, q.site, q.op, &q.args[0], &name)
 }
 
 /// `x.name = v`
 fn set_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
-    ann.op_setattr(q.site, q.op, q.args)
+    op_setattr(ann, q.site, q.op, q.args)
 }
 
 fn delete_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
@@ -49,381 +61,6 @@ fn lacks_attribute(ann: &mut Annotator, q: &Asked) -> Throws {
 }
 
 impl Annotator {
-    fn attr_name(&self, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
-        match constant_text(self, s) {
-            Some(t) => Ok(t.into()),
-            None => Err(self
-                .error(
-                    site,
-                    "dynamic-name",
-                    "the attribute name of getattr()/setattr() must be a constant",
-                )
-                .note("keep values that are looked up by computed names in a dict")),
-        }
-    }
-
-    /// `s.name`
-    pub(crate) fn getattr(
-        &mut self,
-        site: Site,
-        op: &Op,
-        s: &SomeValue,
-        name: &Rc<str>,
-    ) -> AResult {
-        match &s.kind {
-            Kind::Instance { class, .. } => {
-                let class = *class;
-                if &**name == "__class__" {
-                    return identity::type_of(self, site, op, s);
-                }
-                if let Some(e) = self.exception_attr(site, class, name) {
-                    return e;
-                }
-                if hv::is_exception_class(&self.host, self.classdefs[class].host)
-                    && let Some(e) = self.chaining_attr(site, name)
-                {
-                    return e;
-                }
-                if &**name == "code"
-                    && let Some(r) = self.exit_code_attr(site, s, class)
-                {
-                    return r;
-                }
-                if matches!(&**name, "args" | "message")
-                    && let Some(r) = self.exception_args_attr(site, s, name)
-                {
-                    return r;
-                }
-                if let Some(r) = self.special_getattr(site, s, class, name) {
-                    return r;
-                }
-                if let Some(deleted) = name.strip_suffix(flowspace::host::DELETER)
-                    && !self.can_delete(site, class, deleted)
-                {
-                    let class = self.classdefs[class].name.clone();
-                    return Err(self
-                        .error(
-                            site,
-                            "read-only",
-                            format!("attribute '{deleted}' of {class} cannot be deleted"),
-                        )
-                        .note("at run time only properties that have a deleter can"));
-                }
-                let prebuilt = s.const_host();
-                let r = self.instance_getattr(site, class, name)?;
-                if let Kind::Property(_) = r.kind {
-                    let method = crate::definitions::bases::getter_name(name);
-                    let m = self.instance_getattr(site, class, &method.into())?;
-                    if m.is_impossible() {
-                        return Err(self.error(
-                            site,
-                            "read-only",
-                            format!("property '{name}' cannot be read"),
-                        ));
-                    }
-                    let none = crate::CallArgs::default();
-                    return self.call(site, &m, &none, Some("property get"));
-                }
-                if r.is_impossible() {
-                    self.missing_attr(site, class, name)?;
-                    return Err(AnnError::Blocked);
-                }
-                // A field declared immutable of a prebuilt object is known.
-                if let Some(h) = prebuilt
-                    && r.konst.is_none()
-                    && self.is_immutable_field(class, name)
-                    && let at = self.locate_attr(site, class, name)?
-                    && !self.classdefs[at].attrs[name].late
-                    && let Some(v) = hv::instance_attr(&self.host, h, name)
-                {
-                    let c = self.host.to_const(v);
-                    if !matches!(c, HlConst::Host(_)) {
-                        return Ok(SomeValue { kind: r.kind, konst: Some(c) });
-                    }
-                }
-                Ok(r)
-            }
-            Kind::Pbc { descs, .. } => {
-                let objects = if &**name == "__self__" { self.bound_objects(s) } else { None };
-                if let Some(objects) = objects {
-                    return Ok(objects);
-                }
-                let descs = descs.clone();
-                match self.assigned_getattr(site, s, &descs, name) {
-                    Some(read) => read,
-                    None => self.pbc_getattr(site, &descs, name),
-                }
-            }
-            Kind::Type(_) if &**name == "__name__" => Ok(SomeValue::STR),
-            Kind::Type(c) => {
-                let c = *c;
-                let classes = self.class_descs_below(site, c)?;
-                if let Some(read) = self.assigned_getattr(site, s, &classes, name) {
-                    return read;
-                }
-                let r = self.instance_getattr(site, c, name)?;
-                if matches!(&r.kind, Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == 2) {
-                    return Err(self.error(
-                        site,
-                        "no-method",
-                        format!(
-                            "method '{name}' cannot be taken from a class that is not constant"
-                        ),
-                    ));
-                }
-                if r.is_impossible() {
-                    return Err(AnnError::Blocked);
-                }
-                self.read_of_classes(site, c, name)?;
-                Ok(r)
-            }
-            Kind::List(_)
-            | Kind::Dict(_)
-            | Kind::Set(_)
-            | Kind::Deque(_)
-            | Kind::String { .. }
-            | Kind::Char
-            | Kind::Unicode { .. }
-            | Kind::UniChar
-            | Kind::ByteArray
-            | Kind::StringBuilder
-            | Kind::UnicodeBuilder
-            | Kind::Iterator { .. } => {
-                if let Kind::Deque(l) = s.kind
-                    && &**name == "maxlen"
-                {
-                    return deques::maxlen(self, site, s, l);
-                }
-                if !builtins::has_method(self, s, name) {
-                    return Err(self.no_attr(site, s, name));
-                }
-                if let Some(e) = self.unknown_attribute(site, s, name) {
-                    return Err(e);
-                }
-                Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
-            }
-            Kind::Builtin(n) => {
-                let full = format!("{n}.{name}");
-                if let Some(b) = builtins::lookup(&full) {
-                    return Ok(Kind::Builtin(b.name.into()).into());
-                }
-                if let Some(h) = s.const_host()
-                    && let Some(v) = hv::getattr(&mut self.host, h, name)
-                {
-                    return self.immutablevalue(site, v);
-                }
-                Err(self.no_attr(site, s, name))
-            }
-            Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Tuple(_)
-                if builtins::has_method(self, s, name) =>
-            {
-                Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
-            }
-            Kind::Tuple(_) | Kind::Integer { .. } | Kind::Float | Kind::Bool => {
-                Err(self.no_attr(site, s, name))
-            }
-            // Of a constant property, read from a class: its functions.
-            Kind::Property(p) if matches!(&**name, "fget" | "fset") => {
-                let (get, set) = hv::property(&self.host, s.const_host().unwrap_or(*p));
-                match if &**name == "fget" { get } else { set } {
-                    Some(f) => self.immutablevalue(site, f),
-                    None => Ok(SomeValue::NONE),
-                }
-            }
-            // An error, or what always raises: `check_blocked` decides when all values are known.
-            Kind::None_ => Err(AnnError::Blocked),
-            _ => Err(self.no_attr(site, s, name)),
-        }
-    }
-
-    fn no_attr(&self, site: Site, s: &SomeValue, name: &str) -> AnnError {
-        self.error(site, "no-attribute", format!("{} has no attribute '{name}'", self.show(s)))
-    }
-
-    /// Attributes of built-in exceptions that have none at run time.
-    fn exception_attr(&mut self, site: Site, class: ClassDefId, name: &str) -> Option<AResult> {
-        let host = self.classdefs[class].host;
-        if !hv::is_exception_class(&self.host, host) {
-            return None;
-        }
-        match name {
-            "errno" | "strerror" | "filename" => {
-                let os = hv::exception(&self.host, "OSError")?;
-                if self.host.is_subclass(host, os) {
-                    let r = self.os_error_attrs(site);
-                    return r.err().map(Err);
-                }
-                None
-            }
-            "encoding" | "object" | "start" | "end" | "reason" => {
-                let top = hv::exception(&self.host, "UnicodeError")?;
-                if self.host.is_subclass(host, top) {
-                    return self.codec_error_attrs(site).err().map(Err);
-                }
-                None
-            }
-            _ => None,
-        }
-    }
-
-    /// The attributes of errors of `decode` and `encode`.
-    fn codec_error_attrs(&mut self, site: Site) -> AResult<()> {
-        for (class, object) in
-            [("UnicodeDecodeError", SomeValue::STR), ("UnicodeEncodeError", SomeValue::UNICODE)]
-        {
-            let c = self.exc_classdef(site, class)?;
-            self.generalize_attr(site, c, &"object".into(), object)?;
-        }
-        let c = self.exc_classdef(site, "UnicodeError")?;
-        for name in ["start", "end"] {
-            self.generalize_attr(site, c, &name.into(), SomeValue::NONNEG)?;
-        }
-        for name in ["encoding", "reason"] {
-            self.generalize_attr(site, c, &name.into(), SomeValue::STR)?;
-        }
-        Ok(())
-    }
-
-    /// The attributes of OSError, which the toolchain itself raises.
-    pub(crate) fn os_error_attrs(&mut self, site: Site) -> AResult<()> {
-        let c = self.exc_classdef(site, "OSError")?;
-        self.generalize_attr(site, c, &"errno".into(), SomeValue::INT)?;
-        self.generalize_attr(site, c, &"strerror".into(), SomeValue::STR_OR_NONE)?;
-        self.generalize_attr(site, c, &"filename".into(), SomeValue::STR_OR_NONE)
-    }
-
-    fn is_immutable_field(&self, class: ClassDefId, name: &str) -> bool {
-        self.class_mro(class).into_iter().any(|c| {
-            let d = self.descs[self.classdefs[c].desc].as_class().expect("class");
-            d.immutable
-                || d.immutable_fields.iter().any(|f| f.strip_suffix("[*]").unwrap_or(f) == name)
-        })
-    }
-
-    /// An attribute without any value: an error if the class cannot have it.
-    fn missing_attr(&mut self, site: Site, class: ClassDefId, name: &str) -> AResult<()> {
-        if !self.attr_allowed(class, name) {
-            let c = self.classdefs[class].name.clone();
-            return Err(self
-                .error(site, "no-attribute", format!("instances of {c} have no attribute '{name}'"))
-                .note("_attrs_ or __slots__ of the class lists all attributes"));
-        }
-        Ok(())
-    }
-
-    /// Notes that an attribute is read from the class of an instance of `class`: where instances have attributes of that
-    /// name of their own, it stands in the classes, too.
-    fn read_of_classes(&mut self, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<()> {
-        let descs = self.class_descs_below(site, class)?;
-        // (a class attribute at least: methods and properties do not come here)
-        if descs.iter().any(|d| !self.class_desc_lacks(*d, name)) {
-            self.pbc_getattr(site, &descs, name)?;
-        }
-        Ok(())
-    }
-
-    /// The classes of the instances that a variable of a class may hold.
-    fn class_descs_below(&mut self, site: Site, class: ClassDefId) -> AResult<Vec<DescId>> {
-        let top = self.classdefs[class].host;
-        let mut descs = vec![];
-        for h in self.user_classes(site) {
-            if !self.host.is_subclass(h, top) {
-                continue;
-            }
-            let d = self.class_desc(site, h)?;
-            let c = self.classdef_of(site, d)?;
-            if self.is_subclassdef(c, class) {
-                descs.push(d);
-            }
-        }
-        Ok(descs)
-    }
-
-    /// `s.name` where the program assigns the attribute of one of these classes, modules or frozen instances: their values are
-    /// in cell objects, so a function finds out which one it is.
-    fn assigned_getattr(
-        &mut self,
-        site: Site,
-        s: &SomeValue,
-        descs: &[DescId],
-        name: &Rc<str>,
-    ) -> Option<AResult> {
-        let mut objects = vec![];
-        for d in descs {
-            let Some(HlConst::Host(h)) = self.desc_const(*d) else { return None };
-            objects.push((*d, h, self.host.assigned_attr(h, name)));
-        }
-        if objects.iter().all(|(_, _, cell)| cell.is_none()) {
-            return None;
-        }
-        let mut key = vec![];
-        let mut parts = vec![];
-        for (d, object, cell) in objects {
-            let part = match cell {
-                Some((cell, checked)) => {
-                    key.extend([object, cell]);
-                    vec![object, cell, self.host.bool(checked)]
-                }
-                None => {
-                    key.push(object);
-                    let value = match self.class_desc_lacks(d, name) {
-                        true => None,
-                        false => hv::getattr(&mut self.host, object, name),
-                    };
-                    [object].into_iter().chain(value).collect()
-                }
-            };
-            parts.push(self.host.tuple(&part));
-        }
-        Some(
-            self.made_for(site, "make_read_of_assigned", &key, parts)
-                .and_then(|f| self.call_on(site, &f, &[(0, s)])),
-        )
-    }
-
-    pub(crate) fn pbc_getattr(&mut self, site: Site, descs: &[DescId], name: &Rc<str>) -> AResult {
-        for d in &descs[1..] {
-            self.merge_access(descs[0], *d);
-        }
-        let mut result = SomeValue::IMPOSSIBLE;
-        // What lacks it raises when the program runs, if others have it.
-        let having: Vec<DescId> =
-            descs.iter().copied().filter(|d| !self.class_desc_lacks(*d, name)).collect();
-        for d in if having.is_empty() { descs } else { &having } {
-            let s = self.desc_getattr(site, *d, name)?;
-            result = self.union(site, &result, &s).map_err(|e| {
-                self.union_at(
-                    site,
-                    e,
-                    &format!("attribute '{name}' of several prebuilt objects"),
-                    &[],
-                )
-            })?;
-        }
-        // Names of several classes are in the vtables, as strings.
-        if &**name == "__name__" && descs.len() > 1 {
-            return Ok(SomeValue::STR);
-        }
-        let root = self.access_root(descs[0]);
-        // Everything ever read from a member of the set.
-        let mut set = self.access.shift_remove(&root).unwrap_or_default();
-        for d in descs {
-            if let Some(old) = self.access.shift_remove(d) {
-                set.descs.extend(old.descs);
-                set.attrs.extend(old.attrs);
-            }
-            if !set.descs.contains(d) {
-                set.descs.push(*d);
-            }
-        }
-        let old = set.attrs.get(name).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
-        if let Ok(u) = self.union(site, &old, &result) {
-            set.attrs.insert(name.clone(), u);
-        }
-        self.access.insert(root, set);
-        Ok(result)
-    }
-
     /// Whether this is a class or frozen object without such an attribute.
     pub fn class_desc_lacks(&self, d: DescId, name: &str) -> bool {
         match &self.descs[d].kind {
@@ -436,200 +73,591 @@ impl Annotator {
                     && hv::instance_attr(&self.host, *host, name).is_none()
                     && hv::class_lookup(&self.host, class, name).is_none()
                     && !matches!(name, "__class__" | "__dict__")
-                    && self.find_method(class, "__getattr__").is_none()
+                    && find_method(self, class, "__getattr__").is_none()
             }
             _ => false,
         }
     }
+}
 
-    fn desc_getattr(&mut self, site: Site, d: DescId, name: &Rc<str>) -> AResult {
-        match &self.descs[d].kind {
-            DescKind::Frozen { host } => {
-                let host = *host;
-                let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    let what = hv::describe(&self.host, host);
-                    return Err(self.error(
-                        site,
-                        "no-attribute",
-                        format!("{what} has no attribute '{name}'"),
-                    ));
-                };
-                self.immutablevalue(site, v)
-            }
-            DescKind::Class(c) => {
-                let (host, cname) = (c.host, c.name.clone());
-                if &**name == "__name__" {
-                    return Ok(crate::definitions::prebuilt::atom_annotation(&HlConst::Str(
-                        cname.as_bytes().into(),
-                    )));
-                }
-                let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    return Err(self.error(
-                        site,
-                        "no-attribute",
-                        format!("class {cname} has no attribute '{name}'"),
-                    ));
-                };
-                self.immutablevalue(site, v)
-            }
-            DescKind::Function(f) => {
-                let (host, fname) = (f.host, f.name.clone());
-                let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    return Err(self.error(
-                        site,
-                        "no-attribute",
-                        format!("function {fname} has no attribute '{name}'"),
-                    ));
-                };
-                self.immutablevalue(site, v)
-            }
-            _ => {
-                let what = self.show_desc(d);
-                Err(self.error(site, "no-attribute", format!("{what} has no attribute '{name}'")))
-            }
-        }
+fn attr_name(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
+    match constant_text(ann, s) {
+        Some(t) => Ok(t.into()),
+        None => Err(ann
+            .error(
+                site,
+                "dynamic-name",
+                "the attribute name of getattr()/setattr() must be a constant",
+            )
+            .note("keep values that are looked up by computed names in a dict")),
     }
+}
 
-    pub(crate) fn op_setattr(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
-        let name = self.attr_name(site, &args[1])?;
-        let (s, v) = (&args[0], &args[2]);
-        match &s.kind {
-            Kind::Instance { class, .. } => {
-                let class = *class;
-                if var(op, 1).is_some() {
-                    self.reports.computed_attrs.insert((class, name.clone()), site.span);
-                }
-                if self.is_property(site, class, &name)? {
-                    let method = crate::definitions::bases::setter_name(&name);
-                    let m = self.instance_getattr(site, class, &method.into())?;
-                    if m.is_impossible() {
-                        let host = self.classdefs[class].host;
-                        let of_class = hv::class_lookup(&self.host, host, &name)
-                            .is_some_and(|p| self.host.is_class_cell(p));
-                        let e = self.error(
-                            site,
-                            "read-only",
-                            match of_class {
-                                true => format!("attribute '{name}' is set on an instance"),
-                                false => format!("property '{name}' cannot be set"),
-                            },
-                        );
-                        return Err(match of_class {
-                            true => e.note("functions assign to the class attribute of this name, so it is one variable of all instances"),
-                            false => e,
-                        });
-                    }
-                    // Operands of setattr: object, name, value.
-                    let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
-                    let shape = crate::CallShape { pos: 1, ..Default::default() };
-                    let call = crate::CallArgs { positional, keywords: vec![], shape };
-                    self.call(site, &m, &call, Some("property set"))?;
-                    return Ok(SomeValue::NONE);
-                }
-                if self.has_special(site, class, "__setattr__") {
-                    return self.special_setattr(site, s, class, &name, v);
-                }
-                if hv::is_exception_class(&self.host, self.classdefs[class].host)
-                    && let Some(e) = self.chaining_attr(site, &name)
-                {
-                    return e;
-                }
-                self.plain_setattr(site, class, &name, v)?;
-                Ok(SomeValue::NONE)
+/// `s.name`
+fn getattr(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue, name: &Rc<str>) -> AResult {
+    match &s.kind {
+        Kind::Instance { class, .. } => {
+            let class = *class;
+            if &**name == "__class__" {
+                return identity::type_of(ann, site, op, s);
             }
-            Kind::None_ => Err(AnnError::Blocked),
-            Kind::Pbc { descs, .. } => {
-                let what = self.show_desc(descs[0]);
-                let note = match &self.descs[descs[0]].kind {
-                    DescKind::Frozen { host }
-                        if matches!(hv::view(&self.host, *host), hv::View::Module) =>
-                    {
-                        "globals are constants at run time; keep state in an instance"
-                    }
-                    DescKind::Class(_) => {
-                        "class attributes are constants at run time; keep state in an instance"
-                    }
-                    _ => "prebuilt objects with _freeze_() are constants",
-                };
-                Err(self
+            if let Some(e) = exception_attr(ann, site, class, name) {
+                return e;
+            }
+            if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
+                && let Some(e) = chaining::chaining_attr(ann, site, name)
+            {
+                return e;
+            }
+            if &**name == "code"
+                && let Some(r) = exc_args::exit_code_attr(ann, site, s, class)
+            {
+                return r;
+            }
+            if matches!(&**name, "args" | "message")
+                && let Some(r) = exc_args::exception_args_attr(ann, site, s, name)
+            {
+                return r;
+            }
+            if let Some(r) = classes::special_getattr(ann, site, s, class, name) {
+                return r;
+            }
+            if let Some(deleted) = name.strip_suffix(flowspace::host::DELETER)
+                && !can_delete(ann, site, class, deleted)
+            {
+                let class = ann.classdefs[class].name.clone();
+                return Err(ann
                     .error(
                         site,
                         "read-only",
-                        format!("attribute '{name}' of {what} cannot be set at run time"),
+                        format!("attribute '{deleted}' of {class} cannot be deleted"),
                     )
-                    .note(note))
+                    .note("at run time only properties that have a deleter can"));
             }
-            _ => Err(self.bad_operands(site, op.op, &args[..1])),
+            let prebuilt = s.const_host();
+            let r = classdef::instance_getattr(ann, site, class, name)?;
+            if let Kind::Property(_) = r.kind {
+                let method = crate::definitions::bases::getter_name(name);
+                let m = classdef::instance_getattr(ann, site, class, &method.into())?;
+                if m.is_impossible() {
+                    return Err(ann.error(
+                        site,
+                        "read-only",
+                        format!("property '{name}' cannot be read"),
+                    ));
+                }
+                let none = crate::CallArgs::default();
+                return calls::call(ann, site, &m, &none, Some("property get"));
+            }
+            if r.is_impossible() {
+                missing_attr(ann, site, class, name)?;
+                return Err(AnnError::Blocked);
+            }
+            // A field declared immutable of a prebuilt object is known.
+            if let Some(h) = prebuilt
+                && r.konst.is_none()
+                && is_immutable_field(ann, class, name)
+                && let at = classdef::locate_attr(ann, site, class, name)?
+                && !ann.classdefs[at].attrs[name].late
+                && let Some(v) = hv::instance_attr(&ann.host, h, name)
+            {
+                let c = ann.host.to_const(v);
+                if !matches!(c, HlConst::Host(_)) {
+                    return Ok(SomeValue { kind: r.kind, konst: Some(c) });
+                }
+            }
+            Ok(r)
+        }
+        Kind::Pbc { descs, .. } => {
+            let objects = if &**name == "__self__" { methods::bound_objects(ann, s) } else { None };
+            if let Some(objects) = objects {
+                return Ok(objects);
+            }
+            let descs = descs.clone();
+            match assigned_getattr(ann, site, s, &descs, name) {
+                Some(read) => read,
+                None => pbc_getattr(ann, site, &descs, name),
+            }
+        }
+        Kind::Type(_) if &**name == "__name__" => Ok(SomeValue::STR),
+        Kind::Type(c) => {
+            let c = *c;
+            let classes = class_descs_below(ann, site, c)?;
+            if let Some(read) = assigned_getattr(ann, site, s, &classes, name) {
+                return read;
+            }
+            let r = classdef::instance_getattr(ann, site, c, name)?;
+            if matches!(&r.kind, Kind::Pbc { descs, .. } if union::desc_sort(ann, descs[0]) == 2) {
+                return Err(ann.error(
+                    site,
+                    "no-method",
+                    format!("method '{name}' cannot be taken from a class that is not constant"),
+                ));
+            }
+            if r.is_impossible() {
+                return Err(AnnError::Blocked);
+            }
+            read_of_classes(ann, site, c, name)?;
+            Ok(r)
+        }
+        Kind::List(_)
+        | Kind::Dict(_)
+        | Kind::Set(_)
+        | Kind::Deque(_)
+        | Kind::String { .. }
+        | Kind::Char
+        | Kind::Unicode { .. }
+        | Kind::UniChar
+        | Kind::ByteArray
+        | Kind::StringBuilder
+        | Kind::UnicodeBuilder
+        | Kind::Iterator { .. } => {
+            if let Kind::Deque(l) = s.kind
+                && &**name == "maxlen"
+            {
+                return deques::maxlen(ann, site, s, l);
+            }
+            if !builtins::has_method(ann, s, name) {
+                return Err(no_attr(ann, site, s, name));
+            }
+            if let Some(e) = blame::unknown_attribute(ann, site, s, name) {
+                return Err(e);
+            }
+            Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
+        }
+        Kind::Builtin(n) => {
+            let full = format!("{n}.{name}");
+            if let Some(b) = builtins::lookup(&full) {
+                return Ok(Kind::Builtin(b.name.into()).into());
+            }
+            if let Some(h) = s.const_host()
+                && let Some(v) = hv::getattr(&mut ann.host, h, name)
+            {
+                return ann.immutablevalue(site, v);
+            }
+            Err(no_attr(ann, site, s, name))
+        }
+        Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Tuple(_)
+            if builtins::has_method(ann, s, name) =>
+        {
+            Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
+        }
+        Kind::Tuple(_) | Kind::Integer { .. } | Kind::Float | Kind::Bool => {
+            Err(no_attr(ann, site, s, name))
+        }
+        // Of a constant property, read from a class: its functions.
+        Kind::Property(p) if matches!(&**name, "fget" | "fset") => {
+            let (get, set) = hv::property(&ann.host, s.const_host().unwrap_or(*p));
+            match if &**name == "fget" { get } else { set } {
+                Some(f) => ann.immutablevalue(site, f),
+                None => Ok(SomeValue::NONE),
+            }
+        }
+        // An error, or what always raises: `check_blocked` decides when all values are known.
+        Kind::None_ => Err(AnnError::Blocked),
+        _ => Err(no_attr(ann, site, s, name)),
+    }
+}
+
+fn no_attr(ann: &Annotator, site: Site, s: &SomeValue, name: &str) -> AnnError {
+    ann.error(site, "no-attribute", format!("{} has no attribute '{name}'", ann.show(s)))
+}
+
+/// Attributes of built-in exceptions that have none at run time.
+fn exception_attr(
+    ann: &mut Annotator,
+    site: Site,
+    class: ClassDefId,
+    name: &str,
+) -> Option<AResult> {
+    let host = ann.classdefs[class].host;
+    if !hv::is_exception_class(&ann.host, host) {
+        return None;
+    }
+    match name {
+        "errno" | "strerror" | "filename" => {
+            let os = hv::exception(&ann.host, "OSError")?;
+            if ann.host.is_subclass(host, os) {
+                let r = os_error_attrs(ann, site);
+                return r.err().map(Err);
+            }
+            None
+        }
+        "encoding" | "object" | "start" | "end" | "reason" => {
+            let top = hv::exception(&ann.host, "UnicodeError")?;
+            if ann.host.is_subclass(host, top) {
+                return codec_error_attrs(ann, site).err().map(Err);
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+/// The attributes of errors of `decode` and `encode`.
+fn codec_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
+    for (class, object) in
+        [("UnicodeDecodeError", SomeValue::STR), ("UnicodeEncodeError", SomeValue::UNICODE)]
+    {
+        let c = prebuilt::exc_classdef(ann, site, class)?;
+        classdef::generalize_attr(ann, site, c, &"object".into(), object)?;
+    }
+    let c = prebuilt::exc_classdef(ann, site, "UnicodeError")?;
+    for name in ["start", "end"] {
+        classdef::generalize_attr(ann, site, c, &name.into(), SomeValue::NONNEG)?;
+    }
+    for name in ["encoding", "reason"] {
+        classdef::generalize_attr(ann, site, c, &name.into(), SomeValue::STR)?;
+    }
+    Ok(())
+}
+
+/// The attributes of OSError, which the toolchain itself raises.
+pub(crate) fn os_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
+    let c = prebuilt::exc_classdef(ann, site, "OSError")?;
+    classdef::generalize_attr(ann, site, c, &"errno".into(), SomeValue::INT)?;
+    classdef::generalize_attr(ann, site, c, &"strerror".into(), SomeValue::STR_OR_NONE)?;
+    classdef::generalize_attr(ann, site, c, &"filename".into(), SomeValue::STR_OR_NONE)
+}
+
+fn is_immutable_field(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
+    ann.class_mro(class).into_iter().any(|c| {
+        let d = ann.descs[ann.classdefs[c].desc].as_class().expect("class");
+        d.immutable || d.immutable_fields.iter().any(|f| f.strip_suffix("[*]").unwrap_or(f) == name)
+    })
+}
+
+/// An attribute without any value: an error if the class cannot have it.
+fn missing_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> AResult<()> {
+    if !classdef::attr_allowed(ann, class, name) {
+        let c = ann.classdefs[class].name.clone();
+        return Err(ann
+            .error(site, "no-attribute", format!("instances of {c} have no attribute '{name}'"))
+            .note("_attrs_ or __slots__ of the class lists all attributes"));
+    }
+    Ok(())
+}
+
+/// Notes that an attribute is read from the class of an instance of `class`: where instances have attributes of that
+/// name of their own, it stands in the classes, too.
+fn read_of_classes(
+    ann: &mut Annotator,
+    site: Site,
+    class: ClassDefId,
+    name: &Rc<str>,
+) -> AResult<()> {
+    let descs = class_descs_below(ann, site, class)?;
+    // (a class attribute at least: methods and properties do not come here)
+    if descs.iter().any(|d| !ann.class_desc_lacks(*d, name)) {
+        pbc_getattr(ann, site, &descs, name)?;
+    }
+    Ok(())
+}
+
+/// The classes of the instances that a variable of a class may hold.
+fn class_descs_below(ann: &mut Annotator, site: Site, class: ClassDefId) -> AResult<Vec<DescId>> {
+    let top = ann.classdefs[class].host;
+    let mut descs = vec![];
+    for h in special::user_classes(ann, site) {
+        if !ann.host.is_subclass(h, top) {
+            continue;
+        }
+        let d = prebuilt::class_desc(ann, site, h)?;
+        let c = classdef::classdef_of(ann, site, d)?;
+        if ann.is_subclassdef(c, class) {
+            descs.push(d);
         }
     }
+    Ok(descs)
+}
 
-    /// `s.name = v` by a `__setattr__` method: one graph per name.
-    fn special_setattr(
-        &mut self,
-        site: Site,
-        s: &SomeValue,
-        class: ClassDefId,
-        name: &str,
-        v: &SomeValue,
-    ) -> AResult {
-        let host = self.classdefs[class].host;
-        if self.find_method(host, "__setattr__").is_none() {
-            return Err(self
-                .error(site, "read-only", format!("attribute '{name}' of {} is set", self.show(s)))
-                .note("only subclasses of that have a __setattr__ method"));
+/// `s.name` where the program assigns the attribute of one of these classes, modules or frozen instances: their values are
+/// in cell objects, so a function finds out which one it is.
+fn assigned_getattr(
+    ann: &mut Annotator,
+    site: Site,
+    s: &SomeValue,
+    descs: &[DescId],
+    name: &Rc<str>,
+) -> Option<AResult> {
+    let mut objects = vec![];
+    for d in descs {
+        let Some(HlConst::Host(h)) = prebuilt::desc_const(ann, *d) else { return None };
+        objects.push((*d, h, ann.host.assigned_attr(h, name)));
+    }
+    if objects.iter().all(|(_, _, cell)| cell.is_none()) {
+        return None;
+    }
+    let mut key = vec![];
+    let mut parts = vec![];
+    for (d, object, cell) in objects {
+        let part = match cell {
+            Some((cell, checked)) => {
+                key.extend([object, cell]);
+                vec![object, cell, ann.host.bool(checked)]
+            }
+            None => {
+                key.push(object);
+                let value = match ann.class_desc_lacks(d, name) {
+                    true => None,
+                    false => hv::getattr(&mut ann.host, object, name),
+                };
+                [object].into_iter().chain(value).collect()
+            }
+        };
+        parts.push(ann.host.tuple(&part));
+    }
+    Some(
+        special::made_for(ann, site, "make_read_of_assigned", &key, parts)
+            .and_then(|f| library::call_on(ann, site, &f, &[(0, s)])),
+    )
+}
+
+pub(crate) fn pbc_getattr(
+    ann: &mut Annotator,
+    site: Site,
+    descs: &[DescId],
+    name: &Rc<str>,
+) -> AResult {
+    for d in &descs[1..] {
+        desc::merge_access(ann, descs[0], *d);
+    }
+    let mut result = SomeValue::IMPOSSIBLE;
+    // What lacks it raises when the program runs, if others have it.
+    let having: Vec<DescId> =
+        descs.iter().copied().filter(|d| !ann.class_desc_lacks(*d, name)).collect();
+    for d in if having.is_empty() { descs } else { &having } {
+        let s = desc_getattr(ann, site, *d, name)?;
+        result = ann.union(site, &result, &s).map_err(|e| {
+            errors::union_at(
+                ann,
+                site,
+                e,
+                &format!("attribute '{name}' of several prebuilt objects"),
+                &[],
+            )
+        })?;
+    }
+    // Names of several classes are in the vtables, as strings.
+    if &**name == "__name__" && descs.len() > 1 {
+        return Ok(SomeValue::STR);
+    }
+    let root = ann.access_root(descs[0]);
+    // Everything ever read from a member of the set.
+    let mut set = ann.access.shift_remove(&root).unwrap_or_default();
+    for d in descs {
+        if let Some(old) = ann.access.shift_remove(d) {
+            set.descs.extend(old.descs);
+            set.attrs.extend(old.attrs);
         }
-        let h = self.host.str(name);
-        let text = crate::definitions::prebuilt::atom_annotation(&self.host.to_const(h));
-        // Operands of setattr: object, name, value.
-        let positional =
-            vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
-        let shape = crate::CallShape { pos: 2, ..Default::default() };
-        let call = crate::CallArgs { positional, keywords: vec![], shape };
-        self.call_special_args(site, s, "__setattr__", call)?;
-        Ok(SomeValue::NONE)
-    }
-
-    /// Sets an attribute, whatever methods and properties the class has.
-    pub(crate) fn plain_setattr(
-        &mut self,
-        site: Site,
-        class: ClassDefId,
-        name: &Rc<str>,
-        v: &SomeValue,
-    ) -> AResult<()> {
-        if !self.attr_allowed(class, name) {
-            let c = self.classdefs[class].name.clone();
-            return Err(self
-                .error(site, "slots", format!("attribute '{name}' of {c} may not be set"))
-                .note("_attrs_ or __slots__ of the class lists all attributes"));
+        if !set.descs.contains(d) {
+            set.descs.push(*d);
         }
-        self.generalize_attr(site, class, name, v.clone())?;
-        self.attr_assigned(site, class, name)
     }
+    let old = set.attrs.get(name).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
+    if let Ok(u) = ann.union(site, &old, &result) {
+        set.attrs.insert(name.clone(), u);
+    }
+    ann.access.insert(root, set);
+    Ok(result)
+}
 
-    /// Whether a name is a property of a class, or of its subclasses.
-    fn is_property(&mut self, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<bool> {
-        let host = self.classdefs[class].host;
-        if let Some(p) = hv::class_lookup(&self.host, host, name) {
-            return Ok(matches!(hv::class_attr(&self.host, p), hv::ClassAttr::Property));
+fn desc_getattr(ann: &mut Annotator, site: Site, d: DescId, name: &Rc<str>) -> AResult {
+    match &ann.descs[d].kind {
+        DescKind::Frozen { host } => {
+            let host = *host;
+            let Some(v) = hv::getattr(&mut ann.host, host, name) else {
+                let what = hv::describe(&ann.host, host);
+                return Err(ann.error(
+                    site,
+                    "no-attribute",
+                    format!("{what} has no attribute '{name}'"),
+                ));
+            };
+            ann.immutablevalue(site, v)
         }
-        Ok(self.subclass_property(site, host, name))
+        DescKind::Class(c) => {
+            let (host, cname) = (c.host, c.name.clone());
+            if &**name == "__name__" {
+                return Ok(crate::definitions::prebuilt::atom_annotation(&HlConst::Str(
+                    cname.as_bytes().into(),
+                )));
+            }
+            let Some(v) = hv::getattr(&mut ann.host, host, name) else {
+                return Err(ann.error(
+                    site,
+                    "no-attribute",
+                    format!("class {cname} has no attribute '{name}'"),
+                ));
+            };
+            ann.immutablevalue(site, v)
+        }
+        DescKind::Function(f) => {
+            let (host, fname) = (f.host, f.name.clone());
+            let Some(v) = hv::getattr(&mut ann.host, host, name) else {
+                return Err(ann.error(
+                    site,
+                    "no-attribute",
+                    format!("function {fname} has no attribute '{name}'"),
+                ));
+            };
+            ann.immutablevalue(site, v)
+        }
+        _ => {
+            let what = ann.show_desc(d);
+            Err(ann.error(site, "no-attribute", format!("{what} has no attribute '{name}'")))
+        }
     }
+}
 
-    /// Whether a name is a property with a deleter in a class, or in a subclass.
-    fn can_delete(&mut self, site: Site, class: ClassDefId, name: &str) -> bool {
-        let host = self.classdefs[class].host;
-        let mut classes = self.user_classes(site);
-        classes.retain(|c| self.host.is_subclass(*c, host));
-        classes.push(host);
-        classes.into_iter().any(|c| {
-            hv::class_lookup(&self.host, c, name).is_some_and(|p| hv::has_deleter(&self.host, p))
-        })
+fn op_setattr(ann: &mut Annotator, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+    let name = attr_name(ann, site, &args[1])?;
+    let (s, v) = (&args[0], &args[2]);
+    match &s.kind {
+        Kind::Instance { class, .. } => {
+            let class = *class;
+            if var(op, 1).is_some() {
+                ann.reports.computed_attrs.insert((class, name.clone()), site.span);
+            }
+            if is_property(ann, site, class, &name)? {
+                let method = crate::definitions::bases::setter_name(&name);
+                let m = classdef::instance_getattr(ann, site, class, &method.into())?;
+                if m.is_impossible() {
+                    let host = ann.classdefs[class].host;
+                    let of_class = hv::class_lookup(&ann.host, host, &name)
+                        .is_some_and(|p| ann.host.is_class_cell(p));
+                    let e = ann.error(
+                        site,
+                        "read-only",
+                        match of_class {
+                            true => format!("attribute '{name}' is set on an instance"),
+                            false => format!("property '{name}' cannot be set"),
+                        },
+                    );
+                    return Err(match of_class {
+                        true => e.note("functions assign to the class attribute of this name, so it is one variable of all instances"),
+                        false => e,
+                    });
+                }
+                // Operands of setattr: object, name, value.
+                let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
+                let shape = crate::CallShape { pos: 1, ..Default::default() };
+                let call = crate::CallArgs { positional, keywords: vec![], shape };
+                calls::call(ann, site, &m, &call, Some("property set"))?;
+                return Ok(SomeValue::NONE);
+            }
+            if special::has_special(ann, site, class, "__setattr__") {
+                return special_setattr(ann, site, s, class, &name, v);
+            }
+            if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
+                && let Some(e) = chaining::chaining_attr(ann, site, &name)
+            {
+                return e;
+            }
+            plain_setattr(ann, site, class, &name, v)?;
+            Ok(SomeValue::NONE)
+        }
+        Kind::None_ => Err(AnnError::Blocked),
+        Kind::Pbc { descs, .. } => {
+            let what = ann.show_desc(descs[0]);
+            let note = match &ann.descs[descs[0]].kind {
+                DescKind::Frozen { host }
+                    if matches!(hv::view(&ann.host, *host), hv::View::Module) =>
+                {
+                    "globals are constants at run time; keep state in an instance"
+                }
+                DescKind::Class(_) => {
+                    "class attributes are constants at run time; keep state in an instance"
+                }
+                _ => "prebuilt objects with _freeze_() are constants",
+            };
+            Err(ann
+                .error(
+                    site,
+                    "read-only",
+                    format!("attribute '{name}' of {what} cannot be set at run time"),
+                )
+                .note(note))
+        }
+        _ => Err(ops::bad_operands(ann, site, op.op, &args[..1])),
     }
+}
 
-    /// Function in which a class or its bases define a name, with the class that does.
-    pub(crate) fn find_method(&self, class: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
-        let (owner, f) = hv::class_lookup_where(&self.host, class, name)?;
-        if hv::is_builtin_class(&self.host, owner) { None } else { Some((owner, f)) }
+/// `s.name = v` by a `__setattr__` method: one graph per name.
+fn special_setattr(
+    ann: &mut Annotator,
+    site: Site,
+    s: &SomeValue,
+    class: ClassDefId,
+    name: &str,
+    v: &SomeValue,
+) -> AResult {
+    let host = ann.classdefs[class].host;
+    if find_method(ann, host, "__setattr__").is_none() {
+        return Err(ann
+            .error(site, "read-only", format!("attribute '{name}' of {} is set", ann.show(s)))
+            .note("only subclasses of that have a __setattr__ method"));
     }
+    let h = ann.host.str(name);
+    let text = crate::definitions::prebuilt::atom_annotation(&ann.host.to_const(h));
+    // Operands of setattr: object, name, value.
+    let positional =
+        vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
+    let shape = crate::CallShape { pos: 2, ..Default::default() };
+    let call = crate::CallArgs { positional, keywords: vec![], shape };
+    calls::call_special_args(ann, site, s, "__setattr__", call)?;
+    Ok(SomeValue::NONE)
+}
+
+/// Sets an attribute, whatever methods and properties the class has.
+pub(crate) fn plain_setattr(
+    ann: &mut Annotator,
+    site: Site,
+    class: ClassDefId,
+    name: &Rc<str>,
+    v: &SomeValue,
+) -> AResult<()> {
+    if !classdef::attr_allowed(ann, class, name) {
+        let c = ann.classdefs[class].name.clone();
+        return Err(ann
+            .error(site, "slots", format!("attribute '{name}' of {c} may not be set"))
+            .note("_attrs_ or __slots__ of the class lists all attributes"));
+    }
+    classdef::generalize_attr(ann, site, class, name, v.clone())?;
+    classdef::attr_assigned(ann, site, class, name)
+}
+
+/// Says whether a name is a property of a class, or of its subclasses.
+fn is_property(
+    ann: &mut Annotator,
+    site: Site,
+    class: ClassDefId,
+    name: &Rc<str>,
+) -> AResult<bool> {
+    let host = ann.classdefs[class].host;
+    if let Some(p) = hv::class_lookup(&ann.host, host, name) {
+        return Ok(matches!(hv::class_attr(&ann.host, p), hv::ClassAttr::Property));
+    }
+    Ok(special::subclass_property(ann, site, host, name))
+}
+
+/// Says whether a name is a property with a deleter in a class, or in a subclass.
+fn can_delete(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> bool {
+    let host = ann.classdefs[class].host;
+    let mut classes = special::user_classes(ann, site);
+    classes.retain(|c| ann.host.is_subclass(*c, host));
+    classes.push(host);
+    classes.into_iter().any(|c| {
+        hv::class_lookup(&ann.host, c, name).is_some_and(|p| hv::has_deleter(&ann.host, p))
+    })
+}
+
+/// Function in which a class or its bases define a name, with the class that does.
+pub(crate) fn find_method(
+    ann: &Annotator,
+    class: HostRef,
+    name: &str,
+) -> Option<(HostRef, HostRef)> {
+    let (owner, f) = hv::class_lookup_where(&ann.host, class, name)?;
+    if hv::is_builtin_class(&ann.host, owner) { None } else { Some((owner, f)) }
 }

@@ -1,8 +1,11 @@
 //! Prebuilt functions, classes, methods and frozen objects: comparisons, texts. Also what is compared with anything else.
 
 use crate::definitions::desc::DescKind;
+use crate::definitions::meets;
+use crate::kinds::methods;
 use crate::ops::rows::*;
 use crate::prelude::*;
+use crate::reports::errors;
 use HlOp::*;
 
 /// Comparisons of a closure with what a closure can stand for; they come before what classes define.
@@ -23,8 +26,9 @@ pub(crate) const ROWS: &[Row] = &[
 /// `f == g` where one is a closure: both are closures then.
 fn equal_closures(ann: &mut Annotator, q: &Asked) -> AResult {
     let both = ann.union(q.site, &q.args[0].without_const(), &q.args[1].without_const());
-    let both = both.map_err(|e| ann.union_at(q.site, e, "the operands of a comparison", &[]))?;
-    let r = ann.special_compare(q.site, q.operation(), &[both.clone(), both]);
+    let both =
+        both.map_err(|e| errors::union_at(ann, q.site, e, "the operands of a comparison", &[]))?;
+    let r = special::special_compare(ann, q.site, q.operation(), &[both.clone(), both]);
     r.unwrap_or(Ok(SomeValue::BOOL))
 }
 
@@ -35,10 +39,10 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
         unreachable!("the row is for prebuilt objects")
     };
     if let (Some(x), Some(y)) = (&a.konst, &b.konst) {
-        let same = x == y || ann.equal_prebuilt_methods(x, y);
+        let same = x == y || methods::equal_prebuilt_methods(ann, x, y);
         return Ok(SomeValue::bool_const(same == (q.operation() == Eq)));
     }
-    if let Some(r) = ann.compare_methods(q.site, q.operation() == Eq, a, b) {
+    if let Some(r) = methods::compare_methods(ann, q.site, q.operation() == Eq, a, b) {
         return r;
     }
     let common = x.iter().any(|d| y.iter().any(|e| may_be_equal(ann, *d, *e)));
@@ -68,7 +72,7 @@ fn is_closure(ann: &Annotator, s: &SomeValue) -> bool {
 pub(crate) fn is_callable_and_closure(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
     let prebuilt = |s: &SomeValue| {
         matches!(&s.kind, Kind::Pbc { descs, .. }
-        if descs.iter().all(|d| ann.can_be_closure(*d)))
+        if descs.iter().all(|d| meets::can_be_closure(ann, *d)))
     };
     is_closure(ann, a) && prebuilt(b) || is_closure(ann, b) && prebuilt(a)
 }

@@ -7,6 +7,7 @@
 
 use crate::CallArgs;
 use crate::definitions::desc::DescKind;
+use crate::kinds::strings;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::warnings::warning;
@@ -78,16 +79,16 @@ fn on_bytes(_: &mut Annotator, q: &Asked) -> bool {
 
 /// Says whether the first operand is `bytes`, in a file of Python 3.
 fn on_bytes_of_3(ann: &mut Annotator, q: &Asked) -> bool {
-    q.args[0].is_bytes() && ann.in_python3(q.site)
+    q.args[0].is_bytes() && in_python3(ann, q.site)
 }
 
 /// Says whether one operand is `bytes` and the other one text, in a file of Python 3.
 fn mixes(ann: &mut Annotator, q: &Asked) -> bool {
-    ann.in_python3(q.site) && are_mixed(ann, &q.args[0], &q.args[1])
+    in_python3(ann, q.site) && are_mixed(&q.args[0], &q.args[1])
 }
 
-fn are_mixed(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
-    a.is_bytes() && ann.is_python3_text(b) || b.is_bytes() && ann.is_python3_text(a)
+fn are_mixed(a: &SomeValue, b: &SomeValue) -> bool {
+    a.is_bytes() && is_python3_text(b) || b.is_bytes() && is_python3_text(a)
 }
 
 /// `format(b, spec)`
@@ -135,15 +136,15 @@ fn never_equal(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `b % values`
 fn format_into_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
     let mut fmt = q.args[0].clone();
-    ann.forget_texts(&mut fmt, false);
-    let values = ann.raw_values(q.site, &q.args[1])?;
+    forget_texts(&mut fmt, false);
+    let values = raw_values(ann, q.site, &q.args[1])?;
     let result = ann.format_operator(q.site, &fmt, &values)?;
     Ok(result.with_texts(Texts::BYTES))
 }
 
 /// Notes, in files of Python 3, that items and lengths of text are those of its UTF-8 here.
 pub(crate) fn note_counted(ann: &mut Annotator, site: Site, s: &SomeValue) {
-    if !s.is_str() || !ann.in_python3(site) {
+    if !s.is_str() || !in_python3(ann, site) {
         return;
     }
     if s.texts().text && !s.texts().bytes {
@@ -159,7 +160,7 @@ pub(crate) fn note_counted(ann: &mut Annotator, site: Site, s: &SomeValue) {
 /// Notes the same, and refuses what may be text or `bytes`.
 pub(crate) fn check_counted(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult<()> {
     note_counted(ann, site, s);
-    match s.is_str() && ann.in_python3(site) {
+    match s.is_str() && in_python3(ann, site) {
         true => check_unmixed(ann, site, s),
         false => Ok(()),
     }
@@ -172,7 +173,7 @@ pub(crate) fn check_sum(
     a: &SomeValue,
     b: &SomeValue,
 ) -> AResult<()> {
-    match ann.in_python3(site) && are_mixed(ann, a, b) {
+    match in_python3(ann, site) && are_mixed(a, b) {
         true => Err(mixed(ann, site, "the sum", a, b)),
         false => Ok(()),
     }
@@ -187,8 +188,8 @@ pub(crate) fn like_operands(
 ) -> SomeValue {
     let text = result.is_str()
         && result.texts() == Texts::PLAIN
-        && ann.in_python3(site)
-        && operands.iter().any(|s| ann.is_python3_text(s));
+        && in_python3(ann, site)
+        && operands.iter().any(|s| is_python3_text(s));
     if text { result.with_texts(Texts::TEXT) } else { result }
 }
 
@@ -216,303 +217,298 @@ fn check_unmixed(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<()> {
     Ok(())
 }
 
-impl Annotator {
-    /// Warns where the flow space has counted the bytes of constant texts.
-    pub(crate) fn warn_of_constant_texts(&mut self) {
-        for at in std::mem::take(&mut self.host.generation.counted_texts) {
-            let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
-            if !self.in_library(at) && !self.reports.warnings.contains(&d) {
-                self.reports.warnings.push(d);
-            }
+/// Warns where the flow space has counted the bytes of constant texts.
+pub(crate) fn warn_of_constant_texts(ann: &mut Annotator) {
+    for at in std::mem::take(&mut ann.host.generation.counted_texts) {
+        let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
+        if !ann.in_library(at) && !ann.reports.warnings.contains(&d) {
+            ann.reports.warnings.push(d);
         }
     }
+}
 
-    /// Warns once if a program of Python 3 decodes UTF-8 and counts characters.
-    pub(crate) fn warn_of_counted_text(&mut self) {
-        let CountedText { decoded: Some(decoded), counted: Some(counted) } =
-            self.reports.counted_text
-        else {
-            return;
-        };
-        let d = warning(
-            "utf8-length",
-            "a `str` holds UTF-8: its length, items and slices are those of bytes".into(),
-            counted,
-            "only ASCII text has as many characters; decode with 'latin-1' for a character per byte",
-        )
-        .label(decoded, "text that may not be ASCII is decoded here");
-        if !self.reports.warnings.contains(&d) {
-            self.reports.warnings.push(d);
-        }
+/// Warns once if a program of Python 3 decodes UTF-8 and counts characters.
+pub(crate) fn warn_of_counted_text(ann: &mut Annotator) {
+    let CountedText { decoded: Some(decoded), counted: Some(counted) } = ann.reports.counted_text
+    else {
+        return;
+    };
+    let d = warning(
+        "utf8-length",
+        "a `str` holds UTF-8: its length, items and slices are those of bytes".into(),
+        counted,
+        "only ASCII text has as many characters; decode with 'latin-1' for a character per byte",
+    )
+    .label(decoded, "text that may not be ASCII is decoded here");
+    if !ann.reports.warnings.contains(&d) {
+        ann.reports.warnings.push(d);
     }
+}
 
-    /// The generation of Python that the current operation is written in.
-    pub(crate) fn python_here(&self, site: Site) -> Python {
-        let Some(p) = site.position else { return Python::Neutral };
-        let DescKind::Function(f) = &self.descs[self.graphs[p.graph].desc].kind else {
-            return Python::Neutral;
-        };
-        self.host.func(f.host).map_or(Python::Neutral, |f| self.host.python_of(&f.code))
-    }
+/// The generation of Python that the current operation is written in.
+pub(crate) fn python_here(ann: &Annotator, site: Site) -> Python {
+    let Some(p) = site.position else { return Python::Neutral };
+    let DescKind::Function(f) = &ann.descs[ann.graphs[p.graph].desc].kind else {
+        return Python::Neutral;
+    };
+    ann.host.func(f.host).map_or(Python::Neutral, |f| ann.host.python_of(&f.code))
+}
 
-    /// Whether the current operation stands in a file of Python 3.
-    pub(crate) fn in_python3(&self, site: Site) -> bool {
-        self.python_here(site) == Python::Three
-    }
+/// Says whether the current operation stands in a file of Python 3.
+pub(crate) fn in_python3(ann: &Annotator, site: Site) -> bool {
+    python_here(ann, site) == Python::Three
+}
 
-    /// Takes from a value that goes to a function of the library what is known of it in Python 3. Where each type has a
-    /// copy of the function, `bytes` keep what they are: their text differs.
-    pub(crate) fn forget_texts(&self, s: &mut SomeValue, keep_bytes: bool) {
-        match &mut s.kind {
-            Kind::String { texts, .. } if !(keep_bytes && *texts == Texts::BYTES) => {
-                *texts = Texts::PLAIN;
-                if let Some(HlConst::Bytes(b)) = &s.konst {
-                    s.konst = Some(HlConst::Str(b.clone()));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// What an operation makes of any value: `str` in Python 3.
-    pub(crate) fn made_text(&self, site: Site, result: SomeValue) -> SomeValue {
-        match result.texts() == Texts::PLAIN && result.konst.is_none() && self.in_python3(site) {
-            true => result.with_texts(Texts::TEXT),
-            false => result,
-        }
-    }
-
-    fn is_python3_text(&self, s: &SomeValue) -> bool {
-        match s.kind {
-            Kind::Char => true,
-            Kind::String { texts, .. } => {
-                texts == Texts::TEXT
-                    || texts == Texts::PLAIN && matches!(s.konst, Some(HlConst::Str(_)))
-            }
-            _ => false,
-        }
-    }
-
-    /// Values for a format that is `bytes`: texts of them are not made.
-    fn raw_values(&self, site: Site, values: &SomeValue) -> AResult<SomeValue> {
-        let raw = |s: &SomeValue| -> AResult<SomeValue> {
-            if self.is_python3_text(s) && s.kind != Kind::Char {
-                return Err(self
-                    .error(
-                        site,
-                        "text-and-bytes",
-                        "a str is formatted into bytes: CPython raises TypeError here",
-                    )
-                    .note("use .encode()"));
-            }
-            let mut s = s.clone();
-            self.forget_texts(&mut s, false);
-            Ok(s)
-        };
-        match &values.kind {
-            Kind::Tuple(items) => {
-                let items: AResult<Vec<SomeValue>> = items.iter().map(raw).collect();
-                Ok(SomeValue { kind: Kind::Tuple(items?.into()), konst: values.konst.clone() })
-            }
-            _ => raw(values),
-        }
-    }
-
-    /// The result of a method of a string, with what is known of the string.
-    pub(crate) fn with_texts_of(
-        &mut self,
-        site: Site,
-        this: &SomeValue,
-        result: SomeValue,
-    ) -> AResult {
-        let texts = match this.texts() {
-            Texts::PLAIN if self.is_python3_text(this) && self.in_python3(site) => Texts::TEXT,
-            texts => texts,
-        };
-        if texts == Texts::PLAIN {
-            return Ok(result);
-        }
-        match &result.kind {
-            Kind::String { .. } => Ok(result.with_texts(texts)),
-            Kind::Tuple(items) => {
-                Ok(SomeValue::tuple(items.iter().map(|s| s.clone().with_texts(texts)).collect()))
-            }
-            Kind::List(l) => {
-                let item = self.read_list(site, *l).with_texts(texts);
-                self.generalize_list(site, *l, &item)?;
-                Ok(result)
-            }
-            _ => Ok(result),
-        }
-    }
-
-    /// Methods of strings that mean something else in Python 3.
-    pub(crate) fn python3_method(
-        &mut self,
-        site: Site,
-        name: &str,
-        this: &SomeValue,
-        args: &CallArgs,
-    ) -> Option<AResult> {
-        if !this.is_str() || !self.in_python3(site) {
-            return None;
-        }
-        self.python3_string_method(site, name, this, args).transpose()
-    }
-
-    fn python3_string_method(
-        &mut self,
-        site: Site,
-        name: &str,
-        this: &SomeValue,
-        args: &CallArgs,
-    ) -> AResult<Option<SomeValue>> {
-        let text = self.is_python3_text(this);
-        match name {
-            "decode" | "encode" => {
-                check_unmixed(self, site, this)?;
-                if name == "decode" && text || name == "encode" && this.is_bytes() {
-                    let (kind, back) = if text { ("str", "encode") } else { ("bytes", "decode") };
-                    return Err(self
-                        .error(
-                            site,
-                            "no-method",
-                            format!("{kind} has no method '{name}' in Python 3"),
-                        )
-                        .note(format!("it has '{back}'")));
-                }
-                let args = self.with_encoding(site, args)?;
-                let encoding = args.positional.first().map(|a| &a.0);
-                let named = args.keywords.iter().find(|k| &*k.0 == "encoding").map(|k| &k.1);
-                let encoding = encoding.or(named).and_then(SomeValue::const_str);
-                if name == "decode" && matches!(encoding, None | Some("utf-8")) {
-                    note_first(&mut self.reports.counted_text.decoded, site.span);
-                }
-                let f = if name == "decode" { "decode_text" } else { "encode_text" };
-                self.call_library_method(site, "python3", f, this, &args).map(Some)
-            }
-            "hex" if this.is_bytes() => {
-                let result = self.plain_string_method(site, name, this, args)?;
-                Ok(Some(result.with_texts(Texts::TEXT)))
-            }
-            "format" if this.is_bytes() => Err(self
-                .error(site, "no-method", "bytes has no method 'format'")
-                .note("use %, or decode it")),
-            _ => {
-                let given = args.positional.iter().map(|a| &a.0);
-                for s in given.chain(args.keywords.iter().map(|k| &k.1)) {
-                    let item = match s.kind {
-                        Kind::List(l) if name == "join" => self.read_list(site, l),
-                        _ => s.clone(),
-                    };
-                    if this.is_bytes() && self.is_python3_text(&item) || text && item.is_bytes() {
-                        return Err(mixed(self, site, &format!("{name}()"), this, &item));
-                    }
-                }
-                Ok(None)
+/// Takes from a value that goes to a function of the library what is known of it in Python 3. Where each type has a
+/// copy of the function, `bytes` keep what they are: their text differs.
+pub(crate) fn forget_texts(s: &mut SomeValue, keep_bytes: bool) {
+    match &mut s.kind {
+        Kind::String { texts, .. } if !(keep_bytes && *texts == Texts::BYTES) => {
+            *texts = Texts::PLAIN;
+            if let Some(HlConst::Bytes(b)) = &s.konst {
+                s.konst = Some(HlConst::Str(b.clone()));
             }
         }
+        _ => {}
     }
+}
 
-    /// Calls of built-in functions that mean something else in Python 3.
-    pub(crate) fn python3_call(
-        &mut self,
-        site: Site,
-        name: &str,
-        args: &CallArgs,
-    ) -> Option<AResult> {
-        let name = name.strip_prefix("builtins.").unwrap_or(name);
-        let given = |i: usize| args.positional.get(i).map(|a| &a.0);
-        let bytes = args.positional.iter().any(|a| a.0.is_bytes());
-        match name {
-            "str" | "repr" if bytes && args.positional.len() == 1 && args.keywords.is_empty() => {
-                Some(self.call_library(site, "python3", "bytes_text", args.clone()))
-            }
-            "str" if args.positional.len() + args.keywords.len() > 1 => {
-                Some(self.converted(site, args, "decode_text"))
-            }
-            "bytes" if args.positional.len() + args.keywords.len() > 1 => {
-                Some(self.converted(site, args, "encode_text"))
-            }
-            "bytes" => {
-                let f = match given(0) {
-                    None => return Some(Ok(self.empty_bytes())),
-                    Some(s) if s.is_integral() => "zero_bytes",
-                    Some(s) if self.is_python3_text(s) => {
-                        return Some(Err(self.error(
-                            site,
-                            "text-and-bytes",
-                            "bytes() of a str without an encoding",
-                        )));
-                    }
-                    Some(s) if s.is_str() => "same_bytes",
-                    Some(s) if s.kind == Kind::ByteArray => return None,
-                    Some(_) => "bytes_of_items",
-                };
-                Some(
-                    self.call_library(site, "python3", f, args.clone())
-                        .map(|r| r.with_texts(Texts::BYTES)),
-                )
-            }
-            "os.write" if given(1).is_some_and(|s| self.is_python3_text(s)) => Some(Err(self
+/// What an operation makes of any value: `str` in Python 3.
+pub(crate) fn made_text(ann: &Annotator, site: Site, result: SomeValue) -> SomeValue {
+    match result.texts() == Texts::PLAIN && result.konst.is_none() && in_python3(ann, site) {
+        true => result.with_texts(Texts::TEXT),
+        false => result,
+    }
+}
+
+fn is_python3_text(s: &SomeValue) -> bool {
+    match s.kind {
+        Kind::Char => true,
+        Kind::String { texts, .. } => {
+            texts == Texts::TEXT
+                || texts == Texts::PLAIN && matches!(s.konst, Some(HlConst::Str(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Values for a format that is `bytes`: texts of them are not made.
+fn raw_values(ann: &Annotator, site: Site, values: &SomeValue) -> AResult<SomeValue> {
+    let raw = |s: &SomeValue| -> AResult<SomeValue> {
+        if is_python3_text(s) && s.kind != Kind::Char {
+            return Err(ann
                 .error(
                     site,
                     "text-and-bytes",
-                    "os.write() wants bytes in a program of Python 3, not str",
+                    "a str is formatted into bytes: CPython raises TypeError here",
                 )
-                .note("use .encode()"))),
-            "print" | "print_item" if bytes => Some(Err(self
-                .error(site, "text-and-bytes", "print() of bytes")
-                .note("decode them, or print their repr()"))),
-            "open" => {
-                let mode = args.keywords.iter().find(|k| &*k.0 == "mode").map(|k| &k.1);
-                let binary = given(1)
-                    .or(mode)
-                    .and_then(SomeValue::const_str)
-                    .is_some_and(|m| m.contains('b'));
-                binary.then(|| self.call_library(site, "files", "open_binary", args.clone()))
+                .note("use .encode()"));
+        }
+        let mut s = s.clone();
+        forget_texts(&mut s, false);
+        Ok(s)
+    };
+    match &values.kind {
+        Kind::Tuple(items) => {
+            let items: AResult<Vec<SomeValue>> = items.iter().map(raw).collect();
+            Ok(SomeValue { kind: Kind::Tuple(items?.into()), konst: values.konst.clone() })
+        }
+        _ => raw(values),
+    }
+}
+
+/// The result of a method of a string, with what is known of the string.
+pub(crate) fn with_texts_of(
+    ann: &mut Annotator,
+    site: Site,
+    this: &SomeValue,
+    result: SomeValue,
+) -> AResult {
+    let texts = match this.texts() {
+        Texts::PLAIN if is_python3_text(this) && in_python3(ann, site) => Texts::TEXT,
+        texts => texts,
+    };
+    if texts == Texts::PLAIN {
+        return Ok(result);
+    }
+    match &result.kind {
+        Kind::String { .. } => Ok(result.with_texts(texts)),
+        Kind::Tuple(items) => {
+            Ok(SomeValue::tuple(items.iter().map(|s| s.clone().with_texts(texts)).collect()))
+        }
+        Kind::List(l) => {
+            let item = ann.read_list(site, *l).with_texts(texts);
+            ann.generalize_list(site, *l, &item)?;
+            Ok(result)
+        }
+        _ => Ok(result),
+    }
+}
+
+/// Methods of strings that mean something else in Python 3.
+pub(crate) fn python3_method(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> Option<AResult> {
+    if !this.is_str() || !in_python3(ann, site) {
+        return None;
+    }
+    python3_string_method(ann, site, name, this, args).transpose()
+}
+
+fn python3_string_method(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult<Option<SomeValue>> {
+    let text = is_python3_text(this);
+    match name {
+        "decode" | "encode" => {
+            check_unmixed(ann, site, this)?;
+            if name == "decode" && text || name == "encode" && this.is_bytes() {
+                let (kind, back) = if text { ("str", "encode") } else { ("bytes", "decode") };
+                return Err(ann
+                    .error(site, "no-method", format!("{kind} has no method '{name}' in Python 3"))
+                    .note(format!("it has '{back}'")));
             }
-            _ if bytes && TAKE_ITEMS.contains(&name) => Some(Err(self
-                .error(site, "text-and-bytes", format!("{name}() of bytes"))
-                .note("use bytearray(x), whose items are ints, too"))),
-            _ => None,
-        }
-    }
-
-    /// What a built-in function gives in a file of Python 3.
-    pub(crate) fn python3_result(&self, name: &str, result: SomeValue) -> SomeValue {
-        if flowspace::host::gives_bytes(name) {
-            return as_bytes(result);
-        }
-        match name.strip_prefix("builtins.").unwrap_or(name) {
-            "str" | "repr" | "hex" | "oct" | "bin" | "input" if result.texts() == Texts::PLAIN => {
-                result.with_texts(Texts::TEXT)
+            let args = strings::with_encoding(ann, site, args)?;
+            let encoding = args.positional.first().map(|a| &a.0);
+            let named = args.keywords.iter().find(|k| &*k.0 == "encoding").map(|k| &k.1);
+            let encoding = encoding.or(named).and_then(SomeValue::const_str);
+            if name == "decode" && matches!(encoding, None | Some("utf-8")) {
+                note_first(&mut ann.reports.counted_text.decoded, site.span);
             }
-            "bytes" => result.with_texts(Texts::BYTES),
-            _ => result,
+            let f = if name == "decode" { "decode_text" } else { "encode_text" };
+            library::call_library_method(ann, site, "python3", f, this, &args).map(Some)
+        }
+        "hex" if this.is_bytes() => {
+            let result = strings::plain_string_method(ann, site, name, this, args)?;
+            Ok(Some(result.with_texts(Texts::TEXT)))
+        }
+        "format" if this.is_bytes() => Err(ann
+            .error(site, "no-method", "bytes has no method 'format'")
+            .note("use %, or decode it")),
+        _ => {
+            let given = args.positional.iter().map(|a| &a.0);
+            for s in given.chain(args.keywords.iter().map(|k| &k.1)) {
+                let item = match s.kind {
+                    Kind::List(l) if name == "join" => ann.read_list(site, l),
+                    _ => s.clone(),
+                };
+                if this.is_bytes() && is_python3_text(&item) || text && item.is_bytes() {
+                    return Err(mixed(ann, site, &format!("{name}()"), this, &item));
+                }
+            }
+            Ok(None)
         }
     }
+}
 
-    /// The result of a call of functions of the program or the library.
-    pub(crate) fn python3_call_result(&self, callees: &[DescId], result: SomeValue) -> SomeValue {
-        let [callee] = callees else { return result };
-        let name = match &self.descs[*callee].kind {
-            DescKind::Function(f) => hv::registry_name(&self.host, f.host),
-            _ => None,
-        };
-        match name {
-            Some(name) if flowspace::host::gives_bytes(&name) => as_bytes(result),
-            _ => result,
+/// Calls of built-in functions that mean something else in Python 3.
+pub(crate) fn python3_call(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    args: &CallArgs,
+) -> Option<AResult> {
+    let name = name.strip_prefix("builtins.").unwrap_or(name);
+    let given = |i: usize| args.positional.get(i).map(|a| &a.0);
+    let bytes = args.positional.iter().any(|a| a.0.is_bytes());
+    match name {
+        "str" | "repr" if bytes && args.positional.len() == 1 && args.keywords.is_empty() => {
+            Some(ann.call_library(site, "python3", "bytes_text", args.clone()))
         }
+        "str" if args.positional.len() + args.keywords.len() > 1 => {
+            Some(converted(ann, site, args, "decode_text"))
+        }
+        "bytes" if args.positional.len() + args.keywords.len() > 1 => {
+            Some(converted(ann, site, args, "encode_text"))
+        }
+        "bytes" => {
+            let f = match given(0) {
+                None => return Some(Ok(empty_bytes())),
+                Some(s) if s.is_integral() => "zero_bytes",
+                Some(s) if is_python3_text(s) => {
+                    return Some(Err(ann.error(
+                        site,
+                        "text-and-bytes",
+                        "bytes() of a str without an encoding",
+                    )));
+                }
+                Some(s) if s.is_str() => "same_bytes",
+                Some(s) if s.kind == Kind::ByteArray => return None,
+                Some(_) => "bytes_of_items",
+            };
+            Some(
+                ann.call_library(site, "python3", f, args.clone())
+                    .map(|r| r.with_texts(Texts::BYTES)),
+            )
+        }
+        "os.write" if given(1).is_some_and(|s| is_python3_text(s)) => Some(Err(ann
+            .error(
+                site,
+                "text-and-bytes",
+                "os.write() wants bytes in a program of Python 3, not str",
+            )
+            .note("use .encode()"))),
+        "print" | "print_item" if bytes => Some(Err(ann
+            .error(site, "text-and-bytes", "print() of bytes")
+            .note("decode them, or print their repr()"))),
+        "open" => {
+            let mode = args.keywords.iter().find(|k| &*k.0 == "mode").map(|k| &k.1);
+            let binary =
+                given(1).or(mode).and_then(SomeValue::const_str).is_some_and(|m| m.contains('b'));
+            binary.then(|| ann.call_library(site, "files", "open_binary", args.clone()))
+        }
+        _ if bytes && TAKE_ITEMS.contains(&name) => Some(Err(ann
+            .error(site, "text-and-bytes", format!("{name}() of bytes"))
+            .note("use bytearray(x), whose items are ints, too"))),
+        _ => None,
     }
+}
 
-    fn empty_bytes(&self) -> SomeValue {
-        crate::definitions::prebuilt::atom_annotation(&HlConst::Bytes((&b""[..]).into()))
+/// What a built-in function gives in a file of Python 3.
+pub(crate) fn python3_result(name: &str, result: SomeValue) -> SomeValue {
+    if flowspace::host::gives_bytes(name) {
+        return as_bytes(result);
     }
+    match name.strip_prefix("builtins.").unwrap_or(name) {
+        "str" | "repr" | "hex" | "oct" | "bin" | "input" if result.texts() == Texts::PLAIN => {
+            result.with_texts(Texts::TEXT)
+        }
+        "bytes" => result.with_texts(Texts::BYTES),
+        _ => result,
+    }
+}
 
-    /// `str(b, encoding)` and `bytes(s, encoding)`.
-    fn converted(&mut self, site: Site, args: &CallArgs, f: &str) -> AResult {
-        let args = self.with_encoding_at(site, args, 1)?;
-        self.call_library(site, "python3", f, args)
+/// The result of a call of functions of the program or the library.
+pub(crate) fn python3_call_result(
+    ann: &Annotator,
+    callees: &[DescId],
+    result: SomeValue,
+) -> SomeValue {
+    let [callee] = callees else { return result };
+    let name = match &ann.descs[*callee].kind {
+        DescKind::Function(f) => hv::registry_name(&ann.host, f.host),
+        _ => None,
+    };
+    match name {
+        Some(name) if flowspace::host::gives_bytes(&name) => as_bytes(result),
+        _ => result,
     }
+}
+
+fn empty_bytes() -> SomeValue {
+    crate::definitions::prebuilt::atom_annotation(&HlConst::Bytes((&b""[..]).into()))
+}
+
+/// `str(b, encoding)` and `bytes(s, encoding)`.
+fn converted(ann: &mut Annotator, site: Site, args: &CallArgs, f: &str) -> AResult {
+    let args = strings::with_encoding_at(ann, site, args, 1)?;
+    ann.call_library(site, "python3", f, args)
 }

@@ -3,6 +3,8 @@
 //! This file and `lowlevel.rs` know each other: a type may be one of ours, whose parts are types of C, and the reverse.
 
 use crate::CallArgs;
+use crate::calls::specialize;
+use crate::definitions::prebuilt;
 use crate::kinds::inline::{self, Inlined};
 use crate::kinds::lowlevel::lltype_of_host;
 use crate::prelude::*;
@@ -485,96 +487,93 @@ fn is_zero(a: &mut Annotator, v: HostRef) -> bool {
     }
 }
 
-impl Annotator {
-    /// Options of `malloc` and `free`: the flavor must fit the type, the others have no effect.
-    pub(crate) fn check_flavor(
-        &self,
-        site: Site,
-        name: &str,
-        c: Option<StructId>,
-        args: &CallArgs,
-    ) -> AResult<()> {
-        for (k, v, _) in &args.keywords {
-            match &**k {
-                "flavor" => {
-                    let raw = match v.const_str() {
-                        Some("raw") => true,
-                        Some("gc") => false,
-                        _ => {
-                            return Err(self.error(
-                                site,
-                                "lltype",
-                                format!("{name}(): flavor is 'raw' or 'gc'"),
-                            ));
-                        }
-                    };
-                    if c.is_some_and(|c| self.types.structs[c].gc == raw) {
-                        return Err(self.error(
+/// Options of `malloc` and `free`: the flavor must fit the type, the others have no effect.
+pub(crate) fn check_flavor(
+    ann: &Annotator,
+    site: Site,
+    name: &str,
+    c: Option<StructId>,
+    args: &CallArgs,
+) -> AResult<()> {
+    for (k, v, _) in &args.keywords {
+        match &**k {
+            "flavor" => {
+                let raw = match v.const_str() {
+                    Some("raw") => true,
+                    Some("gc") => false,
+                    _ => {
+                        return Err(ann.error(
                             site,
                             "lltype",
-                            format!(
-                                "{name}(): flavor='{}' does not fit this type",
-                                if raw { "raw" } else { "gc" }
-                            ),
+                            format!("{name}(): flavor is 'raw' or 'gc'"),
                         ));
                     }
-                }
-                "zero" | "track_allocation" | "add_memory_pressure" | "immortal" | "n" => {}
-                k => {
-                    return Err(self.error(
+                };
+                if c.is_some_and(|c| ann.types.structs[c].gc == raw) {
+                    return Err(ann.error(
                         site,
                         "lltype",
-                        format!("{name}() has no option '{k}' at run time"),
+                        format!(
+                            "{name}(): flavor='{}' does not fit this type",
+                            if raw { "raw" } else { "gc" }
+                        ),
                     ));
                 }
             }
+            "zero" | "track_allocation" | "add_memory_pressure" | "immortal" | "n" => {}
+            k => {
+                return Err(ann.error(
+                    site,
+                    "lltype",
+                    format!("{name}() has no option '{k}' at run time"),
+                ));
+            }
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// `sizeof(T)`, and `sizeof(T, n)` of what has n items
-    pub(crate) fn lltype_size(&self, site: Site, t: &SomeValue, n: Option<SomeValue>) -> AResult {
-        if let Some(n) = n.filter(|n| n.kind != Kind::None_) {
-            self.want_int(site, &n, "sizeof")?;
-            return match t.kind {
-                Kind::LlType(LlType::Container(s)) if self.types.structs[s].items.is_some() => {
-                    Ok(SomeValue::NONNEG)
-                }
-                _ => Err(self.error(site, "lltype", "sizeof() with a length wants an array type")),
-            };
-        }
-        let n = match t.kind {
-            Kind::LlType(LlType::Value(t)) => t.size() as i64,
-            Kind::LlType(LlType::Container(s)) => match room_of(self, s) {
-                Ok(r) => r.size as i64,
-                Err(_) if self.types.structs[s].items.is_some() => {
-                    return Err(self.error(
-                        site,
-                        "lltype",
-                        "sizeof() of an array of unknown length",
-                    ));
-                }
-                Err(e) => return Err(self.error(site, "lltype", format!("sizeof(): {e}"))),
-            },
-            _ => return Err(self.error(site, "lltype", "sizeof() wants a low-level type")),
+/// `sizeof(T)`, and `sizeof(T, n)` of what has n items
+pub(crate) fn lltype_size(
+    ann: &Annotator,
+    site: Site,
+    t: &SomeValue,
+    n: Option<SomeValue>,
+) -> AResult {
+    if let Some(n) = n.filter(|n| n.kind != Kind::None_) {
+        ann.want_int(site, &n, "sizeof")?;
+        return match t.kind {
+            Kind::LlType(LlType::Container(s)) if ann.types.structs[s].items.is_some() => {
+                Ok(SomeValue::NONNEG)
+            }
+            _ => Err(ann.error(site, "lltype", "sizeof() with a length wants an array type")),
         };
-        Ok(SomeValue::int_const(n))
     }
-
-    /// Whether `rffi.cast` knows the way between two types.
-    pub(crate) fn check_c_cast(&self, site: Site, to: Type, from: &SomeValue) -> AResult<()> {
-        let ok = |t: Type| !self.types.is_gc(t) && t != Type::Void;
-        match from.to_lltype() {
-            Some(f) if f == to || (ok(f) && ok(to) && castable(f, to)) => Ok(()),
-            Some(Type::Void) if matches!(to, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address) => {
-                Ok(())
+    let n = match t.kind {
+        Kind::LlType(LlType::Value(t)) => t.size() as i64,
+        Kind::LlType(LlType::Container(s)) => match room_of(ann, s) {
+            Ok(r) => r.size as i64,
+            Err(_) if ann.types.structs[s].items.is_some() => {
+                return Err(ann.error(site, "lltype", "sizeof() of an array of unknown length"));
             }
-            _ => Err(self.error(
-                site,
-                "lltype",
-                format!("rffi.cast() from {} to {}", self.show(from), self.types.show(to)),
-            )),
-        }
+            Err(e) => return Err(ann.error(site, "lltype", format!("sizeof(): {e}"))),
+        },
+        _ => return Err(ann.error(site, "lltype", "sizeof() wants a low-level type")),
+    };
+    Ok(SomeValue::int_const(n))
+}
+
+/// Says whether `rffi.cast` knows the way between two types.
+pub(crate) fn check_c_cast(ann: &Annotator, site: Site, to: Type, from: &SomeValue) -> AResult<()> {
+    let ok = |t: Type| !ann.types.is_gc(t) && t != Type::Void;
+    match from.to_lltype() {
+        Some(f) if f == to || (ok(f) && ok(to) && castable(f, to)) => Ok(()),
+        Some(Type::Void) if matches!(to, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address) => Ok(()),
+        _ => Err(ann.error(
+            site,
+            "lltype",
+            format!("rffi.cast() from {} to {}", ann.show(from), ann.types.show(to)),
+        )),
     }
 }
 
@@ -593,142 +592,50 @@ impl Annotator {
         };
         raw(from).is_some() && raw(to).is_some_and(|st| *st.name == *VOID_ARRAY)
     }
+}
 
-    /// Whether a C function's parameter of this type takes the value. Numbers are converted, strings copied.
-    pub(crate) fn check_external_arg(
-        &self,
-        site: Site,
-        i: usize,
-        t: Type,
-        v: &SomeValue,
-    ) -> AResult<()> {
-        let number = |t: Type| t.is_integral() && t != Type::Void;
-        let chars = |t: Type| {
-            matches!(t, Type::Ptr(s) if !self.types.structs[s].gc
-                && self.types.structs[s].item_type() == Some(Type::Char))
-        };
-        let ok = match v.to_lltype() {
-            Some(f) if f == t => true,
-            Some(Type::Void) => matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address),
-            Some(Type::Char) if chars(t) => true,
-            Some(f) if self.becomes_void_pointer(f, t) => true,
-            Some(f) if number(t) => number(f),
-            Some(f) if matches!(t, Type::Float | Type::SingleFloat) => {
-                number(f) || matches!(f, Type::Float | Type::SingleFloat | Type::LongFloat)
-            }
-            // Helpers pass their pointers as addresses.
-            Some(f) => t == Type::Address && !f.is_integral(),
-            None => v.is_str() && chars(t),
-        };
-        if ok {
-            return Ok(());
+/// Says whether a C function's parameter of this type takes the value. Numbers are converted, strings copied.
+pub(crate) fn check_external_arg(
+    ann: &Annotator,
+    site: Site,
+    i: usize,
+    t: Type,
+    v: &SomeValue,
+) -> AResult<()> {
+    let number = |t: Type| t.is_integral() && t != Type::Void;
+    let chars = |t: Type| {
+        matches!(t, Type::Ptr(s) if !ann.types.structs[s].gc
+            && ann.types.structs[s].item_type() == Some(Type::Char))
+    };
+    let ok = match v.to_lltype() {
+        Some(f) if f == t => true,
+        Some(Type::Void) => matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address),
+        Some(Type::Char) if chars(t) => true,
+        Some(f) if ann.becomes_void_pointer(f, t) => true,
+        Some(f) if number(t) => number(f),
+        Some(f) if matches!(t, Type::Float | Type::SingleFloat) => {
+            number(f) || matches!(f, Type::Float | Type::SingleFloat | Type::LongFloat)
         }
-        Err(self.error(
-            site,
-            "lltype",
-            format!(
-                "argument {} of a C function: {} where {} is expected",
-                i + 1,
-                self.show(v),
-                self.types.show(t)
-            ),
-        ))
+        // Helpers pass their pointers as addresses.
+        Some(f) => t == Type::Address && !f.is_integral(),
+        None => v.is_str() && chars(t),
+    };
+    if ok {
+        return Ok(());
     }
+    Err(ann.error(
+        site,
+        "lltype",
+        format!(
+            "argument {} of a C function: {} where {} is expected",
+            i + 1,
+            ann.show(v),
+            ann.types.show(t)
+        ),
+    ))
 }
 
 impl Annotator {
-    /// `direct_fieldptr(p, 'field')`, `direct_arrayitems(p)`, `direct_ptradd(p, n)`: pointers into raw memory.
-    pub(crate) fn direct_pointer(
-        &mut self,
-        site: Site,
-        name: &str,
-        p: &SomeValue,
-        arg: Option<SomeValue>,
-    ) -> AResult {
-        let s = match p.kind {
-            Kind::Ptr(Type::Ptr(s)) if !self.types.structs[s].gc => s,
-            _ => {
-                return Err(self.error(
-                    site,
-                    "lltype",
-                    format!("{name}() wants a pointer to raw memory"),
-                ));
-            }
-        };
-        if name == "direct_ptradd" {
-            let n = arg.unwrap_or(SomeValue::NONE);
-            self.want_int(site, &n, name)?;
-            return Ok(p.without_const());
-        }
-        let item = match name {
-            "direct_arrayitems" => {
-                match (self.raw.item_containers.get(&s), self.types.structs[s].item_type()) {
-                    (Some(c), _) => LlType::Container(*c),
-                    (None, Some(t)) => LlType::Value(t),
-                    _ => {
-                        return Err(self.error(
-                            site,
-                            "lltype",
-                            "direct_arrayitems() wants an array",
-                        ));
-                    }
-                }
-            }
-            _ => {
-                let field = arg.as_ref().and_then(|a| a.const_str().map(str::to_string));
-                let i = field.as_ref().and_then(|f| self.types.structs[s].field_index(f));
-                match i {
-                    Some(i) => match self.raw.nested.get(&(s, i)) {
-                        Some(c) => LlType::Container(*c),
-                        None => LlType::Value(self.types.structs[s].fields[i as usize].ty),
-                    },
-                    None => {
-                        return Err(self.error(site, "lltype", "direct_fieldptr(): no such field"));
-                    }
-                }
-            }
-        };
-        let a = array_of(self, item, true, "", None, None)
-            .map_err(|e| self.error(site, "lltype", e))?;
-        Ok(SomeValue::ptr(Type::Ptr(a)))
-    }
-
-    /// `offsetof(T, 'field')`
-    pub(crate) fn lltype_offset(
-        &self,
-        site: Site,
-        t: &SomeValue,
-        field: Option<SomeValue>,
-    ) -> AResult {
-        if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
-            && let Some(i) = f.const_str().and_then(|f| self.field_of(*s, f))
-        {
-            let at = self.types.layout(*s).fields[i as usize] + self.types.header(*s);
-            return Ok(SomeValue::int_const(at as i64));
-        }
-        Err(self.error(site, "lltype", "offsetof() wants a structure type and the name of a field"))
-    }
-
-    /// `item_offset(T, index)` with a constant index; `itemoffsetof` takes any.
-    pub(crate) fn lltype_item_offset(
-        &self,
-        site: Site,
-        t: &SomeValue,
-        index: Option<SomeValue>,
-    ) -> AResult {
-        let index = index.map_or(Some(0), |i| i.const_int());
-        match (&t.kind, index) {
-            (Kind::LlType(LlType::Container(s)), Some(n))
-                if self.types.structs[*s].items.is_some() =>
-            {
-                let l = self.types.layout(*s);
-                let at = i64::from(l.items + self.types.header(*s)) + n * i64::from(l.item_size);
-                Ok(SomeValue::int_const(at))
-            }
-            _ => Err(self.error(site, "lltype", "itemoffsetof() wants an array type and an index")),
-        }
-    }
-
     /// The object that stands for a function that C code is given, of a function type.
     pub fn callback_of(
         &mut self,
@@ -742,57 +649,138 @@ impl Annotator {
         hv::call(&mut self.host, make, &[functype, function])
             .map_err(|t| self.error(site, "lltype", format!("a function for C: {t}")))
     }
+}
 
-    /// Annotation of a prebuilt callback (`rffi.Callback`): a function pointer. Its function is annotated with the
-    /// types of the parameters.
-    pub(crate) fn prebuilt_callback(&mut self, site: Site, r: HostRef) -> AResult {
-        let get = |a: &Self, n: &str| hv::instance_attr(&a.host, r, n);
-        let (Some(t), Some(f)) = (get(self, "T"), get(self, "wrapper")) else {
-            return Err(self.error(site, "internal", "a callback without function"));
-        };
-        let t = match of(self, t).map_err(|e| self.error(site, "lltype", e))? {
-            LlType::Value(Type::FuncPtr(t)) => t,
-            _ => {
-                return Err(self.error(
-                    site,
-                    "lltype",
-                    "llhelper() wants a pointer type of functions",
-                ));
-            }
-        };
-        let ft = self.types.funcs[t].clone();
-        let d = self.function_desc(site, f)?;
-        let positional: Vec<_> = ft
-            .args
-            .iter()
-            .enumerate()
-            .map(|(i, t)| (SomeValue::from_lltype(*t), crate::ArgSource::Operand(i)))
-            .collect();
-        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-        let args = CallArgs { positional, keywords: vec![], shape };
-        if let (Some(g), _) = self.function_graph(site, d, &args)? {
-            self.raw.callbacks.insert(r, (g, t));
-        }
-        Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
-    }
-
-    /// A function that is passed where C wants a pointer to one; `None` for other values.
-    pub(crate) fn callback_argument(
-        &mut self,
-        site: Site,
-        functype: HostRef,
-        v: &SomeValue,
-    ) -> AResult<Option<SomeValue>> {
-        match (&v.kind, v.const_host()) {
-            (Kind::Pbc { .. }, Some(f)) => {
-                let r = self.callback_of(site, functype, f)?;
-                self.prebuilt_callback(site, r).map(Some)
-            }
-            (Kind::Pbc { .. }, None) => Err(self.error(site,
+/// `direct_fieldptr(p, 'field')`, `direct_arrayitems(p)`, `direct_ptradd(p, n)`: pointers into raw memory.
+pub(crate) fn direct_pointer(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    p: &SomeValue,
+    arg: Option<SomeValue>,
+) -> AResult {
+    let s = match p.kind {
+        Kind::Ptr(Type::Ptr(s)) if !ann.types.structs[s].gc => s,
+        _ => {
+            return Err(ann.error(
+                site,
                 "lltype",
-                "a function for C must be known: give it by name, or choose between results of llhelper()",
-            )),
-            _ => Ok(None),
+                format!("{name}() wants a pointer to raw memory"),
+            ));
         }
+    };
+    if name == "direct_ptradd" {
+        let n = arg.unwrap_or(SomeValue::NONE);
+        ann.want_int(site, &n, name)?;
+        return Ok(p.without_const());
+    }
+    let item = match name {
+        "direct_arrayitems" => {
+            match (ann.raw.item_containers.get(&s), ann.types.structs[s].item_type()) {
+                (Some(c), _) => LlType::Container(*c),
+                (None, Some(t)) => LlType::Value(t),
+                _ => {
+                    return Err(ann.error(site, "lltype", "direct_arrayitems() wants an array"));
+                }
+            }
+        }
+        _ => {
+            let field = arg.as_ref().and_then(|a| a.const_str().map(str::to_string));
+            let i = field.as_ref().and_then(|f| ann.types.structs[s].field_index(f));
+            match i {
+                Some(i) => match ann.raw.nested.get(&(s, i)) {
+                    Some(c) => LlType::Container(*c),
+                    None => LlType::Value(ann.types.structs[s].fields[i as usize].ty),
+                },
+                None => {
+                    return Err(ann.error(site, "lltype", "direct_fieldptr(): no such field"));
+                }
+            }
+        }
+    };
+    let a = array_of(ann, item, true, "", None, None).map_err(|e| ann.error(site, "lltype", e))?;
+    Ok(SomeValue::ptr(Type::Ptr(a)))
+}
+
+/// `offsetof(T, 'field')`
+pub(crate) fn lltype_offset(
+    ann: &Annotator,
+    site: Site,
+    t: &SomeValue,
+    field: Option<SomeValue>,
+) -> AResult {
+    if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
+        && let Some(i) = f.const_str().and_then(|f| ann.field_of(*s, f))
+    {
+        let at = ann.types.layout(*s).fields[i as usize] + ann.types.header(*s);
+        return Ok(SomeValue::int_const(at as i64));
+    }
+    Err(ann.error(site, "lltype", "offsetof() wants a structure type and the name of a field"))
+}
+
+/// `item_offset(T, index)` with a constant index; `itemoffsetof` takes any.
+pub(crate) fn lltype_item_offset(
+    ann: &Annotator,
+    site: Site,
+    t: &SomeValue,
+    index: Option<SomeValue>,
+) -> AResult {
+    let index = index.map_or(Some(0), |i| i.const_int());
+    match (&t.kind, index) {
+        (Kind::LlType(LlType::Container(s)), Some(n)) if ann.types.structs[*s].items.is_some() => {
+            let l = ann.types.layout(*s);
+            let at = i64::from(l.items + ann.types.header(*s)) + n * i64::from(l.item_size);
+            Ok(SomeValue::int_const(at))
+        }
+        _ => Err(ann.error(site, "lltype", "itemoffsetof() wants an array type and an index")),
+    }
+}
+
+/// Annotation of a prebuilt callback (`rffi.Callback`): a function pointer. Its function is annotated with the
+/// types of the parameters.
+pub(crate) fn prebuilt_callback(ann: &mut Annotator, site: Site, r: HostRef) -> AResult {
+    let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
+    let (Some(t), Some(f)) = (get(ann, "T"), get(ann, "wrapper")) else {
+        return Err(ann.error(site, "internal", "a callback without function"));
+    };
+    let t = match of(ann, t).map_err(|e| ann.error(site, "lltype", e))? {
+        LlType::Value(Type::FuncPtr(t)) => t,
+        _ => {
+            return Err(ann.error(site, "lltype", "llhelper() wants a pointer type of functions"));
+        }
+    };
+    let ft = ann.types.funcs[t].clone();
+    let d = prebuilt::function_desc(ann, site, f)?;
+    let positional: Vec<_> = ft
+        .args
+        .iter()
+        .enumerate()
+        .map(|(i, t)| (SomeValue::from_lltype(*t), crate::ArgSource::Operand(i)))
+        .collect();
+    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+    let args = CallArgs { positional, keywords: vec![], shape };
+    if let (Some(g), _) = specialize::function_graph(ann, site, d, &args)? {
+        ann.raw.callbacks.insert(r, (g, t));
+    }
+    Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
+}
+
+/// A function that is passed where C wants a pointer to one; `None` for other values.
+pub(crate) fn callback_argument(
+    ann: &mut Annotator,
+    site: Site,
+    functype: HostRef,
+    v: &SomeValue,
+) -> AResult<Option<SomeValue>> {
+    match (&v.kind, v.const_host()) {
+        (Kind::Pbc { .. }, Some(f)) => {
+            let r = ann.callback_of(site, functype, f)?;
+            prebuilt_callback(ann, site, r).map(Some)
+        }
+        (Kind::Pbc { .. }, None) => Err(ann.error(site,
+            "lltype",
+            "a function for C must be known: give it by name, or choose between results of llhelper()",
+        )),
+        _ => Ok(None),
     }
 }

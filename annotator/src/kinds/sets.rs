@@ -1,7 +1,9 @@
 //! Sets: definitions of dicts without values. What the RTyper does not do is written in the language
 //! (`rlib/builtins/sets.py`).
 
+use crate::definitions::listdef;
 use crate::kinds::{dicts, lists};
+use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -21,26 +23,24 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS),
 ];
 
-impl Annotator {
-    /// A definition of sets.
-    pub(crate) fn new_set_def(&mut self, site: Site, frozen: bool) -> DictDefId {
-        let d = self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::NONE);
-        self.dicts[d].set = true;
-        self.dicts[d].frozen = frozen;
-        d
-    }
+/// A definition of sets.
+pub(crate) fn new_set_def(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {
+    let d = listdef::new_dict_def(ann, site, SomeValue::IMPOSSIBLE, SomeValue::NONE);
+    ann.dicts[d].set = true;
+    ann.dicts[d].frozen = frozen;
+    d
+}
 
-    /// The set definition that belongs to this operation.
-    pub(crate) fn site_set(&mut self, site: Site, frozen: bool) -> DictDefId {
-        let d = self.site_dict(site);
-        if self.dict_def(d).value.is_impossible() {
-            let d = self.find_dict(d);
-            self.dicts[d].value = SomeValue::NONE;
-            self.dicts[d].set = true;
-            self.dicts[d].frozen = frozen;
-        }
-        d
+/// The set definition that belongs to this operation.
+pub(crate) fn site_set(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {
+    let d = ops::site_dict(ann, site);
+    if ann.dict_def(d).value.is_impossible() {
+        let d = ann.find_dict(d);
+        ann.dicts[d].value = SomeValue::NONE;
+        ann.dicts[d].set = true;
+        ann.dicts[d].frozen = frozen;
     }
+    d
 }
 
 /// `|`, `&`, `-`, `^` on sets, or on the views of dicts (lists here) and sets.
@@ -62,5 +62,5 @@ fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `set()`
 fn new(ann: &mut Annotator, q: &Asked) -> AResult {
-    Ok(Kind::Set(ann.site_set(q.site, false)).into())
+    Ok(Kind::Set(site_set(ann, q.site, false)).into())
 }

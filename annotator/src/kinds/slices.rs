@@ -26,7 +26,7 @@ fn new(_: &mut Annotator, q: &Asked) -> AResult {
 pub(crate) fn has_index(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
     match s.kind {
         Kind::Instance { class, .. } => {
-            !ann.is_slice_object(s) && ann.has_special(site, class, "__index__")
+            !is_slice_object(ann, s) && special::has_special(ann, site, class, "__index__")
         }
         _ => false,
     }
@@ -51,14 +51,12 @@ pub(crate) fn check_slice(ann: &mut Annotator, site: Site, s: &[SomeValue; 3]) -
     }
 }
 
-impl Annotator {
-    /// Says whether a value is a slice object.
-    pub(crate) fn is_slice_object(&self, s: &SomeValue) -> bool {
-        let Kind::Instance { class, .. } = s.kind else { return false };
-        let host = self.classdefs[class].host;
-        &*self.classdefs[class].name == "slice"
-            && hv::class_full_name(&self.host, host).starts_with(library::PACKAGE)
-    }
+/// Says whether a value is a slice object.
+pub(crate) fn is_slice_object(ann: &Annotator, s: &SomeValue) -> bool {
+    let Kind::Instance { class, .. } = s.kind else { return false };
+    let host = ann.classdefs[class].host;
+    &*ann.classdefs[class].name == "slice"
+        && hv::class_full_name(&ann.host, host).starts_with(library::PACKAGE)
 }
 
 pub(crate) fn slice_bound(s: &SomeValue, default: i64) -> SomeValue {

@@ -197,13 +197,13 @@ fn always_ordered(s: &SomeValue) -> bool {
 
 /// `str(s)`
 fn same_text(ann: &mut Annotator, q: &Asked) -> AResult {
-    Ok(ann.made_text(q.site, q.args[0].clone()))
+    Ok(python3::made_text(ann, q.site, q.args[0].clone()))
 }
 
 /// `repr(u)` of a unicode string.
 fn quoted(ann: &mut Annotator, q: &Asked) -> AResult {
     let text = ann.call_library_on(q.site, "unicodes", "quoted", &[(0, &q.args[0])])?;
-    Ok(ann.made_text(q.site, text))
+    Ok(python3::made_text(ann, q.site, text))
 }
 
 /// `ord(c)`
@@ -222,64 +222,62 @@ fn to_int(ann: &mut Annotator, q: &Asked) -> AResult {
     ann.call_library_on(q.site, "numbers", "int_", &[(0, &q.args[0])])
 }
 
-impl Annotator {
-    /// Calls of string methods.
-    pub(crate) fn string_method(
-        &mut self,
-        site: Site,
-        name: &str,
-        this: &SomeValue,
-        args: &CallArgs,
-    ) -> AResult {
-        if let Some(r) = self.python3_method(site, name, this, args) {
-            return r;
-        }
-        let result = self.plain_string_method(site, name, this, args)?;
-        self.with_texts_of(site, this, result)
+/// Calls of string methods.
+pub(crate) fn string_method(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    if let Some(r) = python3::python3_method(ann, site, name, this, args) {
+        return r;
     }
+    let result = plain_string_method(ann, site, name, this, args)?;
+    python3::with_texts_of(ann, site, this, result)
+}
 
-    pub(crate) fn plain_string_method(
-        &mut self,
-        site: Site,
-        name: &str,
-        this: &SomeValue,
-        args: &CallArgs,
-    ) -> AResult {
-        if matches!(name, "encode" | "decode") {
-            let args = self.with_encoding(site, args)?;
-            return builtins::by_table(self, site, name, this, &args);
-        }
-        builtins::by_table(self, site, name, this, args)
+pub(crate) fn plain_string_method(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    if matches!(name, "encode" | "decode") {
+        let args = with_encoding(ann, site, args)?;
+        return builtins::by_table(ann, site, name, this, &args);
     }
+    builtins::by_table(ann, site, name, this, args)
+}
 
-    /// The arguments of `encode` and `decode` with the encoding's usual name.
-    pub(crate) fn with_encoding(&self, site: Site, args: &CallArgs) -> AResult<CallArgs> {
-        self.with_encoding_at(site, args, 0)
-    }
+/// The arguments of `encode` and `decode` with the encoding's usual name.
+pub(crate) fn with_encoding(ann: &Annotator, site: Site, args: &CallArgs) -> AResult<CallArgs> {
+    with_encoding_at(ann, site, args, 0)
+}
 
-    /// The same with the encoding as another argument.
-    pub(crate) fn with_encoding_at(
-        &self,
-        site: Site,
-        args: &CallArgs,
-        index: usize,
-    ) -> AResult<CallArgs> {
-        let mut args = args.clone();
-        let named = args.keywords.iter_mut().find(|k| &*k.0 == "encoding").map(|k| &mut k.1);
-        let Some(e) = args.positional.get_mut(index).map(|a| &mut a.0).or(named) else {
-            return Ok(args);
-        };
-        let Some(name) = e.const_str().map(str::to_string) else {
-            return Err(self.error(site, "constant-needed", "the encoding must be a constant"));
-        };
-        let Some(usual) = encoding_name(&name) else {
-            return Err(self.error(
-                site,
-                "unsupported",
-                format!("the encoding '{name}' is not supported at run time"),
-            ));
-        };
-        *e = crate::definitions::prebuilt::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
-        Ok(args)
-    }
+/// The same with the encoding as another argument.
+pub(crate) fn with_encoding_at(
+    ann: &Annotator,
+    site: Site,
+    args: &CallArgs,
+    index: usize,
+) -> AResult<CallArgs> {
+    let mut args = args.clone();
+    let named = args.keywords.iter_mut().find(|k| &*k.0 == "encoding").map(|k| &mut k.1);
+    let Some(e) = args.positional.get_mut(index).map(|a| &mut a.0).or(named) else {
+        return Ok(args);
+    };
+    let Some(name) = e.const_str().map(str::to_string) else {
+        return Err(ann.error(site, "constant-needed", "the encoding must be a constant"));
+    };
+    let Some(usual) = encoding_name(&name) else {
+        return Err(ann.error(
+            site,
+            "unsupported",
+            format!("the encoding '{name}' is not supported at run time"),
+        ));
+    };
+    *e = crate::definitions::prebuilt::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
+    Ok(args)
 }

@@ -1,6 +1,7 @@
 //! Truth of values, and values of which only the truth can be used.
 
 use crate::kinds::lists::is_never_filled;
+use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -58,7 +59,7 @@ fn truth(ann: &mut Annotator, q: &Asked) -> AResult {
         _ => None,
     };
     if let Kind::Instance { can_be_none, .. } = &s.kind {
-        if let Some(r) = ann.special_truth(q.site, s, negate) {
+        if let Some(r) = special::special_truth(ann, q.site, s, negate) {
             if let Some(v) = var(q.op, 0)
                 && *can_be_none
             {
@@ -99,7 +100,7 @@ fn truth(ann: &mut Annotator, q: &Asked) -> AResult {
         | Kind::Ptr(_)
         | Kind::Address
         | Kind::Type(_) => {}
-        _ => return Err(ann.bad_operands(q.site, q.operation(), std::slice::from_ref(s))),
+        _ => return Err(ops::bad_operands(ann, q.site, q.operation(), std::slice::from_ref(s))),
     }
     let mut k = Knowledge::default();
     if let Some(v) = var(q.op, 0) {

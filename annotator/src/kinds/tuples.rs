@@ -2,8 +2,10 @@
 
 use crate::kinds::slices::check_slice;
 use crate::kinds::{lists, strings};
+use crate::model::union;
 use crate::ops::rows::*;
 use crate::prelude::*;
+use crate::reports::errors;
 use HlOp::*;
 
 /// What operations on tuples give and raise.
@@ -28,27 +30,25 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS),
 ];
 
-impl Annotator {
-    /// A list of fixed size with the items of a tuple: one per operation and type of tuple.
-    pub(crate) fn tuple_as_list(&mut self, site: Site, items: &[SomeValue]) -> AResult {
-        let mut u = SomeValue::IMPOSSIBLE;
-        for i in items.iter() {
-            u = self.union(site, &u, &i.without_const())?;
-        }
-        for n in 8..64 {
-            let l = self.site_list(site, n);
-            let have = self.read_list(site, l);
-            // Several tuples of one operation (`zip`): lists of their own.
-            if have.is_impossible()
-                || self.contains(site, &have, &u)
-                || self.contains(site, &u, &have)
-            {
-                self.generalize_list(site, l, &u)?;
-                return Ok(Kind::List(l).into());
-            }
-        }
-        Err(self.error(site, "unsupported", "too many tuples are iterated over at once"))
+/// A list of fixed size with the items of a tuple: one per operation and type of tuple.
+pub(crate) fn tuple_as_list(ann: &mut Annotator, site: Site, items: &[SomeValue]) -> AResult {
+    let mut u = SomeValue::IMPOSSIBLE;
+    for i in items.iter() {
+        u = ann.union(site, &u, &i.without_const())?;
     }
+    for n in 8..64 {
+        let l = ann.site_list(site, n);
+        let have = ann.read_list(site, l);
+        // Several tuples of one operation (`zip`): lists of their own.
+        if have.is_impossible()
+            || union::contains(ann, site, &have, &u)
+            || union::contains(ann, site, &u, &have)
+        {
+            ann.generalize_list(site, l, &u)?;
+            return Ok(Kind::List(l).into());
+        }
+    }
+    Err(ann.error(site, "unsupported", "too many tuples are iterated over at once"))
 }
 
 /// The items of the tuple that is an operand.
@@ -67,7 +67,7 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
         let mut u = SomeValue::IMPOSSIBLE;
         for x in t.iter() {
             u = ann.union(q.site, &u, &x.without_const()).map_err(|e| {
-                ann.union_at(q.site, e, "the items of a tuple with a variable index", &[])
+                errors::union_at(ann, q.site, e, "the items of a tuple with a variable index", &[])
             })?;
         }
         return Ok(u);
@@ -106,9 +106,9 @@ fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
     for i in items(&q.args[0]).iter() {
         u = ann
             .union(q.site, &u, &i.without_const())
-            .map_err(|e| ann.union_at(q.site, e, "the operands of 'in'", &[]))?;
+            .map_err(|e| errors::union_at(ann, q.site, e, "the operands of 'in'", &[]))?;
     }
-    ann.want_hook(&u, special::Hook::Eq);
+    special::want_hook(ann, &u, special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -123,8 +123,8 @@ fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
     let operand = usize::from(matches!(q.args[1].kind, Kind::Tuple(_)));
     let (t, n) = (&q.args[operand], q.args[1 - operand].const_int().expect("a constant"));
     let len = items(t).len().to_string();
-    let f = ann.made_function(q.site, "lists.make_repeat", &[&len, &n.to_string()])?;
-    ann.call_on(q.site, &f, &[(operand, t)])
+    let f = special::made_function(ann, q.site, "lists.make_repeat", &[&len, &n.to_string()])?;
+    library::call_on(ann, q.site, &f, &[(operand, t)])
 }
 
 /// `t < u` and its like.
@@ -135,10 +135,10 @@ fn order(ann: &mut Annotator, q: &Asked) -> AResult {
         return Err(ann.error(q.site, "unsupported", text));
     }
     ann.union(q.site, &a.without_const(), &b.without_const())
-        .map_err(|e| ann.union_at(q.site, e, "the operands of a comparison", &[]))?;
+        .map_err(|e| errors::union_at(ann, q.site, e, "the operands of a comparison", &[]))?;
     for s in [a, b] {
-        ann.want_hook(s, special::Hook::Lt);
-        ann.want_hook(s, special::Hook::Eq);
+        special::want_hook(ann, s, special::Hook::Lt);
+        special::want_hook(ann, s, special::Hook::Eq);
     }
     Ok(SomeValue::BOOL)
 }
@@ -149,8 +149,8 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
     if items(a).len() != items(b).len() {
         return Ok(SomeValue::bool_const(q.operation() == Ne));
     }
-    ann.want_hook(a, special::Hook::Eq);
-    ann.want_hook(b, special::Hook::Eq);
+    special::want_hook(ann, a, special::Hook::Eq);
+    special::want_hook(ann, b, special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 

@@ -6,6 +6,7 @@
 //! methods in a file that is not of Python 2, that meets no other list and is never changed, behaves like a view there.
 
 use crate::DictKind;
+use crate::kinds::python3;
 use crate::ops::rows::*;
 use crate::prelude::*;
 
@@ -15,92 +16,90 @@ pub(crate) const ROWS: &[Row] = &[
     row(COMPARISONS, SET, LIST, Gives::Call(compare)),
 ];
 
-impl Annotator {
-    /// The list that `keys()`, `values()` or `items()` of a dict gives.
-    pub(crate) fn view_of(
-        &mut self,
-        site: Site,
-        name: &str,
-        d: DictDefId,
-        item: SomeValue,
-    ) -> AResult {
-        let new = match (site.position, site.result) {
-            (Some(p), Some(v)) => !self.made_at.lists.contains_key(&(p.graph, v, 0)),
-            _ => true,
-        };
-        let l = self.site_list(site, 0);
-        self.generalize_list(site, l, &item)?;
-        if new {
-            self.list_resize(site, l)?;
-            let l = self.find_list(l);
-            if !self.in_python2(site) {
-                let ordered = self.dict_def(d).kind == DictKind::Ordered;
-                self.lists[l].view_name = match (name, ordered) {
-                    ("keys", false) => "dict_keys",
-                    ("keys", true) => "odict_keys",
-                    ("values", false) => "dict_values",
-                    ("values", true) => "odict_values",
-                    (_, false) => "dict_items",
-                    (_, true) => "odict_items",
-                };
-            }
-            self.lists[l].view = name != "values";
-        }
-        Ok(Kind::List(l).into())
-    }
-
-    /// Whether the current operation stands in a file of Python 2: one that has something of it, or any other file of a
-    /// program with such files.
-    pub(crate) fn in_python2(&self, site: Site) -> bool {
-        self.python_here(site) == flowspace::Python::Two
-    }
-
-    /// Whether the call that is annotated stands in a file of Python 2 and wants the list that `zip` gives there. A
-    /// loop that is all that uses the result does not.
-    pub(crate) fn wants_list(&self, site: Site) -> bool {
-        let (Some(p), Some(result)) = (site.position, site.result) else { return false };
-        if !self.in_python2(site) {
-            return false;
-        }
-        let graph = &self.graphs[p.graph].full;
-        let (mut todo, mut seen) = (vec![(p.block, result)], vec![]);
-        while let Some((b, v)) = todo.pop() {
-            if seen.contains(&(b, v)) {
-                continue;
-            }
-            seen.push((b, v));
-            let block = &graph.blocks[b];
-            let is_it = |x: &flowmodel::HlValue| x.as_var() == Some(v);
-            let mut uses = block.operations.iter().filter(|op| op.args.iter().any(is_it));
-            let iterated = match (uses.next(), uses.next()) {
-                (None, _) => false,
-                (Some(op), None) if op.op == HlOp::Iter => true,
-                _ => return true,
+/// The list that `keys()`, `values()` or `items()` of a dict gives.
+pub(crate) fn view_of(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    d: DictDefId,
+    item: SomeValue,
+) -> AResult {
+    let new = match (site.position, site.result) {
+        (Some(p), Some(v)) => !ann.made_at.lists.contains_key(&(p.graph, v, 0)),
+        _ => true,
+    };
+    let l = ann.site_list(site, 0);
+    ann.generalize_list(site, l, &item)?;
+    if new {
+        ann.list_resize(site, l)?;
+        let l = ann.find_list(l);
+        if !in_python2(ann, site) {
+            let ordered = ann.dict_def(d).kind == DictKind::Ordered;
+            ann.lists[l].view_name = match (name, ordered) {
+                ("keys", false) => "dict_keys",
+                ("keys", true) => "odict_keys",
+                ("values", false) => "dict_values",
+                ("values", true) => "odict_values",
+                (_, false) => "dict_items",
+                (_, true) => "odict_items",
             };
-            for link in &block.exits {
-                for (i, _) in link.args.iter().enumerate().filter(|(_, x)| is_it(x)) {
-                    if iterated || link.target == graph.returnblock {
-                        return true;
-                    }
-                    todo.push((link.target, graph.blocks[link.target].inputargs[i]));
+        }
+        ann.lists[l].view = name != "values";
+    }
+    Ok(Kind::List(l).into())
+}
+
+/// Says whether the current operation stands in a file of Python 2: one that has something of it, or any other file of a
+/// program with such files.
+pub(crate) fn in_python2(ann: &Annotator, site: Site) -> bool {
+    python3::python_here(ann, site) == flowspace::Python::Two
+}
+
+/// Says whether the call that is annotated stands in a file of Python 2 and wants the list that `zip` gives there. A
+/// loop that is all that uses the result does not.
+pub(crate) fn wants_list(ann: &Annotator, site: Site) -> bool {
+    let (Some(p), Some(result)) = (site.position, site.result) else { return false };
+    if !in_python2(ann, site) {
+        return false;
+    }
+    let graph = &ann.graphs[p.graph].full;
+    let (mut todo, mut seen) = (vec![(p.block, result)], vec![]);
+    while let Some((b, v)) = todo.pop() {
+        if seen.contains(&(b, v)) {
+            continue;
+        }
+        seen.push((b, v));
+        let block = &graph.blocks[b];
+        let is_it = |x: &flowmodel::HlValue| x.as_var() == Some(v);
+        let mut uses = block.operations.iter().filter(|op| op.args.iter().any(is_it));
+        let iterated = match (uses.next(), uses.next()) {
+            (None, _) => false,
+            (Some(op), None) if op.op == HlOp::Iter => true,
+            _ => return true,
+        };
+        for link in &block.exits {
+            for (i, _) in link.args.iter().enumerate().filter(|(_, x)| is_it(x)) {
+                if iterated || link.target == graph.returnblock {
+                    return true;
                 }
+                todo.push((link.target, graph.blocks[link.target].inputargs[i]));
             }
         }
-        false
     }
+    false
+}
 
-    /// The name of a value's type if it is a view: `dict_keys`.
-    fn view_name(&mut self, site: Site, s: &SomeValue) -> &'static str {
-        let Kind::List(l) = s.kind else { return "" };
-        self.read_list(site, l);
-        self.list_def(l).view_name
-    }
+/// The name of a value's type if it is a view: `dict_keys`.
+fn view_name(ann: &mut Annotator, site: Site, s: &SomeValue) -> &'static str {
+    let Kind::List(l) = s.kind else { return "" };
+    ann.read_list(site, l);
+    ann.list_def(l).view_name
 }
 
 /// A comparison of views of keys or items, with each other or with a set.
 fn compare(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     let (a, b) = (&q.args[0], &q.args[1]);
-    let (name_a, name_b) = (ann.view_name(q.site, a), ann.view_name(q.site, b));
+    let (name_a, name_b) = (view_name(ann, q.site, a), view_name(ann, q.site, b));
     let set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
     let like_set = |n: &str| n.ends_with("keys") || n.ends_with("items");
     if !(like_set(name_a) && (like_set(name_b) || set(b)) || like_set(name_b) && set(a)) {

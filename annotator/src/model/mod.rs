@@ -5,10 +5,10 @@
 //! definitions are merged when they meet, so compare ids only after `Annotator::find_list` and
 //! `find_dict`. `Impossible` is the bottom (no value: the code is not reached yet), `Object` the top.
 
-mod annotations;
+pub(crate) mod annotations;
 pub(crate) mod knowledge;
-mod show;
-mod union;
+pub(crate) mod show;
+pub(crate) mod union;
 
 pub use annotations::{AnnotationId, Annotations};
 use flowmodel::{FuncTypeId, HlConst, HostRef, StructId, Type};

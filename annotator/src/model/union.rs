@@ -2,6 +2,10 @@
 
 use crate::Site;
 use crate::definitions::desc::DescKind;
+use crate::definitions::listdef;
+use crate::definitions::meets;
+use crate::definitions::prebuilt;
+use crate::kinds::nones;
 use crate::model::*;
 use crate::reports::errors::{AnnError, UnionError};
 use crate::{AResult, Annotator};
@@ -24,326 +28,322 @@ fn is_part(fewer: &[DescId], more: &[DescId]) -> bool {
 impl Annotator {
     /// The least annotation that contains both. Definitions of lists and dicts that meet are merged.
     pub fn union(&mut self, site: Site, a: &SomeValue, b: &SomeValue) -> AResult {
-        self.join(site, a, b, false)
+        join(self, site, a, b, false)
     }
+}
 
-    /// Whether `a` contains all values of `b`; nothing is merged.
-    pub fn contains(&mut self, site: Site, a: &SomeValue, b: &SomeValue) -> bool {
-        if a == b || b.is_impossible() {
-            return true;
-        }
-        matches!(self.join(site, a, b, true), Ok(r) if self.same(&r, a))
+/// Says whether `a` contains all values of `b`; nothing is merged.
+pub fn contains(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue) -> bool {
+    if a == b || b.is_impossible() {
+        return true;
     }
+    matches!(join(ann, site, a, b, true), Ok(r) if same(ann, &r, a))
+}
 
-    /// Equality, up to merged definitions.
-    pub fn same(&self, a: &SomeValue, b: &SomeValue) -> bool {
-        if a == b {
-            return true;
-        }
-        if a.konst != b.konst {
-            return false;
-        }
-        match (&a.kind, &b.kind) {
-            (Kind::List(x), Kind::List(y)) | (Kind::Deque(x), Kind::Deque(y)) => {
-                self.find_list(*x) == self.find_list(*y)
-            }
-            (Kind::Dict(x), Kind::Dict(y)) | (Kind::Set(x), Kind::Set(y)) => {
-                self.find_dict(*x) == self.find_dict(*y)
-            }
-            (Kind::Tuple(x), Kind::Tuple(y)) => {
-                x.len() == y.len() && x.iter().zip(y.iter()).all(|(x, y)| self.same(x, y))
-            }
-            (Kind::Slice(x), Kind::Slice(y)) => {
-                x.iter().zip(y.iter()).all(|(x, y)| self.same(x, y))
-            }
-            (
-                Kind::Iterator { container: x, variant: v },
-                Kind::Iterator { container: y, variant: w },
-            ) => v == w && self.same(x, y),
-            (
-                Kind::BuiltinMethod { name: n, this: x },
-                Kind::BuiltinMethod { name: m, this: y },
-            ) => n == m && self.same(x, y),
-            _ => false,
-        }
+/// Equality, up to merged definitions.
+pub fn same(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
+    if a == b {
+        return true;
     }
-
-    /// The smallest annotation that contains both; with `pure` no definition is merged for it.
-    pub fn join(&mut self, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
-        if a == b {
-            return Ok(a.clone());
-        }
-        if a.is_impossible() {
-            return Ok(b.clone());
-        }
-        if b.is_impossible() {
-            return Ok(a.clone());
-        }
-        if a.kind == Kind::Object || b.kind == Kind::Object {
-            return Ok(SomeValue::OBJECT);
-        }
-        let fail = |why: &'static str| {
-            AnnError::Union(Box::new(UnionError { left: a.clone(), right: b.clone(), why }))
-        };
-        if a.kind == Kind::None_ || b.kind == Kind::None_ {
-            self.note_none(&a.kind);
-            self.note_none(&b.kind);
-        }
-        if a.kind == Kind::None_ {
-            return b.noneify().ok_or_else(|| fail(""));
-        }
-        if b.kind == Kind::None_ {
-            return a.noneify().ok_or_else(|| fail(""));
-        }
-        let kind = self.join_kinds(site, &a.kind, &b.kind, pure).map_err(|e| match e {
-            // Report the outermost pair of types: that is what the user wrote.
-            AnnError::Union(u) => fail(u.why),
-            e => e,
-        })?;
-        let konst = match (&a.konst, &b.konst) {
-            (Some(x), Some(y)) if x == y => Some(x.clone()),
-            _ => None,
-        };
-        // A tuple constant whose items lost theirs is no constant.
-        Ok(SomeValue { kind, konst })
+    if a.konst != b.konst {
+        return false;
     }
-
-    fn join_kinds(&mut self, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
-        use Kind::*;
-        let fail = |why: &'static str| {
-            AnnError::Union(Box::new(UnionError {
-                left: a.clone().into(),
-                right: b.clone().into(),
-                why,
-            }))
-        };
-        if a == b {
-            return Ok(a.clone());
+    match (&a.kind, &b.kind) {
+        (Kind::List(x), Kind::List(y)) | (Kind::Deque(x), Kind::Deque(y)) => {
+            ann.find_list(*x) == ann.find_list(*y)
         }
-        Ok(match (a, b) {
-            (Bool, Bool) => Bool,
-            (Truth, Bool) | (Bool, Truth) => Truth,
-            (Bool, Integer { .. }) => b.clone(),
-            (Integer { .. }, Bool) => a.clone(),
-            (
-                Integer { nonneg: n1, unsigned: u1, size: s1 },
-                Integer { nonneg: n2, unsigned: u2, size: s2 },
-            ) => {
-                if (*u1 && !n2) || (*u2 && !n1) {
-                    return Err(fail(
-                        "an unsigned integer and an int that may be negative do not go together; convert with intmask() or r_uint()",
-                    ));
-                }
-                Integer { nonneg: *n1 && *n2, unsigned: *u1 || *u2, size: (*s1).min(*s2) }
-            }
-            (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => Float,
-            // A byte character is a code point.
-            (Char, UniChar) | (UniChar, Char) => UniChar,
-            (Char, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, Char) => {
-                Unicode { can_be_none: *can_be_none, no_nul: false }
-            }
-            (Char, String { can_be_none, texts, .. })
-            | (String { can_be_none, texts, .. }, Char) => {
-                // A `bytes` of Python 3 has no characters.
-                let texts = Texts { text: texts.text || texts.bytes, ..*texts };
-                String { can_be_none: *can_be_none, no_nul: false, texts }
-            }
-            (UniChar, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, UniChar) => {
-                Unicode { can_be_none: *can_be_none, no_nul: false }
-            }
-            (
-                String { can_be_none: c1, no_nul: n1, texts: t1 },
-                String { can_be_none: c2, no_nul: n2, texts: t2 },
-            ) => String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2, texts: t1.union(*t2) },
-            (Unicode { can_be_none: c1, no_nul: n1 }, Unicode { can_be_none: c2, no_nul: n2 }) => {
-                Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
-            }
-            (List(x), List(y)) => {
-                let (fx, fy) = (self.find_list(*x), self.find_list(*y));
-                if fx == fy {
-                    List(fx)
-                } else if pure {
-                    return Err(fail(""));
-                } else {
-                    List(self.merge_lists(site, fx, fy)?)
-                }
-            }
-            (Dict(x), Dict(y)) => {
-                let (fx, fy) = (self.find_dict(*x), self.find_dict(*y));
-                if fx == fy {
-                    Dict(fx)
-                } else if pure {
-                    return Err(fail(""));
-                } else {
-                    Dict(self.merge_dicts(site, fx, fy)?)
-                }
-            }
-            (Deque(x), Deque(y)) => {
-                let (fx, fy) = (self.find_list(*x), self.find_list(*y));
-                if fx == fy {
-                    Deque(fx)
-                } else if pure {
-                    return Err(fail(""));
-                } else {
-                    Deque(self.merge_lists(site, fx, fy)?)
-                }
-            }
-            (Set(x), Set(y)) => {
-                let (fx, fy) = (self.find_dict(*x), self.find_dict(*y));
-                if fx == fy {
-                    Set(fx)
-                } else if pure {
-                    return Err(fail(""));
-                } else {
-                    Set(self.merge_dicts(site, fx, fy)?)
-                }
-            }
-            (Tuple(x), Tuple(y)) => {
-                if x.len() != y.len() {
-                    return Err(fail(""));
-                }
-                let items: AResult<Vec<_>> =
-                    x.iter().zip(y.iter()).map(|(x, y)| self.join(site, x, y, pure)).collect();
-                Tuple(items?.into())
-            }
-            (Slice(x), Slice(y)) => {
-                let r: AResult<Vec<_>> =
-                    x.iter().zip(y.iter()).map(|(x, y)| self.join(site, x, y, pure)).collect();
-                let r = r?;
-                Slice(Rc::new([r[0].clone(), r[1].clone(), r[2].clone()]))
-            }
-            (Iterator { container: x, variant: v }, Iterator { container: y, variant: w })
-                if v == w =>
-            {
-                let c = self.join(site, x, y, pure)?;
-                Iterator { container: Rc::new(c), variant: *v }
-            }
-            (Instance { class: c1, can_be_none: n1 }, Instance { class: c2, can_be_none: n2 }) => {
-                let mut base = self.common_base(*c1, *c2);
-                if self.classdefs[base].base.is_none() && base != *c1 && base != *c2 {
-                    base = self.meet(site, *c1, *c2, pure)?.ok_or_else(|| fail(""))?;
-                }
-                Instance { class: base, can_be_none: *n1 || *n2 }
-            }
-            (Instance { class, can_be_none: n1 }, Pbc { descs, can_be_none: n2 })
-            | (Pbc { descs, can_be_none: n2 }, Instance { class, can_be_none: n1 }) => {
-                let class =
-                    self.meet_callables(site, *class, descs, pure)?.ok_or_else(|| fail(""))?;
-                Instance { class, can_be_none: *n1 || *n2 }
-            }
-            (Pbc { descs: d1, can_be_none: n1 }, Pbc { descs: d2, can_be_none: n2 }) => {
-                if let Some(class) = self.meet_as_closures(site, d1, d2, pure)? {
-                    return Ok(Instance { class, can_be_none: *n1 || *n2 });
-                }
-                if self.desc_sort(d1[0]) != self.desc_sort(d2[0]) {
-                    return Err(fail("these kinds of prebuilt objects cannot share a variable"));
-                }
-                let can_be_none = *n1 || *n2;
-                for (more, fewer) in [(d1, d2), (d2, d1)] {
-                    if is_part(fewer, more) {
-                        return Ok(Pbc { descs: more.clone(), can_be_none });
-                    }
-                }
-                let all: Vec<DescId> = d1.iter().chain(d2.iter()).copied().collect();
-                Pbc { descs: self.simplify_descs(all), can_be_none }
-            }
-            (Type(x), Type(y)) => Type(self.common_base(*x, *y)),
-            (Type(x), Pbc { descs, .. }) | (Pbc { descs, .. }, Type(x)) => {
-                let mut base = *x;
-                for d in descs.iter() {
-                    match self.descs[*d].as_class().and_then(|c| c.classdef) {
-                        Some(c) => base = self.common_base(base, c),
-                        None => return Err(fail("")),
-                    }
-                }
-                Type(base)
-            }
-            (WeakRef(x), WeakRef(None)) | (WeakRef(None), WeakRef(x)) => WeakRef(*x),
-            (WeakRef(Some(x)), WeakRef(Some(y))) => {
-                let base = self.common_base(*x, *y);
-                if self.classdefs[base].base.is_none() && base != *x && base != *y {
-                    return Err(fail(""));
-                }
-                WeakRef(Some(base))
-            }
-            (BuiltinMethod { name: n, this: x }, BuiltinMethod { name: m, this: y }) if n == m => {
-                let this = self.join(site, x, y, pure)?;
-                BuiltinMethod { name: n.clone(), this: Rc::new(this) }
-            }
-            // Each class reads and writes its property by methods of its own (`Annotator::property_methods`).
-            (Property(x), Property(y)) => Property((*x).min(*y)),
-            (Ptr(x), Ptr(y)) => Ptr(self.join_ptrs(*x, *y).ok_or_else(|| fail(""))?),
-            (Builtin(_), Pbc { .. }) | (Pbc { .. }, Builtin(_)) | (Builtin(_), Builtin(_)) => {
+        (Kind::Dict(x), Kind::Dict(y)) | (Kind::Set(x), Kind::Set(y)) => {
+            ann.find_dict(*x) == ann.find_dict(*y)
+        }
+        (Kind::Tuple(x), Kind::Tuple(y)) => {
+            x.len() == y.len() && x.iter().zip(y.iter()).all(|(x, y)| same(ann, x, y))
+        }
+        (Kind::Slice(x), Kind::Slice(y)) => x.iter().zip(y.iter()).all(|(x, y)| same(ann, x, y)),
+        (
+            Kind::Iterator { container: x, variant: v },
+            Kind::Iterator { container: y, variant: w },
+        ) => v == w && same(ann, x, y),
+        (Kind::BuiltinMethod { name: n, this: x }, Kind::BuiltinMethod { name: m, this: y }) => {
+            n == m && same(ann, x, y)
+        }
+        _ => false,
+    }
+}
+
+/// The smallest annotation that contains both; with `pure` no definition is merged for it.
+pub fn join(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
+    if a == b {
+        return Ok(a.clone());
+    }
+    if a.is_impossible() {
+        return Ok(b.clone());
+    }
+    if b.is_impossible() {
+        return Ok(a.clone());
+    }
+    if a.kind == Kind::Object || b.kind == Kind::Object {
+        return Ok(SomeValue::OBJECT);
+    }
+    let fail = |why: &'static str| {
+        AnnError::Union(Box::new(UnionError { left: a.clone(), right: b.clone(), why }))
+    };
+    if a.kind == Kind::None_ || b.kind == Kind::None_ {
+        nones::note_none(ann, &a.kind);
+        nones::note_none(ann, &b.kind);
+    }
+    if a.kind == Kind::None_ {
+        return b.noneify().ok_or_else(|| fail(""));
+    }
+    if b.kind == Kind::None_ {
+        return a.noneify().ok_or_else(|| fail(""));
+    }
+    let kind = join_kinds(ann, site, &a.kind, &b.kind, pure).map_err(|e| match e {
+        // Report the outermost pair of types: that is what the user wrote.
+        AnnError::Union(u) => fail(u.why),
+        e => e,
+    })?;
+    let konst = match (&a.konst, &b.konst) {
+        (Some(x), Some(y)) if x == y => Some(x.clone()),
+        _ => None,
+    };
+    // A tuple constant whose items lost theirs is no constant.
+    Ok(SomeValue { kind, konst })
+}
+
+fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
+    use Kind::*;
+    let fail = |why: &'static str| {
+        AnnError::Union(Box::new(UnionError {
+            left: a.clone().into(),
+            right: b.clone().into(),
+            why,
+        }))
+    };
+    if a == b {
+        return Ok(a.clone());
+    }
+    Ok(match (a, b) {
+        (Bool, Bool) => Bool,
+        (Truth, Bool) | (Bool, Truth) => Truth,
+        (Bool, Integer { .. }) => b.clone(),
+        (Integer { .. }, Bool) => a.clone(),
+        (
+            Integer { nonneg: n1, unsigned: u1, size: s1 },
+            Integer { nonneg: n2, unsigned: u2, size: s2 },
+        ) => {
+            if (*u1 && !n2) || (*u2 && !n1) {
                 return Err(fail(
-                    "a built-in function can only be called directly; wrap it in a function of your own",
+                    "an unsigned integer and an int that may be negative do not go together; convert with intmask() or r_uint()",
                 ));
             }
-            _ => return Err(fail("")),
-        })
-    }
-
-    fn join_ptrs(&self, a: Type, b: Type) -> Option<Type> {
-        let (Type::Ptr(x), Type::Ptr(y)) = (a, b) else { return None };
-        let mut cur: Option<StructId> = Some(x);
-        while let Some(c) = cur {
-            if self.types.is_subtype(y, c) {
-                return Some(Type::Ptr(c));
+            Integer { nonneg: *n1 && *n2, unsigned: *u1 || *u2, size: (*s1).min(*s2) }
+        }
+        (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => Float,
+        // A byte character is a code point.
+        (Char, UniChar) | (UniChar, Char) => UniChar,
+        (Char, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, Char) => {
+            Unicode { can_be_none: *can_be_none, no_nul: false }
+        }
+        (Char, String { can_be_none, texts, .. }) | (String { can_be_none, texts, .. }, Char) => {
+            // A `bytes` of Python 3 has no characters.
+            let texts = Texts { text: texts.text || texts.bytes, ..*texts };
+            String { can_be_none: *can_be_none, no_nul: false, texts }
+        }
+        (UniChar, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, UniChar) => {
+            Unicode { can_be_none: *can_be_none, no_nul: false }
+        }
+        (
+            String { can_be_none: c1, no_nul: n1, texts: t1 },
+            String { can_be_none: c2, no_nul: n2, texts: t2 },
+        ) => String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2, texts: t1.union(*t2) },
+        (Unicode { can_be_none: c1, no_nul: n1 }, Unicode { can_be_none: c2, no_nul: n2 }) => {
+            Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
+        }
+        (List(x), List(y)) => {
+            let (fx, fy) = (ann.find_list(*x), ann.find_list(*y));
+            if fx == fy {
+                List(fx)
+            } else if pure {
+                return Err(fail(""));
+            } else {
+                List(listdef::merge_lists(ann, site, fx, fy)?)
             }
-            cur = self.types.structs[c].parent;
         }
-        None
-    }
-
-    /// What may share a PBC.
-    pub(crate) fn desc_sort(&self, d: DescId) -> u8 {
-        match &self.descs[d].kind {
-            DescKind::Function(_) => 0,
-            DescKind::Class(_) => 1,
-            DescKind::Method { .. } => 2,
-            DescKind::Frozen { .. } => 3,
-        }
-    }
-
-    /// Sorts, and drops methods bound to a class when the same method bound to a base is there.
-    fn simplify_descs(&self, mut all: Vec<DescId>) -> Rc<[DescId]> {
-        all.sort();
-        all.dedup();
-        let bound = |d: &DescId| match &self.descs[*d].kind {
-            DescKind::Method { func, origin, this: Some(this), name } => {
-                Some((*func, *origin, name, *this))
+        (Dict(x), Dict(y)) => {
+            let (fx, fy) = (ann.find_dict(*x), ann.find_dict(*y));
+            if fx == fy {
+                Dict(fx)
+            } else if pure {
+                return Err(fail(""));
+            } else {
+                Dict(listdef::merge_dicts(ann, site, fx, fy)?)
             }
-            _ => None,
-        };
-        let several = all.iter().filter(|d| self.known.several_bound.contains(**d));
-        let mut methods: Vec<(ClassDefId, DescId)> =
-            several.filter_map(|d| Some((bound(d)?.3, *d))).collect();
-        if methods.len() < 2 {
-            return all.into();
         }
-        methods.sort();
-        let redundant = |d: &DescId| {
-            self.known.several_bound.contains(*d)
-                && bound(d).is_some_and(|(func, origin, name, this)| {
-                    let mut bases = self.class_mro(this).into_iter().skip(1);
-                    bases.any(|base| {
-                        let from = methods.partition_point(|m| m.0 < base);
-                        let of_base = methods[from..].iter().take_while(|m| m.0 == base);
-                        let mut same = of_base.filter_map(|m| bound(&m.1));
-                        same.any(|b| (b.0, b.1, b.2) == (func, origin, name))
-                    })
+        (Deque(x), Deque(y)) => {
+            let (fx, fy) = (ann.find_list(*x), ann.find_list(*y));
+            if fx == fy {
+                Deque(fx)
+            } else if pure {
+                return Err(fail(""));
+            } else {
+                Deque(listdef::merge_lists(ann, site, fx, fy)?)
+            }
+        }
+        (Set(x), Set(y)) => {
+            let (fx, fy) = (ann.find_dict(*x), ann.find_dict(*y));
+            if fx == fy {
+                Set(fx)
+            } else if pure {
+                return Err(fail(""));
+            } else {
+                Set(listdef::merge_dicts(ann, site, fx, fy)?)
+            }
+        }
+        (Tuple(x), Tuple(y)) => {
+            if x.len() != y.len() {
+                return Err(fail(""));
+            }
+            let items: AResult<Vec<_>> =
+                x.iter().zip(y.iter()).map(|(x, y)| join(ann, site, x, y, pure)).collect();
+            Tuple(items?.into())
+        }
+        (Slice(x), Slice(y)) => {
+            let r: AResult<Vec<_>> =
+                x.iter().zip(y.iter()).map(|(x, y)| join(ann, site, x, y, pure)).collect();
+            let r = r?;
+            Slice(Rc::new([r[0].clone(), r[1].clone(), r[2].clone()]))
+        }
+        (Iterator { container: x, variant: v }, Iterator { container: y, variant: w })
+            if v == w =>
+        {
+            let c = join(ann, site, x, y, pure)?;
+            Iterator { container: Rc::new(c), variant: *v }
+        }
+        (Instance { class: c1, can_be_none: n1 }, Instance { class: c2, can_be_none: n2 }) => {
+            let mut base = ann.common_base(*c1, *c2);
+            if ann.classdefs[base].base.is_none() && base != *c1 && base != *c2 {
+                base = meets::meet(ann, site, *c1, *c2, pure)?.ok_or_else(|| fail(""))?;
+            }
+            Instance { class: base, can_be_none: *n1 || *n2 }
+        }
+        (Instance { class, can_be_none: n1 }, Pbc { descs, can_be_none: n2 })
+        | (Pbc { descs, can_be_none: n2 }, Instance { class, can_be_none: n1 }) => {
+            let class =
+                meets::meet_callables(ann, site, *class, descs, pure)?.ok_or_else(|| fail(""))?;
+            Instance { class, can_be_none: *n1 || *n2 }
+        }
+        (Pbc { descs: d1, can_be_none: n1 }, Pbc { descs: d2, can_be_none: n2 }) => {
+            if let Some(class) = meets::meet_as_closures(ann, site, d1, d2, pure)? {
+                return Ok(Instance { class, can_be_none: *n1 || *n2 });
+            }
+            if desc_sort(ann, d1[0]) != desc_sort(ann, d2[0]) {
+                return Err(fail("these kinds of prebuilt objects cannot share a variable"));
+            }
+            let can_be_none = *n1 || *n2;
+            for (more, fewer) in [(d1, d2), (d2, d1)] {
+                if is_part(fewer, more) {
+                    return Ok(Pbc { descs: more.clone(), can_be_none });
+                }
+            }
+            let all: Vec<DescId> = d1.iter().chain(d2.iter()).copied().collect();
+            Pbc { descs: simplify_descs(ann, all), can_be_none }
+        }
+        (Type(x), Type(y)) => Type(ann.common_base(*x, *y)),
+        (Type(x), Pbc { descs, .. }) | (Pbc { descs, .. }, Type(x)) => {
+            let mut base = *x;
+            for d in descs.iter() {
+                match ann.descs[*d].as_class().and_then(|c| c.classdef) {
+                    Some(c) => base = ann.common_base(base, c),
+                    None => return Err(fail("")),
+                }
+            }
+            Type(base)
+        }
+        (WeakRef(x), WeakRef(None)) | (WeakRef(None), WeakRef(x)) => WeakRef(*x),
+        (WeakRef(Some(x)), WeakRef(Some(y))) => {
+            let base = ann.common_base(*x, *y);
+            if ann.classdefs[base].base.is_none() && base != *x && base != *y {
+                return Err(fail(""));
+            }
+            WeakRef(Some(base))
+        }
+        (BuiltinMethod { name: n, this: x }, BuiltinMethod { name: m, this: y }) if n == m => {
+            let this = join(ann, site, x, y, pure)?;
+            BuiltinMethod { name: n.clone(), this: Rc::new(this) }
+        }
+        // Each class reads and writes its property by methods of its own (`bases::property_methods`).
+        (Property(x), Property(y)) => Property((*x).min(*y)),
+        (Ptr(x), Ptr(y)) => Ptr(join_ptrs(ann, *x, *y).ok_or_else(|| fail(""))?),
+        (Builtin(_), Pbc { .. }) | (Pbc { .. }, Builtin(_)) | (Builtin(_), Builtin(_)) => {
+            return Err(fail(
+                "a built-in function can only be called directly; wrap it in a function of your own",
+            ));
+        }
+        _ => return Err(fail("")),
+    })
+}
+
+fn join_ptrs(ann: &Annotator, a: Type, b: Type) -> Option<Type> {
+    let (Type::Ptr(x), Type::Ptr(y)) = (a, b) else { return None };
+    let mut cur: Option<StructId> = Some(x);
+    while let Some(c) = cur {
+        if ann.types.is_subtype(y, c) {
+            return Some(Type::Ptr(c));
+        }
+        cur = ann.types.structs[c].parent;
+    }
+    None
+}
+
+/// What may share a PBC.
+pub(crate) fn desc_sort(ann: &Annotator, d: DescId) -> u8 {
+    match &ann.descs[d].kind {
+        DescKind::Function(_) => 0,
+        DescKind::Class(_) => 1,
+        DescKind::Method { .. } => 2,
+        DescKind::Frozen { .. } => 3,
+    }
+}
+
+/// Sorts, and drops methods bound to a class when the same method bound to a base is there.
+fn simplify_descs(ann: &Annotator, mut all: Vec<DescId>) -> Rc<[DescId]> {
+    all.sort();
+    all.dedup();
+    let bound = |d: &DescId| match &ann.descs[*d].kind {
+        DescKind::Method { func, origin, this: Some(this), name } => {
+            Some((*func, *origin, name, *this))
+        }
+        _ => None,
+    };
+    let several = all.iter().filter(|d| ann.known.several_bound.contains(**d));
+    let mut methods: Vec<(ClassDefId, DescId)> =
+        several.filter_map(|d| Some((bound(d)?.3, *d))).collect();
+    if methods.len() < 2 {
+        return all.into();
+    }
+    methods.sort();
+    let redundant = |d: &DescId| {
+        ann.known.several_bound.contains(*d)
+            && bound(d).is_some_and(|(func, origin, name, this)| {
+                let mut bases = ann.class_mro(this).into_iter().skip(1);
+                bases.any(|base| {
+                    let from = methods.partition_point(|m| m.0 < base);
+                    let of_base = methods[from..].iter().take_while(|m| m.0 == base);
+                    let mut same = of_base.filter_map(|m| bound(&m.1));
+                    same.any(|b| (b.0, b.1, b.2) == (func, origin, name))
                 })
-        };
-        let keep: Vec<DescId> = all.iter().copied().filter(|d| !redundant(d)).collect();
-        keep.into()
-    }
+            })
+    };
+    let keep: Vec<DescId> = all.iter().copied().filter(|d| !redundant(d)).collect();
+    keep.into()
+}
 
-    /// A PBC; a single object without None is a constant.
-    pub(crate) fn pbc(&self, descs: Vec<DescId>, can_be_none: bool) -> SomeValue {
-        let descs = self.simplify_descs(descs);
-        let konst = match (&*descs, can_be_none) {
-            ([d], false) => self.desc_const(*d),
-            _ => None,
-        };
-        SomeValue { kind: Kind::Pbc { descs, can_be_none }, konst }
-    }
+/// A PBC; a single object without None is a constant.
+pub(crate) fn pbc(ann: &Annotator, descs: Vec<DescId>, can_be_none: bool) -> SomeValue {
+    let descs = simplify_descs(ann, descs);
+    let konst = match (&*descs, can_be_none) {
+        ([d], false) => prebuilt::desc_const(ann, *d),
+        _ => None,
+    };
+    SomeValue { kind: Kind::Pbc { descs, can_be_none }, konst }
 }

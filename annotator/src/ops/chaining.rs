@@ -1,35 +1,13 @@
 //! `raise … from …`: the attributes that it sets belong to all exceptions, so that what ends the program finds them.
 
+use crate::definitions::classdef;
+use crate::definitions::prebuilt;
 use crate::prelude::*;
 
 /// Attributes of BaseException in programs that have `raise … from …`.
 pub const CHAINING: &[&str] = &["__cause__", "__suppress_context__", "__cause_number__"];
 
 impl Annotator {
-    /// Before an attribute of an exception is read or set.
-    pub(crate) fn chaining_attr(&mut self, site: Site, name: &Rc<str>) -> Option<AResult> {
-        if &**name == "__context__" {
-            let e = self.error(
-                site,
-                "unsupported",
-                "__context__ of an exception is not known at run time",
-            );
-            return Some(Err(e.note("`raise … from …` sets __cause__")));
-        }
-        if !CHAINING.contains(&&**name) {
-            return None;
-        }
-        self.chaining_attrs(site).err().map(Err)
-    }
-
-    fn chaining_attrs(&mut self, site: Site) -> AResult<()> {
-        let c = self.exc_classdef(site, "BaseException")?;
-        let cause = Kind::Instance { class: c, can_be_none: true };
-        self.generalize_attr(site, c, &"__cause__".into(), cause.into())?;
-        self.generalize_attr(site, c, &"__suppress_context__".into(), SomeValue::BOOL)?;
-        self.generalize_attr(site, c, &"__cause_number__".into(), SomeValue::INT)
-    }
-
     /// Whether exceptions may have causes.
     pub fn has_causes(&self) -> bool {
         let base = hv::exception(&self.host, "BaseException");
@@ -37,4 +15,25 @@ impl Annotator {
         let cause = base.and_then(|b| self.classdefs[b].attrs.get("__cause__"));
         cause.is_some_and(|a| !a.readonly)
     }
+}
+
+/// Before an attribute of an exception is read or set.
+pub(crate) fn chaining_attr(ann: &mut Annotator, site: Site, name: &Rc<str>) -> Option<AResult> {
+    if &**name == "__context__" {
+        let e =
+            ann.error(site, "unsupported", "__context__ of an exception is not known at run time");
+        return Some(Err(e.note("`raise … from …` sets __cause__")));
+    }
+    if !CHAINING.contains(&&**name) {
+        return None;
+    }
+    chaining_attrs(ann, site).err().map(Err)
+}
+
+fn chaining_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
+    let c = prebuilt::exc_classdef(ann, site, "BaseException")?;
+    let cause = Kind::Instance { class: c, can_be_none: true };
+    classdef::generalize_attr(ann, site, c, &"__cause__".into(), cause.into())?;
+    classdef::generalize_attr(ann, site, c, &"__suppress_context__".into(), SomeValue::BOOL)?;
+    classdef::generalize_attr(ann, site, c, &"__cause_number__".into(), SomeValue::INT)
 }

@@ -2,12 +2,15 @@
 
 pub(crate) mod chaining;
 pub(crate) mod operands;
-mod reflected;
+pub(crate) mod reflected;
 pub(crate) mod rows;
 pub(crate) mod special;
 pub(crate) mod table;
 
+use crate::definitions::listdef;
+use crate::kinds::nones;
 use crate::prelude::*;
+use crate::reports::errors;
 
 pub(crate) type Op = SpaceOperation<Hl>;
 
@@ -17,102 +20,10 @@ pub(crate) fn var(op: &Op, i: usize) -> Option<VarId> {
 }
 
 impl Annotator {
-    /// Annotation of the result of an operation.
-    pub(crate) fn consider_op(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
-        self.forget_library_call(site, op);
-        let result = table::result(self, &rows::Asked { site, op, args });
-        result.unwrap_or_else(|| Err(self.bad_operands(site, op.op, args)))
-    }
-
-    /// What an operation can raise, given its annotated operands.
-    pub(crate) fn op_throws(&mut self, site: Site, op: &Op, args: &[SomeValue]) -> Throws {
-        if site.position.is_some_and(|p| self.graphs[p.graph].calls.contains_key(&op.result)) {
-            return Throws::Anything;
-        }
-        let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs);
-        if !calls && self.calls_user_methods(site, args) {
-            return Throws::Anything;
-        }
-        let throws = table::throws(self, &rows::Asked { site, op, args });
-        self.with_none(site, throws, op, args)
-    }
-
     /// The operands of an operation that must not be None.
     pub fn operands_not_none(&mut self, op: &Op, args: &[SomeValue]) -> &'static [usize] {
         table::not_none(self, &rows::Asked { site: Site::NOWHERE, op, args })
     }
-
-    /// Error for operands on which an operation is not defined.
-    pub(crate) fn bad_operands(&self, site: Site, op: HlOp, args: &[SomeValue]) -> AnnError {
-        let types: Vec<String> = args.iter().map(|a| self.show(a)).collect();
-        let text = match (op, op.sign()) {
-            (HlOp::Contains, _) if args[0].is_str() || args[0].is_unicode() => {
-                format!("`x in s` looks for a part of a string, not for {}", types[1])
-            }
-            (HlOp::Contains, _) => format!("`in` is not defined on {}", types[0]),
-            (_, Some(sign)) => format!("`{sign}` is not defined on {}", types.join(" and ")),
-            (HlOp::Iter, _) => format!("{} cannot be iterated over", types[0]),
-            (HlOp::Len, _) => format!("{} has no len()", types[0]),
-            (HlOp::GetItem, _) => format!("{} cannot be indexed with {}", types[0], types[1]),
-            (HlOp::Next, _) => format!("{} is not an iterator", types[0]),
-            (HlOp::DelItem, _) => format!("items of {} cannot be deleted", types[0]),
-            (HlOp::Ord, _) => format!("ord() takes a string of one character, not {}", types[0]),
-            _ => format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
-        };
-        let code = if op == HlOp::Iter { "not-iterable" } else { "operand" };
-        let mut e = self.error(site, code, text);
-        if let Some(p) = site.position {
-            let g = &self.graphs[p.graph].full;
-            if let Some(o) = g.blocks[p.block].operations.get(p.op) {
-                for a in o.args.iter().filter_map(|a| a.as_var()) {
-                    for (at, text) in self.explain(p.graph, a, self.binding(p.graph, a)) {
-                        if at != site.span && !self.in_library(at) {
-                            e = e.label(at, text);
-                        }
-                    }
-                }
-            }
-        }
-        if args.iter().any(|a| a.kind == Kind::None_) {
-            e = e.note("None is the only value that arrives here").note(
-                "functions without `return`, methods that change a container, such as append() and sort(), and `d.get(key)` without a default give None",
-            );
-        }
-        if args.iter().any(|a| matches!(a.kind, Kind::Pbc { .. } | Kind::BuiltinMethod { .. })) {
-            e = e.note("a function or method is called with parentheses: `f()`");
-        }
-        let text = |a: &SomeValue| a.is_str() || a.is_unicode();
-        let number = |a: &SomeValue| a.is_integral() || a.kind == Kind::Float;
-        match (op, args) {
-            (HlOp::Add | HlOp::InplaceAdd | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge, [a, b])
-                if text(a) && number(b) || number(a) && text(b) =>
-            {
-                e.note("str(x) makes a string of a number, int(s) or float(s) a number of a string")
-            }
-            (HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge, [a, b])
-                if [a, b].iter().all(|a| matches!(a.kind, Kind::Instance { .. })) =>
-            {
-                e.note(match op {
-                    HlOp::Lt => "give the class a method __lt__, or sort with key=".to_string(),
-                    _ => format!("give the class a method __{}__", op.name()),
-                })
-            }
-            (HlOp::Iter, [a]) if a.is_integral() && !self.in_library(site.span) => {
-                e.note("range(n) counts to n")
-            }
-            (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {
-                e.note("l.append(x) adds an item, `l + [x]` makes a new list")
-            }
-            (HlOp::DelItem, [a, _]) if text(a) => {
-                e.note("strings do not change: make a new one, `s[:i] + s[i + 1:]`")
-            }
-            (HlOp::GetItem, [a, _]) if matches!(a.kind, Kind::Set(_)) => {
-                e.note("the items of a set have no order: iterate over it, or make a list of it")
-            }
-            _ => e,
-        }
-    }
-
     pub(crate) fn want_int(&self, site: Site, s: &SomeValue, what: &str) -> AResult<()> {
         if s.is_integral() {
             return Ok(());
@@ -125,7 +36,6 @@ impl Annotator {
             _ => e,
         })
     }
-
     /// Notes what is known of variables if the result of this operation is true or false.
     pub(crate) fn learn(&mut self, site: Site, op: &Op, k: Knowledge) {
         if !k.if_true.is_empty() || !k.if_false.is_empty() {
@@ -133,7 +43,6 @@ impl Annotator {
             self.graphs[p.graph].knowledge.insert(op.result, k);
         }
     }
-
     /// The list definition that belongs to this operation (`n`-th).
     pub(crate) fn site_list(&mut self, site: Site, n: u8) -> ListDefId {
         match (site.position, site.result) {
@@ -148,18 +57,109 @@ impl Annotator {
             _ => self.new_list_def(site, SomeValue::IMPOSSIBLE),
         }
     }
+}
 
-    pub(crate) fn site_dict(&mut self, site: Site) -> DictDefId {
-        match (site.position, site.result) {
-            (Some(p), Some(v)) => {
-                if let Some(d) = self.made_at.dicts.get(&(p.graph, v)) {
-                    return *d;
-                }
-                let d = self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
-                self.made_at.dicts.insert((p.graph, v), d);
-                d
-            }
-            _ => self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE),
+/// Annotation of the result of an operation.
+pub(crate) fn consider_op(ann: &mut Annotator, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+    library::forget_library_call(ann, site, op);
+    let result = table::result(ann, &rows::Asked { site, op, args });
+    result.unwrap_or_else(|| Err(bad_operands(ann, site, op.op, args)))
+}
+
+/// What an operation can raise, given its annotated operands.
+pub(crate) fn op_throws(ann: &mut Annotator, site: Site, op: &Op, args: &[SomeValue]) -> Throws {
+    if site.position.is_some_and(|p| ann.graphs[p.graph].calls.contains_key(&op.result)) {
+        return Throws::Anything;
+    }
+    let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs);
+    if !calls && special::calls_user_methods(ann, site, args) {
+        return Throws::Anything;
+    }
+    let throws = table::throws(ann, &rows::Asked { site, op, args });
+    nones::with_none(ann, site, throws, op, args)
+}
+
+/// Error for operands on which an operation is not defined.
+pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeValue]) -> AnnError {
+    let types: Vec<String> = args.iter().map(|a| ann.show(a)).collect();
+    let text = match (op, op.sign()) {
+        (HlOp::Contains, _) if args[0].is_str() || args[0].is_unicode() => {
+            format!("`x in s` looks for a part of a string, not for {}", types[1])
         }
+        (HlOp::Contains, _) => format!("`in` is not defined on {}", types[0]),
+        (_, Some(sign)) => format!("`{sign}` is not defined on {}", types.join(" and ")),
+        (HlOp::Iter, _) => format!("{} cannot be iterated over", types[0]),
+        (HlOp::Len, _) => format!("{} has no len()", types[0]),
+        (HlOp::GetItem, _) => format!("{} cannot be indexed with {}", types[0], types[1]),
+        (HlOp::Next, _) => format!("{} is not an iterator", types[0]),
+        (HlOp::DelItem, _) => format!("items of {} cannot be deleted", types[0]),
+        (HlOp::Ord, _) => format!("ord() takes a string of one character, not {}", types[0]),
+        _ => format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
+    };
+    let code = if op == HlOp::Iter { "not-iterable" } else { "operand" };
+    let mut e = ann.error(site, code, text);
+    if let Some(p) = site.position {
+        let g = &ann.graphs[p.graph].full;
+        if let Some(o) = g.blocks[p.block].operations.get(p.op) {
+            for a in o.args.iter().filter_map(|a| a.as_var()) {
+                for (at, text) in errors::explain(ann, p.graph, a, ann.binding(p.graph, a)) {
+                    if at != site.span && !ann.in_library(at) {
+                        e = e.label(at, text);
+                    }
+                }
+            }
+        }
+    }
+    if args.iter().any(|a| a.kind == Kind::None_) {
+        e = e.note("None is the only value that arrives here").note(
+            "functions without `return`, methods that change a container, such as append() and sort(), and `d.get(key)` without a default give None",
+        );
+    }
+    if args.iter().any(|a| matches!(a.kind, Kind::Pbc { .. } | Kind::BuiltinMethod { .. })) {
+        e = e.note("a function or method is called with parentheses: `f()`");
+    }
+    let text = |a: &SomeValue| a.is_str() || a.is_unicode();
+    let number = |a: &SomeValue| a.is_integral() || a.kind == Kind::Float;
+    match (op, args) {
+        (HlOp::Add | HlOp::InplaceAdd | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge, [a, b])
+            if text(a) && number(b) || number(a) && text(b) =>
+        {
+            e.note("str(x) makes a string of a number, int(s) or float(s) a number of a string")
+        }
+        (HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge, [a, b])
+            if [a, b].iter().all(|a| matches!(a.kind, Kind::Instance { .. })) =>
+        {
+            e.note(match op {
+                HlOp::Lt => "give the class a method __lt__, or sort with key=".to_string(),
+                _ => format!("give the class a method __{}__", op.name()),
+            })
+        }
+        (HlOp::Iter, [a]) if a.is_integral() && !ann.in_library(site.span) => {
+            e.note("range(n) counts to n")
+        }
+        (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {
+            e.note("l.append(x) adds an item, `l + [x]` makes a new list")
+        }
+        (HlOp::DelItem, [a, _]) if text(a) => {
+            e.note("strings do not change: make a new one, `s[:i] + s[i + 1:]`")
+        }
+        (HlOp::GetItem, [a, _]) if matches!(a.kind, Kind::Set(_)) => {
+            e.note("the items of a set have no order: iterate over it, or make a list of it")
+        }
+        _ => e,
+    }
+}
+
+pub(crate) fn site_dict(ann: &mut Annotator, site: Site) -> DictDefId {
+    match (site.position, site.result) {
+        (Some(p), Some(v)) => {
+            if let Some(d) = ann.made_at.dicts.get(&(p.graph, v)) {
+                return *d;
+            }
+            let d = listdef::new_dict_def(ann, site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
+            ann.made_at.dicts.insert((p.graph, v), d);
+            d
+        }
+        _ => listdef::new_dict_def(ann, site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE),
     }
 }

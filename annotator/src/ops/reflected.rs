@@ -4,6 +4,8 @@
 //! otherwise only if its reflected method is another function than the one that the left one's class has. The classes in
 //! the import-time heap tell whether two such classes can meet at all; where they cannot, nothing is tested at run time.
 
+use crate::definitions::bases;
+use crate::kinds::objects;
 use crate::ops::special::DERIVED;
 use crate::prelude::*;
 use flowmodel::HostRef;
@@ -24,113 +26,118 @@ pub(crate) enum First {
     OtherMethod(Vec<(HostRef, i64)>),
 }
 
-impl Annotator {
-    /// Which operand is asked first. Names of methods are empty if no class has them.
-    pub(crate) fn who_is_first(
-        &mut self,
-        site: Site,
-        a: &SomeValue,
-        b: &SomeValue,
-        method: &'static str,
-        reflected: &'static str,
-        arithmetic: bool,
-    ) -> First {
-        let (Kind::Instance { class: a, .. }, Kind::Instance { class: b, .. }) = (&a.kind, &b.kind)
-        else {
-            return First::Left;
-        };
-        if method.is_empty() || reflected.is_empty() {
-            return First::Left;
+/// Which operand is asked first. Names of methods are empty if no class has them.
+pub(crate) fn who_is_first(
+    ann: &mut Annotator,
+    site: Site,
+    a: &SomeValue,
+    b: &SomeValue,
+    method: &'static str,
+    reflected: &'static str,
+    arithmetic: bool,
+) -> First {
+    let (Kind::Instance { class: a, .. }, Kind::Instance { class: b, .. }) = (&a.kind, &b.kind)
+    else {
+        return First::Left;
+    };
+    if method.is_empty() || reflected.is_empty() {
+        return First::Left;
+    }
+    let key = (*a, *b, method, reflected, arithmetic);
+    if let Some(f) = ann.special.first.get(&key) {
+        return f.clone();
+    }
+    let (a, b) = (ann.classdefs[*a].host, ann.classdefs[*b].host);
+    let mut below = special::user_classes(ann, site);
+    below.retain(|c| ann.host.is_subclass(*c, b));
+    let meet = below.iter().any(|right| {
+        answers(ann, *right, reflected)
+            && hv::class_mro(&ann.host, *right).iter().skip(1).any(|left| {
+                ann.host.is_subclass(*left, a)
+                    && answers(ann, *left, method)
+                    && !(arithmetic
+                        && found(ann, *left, reflected) == found(ann, *right, reflected))
+            })
+    });
+    let first = match (meet, arithmetic) {
+        (false, _) => First::Left,
+        (true, false) => First::Subclass,
+        (true, true) => First::OtherMethod(providers(ann, site, reflected, a, b)),
+    };
+    ann.special.first.insert(key, first.clone());
+    first
+}
+
+/// Says whether a class has a special method that may answer; `object`'s `__ne__` asks `__eq__`.
+fn answers(ann: &Annotator, class: HostRef, name: &str) -> bool {
+    special::class_has(ann, class, name)
+        || name == "__ne__" && special::class_has(ann, class, "__eq__")
+}
+
+/// The function that a class has for a special method.
+fn found(ann: &Annotator, class: HostRef, name: &str) -> Option<HostRef> {
+    let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
+    std::iter::once(name)
+        .chain(sources)
+        .find_map(|n| objects::find_method(ann, class, n))
+        .map(|(_, f)| f)
+        .filter(|f| !hv::is_none(&ann.host, *f))
+}
+
+/// Classes whose function for a method is not that of their primary base; no function is number 0.
+fn providers(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    a: HostRef,
+    b: HostRef,
+) -> Vec<(HostRef, i64)> {
+    let mut numbers: FxHashMap<HostRef, i64> = FxHashMap::default();
+    let mut rows = vec![];
+    for c in special::user_classes(ann, site) {
+        let related = |r: HostRef| ann.host.is_subclass(r, c) || ann.host.is_subclass(c, r);
+        if !related(a) && !related(b) {
+            continue;
         }
-        let key = (*a, *b, method, reflected, arithmetic);
-        if let Some(f) = self.special.first.get(&key) {
-            return f.clone();
+        let f = found(ann, c, name);
+        let mro = hv::class_mro(&ann.host, c);
+        let chain = bases::primary_chain(ann, c);
+        // With other bases, too, a test for one of these would hold as well.
+        let single = mro.len() == chain.len();
+        if single && chain.get(1).is_some_and(|b| found(ann, *b, name) == f) {
+            continue;
         }
-        let (a, b) = (self.classdefs[*a].host, self.classdefs[*b].host);
-        let mut below = self.user_classes(site);
-        below.retain(|c| self.host.is_subclass(*c, b));
-        let meet = below.iter().any(|right| {
-            self.answers(*right, reflected)
-                && hv::class_mro(&self.host, *right).iter().skip(1).any(|left| {
-                    self.host.is_subclass(*left, a)
-                        && self.answers(*left, method)
-                        && !(arithmetic
-                            && self.found(*left, reflected) == self.found(*right, reflected))
-                })
+        let next = numbers.len() as i64 + 1;
+        let n = f.map_or(0, |f| *numbers.entry(f).or_insert(next));
+        rows.push((mro.len(), c, n));
+    }
+    rows.sort_by_key(|(depth, ..)| std::cmp::Reverse(*depth));
+    rows.into_iter().map(|(_, c, n)| (c, n)).collect()
+}
+
+/// A function made by a factory of `objects.py` from names, what tells the order, and one more name.
+pub(crate) fn made_operator<const N: usize>(
+    ann: &mut Annotator,
+    site: Site,
+    factory: &str,
+    names: [&str; N],
+    first: &First,
+    last: &str,
+) -> AResult {
+    let key = format!("{factory}({names:?}, {first:?}, {last})");
+    let f = special::made(ann, site, key, "objects", factory, |host| {
+        let mut parts: Vec<HostRef> = names.iter().map(|n| host.str(n)).collect();
+        parts.push(match first {
+            First::Left => host.str(""),
+            First::Subclass => host.str("always"),
+            First::OtherMethod(rows) => {
+                let rows: Vec<HostRef> =
+                    rows.iter().flat_map(|(c, n)| [*c, host.int(*n)]).collect();
+                host.tuple(&rows)
+            }
         });
-        let first = match (meet, arithmetic) {
-            (false, _) => First::Left,
-            (true, false) => First::Subclass,
-            (true, true) => First::OtherMethod(self.providers(site, reflected, a, b)),
-        };
-        self.special.first.insert(key, first.clone());
-        first
-    }
-
-    /// Whether a class has a special method that may answer; `object`'s `__ne__` asks `__eq__`.
-    fn answers(&self, class: HostRef, name: &str) -> bool {
-        self.class_has(class, name) || name == "__ne__" && self.class_has(class, "__eq__")
-    }
-
-    /// The function that a class has for a special method.
-    fn found(&self, class: HostRef, name: &str) -> Option<HostRef> {
-        let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
-        std::iter::once(name)
-            .chain(sources)
-            .find_map(|n| self.find_method(class, n))
-            .map(|(_, f)| f)
-            .filter(|f| !hv::is_none(&self.host, *f))
-    }
-
-    /// Classes whose function for a method is not that of their primary base; no function is number 0.
-    fn providers(&mut self, site: Site, name: &str, a: HostRef, b: HostRef) -> Vec<(HostRef, i64)> {
-        let mut numbers: FxHashMap<HostRef, i64> = FxHashMap::default();
-        let mut rows = vec![];
-        for c in self.user_classes(site) {
-            let related = |r: HostRef| self.host.is_subclass(r, c) || self.host.is_subclass(c, r);
-            if !related(a) && !related(b) {
-                continue;
-            }
-            let f = self.found(c, name);
-            let mro = hv::class_mro(&self.host, c);
-            let chain = self.primary_chain(c);
-            // With other bases, too, a test for one of these would hold as well.
-            let single = mro.len() == chain.len();
-            if single && chain.get(1).is_some_and(|b| self.found(*b, name) == f) {
-                continue;
-            }
-            let next = numbers.len() as i64 + 1;
-            let n = f.map_or(0, |f| *numbers.entry(f).or_insert(next));
-            rows.push((mro.len(), c, n));
-        }
-        rows.sort_by_key(|(depth, ..)| std::cmp::Reverse(*depth));
-        rows.into_iter().map(|(_, c, n)| (c, n)).collect()
-    }
-
-    /// A function made by a factory of `objects.py` from names, what tells the order, and one more name.
-    pub(crate) fn made_operator<const N: usize>(
-        &mut self,
-        site: Site,
-        factory: &str,
-        names: [&str; N],
-        first: &First,
-        last: &str,
-    ) -> AResult {
-        let key = format!("{factory}({names:?}, {first:?}, {last})");
-        let f = self.made(site, key, "objects", factory, |host| {
-            let mut parts: Vec<HostRef> = names.iter().map(|n| host.str(n)).collect();
-            parts.push(match first {
-                First::Left => host.str(""),
-                First::Subclass => host.str("always"),
-                First::OtherMethod(rows) => {
-                    let rows: Vec<HostRef> =
-                        rows.iter().flat_map(|(c, n)| [*c, host.int(*n)]).collect();
-                    host.tuple(&rows)
-                }
-            });
-            parts.push(host.str(last));
-            parts
-        })?;
-        self.immutablevalue(site, f)
-    }
+        parts.push(host.str(last));
+        parts
+    })?;
+    ann.immutablevalue(site, f)
 }

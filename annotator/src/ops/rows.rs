@@ -3,6 +3,8 @@
 //! A file of `kinds/` holds the rows of its kinds; [`super::table`] puts all of them in one order and finds the row of an
 //! operation: the first one whose operands fit. So what an operation means is said once, where its kind is.
 
+use crate::kinds::python3;
+use crate::kinds::slices;
 use crate::model::knowledge::Throws;
 use crate::model::*;
 use crate::{AResult, Annotator, DictKind, Site};
@@ -49,7 +51,7 @@ impl Kinds {
             Kind::Tuple(_) => TUPLE,
             Kind::Iterator { .. } => ITERATOR,
             Kind::Slice(_) => SLICE,
-            Kind::Instance { .. } if ann.is_slice_object(s) => INSTANCE.or(SLICE_OBJECT),
+            Kind::Instance { .. } if slices::is_slice_object(ann, s) => INSTANCE.or(SLICE_OBJECT),
             Kind::Instance { .. } => INSTANCE,
             Kind::Pbc { .. } => PREBUILT,
             Kind::Type(_) => CLASS,
@@ -196,7 +198,8 @@ pub(crate) const A_FLOAT: Gives = Gives::Always(|| SomeValue::FLOAT);
 /// The first operand as it is.
 pub(crate) const FIRST: Gives = Gives::By(|_, q| Ok(q.args[0].clone()));
 /// A byte string that the operation makes; text where that differs.
-pub(crate) const A_TEXT: Gives = Gives::By(|ann, q| Ok(ann.made_text(q.site, SomeValue::STR)));
+pub(crate) const A_TEXT: Gives =
+    Gives::By(|ann, q| Ok(python3::made_text(ann, q.site, SomeValue::STR)));
 
 /// What an operation can raise, beside what None as an operand raises.
 #[derive(Copy, Clone)]

@@ -1,5 +1,6 @@
 //! Warnings of hints for the JIT that have no effect.
 
+use crate::builtins::jit;
 use crate::definitions::desc::ClassDesc;
 use crate::model::Kind;
 use crate::reports::warnings::warning;
@@ -13,8 +14,8 @@ impl Annotator {
         let mut found = vec![];
         for (id, c) in self.classdefs.iter() {
             let Some(class) = self.descs[c.desc].as_class() else { continue };
-            self.warn_of_frames(id, class, &mut found);
-            self.warn_of_misspelt_fields(id, class, &mut found);
+            warn_of_frames(self, id, class, &mut found);
+            warn_of_misspelt_fields(self, id, class, &mut found);
             for field in &class.immutable_fields {
                 let Some(name) = field.strip_suffix("[*]") else { continue };
                 let name = name.strip_suffix('?').unwrap_or(name);
@@ -40,78 +41,73 @@ impl Annotator {
             }
         }
     }
+}
 
-    /// A field in `_immutable_fields_` that no instance has, but one with a similar name. (Without a similar one it may well belong to code that the program does not reach.)
-    fn warn_of_misspelt_fields(
-        &self,
-        id: ClassDefId,
-        class: &ClassDesc,
-        found: &mut Vec<Diagnostic>,
-    ) {
-        let Some(at) = self.class_span(class) else { return };
-        let family: Vec<_> = self.class_mro(id).into_iter().chain(self.all_subdefs(id)).collect();
-        let has = |name: &str| family.iter().any(|c| self.classdefs[*c].attrs.contains_key(name));
-        let name = |field: &str| field.trim_end_matches("[*]").trim_end_matches('?').to_string();
-        let names: Vec<String> = class.immutable_fields.iter().map(|f| name(f)).collect();
-        for (field, name) in class.immutable_fields.iter().zip(&names) {
-            // A name that another entry has taken already is none that was meant.
-            let attrs = family.iter().flat_map(|c| self.classdefs[*c].attrs.keys().map(|n| &**n));
-            let known = attrs.filter(|n| names.iter().all(|other| other != n));
-            if !has(name)
-                && let Some(n) = similar(name, known)
-            {
-                let text = format!(
-                    "'{field}' in _immutable_fields_ of class {}: its instances have no such attribute",
-                    class.name
-                );
-                found.push(warning(
-                    "unknown-field-hint",
-                    text,
-                    at,
-                    &format!("did you mean '{n}'?"),
-                ));
-            }
-        }
-    }
-
-    /// A class with `_virtualizable_` of which no JitDriver has an instance.
-    fn warn_of_frames(&self, id: ClassDefId, class: &ClassDesc, found: &mut Vec<Diagnostic>) {
-        if class.virtualizable.is_empty() {
-            return;
-        }
-        let is_one = |d: &JitDriverInfo| {
-            let values = d.virtualizables.iter().filter_map(|v| d.vars.get(v));
-            values.into_iter().any(|s| match s.kind {
-                Kind::Instance { class, .. } => {
-                    self.class_mro(class).contains(&id) || self.class_mro(id).contains(&class)
-                }
-                _ => false,
-            })
-        };
-        if !self.jitdrivers.values().any(is_one)
-            && let Some(at) = self.class_span(class)
+/// A field in `_immutable_fields_` that no instance has, but one with a similar name. (Without a similar one it may well belong to code that the program does not reach.)
+fn warn_of_misspelt_fields(
+    ann: &Annotator,
+    id: ClassDefId,
+    class: &ClassDesc,
+    found: &mut Vec<Diagnostic>,
+) {
+    let Some(at) = jit::class_span(ann, class) else { return };
+    let family: Vec<_> = ann.class_mro(id).into_iter().chain(ann.all_subdefs(id)).collect();
+    let has = |name: &str| family.iter().any(|c| ann.classdefs[*c].attrs.contains_key(name));
+    let name = |field: &str| field.trim_end_matches("[*]").trim_end_matches('?').to_string();
+    let names: Vec<String> = class.immutable_fields.iter().map(|f| name(f)).collect();
+    for (field, name) in class.immutable_fields.iter().zip(&names) {
+        // A name that another entry has taken already is none that was meant.
+        let attrs = family.iter().flat_map(|c| ann.classdefs[*c].attrs.keys().map(|n| &**n));
+        let known = attrs.filter(|n| names.iter().all(|other| other != n));
+        if !has(name)
+            && let Some(n) = similar(name, known)
         {
             let text = format!(
-                "_virtualizable_ of class {} has no effect: no JitDriver names a variable of this class in its virtualizables",
+                "'{field}' in _immutable_fields_ of class {}: its instances have no such attribute",
+                class.name
+            );
+            found.push(warning("unknown-field-hint", text, at, &format!("did you mean '{n}'?")));
+        }
+    }
+}
+
+/// A class with `_virtualizable_` of which no JitDriver has an instance.
+fn warn_of_frames(ann: &Annotator, id: ClassDefId, class: &ClassDesc, found: &mut Vec<Diagnostic>) {
+    if class.virtualizable.is_empty() {
+        return;
+    }
+    let is_one = |d: &JitDriverInfo| {
+        let values = d.virtualizables.iter().filter_map(|v| d.vars.get(v));
+        values.into_iter().any(|s| match s.kind {
+            Kind::Instance { class, .. } => {
+                ann.class_mro(class).contains(&id) || ann.class_mro(id).contains(&class)
+            }
+            _ => false,
+        })
+    };
+    if !ann.jitdrivers.values().any(is_one)
+        && let Some(at) = jit::class_span(ann, class)
+    {
+        let text = format!(
+            "_virtualizable_ of class {} has no effect: no JitDriver names a variable of this class in its virtualizables",
+            class.name
+        );
+        found.push(warning("hint-without-effect", text, at, ""));
+        return;
+    }
+    let mro = ann.class_mro(id);
+    for declared in class.virtualizable.iter() {
+        let field = declared.strip_suffix("[*]").unwrap_or(declared);
+        let known = mro.iter().any(|c| ann.classdefs[*c].attrs.contains_key(field));
+        if !known
+            && jit::similar_field(ann, &mro, field).is_none()
+            && let Some(at) = jit::class_span(ann, class)
+        {
+            let text = format!(
+                "'{declared}' in _virtualizable_ of class {} has no effect: there is no such attribute",
                 class.name
             );
             found.push(warning("hint-without-effect", text, at, ""));
-            return;
-        }
-        let mro = self.class_mro(id);
-        for declared in class.virtualizable.iter() {
-            let field = declared.strip_suffix("[*]").unwrap_or(declared);
-            let known = mro.iter().any(|c| self.classdefs[*c].attrs.contains_key(field));
-            if !known
-                && self.similar_field(&mro, field).is_none()
-                && let Some(at) = self.class_span(class)
-            {
-                let text = format!(
-                    "'{declared}' in _virtualizable_ of class {} has no effect: there is no such attribute",
-                    class.name
-                );
-                found.push(warning("hint-without-effect", text, at, ""));
-            }
         }
     }
 }

@@ -5,9 +5,9 @@ pub(crate) mod causes;
 pub(crate) mod errors;
 pub(crate) mod jit_warnings;
 pub(crate) mod printing;
-mod promises;
-mod survey;
-mod unset;
+pub(crate) mod promises;
+pub(crate) mod survey;
+pub(crate) mod unset;
 pub(crate) mod warnings;
 
 use crate::kinds::{nones, python3};
@@ -50,7 +50,7 @@ pub struct Reports {
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
     /// What got values of types that do not meet.
     pub(crate) broken: causes::Breaks,
-    /// Variables without a value, because an error comes before it ([`Annotator::survey`]): this one, if it is known.
+    /// Variables without a value, because an error comes before it ([`survey::survey`]): this one, if it is known.
     pub(crate) without_value: FxHashMap<(AnnGraphId, VarId), Option<ErrorPlace>>,
     /// The errors that were there before anything went on behind them, which stay; `None` until then.
     pub(crate) first_errors: Option<IndexMap<ErrorPlace, Diagnostic>>,

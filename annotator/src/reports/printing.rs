@@ -1,5 +1,6 @@
 //! Functions that only printing reaches: RPython never looks at `__repr__` and the like, nor at what only these call.
 
+use crate::fixpoint;
 use crate::{AnnGraphId, Annotator};
 use flowmodel::diag::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,13 +37,12 @@ impl Annotator {
             }
         }
         let known = around.into_iter();
-        known.filter_map(|(at, graphs)| Some((at, self.printing_methods(graphs)?))).collect()
+        known.filter_map(|(at, graphs)| Some((at, printing_methods(self, graphs)?))).collect()
     }
-
     /// The methods for texts that the program calls by their names.
     pub fn named_texts(&self) -> Vec<Span> {
         let by_name = |g: AnnGraphId| {
-            self.calling_blocks(g).into_iter().any(|(caller, _)| {
+            fixpoint::calling_blocks(self, g).into_iter().any(|(caller, _)| {
                 let caller = self.descs[self.graphs[caller].desc].as_function();
                 caller.is_some_and(|f| !f.info.qualname.starts_with(crate::LIBRARY_PACKAGE))
             })
@@ -56,28 +56,28 @@ impl Annotator {
         }
         named
     }
+}
 
-    /// The methods that run without being named and through which functions are reached, if they are not reached otherwise.
-    fn printing_methods(&self, mut work: Vec<AnnGraphId>) -> Option<Vec<Span>> {
-        let mut seen: FxHashSet<AnnGraphId> = FxHashSet::default();
-        let mut methods = vec![];
-        while let Some(g) = work.pop() {
-            if !seen.insert(g) {
-                continue;
-            }
-            let function = self.descs[self.graphs[g].desc].as_function()?;
-            if UNNAMED.contains(&&*function.info.name) {
-                methods.push(function.info.span);
-                continue;
-            }
-            let callers = self.calling_blocks(g);
-            if callers.is_empty() || seen.len() > LIMIT {
-                return None;
-            }
-            work.extend(callers.into_iter().map(|c| c.0));
+/// The methods that run without being named and through which functions are reached, if they are not reached otherwise.
+fn printing_methods(ann: &Annotator, mut work: Vec<AnnGraphId>) -> Option<Vec<Span>> {
+    let mut seen: FxHashSet<AnnGraphId> = FxHashSet::default();
+    let mut methods = vec![];
+    while let Some(g) = work.pop() {
+        if !seen.insert(g) {
+            continue;
         }
-        methods.sort();
-        methods.dedup();
-        (!methods.is_empty()).then_some(methods)
+        let function = ann.descs[ann.graphs[g].desc].as_function()?;
+        if UNNAMED.contains(&&*function.info.name) {
+            methods.push(function.info.span);
+            continue;
+        }
+        let callers = fixpoint::calling_blocks(ann, g);
+        if callers.is_empty() || seen.len() > LIMIT {
+            return None;
+        }
+        work.extend(callers.into_iter().map(|c| c.0));
     }
+    methods.sort();
+    methods.dedup();
+    (!methods.is_empty()).then_some(methods)
 }

@@ -2,10 +2,14 @@
 //! from a value that an annotation does not allow, the call that passes it, or the `return` that gives it, is the place.
 
 use super::blame::{Made, Node, Walk};
+use crate::definitions::prebuilt;
+use crate::fixpoint;
 use crate::hostview::{self as hv, View};
 use crate::model::{Kind, SomeValue};
 use crate::ops::operands::attr_name;
+use crate::reports::blame;
 use crate::reports::causes::{Broken, ErrorPlace};
+use crate::reports::errors;
 use crate::reports::warnings::warning;
 use crate::{AnnGraphId, Annotator, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
@@ -77,344 +81,342 @@ pub(crate) type Stores = FxHashMap<String, Vec<Node>>;
 /// A parameter, by number, or the result of a graph's function.
 type Promised = (AnnGraphId, Option<usize>);
 
-impl Annotator {
-    /// Whether a value is what an annotation says; `None` if that is not known.
-    fn keeps(&self, annotation: HostRef, s: &SomeValue) -> Option<bool> {
-        let host = &self.host;
-        let is = sort(&s.kind)?;
-        if hv::is_none(host, annotation) {
-            return Some(is == Sort::None);
-        }
-        match hv::view(host, annotation) {
-            View::Class => self.is_of_class(annotation, is, s),
-            View::Instance(class, _) => {
-                let name = hv::class_full_name(host, class);
-                let attr = |n: &str| hv::instance_attr(host, annotation, n);
-                let args = attr("__args__").map_or(vec![], |a| hv::items(host, a));
-                match &*name {
-                    "types.UnionType" => self.keeps_one(&args, s),
-                    "types.GenericAlias" => self.is_container(attr("__origin__")?, &args, is, s),
-                    "typing._Form" => {
-                        let types = &host.types;
-                        let form = hv::text(host, attr("_form")?)?;
-                        match (&*form, is) {
-                            ("Optional", Sort::None) => Some(true),
-                            ("Optional" | "Union", _) => self.keeps_one(&args, s),
-                            ("Text", _) => self.is_of_class(types.str, is, s),
-                            ("List", _) => self.is_container(types.list, &args, is, s),
-                            ("Dict", _) => self.is_container(types.dict, &args, is, s),
-                            ("Set", _) => self.is_container(types.set, &args, is, s),
-                            ("Tuple", _) => self.is_container(types.tuple, &args, is, s),
-                            _ => None,
-                        }
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
+/// Says whether a value is what an annotation says; `None` if that is not known.
+fn keeps(ann: &Annotator, annotation: HostRef, s: &SomeValue) -> Option<bool> {
+    let host = &ann.host;
+    let is = sort(&s.kind)?;
+    if hv::is_none(host, annotation) {
+        return Some(is == Sort::None);
     }
-
-    /// Whether a value is what one of several annotations says.
-    fn keeps_one(&self, annotations: &[HostRef], s: &SomeValue) -> Option<bool> {
-        let kept: Vec<Option<bool>> = annotations.iter().map(|a| self.keeps(*a, s)).collect();
-        match kept.contains(&Some(true)) {
-            true => Some(true),
-            false => (!kept.contains(&None)).then_some(false),
-        }
-    }
-
-    /// Whether a value is a container of a class, and the items of a list what an annotation says.
-    fn is_container(
-        &self,
-        class: HostRef,
-        args: &[HostRef],
-        is: Sort,
-        s: &SomeValue,
-    ) -> Option<bool> {
-        let of_class = self.is_of_class(class, is, s)?;
-        match (&s.kind, args) {
-            (Kind::List(l), [item]) if of_class => {
-                let items = &self.list_def(*l).item;
-                if items.is_impossible() { Some(true) } else { self.keeps(*item, items) }
-            }
-            _ => Some(of_class),
-        }
-    }
-
-    fn is_of_class(&self, class: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
-        let types = &self.host.types;
-        let fitting: &[Sort] = match class {
-            c if c == types.int => &[Sort::Int, Sort::Bool],
-            c if c == types.float => &[Sort::Float, Sort::Int, Sort::Bool],
-            c if c == types.bool => &[Sort::Bool],
-            c if c == types.str || c == types.unicode => &[Sort::Text],
-            c if c == types.list => &[Sort::List],
-            // (The * arguments of a call are a list here.)
-            c if c == types.tuple => &[Sort::Tuple, Sort::List],
-            c if c == types.dict => &[Sort::Dict],
-            c if c == types.set || c == types.frozenset => &[Sort::Set],
-            c => return self.is_instance(c, is, s),
-        };
-        Some(fitting.contains(&is))
-    }
-
-    /// Whether a value is an instance of a class of the program.
-    fn is_instance(&self, annotation: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
-        let host = &self.host;
-        if &*hv::class_name(host, annotation) == "NoneType" {
-            return Some(is == Sort::None);
-        }
-        // What inherits from other built-in types, has a metaclass or is a protocol has rules of its own.
-        let object = hv::object_class(host);
-        let plain = |c: HostRef| c == object || !hv::is_builtin_class(host, c);
-        let exception = hv::is_exception_class(host, annotation);
-        let rules = ["Protocol", "Generic"];
-        let special = hv::is_builtin_class(host, annotation) && !exception
-            || host.class_of(annotation) != host.types.type_
-            || hv::class_mro(host, annotation)
-                .into_iter()
-                .any(|c| !plain(c) && !exception || rules.contains(&&*hv::class_name(host, c)));
-        if special {
-            return None;
-        }
-        let Kind::Instance { class, .. } = s.kind else { return Some(false) };
-        let given = self.classdefs[class].host;
-        let mut below = self.all_subdefs(class).into_iter();
-        Some(
-            host.is_subclass(annotation, given)
-                || below.any(|c| host.is_subclass(self.classdefs[c].host, annotation)),
-        )
-    }
-
-    /// The annotation of a parameter or of the result of a graph's function, and its place.
-    fn promise(&mut self, (g, parameter): Promised) -> Option<(Span, HostRef)> {
-        let info = self.descs[self.graphs[g].desc].as_function()?.info.clone();
-        let name: &str = match parameter {
-            Some(i) => info.signature.args.get(i)?,
-            None => "return",
-        };
-        let key: (HostRef, Rc<str>) = (info.host, name.into());
-        if let Some(known) = self.reports.promises.get(&key) {
-            return *known;
-        }
-        let found = match self.in_no_file(info.span) {
-            true => None,
-            false => self.host.annotation(info.host, name),
-        };
-        self.reports.promises.insert(key, found);
-        found
-    }
-
-    /// An error that comes from a value that an annotation does not allow is shown where this value is passed or returned.
-    pub(crate) fn blame_promises(
-        &mut self,
-        place: ErrorPlace,
-        d: Diagnostic,
-        stores: &Stores,
-    ) -> Diagnostic {
-        let (Some(p), op) = place else { return d };
-        if !OF_TYPES.contains(&d.code) {
-            return d;
-        }
-        let blk = &self.graphs[p.graph].full.blocks[p.block];
-        let args: Vec<&HlValue> = match blk.operations.get(op) {
-            Some(op) => op.args.iter().collect(),
-            None => blk.exits.iter().flat_map(|l| &l.args).collect(),
-        };
-        let mut work: Vec<_> =
-            args.into_iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect();
-        work.extend(self.reports.broken.iter().filter_map(|(what, places)| match what {
-            Broken::Var(g, v) if places.contains(&place) => Some((*g, *v)),
-            _ => None,
-        }));
-        let mut promised: Vec<Promised> = vec![];
-        self.walk_back(work, |g, v, made, work| {
-            match made {
-                Made::Parameter(i) => {
-                    promised.push((g, Some(i)));
-                    let s = self.binding(g, v);
-                    let passed = self.passed(g, i).into_iter().filter_map(|a| {
-                        let v = a.value.as_var()?;
-                        self.resembles(self.binding(a.graph, v), s).then_some((a.graph, v))
-                    });
-                    work.extend(passed);
-                }
-                Made::By(op) if op.op == HlOp::GetAttr => {
-                    let s = self.binding(g, v);
-                    let stored = stores.get(&attr_name(op)).into_iter().flatten();
-                    work.extend(stored.filter(|n| self.resembles(self.binding(n.0, n.1), s)));
-                }
-                _ if v == self.graphs[g].full.return_var() => promised.push((g, None)),
-                _ => {}
-            }
-            Walk::On
-        });
-        // The furthest one is nearest to the cause.
-        for of in promised.into_iter().rev() {
-            let Some((at, annotation)) = self.promise(of) else { continue };
-            if let Some(broken) = self.broken_promise(of, annotation) {
-                return self.of_promise(of, at, broken, d);
-            }
-        }
-        d
-    }
-
-    /// What code assigns to attributes.
-    pub(crate) fn stores(&self) -> Stores {
-        let mut stores = Stores::default();
-        for (gid, ag) in self.graphs.iter() {
-            for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
-                if op.op == HlOp::SetAttr
-                    && let Some(v) = op.args.get(2).and_then(|a| a.as_var())
-                {
-                    stores.entry(attr_name(op)).or_default().push((gid, v));
-                }
-            }
-        }
-        stores
-    }
-
-    /// Where a value is passed or returned that an annotation does not allow, and the value.
-    fn broken_promise(
-        &self,
-        (g, parameter): Promised,
-        annotation: HostRef,
-    ) -> Option<(Span, SomeValue)> {
-        let breaks = |graph: AnnGraphId, v: &HlValue| {
-            let s = match v {
-                HlValue::Var(v) => self.binding(graph, *v).clone(),
-                HlValue::Const(c) => self.peek_const(c)?,
-            };
-            (self.keeps(annotation, &s) == Some(false)).then_some(s)
-        };
-        if let Some(i) = parameter {
-            let passed = self.passed(g, i).into_iter();
-            let mut broken = passed.filter_map(|a| Some((a.at, breaks(a.graph, &a.value)?)));
-            return broken.find(|b| b.0.is_known() && !self.in_no_file(b.0));
-        }
-        let graph = &self.graphs[g].full;
-        graph.reachable().into_iter().find_map(|b| {
-            graph.blocks[b].exits.iter().filter(|l| l.target == graph.returnblock).find_map(|l| {
-                let s = breaks(g, &l.args[0])?;
-                // (Of an expression with `if` the operation that gives the value is known.)
-                let mut ops = graph.blocks[b].operations.iter();
-                let made = ops.find(|o| l.args[0].as_var() == Some(o.result));
-                let at = l.span.or(made.map_or(Span::NONE, |o| o.span));
-                at.is_known().then_some((at, s))
-            })
-        })
-    }
-
-    /// The error at the place where something is passed or returned that an annotation does not allow.
-    fn of_promise(
-        &self,
-        (g, parameter): Promised,
-        annotated: Span,
-        (at, s): (Span, SomeValue),
-        d: Diagnostic,
-    ) -> Diagnostic {
-        let function = self.function_name(g);
-        let text = {
-            let sources = self.host.sources.borrow();
-            let file = sources.get(annotated.file);
-            let text = file.and_then(|f| {
-                f.text.get(annotated.start as usize..annotated.end as usize).map(String::from)
-            });
-            text.unwrap_or_default()
-        };
-        let s = self.show(&s);
-        let end = at == self.graphs[g].full.span;
-        let (message, label) = match parameter {
-            Some(i) => {
-                let info = self.descs[self.graphs[g].desc].as_function().map(|f| &f.info);
-                let name = info.and_then(|f| f.signature.args.get(i)).map_or("?", |n| n);
-                let m = format!(
-                    "parameter '{name}' of {function}() is annotated `{text}`, but is given {s}"
-                );
-                (m, format!("{s} is passed here"))
-            }
-            None => {
-                let m = format!("{function}() is annotated `-> {text}`, but returns {s}");
-                match end {
-                    true => (m, "None is returned where the end is reached".into()),
-                    false => (m, format!("{s} is returned here")),
-                }
-            }
-        };
-        let mut made = Diagnostic::error("annotation", message, at).label(at, label);
-        made = made.label(annotated, "annotated here");
-        if let Some(place) = d.primary.filter(|p| *p != at) {
-            made = made.label(place, d.message);
-        }
-        made
-    }
-
-    /// What callers pass as a parameter.
-    pub(super) fn passed(&self, callee: AnnGraphId, index: usize) -> Vec<Passed> {
-        let mut found = vec![];
-        for (graph, block) in self.calling_blocks(callee) {
-            let caller = &self.graphs[graph];
-            for op in &caller.full.blocks[block].operations {
-                let Some(call) = caller.calls.get(&op.result) else { continue };
-                for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
-                    if let Some(ArgSource::Operand(k)) = t.args.get(index)
-                        && let Some(value) = op.args.get(*k)
-                    {
-                        found.push(Passed { graph, value: value.clone(), at: op.span });
+    match hv::view(host, annotation) {
+        View::Class => is_of_class(ann, annotation, is, s),
+        View::Instance(class, _) => {
+            let name = hv::class_full_name(host, class);
+            let attr = |n: &str| hv::instance_attr(host, annotation, n);
+            let args = attr("__args__").map_or(vec![], |a| hv::items(host, a));
+            match &*name {
+                "types.UnionType" => keeps_one(ann, &args, s),
+                "types.GenericAlias" => is_container(ann, attr("__origin__")?, &args, is, s),
+                "typing._Form" => {
+                    let types = &host.types;
+                    let form = hv::text(host, attr("_form")?)?;
+                    match (&*form, is) {
+                        ("Optional", Sort::None) => Some(true),
+                        ("Optional" | "Union", _) => keeps_one(ann, &args, s),
+                        ("Text", _) => is_of_class(ann, types.str, is, s),
+                        ("List", _) => is_container(ann, types.list, &args, is, s),
+                        ("Dict", _) => is_container(ann, types.dict, &args, is, s),
+                        ("Set", _) => is_container(ann, types.set, &args, is, s),
+                        ("Tuple", _) => is_container(ann, types.tuple, &args, is, s),
+                        _ => None,
                     }
                 }
+                _ => None,
             }
         }
-        found
-    }
-
-    /// Warns of functions of which an annotation says that they return a value, and that can come to their end without.
-    pub(crate) fn warn_of_missing_returns(&mut self) {
-        let graphs: Vec<AnnGraphId> =
-            self.graphs.iter().filter(|(_, g)| !g.helper).map(|(g, _)| g).collect();
-        for g in graphs {
-            let ag = &self.graphs[g];
-            let graph = &ag.full;
-            let ends = graph.reachable().into_iter().any(|b| {
-                graph.blocks[b].exits.iter().enumerate().any(|(i, l)| {
-                    l.target == graph.returnblock
-                        && l.span == graph.span
-                        && l.args[0] == HlValue::Const(HlConst::None)
-                        && ag.followed.contains_key(&(b, i))
-                })
-            });
-            if !ends || self.has_no_code(g) {
-                continue;
-            }
-            let Some((at, annotation)) = self.promise((g, None)) else { continue };
-            if self.keeps(annotation, &SomeValue::NONE) != Some(false) {
-                continue;
-            }
-            let message = format!(
-                "{}() is annotated to return a value, but its end can be reached: it returns None there",
-                self.function_name(g)
-            );
-            let note = "return a value on every path, or raise an exception";
-            let d = warning("missing-return", message, at, note);
-            if !self.reports.warnings.contains(&d) {
-                self.reports.warnings.push(d);
-            }
-        }
-    }
-
-    /// Whether the body of a graph's function is `pass` or the like: it stands for what subclasses do.
-    fn has_no_code(&self, g: AnnGraphId) -> bool {
-        let function = self.descs[self.graphs[g].desc].as_function();
-        let Some(f) = function.and_then(|f| self.host.func(f.info.host)) else { return true };
-        f.code.instrs.iter().all(|i| {
-            matches!(i, BytecodeOp::LoadConst(_) | BytecodeOp::PopTop | BytecodeOp::Return)
-        })
+        _ => None,
     }
 }
 
+/// Says whether a value is what one of several annotations says.
+fn keeps_one(ann: &Annotator, annotations: &[HostRef], s: &SomeValue) -> Option<bool> {
+    let kept: Vec<Option<bool>> = annotations.iter().map(|a| keeps(ann, *a, s)).collect();
+    match kept.contains(&Some(true)) {
+        true => Some(true),
+        false => (!kept.contains(&None)).then_some(false),
+    }
+}
+
+/// Says whether a value is a container of a class, and the items of a list what an annotation says.
+fn is_container(
+    ann: &Annotator,
+    class: HostRef,
+    args: &[HostRef],
+    is: Sort,
+    s: &SomeValue,
+) -> Option<bool> {
+    let of_class = is_of_class(ann, class, is, s)?;
+    match (&s.kind, args) {
+        (Kind::List(l), [item]) if of_class => {
+            let items = &ann.list_def(*l).item;
+            if items.is_impossible() { Some(true) } else { keeps(ann, *item, items) }
+        }
+        _ => Some(of_class),
+    }
+}
+
+fn is_of_class(ann: &Annotator, class: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
+    let types = &ann.host.types;
+    let fitting: &[Sort] = match class {
+        c if c == types.int => &[Sort::Int, Sort::Bool],
+        c if c == types.float => &[Sort::Float, Sort::Int, Sort::Bool],
+        c if c == types.bool => &[Sort::Bool],
+        c if c == types.str || c == types.unicode => &[Sort::Text],
+        c if c == types.list => &[Sort::List],
+        // (The * arguments of a call are a list here.)
+        c if c == types.tuple => &[Sort::Tuple, Sort::List],
+        c if c == types.dict => &[Sort::Dict],
+        c if c == types.set || c == types.frozenset => &[Sort::Set],
+        c => return is_instance(ann, c, is, s),
+    };
+    Some(fitting.contains(&is))
+}
+
+/// Says whether a value is an instance of a class of the program.
+fn is_instance(ann: &Annotator, annotation: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
+    let host = &ann.host;
+    if &*hv::class_name(host, annotation) == "NoneType" {
+        return Some(is == Sort::None);
+    }
+    // What inherits from other built-in types, has a metaclass or is a protocol has rules of its own.
+    let object = hv::object_class(host);
+    let plain = |c: HostRef| c == object || !hv::is_builtin_class(host, c);
+    let exception = hv::is_exception_class(host, annotation);
+    let rules = ["Protocol", "Generic"];
+    let special = hv::is_builtin_class(host, annotation) && !exception
+        || host.class_of(annotation) != host.types.type_
+        || hv::class_mro(host, annotation)
+            .into_iter()
+            .any(|c| !plain(c) && !exception || rules.contains(&&*hv::class_name(host, c)));
+    if special {
+        return None;
+    }
+    let Kind::Instance { class, .. } = s.kind else { return Some(false) };
+    let given = ann.classdefs[class].host;
+    let mut below = ann.all_subdefs(class).into_iter();
+    Some(
+        host.is_subclass(annotation, given)
+            || below.any(|c| host.is_subclass(ann.classdefs[c].host, annotation)),
+    )
+}
+
+/// The annotation of a parameter or of the result of a graph's function, and its place.
+fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostRef)> {
+    let info = ann.descs[ann.graphs[g].desc].as_function()?.info.clone();
+    let name: &str = match parameter {
+        Some(i) => info.signature.args.get(i)?,
+        None => "return",
+    };
+    let key: (HostRef, Rc<str>) = (info.host, name.into());
+    if let Some(known) = ann.reports.promises.get(&key) {
+        return *known;
+    }
+    let found = match blame::in_no_file(ann, info.span) {
+        true => None,
+        false => ann.host.annotation(info.host, name),
+    };
+    ann.reports.promises.insert(key, found);
+    found
+}
+
+/// An error that comes from a value that an annotation does not allow is shown where this value is passed or returned.
+pub(crate) fn blame_promises(
+    ann: &mut Annotator,
+    place: ErrorPlace,
+    d: Diagnostic,
+    stores: &Stores,
+) -> Diagnostic {
+    let (Some(p), op) = place else { return d };
+    if !OF_TYPES.contains(&d.code) {
+        return d;
+    }
+    let blk = &ann.graphs[p.graph].full.blocks[p.block];
+    let args: Vec<&HlValue> = match blk.operations.get(op) {
+        Some(op) => op.args.iter().collect(),
+        None => blk.exits.iter().flat_map(|l| &l.args).collect(),
+    };
+    let mut work: Vec<_> = args.into_iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect();
+    work.extend(ann.reports.broken.iter().filter_map(|(what, places)| match what {
+        Broken::Var(g, v) if places.contains(&place) => Some((*g, *v)),
+        _ => None,
+    }));
+    let mut promised: Vec<Promised> = vec![];
+    blame::walk_back(ann, work, |g, v, made, work| {
+        match made {
+            Made::Parameter(i) => {
+                promised.push((g, Some(i)));
+                let s = ann.binding(g, v);
+                let passed = passed(ann, g, i).into_iter().filter_map(|a| {
+                    let v = a.value.as_var()?;
+                    errors::resembles(ann, ann.binding(a.graph, v), s).then_some((a.graph, v))
+                });
+                work.extend(passed);
+            }
+            Made::By(op) if op.op == HlOp::GetAttr => {
+                let s = ann.binding(g, v);
+                let stored = stores.get(&attr_name(op)).into_iter().flatten();
+                work.extend(stored.filter(|n| errors::resembles(ann, ann.binding(n.0, n.1), s)));
+            }
+            _ if v == ann.graphs[g].full.return_var() => promised.push((g, None)),
+            _ => {}
+        }
+        Walk::On
+    });
+    // The furthest one is nearest to the cause.
+    for of in promised.into_iter().rev() {
+        let Some((at, annotation)) = promise(ann, of) else { continue };
+        if let Some(broken) = broken_promise(ann, of, annotation) {
+            return of_promise(ann, of, at, broken, d);
+        }
+    }
+    d
+}
+
+/// What code assigns to attributes.
+pub(crate) fn stores(ann: &Annotator) -> Stores {
+    let mut stores = Stores::default();
+    for (gid, ag) in ann.graphs.iter() {
+        for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
+            if op.op == HlOp::SetAttr
+                && let Some(v) = op.args.get(2).and_then(|a| a.as_var())
+            {
+                stores.entry(attr_name(op)).or_default().push((gid, v));
+            }
+        }
+    }
+    stores
+}
+
+/// Where a value is passed or returned that an annotation does not allow, and the value.
+fn broken_promise(
+    ann: &Annotator,
+    (g, parameter): Promised,
+    annotation: HostRef,
+) -> Option<(Span, SomeValue)> {
+    let breaks = |graph: AnnGraphId, v: &HlValue| {
+        let s = match v {
+            HlValue::Var(v) => ann.binding(graph, *v).clone(),
+            HlValue::Const(c) => prebuilt::peek_const(ann, c)?,
+        };
+        (keeps(ann, annotation, &s) == Some(false)).then_some(s)
+    };
+    if let Some(i) = parameter {
+        let passed = passed(ann, g, i).into_iter();
+        let mut broken = passed.filter_map(|a| Some((a.at, breaks(a.graph, &a.value)?)));
+        return broken.find(|b| b.0.is_known() && !blame::in_no_file(ann, b.0));
+    }
+    let graph = &ann.graphs[g].full;
+    graph.reachable().into_iter().find_map(|b| {
+        graph.blocks[b].exits.iter().filter(|l| l.target == graph.returnblock).find_map(|l| {
+            let s = breaks(g, &l.args[0])?;
+            // (Of an expression with `if` the operation that gives the value is known.)
+            let mut ops = graph.blocks[b].operations.iter();
+            let made = ops.find(|o| l.args[0].as_var() == Some(o.result));
+            let at = l.span.or(made.map_or(Span::NONE, |o| o.span));
+            at.is_known().then_some((at, s))
+        })
+    })
+}
+
+/// The error at the place where something is passed or returned that an annotation does not allow.
+fn of_promise(
+    ann: &Annotator,
+    (g, parameter): Promised,
+    annotated: Span,
+    (at, s): (Span, SomeValue),
+    d: Diagnostic,
+) -> Diagnostic {
+    let function = errors::function_name(ann, g);
+    let text = {
+        let sources = ann.host.sources.borrow();
+        let file = sources.get(annotated.file);
+        let text = file.and_then(|f| {
+            f.text.get(annotated.start as usize..annotated.end as usize).map(String::from)
+        });
+        text.unwrap_or_default()
+    };
+    let s = ann.show(&s);
+    let end = at == ann.graphs[g].full.span;
+    let (message, label) = match parameter {
+        Some(i) => {
+            let info = ann.descs[ann.graphs[g].desc].as_function().map(|f| &f.info);
+            let name = info.and_then(|f| f.signature.args.get(i)).map_or("?", |n| n);
+            let m = format!(
+                "parameter '{name}' of {function}() is annotated `{text}`, but is given {s}"
+            );
+            (m, format!("{s} is passed here"))
+        }
+        None => {
+            let m = format!("{function}() is annotated `-> {text}`, but returns {s}");
+            match end {
+                true => (m, "None is returned where the end is reached".into()),
+                false => (m, format!("{s} is returned here")),
+            }
+        }
+    };
+    let mut made = Diagnostic::error("annotation", message, at).label(at, label);
+    made = made.label(annotated, "annotated here");
+    if let Some(place) = d.primary.filter(|p| *p != at) {
+        made = made.label(place, d.message);
+    }
+    made
+}
+
+/// What callers pass as a parameter.
+pub(crate) fn passed(ann: &Annotator, callee: AnnGraphId, index: usize) -> Vec<Passed> {
+    let mut found = vec![];
+    for (graph, block) in fixpoint::calling_blocks(ann, callee) {
+        let caller = &ann.graphs[graph];
+        for op in &caller.full.blocks[block].operations {
+            let Some(call) = caller.calls.get(&op.result) else { continue };
+            for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
+                if let Some(ArgSource::Operand(k)) = t.args.get(index)
+                    && let Some(value) = op.args.get(*k)
+                {
+                    found.push(Passed { graph, value: value.clone(), at: op.span });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Warns of functions of which an annotation says that they return a value, and that can come to their end without.
+pub(crate) fn warn_of_missing_returns(ann: &mut Annotator) {
+    let graphs: Vec<AnnGraphId> =
+        ann.graphs.iter().filter(|(_, g)| !g.helper).map(|(g, _)| g).collect();
+    for g in graphs {
+        let ag = &ann.graphs[g];
+        let graph = &ag.full;
+        let ends = graph.reachable().into_iter().any(|b| {
+            graph.blocks[b].exits.iter().enumerate().any(|(i, l)| {
+                l.target == graph.returnblock
+                    && l.span == graph.span
+                    && l.args[0] == HlValue::Const(HlConst::None)
+                    && ag.followed.contains_key(&(b, i))
+            })
+        });
+        if !ends || has_no_code(ann, g) {
+            continue;
+        }
+        let Some((at, annotation)) = promise(ann, (g, None)) else { continue };
+        if keeps(ann, annotation, &SomeValue::NONE) != Some(false) {
+            continue;
+        }
+        let message = format!(
+            "{}() is annotated to return a value, but its end can be reached: it returns None there",
+            errors::function_name(ann, g)
+        );
+        let note = "return a value on every path, or raise an exception";
+        let d = warning("missing-return", message, at, note);
+        if !ann.reports.warnings.contains(&d) {
+            ann.reports.warnings.push(d);
+        }
+    }
+}
+
+/// Says whether the body of a graph's function is `pass` or the like: it stands for what subclasses do.
+fn has_no_code(ann: &Annotator, g: AnnGraphId) -> bool {
+    let function = ann.descs[ann.graphs[g].desc].as_function();
+    let Some(f) = function.and_then(|f| ann.host.func(f.info.host)) else { return true };
+    f.code
+        .instrs
+        .iter()
+        .all(|i| matches!(i, BytecodeOp::LoadConst(_) | BytecodeOp::PopTop | BytecodeOp::Return))
+}
+
 /// A value that a call passes.
-pub(super) struct Passed {
+pub(crate) struct Passed {
     pub graph: AnnGraphId,
     pub value: HlValue,
     pub at: Span,

@@ -1,7 +1,10 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
 use crate::Site;
+use crate::definitions::prebuilt;
 use crate::hostview as hv;
+use crate::kinds::objects;
+use crate::kinds::views;
 use crate::model::*;
 use crate::{AnnGraphId, Annotator, ClassDefId};
 use flowmodel::diag::{Diagnostic, Severity, Span};
@@ -44,13 +47,6 @@ pub(crate) fn mixes(old: &SomeValue, new: &SomeValue) -> Option<bool> {
 }
 
 impl Annotator {
-    /// Whether what is being annotated is code of the program.
-    fn in_program(&self, site: Site) -> bool {
-        site.position.is_some_and(|p| !self.graphs[p.graph].helper)
-            && site.span.is_known()
-            && !self.in_library(site.span)
-    }
-
     /// A warning at the operation being annotated (once per place and text).
     pub(crate) fn warn(
         &mut self,
@@ -59,134 +55,12 @@ impl Annotator {
         message: impl Into<String>,
         note: &str,
     ) {
-        if !self.in_program(site) {
+        if !in_program(self, site) {
             return;
         }
         let d = warning(code, message.into(), site.span, note);
         self.reports.tentative_warnings.push((site.position, d));
     }
-
-    /// Keys of dicts (items of sets) whose class defines equality, but no hash.
-    pub(crate) fn warn_unhashable(&mut self, site: Site, key: &SomeValue) {
-        let Kind::Instance { class, .. } = key.kind else { return };
-        let host = self.classdefs[class].host;
-        let owner = |a: &Annotator, name: &str| a.find_method(host, name).map(|m| m.0);
-        let (Some(eq), hash) = (owner(self, "__eq__"), owner(self, "__hash__")) else { return };
-        // A `__hash__` further up does not count in Python 3.
-        if hash.is_some_and(|h| self.host.is_subclass(h, eq)) {
-            return;
-        }
-        let class = &self.classdefs[class].name;
-        let text = format!(
-            "instances of {class} are keys or items of a set, but the class defines __eq__ and not __hash__"
-        );
-        self.warn(
-            site,
-            "unhashable-key",
-            text,
-            "they are found by identity here; Python 3 raises TypeError",
-        );
-    }
-
-    /// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.
-    pub(crate) fn note_mix(&mut self, site: Site, what: Mixed, old: &SomeValue, new: &SomeValue) {
-        let Some(float) = mixes(old, new) else { return };
-        if self.in_program(site) {
-            self.reports.mixes.entry(what).or_insert(Mix { at: site.span, float });
-        }
-    }
-
-    /// `a is b` of values without an identity of their own.
-    pub(crate) fn warn_is(&mut self, site: Site, a: &SomeValue, b: &SomeValue) {
-        let valueless = |s: &SomeValue| {
-            matches!(s.kind, Kind::Integer { .. } | Kind::Float) || s.is_str() || s.is_unicode()
-        };
-        if valueless(a) && valueless(b) {
-            let t = self.show(a);
-            self.warn(
-                site,
-                "is-on-values",
-                format!("`is` on {t}: which equal values are the same object is not defined"),
-                "compare with `==`",
-            );
-        }
-    }
-
-    /// Arithmetic on ints that means something else untranslated.
-    pub(crate) fn warn_arithmetic(&mut self, site: Site, op: &Op, a: &SomeValue, b: &SomeValue) {
-        let Some(p) = site.position else { return };
-        match op.op {
-            HlOp::Div | HlOp::InplaceDiv => {
-                if self.in_python2(site) {
-                    return;
-                }
-                self.warn(
-                    site,
-                    "int-division",
-                    "`/` on ints gives an int here, as in Python 2; in Python 3 it gives a float",
-                    "write `//` for the int, or import division from __future__ for the float",
-                );
-            }
-            HlOp::Mul | HlOp::InplaceMul => {
-                let large =
-                    |s: &SomeValue| s.const_int().is_some_and(|n| n.unsigned_abs() >= LARGE as u64);
-                let unsigned =
-                    |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: true, .. });
-                if !large(a) && !large(b) || unsigned(a) || unsigned(b) || self.reports.has_errors()
-                {
-                    return;
-                }
-                let g = self.graphs[p.graph].full.clone();
-                if !self.low_bits_only(&g, p.block, op.result) {
-                    let s = op.op.sign().unwrap_or("*");
-                    self.warn(
-                        site,
-                        "wraps-around",
-                        format!("the result of this `{s}` wraps around at 64 bits"),
-                        "write intmask(a * b) if that is meant, or ovfcheck(a * b) to notice it",
-                    );
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Warns of handlers for Ctrl-C that nothing can enter.
-    pub(crate) fn warn_of_interrupts(&mut self) {
-        const NAME: &str = "KeyboardInterrupt";
-        let Some(class) = hv::exception(&self.host, NAME) else { return };
-        let mut defs = self.classdefs.values();
-        if defs.any(|c| c.instantiated && self.host.is_subclass(c.host, class)) {
-            return;
-        }
-        let mut found = vec![];
-        for ag in self.graphs.values().filter(|g| !g.helper) {
-            let Some(f) = self.descs[ag.desc].as_function().and_then(|f| self.host.func(f.host))
-            else {
-                continue;
-            };
-            for (pc, op) in f.code.instrs.iter().enumerate() {
-                let span = f.code.spans[pc];
-                // (the class, or a tuple with it)
-                if let BytecodeOp::LoadGlobal(i) = op
-                    && f.code.names[*i as usize].as_str() == NAME
-                    && handled_here(&f.code.instrs[pc + 1..])
-                    && !self.in_library(span)
-                {
-                    found.push(span);
-                }
-            }
-        }
-        for at in found {
-            let message = "this `except` is never entered for KeyboardInterrupt: Ctrl-C ends the program, as if it had no handlers";
-            let note = "rpython.rlib.rsignal tells of SIGINT: pypysig_setflag(SIGINT), then pypysig_poll() from time to time";
-            let d = warning("keyboard-interrupt", message.into(), at, note);
-            if !self.reports.warnings.contains(&d) {
-                self.reports.warnings.push(d);
-            }
-        }
-    }
-
     /// Whether a value ends in `intmask()`, `& mask` and the like: then the wrapped result is what Python gives.
     pub fn low_bits_only(&self, g: &HlGraph, block: BlockId, v: VarId) -> bool {
         let blk = &g.blocks[block];
@@ -217,195 +91,323 @@ impl Annotator {
                 _ => false,
             })
     }
+}
 
-    /// Warns where numbers of mixed types are made strings.
-    pub(crate) fn warn_of_mixes(&mut self) {
-        if self.reports.mixes.is_empty() {
-            return;
-        }
-        let mut found: Vec<(Mix, Span)> = vec![];
-        for (gid, ag) in self.graphs.iter() {
-            if ag.helper || self.in_library(ag.full.span) {
-                continue;
-            }
-            for b in ag.full.reachable() {
-                for o in &ag.full.blocks[b].operations {
-                    if self.in_library(o.span) {
-                        continue;
-                    }
-                    for v in self.shown_operands(gid, o) {
-                        for m in self.mixes_of(gid, v) {
-                            // One for each place where they meet or are shown.
-                            let known = |f: &(Mix, Span)| {
-                                f.0.at == m.at || f.1 == o.span && f.0.float == m.float
-                            };
-                            if !found.iter().any(known) {
-                                found.push((m, o.span));
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        for (m, shown) in found {
-            let (message, note) = if m.float {
-                ("an int becomes a float here: it is shown with `.0`", "make it a float yourself")
-            } else {
-                (
-                    "a bool becomes an int here: it is shown as 1 or 0",
-                    "use the same type everywhere",
-                )
-            };
-            let mut d = warning("mixed-numbers", message.into(), m.at, note);
-            if shown != m.at {
-                d = d.label(shown, "it is made a string here");
-            }
-            if !self.reports.warnings.contains(&d) {
-                self.reports.warnings.push(d);
-            }
-        }
+/// Says whether what is being annotated is code of the program.
+fn in_program(ann: &Annotator, site: Site) -> bool {
+    site.position.is_some_and(|p| !ann.graphs[p.graph].helper)
+        && site.span.is_known()
+        && !ann.in_library(site.span)
+}
+
+/// Keys of dicts (items of sets) whose class defines equality, but no hash.
+pub(crate) fn warn_unhashable(ann: &mut Annotator, site: Site, key: &SomeValue) {
+    let Kind::Instance { class, .. } = key.kind else { return };
+    let host = ann.classdefs[class].host;
+    let owner = |a: &Annotator, name: &str| objects::find_method(a, host, name).map(|m| m.0);
+    let (Some(eq), hash) = (owner(ann, "__eq__"), owner(ann, "__hash__")) else { return };
+    // A `__hash__` further up does not count in Python 3.
+    if hash.is_some_and(|h| ann.host.is_subclass(h, eq)) {
+        return;
     }
+    let class = &ann.classdefs[class].name;
+    let text = format!(
+        "instances of {class} are keys or items of a set, but the class defines __eq__ and not __hash__"
+    );
+    ann.warn(
+        site,
+        "unhashable-key",
+        text,
+        "they are found by identity here; Python 3 raises TypeError",
+    );
+}
 
-    /// Operands whose text matters to an operation.
-    fn shown_operands(&self, gid: AnnGraphId, o: &Op) -> Vec<VarId> {
-        let args = |from: usize| o.args[from..].iter().filter_map(|a| a.as_var()).collect();
-        match o.op {
-            HlOp::Str | HlOp::Repr => args(0),
-            HlOp::Mod => match &o.args[0] {
-                HlValue::Const(HlConst::Str(f))
-                    if f.windows(2).any(|w| w == b"%s" || w == b"%r") =>
-                {
-                    args(1)
-                }
-                _ => vec![],
-            },
-            HlOp::SimpleCall | HlOp::CallArgs => {
-                let s = match &o.args[0] {
-                    HlValue::Var(v) => Some(self.binding(gid, *v).clone()),
-                    HlValue::Const(c) => self.peek_const(c),
-                };
-                let name = match (s.map(|s| s.kind), &o.args[0]) {
-                    (Some(Kind::Builtin(n)), _) => n.to_string(),
-                    (Some(Kind::BuiltinMethod { name, this }), _) if this.is_str() => {
-                        name.to_string()
-                    }
-                    (_, HlValue::Const(HlConst::Host(h))) => {
-                        hv::registry_name(&self.host, *h).unwrap_or_default()
-                    }
-                    _ => return vec![],
-                };
-                let name = name.rsplit('.').next().unwrap_or_default();
-                match name {
-                    "print" | "str" | "repr" | "format" | "unicode" | "print_item" => args(1),
-                    _ => vec![],
-                }
-            }
-            _ => vec![],
-        }
+/// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.
+pub(crate) fn note_mix(
+    ann: &mut Annotator,
+    site: Site,
+    what: Mixed,
+    old: &SomeValue,
+    new: &SomeValue,
+) {
+    let Some(float) = mixes(old, new) else { return };
+    if in_program(ann, site) {
+        ann.reports.mixes.entry(what).or_insert(Mix { at: site.span, float });
     }
+}
 
-    /// The mixes that the value of a variable may come from.
-    fn mixes_of(&self, gid: AnnGraphId, v: VarId) -> Vec<Mix> {
-        let mut work = vec![Way { graph: gid, v, computed: false }];
-        let mut seen = FxHashSet::default();
-        let mut out = vec![];
-        while let Some(at) = work.pop() {
-            if !seen.insert((at.graph, at.v)) || seen.len() > 200 {
-                continue;
-            }
-            let mut holders = vec![Mixed::Var(at.graph, at.v)];
-            let shown = match &self.binding(at.graph, at.v).kind {
-                Kind::Tuple(_) | Kind::Bool | Kind::Float | Kind::Integer { .. } => true,
-                // A container shows its items.
-                k @ (Kind::List(_) | Kind::Dict(_)) => {
-                    holders.extend(self.holder(k));
-                    true
-                }
-                Kind::Iterator { .. } => true,
-                _ => false,
-            };
-            if shown {
-                self.before(at, &mut holders, &mut work);
-            }
-            for m in holders.iter().filter_map(|h| self.reports.mixes.get(h)) {
-                if m.float || !at.computed {
-                    out.push(m.clone());
-                }
-            }
-        }
-        out
+/// `a is b` of values without an identity of their own.
+pub(crate) fn warn_is(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue) {
+    let valueless = |s: &SomeValue| {
+        matches!(s.kind, Kind::Integer { .. } | Kind::Float) || s.is_str() || s.is_unicode()
+    };
+    if valueless(a) && valueless(b) {
+        let t = ann.show(a);
+        ann.warn(
+            site,
+            "is-on-values",
+            format!("`is` on {t}: which equal values are the same object is not defined"),
+            "compare with `==`",
+        );
     }
+}
 
-    fn holder(&self, container: &Kind) -> Option<Mixed> {
-        match container {
-            Kind::List(l) => Some(Mixed::List(self.find_list(*l))),
-            Kind::Dict(d) => Some(Mixed::Values(self.find_dict(*d))),
-            Kind::Iterator { container, .. } => self.holder(&container.kind),
-            Kind::BuiltinMethod { this, .. } => self.holder(&this.kind),
-            _ => None,
-        }
-    }
-
-    /// One step back: where a variable's value comes from.
-    fn before(&self, at: Way, holders: &mut Vec<Mixed>, work: &mut Vec<Way>) {
-        let ag = &self.graphs[at.graph];
-        let g = &ag.full;
-        for b in g.reachable() {
-            let blk = &g.blocks[b];
-            if let Some(o) = blk.operations.iter().find(|o| o.result == at.v) {
-                let vars = o.args.iter().filter_map(|a| a.as_var());
-                let unpacks = o.op == HlOp::SimpleCall
-                    && matches!(&o.args[0], HlValue::Const(HlConst::Host(h))
-                        if hv::registry_name(&self.host, *h)
-                            .is_some_and(|n| n.starts_with("flow_support.unpack_")));
-                let first = o.args.get(usize::from(unpacks)).and_then(|a| a.as_var());
-                let kind = first.map(|c| &self.binding(at.graph, c).kind);
-                match o.op {
-                    HlOp::GetItem | HlOp::Next | HlOp::SimpleCall | HlOp::Iter => {
-                        holders.extend(kind.and_then(|k| self.holder(k)));
-                        work.extend(first.map(|v| Way { v, ..at }));
-                    }
-                    HlOp::GetAttr => {
-                        if let (
-                            Some(Kind::Instance { class, .. }),
-                            HlValue::Const(HlConst::Str(n)),
-                        ) = (kind, &o.args[1])
-                        {
-                            let name: Rc<str> = String::from_utf8_lossy(n).into();
-                            let levels = self.class_mro(*class).into_iter();
-                            holders.extend(levels.map(|c| Mixed::Attr(c, name.clone())));
-                        }
-                    }
-                    HlOp::NewTuple | HlOp::SameAs => work.extend(vars.map(|v| Way { v, ..at })),
-                    HlOp::Add
-                    | HlOp::Sub
-                    | HlOp::Mul
-                    | HlOp::Neg
-                    | HlOp::InplaceAdd
-                    | HlOp::InplaceSub
-                    | HlOp::InplaceMul => {
-                        work.extend(vars.map(|v| Way { v, computed: true, ..at }));
-                    }
-                    _ => {}
-                }
-                for t in ag.calls.get(&at.v).iter().flat_map(|s| s.targets.iter()) {
-                    work.extend(t.graph.map(|graph| {
-                        let v = self.graphs[graph].full.return_var();
-                        Way { graph, v, ..at }
-                    }));
-                }
+/// Arithmetic on ints that means something else untranslated.
+pub(crate) fn warn_arithmetic(
+    ann: &mut Annotator,
+    site: Site,
+    op: &Op,
+    a: &SomeValue,
+    b: &SomeValue,
+) {
+    let Some(p) = site.position else { return };
+    match op.op {
+        HlOp::Div | HlOp::InplaceDiv => {
+            if views::in_python2(ann, site) {
                 return;
             }
-            let Some(i) = blk.inputargs.iter().position(|x| *x == at.v) else { continue };
-            for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
-                if l.target == b
-                    && let HlValue::Var(v) = l.args[i]
-                {
-                    work.push(Way { v, ..at });
+            ann.warn(
+                site,
+                "int-division",
+                "`/` on ints gives an int here, as in Python 2; in Python 3 it gives a float",
+                "write `//` for the int, or import division from __future__ for the float",
+            );
+        }
+        HlOp::Mul | HlOp::InplaceMul => {
+            let large =
+                |s: &SomeValue| s.const_int().is_some_and(|n| n.unsigned_abs() >= LARGE as u64);
+            let unsigned = |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: true, .. });
+            if !large(a) && !large(b) || unsigned(a) || unsigned(b) || ann.reports.has_errors() {
+                return;
+            }
+            let g = ann.graphs[p.graph].full.clone();
+            if !ann.low_bits_only(&g, p.block, op.result) {
+                let s = op.op.sign().unwrap_or("*");
+                ann.warn(
+                    site,
+                    "wraps-around",
+                    format!("the result of this `{s}` wraps around at 64 bits"),
+                    "write intmask(a * b) if that is meant, or ovfcheck(a * b) to notice it",
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Warns of handlers for Ctrl-C that nothing can enter.
+pub(crate) fn warn_of_interrupts(ann: &mut Annotator) {
+    const NAME: &str = "KeyboardInterrupt";
+    let Some(class) = hv::exception(&ann.host, NAME) else { return };
+    let mut defs = ann.classdefs.values();
+    if defs.any(|c| c.instantiated && ann.host.is_subclass(c.host, class)) {
+        return;
+    }
+    let mut found = vec![];
+    for ag in ann.graphs.values().filter(|g| !g.helper) {
+        let Some(f) = ann.descs[ag.desc].as_function().and_then(|f| ann.host.func(f.host)) else {
+            continue;
+        };
+        for (pc, op) in f.code.instrs.iter().enumerate() {
+            let span = f.code.spans[pc];
+            // (the class, or a tuple with it)
+            if let BytecodeOp::LoadGlobal(i) = op
+                && f.code.names[*i as usize].as_str() == NAME
+                && handled_here(&f.code.instrs[pc + 1..])
+                && !ann.in_library(span)
+            {
+                found.push(span);
+            }
+        }
+    }
+    for at in found {
+        let message = "this `except` is never entered for KeyboardInterrupt: Ctrl-C ends the program, as if it had no handlers";
+        let note = "rpython.rlib.rsignal tells of SIGINT: pypysig_setflag(SIGINT), then pypysig_poll() from time to time";
+        let d = warning("keyboard-interrupt", message.into(), at, note);
+        if !ann.reports.warnings.contains(&d) {
+            ann.reports.warnings.push(d);
+        }
+    }
+}
+
+/// Warns where numbers of mixed types are made strings.
+pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
+    if ann.reports.mixes.is_empty() {
+        return;
+    }
+    let mut found: Vec<(Mix, Span)> = vec![];
+    for (gid, ag) in ann.graphs.iter() {
+        if ag.helper || ann.in_library(ag.full.span) {
+            continue;
+        }
+        for b in ag.full.reachable() {
+            for o in &ag.full.blocks[b].operations {
+                if ann.in_library(o.span) {
+                    continue;
                 }
+                for v in shown_operands(ann, gid, o) {
+                    for m in mixes_of(ann, gid, v) {
+                        // One for each place where they meet or are shown.
+                        let known = |f: &(Mix, Span)| {
+                            f.0.at == m.at || f.1 == o.span && f.0.float == m.float
+                        };
+                        if !found.iter().any(known) {
+                            found.push((m, o.span));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    for (m, shown) in found {
+        let (message, note) = if m.float {
+            ("an int becomes a float here: it is shown with `.0`", "make it a float yourself")
+        } else {
+            ("a bool becomes an int here: it is shown as 1 or 0", "use the same type everywhere")
+        };
+        let mut d = warning("mixed-numbers", message.into(), m.at, note);
+        if shown != m.at {
+            d = d.label(shown, "it is made a string here");
+        }
+        if !ann.reports.warnings.contains(&d) {
+            ann.reports.warnings.push(d);
+        }
+    }
+}
+
+/// Operands whose text matters to an operation.
+fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &Op) -> Vec<VarId> {
+    let args = |from: usize| o.args[from..].iter().filter_map(|a| a.as_var()).collect();
+    match o.op {
+        HlOp::Str | HlOp::Repr => args(0),
+        HlOp::Mod => match &o.args[0] {
+            HlValue::Const(HlConst::Str(f)) if f.windows(2).any(|w| w == b"%s" || w == b"%r") => {
+                args(1)
+            }
+            _ => vec![],
+        },
+        HlOp::SimpleCall | HlOp::CallArgs => {
+            let s = match &o.args[0] {
+                HlValue::Var(v) => Some(ann.binding(gid, *v).clone()),
+                HlValue::Const(c) => prebuilt::peek_const(ann, c),
+            };
+            let name = match (s.map(|s| s.kind), &o.args[0]) {
+                (Some(Kind::Builtin(n)), _) => n.to_string(),
+                (Some(Kind::BuiltinMethod { name, this }), _) if this.is_str() => name.to_string(),
+                (_, HlValue::Const(HlConst::Host(h))) => {
+                    hv::registry_name(&ann.host, *h).unwrap_or_default()
+                }
+                _ => return vec![],
+            };
+            let name = name.rsplit('.').next().unwrap_or_default();
+            match name {
+                "print" | "str" | "repr" | "format" | "unicode" | "print_item" => args(1),
+                _ => vec![],
+            }
+        }
+        _ => vec![],
+    }
+}
+
+/// The mixes that the value of a variable may come from.
+fn mixes_of(ann: &Annotator, gid: AnnGraphId, v: VarId) -> Vec<Mix> {
+    let mut work = vec![Way { graph: gid, v, computed: false }];
+    let mut seen = FxHashSet::default();
+    let mut out = vec![];
+    while let Some(at) = work.pop() {
+        if !seen.insert((at.graph, at.v)) || seen.len() > 200 {
+            continue;
+        }
+        let mut holders = vec![Mixed::Var(at.graph, at.v)];
+        let shown = match &ann.binding(at.graph, at.v).kind {
+            Kind::Tuple(_) | Kind::Bool | Kind::Float | Kind::Integer { .. } => true,
+            // A container shows its items.
+            k @ (Kind::List(_) | Kind::Dict(_)) => {
+                holders.extend(holder(ann, k));
+                true
+            }
+            Kind::Iterator { .. } => true,
+            _ => false,
+        };
+        if shown {
+            before(ann, at, &mut holders, &mut work);
+        }
+        for m in holders.iter().filter_map(|h| ann.reports.mixes.get(h)) {
+            if m.float || !at.computed {
+                out.push(m.clone());
+            }
+        }
+    }
+    out
+}
+
+fn holder(ann: &Annotator, container: &Kind) -> Option<Mixed> {
+    match container {
+        Kind::List(l) => Some(Mixed::List(ann.find_list(*l))),
+        Kind::Dict(d) => Some(Mixed::Values(ann.find_dict(*d))),
+        Kind::Iterator { container, .. } => holder(ann, &container.kind),
+        Kind::BuiltinMethod { this, .. } => holder(ann, &this.kind),
+        _ => None,
+    }
+}
+
+/// One step back: where a variable's value comes from.
+fn before(ann: &Annotator, at: Way, holders: &mut Vec<Mixed>, work: &mut Vec<Way>) {
+    let ag = &ann.graphs[at.graph];
+    let g = &ag.full;
+    for b in g.reachable() {
+        let blk = &g.blocks[b];
+        if let Some(o) = blk.operations.iter().find(|o| o.result == at.v) {
+            let vars = o.args.iter().filter_map(|a| a.as_var());
+            let unpacks = o.op == HlOp::SimpleCall
+                && matches!(&o.args[0], HlValue::Const(HlConst::Host(h))
+                    if hv::registry_name(&ann.host, *h)
+                        .is_some_and(|n| n.starts_with("flow_support.unpack_")));
+            let first = o.args.get(usize::from(unpacks)).and_then(|a| a.as_var());
+            let kind = first.map(|c| &ann.binding(at.graph, c).kind);
+            match o.op {
+                HlOp::GetItem | HlOp::Next | HlOp::SimpleCall | HlOp::Iter => {
+                    holders.extend(kind.and_then(|k| holder(ann, k)));
+                    work.extend(first.map(|v| Way { v, ..at }));
+                }
+                HlOp::GetAttr => {
+                    if let (Some(Kind::Instance { class, .. }), HlValue::Const(HlConst::Str(n))) =
+                        (kind, &o.args[1])
+                    {
+                        let name: Rc<str> = String::from_utf8_lossy(n).into();
+                        let levels = ann.class_mro(*class).into_iter();
+                        holders.extend(levels.map(|c| Mixed::Attr(c, name.clone())));
+                    }
+                }
+                HlOp::NewTuple | HlOp::SameAs => work.extend(vars.map(|v| Way { v, ..at })),
+                HlOp::Add
+                | HlOp::Sub
+                | HlOp::Mul
+                | HlOp::Neg
+                | HlOp::InplaceAdd
+                | HlOp::InplaceSub
+                | HlOp::InplaceMul => {
+                    work.extend(vars.map(|v| Way { v, computed: true, ..at }));
+                }
+                _ => {}
+            }
+            for t in ag.calls.get(&at.v).iter().flat_map(|s| s.targets.iter()) {
+                work.extend(t.graph.map(|graph| {
+                    let v = ann.graphs[graph].full.return_var();
+                    Way { graph, v, ..at }
+                }));
             }
             return;
         }
+        let Some(i) = blk.inputargs.iter().position(|x| *x == at.v) else { continue };
+        for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
+            if l.target == b
+                && let HlValue::Var(v) = l.args[i]
+            {
+                work.push(Way { v, ..at });
+            }
+        }
+        return;
     }
 }
 
