@@ -7,6 +7,7 @@
 //! Use: [`rtype`] for everything at once, or [`RTyper::new`], [`RTyper::entry`], [`RTyper::helper`] (functions that later
 //! stages want to call), [`RTyper::finish`].
 
+mod base;
 mod builtins;
 mod calls;
 mod graph;
@@ -15,7 +16,7 @@ mod prebuilt;
 mod repr;
 
 pub use helpers::embedded::{EMBEDDED, LL_PACKAGE, install};
-pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
+pub use base::repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
 
 use annotator::{AnnGraphId, Annotator, SomeValue};
 use flowmodel::diag::{Diagnostic, Span};
@@ -24,9 +25,8 @@ use indexmap::IndexMap;
 use std::rc::Rc;
 
 use builtins::rffi;
-use calls::families;
 use helpers::embedded;
-use repr::{class, exc, layouts, weakref};
+use repr::{callable, class, exc, layouts, weakref};
 
 /// Result of the RTyper's steps.
 pub type Res<T = ()> = Result<T, Diagnostic>;
@@ -68,11 +68,11 @@ pub struct RTyper<'a> {
     pub(crate) opts: Options,
     /// Structs of the heap.
     pub(crate) layouts: layouts::Layouts,
-    pub(crate) reprs: repr::Reprs,
+    pub(crate) reprs: base::repr::Reprs,
     pub(crate) classes: class::Classes,
-    pub(crate) families: families::Families,
+    pub(crate) families: callable::Families,
     /// Graphs as functions.
-    pub(crate) functions: graph::functions::Functions,
+    pub(crate) functions: base::functions::Functions,
     pub(crate) helpers: helpers::Helpers,
     pub(crate) prebuilt: prebuilt::Prebuilt,
     pub(crate) exceptions: exc::Exceptions,
@@ -248,7 +248,7 @@ impl<'a> RTyper<'a> {
 
     /// Tells the annotator what the container objects of `lltype` stand for, and makes sure that the attributes of
     /// exceptions raised by helpers exist before any class is laid out.
-    fn register_types(&mut self) -> Res {
+    pub(crate) fn register_types(&mut self) -> Res {
         let name = "rpython.rtyper.lltypesystem.lltype";
         let m = embedded::import(&mut self.ann.host, name)
             .map_err(|e| error(format!("cannot import {name}: {e}")))?;

@@ -1,6 +1,6 @@
 //! Parts of objects of the collector as low-level operations: see `annotator/src/kinds/inline.rs`.
 
-use crate::graph::cx::{Cx, Virtual, konst, void};
+use crate::base::cx::{Cx, Virtual, konst, void};
 use crate::{RTyper, Res, error};
 use annotator::{Found, Interior, Kind, LlType, Member, Part};
 use flowmodel::{
@@ -28,7 +28,7 @@ impl RTyper<'_> {
         self.own_result(cx, op, v)
     }
 
-    fn field_value(&mut self, cx: &mut Cx, p: LlValue, s: StructId, i: u32) -> LlValue {
+    pub(crate) fn field_value(&mut self, cx: &mut Cx, p: LlValue, s: StructId, i: u32) -> LlValue {
         match self.ann.types.structs[s].fields[i as usize].ty {
             Type::Void => void(),
             t => cx.op(LlOp::GetField, vec![p, konst(Const::Field(i))], t),
@@ -129,7 +129,7 @@ impl RTyper<'_> {
     }
 
     /// `p.name` or `p.name = v` of a structure in an object
-    fn part_attribute(
+    pub(crate) fn part_attribute(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -154,7 +154,12 @@ impl RTyper<'_> {
     }
 
     /// `p.name` or `p.name = v` of an item, or of a structure in it
-    fn item_attribute(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, found: Found) -> Res {
+    pub(crate) fn item_attribute(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        found: Found,
+    ) -> Res {
         let (p, i) = self.item_and_index(cx, &op.args[0])?;
         match (found, op.op) {
             (Found::Inside(_), _) => {
@@ -179,7 +184,7 @@ impl RTyper<'_> {
     }
 
     /// The object and the index that a pointer to an item consists of.
-    fn item_and_index(&mut self, cx: &mut Cx, a: &HlValue) -> Res<(LlValue, LlValue)> {
+    pub(crate) fn item_and_index(&mut self, cx: &mut Cx, a: &HlValue) -> Res<(LlValue, LlValue)> {
         if let Some(v) = a.as_var()
             && let Some(Virtual::Interior(p, i)) = cx.virtuals.get(&v)
         {
@@ -187,12 +192,6 @@ impl RTyper<'_> {
         }
         let (pair, _) = self.val(cx, a)?;
         Ok((self.getfield(cx, pair, "item0")?, self.getfield(cx, pair, "item1")?))
-    }
-
-    /// The container of a pointer to an item.
-    pub(crate) fn item_pointer_struct(&mut self, p: &Interior) -> Res<StructId> {
-        let parts = [self.prim(Type::Ptr(p.object)), self.prim(Type::Signed)];
-        self.tuple_struct(&parts)
     }
 
     /// A pointer to an item as a value: it leaves the block where it was taken, or is kept somewhere. Each exit of the
@@ -250,7 +249,7 @@ impl RTyper<'_> {
     }
 
     /// Fills in an object of the collector that exists before the program runs.
-    fn fill_gc_object(&mut self, o: ObjId, mem: HostRef) -> Res {
+    pub(crate) fn fill_gc_object(&mut self, o: ObjId, mem: HostRef) -> Res {
         let s = self.prog.heap[o].ty;
         let st = self.ann.types.structs[s].clone();
         for (i, f) in st.fields.iter().enumerate() {
@@ -285,7 +284,7 @@ impl RTyper<'_> {
     }
 
     /// The name that the array at the end has in memory of import time.
-    fn items_key(&self, s: StructId) -> Option<Rc<str>> {
+    pub(crate) fn items_key(&self, s: StructId) -> Option<Rc<str>> {
         let members = self.ann.raw.inlined.members.get(&s)?;
         members.values().find_map(|m| match m {
             Member::Items(key, _) => Some(key.clone()),
@@ -294,7 +293,7 @@ impl RTyper<'_> {
     }
 
     /// What is at a name in memory of import time.
-    fn in_memory(&mut self, mem: HostRef, name: &str) -> Res<HostRef> {
+    pub(crate) fn in_memory(&mut self, mem: HostRef, name: &str) -> Res<HostRef> {
         let key = self.ann.host.str(name);
         match self.ann.host.dict_get(mem, key) {
             Ok(Some(v)) => Ok(v),
@@ -303,14 +302,14 @@ impl RTyper<'_> {
     }
 
     /// The memory of a part.
-    fn memory_of(&mut self, mem: HostRef, name: &str) -> Res<HostRef> {
+    pub(crate) fn memory_of(&mut self, mem: HostRef, name: &str) -> Res<HostRef> {
         let part = self.in_memory(mem, name)?;
         annotator::hostview::instance_attr(&self.ann.host, part, "_mem")
             .ok_or_else(|| error(format!("internal: the part {name} of an object of import time")))
     }
 
     /// The value of a field, whose name leads through parts.
-    fn content(&mut self, mem: HostRef, name: &str, t: Type) -> Res<Const> {
+    pub(crate) fn content(&mut self, mem: HostRef, name: &str, t: Type) -> Res<Const> {
         if let Some((part, rest)) = name.split_once('.') {
             let mem = self.memory_of(mem, part)?;
             return self.content(mem, rest, t);

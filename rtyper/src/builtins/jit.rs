@@ -1,8 +1,8 @@
 //! Hints for the JIT, JitDrivers and the program's entry.
 
-use crate::builtins::CallOperands;
-use crate::graph::cx::{Cx, konst, void};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst, void};
+use crate::base::repr::{Repr, ReprId};
+use crate::builtins::arguments::CallOperands;
 use crate::{RTyper, Res, error};
 use annotator::builtins::table::Special;
 use annotator::{AnnGraphId, Kind, SomeValue};
@@ -31,7 +31,7 @@ impl RTyper<'_> {
         let v = self.hint(cx, v, r, &kind)?;
         self.set_result(cx, op, v, r)
     }
-    fn hint(&mut self, cx: &mut Cx, v: LlValue, r: ReprId, kind: &str) -> Res<LlValue> {
+    pub(crate) fn hint(&mut self, cx: &mut Cx, v: LlValue, r: ReprId, kind: &str) -> Res<LlValue> {
         let ty = self.vtype(cx, &v);
         if !self.opts.jit || ty == Type::Void || matches!(v, LlValue::Const(_)) {
             return Ok(v);
@@ -271,7 +271,7 @@ impl RTyper<'_> {
     }
 
     /// `reds='auto'`: all variables alive after the merge point that are not green.
-    fn auto_reds(
+    pub(crate) fn auto_reds(
         &mut self,
         cx: &mut Cx,
         index: usize,
@@ -323,7 +323,7 @@ impl RTyper<'_> {
     }
 
     /// The entries of `_virtualizable_` that hold for a class.
-    fn virtualizable_fields(&self, c: annotator::ClassDefId) -> Vec<Rc<str>> {
+    pub(crate) fn virtualizable_fields(&self, c: annotator::ClassDefId) -> Vec<Rc<str>> {
         let descs = self.ann.class_mro(c).into_iter().map(|c| self.ann.classdefs[c].desc);
         let classes = descs.filter_map(|d| self.ann.descs[d].as_class());
         let declared: IndexSet<Rc<str>> = classes
@@ -334,7 +334,7 @@ impl RTyper<'_> {
     }
 
     /// Index of a JitDriver in the program.
-    fn jitdriver(&mut self, h: HostRef) -> Res<usize> {
+    pub(crate) fn jitdriver(&mut self, h: HostRef) -> Res<usize> {
         if let Some(i) = self.drivers.get(&h) {
             return Ok(*i);
         }

@@ -1,15 +1,10 @@
 //! Operations on low-level values in helpers: straight to low-level operations.
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::repr::Repr;
+use crate::base::cx::{Cx, konst, void};
+use crate::base::repr::Repr;
 use crate::{RTyper, Res, error};
 use annotator::{Kind, LlType};
-use flowmodel::diag::Span;
-use flowmodel::{
-    Body, Const, External, FuncAttrs, FuncId, Function, Hl, HlConst, HlOp, HlValue, HostRef, LlOp,
-    LlValue, Operand, SpaceOperation, StructId, Type,
-};
-use std::rc::Rc;
+use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, Operand, SpaceOperation, StructId, Type};
 
 impl RTyper<'_> {
     /// Translates an operation on pointers, inline items, addresses or types. False if it is not one.
@@ -33,7 +28,12 @@ impl RTyper<'_> {
         }
     }
 
-    fn pointer_op(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, c: StructId) -> Res<bool> {
+    pub(crate) fn pointer_op(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        c: StructId,
+    ) -> Res<bool> {
         match op.op {
             HlOp::GetAttr => {
                 let name = self.attr_name(cx, &op.args[1])?;
@@ -101,23 +101,7 @@ impl RTyper<'_> {
         Ok(true)
     }
 
-    /// A value to be stored where type `t` is expected.
-    pub(crate) fn lowlevel_value(&mut self, cx: &mut Cx, a: &HlValue, t: Type) -> Res<LlValue> {
-        let s = self.s(cx, a);
-        let r = self.repr_of(&s)?;
-        let have = self.lltype(r)?;
-        if have == t {
-            return Ok(self.val(cx, a)?.0);
-        }
-        if self.ann.becomes_void_pointer(have, t) {
-            let (p, _) = self.val(cx, a)?;
-            return self.c_cast(cx, p, t);
-        }
-        let want = self.prim(t);
-        self.val_as(cx, a, want)
-    }
-
-    fn address_op(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
+    pub(crate) fn address_op(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
         if self.s(cx, &op.args[0]).kind != Kind::Address {
             return Ok(false);
         }
@@ -144,19 +128,8 @@ impl RTyper<'_> {
 
     // ---- calls
 
-    /// The host object called.
-    pub(crate) fn callee_host(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Option<HostRef> {
-        match &op.args[0] {
-            HlValue::Const(HlConst::Host(h)) => Some(*h),
-            v => self.s(cx, v).const_host(),
-        }
-    }
-    pub(crate) fn host_text_attr(&self, h: HostRef, name: &str) -> Option<Rc<str>> {
-        annotator::hostview::instance_attr(&self.ann.host, h, name)
-            .and_then(|v| self.ann.host.text(v))
-    }
     /// The container that an operand (pointer or type) is about.
-    fn container_operand(&mut self, cx: &Cx, a: &HlValue) -> Res<StructId> {
+    pub(crate) fn container_operand(&mut self, cx: &Cx, a: &HlValue) -> Res<StructId> {
         match self.s(cx, a).kind {
             Kind::LlType(LlType::Container(c))
             | Kind::Ptr(Type::Ptr(c))
@@ -200,7 +173,7 @@ impl RTyper<'_> {
     }
 
     /// An operand that must be known now.
-    fn immediate(&mut self, cx: &Cx, a: &HlValue) -> Res<LlValue> {
+    pub(crate) fn immediate(&mut self, cx: &Cx, a: &HlValue) -> Res<LlValue> {
         let s = self.s(cx, a);
         if let Some(i) = s.const_int() {
             return Ok(konst(Const::Int(i)));
@@ -339,106 +312,5 @@ impl RTyper<'_> {
                 self.own_result(cx, op, v)
             }
         }
-    }
-
-    /// A call of an external C function.
-    pub(crate) fn rtype_external(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let Some(h) = self.callee_host(cx, op) else {
-            return Err(error("an external function must be called directly"));
-        };
-        if self.is_foreign(h) {
-            return self.rtype_foreign(cx, op, h);
-        }
-        let f = self.external_func(h)?;
-        let ft = self.ann.types.funcs[self.prog.funcs[f].ty].clone();
-        let mut args = vec![];
-        for (a, t) in op.args[1..].iter().zip(&ft.args) {
-            let r = self.prim(*t);
-            args.push(self.val_as(cx, a, r)?);
-        }
-        let v = self.direct_call(cx, f, args);
-        let r = self.prim(ft.result);
-        self.set_result(cx, op, v, r)
-    }
-
-    fn lltype_of_object(&mut self, h: HostRef) -> Res<Type> {
-        let s = self.ann.const_annotation(&HlConst::Host(h));
-        match s.kind {
-            Kind::LlType(LlType::Value(t)) => Ok(t),
-            _ => {
-                Err(error("a low-level type is expected in the signature of an external function"))
-            }
-        }
-    }
-
-    /// The function for an `llexternal` object.
-    fn external_func(&mut self, h: HostRef) -> Res<FuncId> {
-        let name = self
-            .host_text_attr(h, "name")
-            .ok_or_else(|| error("an external function without name"))?;
-        let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
-        if let Some(f) = self.c.externals.get(&name) {
-            return Ok(*f);
-        }
-        let (args, result) = self.external_types(h)?;
-        let includes = self.host_texts(h, "includes");
-        let can_collect =
-            get(self, "can_collect").is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
-        let f = self.make_external(&name, args, result, includes, can_collect);
-        self.note_blocking(h, f);
-        Ok(f)
-    }
-
-    /// Types of the parameters and of the result of an `llexternal` object.
-    pub(crate) fn external_types(&mut self, h: HostRef) -> Res<(Vec<Type>, Type)> {
-        let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
-        let list = get(self, "argtypes");
-        let list = list.map(|v| annotator::hostview::items(&self.ann.host, v)).unwrap_or_default();
-        let mut args = vec![];
-        for a in list {
-            args.push(self.lltype_of_object(a)?);
-        }
-        let result = match get(self, "restype") {
-            Some(r) => self.lltype_of_object(r)?,
-            None => Type::Void,
-        };
-        Ok((args, result))
-    }
-
-    /// An external function of these types; one per name.
-    pub(crate) fn make_external(
-        &mut self,
-        name: &str,
-        args: Vec<Type>,
-        result: Type,
-        includes: Vec<Rc<str>>,
-        can_collect: bool,
-    ) -> FuncId {
-        if let Some(f) = self.c.externals.get(name) {
-            return *f;
-        }
-        let f = self.new_external(name, args, result, includes, can_collect);
-        self.c.externals.insert(name.into(), f);
-        f
-    }
-
-    /// An external function of these types.
-    pub(crate) fn new_external(
-        &mut self,
-        name: &str,
-        args: Vec<Type>,
-        result: Type,
-        includes: Vec<Rc<str>>,
-        can_collect: bool,
-    ) -> FuncId {
-        let ty = self.ann.types.func(args, result);
-        let unique = self.unique(name);
-        self.prog.funcs.push(Function {
-            name: unique,
-            ty,
-            body: Body::External(External { c_name: name.into(), includes, can_collect }),
-            attrs: FuncAttrs { cannot_raise: true, helper: true, ..FuncAttrs::default() },
-            span: Span::NONE,
-        })
     }
 }

@@ -1,11 +1,10 @@
 //! Methods of built-in types, by the rows of the annotator's table.
 
-use crate::builtins::CallOperands;
-use crate::error;
-use crate::graph::cx::*;
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{DictInfo, Repr, ReprId};
+use crate::builtins::arguments::CallOperands;
 use crate::helpers::HArg;
-use crate::repr::{DictInfo, Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::builtins::methods::{How, Method, Of, Special, find};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, Hl, HlValue, LlValue, SpaceOperation, Type};
@@ -79,7 +78,7 @@ impl RTyper<'_> {
     }
 
     /// The object as helpers take it: characters as strings. And the repr of its texts.
-    fn receiver(&mut self, cx: &mut Cx, call: &MethodCall) -> Res<(LlValue, ReprId)> {
+    pub(crate) fn receiver(&mut self, cx: &mut Cx, call: &MethodCall) -> Res<(LlValue, ReprId)> {
         match *self.repr(call.repr) {
             Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
                 let texts = self.text_repr(call.repr);
@@ -94,7 +93,7 @@ impl RTyper<'_> {
     }
 
     /// The operands as the row's letters say.
-    fn method_operands(
+    pub(crate) fn method_operands(
         &mut self,
         cx: &mut Cx,
         row: &Method,
@@ -133,7 +132,7 @@ impl RTyper<'_> {
     }
 
     /// Repr of what a container iterates over.
-    fn item_of(&mut self, r: ReprId) -> Res<ReprId> {
+    pub(crate) fn item_of(&mut self, r: ReprId) -> Res<ReprId> {
         match *self.repr(r) {
             Repr::Deque(_) => self.deque_item(r),
             Repr::Set(_) => Ok(self.dict_of(r)?.key),
@@ -142,7 +141,7 @@ impl RTyper<'_> {
     }
 
     /// Sets the result as the row's letter says.
-    fn method_result(
+    pub(crate) fn method_result(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -169,7 +168,7 @@ impl RTyper<'_> {
     }
 
     /// A call of a method with code of its own.
-    fn special_method(
+    pub(crate) fn special_method(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,

@@ -1,49 +1,30 @@
 //! Built-in functions, by the registry names of the annotator.
 
-mod inline;
-mod jit;
-mod lowlevel;
-mod methods;
+pub(crate) mod dicts;
+pub(crate) mod external;
+pub(crate) mod inline;
+pub(crate) mod instantiate;
+pub(crate) mod jit;
+pub(crate) mod lowlevel;
+pub(crate) mod methods;
+pub(crate) mod casts;
+pub(crate) mod arguments;
+pub(crate) mod print;
+pub(crate) mod program_has;
 pub(crate) mod rffi;
-mod threads;
+pub(crate) mod threads;
 
-use crate::graph::cx::{Cx, konst, void};
+use crate::base::cx::{Cx, konst, void};
+use crate::base::repr::{Repr, ReprId};
+use crate::builtins::arguments::CallOperands;
 use crate::helpers::HArg;
-use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
 use annotator::builtins::table::{Builtin, Lowering, Special};
-use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 use std::rc::Rc;
 
-/// Operands of a call without the callee: positional ones, and keywords.
-pub(crate) struct CallOperands {
-    pub pos: Vec<HlValue>,
-    pub kw: Vec<(Rc<str>, HlValue)>,
-}
-
 impl RTyper<'_> {
-    /// Sorts the operands of a call.
-    pub(crate) fn call_operands(&mut self, op: &SpaceOperation<Hl>) -> Res<CallOperands> {
-        if op.op != HlOp::CallArgs {
-            return Ok(CallOperands { pos: op.args[1..].to_vec(), kw: vec![] });
-        }
-        let shape = match &op.args[1] {
-            HlValue::Const(HlConst::Host(h)) => annotator::hostview::call_shape(&self.ann.host, *h),
-            _ => None,
-        };
-        let Some((npos, names, star)) = shape else {
-            return Err(error("internal: a call without shape"));
-        };
-        if star {
-            return Err(error("a built-in function is called with *args"));
-        }
-        let values = &op.args[2..];
-        let pos = values[..npos].to_vec();
-        let kw = names.into_iter().zip(values[npos..].iter().cloned()).collect();
-        Ok(CallOperands { pos, kw })
-    }
-
     /// A call of a built-in function, by its row in the table.
     pub(crate) fn rtype_builtin(
         &mut self,
@@ -97,12 +78,17 @@ impl RTyper<'_> {
         }
     }
 
-    fn not_at_run_time(&self, name: &str) -> flowmodel::diag::Diagnostic {
+    pub(crate) fn not_at_run_time(&self, name: &str) -> flowmodel::diag::Diagnostic {
         error(format!("the built-in function {name}() is not supported at run time"))
     }
 
     /// A function of the low-level modules.
-    fn lower_low_level(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, name: &str) -> Res {
+    pub(crate) fn lower_low_level(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+    ) -> Res {
         let full = self
             .callee_host(cx, op)
             .and_then(|h| annotator::hostview::registry_name(&self.ann.host, h))
@@ -112,7 +98,7 @@ impl RTyper<'_> {
     }
 
     /// A call that is one operation, or one call of a helper, on operands of the row's types.
-    fn lower_typed(
+    pub(crate) fn lower_typed(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -148,7 +134,7 @@ impl RTyper<'_> {
     }
 
     /// An operand as a value of a type of the table of built-in functions.
-    fn val_of_type(&mut self, cx: &mut Cx, x: &HlValue, letter: char) -> Res<LlValue> {
+    pub(crate) fn val_of_type(&mut self, cx: &mut Cx, x: &HlValue, letter: char) -> Res<LlValue> {
         if letter == '?' {
             return Ok(self.val(cx, x)?.0);
         }
@@ -156,7 +142,7 @@ impl RTyper<'_> {
         self.val_as(cx, x, r)
     }
 
-    fn repr_of_letter(&mut self, letter: char) -> Res<(ReprId, Type)> {
+    pub(crate) fn repr_of_letter(&mut self, letter: char) -> Res<(ReprId, Type)> {
         let r = match letter {
             'i' | 'n' => self.prim(Type::Signed),
             'u' => self.prim(Type::Unsigned),
@@ -176,7 +162,7 @@ impl RTyper<'_> {
     }
 
     /// A call of a built-in function with code of its own.
-    fn lower_special(
+    pub(crate) fn lower_special(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -433,7 +419,12 @@ impl RTyper<'_> {
     }
 
     /// `BaseException.__init__(self, …)`
-    fn exception_init(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
+    pub(crate) fn exception_init(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        a: &[HlValue],
+    ) -> Res {
         let Kind::Instance { class, .. } = self.s(cx, &a[0]).kind else {
             return Err(error("the exception is unknown"));
         };
@@ -449,7 +440,12 @@ impl RTyper<'_> {
     }
 
     /// `unicode(x)`
-    fn builtin_unicode(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
+    pub(crate) fn builtin_unicode(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        x: &HlValue,
+    ) -> Res {
         let r = self.intern(Repr::Unicode);
         if self.s(cx, x).is_unicode() {
             let v = self.val_as(cx, x, r)?;
@@ -461,7 +457,7 @@ impl RTyper<'_> {
     }
 
     /// `min(…)`, `max(…)`: the helpers for numbers, and for what has a function to compare by.
-    fn builtin_extreme(
+    pub(crate) fn builtin_extreme(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -484,7 +480,12 @@ impl RTyper<'_> {
         self.set_result(cx, op, v, r)
     }
 
-    fn builtin_list(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
+    pub(crate) fn builtin_list(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        a: &[HlValue],
+    ) -> Res {
         let rr = self.result_repr(cx, op)?;
         let info = self.list_of(rr)?;
         let Some(x) = a.first() else {
@@ -505,167 +506,13 @@ impl RTyper<'_> {
         self.own_result(cx, op, l)
     }
 
-    /// `print(…)`: its texts one after the other, to the buffer of print.
-    fn builtin_print(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        a: &[HlValue],
-        kw: &[(Rc<str>, HlValue)],
-    ) -> Res {
-        let mut sep = konst(self.string_const(b" "));
-        let mut end = konst(self.string_const(b"\n"));
-        let rs = self.intern(Repr::Str);
-        for (k, v) in kw {
-            if self.s(cx, v).kind == Kind::None_ {
-                continue;
-            }
-            match &**k {
-                "sep" => sep = self.val_as(cx, v, rs)?,
-                "end" => end = self.val_as(cx, v, rs)?,
-                _ => {}
-            }
-        }
-        let flush =
-            kw.iter().any(|(k, v)| &**k == "flush" && self.s(cx, v).const_bool() != Some(false));
-        // All texts are made before the first is printed; constant ones that follow each other are one.
-        let mut parts: Vec<LlValue> = vec![];
-        for (i, x) in a.iter().enumerate() {
-            if i > 0 {
-                self.add_text(&mut parts, sep);
-            }
-            let s = self.str_of(cx, x, false)?;
-            self.add_text(&mut parts, s);
-        }
-        let newline = self.const_text(&end).is_some_and(|t| t == b"\n");
-        let lines = newline && parts.last().is_some_and(|p| self.const_text(p).is_none());
-        if !lines {
-            self.add_text(&mut parts, end);
-        }
-        let count = parts.len();
-        for (i, text) in parts.into_iter().enumerate() {
-            let f = if lines && i + 1 == count { "ll_print_line" } else { "ll_print_text" };
-            self.helper_call(cx, "ll_print", f, vec![text])?;
-        }
-        if flush {
-            self.helper_call(cx, "ll_os", "ll_flush", vec![])?;
-        }
-        self.none_result(cx, op)
-    }
-
-    /// The text of a constant.
-    fn const_text(&self, v: &LlValue) -> Option<Vec<u8>> {
-        let LlValue::Const(Const::Obj(o)) = v else { return None };
-        let byte = |c: &Const| if let Const::Char(b) = c { Some(*b) } else { None };
-        self.prog.heap[*o].items.iter().map(byte).collect()
-    }
-
-    /// Appends a text to others that go to the same place.
-    fn add_text(&mut self, parts: &mut Vec<LlValue>, text: LlValue) {
-        if let Some(new) = self.const_text(&text) {
-            if let Some(mut old) = parts.last().and_then(|p| self.const_text(p)) {
-                old.extend(new);
-                let joined = konst(self.string_const(&old));
-                *parts.last_mut().expect("the old text") = joined;
-                return;
-            }
-            if new.is_empty() {
-                return;
-            }
-        }
-        parts.push(text);
-    }
-
-    /// `int(x)`, `int(s, base)`
-    pub(crate) fn rtype_int(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        x: &HlValue,
-        base: Option<&HlValue>,
-    ) -> Res {
-        let (v, r) = self.val(cx, x)?;
-        let v = match self.repr(r).clone() {
-            Repr::Prim(Type::Float) => self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?,
-            Repr::Prim(t)
-                if t == Type::Bool || t != Type::Unsigned && (t.is_signed() || t.is_unsigned()) =>
-            {
-                self.convert_prim(cx, v, t, Type::Signed)?
-            }
-            Repr::Prim(Type::Unsigned) => return self.set_result(cx, op, v, r),
-            Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
-                let rs = self.text_repr(r);
-                let s = self.convert(cx, v, r, rs)?;
-                let b = match base {
-                    Some(b) => self.signed(cx, b)?,
-                    None => cx.int(10),
-                };
-                self.helper_call(cx, "ll_int", "ll_str2int", vec![s, b])?
-            }
-            other => return Err(error(format!("int() of {}", other.describe()))),
-        };
-        self.int_result(cx, op, v)
-    }
-    /// `float(x)`
-    pub(crate) fn rtype_float(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
-        let (v, r) = self.val(cx, x)?;
-        let rf = self.prim(Type::Float);
-        let v = match self.repr(r).clone() {
-            Repr::Prim(t) if !matches!(t, Type::Char | Type::UniChar) => {
-                self.convert_prim(cx, v, t, Type::Float)?
-            }
-            Repr::Str | Repr::Prim(Type::Char) => {
-                let rs = self.text_repr(r);
-                let s = self.convert(cx, v, r, rs)?;
-                self.helper_call(cx, "ll_float", "ll_str2float", vec![s])?
-            }
-            other => return Err(error(format!("float() of {}", other.describe()))),
-        };
-        self.set_result(cx, op, v, rf)
-    }
-
-    /// The object that a method of a built-in type is bound to.
-    pub(crate) fn method_object(
-        &mut self,
-        cx: &mut Cx,
-        callee: &HlValue,
-    ) -> Res<(LlValue, ReprId)> {
-        let s = self.s(cx, callee);
-        let Kind::BuiltinMethod { this, .. } = &s.kind else {
-            return Err(error("internal: a method that is not one"));
-        };
-        let r = self.repr_of(this)?;
-        let v = match (callee, &this.konst) {
-            (_, Some(c)) if self.lltype(r)? != Type::Void => konst(self.const_of(c, r)?),
-            (HlValue::Var(v), _) => cx.map.get(v).cloned().unwrap_or_else(void),
-            _ => return Err(error("internal: the method's object is lost")),
-        };
-        Ok((v, r))
-    }
-
-    /// `r_uint(x)` and its like.
-    fn machine_int(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
-        let rr = self.result_repr(cx, op)?;
-        let ty = self.lltype(rr)?;
-        let (v, r) = self.val(cx, x)?;
-        let Repr::Prim(t) = *self.repr(r) else {
-            return Err(error("an int type of what is not a number"));
-        };
-        let v = match (t, ty) {
-            (Type::Float, Type::Unsigned) => {
-                self.helper_call(cx, "ll_float", "ll_float2uint", vec![v])?
-            }
-            (Type::Float, _) => {
-                let i = self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?;
-                self.convert_prim(cx, i, Type::Signed, ty)?
-            }
-            _ => self.convert_prim(cx, v, t, ty)?,
-        };
-        self.own_result(cx, op, v)
-    }
-
     /// `newlist_hint(sizehint)`
-    fn newlist_hint(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, hint: &HlValue) -> Res {
+    pub(crate) fn newlist_hint(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        hint: &HlValue,
+    ) -> Res {
         let rr = self.result_repr(cx, op)?;
         let info = self.list_of(rr)?;
         let n = self.signed(cx, hint)?;

@@ -1,24 +1,18 @@
 //! Calls of C functions by programs, and conversions between C's types.
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::repr::Repr;
+use crate::base::cx::{Cx, konst, void};
 use crate::{RTyper, Res, error};
-use annotator::{AnnGraphId, Kind};
+use annotator::AnnGraphId;
 use flowmodel::{
-    Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, Hl, HlValue, HostRef, Link,
-    LlOp, LlValue, ObjId, SpaceOperation, StructId, Type,
+    Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, HlValue, HostRef, Link, LlOp,
+    LlValue, ObjId, StructId, Type,
 };
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-fn is_pointer(t: Type) -> bool {
+pub(crate) fn is_pointer(t: Type) -> bool {
     matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address)
 }
-
-/// Bits of `save_err`.
-const SAVE: i64 = 1;
-const READ_SAVED: i64 = 2;
-const ZERO_BEFORE: i64 = 4;
 
 /// What there is of C.
 #[derive(Default)]
@@ -36,13 +30,6 @@ pub(crate) struct OfC {
 }
 
 impl RTyper<'_> {
-    /// C's errno is taken from, or put into, the place where `rposix.get_saved_errno` finds it.
-    fn errno_call(&mut self, cx: &mut Cx, name: &str, flags: i64) {
-        let f = self.make_external(name, vec![Type::Signed], Type::Void, vec![], false);
-        let flags = cx.int(flags);
-        self.direct_call(cx, f, vec![flags]);
-    }
-
     /// The function that C gets for a function of the program.
     pub(crate) fn callback_const(&mut self, r: HostRef) -> Res<Const> {
         let Some((g, t)) = self.ann.raw.callbacks.get(&r).copied() else {
@@ -63,7 +50,12 @@ impl RTyper<'_> {
     }
 
     /// A function of the type that C knows, around one that gives a result of another type.
-    fn callback_wrapper(&mut self, g: AnnGraphId, f: FuncId, ty: FuncTypeId) -> Res<FuncId> {
+    pub(crate) fn callback_wrapper(
+        &mut self,
+        g: AnnGraphId,
+        f: FuncId,
+        ty: FuncTypeId,
+    ) -> Res<FuncId> {
         let (want, have) = (self.ann.types.funcs[ty].clone(), self.prog.funcs[f].ty);
         let have = self.ann.types.funcs[have].clone();
         let name = self.ann.graphs[g].name.clone();
@@ -98,16 +90,6 @@ impl RTyper<'_> {
         let attrs = FuncAttrs { helper: true, always_inline: false, oopspec: None, ..attrs };
         let body = Body::Graph(cx.g);
         Ok(self.prog.funcs.push(Function { name, ty, body, attrs, span }))
-    }
-
-    fn callback_argument(&mut self, h: HostRef, i: usize, f: HostRef) -> Res<LlValue> {
-        let list = annotator::hostview::instance_attr(&self.ann.host, h, "argtypes");
-        let list = list.map(|v| annotator::hostview::items(&self.ann.host, v)).unwrap_or_default();
-        let t = *list.get(i).ok_or_else(|| error("internal: a parameter of a C function"))?;
-        match self.ann.callback_of(annotator::Site::NOWHERE, t, f) {
-            Ok(r) => Ok(konst(self.callback_const(r)?)),
-            Err(_) => Err(error("internal: a function for C")),
-        }
     }
 
     /// Functions of C may run the program's code again, if it gives any away.
@@ -248,7 +230,7 @@ impl RTyper<'_> {
         self.byte_pointer(cx, p, at, t)
     }
 
-    fn byte_pointer(&mut self, cx: &mut Cx, p: LlValue, at: i64, t: Type) -> LlValue {
+    pub(crate) fn byte_pointer(&mut self, cx: &mut Cx, p: LlValue, at: i64, t: Type) -> LlValue {
         let a = cx.op(LlOp::CastPtrToAdr, vec![p], Type::Address);
         let a = match at {
             0 => a,
@@ -290,137 +272,6 @@ impl RTyper<'_> {
     /// Number of items of an array whose type says it.
     pub(crate) fn fixed_length(&self, s: StructId) -> Option<i64> {
         self.ann.raw.fixed_lengths.get(&s).copied()
-    }
-
-    /// A call of a C function by a program. Pointers go as addresses, so that C's types do not matter.
-    pub(crate) fn rtype_foreign(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        h: HostRef,
-    ) -> Res {
-        let types = self.external_types(h)?;
-        let f = self.foreign_func(h, &types)?;
-        let mut args = vec![];
-        let mut copies = vec![];
-        for (a, t) in op.args[1..].iter().zip(&types.0) {
-            let s = self.s(cx, a);
-            if let (Type::FuncPtr(_), Kind::Pbc { .. }, Some(f)) = (t, &s.kind, s.const_host()) {
-                let f = self.callback_argument(h, args.len(), f)?;
-                args.push(self.c_cast(cx, f, Type::Address)?);
-                continue;
-            }
-            if is_pointer(*t) && matches!(s.kind, Kind::String { .. } | Kind::Char) {
-                let r = self.intern(Repr::Str);
-                let text = self.val_as(cx, a, r)?;
-                let p = self.helper_call(cx, "ll_rffi", "str2adr", vec![text])?;
-                copies.push(p);
-                args.push(p);
-                continue;
-            }
-            let v = match s.kind {
-                Kind::None_ => void(),
-                _ => self.val(cx, a)?.0,
-            };
-            let want = if is_pointer(*t) { Type::Address } else { *t };
-            args.push(self.c_cast(cx, v, want)?);
-        }
-        let quiet = annotator::hostview::instance_attr(&self.ann.host, h, "quiet");
-        if !quiet.is_some_and(|q| annotator::hostview::truth(&self.ann.host, q)) {
-            let before = self.make_external("tw_before_c", vec![], Type::Void, vec![], false);
-            self.direct_call(cx, before, vec![]);
-        }
-        let save = annotator::hostview::instance_attr(&self.ann.host, h, "save_err");
-        let save = save.and_then(|n| self.ann.host.as_int(n)).unwrap_or(0);
-        if save & (READ_SAVED | ZERO_BEFORE) != 0 {
-            self.errno_call(cx, "tw_errno_before", save);
-        }
-        let mut v = self.direct_call(cx, f, args);
-        if save & SAVE != 0 {
-            self.errno_call(cx, "tw_errno_after", save);
-        }
-        for p in copies {
-            self.helper_call(cx, "ll_rffi", "free_adr", vec![p])?;
-        }
-        if types.1 != Type::Void {
-            v = self.c_cast(cx, v, types.1)?;
-        }
-        let r = self.prim(types.1);
-        self.set_result(cx, op, v, r)
-    }
-
-    fn foreign_func(&mut self, h: HostRef, types: &(Vec<Type>, Type)) -> Res<FuncId> {
-        if let Some(f) = self.c.functions.get(&h) {
-            return Ok(*f);
-        }
-        let name = self
-            .host_text_attr(h, "name")
-            .ok_or_else(|| error("an external function without name"))?;
-        let flat = |t: &Type| if is_pointer(*t) { Type::Address } else { *t };
-        let args = types.0.iter().map(flat).collect();
-        let includes = self.host_texts(h, "includes");
-        let result = flat(&types.1);
-        let f = self.new_external(&name, args, result, includes, false);
-        self.c.functions.insert(h, f);
-        if let Some(info) =
-            annotator::hostview::instance_attr(&self.ann.host, h, "compilation_info")
-            && !annotator::hostview::is_none(&self.ann.host, info)
-        {
-            self.collect_info(info)?;
-        } else {
-            self.prog.c_build.foreign = true;
-        }
-        Ok(f)
-    }
-
-    /// What an ExternalCompilationInfo adds to the C compiler's and the linker's command line.
-    fn collect_info(&mut self, info: HostRef) -> Res {
-        if !self.host_texts(info, "frameworks").is_empty() {
-            return Err(error("frameworks of an ExternalCompilationInfo are not supported"));
-        }
-        let get = |rt: &Self, n: &str| -> Vec<String> {
-            rt.host_texts(info, n).iter().map(|s| s.to_string()).collect()
-        };
-        let b = &self.prog.c_build;
-        let mut b = b.clone();
-        b.foreign = true;
-        let add = |to: &mut Vec<String>, v: Vec<String>| {
-            for x in v {
-                if !to.contains(&x) {
-                    to.push(x);
-                }
-            }
-        };
-        add(&mut b.include_dirs, get(self, "include_dirs"));
-        add(&mut b.library_dirs, get(self, "library_dirs"));
-        add(&mut b.libraries, get(self, "libraries"));
-        add(&mut b.sources, get(self, "separate_module_sources"));
-        add(&mut b.source_files, get(self, "separate_module_files"));
-        add(&mut b.compile_extra, get(self, "compile_extra"));
-        add(&mut b.link_extra, get(self, "link_extra"));
-        add(&mut b.link_extra, get(self, "link_files"));
-        // C sources of a program see the same headers as its calls do.
-        add(&mut b.source_headers, get(self, "header_lines"));
-        self.prog.c_build = b;
-        Ok(())
-    }
-
-    /// The strings of a list attribute.
-    pub(crate) fn host_texts(&self, h: HostRef, name: &str) -> Vec<std::rc::Rc<str>> {
-        let list = annotator::hostview::instance_attr(&self.ann.host, h, name);
-        let items = list.map(|v| annotator::hostview::items(&self.ann.host, v)).unwrap_or_default();
-        items.iter().filter_map(|i| self.ann.host.text(*i)).collect()
-    }
-
-    /// Whether an `llexternal` object is a program's, not a helper's.
-    pub(crate) fn is_foreign(&self, h: HostRef) -> bool {
-        let annotator::hostview::View::Instance(class, _) =
-            annotator::hostview::view(&self.ann.host, h)
-        else {
-            return false;
-        };
-        annotator::hostview::registry_name(&self.ann.host, class)
-            .is_some_and(|n| n.ends_with("rffi.ForeignFunction"))
     }
 
     /// Whether an object of import time is a pointer to raw memory.
@@ -470,5 +321,23 @@ impl RTyper<'_> {
     pub(crate) fn is_null_pointer(&self, h: HostRef) -> bool {
         annotator::hostview::instance_attr(&self.ann.host, h, "_mem")
             .is_some_and(|m| annotator::hostview::is_none(&self.ann.host, m))
+    }
+}
+
+impl RTyper<'_> {
+    /// A value to be stored where type `t` is expected.
+    pub(crate) fn lowlevel_value(&mut self, cx: &mut Cx, a: &HlValue, t: Type) -> Res<LlValue> {
+        let s = self.s(cx, a);
+        let r = self.repr_of(&s)?;
+        let have = self.lltype(r)?;
+        if have == t {
+            return Ok(self.val(cx, a)?.0);
+        }
+        if self.ann.becomes_void_pointer(have, t) {
+            let (p, _) = self.val(cx, a)?;
+            return self.c_cast(cx, p, t);
+        }
+        let want = self.prim(t);
+        self.val_as(cx, a, want)
     }
 }

@@ -4,29 +4,16 @@
 //! on the caller's shadow stack as long as others run.
 
 use crate::RTyper;
-use crate::graph::cx::konst;
-use annotator::hostview as hv;
+use crate::base::cx::konst;
 use flowmodel::diag::Span;
-use flowmodel::{Body, Const, FuncAttrs, FuncId, Function, HostRef, Link, LlOp, Type, Value};
+use flowmodel::{Body, Const, FuncAttrs, FuncId, Function, Link, LlOp, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// What a program that starts threads calls for that.
 const START: &str = "tw_thread_start";
 
 impl RTyper<'_> {
-    fn says(&self, h: HostRef, attribute: &str) -> bool {
-        let says = hv::instance_attr(&self.ann.host, h, attribute);
-        says.is_some_and(|v| hv::truth(&self.ann.host, v))
-    }
-
-    /// An external function may block, and gives the lock away by itself.
-    pub(crate) fn note_blocking(&mut self, h: HostRef, f: FuncId) {
-        if self.says(h, "blocks") {
-            self.c.blocking.push(f);
-        }
-    }
-
-    fn starts_threads(&self) -> bool {
+    pub(crate) fn starts_threads(&self) -> bool {
         self.c
             .functions
             .values()
@@ -66,14 +53,14 @@ impl RTyper<'_> {
     }
 
     /// The program's code may run, in other threads, when the function is called.
-    fn may_run_others(&mut self, f: FuncId) {
+    pub(crate) fn may_run_others(&mut self, f: FuncId) {
         if let Body::External(x) = &mut self.prog.funcs[f].body {
             x.can_collect = true;
         }
     }
 
     /// A function that gives the lock away, calls this one, and takes the lock back.
-    fn with_gil_released(&mut self, f: FuncId) -> FuncId {
+    pub(crate) fn with_gil_released(&mut self, f: FuncId) -> FuncId {
         let [before, after] = ["tw_before_blocking", "tw_after_blocking"].map(|name| {
             let f = self.make_external(name, vec![], Type::Void, vec![], false);
             self.may_run_others(f);

@@ -1,14 +1,12 @@
 //! Functions and bound methods where closures may be: objects that stand for them.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::{
-    Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, HlConst, HlValue, HostRef, Link, LlOp,
-    LlValue, ObjId, Type,
+    Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, HlValue, Link, LlOp, LlValue, Type,
 };
-use flowspace::host::HostObj;
 
 impl RTyper<'_> {
     /// A default value that a closure keeps in an attribute.
@@ -26,70 +24,6 @@ impl RTyper<'_> {
         match self.instance_getattr(cx, this, c, attr)? {
             Some((v, r)) => self.convert(cx, v, r, want),
             None => Err(error("internal: a closure's default has no field")),
-        }
-    }
-
-    /// The prebuilt closure that stands for a function.
-    pub(crate) fn closure_of_function(&mut self, d: DescId) -> Res<Const> {
-        match self.ann.function_adaptor(d) {
-            Some(h) => self.instance_obj(h).map(Const::Obj),
-            None => {
-                Err(error(format!("{} is used where only instances can be", self.ann.show_desc(d))))
-            }
-        }
-    }
-
-    /// Whether a prebuilt object that is wanted as an instance is a function, class or frozen object: a closure stands for it.
-    pub(crate) fn stands_for_callable(&mut self, h: HostRef) -> bool {
-        match self.ann.host.obj(h) {
-            HostObj::Function(_) | HostObj::Class(_) => true,
-            HostObj::Instance(_) => {
-                let s = self.ann.const_annotation(&HlConst::Host(h));
-                matches!(&s.kind, Kind::Pbc { descs, .. }
-                    if descs.iter().all(|d| self.ann.function_adaptor(*d).is_some()))
-            }
-            _ => false,
-        }
-    }
-
-    /// The prebuilt closure that stands for a prebuilt bound method.
-    pub(crate) fn closure_of_method(
-        &mut self,
-        h: HostRef,
-        this: HostRef,
-        want: ClassDefId,
-    ) -> Res<ObjId> {
-        if let Some(o) = self.prebuilt.instances.get(&h) {
-            return Ok(*o);
-        }
-        let s = self.ann.const_annotation(&HlConst::Host(h));
-        let adaptor = match &s.kind {
-            Kind::Pbc { descs, .. } => descs.iter().find_map(|d| self.ann.method_adaptor(*d, want)),
-            _ => None,
-        };
-        let Some(adaptor) = adaptor else {
-            return Err(error("a prebuilt bound method is used where only instances can be"));
-        };
-        let class = self.ann.classdefs[adaptor].host;
-        let host = &mut self.ann.host;
-        let made = host
-            .call(class, &[], &[])
-            .and_then(|r| host.setattr(r, annotator::BOUND_TO, this).map(|()| r));
-        let Ok(made) = made else {
-            return Err(error("internal: an adaptor cannot be made"));
-        };
-        let o = self.instance_obj(made)?;
-        self.prebuilt.instances.insert(h, o);
-        Ok(o)
-    }
-
-    /// Whether a prebuilt bound method becomes a closure: it is a value like any other.
-    pub(crate) fn is_prebuilt_method(&self, s: &SomeValue, want: ReprId) -> bool {
-        match (&s.kind, self.repr(want)) {
-            (Kind::Pbc { descs, .. }, Repr::Instance(_)) => {
-                matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. })
-            }
-            _ => false,
         }
     }
 
@@ -157,7 +91,7 @@ impl RTyper<'_> {
     }
 
     /// A new closure that stands for a method bound to `obj`.
-    fn closure_bound_to(
+    pub(crate) fn closure_bound_to(
         &mut self,
         cx: &mut Cx,
         adaptor: ClassDefId,
@@ -180,7 +114,7 @@ impl RTyper<'_> {
     }
 
     /// A function that gives such a closure, or None for None.
-    fn closure_unless_none(
+    pub(crate) fn closure_unless_none(
         &mut self,
         outer: &Cx,
         adaptor: ClassDefId,

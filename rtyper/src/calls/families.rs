@@ -1,47 +1,12 @@
 //! Call families: functions that meet at an indirect call get one signature.
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::graph::functions::Sig;
+use crate::base::cx::{Cx, konst, void};
+use crate::repr::callable::RowSig;
 use crate::{RTyper, Res, error};
-use annotator::{
-    AnnGraphId, CallFamilyId, CallShape, DescId, Kind, Numbers, SomeValue, Targets, TargetsId,
-};
-use flowmodel::{
-    Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
-    Mutability, ObjId, StructId, Type,
-};
+use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, Numbers, SomeValue};
+use flowmodel::{Body, Const, EntityRef, FamilyId, FuncAttrs, FuncId, Function, Link, ObjId, Type};
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Common annotations of parameters and result.
-#[derive(Clone, Debug)]
-pub(crate) struct RowSig {
-    pub params: Vec<SomeValue>,
-    pub result: SomeValue,
-}
-
-/// See [`Families::rows_of_calls`].
-type RowsOfCalls = FxHashMap<(TargetsId, CallShape, bool), (Targets, usize)>;
-
-/// What is known of the call families. A row is named by its family and its number there.
-#[derive(Default)]
-pub(crate) struct Families {
-    /// Common signatures of graphs that meet in a row.
-    pub normalized: FxHashMap<AnnGraphId, RowSig>,
-    /// Rows whose functions are called through wrappers.
-    pub wrapped: FxHashMap<(CallFamilyId, usize), RowSig>,
-    /// The rows by which calls go, by the place of their targets (which are kept, so that no others come there).
-    pub rows_of_calls: RowsOfCalls,
-    /// Targets of these calls, by their place, that were seen to take the same arguments.
-    pub agreeing: FxHashSet<TargetsId>,
-    /// Structs for functions that are called in several ways, and the object of each function.
-    pub structs: FxHashMap<CallFamilyId, StructId>,
-    pub objects: FxHashMap<(CallFamilyId, DescId), ObjId>,
-    pub types: FxHashMap<(CallFamilyId, usize), FuncTypeId>,
-    pub ids: FxHashMap<(CallFamilyId, usize), FamilyId>,
-    /// Functions that call one of several, by what they are for.
-    pub dispatchers: FxHashMap<String, FuncId>,
-}
+use rustc_hash::FxHashMap;
 
 impl RTyper<'_> {
     /// Computes the common signatures of graphs that stand in one row of a call family.
@@ -111,7 +76,7 @@ impl RTyper<'_> {
         }
     }
 
-    fn wrap_row(&mut self, fam: CallFamilyId, row: usize) {
+    pub(crate) fn wrap_row(&mut self, fam: CallFamilyId, row: usize) {
         match self.row_sig(fam, row) {
             Ok(sig) => {
                 self.families.wrapped.insert((fam, row), sig);
@@ -121,7 +86,7 @@ impl RTyper<'_> {
     }
 
     /// Whether a common signature would make floats of ints that only some of the functions take or give.
-    fn mixes_numbers(&self, set: &[AnnGraphId]) -> bool {
+    pub(crate) fn mixes_numbers(&self, set: &[AnnGraphId]) -> bool {
         let numbers = |g: &AnnGraphId| -> Vec<Numbers> {
             let params = self.ann.graphs[*g].graph.params();
             let params = params.iter().map(|v| Numbers::of(self.ann.binding(*g, *v)));
@@ -139,7 +104,7 @@ impl RTyper<'_> {
     }
 
     /// What a caller gives who may call functions that take one or the other.
-    fn taken_by_both(&mut self, a: &SomeValue, b: &SomeValue) -> Res<SomeValue> {
+    pub(crate) fn taken_by_both(&mut self, a: &SomeValue, b: &SomeValue) -> Res<SomeValue> {
         match (&a.kind, &b.kind) {
             (Kind::Tuple(x), Kind::Tuple(y)) if x.len() == y.len() => {
                 let items = x.iter().zip(y.iter()).map(|(a, b)| self.taken_by_both(a, b));
@@ -151,7 +116,7 @@ impl RTyper<'_> {
         }
     }
 
-    fn common_sig(&mut self, set: &[AnnGraphId]) -> Res<RowSig> {
+    pub(crate) fn common_sig(&mut self, set: &[AnnGraphId]) -> Res<RowSig> {
         let mut it = set.iter();
         let first = *it.next().expect("not empty");
         let annotations = |rt: &Self, g: AnnGraphId| -> Vec<SomeValue> {
@@ -189,46 +154,6 @@ impl RTyper<'_> {
         Ok(RowSig { params, result })
     }
 
-    /// Function type of the pointers for a row of a family.
-    pub(crate) fn family_type(&mut self, fam: CallFamilyId, row: usize) -> Res<FuncTypeId> {
-        if let Some(t) = self.families.types.get(&(fam, row)) {
-            return Ok(*t);
-        }
-        let Some(r) = self.ann.families[fam].rows.get(row) else {
-            // Never called: the pointers serve for identity only.
-            let t = self.ann.types.func(vec![], flowmodel::Type::Void);
-            return Ok(t);
-        };
-        if r.graphs.is_empty() {
-            return Err(error(format!("call family {} has an empty row", fam.index())));
-        }
-        let sig = self.row_reprs(fam, row)?;
-        let mut args = vec![];
-        for p in &sig.params {
-            let t = self.lltype(*p)?;
-            if t != flowmodel::Type::Void {
-                args.push(t);
-            }
-        }
-        let result = self.lltype(sig.result)?;
-        let t = self.ann.types.func(args, result);
-        self.families.types.insert((fam, row), t);
-        Ok(t)
-    }
-
-    /// Reprs of parameters and result of calls through a row.
-    pub(crate) fn row_reprs(&mut self, fam: CallFamilyId, row: usize) -> Res<Sig> {
-        let Some(w) = self.families.wrapped.get(&(fam, row)).cloned() else {
-            let g = *self.ann.families[fam].rows[row].graphs.values().next().expect("not empty");
-            return self.sig(g);
-        };
-        let mut params = vec![];
-        for p in &w.params {
-            params.push(self.repr_of(&p.without_const())?);
-        }
-        Ok(Sig { params, result: self.repr_of(&w.result)? })
-    }
-
     /// For each argument of a row's shape, the number of the function's parameter that receives it.
     pub(crate) fn row_mapping(&self, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
         self.ann.parameters_of_shape(&self.ann.families[fam].rows[row].shape, d)
@@ -236,7 +161,7 @@ impl RTyper<'_> {
 
     /// Whether functions of a row take the arguments in different ways (defaults, keywords): each gets a wrapper with
     /// the row's signature.
-    fn needs_wrappers(&self, fam: CallFamilyId, row: usize) -> bool {
+    pub(crate) fn needs_wrappers(&self, fam: CallFamilyId, row: usize) -> bool {
         let r = &self.ann.families[fam].rows[row];
         let n = r.shape.pos + r.shape.keywords.len();
         !r.shape.star
@@ -246,7 +171,7 @@ impl RTyper<'_> {
                     || map.iter().enumerate().any(|(i, p)| i != *p)
             })
     }
-    fn row_sig(&mut self, fam: CallFamilyId, row: usize) -> Res<RowSig> {
+    pub(crate) fn row_sig(&mut self, fam: CallFamilyId, row: usize) -> Res<RowSig> {
         let r = self.ann.families[fam].rows[row].clone();
         let n = r.shape.pos + r.shape.keywords.len();
         let mut params = vec![SomeValue::IMPOSSIBLE; n];
@@ -358,25 +283,6 @@ impl RTyper<'_> {
         Ok(Some(f))
     }
 
-    /// Container of pointers to functions that are called with several shapes of arguments: one field per row.
-    pub(crate) fn funcset_struct(&mut self, fam: CallFamilyId) -> Res<StructId> {
-        if let Some(s) = self.families.structs.get(&fam) {
-            return Ok(*s);
-        }
-        let parent = self.identity_struct();
-        let id = self.ann.types.declare("funcset", false, Some(parent));
-        self.families.structs.insert(fam, id);
-        let mut fields = vec![];
-        for row in 0..self.ann.families[fam].rows.len() {
-            fields.push(Field {
-                name: format!("row{row}").into(),
-                ty: Type::FuncPtr(self.family_type(fam, row)?),
-                mutability: Mutability::Immutable,
-            });
-        }
-        self.ann.types.define(id, fields, None);
-        Ok(id)
-    }
     /// The prebuilt struct of a function of such a family.
     pub(crate) fn funcset_obj(&mut self, fam: CallFamilyId, d: DescId) -> Res<ObjId> {
         let s = self.funcset_struct(fam)?;

@@ -1,11 +1,10 @@
 //! Calls: of functions, methods, classes, and of one of several of them.
 
-mod closures;
+pub(crate) mod closures;
 pub(crate) mod families;
-mod instantiate;
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst, void};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{
     AnnGraphId, ArgSource, CallFamilyId, CallSite, CallTarget, ClassDefId, DescKind, FROZEN_CALL,
@@ -61,7 +60,7 @@ impl RTyper<'_> {
         self.call_site(cx, op, &site)
     }
 
-    fn call_pointer(
+    pub(crate) fn call_pointer(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -80,7 +79,12 @@ impl RTyper<'_> {
         self.set_result(cx, op, r, rr)
     }
 
-    fn call_site(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, site: &CallSite) -> Res {
+    pub(crate) fn call_site(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        site: &CallSite,
+    ) -> Res {
         let first = site.targets.first().expect("a callee");
         let kind = &self.ann.descs[first.desc].kind;
         let is_class = matches!(kind, DescKind::Class(_));
@@ -136,7 +140,7 @@ impl RTyper<'_> {
     }
 
     /// A function that meets others at indirect calls may have a wider result than the one known at this call.
-    fn narrow_result(
+    pub(crate) fn narrow_result(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -164,7 +168,7 @@ impl RTyper<'_> {
     }
 
     /// Direct call of an annotated graph.
-    fn call_graph(
+    pub(crate) fn call_graph(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -189,7 +193,7 @@ impl RTyper<'_> {
     }
 
     /// Value for a parameter.
-    fn source(
+    pub(crate) fn source(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -243,7 +247,7 @@ impl RTyper<'_> {
     }
 
     /// One of several functions or methods.
-    fn call_several(
+    pub(crate) fn call_several(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -336,7 +340,12 @@ impl RTyper<'_> {
     }
 
     /// The row of a family by which a call goes. Calls that share their targets find it once.
-    fn row_of_call(&mut self, fam: CallFamilyId, site: &CallSite, bound: bool) -> Option<usize> {
+    pub(crate) fn row_of_call(
+        &mut self,
+        fam: CallFamilyId,
+        site: &CallSite,
+        bound: bool,
+    ) -> Option<usize> {
         let key = (site.targets.id(), site.shape.clone(), bound);
         if let Some((_, row)) = self.families.rows_of_calls.get(&key) {
             return Some(*row);
@@ -348,7 +357,7 @@ impl RTyper<'_> {
 
     // ---- classes
 
-    fn target_class(&mut self, t: &CallTarget) -> Res<ClassDefId> {
+    pub(crate) fn target_class(&mut self, t: &CallTarget) -> Res<ClassDefId> {
         match self.ann.descs[t.desc].as_class() {
             Some(c) => {
                 let host = c.host;
@@ -359,7 +368,12 @@ impl RTyper<'_> {
     }
 
     /// `C(args)`
-    fn call_class(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, site: &CallSite) -> Res {
+    pub(crate) fn call_class(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        site: &CallSite,
+    ) -> Res {
         if let Some(t) = site.targets.only() {
             let c = self.target_class(t)?;
             let r = self.intern(Repr::Instance(c));
@@ -384,7 +398,7 @@ impl RTyper<'_> {
         self.set_result(cx, op, v, result)
     }
 
-    fn instantiate(
+    pub(crate) fn instantiate(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -443,7 +457,7 @@ impl RTyper<'_> {
     }
 
     /// `dispatch(cls, args…)`: makes an instance of whichever of the classes `cls` is.
-    fn class_dispatcher(
+    pub(crate) fn class_dispatcher(
         &mut self,
         outer: &Cx,
         op: &SpaceOperation<Hl>,

@@ -1,8 +1,8 @@
 //! Arithmetic, comparisons and identity.
 
-use crate::graph::cx::{Cx, konst};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::repr::numbers::{common_number, mixed_words};
-use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
@@ -127,7 +127,7 @@ impl RTyper<'_> {
         self.bool_result(cx, op, b)
     }
 
-    fn identity(&mut self, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Res<LlValue> {
+    pub(crate) fn identity(&mut self, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Res<LlValue> {
         let (sa, sb) = (self.s(cx, a), self.s(cx, b));
         let (mut ra, mut rb) = (self.repr_of(&sa)?, self.repr_of(&sb)?);
         for r in [&mut ra, &mut rb] {
@@ -344,7 +344,7 @@ impl RTyper<'_> {
     }
 
     /// Comparison of two values of one repr, by its functions.
-    fn compare_same(
+    pub(crate) fn compare_same(
         &mut self,
         cx: &mut Cx,
         op: HlOp,

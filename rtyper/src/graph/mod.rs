@@ -1,15 +1,11 @@
 //! Translation of one graph: blocks, links, exception exits, signatures.
 
-mod binary;
-mod checks;
-pub(crate) mod cx;
-pub(crate) mod functions;
-pub(crate) mod operands;
-mod ops;
+pub(crate) mod binary;
+pub(crate) mod ops;
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::graph::functions::Sig;
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst, void};
+use crate::base::functions::Sig;
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::AnnGraphId;
 use annotator::memory::{in_last_instruction, taken};
@@ -93,7 +89,12 @@ impl RTyper<'_> {
     }
 
     /// The start block receives the parameters as the signature has them.
-    fn start(&mut self, cx: &mut Cx, sig: &Sig, blocks: &FxHashMap<BlockId, BlockId>) -> Res {
+    pub(crate) fn start(
+        &mut self,
+        cx: &mut Cx,
+        sig: &Sig,
+        blocks: &FxHashMap<BlockId, BlockId>,
+    ) -> Res {
         let hl = cx.hl.clone();
         let first = blocks[&hl.startblock];
         let start = cx.g.startblock;
@@ -121,7 +122,7 @@ impl RTyper<'_> {
     }
 
     /// Blocks that the annotator reached.
-    fn live_blocks(&mut self, cx: &Cx) -> Vec<BlockId> {
+    pub(crate) fn live_blocks(&mut self, cx: &Cx) -> Vec<BlockId> {
         let hl = cx.hl.clone();
         let mut seen = flowmodel::EntitySet::new();
         let mut order = vec![];
@@ -137,7 +138,7 @@ impl RTyper<'_> {
         order
     }
     /// Indices of the exits of a block that can be taken as far as the annotator knows.
-    fn live_exits(&mut self, cx: &Cx, b: BlockId) -> Vec<usize> {
+    pub(crate) fn live_exits(&mut self, cx: &Cx, b: BlockId) -> Vec<usize> {
         let hl = cx.hl.clone();
         let blk = &hl.blocks[b];
         let known = match blk.exitswitch {
@@ -167,7 +168,7 @@ impl RTyper<'_> {
         out
     }
 
-    fn rtype_block(
+    pub(crate) fn rtype_block(
         &mut self,
         cx: &mut Cx,
         b: BlockId,
@@ -270,7 +271,7 @@ impl RTyper<'_> {
     }
 
     /// Ends a block by one unconditional exit.
-    fn finish_plain(&mut self, cx: &mut Cx, nb: BlockId, e: Exit) {
+    pub(crate) fn finish_plain(&mut self, cx: &mut Cx, nb: BlockId, e: Exit) {
         let mut ops = std::mem::take(&mut cx.ops);
         ops.extend(e.conv);
         cx.g.blocks[nb].operations = ops;
@@ -278,7 +279,7 @@ impl RTyper<'_> {
         cx.g.blocks[nb].exits = vec![Link { span: e.span, ..Link::new(e.target, e.args) }];
     }
 
-    fn make_exit(
+    pub(crate) fn make_exit(
         &mut self,
         cx: &mut Cx,
         l: &Link<Hl>,
@@ -365,7 +366,7 @@ impl RTyper<'_> {
         })
     }
 
-    fn exc_class_arg(
+    pub(crate) fn exc_class_arg(
         &mut self,
         cx: &mut Cx,
         a: &HlValue,
@@ -381,7 +382,7 @@ impl RTyper<'_> {
     }
 
     /// Makes the link of an exit; a block for the conversions is put in between where they are needed.
-    fn attach(&mut self, cx: &mut Cx, e: &Exit) -> Link<Ll> {
+    pub(crate) fn attach(&mut self, cx: &mut Cx, e: &Exit) -> Link<Ll> {
         let mut link = Link::new(e.target, e.args.clone());
         // Each use of the exit gets its own exception variables.
         let exc = e.exc.map(|(t, v)| ((t, cx.g.copy_var(t)), (v, cx.g.copy_var(v))));
@@ -405,7 +406,7 @@ impl RTyper<'_> {
 
     /// Ends a block whose last high-level operation, translated from `last_start` on, is protected by exception exits.
     /// If one of them is for a lack of memory, all allocations from `instruction_start` on are.
-    fn finish_raising(
+    pub(crate) fn finish_raising(
         &mut self,
         cx: &mut Cx,
         nb: BlockId,

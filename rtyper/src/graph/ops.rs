@@ -1,7 +1,7 @@
 //! Translation of high-level operations, by the representations of their operands.
 
-use crate::graph::cx::{Cx, Virtual, konst, void};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, Virtual, konst, void};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
@@ -174,62 +174,7 @@ impl RTyper<'_> {
         }
     }
 
-    /// Truth of an operand.
-    pub(crate) fn truth_value(&mut self, cx: &mut Cx, a: &HlValue) -> Res<LlValue> {
-        let s = self.s(cx, a);
-        let bool_const = |b| Ok(konst(Const::Bool(b)));
-        if s.kind == Kind::None_ {
-            return bool_const(false);
-        }
-        if let Some(b) = match &s.konst {
-            Some(HlConst::Bool(b)) => Some(*b),
-            Some(HlConst::Int(i)) => Some(*i != 0),
-            Some(HlConst::Float(f)) => Some(f64::from_bits(*f) != 0.0),
-            Some(HlConst::Str(s) | HlConst::Bytes(s)) => Some(!s.is_empty()),
-            Some(HlConst::None) => Some(false),
-            _ => None,
-        } {
-            return bool_const(b);
-        }
-        let (v, r) = self.val(cx, a)?;
-        let ty = self.lltype(r)?;
-        Ok(match self.repr(r).clone() {
-            Repr::Void | Repr::Known(_) | Repr::Slice | Repr::Interior(_) => {
-                return bool_const(true);
-            }
-            Repr::Prim(t) => self.prim_truth(cx, v, t),
-            Repr::Tuple(items) => return bool_const(!items.is_empty()),
-            Repr::Str | Repr::Unicode => {
-                self.helper_call(cx, "ll_misc", "ll_str_is_true", vec![v])?
-            }
-            Repr::List(l) => {
-                let f = if self.list_info(l)?.list.is_some() {
-                    "ll_list_is_true"
-                } else {
-                    "ll_str_is_true"
-                };
-                self.helper_call(cx, "ll_misc", f, vec![v])?
-            }
-            Repr::Dict(_) | Repr::Set(_) => {
-                self.helper_call(cx, "ll_misc", "ll_dict_is_true", vec![v])?
-            }
-            Repr::Deque(_) | Repr::ByteArray => {
-                self.helper_call(cx, "ll_misc", "ll_list_is_true", vec![v])?
-            }
-            Repr::Range(_) => {
-                let n = self.range_len(cx, v, r)?;
-                cx.op(LlOp::IntIsTrue, vec![n], Type::Bool)
-            }
-            _ if crate::repr::convert::is_pointer(ty) => {
-                cx.op(LlOp::PtrNonzero, vec![v], Type::Bool)
-            }
-            other => {
-                return Err(error(format!("truth of {} is not supported", other.describe())));
-            }
-        })
-    }
-
-    fn rtype_issubtype(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_issubtype(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let s = self.ann.binding(cx.gid, op.result).clone();
         if let Some(b) = s.const_bool() {
             return self.bool_result(cx, op, konst(Const::Bool(b)));
@@ -258,7 +203,11 @@ impl RTyper<'_> {
     }
 
     /// The classes of a constant class or tuple of classes.
-    fn class_operands(&mut self, cx: &Cx, a: &HlValue) -> Res<Option<Vec<flowmodel::HostRef>>> {
+    pub(crate) fn class_operands(
+        &mut self,
+        cx: &Cx,
+        a: &HlValue,
+    ) -> Res<Option<Vec<flowmodel::HostRef>>> {
         let classes = self.plain_class_operands(cx, a)?;
         let stands = |ann: &mut annotator::Annotator, c| {
             ann.runtime_object(annotator::Site::NOWHERE, c).unwrap_or(c)
@@ -266,7 +215,7 @@ impl RTyper<'_> {
         let classes = classes.map(|all| all.into_iter().map(|c| stands(self.ann, c)).collect());
         Ok(classes.map(|c| self.ann.with_heirs(annotator::Site::NOWHERE, c)))
     }
-    fn plain_class_operands(
+    pub(crate) fn plain_class_operands(
         &mut self,
         cx: &Cx,
         a: &HlValue,
@@ -306,7 +255,7 @@ impl RTyper<'_> {
         }
     }
 
-    fn rtype_isinstance(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_isinstance(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let s = self.ann.binding(cx.gid, op.result).clone();
         if let Some(b) = s.const_bool() {
             return self.bool_result(cx, op, konst(Const::Bool(b)));
@@ -357,7 +306,7 @@ impl RTyper<'_> {
         self.bool_result(cx, op, acc.unwrap_or(konst(Const::Bool(false))))
     }
 
-    fn rtype_len(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_len(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (v, r) = self.val(cx, &op.args[0])?;
         let n = match self.repr(r).clone() {
             Repr::Str | Repr::Unicode => cx.op(LlOp::GetArraySize, vec![v], Type::Signed),
@@ -380,7 +329,7 @@ impl RTyper<'_> {
         self.int_result(cx, op, n)
     }
 
-    fn rtype_getattr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_getattr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let s = self.ann.binding(cx.gid, op.result).clone();
         let name = self.attr_name(cx, &op.args[1])?;
         let want = self.repr_of(&s)?;
@@ -479,7 +428,7 @@ impl RTyper<'_> {
     }
 
     /// Attribute of an object known at translation time whose value is not a simple constant (a prebuilt list, …).
-    fn getattr_of_constant(
+    pub(crate) fn getattr_of_constant(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -512,22 +461,8 @@ impl RTyper<'_> {
             None => Err(error(format!("attribute '{name}' cannot be read here"))),
         }
     }
-    pub(crate) fn ann_access_attr(
-        &mut self,
-        a: &HlValue,
-        cx: &Cx,
-        name: &str,
-    ) -> Option<annotator::SomeValue> {
-        let s = self.s(cx, a);
-        match &s.kind {
-            Kind::Pbc { descs, .. } => {
-                self.ann.access_set(descs[0]).and_then(|a| a.attrs.get(name).cloned())
-            }
-            _ => None,
-        }
-    }
 
-    fn rtype_setattr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_setattr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let name = self.attr_name(cx, &op.args[1])?;
         let (v, r) = self.val(cx, &op.args[0])?;
         match *self.repr(r) {
@@ -542,7 +477,7 @@ impl RTyper<'_> {
         }
     }
 
-    fn rtype_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (_, r) = self.val(cx, &op.args[0])?;
         match self.repr(r).clone() {
             Repr::List(_) => self.list_getitem(cx, op, r),
@@ -557,7 +492,7 @@ impl RTyper<'_> {
             other => Err(error(format!("indexing of {} is not supported", other.describe()))),
         }
     }
-    fn rtype_setitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_setitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (_, r) = self.val(cx, &op.args[0])?;
         match self.repr(r).clone() {
             Repr::List(_) => self.list_setitem(cx, op, r),
@@ -567,7 +502,7 @@ impl RTyper<'_> {
             other => Err(error(format!("items of {} cannot be assigned", other.describe()))),
         }
     }
-    fn rtype_delitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_delitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (_, r) = self.val(cx, &op.args[0])?;
         match self.repr(r).clone() {
             Repr::List(_) => self.list_delitem(cx, op, r),
@@ -577,7 +512,7 @@ impl RTyper<'_> {
             other => Err(error(format!("items of {} cannot be deleted", other.describe()))),
         }
     }
-    fn rtype_contains(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn rtype_contains(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let s = self.ann.binding(cx.gid, op.result).clone();
         if let Some(b) = s.const_bool() {
             return self.bool_result(cx, op, konst(Const::Bool(b)));
@@ -645,79 +580,5 @@ impl RTyper<'_> {
             }
             other => Err(error(format!("'in' on {} is not supported", other.describe()))),
         }
-    }
-
-    /// Item of a tuple by constant number.
-    pub(crate) fn tuple_item(
-        &mut self,
-        cx: &mut Cx,
-        t: LlValue,
-        items: &[ReprId],
-        i: usize,
-    ) -> Res<LlValue> {
-        if self.lltype(items[i])? == Type::Void {
-            return Ok(void());
-        }
-        self.getfield(cx, t, &format!("item{i}"))
-    }
-
-    fn tuple_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, items: &[ReprId]) -> Res {
-        let n = items.len() as i64;
-        let (t, _) = self.val(cx, &op.args[0])?;
-        if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
-            let sl = [self.s(cx, &parts[0]), self.s(cx, &parts[1]), self.s(cx, &parts[2])];
-            let Some(picked) = annotator::constant_slice(&sl, items.len()) else {
-                return Err(error("the bounds of a tuple's slice must be constants"));
-            };
-            let mut reprs = vec![];
-            let mut vals = vec![];
-            for i in picked {
-                vals.push(self.tuple_item(cx, t, items, i)?);
-                reprs.push(items[i]);
-            }
-            let v = self.new_tuple(cx, &reprs, vals)?;
-            let r = self.intern(Repr::Tuple(reprs.into()));
-            return self.set_result(cx, op, v, r);
-        }
-        let s = self.s(cx, &op.args[1]);
-        let Some(k) = s.const_int() else {
-            return self.tuple_getitem_var(cx, op, items);
-        };
-        let i = if k < 0 { k + n } else { k };
-        if i < 0 || i >= n {
-            return Err(error("a tuple is indexed out of its range"));
-        }
-        let v = self.tuple_item(cx, t, items, i as usize)?;
-        self.set_result(cx, op, v, items[i as usize])
-    }
-
-    /// Item of a tuple by a variable index: the items have one type and are put into an array (a constant tuple is one).
-    fn tuple_getitem_var(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, items: &[ReprId]) -> Res {
-        let item = self.result_repr(cx, op)?;
-        let index = self.s(cx, &op.args[1]);
-        let i = self.signed(cx, &op.args[1])?;
-        if self.lltype(item)? == Type::Void {
-            return self.set_result(cx, op, void(), item);
-        }
-        let ty = self.lltype(item)?;
-        let array = self.array_of(ty);
-        let n = cx.int(items.len() as i64);
-        let items = match self.s(cx, &op.args[0]).const_host() {
-            Some(h) => konst(self.prebuilt_array(h, item, array)?),
-            None => {
-                let (t, _) = self.val(cx, &op.args[0])?;
-                let new = self.malloc_varsize(cx, array, n);
-                for (k, r) in items.iter().enumerate() {
-                    let x = self.tuple_item(cx, t, items, k)?;
-                    let x = self.convert(cx, x, *r, item)?;
-                    let k = cx.int(k as i64);
-                    cx.op0(LlOp::SetArrayItem, vec![new, k, x]);
-                }
-                new
-            }
-        };
-        let f = if index.is_nonneg() { "ll_getitem_nonneg" } else { "ll_getitem" };
-        let v = self.helper_call(cx, "ll_list", f, vec![items, n, i])?;
-        self.set_result(cx, op, v, item)
     }
 }

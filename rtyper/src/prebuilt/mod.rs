@@ -1,12 +1,13 @@
 //! Constants and prebuilt objects: host objects become objects of the program's heap.
 
-mod identity;
+pub(crate) mod fill;
+pub(crate) mod vtables;
 
-use crate::repr::{Repr, ReprId};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, DescKind, Kind};
 use flowmodel::diag::Span;
-use flowmodel::{Const, HeapObject, HlConst, HostRef, ObjId, StructId, Type};
+use flowmodel::{Const, HlConst, HostRef, ObjId, StructId, Type};
 use flowspace::host::HostObj;
 use indexmap::IndexMap;
 use num_traits::ToPrimitive;
@@ -17,68 +18,26 @@ use std::rc::Rc;
 /// Prebuilt objects made so far.
 #[derive(Default)]
 pub(crate) struct Prebuilt {
-    strings: IndexMap<Rc<[u8]>, ObjId>,
-    unicodes: IndexMap<Rc<str>, ObjId>,
+    pub(crate) strings: IndexMap<Rc<[u8]>, ObjId>,
+    pub(crate) unicodes: IndexMap<Rc<str>, ObjId>,
     /// The empty array of each array type.
-    empty: IndexMap<StructId, ObjId>,
+    pub(crate) empty: IndexMap<StructId, ObjId>,
     pub(crate) objects: IndexMap<(HostRef, ReprId), ObjId>,
     pub(crate) instances: IndexMap<HostRef, ObjId>,
     /// Objects that stand for functions of which only the identity counts.
     pub(crate) identities: FxHashMap<DescId, ObjId>,
     /// What is to be filled in, and where in the program it was first wanted, once that is known.
-    todo: VecDeque<(Todo, Span)>,
+    pub(crate) todo: VecDeque<(Todo, Span)>,
 }
 
 /// An object whose contents are still to be filled in.
-enum Todo {
+pub(crate) enum Todo {
     Container(HostRef, ReprId, ObjId),
     Instance(HostRef, ClassDefId, ObjId),
     Frozen(HostRef, DescId, ObjId),
 }
 
 impl RTyper<'_> {
-    /// A new heap object with zero fields.
-    pub(crate) fn new_obj(&mut self, name: &str, ty: StructId, items: Vec<Const>) -> ObjId {
-        let types: Vec<_> = self.ann.types.structs[ty].fields.iter().map(|f| f.ty).collect();
-        let fields = types.into_iter().map(|t| self.prog.zero(t)).collect();
-        self.prog.heap.push(HeapObject { name: name.into(), ty, fields, items })
-    }
-    pub(crate) fn set_obj_field(&mut self, o: ObjId, name: &str, c: Const) {
-        let ty = self.prog.heap[o].ty;
-        if let Some(i) = self.ann.types.structs[ty].field_index(name) {
-            self.prog.heap[o].fields[i as usize] = c;
-        }
-    }
-    /// The prebuilt array without items that all new lists or dicts of a type begin with: no other array is written where it is read.
-    pub(crate) fn empty_array(&mut self, array: StructId) -> Const {
-        if let Some(o) = self.prebuilt.empty.get(&array) {
-            return Const::Obj(*o);
-        }
-        let o = self.new_obj("empty", array, vec![]);
-        self.prebuilt.empty.insert(array, o);
-        Const::Obj(o)
-    }
-    /// A prebuilt byte string.
-    pub(crate) fn string_const(&mut self, s: &[u8]) -> Const {
-        if let Some(o) = self.prebuilt.strings.get(s) {
-            return Const::Obj(*o);
-        }
-        let items = s.iter().map(|b| Const::Char(*b)).collect();
-        let o = self.new_obj("str", self.layouts.string, items);
-        self.prebuilt.strings.insert(s.into(), o);
-        Const::Obj(o)
-    }
-    /// A prebuilt unicode string.
-    pub(crate) fn unicode_const(&mut self, s: &str) -> Const {
-        if let Some(o) = self.prebuilt.unicodes.get(s) {
-            return Const::Obj(*o);
-        }
-        let items = s.chars().map(|c| Const::UniChar(c as u32)).collect();
-        let o = self.new_obj("unicode", self.layouts.unicode, items);
-        self.prebuilt.unicodes.insert(s.into(), o);
-        Const::Obj(o)
-    }
-
     /// The constant for a host value in a repr.
     pub(crate) fn const_of(&mut self, c: &HlConst, r: ReprId) -> Res<Const> {
         let repr = self.repr(r).clone();
@@ -138,7 +97,7 @@ impl RTyper<'_> {
         })
     }
 
-    fn int_const(&self, i: i128, t: Type) -> Option<Const> {
+    pub(crate) fn int_const(&self, i: i128, t: Type) -> Option<Const> {
         Some(match t {
             Type::Bool => Const::Bool(i != 0),
             Type::Signed => Const::Int(i as i64),
@@ -151,7 +110,7 @@ impl RTyper<'_> {
             _ => return None,
         })
     }
-    fn show_const(&self, c: &HlConst) -> String {
+    pub(crate) fn show_const(&self, c: &HlConst) -> String {
         match c {
             HlConst::Host(h) => match self.ann.host.qualified_name(*h) {
                 Some(n) => n,
@@ -194,7 +153,13 @@ impl RTyper<'_> {
         }
     }
 
-    fn const_of_host(&mut self, h: HostRef, r: ReprId, repr: &Repr, ty: Type) -> Res<Const> {
+    pub(crate) fn const_of_host(
+        &mut self,
+        h: HostRef,
+        r: ReprId,
+        repr: &Repr,
+        ty: Type,
+    ) -> Res<Const> {
         let h = self.ann.runtime_object(annotator::Site::NOWHERE, h).unwrap_or(h);
         match repr {
             Repr::Prim(Type::GcRef) if self.is_null_pointer(h) => Ok(Const::Null(Type::GcRef)),
@@ -358,7 +323,7 @@ impl RTyper<'_> {
         Ok(o)
     }
 
-    fn frozen_obj(&mut self, h: HostRef, d: DescId) -> Res<Const> {
+    pub(crate) fn frozen_obj(&mut self, h: HostRef, d: DescId) -> Res<Const> {
         let set = self.ann.access_root(d);
         let r = self.intern(Repr::Frozen(set));
         if let Some(o) = self.prebuilt.objects.get(&(h, r)) {
@@ -372,85 +337,6 @@ impl RTyper<'_> {
         Ok(Const::Obj(o))
     }
 
-    /// Container with the attributes that are read from frozen objects that meet.
-    pub(crate) fn frozen_struct(&mut self, d: DescId) -> Res<StructId> {
-        let set = self.ann.access_set(d).cloned().unwrap_or_default();
-        let key = self.ann.access_root(d);
-        if let Some(s) = self.layouts.frozen.get(&key) {
-            return Ok(*s);
-        }
-        let parent = self.identity_struct();
-        let id = self.ann.types.declare("frozen", false, Some(parent));
-        self.layouts.frozen.insert(key, id);
-        let mut fields = vec![];
-        for (name, s) in &set.attrs {
-            let ty = self.lltype_of(&s.without_const())?;
-            fields.push(flowmodel::Field {
-                name: name.clone(),
-                ty,
-                mutability: flowmodel::Mutability::Immutable,
-            });
-            if set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, name)) {
-                fields.push(flowmodel::Field {
-                    name: crate::repr::class::missing_field(name).into(),
-                    ty: flowmodel::Type::Ptr(self.layouts.string),
-                    mutability: flowmodel::Mutability::Immutable,
-                });
-            }
-        }
-        self.ann.types.define(id, fields, None);
-        Ok(id)
-    }
-
-    /// The items of a constant tuple as an array.
-    pub(crate) fn prebuilt_array(
-        &mut self,
-        h: HostRef,
-        item: ReprId,
-        array: flowmodel::StructId,
-    ) -> Res<Const> {
-        // A tuple is never an item of itself: no other prebuilt object has this key.
-        if let Some(o) = self.prebuilt.objects.get(&(h, item)) {
-            return Ok(Const::Obj(*o));
-        }
-        let base = self.ann.host.base(h);
-        let HostObj::Tuple(items) = self.ann.host.obj(base) else {
-            return Err(error("a prebuilt object is not a tuple"));
-        };
-        let mut consts = vec![];
-        for x in items.clone().iter() {
-            consts.push(self.host_const(*x, item)?);
-        }
-        let o = self.new_obj("items", array, consts);
-        self.prebuilt.objects.insert((h, item), o);
-        Ok(Const::Obj(o))
-    }
-
-    /// Fills objects that were made; true if there were any.
-    pub(crate) fn fill_some_prebuilt(&mut self) -> Res<bool> {
-        let mut any = false;
-        while let Some((t, wanted)) = self.prebuilt.todo.pop_front() {
-            any = true;
-            let filled = match t {
-                Todo::Container(h, r, o) => self.fill_container(h, r, o),
-                Todo::Instance(h, cd, o) => self.fill_instance(h, cd, o),
-                Todo::Frozen(h, d, o) => self.fill_frozen(h, d, o),
-            };
-            filled.map_err(|e| self.placed(e, wanted, || self.name_of_prebuilt(&t)))?;
-            self.prebuilt_wanted_in(wanted);
-        }
-        Ok(any)
-    }
-    fn name_of_prebuilt(&self, t: &Todo) -> String {
-        match t {
-            Todo::Container(..) => "a prebuilt container".into(),
-            Todo::Instance(_, cd, _) => self.prebuilt_instance_of(*cd),
-            Todo::Frozen(..) => "a frozen object".into(),
-        }
-    }
-    fn prebuilt_instance_of(&self, class: ClassDefId) -> String {
-        format!("a prebuilt instance of {}", self.ann.classdefs[class].name)
-    }
     /// The objects that were made since were wanted by this function (or object).
     pub(crate) fn prebuilt_wanted_in(&mut self, at: Span) {
         for (_, wanted) in self.prebuilt.todo.iter_mut().rev().take_while(|t| !t.1.is_known()) {
@@ -462,202 +348,6 @@ impl RTyper<'_> {
         let c = self.ann.host.to_const(h);
         self.const_of(&c, r)
     }
-
-    fn fill_container(&mut self, h: HostRef, r: ReprId, o: ObjId) -> Res {
-        let h = self.ann.host.base(h);
-        match self.repr(r).clone() {
-            Repr::List(l) => {
-                let info = self.list_info(l)?;
-                let items: Vec<HostRef> = match self.ann.host.obj(h) {
-                    HostObj::List(v) => v.clone(),
-                    HostObj::Tuple(v) => v.to_vec(),
-                    HostObj::Range(a, b, s) => {
-                        let (a, b, s) = (*a, *b, *s);
-                        let mut out = vec![];
-                        let mut i = a;
-                        while (s > 0 && i < b) || (s < 0 && i > b) {
-                            out.push(self.ann.host.int(i));
-                            i += s;
-                        }
-                        out
-                    }
-                    _ => return Err(error("a prebuilt object is not a list")),
-                };
-                let mut consts = vec![];
-                for i in items {
-                    consts.push(self.host_const(i, info.item)?);
-                }
-                if info.list.is_some() {
-                    let n = consts.len() as i64;
-                    let a = self.new_obj("items", info.array, consts);
-                    self.set_obj_field(o, "length", Const::Int(n));
-                    self.set_obj_field(o, "items", Const::Obj(a));
-                } else {
-                    self.prog.heap[o].items = consts;
-                }
-            }
-            Repr::Range(step) => {
-                if let HostObj::Range(a, b, s) = self.ann.host.obj(h) {
-                    let (a, b, s) = (*a, *b, *s);
-                    self.set_obj_field(o, "start", Const::Int(a));
-                    self.set_obj_field(o, "stop", Const::Int(b));
-                    if step == 0 {
-                        self.set_obj_field(o, "step", Const::Int(s));
-                    }
-                }
-            }
-            Repr::Tuple(rs) => {
-                let HostObj::Tuple(items) = self.ann.host.obj(h) else {
-                    return Err(error("a prebuilt object is not a tuple"));
-                };
-                for (i, (x, r)) in items.clone().iter().zip(rs.iter()).enumerate() {
-                    let c = self.host_const(*x, *r)?;
-                    self.set_obj_field(o, &format!("item{i}"), c);
-                }
-            }
-            Repr::Dict(d) | Repr::Set(d) => {
-                let info = self.dict_info(d)?;
-                let pairs = match self.ann.host.obj(h) {
-                    HostObj::Set(s) | HostObj::FrozenSet(s) => {
-                        s.items().map(|i| (i.0, flowspace::host::NONE)).collect()
-                    }
-                    // An r_dict wraps its keys.
-                    HostObj::Instance(_) => {
-                        let inner = match self.ann.host.getattr_opt(h, "_dict") {
-                            Ok(Some(d)) => self.ann.host.dict_items(d),
-                            _ => vec![],
-                        };
-                        let mut pairs = vec![];
-                        for (k, v) in inner {
-                            if let Ok(Some(k)) = self.ann.host.getattr_opt(k, "key") {
-                                pairs.push((k, v));
-                            }
-                        }
-                        pairs
-                    }
-                    _ => self.ann.host.dict_items(h),
-                };
-                let mut items = vec![];
-                for (k, v) in &pairs {
-                    items.push(self.host_const(*k, info.key)?);
-                    items.push(self.host_const(*v, info.value)?);
-                    items.push(Const::Int(0));
-                    items.push(Const::Bool(true));
-                }
-                let n = pairs.len() as i64;
-                let e = self.new_obj("entries", info.entries, items);
-                self.set_obj_field(o, "num_live", Const::Int(n));
-                self.set_obj_field(o, "num_ever_used", Const::Int(n));
-                self.set_obj_field(o, "entries", Const::Obj(e));
-                if let Some(r) = info.functions {
-                    let functions = match self.ann.prebuilt_functions(d, h) {
-                        Some(f) => self.host_const(f, r)?,
-                        None => return Err(error("a prebuilt r_dict without functions")),
-                    };
-                    self.set_obj_field(o, "functions", functions);
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// Value of an attribute of a prebuilt instance: its own, or the default from its class.
-    pub(crate) fn host_attr(&self, h: HostRef, name: &str) -> Option<HostRef> {
-        if let Some(d) = self.ann.host.own_dict(h)
-            && let Some(v) = self.ann.host.ns_get(d, name)
-        {
-            return Some(v);
-        }
-        let cls = self.ann.host.class_of(h);
-        self.class_default(cls, name)
-    }
-
-    fn fill_instance(&mut self, h: HostRef, cd: ClassDefId, o: ObjId) -> Res {
-        let vt = self.vtable_obj(cd)?;
-        self.set_obj_field(o, "typeptr", Const::Obj(vt));
-        if self.is_exception(cd) {
-            self.fill_host_exception(h, cd, o)?;
-        }
-        for c in self.ann.class_mro(cd) {
-            let fields = self.instance_fields(c)?;
-            for (name, field, r) in fields {
-                if let Some(v) = self.host_attr(h, &name) {
-                    let k = self.host_const(v, r).map_err(|e| {
-                        let what =
-                            || format!("attribute '{name}' of {}", self.prebuilt_instance_of(cd));
-                        self.placed(e, Span::NONE, what)
-                    })?;
-                    self.set_obj_field(o, &field, k);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether an attribute of this value cannot have been read where `r` is the attribute's repr: the program reads it
-    /// from other objects, or classes, of the family only.
-    pub(crate) fn is_never_read(&mut self, v: HostRef, r: ReprId) -> Res<bool> {
-        let v = self.ann.runtime_object(annotator::Site::NOWHERE, v).unwrap_or(v);
-        let base = self.ann.host.base(v);
-        Ok(match *self.repr(r) {
-            Repr::List(_) | Repr::Dict(_) | Repr::Set(_) => match self.ann.host.obj(base) {
-                HostObj::List(_) | HostObj::Dict(_) | HostObj::Set(_) => {
-                    !self.ann.has_seen_container(v)
-                }
-                HostObj::Int(_) | HostObj::Bool(_) | HostObj::Float(_) => true,
-                HostObj::Str(_) | HostObj::Unicode(_) => true,
-                _ => false,
-            },
-            Repr::Prim(Type::Signed | Type::Unsigned | Type::Bool | Type::Float) => matches!(
-                self.ann.host.obj(base),
-                HostObj::Str(_) | HostObj::Unicode(_) | HostObj::List(_) | HostObj::Dict(_)
-            ),
-            Repr::Str | Repr::Unicode => matches!(
-                self.ann.host.obj(base),
-                HostObj::Int(_)
-                    | HostObj::Bool(_)
-                    | HostObj::Float(_)
-                    | HostObj::List(_)
-                    | HostObj::Dict(_)
-            ),
-            Repr::Func(_, fam) => {
-                let s = self.ann.const_annotation(&HlConst::Host(v));
-                match &s.kind {
-                    Kind::Pbc { descs, .. } if descs.len() == 1 => {
-                        self.row_func(fam, 0, descs[0])?.is_none()
-                    }
-                    _ => false,
-                }
-            }
-            _ => false,
-        })
-    }
-
-    fn fill_frozen(&mut self, h: HostRef, d: DescId, o: ObjId) -> Res {
-        let set = self.ann.access_set(d).cloned().unwrap_or_default();
-        for (name, s) in &set.attrs {
-            if self.ann.class_desc_lacks(d, name) {
-                let class = self.ann.host.class_of(h);
-                let class = annotator::hostview::class_name(&self.ann.host, class);
-                let text = format!("'{class}' object has no attribute '{name}'");
-                let text = self.string_const(text.as_bytes());
-                self.set_obj_field(o, &crate::repr::class::missing_field(name), text);
-                continue;
-            }
-            let v = match self.ann.host.getattr_opt(h, name) {
-                Ok(Some(v)) => v,
-                _ => continue,
-            };
-            let r = self.repr_of(&s.without_const())?;
-            if self.is_never_read(v, r)? {
-                continue;
-            }
-            let k = self.host_const(v, r)?;
-            self.set_obj_field(o, name, k);
-        }
-        Ok(())
-    }
 }
 
 fn repr_name(r: &Repr) -> &'static str {
@@ -667,5 +357,78 @@ fn repr_name(r: &Repr) -> &'static str {
         Repr::Set(_) => "set",
         Repr::Tuple(_) => "tuple",
         _ => "range",
+    }
+}
+
+impl RTyper<'_> {
+    /// The object that stands for a function where only its identity counts.
+    pub(crate) fn function_identity(&mut self, d: DescId) -> Res<ObjId> {
+        if let Some(fam) = self.callable_together(&[d])
+            && self.ann.families[fam].rows.len() > 1
+        {
+            return self.funcset_obj(fam, d);
+        }
+        if let Some(o) = self.prebuilt.identities.get(&d) {
+            return Ok(*o);
+        }
+        let s = self.identity_struct();
+        let o = self.new_obj("function", s, vec![]);
+        self.number_object(o, d);
+        self.prebuilt.identities.insert(d, o);
+        Ok(o)
+    }
+
+    /// The prebuilt closure that stands for a function.
+    pub(crate) fn closure_of_function(&mut self, d: DescId) -> Res<Const> {
+        match self.ann.function_adaptor(d) {
+            Some(h) => self.instance_obj(h).map(Const::Obj),
+            None => {
+                Err(error(format!("{} is used where only instances can be", self.ann.show_desc(d))))
+            }
+        }
+    }
+
+    /// Whether a prebuilt object that is wanted as an instance is a function, class or frozen object: a closure stands for it.
+    pub(crate) fn stands_for_callable(&mut self, h: HostRef) -> bool {
+        match self.ann.host.obj(h) {
+            HostObj::Function(_) | HostObj::Class(_) => true,
+            HostObj::Instance(_) => {
+                let s = self.ann.const_annotation(&HlConst::Host(h));
+                matches!(&s.kind, Kind::Pbc { descs, .. }
+                    if descs.iter().all(|d| self.ann.function_adaptor(*d).is_some()))
+            }
+            _ => false,
+        }
+    }
+
+    /// The prebuilt closure that stands for a prebuilt bound method.
+    pub(crate) fn closure_of_method(
+        &mut self,
+        h: HostRef,
+        this: HostRef,
+        want: ClassDefId,
+    ) -> Res<ObjId> {
+        if let Some(o) = self.prebuilt.instances.get(&h) {
+            return Ok(*o);
+        }
+        let s = self.ann.const_annotation(&HlConst::Host(h));
+        let adaptor = match &s.kind {
+            Kind::Pbc { descs, .. } => descs.iter().find_map(|d| self.ann.method_adaptor(*d, want)),
+            _ => None,
+        };
+        let Some(adaptor) = adaptor else {
+            return Err(error("a prebuilt bound method is used where only instances can be"));
+        };
+        let class = self.ann.classdefs[adaptor].host;
+        let host = &mut self.ann.host;
+        let made = host
+            .call(class, &[], &[])
+            .and_then(|r| host.setattr(r, annotator::BOUND_TO, this).map(|()| r));
+        let Ok(made) = made else {
+            return Err(error("internal: an adaptor cannot be made"));
+        };
+        let o = self.instance_obj(made)?;
+        self.prebuilt.instances.insert(h, o);
+        Ok(o)
     }
 }

@@ -1,12 +1,12 @@
 //! bytearrays: resizable lists of chars.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
 
 impl RTyper<'_> {
-    fn byte_items(&mut self) -> StructId {
+    pub(crate) fn byte_items(&mut self) -> StructId {
         self.array_of(Type::Char)
     }
     /// Container of bytearrays.
@@ -14,10 +14,10 @@ impl RTyper<'_> {
         let a = self.byte_items();
         self.list_struct(a)
     }
-    fn byte_model(&mut self) -> LlValue {
+    pub(crate) fn byte_model(&mut self) -> LlValue {
         konst(Const::Null(Type::Ptr(self.byte_items())))
     }
-    fn new_bytearray(&mut self, cx: &mut Cx, items: LlValue) -> Res<LlValue> {
+    pub(crate) fn new_bytearray(&mut self, cx: &mut Cx, items: LlValue) -> Res<LlValue> {
         let s = self.bytearray_struct();
         let n = cx.op(LlOp::GetArraySize, vec![items], Type::Signed);
         let l = self.malloc(cx, s);
@@ -26,7 +26,7 @@ impl RTyper<'_> {
         Ok(l)
     }
     /// Items and length of a bytearray or string.
-    fn byte_parts(&mut self, cx: &mut Cx, a: &HlValue) -> Res<(LlValue, LlValue)> {
+    pub(crate) fn byte_parts(&mut self, cx: &mut Cx, a: &HlValue) -> Res<(LlValue, LlValue)> {
         let (v, r) = self.val(cx, a)?;
         if let Repr::ByteArray = self.repr(r) {
             let items = self.getfield(cx, v, "items")?;
@@ -39,7 +39,7 @@ impl RTyper<'_> {
         let items = self.helper_call(cx, "ll_bytearray", "ll_from_str", vec![s, model])?;
         Ok((items, n))
     }
-    fn list_helper(&mut self, cx: &mut Cx, f: &str, args: Vec<LlValue>) -> Res<LlValue> {
+    pub(crate) fn list_helper(&mut self, cx: &mut Cx, f: &str, args: Vec<LlValue>) -> Res<LlValue> {
         self.helper_call(cx, "ll_list", f, args)
     }
 

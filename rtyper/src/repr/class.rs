@@ -1,12 +1,12 @@
-//! Classes and instances: containers, vtables, attributes, `isinstance`, prebuilt exceptions.
+//! Classes: the structs of their instances and vtables, class attributes, the built-in exceptions.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res, error};
+use crate::base::cx::Cx;
+use crate::base::repr::{Repr, ReprId};
+use crate::{RTyper, Res};
 use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::diag::Span;
 use flowmodel::{
-    Const, Field, FuncId, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
+    Field, FuncId, HeapObject, HlValue, HostRef, LlValue, Mutability, ObjId, StructId, Type,
 };
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
@@ -146,7 +146,7 @@ impl RTyper<'_> {
     }
 
     /// What the classes declare of an attribute, and whether only `__init__` assigns it.
-    fn mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
+    pub(crate) fn mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
         let a = self.ann.classdefs[c].attrs.get(attr);
         let late = a.is_some_and(|a| a.late);
         let declared = match self.declared_mutability(c, attr) {
@@ -164,7 +164,7 @@ impl RTyper<'_> {
     }
 
     /// Of a list that `append` and the like change, nothing more is known than of other objects.
-    fn is_resized(&self, c: ClassDefId, attr: &str) -> bool {
+    pub(crate) fn is_resized(&self, c: ClassDefId, attr: &str) -> bool {
         let a = self.ann.classdefs[c].attrs.get(attr);
         a.is_some_and(|a| match a.s_value.kind {
             annotator::Kind::List(l) => self.ann.list_def(l).resized,
@@ -172,7 +172,7 @@ impl RTyper<'_> {
         })
     }
 
-    fn declared_mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
+    pub(crate) fn declared_mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
         let all = self.ann.class_mro(c).into_iter().chain(self.ann.all_subdefs(c));
         // A field's own declaration says more than `_immutable_`.
         let mut whole = Mutability::Mutable;
@@ -204,7 +204,7 @@ impl RTyper<'_> {
     }
 
     /// The repr of an annotation, and its low-level type.
-    fn repr_and_type(&mut self, s: &SomeValue) -> Res<(ReprId, Type)> {
+    pub(crate) fn repr_and_type(&mut self, s: &SomeValue) -> Res<(ReprId, Type)> {
         let r = self.repr_of(s)?;
         Ok((r, self.lltype(r)?))
     }
@@ -331,7 +331,7 @@ impl RTyper<'_> {
     }
 
     /// Attributes that are read from classes (as objects) whose most precise common base is `c`.
-    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<ClassAccess>> {
+    pub(crate) fn class_access(&mut self, c: ClassDefId) -> Res<Vec<ClassAccess>> {
         let mut out = vec![];
         for d in self.ann.access_sets_of_classes() {
             let Some(set) = self.ann.access_set(d).cloned() else { continue };
@@ -404,7 +404,7 @@ impl RTyper<'_> {
         }
     }
 
-    fn method_fields(
+    pub(crate) fn method_fields(
         &mut self,
         name: &str,
         descs: &[DescId],
@@ -471,119 +471,6 @@ impl RTyper<'_> {
         }
     }
 
-    /// Fills all vtables as far as they are known; true if that made new work.
-    pub(crate) fn fill_vtables(&mut self) -> Res<bool> {
-        let n = self.classes.infos.len();
-        let before = self.prog.heap.len() + self.prog.funcs.len();
-        for i in 0..n {
-            let c = *self.classes.infos.get_index(i).expect("class").0;
-            self.setup_class(c)?;
-            if self.classes.infos[&c].vtable_obj.is_some() {
-                self.fill_vtable(c)?;
-            }
-        }
-        self.fill_exceptions()?;
-        self.fill_made_exceptions()?;
-        Ok(self.classes.infos.len() != n
-            || !self.functions.queue.is_empty()
-            || !self.classes.queue.is_empty()
-            || self.prog.heap.len() + self.prog.funcs.len() != before)
-    }
-
-    fn fill_vtable(&mut self, c: ClassDefId) -> Res {
-        let o = self.vtable_obj(c)?;
-        let vt = self.prog.heap[o].ty;
-        if self.prog.heap[o].fields.is_empty() {
-            let types: Vec<_> = self.ann.types.structs[vt].fields.iter().map(|f| f.ty).collect();
-            self.prog.heap[o].fields = types.into_iter().map(|t| self.prog.zero(t)).collect();
-        }
-        let name = self.ann.classdefs[c].name.clone();
-        let host = self.ann.classdefs[c].host;
-        let k = self.string_const(name.as_bytes());
-        self.set_obj_field(o, "name", k);
-        let full = annotator::hostview::class_full_name(&self.ann.host, host);
-        let k = self.string_const(full.as_bytes());
-        self.set_obj_field(o, "fullname", k);
-        for level in self.ann.class_mro(c) {
-            self.setup_class(level)?;
-            let entries = self.classes.infos[&level].class_fields.clone();
-            for (attr, f) in entries {
-                match f {
-                    ClassField::Void => {}
-                    ClassField::Has(of) => {
-                        let has = self.ann.class_has_attr(c, &of);
-                        self.set_obj_field(o, &attr, Const::Bool(has));
-                    }
-                    ClassField::Data(fname, r) => {
-                        // Entries read from class objects stand under a name of their own.
-                        let set =
-                            self.classes.set_fields.iter().find(|(_, field)| **field == fname);
-                        let (attr, in_set) = match set.filter(|_| *attr == *fname) {
-                            Some(((first, name), _)) => {
-                                let desc = self.ann.classdefs[c].desc;
-                                let set = self.ann.access_set(*first);
-                                (name.clone(), set.is_some_and(|s| s.descs.contains(&desc)))
-                            }
-                            None => (attr.clone(), true),
-                        };
-                        if in_set
-                            && let Some(h) = self.class_default(host, &attr)
-                            && !self.is_never_read(h, r)?
-                        {
-                            let k = self.host_const(h, r).map_err(|e| {
-                                let what = || format!("class attribute '{attr}' of {name}");
-                                self.placed(e, Span::NONE, what)
-                            })?;
-                            self.set_obj_field(o, &fname, k);
-                        }
-                    }
-                    ClassField::Method(rows) => {
-                        let Some(d) = self.method_desc_of(c, &attr) else { continue };
-                        for (fam, row, fname) in rows {
-                            if let Some(f) = self.row_func(fam, row, d)? {
-                                self.set_obj_field(o, &fname, Const::Func(f));
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The function that a class has as method `name`.
-    fn method_desc_of(&mut self, c: ClassDefId, name: &str) -> Option<DescId> {
-        let host = self.ann.classdefs[c].host;
-        let h = self.class_default(host, name)?;
-        let s = self.ann.const_annotation(&flowmodel::HlConst::Host(h));
-        match s.kind {
-            Kind::Pbc { descs, .. } if descs.len() == 1 => Some(descs[0]),
-            _ => None,
-        }
-    }
-
-    /// Gives every class its range of numbers: a class is a subclass of C iff its own number is in
-    /// `C.subclassrange_min .. C.subclassrange_max` (exclusive).
-    pub(crate) fn number_classes(&mut self) {
-        let root = self.ann.classdefs.keys().next().expect("object");
-        let mut next = 0;
-        self.number(root, &mut next);
-    }
-    fn number(&mut self, c: ClassDefId, next: &mut i64) {
-        let min = *next;
-        *next += 1;
-        for s in self.ann.classdefs[c].subdefs.clone() {
-            self.number(s, next);
-        }
-        if let Some(o) = self.classes.infos.get(&c).and_then(|i| i.vtable_obj) {
-            self.set_obj_field(o, "subclassrange_min", Const::Int(min));
-            self.set_obj_field(o, "subclassrange_max", Const::Int(*next));
-            if let Some(f) = self.classes.instantiators.get(&c) {
-                self.set_obj_field(o, "instantiate", Const::Func(*f));
-            }
-        }
-    }
-
     /// Makes the exception classes and instances that later stages and helpers raise.
     pub(crate) fn setup_exceptions(&mut self) -> Res {
         for name in EXCEPTIONS {
@@ -602,25 +489,6 @@ impl RTyper<'_> {
         }
         Ok(())
     }
-    /// Fields of the prebuilt exceptions, once their classes are known.
-    pub(crate) fn fill_exceptions(&mut self) -> Res {
-        let all: Vec<_> = self.prog.exc.instances.iter().map(|(n, o)| (n.clone(), *o)).collect();
-        for (name, o) in all {
-            let ty = self.prog.heap[o].ty;
-            let types: Vec<_> = self.ann.types.structs[ty].fields.iter().map(|f| f.ty).collect();
-            if self.prog.heap[o].fields.len() != types.len() {
-                self.prog.heap[o].fields = types.into_iter().map(|t| self.prog.zero(t)).collect();
-            }
-            let vt = self.prog.exc.classes[&name];
-            self.set_obj_field(o, "typeptr", Const::Obj(vt));
-            if &*name == "RecursionError" {
-                let text = self.string_const(b"maximum recursion depth exceeded");
-                self.set_obj_field(o, "exc_kind", Const::Int(1));
-                self.set_obj_field(o, "exc_text", text);
-            }
-        }
-        Ok(())
-    }
     /// The prebuilt instance of a built-in exception class without attributes, if `c` is one.
     pub(crate) fn prebuilt_exception(&self, c: ClassDefId) -> Option<ObjId> {
         let cd = &self.ann.classdefs[c];
@@ -636,164 +504,6 @@ impl RTyper<'_> {
     }
 
     // ---- operations
-
-    /// A new instance with the defaults of its class.
-    pub(crate) fn new_instance(&mut self, cx: &mut Cx, c: ClassDefId) -> Res<LlValue> {
-        self.setup_class(c)?;
-        self.run_finalizers_before(cx, c);
-        let s = self.class_struct(c);
-        let p = self.malloc(cx, s);
-        let vt = self.vtable_obj(c)?;
-        self.setfield(cx, p, "typeptr", konst(Const::Obj(vt)))?;
-        let host = self.ann.classdefs[c].host;
-        for level in self.ann.class_mro(c) {
-            for (attr, field, r) in self.instance_fields(level)? {
-                if let Some(h) = self.class_default(host, &attr) {
-                    let k = self.host_const(h, r)?;
-                    let ty = self.lltype(r)?;
-                    if k != self.prog.zero(ty) {
-                        self.setfield(cx, p, &field, konst(k))?;
-                    }
-                }
-            }
-        }
-        self.note_finalizer(cx, c, &p);
-        Ok(p)
-    }
-
-    /// The vtable of an instance, seen as the vtable of (at least) class `c`.
-    pub(crate) fn typeptr(&mut self, cx: &mut Cx, obj: LlValue, c: ClassDefId) -> Res<LlValue> {
-        self.setup_class(c)?;
-        let vt = self.class_info(c).vtable;
-        let t = cx.op(
-            LlOp::GetField,
-            vec![obj, konst(self.field(self.layouts.object, "typeptr"))],
-            Type::Ptr(self.layouts.vtable),
-        );
-        Ok(self.cast(cx, t, Type::Ptr(vt)))
-    }
-
-    /// Reads an attribute of an instance of (at least) class `c`. `None` if there is nothing to read at run time.
-    pub(crate) fn instance_getattr(
-        &mut self,
-        cx: &mut Cx,
-        obj: LlValue,
-        c: ClassDefId,
-        name: &str,
-    ) -> Res<Option<(LlValue, ReprId)>> {
-        let Some((level, _)) = self.ann.find_attr(c, name) else {
-            return Err(error(format!(
-                "instances of {} have no attribute '{name}'",
-                self.ann.classdefs[c].name
-            )));
-        };
-        self.setup_class(c)?;
-        if let Some((_, field, r)) =
-            self.instance_fields(level)?.into_iter().find(|(a, ..)| &**a == name)
-        {
-            return Ok(Some((self.getfield(cx, obj, &field)?, r)));
-        }
-        match self.class_info(level).class_fields.get(name).cloned() {
-            Some(ClassField::Data(field, r)) => {
-                let vt = self.typeptr(cx, obj, level)?;
-                Ok(Some((self.getfield(cx, vt, &field)?, r)))
-            }
-            _ => Ok(None),
-        }
-    }
-    /// Whether instances of a class keep an attribute themselves.
-    pub(crate) fn is_instance_field(&mut self, c: ClassDefId, name: &str) -> Res<bool> {
-        let Some((level, _)) = self.ann.find_attr(c, name) else { return Ok(false) };
-        self.setup_class(c)?;
-        Ok(self.instance_fields(level)?.iter().any(|f| &*f.0 == name))
-    }
-    /// Writes an attribute.
-    pub(crate) fn instance_setattr(
-        &mut self,
-        cx: &mut Cx,
-        obj: LlValue,
-        c: ClassDefId,
-        name: &str,
-        v: &flowmodel::HlValue,
-    ) -> Res {
-        let Some((level, _)) = self.ann.find_attr(c, name) else {
-            return Err(error(format!(
-                "instances of {} have no attribute '{name}'",
-                self.ann.classdefs[c].name
-            )));
-        };
-        self.setup_class(c)?;
-        match self.instance_fields(level)?.into_iter().find(|(a, ..)| &**a == name) {
-            Some((_, field, r)) => {
-                let v = self.val_as(cx, v, r)?;
-                self.setfield(cx, obj, &field, v)
-            }
-            // Nothing to store: all values are the same constant.
-            None => Ok(()),
-        }
-    }
-
-    /// The vtable entry of a method for a row, read from an instance; `None` if one function serves all.
-    pub(crate) fn method_pointer(
-        &mut self,
-        cx: &mut Cx,
-        obj: LlValue,
-        c: ClassDefId,
-        name: &str,
-        (fam, row): (CallFamilyId, usize),
-    ) -> Res<Option<LlValue>> {
-        let Some((level, _)) = self.ann.find_attr(c, name) else { return Ok(None) };
-        self.setup_class(level)?;
-        let Some(ClassField::Method(rows)) = self.class_info(level).class_fields.get(name).cloned()
-        else {
-            return Ok(None);
-        };
-        let Some((.., field)) = rows.into_iter().find(|(f, r, _)| (*f, *r) == (fam, row)) else {
-            return Ok(None);
-        };
-        let vt = self.typeptr(cx, obj, level)?;
-        Ok(Some(self.getfield(cx, vt, &field)?))
-    }
-
-    /// `isinstance(obj, c)`
-    pub(crate) fn isinstance(
-        &mut self,
-        cx: &mut Cx,
-        obj: LlValue,
-        may_be_none: bool,
-        c: ClassDefId,
-    ) -> Res<LlValue> {
-        let vt = self.vtable_obj(c)?;
-        let root = Type::Ptr(self.layouts.object);
-        if may_be_none {
-            let obj = self.cast(cx, obj, root);
-            let k = self.cast(cx, konst(Const::Obj(vt)), Type::Ptr(self.layouts.vtable));
-            return self.helper_call(cx, "ll_class", "ll_isinstance", vec![obj, k]);
-        }
-        let t = cx.op(
-            LlOp::GetField,
-            vec![obj, konst(self.field(self.layouts.object, "typeptr"))],
-            Type::Ptr(self.layouts.vtable),
-        );
-        self.issubclass(cx, t, c)
-    }
-    /// Whether a vtable is that of `c` or of a subclass.
-    pub(crate) fn issubclass(&mut self, cx: &mut Cx, t: LlValue, c: ClassDefId) -> Res<LlValue> {
-        let vt = konst(Const::Obj(self.vtable_obj(c)?));
-        if self.ann.classdefs[c].subdefs.is_empty() {
-            return Ok(cx.op(LlOp::PtrEq, vec![t, vt], Type::Bool));
-        }
-        self.issubclass_var(cx, t, vt)
-    }
-    /// Whether a vtable is that of another class or of one of its subclasses.
-    pub(crate) fn issubclass_var(&mut self, cx: &mut Cx, t: LlValue, of: LlValue) -> Res<LlValue> {
-        let min = konst(self.field(self.layouts.vtable, "subclassrange_min"));
-        let max = konst(self.field(self.layouts.vtable, "subclassrange_max"));
-        let lo = cx.op(LlOp::GetField, vec![of, min], Type::Signed);
-        let id = cx.op(LlOp::GetField, vec![t, min], Type::Signed);
-        let hi = cx.op(LlOp::GetField, vec![of, max], Type::Signed);
-        Ok(cx.op(LlOp::IntBetween, vec![lo, id, hi], Type::Bool))
-    }
 }
 
 /// Name of the vtable entry that says whether a class has a class attribute.
@@ -801,7 +511,48 @@ pub(crate) fn has_field(name: &str) -> String {
     format!("has_{name}")
 }
 
-/// The field of frozen objects that says that they lack an attribute which others in the same variable have.
-pub(crate) fn missing_field(name: &str) -> String {
-    format!("missing_{name}")
+impl RTyper<'_> {
+    pub(crate) fn ann_access_attr(
+        &mut self,
+        a: &HlValue,
+        cx: &Cx,
+        name: &str,
+    ) -> Option<annotator::SomeValue> {
+        let s = self.s(cx, a);
+        match &s.kind {
+            Kind::Pbc { descs, .. } => {
+                self.ann.access_set(descs[0]).and_then(|a| a.attrs.get(name).cloned())
+            }
+            _ => None,
+        }
+    }
+
+    /// The fields of BaseException.
+    pub(crate) fn exc_fields(&mut self) -> Vec<Field> {
+        let show = self.show_type();
+        let field =
+            |name: &str, ty| Field { name: name.into(), ty, mutability: Mutability::Mutable };
+        vec![
+            field("exc_kind", Type::Signed),
+            field("exc_text", Type::Ptr(self.layouts.string)),
+            field("exc_word", Type::Signed),
+            field("exc_key", Type::GcRef),
+            field("exc_show", show),
+        ]
+    }
+
+    /// Type of the functions that make the texts of keys.
+    pub(crate) fn show_type(&mut self) -> Type {
+        Type::FuncPtr(self.ann.types.func(vec![Type::GcRef], Type::Ptr(self.layouts.string)))
+    }
+
+    pub(crate) fn is_exc(&self, c: ClassDefId, name: &str) -> bool {
+        let host = self.ann.classdefs[c].host;
+        annotator::hostview::exception(&self.ann.host, name)
+            .is_some_and(|b| self.ann.host.is_subclass(host, b))
+    }
+
+    pub(crate) fn is_exception(&self, c: ClassDefId) -> bool {
+        self.is_exc(c, "BaseException")
+    }
 }

@@ -1,7 +1,7 @@
 //! Conversions between representations.
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst, void};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use flowmodel::{
     BlockId, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlOp, LlValue, Type, VarId,
@@ -9,7 +9,7 @@ use flowmodel::{
 
 impl RTyper<'_> {
     /// The value of a known bool, int, … constant converted without an operation, if possible.
-    fn fold(&self, v: &LlValue, to: Type) -> Option<LlValue> {
+    pub(crate) fn fold(&self, v: &LlValue, to: Type) -> Option<LlValue> {
         let LlValue::Const(c) = v else { return None };
         Some(konst(match (c, to) {
             (Const::Bool(b), Type::Signed) => Const::Int(*b as i64),
@@ -185,7 +185,7 @@ impl RTyper<'_> {
         Ok(cx.op(op, vec![v], to))
     }
 
-    fn convert_tuple(
+    pub(crate) fn convert_tuple(
         &mut self,
         cx: &mut Cx,
         v: LlValue,
@@ -253,24 +253,6 @@ impl RTyper<'_> {
         let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
         self.families.dispatchers.insert(key, f);
         Ok(f)
-    }
-
-    /// A new tuple with these items (of these reprs).
-    pub(crate) fn new_tuple(
-        &mut self,
-        cx: &mut Cx,
-        reprs: &[ReprId],
-        items: Vec<LlValue>,
-    ) -> Res<LlValue> {
-        if reprs.is_empty() {
-            return Ok(void());
-        }
-        let s = self.tuple_struct(reprs)?;
-        let t = self.malloc(cx, s);
-        for (i, v) in items.into_iter().enumerate() {
-            self.setfield(cx, t, &format!("item{i}"), v)?;
-        }
-        Ok(t)
     }
 }
 

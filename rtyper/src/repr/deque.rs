@@ -1,8 +1,8 @@
 //! Deques.
 
-use crate::graph::cx::{Cx, void};
+use crate::base::cx::{Cx, void};
+use crate::base::repr::{Repr, ReprId};
 use crate::helpers::HArg;
-use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{Kind, ListDefId};
 use flowmodel::{Field, Hl, HlValue, LlValue, SpaceOperation, StructId, Type};
@@ -76,7 +76,13 @@ impl RTyper<'_> {
         self.deque_result(cx, op, v, item)
     }
 
-    fn deque_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue, r: ReprId) -> Res {
+    pub(crate) fn deque_result(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        v: LlValue,
+        r: ReprId,
+    ) -> Res {
         let v = if self.lltype(r)? == Type::Void { void() } else { v };
         self.set_result(cx, op, v, r)
     }

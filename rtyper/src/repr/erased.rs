@@ -1,13 +1,13 @@
 //! `rpython.rlib.rerased`: values whose type is hidden behind a `GcRef`; and `NonConstant`.
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::repr::ReprId;
+use crate::base::cx::{Cx, konst, void};
+use crate::base::repr::ReprId;
 use crate::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, SpaceOperation, StructId, Type};
 
 impl RTyper<'_> {
     /// Repr of what the erasing pair of a called function hides.
-    fn erased_repr(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<ReprId> {
+    pub(crate) fn erased_repr(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<ReprId> {
         // (`new_static_erasing_pair` outside of a class)
         let f =
             self.callee_host(cx, op).map(|f| match annotator::hostview::view(&self.ann.host, f) {
@@ -21,12 +21,12 @@ impl RTyper<'_> {
             None => Err(error("an erasing function must be called directly")),
         }
     }
-    fn erased_repr_of_pair(&mut self, pair: HostRef) -> Res<ReprId> {
+    pub(crate) fn erased_repr_of_pair(&mut self, pair: HostRef) -> Res<ReprId> {
         let s = self.ann.erased_annotation(pair);
         self.repr_of(&s)
     }
     /// The container in which a value that is no GC pointer is kept; `None` if it needs none.
-    fn erased_box(&mut self, t: Type) -> Option<StructId> {
+    pub(crate) fn erased_box(&mut self, t: Type) -> Option<StructId> {
         (t != Type::Void && !self.ann.types.is_gc(t)).then(|| self.array_of(t))
     }
 

@@ -1,11 +1,12 @@
 //! `str()` and `repr()`.
 
-use crate::graph::cx::{Cx, konst};
-use crate::helpers::Unknown;
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
+use crate::helpers::{Sort, Unknown};
 use crate::{RTyper, Res, error};
-use annotator::{Hook, Kind};
-use flowmodel::{HlConst, HlValue, LlValue, Type};
+use annotator::{DictKind, Hook, Kind};
+use flowmodel::{HlConst, HlValue, HostRef, LlValue, Type};
+use rustc_hash::FxHashSet;
 
 impl RTyper<'_> {
     /// `str(x)` (or `repr(x)`) of an operand.
@@ -150,7 +151,7 @@ impl RTyper<'_> {
         })
     }
 
-    fn concat(&mut self, cx: &mut Cx, a: LlValue, b: LlValue) -> Res<LlValue> {
+    pub(crate) fn concat(&mut self, cx: &mut Cx, a: LlValue, b: LlValue) -> Res<LlValue> {
         self.helper_call(cx, "ll_str", "ll_strconcat", vec![a, b])
     }
 
@@ -186,6 +187,157 @@ impl RTyper<'_> {
                 }
             },
             other => Err(error(format!("str() of a list of {}s", other.describe()))),
+        }
+    }
+}
+
+impl RTyper<'_> {
+    /// The function that gives the text of a container.
+    pub(crate) fn container_text_fn(&mut self, r: ReprId, unknown: Unknown) -> Res<HostRef> {
+        self.made_of_items(Sort::Text, r, |rt, r| rt.make_container_text_fn(r, unknown))
+    }
+
+    pub(crate) fn make_container_text_fn(&mut self, r: ReprId, unknown: Unknown) -> Res<HostRef> {
+        let f = self.plain_text_fn(r, unknown)?;
+        let Some(again) = self.text_of_itself(r, unknown)? else { return Ok(f) };
+        let again = self.ann.host.str(&again);
+        self.made_in("ll_text", "make_recursive_text", &r.0.to_string(), &[f, again])
+    }
+
+    /// What stands for a container in its own text, if it may contain itself: by its type, or by way of an instance
+    /// whose class has a `__repr__`.
+    pub(crate) fn text_of_itself(
+        &mut self,
+        container: ReprId,
+        unknown: Unknown,
+    ) -> Res<Option<String>> {
+        let mut seen = FxHashSet::default();
+        let mut todo = vec![container];
+        let mut found = false;
+        while let Some(r) = todo.pop() {
+            let inner = match self.repr(r).clone() {
+                Repr::Tuple(items) => items.to_vec(),
+                Repr::List(l) | Repr::Deque(l) => vec![self.list_info(l)?.item],
+                Repr::Dict(d) | Repr::Set(d) => {
+                    let info = self.dict_info(d)?;
+                    vec![info.key, info.value]
+                }
+                Repr::Instance(_) => {
+                    found |= self.repr_hook(r, unknown)?.is_some();
+                    vec![]
+                }
+                _ => vec![],
+            };
+            found |= inner.contains(&container);
+            todo.extend(inner.into_iter().filter(|i| seen.insert(*i)));
+        }
+        let text = match *self.repr(container) {
+            _ if !found => return Ok(None),
+            Repr::Tuple(_) => "(...)",
+            Repr::Set(d) if self.ann.dict_def(d).frozen => "frozenset(...)",
+            Repr::Set(_) => "set(...)",
+            Repr::Dict(d) => match self.ann.dict_def(d).kind {
+                // Nothing stops it in CPython.
+                DictKind::Counter => return Ok(None),
+                DictKind::Ordered => "...",
+                kind @ DictKind::Default(_) => {
+                    return Ok(Some(format!("{}...}})", self.text_of_default(kind)?)));
+                }
+                _ => "{...}",
+            },
+            _ => "[...]",
+        };
+        Ok(Some(text.to_string()))
+    }
+
+    /// How the text of a defaultdict begins.
+    pub(crate) fn text_of_default(&self, kind: DictKind) -> Res<String> {
+        match kind {
+            DictKind::Default(f) if self.ann.host.class(f).is_some() => {
+                let name = self.ann.host.class(f).map(|c| c.name.clone());
+                Ok(format!("defaultdict(<class '{}'>, {{", name.unwrap_or_default()))
+            }
+            DictKind::Default(_) => Err(error("the text of a defaultdict with this factory")),
+            _ => Ok(String::new()),
+        }
+    }
+
+    pub(crate) fn plain_text_fn(&mut self, r: ReprId, unknown: Unknown) -> Res<HostRef> {
+        match self.repr(r).clone() {
+            Repr::Tuple(items) if items.is_empty() => self.helper_fn("ll_text", "ll_empty_text"),
+            Repr::Tuple(items) => {
+                let mut fns = vec![];
+                for i in items.iter() {
+                    fns.push(self.str_fn(*i, unknown)?);
+                }
+                let (names, list, key) = self.names_and(&fns);
+                self.made_in("ll_text", "make_tuple_text", &key, &[names, list])
+            }
+            Repr::List(l) => {
+                let info = self.list_info(l)?;
+                let f = self.str_fn(info.item, unknown)?;
+                let view = self.ann.list_def(l).view_name;
+                if info.list.is_some() && !view.is_empty() {
+                    let texts = [format!("{view}(["), "])".into()].map(|t| self.ann.host.str(&t));
+                    let key = format!("{},{view}", f.0);
+                    return self.made_in(
+                        "ll_text",
+                        "make_list_text",
+                        &key,
+                        &[f, texts[0], texts[1]],
+                    );
+                }
+                let factory =
+                    if info.list.is_some() { "make_list_text" } else { "make_array_text" };
+                self.made_in("ll_text", factory, &f.0.to_string(), &[f])
+            }
+            Repr::Dict(d) => {
+                let info = self.dict_info(d)?;
+                let (k, v) = (self.str_fn(info.key, unknown)?, self.str_fn(info.value, unknown)?);
+                let kind = self.ann.dict_def(d).kind;
+                if kind == DictKind::Counter {
+                    return self.made_in("ll_text", "make_counter_text", &k.0.to_string(), &[k, v]);
+                }
+                let class = self.text_of_default(kind)?;
+                let texts = match kind {
+                    DictKind::Ordered => {
+                        ["OrderedDict([", "(", ", ", ")", "])", "OrderedDict()"].map(String::from)
+                    }
+                    DictKind::Default(_) => {
+                        let empty = format!("{class}}})");
+                        [class, "".into(), ": ".into(), "".into(), "})".into(), empty]
+                    }
+                    _ => ["{", "", ": ", "", "}", "{}"].map(String::from),
+                };
+                let key = format!("{},{},{}", k.0, v.0, texts[0]);
+                let mut args = vec![k, v];
+                args.extend(texts.iter().map(|t| self.ann.host.str(t)));
+                self.made_in("ll_text", "make_dict_text", &key, &args)
+            }
+            Repr::ByteArray => self.helper_fn("ll_bytearray", "ll_bytearray_text"),
+            Repr::Deque(l) => {
+                let item = self.list_info(l)?.item;
+                let f = self.str_fn(item, unknown)?;
+                self.made_in("ll_text", "make_deque_text", &f.0.to_string(), &[f])
+            }
+            Repr::Set(d) => {
+                let info = self.dict_info(d)?;
+                let f = self.str_fn(info.key, unknown)?;
+                let texts = if self.ann.dict_def(d).frozen {
+                    ["frozenset({", "frozenset()", "})"]
+                } else {
+                    ["{", "set()", "}"]
+                };
+                let key = format!("{},{}", f.0, texts[0]);
+                let mut args = vec![f];
+                args.extend(texts.iter().map(|t| self.ann.host.str(t)));
+                self.made_in("ll_text", "make_set_text", &key, &args)
+            }
+            Repr::Range(step) => {
+                let step = self.ann.host.int(step);
+                self.made_in("ll_text", "make_range_text", &step.0.to_string(), &[step])
+            }
+            other => Err(error(format!("str() of {} is not supported", other.describe()))),
         }
     }
 }

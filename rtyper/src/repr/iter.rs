@@ -1,7 +1,7 @@
 //! Iterators: `iter`, `next`, `enumerate`, `reversed`.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::IterVariant;
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
@@ -26,7 +26,7 @@ impl RTyper<'_> {
     }
 
     /// A tuple operand as a list of a given repr.
-    fn tuple_to_list(&mut self, cx: &mut Cx, a: &HlValue, list: ReprId) -> Res<LlValue> {
+    pub(crate) fn tuple_to_list(&mut self, cx: &mut Cx, a: &HlValue, list: ReprId) -> Res<LlValue> {
         let s = self.s(cx, a);
         if let Some(h) = s.const_host() {
             let c = self.const_of(&flowmodel::HlConst::Host(h), list)?;

@@ -1,9 +1,9 @@
 //! Layouts: the structs of the heap, one for each shape. Lists, dicts, tuples and so on whose items have the same low-level
 //! types share them.
 
-use super::{Repr, ReprId};
-use crate::{RTyper, Res};
-use annotator::{DescId, DictDefId, Kind, ListDefId};
+use crate::base::repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
+use crate::{RTyper, Res, error};
+use annotator::{DescId, DictDefId, Interior, IterVariant, Kind, ListDefId};
 use flowmodel::{Field, Items, Mutability, StructId, Type, TypeTable};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -73,36 +73,6 @@ impl Layouts {
             frozen: Default::default(),
         }
     }
-}
-
-/// Layout of a list repr.
-#[derive(Copy, Clone, Debug)]
-pub struct ListInfo {
-    /// Item repr.
-    pub item: ReprId,
-    /// Container of the items.
-    pub array: StructId,
-    /// `{length, items}`, if the list is resizable.
-    pub list: Option<StructId>,
-    /// Nothing in the program stores items after the list was made.
-    pub frozen: bool,
-}
-
-/// Layout of a dict repr.
-#[derive(Copy, Clone, Debug)]
-pub struct DictInfo {
-    /// The definition.
-    pub def: DictDefId,
-    /// Key repr.
-    pub key: ReprId,
-    /// Value repr.
-    pub value: ReprId,
-    /// The dict container.
-    pub dict: StructId,
-    /// Its entries.
-    pub entries: StructId,
-    /// Its field `functions`, for `r_dict`s with different functions.
-    pub functions: Option<ReprId>,
 }
 
 /// An entry of a dict.
@@ -291,18 +261,18 @@ impl RTyper<'_> {
         Ok(info)
     }
     /// What an `r_dict` keeps its functions in, if those of the definition have different ones.
-    fn functions_repr(&mut self, d: DictDefId) -> Res<Option<ReprId>> {
+    pub(crate) fn functions_repr(&mut self, d: DictDefId) -> Res<Option<ReprId>> {
         match self.ann.several_functions(d) {
             Some([make, _]) => Ok(Some(self.sig(make)?.result)),
             None => Ok(None),
         }
     }
     /// The index of dicts of one type: what changes other arrays of numbers changes none of them.
-    fn index_array(&mut self, tag: &str) -> StructId {
+    pub(crate) fn index_array(&mut self, tag: &str) -> StructId {
         let signed = Some(Items::Plain(Type::Signed));
         self.ann.types.add(&format!("index_{tag}"), true, None, vec![], signed)
     }
-    fn dict_fields(
+    pub(crate) fn dict_fields(
         &mut self,
         (indexes, entries): (StructId, StructId),
         functions: Option<ReprId>,
@@ -344,5 +314,87 @@ impl RTyper<'_> {
                 s
             }
         }
+    }
+}
+
+impl RTyper<'_> {
+    /// Repr of an iterator.
+    pub(crate) fn iter_repr(&mut self, container: ReprId, variant: IterVariant) -> Res<Repr> {
+        let signed = |n: &str| Field::new(n, Type::Signed);
+        // A character is iterated over as the string it is.
+        let container = match self.repr(container) {
+            Repr::Prim(Type::Char) => self.intern(Repr::Str),
+            Repr::Prim(Type::UniChar) => self.intern(Repr::Unicode),
+            _ => container,
+        };
+        let ctype = self.lltype(container)?;
+        if variant == IterVariant::Zip {
+            let Type::Ptr(object) = ctype else {
+                return Err(error("internal: zip() of nothing"));
+            };
+            return Ok(Repr::Iter(Rc::new(IterRepr { container, variant, object, inner: None })));
+        }
+        if variant == IterVariant::Enumerate {
+            // An enumerate object holds an iterator over the container (or the iterator it was given).
+            let inner = match self.repr(container).clone() {
+                Repr::Iter(_) => container,
+                Repr::Dict(_) | Repr::Set(_) => {
+                    let r = self.iter_repr(container, IterVariant::Keys)?;
+                    self.intern(r)
+                }
+                _ => {
+                    let r = self.iter_repr(container, IterVariant::Items)?;
+                    self.intern(r)
+                }
+            };
+            let it = self.lltype(inner)?;
+            let name = format!("enumerate_{}", self.type_tag(it));
+            let object = self.iter_struct(&name, vec![Field::new("iter", it), signed("count")]);
+            return Ok(Repr::Iter(Rc::new(IterRepr {
+                container,
+                variant,
+                object,
+                inner: Some(inner),
+            })));
+        }
+        let object = match self.repr(container).clone() {
+            Repr::Range(step) => {
+                let (name, mut f) = match variant {
+                    IterVariant::Reversed => ("rangeiter_rev", vec![signed("end"), signed("left")]),
+                    _ => ("rangeiter", vec![signed("next"), signed("stop")]),
+                };
+                let mut name = name.to_string();
+                if step == 0 {
+                    f.push(signed("step"));
+                    name.push_str("_st");
+                }
+                self.iter_struct(&name, f)
+            }
+            Repr::List(_) | Repr::Str | Repr::Unicode | Repr::ByteArray => {
+                let name = format!("iter_{}", self.type_tag(ctype));
+                self.iter_struct(&name, vec![Field::new("list", ctype), signed("index")])
+            }
+            Repr::Deque(_) => {
+                let name = format!("iter_{}", self.type_tag(ctype));
+                let f = vec![Field::new("deque", ctype), signed("index"), signed("size")];
+                self.iter_struct(&name, f)
+            }
+            Repr::Dict(_) | Repr::Set(_) => {
+                let name = format!("iter_{}", self.type_tag(ctype));
+                let f = vec![Field::new("dict", ctype), signed("index"), signed("size")];
+                self.iter_struct(&name, f)
+            }
+            Repr::Iter(_) => return Ok(self.repr(container).clone()),
+            other => {
+                return Err(error(format!("iteration over {} is not supported", other.describe())));
+            }
+        };
+        Ok(Repr::Iter(Rc::new(IterRepr { container, variant, object, inner: None })))
+    }
+
+    /// The container of a pointer to an item.
+    pub(crate) fn item_pointer_struct(&mut self, p: &Interior) -> Res<StructId> {
+        let parts = [self.prim(Type::Ptr(p.object)), self.prim(Type::Signed)];
+        self.tuple_struct(&parts)
     }
 }

@@ -1,9 +1,8 @@
 //! Lists and ranges.
 
-use crate::graph::cx::{Cx, Virtual, konst, void};
-use crate::helpers::HArg;
-use crate::helpers::Unknown;
-use crate::repr::{ListInfo, Repr, ReprId};
+use crate::base::cx::{Cx, Virtual, konst, void};
+use crate::base::repr::{ListInfo, Repr, ReprId};
+use crate::helpers::{HArg, Unknown};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
@@ -252,7 +251,7 @@ impl RTyper<'_> {
         Ok(new)
     }
 
-    fn setitem_op(&mut self, cx: &mut Cx, array: LlValue, i: LlValue, v: LlValue) {
+    pub(crate) fn setitem_op(&mut self, cx: &mut Cx, array: LlValue, i: LlValue, v: LlValue) {
         if self.vtype(cx, &v) != Type::Void {
             cx.op0(LlOp::SetArrayItem, vec![array, i, v]);
         }
@@ -575,7 +574,7 @@ impl RTyper<'_> {
     }
 
     /// What a search for `x` gets: items, length, value and equality; and the repr of the items.
-    fn search_args(
+    pub(crate) fn search_args(
         &mut self,
         cx: &mut Cx,
         l: LlValue,

@@ -1,7 +1,7 @@
 //! Arithmetic and comparisons of numbers and of other values that fit a word.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, ExitCase, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};

@@ -1,6 +1,6 @@
 //! Equality of values of two different reprs: tuples and lists are compared item by item, none is converted.
 
-use crate::repr::{Repr, ReprId};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use flowmodel::{HostRef, Type};
 
@@ -27,7 +27,12 @@ impl RTyper<'_> {
         self.pair_eq_at(a, b, 0)
     }
 
-    fn pair_eq_at(&mut self, a: ReprId, b: ReprId, depth: usize) -> Res<Option<HostRef>> {
+    pub(crate) fn pair_eq_at(
+        &mut self,
+        a: ReprId,
+        b: ReprId,
+        depth: usize,
+    ) -> Res<Option<HostRef>> {
         // Types that contain themselves would have no end.
         if depth > DEEPEST {
             return Ok(None);

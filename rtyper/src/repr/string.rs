@@ -1,7 +1,7 @@
 //! Strings and string builders.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
@@ -92,7 +92,7 @@ impl RTyper<'_> {
     }
 
     /// Start and end arguments of search methods.
-    fn range_args(&mut self, cx: &mut Cx, args: &[HlValue]) -> Res<(LlValue, LlValue)> {
+    pub(crate) fn range_args(&mut self, cx: &mut Cx, args: &[HlValue]) -> Res<(LlValue, LlValue)> {
         let start = match args.first() {
             Some(a) => self.bound(cx, a, false)?,
             None => cx.int(0),

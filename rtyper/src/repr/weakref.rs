@@ -6,8 +6,8 @@
 //! An object whose class has `__del__` is noted when it is made. The collector keeps it when it is found dead, and
 //! `run_finalizers` calls the methods of such objects: whenever another object with a finalizer is made, and after `gc.collect()`.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{AnnGraphId, ClassDefId};
 use flowmodel::diag::Span;
@@ -40,7 +40,7 @@ impl RTyper<'_> {
     }
 
     /// A function made here; the JIT does not look inside, and nothing is inlined.
-    fn opaque_function(
+    pub(crate) fn opaque_function(
         &mut self,
         name: &str,
         args: Vec<Type>,
@@ -65,7 +65,7 @@ impl RTyper<'_> {
         self.push_opaque(name, ty, Body::Graph(g))
     }
 
-    fn push_opaque(
+    pub(crate) fn push_opaque(
         &mut self,
         name: std::rc::Rc<str>,
         ty: flowmodel::FuncTypeId,
@@ -142,7 +142,7 @@ impl RTyper<'_> {
     }
 
     /// The finalizer of a class: its kind.
-    fn finalizer_kind(&mut self, c: ClassDefId) -> Option<i64> {
+    pub(crate) fn finalizer_kind(&mut self, c: ClassDefId) -> Option<i64> {
         let graph = self.ann.finalizer(c)?;
         let known = self.weak.finalizers.iter().position(|f| *f == graph);
         let i = known.unwrap_or_else(|| {

@@ -1,11 +1,11 @@
 //! Operands and results of an operation: their annotations, representations and values. All code that translates operations
 //! stands on this file and on [`Cx`].
 
-use crate::graph::cx::{Cx, Virtual, konst, void};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, Virtual, konst, void};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
-use annotator::{Kind, SomeValue};
-use flowmodel::{Const, Hl, HlConst, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use annotator::{DescKind, Kind, SomeValue};
+use flowmodel::{Const, Hl, HlConst, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
 use flowspace::host::HostObj;
 
 impl RTyper<'_> {
@@ -192,5 +192,33 @@ impl RTyper<'_> {
     pub(crate) fn signed(&mut self, cx: &mut Cx, a: &HlValue) -> Res<LlValue> {
         let r = self.prim(Type::Signed);
         self.val_as(cx, a, r)
+    }
+}
+
+impl RTyper<'_> {
+    /// Whether an annotation may be `None` at run time.
+    pub(crate) fn maybe_none(&self, s: &SomeValue) -> bool {
+        match &s.kind {
+            Kind::Instance { can_be_none, .. } => *can_be_none,
+            _ => s.can_be_none(),
+        }
+    }
+
+    /// Whether a prebuilt bound method becomes a closure: it is a value like any other.
+    pub(crate) fn is_prebuilt_method(&self, s: &SomeValue, want: ReprId) -> bool {
+        match (&s.kind, self.repr(want)) {
+            (Kind::Pbc { descs, .. }, Repr::Instance(_)) => {
+                matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. })
+            }
+            _ => false,
+        }
+    }
+
+    /// The host object called.
+    pub(crate) fn callee_host(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Option<HostRef> {
+        match &op.args[0] {
+            HlValue::Const(HlConst::Host(h)) => Some(*h),
+            v => self.s(cx, v).const_host(),
+        }
     }
 }

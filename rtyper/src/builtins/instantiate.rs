@@ -1,7 +1,7 @@
 //! `instantiate(cls)`: an instance without a call of `__init__`.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::Repr;
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::Repr;
 use crate::{RTyper, Res, error};
 use annotator::{ClassDefId, Kind};
 use flowmodel::{
@@ -53,7 +53,7 @@ impl RTyper<'_> {
     }
 
     /// The function behind the field `instantiate` of a class.
-    fn instantiator(&mut self, outer: &Cx, c: ClassDefId) -> Res<FuncId> {
+    pub(crate) fn instantiator(&mut self, outer: &Cx, c: ClassDefId) -> Res<FuncId> {
         if let Some(f) = self.classes.instantiators.get(&c) {
             return Ok(*f);
         }

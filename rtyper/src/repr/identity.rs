@@ -2,8 +2,8 @@
 //! frozen objects that have nothing else in common. All of them are structs that begin with a number, so that a
 //! pointer to that beginning ([`Repr::Identity`]) serves for any of them.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::{CallFamilyId, DescId};
 use flowmodel::{
@@ -40,22 +40,6 @@ impl RTyper<'_> {
         let called = |d: &DescId| rows.iter().any(|r| r.graphs.contains_key(d));
         let all = descs.iter().all(|d| self.ann.call_family(*d) == Some(fam) && called(d));
         (all && !rows.is_empty()).then_some(fam)
-    }
-    /// The object that stands for a function where only its identity counts.
-    pub(crate) fn function_identity(&mut self, d: DescId) -> Res<ObjId> {
-        if let Some(fam) = self.callable_together(&[d])
-            && self.ann.families[fam].rows.len() > 1
-        {
-            return self.funcset_obj(fam, d);
-        }
-        if let Some(o) = self.prebuilt.identities.get(&d) {
-            return Ok(*o);
-        }
-        let s = self.identity_struct();
-        let o = self.new_obj("function", s, vec![]);
-        self.number_object(o, d);
-        self.prebuilt.identities.insert(d, o);
-        Ok(o)
     }
 
     /// Conversion between a pointer to code and the object that stands for the function.
@@ -127,4 +111,41 @@ impl RTyper<'_> {
     pub(crate) fn is_numbered(&self, r: &Repr) -> bool {
         matches!(r, Repr::Identity | Repr::Frozen(_) | Repr::FuncSet(_))
     }
+}
+
+impl RTyper<'_> {
+    /// Container with the attributes that are read from frozen objects that meet.
+    pub(crate) fn frozen_struct(&mut self, d: DescId) -> Res<StructId> {
+        let set = self.ann.access_set(d).cloned().unwrap_or_default();
+        let key = self.ann.access_root(d);
+        if let Some(s) = self.layouts.frozen.get(&key) {
+            return Ok(*s);
+        }
+        let parent = self.identity_struct();
+        let id = self.ann.types.declare("frozen", false, Some(parent));
+        self.layouts.frozen.insert(key, id);
+        let mut fields = vec![];
+        for (name, s) in &set.attrs {
+            let ty = self.lltype_of(&s.without_const())?;
+            fields.push(flowmodel::Field {
+                name: name.clone(),
+                ty,
+                mutability: flowmodel::Mutability::Immutable,
+            });
+            if set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, name)) {
+                fields.push(flowmodel::Field {
+                    name: crate::repr::identity::missing_field(name).into(),
+                    ty: flowmodel::Type::Ptr(self.layouts.string),
+                    mutability: flowmodel::Mutability::Immutable,
+                });
+            }
+        }
+        self.ann.types.define(id, fields, None);
+        Ok(id)
+    }
+}
+
+/// The field of frozen objects that says that they lack an attribute which others in the same variable have.
+pub(crate) fn missing_field(name: &str) -> String {
+    format!("missing_{name}")
 }

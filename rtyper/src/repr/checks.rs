@@ -1,11 +1,12 @@
 //! Tests that Python makes and that `--unchecked` leaves out: of operands that may be None (an exception instead of a null
-//! pointer that is followed) and of indices; arithmetic under `--overflow=trap`.
+//! pointer that is followed), and of attributes that some classes lack.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::Repr;
-use crate::repr::class::{has_field, missing_field};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::Repr;
+use crate::repr::class::has_field;
+use crate::repr::identity::missing_field;
 use crate::{RTyper, Res};
-use annotator::{DescId, Kind};
+use annotator::{DescId, Kind, SomeValue};
 use flowmodel::operators::OperatorKind;
 use flowmodel::{Hl, HlOp, HlValue, LlValue, SpaceOperation, Type};
 
@@ -84,13 +85,13 @@ impl RTyper<'_> {
         Ok(())
     }
 
-    fn none_test(&mut self, cx: &mut Cx, helper: &str, v: LlValue, text: &str) -> Res {
+    pub(crate) fn none_test(&mut self, cx: &mut Cx, helper: &str, v: LlValue, text: &str) -> Res {
         let text = konst(self.string_const(text.as_bytes()));
         self.helper_call(cx, "ll_exc", helper, vec![v, text]).map(drop)
     }
 
     /// The value of an operand that may be None and whose representation has None.
-    fn none_operand(&mut self, cx: &mut Cx, x: &HlValue) -> Res<Option<LlValue>> {
+    pub(crate) fn none_operand(&mut self, cx: &mut Cx, x: &HlValue) -> Res<Option<LlValue>> {
         let s = self.s(cx, x);
         if !self.ann.meets_none(&s) || s.konst.is_some() || x.as_var().is_none() {
             return Ok(None);
@@ -101,7 +102,7 @@ impl RTyper<'_> {
     }
 
     /// A method or class attribute read where not all classes have it: an instance of one that has not raises.
-    fn check_has_attr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    pub(crate) fn check_has_attr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let name = self.attr_name(cx, &op.args[1])?;
         let class = match self.s(cx, &op.args[0]).kind {
             Kind::Instance { class, .. } => class,
@@ -133,7 +134,7 @@ impl RTyper<'_> {
     }
 
     /// An attribute of a class that is only known at run time, where not all have it.
-    fn check_class_has(
+    pub(crate) fn check_class_has(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -214,5 +215,28 @@ fn none_text(op: &SpaceOperation<Hl>, [left, right]: [&str; 2]) -> String {
             },
             _ => format!("'NoneType' object does not support '{}'", o.name()),
         },
+    }
+}
+
+impl RTyper<'_> {
+    /// Python's name of a type, for messages.
+    pub(crate) fn type_name(&self, s: &SomeValue) -> String {
+        match &s.kind {
+            Kind::None_ => "NoneType",
+            Kind::Bool => "bool",
+            Kind::Integer { .. } => "int",
+            Kind::Float | Kind::SingleFloat | Kind::LongFloat => "float",
+            Kind::Char | Kind::String { .. } | Kind::UniChar | Kind::Unicode { .. } => "str",
+            Kind::ByteArray => "bytearray",
+            Kind::List(_) => "list",
+            Kind::Dict(_) => "dict",
+            Kind::Set(d) if self.ann.dict_def(*d).frozen => "frozenset",
+            Kind::Set(_) => "set",
+            Kind::Deque(_) => "collections.deque",
+            Kind::Tuple(_) => "tuple",
+            Kind::Instance { class, .. } => &self.ann.classdefs[*class].name,
+            _ => "object",
+        }
+        .to_string()
     }
 }

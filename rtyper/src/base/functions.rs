@@ -1,6 +1,6 @@
 //! Annotated graphs as functions of the program: their signatures and attributes.
 
-use crate::repr::ReprId;
+use crate::base::repr::ReprId;
 use crate::{RTyper, Res};
 use annotator::{AnnGraphId, SomeValue};
 use flowmodel::diag::Span;
