@@ -61,31 +61,33 @@ pub(crate) enum Unknown {
     AsObject,
 }
 
+/// Module of low-level helpers.
+pub(crate) fn import_module(rt: &mut RTyper<'_>, module: &str) -> Res<HostRef> {
+    if let Some((_, m)) = rt.helpers.modules.iter().find(|(k, _)| **k == module) {
+        return Ok(*m);
+    }
+    let full = format!("{LL_PACKAGE}.{module}");
+    let m = crate::helpers::embedded::import(&mut rt.ann.host, &full)
+        .map_err(|e| error(format!("cannot import helper module {full}: {e}")))?;
+    rt.helpers.modules.insert(Box::leak(module.to_string().into_boxed_str()), m);
+    Ok(m)
+}
+
+pub(crate) fn module_attr(rt: &mut RTyper<'_>, module: HostRef, name: &str) -> Res<HostRef> {
+    match rt.ann.host.getattr_opt(module, name) {
+        Ok(Some(f)) => Ok(f),
+        _ => Err(error(format!("internal: helper {name} is missing"))),
+    }
+}
+
 impl RTyper<'_> {
-    /// Module of low-level helpers.
-    pub(crate) fn import_helper_module(&mut self, module: &str) -> Res<HostRef> {
-        if let Some((_, m)) = self.helpers.modules.iter().find(|(k, _)| **k == module) {
-            return Ok(*m);
-        }
-        let full = format!("{LL_PACKAGE}.{module}");
-        let m = crate::helpers::embedded::import(&mut self.ann.host, &full)
-            .map_err(|e| error(format!("cannot import helper module {full}: {e}")))?;
-        self.helpers.modules.insert(Box::leak(module.to_string().into_boxed_str()), m);
-        Ok(m)
-    }
-    pub(crate) fn module_attr(&mut self, module: HostRef, name: &str) -> Res<HostRef> {
-        match self.ann.host.getattr_opt(module, name) {
-            Ok(Some(f)) => Ok(f),
-            _ => Err(error(format!("internal: helper {name} is missing"))),
-        }
-    }
     /// A helper function as host object.
     pub(crate) fn helper_fn(&mut self, module: &'static str, func: &str) -> Res<HostRef> {
         if let Some(f) = self.helpers.functions.get(&(module, func.to_string())) {
             return Ok(*f);
         }
-        let m = self.import_helper_module(module)?;
-        let f = self.module_attr(m, func)?;
+        let m = import_module(self, module)?;
+        let f = module_attr(self, m, func)?;
         self.helpers.functions.insert((module, func.to_string()), f);
         Ok(f)
     }
@@ -122,7 +124,7 @@ impl RTyper<'_> {
         for a in args {
             match a {
                 HArg::V(v) => {
-                    let v = self.class_as_class(cx, v);
+                    let v = class_as_class(self, cx, v);
                     let t = self.vtype(cx, &v);
                     anns.push(SomeValue::from_lltype(t));
                     vals.push(v);
@@ -133,7 +135,7 @@ impl RTyper<'_> {
                 }
             }
         }
-        let (id, want) = self.helper_func(f, anns)?;
+        let (id, want) = function(self, f, anns)?;
         // The helper's parameters may be wider (an int for a bool constant and the like): types must agree.
         let mut conv = vec![];
         for (v, r) in vals.into_iter().zip(want) {
@@ -148,122 +150,131 @@ impl RTyper<'_> {
         }
         Ok(self.direct_call(cx, id, conv))
     }
-    /// A constant class, whose vtable has a type of its own, as helpers see classes.
-    pub(crate) fn class_as_class(&mut self, cx: &mut Cx, v: LlValue) -> LlValue {
-        let LlValue::Const(flowmodel::Const::Obj(o)) = &v else { return v };
-        let mut s = Some(self.prog.heap[*o].ty);
-        while let Some(t) = s {
-            s = self.ann.types.structs[t].parent;
-            if s == Some(self.layouts.vtable) {
-                return self.cast(cx, v, Type::Ptr(self.layouts.vtable));
-            }
-        }
-        v
-    }
-    /// A helper's function for these annotations.
-    pub(crate) fn helper_func(
-        &mut self,
-        f: HostRef,
-        anns: Vec<SomeValue>,
-    ) -> Res<(FuncId, Vec<ReprId>)> {
-        let g = self.ann.annotate_helper(f, anns).map_err(|mut e| e.swap_remove(0))?;
-        self.note_changes()?;
-        let id = self.func_for(g)?;
-        Ok((id, self.sig(g)?.params))
-    }
+}
 
-    /// A host function made by a factory (`make_tuple_eq`), cached by what it is made of.
-    pub(crate) fn made(&mut self, factory: &str, key: &str, args: &[HostRef]) -> Res<HostRef> {
-        self.made_in("ll_class", factory, key, args)
-    }
-    pub(crate) fn made_in(
-        &mut self,
-        module: &'static str,
-        factory: &str,
-        key: &str,
-        args: &[HostRef],
-    ) -> Res<HostRef> {
-        let key = format!("{factory}/{key}");
-        if let Some(f) = self.helpers.closures.get(&key) {
-            return Ok(*f);
+/// A constant class, whose vtable has a type of its own, as helpers see classes.
+fn class_as_class(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue) -> LlValue {
+    let LlValue::Const(flowmodel::Const::Obj(o)) = &v else { return v };
+    let mut s = Some(rt.prog.heap[*o].ty);
+    while let Some(t) = s {
+        s = rt.ann.types.structs[t].parent;
+        if s == Some(rt.layouts.vtable) {
+            return rt.cast(cx, v, Type::Ptr(rt.layouts.vtable));
         }
-        let m = self.helper_fn(module, factory)?;
-        let r = self.ann.host.call(m, args, &[]);
-        let f = match r {
-            Ok(f) => f,
-            Err(_) => return Err(error(format!("internal: {factory} failed"))),
-        };
-        self.helpers.closures.insert(key, f);
-        Ok(f)
     }
-    pub(crate) fn names_and(&mut self, fns: &[HostRef]) -> (HostRef, HostRef, String) {
-        let names: Vec<HostRef> =
-            (0..fns.len()).map(|i| self.ann.host.str(&format!("item{i}"))).collect();
-        let key = fns.iter().map(|f| f.0.to_string()).collect::<Vec<_>>().join(",");
-        (self.ann.host.list(names), self.ann.host.list(fns.to_vec()), key)
-    }
+    v
+}
 
-    /// The function that calls a special method of the program's classes, if instances of a repr may have it.
-    pub(crate) fn object_hook(&mut self, r: ReprId, hook: Hook) -> Res<Option<HostRef>> {
-        match *self.repr(r) {
-            Repr::Instance(c) => self.ann.hook_function(c, hook).map_err(error),
-            _ => Ok(None),
-        }
-    }
+/// A helper's function for these annotations.
+pub(crate) fn function(
+    rt: &mut RTyper<'_>,
+    f: HostRef,
+    anns: Vec<SomeValue>,
+) -> Res<(FuncId, Vec<ReprId>)> {
+    let g = rt.ann.annotate_helper(f, anns).map_err(|mut e| e.swap_remove(0))?;
+    rt.note_changes()?;
+    let id = rt.func_for(g)?;
+    Ok((id, rt.sig(g)?.params))
+}
 
-    /// The function that calls `__repr__`.
-    pub(crate) fn repr_hook(&mut self, r: ReprId, unknown: Unknown) -> Res<Option<HostRef>> {
-        match self.object_hook(r, Hook::Repr) {
-            Err(_) if unknown == Unknown::AsObject => Ok(None),
-            r => r,
-        }
-    }
+/// A host function made by a factory (`make_tuple_eq`), cached by what it is made of.
+pub(crate) fn made(
+    rt: &mut RTyper<'_>,
+    factory: &str,
+    key: &str,
+    args: &[HostRef],
+) -> Res<HostRef> {
+    made_in(rt, "ll_class", factory, key, args)
+}
 
-    /// A function for the values of a repr, made of those for its items. While it is being made, one that calls it stands for it
-    /// where a type contains itself (lists of tuples of such lists).
-    pub(crate) fn made_of_items(
-        &mut self,
-        sort: Sort,
-        r: ReprId,
-        make: impl Fn(&mut Self, ReprId) -> Res<HostRef>,
-    ) -> Res<HostRef> {
-        let container = matches!(
-            self.repr(r),
-            Repr::List(_) | Repr::Tuple(_) | Repr::Dict(_) | Repr::Set(_) | Repr::Deque(_)
-        );
-        if !container {
-            return make(self, r);
-        }
-        let key = (sort, r);
-        match self.helpers.of_types.get(&key) {
-            Some(Made::Done(f) | Made::Forward(f, _)) => return Ok(*f),
-            Some(Made::Pending) => {
-                let n = self.ann.host.int(if sort == Sort::Text { 1 } else { 2 });
-                let m = self.helper_fn("ll_class", "make_forward")?;
-                let made = self.ann.host.call(m, &[n], &[]);
-                let made = made.map(|t| annotator::hostview::view(&self.ann.host, t));
-                let Ok(annotator::hostview::View::Tuple(pair)) = made else {
-                    return Err(error("internal: make_forward failed"));
-                };
-                self.helpers.of_types.insert(key, Made::Forward(pair[0], pair[1]));
-                return Ok(pair[0]);
-            }
-            None => {}
-        }
-        self.helpers.of_types.insert(key, Made::Pending);
-        let made = make(self, r);
-        if let (Some(Made::Forward(_, set)), Ok(f)) = (self.helpers.of_types.remove(&key), &made) {
-            if self.ann.host.call(set, &[*f], &[]).is_err() {
+pub(crate) fn made_in(
+    rt: &mut RTyper<'_>,
+    module: &'static str,
+    factory: &str,
+    key: &str,
+    args: &[HostRef],
+) -> Res<HostRef> {
+    let key = format!("{factory}/{key}");
+    if let Some(f) = rt.helpers.closures.get(&key) {
+        return Ok(*f);
+    }
+    let m = rt.helper_fn(module, factory)?;
+    let r = rt.ann.host.call(m, args, &[]);
+    let f = match r {
+        Ok(f) => f,
+        Err(_) => return Err(error(format!("internal: {factory} failed"))),
+    };
+    rt.helpers.closures.insert(key, f);
+    Ok(f)
+}
+
+pub(crate) fn names_and(rt: &mut RTyper<'_>, fns: &[HostRef]) -> (HostRef, HostRef, String) {
+    let names: Vec<HostRef> =
+        (0..fns.len()).map(|i| rt.ann.host.str(&format!("item{i}"))).collect();
+    let key = fns.iter().map(|f| f.0.to_string()).collect::<Vec<_>>().join(",");
+    (rt.ann.host.list(names), rt.ann.host.list(fns.to_vec()), key)
+}
+
+/// The function that calls a special method of the program's classes, if instances of a repr may have it.
+pub(crate) fn object_hook(rt: &mut RTyper<'_>, r: ReprId, hook: Hook) -> Res<Option<HostRef>> {
+    match *rt.repr(r) {
+        Repr::Instance(c) => rt.ann.hook_function(c, hook).map_err(error),
+        _ => Ok(None),
+    }
+}
+
+/// The function that calls `__repr__`.
+pub(crate) fn repr_hook(rt: &mut RTyper<'_>, r: ReprId, unknown: Unknown) -> Res<Option<HostRef>> {
+    match object_hook(rt, r, Hook::Repr) {
+        Err(_) if unknown == Unknown::AsObject => Ok(None),
+        r => r,
+    }
+}
+
+/// A function for the values of a repr, made of those for its items. While it is being made, one that calls it stands for it
+/// where a type contains itself (lists of tuples of such lists).
+pub(crate) fn made_of_items(
+    rt: &mut RTyper<'_>,
+    sort: Sort,
+    r: ReprId,
+    make: impl Fn(&mut RTyper<'_>, ReprId) -> Res<HostRef>,
+) -> Res<HostRef> {
+    let container = matches!(
+        rt.repr(r),
+        Repr::List(_) | Repr::Tuple(_) | Repr::Dict(_) | Repr::Set(_) | Repr::Deque(_)
+    );
+    if !container {
+        return make(rt, r);
+    }
+    let key = (sort, r);
+    match rt.helpers.of_types.get(&key) {
+        Some(Made::Done(f) | Made::Forward(f, _)) => return Ok(*f),
+        Some(Made::Pending) => {
+            let n = rt.ann.host.int(if sort == Sort::Text { 1 } else { 2 });
+            let m = rt.helper_fn("ll_class", "make_forward")?;
+            let made = rt.ann.host.call(m, &[n], &[]);
+            let made = made.map(|t| annotator::hostview::view(&rt.ann.host, t));
+            let Ok(annotator::hostview::View::Tuple(pair)) = made else {
                 return Err(error("internal: make_forward failed"));
-            }
-            self.helpers.of_types.insert(key, Made::Done(*f));
+            };
+            rt.helpers.of_types.insert(key, Made::Forward(pair[0], pair[1]));
+            return Ok(pair[0]);
         }
-        made
+        None => {}
     }
+    rt.helpers.of_types.insert(key, Made::Pending);
+    let made = make(rt, r);
+    if let (Some(Made::Forward(_, set)), Ok(f)) = (rt.helpers.of_types.remove(&key), &made) {
+        if rt.ann.host.call(set, &[*f], &[]).is_err() {
+            return Err(error("internal: make_forward failed"));
+        }
+        rt.helpers.of_types.insert(key, Made::Done(*f));
+    }
+    made
+}
 
-    /// Equality of tuples, made of the functions for their items.
-    pub(crate) fn tuple_eq_fn(&mut self, fns: &[HostRef]) -> Res<HostRef> {
-        let (names, list, key) = self.names_and(fns);
-        self.made("make_tuple_eq", &key, &[names, list])
-    }
+/// Equality of tuples, made of the functions for their items.
+pub(crate) fn tuple_eq_fn(rt: &mut RTyper<'_>, fns: &[HostRef]) -> Res<HostRef> {
+    let (names, list, key) = names_and(rt, fns);
+    made(rt, "make_tuple_eq", &key, &[names, list])
 }

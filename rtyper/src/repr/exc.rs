@@ -7,6 +7,7 @@
 
 use crate::base::cx::Cx;
 use crate::base::repr::{Repr, ReprId};
+use crate::repr::class;
 use crate::{RTyper, Res};
 use annotator::ClassDefId;
 use flowmodel::{Const, FuncId, Hl, HlOp, LlOp, LlValue, ObjId, SpaceOperation, Type};
@@ -66,75 +67,73 @@ pub(crate) struct Exceptions {
     pub key_texts: FxHashMap<ReprId, Option<FuncId>>,
 }
 
-impl RTyper<'_> {
-    /// An instance as a BaseException.
-    pub(crate) fn as_exception(&mut self, cx: &mut Cx, v: LlValue) -> Res<LlValue> {
-        let base = annotator::hostview::exception(&self.ann.host, "BaseException");
-        let Some(base) = base else { return Ok(v) };
-        let c = self.ann.need_class(base)?;
-        let ty = Type::Ptr(self.class_struct(c));
-        Ok(self.cast(cx, v, ty))
-    }
+/// An instance as a BaseException.
+pub(crate) fn as_base(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue) -> Res<LlValue> {
+    let base = annotator::hostview::exception(&rt.ann.host, "BaseException");
+    let Some(base) = base else { return Ok(v) };
+    let c = rt.ann.need_class(base)?;
+    let ty = Type::Ptr(class::container(rt, c));
+    Ok(rt.cast(cx, v, ty))
+}
 
-    /// The helper for `repr()` of an exception: in Python 2 a single argument has a comma behind it, as in a tuple.
-    pub(crate) fn exception_repr_helper(&self) -> &'static str {
-        match self.ann.host.program_python() {
-            flowspace::Python::Two => "ll_exc_repr_python2",
-            _ => "ll_exc_repr",
-        }
+/// The helper for `repr()` of an exception: in Python 2 a single argument has a comma behind it, as in a tuple.
+pub(crate) fn repr_helper(rt: &RTyper<'_>) -> &'static str {
+    match rt.ann.host.program_python() {
+        flowspace::Python::Two => "ll_exc_repr_python2",
+        _ => "ll_exc_repr",
     }
+}
 
-    /// `str(e)`, `repr(e)`, or another helper that takes an exception.
-    pub(crate) fn exception_helper(
-        &mut self,
-        cx: &mut Cx,
-        v: LlValue,
-        helper: &str,
-    ) -> Res<LlValue> {
-        let e = self.as_exception(cx, v)?;
-        self.helper_call(cx, "ll_exc", helper, vec![e])
+/// `str(e)`, `repr(e)`, or another helper that takes an exception.
+pub(crate) fn call_helper(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    v: LlValue,
+    helper: &str,
+) -> Res<LlValue> {
+    let e = as_base(rt, cx, v)?;
+    rt.helper_call(cx, "ll_exc", helper, vec![e])
+}
+
+/// Operations on `e.args`; whether it was one.
+pub(crate) fn args_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
+    let Some(first) = op.args.first() else { return Ok(false) };
+    let s = rt.s(cx, first);
+    if rt.ann.args_of_exception(&s).is_none() {
+        return Ok(false);
     }
-
-    /// Operations on `e.args`; whether it was one.
-    pub(crate) fn exception_args(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
-        let Some(first) = op.args.first() else { return Ok(false) };
-        let s = self.s(cx, first);
-        if self.ann.args_of_exception(&s).is_none() {
-            return Ok(false);
-        }
-        let (v, _) = self.val(cx, first)?;
-        match op.op {
-            HlOp::Len | HlOp::Bool | HlOp::Not => {
-                let n = self.exception_helper(cx, v, "ll_exc_nargs")?;
-                if op.op == HlOp::Len {
-                    self.int_result(cx, op, n)?;
-                } else {
-                    let ll = if op.op == HlOp::Not { LlOp::IntEq } else { LlOp::IntNe };
-                    let zero = cx.int(0);
-                    let b = cx.op(ll, vec![n, zero], Type::Bool);
-                    self.bool_result(cx, op, b)?;
-                }
+    let (v, _) = rt.val(cx, first)?;
+    match op.op {
+        HlOp::Len | HlOp::Bool | HlOp::Not => {
+            let n = call_helper(rt, cx, v, "ll_exc_nargs")?;
+            if op.op == HlOp::Len {
+                rt.int_result(cx, op, n)?;
+            } else {
+                let ll = if op.op == HlOp::Not { LlOp::IntEq } else { LlOp::IntNe };
+                let zero = cx.int(0);
+                let b = cx.op(ll, vec![n, zero], Type::Bool);
+                rt.bool_result(cx, op, b)?;
             }
-            HlOp::GetItem => {
-                let i = self.signed(cx, &op.args[1])?;
-                let s = self.ann.binding(cx.gid, op.result).clone();
-                let r = self.repr_of(&s)?;
-                let helper = match *self.repr(r) {
-                    Repr::Prim(Type::Signed) => "ll_exc_arg_int",
-                    Repr::Prim(Type::Bool) => "ll_exc_arg_bool",
-                    Repr::Prim(Type::Float) => "ll_exc_arg_float",
-                    _ => "ll_exc_arg_str",
-                };
-                let e = self.as_exception(cx, v)?;
-                let x = self.helper_call(cx, "ll_exc", helper, vec![e, i])?;
-                let have = match self.repr(r).clone() {
-                    Repr::Prim(t) => self.prim(t),
-                    _ => self.intern(Repr::Str),
-                };
-                self.set_result(cx, op, x, have)?;
-            }
-            _ => return Ok(false),
         }
-        Ok(true)
+        HlOp::GetItem => {
+            let i = rt.signed(cx, &op.args[1])?;
+            let s = rt.ann.binding(cx.gid, op.result).clone();
+            let r = rt.repr_of(&s)?;
+            let helper = match *rt.repr(r) {
+                Repr::Prim(Type::Signed) => "ll_exc_arg_int",
+                Repr::Prim(Type::Bool) => "ll_exc_arg_bool",
+                Repr::Prim(Type::Float) => "ll_exc_arg_float",
+                _ => "ll_exc_arg_str",
+            };
+            let e = as_base(rt, cx, v)?;
+            let x = rt.helper_call(cx, "ll_exc", helper, vec![e, i])?;
+            let have = match rt.repr(r).clone() {
+                Repr::Prim(t) => rt.prim(t),
+                _ => rt.intern(Repr::Str),
+            };
+            rt.set_result(cx, op, x, have)?;
+        }
+        _ => return Ok(false),
     }
+    Ok(true)
 }

@@ -1,9 +1,8 @@
-//! Representations: how the values of an annotation look at low level.
-//!
-//! A [`Repr`] is interned ([`ReprId`]); its low-level type follows from it ([`RTyper::lltype`]). Container reprs refer
-//! to the annotator's definitions, so that recursive types need no special case.
+//! Representations: which one an annotation has ([`RTyper::repr_of`]), and which low-level type ([`RTyper::lltype`]). The
+//! modules are the families of representations: their layouts, operations and conversions.
 
 pub(crate) mod bytearray;
+pub(crate) mod callable;
 pub(crate) mod checks;
 pub(crate) mod class;
 pub(crate) mod compare;
@@ -13,7 +12,6 @@ pub(crate) mod dict;
 pub(crate) mod erased;
 pub(crate) mod exc;
 pub(crate) mod exc_args;
-pub(crate) mod callable;
 pub(crate) mod format;
 pub(crate) mod identity;
 pub(crate) mod instance;
@@ -64,7 +62,7 @@ impl RTyper<'_> {
             Kind::Ptr(t) => Repr::Prim(*t),
             Kind::String { .. } => Repr::Str,
             Kind::Unicode { .. } => Repr::Unicode,
-            Kind::List(l) => self.list_repr(*l),
+            Kind::List(l) => list_repr(self, *l),
             Kind::Dict(d) => Repr::Dict(self.ann.find_dict(*d)),
             Kind::Set(d) => Repr::Set(self.ann.find_dict(*d)),
             Kind::Deque(l) => Repr::Deque(self.ann.find_list(*l)),
@@ -77,7 +75,7 @@ impl RTyper<'_> {
             }
             Kind::Iterator { container, variant } => {
                 let c = self.repr_of(container)?;
-                self.iter_repr(c, *variant)?
+                layouts::iter_repr(self, c, *variant)?
             }
             Kind::Slice(_) => Repr::Slice,
             Kind::InteriorPtr(p) => Repr::Interior(p.clone()),
@@ -95,87 +93,89 @@ impl RTyper<'_> {
                 let r = self.repr_of(this)?;
                 Repr::BuiltinMethod(r)
             }
-            Kind::Pbc { descs, can_be_none } => self.shared_pbc_repr(descs, *can_be_none)?,
+            Kind::Pbc { descs, can_be_none } => shared_pbc_repr(self, descs, *can_be_none)?,
             Kind::ByteArray => Repr::ByteArray,
-            Kind::WeakRef(_) => self.weakref_repr(),
+            Kind::WeakRef(_) => weakref::repr(self),
         };
         Ok(self.intern(r))
     }
+}
 
-    pub(crate) fn list_repr(&mut self, l: ListDefId) -> Repr {
-        let l = self.ann.find_list(l);
-        let d = self.ann.list_def(l);
-        match d.range_step {
-            Some(step) if !d.resized && !d.mutated => Repr::Range(step),
-            _ => Repr::List(l),
-        }
+fn list_repr(rt: &mut RTyper<'_>, l: ListDefId) -> Repr {
+    let l = rt.ann.find_list(l);
+    let d = rt.ann.list_def(l);
+    match d.range_step {
+        Some(step) if !d.resized && !d.mutated => Repr::Range(step),
+        _ => Repr::List(l),
     }
+}
 
-    /// The repr of a set of callees. Places that have the same set share it: so it is looked through once.
-    pub(crate) fn shared_pbc_repr(&mut self, descs: &Rc<[DescId]>, can_be_none: bool) -> Res<Repr> {
-        /// Up to how many a look is as good as a table.
-        const FEW: usize = 8;
-        if descs.len() <= FEW {
-            return self.pbc_repr(descs, can_be_none);
-        }
-        let key = (descs.as_ptr(), can_be_none);
-        if let Some((_, repr)) = self.reprs.of_callees.get(&key) {
-            return Ok(repr.clone());
-        }
-        let repr = self.pbc_repr(descs, can_be_none)?;
-        // (functions of which only the identity counts so far may be called by a later helper)
-        if repr != Repr::Identity {
-            self.reprs.of_callees.insert(key, (descs.clone(), repr.clone()));
-        }
-        Ok(repr)
+/// The repr of a set of callees. Places that have the same set share it: so it is looked through once.
+fn shared_pbc_repr(rt: &mut RTyper<'_>, descs: &Rc<[DescId]>, can_be_none: bool) -> Res<Repr> {
+    /// Up to how many a look is as good as a table.
+    const FEW: usize = 8;
+    if descs.len() <= FEW {
+        return pbc_repr(rt, descs, can_be_none);
     }
-
-    pub(crate) fn pbc_repr(&mut self, descs: &[DescId], can_be_none: bool) -> Res<Repr> {
-        let first = descs[0];
-        let single = descs.len() == 1 && !can_be_none;
-        Ok(match self.ann.descs[first].kind {
-            DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. } if single => {
-                Repr::Known(first)
-            }
-            DescKind::Function(_) => {
-                let Some(fam) = self.callable_together(descs) else {
-                    return Ok(Repr::Identity);
-                };
-                if self.ann.families[fam].rows.len() > 1 {
-                    return Ok(Repr::FuncSet(fam));
-                }
-                let ft = self.family_type(fam, 0)?;
-                Repr::Func(ft, fam)
-            }
-            DescKind::Class(_) => Repr::Class,
-            DescKind::Frozen { .. } => {
-                let root = self.ann.access_root(first);
-                match descs.iter().all(|d| self.ann.access_root(*d) == root) {
-                    true => Repr::Frozen(root),
-                    false => Repr::Identity,
-                }
-            }
-            DescKind::Method { this, .. } => {
-                let mut common = this;
-                for d in &descs[1..] {
-                    if let DescKind::Method { this, .. } = self.ann.descs[*d].kind {
-                        common = match (common, this) {
-                            (Some(a), Some(b)) => Some(self.ann.common_base(a, b)),
-                            _ => None,
-                        };
-                    }
-                }
-                match common {
-                    Some(c) => {
-                        let r = self.intern(Repr::Instance(c));
-                        Repr::Method(r)
-                    }
-                    None => Repr::Void,
-                }
-            }
-        })
+    let key = (descs.as_ptr(), can_be_none);
+    if let Some((_, repr)) = rt.reprs.of_callees.get(&key) {
+        return Ok(repr.clone());
     }
+    let repr = pbc_repr(rt, descs, can_be_none)?;
+    // (functions of which only the identity counts so far may be called by a later helper)
+    if repr != Repr::Identity {
+        rt.reprs.of_callees.insert(key, (descs.clone(), repr.clone()));
+    }
+    Ok(repr)
+}
 
+fn pbc_repr(rt: &mut RTyper<'_>, descs: &[DescId], can_be_none: bool) -> Res<Repr> {
+    let first = descs[0];
+    let single = descs.len() == 1 && !can_be_none;
+    Ok(match rt.ann.descs[first].kind {
+        DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. } if single => {
+            Repr::Known(first)
+        }
+        DescKind::Function(_) => {
+            let Some(fam) = identity::callable_together(rt, descs) else {
+                return Ok(Repr::Identity);
+            };
+            if rt.ann.families[fam].rows.len() > 1 {
+                return Ok(Repr::FuncSet(fam));
+            }
+            let ft = callable::family_type(rt, fam, 0)?;
+            Repr::Func(ft, fam)
+        }
+        DescKind::Class(_) => Repr::Class,
+        DescKind::Frozen { .. } => {
+            let root = rt.ann.access_root(first);
+            match descs.iter().all(|d| rt.ann.access_root(*d) == root) {
+                true => Repr::Frozen(root),
+                false => Repr::Identity,
+            }
+        }
+        DescKind::Method { this, .. } => {
+            let mut common = this;
+            for d in &descs[1..] {
+                if let DescKind::Method { this, .. } = rt.ann.descs[*d].kind {
+                    common = match (common, this) {
+                        (Some(a), Some(b)) => Some(rt.ann.common_base(a, b)),
+                        _ => None,
+                    };
+                }
+            }
+            match common {
+                Some(c) => {
+                    let r = rt.intern(Repr::Instance(c));
+                    Repr::Method(r)
+                }
+                None => Repr::Void,
+            }
+        }
+    })
+}
+
+impl RTyper<'_> {
     /// Low-level type of a repr.
     pub fn lltype(&mut self, r: ReprId) -> Res<Type> {
         Ok(match self.repr(r).clone() {
@@ -187,23 +187,25 @@ impl RTyper<'_> {
                 let info = self.list_info(l)?;
                 Type::Ptr(info.list.unwrap_or(info.array))
             }
-            Repr::Range(step) => Type::Ptr(self.range_struct(step)),
+            Repr::Range(step) => Type::Ptr(layouts::range_struct(self, step)),
             Repr::Tuple(items) if items.is_empty() => Type::Void,
-            Repr::Tuple(items) => Type::Ptr(self.tuple_struct(&items)?),
+            Repr::Tuple(items) => Type::Ptr(layouts::tuple_struct(self, &items)?),
             Repr::Dict(d) | Repr::Set(d) => Type::Ptr(self.dict_info(d)?.dict),
-            Repr::ByteArray => Type::Ptr(self.bytearray_struct()),
-            Repr::Deque(l) => Type::Ptr(self.deque_struct(l)?),
+            Repr::ByteArray => Type::Ptr(bytearray::container(self)),
+            Repr::Deque(l) => Type::Ptr(deque::container(self, l)?),
             Repr::Iter(it) => Type::Ptr(it.object),
-            Repr::Instance(c) => Type::Ptr(self.class_struct(c)),
+            Repr::Instance(c) => Type::Ptr(class::container(self, c)),
             Repr::Class => Type::Ptr(self.layouts.vtable),
             Repr::Func(ft, _) => Type::FuncPtr(ft),
-            Repr::FuncSet(fam) => Type::Ptr(self.funcset_struct(fam)?),
+            Repr::FuncSet(fam) => Type::Ptr(callable::funcset_struct(self, fam)?),
             Repr::Method(r) | Repr::BuiltinMethod(r) => self.lltype(r)?,
-            Repr::Frozen(d) => Type::Ptr(self.frozen_struct(d)?),
-            Repr::Identity => Type::Ptr(self.identity_struct()),
-            Repr::Builder(u) => Type::Ptr(self.builder_struct(u)),
+            Repr::Frozen(d) => Type::Ptr(identity::frozen_struct(self, d)?),
+            Repr::Identity => Type::Ptr(identity::container(self)),
+            Repr::Builder(u) => Type::Ptr(layouts::builder_struct(self, u)),
             Repr::Slice => Type::Void,
-            Repr::Interior(p) if p.part == Part::Item => Type::Ptr(self.item_pointer_struct(&p)?),
+            Repr::Interior(p) if p.part == Part::Item => {
+                Type::Ptr(layouts::item_pointer_struct(self, &p)?)
+            }
             Repr::Interior(p) => Type::Ptr(p.object),
         })
     }
