@@ -7,6 +7,7 @@
 //! Use: [`rtype`] for everything at once, or [`RTyper::new`], [`RTyper::entry`], [`RTyper::helper`] (functions that later
 //! stages want to call), [`RTyper::finish`].
 
+mod base;
 mod builtins;
 mod calls;
 mod graph;
@@ -14,19 +15,20 @@ mod helpers;
 mod prebuilt;
 mod repr;
 
+pub use base::repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
 pub use helpers::embedded::{EMBEDDED, LL_PACKAGE, install};
-pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
 
 use annotator::{AnnGraphId, Annotator, SomeValue};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{Const, FuncId, HostRef, Program, Type};
+use flowmodel::{FuncId, HostRef, Program, Type};
 use indexmap::IndexMap;
-use std::rc::Rc;
 
-use builtins::rffi;
+use base::{functions, objects};
+use builtins::{jit, program_has, rffi, threads};
 use calls::families;
 use helpers::embedded;
-use repr::{class, exc, layouts, weakref};
+use prebuilt::{fill, vtables};
+use repr::{callable, class, exc, exc_args, layouts, weakref};
 
 /// Result of the RTyper's steps.
 pub type Res<T = ()> = Result<T, Diagnostic>;
@@ -60,6 +62,12 @@ pub(crate) fn error(msg: impl Into<String>) -> Diagnostic {
 }
 
 /// The RTyper at work. Each part of it belongs to the folder or file that defines its type.
+///
+/// Its methods are what code for every kind of value needs: operands and results, representations and their types,
+/// constants, calls of helpers. Kinds that ask each other in both directions do it by these methods (the type of a list
+/// follows from that of its items, which may be lists). All else is functions in the modules of their concerns; the
+/// modules know each other in one direction: `base`, `helpers`, `repr`, `builtins`, `calls`, and above them `graph` and
+/// `prebuilt`.
 pub struct RTyper<'a> {
     /// The annotator; it also owns the table of types until [`RTyper::finish`].
     pub ann: &'a mut Annotator,
@@ -68,16 +76,17 @@ pub struct RTyper<'a> {
     pub(crate) opts: Options,
     /// Structs of the heap.
     pub(crate) layouts: layouts::Layouts,
-    pub(crate) reprs: repr::Reprs,
+    pub(crate) reprs: base::repr::Reprs,
     pub(crate) classes: class::Classes,
-    pub(crate) families: families::Families,
+    pub(crate) families: callable::Families,
     /// Graphs as functions.
-    pub(crate) functions: graph::functions::Functions,
+    pub(crate) functions: functions::Functions,
     pub(crate) helpers: helpers::Helpers,
+    pub(crate) shared: objects::Shared,
     pub(crate) prebuilt: prebuilt::Prebuilt,
     pub(crate) exceptions: exc::Exceptions,
     pub(crate) weak: weakref::WeakState,
-    /// What there is of C.
+    /// The functions and declarations of C in use.
     pub(crate) c: rffi::OfC,
     /// Numbers of the JIT drivers.
     pub(crate) drivers: IndexMap<HostRef, usize>,
@@ -99,6 +108,7 @@ impl<'a> RTyper<'a> {
             families: Default::default(),
             functions: Default::default(),
             helpers: Default::default(),
+            shared: Default::default(),
             prebuilt: Default::default(),
             exceptions: Default::default(),
             weak: Default::default(),
@@ -110,9 +120,9 @@ impl<'a> RTyper<'a> {
         rt.prog.exc.vtable = Some(vtable);
         rt.prog.string = Some(string);
         rt.ann.string_container = Some(string);
-        rt.register_types().map_err(|e| vec![e])?;
-        rt.setup_exceptions().map_err(|e| vec![e])?;
-        rt.normalize_families();
+        register_types(&mut rt).map_err(|e| vec![e])?;
+        class::setup_exceptions(&mut rt).map_err(|e| vec![e])?;
+        families::normalize(&mut rt);
         Ok(rt)
     }
 
@@ -120,10 +130,10 @@ impl<'a> RTyper<'a> {
     /// arguments.
     pub fn entry(&mut self, graph: AnnGraphId) -> Result<FuncId, Vec<Diagnostic>> {
         let span = self.ann.graphs[graph].graph.span;
-        let f = self.make_entry(graph);
+        let f = jit::make_entry(self, graph);
         let f = f.map_err(|e| vec![self.placed(e, span, || "the program's entry".into())])?;
         self.prog.entry = Some(f);
-        self.make_uncaught().map_err(|e| vec![e])?;
+        exc_args::make_uncaught(self).map_err(|e| vec![e])?;
         self.run_queue()?;
         Ok(f)
     }
@@ -136,12 +146,12 @@ impl<'a> RTyper<'a> {
         func: &str,
         args: &[Type],
     ) -> Result<FuncId, Vec<Diagnostic>> {
-        let host = self.import_helper_module(module).map_err(|e| vec![e])?;
-        let f = self.module_attr(host, func).map_err(|e| vec![e])?;
+        let host = helpers::import_module(self, module).map_err(|e| vec![e])?;
+        let f = helpers::module_attr(self, host, func).map_err(|e| vec![e])?;
         self.host_helper(f, args)
     }
 
-    /// The same for a function that is no attribute of a module.
+    /// A function, given as host object, for these low-level argument types.
     pub(crate) fn host_helper(
         &mut self,
         f: HostRef,
@@ -150,7 +160,7 @@ impl<'a> RTyper<'a> {
         let s = args.iter().map(|t| SomeValue::from_lltype(*t)).collect();
         let g = self.ann.annotate_helper(f, s)?;
         self.note_changes().map_err(|e| vec![e])?;
-        self.normalize_families();
+        families::normalize(self);
         let id = self.func_for(g).map_err(|e| vec![e])?;
         self.run_queue()?;
         Ok(id)
@@ -161,20 +171,20 @@ impl<'a> RTyper<'a> {
         loop {
             if let Some(g) = self.functions.queue.pop_front() {
                 let span = self.ann.graphs[g].graph.span;
-                if let Err(e) = self.rtype_graph(g) {
+                if let Err(e) = graph::translate(self, g) {
                     let e = self.placed(e, span, || format!("{}()", self.ann.graphs[g].name));
                     self.errors.push(e);
                 }
-                self.prebuilt_wanted_in(span);
+                self.prebuilt.wanted_in(span);
                 continue;
             }
             if let Some(c) = self.classes.queue.pop_front() {
-                if let Err(e) = self.setup_class(c) {
+                if let Err(e) = class::setup(self, c) {
                     self.errors.push(e);
                 }
                 continue;
             }
-            match self.fill_some_prebuilt() {
+            match fill::fill_some(self) {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(e) => {
@@ -182,7 +192,7 @@ impl<'a> RTyper<'a> {
                     continue;
                 }
             }
-            match self.fill_vtables() {
+            match vtables::fill(self) {
                 Ok(true) => continue,
                 Ok(false) => break,
                 Err(e) => {
@@ -236,40 +246,40 @@ impl<'a> RTyper<'a> {
     /// The finished program.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
         self.run_queue()?;
-        self.finish_finalizers().map_err(|e| vec![e])?;
-        self.finish_callbacks();
-        let threads = self.release_gil();
-        self.number_classes();
-        self.answer_program_has(threads);
+        weakref::finish_finalizers(&mut self).map_err(|e| vec![e])?;
+        rffi::finish_callbacks(&mut self);
+        let threads = threads::release_gil(&mut self);
+        vtables::number_classes(&mut self);
+        program_has::answer(&mut self, threads);
         let mut prog = std::mem::take(&mut self.prog);
         prog.types = self.ann.types.clone();
         Ok(prog)
     }
+}
 
-    /// Tells the annotator what the container objects of `lltype` stand for, and makes sure that the attributes of
-    /// exceptions raised by helpers exist before any class is laid out.
-    fn register_types(&mut self) -> Res {
-        let name = "rpython.rtyper.lltypesystem.lltype";
-        let m = embedded::import(&mut self.ann.host, name)
-            .map_err(|e| error(format!("cannot import {name}: {e}")))?;
-        for (n, s) in [
-            ("STR", self.layouts.string),
-            ("UNICODE", self.layouts.unicode),
-            ("OBJECT", self.layouts.object),
-        ] {
-            let h = self.module_attr(m, n)?;
-            self.ann.register_lltype(h, annotator::LlType::Container(s));
-        }
-        let f = self.helper_fn("ll_os", "raise_oserror")?;
-        self.ann.annotate_helper(f, vec![]).map_err(|mut e| e.swap_remove(0))?;
-        for name in exc::OS_ERRORS {
-            if let Some(h) = annotator::hostview::exception(&self.ann.host, name) {
-                self.ann.need_class(h)?;
-            }
-        }
-        Ok(())
+/// Tells the annotator what the container objects of `lltype` stand for, and makes sure that the attributes of
+/// exceptions raised by helpers exist before any class is laid out.
+fn register_types(rt: &mut RTyper<'_>) -> Res {
+    let name = "rpython.rtyper.lltypesystem.lltype";
+    let m = embedded::import(&mut rt.ann.host, name)
+        .map_err(|e| error(format!("cannot import {name}: {e}")))?;
+    for (n, s) in
+        [("STR", rt.layouts.string), ("UNICODE", rt.layouts.unicode), ("OBJECT", rt.layouts.object)]
+    {
+        let h = helpers::module_attr(rt, m, n)?;
+        rt.ann.register_lltype(h, annotator::LlType::Container(s));
     }
+    let f = rt.helper_fn("ll_os", "raise_oserror")?;
+    rt.ann.annotate_helper(f, vec![]).map_err(|mut e| e.swap_remove(0))?;
+    for name in exc::OS_ERRORS {
+        if let Some(h) = annotator::hostview::exception(&rt.ann.host, name) {
+            rt.ann.need_class(h)?;
+        }
+    }
+    Ok(())
+}
 
+impl<'a> RTyper<'a> {
     /// An error on its way out of what was translated: it gets its place, unless it has one. What is wrong in a helper is
     /// shown with the operation that needs the helper.
     pub(crate) fn placed(
@@ -297,21 +307,5 @@ impl<'a> RTyper<'a> {
             }
             Some(_) => d,
         }
-    }
-    /// A unique name for a function or object.
-    pub(crate) fn unique(&mut self, base: &str) -> Rc<str> {
-        let mut name: Rc<str> = base.into();
-        loop {
-            let n = self.functions.names.entry(name.clone()).or_insert(0);
-            *n += 1;
-            if *n == 1 {
-                return name;
-            }
-            name = format!("{base}.{n}").into();
-        }
-    }
-    /// Type of a constant (the program's own table is empty while the RTyper works, so only ids matter here).
-    pub(crate) fn const_type(&self, c: &Const) -> Type {
-        self.prog.const_type(c)
     }
 }

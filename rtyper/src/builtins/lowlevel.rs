@@ -1,444 +1,318 @@
 //! Operations on low-level values in helpers: straight to low-level operations.
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::repr::Repr;
+use crate::base::cx::{Cx, konst, void};
+use crate::base::operands;
+use crate::base::repr::Repr;
+use crate::builtins::{arguments, external, inline, rffi};
+use crate::repr::convert;
 use crate::{RTyper, Res, error};
 use annotator::{Kind, LlType};
-use flowmodel::diag::Span;
-use flowmodel::{
-    Body, Const, External, FuncAttrs, FuncId, Function, Hl, HlConst, HlOp, HlValue, HostRef, LlOp,
-    LlValue, Operand, SpaceOperation, StructId, Type,
-};
-use std::rc::Rc;
+use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, Operand, SpaceOperation, StructId, Type};
 
-impl RTyper<'_> {
-    /// Translates an operation on pointers, inline items, addresses or types. False if it is not one.
-    pub(crate) fn rtype_lowlevel(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
-        let Some(first) = op.args.first() else { return Ok(false) };
-        let s = self.s(cx, first);
-        match s.kind {
-            Kind::Ptr(Type::Ptr(c)) => self.pointer_op(cx, op, c),
-            Kind::Ptr(_) | Kind::Address => self.address_op(cx, op),
-            Kind::InteriorPtr(p) => self.interior_op(cx, op, &p),
-            // a tuple that begins with a type is made like any other
-            Kind::LlType(_) if op.op != HlOp::NewTuple => {
-                cx.map.insert(op.result, void());
-                let s = self.ann.binding(cx.gid, op.result).clone();
-                if let Some(b) = s.const_bool() {
-                    self.bool_result(cx, op, konst(Const::Bool(b)))?;
-                }
-                Ok(true)
+/// Translates an operation on pointers, inline items, addresses or types. False if it is not one.
+pub(crate) fn op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
+    let Some(first) = op.args.first() else { return Ok(false) };
+    let s = rt.s(cx, first);
+    match s.kind {
+        Kind::Ptr(Type::Ptr(c)) => pointer_op(rt, cx, op, c),
+        Kind::Ptr(_) | Kind::Address => address_op(rt, cx, op),
+        Kind::InteriorPtr(p) => inline::interior_op(rt, cx, op, &p),
+        // a tuple that begins with a type is made like any other
+        Kind::LlType(_) if op.op != HlOp::NewTuple => {
+            cx.map.insert(op.result, void());
+            let s = rt.ann.binding(cx.gid, op.result).clone();
+            if let Some(b) = s.const_bool() {
+                rt.bool_result(cx, op, konst(Const::Bool(b)))?;
             }
-            _ => Ok(false),
+            Ok(true)
         }
+        _ => Ok(false),
     }
+}
 
-    fn pointer_op(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, c: StructId) -> Res<bool> {
-        match op.op {
-            HlOp::GetAttr => {
-                let name = self.attr_name(cx, &op.args[1])?;
-                let (p, r) = self.val(cx, &op.args[0])?;
-                if let Some(m) = self.ann.member(c, &name).cloned() {
-                    self.get_member(cx, op, p, c, &m)?;
-                    return Ok(true);
-                }
-                if self.ann.types.structs[c].field_index(&name).is_none() {
-                    // `chars` and `items` name the tail of the container itself.
-                    self.set_result(cx, op, p, r)?;
-                    return Ok(true);
-                }
-                if let Some(i) = self.ann.types.structs[c].field_index(&name)
-                    && let Some(inner) = self.ann.raw.nested.get(&(c, i)).copied()
-                {
-                    let v = self.field_pointer(cx, p, c, i, Type::Ptr(inner));
-                    let r = self.prim(Type::Ptr(inner));
-                    self.set_result(cx, op, v, r)?;
-                    return Ok(true);
-                }
-                let v = self.getfield(cx, p, &name)?;
-                let t = self.vtype(cx, &v);
-                let r = self.prim(t);
-                self.set_result(cx, op, v, r)?;
+fn pointer_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, c: StructId) -> Res<bool> {
+    match op.op {
+        HlOp::GetAttr => {
+            let name = operands::attr_name(rt, cx, &op.args[1])?;
+            let (p, r) = rt.val(cx, &op.args[0])?;
+            if let Some(m) = rt.ann.member(c, &name).cloned() {
+                inline::get_member(rt, cx, op, p, c, &m)?;
+                return Ok(true);
             }
-            HlOp::SetAttr => {
-                let name = self.attr_name(cx, &op.args[1])?;
-                let (p, _) = self.val(cx, &op.args[0])?;
-                let i = self.ann.field_of(c, &name);
-                let i = i.ok_or_else(|| error(format!("no field {name}")))?;
-                let f = &self.ann.types.structs[c].fields[i as usize];
-                let (t, name) = (f.ty, f.name.clone());
-                let v = self.lowlevel_value(cx, &op.args[2], t)?;
-                self.setfield(cx, p, &name, v)?;
-                self.none_result(cx, op)?;
+            if rt.ann.types.structs[c].field_index(&name).is_none() {
+                // `chars` and `items` name the tail of the container itself.
+                rt.set_result(cx, op, p, r)?;
+                return Ok(true);
             }
-            HlOp::GetItem => {
-                let (p, _) = self.val(cx, &op.args[0])?;
-                let i = self.signed(cx, &op.args[1])?;
-                match self.ann.types.structs[c].items {
-                    Some(_) if self.ann.raw.item_containers.contains_key(&c) => {
-                        let v = self.item_pointer(cx, p, c, i);
-                        let t = self.vtype(cx, &v);
-                        let r = self.prim(t);
-                        self.set_result(cx, op, v, r)?;
-                    }
-                    _ => self.get_item(cx, op, p, c, i)?,
+            if let Some(i) = rt.ann.types.structs[c].field_index(&name)
+                && let Some(inner) = rt.ann.raw.nested.get(&(c, i)).copied()
+            {
+                let v = rffi::field_pointer(rt, cx, p, c, i, Type::Ptr(inner));
+                let r = rt.prim(Type::Ptr(inner));
+                rt.set_result(cx, op, v, r)?;
+                return Ok(true);
+            }
+            let v = rt.getfield(cx, p, &name)?;
+            let t = rt.vtype(cx, &v);
+            let r = rt.prim(t);
+            rt.set_result(cx, op, v, r)?;
+        }
+        HlOp::SetAttr => {
+            let name = operands::attr_name(rt, cx, &op.args[1])?;
+            let (p, _) = rt.val(cx, &op.args[0])?;
+            let i = rt.ann.field_of(c, &name);
+            let i = i.ok_or_else(|| error(format!("no field {name}")))?;
+            let f = &rt.ann.types.structs[c].fields[i as usize];
+            let (t, name) = (f.ty, f.name.clone());
+            let v = rffi::lowlevel_value(rt, cx, &op.args[2], t)?;
+            rt.setfield(cx, p, &name, v)?;
+            rt.none_result(cx, op)?;
+        }
+        HlOp::GetItem => {
+            let (p, _) = rt.val(cx, &op.args[0])?;
+            let i = rt.signed(cx, &op.args[1])?;
+            match rt.ann.types.structs[c].items {
+                Some(_) if rt.ann.raw.item_containers.contains_key(&c) => {
+                    let v = rffi::item_pointer(rt, cx, p, c, i);
+                    let t = rt.vtype(cx, &v);
+                    let r = rt.prim(t);
+                    rt.set_result(cx, op, v, r)?;
                 }
+                _ => inline::get_item(rt, cx, op, p, c, i)?,
             }
-            HlOp::SetItem => {
-                let (p, _) = self.val(cx, &op.args[0])?;
-                self.set_item(cx, op, p, c)?;
-            }
-            HlOp::Len => {
-                let (p, _) = self.val(cx, &op.args[0])?;
-                let n = match self.fixed_length(c) {
-                    Some(n) => konst(Const::Int(n)),
-                    None => cx.op(LlOp::GetArraySize, vec![p], Type::Signed),
-                };
-                self.int_result(cx, op, n)?;
-            }
-            _ => return Ok(false),
         }
-        Ok(true)
-    }
-
-    /// A value to be stored where type `t` is expected.
-    pub(crate) fn lowlevel_value(&mut self, cx: &mut Cx, a: &HlValue, t: Type) -> Res<LlValue> {
-        let s = self.s(cx, a);
-        let r = self.repr_of(&s)?;
-        let have = self.lltype(r)?;
-        if have == t {
-            return Ok(self.val(cx, a)?.0);
+        HlOp::SetItem => {
+            let (p, _) = rt.val(cx, &op.args[0])?;
+            inline::set_item(rt, cx, op, p, c)?;
         }
-        if self.ann.becomes_void_pointer(have, t) {
-            let (p, _) = self.val(cx, a)?;
-            return self.c_cast(cx, p, t);
-        }
-        let want = self.prim(t);
-        self.val_as(cx, a, want)
-    }
-
-    fn address_op(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
-        if self.s(cx, &op.args[0]).kind != Kind::Address {
-            return Ok(false);
-        }
-        let ra = self.prim(Type::Address);
-        match op.op {
-            HlOp::Add | HlOp::InplaceAdd | HlOp::Sub | HlOp::InplaceSub => {
-                let a = self.val_as(cx, &op.args[0], ra)?;
-                let sub = matches!(op.op, HlOp::Sub | HlOp::InplaceSub);
-                if self.s(cx, &op.args[1]).kind == Kind::Address {
-                    let b = self.val_as(cx, &op.args[1], ra)?;
-                    let d = cx.op(LlOp::AdrDelta, vec![a, b], Type::Signed);
-                    self.int_result(cx, op, d)?;
-                    return Ok(true);
-                }
-                let n = self.signed(cx, &op.args[1])?;
-                let ll = if sub { LlOp::AdrSub } else { LlOp::AdrAdd };
-                let v = cx.op(ll, vec![a, n], Type::Address);
-                self.set_result(cx, op, v, ra)?;
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
-    }
-
-    // ---- calls
-
-    /// The host object called.
-    pub(crate) fn callee_host(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Option<HostRef> {
-        match &op.args[0] {
-            HlValue::Const(HlConst::Host(h)) => Some(*h),
-            v => self.s(cx, v).const_host(),
-        }
-    }
-    pub(crate) fn host_text_attr(&self, h: HostRef, name: &str) -> Option<Rc<str>> {
-        annotator::hostview::instance_attr(&self.ann.host, h, name)
-            .and_then(|v| self.ann.host.text(v))
-    }
-    /// The container that an operand (pointer or type) is about.
-    fn container_operand(&mut self, cx: &Cx, a: &HlValue) -> Res<StructId> {
-        match self.s(cx, a).kind {
-            Kind::LlType(LlType::Container(c))
-            | Kind::Ptr(Type::Ptr(c))
-            | Kind::LlType(LlType::Value(Type::Ptr(c))) => Ok(c),
-            Kind::String { .. } | Kind::Char => Ok(self.layouts.string),
-            Kind::Unicode { .. } | Kind::UniChar => Ok(self.layouts.unicode),
-            _ => Err(error("a container is expected here")),
-        }
-    }
-
-    /// `llop.NAME(RESTYPE, args…)`
-    pub(crate) fn rtype_llop(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let name = self.callee_host(cx, op).and_then(|h| self.host_text_attr(h, "opname"));
-        let Some(ll) = name.as_deref().and_then(LlOp::from_name) else {
-            return Err(error("there is no such low-level operation"));
-        };
-        let s0 = self.s(cx, &op.args[1]);
-        let ty = match s0.kind {
-            Kind::LlType(LlType::Value(t)) => t,
-            Kind::LlType(LlType::Container(c)) => Type::Ptr(c),
-            Kind::Ptr(t) => t,
-            _ => return Err(error("llop wants the type of the result first")),
-        };
-        let operands = ll.info().operands;
-        let mut args = vec![];
-        for (i, a) in op.args[2..].iter().enumerate() {
-            let operand = operands.get(i).copied();
-            let v = match operand.and_then(Type::of_operand) {
-                Some(t) => {
-                    let r = self.prim(t);
-                    self.val_as(cx, a, r)?
-                }
-                None if operand == Some(Operand::Immediate) => self.immediate(cx, a)?,
-                None => self.val(cx, a)?.0,
+        HlOp::Len => {
+            let (p, _) = rt.val(cx, &op.args[0])?;
+            let n = match rffi::fixed_length(rt, c) {
+                Some(n) => konst(Const::Int(n)),
+                None => cx.op(LlOp::GetArraySize, vec![p], Type::Signed),
             };
-            args.push(v);
+            rt.int_result(cx, op, n)?;
         }
-        let v = cx.op(ll, args, ty);
-        let r = self.prim(ty);
-        self.set_result(cx, op, if ty == Type::Void { void() } else { v }, r)
+        _ => return Ok(false),
     }
+    Ok(true)
+}
 
-    /// An operand that must be known now.
-    fn immediate(&mut self, cx: &Cx, a: &HlValue) -> Res<LlValue> {
-        let s = self.s(cx, a);
-        if let Some(i) = s.const_int() {
-            return Ok(konst(Const::Int(i)));
-        }
-        if let Some(t) = s.const_str() {
-            return Ok(konst(Const::Text(t.into())));
-        }
-        match s.kind {
-            Kind::LlType(LlType::Container(c)) => Ok(konst(Const::Type(c))),
-            _ => Err(error("this operand of a low-level operation must be a constant")),
-        }
+fn address_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
+    if rt.s(cx, &op.args[0]).kind != Kind::Address {
+        return Ok(false);
     }
-
-    /// Functions of `rpython.rtyper.lltypesystem`, by the last part of their names.
-    pub(crate) fn rtype_lltype_call(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        name: &str,
-    ) -> Res {
-        let args = &op.args[1..];
-        let s = self.ann.binding(cx.gid, op.result).clone();
-        let rr = self.repr_of(&s)?;
-        let ty = self.lltype(rr)?;
-        match name {
-            "malloc" | "malloc_like" => {
-                let call = self.call_operands(op)?;
-                let args = call.pos;
-                let c = self.container_operand(cx, &args[0])?;
-                let named = call.kw.into_iter().find(|k| &*k.0 == "n").map(|k| k.1);
-                let fixed = self.fixed_length(c).map(|n| konst(Const::Int(n)));
-                let n = match args.get(1).or(named.as_ref()) {
-                    Some(a) if self.s(cx, a).kind != Kind::None_ => Some(self.signed(cx, a)?),
-                    _ => fixed,
-                };
-                let gc = self.ann.types.structs[c].gc;
-                let v = match (n, gc) {
-                    (Some(n), true) => self.malloc_varsize(cx, c, n),
-                    (None, true) => self.malloc(cx, c),
-                    (n, false) => {
-                        let n = n.unwrap_or(konst(Const::Int(0)));
-                        cx.op(LlOp::RawMallocStruct, vec![konst(Const::Type(c)), n], Type::Ptr(c))
-                    }
-                };
-                self.make_inline_arrays(cx, &v, c);
-                self.own_result(cx, op, v)
+    let ra = rt.prim(Type::Address);
+    match op.op {
+        HlOp::Add | HlOp::InplaceAdd | HlOp::Sub | HlOp::InplaceSub => {
+            let a = rt.val_as(cx, &op.args[0], ra)?;
+            let sub = matches!(op.op, HlOp::Sub | HlOp::InplaceSub);
+            if rt.s(cx, &op.args[1]).kind == Kind::Address {
+                let b = rt.val_as(cx, &op.args[1], ra)?;
+                let d = cx.op(LlOp::AdrDelta, vec![a, b], Type::Signed);
+                rt.int_result(cx, op, d)?;
+                return Ok(true);
             }
-            "malloc_str" => {
-                let n = self.signed(cx, &args[0])?;
-                let v = self.malloc_varsize(cx, self.layouts.string, n);
-                self.own_result(cx, op, v)
-            }
-            "null_like" | "nullptr" => self.own_result(cx, op, konst(Const::Null(ty))),
-            "zero_of_item" => {
-                let z = if ty == Type::Void { void() } else { konst(self.prog.zero(ty)) };
-                self.own_result(cx, op, z)
-            }
-            "typeOf" => self.own_result(cx, op, void()),
-            "str_of" | "unicode_of" | "ptr_of" => {
-                let (mut v, r) = self.val(cx, &args[0])?;
-                if matches!(self.repr(r), Repr::Prim(Type::Char)) {
-                    v = self.char_to_str(cx, v)?;
-                }
-                self.own_result(cx, op, v)
-            }
-            "cast" => {
-                let v = match self.s(cx, &args[1]).kind {
-                    Kind::None_ => void(),
-                    _ => self.val(cx, &args[1])?.0,
-                };
-                let v = self.c_cast(cx, v, ty)?;
-                self.own_result(cx, op, v)
-            }
-            "direct_fieldptr" | "direct_arrayitems" | "direct_ptradd" => {
-                let v = self.rtype_direct_pointer(cx, name, args, ty)?;
-                self.own_result(cx, op, v)
-            }
-            "sizeof" | "offsetof" | "item_offset" => match s.const_int() {
-                Some(n) => self.own_result(cx, op, konst(Const::Int(n))),
-                None if name == "sizeof" && args.len() == 2 => {
-                    let c = self.container_operand(cx, &args[0])?;
-                    let n = self.signed(cx, &args[1])?;
-                    let l = self.ann.types.layout(c);
-                    let size = konst(Const::Int(l.item_size.into()));
-                    let v = cx.op(LlOp::IntMul, vec![n, size], Type::Signed);
-                    let first = konst(Const::Int((self.ann.types.header(c) + l.items).into()));
-                    let v = cx.op(LlOp::IntAdd, vec![v, first], Type::Signed);
-                    self.own_result(cx, op, v)
-                }
-                None => Err(error("sizeof() is not known")),
-            },
-            "ptradd" => {
-                let v = self.rtype_ptradd(cx, &args[0], &args[1])?;
-                self.own_result(cx, op, v)
-            }
-            "cast_gcref_to_instance" => {
-                let (v, _) = self.val(cx, &args[1])?;
-                let v = cx.op(LlOp::CastOpaquePtr, vec![v], ty);
-                self.own_result(cx, op, v)
-            }
-            "cast_instance_to_gcref" => {
-                let v = match self.s(cx, &args[0]).kind {
-                    Kind::None_ => konst(Const::Null(ty)),
-                    _ => {
-                        let (v, _) = self.val(cx, &args[0])?;
-                        cx.op(LlOp::CastOpaquePtr, vec![v], ty)
-                    }
-                };
-                self.own_result(cx, op, v)
-            }
-            "cast_pointer" => {
-                let (v, _) = self.val(cx, &args[1])?;
-                let v = self.cast(cx, v, ty);
-                self.own_result(cx, op, v)
-            }
-            "free" => {
-                let args = self.call_operands(op)?.pos;
-                let (v, _) = self.val(cx, &args[0])?;
-                cx.op0(LlOp::RawFreeStruct, vec![v]);
-                self.none_result(cx, op)
-            }
-            _ => {
-                let ll = match name {
-                    "cast_opaque_ptr" => LlOp::CastOpaquePtr,
-                    "cast_primitive" => LlOp::CastPrimitive,
-                    "cast_int_to_ptr" => LlOp::CastIntToPtr,
-                    "cast_adr_to_ptr" => LlOp::CastAdrToPtr,
-                    "cast_ptr_to_int" => LlOp::CastPtrToInt,
-                    "cast_ptr_to_adr" => LlOp::CastPtrToAdr,
-                    "cast_adr_to_int" => LlOp::CastAdrToInt,
-                    "cast_int_to_adr" => LlOp::CastIntToAdr,
-                    _ => return Err(error(format!("{name}() is not known"))),
-                };
-                let (v, _) = self.val(cx, args.last().expect("operand"))?;
-                let v = cx.op(ll, vec![v], ty);
-                self.own_result(cx, op, v)
-            }
+            let n = rt.signed(cx, &op.args[1])?;
+            let ll = if sub { LlOp::AdrSub } else { LlOp::AdrAdd };
+            let v = cx.op(ll, vec![a, n], Type::Address);
+            rt.set_result(cx, op, v, ra)?;
+            Ok(true)
         }
+        _ => Ok(false),
     }
+}
 
-    /// A call of an external C function.
-    pub(crate) fn rtype_external(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let Some(h) = self.callee_host(cx, op) else {
-            return Err(error("an external function must be called directly"));
+/// The container that an operand (pointer or type) is about.
+fn container_operand(rt: &mut RTyper<'_>, cx: &Cx, a: &HlValue) -> Res<StructId> {
+    match rt.s(cx, a).kind {
+        Kind::LlType(LlType::Container(c))
+        | Kind::Ptr(Type::Ptr(c))
+        | Kind::LlType(LlType::Value(Type::Ptr(c))) => Ok(c),
+        Kind::String { .. } | Kind::Char => Ok(rt.layouts.string),
+        Kind::Unicode { .. } | Kind::UniChar => Ok(rt.layouts.unicode),
+        _ => Err(error("a container is expected here")),
+    }
+}
+
+/// `llop.NAME(RESTYPE, args…)`
+pub(crate) fn llop(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let name =
+        operands::callee_host(rt, cx, op).and_then(|h| external::host_text_attr(rt, h, "opname"));
+    let Some(ll) = name.as_deref().and_then(LlOp::from_name) else {
+        return Err(error("there is no such low-level operation"));
+    };
+    let s0 = rt.s(cx, &op.args[1]);
+    let ty = match s0.kind {
+        Kind::LlType(LlType::Value(t)) => t,
+        Kind::LlType(LlType::Container(c)) => Type::Ptr(c),
+        Kind::Ptr(t) => t,
+        _ => return Err(error("llop wants the type of the result first")),
+    };
+    let operands = ll.info().operands;
+    let mut args = vec![];
+    for (i, a) in op.args[2..].iter().enumerate() {
+        let operand = operands.get(i).copied();
+        let v = match operand.and_then(Type::of_operand) {
+            Some(t) => {
+                let r = rt.prim(t);
+                rt.val_as(cx, a, r)?
+            }
+            None if operand == Some(Operand::Immediate) => immediate(rt, cx, a)?,
+            None => rt.val(cx, a)?.0,
         };
-        if self.is_foreign(h) {
-            return self.rtype_foreign(cx, op, h);
-        }
-        let f = self.external_func(h)?;
-        let ft = self.ann.types.funcs[self.prog.funcs[f].ty].clone();
-        let mut args = vec![];
-        for (a, t) in op.args[1..].iter().zip(&ft.args) {
-            let r = self.prim(*t);
-            args.push(self.val_as(cx, a, r)?);
-        }
-        let v = self.direct_call(cx, f, args);
-        let r = self.prim(ft.result);
-        self.set_result(cx, op, v, r)
+        args.push(v);
     }
+    let v = cx.op(ll, args, ty);
+    let r = rt.prim(ty);
+    rt.set_result(cx, op, if ty == Type::Void { void() } else { v }, r)
+}
 
-    fn lltype_of_object(&mut self, h: HostRef) -> Res<Type> {
-        let s = self.ann.const_annotation(&HlConst::Host(h));
-        match s.kind {
-            Kind::LlType(LlType::Value(t)) => Ok(t),
-            _ => {
-                Err(error("a low-level type is expected in the signature of an external function"))
+/// An operand that must be known now.
+fn immediate(rt: &mut RTyper<'_>, cx: &Cx, a: &HlValue) -> Res<LlValue> {
+    let s = rt.s(cx, a);
+    if let Some(i) = s.const_int() {
+        return Ok(konst(Const::Int(i)));
+    }
+    if let Some(t) = s.const_str() {
+        return Ok(konst(Const::Text(t.into())));
+    }
+    match s.kind {
+        Kind::LlType(LlType::Container(c)) => Ok(konst(Const::Type(c))),
+        _ => Err(error("this operand of a low-level operation must be a constant")),
+    }
+}
+
+/// Functions of `rpython.rtyper.lltypesystem`, by the last part of their names.
+pub(crate) fn lltype_call(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    name: &str,
+) -> Res {
+    let args = &op.args[1..];
+    let s = rt.ann.binding(cx.gid, op.result).clone();
+    let rr = rt.repr_of(&s)?;
+    let ty = rt.lltype(rr)?;
+    match name {
+        "malloc" | "malloc_like" => malloc(rt, cx, op),
+        "malloc_str" => {
+            let n = rt.signed(cx, &args[0])?;
+            let v = cx.malloc_varsize(rt.layouts.string, n);
+            rt.own_result(cx, op, v)
+        }
+        "null_like" | "nullptr" => rt.own_result(cx, op, konst(Const::Null(ty))),
+        "zero_of_item" => {
+            let z = if ty == Type::Void { void() } else { konst(rt.prog.zero(ty)) };
+            rt.own_result(cx, op, z)
+        }
+        "typeOf" => rt.own_result(cx, op, void()),
+        "str_of" | "unicode_of" | "ptr_of" => {
+            let (mut v, r) = rt.val(cx, &args[0])?;
+            if matches!(rt.repr(r), Repr::Prim(Type::Char)) {
+                v = convert::char_to_str(rt, cx, v)?;
             }
+            rt.own_result(cx, op, v)
+        }
+        "cast" => {
+            let v = match rt.s(cx, &args[1]).kind {
+                Kind::None_ => void(),
+                _ => rt.val(cx, &args[1])?.0,
+            };
+            let v = rffi::c_cast(rt, cx, v, ty)?;
+            rt.own_result(cx, op, v)
+        }
+        "direct_fieldptr" | "direct_arrayitems" | "direct_ptradd" => {
+            let v = rffi::direct_pointer(rt, cx, name, args, ty)?;
+            rt.own_result(cx, op, v)
+        }
+        "sizeof" | "offsetof" | "item_offset" => match s.const_int() {
+            Some(n) => rt.own_result(cx, op, konst(Const::Int(n))),
+            None if name == "sizeof" && args.len() == 2 => size_with_items(rt, cx, op),
+            None => Err(error("sizeof() is not known")),
+        },
+        "ptradd" => {
+            let v = rffi::ptradd(rt, cx, &args[0], &args[1])?;
+            rt.own_result(cx, op, v)
+        }
+        "cast_gcref_to_instance" => {
+            let (v, _) = rt.val(cx, &args[1])?;
+            let v = cx.op(LlOp::CastOpaquePtr, vec![v], ty);
+            rt.own_result(cx, op, v)
+        }
+        "cast_instance_to_gcref" => {
+            let v = match rt.s(cx, &args[0]).kind {
+                Kind::None_ => konst(Const::Null(ty)),
+                _ => {
+                    let (v, _) = rt.val(cx, &args[0])?;
+                    cx.op(LlOp::CastOpaquePtr, vec![v], ty)
+                }
+            };
+            rt.own_result(cx, op, v)
+        }
+        "cast_pointer" => {
+            let (v, _) = rt.val(cx, &args[1])?;
+            let v = rt.cast(cx, v, ty);
+            rt.own_result(cx, op, v)
+        }
+        "free" => {
+            let args = arguments::call_operands(rt, op)?.pos;
+            let (v, _) = rt.val(cx, &args[0])?;
+            cx.op0(LlOp::RawFreeStruct, vec![v]);
+            rt.none_result(cx, op)
+        }
+        _ => {
+            let ll = match name {
+                "cast_opaque_ptr" => LlOp::CastOpaquePtr,
+                "cast_primitive" => LlOp::CastPrimitive,
+                "cast_int_to_ptr" => LlOp::CastIntToPtr,
+                "cast_adr_to_ptr" => LlOp::CastAdrToPtr,
+                "cast_ptr_to_int" => LlOp::CastPtrToInt,
+                "cast_ptr_to_adr" => LlOp::CastPtrToAdr,
+                "cast_adr_to_int" => LlOp::CastAdrToInt,
+                "cast_int_to_adr" => LlOp::CastIntToAdr,
+                _ => return Err(error(format!("{name}() is not known"))),
+            };
+            let (v, _) = rt.val(cx, args.last().expect("operand"))?;
+            let v = cx.op(ll, vec![v], ty);
+            rt.own_result(cx, op, v)
         }
     }
+}
 
-    /// The function for an `llexternal` object.
-    fn external_func(&mut self, h: HostRef) -> Res<FuncId> {
-        let name = self
-            .host_text_attr(h, "name")
-            .ok_or_else(|| error("an external function without name"))?;
-        let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
-        if let Some(f) = self.c.externals.get(&name) {
-            return Ok(*f);
+/// `lltype.malloc(T, n, flavor=…)`
+fn malloc(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let call = arguments::call_operands(rt, op)?;
+    let args = call.pos;
+    let c = container_operand(rt, cx, &args[0])?;
+    let named = call.kw.into_iter().find(|k| &*k.0 == "n").map(|k| k.1);
+    let fixed = rffi::fixed_length(rt, c).map(|n| konst(Const::Int(n)));
+    let n = match args.get(1).or(named.as_ref()) {
+        Some(a) if rt.s(cx, a).kind != Kind::None_ => Some(rt.signed(cx, a)?),
+        _ => fixed,
+    };
+    let gc = rt.ann.types.structs[c].gc;
+    let v = match (n, gc) {
+        (Some(n), true) => cx.malloc_varsize(c, n),
+        (None, true) => cx.malloc(c),
+        (n, false) => {
+            let n = n.unwrap_or(konst(Const::Int(0)));
+            cx.op(LlOp::RawMallocStruct, vec![konst(Const::Type(c)), n], Type::Ptr(c))
         }
-        let (args, result) = self.external_types(h)?;
-        let includes = self.host_texts(h, "includes");
-        let can_collect =
-            get(self, "can_collect").is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
-        let f = self.make_external(&name, args, result, includes, can_collect);
-        self.note_blocking(h, f);
-        Ok(f)
-    }
+    };
+    inline::make_inline_arrays(rt, cx, &v, c);
+    rt.own_result(cx, op, v)
+}
 
-    /// Types of the parameters and of the result of an `llexternal` object.
-    pub(crate) fn external_types(&mut self, h: HostRef) -> Res<(Vec<Type>, Type)> {
-        let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
-        let list = get(self, "argtypes");
-        let list = list.map(|v| annotator::hostview::items(&self.ann.host, v)).unwrap_or_default();
-        let mut args = vec![];
-        for a in list {
-            args.push(self.lltype_of_object(a)?);
-        }
-        let result = match get(self, "restype") {
-            Some(r) => self.lltype_of_object(r)?,
-            None => Type::Void,
-        };
-        Ok((args, result))
-    }
-
-    /// An external function of these types; one per name.
-    pub(crate) fn make_external(
-        &mut self,
-        name: &str,
-        args: Vec<Type>,
-        result: Type,
-        includes: Vec<Rc<str>>,
-        can_collect: bool,
-    ) -> FuncId {
-        if let Some(f) = self.c.externals.get(name) {
-            return *f;
-        }
-        let f = self.new_external(name, args, result, includes, can_collect);
-        self.c.externals.insert(name.into(), f);
-        f
-    }
-
-    /// An external function of these types.
-    pub(crate) fn new_external(
-        &mut self,
-        name: &str,
-        args: Vec<Type>,
-        result: Type,
-        includes: Vec<Rc<str>>,
-        can_collect: bool,
-    ) -> FuncId {
-        let ty = self.ann.types.func(args, result);
-        let unique = self.unique(name);
-        self.prog.funcs.push(Function {
-            name: unique,
-            ty,
-            body: Body::External(External { c_name: name.into(), includes, can_collect }),
-            attrs: FuncAttrs { cannot_raise: true, helper: true, ..FuncAttrs::default() },
-            span: Span::NONE,
-        })
-    }
+/// `sizeof(T, n)`, where `n` is known at run time only.
+fn size_with_items(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let args = &op.args[1..];
+    let c = container_operand(rt, cx, &args[0])?;
+    let n = rt.signed(cx, &args[1])?;
+    let l = rt.ann.types.layout(c);
+    let size = konst(Const::Int(l.item_size.into()));
+    let v = cx.op(LlOp::IntMul, vec![n, size], Type::Signed);
+    let first = konst(Const::Int((rt.ann.types.header(c) + l.items).into()));
+    let v = cx.op(LlOp::IntAdd, vec![v, first], Type::Signed);
+    rt.own_result(cx, op, v)
 }

@@ -1,682 +1,295 @@
 //! Built-in functions, by the registry names of the annotator.
 
-mod inline;
-mod jit;
-mod lowlevel;
-mod methods;
+pub(crate) mod arguments;
+pub(crate) mod casts;
+pub(crate) mod debug;
+pub(crate) mod dicts;
+pub(crate) mod external;
+pub(crate) mod inline;
+pub(crate) mod instances;
+pub(crate) mod instantiate;
+pub(crate) mod iterators;
+pub(crate) mod jit;
+pub(crate) mod lists;
+pub(crate) mod lowlevel;
+pub(crate) mod memory;
+pub(crate) mod methods;
+pub(crate) mod print;
+pub(crate) mod program_has;
 pub(crate) mod rffi;
-mod threads;
+pub(crate) mod texts;
+pub(crate) mod threads;
 
-use crate::graph::cx::{Cx, konst, void};
+use crate::base::cx::{Cx, konst, void};
+use crate::base::operands;
+use crate::base::repr::{Repr, ReprId};
+use crate::builtins::arguments::CallOperands;
 use crate::helpers::HArg;
-use crate::repr::{Repr, ReprId};
+use crate::repr::{
+    bytearray, deque, dict, erased, exc, format, iter, list, numbers, string, truth, weakref,
+};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
 use annotator::builtins::table::{Builtin, Lowering, Special};
-use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
 use std::rc::Rc;
 
-/// Operands of a call without the callee: positional ones, and keywords.
-pub(crate) struct CallOperands {
-    pub pos: Vec<HlValue>,
-    pub kw: Vec<(Rc<str>, HlValue)>,
+/// A call of a built-in function, by its row in the table.
+pub(crate) fn call(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, name: &str) -> Res {
+    let name = name.strip_prefix("builtins.").unwrap_or(name);
+    let Some(row) = annotator::builtins::lookup(name) else {
+        return Err(not_at_run_time(name));
+    };
+    match row.lowering {
+        Lowering::Special(Special::LlOperation) => return lowlevel::llop(rt, cx, op),
+        Lowering::Special(Special::External) => return external::call(rt, cx, op),
+        Lowering::Special(Special::LowLevel) => return lower_low_level(rt, cx, op, name),
+        _ => {}
+    }
+    let call = arguments::call_operands(rt, op)?;
+    // What the annotator knows already needs no code, except where the call has an effect.
+    let s = rt.ann.binding(cx.gid, op.result).clone();
+    if let Some(c) = &s.konst
+        && !matches!(s.kind, Kind::None_)
+    {
+        let r = rt.repr_of(&s)?;
+        let k = rt.const_of(c, r)?;
+        cx.map.insert(op.result, konst(k));
+        return Ok(());
+    }
+    match row.lowering {
+        Lowering::Op(_) | Lowering::Helper { .. } => lower_typed(rt, cx, op, row, &call.pos),
+        Lowering::Operation(hl) => {
+            let args = call.pos;
+            let as_op = SpaceOperation { op: hl, args, result: op.result, span: op.span };
+            rt.rtype_op(cx, &as_op)
+        }
+        Lowering::First => {
+            let rr = rt.result_repr(cx, op)?;
+            if rt.lltype(rr)? == Type::Void {
+                return rt.none_result(cx, op);
+            }
+            let v = rt.val_as(cx, &call.pos[0], rr)?;
+            rt.own_result(cx, op, v)
+        }
+        Lowering::Nothing => rt.none_result(cx, op),
+        Lowering::Zero => {
+            let zero = cx.int(0);
+            rt.int_result(cx, op, zero)
+        }
+        Lowering::Special(special) => lower_special(rt, cx, op, special, call),
+        Lowering::Library(_) | Lowering::Annotated => Err(not_at_run_time(name)),
+    }
 }
 
-impl RTyper<'_> {
-    /// Sorts the operands of a call.
-    pub(crate) fn call_operands(&mut self, op: &SpaceOperation<Hl>) -> Res<CallOperands> {
-        if op.op != HlOp::CallArgs {
-            return Ok(CallOperands { pos: op.args[1..].to_vec(), kw: vec![] });
-        }
-        let shape = match &op.args[1] {
-            HlValue::Const(HlConst::Host(h)) => annotator::hostview::call_shape(&self.ann.host, *h),
-            _ => None,
-        };
-        let Some((npos, names, star)) = shape else {
-            return Err(error("internal: a call without shape"));
-        };
-        if star {
-            return Err(error("a built-in function is called with *args"));
-        }
-        let values = &op.args[2..];
-        let pos = values[..npos].to_vec();
-        let kw = names.into_iter().zip(values[npos..].iter().cloned()).collect();
-        Ok(CallOperands { pos, kw })
-    }
+fn not_at_run_time(name: &str) -> flowmodel::diag::Diagnostic {
+    error(format!("the built-in function {name}() is not supported at run time"))
+}
 
-    /// A call of a built-in function, by its row in the table.
-    pub(crate) fn rtype_builtin(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        name: &str,
-    ) -> Res {
-        let name = name.strip_prefix("builtins.").unwrap_or(name);
-        let Some(row) = annotator::builtins::lookup(name) else {
-            return Err(self.not_at_run_time(name));
-        };
-        match row.lowering {
-            Lowering::Special(Special::LlOperation) => return self.rtype_llop(cx, op),
-            Lowering::Special(Special::External) => return self.rtype_external(cx, op),
-            Lowering::Special(Special::LowLevel) => return self.lower_low_level(cx, op, name),
-            _ => {}
-        }
-        let call = self.call_operands(op)?;
-        // What the annotator knows already needs no code, except where the call has an effect.
-        let s = self.ann.binding(cx.gid, op.result).clone();
-        if let Some(c) = &s.konst
-            && !matches!(s.kind, Kind::None_)
-        {
-            let r = self.repr_of(&s)?;
-            let k = self.const_of(c, r)?;
-            cx.map.insert(op.result, konst(k));
-            return Ok(());
-        }
-        match row.lowering {
-            Lowering::Op(_) | Lowering::Helper { .. } => self.lower_typed(cx, op, row, &call.pos),
-            Lowering::Operation(hl) => {
-                let args = call.pos;
-                let as_op = SpaceOperation { op: hl, args, result: op.result, span: op.span };
-                self.rtype_op(cx, &as_op)
-            }
-            Lowering::First => {
-                let rr = self.result_repr(cx, op)?;
-                if self.lltype(rr)? == Type::Void {
-                    return self.none_result(cx, op);
-                }
-                let v = self.val_as(cx, &call.pos[0], rr)?;
-                self.own_result(cx, op, v)
-            }
-            Lowering::Nothing => self.none_result(cx, op),
-            Lowering::Zero => {
-                let zero = cx.int(0);
-                self.int_result(cx, op, zero)
-            }
-            Lowering::Special(special) => self.lower_special(cx, op, special, call),
-            Lowering::Library(_) | Lowering::Annotated => Err(self.not_at_run_time(name)),
-        }
-    }
+/// A function of the low-level modules.
+fn lower_low_level(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, name: &str) -> Res {
+    let full = operands::callee_host(rt, cx, op)
+        .and_then(|h| annotator::hostview::registry_name(&rt.ann.host, h))
+        .unwrap_or_else(|| name.to_string());
+    let function = full.rsplit('.').next().unwrap_or("").to_string();
+    lowlevel::lltype_call(rt, cx, op, &function)
+}
 
-    fn not_at_run_time(&self, name: &str) -> flowmodel::diag::Diagnostic {
-        error(format!("the built-in function {name}() is not supported at run time"))
+/// A call that is one operation, or one call of a helper, on operands of the row's types.
+fn lower_typed(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    row: &Builtin,
+    given: &[HlValue],
+) -> Res {
+    let (letters, required, result) = row.signature();
+    let mut args = vec![];
+    for (x, letter) in given.iter().zip(&letters) {
+        args.push(val_of_type(rt, cx, x, *letter)?);
     }
-
-    /// A function of the low-level modules.
-    fn lower_low_level(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, name: &str) -> Res {
-        let full = self
-            .callee_host(cx, op)
-            .and_then(|h| annotator::hostview::registry_name(&self.ann.host, h))
-            .unwrap_or_else(|| name.to_string());
-        let function = full.rsplit('.').next().unwrap_or("").to_string();
-        self.rtype_lltype_call(cx, op, &function)
-    }
-
-    /// A call that is one operation, or one call of a helper, on operands of the row's types.
-    fn lower_typed(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        row: &Builtin,
-        given: &[HlValue],
-    ) -> Res {
-        let (letters, required, result) = row.signature();
-        let mut args = vec![];
-        for (x, letter) in given.iter().zip(&letters) {
-            args.push(self.val_of_type(cx, x, *letter)?);
+    let v = match row.lowering {
+        Lowering::Op(ll) if result == '0' => {
+            cx.op0(ll, args);
+            void()
         }
-        let v = match row.lowering {
-            Lowering::Op(ll) if result == '0' => {
-                cx.op0(ll, args);
-                void()
-            }
-            Lowering::Op(ll) => {
-                let (_, ty) = self.repr_of_letter(result)?;
-                cx.op(ll, args, ty)
-            }
-            Lowering::Helper { module, function, defaults } => {
-                let missing = &defaults[(given.len() - required).min(defaults.len())..];
-                args.extend(missing.iter().map(|n| cx.int(*n)));
-                self.helper_call(cx, module, function, args)?
-            }
-            _ => unreachable!("only these lowerings have types"),
-        };
-        if result == '0' {
-            return self.none_result(cx, op);
+        Lowering::Op(ll) => {
+            let (_, ty) = repr_of_letter(rt, result)?;
+            cx.op(ll, args, ty)
         }
-        let (r, _) = self.repr_of_letter(result)?;
-        self.set_result(cx, op, v, r)
-    }
-
-    /// An operand as a value of a type of the table of built-in functions.
-    fn val_of_type(&mut self, cx: &mut Cx, x: &HlValue, letter: char) -> Res<LlValue> {
-        if letter == '?' {
-            return Ok(self.val(cx, x)?.0);
+        Lowering::Helper { module, function, defaults } => {
+            let missing = &defaults[(given.len() - required).min(defaults.len())..];
+            args.extend(missing.iter().map(|n| cx.int(*n)));
+            rt.helper_call(cx, module, function, args)?
         }
-        let (r, _) = self.repr_of_letter(letter)?;
-        self.val_as(cx, x, r)
+        _ => unreachable!("only these lowerings have types"),
+    };
+    if result == '0' {
+        return rt.none_result(cx, op);
     }
+    let (r, _) = repr_of_letter(rt, result)?;
+    rt.set_result(cx, op, v, r)
+}
 
-    fn repr_of_letter(&mut self, letter: char) -> Res<(ReprId, Type)> {
-        let r = match letter {
-            'i' | 'n' => self.prim(Type::Signed),
-            'u' => self.prim(Type::Unsigned),
-            'f' => self.prim(Type::Float),
-            'g' => self.prim(Type::SingleFloat),
-            'b' => self.prim(Type::Bool),
-            'c' => self.prim(Type::Char),
-            'w' => self.prim(Type::UniChar),
-            'a' => self.prim(Type::Address),
-            's' | 'S' => self.intern(Repr::Str),
-            'U' => self.intern(Repr::Unicode),
-            _ => {
-                return Err(error(format!("internal: a built-in function of type '{letter}'")));
-            }
-        };
-        Ok((r, self.lltype(r)?))
+/// An operand as a value of a type of the table of built-in functions.
+fn val_of_type(rt: &mut RTyper<'_>, cx: &mut Cx, x: &HlValue, letter: char) -> Res<LlValue> {
+    if letter == '?' {
+        return Ok(rt.val(cx, x)?.0);
     }
+    let (r, _) = repr_of_letter(rt, letter)?;
+    rt.val_as(cx, x, r)
+}
 
-    /// A call of a built-in function with code of its own.
-    fn lower_special(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        special: Special,
-        call: CallOperands,
-    ) -> Res {
-        use Special::*;
-        let CallOperands { pos: a, kw } = call;
-        let keyword = |name: &str| kw.iter().find(|k| &*k.0 == name).map(|k| &k.1);
-        match special {
-            LlOperation | External | LowLevel => {
-                Err(error("internal: a low-level call with operands of a built-in function"))
-            }
-            IsNan => {
-                let rf = self.prim(Type::Float);
-                let x = self.val_as(cx, &a[0], rf)?;
-                let v = cx.op(LlOp::FloatNe, vec![x, x], Type::Bool);
-                self.bool_result(cx, op, v)
-            }
-            DefaultText => {
-                let (v, r) = self.val(cx, &a[0])?;
-                let v = match *self.repr(r) {
-                    Repr::Instance(c) if self.is_exception(c) => {
-                        self.exception_helper(cx, v, self.exception_repr_helper())?
-                    }
-                    _ => self.helper_call(cx, "ll_print", "ll_object_str", vec![v])?,
-                };
-                self.set_str_result(cx, op, v)
-            }
-            ExceptionText | ExceptionRepr => {
-                let (v, _) = self.val(cx, &a[0])?;
-                let f = match special {
-                    ExceptionRepr => self.exception_repr_helper(),
-                    _ => "ll_exc_str",
-                };
-                let v = self.exception_helper(cx, v, f)?;
-                self.set_str_result(cx, op, v)
-            }
-            Weakref => self.rtype_weakref(cx, op),
-            Range => self.rtype_range(cx, op, &a),
-            Enumerate => self.rtype_enumerate(cx, op, &a, keyword("start")),
-            Iter => {
-                let rr = self.result_repr(cx, op)?;
-                let it = self.iter_over(cx, &a[0], rr)?;
-                self.own_result(cx, op, it)
-            }
-            Next => {
-                let (it, r) = self.val(cx, &a[0])?;
-                let (v, vr) = self.next_item(cx, it, r)?;
-                self.set_result(cx, op, v, vr)
-            }
-            Bool => {
-                let b = match a.first() {
-                    Some(x) => self.truth_value(cx, x)?,
-                    None => konst(Const::Bool(false)),
-                };
-                self.bool_result(cx, op, b)
-            }
-            Instantiate => self.rtype_instantiate(cx, op, &a[0]),
-            SetAttr => {
-                let name = self.attr_name(cx, &a[1])?;
-                let (v, r) = self.val(cx, &a[0])?;
-                let Repr::Instance(c) = *self.repr(r) else {
-                    return Err(error("object.__setattr__() of what is no instance"));
-                };
-                self.instance_setattr(cx, v, c, &name, &a[2])?;
-                self.none_result(cx, op)
-            }
-            ExceptionInit => self.exception_init(cx, op, &a),
-            Int => match a.first() {
-                Some(x) => self.rtype_int(cx, op, x, a.get(1)),
-                None => {
-                    let z = cx.int(0);
-                    self.int_result(cx, op, z)
-                }
-            },
-            Float => match a.first() {
-                Some(x) => self.rtype_float(cx, op, x),
-                None => {
-                    let r = self.prim(Type::Float);
-                    self.set_result(cx, op, konst(Const::float(0.0)), r)
-                }
-            },
-            // Of a tuple: the tuple itself.
-            Unpack => {
-                let s = self.ann.binding(cx.gid, op.result).clone();
-                let r = self.repr_of(&s)?;
-                let v = self.val_as(cx, &a[0], r)?;
-                self.set_result(cx, op, v, r)
-            }
-            AsStr => {
-                let r = self.intern(Repr::Str);
-                let v = self.val_as(cx, &a[0], r)?;
-                self.set_result(cx, op, v, r)
-            }
-            Bytes if self.s(cx, &a[0]).kind == Kind::ByteArray => {
-                let (l, _) = self.val(cx, &a[0])?;
-                let v = self.helper_call(cx, "ll_bytearray", "ll_to_str", vec![l])?;
-                self.set_str_result(cx, op, v)
-            }
-            Str | Bytes | ReprText => {
-                let v = self.str_of(cx, &a[0], special == ReprText)?;
-                self.set_str_result(cx, op, v)
-            }
-            Unicode => self.builtin_unicode(cx, op, &a[0]),
-            Min => self.builtin_extreme(cx, op, &a, ["ll_min", "ll_min_by"]),
-            Max => self.builtin_extreme(cx, op, &a, ["ll_max", "ll_max_by"]),
-            List => self.builtin_list(cx, op, &a),
-            Tuple => match a.first() {
-                None => {
-                    let r = self.intern(Repr::Tuple(Rc::from([])));
-                    self.set_result(cx, op, void(), r)
-                }
-                Some(x) => {
-                    let (v, r) = self.val(cx, x)?;
-                    self.set_result(cx, op, v, r)
-                }
-            },
-            Dict => self.builtin_dict(cx, op, a.first(), &kw),
-            DefaultDict => self.builtin_dict(cx, op, None, &kw),
-            Object => {
-                let root = self.ann.classdefs.keys().next().expect("object");
-                let v = self.new_instance(cx, root)?;
-                self.own_result(cx, op, v)
-            }
-            Zip => self.rtype_zip(cx, op, &a),
-            Set => self.rtype_newdict(cx, op),
-            ByteArray => self.builtin_bytearray(cx, op, &a),
-            Deque => self.new_deque(cx, op, keyword("maxlen").or(a.get(1))),
-            Print => self.builtin_print(cx, op, &a, &kw),
-            PrintItem => {
-                let kind = self.s(cx, &a[0]).kind;
-                let text = matches!(
-                    kind,
-                    Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar
-                );
-                let s = self.str_of(cx, &a[0], false)?;
-                let text = konst(Const::Bool(text));
-                self.helper_call(cx, "ll_print", "ll_print_item", vec![s, text])?;
-                self.none_result(cx, op)
-            }
-            MachineInt => self.machine_int(cx, op, &a[0]),
-            KeepAlive => {
-                for x in &a {
-                    let (v, r) = self.val(cx, x)?;
-                    let t = self.lltype(r)?;
-                    if self.ann.types.is_gc(t) {
-                        cx.op0(LlOp::Keepalive, vec![v]);
-                    }
-                }
-                self.none_result(cx, op)
-            }
-            RDict => self.rtype_r_dict(cx, op, &a),
-            MoveToEnd | ContainsWithHash | GetItemWithHash | SetItemWithHash | DelItemWithHash
-            | DelItemIfValueIs | ReversedDict => self.rlib_dict(cx, op, special, &a),
-            NextEntry | KeyOfEntry | ValueOfEntry | HashOfEntry => {
-                self.entry_of_dict(cx, op, special, &a)
-            }
-            ComputeHash => {
-                let (v, r) = self.val(cx, &a[0])?;
-                // Of instances always the identity hash.
-                let h = match self.repr(r) {
-                    Repr::Instance(_) => self.helper_fn("ll_class", "ll_ptr_hash")?,
-                    _ => self.hash_fn(r)?,
-                };
-                let v = self.call_host_helper(cx, h, vec![v.into()])?;
-                self.int_result(cx, op, v)
-            }
-            IdentityHash | UniqueId => {
-                let (v, _) = self.val(cx, &a[0])?;
-                let ll = if special == UniqueId { LlOp::GcId } else { LlOp::GcIdentityHash };
-                let v = cx.op(ll, vec![v], Type::Signed);
-                self.int_result(cx, op, v)
-            }
-            NewListHint => {
-                let Some(hint) = a.first().or(keyword("sizehint")) else {
-                    return Err(error("internal: newlist_hint() without hint"));
-                };
-                self.newlist_hint(cx, op, hint)
-            }
-            PhysicalSize => {
-                let (v, r) = self.val(cx, &a[0])?;
-                let info = self.list_of(r)?;
-                let (items, _) = self.list_parts(cx, v, info)?;
-                let n = cx.op(LlOp::GetArraySize, vec![items], Type::Signed);
-                self.int_result(cx, op, n)
-            }
-            StringBuilder => self.new_builder(cx, op, false, &a),
-            UnicodeBuilder => self.new_builder(cx, op, true, &a),
-            LlAssert => {
-                let rb = self.prim(Type::Bool);
-                let v = self.val_as(cx, &a[0], rb)?;
-                let text = self.s(cx, &a[1]).const_str().unwrap_or("assertion failed").to_string();
-                cx.op0(LlOp::DebugAssert, vec![v, konst(Const::Text(text.into()))]);
-                self.none_result(cx, op)
-            }
-            FatalError => {
-                let text = self.s(cx, &a[0]).const_str().unwrap_or("fatal error").to_string();
-                cx.op0(LlOp::DebugFatalError, vec![konst(Const::Text(text.into()))]);
-                self.none_result(cx, op)
-            }
-            NoteObject => {
-                self.note_for_queue(cx, &a[0], &a[1])?;
-                self.none_result(cx, op)
-            }
-            RunFinalizers => {
-                self.run_finalizers(cx);
-                self.none_result(cx, op)
-            }
-            Collect => {
-                match a.first() {
-                    None => cx.op0(LlOp::GcCollect, vec![]),
-                    Some(generation) => {
-                        let generation = self.signed(cx, generation)?;
-                        let what = cx.int(0);
-                        cx.op(LlOp::GcControl, vec![what, generation], Type::Signed);
-                    }
-                }
-                self.run_finalizers(cx);
-                self.none_result(cx, op)
-            }
-            GcControl => {
-                let args = vec![self.signed(cx, &a[0])?, self.signed(cx, &a[1])?];
-                let v = cx.op(LlOp::GcControl, args, Type::Signed);
-                self.run_finalizers(cx);
-                self.int_result(cx, op, v)
-            }
-            CanMove => self.bool_result(cx, op, konst(Const::Bool(true))),
-            FloatText => {
-                let x = self.val_of_type(cx, &a[0], 'f')?;
-                let c = self.val_of_type(cx, &a[1], 'c')?;
-                let c = cx.op(LlOp::CastCharToInt, vec![c], Type::Signed);
-                let p = self.signed(cx, &a[2])?;
-                let alt = self.val_of_type(cx, &a[3], 'b')?;
-                let v = self.helper_call(cx, "ll_float", "ll_float_text", vec![x, c, p, alt])?;
-                self.set_str_result(cx, op, v)
-            }
-            Erase => self.rtype_erase(cx, op, &a[0]),
-            Unerase => self.rtype_unerase(cx, op, &a[0]),
-            NonConstant => self.rtype_nonconst(cx, op, &a[0]),
-            Promote | PromoteString | PromoteUnicode => self.jit_promote(cx, op, special, &a[0]),
-            Hint => self.jit_hint(cx, op, &a[0], &kw),
-            WeAreJitted => self.jit_we_are_jitted(cx, op),
-            IsConstant => self.jit_question(cx, op, LlOp::JitIsConstant, &a[0]),
-            IsVirtual => self.jit_question(cx, op, LlOp::JitIsVirtual, &a[0]),
-            TraceLength => self.jit_trace_length(cx, op),
-            RecordExactValue => self.jit_record_exact_value(cx, op, &a),
-            RecordExactClass => self.jit_record_exact_class(cx, op, &a),
-            JitDebug => self.jit_debug(cx, op, &a),
-            AskInt | AskFloat | AskText => self.jit_ask(cx, op, special, &a),
-            SetParam => self.jit_set_param(cx, op, &a[..2], a.get(2)),
-            SetParamToDefault => self.jit_set_param(cx, op, &a, None),
+fn repr_of_letter(rt: &mut RTyper<'_>, letter: char) -> Res<(ReprId, Type)> {
+    let r = match letter {
+        'i' | 'n' => rt.prim(Type::Signed),
+        'u' => rt.prim(Type::Unsigned),
+        'f' => rt.prim(Type::Float),
+        'g' => rt.prim(Type::SingleFloat),
+        'b' => rt.prim(Type::Bool),
+        'c' => rt.prim(Type::Char),
+        'w' => rt.prim(Type::UniChar),
+        'a' => rt.prim(Type::Address),
+        's' | 'S' => rt.intern(Repr::Str),
+        'U' => rt.intern(Repr::Unicode),
+        _ => {
+            return Err(error(format!("internal: a built-in function of type '{letter}'")));
         }
-    }
+    };
+    Ok((r, rt.lltype(r)?))
+}
 
-    /// `BaseException.__init__(self, …)`
-    fn exception_init(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
-        let Kind::Instance { class, .. } = self.s(cx, &a[0]).kind else {
-            return Err(error("the exception is unknown"));
-        };
-        let (inst, _) = self.val(cx, &a[0])?;
-        if op.op == HlOp::SimpleCall {
-            let args: Vec<_> = (2..op.args.len()).map(annotator::ArgSource::Operand).collect();
-            self.setup_class(class)?;
-            let none = konst(Const::Int(0));
-            self.setfield(cx, inst, "exc_kind", none)?;
-            self.remember_args(cx, inst, class, op, &args, true)?;
+/// A call of a built-in function with code of its own.
+fn lower_special(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    special: Special,
+    call: CallOperands,
+) -> Res {
+    use Special::*;
+    let CallOperands { pos: a, kw } = call;
+    let keyword = |name: &str| kw.iter().find(|k| &*k.0 == name).map(|k| &k.1);
+    match special {
+        LlOperation | External | LowLevel => {
+            Err(error("internal: a low-level call with operands of a built-in function"))
         }
-        Ok(())
-    }
-
-    /// `unicode(x)`
-    fn builtin_unicode(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
-        let r = self.intern(Repr::Unicode);
-        if self.s(cx, x).is_unicode() {
-            let v = self.val_as(cx, x, r)?;
-            return self.set_result(cx, op, v, r);
+        IsNan => numbers::is_nan(rt, cx, op, &a[0]),
+        DefaultText => texts::default_text(rt, cx, op, &a[0]),
+        ExceptionText => texts::of_exception(rt, cx, op, &a[0], "ll_exc_str"),
+        ExceptionRepr => {
+            let helper = exc::repr_helper(rt);
+            texts::of_exception(rt, cx, op, &a[0], helper)
         }
-        let v = self.str_of(cx, x, false)?;
-        let v = self.helper_call(cx, "ll_unicode", "ll_decode_ascii", vec![v])?;
-        self.set_result(cx, op, v, r)
-    }
-
-    /// `min(…)`, `max(…)`: the helpers for numbers, and for what has a function to compare by.
-    fn builtin_extreme(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        a: &[HlValue],
-        [of_numbers, by_function]: [&str; 2],
-    ) -> Res {
-        let r = self.result_repr(cx, op)?;
-        let mut v = self.val_as(cx, &a[0], r)?;
-        for x in &a[1..] {
-            let x = self.val_as(cx, x, r)?;
-            v = match *self.repr(r) {
-                Repr::Prim(_) => self.helper_call(cx, "ll_misc", of_numbers, vec![v, x])?,
-                _ => {
-                    let lt = self.lt_fn(r)?;
-                    let args = vec![v.into(), x.into(), HArg::F(lt)];
-                    self.helper_call_with(cx, "ll_class", by_function, args)?
-                }
+        Weakref => weakref::make(rt, cx, op),
+        Range => list::range(rt, cx, op, &a),
+        Enumerate => iter::enumerate(rt, cx, op, &a, keyword("start")),
+        Iter => iterators::iter(rt, cx, op, &a[0]),
+        Next => iterators::next(rt, cx, op, &a[0]),
+        Bool => {
+            let b = match a.first() {
+                Some(x) => truth::of(rt, cx, x)?,
+                None => konst(Const::Bool(false)),
             };
+            rt.bool_result(cx, op, b)
         }
-        self.set_result(cx, op, v, r)
-    }
-
-    fn builtin_list(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
-        let rr = self.result_repr(cx, op)?;
-        let info = self.list_of(rr)?;
-        let Some(x) = a.first() else {
-            let zero = cx.int(0);
-            let array = self.malloc_varsize(cx, info.array, zero);
-            let l = self.list_from_array(cx, info, array, zero)?;
-            return self.own_result(cx, op, l);
-        };
-        let (_, r) = self.val(cx, x)?;
-        let same = match self.repr(r).clone() {
-            Repr::List(l) => self.list_info(l)?.array == info.array,
-            _ => false,
-        };
-        let (items, n) = self.sequence_as(cx, x, info)?;
-        let array =
-            if same { self.helper_call(cx, "ll_list", "ll_copy", vec![items, n])? } else { items };
-        let l = self.list_from_array(cx, info, array, n)?;
-        self.own_result(cx, op, l)
-    }
-
-    /// `print(…)`: its texts one after the other, to the buffer of print.
-    fn builtin_print(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        a: &[HlValue],
-        kw: &[(Rc<str>, HlValue)],
-    ) -> Res {
-        let mut sep = konst(self.string_const(b" "));
-        let mut end = konst(self.string_const(b"\n"));
-        let rs = self.intern(Repr::Str);
-        for (k, v) in kw {
-            if self.s(cx, v).kind == Kind::None_ {
-                continue;
-            }
-            match &**k {
-                "sep" => sep = self.val_as(cx, v, rs)?,
-                "end" => end = self.val_as(cx, v, rs)?,
-                _ => {}
-            }
+        Instantiate => instantiate::call(rt, cx, op, &a[0]),
+        SetAttr => instances::set_attribute(rt, cx, op, &a),
+        ExceptionInit => instances::init_exception(rt, cx, op, &a),
+        Object => instances::new_object(rt, cx, op),
+        Int => casts::builtin_int(rt, cx, op, &a),
+        Float => casts::builtin_float(rt, cx, op, &a),
+        MachineInt => casts::machine_int(rt, cx, op, &a[0]),
+        Unpack => {
+            // Of a tuple: the tuple itself.
+            let r = rt.result_repr(cx, op)?;
+            let v = rt.val_as(cx, &a[0], r)?;
+            rt.set_result(cx, op, v, r)
         }
-        let flush =
-            kw.iter().any(|(k, v)| &**k == "flush" && self.s(cx, v).const_bool() != Some(false));
-        // All texts are made before the first is printed; constant ones that follow each other are one.
-        let mut parts: Vec<LlValue> = vec![];
-        for (i, x) in a.iter().enumerate() {
-            if i > 0 {
-                self.add_text(&mut parts, sep);
+        AsStr => texts::as_str(rt, cx, op, &a[0]),
+        Str | Bytes | ReprText => texts::text(rt, cx, op, special, &a[0]),
+        Unicode => texts::unicode(rt, cx, op, &a[0]),
+        FloatText => texts::of_float(rt, cx, op, &a),
+        Min => extreme(rt, cx, op, &a, ["ll_min", "ll_min_by"]),
+        Max => extreme(rt, cx, op, &a, ["ll_max", "ll_max_by"]),
+        List => lists::list(rt, cx, op, &a),
+        NewListHint => lists::newlist_hint(rt, cx, op, a.first().or(keyword("sizehint"))),
+        PhysicalSize => lists::physical_size(rt, cx, op, &a[0]),
+        Tuple => match a.first() {
+            None => {
+                let r = rt.intern(Repr::Tuple(Rc::from([])));
+                rt.set_result(cx, op, void(), r)
             }
-            let s = self.str_of(cx, x, false)?;
-            self.add_text(&mut parts, s);
+            Some(x) => {
+                let (v, r) = rt.val(cx, x)?;
+                rt.set_result(cx, op, v, r)
+            }
+        },
+        Dict => dict::builtin(rt, cx, op, a.first(), &kw),
+        DefaultDict => dict::builtin(rt, cx, op, None, &kw),
+        RDict => dict::r_dict(rt, cx, op, &a),
+        MoveToEnd | ContainsWithHash | GetItemWithHash | SetItemWithHash | DelItemWithHash
+        | DelItemIfValueIs | ReversedDict => dicts::call(rt, cx, op, special, &a),
+        NextEntry | KeyOfEntry | ValueOfEntry | HashOfEntry => {
+            dict::entry_of(rt, cx, op, special, &a)
         }
-        let newline = self.const_text(&end).is_some_and(|t| t == b"\n");
-        let lines = newline && parts.last().is_some_and(|p| self.const_text(p).is_none());
-        if !lines {
-            self.add_text(&mut parts, end);
-        }
-        let count = parts.len();
-        for (i, text) in parts.into_iter().enumerate() {
-            let f = if lines && i + 1 == count { "ll_print_line" } else { "ll_print_text" };
-            self.helper_call(cx, "ll_print", f, vec![text])?;
-        }
-        if flush {
-            self.helper_call(cx, "ll_os", "ll_flush", vec![])?;
-        }
-        self.none_result(cx, op)
+        Zip => iter::zip(rt, cx, op, &a),
+        Set => dict::newdict(rt, cx, op),
+        ByteArray => bytearray::builtin(rt, cx, op, &a),
+        Deque => deque::builtin(rt, cx, op, keyword("maxlen").or(a.get(1))),
+        Print => print::call(rt, cx, op, &a, &kw),
+        PrintItem => print::item(rt, cx, op, &a[0]),
+        StringBuilder => string::new_builder(rt, cx, op, false, &a),
+        UnicodeBuilder => string::new_builder(rt, cx, op, true, &a),
+        KeepAlive => memory::keep_alive(rt, cx, op, &a),
+        ComputeHash => memory::compute_hash(rt, cx, op, &a[0]),
+        IdentityHash => memory::identity(rt, cx, op, LlOp::GcIdentityHash, &a[0]),
+        UniqueId => memory::identity(rt, cx, op, LlOp::GcId, &a[0]),
+        NoteObject => memory::note_object(rt, cx, op, &a),
+        RunFinalizers => memory::run_finalizers(rt, cx, op),
+        Collect => memory::collect(rt, cx, op, a.first()),
+        GcControl => memory::gc_control(rt, cx, op, &a),
+        CanMove => rt.bool_result(cx, op, konst(Const::Bool(true))),
+        LlAssert => debug::ll_assert(rt, cx, op, &a),
+        FatalError => debug::fatal_error(rt, cx, op, &a[0]),
+        Erase => erased::erase(rt, cx, op, &a[0]),
+        Unerase => erased::unerase(rt, cx, op, &a[0]),
+        NonConstant => erased::nonconst(rt, cx, op, &a[0]),
+        Promote | PromoteString | PromoteUnicode => jit::promote(rt, cx, op, special, &a[0]),
+        Hint => jit::builtin_hint(rt, cx, op, &a[0], &kw),
+        WeAreJitted => jit::we_are_jitted(rt, cx, op),
+        IsConstant => jit::question(rt, cx, op, LlOp::JitIsConstant, &a[0]),
+        IsVirtual => jit::question(rt, cx, op, LlOp::JitIsVirtual, &a[0]),
+        TraceLength => jit::trace_length(rt, cx, op),
+        RecordExactValue => jit::record_exact_value(rt, cx, op, &a),
+        RecordExactClass => jit::record_exact_class(rt, cx, op, &a),
+        JitDebug => jit::debug(rt, cx, op, &a),
+        AskInt | AskFloat | AskText => jit::ask(rt, cx, op, special, &a),
+        SetParam => jit::set_param(rt, cx, op, &a[..2], a.get(2)),
+        SetParamToDefault => jit::set_param(rt, cx, op, &a, None),
     }
+}
 
-    /// The text of a constant.
-    fn const_text(&self, v: &LlValue) -> Option<Vec<u8>> {
-        let LlValue::Const(Const::Obj(o)) = v else { return None };
-        let byte = |c: &Const| if let Const::Char(b) = c { Some(*b) } else { None };
-        self.prog.heap[*o].items.iter().map(byte).collect()
-    }
-
-    /// Appends a text to others that go to the same place.
-    fn add_text(&mut self, parts: &mut Vec<LlValue>, text: LlValue) {
-        if let Some(new) = self.const_text(&text) {
-            if let Some(mut old) = parts.last().and_then(|p| self.const_text(p)) {
-                old.extend(new);
-                let joined = konst(self.string_const(&old));
-                *parts.last_mut().expect("the old text") = joined;
-                return;
+/// `min(…)`, `max(…)`: the helpers for numbers, and for what has a function to compare by.
+fn extreme(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    a: &[HlValue],
+    [of_numbers, by_function]: [&str; 2],
+) -> Res {
+    let r = rt.result_repr(cx, op)?;
+    let mut v = rt.val_as(cx, &a[0], r)?;
+    for x in &a[1..] {
+        let x = rt.val_as(cx, x, r)?;
+        v = match *rt.repr(r) {
+            Repr::Prim(_) => rt.helper_call(cx, "ll_misc", of_numbers, vec![v, x])?,
+            _ => {
+                let lt = rt.lt_fn(r)?;
+                let args = vec![v.into(), x.into(), HArg::F(lt)];
+                rt.helper_call_with(cx, "ll_class", by_function, args)?
             }
-            if new.is_empty() {
-                return;
-            }
-        }
-        parts.push(text);
-    }
-
-    /// `int(x)`, `int(s, base)`
-    pub(crate) fn rtype_int(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        x: &HlValue,
-        base: Option<&HlValue>,
-    ) -> Res {
-        let (v, r) = self.val(cx, x)?;
-        let v = match self.repr(r).clone() {
-            Repr::Prim(Type::Float) => self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?,
-            Repr::Prim(t)
-                if t == Type::Bool || t != Type::Unsigned && (t.is_signed() || t.is_unsigned()) =>
-            {
-                self.convert_prim(cx, v, t, Type::Signed)?
-            }
-            Repr::Prim(Type::Unsigned) => return self.set_result(cx, op, v, r),
-            Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
-                let rs = self.text_repr(r);
-                let s = self.convert(cx, v, r, rs)?;
-                let b = match base {
-                    Some(b) => self.signed(cx, b)?,
-                    None => cx.int(10),
-                };
-                self.helper_call(cx, "ll_int", "ll_str2int", vec![s, b])?
-            }
-            other => return Err(error(format!("int() of {}", other.describe()))),
         };
-        self.int_result(cx, op, v)
     }
-    /// `float(x)`
-    pub(crate) fn rtype_float(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
-        let (v, r) = self.val(cx, x)?;
-        let rf = self.prim(Type::Float);
-        let v = match self.repr(r).clone() {
-            Repr::Prim(t) if !matches!(t, Type::Char | Type::UniChar) => {
-                self.convert_prim(cx, v, t, Type::Float)?
-            }
-            Repr::Str | Repr::Prim(Type::Char) => {
-                let rs = self.text_repr(r);
-                let s = self.convert(cx, v, r, rs)?;
-                self.helper_call(cx, "ll_float", "ll_str2float", vec![s])?
-            }
-            other => return Err(error(format!("float() of {}", other.describe()))),
-        };
-        self.set_result(cx, op, v, rf)
-    }
-
-    /// The object that a method of a built-in type is bound to.
-    pub(crate) fn method_object(
-        &mut self,
-        cx: &mut Cx,
-        callee: &HlValue,
-    ) -> Res<(LlValue, ReprId)> {
-        let s = self.s(cx, callee);
-        let Kind::BuiltinMethod { this, .. } = &s.kind else {
-            return Err(error("internal: a method that is not one"));
-        };
-        let r = self.repr_of(this)?;
-        let v = match (callee, &this.konst) {
-            (_, Some(c)) if self.lltype(r)? != Type::Void => konst(self.const_of(c, r)?),
-            (HlValue::Var(v), _) => cx.map.get(v).cloned().unwrap_or_else(void),
-            _ => return Err(error("internal: the method's object is lost")),
-        };
-        Ok((v, r))
-    }
-
-    /// `r_uint(x)` and its like.
-    fn machine_int(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
-        let rr = self.result_repr(cx, op)?;
-        let ty = self.lltype(rr)?;
-        let (v, r) = self.val(cx, x)?;
-        let Repr::Prim(t) = *self.repr(r) else {
-            return Err(error("an int type of what is not a number"));
-        };
-        let v = match (t, ty) {
-            (Type::Float, Type::Unsigned) => {
-                self.helper_call(cx, "ll_float", "ll_float2uint", vec![v])?
-            }
-            (Type::Float, _) => {
-                let i = self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?;
-                self.convert_prim(cx, i, Type::Signed, ty)?
-            }
-            _ => self.convert_prim(cx, v, t, ty)?,
-        };
-        self.own_result(cx, op, v)
-    }
-
-    /// `newlist_hint(sizehint)`
-    fn newlist_hint(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, hint: &HlValue) -> Res {
-        let rr = self.result_repr(cx, op)?;
-        let info = self.list_of(rr)?;
-        let n = self.signed(cx, hint)?;
-        let n = cx.op(LlOp::IntForceGeZero, vec![n], Type::Signed);
-        let array = self.malloc_varsize(cx, info.array, n);
-        let zero = cx.int(0);
-        let l = if info.list.is_some() {
-            self.list_from_array(cx, info, array, zero)?
-        } else {
-            self.malloc_varsize(cx, info.array, zero)
-        };
-        self.own_result(cx, op, l)
-    }
+    rt.set_result(cx, op, v, r)
 }

@@ -1,98 +1,34 @@
 //! Functions and bound methods where closures may be: objects that stand for them.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::functions;
+use crate::base::repr::{Repr, ReprId};
+use crate::repr::{class, identity, instance};
 use crate::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::{
-    Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, HlConst, HlValue, HostRef, Link, LlOp,
-    LlValue, ObjId, Type,
+    Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, HlValue, Link, LlOp, LlValue, Type,
 };
-use flowspace::host::HostObj;
+
+/// A default value that a closure keeps in an attribute.
+pub(crate) fn default_of(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    this: LlValue,
+    from: ReprId,
+    attr: &str,
+    want: ReprId,
+) -> Res<LlValue> {
+    let Repr::Instance(c) = *rt.repr(from) else {
+        return Err(error("internal: the default of what is no closure"));
+    };
+    match instance::getattr(rt, cx, this, c, attr)? {
+        Some((v, r)) => rt.convert(cx, v, r, want),
+        None => Err(error("internal: a closure's default has no field")),
+    }
+}
 
 impl RTyper<'_> {
-    /// A default value that a closure keeps in an attribute.
-    pub(crate) fn closure_default(
-        &mut self,
-        cx: &mut Cx,
-        this: LlValue,
-        from: ReprId,
-        attr: &str,
-        want: ReprId,
-    ) -> Res<LlValue> {
-        let Repr::Instance(c) = *self.repr(from) else {
-            return Err(error("internal: the default of what is no closure"));
-        };
-        match self.instance_getattr(cx, this, c, attr)? {
-            Some((v, r)) => self.convert(cx, v, r, want),
-            None => Err(error("internal: a closure's default has no field")),
-        }
-    }
-
-    /// The prebuilt closure that stands for a function.
-    pub(crate) fn closure_of_function(&mut self, d: DescId) -> Res<Const> {
-        match self.ann.function_adaptor(d) {
-            Some(h) => self.instance_obj(h).map(Const::Obj),
-            None => {
-                Err(error(format!("{} is used where only instances can be", self.ann.show_desc(d))))
-            }
-        }
-    }
-
-    /// Whether a prebuilt object that is wanted as an instance is a function, class or frozen object: a closure stands for it.
-    pub(crate) fn stands_for_callable(&mut self, h: HostRef) -> bool {
-        match self.ann.host.obj(h) {
-            HostObj::Function(_) | HostObj::Class(_) => true,
-            HostObj::Instance(_) => {
-                let s = self.ann.const_annotation(&HlConst::Host(h));
-                matches!(&s.kind, Kind::Pbc { descs, .. }
-                    if descs.iter().all(|d| self.ann.function_adaptor(*d).is_some()))
-            }
-            _ => false,
-        }
-    }
-
-    /// The prebuilt closure that stands for a prebuilt bound method.
-    pub(crate) fn closure_of_method(
-        &mut self,
-        h: HostRef,
-        this: HostRef,
-        want: ClassDefId,
-    ) -> Res<ObjId> {
-        if let Some(o) = self.prebuilt.instances.get(&h) {
-            return Ok(*o);
-        }
-        let s = self.ann.const_annotation(&HlConst::Host(h));
-        let adaptor = match &s.kind {
-            Kind::Pbc { descs, .. } => descs.iter().find_map(|d| self.ann.method_adaptor(*d, want)),
-            _ => None,
-        };
-        let Some(adaptor) = adaptor else {
-            return Err(error("a prebuilt bound method is used where only instances can be"));
-        };
-        let class = self.ann.classdefs[adaptor].host;
-        let host = &mut self.ann.host;
-        let made = host
-            .call(class, &[], &[])
-            .and_then(|r| host.setattr(r, annotator::BOUND_TO, this).map(|()| r));
-        let Ok(made) = made else {
-            return Err(error("internal: an adaptor cannot be made"));
-        };
-        let o = self.instance_obj(made)?;
-        self.prebuilt.instances.insert(h, o);
-        Ok(o)
-    }
-
-    /// Whether a prebuilt bound method becomes a closure: it is a value like any other.
-    pub(crate) fn is_prebuilt_method(&self, s: &SomeValue, want: ReprId) -> bool {
-        match (&s.kind, self.repr(want)) {
-            (Kind::Pbc { descs, .. }, Repr::Instance(_)) => {
-                matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. })
-            }
-            _ => false,
-        }
-    }
-
     /// A callable of annotation `s` as a closure, if it is one that stands for something else.
     pub(crate) fn as_closure(
         &mut self,
@@ -113,7 +49,7 @@ impl RTyper<'_> {
             DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. }
                 if descs.len() == 1 && !can_be_none =>
             {
-                self.closure_of_function(descs[0]).map(|c| Some(konst(c)))
+                self.const_of_desc(descs[0], want).map(|c| Some(konst(c)))
             }
             DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. } => {
                 let (ptr, have) = self.val(cx, v)?;
@@ -121,7 +57,7 @@ impl RTyper<'_> {
                     Repr::Func(_, fam) | Repr::FuncSet(fam) => {
                         let all = self.ann.families[fam].descs.clone();
                         all.into_iter()
-                            .filter(|d| self.callable_together(&[*d]) == Some(fam))
+                            .filter(|d| identity::callable_together(self, &[*d]) == Some(fam))
                             .collect()
                     }
                     _ => descs.to_vec(),
@@ -129,11 +65,18 @@ impl RTyper<'_> {
                 let mut choices = vec![];
                 for d in members {
                     if self.ann.function_adaptor(d).is_some() {
-                        let closure = self.closure_of_function(d)?;
+                        let closure = self.const_of_desc(d, want)?;
                         choices.push((self.const_of_desc(d, have)?, closure));
                     }
                 }
-                let f = self.choose_constant(cx, "closure_of_function", have, want, choices)?;
+                let f = identity::choose_constant(
+                    self,
+                    cx,
+                    "closure_of_function",
+                    have,
+                    want,
+                    choices,
+                )?;
                 Ok(Some(self.direct_call(cx, f, vec![ptr])))
             }
             DescKind::Method { .. } => {
@@ -148,74 +91,73 @@ impl RTyper<'_> {
                 };
                 let can_be_none = *can_be_none;
                 if can_be_none {
-                    let f = self.closure_unless_none(cx, adaptor, have, want)?;
+                    let f = closure_unless_none(self, cx, adaptor, have, want)?;
                     return Ok(Some(self.direct_call(cx, f, vec![obj])));
                 }
-                self.closure_bound_to(cx, adaptor, obj, have, want).map(Some)
+                closure_bound_to(self, cx, adaptor, obj, have, want).map(Some)
             }
         }
     }
+}
 
-    /// A new closure that stands for a method bound to `obj`.
-    fn closure_bound_to(
-        &mut self,
-        cx: &mut Cx,
-        adaptor: ClassDefId,
-        obj: LlValue,
-        have: ReprId,
-        want: ReprId,
-    ) -> Res<LlValue> {
-        let inst = self.new_instance(cx, adaptor)?;
-        let Some((level, _)) = self.ann.find_attr(adaptor, annotator::BOUND_TO) else {
-            return Err(error("internal: an adaptor without object"));
-        };
-        let fields = self.instance_fields(level)?;
-        if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == annotator::BOUND_TO)
-        {
-            let obj = self.convert(cx, obj, have, r)?;
-            self.setfield(cx, inst, &field, obj)?;
-        }
-        let from = self.intern(Repr::Instance(adaptor));
-        self.convert(cx, inst, from, want)
+/// A new closure that stands for a method bound to `obj`.
+fn closure_bound_to(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    adaptor: ClassDefId,
+    obj: LlValue,
+    have: ReprId,
+    want: ReprId,
+) -> Res<LlValue> {
+    let inst = instance::new(rt, cx, adaptor)?;
+    let Some((level, _)) = rt.ann.find_attr(adaptor, annotator::BOUND_TO) else {
+        return Err(error("internal: an adaptor without object"));
+    };
+    let fields = class::instance_fields(rt, level)?;
+    if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == annotator::BOUND_TO) {
+        let obj = rt.convert(cx, obj, have, r)?;
+        rt.setfield(cx, inst, &field, obj)?;
     }
+    let from = rt.intern(Repr::Instance(adaptor));
+    rt.convert(cx, inst, from, want)
+}
 
-    /// A function that gives such a closure, or None for None.
-    fn closure_unless_none(
-        &mut self,
-        outer: &Cx,
-        adaptor: ClassDefId,
-        have: ReprId,
-        want: ReprId,
-    ) -> Res<FuncId> {
-        let key = format!("closure unless none/{adaptor:?}/{have:?}/{want:?}");
-        if let Some(f) = self.families.dispatchers.get(&key) {
-            return Ok(*f);
-        }
-        let (ptype, rtype) = (self.lltype(have)?, self.lltype(want)?);
-        let name = self.unique("closure_unless_none");
-        let span = outer.span;
-        let ty = self.ann.types.func(vec![ptype], rtype);
-        let mut cx = Cx::new(outer.gid, outer.hl.clone(), self.new_graph(&name, rtype, span));
-        let (start, ret) = (cx.g.startblock, cx.g.returnblock);
-        let (some, none) = (cx.g.new_block(), cx.g.new_block());
-        let obj = cx.g.new_var("object", ptype);
-        cx.g.blocks[start].inputargs.push(obj);
-        let is_none = cx.op(LlOp::PtrIszero, vec![obj.into()], Type::Bool);
-        cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
-        cx.g.blocks[start].exitswitch = ExitSwitch::Var(is_none.as_var().expect("var"));
-        cx.g.blocks[start].exits = vec![
-            Link::case(some, vec![obj.into()], Const::Bool(false)),
-            Link::case(none, vec![], Const::Bool(true)),
-        ];
-        cx.g.blocks[none].exits = vec![Link::new(ret, vec![konst(Const::Null(rtype))])];
-        let obj = cx.g.new_var("object", ptype);
-        cx.g.blocks[some].inputargs.push(obj);
-        let closure = self.closure_bound_to(&mut cx, adaptor, obj.into(), have, want)?;
-        cx.g.blocks[some].operations = std::mem::take(&mut cx.ops);
-        cx.g.blocks[some].exits = vec![Link::new(ret, vec![closure])];
-        let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
-        let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
-        self.families.dispatchers.insert(key, f);
-        Ok(f)
+/// A function that gives such a closure, or None for None.
+fn closure_unless_none(
+    rt: &mut RTyper<'_>,
+    outer: &Cx,
+    adaptor: ClassDefId,
+    have: ReprId,
+    want: ReprId,
+) -> Res<FuncId> {
+    let key = format!("closure unless none/{adaptor:?}/{have:?}/{want:?}");
+    if let Some(f) = rt.families.dispatchers.get(&key) {
+        return Ok(*f);
     }
+    let (ptype, rtype) = (rt.lltype(have)?, rt.lltype(want)?);
+    let name = rt.functions.unique("closure_unless_none");
+    let span = outer.span;
+    let ty = rt.ann.types.func(vec![ptype], rtype);
+    let mut cx = Cx::new(outer.gid, outer.hl.clone(), functions::new_graph(rt, &name, rtype, span));
+    let (start, ret) = (cx.g.startblock, cx.g.returnblock);
+    let (some, none) = (cx.g.new_block(), cx.g.new_block());
+    let obj = cx.g.new_var("object", ptype);
+    cx.g.blocks[start].inputargs.push(obj);
+    let is_none = cx.op(LlOp::PtrIszero, vec![obj.into()], Type::Bool);
+    cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
+    cx.g.blocks[start].exitswitch = ExitSwitch::Var(is_none.as_var().expect("var"));
+    cx.g.blocks[start].exits = vec![
+        Link::case(some, vec![obj.into()], Const::Bool(false)),
+        Link::case(none, vec![], Const::Bool(true)),
+    ];
+    cx.g.blocks[none].exits = vec![Link::new(ret, vec![konst(Const::Null(rtype))])];
+    let obj = cx.g.new_var("object", ptype);
+    cx.g.blocks[some].inputargs.push(obj);
+    let closure = closure_bound_to(rt, &mut cx, adaptor, obj.into(), have, want)?;
+    cx.g.blocks[some].operations = std::mem::take(&mut cx.ops);
+    cx.g.blocks[some].exits = vec![Link::new(ret, vec![closure])];
+    let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
+    let f = rt.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
+    rt.families.dispatchers.insert(key, f);
+    Ok(f)
 }

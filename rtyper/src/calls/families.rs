@@ -1,429 +1,339 @@
 //! Call families: functions that meet at an indirect call get one signature.
 
-use crate::graph::cx::{Cx, konst, void};
-use crate::graph::functions::Sig;
+use crate::base::cx::{Cx, konst, void};
+use crate::base::functions;
+use crate::calls::closures;
+use crate::repr::callable::RowSig;
+use crate::repr::{callable, identity};
 use crate::{RTyper, Res, error};
-use annotator::{
-    AnnGraphId, CallFamilyId, CallShape, DescId, Kind, Numbers, SomeValue, Targets, TargetsId,
-};
-use flowmodel::{
-    Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
-    Mutability, ObjId, StructId, Type,
-};
+use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, Numbers, SomeValue};
+use flowmodel::{Body, Const, EntityRef, FamilyId, FuncAttrs, FuncId, Function, Link, ObjId, Type};
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-/// Common annotations of parameters and result.
-#[derive(Clone, Debug)]
-pub(crate) struct RowSig {
-    pub params: Vec<SomeValue>,
-    pub result: SomeValue,
-}
-
-/// See [`Families::rows_of_calls`].
-type RowsOfCalls = FxHashMap<(TargetsId, CallShape, bool), (Targets, usize)>;
-
-/// What is known of the call families. A row is named by its family and its number there.
-#[derive(Default)]
-pub(crate) struct Families {
-    /// Common signatures of graphs that meet in a row.
-    pub normalized: FxHashMap<AnnGraphId, RowSig>,
-    /// Rows whose functions are called through wrappers.
-    pub wrapped: FxHashMap<(CallFamilyId, usize), RowSig>,
-    /// The rows by which calls go, by the place of their targets (which are kept, so that no others come there).
-    pub rows_of_calls: RowsOfCalls,
-    /// Targets of these calls, by their place, that were seen to take the same arguments.
-    pub agreeing: FxHashSet<TargetsId>,
-    /// Structs for functions that are called in several ways, and the object of each function.
-    pub structs: FxHashMap<CallFamilyId, StructId>,
-    pub objects: FxHashMap<(CallFamilyId, DescId), ObjId>,
-    pub types: FxHashMap<(CallFamilyId, usize), FuncTypeId>,
-    pub ids: FxHashMap<(CallFamilyId, usize), FamilyId>,
-    /// Functions that call one of several, by what they are for.
-    pub dispatchers: FxHashMap<String, FuncId>,
-}
-
-impl RTyper<'_> {
-    /// Computes the common signatures of graphs that stand in one row of a call family.
-    pub(crate) fn normalize_families(&mut self) {
-        // Union-find over graphs.
-        let mut parent: FxHashMap<AnnGraphId, AnnGraphId> = FxHashMap::default();
-        fn find(p: &FxHashMap<AnnGraphId, AnnGraphId>, mut g: AnnGraphId) -> AnnGraphId {
-            while let Some(n) = p.get(&g) {
-                if *n == g {
-                    break;
-                }
-                g = *n;
+/// Computes the common signatures of graphs that stand in one row of a call family.
+pub(crate) fn normalize(rt: &mut RTyper<'_>) {
+    // Union-find over graphs.
+    let mut parent: FxHashMap<AnnGraphId, AnnGraphId> = FxHashMap::default();
+    fn find(p: &FxHashMap<AnnGraphId, AnnGraphId>, mut g: AnnGraphId) -> AnnGraphId {
+        while let Some(n) = p.get(&g) {
+            if *n == g {
+                break;
             }
-            g
+            g = *n;
         }
-        let mut graphs: Vec<AnnGraphId> = vec![];
-        let mut rows: Vec<(CallFamilyId, usize, AnnGraphId)> = vec![];
-        for fam in self.ann.families.keys() {
-            for row in 0..self.ann.families[fam].rows.len() {
-                let gs: Vec<AnnGraphId> =
-                    self.ann.families[fam].rows[row].graphs.values().copied().collect();
-                if gs.len() < 2 {
-                    continue;
-                }
-                if self.families.wrapped.contains_key(&(fam, row)) {
-                    continue;
-                }
-                if self.needs_wrappers(fam, row) {
-                    self.wrap_row(fam, row);
-                    continue;
-                }
-                rows.push((fam, row, gs[0]));
-                for g in &gs {
-                    graphs.push(*g);
-                    let (a, b) = (find(&parent, gs[0]), find(&parent, *g));
-                    if a != b {
-                        parent.insert(b, a);
-                    }
-                }
-            }
-        }
-        let mut sets: IndexMap<AnnGraphId, IndexSet<AnnGraphId>> = IndexMap::new();
-        for g in graphs {
-            sets.entry(find(&parent, g)).or_default().insert(g);
-        }
-        for (root, set) in sets {
-            let set: Vec<AnnGraphId> = set.into_iter().collect();
-            if set.iter().any(|g| self.functions.sigs.contains_key(g)) {
+        g
+    }
+    let mut graphs: Vec<AnnGraphId> = vec![];
+    let mut rows: Vec<(CallFamilyId, usize, AnnGraphId)> = vec![];
+    for fam in rt.ann.families.keys() {
+        for row in 0..rt.ann.families[fam].rows.len() {
+            let gs: Vec<AnnGraphId> =
+                rt.ann.families[fam].rows[row].graphs.values().copied().collect();
+            if gs.len() < 2 {
                 continue;
             }
-            if self.mixes_numbers(&set) {
-                for (fam, row, g) in &rows {
-                    if find(&parent, *g) == root {
-                        self.wrap_row(*fam, *row);
-                    }
-                }
+            if rt.families.wrapped.contains_key(&(fam, row)) {
                 continue;
             }
-            match self.common_sig(&set) {
-                Ok(sig) => {
-                    for g in set {
-                        self.families.normalized.insert(g, sig.clone());
-                    }
+            if needs_wrappers(rt, fam, row) {
+                wrap_row(rt, fam, row);
+                continue;
+            }
+            rows.push((fam, row, gs[0]));
+            for g in &gs {
+                graphs.push(*g);
+                let (a, b) = (find(&parent, gs[0]), find(&parent, *g));
+                if a != b {
+                    parent.insert(b, a);
                 }
-                Err(e) => self.errors.push(e),
             }
         }
     }
-
-    fn wrap_row(&mut self, fam: CallFamilyId, row: usize) {
-        match self.row_sig(fam, row) {
+    let mut sets: IndexMap<AnnGraphId, IndexSet<AnnGraphId>> = IndexMap::new();
+    for g in graphs {
+        sets.entry(find(&parent, g)).or_default().insert(g);
+    }
+    for (root, set) in sets {
+        let set: Vec<AnnGraphId> = set.into_iter().collect();
+        if set.iter().any(|g| rt.functions.sigs.contains_key(g)) {
+            continue;
+        }
+        if mixes_numbers(rt, &set) {
+            for (fam, row, g) in &rows {
+                if find(&parent, *g) == root {
+                    wrap_row(rt, *fam, *row);
+                }
+            }
+            continue;
+        }
+        match common_sig(rt, &set) {
             Ok(sig) => {
-                self.families.wrapped.insert((fam, row), sig);
-            }
-            Err(e) => self.errors.push(e),
-        }
-    }
-
-    /// Whether a common signature would make floats of ints that only some of the functions take or give.
-    fn mixes_numbers(&self, set: &[AnnGraphId]) -> bool {
-        let numbers = |g: &AnnGraphId| -> Vec<Numbers> {
-            let params = self.ann.graphs[*g].graph.params();
-            let params = params.iter().map(|v| Numbers::of(self.ann.binding(*g, *v)));
-            std::iter::once(Numbers::of(self.ann.result(*g))).chain(params).collect()
-        };
-        // (a thousand functions have a handful of signatures)
-        let mut all: Vec<Vec<Numbers>> = vec![];
-        for of_graph in set.iter().map(numbers) {
-            if !all.contains(&of_graph) {
-                all.push(of_graph);
-            }
-        }
-        let mix = |a: &[Numbers], b: &[Numbers]| a.iter().zip(b).any(|(a, b)| a.mixes(b));
-        all.iter().enumerate().any(|(i, a)| all[..i].iter().any(|b| mix(a, b)))
-    }
-
-    /// What a caller gives who may call functions that take one or the other.
-    fn taken_by_both(&mut self, a: &SomeValue, b: &SomeValue) -> Res<SomeValue> {
-        match (&a.kind, &b.kind) {
-            (Kind::Tuple(x), Kind::Tuple(y)) if x.len() == y.len() => {
-                let items = x.iter().zip(y.iter()).map(|(a, b)| self.taken_by_both(a, b));
-                Ok(SomeValue::tuple(items.collect::<Res<Vec<SomeValue>>>()?))
-            }
-            (Kind::Float, _) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(b.clone()),
-            (_, Kind::Float) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(a.clone()),
-            _ => self.ann.union(annotator::Site::NOWHERE, a, b).map_err(|e| e.into_diagnostic()),
-        }
-    }
-
-    fn common_sig(&mut self, set: &[AnnGraphId]) -> Res<RowSig> {
-        let mut it = set.iter();
-        let first = *it.next().expect("not empty");
-        let annotations = |rt: &Self, g: AnnGraphId| -> Vec<SomeValue> {
-            let params = rt.ann.graphs[g].graph.params().to_vec();
-            params.iter().map(|v| rt.ann.binding(g, *v).clone()).collect()
-        };
-        let mut params = annotations(self, first);
-        let mut result = self.ann.result(first).clone();
-        for g in it {
-            let mut join = |rt: &mut Self| -> Res {
-                let other = annotations(rt, *g);
-                if other.len() != params.len() {
-                    return Err(error(format!(
-                        "{} and {} are called through one variable, but have different numbers of parameters",
-                        rt.ann.graphs[first].name, rt.ann.graphs[*g].name
-                    )));
+                for g in set {
+                    rt.families.normalized.insert(g, sig.clone());
                 }
-                let r = rt.ann.result(*g).clone();
-                let pairs = params.iter_mut().zip(&other).chain([(&mut result, &r)]);
-                for (a, b) in pairs {
-                    let u = rt.ann.union(annotator::Site::NOWHERE, a, b);
-                    *a = u.map_err(annotator::AnnError::into_diagnostic)?;
-                }
-                Ok(())
+            }
+            Err(e) => rt.errors.push(e),
+        }
+    }
+}
+
+fn wrap_row(rt: &mut RTyper<'_>, fam: CallFamilyId, row: usize) {
+    match row_sig(rt, fam, row) {
+        Ok(sig) => {
+            rt.families.wrapped.insert((fam, row), sig);
+        }
+        Err(e) => rt.errors.push(e),
+    }
+}
+
+/// Tells whether a common signature would make floats of ints that only some of the functions take or give.
+fn mixes_numbers(rt: &RTyper<'_>, set: &[AnnGraphId]) -> bool {
+    let numbers = |g: &AnnGraphId| -> Vec<Numbers> {
+        let params = rt.ann.graphs[*g].graph.params();
+        let params = params.iter().map(|v| Numbers::of(rt.ann.binding(*g, *v)));
+        std::iter::once(Numbers::of(rt.ann.result(*g))).chain(params).collect()
+    };
+    // (a thousand functions have a handful of signatures)
+    let mut all: Vec<Vec<Numbers>> = vec![];
+    for of_graph in set.iter().map(numbers) {
+        if !all.contains(&of_graph) {
+            all.push(of_graph);
+        }
+    }
+    let mix = |a: &[Numbers], b: &[Numbers]| a.iter().zip(b).any(|(a, b)| a.mixes(b));
+    all.iter().enumerate().any(|(i, a)| all[..i].iter().any(|b| mix(a, b)))
+}
+
+/// Gives what a caller gives who may call functions that take one or the other.
+fn taken_by_both(rt: &mut RTyper<'_>, a: &SomeValue, b: &SomeValue) -> Res<SomeValue> {
+    match (&a.kind, &b.kind) {
+        (Kind::Tuple(x), Kind::Tuple(y)) if x.len() == y.len() => {
+            let items = x.iter().zip(y.iter()).map(|(a, b)| taken_by_both(rt, a, b));
+            Ok(SomeValue::tuple(items.collect::<Res<Vec<SomeValue>>>()?))
+        }
+        (Kind::Float, _) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(b.clone()),
+        (_, Kind::Float) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(a.clone()),
+        _ => rt.ann.union(annotator::Site::NOWHERE, a, b).map_err(|e| e.into_diagnostic()),
+    }
+}
+
+fn common_sig(rt: &mut RTyper<'_>, set: &[AnnGraphId]) -> Res<RowSig> {
+    let mut it = set.iter();
+    let first = *it.next().expect("not empty");
+    let annotations = |rt: &RTyper<'_>, g: AnnGraphId| -> Vec<SomeValue> {
+        let params = rt.ann.graphs[g].graph.params().to_vec();
+        params.iter().map(|v| rt.ann.binding(g, *v).clone()).collect()
+    };
+    let mut params = annotations(rt, first);
+    let mut result = rt.ann.result(first).clone();
+    for g in it {
+        let mut join = |rt: &mut RTyper<'_>| -> Res {
+            let other = annotations(rt, *g);
+            if other.len() != params.len() {
+                return Err(error(format!(
+                    "{} and {} are called through one variable, but have different numbers of parameters",
+                    rt.ann.graphs[first].name, rt.ann.graphs[*g].name
+                )));
+            }
+            let r = rt.ann.result(*g).clone();
+            let pairs = params.iter_mut().zip(&other).chain([(&mut result, &r)]);
+            for (a, b) in pairs {
+                let u = rt.ann.union(annotator::Site::NOWHERE, a, b);
+                *a = u.map_err(annotator::AnnError::into_diagnostic)?;
+            }
+            Ok(())
+        };
+        join(rt).map_err(|e| {
+            let g = &rt.ann.graphs[*g];
+            rt.placed(e, g.graph.span, || format!("the signature of {}", g.name))
+        })?;
+    }
+    // A parameter that is the same constant in all is still a value.
+    if set.len() > 1 {
+        result = result.without_const();
+    }
+    Ok(RowSig { params, result })
+}
+
+/// For each argument of a row's shape, the number of the function's parameter that receives it.
+pub(crate) fn row_mapping(rt: &RTyper<'_>, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
+    rt.ann.parameters_of_shape(&rt.ann.families[fam].rows[row].shape, d)
+}
+
+/// Tells whether functions of a row take the arguments in different ways (defaults, keywords): each gets a wrapper
+/// with the row's signature.
+fn needs_wrappers(rt: &RTyper<'_>, fam: CallFamilyId, row: usize) -> bool {
+    let r = &rt.ann.families[fam].rows[row];
+    let n = r.shape.pos + r.shape.keywords.len();
+    !r.shape.star
+        && r.graphs.iter().any(|(d, g)| {
+            let map = row_mapping(rt, fam, row, *d);
+            rt.ann.graphs[*g].graph.params().len() != n
+                || map.iter().enumerate().any(|(i, p)| i != *p)
+        })
+}
+
+fn row_sig(rt: &mut RTyper<'_>, fam: CallFamilyId, row: usize) -> Res<RowSig> {
+    let r = rt.ann.families[fam].rows[row].clone();
+    let n = r.shape.pos + r.shape.keywords.len();
+    let mut params = vec![SomeValue::IMPOSSIBLE; n];
+    let mut result = SomeValue::IMPOSSIBLE;
+    for (d, g) in &r.graphs {
+        let vars = rt.ann.graphs[*g].graph.params().to_vec();
+        for (k, p) in row_mapping(rt, fam, row, *d).into_iter().enumerate() {
+            let Some(v) = vars.get(p) else {
+                return Err(error(format!(
+                    "{} is called with too many arguments through a variable",
+                    rt.ann.graphs[*g].name
+                )));
             };
-            join(self).map_err(|e| {
-                let g = &self.ann.graphs[*g];
-                self.placed(e, g.graph.span, || format!("the signature of {}", g.name))
-            })?;
+            let s = rt.ann.binding(*g, *v).clone();
+            params[k] = taken_by_both(rt, &params[k], &s)?;
         }
-        // A parameter that is the same constant in all is still a value.
-        if set.len() > 1 {
-            result = result.without_const();
-        }
-        Ok(RowSig { params, result })
+        let s = rt.ann.result(*g).clone();
+        result =
+            rt.ann.union(annotator::Site::NOWHERE, &result, &s).map_err(|e| e.into_diagnostic())?;
     }
+    Ok(RowSig { params, result: result.without_const() })
+}
 
-    /// Function type of the pointers for a row of a family.
-    pub(crate) fn family_type(&mut self, fam: CallFamilyId, row: usize) -> Res<FuncTypeId> {
-        if let Some(t) = self.families.types.get(&(fam, row)) {
-            return Ok(*t);
-        }
-        let Some(r) = self.ann.families[fam].rows.get(row) else {
-            // Never called: the pointers serve for identity only.
-            let t = self.ann.types.func(vec![], flowmodel::Type::Void);
-            return Ok(t);
-        };
-        if r.graphs.is_empty() {
-            return Err(error(format!("call family {} has an empty row", fam.index())));
-        }
-        let sig = self.row_reprs(fam, row)?;
-        let mut args = vec![];
-        for p in &sig.params {
-            let t = self.lltype(*p)?;
-            if t != flowmodel::Type::Void {
-                args.push(t);
-            }
-        }
-        let result = self.lltype(sig.result)?;
-        let t = self.ann.types.func(args, result);
-        self.families.types.insert((fam, row), t);
-        Ok(t)
+/// The function to be called for a desc in a row: the graph's own, or a wrapper with the row's signature.
+pub(crate) fn row_func(
+    rt: &mut RTyper<'_>,
+    fam: CallFamilyId,
+    row: usize,
+    d: DescId,
+) -> Res<Option<FuncId>> {
+    let Some(g) = rt.ann.families[fam].rows.get(row).and_then(|r| r.graphs.get(&d)).copied() else {
+        return Ok(None);
+    };
+    if !rt.families.wrapped.contains_key(&(fam, row)) {
+        return rt.func_for(g).map(Some);
     }
-
-    /// Reprs of parameters and result of calls through a row.
-    pub(crate) fn row_reprs(&mut self, fam: CallFamilyId, row: usize) -> Res<Sig> {
-        let Some(w) = self.families.wrapped.get(&(fam, row)).cloned() else {
-            let g = *self.ann.families[fam].rows[row].graphs.values().next().expect("not empty");
-            return self.sig(g);
-        };
-        let mut params = vec![];
-        for p in &w.params {
-            params.push(self.repr_of(&p.without_const())?);
-        }
-        Ok(Sig { params, result: self.repr_of(&w.result)? })
+    let key = format!("row {}/{row}/{}", fam.index(), d.index());
+    if let Some(f) = rt.families.dispatchers.get(&key) {
+        return Ok(Some(*f));
     }
-
-    /// For each argument of a row's shape, the number of the function's parameter that receives it.
-    pub(crate) fn row_mapping(&self, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
-        self.ann.parameters_of_shape(&self.ann.families[fam].rows[row].shape, d)
+    let (want, have) = (callable::row_reprs(rt, fam, row)?, rt.sig(g)?);
+    let map = row_mapping(rt, fam, row, d);
+    let in_order = map.iter().enumerate().all(|(i, p)| i == *p);
+    if in_order && want.params == have.params && want.result == have.result {
+        return rt.func_for(g).map(Some);
     }
-
-    /// Whether functions of a row take the arguments in different ways (defaults, keywords): each gets a wrapper with
-    /// the row's signature.
-    fn needs_wrappers(&self, fam: CallFamilyId, row: usize) -> bool {
-        let r = &self.ann.families[fam].rows[row];
-        let n = r.shape.pos + r.shape.keywords.len();
-        !r.shape.star
-            && r.graphs.iter().any(|(d, g)| {
-                let map = self.row_mapping(fam, row, *d);
-                self.ann.graphs[*g].graph.params().len() != n
-                    || map.iter().enumerate().any(|(i, p)| i != *p)
-            })
+    let ty = callable::family_type(rt, fam, row)?;
+    let rtype = rt.lltype(want.result)?;
+    let span = rt.ann.graphs[g].graph.span;
+    let name = format!("{}__with_defaults", rt.ann.graphs[g].name);
+    let name = rt.functions.unique(&name);
+    let mut cx =
+        Cx::new(g, rt.ann.graphs[g].graph.clone(), functions::new_graph(rt, &name, rtype, span));
+    let start = cx.g.startblock;
+    let mut incoming = vec![];
+    for r in &want.params {
+        let t = rt.lltype(*r)?;
+        incoming.push(if t == Type::Void {
+            void()
+        } else {
+            let v = cx.g.new_var("arg", t);
+            cx.g.blocks[start].inputargs.push(v);
+            v.into()
+        });
     }
-    fn row_sig(&mut self, fam: CallFamilyId, row: usize) -> Res<RowSig> {
-        let r = self.ann.families[fam].rows[row].clone();
-        let n = r.shape.pos + r.shape.keywords.len();
-        let mut params = vec![SomeValue::IMPOSSIBLE; n];
-        let mut result = SomeValue::IMPOSSIBLE;
-        for (d, g) in &r.graphs {
-            let vars = self.ann.graphs[*g].graph.params().to_vec();
-            for (k, p) in self.row_mapping(fam, row, *d).into_iter().enumerate() {
-                let Some(v) = vars.get(p) else {
-                    return Err(error(format!(
-                        "{} is called with too many arguments through a variable",
-                        self.ann.graphs[*g].name
-                    )));
-                };
-                let s = self.ann.binding(*g, *v).clone();
-                params[k] = self.taken_by_both(&params[k], &s)?;
-            }
-            let s = self.ann.result(*g).clone();
-            result = self
-                .ann
-                .union(annotator::Site::NOWHERE, &result, &s)
-                .map_err(|e| e.into_diagnostic())?;
-        }
-        Ok(RowSig { params, result: result.without_const() })
-    }
-
-    /// The function to be called for a desc in a row: the graph's own, or a wrapper with the row's signature.
-    pub(crate) fn row_func(
-        &mut self,
-        fam: CallFamilyId,
-        row: usize,
-        d: DescId,
-    ) -> Res<Option<FuncId>> {
-        let Some(g) = self.ann.families[fam].rows.get(row).and_then(|r| r.graphs.get(&d)).copied()
-        else {
-            return Ok(None);
-        };
-        if !self.families.wrapped.contains_key(&(fam, row)) {
-            return self.func_for(g).map(Some);
-        }
-        let key = format!("row {}/{row}/{}", fam.index(), d.index());
-        if let Some(f) = self.families.dispatchers.get(&key) {
-            return Ok(Some(*f));
-        }
-        let (want, have) = (self.row_reprs(fam, row)?, self.sig(g)?);
-        let map = self.row_mapping(fam, row, d);
-        let in_order = map.iter().enumerate().all(|(i, p)| i == *p);
-        if in_order && want.params == have.params && want.result == have.result {
-            return self.func_for(g).map(Some);
-        }
-        let ty = self.family_type(fam, row)?;
-        let rtype = self.lltype(want.result)?;
-        let span = self.ann.graphs[g].graph.span;
-        let name = format!("{}__with_defaults", self.ann.graphs[g].name);
-        let name = self.unique(&name);
-        let mut cx =
-            Cx::new(g, self.ann.graphs[g].graph.clone(), self.new_graph(&name, rtype, span));
-        let start = cx.g.startblock;
-        let mut incoming = vec![];
-        for r in &want.params {
-            let t = self.lltype(*r)?;
-            incoming.push(if t == Type::Void {
-                void()
-            } else {
-                let v = cx.g.new_var("arg", t);
-                cx.g.blocks[start].inputargs.push(v);
-                v.into()
-            });
-        }
-        let defaults = match self.ann.descs[d].as_function() {
-            Some(f) => f.signature.defaults.clone(),
-            None => vec![],
-        };
-        let mut args = vec![];
-        for (p, r) in have.params.iter().enumerate() {
-            let v = match map.iter().position(|q| *q == p) {
-                Some(k) => self.convert(&mut cx, incoming[k], want.params[k], *r)?,
-                None => match defaults.iter().find(|(i, _)| *i == p) {
-                    Some((_, h)) => match flowspace::flow::default_attribute(&self.ann.host, *h) {
-                        Some(attr) => {
-                            let (this, from) = (incoming[0], want.params[0]);
-                            let this = self.convert(&mut cx, this, from, have.params[0])?;
-                            self.closure_default(&mut cx, this, have.params[0], &attr, *r)?
-                        }
-                        None => konst(self.host_const(*h, *r)?),
-                    },
-                    // An empty *args, or nothing at run time.
-                    None if self.lltype(*r)? == Type::Void => void(),
-                    None => return Err(error("internal: a parameter without value")),
+    let defaults = match rt.ann.descs[d].as_function() {
+        Some(f) => f.signature.defaults.clone(),
+        None => vec![],
+    };
+    let mut args = vec![];
+    for (p, r) in have.params.iter().enumerate() {
+        let v = match map.iter().position(|q| *q == p) {
+            Some(k) => rt.convert(&mut cx, incoming[k], want.params[k], *r)?,
+            None => match defaults.iter().find(|(i, _)| *i == p) {
+                Some((_, h)) => match flowspace::flow::default_attribute(&rt.ann.host, *h) {
+                    Some(attr) => {
+                        let (this, from) = (incoming[0], want.params[0]);
+                        let this = rt.convert(&mut cx, this, from, have.params[0])?;
+                        closures::default_of(rt, &mut cx, this, have.params[0], &attr, *r)?
+                    }
+                    None => konst(rt.host_const(*h, *r)?),
                 },
-            };
-            if self.lltype(*r)? != Type::Void {
-                args.push(v);
-            }
-        }
-        let target = self.func_for(g)?;
-        let v = self.direct_call(&mut cx, target, args);
-        let v = match self.ann.result(g).is_impossible() {
-            // It never returns.
-            true => konst(self.prog.zero(rtype)),
-            false => self.convert(&mut cx, v, have.result, want.result)?,
+                // An empty *args, or nothing at run time.
+                None if rt.lltype(*r)? == Type::Void => void(),
+                None => return Err(error("internal: a parameter without value")),
+            },
         };
-        let ret = cx.g.returnblock;
-        cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
-        cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];
-        let attrs = self.prog.funcs[target].attrs.clone();
-        let attrs = FuncAttrs { helper: true, always_inline: false, oopspec: None, ..attrs };
-        let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
-        self.families.dispatchers.insert(key, f);
-        Ok(Some(f))
+        if rt.lltype(*r)? != Type::Void {
+            args.push(v);
+        }
     }
+    let target = rt.func_for(g)?;
+    let v = rt.direct_call(&mut cx, target, args);
+    let v = match rt.ann.result(g).is_impossible() {
+        // It never returns.
+        true => konst(rt.prog.zero(rtype)),
+        false => rt.convert(&mut cx, v, have.result, want.result)?,
+    };
+    let ret = cx.g.returnblock;
+    cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
+    cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];
+    let attrs = rt.prog.funcs[target].attrs.clone();
+    let attrs = FuncAttrs { helper: true, always_inline: false, oopspec: None, ..attrs };
+    let f = rt.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
+    rt.families.dispatchers.insert(key, f);
+    Ok(Some(f))
+}
 
-    /// Container of pointers to functions that are called with several shapes of arguments: one field per row.
-    pub(crate) fn funcset_struct(&mut self, fam: CallFamilyId) -> Res<StructId> {
-        if let Some(s) = self.families.structs.get(&fam) {
-            return Ok(*s);
-        }
-        let parent = self.identity_struct();
-        let id = self.ann.types.declare("funcset", false, Some(parent));
-        self.families.structs.insert(fam, id);
-        let mut fields = vec![];
-        for row in 0..self.ann.families[fam].rows.len() {
-            fields.push(Field {
-                name: format!("row{row}").into(),
-                ty: Type::FuncPtr(self.family_type(fam, row)?),
-                mutability: Mutability::Immutable,
-            });
-        }
-        self.ann.types.define(id, fields, None);
-        Ok(id)
+/// The prebuilt struct of a function of such a family.
+pub(crate) fn funcset_obj(rt: &mut RTyper<'_>, fam: CallFamilyId, d: DescId) -> Res<ObjId> {
+    let s = callable::funcset_struct(rt, fam)?;
+    if let Some(o) = rt.families.objects.get(&(fam, d)) {
+        return Ok(*o);
     }
-    /// The prebuilt struct of a function of such a family.
-    pub(crate) fn funcset_obj(&mut self, fam: CallFamilyId, d: DescId) -> Res<ObjId> {
-        let s = self.funcset_struct(fam)?;
-        if let Some(o) = self.families.objects.get(&(fam, d)) {
-            return Ok(*o);
+    let o = rt.new_obj("funcset", s, vec![]);
+    identity::number_object(rt, o, d);
+    rt.families.objects.insert((fam, d), o);
+    for row in 0..rt.ann.families[fam].rows.len() {
+        if let Some(f) = row_func(rt, fam, row, d)? {
+            rt.set_obj_field(o, &format!("row{row}"), Const::Func(f));
         }
-        let o = self.new_obj("funcset", s, vec![]);
-        self.number_object(o, d);
-        self.families.objects.insert((fam, d), o);
-        for row in 0..self.ann.families[fam].rows.len() {
-            if let Some(f) = self.row_func(fam, row, d)? {
-                self.set_obj_field(o, &format!("row{row}"), Const::Func(f));
-            }
-        }
-        Ok(o)
     }
+    Ok(o)
+}
 
-    /// The function that stands for a desc in a family with one row.
-    pub(crate) fn family_func(&mut self, fam: CallFamilyId, row: usize, d: DescId) -> Res<FuncId> {
-        match self.row_func(fam, row, d)? {
-            Some(f) => Ok(f),
-            None => Err(error(format!(
-                "{} is kept in a variable with other functions, but is never called",
-                self.ann.show_desc(d)
-            ))),
-        }
+/// The function that stands for a desc in a family with one row.
+pub(crate) fn family_func(
+    rt: &mut RTyper<'_>,
+    fam: CallFamilyId,
+    row: usize,
+    d: DescId,
+) -> Res<FuncId> {
+    match row_func(rt, fam, row, d)? {
+        Some(f) => Ok(f),
+        None => Err(error(format!(
+            "{} is kept in a variable with other functions, but is never called",
+            rt.ann.show_desc(d)
+        ))),
     }
+}
 
-    /// The candidates of indirect calls through a row.
-    pub(crate) fn family_id(&mut self, fam: CallFamilyId, row: usize) -> Res<FamilyId> {
-        if let Some(f) = self.families.ids.get(&(fam, row)) {
-            return Ok(*f);
-        }
-        let descs: Vec<DescId> = match self.ann.families[fam].rows.get(row) {
-            Some(r) => r.graphs.keys().copied().collect(),
-            None => vec![],
-        };
-        let mut funcs = vec![];
-        for d in descs {
-            if let Some(f) = self.row_func(fam, row, d)?
-                && !funcs.contains(&f)
-            {
-                funcs.push(f);
-            }
-        }
-        let id = self.prog.families.push(funcs);
-        self.families.ids.insert((fam, row), id);
-        Ok(id)
+/// The candidates of indirect calls through a row.
+pub(crate) fn family_id(rt: &mut RTyper<'_>, fam: CallFamilyId, row: usize) -> Res<FamilyId> {
+    if let Some(f) = rt.families.ids.get(&(fam, row)) {
+        return Ok(*f);
     }
+    let descs: Vec<DescId> = match rt.ann.families[fam].rows.get(row) {
+        Some(r) => r.graphs.keys().copied().collect(),
+        None => vec![],
+    };
+    let mut funcs = vec![];
+    for d in descs {
+        if let Some(f) = row_func(rt, fam, row, d)?
+            && !funcs.contains(&f)
+        {
+            funcs.push(f);
+        }
+    }
+    let id = rt.prog.families.push(funcs);
+    rt.families.ids.insert((fam, row), id);
+    Ok(id)
 }

@@ -1,390 +1,390 @@
 //! Arithmetic, comparisons and identity.
 
-use crate::graph::cx::{Cx, konst};
+use crate::base::cx::{Cx, konst};
+use crate::base::repr::{Repr, ReprId};
 use crate::repr::numbers::{common_number, mixed_words};
-use crate::repr::{Repr, ReprId};
+use crate::repr::{bytearray, dict, list, numbers, pair_eq, string, tuple};
 use crate::{RTyper, Res, error};
-use annotator::Kind;
+use annotator::{Kind, SomeValue};
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
-impl RTyper<'_> {
-    pub(crate) fn rtype_binary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let (sa, sb) = (self.s(cx, &op.args[0]), self.s(cx, &op.args[1]));
-        let number = |k: &Kind| matches!(k, Kind::Integer { .. } | Kind::Bool | Kind::Float);
-        if number(&sa.kind) && number(&sb.kind) {
-            let s = self.ann.binding(cx.gid, op.result).clone();
-            let r = self.repr_of(&s)?;
-            if let Some(c) = &s.konst {
-                let k = self.const_of(c, r)?;
-                cx.map.insert(op.result, konst(k));
-                return Ok(());
-            }
-            if s.kind == Kind::Float {
-                return self.float_binary(cx, op);
-            }
-            return self.int_binary(cx, op, r);
-        }
-        let sum = self.ann.binding(cx.gid, op.result).clone();
-        if let Some(c @ (HlConst::Str(_) | HlConst::Bytes(_) | HlConst::Unicode(_))) = &sum.konst {
-            let r = self.repr_of(&sum)?;
-            let k = self.const_of(c, r)?;
-            cx.map.insert(op.result, konst(k));
-            return Ok(());
-        }
-        let ra = self.repr_of(&sa)?;
-        let rb = self.repr_of(&sb)?;
-        let p = op.op.without_in_place();
-        match (p, self.repr(ra).clone(), self.repr(rb).clone()) {
-            (HlOp::Add, Repr::ByteArray, _) => self.bytearray_add(cx, op),
-            (HlOp::Add, Repr::List(_), _) if op.op == HlOp::InplaceAdd => {
-                self.list_inplace_add(cx, op)
-            }
-            (HlOp::Mul, Repr::List(_), _) if op.op == HlOp::InplaceMul => {
-                self.list_inplace_mul(cx, op)
-            }
-            (HlOp::Add, Repr::List(_) | Repr::Range(_), _) => self.list_add(cx, op),
-            (HlOp::Mul, Repr::List(_), _) => self.list_mul(cx, op, 0),
-            (HlOp::Mul, _, Repr::List(_)) => self.list_mul(cx, op, 1),
-            (HlOp::Add, Repr::Tuple(a), Repr::Tuple(b)) => {
-                let (x, _) = self.val(cx, &op.args[0])?;
-                let (y, _) = self.val(cx, &op.args[1])?;
-                let mut vals = vec![];
-                for i in 0..a.len() {
-                    vals.push(self.tuple_item(cx, x, &a, i)?);
-                }
-                for i in 0..b.len() {
-                    vals.push(self.tuple_item(cx, y, &b, i)?);
-                }
-                let all: Vec<ReprId> = a.iter().chain(b.iter()).copied().collect();
-                let v = self.new_tuple(cx, &all, vals)?;
-                let r = self.intern(Repr::Tuple(all.into()));
-                self.set_result(cx, op, v, r)
-            }
-            (HlOp::Add, a, b) if a.is_text() && b.is_text() => self.str_add(cx, op),
-            (HlOp::Mul, a, _) if a.is_text() => self.str_mul(cx, op, 0),
-            (HlOp::Mul, _, b) if b.is_text() => self.str_mul(cx, op, 1),
-            _ => Err(error(format!(
-                "operation '{}' on {} and {} is not supported",
-                op.op.name(),
-                self.ann.show(&sa),
-                self.ann.show(&sb)
-            ))),
-        }
-    }
-
-    pub(crate) fn rtype_unary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        use HlOp::{Abs, AbsOvf, Invert, Neg, NegOvf, Pos};
-        let s = self.ann.binding(cx.gid, op.result).clone();
-        let r = self.repr_of(&s)?;
+pub(crate) fn op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (sa, sb) = (rt.s(cx, &op.args[0]), rt.s(cx, &op.args[1]));
+    let number = |k: &Kind| matches!(k, Kind::Integer { .. } | Kind::Bool | Kind::Float);
+    if number(&sa.kind) && number(&sb.kind) {
+        let s = rt.ann.binding(cx.gid, op.result).clone();
+        let r = rt.repr_of(&s)?;
         if let Some(c) = &s.konst {
-            let k = self.const_of(c, r)?;
+            let k = rt.const_of(c, r)?;
             cx.map.insert(op.result, konst(k));
             return Ok(());
         }
-        let ty = self.lltype(r)?;
-        if ty == Type::Float {
-            let a = self.val_as(cx, &op.args[0], r)?;
-            let v = match op.op {
-                Neg => cx.op(LlOp::FloatNeg, vec![a], ty),
-                Pos => a,
-                Abs => cx.op(LlOp::FloatAbs, vec![a], ty),
-                o => return Err(error(format!("operation '{}' on a float", o.name()))),
-            };
-            return self.set_result(cx, op, v, r);
+        if s.kind == Kind::Float {
+            return numbers::float_binary(rt, cx, op);
         }
-        let unsigned = ty.is_unsigned();
-        let work = if unsigned { Type::Unsigned } else { Type::Signed };
-        let rw = self.prim(work);
-        let a = self.val_as(cx, &op.args[0], rw)?;
-        let v = match (op.op, unsigned) {
-            (Pos, _) | (Abs, true) => a,
-            (Neg, false) => match self.trapping(cx, LlOp::IntSub) {
-                LlOp::IntSub => cx.op(LlOp::IntNeg, vec![a], work),
-                trap => cx.op(trap, vec![konst(Const::Int(0)), a], work),
-            },
-            (Neg, true) => cx.op(LlOp::UintNeg, vec![a], work),
-            (Invert, false) => cx.op(LlOp::IntInvert, vec![a], work),
-            (Invert, true) => cx.op(LlOp::UintInvert, vec![a], work),
-            (Abs, false) => {
-                self.trap_before(cx, Abs, &a, &a);
-                cx.op(LlOp::IntAbs, vec![a], work)
+        return numbers::int_binary(rt, cx, op, r);
+    }
+    let sum = rt.ann.binding(cx.gid, op.result).clone();
+    if let Some(c @ (HlConst::Str(_) | HlConst::Bytes(_) | HlConst::Unicode(_))) = &sum.konst {
+        let r = rt.repr_of(&sum)?;
+        let k = rt.const_of(c, r)?;
+        cx.map.insert(op.result, konst(k));
+        return Ok(());
+    }
+    let ra = rt.repr_of(&sa)?;
+    let rb = rt.repr_of(&sb)?;
+    let p = op.op.without_in_place();
+    match (p, rt.repr(ra).clone(), rt.repr(rb).clone()) {
+        (HlOp::Add, Repr::ByteArray, _) => bytearray::add(rt, cx, op),
+        (HlOp::Add, Repr::List(_), _) if op.op == HlOp::InplaceAdd => list::inplace_add(rt, cx, op),
+        (HlOp::Mul, Repr::List(_), _) if op.op == HlOp::InplaceMul => list::inplace_mul(rt, cx, op),
+        (HlOp::Add, Repr::List(_) | Repr::Range(_), _) => list::add(rt, cx, op),
+        (HlOp::Mul, Repr::List(_), _) => list::mul(rt, cx, op, 0),
+        (HlOp::Mul, _, Repr::List(_)) => list::mul(rt, cx, op, 1),
+        (HlOp::Add, Repr::Tuple(a), Repr::Tuple(b)) => {
+            let (x, _) = rt.val(cx, &op.args[0])?;
+            let (y, _) = rt.val(cx, &op.args[1])?;
+            let mut vals = vec![];
+            for i in 0..a.len() {
+                vals.push(tuple::field(rt, cx, x, &a, i)?);
             }
-            (NegOvf, false) => self.helper_call(cx, "ll_int", "ll_int_neg_ovf", vec![a])?,
-            (AbsOvf, false) => self.helper_call(cx, "ll_int", "ll_int_abs_ovf", vec![a])?,
-            (o, _) => return Err(error(format!("operation '{}' on an int", o.name()))),
+            for i in 0..b.len() {
+                vals.push(tuple::field(rt, cx, y, &b, i)?);
+            }
+            let all: Vec<ReprId> = a.iter().chain(b.iter()).copied().collect();
+            let v = tuple::new(rt, cx, &all, vals)?;
+            let r = rt.intern(Repr::Tuple(all.into()));
+            rt.set_result(cx, op, v, r)
+        }
+        (HlOp::Add, a, b) if a.is_text() && b.is_text() => string::add(rt, cx, op),
+        (HlOp::Mul, a, _) if a.is_text() => string::mul(rt, cx, op, 0),
+        (HlOp::Mul, _, b) if b.is_text() => string::mul(rt, cx, op, 1),
+        _ => Err(error(format!(
+            "operation '{}' on {} and {} is not supported",
+            op.op.name(),
+            rt.ann.show(&sa),
+            rt.ann.show(&sb)
+        ))),
+    }
+}
+
+pub(crate) fn unary(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    use HlOp::{Abs, AbsOvf, Invert, Neg, NegOvf, Pos};
+    let s = rt.ann.binding(cx.gid, op.result).clone();
+    let r = rt.repr_of(&s)?;
+    if let Some(c) = &s.konst {
+        let k = rt.const_of(c, r)?;
+        cx.map.insert(op.result, konst(k));
+        return Ok(());
+    }
+    let ty = rt.lltype(r)?;
+    if ty == Type::Float {
+        let a = rt.val_as(cx, &op.args[0], r)?;
+        let v = match op.op {
+            Neg => cx.op(LlOp::FloatNeg, vec![a], ty),
+            Pos => a,
+            Abs => cx.op(LlOp::FloatAbs, vec![a], ty),
+            o => return Err(error(format!("operation '{}' on a float", o.name()))),
         };
-        self.set_result(cx, op, v, rw)
+        return rt.set_result(cx, op, v, r);
     }
-
-    // ---- comparisons
-
-    pub(crate) fn rtype_is(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let s = self.ann.binding(cx.gid, op.result).clone();
-        if let Some(b) = s.const_bool() {
-            return self.bool_result(cx, op, konst(Const::Bool(b)));
+    let unsigned = ty.is_unsigned();
+    let work = if unsigned { Type::Unsigned } else { Type::Signed };
+    let rw = rt.prim(work);
+    let a = rt.val_as(cx, &op.args[0], rw)?;
+    let v = match (op.op, unsigned) {
+        (Pos, _) | (Abs, true) => a,
+        (Neg, false) => match numbers::trapping(rt, cx, LlOp::IntSub) {
+            LlOp::IntSub => cx.op(LlOp::IntNeg, vec![a], work),
+            trap => cx.op(trap, vec![konst(Const::Int(0)), a], work),
+        },
+        (Neg, true) => cx.op(LlOp::UintNeg, vec![a], work),
+        (Invert, false) => cx.op(LlOp::IntInvert, vec![a], work),
+        (Invert, true) => cx.op(LlOp::UintInvert, vec![a], work),
+        (Abs, false) => {
+            numbers::trap_before(rt, cx, Abs, &a, &a);
+            cx.op(LlOp::IntAbs, vec![a], work)
         }
-        let b = self.identity(cx, &op.args[0], &op.args[1])?;
-        self.bool_result(cx, op, b)
+        (NegOvf, false) => rt.helper_call(cx, "ll_int", "ll_int_neg_ovf", vec![a])?,
+        (AbsOvf, false) => rt.helper_call(cx, "ll_int", "ll_int_abs_ovf", vec![a])?,
+        (o, _) => return Err(error(format!("operation '{}' on an int", o.name()))),
+    };
+    rt.set_result(cx, op, v, rw)
+}
+
+// ---- comparisons
+
+pub(crate) fn is(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let s = rt.ann.binding(cx.gid, op.result).clone();
+    if let Some(b) = s.const_bool() {
+        return rt.bool_result(cx, op, konst(Const::Bool(b)));
     }
+    let b = same_object(rt, cx, &op.args[0], &op.args[1])?;
+    rt.bool_result(cx, op, b)
+}
 
-    fn identity(&mut self, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Res<LlValue> {
-        let (sa, sb) = (self.s(cx, a), self.s(cx, b));
-        let (mut ra, mut rb) = (self.repr_of(&sa)?, self.repr_of(&sb)?);
-        for r in [&mut ra, &mut rb] {
-            if let Repr::Method(i) = *self.repr(*r) {
-                *r = i;
-            }
+fn same_object(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Res<LlValue> {
+    let (sa, sb) = (rt.s(cx, a), rt.s(cx, b));
+    let (mut ra, mut rb) = (rt.repr_of(&sa)?, rt.repr_of(&sb)?);
+    for r in [&mut ra, &mut rb] {
+        if let Repr::Method(i) = *rt.repr(*r) {
+            *r = i;
         }
-        for (s, other, r) in [(&sa, b, rb), (&sb, a, ra)] {
-            if s.kind == Kind::None_ {
-                let t = self.lltype(r)?;
-                if !crate::repr::convert::is_pointer(t) {
-                    return Ok(konst(Const::Bool(
-                        t == Type::Void && self.s(cx, other).kind == Kind::None_,
-                    )));
-                }
-                let (v, _) = self.val(cx, other)?;
-                return Ok(cx.op(LlOp::PtrIszero, vec![v], Type::Bool));
-            }
-        }
-        let (ta, tb) = (self.lltype(ra)?, self.lltype(rb)?);
-        if let (Repr::Known(x), Repr::Known(y)) = (self.repr(ra), self.repr(rb)) {
-            return Ok(konst(Const::Bool(x == y)));
-        }
-        if ta == Type::Void && tb == Type::Void {
-            return Ok(konst(Const::Bool(sa.konst.is_some() && sa.konst == sb.konst)));
-        }
-        let common = if ta == Type::Void {
-            rb
-        } else if tb == Type::Void {
-            ra
-        } else if let (Repr::Instance(x), Repr::Instance(y)) =
-            (self.repr(ra).clone(), self.repr(rb).clone())
-        {
-            let c = self.ann.common_base(x, y);
-            self.intern(Repr::Instance(c))
-        } else if *self.repr(rb) == Repr::Identity
-            || matches!((self.repr(ra), self.repr(rb)), (r, Repr::Instance(_)) if !matches!(r, Repr::Instance(_)))
-        {
-            rb
-        } else {
-            ra
-        };
-        if let Repr::Prim(_) = self.repr(common) {
-            return self.compare_values(cx, HlOp::Eq, a, b);
-        }
-        if let (Type::Ptr(x), Type::Ptr(y)) = (ta, tb)
-            && x != y
-            && !self.ann.types.is_subtype(x, y)
-            && !self.ann.types.is_subtype(y, x)
-            && !matches!(self.repr(common), Repr::Instance(_))
-        {
-            // Containers of different types: the same only if both are None.
-            let (v, _) = self.val(cx, a)?;
-            let (w, _) = self.val(cx, b)?;
-            let v = cx.op(LlOp::PtrIszero, vec![v], Type::Bool);
-            let w = cx.op(LlOp::PtrIszero, vec![w], Type::Bool);
-            return Ok(cx.op(LlOp::BoolAnd, vec![v, w], Type::Bool));
-        }
-        if matches!(self.repr(common), Repr::Str | Repr::Unicode) {
-            let x = self.val_as(cx, a, common)?;
-            let y = self.val_as(cx, b, common)?;
-            return Ok(cx.op(LlOp::PtrEq, vec![x, y], Type::Bool));
-        }
-        let x = self.val_as(cx, a, common)?;
-        let y = self.val_as(cx, b, common)?;
-        Ok(cx.op(LlOp::PtrEq, vec![x, y], Type::Bool))
     }
-
-    pub(crate) fn rtype_compare(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let s = self.ann.binding(cx.gid, op.result).clone();
-        if let Some(b) = s.const_bool() {
-            return self.bool_result(cx, op, konst(Const::Bool(b)));
-        }
-        let b = self.compare_values(cx, op.op, &op.args[0], &op.args[1])?;
-        self.bool_result(cx, op, b)
-    }
-
-    /// Comparison of two operands.
-    pub(crate) fn compare_values(
-        &mut self,
-        cx: &mut Cx,
-        op: HlOp,
-        a: &HlValue,
-        b: &HlValue,
-    ) -> Res<LlValue> {
-        let (sa, sb) = (self.s(cx, a), self.s(cx, b));
-        let (ra, rb) = (self.repr_of(&sa)?, self.repr_of(&sb)?);
-        let (pa, pb) = (self.repr(ra).clone(), self.repr(rb).clone());
-        if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb)
-            && let Some(swap) = mixed_words((*x, &sa), (*y, &sb))
-        {
-            // The mathematical values are compared.
-            let (rs, ru) = (self.prim(Type::Signed), self.prim(Type::Unsigned));
-            let (i, u) = if swap { (b, a) } else { (a, b) };
-            let i = self.val_as(cx, i, rs)?;
-            let u = self.val_as(cx, u, ru)?;
-            let c = self.helper_call(cx, "ll_int", "ll_cmp_int_uint", vec![i, u])?;
-            let zero = cx.int(0);
-            let (c, zero) = if swap { (zero, c) } else { (c, zero) };
-            return self.prim_compare(cx, op, c, zero, Type::Signed);
-        }
-        if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb) {
-            let Some(common) = common_number(*x, *y) else {
-                return Err(error(format!(
-                    "{} and {} cannot be compared",
-                    self.ann.show(&sa),
-                    self.ann.show(&sb)
+    for (s, other, r) in [(&sa, b, rb), (&sb, a, ra)] {
+        if s.kind == Kind::None_ {
+            let t = rt.lltype(r)?;
+            if !crate::repr::convert::is_pointer(t) {
+                return Ok(konst(Const::Bool(
+                    t == Type::Void && rt.s(cx, other).kind == Kind::None_,
                 )));
-            };
-            let rc = self.prim(common);
-            let x = self.val_as(cx, a, rc)?;
-            let y = self.val_as(cx, b, rc)?;
-            return self.prim_compare(cx, op, x, y, common);
-        }
-        if pa.is_text() && pb.is_text() {
-            return self.text_compare(cx, op, a, b, &pa, &pb);
-        }
-        let eq_only = matches!(op, HlOp::Eq | HlOp::Ne);
-        let none = sa.kind == Kind::None_ || sb.kind == Kind::None_;
-        let identity = |r: &Repr| {
-            matches!(
-                r,
-                Repr::Instance(_)
-                    | Repr::Class
-                    | Repr::Func(..)
-                    | Repr::FuncSet(_)
-                    | Repr::Frozen(_)
-                    | Repr::Identity
-                    | Repr::Method(_)
-                    | Repr::Iter(_)
-                    | Repr::Builder(_)
-                    | Repr::Void
-                    | Repr::Known(_)
-                    | Repr::Prim(_)
-            )
-        };
-        let by_identity = none || (identity(&pa) && identity(&pb));
-        if eq_only && by_identity {
-            let v = self.identity(cx, a, b)?;
-            return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
-        }
-        match (&pa, &pb) {
-            (Repr::Tuple(x), Repr::Tuple(y)) => {
-                if x.len() != y.len() && eq_only {
-                    return Ok(konst(Const::Bool(op == HlOp::Ne)));
-                }
-                if eq_only
-                    && self.differ_in_lists(ra, rb)
-                    && let Some(f) = self.pair_eq_fn(ra, rb)?
-                {
-                    let (v, _) = self.val(cx, a)?;
-                    let (w, _) = self.val(cx, b)?;
-                    let v = self.call_host_helper(cx, f, vec![v.into(), w.into()])?;
-                    return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
-                }
-                let common = if ra == rb {
-                    ra
-                } else {
-                    let s = self
-                        .ann
-                        .union(annotator::Site::NOWHERE, &sa, &sb)
-                        .map_err(|e| e.into_diagnostic())?;
-                    self.repr_of(&s)?
-                };
-                let v = self.val_as(cx, a, common)?;
-                let w = self.val_as(cx, b, common)?;
-                self.compare_same(cx, op, v, w, common)
             }
-            (Repr::List(_), Repr::List(_)) if eq_only => {
-                let v = self.list_eq(cx, a, b, ra, rb)?;
-                Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
-            }
-            (Repr::ByteArray, _) | (_, Repr::ByteArray) if eq_only => {
-                let v = self.bytearray_eq(cx, a, b)?;
-                Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
-            }
-            (Repr::Deque(x), Repr::Deque(y)) if eq_only && x == y => {
-                let (v, _) = self.val(cx, a)?;
-                let (w, _) = self.val(cx, b)?;
-                self.compare_same(cx, op, v, w, ra)
-            }
-            (Repr::List(x), Repr::List(y)) if x == y => {
-                let (v, _) = self.val(cx, a)?;
-                let (w, _) = self.val(cx, b)?;
-                self.compare_same(cx, op, v, w, ra)
-            }
-            (Repr::Dict(d), Repr::Dict(_)) | (Repr::Set(d), Repr::Set(_)) if eq_only => {
-                let info = self.dict_info(*d)?;
-                self.comparable(info)?;
-                let (x, _) = self.val(cx, a)?;
-                let (y, _) = self.val(cx, b)?;
-                let (ve, ke, kh) =
-                    (self.eq_fn(info.value)?, self.key_eq(info)?, self.key_hash(info)?);
-                use crate::helpers::HArg;
-                let v = self.helper_call_with(
-                    cx,
-                    "ll_dict",
-                    "ll_dicteq",
-                    vec![x.into(), y.into(), HArg::F(ve), HArg::F(ke), HArg::F(kh)],
-                )?;
-                Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
-            }
-            _ if eq_only && self.lltype(ra)? != self.lltype(rb)? => {
-                // Values of unrelated types are never equal.
-                Ok(konst(Const::Bool(op == HlOp::Ne)))
-            }
-            _ => Err(error(format!(
-                "operation '{}' on {} and {} is not supported",
-                op.name(),
-                self.ann.show(&sa),
-                self.ann.show(&sb)
-            ))),
+            let (v, _) = rt.val(cx, other)?;
+            return Ok(cx.op(LlOp::PtrIszero, vec![v], Type::Bool));
         }
     }
+    let (ta, tb) = (rt.lltype(ra)?, rt.lltype(rb)?);
+    if let (Repr::Known(x), Repr::Known(y)) = (rt.repr(ra), rt.repr(rb)) {
+        return Ok(konst(Const::Bool(x == y)));
+    }
+    if ta == Type::Void && tb == Type::Void {
+        return Ok(konst(Const::Bool(sa.konst.is_some() && sa.konst == sb.konst)));
+    }
+    let common = if ta == Type::Void {
+        rb
+    } else if tb == Type::Void {
+        ra
+    } else if let (Repr::Instance(x), Repr::Instance(y)) =
+        (rt.repr(ra).clone(), rt.repr(rb).clone())
+    {
+        let c = rt.ann.common_base(x, y);
+        rt.intern(Repr::Instance(c))
+    } else if *rt.repr(rb) == Repr::Identity
+        || matches!((rt.repr(ra), rt.repr(rb)), (r, Repr::Instance(_)) if !matches!(r, Repr::Instance(_)))
+    {
+        rb
+    } else {
+        ra
+    };
+    if let Repr::Prim(_) = rt.repr(common) {
+        return compare_values(rt, cx, HlOp::Eq, a, b);
+    }
+    if let (Type::Ptr(x), Type::Ptr(y)) = (ta, tb)
+        && x != y
+        && !rt.ann.types.is_subtype(x, y)
+        && !rt.ann.types.is_subtype(y, x)
+        && !matches!(rt.repr(common), Repr::Instance(_))
+    {
+        // Containers of different types: the same only if both are None.
+        let (v, _) = rt.val(cx, a)?;
+        let (w, _) = rt.val(cx, b)?;
+        let v = cx.op(LlOp::PtrIszero, vec![v], Type::Bool);
+        let w = cx.op(LlOp::PtrIszero, vec![w], Type::Bool);
+        return Ok(cx.op(LlOp::BoolAnd, vec![v, w], Type::Bool));
+    }
+    if matches!(rt.repr(common), Repr::Str | Repr::Unicode) {
+        let x = rt.val_as(cx, a, common)?;
+        let y = rt.val_as(cx, b, common)?;
+        return Ok(cx.op(LlOp::PtrEq, vec![x, y], Type::Bool));
+    }
+    let x = rt.val_as(cx, a, common)?;
+    let y = rt.val_as(cx, b, common)?;
+    Ok(cx.op(LlOp::PtrEq, vec![x, y], Type::Bool))
+}
 
-    /// Comparison of two values of one repr, by its functions.
-    fn compare_same(
-        &mut self,
-        cx: &mut Cx,
-        op: HlOp,
-        a: LlValue,
-        b: LlValue,
-        r: ReprId,
-    ) -> Res<LlValue> {
-        let (swap, not, lt) = match op {
-            HlOp::Eq => (false, false, false),
-            HlOp::Ne => (false, true, false),
-            HlOp::Lt => (false, false, true),
-            HlOp::Gt => (true, false, true),
-            HlOp::Le => (true, true, true),
-            _ => (false, true, true),
-        };
-        if self.lltype(r)? == Type::Void {
-            return Ok(konst(Const::Bool(lt == not)));
-        }
-        let f = if lt { self.lt_fn(r)? } else { self.eq_fn(r)? };
-        let (a, b) = if swap { (b, a) } else { (a, b) };
-        let v = self.call_host_helper(cx, f, vec![a.into(), b.into()])?;
-        Ok(if not { self.negate(cx, v) } else { v })
+pub(crate) fn compare(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let s = rt.ann.binding(cx.gid, op.result).clone();
+    if let Some(b) = s.const_bool() {
+        return rt.bool_result(cx, op, konst(Const::Bool(b)));
     }
+    let b = compare_values(rt, cx, op.op, &op.args[0], &op.args[1])?;
+    rt.bool_result(cx, op, b)
+}
 
-    /// Equality of two values of one repr.
-    pub(crate) fn eq_values(
-        &mut self,
-        cx: &mut Cx,
-        a: LlValue,
-        b: LlValue,
-        r: ReprId,
-    ) -> Res<LlValue> {
-        if let Repr::Prim(t) = *self.repr(r)
-            && let Some(t) = common_number(t, t)
-        {
-            return self.prim_compare(cx, HlOp::Eq, a, b, t);
-        }
-        if self.lltype(r)? == Type::Void {
-            return Ok(konst(Const::Bool(true)));
-        }
-        self.compare_same(cx, HlOp::Eq, a, b, r)
+/// Comparison of two operands.
+pub(crate) fn compare_values(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: HlOp,
+    a: &HlValue,
+    b: &HlValue,
+) -> Res<LlValue> {
+    let (sa, sb) = (rt.s(cx, a), rt.s(cx, b));
+    let (ra, rb) = (rt.repr_of(&sa)?, rt.repr_of(&sb)?);
+    let (pa, pb) = (rt.repr(ra).clone(), rt.repr(rb).clone());
+    if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb) {
+        return compare_numbers(rt, cx, op, (a, &sa, *x), (b, &sb, *y));
     }
+    if pa.is_text() && pb.is_text() {
+        return string::compare(rt, cx, op, a, b, &pa, &pb);
+    }
+    let eq_only = matches!(op, HlOp::Eq | HlOp::Ne);
+    let none = sa.kind == Kind::None_ || sb.kind == Kind::None_;
+    let by_identity = none || (is_compared_by_identity(&pa) && is_compared_by_identity(&pb));
+    if eq_only && by_identity {
+        let v = same_object(rt, cx, a, b)?;
+        return Ok(if op == HlOp::Ne { cx.negate(v) } else { v });
+    }
+    match (&pa, &pb) {
+        (Repr::Tuple(x), Repr::Tuple(y)) if x.len() != y.len() && eq_only => {
+            Ok(konst(Const::Bool(op == HlOp::Ne)))
+        }
+        (Repr::Tuple(_), Repr::Tuple(_)) => compare_tuples(rt, cx, op, (a, &sa, ra), (b, &sb, rb)),
+        (Repr::List(_), Repr::List(_)) if eq_only => {
+            let v = list::eq(rt, cx, a, b, ra, rb)?;
+            Ok(if op == HlOp::Ne { cx.negate(v) } else { v })
+        }
+        (Repr::ByteArray, _) | (_, Repr::ByteArray) if eq_only => {
+            let v = bytearray::eq(rt, cx, a, b)?;
+            Ok(if op == HlOp::Ne { cx.negate(v) } else { v })
+        }
+        (Repr::Deque(x), Repr::Deque(y)) if eq_only && x == y => {
+            let (v, _) = rt.val(cx, a)?;
+            let (w, _) = rt.val(cx, b)?;
+            compare_same(rt, cx, op, v, w, ra)
+        }
+        (Repr::List(x), Repr::List(y)) if x == y => {
+            let (v, _) = rt.val(cx, a)?;
+            let (w, _) = rt.val(cx, b)?;
+            compare_same(rt, cx, op, v, w, ra)
+        }
+        (Repr::Dict(d), Repr::Dict(_)) | (Repr::Set(d), Repr::Set(_)) if eq_only => {
+            let v = dict::eq(rt, cx, a, b, *d)?;
+            Ok(if op == HlOp::Ne { cx.negate(v) } else { v })
+        }
+        _ if eq_only && rt.lltype(ra)? != rt.lltype(rb)? => {
+            // Values of unrelated types are never equal.
+            Ok(konst(Const::Bool(op == HlOp::Ne)))
+        }
+        _ => Err(error(format!(
+            "operation '{}' on {} and {} is not supported",
+            op.name(),
+            rt.ann.show(&sa),
+            rt.ann.show(&sb)
+        ))),
+    }
+}
+
+/// Values of this repr are equal if they are the same object (or number).
+fn is_compared_by_identity(r: &Repr) -> bool {
+    matches!(
+        r,
+        Repr::Instance(_)
+            | Repr::Class
+            | Repr::Func(..)
+            | Repr::FuncSet(_)
+            | Repr::Frozen(_)
+            | Repr::Identity
+            | Repr::Method(_)
+            | Repr::Iter(_)
+            | Repr::Builder(_)
+            | Repr::Void
+            | Repr::Known(_)
+            | Repr::Prim(_)
+    )
+}
+
+/// Compares two numbers (or characters), given as operand, annotation and type.
+fn compare_numbers(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: HlOp,
+    (a, sa, x): (&HlValue, &SomeValue, Type),
+    (b, sb, y): (&HlValue, &SomeValue, Type),
+) -> Res<LlValue> {
+    if let Some(swap) = mixed_words((x, sa), (y, sb)) {
+        // The mathematical values are compared.
+        let (rs, ru) = (rt.prim(Type::Signed), rt.prim(Type::Unsigned));
+        let (i, u) = if swap { (b, a) } else { (a, b) };
+        let i = rt.val_as(cx, i, rs)?;
+        let u = rt.val_as(cx, u, ru)?;
+        let c = rt.helper_call(cx, "ll_int", "ll_cmp_int_uint", vec![i, u])?;
+        let zero = cx.int(0);
+        let (c, zero) = if swap { (zero, c) } else { (c, zero) };
+        return numbers::compare(cx, op, c, zero, Type::Signed);
+    }
+    let Some(common) = common_number(x, y) else {
+        return Err(error(format!(
+            "{} and {} cannot be compared",
+            rt.ann.show(sa),
+            rt.ann.show(sb)
+        )));
+    };
+    let rc = rt.prim(common);
+    let x = rt.val_as(cx, a, rc)?;
+    let y = rt.val_as(cx, b, rc)?;
+    numbers::compare(cx, op, x, y, common)
+}
+
+/// Compares two tuples, given as operand, annotation and repr.
+fn compare_tuples(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: HlOp,
+    (a, sa, ra): (&HlValue, &SomeValue, ReprId),
+    (b, sb, rb): (&HlValue, &SomeValue, ReprId),
+) -> Res<LlValue> {
+    if matches!(op, HlOp::Eq | HlOp::Ne)
+        && pair_eq::differ_in_lists(rt, ra, rb)
+        && let Some(f) = pair_eq::pair_eq_fn(rt, ra, rb)?
+    {
+        let (v, _) = rt.val(cx, a)?;
+        let (w, _) = rt.val(cx, b)?;
+        let v = rt.call_host_helper(cx, f, vec![v.into(), w.into()])?;
+        return Ok(if op == HlOp::Ne { cx.negate(v) } else { v });
+    }
+    let common = if ra == rb {
+        ra
+    } else {
+        let s = rt.ann.union(annotator::Site::NOWHERE, sa, sb).map_err(|e| e.into_diagnostic())?;
+        rt.repr_of(&s)?
+    };
+    let v = rt.val_as(cx, a, common)?;
+    let w = rt.val_as(cx, b, common)?;
+    compare_same(rt, cx, op, v, w, common)
+}
+
+/// Comparison of two values of one repr, by its functions.
+fn compare_same(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: HlOp,
+    a: LlValue,
+    b: LlValue,
+    r: ReprId,
+) -> Res<LlValue> {
+    let (swap, not, lt) = match op {
+        HlOp::Eq => (false, false, false),
+        HlOp::Ne => (false, true, false),
+        HlOp::Lt => (false, false, true),
+        HlOp::Gt => (true, false, true),
+        HlOp::Le => (true, true, true),
+        _ => (false, true, true),
+    };
+    if rt.lltype(r)? == Type::Void {
+        return Ok(konst(Const::Bool(lt == not)));
+    }
+    let f = if lt { rt.lt_fn(r)? } else { rt.eq_fn(r)? };
+    let (a, b) = if swap { (b, a) } else { (a, b) };
+    let v = rt.call_host_helper(cx, f, vec![a.into(), b.into()])?;
+    Ok(if not { cx.negate(v) } else { v })
+}
+
+/// Equality of two values of one repr.
+pub(crate) fn eq_values(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    a: LlValue,
+    b: LlValue,
+    r: ReprId,
+) -> Res<LlValue> {
+    if let Repr::Prim(t) = *rt.repr(r)
+        && let Some(t) = common_number(t, t)
+    {
+        return numbers::compare(cx, HlOp::Eq, a, b, t);
+    }
+    if rt.lltype(r)? == Type::Void {
+        return Ok(konst(Const::Bool(true)));
+    }
+    compare_same(rt, cx, HlOp::Eq, a, b, r)
 }

@@ -1,12 +1,13 @@
-//! Classes and instances: containers, vtables, attributes, `isinstance`, prebuilt exceptions.
+//! Classes: the structs of their instances and vtables, class attributes, the built-in exceptions.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res, error};
+use crate::base::cx::Cx;
+use crate::base::repr::{Repr, ReprId};
+use crate::repr::callable;
+use crate::{RTyper, Res};
 use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::diag::Span;
 use flowmodel::{
-    Const, Field, FuncId, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
+    Field, FuncId, HeapObject, HlValue, HostRef, LlValue, Mutability, ObjId, StructId, Type,
 };
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
@@ -77,6 +78,23 @@ pub(crate) struct Classes {
     pub set_fields: IndexMap<(DescId, Rc<str>), Rc<str>>,
 }
 
+impl Classes {
+    /// The vtable's field for an attribute that is read from classes (as objects) of the access set that begins with a
+    /// description: sets with a common base may have attributes of one name and different types.
+    pub(crate) fn set_field(&mut self, first: DescId, name: &str) -> Rc<str> {
+        if let Some(field) = self.set_fields.get(&(first, name.into())) {
+            return field.clone();
+        }
+        let same = self.set_fields.keys().filter(|(_, n)| **n == *name).count();
+        let field: Rc<str> = match same {
+            0 => format!("pbc_{name}").into(),
+            n => format!("pbc_{name}_{n}").into(),
+        };
+        self.set_fields.insert((first, name.into()), field.clone());
+        field
+    }
+}
+
 /// An attribute that is read from the classes of an access set.
 struct ClassAccess {
     /// The first class of the set.
@@ -87,713 +105,402 @@ struct ClassAccess {
     lacked: bool,
 }
 
-impl RTyper<'_> {
-    /// Repr of the root class.
-    pub(crate) fn root_repr(&mut self) -> ReprId {
-        let root = self.ann.classdefs.keys().next().expect("object");
-        self.intern(Repr::Instance(root))
-    }
+/// Repr of the root class.
+pub(crate) fn root_repr(rt: &mut RTyper<'_>) -> ReprId {
+    let root = rt.ann.classdefs.keys().next().expect("object");
+    rt.intern(Repr::Instance(root))
+}
 
-    pub(crate) fn class_info(&mut self, c: ClassDefId) -> &mut ClassInfo {
-        if !self.classes.infos.contains_key(&c) {
-            let (instance, vtable) = match self.ann.classdefs[c].base {
-                None => (self.layouts.object, self.layouts.vtable),
-                Some(b) => {
-                    let base = self.class_info(b).clone();
-                    let name = self.ann.classdefs[c].name.clone();
-                    let t = &mut self.ann.types;
-                    (
-                        t.declare(&name, true, Some(base.instance)),
-                        t.declare(&format!("{name}_vtable"), false, Some(base.vtable)),
-                    )
-                }
-            };
-            self.classes.infos.insert(
-                c,
-                ClassInfo {
-                    instance,
-                    vtable,
-                    vtable_obj: None,
-                    done: false,
-                    busy: false,
-                    fields: vec![],
-                    class_fields: IndexMap::new(),
-                },
-            );
-            self.classes.queue.push_back(c);
-        }
-        &mut self.classes.infos[&c]
-    }
-    /// Container of the instances of a class (declared; its fields follow).
-    pub(crate) fn class_struct(&mut self, c: ClassDefId) -> StructId {
-        self.class_info(c).instance
-    }
-    /// The vtable of a class.
-    pub(crate) fn vtable_obj(&mut self, c: ClassDefId) -> Res<ObjId> {
-        if let Some(o) = self.class_info(c).vtable_obj {
-            return Ok(o);
-        }
-        let ty = self.class_info(c).vtable;
-        let name = format!("{}_vtable", self.ann.classdefs[c].name);
-        let o = self.prog.heap.push(HeapObject {
-            name: name.into(),
-            ty,
-            fields: vec![],
-            items: vec![],
-        });
-        self.class_info(c).vtable_obj = Some(o);
-        Ok(o)
-    }
-
-    /// What the classes declare of an attribute, and whether only `__init__` assigns it.
-    fn mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
-        let a = self.ann.classdefs[c].attrs.get(attr);
-        let late = a.is_some_and(|a| a.late);
-        let declared = match self.declared_mutability(c, attr) {
-            Mutability::ImmutableArray if self.is_resized(c, attr) => Mutability::Immutable,
-            Mutability::QuasiImmutableArray if self.is_resized(c, attr) => {
-                Mutability::QuasiImmutable
+pub(crate) fn class_info<'r>(rt: &'r mut RTyper<'_>, c: ClassDefId) -> &'r mut ClassInfo {
+    if !rt.classes.infos.contains_key(&c) {
+        let (instance, vtable) = match rt.ann.classdefs[c].base {
+            None => (rt.layouts.object, rt.layouts.vtable),
+            Some(b) => {
+                let base = class_info(rt, b).clone();
+                let name = rt.ann.classdefs[c].name.clone();
+                let t = &mut rt.ann.types;
+                (
+                    t.declare(&name, true, Some(base.instance)),
+                    t.declare(&format!("{name}_vtable"), false, Some(base.vtable)),
+                )
             }
-            m => m,
         };
-        match declared {
-            Mutability::Immutable if late => Mutability::LateImmutable,
-            Mutability::ImmutableArray if late => Mutability::LateImmutableArray,
-            m => m,
-        }
-    }
-
-    /// Of a list that `append` and the like change, nothing more is known than of other objects.
-    fn is_resized(&self, c: ClassDefId, attr: &str) -> bool {
-        let a = self.ann.classdefs[c].attrs.get(attr);
-        a.is_some_and(|a| match a.s_value.kind {
-            annotator::Kind::List(l) => self.ann.list_def(l).resized,
-            _ => false,
-        })
-    }
-
-    fn declared_mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
-        let all = self.ann.class_mro(c).into_iter().chain(self.ann.all_subdefs(c));
-        // A field's own declaration says more than `_immutable_`.
-        let mut whole = Mutability::Mutable;
-        for cd in all {
-            let Some(d) = self.ann.descs[self.ann.classdefs[cd].desc].as_class() else { continue };
-            if d.immutable {
-                whole = Mutability::Immutable;
-            }
-            for f in &d.immutable_fields {
-                let (f, array) = match f.strip_suffix("[*]") {
-                    Some(f) => (f, true),
-                    None => (&**f, false),
-                };
-                let (f, quasi) = match f.strip_suffix('?') {
-                    Some(f) => (f, true),
-                    None => (f, false),
-                };
-                if f == attr {
-                    return match (quasi, array) {
-                        (false, false) => Mutability::Immutable,
-                        (false, true) => Mutability::ImmutableArray,
-                        (true, false) => Mutability::QuasiImmutable,
-                        (true, true) => Mutability::QuasiImmutableArray,
-                    };
-                }
-            }
-        }
-        whole
-    }
-
-    /// The repr of an annotation, and its low-level type.
-    fn repr_and_type(&mut self, s: &SomeValue) -> Res<(ReprId, Type)> {
-        let r = self.repr_of(s)?;
-        Ok((r, self.lltype(r)?))
-    }
-
-    /// Decides the fields of a class and of its vtable.
-    pub(crate) fn setup_class(&mut self, c: ClassDefId) -> Res {
-        let info = self.class_info(c);
-        if info.done || info.busy {
-            return Ok(());
-        }
-        info.busy = true;
-        let (instance, vtable) = (info.instance, info.vtable);
-        if let Some(b) = self.ann.classdefs[c].base {
-            self.setup_class(b)?;
-        }
-        let attrs: Vec<_> = self.ann.classdefs[c].attrs.values().cloned().collect();
-        let cname = self.ann.classdefs[c].name.clone();
-        let mut fields = vec![];
-        let mut class_fields = IndexMap::new();
-        let mut own = vec![];
-        let mut vown = vec![];
-        for a in attrs {
-            if a.readonly && self.ann.lacks_class_attr(c, &a.name) {
-                let name: Rc<str> = has_field(&a.name).into();
-                let (ty, mutability) = (Type::Bool, Mutability::Immutable);
-                vown.push(Field { name: name.clone(), ty, mutability });
-                class_fields.insert(name, ClassField::Has(a.name.clone()));
-            }
-            let at = a.origins.first().map_or(Span::NONE, |o| o.0);
-            let what = || format!("attribute '{}' of class {cname}", a.name);
-            let s = a.s_value.without_const();
-            match &s.kind {
-                Kind::Impossible | Kind::Property(_) => {
-                    class_fields.insert(a.name.clone(), ClassField::Void);
-                    continue;
-                }
-                // What is assigned is a bound method, kept as its object.
-                Kind::Pbc { descs, .. }
-                    if a.readonly
-                        && matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. }) =>
-                {
-                    let cf = self.method_fields(&a.name, descs, &mut vown);
-                    let cf = cf.map_err(|e| self.placed(e, at, what))?;
-                    class_fields.insert(a.name.clone(), cf);
-                    continue;
-                }
-                _ => {}
-            }
-            let (r, ty) = self.repr_and_type(&s).map_err(|e| self.placed(e, at, what))?;
-            if ty == Type::Void {
-                class_fields.insert(a.name.clone(), ClassField::Void);
-            } else if a.readonly {
-                let fname: Rc<str> = format!("cls_{}", a.name).into();
-                vown.push(Field { name: fname.clone(), ty, mutability: Mutability::Immutable });
-                class_fields.insert(a.name.clone(), ClassField::Data(fname, r));
-            } else {
-                let fname: Rc<str> = format!("inst_{}", a.name).into();
-                let mutability = self.mutability(c, &a.name);
-                own.push(Field { name: fname.clone(), ty, mutability });
-                if self.opts.jit && mutability.is_quasi() {
-                    own.push(Field::new(&flowmodel::lltype::mutate_field(&fname), Type::Signed));
-                }
-                fields.push((a.name.clone(), fname, r));
-            }
-        }
-        if self.opts.jit {
-            let class = self.ann.descs[self.ann.classdefs[c].desc].as_class();
-            if class.is_some_and(|class| !class.virtualizable.is_empty()) {
-                own.push(Field::new(flowmodel::lltype::TOKEN_FIELD, Type::Signed));
-            }
-        }
-        for ClassAccess { first, name, value: s, lacked } in self.class_access(c)? {
-            let fname: Rc<str> = self.set_field(first, &name);
-            if lacked {
-                let field: Rc<str> = has_field(&fname).into();
-                let (ty, mutability) = (Type::Bool, Mutability::Immutable);
-                vown.push(Field { name: field.clone(), ty, mutability });
-                class_fields.insert(field, ClassField::Has(name.clone()));
-            }
-            let (r, ty) = self.repr_and_type(&s.without_const()).map_err(|e| {
-                let what = || format!("attribute '{name}' of classes such as {cname}");
-                self.placed(e, Span::NONE, what)
-            })?;
-            if ty != Type::Void {
-                vown.push(Field { name: fname.clone(), ty, mutability: Mutability::Immutable });
-                class_fields.insert(fname.clone(), ClassField::Data(fname, r));
-            }
-        }
-        let host = self.ann.classdefs[c].host;
-        if annotator::hostview::exception(&self.ann.host, "BaseException") == Some(host) {
-            own.splice(0..0, self.exc_fields());
-        }
-        if self.ann.classdefs[c].base.is_none() {
-            let mut f = self.ann.types.structs[instance].fields.clone();
-            f.extend(own);
-            own = f;
-            let mut f = self.ann.types.structs[vtable].fields.clone();
-            f.extend(vown);
-            vown = f;
-        }
-        self.ann.types.define(instance, own, None);
-        self.ann.types.define(vtable, vown, None);
-        let info = self.class_info(c);
-        info.done = true;
-        info.busy = false;
-        info.fields = fields;
-        info.class_fields = class_fields;
-        Ok(())
-    }
-
-    /// The vtable's field for an attribute that is read from classes (as objects) of the access set that begins with a
-    /// description: sets with a common base may have attributes of one name and different types.
-    pub(crate) fn set_field(&mut self, first: DescId, name: &str) -> Rc<str> {
-        if let Some(field) = self.classes.set_fields.get(&(first, name.into())) {
-            return field.clone();
-        }
-        let same = self.classes.set_fields.keys().filter(|(_, n)| **n == *name).count();
-        let field: Rc<str> = match same {
-            0 => format!("pbc_{name}").into(),
-            n => format!("pbc_{name}_{n}").into(),
-        };
-        self.classes.set_fields.insert((first, name.into()), field.clone());
-        field
-    }
-
-    /// Attributes that are read from classes (as objects) whose most precise common base is `c`.
-    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<ClassAccess>> {
-        let mut out = vec![];
-        for d in self.ann.access_sets_of_classes() {
-            let Some(set) = self.ann.access_set(d).cloned() else { continue };
-            if self.set_base(&set.descs)? == Some(c) {
-                for (n, s) in set.attrs {
-                    let lacked = set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, &n));
-                    out.push(ClassAccess { first: d, name: n, value: s, lacked });
-                }
-            }
-        }
-        Ok(out)
-    }
-    /// Most precise common base of the classes of a PBC.
-    pub(crate) fn set_base(&mut self, descs: &[DescId]) -> Res<Option<ClassDefId>> {
-        let mut common = None;
-        for d in descs {
-            let Some(cd) = self.ann.descs[*d].as_class() else { return Ok(None) };
-            let h = cd.host;
-            let c = self.ann.need_class(h)?;
-            common = Some(match common {
-                None => c,
-                Some(b) => self.ann.common_base(b, c),
-            });
-        }
-        Ok(common)
-    }
-    /// Reads an attribute of a class that is a run-time value.
-    pub(crate) fn class_getattr(
-        &mut self,
-        cx: &mut Cx,
-        vt: LlValue,
-        s: &SomeValue,
-        name: &str,
-    ) -> Res<Option<(LlValue, ReprId)>> {
-        if name == "__name__" {
-            let vt = self.cast(cx, vt, Type::Ptr(self.layouts.vtable));
-            let r = self.intern(Repr::Str);
-            return Ok(Some((self.getfield(cx, vt, "name")?, r)));
-        }
-        let (level, entry): (ClassDefId, Rc<str>) = match &s.kind {
-            Kind::Type(c) => match self.ann.find_attr(*c, name) {
-                Some((l, a)) if a.readonly => (l, name.into()),
-                // Instances have their own.
-                _ => {
-                    let desc = self.ann.classdefs[*c].desc;
-                    let set = self.ann.access_set(desc).cloned().unwrap_or_default();
-                    match self.set_base(&set.descs)? {
-                        Some(l) => (l, self.set_field(set.descs[0], name)),
-                        None => return Ok(None),
-                    }
-                }
+        rt.classes.infos.insert(
+            c,
+            ClassInfo {
+                instance,
+                vtable,
+                vtable_obj: None,
+                done: false,
+                busy: false,
+                fields: vec![],
+                class_fields: IndexMap::new(),
             },
-            Kind::Pbc { descs, .. } => {
-                let set = self.ann.access_set(descs[0]).cloned().unwrap_or_default();
-                match self.set_base(&set.descs)? {
-                    Some(l) => (l, self.set_field(set.descs[0], name)),
+        );
+        rt.classes.queue.push_back(c);
+    }
+    &mut rt.classes.infos[&c]
+}
+
+/// Container of the instances of a class (declared; its fields follow).
+pub(crate) fn container(rt: &mut RTyper<'_>, c: ClassDefId) -> StructId {
+    class_info(rt, c).instance
+}
+
+/// The vtable of a class.
+pub(crate) fn vtable_obj(rt: &mut RTyper<'_>, c: ClassDefId) -> Res<ObjId> {
+    if let Some(o) = class_info(rt, c).vtable_obj {
+        return Ok(o);
+    }
+    let ty = class_info(rt, c).vtable;
+    let name = format!("{}_vtable", rt.ann.classdefs[c].name);
+    let o = rt.prog.heap.push(HeapObject { name: name.into(), ty, fields: vec![], items: vec![] });
+    class_info(rt, c).vtable_obj = Some(o);
+    Ok(o)
+}
+
+/// Gives what the classes declare of an attribute, and whether only `__init__` assigns it.
+fn mutability(rt: &RTyper<'_>, c: ClassDefId, attr: &str) -> Mutability {
+    let a = rt.ann.classdefs[c].attrs.get(attr);
+    let late = a.is_some_and(|a| a.late);
+    let declared = match declared_mutability(rt, c, attr) {
+        Mutability::ImmutableArray if is_resized(rt, c, attr) => Mutability::Immutable,
+        Mutability::QuasiImmutableArray if is_resized(rt, c, attr) => Mutability::QuasiImmutable,
+        m => m,
+    };
+    match declared {
+        Mutability::Immutable if late => Mutability::LateImmutable,
+        Mutability::ImmutableArray if late => Mutability::LateImmutableArray,
+        m => m,
+    }
+}
+
+/// Tells whether an attribute is a list that `append` and the like change: nothing more is known of it than of other
+/// objects.
+fn is_resized(rt: &RTyper<'_>, c: ClassDefId, attr: &str) -> bool {
+    let a = rt.ann.classdefs[c].attrs.get(attr);
+    a.is_some_and(|a| match a.s_value.kind {
+        annotator::Kind::List(l) => rt.ann.list_def(l).resized,
+        _ => false,
+    })
+}
+
+fn declared_mutability(rt: &RTyper<'_>, c: ClassDefId, attr: &str) -> Mutability {
+    let all = rt.ann.class_mro(c).into_iter().chain(rt.ann.all_subdefs(c));
+    // A field's own declaration says more than `_immutable_`.
+    let mut whole = Mutability::Mutable;
+    for cd in all {
+        let Some(d) = rt.ann.descs[rt.ann.classdefs[cd].desc].as_class() else { continue };
+        if d.immutable {
+            whole = Mutability::Immutable;
+        }
+        for f in &d.immutable_fields {
+            let (f, array) = match f.strip_suffix("[*]") {
+                Some(f) => (f, true),
+                None => (&**f, false),
+            };
+            let (f, quasi) = match f.strip_suffix('?') {
+                Some(f) => (f, true),
+                None => (f, false),
+            };
+            if f == attr {
+                return match (quasi, array) {
+                    (false, false) => Mutability::Immutable,
+                    (false, true) => Mutability::ImmutableArray,
+                    (true, false) => Mutability::QuasiImmutable,
+                    (true, true) => Mutability::QuasiImmutableArray,
+                };
+            }
+        }
+    }
+    whole
+}
+
+/// The repr of an annotation, and its low-level type.
+fn repr_and_type(rt: &mut RTyper<'_>, s: &SomeValue) -> Res<(ReprId, Type)> {
+    let r = rt.repr_of(s)?;
+    Ok((r, rt.lltype(r)?))
+}
+
+/// Decides the fields of a class and of its vtable.
+pub(crate) fn setup(rt: &mut RTyper<'_>, c: ClassDefId) -> Res {
+    let info = class_info(rt, c);
+    if info.done || info.busy {
+        return Ok(());
+    }
+    info.busy = true;
+    let (instance, vtable) = (info.instance, info.vtable);
+    if let Some(b) = rt.ann.classdefs[c].base {
+        setup(rt, b)?;
+    }
+    let attrs: Vec<_> = rt.ann.classdefs[c].attrs.values().cloned().collect();
+    let cname = rt.ann.classdefs[c].name.clone();
+    let mut fields = vec![];
+    let mut class_fields = IndexMap::new();
+    let mut own = vec![];
+    let mut vown = vec![];
+    for a in attrs {
+        if a.readonly && rt.ann.lacks_class_attr(c, &a.name) {
+            let name: Rc<str> = has_field(&a.name).into();
+            let (ty, mutability) = (Type::Bool, Mutability::Immutable);
+            vown.push(Field { name: name.clone(), ty, mutability });
+            class_fields.insert(name, ClassField::Has(a.name.clone()));
+        }
+        let at = a.origins.first().map_or(Span::NONE, |o| o.0);
+        let what = || format!("attribute '{}' of class {cname}", a.name);
+        let s = a.s_value.without_const();
+        match &s.kind {
+            Kind::Impossible | Kind::Property(_) => {
+                class_fields.insert(a.name.clone(), ClassField::Void);
+                continue;
+            }
+            // What is assigned is a bound method, kept as its object.
+            Kind::Pbc { descs, .. }
+                if a.readonly && matches!(rt.ann.descs[descs[0]].kind, DescKind::Method { .. }) =>
+            {
+                let cf = method_fields(rt, &a.name, descs, &mut vown);
+                let cf = cf.map_err(|e| rt.placed(e, at, what))?;
+                class_fields.insert(a.name.clone(), cf);
+                continue;
+            }
+            _ => {}
+        }
+        let (r, ty) = repr_and_type(rt, &s).map_err(|e| rt.placed(e, at, what))?;
+        if ty == Type::Void {
+            class_fields.insert(a.name.clone(), ClassField::Void);
+        } else if a.readonly {
+            let fname: Rc<str> = format!("cls_{}", a.name).into();
+            vown.push(Field { name: fname.clone(), ty, mutability: Mutability::Immutable });
+            class_fields.insert(a.name.clone(), ClassField::Data(fname, r));
+        } else {
+            let fname: Rc<str> = format!("inst_{}", a.name).into();
+            let mutability = mutability(rt, c, &a.name);
+            own.push(Field { name: fname.clone(), ty, mutability });
+            if rt.opts.jit && mutability.is_quasi() {
+                own.push(Field::new(&flowmodel::lltype::mutate_field(&fname), Type::Signed));
+            }
+            fields.push((a.name.clone(), fname, r));
+        }
+    }
+    if rt.opts.jit {
+        let class = rt.ann.descs[rt.ann.classdefs[c].desc].as_class();
+        if class.is_some_and(|class| !class.virtualizable.is_empty()) {
+            own.push(Field::new(flowmodel::lltype::TOKEN_FIELD, Type::Signed));
+        }
+    }
+    for ClassAccess { first, name, value: s, lacked } in class_access(rt, c)? {
+        let fname: Rc<str> = rt.classes.set_field(first, &name);
+        if lacked {
+            let field: Rc<str> = has_field(&fname).into();
+            let (ty, mutability) = (Type::Bool, Mutability::Immutable);
+            vown.push(Field { name: field.clone(), ty, mutability });
+            class_fields.insert(field, ClassField::Has(name.clone()));
+        }
+        let (r, ty) = repr_and_type(rt, &s.without_const()).map_err(|e| {
+            let what = || format!("attribute '{name}' of classes such as {cname}");
+            rt.placed(e, Span::NONE, what)
+        })?;
+        if ty != Type::Void {
+            vown.push(Field { name: fname.clone(), ty, mutability: Mutability::Immutable });
+            class_fields.insert(fname.clone(), ClassField::Data(fname, r));
+        }
+    }
+    let host = rt.ann.classdefs[c].host;
+    if annotator::hostview::exception(&rt.ann.host, "BaseException") == Some(host) {
+        own.splice(0..0, exc_fields(rt));
+    }
+    if rt.ann.classdefs[c].base.is_none() {
+        let mut f = rt.ann.types.structs[instance].fields.clone();
+        f.extend(own);
+        own = f;
+        let mut f = rt.ann.types.structs[vtable].fields.clone();
+        f.extend(vown);
+        vown = f;
+    }
+    rt.ann.types.define(instance, own, None);
+    rt.ann.types.define(vtable, vown, None);
+    let info = class_info(rt, c);
+    info.done = true;
+    info.busy = false;
+    info.fields = fields;
+    info.class_fields = class_fields;
+    Ok(())
+}
+
+/// Attributes that are read from classes (as objects) whose most precise common base is `c`.
+fn class_access(rt: &mut RTyper<'_>, c: ClassDefId) -> Res<Vec<ClassAccess>> {
+    let mut out = vec![];
+    for d in rt.ann.access_sets_of_classes() {
+        let Some(set) = rt.ann.access_set(d).cloned() else { continue };
+        if set_base(rt, &set.descs)? == Some(c) {
+            for (n, s) in set.attrs {
+                let lacked = set.descs.iter().any(|d| rt.ann.class_desc_lacks(*d, &n));
+                out.push(ClassAccess { first: d, name: n, value: s, lacked });
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Most precise common base of the classes of a PBC.
+pub(crate) fn set_base(rt: &mut RTyper<'_>, descs: &[DescId]) -> Res<Option<ClassDefId>> {
+    let mut common = None;
+    for d in descs {
+        let Some(cd) = rt.ann.descs[*d].as_class() else { return Ok(None) };
+        let h = cd.host;
+        let c = rt.ann.need_class(h)?;
+        common = Some(match common {
+            None => c,
+            Some(b) => rt.ann.common_base(b, c),
+        });
+    }
+    Ok(common)
+}
+
+/// Reads an attribute of a class that is a run-time value.
+pub(crate) fn getattr(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    vt: LlValue,
+    s: &SomeValue,
+    name: &str,
+) -> Res<Option<(LlValue, ReprId)>> {
+    if name == "__name__" {
+        let vt = rt.cast(cx, vt, Type::Ptr(rt.layouts.vtable));
+        let r = rt.intern(Repr::Str);
+        return Ok(Some((rt.getfield(cx, vt, "name")?, r)));
+    }
+    let (level, entry): (ClassDefId, Rc<str>) = match &s.kind {
+        Kind::Type(c) => match rt.ann.find_attr(*c, name) {
+            Some((l, a)) if a.readonly => (l, name.into()),
+            // Instances have their own.
+            _ => {
+                let desc = rt.ann.classdefs[*c].desc;
+                let set = rt.ann.access_set(desc).cloned().unwrap_or_default();
+                match set_base(rt, &set.descs)? {
+                    Some(l) => (l, rt.classes.set_field(set.descs[0], name)),
                     None => return Ok(None),
                 }
             }
-            _ => return Ok(None),
-        };
-        self.setup_class(level)?;
-        let ty = self.class_info(level).vtable;
-        match self.class_info(level).class_fields.get(&entry).cloned() {
-            Some(ClassField::Data(field, r)) => {
-                let vt = self.cast(cx, vt, Type::Ptr(ty));
-                Ok(Some((self.getfield(cx, vt, &field)?, r)))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    fn method_fields(
-        &mut self,
-        name: &str,
-        descs: &[DescId],
-        vown: &mut Vec<Field>,
-    ) -> Res<ClassField> {
-        let funcs: indexmap::IndexSet<DescId> = descs
-            .iter()
-            .filter_map(|d| match self.ann.descs[*d].kind {
-                DescKind::Method { func, .. } => Some(func),
-                _ => None,
-            })
-            .collect();
-        // Methods that no call can reach together are of different families.
-        let families: indexmap::IndexSet<CallFamilyId> =
-            funcs.iter().filter_map(|f| self.ann.call_family(*f)).collect();
-        let mut rows = vec![];
-        for fam in families {
-            for row in 0..self.ann.families[fam].rows.len() {
-                let r = &self.ann.families[fam].rows[row];
-                let targets: indexmap::IndexSet<_> =
-                    funcs.iter().filter_map(|f| r.graphs.get(f)).collect();
-                if targets.len() < 2 {
-                    continue;
-                }
-                let ft = self.family_type(fam, row)?;
-                let number = rows.len();
-                let fname: Rc<str> = match number {
-                    0 => format!("cls_{name}"),
-                    _ => format!("cls_{name}_{number}"),
-                }
-                .into();
-                vown.push(Field {
-                    name: fname.clone(),
-                    ty: Type::FuncPtr(ft),
-                    mutability: Mutability::Immutable,
-                });
-                rows.push((fam, row, fname));
+        },
+        Kind::Pbc { descs, .. } => {
+            let set = rt.ann.access_set(descs[0]).cloned().unwrap_or_default();
+            match set_base(rt, &set.descs)? {
+                Some(l) => (l, rt.classes.set_field(set.descs[0], name)),
+                None => return Ok(None),
             }
         }
-        Ok(if rows.is_empty() { ClassField::Void } else { ClassField::Method(rows) })
+        _ => return Ok(None),
+    };
+    setup(rt, level)?;
+    let ty = class_info(rt, level).vtable;
+    match class_info(rt, level).class_fields.get(&entry).cloned() {
+        Some(ClassField::Data(field, r)) => {
+            let vt = rt.cast(cx, vt, Type::Ptr(ty));
+            Ok(Some((rt.getfield(cx, vt, &field)?, r)))
+        }
+        _ => Ok(None),
     }
+}
 
-    /// Instance fields defined at the level of a class: (attribute, field, repr).
-    pub(crate) fn instance_fields(&mut self, c: ClassDefId) -> Res<Vec<InstanceField>> {
-        self.setup_class(c)?;
-        Ok(self.class_info(c).fields.clone())
-    }
-
-    /// Class-level value of an attribute, `staticmethod` unwrapped.
-    pub(crate) fn class_default(&self, cls: HostRef, name: &str) -> Option<HostRef> {
-        use annotator::hostview::ClassAttr;
-        let cd = self.ann.classdef_of_host(cls);
-        let found = match cd {
-            // Mixins are folded into the dicts of descriptions.
-            Some(c) => self.ann.class_mro(c).into_iter().find_map(|c| {
-                self.ann.descs[self.ann.classdefs[c].desc].as_class()?.dict.get(name).copied()
-            }),
-            None => self.ann.host.lookup_in_mro(cls, name),
-        }?;
-        match annotator::hostview::class_attr(&self.ann.host, found) {
-            ClassAttr::Static(f) => Some(f),
-            ClassAttr::Plain => Some(found),
+fn method_fields(
+    rt: &mut RTyper<'_>,
+    name: &str,
+    descs: &[DescId],
+    vown: &mut Vec<Field>,
+) -> Res<ClassField> {
+    let funcs: indexmap::IndexSet<DescId> = descs
+        .iter()
+        .filter_map(|d| match rt.ann.descs[*d].kind {
+            DescKind::Method { func, .. } => Some(func),
             _ => None,
-        }
-    }
-
-    /// Fills all vtables as far as they are known; true if that made new work.
-    pub(crate) fn fill_vtables(&mut self) -> Res<bool> {
-        let n = self.classes.infos.len();
-        let before = self.prog.heap.len() + self.prog.funcs.len();
-        for i in 0..n {
-            let c = *self.classes.infos.get_index(i).expect("class").0;
-            self.setup_class(c)?;
-            if self.classes.infos[&c].vtable_obj.is_some() {
-                self.fill_vtable(c)?;
+        })
+        .collect();
+    // Methods that no call can reach together are of different families.
+    let families: indexmap::IndexSet<CallFamilyId> =
+        funcs.iter().filter_map(|f| rt.ann.call_family(*f)).collect();
+    let mut rows = vec![];
+    for fam in families {
+        for row in 0..rt.ann.families[fam].rows.len() {
+            let r = &rt.ann.families[fam].rows[row];
+            let targets: indexmap::IndexSet<_> =
+                funcs.iter().filter_map(|f| r.graphs.get(f)).collect();
+            if targets.len() < 2 {
+                continue;
             }
-        }
-        self.fill_exceptions()?;
-        self.fill_made_exceptions()?;
-        Ok(self.classes.infos.len() != n
-            || !self.functions.queue.is_empty()
-            || !self.classes.queue.is_empty()
-            || self.prog.heap.len() + self.prog.funcs.len() != before)
-    }
-
-    fn fill_vtable(&mut self, c: ClassDefId) -> Res {
-        let o = self.vtable_obj(c)?;
-        let vt = self.prog.heap[o].ty;
-        if self.prog.heap[o].fields.is_empty() {
-            let types: Vec<_> = self.ann.types.structs[vt].fields.iter().map(|f| f.ty).collect();
-            self.prog.heap[o].fields = types.into_iter().map(|t| self.prog.zero(t)).collect();
-        }
-        let name = self.ann.classdefs[c].name.clone();
-        let host = self.ann.classdefs[c].host;
-        let k = self.string_const(name.as_bytes());
-        self.set_obj_field(o, "name", k);
-        let full = annotator::hostview::class_full_name(&self.ann.host, host);
-        let k = self.string_const(full.as_bytes());
-        self.set_obj_field(o, "fullname", k);
-        for level in self.ann.class_mro(c) {
-            self.setup_class(level)?;
-            let entries = self.classes.infos[&level].class_fields.clone();
-            for (attr, f) in entries {
-                match f {
-                    ClassField::Void => {}
-                    ClassField::Has(of) => {
-                        let has = self.ann.class_has_attr(c, &of);
-                        self.set_obj_field(o, &attr, Const::Bool(has));
-                    }
-                    ClassField::Data(fname, r) => {
-                        // Entries read from class objects stand under a name of their own.
-                        let set =
-                            self.classes.set_fields.iter().find(|(_, field)| **field == fname);
-                        let (attr, in_set) = match set.filter(|_| *attr == *fname) {
-                            Some(((first, name), _)) => {
-                                let desc = self.ann.classdefs[c].desc;
-                                let set = self.ann.access_set(*first);
-                                (name.clone(), set.is_some_and(|s| s.descs.contains(&desc)))
-                            }
-                            None => (attr.clone(), true),
-                        };
-                        if in_set
-                            && let Some(h) = self.class_default(host, &attr)
-                            && !self.is_never_read(h, r)?
-                        {
-                            let k = self.host_const(h, r).map_err(|e| {
-                                let what = || format!("class attribute '{attr}' of {name}");
-                                self.placed(e, Span::NONE, what)
-                            })?;
-                            self.set_obj_field(o, &fname, k);
-                        }
-                    }
-                    ClassField::Method(rows) => {
-                        let Some(d) = self.method_desc_of(c, &attr) else { continue };
-                        for (fam, row, fname) in rows {
-                            if let Some(f) = self.row_func(fam, row, d)? {
-                                self.set_obj_field(o, &fname, Const::Func(f));
-                            }
-                        }
-                    }
-                }
+            let ft = callable::family_type(rt, fam, row)?;
+            let number = rows.len();
+            let fname: Rc<str> = match number {
+                0 => format!("cls_{name}"),
+                _ => format!("cls_{name}_{number}"),
             }
-        }
-        Ok(())
-    }
-
-    /// The function that a class has as method `name`.
-    fn method_desc_of(&mut self, c: ClassDefId, name: &str) -> Option<DescId> {
-        let host = self.ann.classdefs[c].host;
-        let h = self.class_default(host, name)?;
-        let s = self.ann.const_annotation(&flowmodel::HlConst::Host(h));
-        match s.kind {
-            Kind::Pbc { descs, .. } if descs.len() == 1 => Some(descs[0]),
-            _ => None,
-        }
-    }
-
-    /// Gives every class its range of numbers: a class is a subclass of C iff its own number is in
-    /// `C.subclassrange_min .. C.subclassrange_max` (exclusive).
-    pub(crate) fn number_classes(&mut self) {
-        let root = self.ann.classdefs.keys().next().expect("object");
-        let mut next = 0;
-        self.number(root, &mut next);
-    }
-    fn number(&mut self, c: ClassDefId, next: &mut i64) {
-        let min = *next;
-        *next += 1;
-        for s in self.ann.classdefs[c].subdefs.clone() {
-            self.number(s, next);
-        }
-        if let Some(o) = self.classes.infos.get(&c).and_then(|i| i.vtable_obj) {
-            self.set_obj_field(o, "subclassrange_min", Const::Int(min));
-            self.set_obj_field(o, "subclassrange_max", Const::Int(*next));
-            if let Some(f) = self.classes.instantiators.get(&c) {
-                self.set_obj_field(o, "instantiate", Const::Func(*f));
-            }
-        }
-    }
-
-    /// Makes the exception classes and instances that later stages and helpers raise.
-    pub(crate) fn setup_exceptions(&mut self) -> Res {
-        for name in EXCEPTIONS {
-            let Some(h) = annotator::hostview::exception(&self.ann.host, name) else { continue };
-            let c = self.ann.need_class(h)?;
-            let vt = self.vtable_obj(c)?;
-            self.prog.exc.classes.insert((*name).into(), vt);
-            let s = self.class_struct(c);
-            let o = self.prog.heap.push(HeapObject {
-                name: format!("exc_{name}").into(),
-                ty: s,
-                fields: vec![],
-                items: vec![],
+            .into();
+            vown.push(Field {
+                name: fname.clone(),
+                ty: Type::FuncPtr(ft),
+                mutability: Mutability::Immutable,
             });
-            self.prog.exc.instances.insert((*name).into(), o);
+            rows.push((fam, row, fname));
         }
-        Ok(())
     }
-    /// Fields of the prebuilt exceptions, once their classes are known.
-    pub(crate) fn fill_exceptions(&mut self) -> Res {
-        let all: Vec<_> = self.prog.exc.instances.iter().map(|(n, o)| (n.clone(), *o)).collect();
-        for (name, o) in all {
-            let ty = self.prog.heap[o].ty;
-            let types: Vec<_> = self.ann.types.structs[ty].fields.iter().map(|f| f.ty).collect();
-            if self.prog.heap[o].fields.len() != types.len() {
-                self.prog.heap[o].fields = types.into_iter().map(|t| self.prog.zero(t)).collect();
-            }
-            let vt = self.prog.exc.classes[&name];
-            self.set_obj_field(o, "typeptr", Const::Obj(vt));
-            if &*name == "RecursionError" {
-                let text = self.string_const(b"maximum recursion depth exceeded");
-                self.set_obj_field(o, "exc_kind", Const::Int(1));
-                self.set_obj_field(o, "exc_text", text);
-            }
-        }
-        Ok(())
-    }
-    /// The prebuilt instance of a built-in exception class without attributes, if `c` is one.
-    pub(crate) fn prebuilt_exception(&self, c: ClassDefId) -> Option<ObjId> {
-        let cd = &self.ann.classdefs[c];
-        let o = *self.prog.exc.instances.get(&cd.name)?;
-        let builtin = annotator::hostview::is_builtin_class(&self.ann.host, cd.host);
-        let plain = self
-            .ann
-            .class_mro(c)
-            .iter()
-            .flat_map(|c| self.ann.classdefs[*c].attrs.iter())
-            .all(|(name, a)| a.readonly || annotator::CHAINING.contains(&&**name));
-        (builtin && plain).then_some(o)
-    }
+    Ok(if rows.is_empty() { ClassField::Void } else { ClassField::Method(rows) })
+}
 
-    // ---- operations
+/// Instance fields defined at the level of a class: (attribute, field, repr).
+pub(crate) fn instance_fields(rt: &mut RTyper<'_>, c: ClassDefId) -> Res<Vec<InstanceField>> {
+    setup(rt, c)?;
+    Ok(class_info(rt, c).fields.clone())
+}
 
-    /// A new instance with the defaults of its class.
-    pub(crate) fn new_instance(&mut self, cx: &mut Cx, c: ClassDefId) -> Res<LlValue> {
-        self.setup_class(c)?;
-        self.run_finalizers_before(cx, c);
-        let s = self.class_struct(c);
-        let p = self.malloc(cx, s);
-        let vt = self.vtable_obj(c)?;
-        self.setfield(cx, p, "typeptr", konst(Const::Obj(vt)))?;
-        let host = self.ann.classdefs[c].host;
-        for level in self.ann.class_mro(c) {
-            for (attr, field, r) in self.instance_fields(level)? {
-                if let Some(h) = self.class_default(host, &attr) {
-                    let k = self.host_const(h, r)?;
-                    let ty = self.lltype(r)?;
-                    if k != self.prog.zero(ty) {
-                        self.setfield(cx, p, &field, konst(k))?;
-                    }
-                }
-            }
-        }
-        self.note_finalizer(cx, c, &p);
-        Ok(p)
+/// Class-level value of an attribute, `staticmethod` unwrapped.
+pub(crate) fn default_of(rt: &RTyper<'_>, cls: HostRef, name: &str) -> Option<HostRef> {
+    use annotator::hostview::ClassAttr;
+    let cd = rt.ann.classdef_of_host(cls);
+    let found = match cd {
+        // Mixins are folded into the dicts of descriptions.
+        Some(c) => rt.ann.class_mro(c).into_iter().find_map(|c| {
+            rt.ann.descs[rt.ann.classdefs[c].desc].as_class()?.dict.get(name).copied()
+        }),
+        None => rt.ann.host.lookup_in_mro(cls, name),
+    }?;
+    match annotator::hostview::class_attr(&rt.ann.host, found) {
+        ClassAttr::Static(f) => Some(f),
+        ClassAttr::Plain => Some(found),
+        _ => None,
     }
+}
 
-    /// The vtable of an instance, seen as the vtable of (at least) class `c`.
-    pub(crate) fn typeptr(&mut self, cx: &mut Cx, obj: LlValue, c: ClassDefId) -> Res<LlValue> {
-        self.setup_class(c)?;
-        let vt = self.class_info(c).vtable;
-        let t = cx.op(
-            LlOp::GetField,
-            vec![obj, konst(self.field(self.layouts.object, "typeptr"))],
-            Type::Ptr(self.layouts.vtable),
-        );
-        Ok(self.cast(cx, t, Type::Ptr(vt)))
+/// Makes the exception classes and instances that later stages and helpers raise.
+pub(crate) fn setup_exceptions(rt: &mut RTyper<'_>) -> Res {
+    for name in EXCEPTIONS {
+        let Some(h) = annotator::hostview::exception(&rt.ann.host, name) else { continue };
+        let c = rt.ann.need_class(h)?;
+        let vt = vtable_obj(rt, c)?;
+        rt.prog.exc.classes.insert((*name).into(), vt);
+        let s = container(rt, c);
+        let o = rt.prog.heap.push(HeapObject {
+            name: format!("exc_{name}").into(),
+            ty: s,
+            fields: vec![],
+            items: vec![],
+        });
+        rt.prog.exc.instances.insert((*name).into(), o);
     }
+    Ok(())
+}
 
-    /// Reads an attribute of an instance of (at least) class `c`. `None` if there is nothing to read at run time.
-    pub(crate) fn instance_getattr(
-        &mut self,
-        cx: &mut Cx,
-        obj: LlValue,
-        c: ClassDefId,
-        name: &str,
-    ) -> Res<Option<(LlValue, ReprId)>> {
-        let Some((level, _)) = self.ann.find_attr(c, name) else {
-            return Err(error(format!(
-                "instances of {} have no attribute '{name}'",
-                self.ann.classdefs[c].name
-            )));
-        };
-        self.setup_class(c)?;
-        if let Some((_, field, r)) =
-            self.instance_fields(level)?.into_iter().find(|(a, ..)| &**a == name)
-        {
-            return Ok(Some((self.getfield(cx, obj, &field)?, r)));
-        }
-        match self.class_info(level).class_fields.get(name).cloned() {
-            Some(ClassField::Data(field, r)) => {
-                let vt = self.typeptr(cx, obj, level)?;
-                Ok(Some((self.getfield(cx, vt, &field)?, r)))
-            }
-            _ => Ok(None),
-        }
-    }
-    /// Whether instances of a class keep an attribute themselves.
-    pub(crate) fn is_instance_field(&mut self, c: ClassDefId, name: &str) -> Res<bool> {
-        let Some((level, _)) = self.ann.find_attr(c, name) else { return Ok(false) };
-        self.setup_class(c)?;
-        Ok(self.instance_fields(level)?.iter().any(|f| &*f.0 == name))
-    }
-    /// Writes an attribute.
-    pub(crate) fn instance_setattr(
-        &mut self,
-        cx: &mut Cx,
-        obj: LlValue,
-        c: ClassDefId,
-        name: &str,
-        v: &flowmodel::HlValue,
-    ) -> Res {
-        let Some((level, _)) = self.ann.find_attr(c, name) else {
-            return Err(error(format!(
-                "instances of {} have no attribute '{name}'",
-                self.ann.classdefs[c].name
-            )));
-        };
-        self.setup_class(c)?;
-        match self.instance_fields(level)?.into_iter().find(|(a, ..)| &**a == name) {
-            Some((_, field, r)) => {
-                let v = self.val_as(cx, v, r)?;
-                self.setfield(cx, obj, &field, v)
-            }
-            // Nothing to store: all values are the same constant.
-            None => Ok(()),
-        }
-    }
-
-    /// The vtable entry of a method for a row, read from an instance; `None` if one function serves all.
-    pub(crate) fn method_pointer(
-        &mut self,
-        cx: &mut Cx,
-        obj: LlValue,
-        c: ClassDefId,
-        name: &str,
-        (fam, row): (CallFamilyId, usize),
-    ) -> Res<Option<LlValue>> {
-        let Some((level, _)) = self.ann.find_attr(c, name) else { return Ok(None) };
-        self.setup_class(level)?;
-        let Some(ClassField::Method(rows)) = self.class_info(level).class_fields.get(name).cloned()
-        else {
-            return Ok(None);
-        };
-        let Some((.., field)) = rows.into_iter().find(|(f, r, _)| (*f, *r) == (fam, row)) else {
-            return Ok(None);
-        };
-        let vt = self.typeptr(cx, obj, level)?;
-        Ok(Some(self.getfield(cx, vt, &field)?))
-    }
-
-    /// `isinstance(obj, c)`
-    pub(crate) fn isinstance(
-        &mut self,
-        cx: &mut Cx,
-        obj: LlValue,
-        may_be_none: bool,
-        c: ClassDefId,
-    ) -> Res<LlValue> {
-        let vt = self.vtable_obj(c)?;
-        let root = Type::Ptr(self.layouts.object);
-        if may_be_none {
-            let obj = self.cast(cx, obj, root);
-            let k = self.cast(cx, konst(Const::Obj(vt)), Type::Ptr(self.layouts.vtable));
-            return self.helper_call(cx, "ll_class", "ll_isinstance", vec![obj, k]);
-        }
-        let t = cx.op(
-            LlOp::GetField,
-            vec![obj, konst(self.field(self.layouts.object, "typeptr"))],
-            Type::Ptr(self.layouts.vtable),
-        );
-        self.issubclass(cx, t, c)
-    }
-    /// Whether a vtable is that of `c` or of a subclass.
-    pub(crate) fn issubclass(&mut self, cx: &mut Cx, t: LlValue, c: ClassDefId) -> Res<LlValue> {
-        let vt = konst(Const::Obj(self.vtable_obj(c)?));
-        if self.ann.classdefs[c].subdefs.is_empty() {
-            return Ok(cx.op(LlOp::PtrEq, vec![t, vt], Type::Bool));
-        }
-        self.issubclass_var(cx, t, vt)
-    }
-    /// Whether a vtable is that of another class or of one of its subclasses.
-    pub(crate) fn issubclass_var(&mut self, cx: &mut Cx, t: LlValue, of: LlValue) -> Res<LlValue> {
-        let min = konst(self.field(self.layouts.vtable, "subclassrange_min"));
-        let max = konst(self.field(self.layouts.vtable, "subclassrange_max"));
-        let lo = cx.op(LlOp::GetField, vec![of, min], Type::Signed);
-        let id = cx.op(LlOp::GetField, vec![t, min], Type::Signed);
-        let hi = cx.op(LlOp::GetField, vec![of, max], Type::Signed);
-        Ok(cx.op(LlOp::IntBetween, vec![lo, id, hi], Type::Bool))
-    }
+/// The prebuilt instance of a built-in exception class without attributes, if `c` is one.
+pub(crate) fn prebuilt_exception(rt: &RTyper<'_>, c: ClassDefId) -> Option<ObjId> {
+    let cd = &rt.ann.classdefs[c];
+    let o = *rt.prog.exc.instances.get(&cd.name)?;
+    let builtin = annotator::hostview::is_builtin_class(&rt.ann.host, cd.host);
+    let plain = rt
+        .ann
+        .class_mro(c)
+        .iter()
+        .flat_map(|c| rt.ann.classdefs[*c].attrs.iter())
+        .all(|(name, a)| a.readonly || annotator::CHAINING.contains(&&**name));
+    (builtin && plain).then_some(o)
 }
 
 /// Name of the vtable entry that says whether a class has a class attribute.
@@ -801,7 +508,45 @@ pub(crate) fn has_field(name: &str) -> String {
     format!("has_{name}")
 }
 
-/// The field of frozen objects that says that they lack an attribute which others in the same variable have.
-pub(crate) fn missing_field(name: &str) -> String {
-    format!("missing_{name}")
+pub(crate) fn ann_access_attr(
+    rt: &mut RTyper<'_>,
+    a: &HlValue,
+    cx: &Cx,
+    name: &str,
+) -> Option<annotator::SomeValue> {
+    let s = rt.s(cx, a);
+    match &s.kind {
+        Kind::Pbc { descs, .. } => {
+            rt.ann.access_set(descs[0]).and_then(|a| a.attrs.get(name).cloned())
+        }
+        _ => None,
+    }
+}
+
+/// The fields of BaseException.
+fn exc_fields(rt: &mut RTyper<'_>) -> Vec<Field> {
+    let show = show_type(rt);
+    let field = |name: &str, ty| Field { name: name.into(), ty, mutability: Mutability::Mutable };
+    vec![
+        field("exc_kind", Type::Signed),
+        field("exc_text", Type::Ptr(rt.layouts.string)),
+        field("exc_word", Type::Signed),
+        field("exc_key", Type::GcRef),
+        field("exc_show", show),
+    ]
+}
+
+/// Type of the functions that make the texts of keys.
+pub(crate) fn show_type(rt: &mut RTyper<'_>) -> Type {
+    Type::FuncPtr(rt.ann.types.func(vec![Type::GcRef], Type::Ptr(rt.layouts.string)))
+}
+
+pub(crate) fn is_exc(rt: &RTyper<'_>, c: ClassDefId, name: &str) -> bool {
+    let host = rt.ann.classdefs[c].host;
+    annotator::hostview::exception(&rt.ann.host, name)
+        .is_some_and(|b| rt.ann.host.is_subclass(host, b))
+}
+
+pub(crate) fn is_exception(rt: &RTyper<'_>, c: ClassDefId) -> bool {
+    is_exc(rt, c, "BaseException")
 }

@@ -6,8 +6,10 @@
 //! An object whose class has `__del__` is noted when it is made. The collector keeps it when it is found dead, and
 //! `run_finalizers` calls the methods of such objects: whenever another object with a finalizer is made, and after `gc.collect()`.
 
-use crate::graph::cx::{Cx, konst};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, konst};
+use crate::base::functions;
+use crate::base::repr::{Repr, ReprId};
+use crate::repr::class;
 use crate::{RTyper, Res, error};
 use annotator::{AnnGraphId, ClassDefId};
 use flowmodel::diag::Span;
@@ -27,274 +29,274 @@ pub(crate) struct WeakState {
     finalizers: Vec<AnnGraphId>,
 }
 
-impl RTyper<'_> {
-    /// The container of weak references.
-    pub(crate) fn weakref_struct(&mut self) -> StructId {
-        if let Some(s) = self.weak.weakref {
-            return s;
+impl WeakState {
+    /// Tells whether this is the type of weak references.
+    pub(crate) fn is_type(&self, ty: Type) -> bool {
+        self.weakref.is_some_and(|s| ty == Type::Ptr(s))
+    }
+}
+
+/// The container of weak references.
+fn container(rt: &mut RTyper<'_>) -> StructId {
+    if let Some(s) = rt.weak.weakref {
+        return s;
+    }
+    let fields = vec![Field::new("target", Type::Address)];
+    let s = rt.ann.types.add("weakref", true, None, fields, None);
+    rt.weak.weakref = Some(s);
+    s
+}
+
+/// A function made here; the JIT does not look inside, and nothing is inlined.
+fn opaque_function(
+    rt: &mut RTyper<'_>,
+    name: &str,
+    args: Vec<Type>,
+    result: Type,
+    build: impl FnOnce(&mut LlGraph, &[LlValue]) -> LlValue,
+) -> FuncId {
+    let name = rt.functions.unique(name);
+    let ty = rt.ann.types.func(args.clone(), result);
+    let mut g = functions::new_graph(rt, &name, result, Span::NONE);
+    let start = g.startblock;
+    let params: Vec<LlValue> = args
+        .iter()
+        .map(|t| {
+            let v = g.new_var("a", *t);
+            g.blocks[start].inputargs.push(v);
+            v.into()
+        })
+        .collect();
+    let r = build(&mut g, &params);
+    let ret = g.returnblock;
+    g.blocks[start].exits = vec![Link::new(ret, vec![r])];
+    push_opaque(rt, name, ty, Body::Graph(g))
+}
+
+fn push_opaque(
+    rt: &mut RTyper<'_>,
+    name: std::rc::Rc<str>,
+    ty: flowmodel::FuncTypeId,
+    body: Body,
+) -> FuncId {
+    let attrs = FuncAttrs {
+        dont_inline: true,
+        look_inside: Some(false),
+        helper: true,
+        cannot_raise: true,
+        ..FuncAttrs::default()
+    };
+    rt.prog.funcs.push(Function { name, ty, body, attrs, span: Span::NONE })
+}
+
+/// `weakref.ref(x)`
+pub(crate) fn make(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (x, _) = rt.val(cx, &op.args[1])?;
+    let s = container(rt);
+    let object = Type::Ptr(rt.layouts.object);
+    let init = match rt.weak.init {
+        Some(f) => f,
+        None => {
+            let field = konst(rt.field(s, "target"));
+            let args = vec![Type::Ptr(s), object];
+            let f = opaque_function(rt, "weakref_init", args, Type::Void, |g, a| {
+                let b = g.startblock;
+                let at = vec![a[1]];
+                let adr = g.add_op(b, LlOp::CastPtrToAdr, at, "adr", Type::Address, Span::NONE);
+                let set = vec![a[0], field, adr.into()];
+                g.add_op(b, LlOp::SetField, set, "v", Type::Void, Span::NONE);
+                let note = vec![a[0]];
+                g.add_op(b, LlOp::GcNoteWeakref, note, "v", Type::Void, Span::NONE);
+                konst(Const::Void)
+            });
+            rt.weak.init = Some(f);
+            f
         }
-        let fields = vec![Field::new("target", Type::Address)];
-        let s = self.ann.types.add("weakref", true, None, fields, None);
-        self.weak.weakref = Some(s);
-        s
-    }
+    };
+    let w = cx.malloc(s);
+    let x = rt.cast(cx, x, object);
+    rt.direct_call(cx, init, vec![w, x]);
+    rt.own_result(cx, op, w)
+}
 
-    /// A function made here; the JIT does not look inside, and nothing is inlined.
-    fn opaque_function(
-        &mut self,
-        name: &str,
-        args: Vec<Type>,
-        result: Type,
-        build: impl FnOnce(&mut LlGraph, &[LlValue]) -> LlValue,
-    ) -> FuncId {
-        let name = self.unique(name);
-        let ty = self.ann.types.func(args.clone(), result);
-        let mut g = self.new_graph(&name, result, Span::NONE);
-        let start = g.startblock;
-        let params: Vec<LlValue> = args
-            .iter()
-            .map(|t| {
-                let v = g.new_var("a", *t);
-                g.blocks[start].inputargs.push(v);
-                v.into()
-            })
-            .collect();
-        let r = build(&mut g, &params);
-        let ret = g.returnblock;
-        g.blocks[start].exits = vec![Link::new(ret, vec![r])];
-        self.push_opaque(name, ty, Body::Graph(g))
+/// `r()` of a weak reference.
+pub(crate) fn read(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (w, _) = rt.val(cx, &op.args[0])?;
+    let s = container(rt);
+    let object = Type::Ptr(rt.layouts.object);
+    let get = match rt.weak.get {
+        Some(f) => f,
+        None => {
+            let field = konst(rt.field(s, "target"));
+            let f = opaque_function(rt, "weakref_get", vec![Type::Ptr(s)], object, |g, a| {
+                let b = g.startblock;
+                let at = vec![a[0], field];
+                let adr = g.add_op(b, LlOp::GetField, at, "adr", Type::Address, Span::NONE);
+                let p = vec![adr.into()];
+                g.add_op(b, LlOp::CastAdrToPtr, p, "obj", object, Span::NONE).into()
+            });
+            rt.weak.get = Some(f);
+            f
+        }
+    };
+    let p = rt.direct_call(cx, get, vec![w]);
+    let rr = rt.result_repr(cx, op)?;
+    let ty = rt.lltype(rr)?;
+    if ty == Type::Void {
+        return rt.own_result(cx, op, konst(Const::Void)); // it is known to be dead
     }
+    let p = rt.cast(cx, p, ty);
+    rt.own_result(cx, op, p)
+}
 
-    fn push_opaque(
-        &mut self,
-        name: std::rc::Rc<str>,
-        ty: flowmodel::FuncTypeId,
-        body: Body,
-    ) -> FuncId {
-        let attrs = FuncAttrs {
-            dont_inline: true,
-            look_inside: Some(false),
-            helper: true,
-            cannot_raise: true,
-            ..FuncAttrs::default()
-        };
-        self.prog.funcs.push(Function { name, ty, body, attrs, span: Span::NONE })
+/// The finalizer of a class: its kind.
+fn finalizer_kind(rt: &mut RTyper<'_>, c: ClassDefId) -> Option<i64> {
+    let graph = rt.ann.finalizer(c)?;
+    let known = rt.weak.finalizers.iter().position(|f| *f == graph);
+    let i = known.unwrap_or_else(|| {
+        rt.weak.finalizers.push(graph);
+        rt.weak.finalizers.len() - 1
+    });
+    Some(i as i64 + 1)
+}
+
+/// Notes a new instance of a class with `__del__`.
+pub(crate) fn note_finalizer(rt: &mut RTyper<'_>, cx: &mut Cx, c: ClassDefId, obj: &LlValue) {
+    if let Some(kind) = finalizer_kind(rt, c) {
+        let kind = cx.int(kind);
+        cx.op0(LlOp::GcNoteFinalizer, vec![*obj, kind]);
     }
+}
 
-    /// `weakref.ref(x)`
-    pub(crate) fn rtype_weakref(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let (x, _) = self.val(cx, &op.args[1])?;
-        let s = self.weakref_struct();
-        let object = Type::Ptr(self.layouts.object);
-        let init = match self.weak.init {
-            Some(f) => f,
-            None => {
-                let field = konst(self.field(s, "target"));
-                let args = vec![Type::Ptr(s), object];
-                let f = self.opaque_function("weakref_init", args, Type::Void, |g, a| {
-                    let b = g.startblock;
-                    let at = vec![a[1]];
-                    let adr = g.add_op(b, LlOp::CastPtrToAdr, at, "adr", Type::Address, Span::NONE);
-                    let set = vec![a[0], field, adr.into()];
-                    g.add_op(b, LlOp::SetField, set, "v", Type::Void, Span::NONE);
-                    let note = vec![a[0]];
-                    g.add_op(b, LlOp::GcNoteWeakref, note, "v", Type::Void, Span::NONE);
-                    konst(Const::Void)
-                });
-                self.weak.init = Some(f);
-                f
+/// `rgc._note_object(function, obj)`
+pub(crate) fn note_for_queue(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    f: &flowmodel::HlValue,
+    obj: &flowmodel::HlValue,
+) -> Res {
+    let f = rt.s(cx, f).const_host();
+    let Some(graph) = f.and_then(|f| rt.ann.dead_function(f)) else {
+        return Err(error("internal: the function of a FinalizerQueue"));
+    };
+    run_finalizers(rt, cx);
+    let known = rt.weak.finalizers.iter().position(|f| *f == graph);
+    let i = known.unwrap_or_else(|| {
+        rt.weak.finalizers.push(graph);
+        rt.weak.finalizers.len() - 1
+    });
+    let (obj, _) = rt.val(cx, obj)?;
+    let kind = cx.int(i as i64 + 1);
+    cx.op0(LlOp::GcNoteFinalizer, vec![obj, kind]);
+    Ok(())
+}
+
+/// Before an instance of a class with `__del__` is made: runs the finalizers that wait.
+pub(crate) fn run_finalizers_before(rt: &mut RTyper<'_>, cx: &mut Cx, c: ClassDefId) {
+    if rt.ann.finalizer(c).is_some() {
+        run_finalizers(rt, cx);
+    }
+}
+
+/// Runs the finalizers that wait, if the program has any.
+pub(crate) fn run_finalizers(rt: &mut RTyper<'_>, cx: &mut Cx) {
+    if !rt.ann.has_finalizers() {
+        return;
+    }
+    let f = match rt.weak.run {
+        Some(f) => f,
+        None => {
+            let name = rt.functions.unique("run_finalizers");
+            let ty = rt.ann.types.func(vec![], Type::Void);
+            let f = push_opaque(rt, name, ty, Body::Declared);
+            rt.weak.run = Some(f);
+            f
+        }
+    };
+    rt.direct_call(cx, f, vec![]);
+}
+
+/// The body of `run_finalizers`, when all classes are known.
+pub(crate) fn finish_finalizers(rt: &mut RTyper<'_>) -> Res {
+    let Some(run) = rt.weak.run else { return Ok(()) };
+    let span = Span::NONE;
+    let name = rt.prog.funcs[run].name.clone();
+    let mut g = functions::new_graph(rt, &name, Type::Void, span);
+    let start = g.startblock;
+    let ret = g.returnblock;
+    let kind = g.add_op(start, LlOp::GcNextFinalizer, vec![], "kind", Type::Signed, span);
+    let done = Link::new(ret, vec![konst(Const::Void)]);
+    let base = annotator::hostview::exception(&rt.ann.host, "BaseException");
+    let base = base.ok_or_else(|| error("internal: no BaseException"))?;
+    let base = rt.ann.need_class(base)?;
+    let catch = Const::Obj(class::vtable_obj(rt, base)?);
+    let mut exits = vec![];
+    for i in 0..rt.weak.finalizers.len() {
+        let graph = rt.weak.finalizers[i];
+        let f = rt.func_for(graph)?;
+        let sig = rt.sig(graph)?;
+        let b = g.new_block();
+        let object = Type::Ptr(rt.layouts.object);
+        let adr = g.add_op(b, LlOp::GcFinalizerObject, vec![], "adr", Type::Address, span);
+        let p = g.add_op(b, LlOp::CastAdrToPtr, vec![adr.into()], "obj", object, span);
+        let mut args = vec![konst(Const::Func(f))];
+        if let Some(r) = sig.params.first() {
+            let want = rt.lltype(*r)?;
+            if want != Type::Void {
+                let v = match want == object {
+                    true => p,
+                    false => g.add_op(b, LlOp::CastPointer, vec![p.into()], "rt", want, span),
+                };
+                args.push(v.into());
             }
-        };
-        let w = self.malloc(cx, s);
-        let x = self.cast(cx, x, object);
-        self.direct_call(cx, init, vec![w, x]);
-        self.own_result(cx, op, w)
-    }
-
-    /// `r()` of a weak reference.
-    pub(crate) fn rtype_weakref_call(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let (w, _) = self.val(cx, &op.args[0])?;
-        let s = self.weakref_struct();
-        let object = Type::Ptr(self.layouts.object);
-        let get = match self.weak.get {
-            Some(f) => f,
-            None => {
-                let field = konst(self.field(s, "target"));
-                let f = self.opaque_function("weakref_get", vec![Type::Ptr(s)], object, |g, a| {
-                    let b = g.startblock;
-                    let at = vec![a[0], field];
-                    let adr = g.add_op(b, LlOp::GetField, at, "adr", Type::Address, Span::NONE);
-                    let p = vec![adr.into()];
-                    g.add_op(b, LlOp::CastAdrToPtr, p, "obj", object, Span::NONE).into()
-                });
-                self.weak.get = Some(f);
-                f
-            }
-        };
-        let p = self.direct_call(cx, get, vec![w]);
-        let rr = self.result_repr(cx, op)?;
-        let ty = self.lltype(rr)?;
-        if ty == Type::Void {
-            return self.own_result(cx, op, konst(Const::Void)); // it is known to be dead
         }
-        let p = self.cast(cx, p, ty);
-        self.own_result(cx, op, p)
+        let result = rt.lltype(sig.result)?;
+        g.add_op(b, LlOp::DirectCall, args, "v", result, span);
+        // An exception that leaves __del__ is dropped.
+        g.blocks[b].exitswitch = ExitSwitch::LastException;
+        let mut dropped = Link::new(start, vec![]);
+        dropped.case = ExitCase::Value(catch);
+        dropped.last_exception = Some(g.new_var("etype", Type::Ptr(rt.layouts.vtable)));
+        dropped.last_exc_value = Some(g.new_var("evalue", object));
+        g.blocks[b].exits = vec![Link::new(start, vec![]), dropped];
+        let mut l = Link::new(b, vec![]);
+        l.case = ExitCase::Value(Const::Int(i as i64 + 1));
+        exits.push(l);
     }
+    let mut done = done;
+    done.case = ExitCase::Default;
+    exits.push(done);
+    // The start block must have no predecessors: the loop goes through a block of its own.
+    let entry = g.new_block();
+    g.blocks[entry].exits = vec![Link::new(start, vec![])];
+    g.startblock = entry;
+    g.blocks[start].exitswitch = ExitSwitch::Var(kind);
+    g.blocks[start].exits = exits;
+    rt.prog.funcs[run].body = Body::Graph(g);
+    rt.run_queue().map_err(|mut e| e.swap_remove(0))
+}
 
-    /// The finalizer of a class: its kind.
-    fn finalizer_kind(&mut self, c: ClassDefId) -> Option<i64> {
-        let graph = self.ann.finalizer(c)?;
-        let known = self.weak.finalizers.iter().position(|f| *f == graph);
-        let i = known.unwrap_or_else(|| {
-            self.weak.finalizers.push(graph);
-            self.weak.finalizers.len() - 1
-        });
-        Some(i as i64 + 1)
+/// A weak reference of import time. Its object is static data, which stays where it is; no collector need know.
+pub(crate) fn prebuilt(rt: &mut RTyper<'_>, h: HostRef, r: ReprId) -> Res<Const> {
+    if let Some(o) = rt.prebuilt.objects.get(&(h, r)) {
+        return Ok(Const::Obj(*o));
     }
+    let s = container(rt);
+    let o = rt.new_obj("weakref", s, vec![]);
+    rt.prebuilt.objects.insert((h, r), o);
+    if let Some(target) = rt.ann.weakref_target(h) {
+        let i = rt
+            .ann
+            .immutablevalue(annotator::Site::NOWHERE, target)
+            .map_err(|e| e.into_diagnostic())?;
+        let repr = rt.repr_of(&i)?;
+        let c = rt.host_const(target, repr)?;
+        rt.set_obj_field(o, "target", c);
+    }
+    Ok(Const::Obj(o))
+}
 
-    /// Notes a new instance of a class with `__del__`.
-    pub(crate) fn note_finalizer(&mut self, cx: &mut Cx, c: ClassDefId, obj: &LlValue) {
-        if let Some(kind) = self.finalizer_kind(c) {
-            let kind = cx.int(kind);
-            cx.op0(LlOp::GcNoteFinalizer, vec![*obj, kind]);
-        }
-    }
-
-    /// `rgc._note_object(function, obj)`
-    pub(crate) fn note_for_queue(
-        &mut self,
-        cx: &mut Cx,
-        f: &flowmodel::HlValue,
-        obj: &flowmodel::HlValue,
-    ) -> Res {
-        let f = self.s(cx, f).const_host();
-        let Some(graph) = f.and_then(|f| self.ann.dead_function(f)) else {
-            return Err(error("internal: the function of a FinalizerQueue"));
-        };
-        self.run_finalizers(cx);
-        let known = self.weak.finalizers.iter().position(|f| *f == graph);
-        let i = known.unwrap_or_else(|| {
-            self.weak.finalizers.push(graph);
-            self.weak.finalizers.len() - 1
-        });
-        let (obj, _) = self.val(cx, obj)?;
-        let kind = cx.int(i as i64 + 1);
-        cx.op0(LlOp::GcNoteFinalizer, vec![obj, kind]);
-        Ok(())
-    }
-
-    /// Before an instance of a class with `__del__` is made: runs the finalizers that wait.
-    pub(crate) fn run_finalizers_before(&mut self, cx: &mut Cx, c: ClassDefId) {
-        if self.ann.finalizer(c).is_some() {
-            self.run_finalizers(cx);
-        }
-    }
-
-    /// Runs the finalizers that wait, if the program has any.
-    pub(crate) fn run_finalizers(&mut self, cx: &mut Cx) {
-        if !self.ann.has_finalizers() {
-            return;
-        }
-        let f = match self.weak.run {
-            Some(f) => f,
-            None => {
-                let name = self.unique("run_finalizers");
-                let ty = self.ann.types.func(vec![], Type::Void);
-                let f = self.push_opaque(name, ty, Body::Declared);
-                self.weak.run = Some(f);
-                f
-            }
-        };
-        self.direct_call(cx, f, vec![]);
-    }
-
-    /// The body of `run_finalizers`, when all classes are known.
-    pub(crate) fn finish_finalizers(&mut self) -> Res {
-        let Some(run) = self.weak.run else { return Ok(()) };
-        let span = Span::NONE;
-        let name = self.prog.funcs[run].name.clone();
-        let mut g = self.new_graph(&name, Type::Void, span);
-        let start = g.startblock;
-        let ret = g.returnblock;
-        let kind = g.add_op(start, LlOp::GcNextFinalizer, vec![], "kind", Type::Signed, span);
-        let done = Link::new(ret, vec![konst(Const::Void)]);
-        let base = annotator::hostview::exception(&self.ann.host, "BaseException");
-        let base = base.ok_or_else(|| error("internal: no BaseException"))?;
-        let base = self.ann.need_class(base)?;
-        let catch = Const::Obj(self.vtable_obj(base)?);
-        let mut exits = vec![];
-        for i in 0..self.weak.finalizers.len() {
-            let graph = self.weak.finalizers[i];
-            let f = self.func_for(graph)?;
-            let sig = self.sig(graph)?;
-            let b = g.new_block();
-            let object = Type::Ptr(self.layouts.object);
-            let adr = g.add_op(b, LlOp::GcFinalizerObject, vec![], "adr", Type::Address, span);
-            let p = g.add_op(b, LlOp::CastAdrToPtr, vec![adr.into()], "obj", object, span);
-            let mut args = vec![konst(Const::Func(f))];
-            if let Some(r) = sig.params.first() {
-                let want = self.lltype(*r)?;
-                if want != Type::Void {
-                    let v = match want == object {
-                        true => p,
-                        false => g.add_op(b, LlOp::CastPointer, vec![p.into()], "self", want, span),
-                    };
-                    args.push(v.into());
-                }
-            }
-            let result = self.lltype(sig.result)?;
-            g.add_op(b, LlOp::DirectCall, args, "v", result, span);
-            // An exception that leaves __del__ is dropped.
-            g.blocks[b].exitswitch = ExitSwitch::LastException;
-            let mut dropped = Link::new(start, vec![]);
-            dropped.case = ExitCase::Value(catch);
-            dropped.last_exception = Some(g.new_var("etype", Type::Ptr(self.layouts.vtable)));
-            dropped.last_exc_value = Some(g.new_var("evalue", object));
-            g.blocks[b].exits = vec![Link::new(start, vec![]), dropped];
-            let mut l = Link::new(b, vec![]);
-            l.case = ExitCase::Value(Const::Int(i as i64 + 1));
-            exits.push(l);
-        }
-        let mut done = done;
-        done.case = ExitCase::Default;
-        exits.push(done);
-        // The start block must have no predecessors: the loop goes through a block of its own.
-        let entry = g.new_block();
-        g.blocks[entry].exits = vec![Link::new(start, vec![])];
-        g.startblock = entry;
-        g.blocks[start].exitswitch = ExitSwitch::Var(kind);
-        g.blocks[start].exits = exits;
-        self.prog.funcs[run].body = Body::Graph(g);
-        self.run_queue().map_err(|mut e| e.swap_remove(0))
-    }
-
-    /// Whether this is the type of weak references.
-    pub(crate) fn is_weakref_type(&self, ty: Type) -> bool {
-        self.weak.weakref.is_some_and(|s| ty == Type::Ptr(s))
-    }
-
-    /// A weak reference of import time. Its object is static data, which stays where it is; no collector need know.
-    pub(crate) fn prebuilt_weakref(&mut self, h: HostRef, r: ReprId) -> Res<Const> {
-        if let Some(o) = self.prebuilt.objects.get(&(h, r)) {
-            return Ok(Const::Obj(*o));
-        }
-        let s = self.weakref_struct();
-        let o = self.new_obj("weakref", s, vec![]);
-        self.prebuilt.objects.insert((h, r), o);
-        if let Some(target) = self.ann.weakref_target(h) {
-            let i = self
-                .ann
-                .immutablevalue(annotator::Site::NOWHERE, target)
-                .map_err(|e| e.into_diagnostic())?;
-            let repr = self.repr_of(&i)?;
-            let c = self.host_const(target, repr)?;
-            self.set_obj_field(o, "target", c);
-        }
-        Ok(Const::Obj(o))
-    }
-
-    /// The repr of weak references.
-    pub(crate) fn weakref_repr(&mut self) -> Repr {
-        Repr::Prim(Type::Ptr(self.weakref_struct()))
-    }
+/// The repr of weak references.
+pub(crate) fn repr(rt: &mut RTyper<'_>) -> Repr {
+    Repr::Prim(Type::Ptr(container(rt)))
 }

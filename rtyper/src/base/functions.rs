@@ -1,6 +1,6 @@
 //! Annotated graphs as functions of the program: their signatures and attributes.
 
-use crate::repr::ReprId;
+use crate::base::repr::ReprId;
 use crate::{RTyper, Res};
 use annotator::{AnnGraphId, SomeValue};
 use flowmodel::diag::Span;
@@ -28,6 +28,21 @@ pub(crate) struct Functions {
     pub translated: IndexSet<AnnGraphId>,
     /// How often a name was wanted.
     pub names: FxHashMap<Rc<str>, u32>,
+}
+
+impl Functions {
+    /// A unique name for a function or object.
+    pub fn unique(&mut self, base: &str) -> Rc<str> {
+        let mut name: Rc<str> = base.into();
+        loop {
+            let n = self.names.entry(name.clone()).or_insert(0);
+            *n += 1;
+            if *n == 1 {
+                return name;
+            }
+            name = format!("{base}.{n}").into();
+        }
+    }
 }
 
 impl RTyper<'_> {
@@ -73,58 +88,55 @@ impl RTyper<'_> {
         let result = self.lltype(sig.result)?;
         let ty = self.ann.types.func(args, result);
         let name = self.ann.graphs[gid].name.clone();
-        let name = self.unique(&name);
-        let attrs = self.func_attrs(gid);
+        let name = self.functions.unique(&name);
+        let attrs = func_attrs(self, gid);
         let span = self.ann.graphs[gid].graph.span;
         let f = self.prog.funcs.push(Function { name, ty, body: Body::Declared, attrs, span });
         self.functions.of_graph.insert(gid, f);
         self.functions.queue.push_back(gid);
         Ok(f)
     }
+}
 
-    pub(crate) fn func_attrs(&mut self, gid: AnnGraphId) -> FuncAttrs {
-        let helper = self.ann.graphs[gid].helper;
-        let desc = self.ann.graphs[gid].desc;
-        let mut a = FuncAttrs { helper, ..FuncAttrs::default() };
-        let Some(f) = self.ann.descs[desc].as_function() else { return a };
-        let (host, qual) = (f.host, f.qualname.clone());
-        // Built-in functions have no frames in tracebacks, also those that are written in the language.
-        a.helper |= qual.starts_with(annotator::LIBRARY_PACKAGE);
-        a.module = Some(qual);
-        a.shown = Some(f.name.clone());
-        let flag = |n: &str| -> Option<bool> {
-            let h = self.ann.host.func_attr(host, n)?;
-            self.truth(h)
-        };
-        a.always_inline = flag("_always_inline_").unwrap_or(false);
-        a.dont_inline = flag("_dont_inline_").unwrap_or(false);
-        a.elidable = flag("_elidable_function_").or(flag("_pure_function_")).unwrap_or(false);
-        a.loop_invariant = flag("_jit_loop_invariant_").unwrap_or(false);
-        a.unroll_safe = flag("_jit_unroll_safe_").unwrap_or(false);
-        a.look_inside = flag("_jit_look_inside_");
-        a.no_collect = flag("_gctransformer_hint_cannot_collect_").unwrap_or(false)
-            || flag("_gc_no_collect_").unwrap_or(false);
-        a.oopspec = self.ann.host.func_attr(host, "oopspec").and_then(|h| self.ann.host.text(h));
-        a
-    }
+fn func_attrs(rt: &mut RTyper<'_>, gid: AnnGraphId) -> FuncAttrs {
+    let helper = rt.ann.graphs[gid].helper;
+    let desc = rt.ann.graphs[gid].desc;
+    let mut a = FuncAttrs { helper, ..FuncAttrs::default() };
+    let Some(f) = rt.ann.descs[desc].as_function() else { return a };
+    let (host, qual) = (f.host, f.qualname.clone());
+    // Built-in functions have no frames in tracebacks, also those that are written in the language.
+    a.helper |= qual.starts_with(annotator::LIBRARY_PACKAGE);
+    a.module = Some(qual);
+    a.shown = Some(f.name.clone());
+    let flag = |n: &str| -> Option<bool> {
+        let h = rt.ann.host.func_attr(host, n)?;
+        truth(rt, h)
+    };
+    a.always_inline = flag("_always_inline_").unwrap_or(false);
+    a.dont_inline = flag("_dont_inline_").unwrap_or(false);
+    a.elidable = flag("_elidable_function_").or(flag("_pure_function_")).unwrap_or(false);
+    a.loop_invariant = flag("_jit_loop_invariant_").unwrap_or(false);
+    a.unroll_safe = flag("_jit_unroll_safe_").unwrap_or(false);
+    a.look_inside = flag("_jit_look_inside_");
+    a.no_collect = flag("_gctransformer_hint_cannot_collect_").unwrap_or(false)
+        || flag("_gc_no_collect_").unwrap_or(false);
+    a.oopspec = rt.ann.host.func_attr(host, "oopspec").and_then(|h| rt.ann.host.text(h));
+    a
+}
 
-    pub(crate) fn truth(&self, h: HostRef) -> Option<bool> {
-        match self.ann.host.to_const(h) {
-            HlConst::Bool(b) => Some(b),
-            HlConst::Int(i) => Some(i != 0),
-            HlConst::None => None,
-            _ => Some(true),
-        }
+fn truth(rt: &RTyper<'_>, h: HostRef) -> Option<bool> {
+    match rt.ann.host.to_const(h) {
+        HlConst::Bool(b) => Some(b),
+        HlConst::Int(i) => Some(i != 0),
+        HlConst::None => None,
+        _ => Some(true),
     }
+}
 
-    /// A new empty low-level graph.
-    pub(crate) fn new_graph(&self, name: &str, result: Type, span: Span) -> LlGraph {
-        let mut g = LlGraph::new(
-            name,
-            result,
-            (Type::Ptr(self.layouts.vtable), Type::Ptr(self.layouts.object)),
-        );
-        g.span = span;
-        g
-    }
+/// A new empty low-level graph.
+pub(crate) fn new_graph(rt: &RTyper<'_>, name: &str, result: Type, span: Span) -> LlGraph {
+    let mut g =
+        LlGraph::new(name, result, (Type::Ptr(rt.layouts.vtable), Type::Ptr(rt.layouts.object)));
+    g.span = span;
+    g
 }

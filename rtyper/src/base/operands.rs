@@ -1,11 +1,11 @@
 //! Operands and results of an operation: their annotations, representations and values. All code that translates operations
 //! stands on this file and on [`Cx`].
 
-use crate::graph::cx::{Cx, Virtual, konst, void};
-use crate::repr::{Repr, ReprId};
+use crate::base::cx::{Cx, Virtual, konst, void};
+use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
-use annotator::{Kind, SomeValue};
-use flowmodel::{Const, Hl, HlConst, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use annotator::{DescKind, Kind, SomeValue};
+use flowmodel::{Hl, HlConst, HlValue, HostRef, LlValue, SpaceOperation, Type};
 use flowspace::host::HostObj;
 
 impl RTyper<'_> {
@@ -18,40 +18,40 @@ impl RTyper<'_> {
     pub(crate) fn val(&mut self, cx: &mut Cx, v: &HlValue) -> Res<(LlValue, ReprId)> {
         let s = self.s(cx, v);
         let r = self.repr_of(&s)?;
-        let ll = self.val_with(cx, v, &s, r)?;
+        let ll = val_with(self, cx, v, &s, r)?;
         Ok((ll, r))
     }
+}
 
-    pub(crate) fn val_with(
-        &mut self,
-        cx: &mut Cx,
-        v: &HlValue,
-        s: &SomeValue,
-        r: ReprId,
-    ) -> Res<LlValue> {
-        if self.lltype(r)? == Type::Void {
-            return Ok(void());
-        }
-        if let HlValue::Const(c) = v {
-            return Ok(konst(self.const_of(c, r)?));
-        }
-        if let Some(c) = &s.konst
-            && !matches!(self.repr(r), Repr::Iter(_) | Repr::Method(_) | Repr::BuiltinMethod(_))
-        {
-            return Ok(konst(self.const_of(c, r)?));
-        }
-        let HlValue::Var(x) = v else { unreachable!() };
-        match cx.map.get(x) {
-            Some(v) => Ok(*v),
-            None if matches!(cx.virtuals.get(x), Some(Virtual::Interior(..))) => {
-                self.item_pointer_object(cx, *x)
-            }
-            None => {
-                Err(error(format!("internal: variable {} has no value here", cx.hl.vars[*x].name)))
-            }
-        }
+fn val_with(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    v: &HlValue,
+    s: &SomeValue,
+    r: ReprId,
+) -> Res<LlValue> {
+    if rt.lltype(r)? == Type::Void {
+        return Ok(void());
     }
+    if let HlValue::Const(c) = v {
+        return Ok(konst(rt.const_of(c, r)?));
+    }
+    if let Some(c) = &s.konst
+        && !matches!(rt.repr(r), Repr::Iter(_) | Repr::Method(_) | Repr::BuiltinMethod(_))
+    {
+        return Ok(konst(rt.const_of(c, r)?));
+    }
+    let HlValue::Var(x) = v else { unreachable!() };
+    match cx.map.get(x) {
+        Some(v) => Ok(*v),
+        None if matches!(cx.virtuals.get(x), Some(Virtual::Interior(..))) => {
+            rt.item_pointer_object(cx, *x)
+        }
+        None => Err(error(format!("internal: variable {} has no value here", cx.hl.vars[*x].name))),
+    }
+}
 
+impl RTyper<'_> {
     /// An operand converted to a repr.
     pub(crate) fn val_as(&mut self, cx: &mut Cx, v: &HlValue, want: ReprId) -> Res<LlValue> {
         if self.lltype(want)? == Type::Void {
@@ -64,7 +64,7 @@ impl RTyper<'_> {
         };
         if let Some(c) = c
             && !matches!(self.repr(want), Repr::Iter(_) | Repr::Method(_) | Repr::BuiltinMethod(_))
-            && !self.is_prebuilt_method(&s, want)
+            && !is_prebuilt_method(self, &s, want)
         {
             return Ok(konst(self.const_of(&c, want)?));
         }
@@ -142,55 +142,79 @@ impl RTyper<'_> {
         let s = self.ann.binding(cx.gid, op.result).clone();
         self.repr_of(&s)
     }
+}
 
-    /// Logical not.
-    pub(crate) fn negate(&self, cx: &mut Cx, b: LlValue) -> LlValue {
-        match b {
-            LlValue::Const(Const::Bool(b)) => konst(Const::Bool(!b)),
-            b => cx.op(LlOp::BoolNot, vec![b], Type::Bool),
-        }
+/// Name operand of getattr and setattr.
+pub(crate) fn attr_name(rt: &mut RTyper<'_>, cx: &Cx, a: &HlValue) -> Res<String> {
+    let s = rt.s(cx, a);
+    match s.const_str() {
+        Some(n) => Ok(n.to_string()),
+        None => match a {
+            HlValue::Const(HlConst::Str(b)) => Ok(String::from_utf8_lossy(b).to_string()),
+            _ => Err(error("the name of an attribute must be known statically")),
+        },
     }
+}
 
-    /// Name operand of getattr and setattr.
-    pub(crate) fn attr_name(&mut self, cx: &Cx, a: &HlValue) -> Res<String> {
-        let s = self.s(cx, a);
-        match s.const_str() {
-            Some(n) => Ok(n.to_string()),
-            None => match a {
-                HlValue::Const(HlConst::Str(b)) => Ok(String::from_utf8_lossy(b).to_string()),
-                _ => Err(error("the name of an attribute must be known statically")),
-            },
-        }
+/// The three parts of a slice operand.
+pub(crate) fn slice_parts(rt: &mut RTyper<'_>, cx: &Cx, a: &HlValue) -> Res<Option<[HlValue; 3]>> {
+    if let HlValue::Var(v) = a
+        && let Some(Virtual::Slice(p)) = cx.virtuals.get(v)
+    {
+        return Ok(Some(p.clone()));
     }
-
-    /// The three parts of a slice operand.
-    pub(crate) fn slice_parts(&mut self, cx: &Cx, a: &HlValue) -> Res<Option<[HlValue; 3]>> {
-        if let HlValue::Var(v) = a
-            && let Some(Virtual::Slice(p)) = cx.virtuals.get(v)
-        {
-            return Ok(Some(p.clone()));
-        }
-        let s = self.s(cx, a);
-        let h = match a {
-            HlValue::Const(HlConst::Host(h)) => Some(*h),
-            _ => s.const_host(),
-        };
-        if let Some(h) = h
-            && let HostObj::Slice(x, y, z) = self.ann.host.obj(h)
-        {
-            let (x, y, z) = (*x, *y, *z);
-            let c = |h| HlValue::Const(self.ann.host.to_const(h));
-            return Ok(Some([c(x), c(y), c(z)]));
-        }
-        if matches!(s.kind, Kind::Slice(_)) {
-            return Err(error("a slice object is used in another place than where it is made"));
-        }
-        Ok(None)
+    let s = rt.s(cx, a);
+    let h = match a {
+        HlValue::Const(HlConst::Host(h)) => Some(*h),
+        _ => s.const_host(),
+    };
+    if let Some(h) = h
+        && let HostObj::Slice(x, y, z) = rt.ann.host.obj(h)
+    {
+        let (x, y, z) = (*x, *y, *z);
+        let c = |h| HlValue::Const(rt.ann.host.to_const(h));
+        return Ok(Some([c(x), c(y), c(z)]));
     }
+    if matches!(s.kind, Kind::Slice(_)) {
+        return Err(error("a slice object is used in another place than where it is made"));
+    }
+    Ok(None)
+}
 
+impl RTyper<'_> {
     /// Value of an operand as Signed.
     pub(crate) fn signed(&mut self, cx: &mut Cx, a: &HlValue) -> Res<LlValue> {
         let r = self.prim(Type::Signed);
         self.val_as(cx, a, r)
+    }
+}
+
+/// Tells whether an annotation may be `None` at run time.
+pub(crate) fn maybe_none(s: &SomeValue) -> bool {
+    match &s.kind {
+        Kind::Instance { can_be_none, .. } => *can_be_none,
+        _ => s.can_be_none(),
+    }
+}
+
+/// Tells whether a prebuilt bound method becomes a closure: it is a value like any other.
+fn is_prebuilt_method(rt: &RTyper<'_>, s: &SomeValue, want: ReprId) -> bool {
+    match (&s.kind, rt.repr(want)) {
+        (Kind::Pbc { descs, .. }, Repr::Instance(_)) => {
+            matches!(rt.ann.descs[descs[0]].kind, DescKind::Method { .. })
+        }
+        _ => false,
+    }
+}
+
+/// The host object called.
+pub(crate) fn callee_host(
+    rt: &mut RTyper<'_>,
+    cx: &Cx,
+    op: &SpaceOperation<Hl>,
+) -> Option<HostRef> {
+    match &op.args[0] {
+        HlValue::Const(HlConst::Host(h)) => Some(*h),
+        v => rt.s(cx, v).const_host(),
     }
 }

@@ -52,40 +52,38 @@ impl Answers {
     }
 }
 
-impl RTyper<'_> {
-    /// Puts the answers in the place of the questions.
-    pub(crate) fn answer_program_has(&mut self, threads: bool) {
-        let mut all = Answers { threads, ..Answers::default() };
-        self.exceptions.kinds.iter().for_each(|k| all.exception(*k));
-        for o in self.prog.heap.values() {
-            let st = &self.ann.types.structs[o.ty];
-            if let Some(i) = st.field_index("exc_kind")
-                && let Some(Const::Int(kind)) = o.fields.get(i as usize)
-            {
-                all.exception(*kind);
+/// Puts the answers in the place of the questions.
+pub(crate) fn answer(rt: &mut RTyper<'_>, threads: bool) {
+    let mut all = Answers { threads, ..Answers::default() };
+    rt.exceptions.kinds.iter().for_each(|k| all.exception(*k));
+    for o in rt.prog.heap.values() {
+        let st = &rt.ann.types.structs[o.ty];
+        if let Some(i) = st.field_index("exc_kind")
+            && let Some(Const::Int(kind)) = o.fields.get(i as usize)
+        {
+            all.exception(*kind);
+        }
+    }
+    let mut asked = vec![];
+    for f in rt.prog.funcs.values_mut() {
+        // These show all arguments of any exception.
+        let shows = ["ll_exc_repr", "ll_exc_args"].iter().any(|n| f.name.starts_with(n));
+        all.several |= shows && f.attrs.helper;
+        let Body::Graph(g) = &mut f.body else { continue };
+        for op in g.blocks.values_mut().flat_map(|b| &mut b.operations) {
+            match op.op {
+                LlOp::GcNoteWeakref => all.weakrefs = true,
+                LlOp::GcNoteFinalizer => all.finalizers = true,
+                LlOp::ProgramHas => asked.push(op),
+                _ => {}
             }
         }
-        let mut asked = vec![];
-        for f in self.prog.funcs.values_mut() {
-            // These show all arguments of any exception.
-            let shows = ["ll_exc_repr", "ll_exc_args"].iter().any(|n| f.name.starts_with(n));
-            all.several |= shows && f.attrs.helper;
-            let Body::Graph(g) = &mut f.body else { continue };
-            for op in g.blocks.values_mut().flat_map(|b| &mut b.operations) {
-                match op.op {
-                    LlOp::GcNoteWeakref => all.weakrefs = true,
-                    LlOp::GcNoteFinalizer => all.finalizers = true,
-                    LlOp::ProgramHas => asked.push(op),
-                    _ => {}
-                }
-            }
-        }
-        all.quoted |= all.several;
-        for op in asked {
-            let Some(Value::Const(Const::Int(what))) = op.args.first() else { continue };
-            let answer = Const::Bool(all.to(*what));
-            op.op = LlOp::SameAs;
-            op.args = vec![Value::Const(answer)];
-        }
+    }
+    all.quoted |= all.several;
+    for op in asked {
+        let Some(Value::Const(Const::Int(what))) = op.args.first() else { continue };
+        let answer = Const::Bool(all.to(*what));
+        op.op = LlOp::SameAs;
+        op.args = vec![Value::Const(answer)];
     }
 }

@@ -63,6 +63,22 @@ impl Cx {
     pub fn op0(&mut self, op: LlOp, args: Vec<LlValue>) {
         self.op(op, args, Type::Void);
     }
+    /// Appends a `malloc`.
+    pub fn malloc(&mut self, s: StructId) -> LlValue {
+        self.op(LlOp::Malloc, vec![konst(Const::Type(s))], Type::Ptr(s))
+    }
+    /// Appends a `malloc_varsize`.
+    pub fn malloc_varsize(&mut self, s: StructId, n: LlValue) -> LlValue {
+        self.op(LlOp::MallocVarsize, vec![konst(Const::Type(s)), n], Type::Ptr(s))
+    }
+    /// Appends a logical not, unless the operand is constant.
+    pub fn negate(&mut self, b: LlValue) -> LlValue {
+        match b {
+            LlValue::Const(Const::Bool(b)) => konst(Const::Bool(!b)),
+            b => self.op(LlOp::BoolNot, vec![b], Type::Bool),
+        }
+    }
+    /// An int constant.
     pub fn int(&self, i: i64) -> LlValue {
         LlValue::Const(Const::Int(i))
     }
@@ -83,7 +99,7 @@ impl RTyper<'_> {
     pub(crate) fn vtype(&self, cx: &Cx, v: &LlValue) -> Type {
         match v {
             LlValue::Var(v) => cx.g.ty(*v),
-            LlValue::Const(c) => self.const_type(c),
+            LlValue::Const(c) => self.prog.const_type(c),
         }
     }
     /// Index of a fixed field.
@@ -93,15 +109,17 @@ impl RTyper<'_> {
             panic!("container {} has no field {name}", self.ann.types.structs[s].name)
         }))
     }
-    /// Container that an operand points to.
-    pub(crate) fn container(&self, cx: &Cx, v: &LlValue) -> Res<StructId> {
-        self.vtype(cx, v)
-            .struct_id()
-            .ok_or_else(|| error("a pointer to a container is expected here"))
-    }
+}
+
+/// Container that an operand points to.
+fn container(rt: &RTyper<'_>, cx: &Cx, v: &LlValue) -> Res<StructId> {
+    rt.vtype(cx, v).struct_id().ok_or_else(|| error("a pointer to a container is expected here"))
+}
+
+impl RTyper<'_> {
     /// `getfield`
     pub(crate) fn getfield(&self, cx: &mut Cx, p: LlValue, name: &str) -> Res<LlValue> {
-        let s = self.container(cx, &p)?;
+        let s = container(self, cx, &p)?;
         let f = self.field(s, name);
         let Const::Field(i) = f else { unreachable!() };
         let ty = self.ann.types.structs[s].fields[i as usize].ty;
@@ -112,20 +130,12 @@ impl RTyper<'_> {
     }
     /// `setfield`
     pub(crate) fn setfield(&self, cx: &mut Cx, p: LlValue, name: &str, v: LlValue) -> Res {
-        let s = self.container(cx, &p)?;
+        let s = container(self, cx, &p)?;
         let f = self.field(s, name);
         if self.vtype(cx, &v) != Type::Void {
             cx.op0(LlOp::SetField, vec![p, konst(f), v]);
         }
         Ok(())
-    }
-    /// `malloc`
-    pub(crate) fn malloc(&self, cx: &mut Cx, s: StructId) -> LlValue {
-        cx.op(LlOp::Malloc, vec![konst(Const::Type(s))], Type::Ptr(s))
-    }
-    /// `malloc_varsize`
-    pub(crate) fn malloc_varsize(&self, cx: &mut Cx, s: StructId, n: LlValue) -> LlValue {
-        cx.op(LlOp::MallocVarsize, vec![konst(Const::Type(s)), n], Type::Ptr(s))
     }
     /// `cast_pointer`, unless the types are the same; constants stay constants on the way up.
     pub(crate) fn cast(&self, cx: &mut Cx, v: LlValue, to: Type) -> LlValue {
@@ -146,16 +156,17 @@ impl RTyper<'_> {
         let r = cx.op(LlOp::DirectCall, ops, ty);
         if ty == Type::Void { void() } else { r }
     }
-    /// Whether an operation may leave by an exception. Allocation counts only on demand.
-    pub(crate) fn op_can_raise(&self, op: &SpaceOperation<Ll>, alloc: bool) -> bool {
-        match op.op {
-            LlOp::DirectCall => match &op.args[0] {
-                LlValue::Const(Const::Func(f)) => !self.prog.funcs[*f].attrs.cannot_raise,
-                _ => true,
-            },
-            LlOp::IndirectCall => true,
-            LlOp::Malloc | LlOp::MallocVarsize | LlOp::RawMallocStruct => alloc,
-            other => other.can_raise(),
-        }
+}
+
+/// Tells whether an operation may leave by an exception. Allocation counts only on demand.
+pub(crate) fn op_can_raise(rt: &RTyper<'_>, op: &SpaceOperation<Ll>, alloc: bool) -> bool {
+    match op.op {
+        LlOp::DirectCall => match &op.args[0] {
+            LlValue::Const(Const::Func(f)) => !rt.prog.funcs[*f].attrs.cannot_raise,
+            _ => true,
+        },
+        LlOp::IndirectCall => true,
+        LlOp::Malloc | LlOp::MallocVarsize | LlOp::RawMallocStruct => alloc,
+        other => other.can_raise(),
     }
 }
