@@ -17,30 +17,58 @@ mod prelude;
 mod reports;
 
 use crate::definitions::classdef;
+use crate::definitions::desc;
 use crate::definitions::listdef;
 use crate::definitions::prebuilt;
 use crate::fixpoint::rewrite;
+pub use builtins::jit::check_jitdrivers;
+pub use builtins::rlib::erased_annotation;
 pub use calls::FROZEN_CALL;
 pub use calls::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
+pub use calls::library::{function_for_external, runtime_object};
+pub use definitions::bases::with_heirs;
 pub use definitions::classdef::{AttrSource, Attribute, ClassDef};
+pub use definitions::classdef::{
+    all_subdefs, class_has_attr, find_attr, is_codec_error, is_decode_error, is_os_error,
+    lacks_class_attr, roots_of_class_attr,
+};
 pub use definitions::desc::{
     AccessSet, ArgSource, CallFamily, CallRow, CallShape, CallSite, CallTarget, ClassDesc, Desc,
     DescKind, FunctionDesc, KeyPart, Numbers, Signature, SpecKey, Specializer,
 };
+pub use definitions::desc::{access_root, parameters_of_shape, row_of_call};
 pub use definitions::exc_args::CODEC_ERROR_ATTRS;
+pub use definitions::exc_args::{args_of_exception, has_own_attr, reads_exception_args};
+pub use definitions::listdef::new_list_def;
 pub use definitions::listdef::{DictDef, DictKind, ListDef};
 pub use definitions::meets::BOUND_TO;
+pub use definitions::meets::{function_adaptor, is_closure_class, method_adaptor};
+pub use definitions::prebuilt::{has_seen_container, weakref_target};
 pub use definitions::targets::{Targets, TargetsId};
 pub use fixpoint::memory;
+pub use fixpoint::rewrite::forget_simplified;
+pub use kinds::dicts::{custom_function, prebuilt_functions, several_functions};
 pub use kinds::inline::{Found, Member};
+pub use kinds::inline::{field_of, in_part, inline_array, member};
+pub use kinds::nones::meets_none;
 pub use kinds::nones::{first_argument, is_with_method, none_argument};
+pub use kinds::objects::class_desc_lacks;
+pub use kinds::rffi::{becomes_void_pointer, callback_of};
 pub use kinds::tuples::constant_slice;
 pub use model::show::dump;
+pub use model::show::{show_const, show_desc};
 pub use model::union::{contains, join, same};
 pub use model::*;
 pub use ops::chaining::CHAINING;
+pub use ops::chaining::has_causes;
+pub use ops::operands_not_none;
 pub use ops::special::Hook;
+pub use ops::special::hook_function;
+pub use reports::blame::in_library;
 pub use reports::errors::{AnnError, UnionError};
+pub use reports::jit_warnings::warn_of_jit_hints;
+pub use reports::printing::{named_texts, only_printed};
+pub use reports::warnings::low_bits_only;
 
 use calls::shared;
 use definitions::{exc_args, meets};
@@ -325,14 +353,14 @@ impl Annotator {
     }
     /// The access set of a frozen object or class.
     pub fn access_set(&self, d: DescId) -> Option<&AccessSet> {
-        self.access.get(&self.access_root(d))
+        self.access.get(&desc::access_root(self, d))
     }
     /// The first members of the access sets of classes that have attributes which are read.
     pub fn access_sets_of_classes(&self) -> Vec<DescId> {
         let firsts = self.access.iter().filter_map(|(root, set)| {
             let first = *set.descs.first().filter(|_| !set.attrs.is_empty())?;
             // (a set that others were merged with since is not one any more)
-            let is_current = self.access_root(first) == *root;
+            let is_current = desc::access_root(self, first) == *root;
             (is_current && self.descs[first].as_class().is_some()).then_some(first)
         });
         let mut firsts: Vec<DescId> = firsts.collect();

@@ -24,8 +24,12 @@ fn arg(a: &mut Annotator, text: &str) -> SomeValue {
         "str" => SomeValue::STR,
         "str?" => SomeValue::STR_OR_NONE,
         "unicode" => SomeValue::UNICODE,
-        "[str]" => Kind::List(a.new_list_def(annotator::Site::NOWHERE, SomeValue::STR)).into(),
-        "[int]" => Kind::List(a.new_list_def(annotator::Site::NOWHERE, SomeValue::INT)).into(),
+        "[str]" => {
+            Kind::List(annotator::new_list_def(a, annotator::Site::NOWHERE, SomeValue::STR)).into()
+        }
+        "[int]" => {
+            Kind::List(annotator::new_list_def(a, annotator::Site::NOWHERE, SomeValue::INT)).into()
+        }
         other => panic!("unknown type {other}"),
     }
 }

@@ -288,7 +288,7 @@ impl<'a> RTyper<'a> {
         at: Span,
         what: impl FnOnce() -> String,
     ) -> Diagnostic {
-        let in_library = |s: Span| self.ann.in_library(s);
+        let in_library = |s: Span| annotator::in_library(self.ann, s);
         match d.primary {
             None => {
                 let known = at.is_known().then_some(at);

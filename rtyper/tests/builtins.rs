@@ -255,7 +255,7 @@ fn translates(text: &str, dir: &Path, jit: bool) -> Result<(), String> {
     let entry = host.getattr_opt(m, "entry_point").ok().flatten().ok_or("no entry point")?;
     let mut ann = Annotator::new(host);
     ann.jit = jit;
-    let l = ann.new_list_def(annotator::Site::NOWHERE, SomeValue::STR);
+    let l = annotator::new_list_def(&mut ann, annotator::Site::NOWHERE, SomeValue::STR);
     let g = ann.annotate_entry(entry, vec![Kind::List(l).into()]).map_err(first)?;
     ann.complete();
     let options = rtyper::Options { jit, ..Default::default() };

@@ -58,7 +58,7 @@ fn run(path: &Path, jit: bool) -> Result<String, String> {
     };
     let mut ann = Annotator::new(host);
     ann.jit = jit;
-    let l = ann.new_list_def(annotator::Site::NOWHERE, SomeValue::STR);
+    let l = annotator::new_list_def(&mut ann, annotator::Site::NOWHERE, SomeValue::STR);
     let g =
         ann.annotate_entry(entry, vec![Kind::List(l).into()]).map_err(|e| fail("annotate", e))?;
     ann.complete();

@@ -202,7 +202,7 @@ pub fn high_level_graphs(ann: &mut Annotator, annotated: bool, sources: &SourceM
     let mut all = vec![];
     for id in graphs {
         let calls = calls_of(ann, id);
-        let note = |v| annotated.then(|| ann.show_const(ann.binding(id, v)));
+        let note = |v| annotated.then(|| annotator::show_const(ann, ann.binding(id, v)));
         let (g, name) = (ann.graphs[id].graph.clone(), ann.graphs[id].name.clone());
         let variables = g.vars.keys().filter_map(|v| Some((v, note(v)?))).collect();
         let notes = HighNotes { sources, span: g.span, calls, variables };
@@ -373,7 +373,7 @@ fn classes(ann: &mut Annotator, sources: &SourceMap) -> String {
         for attr in def.attrs.values() {
             let place = attr.origins.iter().find_map(|o| sources.place(o.0));
             let place = place.map(|p| format!("  ; {p}")).unwrap_or_default();
-            let shown = ann.show_const(&attr.s_value).replace('\n', " ");
+            let shown = annotator::show_const(ann, &attr.s_value).replace('\n', " ");
             let _ = writeln!(text, ";   {}: {shown}{place}", attr.name);
         }
     }

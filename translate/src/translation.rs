@@ -311,8 +311,8 @@ impl Translation {
         if !errors.is_empty() {
             let all = errors.iter().chain(&self.attempts.hidden);
             let places: Vec<Span> = all.filter_map(|d| d.primary).collect();
-            self.attempts.printing = ann.only_printed(&places);
-            self.attempts.named = ann.named_texts();
+            self.attempts.printing = annotator::only_printed(ann, &places);
+            self.attempts.named = annotator::named_texts(ann);
         }
     }
 
@@ -380,9 +380,12 @@ impl Translation {
         let entry_span = annotator::hostview::func_span(&ann.host, entry);
         ann.jit = self.cli.follows_hints();
         ann.jit_event = policy.and_then(|p| p.event).map(|f| (f, None));
-        let argv =
-            annotator::Kind::List(ann.new_list_def(annotator::Site::NOWHERE, SomeValue::STR))
-                .into();
+        let argv = annotator::Kind::List(annotator::new_list_def(
+            ann,
+            annotator::Site::NOWHERE,
+            SomeValue::STR,
+        ))
+        .into();
         let graph = ann.annotate_entry(entry, vec![argv]);
         self.attempts.changing.append(&mut ann.reports.changing_reads);
         self.listener.annotated(ann);
@@ -391,14 +394,14 @@ impl Translation {
         }
         let graph = graph?;
         if ann.jit {
-            ann.warn_of_jit_hints();
+            annotator::warn_of_jit_hints(ann);
         }
         self.listener.warnings(&ann.reports.warnings)?;
         self.dumps.high_level(Stage::Flow, ann, &sources.borrow())?;
         ann.complete();
         check_result(ann, graph, entry_span)?;
         if ann.jit {
-            ann.check_jitdrivers(entry_span)?;
+            annotator::check_jitdrivers(ann, entry_span)?;
         }
         self.dumps.high_level(Stage::Annotated, ann, &sources.borrow())?;
         self.progress.done("flow, annotate", format!("{} graphs", ann.graphs.len()));

@@ -4,6 +4,7 @@
 use super::*;
 use crate::calls;
 use crate::definitions::classdef;
+use crate::definitions::exc_args;
 use crate::definitions::meets;
 use crate::kinds::dicts;
 use crate::kinds::methods;
@@ -181,7 +182,7 @@ pub(super) fn unpack_exactly(
         | Kind::Instance { .. } => {
             call_with(a, site, "iterables.unpack_items", args.positional.clone())
         }
-        _ if a.args_of_exception(s).is_some() => {
+        _ if exc_args::args_of_exception(s).is_some() => {
             call_with(a, site, "iterables.unpack_exactly", args.positional.clone())
         }
         _ => Err(a.error(site, "unpack", format!("{} cannot be unpacked", a.show(s)))),

@@ -248,17 +248,15 @@ pub(super) fn marker(
     Ok(SomeValue::NONE)
 }
 
-impl Annotator {
-    /// What a program lacks for a JIT to be made, and what is wrong with its JitDrivers: `entry` is the place of its entry point.
-    pub fn check_jitdrivers(&self, entry: Span) -> Result<(), Vec<Diagnostic>> {
-        check_entries(self, entry).map_err(|d| vec![d])?;
-        let mut found = vec![];
-        for (r, d) in self.jitdrivers.iter().filter(|d| !d.1.merge_points.is_empty()) {
-            check_virtualizables(self, d, &mut found);
-            check_functions(self, *r, d, &mut found);
-        }
-        if found.is_empty() { Ok(()) } else { Err(found) }
+/// What a program lacks for a JIT to be made, and what is wrong with its JitDrivers: `entry` is the place of its entry point.
+pub fn check_jitdrivers(ann: &Annotator, entry: Span) -> Result<(), Vec<Diagnostic>> {
+    check_entries(ann, entry).map_err(|d| vec![d])?;
+    let mut found = vec![];
+    for (r, d) in ann.jitdrivers.iter().filter(|d| !d.1.merge_points.is_empty()) {
+        check_virtualizables(ann, d, &mut found);
+        check_functions(ann, *r, d, &mut found);
     }
+    if found.is_empty() { Ok(()) } else { Err(found) }
 }
 
 /// A virtualizable must be an instance whose class says which of its attributes count, and has them.

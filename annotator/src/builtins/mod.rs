@@ -12,6 +12,7 @@ pub(crate) mod rlib;
 pub mod table;
 
 use crate::definitions::classdef;
+use crate::definitions::listdef;
 use crate::definitions::prebuilt;
 use crate::kinds::python3;
 pub(crate) use iterables::key_function;
@@ -195,7 +196,7 @@ pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Opti
     }
     if let hv::View::List(items) = hv::view(&a.host, h) {
         let item = type_annotation(a, site, *items.first()?)?;
-        let l = a.new_list_def(site, item);
+        let l = listdef::new_list_def(a, site, item);
         return Some(Kind::List(l).into());
     }
     let name = hv::registry_name(&a.host, h)?;

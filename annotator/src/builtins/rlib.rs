@@ -500,12 +500,10 @@ pub(super) fn unerase(
     if s.is_impossible() { Err(AnnError::Blocked) } else { Ok(s) }
 }
 
-impl Annotator {
-    /// Annotation of what an erasing pair (its identity object) hides.
-    pub fn erased_annotation(&mut self, id: HostRef) -> SomeValue {
-        let l = erased_values(self, Site::NOWHERE, id);
-        self.list_def(l).item.clone()
-    }
+/// Annotation of what an erasing pair (its identity object) hides.
+pub fn erased_annotation(ann: &mut Annotator, id: HostRef) -> SomeValue {
+    let l = erased_values(ann, Site::NOWHERE, id);
+    ann.list_def(l).item.clone()
 }
 
 /// What an erasing pair may hold, kept as the items of a list definition (it has readers and origins).
@@ -513,7 +511,7 @@ fn erased_values(ann: &mut Annotator, site: Site, id: HostRef) -> ListDefId {
     if let Some(l) = ann.known.list_of_host.get(&id) {
         return *l;
     }
-    let l = ann.new_list_def(site, SomeValue::IMPOSSIBLE);
+    let l = listdef::new_list_def(ann, site, SomeValue::IMPOSSIBLE);
     ann.known.list_of_host.insert(id, l);
     l
 }

@@ -26,33 +26,6 @@ pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) 
 }
 
 impl Annotator {
-    /// The object that stands for a host object at run time, if that is another one.
-    pub fn runtime_object(&mut self, site: Site, r: HostRef) -> Option<HostRef> {
-        if let Some(l) = self.known.lists_of_iterators.get(&r) {
-            return Some(*l);
-        }
-        if let Some(record) = records::record_of(self, site, r) {
-            return Some(record);
-        }
-        if hv::is_lazy_list(&self.host, r) {
-            // `map` and its like of Python 2 give lists.
-            let items = self.host.iter_to_vec(r).ok()?;
-            let l = self.host.list(items);
-            self.known.lists_of_iterators.insert(r, l);
-            return Some(l);
-        }
-        if let Some((module, factory)) = hv::runtime_factory(&self.host, r) {
-            let made = run_factory(self, site, module, factory, &[r]).ok()?;
-            self.known.lists_of_iterators.insert(r, made);
-            return Some(made);
-        }
-        let (module, name) = hv::runtime_object(&self.host, r)?;
-        library_object(self, site, module, name).ok()
-    }
-    /// The function that stands for a program's function of C in containers, if that is in some.
-    pub fn function_for_external(&self, h: HostRef) -> Option<HostRef> {
-        self.known.functions_of_externals.get(&h).copied()
-    }
     /// Calls a library function as the implementation of the current operation. The sources say which operand each
     /// argument is (`ArgSource::This`: the object of a built-in method; `ArgSource::Default`: a constant).
     pub(crate) fn call_library(
@@ -76,6 +49,35 @@ impl Annotator {
         let f = library_function(self, site, module, function)?;
         call_on(self, site, &f, args)
     }
+}
+
+/// The object that stands for a host object at run time, if that is another one.
+pub fn runtime_object(ann: &mut Annotator, site: Site, r: HostRef) -> Option<HostRef> {
+    if let Some(l) = ann.known.lists_of_iterators.get(&r) {
+        return Some(*l);
+    }
+    if let Some(record) = records::record_of(ann, site, r) {
+        return Some(record);
+    }
+    if hv::is_lazy_list(&ann.host, r) {
+        // `map` and its like of Python 2 give lists.
+        let items = ann.host.iter_to_vec(r).ok()?;
+        let l = ann.host.list(items);
+        ann.known.lists_of_iterators.insert(r, l);
+        return Some(l);
+    }
+    if let Some((module, factory)) = hv::runtime_factory(&ann.host, r) {
+        let made = run_factory(ann, site, module, factory, &[r]).ok()?;
+        ann.known.lists_of_iterators.insert(r, made);
+        return Some(made);
+    }
+    let (module, name) = hv::runtime_object(&ann.host, r)?;
+    library_object(ann, site, module, name).ok()
+}
+
+/// The function that stands for a program's function of C in containers, if that is in some.
+pub fn function_for_external(ann: &Annotator, h: HostRef) -> Option<HostRef> {
+    ann.known.functions_of_externals.get(&h).copied()
 }
 
 /// A function of `rlib/builtins/MODULE.py`.
@@ -133,7 +135,7 @@ pub(crate) fn as_item_of_container(ann: &mut Annotator, site: Site, s: &SomeValu
 }
 
 fn function_of_external(ann: &mut Annotator, h: HostRef) -> Option<HostRef> {
-    if let Some(f) = ann.function_for_external(h) {
+    if let Some(f) = function_for_external(ann, h) {
         return Some(f);
     }
     let method = hv::getattr(&mut ann.host, h, "_as_function")?;

@@ -11,6 +11,7 @@ use crate::builtins::jit;
 use crate::definitions::classdef;
 use crate::definitions::desc::*;
 use crate::definitions::exc_args;
+use crate::definitions::meets;
 use crate::definitions::prebuilt;
 use crate::definitions::targets::Targets;
 use crate::kinds::objects;
@@ -18,6 +19,7 @@ use crate::kinds::python3;
 use crate::kinds::records;
 use crate::model::union;
 use crate::prelude::*;
+use crate::reports::blame;
 use crate::reports::errors;
 use crate::{ArgSource, CallArgs};
 use flowmodel::HostRef;
@@ -199,7 +201,9 @@ pub(crate) fn call(
         }
         Kind::Instance { class, .. } => {
             let c = ann.classdefs[*class].host;
-            if objects::find_method(ann, c, "__call__").is_some() || ann.is_closure_class(*class) {
+            if objects::find_method(ann, c, "__call__").is_some()
+                || meets::is_closure_class(ann, *class)
+            {
                 return call_special_args(ann, site, callee, "__call__", args.clone());
             }
             let c = ann.classdefs[*class].name.clone();
@@ -278,7 +282,7 @@ pub(crate) fn call_special(
 
 fn is_library_class(ann: &Annotator, class: ClassDefId) -> bool {
     let desc = ann.descs[ann.classdefs[class].desc].as_class();
-    desc.and_then(|d| jit::class_span(ann, d)).is_some_and(|s| ann.in_library(s))
+    desc.and_then(|d| jit::class_span(ann, d)).is_some_and(|s| blame::in_library(ann, s))
 }
 
 pub(crate) fn call_special_args(
@@ -297,7 +301,7 @@ pub(crate) fn call_special_args(
     };
     let host = ann.classdefs[class].host;
     if objects::find_method(ann, host, name).is_none() {
-        let subs = ann.all_subdefs(class);
+        let subs = classdef::all_subdefs(ann, class);
         let any =
             subs.iter().any(|c| objects::find_method(ann, ann.classdefs[*c].host, name).is_some());
         if !any && !special::has_special(ann, site, class, name) {

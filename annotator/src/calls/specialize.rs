@@ -110,7 +110,7 @@ pub(crate) fn function_call(
         e.label(f.span, format!("{called}() is defined here"))
     })?;
     let mut cells = bound.cells;
-    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && ann.in_library(f.span) {
+    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && blame::in_library(ann, f.span) {
         for c in &mut cells {
             python3::forget_texts(c, f.specializer != Specializer::Default);
         }

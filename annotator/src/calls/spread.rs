@@ -1,6 +1,7 @@
 //! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
 
 use crate::calls;
+use crate::definitions::classdef;
 use crate::definitions::desc::{DescKind, Signature};
 use crate::definitions::prebuilt;
 use crate::fixpoint;
@@ -296,7 +297,7 @@ fn positional_range(
         }
         Kind::Instance { class, .. } => {
             let mut any = false;
-            for c in ann.all_subdefs(*class) {
+            for c in classdef::all_subdefs(ann, *class) {
                 let host = ann.classdefs[c].host;
                 let Some((_, f)) = objects::find_method(ann, host, "__call__") else { continue };
                 let sig = hv::signature(&ann.host, f);

@@ -25,21 +25,19 @@ pub(crate) fn setter_name(property: &str) -> String {
     format!("{property}$set")
 }
 
-impl Annotator {
-    /// Classes of an `isinstance` test, with those that inherit from them otherwise than by primary bases.
-    pub fn with_heirs(&mut self, site: Site, classes: Vec<HostRef>) -> Vec<HostRef> {
-        let classes: Vec<_> =
-            classes.into_iter().flat_map(|c| records::record_classes(self, c)).collect();
-        let mut out = classes.clone();
-        for c in classes {
-            for h in special::heirs_of(self, site, c) {
-                if !out.contains(&h) {
-                    out.push(h);
-                }
+/// Classes of an `isinstance` test, with those that inherit from them otherwise than by primary bases.
+pub fn with_heirs(ann: &mut Annotator, site: Site, classes: Vec<HostRef>) -> Vec<HostRef> {
+    let classes: Vec<_> =
+        classes.into_iter().flat_map(|c| records::record_classes(ann, c)).collect();
+    let mut out = classes.clone();
+    for c in classes {
+        for h in special::heirs_of(ann, site, c) {
+            if !out.contains(&h) {
+                out.push(h);
             }
         }
-        out
     }
+    out
 }
 
 fn is_mixin(ann: &Annotator, c: HostRef) -> bool {

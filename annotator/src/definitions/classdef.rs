@@ -89,10 +89,6 @@ impl Annotator {
     pub fn class_mro(&self, c: ClassDefId) -> Vec<ClassDefId> {
         std::iter::successors(Some(c), |c| self.classdefs[*c].base).collect()
     }
-    /// The class and all subclasses seen, depth first.
-    pub fn all_subdefs(&self, c: ClassDefId) -> Vec<ClassDefId> {
-        few_subdefs(self, c, usize::MAX).expect("no limit")
-    }
     /// Whether `a` is `b` or inherits from it.
     pub fn is_subclassdef(&self, a: ClassDefId, b: ClassDefId) -> bool {
         let mut cur = Some(a);
@@ -112,59 +108,73 @@ impl Annotator {
         }
         a
     }
-    /// Whether it is the built-in class `OSError` itself, whose instances get their class from their number.
-    pub fn is_os_error(&self, c: ClassDefId) -> bool {
-        hv::exception(&self.host, "OSError") == Some(self.classdefs[c].host)
-    }
-    /// Whether it is the class of errors of `decode` or `encode`, or derived from one of them.
-    pub fn is_codec_error(&self, c: ClassDefId) -> bool {
-        self.is_decode_error(c) || is_exception_of(self, c, "UnicodeEncodeError")
-    }
-    /// Whether it is the class of errors of `decode`, or derived from it.
-    pub fn is_decode_error(&self, c: ClassDefId) -> bool {
-        is_exception_of(self, c, "UnicodeDecodeError")
-    }
-    /// Whether a class has an attribute itself or from a base: as a method or another class attribute.
-    pub fn class_has_attr(&self, c: ClassDefId, name: &str) -> bool {
-        self.class_mro(c).into_iter().any(|c| {
-            let d = self.descs[self.classdefs[c].desc].as_class();
-            d.is_some_and(|d| d.dict.contains_key(name))
-        })
-    }
-    /// Whether there are instances, of this class or of a subclass, whose class has no such attribute.
-    pub fn lacks_class_attr(&self, c: ClassDefId, name: &str) -> bool {
-        !self.class_has_attr(c, name)
-            && self
-                .all_subdefs(c)
-                .into_iter()
-                .any(|c| self.classdefs[c].instantiated && !self.class_has_attr(c, name))
-    }
-    /// The topmost classes below `c` that have a class attribute.
-    pub fn roots_of_class_attr(&self, c: ClassDefId, name: &str) -> Vec<ClassDefId> {
-        let own = |c: ClassDefId| {
-            let d = self.descs[self.classdefs[c].desc].as_class();
-            d.is_some_and(|d| d.dict.contains_key(name))
-        };
-        let mut work = vec![c];
-        let mut out = vec![];
-        while let Some(c) = work.pop() {
-            if own(c) {
-                out.push(c);
-            } else {
-                work.extend(&self.classdefs[c].subdefs);
-            }
-        }
-        out
-    }
-    /// The level at which an attribute is defined for a class, if it is known at all.
-    pub fn find_attr(&self, c: ClassDefId, name: &str) -> Option<(ClassDefId, &Attribute)> {
-        let at =
-            self.class_mro(c).into_iter().find(|c| self.classdefs[*c].attrs.contains_key(name))?;
-        Some((at, &self.classdefs[at].attrs[name]))
-    }
 }
 
-/// [`Annotator::all_subdefs`], or `None` if they are more than so many.
+/// The class and all subclasses seen, depth first.
+pub fn all_subdefs(ann: &Annotator, c: ClassDefId) -> Vec<ClassDefId> {
+    few_subdefs(ann, c, usize::MAX).expect("no limit")
+}
+
+/// Says whether it is the built-in class `OSError` itself, whose instances get their class from their number.
+pub fn is_os_error(ann: &Annotator, c: ClassDefId) -> bool {
+    hv::exception(&ann.host, "OSError") == Some(ann.classdefs[c].host)
+}
+
+/// Says whether it is the class of errors of `decode` or `encode`, or derived from one of them.
+pub fn is_codec_error(ann: &Annotator, c: ClassDefId) -> bool {
+    is_decode_error(ann, c) || is_exception_of(ann, c, "UnicodeEncodeError")
+}
+
+/// Says whether it is the class of errors of `decode`, or derived from it.
+pub fn is_decode_error(ann: &Annotator, c: ClassDefId) -> bool {
+    is_exception_of(ann, c, "UnicodeDecodeError")
+}
+
+/// Says whether a class has an attribute itself or from a base: as a method or another class attribute.
+pub fn class_has_attr(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
+    ann.class_mro(c).into_iter().any(|c| {
+        let d = ann.descs[ann.classdefs[c].desc].as_class();
+        d.is_some_and(|d| d.dict.contains_key(name))
+    })
+}
+
+/// Says whether there are instances, of this class or of a subclass, whose class has no such attribute.
+pub fn lacks_class_attr(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
+    !class_has_attr(ann, c, name)
+        && all_subdefs(ann, c)
+            .into_iter()
+            .any(|c| ann.classdefs[c].instantiated && !class_has_attr(ann, c, name))
+}
+
+/// The topmost classes below `c` that have a class attribute.
+pub fn roots_of_class_attr(ann: &Annotator, c: ClassDefId, name: &str) -> Vec<ClassDefId> {
+    let own = |c: ClassDefId| {
+        let d = ann.descs[ann.classdefs[c].desc].as_class();
+        d.is_some_and(|d| d.dict.contains_key(name))
+    };
+    let mut work = vec![c];
+    let mut out = vec![];
+    while let Some(c) = work.pop() {
+        if own(c) {
+            out.push(c);
+        } else {
+            work.extend(&ann.classdefs[c].subdefs);
+        }
+    }
+    out
+}
+
+/// The level at which an attribute is defined for a class, if it is known at all.
+pub fn find_attr<'a>(
+    ann: &'a Annotator,
+    c: ClassDefId,
+    name: &str,
+) -> Option<(ClassDefId, &'a Attribute)> {
+    let at = ann.class_mro(c).into_iter().find(|c| ann.classdefs[*c].attrs.contains_key(name))?;
+    Some((at, &ann.classdefs[at].attrs[name]))
+}
+
+/// [`all_subdefs`], or `None` if they are more than so many.
 fn few_subdefs(ann: &Annotator, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
     let mut out = vec![];
     let mut stack = vec![c];
@@ -204,7 +214,7 @@ pub(crate) fn has_no_instances(ann: &Annotator, s: &SomeValue) -> bool {
     // (Instances of built-in exceptions come from operations.)
     !(hv::is_exception_class(&ann.host, host) && hv::is_builtin_class(&ann.host, host))
         && meets::meeting_sort(ann, class).is_none()
-        && !ann.all_subdefs(class).iter().any(|c| ann.classdefs[*c].instantiated)
+        && !all_subdefs(ann, class).iter().any(|c| ann.classdefs[*c].instantiated)
 }
 
 /// Descriptions of the classes, from this one on, that have instances.
@@ -212,7 +222,7 @@ pub(crate) fn instantiated_classes(ann: &mut Annotator, site: Site, c: ClassDefI
     if let Some(p) = site.position {
         ann.classdefs[c].class_callers.insert(p);
     }
-    let all = ann.all_subdefs(c).into_iter();
+    let all = all_subdefs(ann, c).into_iter();
     all.filter(|c| ann.classdefs[*c].instantiated).map(|c| ann.classdefs[c].desc).collect()
 }
 
@@ -334,7 +344,7 @@ pub(crate) fn add_attr_source(
     }
     ann.classdefs[c].attr_sources.entry(name.clone()).or_default().push(src);
     if matches!(src, AttrSource::Class(_)) {
-        for sub in ann.all_subdefs(c) {
+        for sub in all_subdefs(ann, c) {
             if ann.classdefs[sub].attrs.contains_key(name) {
                 attr_add_constant(ann, site, sub, name, c, src)?;
             }
@@ -563,7 +573,7 @@ fn create_attr(ann: &mut Annotator, site: Site, c: ClassDefId, name: &Rc<str>) -
     let mut sub_values = vec![];
     let mut constants = vec![];
     let mut readers = vec![];
-    for sub in ann.all_subdefs(c) {
+    for sub in all_subdefs(ann, c) {
         if let Some(a) = ann.classdefs[sub].attrs.shift_remove(name) {
             merged.readonly &= a.readonly;
             merged.late |= a.late;

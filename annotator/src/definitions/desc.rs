@@ -344,48 +344,53 @@ pub(crate) struct Bound {
     pub keywords: Option<Vec<Rc<str>>>,
 }
 
-impl Annotator {
-    /// For each argument of a shape, the number of the function's parameter that receives it.
-    pub fn parameters_of_shape(&self, shape: &CallShape, d: DescId) -> Vec<usize> {
-        let Some(f) = self.descs[d].as_function() else { return (0..shape.pos).collect() };
-        let first = f.bound.is_some() as usize;
-        // Behind the named parameters stand what `*args` takes, one by one, and then what `**kwargs` takes.
-        let (named, given) = (f.signature.args.len(), first + shape.pos);
-        let positional = (first..given).map(|i| match i.checked_sub(f.signature.npos) {
-            Some(k) => named + k,
-            None => i,
-        });
-        let mut out: Vec<usize> = positional.collect();
-        let mut next = named + given.saturating_sub(f.signature.npos);
-        for k in &shape.keywords {
-            out.push(f.signature.args.iter().position(|a| a == k).unwrap_or(next));
-            next += !f.signature.args.contains(k) as usize;
-        }
-        out
+/// For each argument of a shape, the number of the function's parameter that receives it.
+pub fn parameters_of_shape(ann: &Annotator, shape: &CallShape, d: DescId) -> Vec<usize> {
+    let Some(f) = ann.descs[d].as_function() else { return (0..shape.pos).collect() };
+    let first = f.bound.is_some() as usize;
+    // Behind the named parameters stand what `*args` takes, one by one, and then what `**kwargs` takes.
+    let (named, given) = (f.signature.args.len(), first + shape.pos);
+    let positional = (first..given).map(|i| match i.checked_sub(f.signature.npos) {
+        Some(k) => named + k,
+        None => i,
+    });
+    let mut out: Vec<usize> = positional.collect();
+    let mut next = named + given.saturating_sub(f.signature.npos);
+    for k in &shape.keywords {
+        out.push(f.signature.args.iter().position(|a| a == k).unwrap_or(next));
+        next += !f.signature.args.contains(k) as usize;
     }
-    /// The row of a family by which a call goes.
-    pub fn row_of_call(&self, fam: CallFamilyId, call: &CallSite, bound: bool) -> Option<usize> {
-        let mut own = CallRow::new(call.shape.clone());
-        own.shape.pos += bound as usize;
-        for t in call.targets.iter() {
-            if let Some(g) = t.graph {
-                own.graphs.insert(t.func.unwrap_or(t.desc), g);
-            }
+    out
+}
+
+/// The row of a family by which a call goes.
+pub fn row_of_call(
+    ann: &Annotator,
+    fam: CallFamilyId,
+    call: &CallSite,
+    bound: bool,
+) -> Option<usize> {
+    let mut own = CallRow::new(call.shape.clone());
+    own.shape.pos += bound as usize;
+    for t in call.targets.iter() {
+        if let Some(g) = t.graph {
+            own.graphs.insert(t.func.unwrap_or(t.desc), g);
         }
-        let numbers = row_numbers(self, &own);
-        self.families[fam].rows.iter().position(|r| {
-            r.shape == own.shape
-                && own.graphs.iter().all(|(d, g)| r.graphs.get(d) == Some(g))
-                && !r.numbers.iter().zip(&numbers).any(|(a, b)| a.mixes(b))
-        })
     }
-    /// Representative of a desc in the union-find of access sets.
-    pub fn access_root(&self, mut d: DescId) -> DescId {
-        while self.descs[d].access != d {
-            d = self.descs[d].access;
-        }
-        d
+    let numbers = row_numbers(ann, &own);
+    ann.families[fam].rows.iter().position(|r| {
+        r.shape == own.shape
+            && own.graphs.iter().all(|(d, g)| r.graphs.get(d) == Some(g))
+            && !r.numbers.iter().zip(&numbers).any(|(a, b)| a.mixes(b))
+    })
+}
+
+/// Representative of a desc in the union-find of access sets.
+pub fn access_root(ann: &Annotator, mut d: DescId) -> DescId {
+    while ann.descs[d].access != d {
+        d = ann.descs[d].access;
     }
+    d
 }
 
 /// Matches arguments with a signature. Errors are plain sentences.
@@ -507,7 +512,7 @@ pub(crate) fn row_numbers(ann: &Annotator, row: &CallRow) -> Vec<Numbers> {
     let mut result = Numbers::No;
     for (d, g) in &row.graphs {
         let params = ann.graphs[*g].graph.params();
-        for (k, p) in ann.parameters_of_shape(&row.shape, *d).into_iter().enumerate() {
+        for (k, p) in parameters_of_shape(ann, &row.shape, *d).into_iter().enumerate() {
             if let Some(v) = params.get(p) {
                 args[k] = args[k].narrower(&Numbers::of(ann.binding(*g, *v)));
             }
@@ -536,7 +541,7 @@ pub(crate) fn merge_families(ann: &mut Annotator, a: DescId, b: DescId) {
 
 /// Merges two access sets; true if they were different.
 pub(crate) fn merge_access(ann: &mut Annotator, a: DescId, b: DescId) -> bool {
-    let (a, b) = (ann.access_root(a), ann.access_root(b));
+    let (a, b) = (access_root(ann, a), access_root(ann, b));
     if a == b {
         return false;
     }

@@ -5,6 +5,7 @@
 //! (see the RTyper's rexc). Readers are annotated again when there are more calls.
 
 use crate::Site;
+use crate::definitions::classdef;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::reports::errors::AnnError;
@@ -28,41 +29,41 @@ pub(crate) struct ExcArgs {
     settled: bool,
 }
 
-impl Annotator {
-    /// The exception of a value that is `e.args`.
-    pub fn args_of_exception(&self, s: &SomeValue) -> Option<ClassDefId> {
-        match &s.kind {
-            Kind::BuiltinMethod { name, this } if &**name == "args" => match this.kind {
-                Kind::Instance { class, .. } => Some(class),
-                _ => None,
-            },
+/// The exception of a value that is `e.args`.
+pub fn args_of_exception(s: &SomeValue) -> Option<ClassDefId> {
+    match &s.kind {
+        Kind::BuiltinMethod { name, this } if &**name == "args" => match this.kind {
+            Kind::Instance { class, .. } => Some(class),
             _ => None,
-        }
+        },
+        _ => None,
     }
-    /// Whether the program reads arguments of exceptions.
-    pub fn reads_exception_args(&self) -> bool {
-        !self.exc_args.readers.is_empty()
+}
+
+/// Says whether the program reads arguments of exceptions.
+pub fn reads_exception_args(ann: &Annotator) -> bool {
+    !ann.exc_args.readers.is_empty()
+}
+
+/// Says whether `args` or `message` of an exception class is an attribute that the program gives it: to the class, to a base
+/// of it, or to classes derived from it if the class itself is one of the program.
+pub fn has_own_attr(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
+    let host = ann.classdefs[class].host;
+    if stores_attr(ann, host, name) {
+        return true;
     }
-    /// Whether `args` or `message` of an exception class is an attribute that the program gives it: to the class, to a base
-    /// of it, or to classes derived from it if the class itself is one of the program.
-    pub fn has_own_attr(&self, class: ClassDefId, name: &str) -> bool {
-        let host = self.classdefs[class].host;
-        if stores_attr(self, host, name) {
+    let mut work = match hv::is_builtin_class(&ann.host, host) {
+        true => vec![],
+        false => vec![host],
+    };
+    while let Some(c) = work.pop() {
+        let Some(c) = ann.host.class(c) else { continue };
+        if ann.host.ns_get(c.dict, name).is_some() {
             return true;
         }
-        let mut work = match hv::is_builtin_class(&self.host, host) {
-            true => vec![],
-            false => vec![host],
-        };
-        while let Some(c) = work.pop() {
-            let Some(c) = self.host.class(c) else { continue };
-            if self.host.ns_get(c.dict, name).is_some() {
-                return true;
-            }
-            work.extend(&c.subclasses);
-        }
-        false
+        work.extend(&c.subclasses);
     }
+    false
 }
 
 /// `e.args` or `e.message`, if the class has no such attribute of its own.
@@ -74,7 +75,7 @@ pub(crate) fn exception_args_attr(
 ) -> Option<AResult> {
     let Kind::Instance { class, .. } = s.kind else { return None };
     let host = ann.classdefs[class].host;
-    if !hv::is_exception_class(&ann.host, host) || ann.has_own_attr(class, name) {
+    if !hv::is_exception_class(&ann.host, host) || has_own_attr(ann, class, name) {
         return None;
     }
     if let Some(p) = site.position {
@@ -183,8 +184,8 @@ pub(crate) fn exception_arg(
         }
     }
     // The toolchain makes such errors, too.
-    if ann.is_codec_error(class) {
-        let object = match ann.is_decode_error(class) {
+    if classdef::is_codec_error(ann, class) {
+        let object = match classdef::is_decode_error(ann, class) {
             true => SomeValue::STR,
             false => SomeValue::UNICODE,
         };

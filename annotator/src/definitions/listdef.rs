@@ -114,31 +114,6 @@ fn readers_of_news(all: (bool, &Positions), other: (bool, Positions)) -> Positio
 }
 
 impl Annotator {
-    /// A new list definition.
-    pub fn new_list_def(&mut self, site: Site, item: SomeValue) -> ListDefId {
-        let id = self.lists.next_key();
-        let span = site.span;
-        let origins = if item.is_impossible() { vec![] } else { vec![(span, item.clone())] };
-        self.lists.push(ListDef {
-            parent: id,
-            item,
-            resized: false,
-            mutated: false,
-            range_step: None,
-            range_is_list: false,
-            view: false,
-            star: false,
-            view_name: "",
-            limits: (false, false),
-            no_resize: None,
-            none: false,
-            readers: Positions::default(),
-            origins,
-            resized_at: None,
-            sliced_at: None,
-        });
-        id
-    }
     /// Representative of merged list definitions.
     pub fn find_list(&self, mut l: ListDefId) -> ListDefId {
         while self.lists[l].parent != l {
@@ -301,6 +276,32 @@ impl Annotator {
         self.lists[l].mutated = true;
         self.lists[l].range_step = None;
     }
+}
+
+/// A new list definition.
+pub fn new_list_def(ann: &mut Annotator, site: Site, item: SomeValue) -> ListDefId {
+    let id = ann.lists.next_key();
+    let span = site.span;
+    let origins = if item.is_impossible() { vec![] } else { vec![(span, item.clone())] };
+    ann.lists.push(ListDef {
+        parent: id,
+        item,
+        resized: false,
+        mutated: false,
+        range_step: None,
+        range_is_list: false,
+        view: false,
+        star: false,
+        view_name: "",
+        limits: (false, false),
+        no_resize: None,
+        none: false,
+        readers: Positions::default(),
+        origins,
+        resized_at: None,
+        sliced_at: None,
+    });
+    id
 }
 
 /// A new dict definition.

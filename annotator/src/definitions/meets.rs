@@ -34,36 +34,36 @@ pub(crate) struct Adaptor {
 /// Attribute of an adaptor with the object of its bound method.
 pub const BOUND_TO: &str = "bound_to";
 
-impl Annotator {
-    /// Whether instances of the class are closures.
-    pub fn is_closure_class(&self, c: ClassDefId) -> bool {
-        meeting_sort(self, c).is_some_and(|s| &*s == "closure")
+/// Says whether instances of the class are closures.
+pub fn is_closure_class(ann: &Annotator, c: ClassDefId) -> bool {
+    meeting_sort(ann, c).is_some_and(|s| &*s == "closure")
+}
+
+/// The object that stands for a function where closures may be.
+pub fn function_adaptor(ann: &Annotator, d: DescId) -> Option<HostRef> {
+    ann.adaptors.get(&d)?.instance
+}
+
+/// The class of the objects that stand for a bound method where closures of class `want` may be.
+pub fn method_adaptor(ann: &Annotator, d: DescId, want: ClassDefId) -> Option<ClassDefId> {
+    if let Some(a) = ann.adaptors.get(&d).filter(|a| a.instance.is_none()) {
+        return Some(a.class);
     }
-    /// The object that stands for a function where closures may be.
-    pub fn function_adaptor(&self, d: DescId) -> Option<HostRef> {
-        self.adaptors.get(&d)?.instance
-    }
-    /// The class of the objects that stand for a bound method where closures of class `want` may be.
-    pub fn method_adaptor(&self, d: DescId, want: ClassDefId) -> Option<ClassDefId> {
-        if let Some(a) = self.adaptors.get(&d).filter(|a| a.instance.is_none()) {
-            return Some(a.class);
+    // The method bound to a base class was there too, and stood for both.
+    let DescKind::Method { func, this: Some(this), name, .. } = &ann.descs[d].kind else {
+        return None;
+    };
+    let stands_for = |e: DescId| match &ann.descs[e].kind {
+        DescKind::Method { func: f, this: Some(t), name: n, .. } => {
+            f == func && n == name && ann.is_subclassdef(*this, *t)
         }
-        // The method bound to a base class was there too, and stood for both.
-        let DescKind::Method { func, this: Some(this), name, .. } = &self.descs[d].kind else {
-            return None;
-        };
-        let stands_for = |e: DescId| match &self.descs[e].kind {
-            DescKind::Method { func: f, this: Some(t), name: n, .. } => {
-                f == func && n == name && self.is_subclassdef(*this, *t)
-            }
-            _ => false,
-        };
-        self.adaptors
-            .iter()
-            .filter(|(e, a)| stands_for(**e) && self.is_subclassdef(a.class, want))
-            .map(|(_, a)| a.class)
-            .min()
-    }
+        _ => false,
+    };
+    ann.adaptors
+        .iter()
+        .filter(|(e, a)| stands_for(**e) && ann.is_subclassdef(a.class, want))
+        .map(|(_, a)| a.class)
+        .min()
 }
 
 /// The sort of a class made by the flow space: only those of one sort meet.
@@ -198,7 +198,7 @@ fn lift_attr(
     let mut values = vec![];
     let mut sources: Vec<(ClassDefId, AttrSource)> = vec![];
     let mut readers = IndexSet::new();
-    for sub in ann.all_subdefs(c) {
+    for sub in classdef::all_subdefs(ann, c) {
         if let Some(a) = ann.classdefs[sub].attrs.shift_remove(name) {
             let at = ann.classdefs[level].attrs.get_mut(name).expect("attribute");
             at.readonly &= a.readonly;
@@ -233,7 +233,7 @@ pub(crate) fn meet_callables(
     descs: &[DescId],
     pure: bool,
 ) -> AResult<Option<ClassDefId>> {
-    if !ann.is_closure_class(class) && !is_own_callable(ann, class) {
+    if !is_closure_class(ann, class) && !is_own_callable(ann, class) {
         return Ok(None);
     }
     // All methods of one name that come together are wrapped in the same way.

@@ -2,6 +2,7 @@
 
 use crate::Site;
 use crate::builtins;
+use crate::calls::library;
 use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::classdef::AttrSource;
@@ -48,11 +49,6 @@ pub(crate) const NOT_ATTRS: &[&str] = &[
 ];
 
 impl Annotator {
-    /// The constant of a PBC with one member.
-    /// Whether the annotation of this prebuilt list, dict or set was ever asked for.
-    pub fn has_seen_container(&self, r: HostRef) -> bool {
-        self.known.list_of_host.contains_key(&r) || self.known.dict_of_host.contains_key(&r)
-    }
     /// Annotation of a prebuilt object.
     pub fn immutablevalue(&mut self, site: Site, r: HostRef) -> AResult {
         let r = self.host.plain_function(r);
@@ -60,7 +56,7 @@ impl Annotator {
         if let Some(t) = crate::kinds::lowlevel::lltype_of_host(self, r) {
             return Ok(SomeValue::lltype(t).with_const(konst));
         }
-        if let Some(own) = self.runtime_object(site, r) {
+        if let Some(own) = library::runtime_object(self, site, r) {
             let s = self.immutablevalue(site, own)?;
             if self.host.argv_list() == Some(r)
                 && let Kind::List(l) = s.kind
@@ -90,7 +86,7 @@ impl Annotator {
                 Ok(SomeValue::tuple(items?).with_const(konst))
             }
             View::List(items) => {
-                let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
+                let l = listdef::new_list_def(self, site, SomeValue::IMPOSSIBLE);
                 self.known.list_of_host.insert(r, l);
                 for i in items {
                     let s = self
@@ -102,7 +98,7 @@ impl Annotator {
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
             }
             View::Range(_, _, step) => {
-                let l = self.new_list_def(site, SomeValue::INT);
+                let l = listdef::new_list_def(self, site, SomeValue::INT);
                 self.lists[l].range_step = Some(step);
                 self.known.list_of_host.insert(r, l);
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
@@ -168,11 +164,18 @@ impl Annotator {
                 })),
         }
     }
-    /// The object of a weak reference of import time.
-    pub fn weakref_target(&self, r: HostRef) -> Option<HostRef> {
-        let cell = hv::instance_attr(&self.host, r, "_cell")?;
-        Some(self.host.weak_get(cell)).filter(|x| !hv::is_none(&self.host, *x))
-    }
+}
+
+/// The constant of a PBC with one member.
+/// Says whether the annotation of this prebuilt list, dict or set was ever asked for.
+pub fn has_seen_container(ann: &Annotator, r: HostRef) -> bool {
+    ann.known.list_of_host.contains_key(&r) || ann.known.dict_of_host.contains_key(&r)
+}
+
+/// The object of a weak reference of import time.
+pub fn weakref_target(ann: &Annotator, r: HostRef) -> Option<HostRef> {
+    let cell = hv::instance_attr(&ann.host, r, "_cell")?;
+    Some(ann.host.weak_get(cell)).filter(|x| !hv::is_none(&ann.host, *x))
 }
 
 /// Annotation of a constant of a graph.
@@ -265,7 +268,7 @@ fn prebuilt_method(
     let konst = HlConst::Host(r);
     let name = hv::registry_name(&ann.host, func).unwrap_or_default();
     let short: Rc<str> = name.rsplit('.').next().unwrap_or("").into();
-    if let Some(own) = ann.runtime_object(site, this) {
+    if let Some(own) = library::runtime_object(ann, site, this) {
         return match hv::getattr(&mut ann.host, own, &short) {
             Some(m) => ann.immutablevalue(site, m),
             None => Err(ann.error(
@@ -349,7 +352,7 @@ fn prebuilt_instance(
 /// A weak reference of import time. An object that is part of the program does not die; one that nothing else
 /// referred to at the end of the import is dead, and its reference goes with those to any class.
 fn prebuilt_weakref(ann: &mut Annotator, site: Site, r: HostRef) -> AResult {
-    let class = match ann.weakref_target(r) {
+    let class = match weakref_target(ann, r) {
         Some(x) => match ann.immutablevalue(site, x)?.kind {
             Kind::Instance { class, .. } => Some(class),
             _ => {

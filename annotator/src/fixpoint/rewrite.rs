@@ -8,6 +8,7 @@ use crate::definitions::desc::*;
 use crate::definitions::prebuilt;
 use crate::definitions::targets::{Targets, TargetsId};
 use crate::hostview as hv;
+use crate::kinds::nones;
 use crate::model::union;
 use crate::model::*;
 use crate::ops::special::{constants_of, operands_alike};
@@ -101,13 +102,11 @@ pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGra
     g
 }
 
-impl Annotator {
-    /// Nobody will look at the operations of the simplified graph any more, unless it is made anew. What else is asked of it, the
-    /// graph as it is annotated tells as well.
-    pub fn forget_simplified(&mut self, id: AnnGraphId) {
-        let graph = &mut self.graphs[id];
-        graph.graph = graph.full.clone();
-    }
+/// Nobody will look at the operations of the simplified graph any more, unless it is made anew. What else is asked of it, the
+/// graph as it is annotated tells as well.
+pub fn forget_simplified(ann: &mut Annotator, id: AnnGraphId) {
+    let graph = &mut ann.graphs[id];
+    graph.graph = graph.full.clone();
 }
 
 /// Simplifies every graph annotated since the last time.
@@ -419,7 +418,7 @@ fn fails_with_none(ann: &Annotator, id: AnnGraphId, op: &SpaceOperation<Hl>) -> 
         _ => 0,
     };
     op.args.iter().take(refuses).any(|a| match a {
-        HlValue::Var(v) => ann.meets_none(ann.binding(id, *v)),
+        HlValue::Var(v) => nones::meets_none(ann, ann.binding(id, *v)),
         HlValue::Const(_) => false,
     })
 }

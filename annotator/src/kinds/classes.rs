@@ -10,6 +10,7 @@ use crate::kinds::objects;
 use crate::model::union;
 use crate::ops::rows::*;
 use crate::prelude::*;
+use crate::reports::blame;
 
 /// What operations on known classes give that their metaclasses define.
 pub(crate) const ROWS: &[Row] = &[row(
@@ -72,12 +73,13 @@ fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &st
             && (sets(ann, c, false)
                 || hv::class_dict(&ann.host, c).iter().any(|(n, _)| **n == *name))
     });
-    if other || ann.find_attr(class, name).is_some() { None } else { Some(false) }
+    if other || classdef::find_attr(ann, class, name).is_some() { None } else { Some(false) }
 }
 
 /// Of several such tests the last of the program's own is shown.
 fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) {
-    let rank = |a: &Annotator, s: flowmodel::diag::Span| (!a.in_library(s), s.file, s.start);
+    let rank =
+        |a: &Annotator, s: flowmodel::diag::Span| (!blame::in_library(a, s), s.file, s.start);
     let (key, span) = ((class, name.into()), site.span);
     let known = ann.reports.attr_tests.get(&key);
     if known.is_none_or(|known| rank(ann, span) > rank(ann, *known)) {
@@ -225,7 +227,8 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
         Kind::Instance { class, .. } => {
             let class = *class;
             let host = ann.classdefs[class].host;
-            if objects::find_method(ann, host, "__call__").is_some() || ann.is_closure_class(class)
+            if objects::find_method(ann, host, "__call__").is_some()
+                || meets::is_closure_class(ann, class)
             {
                 return unless_none(ann, site, s);
             }

@@ -43,45 +43,49 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS),
 ];
 
-impl Annotator {
-    /// For dicts with different functions: the graphs of what makes an object of two functions, and of what selects it.
-    pub fn several_functions(&mut self, d: DictDefId) -> Option<[AnnGraphId; 2]> {
-        let d = self.find_dict(d);
-        let fns = self.dicts[d].several?;
-        let mut graphs = vec![];
-        for f in fns {
-            let desc = prebuilt::function_desc(self, Site::NOWHERE, f).ok()?;
-            graphs.push(*self.descs[desc].as_function()?.cache.values().next()?);
-        }
-        Some([graphs[0], graphs[1]])
+/// For dicts with different functions: the graphs of what makes an object of two functions, and of what selects it.
+pub fn several_functions(ann: &mut Annotator, d: DictDefId) -> Option<[AnnGraphId; 2]> {
+    let d = ann.find_dict(d);
+    let fns = ann.dicts[d].several?;
+    let mut graphs = vec![];
+    for f in fns {
+        let desc = prebuilt::function_desc(ann, Site::NOWHERE, f).ok()?;
+        graphs.push(*ann.descs[desc].as_function()?.cache.values().next()?);
     }
-    /// The functions of a prebuilt `r_dict`, as such an object.
-    pub fn prebuilt_functions(
-        &mut self,
-        d: DictDefId,
-        dict: flowmodel::HostRef,
-    ) -> Option<flowmodel::HostRef> {
-        let d = self.find_dict(d);
-        let [make, _] = self.dicts[d].several?;
-        let eq = hv::instance_attr(&self.host, dict, "key_eq")?;
-        let hash = hv::instance_attr(&self.host, dict, "key_hash")?;
-        hv::call(&mut self.host, make, &[eq, hash]).ok()
+    Some([graphs[0], graphs[1]])
+}
+
+/// The functions of a prebuilt `r_dict`, as such an object.
+pub fn prebuilt_functions(
+    ann: &mut Annotator,
+    d: DictDefId,
+    dict: flowmodel::HostRef,
+) -> Option<flowmodel::HostRef> {
+    let d = ann.find_dict(d);
+    let [make, _] = ann.dicts[d].several?;
+    let eq = hv::instance_attr(&ann.host, dict, "key_eq")?;
+    let hash = hv::instance_attr(&ann.host, dict, "key_hash")?;
+    hv::call(&mut ann.host, make, &[eq, hash]).ok()
+}
+
+/// The function object by which helpers call a function of an `r_dict` (0: equality, 1: hash); `None` for other dicts.
+pub fn custom_function(
+    ann: &mut Annotator,
+    d: DictDefId,
+    which: usize,
+) -> Option<flowmodel::HostRef> {
+    let d = ann.find_dict(d);
+    let f = ann.dicts[d].custom_fns?[which];
+    if let Some(alias) = ann.dicts[d].custom_alias[which] {
+        return Some(alias);
     }
-    /// The function object by which helpers call a function of an `r_dict` (0: equality, 1: hash); `None` for other dicts.
-    pub fn custom_function(&mut self, d: DictDefId, which: usize) -> Option<flowmodel::HostRef> {
-        let d = self.find_dict(d);
-        let f = self.dicts[d].custom_fns?[which];
-        if let Some(alias) = self.dicts[d].custom_alias[which] {
-            return Some(alias);
-        }
-        let desc = prebuilt::function_desc(self, Site::NOWHERE, f).ok()?;
-        let graph = *self.descs[desc].as_function()?.cache.values().next()?;
-        let alias = self.host.copy_function(f);
-        let alias_desc = prebuilt::function_desc(self, Site::NOWHERE, alias).ok()?;
-        special::add_alias(self, alias_desc, graph);
-        self.dicts[d].custom_alias[which] = Some(alias);
-        Some(alias)
-    }
+    let desc = prebuilt::function_desc(ann, Site::NOWHERE, f).ok()?;
+    let graph = *ann.descs[desc].as_function()?.cache.values().next()?;
+    let alias = ann.host.copy_function(f);
+    let alias_desc = prebuilt::function_desc(ann, Site::NOWHERE, alias).ok()?;
+    special::add_alias(ann, alias_desc, graph);
+    ann.dicts[d].custom_alias[which] = Some(alias);
+    Some(alias)
 }
 
 /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones

@@ -18,7 +18,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(HlOp::ALL, ANY, EXCEPTION_ARGS, Gives::By(unsupported))
         .when(|ann, q| q.operation() != Mod && uses_value(ann, q)),
     row(HlOp::ALL, ANY, ANY, Gives::By(unsupported)).when(|ann, q| {
-        q.args.iter().skip(2).any(|a| ann.args_of_exception(a).is_some()) && uses_value(ann, q)
+        q.args.iter().skip(2).any(|a| exc_args::args_of_exception(a).is_some())
+            && uses_value(ann, q)
     }),
 ];
 
@@ -39,7 +40,8 @@ fn uses_value(ann: &mut Annotator, q: &Asked) -> bool {
 
 /// `e.args[i]`
 fn item(ann: &mut Annotator, q: &Asked) -> AResult {
-    let class = ann.args_of_exception(&q.args[0]).expect("the row is for arguments of exceptions");
+    let class =
+        exc_args::args_of_exception(&q.args[0]).expect("the row is for arguments of exceptions");
     let index = q.args[1].const_int().and_then(|i| usize::try_from(i).ok());
     exc_args::exception_arg(ann, q.site, class, index)
 }

@@ -4,6 +4,7 @@
 //! operation then calls.
 
 use crate::calls;
+use crate::definitions::exc_args;
 use crate::definitions::prebuilt;
 use crate::kinds::python3;
 use crate::ops::rows::*;
@@ -228,7 +229,7 @@ fn check_conversion(
     let ok = match conv {
         's' | 'r' | 'a' => {
             *wide |= conv == 's' && v.is_unicode();
-            ann.args_of_exception(v).is_some()
+            exc_args::args_of_exception(v).is_some()
                 || !matches!(
                     v.kind,
                     Kind::Iterator { .. }

@@ -1,5 +1,6 @@
 //! Which value and of which class a value is: `is`, `type()`, `isinstance()`, `issubclass()`.
 
+use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::prebuilt;
 use crate::kinds::classes;
@@ -205,7 +206,7 @@ pub(crate) fn class_tuple(
     s: &SomeValue,
 ) -> Option<Vec<flowmodel::HostRef>> {
     let classes = plain_class_tuple(ann, site, s)?;
-    Some(ann.with_heirs(site, classes))
+    Some(bases::with_heirs(ann, site, classes))
 }
 
 fn plain_class_tuple(
@@ -214,7 +215,7 @@ fn plain_class_tuple(
     s: &SomeValue,
 ) -> Option<Vec<flowmodel::HostRef>> {
     let h = s.const_host()?;
-    let h = ann.runtime_object(site, h).unwrap_or(h);
+    let h = library::runtime_object(ann, site, h).unwrap_or(h);
     match hv::view(&ann.host, h) {
         hv::View::Class => Some(vec![h]),
         hv::View::Tuple(items) => {

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 /// What a name in a structure of the collector stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Member {
-    /// A field, by index. It is an array of fixed length if its type is [`Annotator::inline_array`].
+    /// A field, by index. It is an array of fixed length if its type is [`inline_array`].
     Field(u32),
     /// What the structure begins with.
     Parent(StructId),
@@ -303,44 +303,45 @@ fn part(ann: &mut Annotator, q: &Asked) -> AResult {
     }
 }
 
-impl Annotator {
-    /// What a name in a structure stands for, if the structure is one of the collector that the program has made.
-    pub fn member(&self, s: StructId, name: &str) -> Option<&Member> {
-        self.raw.inlined.members.get(&s)?.get(name)
+/// What a name in a structure stands for, if the structure is one of the collector that the program has made.
+pub fn member<'a>(ann: &'a Annotator, s: StructId, name: &str) -> Option<&'a Member> {
+    ann.raw.inlined.members.get(&s)?.get(name)
+}
+
+/// The field of a structure that a program names.
+pub fn field_of(ann: &Annotator, s: StructId, name: &str) -> Option<u32> {
+    match ann.raw.inlined.members.get(&s) {
+        None => ann.types.structs[s].field_index(name),
+        Some(members) => match members.get(name)? {
+            Member::Field(i) => Some(*i),
+            _ => None,
+        },
     }
-    /// The field of a structure that a program names.
-    pub fn field_of(&self, s: StructId, name: &str) -> Option<u32> {
-        match self.raw.inlined.members.get(&s) {
-            None => self.types.structs[s].field_index(name),
-            Some(members) => match members.get(name)? {
-                Member::Field(i) => Some(*i),
-                _ => None,
-            },
-        }
+}
+
+/// The array of fixed length, and the length, that is a part of the object which has a field of this type.
+pub fn inline_array(ann: &Annotator, t: Type) -> Option<(StructId, i64)> {
+    let s = t.struct_id().filter(|s| ann.types.structs[*s].gc)?;
+    ann.raw.fixed_lengths.get(&s).map(|n| (s, *n))
+}
+
+/// What a name in a part of an object stands for.
+pub fn in_part(ann: &Annotator, p: &Interior, name: &str) -> Option<Found> {
+    let st = &ann.types.structs[p.object];
+    let fields = match p.part {
+        Part::Fields => &st.fields,
+        Part::Item => st.item_fields(),
+        Part::Items => return None,
+    };
+    let full = format!("{}{name}", p.prefix);
+    if let Some(i) = fields.iter().position(|f| *f.name == *full) {
+        return Some(Found::Field(i as u32, fields[i].ty));
     }
-    /// The array of fixed length, and the length, that is a part of the object which has a field of this type.
-    pub fn inline_array(&self, t: Type) -> Option<(StructId, i64)> {
-        let s = t.struct_id().filter(|s| self.types.structs[*s].gc)?;
-        self.raw.fixed_lengths.get(&s).map(|n| (s, *n))
-    }
-    /// What a name in a part of an object stands for.
-    pub fn in_part(&self, p: &Interior, name: &str) -> Option<Found> {
-        let st = &self.types.structs[p.object];
-        let fields = match p.part {
-            Part::Fields => &st.fields,
-            Part::Item => st.item_fields(),
-            Part::Items => return None,
-        };
-        let full = format!("{}{name}", p.prefix);
-        if let Some(i) = fields.iter().position(|f| *f.name == *full) {
-            return Some(Found::Field(i as u32, fields[i].ty));
-        }
-        let prefix = full + ".";
-        fields
-            .iter()
-            .any(|f| f.name.starts_with(&prefix))
-            .then(|| Found::Inside(Interior { prefix: prefix.into(), ..p.clone() }))
-    }
+    let prefix = full + ".";
+    fields
+        .iter()
+        .any(|f| f.name.starts_with(&prefix))
+        .then(|| Found::Inside(Interior { prefix: prefix.into(), ..p.clone() }))
 }
 
 /// An operation on a pointer into an object of the collector.
@@ -358,12 +359,12 @@ fn interior_op(
     match op.op {
         HlOp::GetAttr | HlOp::SetAttr => {
             let name = constant_text(ann, &args[1]).unwrap_or_default();
-            match (ann.in_part(p, &name), op.op) {
+            match (in_part(ann, p, &name), op.op) {
                 (Some(Found::Inside(inner)), HlOp::GetAttr) => {
                     Ok(Kind::InteriorPtr(Rc::new(inner)).into())
                 }
                 (Some(Found::Field(_, t)), HlOp::GetAttr) => Ok(SomeValue::from_lltype(t)),
-                (Some(Found::Field(_, t)), _) if ann.inline_array(t).is_none() => {
+                (Some(Found::Field(_, t)), _) if inline_array(ann, t).is_none() => {
                     lowlevel::check_lowlevel_store(ann, site, t, &args[2])?;
                     Ok(SomeValue::NONE)
                 }
@@ -421,7 +422,7 @@ pub(crate) fn member_type(
     match m {
         Member::Field(i) => {
             let t = ann.types.structs[s].fields[*i as usize].ty;
-            Ok(match ann.inline_array(t) {
+            Ok(match inline_array(ann, t) {
                 Some((array, _)) => LlType::Container(array),
                 None => LlType::Value(t),
             })

@@ -177,7 +177,7 @@ fn call(ann: &mut Annotator, q: &Asked) -> AResult {
 fn field(ann: &mut Annotator, q: &Asked) -> AResult {
     let s = container(ann, q)?;
     let name = constant_text(ann, &q.args[1]).unwrap_or_default();
-    if let Some(m) = ann.member(s, &name) {
+    if let Some(m) = inline::member(ann, s, &name) {
         return Ok(inline::member_value(ann, s, m));
     }
     let t = ptr_field(ann, q.site, s, &name)?;
@@ -188,13 +188,13 @@ fn field(ann: &mut Annotator, q: &Asked) -> AResult {
 fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
     let s = container(ann, q)?;
     let name = constant_text(ann, &q.args[1]).unwrap_or_default();
-    let field = match ann.member(s, &name) {
+    let field = match inline::member(ann, s, &name) {
         Some(Member::Field(i)) => Some(ann.types.structs[s].fields[*i as usize].ty),
         Some(_) => return Err(inline::assigned_container(ann, q.site, &name)),
         None => ptr_field(ann, q.site, s, &name)?,
     };
     match field {
-        Some(t) if is_nested(ann, s, &name) || ann.inline_array(t).is_some() => {
+        Some(t) if is_nested(ann, s, &name) || inline::inline_array(ann, t).is_some() => {
             Err(inline::assigned_container(ann, q.site, &name))
         }
         Some(t) => {
@@ -310,7 +310,7 @@ pub(crate) fn check_lowlevel_store(
     let ok = match v.to_lltype() {
         Some(have) => match (have, t) {
             (a, b) if a == b => true,
-            (a, b) if ann.becomes_void_pointer(a, b) => true,
+            (a, b) if rffi::becomes_void_pointer(ann, a, b) => true,
             (Type::Ptr(a), Type::Ptr(b)) => {
                 ann.types.is_subtype(a, b) || ann.types.is_subtype(b, a)
             }
@@ -382,8 +382,8 @@ fn lltype_op(
                     Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
                     None => Err(ann.error(site, "lltype", "this container has no plain items")),
                 },
-                (LlType::Container(s), field) if ann.member(s, field).is_some() => {
-                    let m = ann.member(s, field).cloned().expect("a member");
+                (LlType::Container(s), field) if inline::member(ann, s, field).is_some() => {
+                    let m = inline::member(ann, s, field).cloned().expect("a member");
                     inline::member_type(ann, site, s, &m).map(SomeValue::lltype)
                 }
                 (LlType::Container(s), field) => match ann.types.structs[s].field_index(field) {

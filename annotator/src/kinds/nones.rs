@@ -56,16 +56,14 @@ fn has_note(k: &Kind) -> bool {
     )
 }
 
-impl Annotator {
-    /// Whether None may stand where the annotation says so: some variable of that definition has met None.
-    pub fn meets_none(&self, s: &SomeValue) -> bool {
-        match &s.kind {
-            _ if s.konst.is_some() && s.kind != Kind::None_ => false,
-            Kind::List(l) | Kind::Deque(l) => self.list_def(*l).none,
-            Kind::Dict(d) | Kind::Set(d) => self.dict_def(*d).none,
-            k if has_note(k) => self.reports.none_notes.met.contains(&std::mem::discriminant(k)),
-            _ => s.can_be_none(),
-        }
+/// Says whether None may stand where the annotation says so: some variable of that definition has met None.
+pub fn meets_none(ann: &Annotator, s: &SomeValue) -> bool {
+    match &s.kind {
+        _ if s.konst.is_some() && s.kind != Kind::None_ => false,
+        Kind::List(l) | Kind::Deque(l) => ann.list_def(*l).none,
+        Kind::Dict(d) | Kind::Set(d) => ann.dict_def(*d).none,
+        k if has_note(k) => ann.reports.none_notes.met.contains(&std::mem::discriminant(k)),
+        _ => s.can_be_none(),
     }
 }
 
@@ -105,7 +103,7 @@ pub(crate) fn note_none(ann: &mut Annotator, k: &Kind) {
 
 /// The same, asked for the block that is being annotated: it is annotated again if the answer changes.
 fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
-    let Some(p) = site.position else { return ann.meets_none(s) };
+    let Some(p) = site.position else { return meets_none(ann, s) };
     match &s.kind {
         Kind::List(l) | Kind::Deque(l) => {
             let l = ann.find_list(*l);
@@ -118,7 +116,7 @@ fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
         k if has_note(k) => drop(ann.reports.none_notes.readers.insert(p)),
         _ => {}
     }
-    ann.meets_none(s)
+    meets_none(ann, s)
 }
 
 /// What an operation raises if an operand is None at run time.

@@ -9,6 +9,7 @@ use crate::definitions::prebuilt;
 use crate::kinds::classes;
 use crate::kinds::methods;
 use crate::kinds::{deques, identity};
+use crate::model::show;
 use crate::model::union;
 use crate::ops;
 use crate::ops::chaining;
@@ -47,36 +48,34 @@ fn lacks_attribute(ann: &mut Annotator, q: &Asked) -> Throws {
         // A method that only some subclasses have.
         (Kind::Instance { class, .. }, Some(n)) => {
             q.operation() == HlOp::GetAttr
-                && !ann.class_has_attr(*class, n)
-                && ann.find_attr(*class, n).is_some_and(|(_, a)| a.readonly)
+                && !classdef::class_has_attr(ann, *class, n)
+                && classdef::find_attr(ann, *class, n).is_some_and(|(_, a)| a.readonly)
         }
         (Kind::None_, _) => true,
         // A class or frozen object that is only known at run time, and may lack it.
         (Kind::Pbc { descs, .. }, Some(n)) => {
-            descs.len() > 1 && descs.iter().any(|d| ann.class_desc_lacks(*d, n))
+            descs.len() > 1 && descs.iter().any(|d| class_desc_lacks(ann, *d, n))
         }
         _ => false,
     };
     Throws::Only(if lacks { vec!["AttributeError"] } else { vec![] })
 }
 
-impl Annotator {
-    /// Whether this is a class or frozen object without such an attribute.
-    pub fn class_desc_lacks(&self, d: DescId, name: &str) -> bool {
-        match &self.descs[d].kind {
-            DescKind::Class(c) => {
-                name != "__name__" && hv::class_lookup(&self.host, c.host, name).is_none()
-            }
-            DescKind::Frozen { host } => {
-                let class = self.host.class_of(*host);
-                matches!(hv::view(&self.host, *host), hv::View::Instance(..))
-                    && hv::instance_attr(&self.host, *host, name).is_none()
-                    && hv::class_lookup(&self.host, class, name).is_none()
-                    && !matches!(name, "__class__" | "__dict__")
-                    && find_method(self, class, "__getattr__").is_none()
-            }
-            _ => false,
+/// Says whether this is a class or frozen object without such an attribute.
+pub fn class_desc_lacks(ann: &Annotator, d: DescId, name: &str) -> bool {
+    match &ann.descs[d].kind {
+        DescKind::Class(c) => {
+            name != "__name__" && hv::class_lookup(&ann.host, c.host, name).is_none()
         }
+        DescKind::Frozen { host } => {
+            let class = ann.host.class_of(*host);
+            matches!(hv::view(&ann.host, *host), hv::View::Instance(..))
+                && hv::instance_attr(&ann.host, *host, name).is_none()
+                && hv::class_lookup(&ann.host, class, name).is_none()
+                && !matches!(name, "__class__" | "__dict__")
+                && find_method(ann, class, "__getattr__").is_none()
+        }
+        _ => false,
     }
 }
 
@@ -348,7 +347,7 @@ fn read_of_classes(
 ) -> AResult<()> {
     let descs = class_descs_below(ann, site, class)?;
     // (a class attribute at least: methods and properties do not come here)
-    if descs.iter().any(|d| !ann.class_desc_lacks(*d, name)) {
+    if descs.iter().any(|d| !class_desc_lacks(ann, *d, name)) {
         pbc_getattr(ann, site, &descs, name)?;
     }
     Ok(())
@@ -398,7 +397,7 @@ fn assigned_getattr(
             }
             None => {
                 key.push(object);
-                let value = match ann.class_desc_lacks(d, name) {
+                let value = match class_desc_lacks(ann, d, name) {
                     true => None,
                     false => hv::getattr(&mut ann.host, object, name),
                 };
@@ -425,7 +424,7 @@ pub(crate) fn pbc_getattr(
     let mut result = SomeValue::IMPOSSIBLE;
     // What lacks it raises when the program runs, if others have it.
     let having: Vec<DescId> =
-        descs.iter().copied().filter(|d| !ann.class_desc_lacks(*d, name)).collect();
+        descs.iter().copied().filter(|d| !class_desc_lacks(ann, *d, name)).collect();
     for d in if having.is_empty() { descs } else { &having } {
         let s = desc_getattr(ann, site, *d, name)?;
         result = ann.union(site, &result, &s).map_err(|e| {
@@ -442,7 +441,7 @@ pub(crate) fn pbc_getattr(
     if &**name == "__name__" && descs.len() > 1 {
         return Ok(SomeValue::STR);
     }
-    let root = ann.access_root(descs[0]);
+    let root = desc::access_root(ann, descs[0]);
     // Everything ever read from a member of the set.
     let mut set = ann.access.shift_remove(&root).unwrap_or_default();
     for d in descs {
@@ -504,7 +503,7 @@ fn desc_getattr(ann: &mut Annotator, site: Site, d: DescId, name: &Rc<str>) -> A
             ann.immutablevalue(site, v)
         }
         _ => {
-            let what = ann.show_desc(d);
+            let what = show::show_desc(ann, d);
             Err(ann.error(site, "no-attribute", format!("{what} has no attribute '{name}'")))
         }
     }
@@ -559,7 +558,7 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &Op, args: &[SomeValue]) -> A
         }
         Kind::None_ => Err(AnnError::Blocked),
         Kind::Pbc { descs, .. } => {
-            let what = ann.show_desc(descs[0]);
+            let what = show::show_desc(ann, descs[0]);
             let note = match &ann.descs[descs[0]].kind {
                 DescKind::Frozen { host }
                     if matches!(hv::view(&ann.host, *host), hv::View::Module) =>

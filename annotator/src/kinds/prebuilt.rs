@@ -65,7 +65,7 @@ fn equal_if_alike(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 fn is_closure(ann: &Annotator, s: &SomeValue) -> bool {
-    matches!(s.kind, Kind::Instance { class, .. } if ann.is_closure_class(class))
+    matches!(s.kind, Kind::Instance { class, .. } if meets::is_closure_class(ann, class))
 }
 
 /// Says whether one value is a closure, the other one a function or something else that a closure can stand for.

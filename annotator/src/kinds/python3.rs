@@ -10,6 +10,7 @@ use crate::definitions::desc::DescKind;
 use crate::kinds::strings;
 use crate::ops::rows::*;
 use crate::prelude::*;
+use crate::reports::blame;
 use crate::reports::warnings::warning;
 use HlOp::*;
 use flowmodel::diag::Span;
@@ -221,7 +222,7 @@ fn check_unmixed(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<()> {
 pub(crate) fn warn_of_constant_texts(ann: &mut Annotator) {
     for at in std::mem::take(&mut ann.host.generation.counted_texts) {
         let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
-        if !ann.in_library(at) && !ann.reports.warnings.contains(&d) {
+        if !blame::in_library(ann, at) && !ann.reports.warnings.contains(&d) {
             ann.reports.warnings.push(d);
         }
     }

@@ -6,6 +6,8 @@
 
 use crate::calls::spread;
 use crate::definitions::desc;
+use crate::definitions::listdef;
+use crate::definitions::meets;
 use crate::kinds::objects;
 use crate::ops::rows::Asked;
 use crate::prelude::*;
@@ -262,7 +264,9 @@ fn variant_of_instance(ann: &mut Annotator, site: Site, r: HostRef, class: HostR
     .map(|item| match ann.host.to_const(item) {
         // Its own items may lead back to the tuple: they are not looked at.
         HlConst::Host(h) => match hv::view(&ann.host, h) {
-            hv::View::List(_) => Kind::List(ann.new_list_def(site, SomeValue::IMPOSSIBLE)).into(),
+            hv::View::List(_) => {
+                Kind::List(listdef::new_list_def(ann, site, SomeValue::IMPOSSIBLE)).into()
+            }
             _ => SomeValue::IMPOSSIBLE,
         },
         c => crate::definitions::prebuilt::atom_annotation(&c),
@@ -300,12 +304,12 @@ fn could_meet(ann: &Annotator, a: &SomeValue, b: &SomeValue, depth: usize) -> bo
             x.len() == y.len() && x.iter().zip(y.iter()).all(|(x, y)| meet(x, y))
         }
         (Instance { class: x, .. }, Instance { class: y, .. }) => {
-            ann.is_closure_class(*x)
-                || ann.is_closure_class(*y)
+            meets::is_closure_class(ann, *x)
+                || meets::is_closure_class(ann, *y)
                 || ann.classdefs[ann.common_base(*x, *y)].base.is_some()
         }
         (Instance { class, .. }, Pbc { .. }) | (Pbc { .. }, Instance { class, .. }) => {
-            ann.is_closure_class(*class)
+            meets::is_closure_class(ann, *class)
         }
         (x, y) => std::mem::discriminant(x) == std::mem::discriminant(y),
     }

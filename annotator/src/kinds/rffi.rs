@@ -5,7 +5,8 @@
 use crate::CallArgs;
 use crate::calls::specialize;
 use crate::definitions::prebuilt;
-use crate::kinds::inline::{self, Inlined};
+use crate::kinds::inline;
+use crate::kinds::inline::Inlined;
 use crate::kinds::lowlevel::lltype_of_host;
 use crate::prelude::*;
 use flowmodel::{Field, FuncTypeId, HostRef, Items, Room, StructId, Type};
@@ -583,15 +584,13 @@ fn castable(f: Type, t: Type) -> bool {
     !(pointer(f) && float(t) || pointer(t) && float(f))
 }
 
-impl Annotator {
-    /// Whether C converts a pointer of the one type to the other by itself, being a `void *`.
-    pub fn becomes_void_pointer(&self, from: Type, to: Type) -> bool {
-        let raw = |t: Type| match t {
-            Type::Ptr(s) => Some(&self.types.structs[s]).filter(|st| !st.gc),
-            _ => None,
-        };
-        raw(from).is_some() && raw(to).is_some_and(|st| *st.name == *VOID_ARRAY)
-    }
+/// Says whether C converts a pointer of the one type to the other by itself, being a `void *`.
+pub fn becomes_void_pointer(ann: &Annotator, from: Type, to: Type) -> bool {
+    let raw = |t: Type| match t {
+        Type::Ptr(s) => Some(&ann.types.structs[s]).filter(|st| !st.gc),
+        _ => None,
+    };
+    raw(from).is_some() && raw(to).is_some_and(|st| *st.name == *VOID_ARRAY)
 }
 
 /// Says whether a C function's parameter of this type takes the value. Numbers are converted, strings copied.
@@ -611,7 +610,7 @@ pub(crate) fn check_external_arg(
         Some(f) if f == t => true,
         Some(Type::Void) => matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address),
         Some(Type::Char) if chars(t) => true,
-        Some(f) if ann.becomes_void_pointer(f, t) => true,
+        Some(f) if becomes_void_pointer(ann, f, t) => true,
         Some(f) if number(t) => number(f),
         Some(f) if matches!(t, Type::Float | Type::SingleFloat) => {
             number(f) || matches!(f, Type::Float | Type::SingleFloat | Type::LongFloat)
@@ -635,20 +634,18 @@ pub(crate) fn check_external_arg(
     ))
 }
 
-impl Annotator {
-    /// The object that stands for a function that C code is given, of a function type.
-    pub fn callback_of(
-        &mut self,
-        site: Site,
-        functype: HostRef,
-        function: HostRef,
-    ) -> AResult<HostRef> {
-        let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
-        let make = m.ok().and_then(|m| hv::getattr(&mut self.host, m, "llhelper"));
-        let make = make.ok_or_else(|| self.error(site, "internal", "rffi has no llhelper"))?;
-        hv::call(&mut self.host, make, &[functype, function])
-            .map_err(|t| self.error(site, "lltype", format!("a function for C: {t}")))
-    }
+/// The object that stands for a function that C code is given, of a function type.
+pub fn callback_of(
+    ann: &mut Annotator,
+    site: Site,
+    functype: HostRef,
+    function: HostRef,
+) -> AResult<HostRef> {
+    let m = ann.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
+    let make = m.ok().and_then(|m| hv::getattr(&mut ann.host, m, "llhelper"));
+    let make = make.ok_or_else(|| ann.error(site, "internal", "rffi has no llhelper"))?;
+    hv::call(&mut ann.host, make, &[functype, function])
+        .map_err(|t| ann.error(site, "lltype", format!("a function for C: {t}")))
 }
 
 /// `direct_fieldptr(p, 'field')`, `direct_arrayitems(p)`, `direct_ptradd(p, n)`: pointers into raw memory.
@@ -710,7 +707,7 @@ pub(crate) fn lltype_offset(
     field: Option<SomeValue>,
 ) -> AResult {
     if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
-        && let Some(i) = f.const_str().and_then(|f| ann.field_of(*s, f))
+        && let Some(i) = f.const_str().and_then(|f| inline::field_of(ann, *s, f))
     {
         let at = ann.types.layout(*s).fields[i as usize] + ann.types.header(*s);
         return Ok(SomeValue::int_const(at as i64));
@@ -774,7 +771,7 @@ pub(crate) fn callback_argument(
 ) -> AResult<Option<SomeValue>> {
     match (&v.kind, v.const_host()) {
         (Kind::Pbc { .. }, Some(f)) => {
-            let r = ann.callback_of(site, functype, f)?;
+            let r = callback_of(ann, site, functype, f)?;
             prebuilt_callback(ann, site, r).map(Some)
         }
         (Kind::Pbc { .. }, None) => Err(ann.error(site,

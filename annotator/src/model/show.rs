@@ -10,34 +10,36 @@ impl Annotator {
     pub fn show(&self, s: &SomeValue) -> String {
         show_in(self, s, 0, true)
     }
-    /// The same, followed by the value if it is known.
-    pub fn show_const(&self, s: &SomeValue) -> String {
-        let t = show_full(self, s);
-        match &s.konst {
-            None | Some(HlConst::None) => t,
-            Some(HlConst::Host(_)) => match &s.kind {
-                Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_) => t,
-                _ => format!("{t} = prebuilt"),
-            },
-            Some(c) => format!("{t} = {}", show_atom(c)),
-        }
+}
+
+/// The same, followed by the value if it is known.
+pub fn show_const(ann: &Annotator, s: &SomeValue) -> String {
+    let t = show_full(ann, s);
+    match &s.konst {
+        None | Some(HlConst::None) => t,
+        Some(HlConst::Host(_)) => match &s.kind {
+            Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_) => t,
+            _ => format!("{t} = prebuilt"),
+        },
+        Some(c) => format!("{t} = {}", show_atom(c)),
     }
-    /// Name of a described object.
-    pub fn show_desc(&self, d: DescId) -> String {
-        match &self.descs[d].kind {
-            DescKind::Function(f) => format!("function {}", f.name),
-            DescKind::Class(c) => format!("class {}", c.name),
-            DescKind::Method { origin, this, name, .. } => {
-                let o = &self.classdefs[*origin].name;
-                match this {
-                    Some(t) if t != origin => {
-                        format!("method {o}.{name} of {}", self.classdefs[*t].name)
-                    }
-                    _ => format!("method {o}.{name}"),
+}
+
+/// Name of a described object.
+pub fn show_desc(ann: &Annotator, d: DescId) -> String {
+    match &ann.descs[d].kind {
+        DescKind::Function(f) => format!("function {}", f.name),
+        DescKind::Class(c) => format!("class {}", c.name),
+        DescKind::Method { origin, this, name, .. } => {
+            let o = &ann.classdefs[*origin].name;
+            match this {
+                Some(t) if t != origin => {
+                    format!("method {o}.{name} of {}", ann.classdefs[*t].name)
                 }
+                _ => format!("method {o}.{name}"),
             }
-            DescKind::Frozen { host } => crate::hostview::describe(&self.host, *host),
         }
+        DescKind::Frozen { host } => crate::hostview::describe(&ann.host, *host),
     }
 }
 
@@ -121,7 +123,7 @@ fn show_in(ann: &Annotator, s: &SomeValue, depth: u32, plain: bool) -> String {
             none(*can_be_none, format!("instance of {}", ann.classdefs[*class].name))
         }
         Kind::Pbc { descs, can_be_none } => {
-            let mut v: Vec<_> = descs.iter().map(|d| ann.show_desc(*d)).collect();
+            let mut v: Vec<_> = descs.iter().map(|d| show_desc(ann, *d)).collect();
             v.sort();
             let text =
                 if v.len() == 1 { v.remove(0) } else { format!("one of {{{}}}", v.join(", ")) };
@@ -186,12 +188,12 @@ pub fn dump(ann: &Annotator) -> String {
             .iter()
             .map(|v| {
                 let s = ann.bound(id, *v);
-                let t = s.map_or_else(|| "no value".to_string(), |s| ann.show_const(s));
+                let t = s.map_or_else(|| "no value".to_string(), |s| show_const(ann, s));
                 format!("{}: {t}", ag.graph.vars[*v].name)
             })
             .collect();
         let r = ann.bound(id, ag.graph.return_var());
-        let r = r.map_or_else(|| "never returns".to_string(), |s| ann.show_const(s));
+        let r = r.map_or_else(|| "never returns".to_string(), |s| show_const(ann, s));
         let e = ann.bound(id, ag.graph.blocks[ag.graph.exceptblock].inputargs[1]);
         let e = e.map_or_else(String::new, |s| format!(" raises {}", show_full(ann, s)));
         let q = ann.descs[ag.desc].as_function().map_or("?", |f| &f.qualname);
@@ -205,7 +207,7 @@ pub fn dump(ann: &Annotator) -> String {
             .values()
             .map(|a| {
                 let ro = if a.readonly { "" } else { " (instance)" };
-                format!("    {}: {}{ro}", a.name, ann.show_const(&a.s_value))
+                format!("    {}: {}{ro}", a.name, show_const(ann, &a.s_value))
             })
             .collect();
         if attrs.is_empty() {

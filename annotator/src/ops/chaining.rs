@@ -7,14 +7,12 @@ use crate::prelude::*;
 /// Attributes of BaseException in programs that have `raise … from …`.
 pub const CHAINING: &[&str] = &["__cause__", "__suppress_context__", "__cause_number__"];
 
-impl Annotator {
-    /// Whether exceptions may have causes.
-    pub fn has_causes(&self) -> bool {
-        let base = hv::exception(&self.host, "BaseException");
-        let base = base.and_then(|b| self.classdef_of_host(b));
-        let cause = base.and_then(|b| self.classdefs[b].attrs.get("__cause__"));
-        cause.is_some_and(|a| !a.readonly)
-    }
+/// Says whether exceptions may have causes.
+pub fn has_causes(ann: &Annotator) -> bool {
+    let base = hv::exception(&ann.host, "BaseException");
+    let base = base.and_then(|b| ann.classdef_of_host(b));
+    let cause = base.and_then(|b| ann.classdefs[b].attrs.get("__cause__"));
+    cause.is_some_and(|a| !a.readonly)
 }
 
 /// Before an attribute of an exception is read or set.

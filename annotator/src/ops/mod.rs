@@ -10,6 +10,7 @@ pub(crate) mod table;
 use crate::definitions::listdef;
 use crate::kinds::nones;
 use crate::prelude::*;
+use crate::reports::blame;
 use crate::reports::errors;
 
 pub(crate) type Op = SpaceOperation<Hl>;
@@ -20,10 +21,6 @@ pub(crate) fn var(op: &Op, i: usize) -> Option<VarId> {
 }
 
 impl Annotator {
-    /// The operands of an operation that must not be None.
-    pub fn operands_not_none(&mut self, op: &Op, args: &[SomeValue]) -> &'static [usize] {
-        table::not_none(self, &rows::Asked { site: Site::NOWHERE, op, args })
-    }
     pub(crate) fn want_int(&self, site: Site, s: &SomeValue, what: &str) -> AResult<()> {
         if s.is_integral() {
             return Ok(());
@@ -50,13 +47,18 @@ impl Annotator {
                 if let Some(l) = self.made_at.lists.get(&(p.graph, v, n)) {
                     return *l;
                 }
-                let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
+                let l = listdef::new_list_def(self, site, SomeValue::IMPOSSIBLE);
                 self.made_at.lists.insert((p.graph, v, n), l);
                 l
             }
-            _ => self.new_list_def(site, SomeValue::IMPOSSIBLE),
+            _ => listdef::new_list_def(self, site, SomeValue::IMPOSSIBLE),
         }
     }
+}
+
+/// The operands of an operation that must not be None.
+pub fn operands_not_none(ann: &mut Annotator, op: &Op, args: &[SomeValue]) -> &'static [usize] {
+    table::not_none(ann, &rows::Asked { site: Site::NOWHERE, op, args })
 }
 
 /// Annotation of the result of an operation.
@@ -103,7 +105,7 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
         if let Some(o) = g.blocks[p.block].operations.get(p.op) {
             for a in o.args.iter().filter_map(|a| a.as_var()) {
                 for (at, text) in errors::explain(ann, p.graph, a, ann.binding(p.graph, a)) {
-                    if at != site.span && !ann.in_library(at) {
+                    if at != site.span && !blame::in_library(ann, at) {
                         e = e.label(at, text);
                     }
                 }
@@ -134,7 +136,7 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
                 _ => format!("give the class a method __{}__", op.name()),
             })
         }
-        (HlOp::Iter, [a]) if a.is_integral() && !ann.in_library(site.span) => {
+        (HlOp::Iter, [a]) if a.is_integral() && !blame::in_library(ann, site.span) => {
             e.note("range(n) counts to n")
         }
         (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {

@@ -3,6 +3,7 @@
 //! A file of `kinds/` holds the rows of its kinds; [`super::table`] puts all of them in one order and finds the row of an
 //! operation: the first one whose operands fit. So what an operation means is said once, where its kind is.
 
+use crate::definitions::exc_args;
 use crate::kinds::python3;
 use crate::kinds::slices;
 use crate::model::knowledge::Throws;
@@ -57,7 +58,9 @@ impl Kinds {
             Kind::Type(_) => CLASS,
             Kind::None_ => NONE,
             Kind::Truth => TRUTH,
-            Kind::BuiltinMethod { .. } if ann.args_of_exception(s).is_some() => EXCEPTION_ARGS,
+            Kind::BuiltinMethod { .. } if exc_args::args_of_exception(s).is_some() => {
+                EXCEPTION_ARGS
+            }
             Kind::Ptr(_) => POINTER,
             Kind::InteriorPtr(_) => INTERIOR,
             Kind::Address => ADDRESS,

@@ -138,37 +138,35 @@ pub(crate) struct Special {
     made: FxHashMap<String, HostRef>,
 }
 
-impl Annotator {
-    /// For the RTyper: the function for what containers do with instances of a class; `None` if the classes leave it
-    /// to `object`. An error if it is needed here, but was not known to be needed.
-    pub fn hook_function(
-        &mut self,
-        class: ClassDefId,
-        hook: Hook,
-    ) -> Result<Option<HostRef>, String> {
-        let root = family_class(self, class);
-        if let Some(f) = self.special.functions.get(&(root, hook)) {
-            return Ok(Some(*f));
-        }
-        let Some(g) = self.special.graphs.get(&(root, hook)).copied() else {
-            let methods = hook_methods(self, root, hook);
-            return match methods.iter().find(|m| has_special(self, Site::NOWHERE, root, m)) {
-                None => Ok(None),
-                Some(m) => Err(format!(
-                    "{m} of {} would have to be called by this operation: not supported",
-                    self.classdefs[root].name
-                )),
-            };
-        };
-        let fail = |e: AnnError| e.text();
-        let host = library::library_object(self, Site::NOWHERE, "objects", hook.function())
-            .map_err(fail)?;
-        let host = self.host.copy_function(host);
-        let d = prebuilt::function_desc(self, Site::NOWHERE, host).map_err(fail)?;
-        self.special.aliases.insert(d, g);
-        self.special.functions.insert((root, hook), host);
-        Ok(Some(host))
+/// For the RTyper: the function for what containers do with instances of a class; `None` if the classes leave it
+/// to `object`. An error if it is needed here, but was not known to be needed.
+pub fn hook_function(
+    ann: &mut Annotator,
+    class: ClassDefId,
+    hook: Hook,
+) -> Result<Option<HostRef>, String> {
+    let root = family_class(ann, class);
+    if let Some(f) = ann.special.functions.get(&(root, hook)) {
+        return Ok(Some(*f));
     }
+    let Some(g) = ann.special.graphs.get(&(root, hook)).copied() else {
+        let methods = hook_methods(ann, root, hook);
+        return match methods.iter().find(|m| has_special(ann, Site::NOWHERE, root, m)) {
+            None => Ok(None),
+            Some(m) => Err(format!(
+                "{m} of {} would have to be called by this operation: not supported",
+                ann.classdefs[root].name
+            )),
+        };
+    };
+    let fail = |e: AnnError| e.text();
+    let host =
+        library::library_object(ann, Site::NOWHERE, "objects", hook.function()).map_err(fail)?;
+    let host = ann.host.copy_function(host);
+    let d = prebuilt::function_desc(ann, Site::NOWHERE, host).map_err(fail)?;
+    ann.special.aliases.insert(d, g);
+    ann.special.functions.insert((root, hook), host);
+    Ok(Some(host))
 }
 
 /// Looks at classes that are new in the import-time heap.
@@ -959,7 +957,7 @@ pub(crate) fn calls_user_methods(ann: &mut Annotator, site: Site, args: &[SomeVa
     })
 }
 
-/// The graph that a function object of [`Annotator::hook_function`] stands for.
+/// The graph that a function object of [`hook_function`] stands for.
 pub(crate) fn alias_graph(ann: &Annotator, desc: DescId) -> Option<AnnGraphId> {
     ann.special.aliases.get(&desc).copied()
 }

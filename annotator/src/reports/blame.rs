@@ -35,12 +35,10 @@ pub(crate) enum Walk {
     NotHere,
 }
 
-impl Annotator {
-    /// Whether a place is in a source that the toolchain brings.
-    pub fn in_library(&self, s: Span) -> bool {
-        let sources = self.host.sources.borrow();
-        sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
-    }
+/// Says whether a place is in a source that the toolchain brings.
+pub fn in_library(ann: &Annotator, s: Span) -> bool {
+    let sources = ann.host.sources.borrow();
+    sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
 }
 
 /// Says where the operand comes from that an operation does not take, if the message does not say it.
@@ -257,7 +255,7 @@ pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> D
     moved.primary = Some(at);
     let text = match moved.labels.iter().position(|l| l.0 == inner) {
         Some(i) => format!("it happens here: {}", moved.labels.remove(i).1),
-        None if ann.in_library(inner) => "it happens here, in the library".into(),
+        None if in_library(ann, inner) => "it happens here, in the library".into(),
         None => "it happens here".into(),
     };
     moved.labels.insert(0, (inner, text));

@@ -4,6 +4,7 @@
 //! whatever is hidden, something is left ([`shown`]).
 
 use super::blame::{Made, Walk};
+use crate::definitions::classdef;
 use crate::model::Kind;
 use crate::ops::operands::attr_name;
 use crate::reports::blame;
@@ -85,7 +86,7 @@ pub(crate) fn store_never_run(
 
 /// Where a method of a class, or of one that is related to it, stores an attribute although nothing calls the method.
 fn uncalled_store(ann: &Annotator, class: ClassDefId, name: &str) -> Option<(Span, String)> {
-    let classes = ann.class_mro(class).into_iter().chain(ann.all_subdefs(class));
+    let classes = ann.class_mro(class).into_iter().chain(classdef::all_subdefs(ann, class));
     let dicts = classes.filter_map(|c| Some(ann.host.class(ann.classdefs[c].host)?.dict));
     for (_, f) in dicts.flat_map(|d| ann.host.dict_items(d)) {
         let desc = ann.known.desc_of_host.get(&f).and_then(|d| ann.descs[*d].as_function());

@@ -402,8 +402,8 @@ pub(crate) fn explain(
         break;
     }
     // How it goes on inside the library tells nothing.
-    if out.iter().any(|(at, _)| !ann.in_library(*at)) {
-        out.retain(|(at, _)| !ann.in_library(*at));
+    if out.iter().any(|(at, _)| !blame::in_library(ann, *at)) {
+        out.retain(|(at, _)| !blame::in_library(ann, *at));
     }
     out
 }

@@ -1,44 +1,44 @@
 //! Warnings of hints for the JIT that have no effect.
 
 use crate::builtins::jit;
+use crate::definitions::classdef;
 use crate::definitions::desc::ClassDesc;
 use crate::model::Kind;
+use crate::reports::blame;
 use crate::reports::warnings::warning;
 use crate::{Annotator, ClassDefId, JitDriverInfo};
 use flowmodel::diag::Diagnostic;
 use flowmodel::similar::similar;
 
-impl Annotator {
-    /// Adds them to the warnings. The program must be annotated.
-    pub fn warn_of_jit_hints(&mut self) {
-        let mut found = vec![];
-        for (id, c) in self.classdefs.iter() {
-            let Some(class) = self.descs[c.desc].as_class() else { continue };
-            warn_of_frames(self, id, class, &mut found);
-            warn_of_misspelt_fields(self, id, class, &mut found);
-            for field in &class.immutable_fields {
-                let Some(name) = field.strip_suffix("[*]") else { continue };
-                let name = name.strip_suffix('?').unwrap_or(name);
-                let Some(a) = c.attrs.get(name) else { continue };
-                if matches!(a.s_value.kind, Kind::List(l) if self.list_def(l).resized)
-                    && let Some((at, _)) = a.origins.first()
-                {
-                    let text = format!(
-                        "'{field}' in _immutable_fields_ of class {}: the program changes the length of these lists, so that their items are variables in traces",
-                        c.name
-                    );
-                    found.push(warning("hint-without-effect", text, *at, "assign a copy: x[:]"));
-                }
+/// Adds them to the warnings. The program must be annotated.
+pub fn warn_of_jit_hints(ann: &mut Annotator) {
+    let mut found = vec![];
+    for (id, c) in ann.classdefs.iter() {
+        let Some(class) = ann.descs[c.desc].as_class() else { continue };
+        warn_of_frames(ann, id, class, &mut found);
+        warn_of_misspelt_fields(ann, id, class, &mut found);
+        for field in &class.immutable_fields {
+            let Some(name) = field.strip_suffix("[*]") else { continue };
+            let name = name.strip_suffix('?').unwrap_or(name);
+            let Some(a) = c.attrs.get(name) else { continue };
+            if matches!(a.s_value.kind, Kind::List(l) if ann.list_def(l).resized)
+                && let Some((at, _)) = a.origins.first()
+            {
+                let text = format!(
+                    "'{field}' in _immutable_fields_ of class {}: the program changes the length of these lists, so that their items are variables in traces",
+                    c.name
+                );
+                found.push(warning("hint-without-effect", text, *at, "assign a copy: x[:]"));
             }
         }
-        for d in found
-            .into_iter()
-            .filter(|d| !d.primary.is_some_and(|at| self.in_library(at)))
-            .collect::<Vec<_>>()
-        {
-            if !self.reports.warnings.contains(&d) {
-                self.reports.warnings.push(d);
-            }
+    }
+    for d in found
+        .into_iter()
+        .filter(|d| !d.primary.is_some_and(|at| blame::in_library(ann, at)))
+        .collect::<Vec<_>>()
+    {
+        if !ann.reports.warnings.contains(&d) {
+            ann.reports.warnings.push(d);
         }
     }
 }
@@ -51,7 +51,8 @@ fn warn_of_misspelt_fields(
     found: &mut Vec<Diagnostic>,
 ) {
     let Some(at) = jit::class_span(ann, class) else { return };
-    let family: Vec<_> = ann.class_mro(id).into_iter().chain(ann.all_subdefs(id)).collect();
+    let family: Vec<_> =
+        ann.class_mro(id).into_iter().chain(classdef::all_subdefs(ann, id)).collect();
     let has = |name: &str| family.iter().any(|c| ann.classdefs[*c].attrs.contains_key(name));
     let name = |field: &str| field.trim_end_matches("[*]").trim_end_matches('?').to_string();
     let names: Vec<String> = class.immutable_fields.iter().map(|f| name(f)).collect();

@@ -17,45 +17,44 @@ pub(crate) const UNNAMED: [&str; 10] = [
     "__ge__",
 ];
 
-impl Annotator {
-    /// Those of these places of errors to which only methods lead that run without being named, and the places of these methods.
-    pub fn only_printed(&self, places: &[Span]) -> Vec<(Span, Vec<Span>)> {
-        let wanted: FxHashSet<Span> = places.iter().copied().collect();
-        if wanted.is_empty() {
-            return vec![];
-        }
-        // A place is in the function whose code it is, or in one that could not be made a graph: then its call is known.
-        let mut around: FxHashMap<Span, Vec<AnnGraphId>> = FxHashMap::default();
-        for (at, g) in self.reports.error_graphs.iter().filter(|e| wanted.contains(&e.0)) {
-            around.entry(*at).or_default().push(*g);
-        }
-        for (g, ag) in self.graphs.iter() {
-            for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
-                if wanted.contains(&op.span) {
-                    around.entry(op.span).or_default().push(g);
-                }
+/// Those of these places of errors to which only methods lead that run without being named, and the places of these methods.
+pub fn only_printed(ann: &Annotator, places: &[Span]) -> Vec<(Span, Vec<Span>)> {
+    let wanted: FxHashSet<Span> = places.iter().copied().collect();
+    if wanted.is_empty() {
+        return vec![];
+    }
+    // A place is in the function whose code it is, or in one that could not be made a graph: then its call is known.
+    let mut around: FxHashMap<Span, Vec<AnnGraphId>> = FxHashMap::default();
+    for (at, g) in ann.reports.error_graphs.iter().filter(|e| wanted.contains(&e.0)) {
+        around.entry(*at).or_default().push(*g);
+    }
+    for (g, ag) in ann.graphs.iter() {
+        for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
+            if wanted.contains(&op.span) {
+                around.entry(op.span).or_default().push(g);
             }
         }
-        let known = around.into_iter();
-        known.filter_map(|(at, graphs)| Some((at, printing_methods(self, graphs)?))).collect()
     }
-    /// The methods for texts that the program calls by their names.
-    pub fn named_texts(&self) -> Vec<Span> {
-        let by_name = |g: AnnGraphId| {
-            fixpoint::calling_blocks(self, g).into_iter().any(|(caller, _)| {
-                let caller = self.descs[self.graphs[caller].desc].as_function();
-                caller.is_some_and(|f| !f.info.qualname.starts_with(crate::LIBRARY_PACKAGE))
-            })
-        };
-        let mut named = vec![];
-        for (g, graph) in self.graphs.iter() {
-            let Some(f) = self.descs[graph.desc].as_function() else { continue };
-            if TEXTS.contains(&&*f.info.name) && by_name(g) {
-                named.push(f.info.span);
-            }
+    let known = around.into_iter();
+    known.filter_map(|(at, graphs)| Some((at, printing_methods(ann, graphs)?))).collect()
+}
+
+/// The methods for texts that the program calls by their names.
+pub fn named_texts(ann: &Annotator) -> Vec<Span> {
+    let by_name = |g: AnnGraphId| {
+        fixpoint::calling_blocks(ann, g).into_iter().any(|(caller, _)| {
+            let caller = ann.descs[ann.graphs[caller].desc].as_function();
+            caller.is_some_and(|f| !f.info.qualname.starts_with(crate::LIBRARY_PACKAGE))
+        })
+    };
+    let mut named = vec![];
+    for (g, graph) in ann.graphs.iter() {
+        let Some(f) = ann.descs[graph.desc].as_function() else { continue };
+        if TEXTS.contains(&&*f.info.name) && by_name(g) {
+            named.push(f.info.span);
         }
-        named
     }
+    named
 }
 
 /// The methods that run without being named and through which functions are reached, if they are not reached otherwise.

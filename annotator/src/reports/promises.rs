@@ -2,6 +2,7 @@
 //! from a value that an annotation does not allow, the call that passes it, or the `return` that gives it, is the place.
 
 use super::blame::{Made, Node, Walk};
+use crate::definitions::classdef;
 use crate::definitions::prebuilt;
 use crate::fixpoint;
 use crate::hostview::{self as hv, View};
@@ -183,7 +184,7 @@ fn is_instance(ann: &Annotator, annotation: HostRef, is: Sort, s: &SomeValue) ->
     }
     let Kind::Instance { class, .. } = s.kind else { return Some(false) };
     let given = ann.classdefs[class].host;
-    let mut below = ann.all_subdefs(class).into_iter();
+    let mut below = classdef::all_subdefs(ann, class).into_iter();
     Some(
         host.is_subclass(annotation, given)
             || below.any(|c| host.is_subclass(ann.classdefs[c].host, annotation)),

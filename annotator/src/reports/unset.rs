@@ -1,5 +1,6 @@
 //! Attributes that only instances of some subclasses get, and that are read from instances of others: there they are zero.
 
+use crate::definitions::classdef;
 use crate::hostview as hv;
 use crate::model::Kind;
 use crate::ops::operands::attr_name;
@@ -25,7 +26,7 @@ pub(crate) fn note_store(ann: &mut Annotator, class: ClassDefId, name: &Rc<str>)
 fn may_be_set(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
     let stores = ann.reports.stores.get(name).into_iter().flatten();
     stores.into_iter().any(|c| ann.is_subclassdef(class, *c))
-        || ann.class_has_attr(class, name)
+        || classdef::class_has_attr(ann, class, name)
         || ann.classdefs[class]
             .instances
             .iter()
@@ -42,13 +43,13 @@ pub(crate) fn warn_of_unset_attributes(ann: &mut Annotator) {
         for a in def.attrs.values() {
             let stores = ann.reports.stores.get(&a.name).into_iter().flatten();
             let for_all = stores.into_iter().any(|c| ann.is_subclassdef(at, *c))
-                || ann.class_has_attr(at, &a.name);
+                || classdef::class_has_attr(ann, at, &a.name);
             // (What stands in classes alone is looked up when the program runs: who lacks it raises AttributeError.)
             let asked = !for_all && !a.readonly && !a.readers.is_empty();
             let Some(zero) = zero(&a.s_value.kind).filter(|_| asked) else {
                 continue;
             };
-            let made = ann.all_subdefs(at).into_iter();
+            let made = classdef::all_subdefs(ann, at).into_iter();
             let unset: Vec<ClassDefId> = made
                 .filter(|c| ann.classdefs[*c].instantiated && !may_be_set(ann, *c, &a.name))
                 .collect();

@@ -6,6 +6,7 @@ use crate::hostview as hv;
 use crate::kinds::objects;
 use crate::kinds::views;
 use crate::model::*;
+use crate::reports::blame;
 use crate::{AnnGraphId, Annotator, ClassDefId};
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowmodel::{BlockId, Hl, HlConst, HlGraph, HlOp, HlValue, SpaceOperation, VarId};
@@ -61,43 +62,43 @@ impl Annotator {
         let d = warning(code, message.into(), site.span, note);
         self.reports.tentative_warnings.push((site.position, d));
     }
-    /// Whether a value ends in `intmask()`, `& mask` and the like: then the wrapped result is what Python gives.
-    pub fn low_bits_only(&self, g: &HlGraph, block: BlockId, v: VarId) -> bool {
-        let blk = &g.blocks[block];
-        let value = HlValue::Var(v);
-        if blk.exits.iter().any(|l| l.args.contains(&value)) {
-            return false;
-        }
-        let mut uses = blk.operations.iter().filter(|o| o.args.contains(&value)).peekable();
-        uses.peek().is_some()
-            && uses.all(|o| match o.op {
-                HlOp::And => o.args.iter().any(|a| match a {
-                    HlValue::Const(HlConst::Int(mask)) => *mask >= 0,
-                    _ => false,
-                }),
-                HlOp::Add | HlOp::Sub | HlOp::Mul | HlOp::Neg | HlOp::Or | HlOp::Xor => {
-                    self.low_bits_only(g, block, o.result)
-                }
-                HlOp::LShift if o.args[1] != value => self.low_bits_only(g, block, o.result),
-                HlOp::SimpleCall => match &o.args[0] {
-                    HlValue::Const(HlConst::Host(h)) => {
-                        let masks = ["intmask", "longlongmask", "r_uint", "r_ulonglong"];
-                        hv::registry_name(&self.host, *h).is_some_and(|n| {
-                            n.rsplit('.').next().is_some_and(|n| masks.contains(&n))
-                        })
-                    }
-                    _ => false,
-                },
-                _ => false,
-            })
+}
+
+/// Says whether a value ends in `intmask()`, `& mask` and the like: then the wrapped result is what Python gives.
+pub fn low_bits_only(ann: &Annotator, g: &HlGraph, block: BlockId, v: VarId) -> bool {
+    let blk = &g.blocks[block];
+    let value = HlValue::Var(v);
+    if blk.exits.iter().any(|l| l.args.contains(&value)) {
+        return false;
     }
+    let mut uses = blk.operations.iter().filter(|o| o.args.contains(&value)).peekable();
+    uses.peek().is_some()
+        && uses.all(|o| match o.op {
+            HlOp::And => o.args.iter().any(|a| match a {
+                HlValue::Const(HlConst::Int(mask)) => *mask >= 0,
+                _ => false,
+            }),
+            HlOp::Add | HlOp::Sub | HlOp::Mul | HlOp::Neg | HlOp::Or | HlOp::Xor => {
+                low_bits_only(ann, g, block, o.result)
+            }
+            HlOp::LShift if o.args[1] != value => low_bits_only(ann, g, block, o.result),
+            HlOp::SimpleCall => match &o.args[0] {
+                HlValue::Const(HlConst::Host(h)) => {
+                    let masks = ["intmask", "longlongmask", "r_uint", "r_ulonglong"];
+                    hv::registry_name(&ann.host, *h)
+                        .is_some_and(|n| n.rsplit('.').next().is_some_and(|n| masks.contains(&n)))
+                }
+                _ => false,
+            },
+            _ => false,
+        })
 }
 
 /// Says whether what is being annotated is code of the program.
 fn in_program(ann: &Annotator, site: Site) -> bool {
     site.position.is_some_and(|p| !ann.graphs[p.graph].helper)
         && site.span.is_known()
-        && !ann.in_library(site.span)
+        && !blame::in_library(ann, site.span)
 }
 
 /// Keys of dicts (items of sets) whose class defines equality, but no hash.
@@ -181,7 +182,7 @@ pub(crate) fn warn_arithmetic(
                 return;
             }
             let g = ann.graphs[p.graph].full.clone();
-            if !ann.low_bits_only(&g, p.block, op.result) {
+            if !low_bits_only(ann, &g, p.block, op.result) {
                 let s = op.op.sign().unwrap_or("*");
                 ann.warn(
                     site,
@@ -214,7 +215,7 @@ pub(crate) fn warn_of_interrupts(ann: &mut Annotator) {
             if let BytecodeOp::LoadGlobal(i) = op
                 && f.code.names[*i as usize].as_str() == NAME
                 && handled_here(&f.code.instrs[pc + 1..])
-                && !ann.in_library(span)
+                && !blame::in_library(ann, span)
             {
                 found.push(span);
             }
@@ -237,12 +238,12 @@ pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
     }
     let mut found: Vec<(Mix, Span)> = vec![];
     for (gid, ag) in ann.graphs.iter() {
-        if ag.helper || ann.in_library(ag.full.span) {
+        if ag.helper || blame::in_library(ann, ag.full.span) {
             continue;
         }
         for b in ag.full.reachable() {
             for o in &ag.full.blocks[b].operations {
-                if ann.in_library(o.span) {
+                if blame::in_library(ann, o.span) {
                     continue;
                 }
                 for v in shown_operands(ann, gid, o) {

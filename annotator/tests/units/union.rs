@@ -90,10 +90,16 @@ fn join(a: &mut Annotator, x: &SomeValue, y: &SomeValue) -> Option<SomeValue> {
 fn union_is_idempotent_commutative_and_associative() {
     let (mut a, v) = annotator();
     for x in &v {
-        assert_eq!(join(&mut a, x, x).as_ref(), Some(x), "{}", a.show_const(x));
+        assert_eq!(join(&mut a, x, x).as_ref(), Some(x), "{}", annotator::show_const(&a, x));
         for y in &v {
             let xy = join(&mut a, x, y);
-            assert_eq!(xy, join(&mut a, y, x), "{} | {}", a.show_const(x), a.show_const(y));
+            assert_eq!(
+                xy,
+                join(&mut a, y, x),
+                "{} | {}",
+                annotator::show_const(&a, x),
+                annotator::show_const(&a, y)
+            );
             let Some(xy) = xy else { continue };
             assert!(
                 annotator::contains(&mut a, Site::NOWHERE, &xy, x)
@@ -108,9 +114,9 @@ fn union_is_idempotent_commutative_and_associative() {
                         l,
                         r,
                         "{} | {} | {}",
-                        a.show_const(x),
-                        a.show_const(y),
-                        a.show_const(z)
+                        annotator::show_const(&a, x),
+                        annotator::show_const(&a, y),
+                        annotator::show_const(&a, z)
                     );
                 }
             }
@@ -130,8 +136,8 @@ fn contains_is_a_partial_order() {
                 assert!(
                     !annotator::contains(&mut a, Site::NOWHERE, y, x),
                     "{} and {}",
-                    a.show_const(x),
-                    a.show_const(y)
+                    annotator::show_const(&a, x),
+                    annotator::show_const(&a, y)
                 );
             }
             for z in &v {
@@ -157,8 +163,8 @@ fn union_errors_carry_both_sides() {
 #[test]
 fn lists_that_meet_become_one() {
     let (mut a, _) = annotator();
-    let l = a.new_list_def(Site::NOWHERE, SomeValue::int_const(1));
-    let m = a.new_list_def(Site::NOWHERE, SomeValue::int_const(-1));
+    let l = annotator::new_list_def(&mut a, Site::NOWHERE, SomeValue::int_const(1));
+    let m = annotator::new_list_def(&mut a, Site::NOWHERE, SomeValue::int_const(-1));
     let u = a
         .union(Site::NOWHERE, &Kind::List(l).into(), &Kind::List(m).into())
         .expect("lists of ints");

@@ -132,7 +132,7 @@ fn callback_argument(rt: &mut RTyper<'_>, h: HostRef, i: usize, f: HostRef) -> R
     let list = annotator::hostview::instance_attr(&rt.ann.host, h, "argtypes");
     let list = list.map(|v| annotator::hostview::items(&rt.ann.host, v)).unwrap_or_default();
     let t = *list.get(i).ok_or_else(|| error("internal: a parameter of a C function"))?;
-    match rt.ann.callback_of(annotator::Site::NOWHERE, t, f) {
+    match annotator::callback_of(rt.ann, annotator::Site::NOWHERE, t, f) {
         Ok(r) => Ok(konst(rffi::callback_const(rt, r)?)),
         Err(_) => Err(error("internal: a function for C")),
     }

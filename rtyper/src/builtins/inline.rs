@@ -104,7 +104,7 @@ pub(crate) fn interior_op(
     match op.op {
         HlOp::GetAttr | HlOp::SetAttr => {
             let name = operands::attr_name(rt, cx, &op.args[1])?;
-            let found = rt.ann.in_part(p, &name);
+            let found = annotator::in_part(rt.ann, p, &name);
             let found = found.ok_or_else(|| error(format!("no field {name}")))?;
             match p.part {
                 Part::Item => item_attribute(rt, cx, op, found)?,
@@ -212,7 +212,7 @@ impl RTyper<'_> {
 pub(crate) fn make_inline_arrays(rt: &mut RTyper<'_>, cx: &mut Cx, p: &LlValue, s: StructId) {
     let fields = rt.ann.types.structs[s].fields.iter().enumerate();
     let arrays: Vec<_> =
-        fields.filter_map(|(i, f)| Some((i, rt.ann.inline_array(f.ty)?))).collect();
+        fields.filter_map(|(i, f)| Some((i, annotator::inline_array(rt.ann, f.ty)?))).collect();
     for (i, (array, n)) in arrays {
         let v = cx.malloc_varsize(array, konst(Const::Int(n)));
         cx.op0(LlOp::SetField, vec![*p, konst(Const::Field(i as u32)), v]);

@@ -29,7 +29,7 @@ pub(crate) fn call(
             }
             all
         }
-        Kind::Type(c) => rt.ann.all_subdefs(*c),
+        Kind::Type(c) => annotator::all_subdefs(rt.ann, *c),
         _ => return Err(error("instantiate() of what is not a class")),
     };
     if let [c] = candidates[..]

@@ -35,7 +35,7 @@ fn pointer_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, c: Stru
         HlOp::GetAttr => {
             let name = operands::attr_name(rt, cx, &op.args[1])?;
             let (p, r) = rt.val(cx, &op.args[0])?;
-            if let Some(m) = rt.ann.member(c, &name).cloned() {
+            if let Some(m) = annotator::member(rt.ann, c, &name).cloned() {
                 inline::get_member(rt, cx, op, p, c, &m)?;
                 return Ok(true);
             }
@@ -60,7 +60,7 @@ fn pointer_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, c: Stru
         HlOp::SetAttr => {
             let name = operands::attr_name(rt, cx, &op.args[1])?;
             let (p, _) = rt.val(cx, &op.args[0])?;
-            let i = rt.ann.field_of(c, &name);
+            let i = annotator::field_of(rt.ann, c, &name);
             let i = i.ok_or_else(|| error(format!("no field {name}")))?;
             let f = &rt.ann.types.structs[c].fields[i as usize];
             let (t, name) = (f.ty, f.name.clone());

@@ -26,7 +26,7 @@ use crate::base::repr::{Repr, ReprId};
 use crate::builtins::arguments::CallOperands;
 use crate::helpers::HArg;
 use crate::repr::{
-    bytearray, deque, dict, erased, exc, format, iter, list, numbers, string, truth, weakref,
+    bytearray, deque, dict, erased, exc, iter, list, numbers, string, truth, weakref,
 };
 use crate::{RTyper, Res, error};
 use annotator::Kind;

@@ -334,7 +334,7 @@ pub(crate) fn lowlevel_value(
     if have == t {
         return Ok(rt.val(cx, a)?.0);
     }
-    if rt.ann.becomes_void_pointer(have, t) {
+    if annotator::becomes_void_pointer(rt.ann, have, t) {
         let (p, _) = rt.val(cx, a)?;
         return c_cast(rt, cx, p, t);
     }

@@ -42,7 +42,7 @@ impl RTyper<'_> {
             return Ok(None);
         };
         let class = *c;
-        if !self.ann.is_closure_class(class) {
+        if !annotator::is_closure_class(self.ann, class) {
             return Ok(None);
         }
         match self.ann.descs[descs[0]].kind {
@@ -64,7 +64,7 @@ impl RTyper<'_> {
                 };
                 let mut choices = vec![];
                 for d in members {
-                    if self.ann.function_adaptor(d).is_some() {
+                    if annotator::function_adaptor(self.ann, d).is_some() {
                         let closure = self.const_of_desc(d, want)?;
                         choices.push((self.const_of_desc(d, have)?, closure));
                     }
@@ -80,7 +80,8 @@ impl RTyper<'_> {
                 Ok(Some(self.direct_call(cx, f, vec![ptr])))
             }
             DescKind::Method { .. } => {
-                let Some(adaptor) = descs.iter().find_map(|d| self.ann.method_adaptor(*d, class))
+                let Some(adaptor) =
+                    descs.iter().find_map(|d| annotator::method_adaptor(self.ann, *d, class))
                 else {
                     return Err(error("internal: a bound method is no closure"));
                 };
@@ -110,7 +111,7 @@ fn closure_bound_to(
     want: ReprId,
 ) -> Res<LlValue> {
     let inst = instance::new(rt, cx, adaptor)?;
-    let Some((level, _)) = rt.ann.find_attr(adaptor, annotator::BOUND_TO) else {
+    let Some((level, _)) = annotator::find_attr(rt.ann, adaptor, annotator::BOUND_TO) else {
         return Err(error("internal: an adaptor without object"));
     };
     let fields = class::instance_fields(rt, level)?;

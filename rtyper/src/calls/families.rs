@@ -158,7 +158,7 @@ fn common_sig(rt: &mut RTyper<'_>, set: &[AnnGraphId]) -> Res<RowSig> {
 
 /// For each argument of a row's shape, the number of the function's parameter that receives it.
 pub(crate) fn row_mapping(rt: &RTyper<'_>, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
-    rt.ann.parameters_of_shape(&rt.ann.families[fam].rows[row].shape, d)
+    annotator::parameters_of_shape(rt.ann, &rt.ann.families[fam].rows[row].shape, d)
 }
 
 /// Tells whether functions of a row take the arguments in different ways (defaults, keywords): each gets a wrapper
@@ -311,7 +311,7 @@ pub(crate) fn family_func(
         Some(f) => Ok(f),
         None => Err(error(format!(
             "{} is kept in a variable with other functions, but is never called",
-            rt.ann.show_desc(d)
+            annotator::show_desc(rt.ann, d)
         ))),
     }
 }

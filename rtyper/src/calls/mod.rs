@@ -97,7 +97,7 @@ fn call_site(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, site: &C
         }
         return Err(error(format!(
             "a call of {} whose arguments are not constants: specialize.memo() of variables is not supported",
-            rt.ann.show_desc(first.desc)
+            annotator::show_desc(rt.ann, first.desc)
         )));
     }
     if is_class {
@@ -319,8 +319,8 @@ fn call_several(
         {
             return Err(error(format!(
                 "{} and {} meet at this call, but need different default or star arguments",
-                rt.ann.show_desc(first.desc),
-                rt.ann.show_desc(t.desc)
+                annotator::show_desc(rt.ann, first.desc),
+                annotator::show_desc(rt.ann, t.desc)
             )));
         }
     }
@@ -341,7 +341,7 @@ fn row_of_call(
     if let Some((_, row)) = rt.families.rows_of_calls.get(&key) {
         return Some(*row);
     }
-    let row = rt.ann.row_of_call(fam, site, bound)?;
+    let row = annotator::row_of_call(rt.ann, fam, site, bound)?;
     rt.families.rows_of_calls.insert(key, (site.targets.clone(), row));
     Some(row)
 }
@@ -391,8 +391,8 @@ fn instantiate(
     t: &CallTarget,
     c: ClassDefId,
 ) -> Res<LlValue> {
-    let by_number = t.graph.is_none() && t.args.len() >= 2 && rt.ann.is_os_error(c);
-    let shared = rt.ann.graphs[cx.gid].helper || !rt.ann.has_causes();
+    let by_number = t.graph.is_none() && t.args.len() >= 2 && annotator::is_os_error(rt.ann, c);
+    let shared = rt.ann.graphs[cx.gid].helper || !annotator::has_causes(rt.ann);
     if t.graph.is_none()
         && !by_number
         && shared
@@ -426,12 +426,12 @@ fn instantiate(
             rt.setfield(cx, inst, "typeptr", class)?;
         }
         // Of the built-in exceptions, OSError and errors of codecs keep their arguments.
-        let names: &[&str] = match rt.ann.is_codec_error(c) {
+        let names: &[&str] = match annotator::is_codec_error(rt.ann, c) {
             true => &annotator::CODEC_ERROR_ATTRS,
             false => &["errno", "strerror", "filename"],
         };
         for (name, src) in names.iter().zip(t.args.iter()) {
-            let Some((level, _)) = rt.ann.find_attr(c, name) else { continue };
+            let Some((level, _)) = annotator::find_attr(rt.ann, c, name) else { continue };
             let fields = class::instance_fields(rt, level)?;
             if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == *name) {
                 let v = source(rt, cx, op, src, r, &None)?;

@@ -84,7 +84,7 @@ pub(crate) fn translate(rt: &mut RTyper<'_>, gid: AnnGraphId) -> Res {
     cx.g.compact();
     rt.prog.funcs[f].body = Body::Graph(cx.g);
     drop(hl);
-    rt.ann.forget_simplified(gid);
+    annotator::forget_simplified(rt.ann, gid);
     Ok(())
 }
 

@@ -154,10 +154,10 @@ fn class_operands(
 ) -> Res<Option<Vec<flowmodel::HostRef>>> {
     let classes = plain_class_operands(rt, cx, a)?;
     let stands = |ann: &mut annotator::Annotator, c| {
-        ann.runtime_object(annotator::Site::NOWHERE, c).unwrap_or(c)
+        annotator::runtime_object(ann, annotator::Site::NOWHERE, c).unwrap_or(c)
     };
     let classes = classes.map(|all| all.into_iter().map(|c| stands(rt.ann, c)).collect());
-    Ok(classes.map(|c| rt.ann.with_heirs(annotator::Site::NOWHERE, c)))
+    Ok(classes.map(|c| annotator::with_heirs(rt.ann, annotator::Site::NOWHERE, c)))
 }
 
 fn plain_class_operands(
@@ -318,7 +318,7 @@ fn getattr(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         (Repr::Instance(c), Repr::Str)
             if name == "message"
                 && class::is_exception(rt, c)
-                && !rt.ann.has_own_attr(c, &name)
+                && !annotator::has_own_attr(rt.ann, c, &name)
                 && !instance::is_field(rt, c, &name)? =>
         {
             let text = exc::call_helper(rt, cx, v, "ll_exc_message")?;
@@ -522,7 +522,7 @@ fn special_method(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     // A method of the other operand of `a + b` and its like may take None.
     let operands: Vec<_> = op.args.iter().map(|a| rt.s(cx, a)).collect();
     let instance = |s: &annotator::SomeValue| matches!(s.kind, Kind::Instance { .. });
-    let both = rt.ann.operands_not_none(op, &operands) == [0, 1];
+    let both = annotator::operands_not_none(rt.ann, op, &operands) == [0, 1];
     if !both || !operands[..2].iter().any(instance) {
         checks::none(rt, cx, op)?;
     }
@@ -543,7 +543,7 @@ fn type_of(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         return Err(error("type() of what is not an instance"));
     };
     let s = rt.s(cx, &op.args[0]);
-    let t = if rt.ann.meets_none(&s) {
+    let t = if annotator::meets_none(rt.ann, &s) {
         // The class of None is no class: it differs from all of them.
         let root = rt.cast(cx, v, Type::Ptr(rt.layouts.object));
         let null = konst(Const::Null(Type::Ptr(rt.layouts.vtable)));

@@ -218,7 +218,7 @@ pub(crate) fn names_and(rt: &mut RTyper<'_>, fns: &[HostRef]) -> (HostRef, HostR
 /// The function that calls a special method of the program's classes, if instances of a repr may have it.
 pub(crate) fn object_hook(rt: &mut RTyper<'_>, r: ReprId, hook: Hook) -> Res<Option<HostRef>> {
     match *rt.repr(r) {
-        Repr::Instance(c) => rt.ann.hook_function(c, hook).map_err(error),
+        Repr::Instance(c) => annotator::hook_function(rt.ann, c, hook).map_err(error),
         _ => Ok(None),
     }
 }

@@ -174,7 +174,7 @@ fn fill_container(rt: &mut RTyper<'_>, h: HostRef, r: ReprId, o: ObjId) -> Res {
             rt.set_obj_field(o, "num_ever_used", Const::Int(n));
             rt.set_obj_field(o, "entries", Const::Obj(e));
             if let Some(r) = info.functions {
-                let functions = match rt.ann.prebuilt_functions(d, h) {
+                let functions = match annotator::prebuilt_functions(rt.ann, d, h) {
                     Some(f) => rt.host_const(f, r)?,
                     None => return Err(error("a prebuilt r_dict without functions")),
                 };
@@ -221,11 +221,13 @@ fn fill_instance(rt: &mut RTyper<'_>, h: HostRef, cd: ClassDefId, o: ObjId) -> R
 /// Tells whether an attribute of this value cannot have been read where `r` is the attribute's repr: the program reads
 /// it from other objects, or classes, of the family only.
 pub(crate) fn is_never_read(rt: &mut RTyper<'_>, v: HostRef, r: ReprId) -> Res<bool> {
-    let v = rt.ann.runtime_object(annotator::Site::NOWHERE, v).unwrap_or(v);
+    let v = annotator::runtime_object(rt.ann, annotator::Site::NOWHERE, v).unwrap_or(v);
     let base = rt.ann.host.base(v);
     Ok(match *rt.repr(r) {
         Repr::List(_) | Repr::Dict(_) | Repr::Set(_) => match rt.ann.host.obj(base) {
-            HostObj::List(_) | HostObj::Dict(_) | HostObj::Set(_) => !rt.ann.has_seen_container(v),
+            HostObj::List(_) | HostObj::Dict(_) | HostObj::Set(_) => {
+                !annotator::has_seen_container(rt.ann, v)
+            }
             HostObj::Int(_) | HostObj::Bool(_) | HostObj::Float(_) => true,
             HostObj::Str(_) | HostObj::Unicode(_) => true,
             _ => false,
@@ -258,7 +260,7 @@ pub(crate) fn is_never_read(rt: &mut RTyper<'_>, v: HostRef, r: ReprId) -> Res<b
 fn fill_frozen(rt: &mut RTyper<'_>, h: HostRef, d: DescId, o: ObjId) -> Res {
     let set = rt.ann.access_set(d).cloned().unwrap_or_default();
     for (name, s) in &set.attrs {
-        if rt.ann.class_desc_lacks(d, name) {
+        if annotator::class_desc_lacks(rt.ann, d, name) {
             let class = rt.ann.host.class_of(h);
             let class = annotator::hostview::class_name(&rt.ann.host, class);
             let text = format!("'{class}' object has no attribute '{name}'");

@@ -166,7 +166,7 @@ impl RTyper<'_> {
 }
 
 fn const_of_host(rt: &mut RTyper<'_>, h: HostRef, r: ReprId, repr: &Repr, ty: Type) -> Res<Const> {
-    let h = rt.ann.runtime_object(annotator::Site::NOWHERE, h).unwrap_or(h);
+    let h = annotator::runtime_object(rt.ann, annotator::Site::NOWHERE, h).unwrap_or(h);
     match repr {
         Repr::Prim(Type::GcRef) if rffi::is_null_pointer(rt, h) => Ok(Const::Null(Type::GcRef)),
         Repr::Prim(Type::GcRef) if rffi::is_raw_pointer(rt, h) => inline::gc_const(rt, h, None),
@@ -229,7 +229,7 @@ fn const_of_host(rt: &mut RTyper<'_>, h: HostRef, r: ReprId, repr: &Repr, ty: Ty
             rt.const_of(&c, r)
         }
         Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_) | Repr::Identity => {
-            let h = rt.ann.function_for_external(h).unwrap_or(h);
+            let h = annotator::function_for_external(rt.ann, h).unwrap_or(h);
             let s = rt.ann.const_annotation(&HlConst::Host(h));
             match &s.kind {
                 Kind::Pbc { descs, .. } if descs.len() == 1 => rt.const_of_desc(descs[0], r),
@@ -333,7 +333,7 @@ fn instance_obj(rt: &mut RTyper<'_>, h: HostRef) -> Res<ObjId> {
 }
 
 fn frozen_obj(rt: &mut RTyper<'_>, h: HostRef, d: DescId) -> Res<Const> {
-    let set = rt.ann.access_root(d);
+    let set = annotator::access_root(rt.ann, d);
     let r = rt.intern(Repr::Frozen(set));
     if let Some(o) = rt.prebuilt.objects.get(&(h, r)) {
         return Ok(Const::Obj(*o));
@@ -382,9 +382,12 @@ fn function_identity(rt: &mut RTyper<'_>, d: DescId) -> Res<ObjId> {
 
 /// The prebuilt closure that stands for a function.
 pub(crate) fn closure_of_function(rt: &mut RTyper<'_>, d: DescId) -> Res<Const> {
-    match rt.ann.function_adaptor(d) {
+    match annotator::function_adaptor(rt.ann, d) {
         Some(h) => instance_obj(rt, h).map(Const::Obj),
-        None => Err(error(format!("{} is used where only instances can be", rt.ann.show_desc(d)))),
+        None => Err(error(format!(
+            "{} is used where only instances can be",
+            annotator::show_desc(rt.ann, d)
+        ))),
     }
 }
 
@@ -396,7 +399,7 @@ fn stands_for_callable(rt: &mut RTyper<'_>, h: HostRef) -> bool {
         HostObj::Instance(_) => {
             let s = rt.ann.const_annotation(&HlConst::Host(h));
             matches!(&s.kind, Kind::Pbc { descs, .. }
-                if descs.iter().all(|d| rt.ann.function_adaptor(*d).is_some()))
+                if descs.iter().all(|d| annotator::function_adaptor(rt.ann, *d).is_some()))
         }
         _ => false,
     }
@@ -414,7 +417,9 @@ fn closure_of_method(
     }
     let s = rt.ann.const_annotation(&HlConst::Host(h));
     let adaptor = match &s.kind {
-        Kind::Pbc { descs, .. } => descs.iter().find_map(|d| rt.ann.method_adaptor(*d, want)),
+        Kind::Pbc { descs, .. } => {
+            descs.iter().find_map(|d| annotator::method_adaptor(rt.ann, *d, want))
+        }
         _ => None,
     };
     let Some(adaptor) = adaptor else {

@@ -70,7 +70,7 @@ fn fill_one(rt: &mut RTyper<'_>, c: ClassDefId) -> Res {
             match f {
                 ClassField::Void => {}
                 ClassField::Has(of) => {
-                    let has = rt.ann.class_has_attr(c, &of);
+                    let has = annotator::class_has_attr(rt.ann, c, &of);
                     rt.set_obj_field(o, &attr, Const::Bool(has));
                 }
                 ClassField::Data(fname, r) => {

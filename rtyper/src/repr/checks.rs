@@ -31,7 +31,7 @@ pub(crate) fn none(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) ->
         return if op.op == HlOp::GetAttr { check_has_attr(rt, cx, op) } else { Ok(()) };
     }
     let args: Vec<_> = op.args.iter().map(|a| rt.s(cx, a)).collect();
-    let which = rt.ann.operands_not_none(op, &args);
+    let which = annotator::operands_not_none(rt.ann, op, &args);
     let first = match which {
         [] => return Ok(()),
         [0, ..] => none_operand(rt, cx, &op.args[0])?,
@@ -94,7 +94,7 @@ fn none_test(rt: &mut RTyper<'_>, cx: &mut Cx, helper: &str, v: LlValue, text: &
 /// The value of an operand that may be None and whose representation has None.
 fn none_operand(rt: &mut RTyper<'_>, cx: &mut Cx, x: &HlValue) -> Res<Option<LlValue>> {
     let s = rt.s(cx, x);
-    if !rt.ann.meets_none(&s) || s.konst.is_some() || x.as_var().is_none() {
+    if !annotator::meets_none(rt.ann, &s) || s.konst.is_some() || x.as_var().is_none() {
         return Ok(None);
     }
     let (v, r) = rt.val(cx, x)?;
@@ -110,8 +110,8 @@ fn check_has_attr(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
         Kind::Pbc { descs, .. } => return check_class_has(rt, cx, op, &descs, &name),
         _ => return Ok(()),
     };
-    let Some((level, attr)) = rt.ann.find_attr(class, &name) else { return Ok(()) };
-    if !attr.readonly || !rt.ann.lacks_class_attr(class, &name) {
+    let Some((level, attr)) = annotator::find_attr(rt.ann, class, &name) else { return Ok(()) };
+    if !attr.readonly || !annotator::lacks_class_attr(rt.ann, class, &name) {
         return Ok(());
     }
     let (obj, r) = rt.val(cx, &op.args[0])?;
@@ -120,7 +120,7 @@ fn check_has_attr(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     }
     let root = Type::Ptr(rt.layouts.object);
     let obj = rt.cast(cx, obj, root);
-    let having = rt.ann.roots_of_class_attr(class, &name);
+    let having = annotator::roots_of_class_attr(rt.ann, class, &name);
     let has = match &having[..] {
         [one] => instance::isinstance(rt, cx, obj, false, *one)?,
         _ => {
@@ -142,7 +142,7 @@ fn check_class_has(
     descs: &[DescId],
     name: &str,
 ) -> Res {
-    if descs.len() < 2 || !descs.iter().any(|d| rt.ann.class_desc_lacks(*d, name)) {
+    if descs.len() < 2 || !descs.iter().any(|d| annotator::class_desc_lacks(rt.ann, *d, name)) {
         return Ok(());
     }
     let (object, r) = rt.val(cx, &op.args[0])?;

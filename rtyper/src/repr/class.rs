@@ -186,7 +186,7 @@ fn is_resized(rt: &RTyper<'_>, c: ClassDefId, attr: &str) -> bool {
 }
 
 fn declared_mutability(rt: &RTyper<'_>, c: ClassDefId, attr: &str) -> Mutability {
-    let all = rt.ann.class_mro(c).into_iter().chain(rt.ann.all_subdefs(c));
+    let all = rt.ann.class_mro(c).into_iter().chain(annotator::all_subdefs(rt.ann, c));
     // A field's own declaration says more than `_immutable_`.
     let mut whole = Mutability::Mutable;
     for cd in all {
@@ -240,7 +240,7 @@ pub(crate) fn setup(rt: &mut RTyper<'_>, c: ClassDefId) -> Res {
     let mut own = vec![];
     let mut vown = vec![];
     for a in attrs {
-        if a.readonly && rt.ann.lacks_class_attr(c, &a.name) {
+        if a.readonly && annotator::lacks_class_attr(rt.ann, c, &a.name) {
             let name: Rc<str> = has_field(&a.name).into();
             let (ty, mutability) = (Type::Bool, Mutability::Immutable);
             vown.push(Field { name: name.clone(), ty, mutability });
@@ -334,7 +334,7 @@ fn class_access(rt: &mut RTyper<'_>, c: ClassDefId) -> Res<Vec<ClassAccess>> {
         let Some(set) = rt.ann.access_set(d).cloned() else { continue };
         if set_base(rt, &set.descs)? == Some(c) {
             for (n, s) in set.attrs {
-                let lacked = set.descs.iter().any(|d| rt.ann.class_desc_lacks(*d, &n));
+                let lacked = set.descs.iter().any(|d| annotator::class_desc_lacks(rt.ann, *d, &n));
                 out.push(ClassAccess { first: d, name: n, value: s, lacked });
             }
         }
@@ -371,7 +371,7 @@ pub(crate) fn getattr(
         return Ok(Some((rt.getfield(cx, vt, "name")?, r)));
     }
     let (level, entry): (ClassDefId, Rc<str>) = match &s.kind {
-        Kind::Type(c) => match rt.ann.find_attr(*c, name) {
+        Kind::Type(c) => match annotator::find_attr(rt.ann, *c, name) {
             Some((l, a)) if a.readonly => (l, name.into()),
             // Instances have their own.
             _ => {

@@ -21,7 +21,7 @@ pub(crate) fn dict_of(rt: &mut RTyper<'_>, r: ReprId) -> Res<DictInfo> {
 
 /// Equality of keys: the key type's, or an r_dict's own.
 pub(crate) fn key_eq(rt: &mut RTyper<'_>, info: DictInfo) -> Res<HostRef> {
-    match rt.ann.custom_function(info.def, 0) {
+    match annotator::custom_function(rt.ann, info.def, 0) {
         Some(f) => Ok(f),
         None => rt.eq_fn(info.key),
     }
@@ -29,7 +29,7 @@ pub(crate) fn key_eq(rt: &mut RTyper<'_>, info: DictInfo) -> Res<HostRef> {
 
 /// Hash of keys.
 pub(crate) fn key_hash(rt: &mut RTyper<'_>, info: DictInfo) -> Res<HostRef> {
-    match rt.ann.custom_function(info.def, 1) {
+    match annotator::custom_function(rt.ann, info.def, 1) {
         Some(f) => Ok(f),
         None => rt.hash_fn(info.key),
     }
@@ -37,7 +37,7 @@ pub(crate) fn key_hash(rt: &mut RTyper<'_>, info: DictInfo) -> Res<HostRef> {
 
 /// Makes the functions of this dict the ones that `key_eq` and `key_hash` call.
 fn select_functions(rt: &mut RTyper<'_>, cx: &mut Cx, info: DictInfo, d: &LlValue) -> Res {
-    let Some([_, select]) = rt.ann.several_functions(info.def) else { return Ok(()) };
+    let Some([_, select]) = annotator::several_functions(rt.ann, info.def) else { return Ok(()) };
     let functions = rt.getfield(cx, *d, "functions")?;
     let f = rt.func_for(select)?;
     let want = rt.sig(select)?.params[0];
@@ -136,7 +136,7 @@ pub(crate) fn r_dict(
     let r = rt.result_repr(cx, op)?;
     let info = dict_of(rt, r)?;
     let d = new_dict(rt, cx, info)?;
-    if let Some([make, _]) = rt.ann.several_functions(info.def) {
+    if let Some([make, _]) = annotator::several_functions(rt.ann, info.def) {
         let params = rt.sig(make)?.params;
         let mut functions = vec![];
         for (x, r) in args.iter().zip(&params) {

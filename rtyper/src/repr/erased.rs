@@ -24,7 +24,7 @@ fn erased_repr(rt: &mut RTyper<'_>, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<Rep
 }
 
 fn erased_repr_of_pair(rt: &mut RTyper<'_>, pair: HostRef) -> Res<ReprId> {
-    let s = rt.ann.erased_annotation(pair);
+    let s = annotator::erased_annotation(rt.ann, pair);
     rt.repr_of(&s)
 }
 

@@ -99,7 +99,7 @@ pub(crate) fn call_helper(
 pub(crate) fn args_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
     let Some(first) = op.args.first() else { return Ok(false) };
     let s = rt.s(cx, first);
-    if rt.ann.args_of_exception(&s).is_none() {
+    if annotator::args_of_exception(&s).is_none() {
         return Ok(false);
     }
     let (v, _) = rt.val(cx, first)?;

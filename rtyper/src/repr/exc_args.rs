@@ -155,7 +155,7 @@ fn remembered(
     if class::is_exc(rt, c, "OSError") && operands.len() >= 2 && eager {
         return os_error_text(rt, cx, op, operands, out);
     }
-    let codec_error = rt.ann.is_codec_error(c) && operands.len() == 5 && eager;
+    let codec_error = annotator::is_codec_error(rt.ann, c) && operands.len() == 5 && eager;
     let flags = out.kind;
     let mut fits = operands.len() <= 2;
     for (n, i) in operands.iter().enumerate() {
@@ -185,7 +185,7 @@ fn remembered(
     for i in operands {
         let (_, r, _) = exc_arg(rt, cx, op, i)?;
         // Where arguments are read, there must be the right number at least.
-        if !has_text(rt, r)? && (operands.len() == 1 || !rt.ann.reads_exception_args()) {
+        if !has_text(rt, r)? && (operands.len() == 1 || !annotator::reads_exception_args(rt.ann)) {
             return Ok(out);
         }
     }
@@ -223,7 +223,7 @@ fn remembered(
             args.push(exc_arg(rt, cx, op, i)?);
         }
         let helper = match rt.repr(args[1].1) {
-            _ if rt.ann.is_decode_error(c) => "ll_decode_message",
+            _ if annotator::is_decode_error(rt.ann, c) => "ll_decode_message",
             Repr::Unicode => "ll_encode_message",
             _ => "ll_encode_text_message",
         };
@@ -395,7 +395,7 @@ fn has_text(rt: &mut RTyper<'_>, r: ReprId) -> Res<bool> {
         Repr::Prim(Type::Address) => false,
         Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void | Repr::Known(_) => true,
         Repr::ByteArray | Repr::Range(_) => true,
-        Repr::Instance(_) => rt.ann.reads_exception_args(),
+        Repr::Instance(_) => annotator::reads_exception_args(rt.ann),
         _ => item_has_text(rt, r, &mut vec![])?,
     })
 }
@@ -507,7 +507,7 @@ pub(crate) fn remember(
     eager: bool,
 ) -> Res {
     class::setup(rt, c)?;
-    let eager = eager || rt.ann.reads_exception_args();
+    let eager = eager || annotator::reads_exception_args(rt.ann);
     let texts = if eager { Texts::Now } else { Texts::Later };
     let m = remembered(rt, cx, c, op, args, texts)?;
     store(rt, cx, inst, m)
@@ -586,7 +586,7 @@ pub(crate) fn make_uncaught(rt: &mut RTyper<'_>) -> Res {
     let r = rt.intern(Repr::Instance(c));
     let hook = helpers::object_hook(rt, r, annotator::Hook::Str).ok().flatten();
     let f = match hook {
-        hook if rt.ann.has_causes() => {
+        hook if annotator::has_causes(rt.ann) => {
             let f = match hook {
                 Some(f) => f,
                 None => rt.helper_fn("ll_exc", "ll_exc_str")?,

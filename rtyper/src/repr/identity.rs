@@ -116,7 +116,7 @@ pub(crate) fn is_numbered(r: &Repr) -> bool {
 /// Container with the attributes that are read from frozen objects that meet.
 pub(crate) fn frozen_struct(rt: &mut RTyper<'_>, d: DescId) -> Res<StructId> {
     let set = rt.ann.access_set(d).cloned().unwrap_or_default();
-    let key = rt.ann.access_root(d);
+    let key = annotator::access_root(rt.ann, d);
     if let Some(s) = rt.layouts.frozen.get(&key) {
         return Ok(*s);
     }
@@ -131,7 +131,7 @@ pub(crate) fn frozen_struct(rt: &mut RTyper<'_>, d: DescId) -> Res<StructId> {
             ty,
             mutability: flowmodel::Mutability::Immutable,
         });
-        if set.descs.iter().any(|d| rt.ann.class_desc_lacks(*d, name)) {
+        if set.descs.iter().any(|d| annotator::class_desc_lacks(rt.ann, *d, name)) {
             fields.push(flowmodel::Field {
                 name: crate::repr::identity::missing_field(name).into(),
                 ty: flowmodel::Type::Ptr(rt.layouts.string),

@@ -57,7 +57,7 @@ pub(crate) fn getattr(
     c: ClassDefId,
     name: &str,
 ) -> Res<Option<(LlValue, ReprId)>> {
-    let Some((level, _)) = rt.ann.find_attr(c, name) else {
+    let Some((level, _)) = annotator::find_attr(rt.ann, c, name) else {
         return Err(error(format!(
             "instances of {} have no attribute '{name}'",
             rt.ann.classdefs[c].name
@@ -80,7 +80,7 @@ pub(crate) fn getattr(
 
 /// Tells whether instances of a class keep an attribute themselves.
 pub(crate) fn is_field(rt: &mut RTyper<'_>, c: ClassDefId, name: &str) -> Res<bool> {
-    let Some((level, _)) = rt.ann.find_attr(c, name) else { return Ok(false) };
+    let Some((level, _)) = annotator::find_attr(rt.ann, c, name) else { return Ok(false) };
     class::setup(rt, c)?;
     Ok(class::instance_fields(rt, level)?.iter().any(|f| &*f.0 == name))
 }
@@ -94,7 +94,7 @@ pub(crate) fn setattr(
     name: &str,
     v: &flowmodel::HlValue,
 ) -> Res {
-    let Some((level, _)) = rt.ann.find_attr(c, name) else {
+    let Some((level, _)) = annotator::find_attr(rt.ann, c, name) else {
         return Err(error(format!(
             "instances of {} have no attribute '{name}'",
             rt.ann.classdefs[c].name
@@ -120,7 +120,7 @@ pub(crate) fn method_pointer(
     name: &str,
     (fam, row): (CallFamilyId, usize),
 ) -> Res<Option<LlValue>> {
-    let Some((level, _)) = rt.ann.find_attr(c, name) else { return Ok(None) };
+    let Some((level, _)) = annotator::find_attr(rt.ann, c, name) else { return Ok(None) };
     class::setup(rt, level)?;
     let Some(ClassField::Method(rows)) =
         class::class_info(rt, level).class_fields.get(name).cloned()

@@ -270,7 +270,7 @@ impl RTyper<'_> {
 
 /// Gives what an `r_dict` keeps its functions in, if those of the definition have different ones.
 fn functions_repr(rt: &mut RTyper<'_>, d: DictDefId) -> Res<Option<ReprId>> {
-    match rt.ann.several_functions(d) {
+    match annotator::several_functions(rt.ann, d) {
         Some([make, _]) => Ok(Some(rt.sig(make)?.result)),
         None => Ok(None),
     }

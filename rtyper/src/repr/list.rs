@@ -106,7 +106,7 @@ pub(crate) fn room(
 ) -> Res {
     let info = list_of(rt, r)?;
     let over = rt.s(cx, &op.args[2]);
-    if info.list.is_some() && !rt.ann.meets_none(&over) {
+    if info.list.is_some() && !annotator::meets_none(rt.ann, &over) {
         let (c, rc) = rt.val(cx, &op.args[2])?;
         let n = match rt.repr(rc).clone() {
             Repr::List(_) => {
@@ -515,7 +515,7 @@ pub(crate) fn eq(
         return rt.call_host_helper(cx, f, vec![x.into(), y.into()]);
     }
     let (sa, sb) = (rt.s(cx, a), rt.s(cx, b));
-    if rt.ann.meets_none(&sa) || rt.ann.meets_none(&sb) {
+    if annotator::meets_none(rt.ann, &sa) || annotator::meets_none(rt.ann, &sb) {
         let (fa, fb) = (ia.list.is_none(), ib.list.is_none());
         let eq = rt.eq_fn(ia.item)?;
         let f = pair_eq::listeq_none_fn(rt, fa, fb, eq)?;

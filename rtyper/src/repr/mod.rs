@@ -148,8 +148,8 @@ fn pbc_repr(rt: &mut RTyper<'_>, descs: &[DescId], can_be_none: bool) -> Res<Rep
         }
         DescKind::Class(_) => Repr::Class,
         DescKind::Frozen { .. } => {
-            let root = rt.ann.access_root(first);
-            match descs.iter().all(|d| rt.ann.access_root(*d) == root) {
+            let root = annotator::access_root(rt.ann, first);
+            match descs.iter().all(|d| annotator::access_root(rt.ann, *d) == root) {
                 true => Repr::Frozen(root),
                 false => Repr::Identity,
             }

@@ -283,7 +283,11 @@ pub(crate) fn trapping(rt: &RTyper<'_>, cx: &Cx, op: LlOp) -> LlOp {
     }
     let (block, i) = cx.at;
     let result = cx.hl.blocks[block].operations.get(i).map(|o| o.result);
-    if result.is_some_and(|r| rt.ann.low_bits_only(&cx.hl, block, r)) { op } else { forms.trapping }
+    if result.is_some_and(|r| annotator::low_bits_only(rt.ann, &cx.hl, block, r)) {
+        op
+    } else {
+        forms.trapping
+    }
 }
 
 /// Traps the overflow of `a ** b` (or `pow(a, b)`) of signed numbers.

@@ -284,7 +284,7 @@ pub(crate) fn prebuilt(rt: &mut RTyper<'_>, h: HostRef, r: ReprId) -> Res<Const>
     let s = container(rt);
     let o = rt.new_obj("weakref", s, vec![]);
     rt.prebuilt.objects.insert((h, r), o);
-    if let Some(target) = rt.ann.weakref_target(h) {
+    if let Some(target) = annotator::weakref_target(rt.ann, h) {
         let i = rt
             .ann
             .immutablevalue(annotator::Site::NOWHERE, target)
