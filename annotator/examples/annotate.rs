@@ -34,7 +34,7 @@ fn main() {
         let f = host.getattr_opt(m, &name).ok().flatten().expect("no such function");
         let mut a = Annotator::new(host);
         a.jit = true;
-        let l = annotator::new_list_def(a, annotator::Site::NOWHERE, SomeValue::STR);
+        let l = annotator::new_list_def(&mut a, annotator::Site::NOWHERE, SomeValue::STR);
         let t = std::time::Instant::now();
         match a.annotate_entry(f, vec![Kind::List(l).into()]) {
             Ok(_) => {
