@@ -1,6 +1,5 @@
 //! The annotator's view of the import-time heap: the only file that knows its representation.
 
-use crate::definitions::desc::Signature;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlGraph, HostRef};
 use flowspace::host::{FileKind, Host, HostObj, IterState, Payload};
@@ -210,31 +209,6 @@ pub fn func_name(host: &Host, f: HostRef) -> Rc<str> {
 /// Definition of a function.
 pub fn func_span(host: &Host, f: HostRef) -> Span {
     host.func(f).map_or(Span::NONE, |f| f.code.span)
-}
-
-/// Parameters of a function.
-pub fn signature(host: &Host, f: HostRef) -> Signature {
-    let Some(fd) = host.func(f) else { return Signature::default() };
-    let c = &fd.code;
-    let npos = c.argcount as usize;
-    let nargs = npos + c.kwonlyargcount as usize;
-    let name = |i: usize| -> Rc<str> { c.varnames[i].as_str().into() };
-    let args: Vec<Rc<str>> = (0..nargs).map(name).collect();
-    let first = npos - fd.defaults.len().min(npos);
-    let mut defaults: Vec<(usize, HostRef)> =
-        fd.defaults.iter().enumerate().map(|(i, d)| (first + i, *d)).collect();
-    for (k, v) in &fd.kwdefaults {
-        if let Some(i) = args.iter().position(|a| **a == *k.as_str()) {
-            defaults.push((i, *v));
-        }
-    }
-    Signature {
-        varargs: c.has_varargs.then(|| name(nargs)),
-        kwargs: c.has_kwargs.then(|| name(nargs + c.has_varargs as usize)),
-        args,
-        npos,
-        defaults,
-    }
 }
 
 /// Attribute of a function object (`_annspecialcase_`, …).

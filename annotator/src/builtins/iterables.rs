@@ -1,6 +1,7 @@
 //! Built-in functions over iterables. What lists, dicts, sets, strings, tuples and iterators over them can do without user
 //! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
 
+use crate::definitions::generation;
 use super::*;
 use crate::calls;
 use crate::definitions::classdef;
@@ -8,7 +9,7 @@ use crate::definitions::exc_args;
 use crate::definitions::meets;
 use crate::kinds::dicts;
 use crate::kinds::methods;
-use crate::kinds::records;
+use crate::definitions::records;
 use crate::kinds::sets;
 use crate::kinds::views;
 use crate::kinds::{deques, iterators};
@@ -378,7 +379,7 @@ pub(super) fn map(
 ) -> AResult {
     positional(a, site, e.name, args, 2, 4)?;
     let f = match args.positional.len() {
-        _ if views::in_python2(a, site) => "iterables.map_list",
+        _ if generation::in_python2(a, site) => "iterables.map_list",
         2 => "iterables.map1",
         3 => "iterables.map2",
         _ => "iterables.map3",
@@ -394,7 +395,7 @@ pub(super) fn filter(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, e.name, args, 2, 2)?;
-    if views::in_python2(a, site) {
+    if generation::in_python2(a, site) {
         // There what is kept of a text is a text.
         match v[1].kind {
             Kind::Char | Kind::String { .. } => {

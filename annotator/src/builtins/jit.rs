@@ -1,5 +1,6 @@
 //! Hints for the JIT and JitDrivers: what calls of them give, and what is wrong with them.
 
+use crate::definitions::classdef;
 use super::rlib::short;
 use super::*;
 use crate::calls::specialize;
@@ -7,7 +8,6 @@ use crate::definitions::prebuilt;
 use crate::reports::errors;
 use crate::{AnnGraphId, JitDriverInfo};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::similar::similar;
 use flowmodel::{JIT_PARAMETERS, JitParameter};
 use std::rc::Rc;
 
@@ -308,12 +308,12 @@ fn check_virtualizable(
         match attr {
             // (A name that is like no other one has no effect, as in RPython: `warn_of_frames`.)
             None => {
-                if let Some(n) = similar_field(ann, &mro, field) {
+                if let Some(n) = classdef::similar_field(ann, &mro, field) {
                     let message = format!(
                         "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'; did you mean '{n}'?",
                         desc.name
                     );
-                    wrong(message, class_span(ann, desc).unwrap_or(at));
+                    wrong(message, classdef::class_span(ann, desc).unwrap_or(at));
                 }
             }
             Some(a) if field != &**declared && !matches!(a.s_value.kind, Kind::List(_)) => {
@@ -323,17 +323,11 @@ fn check_virtualizable(
                     ann.show(&a.s_value)
                 );
                 let origin = a.origins.first().map(|o| o.0);
-                wrong(message, origin.or(class_span(ann, desc)).unwrap_or(at));
+                wrong(message, origin.or(classdef::class_span(ann, desc)).unwrap_or(at));
             }
             Some(_) => {}
         }
     }
-}
-
-/// The attribute of these classes whose name is like this one.
-pub(crate) fn similar_field(ann: &Annotator, mro: &[ClassDefId], field: &str) -> Option<String> {
-    let known = mro.iter().flat_map(|c| ann.classdefs[*c].attrs.values());
-    similar(field, known.map(|a| &*a.name)).map(str::to_string)
 }
 
 /// The functions of a JitDriver must give what the JIT asks for.
@@ -368,15 +362,6 @@ fn check_functions(
             found.push(Diagnostic::error("jit-driver", message, ann.graphs[*graph].graph.span));
         }
     }
-}
-
-/// A place in a class: its first method.
-pub(crate) fn class_span(
-    ann: &Annotator,
-    class: &crate::definitions::desc::ClassDesc,
-) -> Option<Span> {
-    let mut methods = class.dict.values().filter(|f| ann.host.func(**f).is_some());
-    methods.next().map(|f| hv::func_span(&ann.host, *f))
 }
 
 fn check_entries(ann: &Annotator, entry: Span) -> Result<(), Diagnostic> {

@@ -1,5 +1,6 @@
 //! Built-in functions of the language.
 
+use crate::definitions::generation;
 use super::*;
 use crate::calls;
 use crate::calls::library;
@@ -9,7 +10,6 @@ use crate::definitions::prebuilt;
 use crate::kinds::classes;
 use crate::kinds::objects;
 use crate::kinds::strings;
-use crate::kinds::views;
 use crate::ops;
 use crate::ops::special;
 use crate::{ArgSource, CallShape};
@@ -48,7 +48,7 @@ pub(super) fn object_setattr(
 ) -> AResult {
     let v = positional(a, site, e.name, args, 3, 3)?;
     let (Some(name), Kind::Instance { class, .. }) =
-        (crate::ops::operands::constant_text(a, &v[1]), v[0].kind.clone())
+        (crate::model::operands::constant_text(a, &v[1]), v[0].kind.clone())
     else {
         return Err(unsupported(a, site, "object.__setattr__() with a name that is not known", ""));
     };
@@ -145,7 +145,7 @@ pub(super) fn range(
         Some(known) if known != step => a.lists[l].range_step = Some(0),
         _ => {}
     }
-    if e.name != "xrange" && views::in_python2(a, site) {
+    if e.name != "xrange" && generation::in_python2(a, site) {
         a.lists[l].range_is_list = true;
     }
     Ok(Kind::List(l).into())
@@ -404,7 +404,7 @@ pub(super) fn hasattr(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, e.name, args, 2, 2)?;
-    let Some(name) = crate::ops::operands::constant_text(a, &v[1]) else {
+    let Some(name) = crate::model::operands::constant_text(a, &v[1]) else {
         return Err(a.error(
             site,
             "dynamic-name",
@@ -423,7 +423,7 @@ pub(super) fn getattr(
 ) -> AResult {
     let v = positional(a, site, e.name, args, 2, 3)?;
     if v.len() == 3 {
-        let Some(name) = crate::ops::operands::constant_text(a, &v[1]) else {
+        let Some(name) = crate::model::operands::constant_text(a, &v[1]) else {
             return Err(a.error(
                 site,
                 "dynamic-name",

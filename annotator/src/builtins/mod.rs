@@ -11,10 +11,10 @@ pub mod methods;
 pub(crate) mod rlib;
 pub mod table;
 
+use crate::definitions::generation;
 use crate::definitions::classdef;
 use crate::definitions::listdef;
 use crate::definitions::prebuilt;
-use crate::kinds::python3;
 pub(crate) use iterables::key_function;
 pub(crate) use lang::{op_hash, to_float, to_int};
 pub(crate) use method_calls::{by_table, call_method};
@@ -164,7 +164,7 @@ fn by_library(
 ) -> AResult {
     let Lowering::Library(function) = e.lowering else { unreachable!("rows of the library") };
     let (module, mut function) = function.split_once('.').expect("module.function");
-    let is_python2 = python3::python_here(a, site) == flowspace::Python::Two;
+    let is_python2 = generation::python_here(a, site) == flowspace::Python::Two;
     if let Some((_, floats)) = FLOATS.iter().find(|(name, _)| is_python2 && *name == e.name) {
         function = floats;
     } else if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")

@@ -4,7 +4,7 @@
 //! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
 
 use crate::calls;
-use crate::kinds::records;
+use crate::definitions::records;
 use crate::prelude::*;
 use crate::{AnnGraphId, ArgSource, CallArgs, CallShape};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -7,7 +7,8 @@ pub(crate) mod specialize;
 pub(crate) mod spread;
 pub(crate) mod star;
 
-use crate::builtins::jit;
+use crate::definitions::bases;
+use crate::definitions::generation;
 use crate::definitions::classdef;
 use crate::definitions::desc::*;
 use crate::definitions::exc_args;
@@ -16,8 +17,8 @@ use crate::definitions::prebuilt;
 use crate::definitions::targets::Targets;
 use crate::kinds::objects;
 use crate::kinds::python3;
-use crate::kinds::records;
-use crate::model::union;
+use crate::definitions::records;
+use crate::definitions::union;
 use crate::prelude::*;
 use crate::reports::blame;
 use crate::reports::errors;
@@ -154,7 +155,7 @@ pub(crate) fn call(
                     _ => e,
                 });
             };
-            if !python3::in_python3(ann, site) {
+            if !generation::in_python3(ann, site) {
                 return (b.handler)(ann, site, b, callee, args);
             }
             if let Some(r) = python3::python3_call(ann, site, name, args) {
@@ -166,7 +167,7 @@ pub(crate) fn call(
         Kind::BuiltinMethod { name, this } => {
             let (name, this) = (name.clone(), this.clone());
             let result = builtins::call_method(ann, site, &name, &this, args)?;
-            if &*name == "to_bytes" && this.is_integral() && python3::in_python3(ann, site) {
+            if &*name == "to_bytes" && this.is_integral() && generation::in_python3(ann, site) {
                 return Ok(python3::python3_result("int.to_bytes", result));
             }
             Ok(result)
@@ -176,7 +177,7 @@ pub(crate) fn call(
             for d in descs.iter() {
                 let DescKind::Frozen { host } = ann.descs[*d].kind else { continue };
                 let class = ann.host.class_of(host);
-                if objects::find_method(ann, class, "__call__").is_none() {
+                if bases::find_method(ann, class, "__call__").is_none() {
                     let what = hv::describe(&ann.host, host);
                     return Err(ann.error(
                         site,
@@ -194,14 +195,14 @@ pub(crate) fn call(
                 Some(result) => result,
                 None => call_pbc(ann, site, &descs, args, special)?,
             };
-            if !python3::in_python3(ann, site) {
+            if !generation::in_python3(ann, site) {
                 return Ok(result);
             }
             Ok(python3::python3_call_result(ann, &descs, result))
         }
         Kind::Instance { class, .. } => {
             let c = ann.classdefs[*class].host;
-            if objects::find_method(ann, c, "__call__").is_some()
+            if bases::find_method(ann, c, "__call__").is_some()
                 || meets::is_closure_class(ann, *class)
             {
                 return call_special_args(ann, site, callee, "__call__", args.clone());
@@ -282,7 +283,7 @@ pub(crate) fn call_special(
 
 fn is_library_class(ann: &Annotator, class: ClassDefId) -> bool {
     let desc = ann.descs[ann.classdefs[class].desc].as_class();
-    desc.and_then(|d| jit::class_span(ann, d)).is_some_and(|s| blame::in_library(ann, s))
+    desc.and_then(|d| classdef::class_span(ann, d)).is_some_and(|s| blame::in_library(ann, s))
 }
 
 pub(crate) fn call_special_args(
@@ -300,10 +301,10 @@ pub(crate) fn call_special_args(
         ));
     };
     let host = ann.classdefs[class].host;
-    if objects::find_method(ann, host, name).is_none() {
+    if bases::find_method(ann, host, name).is_none() {
         let subs = classdef::all_subdefs(ann, class);
         let any =
-            subs.iter().any(|c| objects::find_method(ann, ann.classdefs[*c].host, name).is_some());
+            subs.iter().any(|c| bases::find_method(ann, ann.classdefs[*c].host, name).is_some());
         if !any && !special::has_special(ann, site, class, name) {
             let c = ann.classdefs[class].name.clone();
             return Err(ann.error(
@@ -416,7 +417,7 @@ fn caller_of_classes(
     for d in descs {
         let Some(c) = ann.descs[*d].as_class() else { return Ok(None) };
         classes.push(c.host);
-        any |= objects::find_method(ann, c.host, "__new__").is_some();
+        any |= bases::find_method(ann, c.host, "__new__").is_some();
     }
     if !any || classes.len() < 2 {
         return Ok(None);
@@ -530,7 +531,7 @@ pub(crate) fn call_desc(
 pub(crate) fn note_made(ann: &mut Annotator, site: Site, class: ClassDefId) -> AResult<()> {
     classdef::set_instantiated(ann, class);
     let host = ann.classdefs[class].host;
-    if let Some((owner, del)) = objects::find_method(ann, host, "__del__") {
+    if let Some((owner, del)) = bases::find_method(ann, host, "__del__") {
         let f = prebuilt::function_desc(ann, site, del)?;
         let d = prebuilt::class_desc(ann, site, owner)?;
         let of = classdef::classdef_of(ann, site, d)?;
@@ -578,7 +579,7 @@ fn instantiate(
         let f = prebuilt::function_desc(ann, site, f)?;
         return call_desc(ann, site, f, args);
     }
-    if objects::find_method(ann, host, "__new__").is_some() {
+    if bases::find_method(ann, host, "__new__").is_some() {
         let f = special::made_of_object(ann, site, "make_constructor", host)?;
         let f = prebuilt::function_desc(ann, site, f)?;
         return call_desc(ann, site, f, args);

@@ -10,7 +10,7 @@ use crate::Site;
 use crate::calls;
 use crate::definitions::desc::*;
 use crate::definitions::targets::Targets;
-use crate::model::union;
+use crate::definitions::union;
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::warnings::mixes;

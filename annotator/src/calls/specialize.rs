@@ -1,5 +1,6 @@
 //! Calls of functions: which graph a call reaches.
 
+use crate::definitions::generation;
 use crate::Site;
 use crate::calls::library;
 use crate::definitions::classdef;
@@ -9,8 +10,7 @@ use crate::definitions::prebuilt;
 use crate::fixpoint;
 use crate::hostview as hv;
 use crate::kinds::lowlevel;
-use crate::kinds::python3;
-use crate::model::union;
+use crate::definitions::union;
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::blame;
@@ -112,7 +112,7 @@ pub(crate) fn function_call(
     let mut cells = bound.cells;
     if cells.iter().any(|c| c.texts() != Texts::PLAIN) && blame::in_library(ann, f.span) {
         for c in &mut cells {
-            python3::forget_texts(c, f.specializer != Specializer::Default);
+            generation::forget_texts(c, f.specializer != Specializer::Default);
         }
     }
     let sources = bound.sources;

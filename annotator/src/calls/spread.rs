@@ -1,11 +1,12 @@
 //! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
 
+use crate::definitions::desc;
+use crate::definitions::bases;
 use crate::calls;
 use crate::definitions::classdef;
 use crate::definitions::desc::{DescKind, Signature};
 use crate::definitions::prebuilt;
 use crate::fixpoint;
-use crate::kinds::objects;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
 use rustc_hash::FxHashMap;
@@ -281,15 +282,15 @@ fn positional_range(
                         Some(f) => (f.host, 1),
                         None => return Ok(None),
                     },
-                    DescKind::Class(c) => match objects::find_method(ann, c.host, "__init__") {
-                        Some((_, f)) if objects::find_method(ann, c.host, "__new__").is_none() => {
+                    DescKind::Class(c) => match bases::find_method(ann, c.host, "__init__") {
+                        Some((_, f)) if bases::find_method(ann, c.host, "__new__").is_none() => {
                             (f, 1)
                         }
                         _ => return Ok(None),
                     },
                     DescKind::Frozen { .. } => return Ok(None),
                 };
-                let sig = hv::signature(&ann.host, f);
+                let sig = desc::signature(&ann.host, f);
                 if !add(&sig, skip, qualified(ann, f)) {
                     return Ok(None);
                 }
@@ -299,8 +300,8 @@ fn positional_range(
             let mut any = false;
             for c in classdef::all_subdefs(ann, *class) {
                 let host = ann.classdefs[c].host;
-                let Some((_, f)) = objects::find_method(ann, host, "__call__") else { continue };
-                let sig = hv::signature(&ann.host, f);
+                let Some((_, f)) = bases::find_method(ann, host, "__call__") else { continue };
+                let sig = desc::signature(&ann.host, f);
                 any = true;
                 if !add(&sig, 1, qualified(ann, f)) {
                     return Ok(None);

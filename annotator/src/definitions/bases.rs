@@ -5,7 +5,7 @@ use crate::Site;
 use crate::calls::library;
 use crate::definitions::prebuilt::NOT_ATTRS;
 use crate::hostview as hv;
-use crate::kinds::records;
+use crate::definitions::records;
 use crate::ops::special;
 use flowmodel::HostRef;
 use flowspace::host::HostObj;
@@ -166,4 +166,14 @@ fn base_property_has(ann: &Annotator, class: HostRef, name: &str, set: bool) -> 
             **n == *name && if set { put } else { get }.is_some()
         })
     })
+}
+
+/// Function in which a class or its bases define a name, with the class that does.
+pub(crate) fn find_method(
+    ann: &Annotator,
+    class: HostRef,
+    name: &str,
+) -> Option<(HostRef, HostRef)> {
+    let (owner, f) = hv::class_lookup_where(&ann.host, class, name)?;
+    if hv::is_builtin_class(&ann.host, owner) { None } else { Some((owner, f)) }
 }

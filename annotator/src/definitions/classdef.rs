@@ -1,11 +1,12 @@
 //! Class definitions: the attributes of the instances of a class and of its subclasses.
 
+use flowmodel::similar::similar;
 use crate::Site;
 use crate::definitions::desc::*;
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
 use crate::hostview as hv;
-use crate::model::union;
+use crate::definitions::union;
 use crate::model::*;
 use crate::reports::errors;
 use crate::reports::unset;
@@ -760,4 +761,19 @@ fn lookup_filter(
         return if can_be_none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
     }
     union::pbc(ann, out, can_be_none)
+}
+
+/// A place in a class: its first method.
+pub(crate) fn class_span(
+    ann: &Annotator,
+    class: &crate::definitions::desc::ClassDesc,
+) -> Option<Span> {
+    let mut methods = class.dict.values().filter(|f| ann.host.func(**f).is_some());
+    methods.next().map(|f| hv::func_span(&ann.host, *f))
+}
+
+/// The attribute of these classes whose name is like this one.
+pub(crate) fn similar_field(ann: &Annotator, mro: &[ClassDefId], field: &str) -> Option<String> {
+    let known = mro.iter().flat_map(|c| ann.classdefs[*c].attrs.values());
+    similar(field, known.map(|a| &*a.name)).map(str::to_string)
 }

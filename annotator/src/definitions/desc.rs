@@ -555,3 +555,28 @@ pub(crate) fn new_desc(ann: &mut Annotator, kind: DescKind) -> DescId {
     ann.descs.push(Desc { kind, family: id, access: id });
     id
 }
+
+/// Parameters of a function.
+pub fn signature(host: &flowspace::host::Host, f: HostRef) -> Signature {
+    let Some(fd) = host.func(f) else { return Signature::default() };
+    let c = &fd.code;
+    let npos = c.argcount as usize;
+    let nargs = npos + c.kwonlyargcount as usize;
+    let name = |i: usize| -> Rc<str> { c.varnames[i].as_str().into() };
+    let args: Vec<Rc<str>> = (0..nargs).map(name).collect();
+    let first = npos - fd.defaults.len().min(npos);
+    let mut defaults: Vec<(usize, HostRef)> =
+        fd.defaults.iter().enumerate().map(|(i, d)| (first + i, *d)).collect();
+    for (k, v) in &fd.kwdefaults {
+        if let Some(i) = args.iter().position(|a| **a == *k.as_str()) {
+            defaults.push((i, *v));
+        }
+    }
+    Signature {
+        varargs: c.has_varargs.then(|| name(nargs)),
+        kwargs: c.has_kwargs.then(|| name(nargs + c.has_varargs as usize)),
+        args,
+        npos,
+        defaults,
+    }
+}

@@ -3,7 +3,7 @@
 use crate::Site;
 use crate::calls::library;
 use crate::kinds::dicts;
-use crate::model::union;
+use crate::definitions::union;
 use crate::model::*;
 use crate::reports::causes;
 use crate::reports::causes::Broken;
@@ -520,4 +520,12 @@ pub(crate) fn merge_dicts(
     }
     dicts::check_custom_dict(ann, site, lo)?;
     Ok(lo)
+}
+
+/// A definition of sets.
+pub(crate) fn new_set_def(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {
+    let d = new_dict_def(ann, site, SomeValue::IMPOSSIBLE, SomeValue::NONE);
+    ann.dicts[d].set = true;
+    ann.dicts[d].frozen = frozen;
+    d
 }

@@ -4,6 +4,7 @@
 //! So a call through a variable reaches only what can be in that variable, not all closures of the
 //! program. Only the annotator's class definitions are changed, not the host classes.
 
+use crate::definitions::bases;
 use crate::Site;
 use crate::definitions::classdef;
 use crate::definitions::classdef::AttrSource;
@@ -12,8 +13,7 @@ use crate::definitions::desc::{DescKind, Signature};
 use crate::definitions::prebuilt;
 use crate::fixpoint;
 use crate::hostview as hv;
-use crate::kinds::objects;
-use crate::model::union;
+use crate::definitions::union;
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::errors;
@@ -145,7 +145,7 @@ fn is_own_callable(ann: &Annotator, c: ClassDefId) -> bool {
     meeting_sort(ann, c).is_none()
         && ann.classdefs[c].base.is_some()
         && !hv::is_exception_class(&ann.host, host)
-        && objects::find_method(ann, host, "__call__").is_some()
+        && bases::find_method(ann, host, "__call__").is_some()
 }
 
 /// Families of the program's own classes that met closures below this class.
@@ -308,10 +308,10 @@ pub(crate) fn can_be_closure(ann: &Annotator, d: DescId) -> bool {
         DescKind::Class(c) => {
             let meta = ann.host.class_of(c.host);
             hv::is_builtin_class(&ann.host, meta)
-                || objects::find_method(ann, meta, "__call__").is_none()
+                || bases::find_method(ann, meta, "__call__").is_none()
         }
         DescKind::Frozen { host } => {
-            objects::find_method(ann, ann.host.class_of(*host), "__call__").is_some()
+            bases::find_method(ann, ann.host.class_of(*host), "__call__").is_some()
         }
     }
 }
@@ -321,15 +321,15 @@ pub(crate) fn can_be_closure(ann: &Annotator, d: DescId) -> bool {
 fn called_function(ann: &Annotator, d: DescId) -> Option<HostRef> {
     match &ann.descs[d].kind {
         DescKind::Class(c) => {
-            let new = objects::find_method(ann, c.host, "__new__");
-            let f = new.or_else(|| objects::find_method(ann, c.host, "__init__"))?.1;
+            let new = bases::find_method(ann, c.host, "__new__");
+            let f = new.or_else(|| bases::find_method(ann, c.host, "__init__"))?.1;
             match hv::class_attr(&ann.host, f) {
                 hv::ClassAttr::Static(f) => Some(f),
                 _ => Some(f),
             }
         }
         DescKind::Frozen { host } => {
-            Some(objects::find_method(ann, ann.host.class_of(*host), "__call__")?.1)
+            Some(bases::find_method(ann, ann.host.class_of(*host), "__call__")?.1)
         }
         _ => None,
     }
@@ -380,7 +380,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
                 _ => return Ok(None),
             };
             let sig = match called_function(ann, d) {
-                Some(f) => hv::signature(&ann.host, f),
+                Some(f) => desc::signature(&ann.host, f),
                 // A built-in exception takes anything, `object` nothing.
                 None => {
                     Signature { varargs: exception.then(|| "args".into()), ..Signature::default() }

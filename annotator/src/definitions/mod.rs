@@ -6,12 +6,15 @@ pub(crate) mod changed;
 pub mod classdef;
 pub mod desc;
 pub(crate) mod exc_args;
+pub(crate) mod generation;
 pub mod listdef;
 pub(crate) mod meets;
 pub(crate) mod prebuilt;
+pub(crate) mod records;
+pub(crate) mod show;
 pub mod targets;
+pub(crate) mod union;
 
-use crate::kinds::records;
 use crate::model::{AnnGraphId, ClassDefId, DescId, DictDefId, ListDefId, LlType};
 use flowmodel::{EntitySet, HlConst, HostRef, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -10,8 +10,7 @@ use crate::definitions::desc;
 use crate::definitions::desc::*;
 use crate::definitions::listdef;
 use crate::hostview::{self as hv, Container, View};
-use crate::kinds::sets;
-use crate::model::union;
+use crate::definitions::union;
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::errors;
@@ -105,7 +104,7 @@ impl Annotator {
             }
             View::Dict(items) => prebuilt_dict(self, site, r, r, items),
             View::Set(items, frozen) => {
-                let d = sets::new_set_def(self, site, frozen);
+                let d = listdef::new_set_def(self, site, frozen);
                 self.known.dict_of_host.insert(r, d);
                 for i in items {
                     let s = self
@@ -435,7 +434,7 @@ pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> ARes
             )
         })?,
         None if helper => Specializer::Ll,
-        None if hv::signature(&ann.host, r).args.len() == 2
+        None if desc::signature(&ann.host, r).args.len() == 2
             && (crate::ops::special::is_operator_method(&name)
                 || crate::ops::special::is_object_operator(&module, &name)) =>
         {
@@ -448,7 +447,7 @@ pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> ARes
             Specializer::Operand
         }
         // The names of attributes are constants.
-        None if &*name == "__setattr__" && hv::signature(&ann.host, r).args.len() == 3 => {
+        None if &*name == "__setattr__" && desc::signature(&ann.host, r).args.len() == 3 => {
             Specializer::Arg(vec![1])
         }
         // Methods are not: the attributes of their objects are shared anyway.
@@ -461,7 +460,7 @@ pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> ARes
         host: r,
         qualname: hv::registry_name(&ann.host, r).unwrap_or_default().into(),
         name,
-        signature: hv::signature(&ann.host, r),
+        signature: desc::signature(&ann.host, r),
         specializer,
         enforced,
         helper,

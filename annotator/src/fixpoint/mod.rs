@@ -21,10 +21,10 @@ use crate::hostview as hv;
 use crate::kinds::classes;
 use crate::kinds::python3;
 use crate::model::knowledge::{Knowledge, Throws};
-use crate::model::union;
+use crate::definitions::union;
 use crate::model::*;
 use crate::ops;
-use crate::ops::operands::attr_name;
+use crate::model::operands::attr_name;
 use crate::ops::special;
 use crate::reports::blame;
 use crate::reports::causes;
@@ -484,7 +484,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
                 HlValue::Var(v) => ann.binding(p.graph, *v).clone(),
                 HlValue::Const(c) => {
                     // A name operand or a call shape is not a value of the program.
-                    if crate::ops::operands::is_immediate_operand(op.op, args.len()) {
+                    if crate::model::operands::is_immediate_operand(op.op, args.len()) {
                         SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
                     } else {
                         prebuilt::immutable_const(ann, site, c).map_err(|e| stop(e, ann))?

@@ -9,7 +9,7 @@ use crate::definitions::prebuilt;
 use crate::definitions::targets::{Targets, TargetsId};
 use crate::hostview as hv;
 use crate::kinds::nones;
-use crate::model::union;
+use crate::definitions::union;
 use crate::model::*;
 use crate::ops::special::{constants_of, operands_alike};
 use crate::{Annotator, BlockState};
@@ -275,7 +275,7 @@ fn raised_for_none(
     crate::fixpoint::none_operand(op, &[ann.binding(g, *v).clone()])?;
     let (class, message) = match op.op {
         HlOp::GetAttr | HlOp::SetAttr => {
-            let name = crate::ops::operands::attr_name(op);
+            let name = crate::model::operands::attr_name(op);
             ("AttributeError", format!("'NoneType' object has no attribute '{name}'"))
         }
         _ => ("TypeError", "'NoneType' object is not callable".into()),

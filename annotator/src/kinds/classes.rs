@@ -6,8 +6,7 @@ use crate::definitions::classdef;
 use crate::definitions::desc::DescKind;
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
-use crate::kinds::objects;
-use crate::model::union;
+use crate::definitions::union;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::blame;
@@ -39,7 +38,7 @@ fn by_metaclass(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     if hv::is_builtin_class(&ann.host, meta) {
         return None;
     }
-    let (_, f) = objects::find_method(ann, meta, method)?;
+    let (_, f) = bases::find_method(ann, meta, method)?;
     if bases::is_plain_enum(ann, class, &hv::class_mro(&ann.host, class)) {
         return Some(plain_enum_op(ann, q.site, method, class, q.args));
     }
@@ -227,7 +226,7 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
         Kind::Instance { class, .. } => {
             let class = *class;
             let host = ann.classdefs[class].host;
-            if objects::find_method(ann, host, "__call__").is_some()
+            if bases::find_method(ann, host, "__call__").is_some()
                 || meets::is_closure_class(ann, class)
             {
                 return unless_none(ann, site, s);
@@ -236,7 +235,7 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
                 return Ok(SomeValue::bool_const(false));
             }
             let mut classes = special::user_classes(ann, site);
-            classes.retain(|c| objects::find_method(ann, *c, "__call__").is_some());
+            classes.retain(|c| bases::find_method(ann, *c, "__call__").is_some());
             instance_of_any(ann, site, s, classes)
         }
         Kind::Type(_) | Kind::Builtin(_) | Kind::BuiltinMethod { .. } | Kind::WeakRef(_) => {

@@ -3,10 +3,10 @@
 //! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
 //! operation then calls.
 
+use crate::definitions::generation;
 use crate::calls;
 use crate::definitions::exc_args;
 use crate::definitions::prebuilt;
-use crate::kinds::python3;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape};
@@ -23,13 +23,13 @@ pub(crate) const ROWS: &[Row] = &[
 /// `format(x, spec)`
 fn format_value(ann: &mut Annotator, q: &Asked) -> AResult {
     let text = op_format(ann, q.site, q.args)?;
-    Ok(python3::made_text(ann, q.site, text))
+    Ok(generation::made_text(ann, q.site, text))
 }
 
 /// `fmt % {key: value}`
 fn format_names(ann: &mut Annotator, q: &Asked) -> AResult {
     let text = format_named(ann, q.site, q.args)?;
-    Ok(python3::made_text(ann, q.site, text))
+    Ok(generation::made_text(ann, q.site, text))
 }
 
 /// `fmt % values`
@@ -168,7 +168,7 @@ fn at_translation(
 
 /// Says whether the current operation stands in a file of Python 2, as an argument.
 fn says_python2(ann: &Annotator, site: Site) -> HlConst {
-    HlConst::Bool(python3::python_here(ann, site) == flowspace::Python::Two)
+    HlConst::Bool(generation::python_here(ann, site) == flowspace::Python::Two)
 }
 
 /// The host function of a constant callable.

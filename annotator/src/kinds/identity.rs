@@ -1,13 +1,13 @@
 //! Which value and of which class a value is: `is`, `type()`, `isinstance()`, `issubclass()`.
 
+use crate::ops::rows;
+use crate::definitions::generation;
 use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::prebuilt;
 use crate::kinds::classes;
 use crate::kinds::prebuilt::is_callable_and_closure;
-use crate::kinds::python3;
-use crate::kinds::records;
-use crate::kinds::slices;
+use crate::definitions::records;
 use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -255,7 +255,7 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
         {
             return Ok(SomeValue::bool_const(true));
         }
-        if slices::is_slice_object(ann, s) && targets.contains(&ann.host.types.slice) {
+        if rows::is_slice_object(ann, s) && targets.contains(&ann.host.types.slice) {
             return Ok(SomeValue::bool_const(true));
         }
         let mut defs = vec![];
@@ -323,10 +323,10 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             })
         }
         Kind::Float => has(&["float"]),
-        Kind::String { texts: Texts::TEXT, .. } if python3::in_python3(ann, q.site) => {
+        Kind::String { texts: Texts::TEXT, .. } if generation::in_python3(ann, q.site) => {
             has(&["str", "basestring"])
         }
-        Kind::String { texts: Texts::BYTES, .. } if python3::in_python3(ann, q.site) => {
+        Kind::String { texts: Texts::BYTES, .. } if generation::in_python3(ann, q.site) => {
             has(&["bytes"])
         }
         Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),

@@ -1,7 +1,9 @@
 //! Instances of the program's classes: operators, items, iteration, by special methods.
 
+use crate::definitions::bases;
+use crate::ops::rows::Asked;
 use crate::calls;
-use crate::kinds::records;
+use crate::definitions::records;
 use crate::kinds::slices::{has_index, slice_bound};
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -23,7 +25,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Oct], INSTANCE, ANY, Gives::Library("objects.oct_of")).when(first_is_index),
     row(&[Bin], INSTANCE, ANY, Gives::Library("objects.bin_of")).when(first_is_index),
     row(&[Len], INSTANCE, ANY, Gives::By(len)),
-    row(&[GetItem], INSTANCE, ANY, Gives::Call(|ann, q| records::item(ann, q))),
+    row(&[GetItem], INSTANCE, ANY, Gives::Call(record_item)),
     row(&[GetItem], INSTANCE, SLICE, Gives::By(slice)).raises(Raises::Anything),
     row(&[SetItem], INSTANCE, SLICE, Gives::By(set_slice))
         .raises(Raises::Anything)
@@ -207,4 +209,29 @@ fn next(ann: &mut Annotator, q: &Asked) -> AResult {
         false => "__next__",
     };
     calls::call_special(ann, q.site, &q.args[0], name, vec![])
+}
+
+/// `x[i]` of such an instance, with a known index.
+fn record_item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+    let Kind::Instance { class, .. } = q.args[0].kind else { return None };
+    if !records::is_record(ann, class) {
+        return None;
+    }
+    let host = ann.classdefs[class].host;
+    let (_, fields) = bases::find_method(ann, host, "_fields")?;
+    let names = hv::string_list(&ann.host, fields);
+    let f = if let Kind::Slice(bounds) = &q.args[1].kind {
+        let picked = crate::kinds::tuples::constant_slice(bounds, names.len())?;
+        let picked: Vec<_> = picked.into_iter().map(|i| ann.host.str(&names[i])).collect();
+        let picked = ann.host.tuple(&picked);
+        special::made_by(ann, q.site, "records", "make_items", picked)
+    } else {
+        let index = q.args[1].const_int()?;
+        let index = if index < 0 { index + names.len() as i64 } else { index };
+        let name = names.get(usize::try_from(index).ok()?)?;
+        let name = ann.host.str(name);
+        special::made_by(ann, q.site, "records", "make_item", name)
+    };
+    let f = f.and_then(|f| ann.immutablevalue(q.site, f));
+    Some(f.and_then(|f| library::call_on(ann, q.site, &f, &[(0, &q.args[0])])))
 }

@@ -1,8 +1,8 @@
 //! Lists.
 
+use crate::definitions::generation;
 use crate::calls::spread;
 use crate::definitions::listdef;
-use crate::kinds::python3;
 use crate::kinds::slices::{check_slice, slice_bound};
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -41,7 +41,7 @@ pub(crate) const BAD_SLICE: &[&str] = &["ValueError", "MemoryError"];
 /// The text of what holds other values: the text of each.
 pub(crate) const TEXT_OF_ITEMS: Gives = Gives::By(|ann, q| {
     special::want_text(ann, q.site, &q.args[0], q.operation() == Repr);
-    Ok(python3::made_text(ann, q.site, SomeValue::STR))
+    Ok(generation::made_text(ann, q.site, SomeValue::STR))
 });
 
 /// The definition of the list that is an operand.
@@ -191,7 +191,7 @@ fn equal_to_star(ann: &mut Annotator, q: &Asked, function: &str) -> AResult {
 
 fn text_of_star(ann: &mut Annotator, q: &Asked) -> AResult {
     let text = ann.call_library_on(q.site, "lists", "star_text", &[(0, &q.args[0])])?;
-    Ok(python3::made_text(ann, q.site, text))
+    Ok(generation::made_text(ann, q.site, text))
 }
 
 /// The list may hold what a container holds that is no iterator.

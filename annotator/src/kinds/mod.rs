@@ -19,7 +19,6 @@ pub(crate) mod numbers;
 pub(crate) mod objects;
 pub(crate) mod prebuilt;
 pub(crate) mod python3;
-pub(crate) mod records;
 pub(crate) mod rffi;
 pub(crate) mod sets;
 pub(crate) mod slices;

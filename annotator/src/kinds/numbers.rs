@@ -1,6 +1,6 @@
 //! Numbers: arithmetic, comparisons, conversions.
 
-use crate::kinds::python3;
+use crate::definitions::generation;
 use crate::kinds::strings;
 use crate::ops;
 use crate::ops::rows::*;
@@ -136,7 +136,7 @@ fn int_binary(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `hex(x)` and its like of what is no int.
 fn want_int(ann: &mut Annotator, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[0], q.operation().name())?;
-    Ok(python3::made_text(ann, q.site, SomeValue::STR))
+    Ok(generation::made_text(ann, q.site, SomeValue::STR))
 }
 
 /// `int(x)`

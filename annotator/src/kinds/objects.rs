@@ -1,5 +1,6 @@
 //! Attributes.
 
+use crate::definitions::bases;
 use crate::calls;
 use crate::definitions::classdef;
 use crate::definitions::desc;
@@ -9,15 +10,14 @@ use crate::definitions::prebuilt;
 use crate::kinds::classes;
 use crate::kinds::methods;
 use crate::kinds::{deques, identity};
-use crate::model::show;
-use crate::model::union;
+use crate::definitions::show;
+use crate::definitions::union;
 use crate::ops;
 use crate::ops::chaining;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::blame;
 use crate::reports::errors;
-use flowmodel::HostRef;
 
 /// What reading and writing attributes gives and raises.
 pub(crate) const ROWS: &[Row] = &[
@@ -73,7 +73,7 @@ pub fn class_desc_lacks(ann: &Annotator, d: DescId, name: &str) -> bool {
                 && hv::instance_attr(&ann.host, *host, name).is_none()
                 && hv::class_lookup(&ann.host, class, name).is_none()
                 && !matches!(name, "__class__" | "__dict__")
-                && find_method(ann, class, "__getattr__").is_none()
+                && bases::find_method(ann, class, "__getattr__").is_none()
         }
         _ => false,
     }
@@ -592,7 +592,7 @@ fn special_setattr(
     v: &SomeValue,
 ) -> AResult {
     let host = ann.classdefs[class].host;
-    if find_method(ann, host, "__setattr__").is_none() {
+    if bases::find_method(ann, host, "__setattr__").is_none() {
         return Err(ann
             .error(site, "read-only", format!("attribute '{name}' of {} is set", ann.show(s)))
             .note("only subclasses of that have a __setattr__ method"));
@@ -649,14 +649,4 @@ fn can_delete(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) ->
     classes.into_iter().any(|c| {
         hv::class_lookup(&ann.host, c, name).is_some_and(|p| hv::has_deleter(&ann.host, p))
     })
-}
-
-/// Function in which a class or its bases define a name, with the class that does.
-pub(crate) fn find_method(
-    ann: &Annotator,
-    class: HostRef,
-    name: &str,
-) -> Option<(HostRef, HostRef)> {
-    let (owner, f) = hv::class_lookup_where(&ann.host, class, name)?;
-    if hv::is_builtin_class(&ann.host, owner) { None } else { Some((owner, f)) }
 }

@@ -5,6 +5,7 @@
 //! is an error. Nothing of it is left at run time. Values that neutral code gives (functions of the library, the command
 //! line) pass for either.
 
+use crate::definitions::generation;
 use crate::CallArgs;
 use crate::definitions::desc::DescKind;
 use crate::kinds::strings;
@@ -14,7 +15,6 @@ use crate::reports::blame;
 use crate::reports::warnings::warning;
 use HlOp::*;
 use flowmodel::diag::Span;
-use flowspace::Python;
 
 /// Built-in functions that go through the items of an argument.
 const TAKE_ITEMS: [&str; 15] = [
@@ -80,12 +80,12 @@ fn on_bytes(_: &mut Annotator, q: &Asked) -> bool {
 
 /// Says whether the first operand is `bytes`, in a file of Python 3.
 fn on_bytes_of_3(ann: &mut Annotator, q: &Asked) -> bool {
-    q.args[0].is_bytes() && in_python3(ann, q.site)
+    q.args[0].is_bytes() && generation::in_python3(ann, q.site)
 }
 
 /// Says whether one operand is `bytes` and the other one text, in a file of Python 3.
 fn mixes(ann: &mut Annotator, q: &Asked) -> bool {
-    in_python3(ann, q.site) && are_mixed(&q.args[0], &q.args[1])
+    generation::in_python3(ann, q.site) && are_mixed(&q.args[0], &q.args[1])
 }
 
 fn are_mixed(a: &SomeValue, b: &SomeValue) -> bool {
@@ -137,7 +137,7 @@ fn never_equal(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `b % values`
 fn format_into_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
     let mut fmt = q.args[0].clone();
-    forget_texts(&mut fmt, false);
+    generation::forget_texts(&mut fmt, false);
     let values = raw_values(ann, q.site, &q.args[1])?;
     let result = ann.format_operator(q.site, &fmt, &values)?;
     Ok(result.with_texts(Texts::BYTES))
@@ -145,7 +145,7 @@ fn format_into_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Notes, in files of Python 3, that items and lengths of text are those of its UTF-8 here.
 pub(crate) fn note_counted(ann: &mut Annotator, site: Site, s: &SomeValue) {
-    if !s.is_str() || !in_python3(ann, site) {
+    if !s.is_str() || !generation::in_python3(ann, site) {
         return;
     }
     if s.texts().text && !s.texts().bytes {
@@ -161,7 +161,7 @@ pub(crate) fn note_counted(ann: &mut Annotator, site: Site, s: &SomeValue) {
 /// Notes the same, and refuses what may be text or `bytes`.
 pub(crate) fn check_counted(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult<()> {
     note_counted(ann, site, s);
-    match s.is_str() && in_python3(ann, site) {
+    match s.is_str() && generation::in_python3(ann, site) {
         true => check_unmixed(ann, site, s),
         false => Ok(()),
     }
@@ -174,7 +174,7 @@ pub(crate) fn check_sum(
     a: &SomeValue,
     b: &SomeValue,
 ) -> AResult<()> {
-    match in_python3(ann, site) && are_mixed(a, b) {
+    match generation::in_python3(ann, site) && are_mixed(a, b) {
         true => Err(mixed(ann, site, "the sum", a, b)),
         false => Ok(()),
     }
@@ -189,7 +189,7 @@ pub(crate) fn like_operands(
 ) -> SomeValue {
     let text = result.is_str()
         && result.texts() == Texts::PLAIN
-        && in_python3(ann, site)
+        && generation::in_python3(ann, site)
         && operands.iter().any(|s| is_python3_text(s));
     if text { result.with_texts(Texts::TEXT) } else { result }
 }
@@ -246,42 +246,6 @@ pub(crate) fn warn_of_counted_text(ann: &mut Annotator) {
     }
 }
 
-/// The generation of Python that the current operation is written in.
-pub(crate) fn python_here(ann: &Annotator, site: Site) -> Python {
-    let Some(p) = site.position else { return Python::Neutral };
-    let DescKind::Function(f) = &ann.descs[ann.graphs[p.graph].desc].kind else {
-        return Python::Neutral;
-    };
-    ann.host.func(f.host).map_or(Python::Neutral, |f| ann.host.python_of(&f.code))
-}
-
-/// Says whether the current operation stands in a file of Python 3.
-pub(crate) fn in_python3(ann: &Annotator, site: Site) -> bool {
-    python_here(ann, site) == Python::Three
-}
-
-/// Takes from a value that goes to a function of the library what is known of it in Python 3. Where each type has a
-/// copy of the function, `bytes` keep what they are: their text differs.
-pub(crate) fn forget_texts(s: &mut SomeValue, keep_bytes: bool) {
-    match &mut s.kind {
-        Kind::String { texts, .. } if !(keep_bytes && *texts == Texts::BYTES) => {
-            *texts = Texts::PLAIN;
-            if let Some(HlConst::Bytes(b)) = &s.konst {
-                s.konst = Some(HlConst::Str(b.clone()));
-            }
-        }
-        _ => {}
-    }
-}
-
-/// What an operation makes of any value: `str` in Python 3.
-pub(crate) fn made_text(ann: &Annotator, site: Site, result: SomeValue) -> SomeValue {
-    match result.texts() == Texts::PLAIN && result.konst.is_none() && in_python3(ann, site) {
-        true => result.with_texts(Texts::TEXT),
-        false => result,
-    }
-}
-
 fn is_python3_text(s: &SomeValue) -> bool {
     match s.kind {
         Kind::Char => true,
@@ -306,7 +270,7 @@ fn raw_values(ann: &Annotator, site: Site, values: &SomeValue) -> AResult<SomeVa
                 .note("use .encode()"));
         }
         let mut s = s.clone();
-        forget_texts(&mut s, false);
+        generation::forget_texts(&mut s, false);
         Ok(s)
     };
     match &values.kind {
@@ -326,7 +290,7 @@ pub(crate) fn with_texts_of(
     result: SomeValue,
 ) -> AResult {
     let texts = match this.texts() {
-        Texts::PLAIN if is_python3_text(this) && in_python3(ann, site) => Texts::TEXT,
+        Texts::PLAIN if is_python3_text(this) && generation::in_python3(ann, site) => Texts::TEXT,
         texts => texts,
     };
     if texts == Texts::PLAIN {
@@ -354,7 +318,7 @@ pub(crate) fn python3_method(
     this: &SomeValue,
     args: &CallArgs,
 ) -> Option<AResult> {
-    if !this.is_str() || !in_python3(ann, site) {
+    if !this.is_str() || !generation::in_python3(ann, site) {
         return None;
     }
     python3_string_method(ann, site, name, this, args).transpose()

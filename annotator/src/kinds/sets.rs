@@ -1,7 +1,6 @@
 //! Sets: definitions of dicts without values. What the RTyper does not do is written in the language
 //! (`rlib/builtins/sets.py`).
 
-use crate::definitions::listdef;
 use crate::kinds::{dicts, lists};
 use crate::ops;
 use crate::ops::rows::*;
@@ -22,14 +21,6 @@ pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, SET, SET, Gives::By(dicts::equal)),
     row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS),
 ];
-
-/// A definition of sets.
-pub(crate) fn new_set_def(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {
-    let d = listdef::new_dict_def(ann, site, SomeValue::IMPOSSIBLE, SomeValue::NONE);
-    ann.dicts[d].set = true;
-    ann.dicts[d].frozen = frozen;
-    d
-}
 
 /// The set definition that belongs to this operation.
 pub(crate) fn site_set(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {

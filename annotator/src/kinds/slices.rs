@@ -1,5 +1,6 @@
 //! Slices, and instances with `__index__`, as indices.
 
+use crate::ops::rows;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -26,7 +27,7 @@ fn new(_: &mut Annotator, q: &Asked) -> AResult {
 pub(crate) fn has_index(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
     match s.kind {
         Kind::Instance { class, .. } => {
-            !is_slice_object(ann, s) && special::has_special(ann, site, class, "__index__")
+            !rows::is_slice_object(ann, s) && special::has_special(ann, site, class, "__index__")
         }
         _ => false,
     }
@@ -49,14 +50,6 @@ pub(crate) fn check_slice(ann: &mut Annotator, site: Site, s: &[SomeValue; 3]) -
         Some(0) => Err(ann.error(site, "slice-step", "the step of a slice cannot be 0")),
         _ => Ok(()),
     }
-}
-
-/// Says whether a value is a slice object.
-pub(crate) fn is_slice_object(ann: &Annotator, s: &SomeValue) -> bool {
-    let Kind::Instance { class, .. } = s.kind else { return false };
-    let host = ann.classdefs[class].host;
-    &*ann.classdefs[class].name == "slice"
-        && hv::class_full_name(&ann.host, host).starts_with(library::PACKAGE)
 }
 
 pub(crate) fn slice_bound(s: &SomeValue, default: i64) -> SomeValue {

@@ -1,5 +1,6 @@
 //! Strings: operators and methods.
 
+use crate::definitions::generation;
 use crate::CallArgs;
 use crate::kinds::{python3, slices};
 use crate::ops::rows::*;
@@ -197,13 +198,13 @@ fn always_ordered(s: &SomeValue) -> bool {
 
 /// `str(s)`
 fn same_text(ann: &mut Annotator, q: &Asked) -> AResult {
-    Ok(python3::made_text(ann, q.site, q.args[0].clone()))
+    Ok(generation::made_text(ann, q.site, q.args[0].clone()))
 }
 
 /// `repr(u)` of a unicode string.
 fn quoted(ann: &mut Annotator, q: &Asked) -> AResult {
     let text = ann.call_library_on(q.site, "unicodes", "quoted", &[(0, &q.args[0])])?;
-    Ok(python3::made_text(ann, q.site, text))
+    Ok(generation::made_text(ann, q.site, text))
 }
 
 /// `ord(c)`

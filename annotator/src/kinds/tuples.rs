@@ -2,7 +2,7 @@
 
 use crate::kinds::slices::check_slice;
 use crate::kinds::{lists, strings};
-use crate::model::union;
+use crate::definitions::union;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::errors;

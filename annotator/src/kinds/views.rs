@@ -5,8 +5,8 @@
 //! list of its own. What Python 3 shows in its place can be seen in texts and comparisons; a list that was made by these
 //! methods in a file that is not of Python 2, that meets no other list and is never changed, behaves like a view there.
 
+use crate::definitions::generation;
 use crate::DictKind;
-use crate::kinds::python3;
 use crate::ops::rows::*;
 use crate::prelude::*;
 
@@ -33,7 +33,7 @@ pub(crate) fn view_of(
     if new {
         ann.list_resize(site, l)?;
         let l = ann.find_list(l);
-        if !in_python2(ann, site) {
+        if !generation::in_python2(ann, site) {
             let ordered = ann.dict_def(d).kind == DictKind::Ordered;
             ann.lists[l].view_name = match (name, ordered) {
                 ("keys", false) => "dict_keys",
@@ -49,17 +49,11 @@ pub(crate) fn view_of(
     Ok(Kind::List(l).into())
 }
 
-/// Says whether the current operation stands in a file of Python 2: one that has something of it, or any other file of a
-/// program with such files.
-pub(crate) fn in_python2(ann: &Annotator, site: Site) -> bool {
-    python3::python_here(ann, site) == flowspace::Python::Two
-}
-
 /// Says whether the call that is annotated stands in a file of Python 2 and wants the list that `zip` gives there. A
 /// loop that is all that uses the result does not.
 pub(crate) fn wants_list(ann: &Annotator, site: Site) -> bool {
     let (Some(p), Some(result)) = (site.position, site.result) else { return false };
-    if !in_python2(ann, site) {
+    if !generation::in_python2(ann, site) {
         return false;
     }
     let graph = &ann.graphs[p.graph].full;

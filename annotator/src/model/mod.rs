@@ -7,8 +7,7 @@
 
 pub(crate) mod annotations;
 pub(crate) mod knowledge;
-pub(crate) mod show;
-pub(crate) mod union;
+pub(crate) mod operands;
 
 pub use annotations::{AnnotationId, Annotations};
 use flowmodel::{FuncTypeId, HlConst, HostRef, StructId, Type};

@@ -1,7 +1,6 @@
 //! Annotation of operations: the rows of `kinds/` say what each gives; here they are looked up.
 
 pub(crate) mod chaining;
-pub(crate) mod operands;
 pub(crate) mod reflected;
 pub(crate) mod rows;
 pub(crate) mod special;

@@ -5,7 +5,6 @@
 //! the import-time heap tell whether two such classes can meet at all; where they cannot, nothing is tested at run time.
 
 use crate::definitions::bases;
-use crate::kinds::objects;
 use crate::ops::special::DERIVED;
 use crate::prelude::*;
 use flowmodel::HostRef;
@@ -79,7 +78,7 @@ fn found(ann: &Annotator, class: HostRef, name: &str) -> Option<HostRef> {
     let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
     std::iter::once(name)
         .chain(sources)
-        .find_map(|n| objects::find_method(ann, class, n))
+        .find_map(|n| bases::find_method(ann, class, n))
         .map(|(_, f)| f)
         .filter(|f| !hv::is_none(&ann.host, *f))
 }

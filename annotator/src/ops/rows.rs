@@ -3,9 +3,9 @@
 //! A file of `kinds/` holds the rows of its kinds; [`super::table`] puts all of them in one order and finds the row of an
 //! operation: the first one whose operands fit. So what an operation means is said once, where its kind is.
 
+use crate::definitions::generation;
 use crate::definitions::exc_args;
-use crate::kinds::python3;
-use crate::kinds::slices;
+use crate::hostview;
 use crate::model::knowledge::Throws;
 use crate::model::*;
 use crate::{AResult, Annotator, DictKind, Site};
@@ -52,7 +52,7 @@ impl Kinds {
             Kind::Tuple(_) => TUPLE,
             Kind::Iterator { .. } => ITERATOR,
             Kind::Slice(_) => SLICE,
-            Kind::Instance { .. } if slices::is_slice_object(ann, s) => INSTANCE.or(SLICE_OBJECT),
+            Kind::Instance { .. } if is_slice_object(ann, s) => INSTANCE.or(SLICE_OBJECT),
             Kind::Instance { .. } => INSTANCE,
             Kind::Pbc { .. } => PREBUILT,
             Kind::Type(_) => CLASS,
@@ -202,7 +202,7 @@ pub(crate) const A_FLOAT: Gives = Gives::Always(|| SomeValue::FLOAT);
 pub(crate) const FIRST: Gives = Gives::By(|_, q| Ok(q.args[0].clone()));
 /// A byte string that the operation makes; text where that differs.
 pub(crate) const A_TEXT: Gives =
-    Gives::By(|ann, q| Ok(python3::made_text(ann, q.site, SomeValue::STR)));
+    Gives::By(|ann, q| Ok(generation::made_text(ann, q.site, SomeValue::STR)));
 
 /// What an operation can raise, beside what None as an operand raises.
 #[derive(Copy, Clone)]
@@ -278,3 +278,11 @@ pub(crate) const COMPARISONS: &[HlOp] =
 pub(crate) const ORDER: &[HlOp] = &[HlOp::Lt, HlOp::Le, HlOp::Gt, HlOp::Ge];
 /// Comparisons for equality.
 pub(crate) const EQUALITY: &[HlOp] = &[HlOp::Eq, HlOp::Ne];
+
+/// Says whether a value is a slice object.
+pub(crate) fn is_slice_object(ann: &Annotator, s: &SomeValue) -> bool {
+    let Kind::Instance { class, .. } = s.kind else { return false };
+    let host = ann.classdefs[class].host;
+    &*ann.classdefs[class].name == "slice"
+        && hostview::class_full_name(&ann.host, host).starts_with(crate::calls::library::PACKAGE)
+}

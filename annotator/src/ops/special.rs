@@ -9,7 +9,6 @@
 //! called by the RTyper's own functions for lists, tuples and dicts.
 
 use crate::Position;
-use crate::builtins::jit;
 use crate::calls;
 use crate::calls::specialize;
 use crate::calls::spread;
@@ -18,8 +17,7 @@ use crate::definitions::classdef;
 use crate::definitions::desc::{DescKind, SpecKey};
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
-use crate::kinds::objects;
-use crate::kinds::records;
+use crate::definitions::records;
 use crate::ops::reflected;
 use crate::prelude::*;
 use crate::reports::errors;
@@ -233,7 +231,7 @@ fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
     let class = i.class;
     if hv::is_builtin_class(&ann.host, class)
         || ann.host.flow.runtime_attrs.contains_key(&v)
-        || objects::find_method(ann, class, "__get__").is_none()
+        || bases::find_method(ann, class, "__get__").is_none()
     {
         return;
     }
@@ -338,7 +336,7 @@ pub(crate) fn heirs_of(ann: &mut Annotator, site: Site, class: HostRef) -> Vec<H
 pub(crate) fn class_has(ann: &Annotator, class: HostRef, name: &str) -> bool {
     let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
     std::iter::once(name).chain(sources).any(|n| {
-        objects::find_method(ann, class, n)
+        bases::find_method(ann, class, n)
             .is_some_and(|(_, f)| n == "__hash__" || !hv::is_none(&ann.host, f))
     })
 }
@@ -423,9 +421,9 @@ pub(crate) fn derive_methods(ann: &mut Annotator, site: Site, desc: DescId) -> A
             continue;
         }
         if !by.is_empty() {
-            let direct = objects::find_method(ann, host, to).is_some();
+            let direct = bases::find_method(ann, host, to).is_some();
             let other =
-                *to == "__bool__" && objects::find_method(ann, host, "__nonzero__").is_some();
+                *to == "__bool__" && bases::find_method(ann, host, "__nonzero__").is_some();
             if direct || other {
                 continue;
             }
@@ -832,7 +830,7 @@ pub(crate) fn run_object_hooks(ann: &mut Annotator) {
 fn place_of_class(ann: &Annotator, class: ClassDefId) -> flowmodel::diag::Span {
     let desc = ann.known.desc_of_host.get(&ann.classdefs[class].host);
     let class = desc.and_then(|d| ann.descs[*d].as_class());
-    class.and_then(|c| jit::class_span(ann, c)).unwrap_or(flowmodel::diag::Span::NONE)
+    class.and_then(|c| classdef::class_span(ann, c)).unwrap_or(flowmodel::diag::Span::NONE)
 }
 
 /// The report of an exception that ends the program shows what `str()` gives.
@@ -840,7 +838,7 @@ fn want_texts_of_exceptions(ann: &mut Annotator, site: Site) {
     let mut made = ann.classdefs.values().filter(|c| c.instantiated);
     let own_text = made.any(|c| {
         hv::is_exception_class(&ann.host, c.host)
-            && objects::find_method(ann, c.host, "__str__").is_some_and(|(_, f)| {
+            && bases::find_method(ann, c.host, "__str__").is_some_and(|(_, f)| {
                 let code = ann.host.func(f).map(|f| &f.code);
                 // (what is not meant to be translated is shown as if it was not there)
                 code.is_some_and(|c| {

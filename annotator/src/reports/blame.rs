@@ -121,7 +121,7 @@ pub(crate) fn decoded_by(ann: &Annotator, p: Position, op: usize) -> Vec<Span> {
                 }
                 work.extend(unicode_operands(ann, gid, op));
                 if op.op == HlOp::GetAttr {
-                    work.extend(stored_unicode(ann, crate::ops::operands::attr_name(op)));
+                    work.extend(stored_unicode(ann, crate::model::operands::attr_name(op)));
                 }
             }
             Made::Parameter(i) => work.extend(unicode_arguments(ann, gid, i)),
@@ -217,7 +217,7 @@ fn stored_unicode(ann: &Annotator, name: String) -> Vec<(AnnGraphId, VarId)> {
     for (gid, ag) in ann.graphs.iter() {
         for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
             if op.op == HlOp::SetAttr
-                && crate::ops::operands::attr_name(op) == name
+                && crate::model::operands::attr_name(op) == name
                 && let Some(HlValue::Var(v)) = op.args.get(2)
                 && has_unicode(ann, ann.binding(gid, *v), 4)
             {

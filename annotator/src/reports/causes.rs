@@ -6,7 +6,7 @@
 use super::blame::{Made, Walk};
 use crate::definitions::classdef;
 use crate::model::Kind;
-use crate::ops::operands::attr_name;
+use crate::model::operands::attr_name;
 use crate::reports::blame;
 use crate::reports::promises;
 use crate::reports::survey;
@@ -248,7 +248,7 @@ fn reads_what_is_set(ann: &Annotator, p: Position, op: usize) -> bool {
                     && survey::is_set_somewhere(
                         ann,
                         object,
-                        &crate::ops::operands::attr_name(o),
+                        &crate::model::operands::attr_name(o),
                         o.span,
                     )
             })

@@ -4,7 +4,7 @@ use crate::Site;
 use crate::definitions::prebuilt;
 use crate::fixpoint;
 use crate::hostview as hv;
-use crate::kinds::records;
+use crate::definitions::records;
 use crate::model::*;
 use crate::reports::blame;
 use crate::reports::causes;
@@ -296,7 +296,7 @@ pub(crate) fn explain(
             if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
                 out.push((op.span, format!("{} comes from here", ann.show(s))));
                 if op.op == HlOp::GetAttr {
-                    out.extend(stored(ann, &crate::ops::operands::attr_name(op), s));
+                    out.extend(stored(ann, &crate::model::operands::attr_name(op), s));
                 }
                 // What a function of the program returned: on with its result.
                 let called = ag.calls.get(&v).and_then(|site| site.targets.only());
@@ -426,7 +426,7 @@ fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span, String)> 
     ann.graphs.iter().find_map(|(gid, ag)| {
         let mut ops = ag.graph.blocks.values().flat_map(|b| &b.operations);
         ops.find_map(|op| {
-            if op.op != HlOp::SetAttr || crate::ops::operands::attr_name(op) != name {
+            if op.op != HlOp::SetAttr || crate::model::operands::attr_name(op) != name {
                 return None;
             }
             let is_it = match op.args.get(2)? {

@@ -1,6 +1,5 @@
 //! Warnings of hints for the JIT that have no effect.
 
-use crate::builtins::jit;
 use crate::definitions::classdef;
 use crate::definitions::desc::ClassDesc;
 use crate::model::Kind;
@@ -50,7 +49,7 @@ fn warn_of_misspelt_fields(
     class: &ClassDesc,
     found: &mut Vec<Diagnostic>,
 ) {
-    let Some(at) = jit::class_span(ann, class) else { return };
+    let Some(at) = classdef::class_span(ann, class) else { return };
     let family: Vec<_> =
         ann.class_mro(id).into_iter().chain(classdef::all_subdefs(ann, id)).collect();
     let has = |name: &str| family.iter().any(|c| ann.classdefs[*c].attrs.contains_key(name));
@@ -87,7 +86,7 @@ fn warn_of_frames(ann: &Annotator, id: ClassDefId, class: &ClassDesc, found: &mu
         })
     };
     if !ann.jitdrivers.values().any(is_one)
-        && let Some(at) = jit::class_span(ann, class)
+        && let Some(at) = classdef::class_span(ann, class)
     {
         let text = format!(
             "_virtualizable_ of class {} has no effect: no JitDriver names a variable of this class in its virtualizables",
@@ -101,8 +100,8 @@ fn warn_of_frames(ann: &Annotator, id: ClassDefId, class: &ClassDesc, found: &mu
         let field = declared.strip_suffix("[*]").unwrap_or(declared);
         let known = mro.iter().any(|c| ann.classdefs[*c].attrs.contains_key(field));
         if !known
-            && jit::similar_field(ann, &mro, field).is_none()
-            && let Some(at) = jit::class_span(ann, class)
+            && classdef::similar_field(ann, &mro, field).is_none()
+            && let Some(at) = classdef::class_span(ann, class)
         {
             let text = format!(
                 "'{declared}' in _virtualizable_ of class {} has no effect: there is no such attribute",

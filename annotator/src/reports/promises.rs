@@ -7,7 +7,7 @@ use crate::definitions::prebuilt;
 use crate::fixpoint;
 use crate::hostview::{self as hv, View};
 use crate::model::{Kind, SomeValue};
-use crate::ops::operands::attr_name;
+use crate::model::operands::attr_name;
 use crate::reports::blame;
 use crate::reports::causes::{Broken, ErrorPlace};
 use crate::reports::errors;

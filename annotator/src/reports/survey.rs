@@ -59,7 +59,7 @@ pub(crate) fn is_set_somewhere(
         let ops = g.full.blocks.values().flat_map(|b| &b.operations);
         sets_unless_waiting(ops.map(|o| (o, o.span)), read, |o| {
             o.op == HlOp::SetAttr
-                && crate::ops::operands::attr_name(o) == name
+                && crate::model::operands::attr_name(o) == name
                 && may_be_it(gid, &o.args[0])
         })
     });

@@ -3,7 +3,7 @@
 use crate::definitions::classdef;
 use crate::hostview as hv;
 use crate::model::Kind;
-use crate::ops::operands::attr_name;
+use crate::model::operands::attr_name;
 use crate::reports::blame;
 use crate::reports::warnings::warning;
 use crate::{Annotator, ClassDefId, Position};

@@ -1,10 +1,10 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
+use crate::definitions::bases;
+use crate::definitions::generation;
 use crate::Site;
 use crate::definitions::prebuilt;
 use crate::hostview as hv;
-use crate::kinds::objects;
-use crate::kinds::views;
 use crate::model::*;
 use crate::reports::blame;
 use crate::{AnnGraphId, Annotator, ClassDefId};
@@ -105,7 +105,7 @@ fn in_program(ann: &Annotator, site: Site) -> bool {
 pub(crate) fn warn_unhashable(ann: &mut Annotator, site: Site, key: &SomeValue) {
     let Kind::Instance { class, .. } = key.kind else { return };
     let host = ann.classdefs[class].host;
-    let owner = |a: &Annotator, name: &str| objects::find_method(a, host, name).map(|m| m.0);
+    let owner = |a: &Annotator, name: &str| bases::find_method(a, host, name).map(|m| m.0);
     let (Some(eq), hash) = (owner(ann, "__eq__"), owner(ann, "__hash__")) else { return };
     // A `__hash__` further up does not count in Python 3.
     if hash.is_some_and(|h| ann.host.is_subclass(h, eq)) {
@@ -164,7 +164,7 @@ pub(crate) fn warn_arithmetic(
     let Some(p) = site.position else { return };
     match op.op {
         HlOp::Div | HlOp::InplaceDiv => {
-            if views::in_python2(ann, site) {
+            if generation::in_python2(ann, site) {
                 return;
             }
             ann.warn(

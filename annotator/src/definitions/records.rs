@@ -4,12 +4,11 @@
 //! tuple, its *variants*. Each call chooses the first one whose fields have met what it gives. A variant consists of a
 //! class for the named tuple and of copies of the program's subclasses, made when they are wanted.
 
+use crate::definitions::bases;
 use crate::calls::spread;
 use crate::definitions::desc;
 use crate::definitions::listdef;
 use crate::definitions::meets;
-use crate::kinds::objects;
-use crate::ops::rows::Asked;
 use crate::prelude::*;
 use flowmodel::HostRef;
 use flowspace::host::{HostObj, Payload};
@@ -86,8 +85,8 @@ fn is_named_tuple(ann: &Annotator, class: HostRef) -> bool {
     let tuple = ann.host.types.tuple;
     !hv::is_builtin_class(&ann.host, class)
         && ann.host.is_subclass(class, tuple)
-        && objects::find_method(ann, class, "_fields").is_some()
-        && objects::find_method(ann, class, "_field_defaults").is_some()
+        && bases::find_method(ann, class, "_fields").is_some()
+        && bases::find_method(ann, class, "_field_defaults").is_some()
 }
 
 /// Says whether instances of the class stand for named tuples.
@@ -132,11 +131,11 @@ pub(crate) fn record_to_make(
     let in_maker = spread::in_library_function(ann, site, "records.make_instance");
     let top = record_top(ann, class);
     // With an `__init__` of its own a class is one class.
-    let Some((owner, init)) = objects::find_method(ann, class, "__init__") else { return Ok(None) };
+    let Some((owner, init)) = bases::find_method(ann, class, "__init__") else { return Ok(None) };
     if in_maker || owner != top || args.shape.star {
         return Ok(None);
     }
-    let sig = hv::signature(&ann.host, init);
+    let sig = desc::signature(&ann.host, init);
     let mut call = args.clone();
     call.positional.insert(0, (SomeValue::OBJECT, crate::ArgSource::This));
     let Ok(bound) = desc::match_signature(ann, site, "record", &sig, &call) else {
@@ -356,29 +355,4 @@ pub(crate) fn function_of_dataclass(
         vec![host, names],
     );
     Some(f)
-}
-
-/// `x[i]` of such an instance, with a known index.
-pub(crate) fn item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
-    let Kind::Instance { class, .. } = q.args[0].kind else { return None };
-    if !is_record(ann, class) {
-        return None;
-    }
-    let host = ann.classdefs[class].host;
-    let (_, fields) = objects::find_method(ann, host, "_fields")?;
-    let names = hv::string_list(&ann.host, fields);
-    let f = if let Kind::Slice(bounds) = &q.args[1].kind {
-        let picked = crate::kinds::tuples::constant_slice(bounds, names.len())?;
-        let picked: Vec<_> = picked.into_iter().map(|i| ann.host.str(&names[i])).collect();
-        let picked = ann.host.tuple(&picked);
-        special::made_by(ann, q.site, "records", "make_items", picked)
-    } else {
-        let index = q.args[1].const_int()?;
-        let index = if index < 0 { index + names.len() as i64 } else { index };
-        let name = names.get(usize::try_from(index).ok()?)?;
-        let name = ann.host.str(name);
-        special::made_by(ann, q.site, "records", "make_item", name)
-    };
-    let f = f.and_then(|f| ann.immutablevalue(q.site, f));
-    Some(f.and_then(|f| library::call_on(ann, q.site, &f, &[(0, &q.args[0])])))
 }

@@ -1,0 +1,47 @@
+//! The generation of Python that an operation is written in, and what it makes of text.
+
+use crate::prelude::*;
+use crate::definitions::desc::DescKind;
+use flowspace::Python;
+
+/// The generation of Python that the current operation is written in.
+pub(crate) fn python_here(ann: &Annotator, site: Site) -> Python {
+    let Some(p) = site.position else { return Python::Neutral };
+    let DescKind::Function(f) = &ann.descs[ann.graphs[p.graph].desc].kind else {
+        return Python::Neutral;
+    };
+    ann.host.func(f.host).map_or(Python::Neutral, |f| ann.host.python_of(&f.code))
+}
+
+/// Says whether the current operation stands in a file of Python 3.
+pub(crate) fn in_python3(ann: &Annotator, site: Site) -> bool {
+    python_here(ann, site) == Python::Three
+}
+
+/// What an operation makes of any value: `str` in Python 3.
+pub(crate) fn made_text(ann: &Annotator, site: Site, result: SomeValue) -> SomeValue {
+    match result.texts() == Texts::PLAIN && result.konst.is_none() && in_python3(ann, site) {
+        true => result.with_texts(Texts::TEXT),
+        false => result,
+    }
+}
+
+/// Takes from a value that goes to a function of the library what is known of it in Python 3. Where each type has a
+/// copy of the function, `bytes` keep what they are: their text differs.
+pub(crate) fn forget_texts(s: &mut SomeValue, keep_bytes: bool) {
+    match &mut s.kind {
+        Kind::String { texts, .. } if !(keep_bytes && *texts == Texts::BYTES) => {
+            *texts = Texts::PLAIN;
+            if let Some(HlConst::Bytes(b)) = &s.konst {
+                s.konst = Some(HlConst::Str(b.clone()));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Says whether the current operation stands in a file of Python 2: one that has something of it, or any other file of a
+/// program with such files.
+pub(crate) fn in_python2(ann: &Annotator, site: Site) -> bool {
+    python_here(ann, site) == flowspace::Python::Two
+}
