@@ -602,8 +602,6 @@ impl<C: Cpu> Jit<C> {
             return self.cpu.set_countdown(base as u32, threshold.max(1));
         }
         self.make_anew(&mut warm, base, &cells, Recursion::Inlined);
-        let cell = warm.cell_mut(base);
-        (cell.unrolled, cell.unrolled_ops) = (0, 0);
     }
 
     /// The recursion of a cell was to be inlined, but this call was one of the many that soon return: another one is traced. What
@@ -757,7 +755,7 @@ impl<C: Cpu> Jit<C> {
         let rebuilt = rebuild(&mut tracer, data, &self.roots, left, None);
         let Ok(result) = rebuilt else { too_deep() };
         tracer.vable_find_arrays();
-        tracer.begin_at_place(descr.resume.place);
+        tracer.begin_at_place(&descr.resume.place);
         tracer.left = descr.resume.marks.clone().unwrap_or_default();
         if let Some(n) = descr.tested {
             tracer.input_is_known(n);
