@@ -479,7 +479,8 @@ impl RTyper<'_> {
             let v = self.val_as(cx, &item, info.item)?;
             let k = self.signed(cx, &op.args[1 - which])?;
             let model = konst(Const::Null(Type::Ptr(info.array)));
-            self.helper_call(cx, "ll_list", "ll_alloc_and_set", vec![model, k, v])?
+            let blank = self.is_blank(cx, &v);
+            self.helper_call(cx, "ll_list", "ll_alloc_and_set", vec![model, k, v, blank])?
         } else {
             let (a, an) = self.sequence_as(cx, &op.args[which], info)?;
             let k = self.signed(cx, &op.args[1 - which])?;

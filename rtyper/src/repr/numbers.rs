@@ -27,6 +27,34 @@ impl RTyper<'_> {
         cx.op(op, vec![v], Type::Bool)
     }
 
+    /// Whether a value consists of zero bits, as new memory does. (-0.0 does not.)
+    pub(crate) fn is_blank(&self, cx: &mut Cx, v: &LlValue) -> LlValue {
+        let ty = self.prog.value_type(&cx.g, v);
+        let zero = self.prog.zero(ty);
+        if let Some(c) = v.as_const() {
+            return konst(Const::Bool(*c == zero));
+        }
+        let is_zero =
+            |cx: &mut Cx, i| cx.op(LlOp::IntEq, vec![i, konst(Const::Int(0))], Type::Bool);
+        match ty {
+            Type::Bool => cx.op(LlOp::BoolNot, vec![v.clone()], Type::Bool),
+            Type::Float => {
+                let bits = cx.op(LlOp::FloatToBits, vec![v.clone()], Type::Signed);
+                is_zero(cx, bits)
+            }
+            Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_) => {
+                cx.op(LlOp::PtrIszero, vec![v.clone()], Type::Bool)
+            }
+            Type::Signed => is_zero(cx, v.clone()),
+            t if t.is_signed() || t.is_unsigned() => {
+                let i = cx.op(LlOp::CastPrimitive, vec![v.clone()], Type::Signed);
+                is_zero(cx, i)
+            }
+            // Items that are mostly constants.
+            _ => konst(Const::Bool(ty == Type::Void)),
+        }
+    }
+
     pub(crate) fn float_binary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let rf = self.prim(Type::Float);
         let a = self.val_as(cx, &op.args[0], rf)?;
