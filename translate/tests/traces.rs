@@ -382,7 +382,7 @@ const PROGRAMS: &[Program] = &[
     },
     Program {
         name: "list_making",
-        loops: 9,
+        loops: 12,
         bridges: 1,
         unpacked: 0,
         of: &[
@@ -394,6 +394,9 @@ const PROGRAMS: &[Program] = &[
             Loops { at: "'kind 5'", most: 1, operations: 5, without: MAKES, with: &[] },
             Loops { at: "'kind 6'", most: 1, operations: 10, without: MAKES, with: &[] },
             Loops { at: "'kind 7'", most: 1, operations: 9, without: MAKES, with: &[] },
+            Loops { at: "'kind 9'", most: 1, operations: 6, without: MAKES, with: &[] },
+            Loops { at: "'kind 10'", most: 1, operations: 9, without: MAKES, with: &[] },
+            hint("'kind 11'", 18, &[], &[("ll_alloc_and_set", 2)]),
         ],
     },
     Program {
