@@ -768,3 +768,20 @@ fn only_multiplied(cx: &Cx, v: VarId) -> Option<&SpaceOperation<Hl>> {
         && !block.exits.iter().any(|l| l.args.iter().any(uses));
     only.then_some(op)
 }
+
+/// `i in range(…)`
+pub(crate) fn range_contains(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    r: ReprId,
+) -> Res {
+    let (v, _) = rt.val(cx, &op.args[0])?;
+    let ri = rt.prim(Type::Signed);
+    let i = rt.val_as(cx, &op.args[1], ri)?;
+    let step = range_step(rt, cx, v, r)?;
+    let start = rt.getfield(cx, v, "start")?;
+    let stop = rt.getfield(cx, v, "stop")?;
+    let b = rt.helper_call(cx, "ll_misc", "ll_range_contains", vec![start, stop, step, i])?;
+    rt.bool_result(cx, op, b)
+}

@@ -1,11 +1,12 @@
 //! Representations: which one an annotation has ([`RTyper::repr_of`]), and which low-level type ([`RTyper::lltype`]). The
 //! modules are the families of representations: their layouts, operations and conversions.
 
+pub(crate) mod attributes;
 pub(crate) mod bytearray;
 pub(crate) mod callable;
 pub(crate) mod checks;
 pub(crate) mod class;
-pub(crate) mod compare;
+pub(crate) mod comparison;
 pub(crate) mod convert;
 pub(crate) mod deque;
 pub(crate) mod dict;
@@ -23,6 +24,8 @@ pub(crate) mod pair_eq;
 pub(crate) mod string;
 pub(crate) mod truth;
 pub(crate) mod tuple;
+pub(crate) mod types;
+pub(crate) mod value_functions;
 pub(crate) mod weakref;
 
 use crate::base::repr::{Repr, ReprId};
