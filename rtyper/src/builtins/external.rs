@@ -19,6 +19,7 @@ const SAVE: i64 = 1;
 const READ_SAVED: i64 = 2;
 const ZERO_BEFORE: i64 = 4;
 
+/// Gets an attribute of an object of import time that is a text.
 pub(crate) fn host_text_attr(rt: &RTyper<'_>, h: HostRef, name: &str) -> Option<Rc<str>> {
     annotator::hostview::instance_attr(&rt.ann.host, h, name).and_then(|v| rt.ann.host.text(v))
 }
@@ -261,6 +262,7 @@ fn is_foreign(rt: &RTyper<'_>, h: HostRef) -> bool {
         .is_some_and(|n| n.ends_with("rffi.ForeignFunction"))
 }
 
+/// Tells whether an attribute of an `llexternal` object is true.
 pub(crate) fn says(rt: &RTyper<'_>, h: HostRef, attribute: &str) -> bool {
     let says = hv::instance_attr(&rt.ann.host, h, attribute);
     says.is_some_and(|v| hv::truth(&rt.ann.host, v))

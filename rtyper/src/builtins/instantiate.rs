@@ -10,6 +10,7 @@ use flowmodel::{
     Body, Const, FuncAttrs, FuncId, Function, Hl, HlValue, Link, LlOp, SpaceOperation, Type,
 };
 
+/// Translates `instantiate(c)`.
 pub(crate) fn call(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

@@ -91,6 +91,7 @@ pub(crate) fn builtin_hint(
     rt.own_result(cx, op, v)
 }
 
+/// Translates `we_are_jitted()`.
 pub(crate) fn we_are_jitted(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let v = match rt.opts.jit {
         true => cx.op(LlOp::WeAreJitted, vec![], Type::Bool),

@@ -6,6 +6,7 @@ use crate::repr::list;
 use crate::{RTyper, Res, error};
 use flowmodel::{Hl, HlValue, LlOp, SpaceOperation, Type};
 
+/// Translates `list(x)`.
 pub(crate) fn list(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

@@ -11,6 +11,7 @@ use flowmodel::{
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+/// Tells whether C sees values of the type as pointers.
 pub(crate) fn is_pointer(t: Type) -> bool {
     matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address)
 }

@@ -7,6 +7,7 @@ use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, LlOp, SpaceOperation, Type};
 
+/// Translates an operation with two operands.
 pub(crate) fn op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (sa, sb) = (rt.s(cx, &op.args[0]), rt.s(cx, &op.args[1]));
     let number = |k: &Kind| matches!(k, Kind::Integer { .. } | Kind::Bool | Kind::Float);
@@ -67,6 +68,7 @@ pub(crate) fn op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> R
     }
 }
 
+/// Translates an arithmetic operation with one operand.
 pub(crate) fn unary(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     use HlOp::{Abs, AbsOvf, Invert, Neg, NegOvf, Pos};
     let s = rt.ann.binding(cx.gid, op.result).clone();

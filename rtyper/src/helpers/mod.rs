@@ -73,6 +73,7 @@ pub(crate) fn import_module(rt: &mut RTyper<'_>, module: &str) -> Res<HostRef> {
     Ok(m)
 }
 
+/// Gets an attribute of a module of helpers, which must exist.
 pub(crate) fn module_attr(rt: &mut RTyper<'_>, module: HostRef, name: &str) -> Res<HostRef> {
     match rt.ann.host.getattr_opt(module, name) {
         Ok(Some(f)) => Ok(f),
@@ -187,6 +188,7 @@ pub(crate) fn made(
     made_in(rt, "ll_class", factory, key, args)
 }
 
+/// Gets a host function made by a factory of a module of helpers, cached by what it is made of.
 pub(crate) fn made_in(
     rt: &mut RTyper<'_>,
     module: &'static str,
@@ -208,6 +210,7 @@ pub(crate) fn made_in(
     Ok(f)
 }
 
+/// Makes the arguments of a factory for tuples: the names of the fields, the functions of the items, and a key.
 pub(crate) fn names_and(rt: &mut RTyper<'_>, fns: &[HostRef]) -> (HostRef, HostRef, String) {
     let names: Vec<HostRef> =
         (0..fns.len()).map(|i| rt.ann.host.str(&format!("item{i}"))).collect();

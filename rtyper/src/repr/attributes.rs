@@ -8,6 +8,7 @@ use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Hl, HlConst, HlValue, LlOp, SpaceOperation, Type};
 
+/// Translates `x.name`.
 pub(crate) fn getattr(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let s = rt.ann.binding(cx.gid, op.result).clone();
     let name = operands::attr_name(rt, cx, &op.args[1])?;
@@ -139,6 +140,7 @@ fn getattr_of_constant(
     }
 }
 
+/// Translates `x.name = v`.
 pub(crate) fn setattr(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let name = operands::attr_name(rt, cx, &op.args[1])?;
     let (v, r) = rt.val(cx, &op.args[0])?;

@@ -75,6 +75,7 @@ pub(crate) fn builtin(
     rt.own_result(cx, op, l)
 }
 
+/// Translates `b[i]` and `b[i:j]`.
 pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
         let (items, n) = byte_parts(rt, cx, &op.args[0])?;
@@ -98,6 +99,7 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
     rt.int_result(cx, op, v)
 }
 
+/// Translates `b[i] = x` and `b[i:j] = c`.
 pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (l, _) = rt.val(cx, &op.args[0])?;
     if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
@@ -123,6 +125,7 @@ pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
     rt.none_result(cx, op)
 }
 
+/// Translates `del b[i]` and `del b[i:j]`.
 pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (l, _) = rt.val(cx, &op.args[0])?;
     if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
@@ -142,6 +145,7 @@ pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
     rt.none_result(cx, op)
 }
 
+/// Translates `x in b`.
 pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (l, _) = rt.val(cx, &op.args[0])?;
     let i = rt.signed(cx, &op.args[1])?;

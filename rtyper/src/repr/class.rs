@@ -111,6 +111,7 @@ pub(crate) fn root_repr(rt: &mut RTyper<'_>) -> ReprId {
     rt.intern(Repr::Instance(root))
 }
 
+/// Gets what is known of a class, which is declared if it is new.
 pub(crate) fn class_info<'r>(rt: &'r mut RTyper<'_>, c: ClassDefId) -> &'r mut ClassInfo {
     if !rt.classes.infos.contains_key(&c) {
         let (instance, vtable) = match rt.ann.classdefs[c].base {
@@ -508,6 +509,7 @@ pub(crate) fn has_field(name: &str) -> String {
     format!("has_{name}")
 }
 
+/// Gets the annotation of an attribute that is read from one of several frozen objects or classes.
 pub(crate) fn ann_access_attr(
     rt: &mut RTyper<'_>,
     a: &HlValue,
@@ -541,12 +543,14 @@ pub(crate) fn show_type(rt: &mut RTyper<'_>) -> Type {
     Type::FuncPtr(rt.ann.types.func(vec![Type::GcRef], Type::Ptr(rt.layouts.string)))
 }
 
+/// Tells whether a class is a built-in exception class of this name, or a subclass of it.
 pub(crate) fn is_exc(rt: &RTyper<'_>, c: ClassDefId, name: &str) -> bool {
     let host = rt.ann.classdefs[c].host;
     annotator::hostview::exception(&rt.ann.host, name)
         .is_some_and(|b| rt.ann.host.is_subclass(host, b))
 }
 
+/// Tells whether a class is an exception class.
 pub(crate) fn is_exception(rt: &RTyper<'_>, c: ClassDefId) -> bool {
     is_exc(rt, c, "BaseException")
 }

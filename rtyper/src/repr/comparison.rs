@@ -8,6 +8,7 @@ use crate::{RTyper, Res, error};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
+/// Translates `x is y`.
 pub(crate) fn is(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let s = rt.ann.binding(cx.gid, op.result).clone();
     if let Some(b) = s.const_bool() {
@@ -86,6 +87,7 @@ fn same_object(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Re
     Ok(cx.op(LlOp::PtrEq, vec![x, y], Type::Bool))
 }
 
+/// Translates `x == y` and its like.
 pub(crate) fn compare(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let s = rt.ann.binding(cx.gid, op.result).clone();
     if let Some(b) = s.const_bool() {

@@ -47,6 +47,7 @@ pub(crate) fn builtin(
     new(rt, cx, op, max)
 }
 
+/// Makes an empty deque of the given maximal length.
 pub(crate) fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max: LlValue) -> Res {
     let rr = rt.result_repr(cx, op)?;
     let Repr::Deque(l) = *rt.repr(rr) else {
@@ -62,6 +63,7 @@ pub(crate) fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max
     rt.own_result(cx, op, d)
 }
 
+/// Translates `d[i]`.
 pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let item = item_repr(rt, r)?;
     let (d, _) = rt.val(cx, &op.args[0])?;
@@ -75,6 +77,7 @@ fn result(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue,
     rt.set_result(cx, op, v, r)
 }
 
+/// Translates `d[i] = x`.
 pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let item = item_repr(rt, r)?;
     let (d, _) = rt.val(cx, &op.args[0])?;
@@ -84,6 +87,7 @@ pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     rt.none_result(cx, op)
 }
 
+/// Translates `del d[i]`.
 pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (d, _) = rt.val(cx, &op.args[0])?;
     let i = rt.signed(cx, &op.args[1])?;
@@ -91,6 +95,7 @@ pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
     rt.none_result(cx, op)
 }
 
+/// Translates `x in d`.
 pub(crate) fn contains(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

@@ -94,6 +94,7 @@ pub(crate) fn call(
     rt.helper_call_with(cx, "ll_dict", &f, args)
 }
 
+/// Sets the result to a value of the dict.
 pub(crate) fn value_result(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
@@ -119,6 +120,7 @@ fn new_dict(rt: &mut RTyper<'_>, cx: &mut Cx, info: DictInfo) -> Res<LlValue> {
     Ok(d)
 }
 
+/// Translates `{}`, `set()` and their like: a new empty dict.
 pub(crate) fn newdict(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let r = rt.result_repr(cx, op)?;
     let info = dict_of(rt, r)?;
@@ -219,6 +221,7 @@ fn set_keywords(
     Ok(())
 }
 
+/// Translates `d[k]`.
 pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let info = dict_of(rt, r)?;
     let (d, _) = rt.val(cx, &op.args[0])?;
@@ -227,6 +230,7 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     value_result(rt, cx, op, v, info.value)
 }
 
+/// Translates `d[k] = v`.
 pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let info = dict_of(rt, r)?;
     let (d, _) = rt.val(cx, &op.args[0])?;
@@ -236,6 +240,7 @@ pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     rt.none_result(cx, op)
 }
 
+/// Translates `del d[k]`.
 pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let info = dict_of(rt, r)?;
     let (d, _) = rt.val(cx, &op.args[0])?;
@@ -244,6 +249,7 @@ pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     rt.none_result(cx, op)
 }
 
+/// Translates `k in d`.
 pub(crate) fn contains(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

@@ -39,6 +39,7 @@ pub(crate) fn str_of(rt: &mut RTyper<'_>, cx: &mut Cx, x: &HlValue, repr: bool) 
     str_of_value(rt, cx, v, r, repr, none)
 }
 
+/// Makes the text (or with `repr` the repr) of a value.
 pub(crate) fn str_of_value(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

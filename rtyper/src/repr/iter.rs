@@ -7,6 +7,7 @@ use crate::{RTyper, Res, error};
 use annotator::IterVariant;
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
+/// Translates the beginning of a loop: the iterator.
 pub(crate) fn iter(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let rr = rt.result_repr(cx, op)?;
     let it = over(rt, cx, &op.args[0], rr)?;
@@ -136,6 +137,7 @@ pub(crate) fn make(
     Ok(p)
 }
 
+/// Translates the next item of a loop.
 pub(crate) fn next(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (it, r) = rt.val(cx, &op.args[0])?;
     let (v, vr) = next_item(rt, cx, it, r)?;

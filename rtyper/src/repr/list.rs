@@ -260,6 +260,7 @@ fn setitem_op(rt: &mut RTyper<'_>, cx: &mut Cx, array: LlValue, i: LlValue, v: L
     }
 }
 
+/// Translates `[a, b, …]`.
 pub(crate) fn newlist(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let r = rt.result_repr(cx, op)?;
     let info = list_of(rt, r)?;
@@ -322,6 +323,7 @@ pub(crate) fn slice_indices(
     Ok([start, stop, step])
 }
 
+/// Translates `l[i]` and `l[a:b]`.
 pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let info = list_of(rt, r)?;
     let (l, _) = rt.val(cx, &op.args[0])?;
@@ -363,6 +365,7 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     rt.set_result(cx, op, v, info.item)
 }
 
+/// Translates `l[i] = x` and `l[a:b] = m`.
 pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let info = list_of(rt, r)?;
     let (l, _) = rt.val(cx, &op.args[0])?;
@@ -403,6 +406,7 @@ pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     rt.none_result(cx, op)
 }
 
+/// Translates `del l[i]` and `del l[a:b]`.
 pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let info = list_of(rt, r)?;
     let (l, _) = rt.val(cx, &op.args[0])?;
@@ -426,6 +430,7 @@ pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     rt.none_result(cx, op)
 }
 
+/// Translates `x in l`.
 pub(crate) fn contains(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
@@ -446,6 +451,7 @@ pub(crate) fn contains(
     rt.bool_result(cx, op, b)
 }
 
+/// Translates `l + m`.
 pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let rr = rt.result_repr(cx, op)?;
     let info = list_of(rt, rr)?;
@@ -456,12 +462,14 @@ pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     rt.own_result(cx, op, v)
 }
 
+/// Translates `l += m`.
 pub(crate) fn inplace_add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (l, r) = rt.val(cx, &op.args[0])?;
     extend(rt, cx, l, r, &op.args[1])?;
     rt.set_result(cx, op, l, r)
 }
 
+/// Appends the items of an operand to a list.
 pub(crate) fn extend(rt: &mut RTyper<'_>, cx: &mut Cx, l: LlValue, r: ReprId, b: &HlValue) -> Res {
     let info = list_of(rt, r)?;
     if info.list.is_none() {
@@ -472,6 +480,7 @@ pub(crate) fn extend(rt: &mut RTyper<'_>, cx: &mut Cx, l: LlValue, r: ReprId, b:
     Ok(())
 }
 
+/// Translates `l *= n`.
 pub(crate) fn inplace_mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (l, r) = rt.val(cx, &op.args[0])?;
     let n = rt.signed(cx, &op.args[1])?;
@@ -479,6 +488,7 @@ pub(crate) fn inplace_mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<
     rt.set_result(cx, op, l, r)
 }
 
+/// Translates `l * n`, where the list is operand number `which`.
 pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
     let rr = rt.result_repr(cx, op)?;
     let info = list_of(rt, rr)?;
@@ -498,6 +508,7 @@ pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, whi
     rt.own_result(cx, op, v)
 }
 
+/// Compares two lists for equality.
 pub(crate) fn eq(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
@@ -730,6 +741,7 @@ pub(crate) fn range_len(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue, r: ReprId)
     rt.helper_call(cx, "ll_list", "ll_rangelen", vec![start, stop, step])
 }
 
+/// Translates `r[i]` of a range.
 pub(crate) fn range_getitem(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

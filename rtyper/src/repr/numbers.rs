@@ -54,6 +54,7 @@ pub(crate) fn is_blank(rt: &RTyper<'_>, cx: &mut Cx, v: &LlValue) -> LlValue {
     }
 }
 
+/// Translates an operation on two floats.
 pub(crate) fn float_binary(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let rf = rt.prim(Type::Float);
     let a = rt.val_as(cx, &op.args[0], rf)?;
@@ -107,6 +108,7 @@ pub(crate) fn int_operand<'n>(
     }
 }
 
+/// Translates an operation on two integers.
 pub(crate) fn int_binary(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

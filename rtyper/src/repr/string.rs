@@ -14,6 +14,7 @@ pub(crate) fn text_repr(rt: &mut RTyper<'_>, r: ReprId) -> ReprId {
     rt.intern(if wide { Repr::Unicode } else { Repr::Str })
 }
 
+/// Translates `s[i]` and `s[a:b]`.
 pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
     let rs = text_repr(rt, r);
     let s = rt.val_as(cx, &op.args[0], rs)?;
@@ -45,6 +46,7 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     rt.set_result(cx, op, c, rc)
 }
 
+/// Translates `x in s`.
 pub(crate) fn contains(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
@@ -59,6 +61,7 @@ pub(crate) fn contains(
     rt.bool_result(cx, op, v)
 }
 
+/// Tells whether a value is a character.
 pub(crate) fn is_char(rt: &RTyper<'_>, cx: &Cx, v: &LlValue) -> bool {
     matches!(rt.vtype(cx, v), Type::Char | Type::UniChar)
 }
@@ -82,6 +85,7 @@ pub(crate) fn text_or_char(
     }
 }
 
+/// Translates `s + t`.
 pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let rr = rt.result_repr(cx, op)?;
     let rs = text_repr(rt, rr);
@@ -91,6 +95,7 @@ pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     rt.set_result(cx, op, v, rs)
 }
 
+/// Translates `s * n`, where the text is operand number `which`.
 pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
     let rr = rt.result_repr(cx, op)?;
     let rs = text_repr(rt, rr);
@@ -351,6 +356,7 @@ pub(crate) fn prebuilt_builder(
     Ok(Const::Obj(o))
 }
 
+/// Compares two texts.
 pub(crate) fn compare(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

@@ -22,6 +22,7 @@ pub(crate) fn field(
     rt.getfield(cx, t, &format!("item{i}"))
 }
 
+/// Translates `t[i]` and `t[a:b]`.
 pub(crate) fn getitem(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

@@ -33,6 +33,7 @@ pub(crate) fn type_of(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
     rt.set_result(cx, op, t, rc)
 }
 
+/// Translates `issubclass(c, of)`.
 pub(crate) fn issubtype(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let s = rt.ann.binding(cx.gid, op.result).clone();
     if let Some(b) = s.const_bool() {
@@ -115,6 +116,7 @@ fn plain_class_operands(
     }
 }
 
+/// Translates `isinstance(x, of)`.
 pub(crate) fn isinstance(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let s = rt.ann.binding(cx.gid, op.result).clone();
     if let Some(b) = s.const_bool() {
