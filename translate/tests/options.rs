@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAM: &str = "tests/conformance/sorting.rpy";
+const PROGRAM: &str = "tests/conformance/containers/sorting.rpy";
 
 fn check(exe: &Path) -> Result<(), Failed> {
     let o = run(&mut Command::new(exe), b"", 60)?;
@@ -982,7 +982,7 @@ fn signals() -> Result<(), Failed> {
     Ok(())
 }
 
-const SIZES: &str = "tests/conformance/errors_runtime/huge_sizes.rpy";
+const SIZES: &str = "tests/conformance/exceptions/huge_sizes.rpy";
 
 /// Lengths near the limits of a word without a collector.
 fn huge_sizes_without_gc() -> Result<(), Failed> {
