@@ -165,7 +165,10 @@ fn no_room() -> Result<(), Failed> {
         let dir = tempfile::tempdir()?;
         let place = dir.path().join("out");
         let mut c = translate();
-        c.arg(root().join("tests/conformance/programs/hello.rpy")).args(options).arg("-o").arg(&place);
+        c.arg(root().join("tests/conformance/programs/hello.rpy"))
+            .args(options)
+            .arg("-o")
+            .arg(&place);
         c.arg("--no-cache");
         let mut limited = std::process::Command::new("sh");
         // The signal of the limit is ignored: writing fails then.
