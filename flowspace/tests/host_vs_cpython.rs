@@ -15,6 +15,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// The folder of CPython's own modules.
+fn library_of_cpython() -> Option<PathBuf> {
+    let question = "import sysconfig; print(sysconfig.get_path('stdlib'))";
+    let answer = Command::new("python3").args(["-c", question]).output().ok()?;
+    Some(PathBuf::from(String::from_utf8(answer.stdout).ok()?.trim_end()))
+}
+
 /// Output of the program in the host, and its diagnostics if it failed; with `often` objects are freed at once.
 fn run_host(path: &Path, often: bool) -> (String, Option<String>) {
     let path = path.to_path_buf();
@@ -23,6 +30,7 @@ fn run_host(path: &Path, often: bool) -> (String, Option<String>) {
         let mut host = Host::new(sources.clone());
         host.add_library_path(&root().join("rlib"));
         host.add_library_path(&root().join("rlib/hostlib"));
+        host.imports.installed_library = Some(Box::new(library_of_cpython));
         if often {
             host.collect_often();
         }

@@ -15,6 +15,7 @@ class Error(Exception):
 def setlocale(category, locale=None): return 'C'
 def getlocale(category=LC_CTYPE): return (None, None)
 def getdefaultlocale(*args): return (None, None)
+def normalize(name): return name
 def getpreferredencoding(do_setlocale=True): return 'UTF-8'
 def strcoll(a, b): return (a > b) - (a < b)
 def strxfrm(s): return s

@@ -66,3 +66,11 @@ def which(cmd, mode=1, path=None):
         if os.path.isfile(full) and os.access(full, mode):
             return full
     return None
+
+
+def get_terminal_size(fallback=(80, 24)):
+    """What the environment says; the terminal is not asked."""
+    from collections import namedtuple
+
+    sizes = [int(os.environ.get(name) or 0) for name in ('COLUMNS', 'LINES')]
+    return namedtuple('terminal_size', 'columns lines')(sizes[0] or fallback[0], sizes[1] or fallback[1])

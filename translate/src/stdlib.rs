@@ -10,10 +10,20 @@ const QUESTION: &str = "import sysconfig; print(sysconfig.get_path('stdlib'))";
 
 /// The folder: `--stdlib`, or what `python3` says.
 pub fn folder(cli: &Cli) -> Option<PathBuf> {
-    if cli.no_stdlib {
+    find(cli.no_stdlib, cli.stdlib.as_ref())
+}
+
+/// Finds the folder later, if it is wanted.
+pub fn finder(cli: &Cli) -> Box<dyn FnOnce() -> Option<PathBuf>> {
+    let (never, named) = (cli.no_stdlib, cli.stdlib.clone());
+    Box::new(move || find(never, named.as_ref()))
+}
+
+fn find(never: bool, named: Option<&PathBuf>) -> Option<PathBuf> {
+    if never {
         return None;
     }
-    if let Some(dir) = &cli.stdlib {
+    if let Some(dir) = named {
         return dir.is_dir().then(|| dir.clone());
     }
     let mut python = Command::new("python3");

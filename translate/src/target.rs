@@ -154,6 +154,7 @@ pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host 
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
     host.c_compiler = cli.cc.clone();
+    host.imports.installed_library = Some(stdlib::finder(cli));
     host.imports
         .unsaved
         .extend(cli.unsaved.iter().map(|(path, text)| (path.clone(), text.as_str().into())));

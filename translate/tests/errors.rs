@@ -149,7 +149,7 @@ fn output_folder_missing() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let exe = dir.path().join("missing/out");
     let mut c = translate();
-    c.arg(root().join("tests/conformance/hello.rpy")).args(["-O", "0", "-o"]).arg(&exe);
+    c.arg(root().join("tests/conformance/programs/hello.rpy")).args(["-O", "0", "-o"]).arg(&exe);
     let o = run(&mut c, b"", 120)?;
     if o.code != 1 || !o.stderr.contains("cannot write") || exe.exists() {
         return Err(o.report().into());
@@ -165,7 +165,10 @@ fn no_room() -> Result<(), Failed> {
         let dir = tempfile::tempdir()?;
         let place = dir.path().join("out");
         let mut c = translate();
-        c.arg(root().join("tests/conformance/hello.rpy")).args(options).arg("-o").arg(&place);
+        c.arg(root().join("tests/conformance/programs/hello.rpy"))
+            .args(options)
+            .arg("-o")
+            .arg(&place);
         c.arg("--no-cache");
         let mut limited = std::process::Command::new("sh");
         // The signal of the limit is ignored: writing fails then.
@@ -203,7 +206,7 @@ fn compiler_missing() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let exe = dir.path().join("out");
     let mut c = translate();
-    c.arg(root().join("tests/conformance/hello.rpy"));
+    c.arg(root().join("tests/conformance/programs/hello.rpy"));
     c.args(["--cc", "no-such-compiler", "-O", "0", "-o"]).arg(&exe);
     let o = run(&mut c, b"", 120)?;
     let ok = o.code == 1 && o.stderr.contains("no-such-compiler") && !o.stderr.contains("panicked");

@@ -12,23 +12,23 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAM: &str = "tests/conformance/sorting.rpy";
+const PROGRAM: &str = "tests/conformance/containers/sorting.rpy";
 const ARM: &str = "aarch64-unknown-linux-gnu";
 
 /// Programs that also run on the other machine, where it can be had.
 const ELSEWHERE: [&str; 12] = [
-    "sorting",
-    "chars",
-    "dict_basic",
-    "calculator",
-    "classes",
+    "containers/sorting",
+    "text/chars",
+    "containers/dict_basic",
+    "programs/calculator",
+    "objects/classes",
     "memory/finalizers",
     "memory/large_arrays",
     "memory/random_heap",
     "memory/weakrefs",
     "rlib/stacklets",
-    "errors_runtime/tracebacks",
-    "errors_runtime/memory_error",
+    "exceptions/tracebacks",
+    "exceptions/memory_error",
 ];
 
 fn in_path(command: &str) -> bool {

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAM: &str = "tests/conformance/sorting.rpy";
+const PROGRAM: &str = "tests/conformance/containers/sorting.rpy";
 
 fn check(exe: &Path) -> Result<(), Failed> {
     let o = run(&mut Command::new(exe), b"", 60)?;
@@ -133,6 +133,34 @@ fn own_tree() -> Result<(), Failed> {
     }
     let o = run(&mut Command::new(&exe), b"", 60)?;
     Ok(same("stdout", b"own further path 1\n", &o.stdout)?)
+}
+
+/// `argparse` is that of the library, also where the program could do without it, and the program is imported once for it.
+fn installed_module() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let (library, program) = (dir.path().join("library"), dir.path().join("program.rpy"));
+    std::fs::create_dir(&library)?;
+    std::fs::write(library.join("argparse.py"), "from ownpart import PART as WHOSE\n")?;
+    std::fs::write(library.join("ownpart.py"), "PART = \"the library's\"\n")?;
+    let source = "try:\n    from argparse import WHOSE\nexcept ImportError:\n    WHOSE = 'nobody'\nprint('imported')\n\n\n\
+                  def entry_point(argv):\n    print(WHOSE)\n    return 0\n\n\n\
+                  def target(driver, args):\n    return entry_point, None\n";
+    std::fs::write(&program, source)?;
+    let exe = dir.path().join("program");
+    let folder = library.to_string_lossy().into_owned();
+    for (option, whose) in
+        [(&["--no-stdlib"][..], "nobody\n"), (&["--stdlib", &folder], "the library's\n")]
+    {
+        let mut c = translate();
+        let o = run(c.arg(&program).args(["-O", "0", "-o"]).arg(&exe).args(option), b"", 120)?;
+        if o.code != 0 {
+            return Err(o.report().into());
+        }
+        same("stdout of the translation", b"imported\n", &o.stdout)?;
+        let o = run(&mut Command::new(&exe), b"", 60)?;
+        same("stdout", whose.as_bytes(), &o.stdout)?;
+    }
+    Ok(())
 }
 
 /// Without an option, what is missing is looked up in the library of the `python3` that is installed.
@@ -982,7 +1010,7 @@ fn signals() -> Result<(), Failed> {
     Ok(())
 }
 
-const SIZES: &str = "tests/conformance/errors_runtime/huge_sizes.rpy";
+const SIZES: &str = "tests/conformance/exceptions/huge_sizes.rpy";
 
 /// Lengths near the limits of a word without a collector.
 fn huge_sizes_without_gc() -> Result<(), Failed> {
@@ -1209,6 +1237,7 @@ pub fn tests() -> Vec<Test> {
     add("without libffi".into(), Box::new(without_libffi));
     add("--stdlib".into(), Box::new(stdlib));
     add("the library of python3".into(), Box::new(installed_stdlib));
+    add("argparse of the library".into(), Box::new(installed_module));
     add("a program's own tree".into(), Box::new(own_tree));
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));

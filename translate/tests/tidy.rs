@@ -1,5 +1,6 @@
 //! The sources of the workspace are tidy: no dead code without a reason, no unused dependency, packages depend on each other in
-//! the order of `docs/ARCHITECTURE.md`, files are not too long and say at their head what they are for.
+//! the order of `docs/ARCHITECTURE.md`, files are not too long and say at their head what they are for,
+//! folders of tests say what belongs there.
 
 use crate::common::suite::{Test, tests};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,6 +9,9 @@ use std::path::{Path, PathBuf};
 
 /// Longest source file, in lines.
 const LONGEST: usize = 1500;
+
+/// Longest README.md of a folder of tests, in lines.
+const LONGEST_README: usize = 40;
 
 /// What each package may use: these, and what they may use. The order of `docs/ARCHITECTURE.md`.
 const ORDER: &[(&str, &[&str])] = &[
@@ -205,6 +209,20 @@ fn files_are_not_too_long() {
     report(&wrong.map(|(path, n)| format!("{path}: {n} lines")).collect::<Vec<_>>());
 }
 
+/// A folder of tests has a README.md of a few lines, which says what belongs there and how it is run.
+fn folders_of_tests_say_what_they_hold() {
+    let root = root();
+    let of_packages = packages().into_iter().map(|p| p.folder.join("tests"));
+    let end_to_end = fs::read_dir(root.join("tests")).expect("tests").flatten().map(|e| e.path());
+    let folders = of_packages.chain(end_to_end).filter(|f| f.is_dir());
+    let wrong = folders.filter_map(|folder| {
+        let text = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
+        let told = text.starts_with("# ") && text.lines().count() <= LONGEST_README;
+        (!told).then(|| format!("{}: no README.md, or a long one", folder.display()))
+    });
+    report(&wrong.collect::<Vec<_>>());
+}
+
 fn every_dependency_is_used() {
     let mut wrong = vec![];
     for p in packages() {
@@ -282,6 +300,7 @@ pub fn tests() -> Vec<Test> {
         nothing_is_dead_without_a_reason,
         files_begin_with_their_purpose,
         files_are_not_too_long,
+        folders_of_tests_say_what_they_hold,
         every_dependency_is_used,
         packages_depend_in_one_direction,
         the_checks_find_what_they_look_for,

@@ -15,6 +15,8 @@ pub struct Imports {
     pub(super) library_paths: Vec<PathBuf>,
     /// Folders of the library of an installed Python.
     pub(super) installed_paths: Vec<PathBuf>,
+    /// Finds that library when the first module of [`INSTALLED`] is imported.
+    pub installed_library: Option<Box<dyn FnOnce() -> Option<PathBuf>>>,
     pub(super) sys_path: HostRef,
     /// Modules whose code is being executed.
     pub(crate) loading: Vec<String>,
@@ -33,6 +35,7 @@ impl Imports {
             unsaved: FxHashMap::default(),
             library_paths: vec![],
             installed_paths: vec![],
+            installed_library: None,
             sys_path: NONE,
             loading: vec![],
             missing: vec![],
@@ -72,6 +75,10 @@ const ALIASES: &[(&str, &str)] = &[
 /// Packages of the library that come before those of the program's tree: what they have is made for the translator. (PyPy's checkout has
 /// both beside its own package.)
 const OURS: [&str; 3] = ["rpython", "py", "pytest"];
+
+/// Modules that programs often import, and for which the sources of an installed Python serve as they are: nothing of this
+/// name comes with the translator. (Other modules of an installed Python are found when a program would end without them.)
+const INSTALLED: [&str; 1] = ["argparse"];
 
 /// Where the outermost package is that the folder belongs to.
 fn package_root(dir: &Path) -> Option<PathBuf> {
@@ -400,7 +407,15 @@ impl Host {
         };
         let m = match self.find_file(&dirs, leaf) {
             Found::File { path, text, package } => self.load_module(name, &path, &text, package)?,
-            Found::Nothing => return Ok(None),
+            Found::Nothing => {
+                let asked =
+                    INSTALLED.contains(&name).then(|| self.imports.installed_library.take());
+                let Some(library) = asked.flatten().and_then(|find| find()) else {
+                    return Ok(None);
+                };
+                self.add_installed_path(&library);
+                return self.import_absolute(name);
+            }
         };
         if let Some(p) = parent {
             self.setattr(p, leaf, m)?;
