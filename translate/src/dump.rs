@@ -8,7 +8,7 @@ use flowmodel::diag::{SourceMap, Span};
 use flowmodel::hl::Hl;
 use flowmodel::text::{HlNames, Names, Notes, print_graph_with, print_hl_graph_with, sigil_name};
 use flowmodel::{Const, FuncId, HlGraph, HostRef, Ll, Program, SpaceOperation, VarId, dot};
-use flowspace::host::Host;
+use flowspace::host::{Host, HostObj};
 use genc::build::write_file;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -22,7 +22,12 @@ struct Labels<'a>(&'a RefCell<&'a mut Host>);
 impl HlNames for Labels<'_> {
     fn label(&self, h: HostRef) -> Option<String> {
         let host = self.0.borrow();
-        Some(match host.qualified_name(h) {
+        // A method that was read from an object is called as its function.
+        let named = match host.obj(h) {
+            HostObj::BoundMethod { func, .. } => *func,
+            _ => h,
+        };
+        Some(match host.qualified_name(named) {
             Some(n) => n,
             None => format!("{} {}", host.type_name(h), h.0),
         })

@@ -1,5 +1,7 @@
-//! The docs are a book: `docs/SUMMARY.md` names every page, links lead somewhere, and what is shown of a file stands in it.
+//! The docs are a book: `docs/SUMMARY.md` names every page, links lead somewhere, what is shown of a file stands in it, and the
+//! page on the architecture shows what commands print.
 
+use crate::common::chapter;
 use crate::common::suite::{Test, tests};
 use crate::common::*;
 use std::collections::BTreeSet;
@@ -140,8 +142,68 @@ fn shown_code_stands_in_its_file() {
     assert!(count >= 8, "only {count} blocks");
 }
 
+/// All files below a folder, as paths from the root of the workspace.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    for path in entries.flatten().map(|e| e.path()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name == "target" || name.starts_with('.') {
+            continue;
+        }
+        if path.is_dir() {
+            sources(&path, found);
+        }
+        found.push(path.strip_prefix(root()).expect("in the workspace").to_path_buf());
+    }
+}
+
+/// Says whether a code span is the path of a source file or of a folder, and no pattern of some.
+fn names_file(span: &str) -> bool {
+    let plain = span.chars().all(|c| c.is_ascii_alphanumeric() || "_./-".contains(c));
+    let pattern = span.split(['/', '.', '_']).any(|w| ["NAME", "KIND", "FOLDER"].contains(&w));
+    let source = [".py", ".rpy", ".h", ".c", "/"].iter().any(|end| span.ends_with(end));
+    plain && !pattern && (span.ends_with(".rs") || source && span.contains('/'))
+}
+
+/// The files and folders that the pages for contributors name are there, by their last components.
+fn files_that_are_named_exist() {
+    let mut all = vec![];
+    sources(&root(), &mut all);
+    let mut wrong = vec![];
+    let mut count = 0;
+    for page in ["ARCHITECTURE.md", "HOWTO.md", "decisions.md"] {
+        let content = text(&root().join("docs").join(page));
+        let spans = prose(&content).flat_map(|(n, l)| {
+            let inside = l.split('`').skip(1).step_by(2);
+            inside.filter(|s| names_file(s)).map(move |s| (n, s))
+        });
+        for (n, span) in spans {
+            count += 1;
+            if !all.iter().any(|p| p.ends_with(span)) {
+                wrong.push(format!("docs/{page}:{n}: there is no {span}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    assert!(count > 50, "only {count} files");
+}
+
+/// The function that the page on the architecture follows through the stages looks there as it says.
+fn the_architecture_shows_every_stage() {
+    let samples = root().join("docs/ARCHITECTURE");
+    let dir = tempfile::tempdir().expect("a folder");
+    for program in files(&samples, "rpy") {
+        let name = program.file_name().expect("a name");
+        std::fs::copy(&program, dir.path().join(name)).expect("copied");
+    }
+    let (_, commands) = chapter::held("docs/ARCHITECTURE.md", dir.path());
+    assert!(commands >= 7, "only {commands} commands");
+}
+
 pub fn tests() -> Vec<Test> {
     tests![
+        files_that_are_named_exist,
+        the_architecture_shows_every_stage,
         the_summary_names_all_pages,
         links_lead_somewhere,
         lines_and_cells_are_short,

@@ -1,5 +1,5 @@
-//! The sources of the workspace are tidy: no dead code without a reason, no unused dependency, packages depend on each other in
-//! the order of `docs/ARCHITECTURE.md`, files are not too long and say at their head what they are for,
+//! The sources of the workspace are tidy: no dead code without a reason, no unused dependency, packages depend on each other as
+//! the table in `docs/ARCHITECTURE.md` says, files are not too long and say at their head what they are for,
 //! folders of tests say what belongs there.
 
 use crate::common::suite::{Test, tests};
@@ -12,48 +12,6 @@ const LONGEST: usize = 1500;
 
 /// Longest README.md of a folder of tests, in lines.
 const LONGEST_README: usize = 40;
-
-/// What each package may use: these, and what they may use. The order of `docs/ARCHITECTURE.md`.
-const ORDER: &[(&str, &[&str])] = &[
-    ("lloperation", &[]),
-    ("flowmodel", &["lloperation"]),
-    ("flowspace", &["flowmodel"]),
-    ("annotator", &["flowspace"]),
-    ("rtyper", &["annotator"]),
-    ("backendopt", &["flowmodel"]),
-    ("genc", &["backendopt"]),
-    ("genobj", &["genc"]),
-    ("jitmodel", &["lloperation"]),
-    ("codewriter", &["flowmodel", "jitmodel"]),
-    ("peval", &["backendopt"]),
-    ("optimizeopt", &["jitmodel"]),
-    ("jitbackend", &["jitmodel"]),
-    ("metainterp", &["optimizeopt", "jitbackend"]),
-    ("lab", &["codewriter", "peval", "metainterp"]),
-    ("jitrt", &["metainterp"]),
-    ("jitbundle", &[]),
-    ("hintannotator", &["codewriter"]),
-    ("genext", &["codewriter"]),
-    ("allocator", &[]),
-    ("viewer", &[]),
-    (
-        "translate",
-        &[
-            "rtyper",
-            "genobj",
-            "codewriter",
-            "peval",
-            "hintannotator",
-            "genext",
-            "lab",
-            "jitbundle",
-            "allocator",
-            "viewer",
-        ],
-    ),
-    ("benches", &[]),
-    ("corpus", &["benches"]),
-];
 
 pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("root of the workspace")
@@ -253,17 +211,44 @@ fn every_dependency_is_used() {
     report(&wrong);
 }
 
+/// A row of the table of packages in `docs/ARCHITECTURE.md`.
+#[derive(PartialEq, Eq, Debug)]
+struct Place {
+    package: String,
+    folder: String,
+    /// The packages that it may use, beside those that these may use.
+    may_use: Vec<String>,
+}
+
+/// The rows of the table below this head.
+fn order(page: &str) -> Vec<Place> {
+    let (_, rest) = page.split_once("| package | folder | may use |").expect("the table");
+    let rows = rest.lines().skip(2).take_while(|l| l.starts_with('|'));
+    rows.map(|row| {
+        let mut cells = row.split('|').skip(1).map(|c| c.trim().to_string());
+        let mut cell = || cells.next().expect("a cell");
+        let (package, folder, used) = (cell(), cell(), cell());
+        let may_use = used.split(", ").filter(|u| !u.is_empty()).map(String::from).collect();
+        Place { package, folder, may_use }
+    })
+    .collect()
+}
+
 fn packages_depend_in_one_direction() {
+    let page = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).expect("the page");
+    let order = order(&page);
     let mut may_use: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for (name, direct) in ORDER {
-        let mut all: BTreeSet<&str> = direct.iter().copied().collect();
-        for d in *direct {
-            all.extend(may_use.get(d).unwrap_or_else(|| panic!("{d} stands behind {name}")));
+    for place in &order {
+        let mut all: BTreeSet<&str> = place.may_use.iter().map(String::as_str).collect();
+        for d in &place.may_use {
+            let below = may_use.get(d.as_str());
+            all.extend(below.unwrap_or_else(|| panic!("{d} stands behind {}", place.package)));
         }
-        may_use.insert(name, all);
+        may_use.insert(&place.package, all);
     }
     let mut wrong = vec![];
-    for p in packages() {
+    let packages = packages();
+    for p in &packages {
         let Some(allowed) = may_use.get(p.name.as_str()) else {
             wrong.push(format!("{} has no place in the order", p.name));
             continue;
@@ -271,6 +256,12 @@ fn packages_depend_in_one_direction() {
         let own = p.dependencies.iter().filter(|(_, name)| may_use.contains_key(name.as_str()));
         for (section, name) in own.filter(|(_, name)| !allowed.contains(name.as_str())) {
             wrong.push(format!("{}: {name} in {section} is against the order", p.name));
+        }
+    }
+    for place in &order {
+        let there = |p: &&Package| p.name == place.package && p.folder.ends_with(&place.folder);
+        if packages.iter().find(there).is_none() {
+            wrong.push(format!("{} is no package in {}", place.package, place.folder));
         }
     }
     report(&wrong);
@@ -293,6 +284,13 @@ fn the_checks_find_what_they_look_for() {
     let manifest = "[dependencies]\na.workspace = true\nb = \"1\"\n[target.x.dev-dependencies.c]\n";
     let found = dependencies(manifest).into_iter().map(|d| d.1).collect::<Vec<_>>();
     assert_eq!(found, ["a", "b", "c"]);
+    let page = "| package | folder | may use | holds |\n|---|---|---|---|\n| a | x/a | b, c | what |\n| b | b | | |\n\n| c |";
+    let place = |package: &str, folder: &str, may_use: &[&str]| Place {
+        package: package.into(),
+        folder: folder.into(),
+        may_use: may_use.iter().map(|u| u.to_string()).collect(),
+    };
+    assert_eq!(order(page), [place("a", "x/a", &["b", "c"]), place("b", "b", &[])]);
 }
 
 pub fn tests() -> Vec<Test> {

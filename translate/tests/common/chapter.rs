@@ -1,17 +1,24 @@
 //! Chapters of the docs that show commands with what they print.
 //!
-//! A block ```` ```console ```` has commands behind `$ `, each with its output. A block ```` ```text FILE ```` is a part of that
-//! file. `BLESS=1` rewrites the outputs.
+//! A block ```` ```console ```` has commands behind `$ `, each with its output. They are lines of the shell, and `translate` is
+//! the command that is tested. A block ```` ```text FILE ```` is a part of that file. `BLESS=1` rewrites the outputs.
 
 use crate::common::{bless, root, run, translate};
 use std::path::Path;
+use std::process::Command;
 
-/// Output, and what went wrong.
+/// Runs a line of the shell in a folder; what it writes, and what went wrong.
 fn executed(command: &str, folder: &Path) -> Vec<String> {
-    let mut words = command.split_whitespace();
-    assert_eq!(words.next(), Some("translate"), "{command}");
-    let mut c = translate();
-    c.args(words).current_dir(folder);
+    let tested = translate();
+    let mut c = Command::new("sh");
+    for (name, value) in tested.get_envs() {
+        match value {
+            Some(value) => c.env(name, value),
+            None => c.env_remove(name),
+        };
+    }
+    let exe = Path::new(tested.get_program()).display();
+    c.args(["-c", &format!("translate() {{ '{exe}' \"$@\"; }}\n{command}")]).current_dir(folder);
     let o = run(&mut c, b"", 120).unwrap_or_else(|e| panic!("{command}: {e}"));
     assert!(o.code == 0 || o.code == 1, "{command}: {}", o.report());
     let out = String::from_utf8_lossy(&o.stdout).into_owned() + &o.stderr;
