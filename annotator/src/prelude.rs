@@ -1,5 +1,5 @@
-//! What nearly every file about operations uses. It has names only; `ops/` and `calls/library.rs`, whose names are here, use it
-//! like all others.
+//! Names that nearly every file about operations uses. It has names only; `ops/` and `calls/library.rs`, whose names
+//! are here, use it like all others.
 
 pub(crate) use crate::builtins;
 pub(crate) use crate::calls::library;

@@ -544,7 +544,8 @@ pub(crate) fn note_made(ann: &mut Annotator, site: Site, class: ClassDefId) -> A
     Ok(())
 }
 
-/// What makes `lltype.Ptr(T)` of a type that only the annotator knows, at translation time.
+/// Gives the function that makes `lltype.Ptr(T)`, at translation time, of a type that only the
+/// annotator knows.
 fn maker_of_pointer_types(ann: &mut Annotator, class: HostRef) -> Option<HostRef> {
     const MODULE: &str = "rpython.rtyper.lltypesystem.lltype";
     let name = hv::registry_name(&ann.host, class)?;

@@ -49,7 +49,7 @@ impl Specializer {
 /// an end does not nest them so deep.
 const MAX_NESTED: usize = 1000;
 
-/// What a call of a function comes to.
+/// Says what a call of a function comes to: its graph, arguments and result.
 pub(crate) struct FunctionCall {
     pub result: SomeValue,
     pub graph: Option<AnnGraphId>,
@@ -274,7 +274,7 @@ pub(crate) fn function_call(
     Ok(FunctionCall { result, graph: Some(id), sources })
 }
 
-/// How many graphs of a function are among those that led to this one.
+/// Counts the graphs of a function among those that led to this one.
 fn nesting(ann: &Annotator, graph: Option<AnnGraphId>, desc: DescId) -> usize {
     let makers = std::iter::successors(graph, |g| ann.graphs[*g].made_in);
     makers.filter(|g| ann.graphs[*g].desc == desc).count()
@@ -462,7 +462,8 @@ pub(crate) fn type_key(a: &Annotator, s: &SomeValue) -> SomeValue {
     kind.into()
 }
 
-/// What a low-level helper sees of a value: constants only of functions and types, no ranges.
+/// Gives the annotation that a low-level helper sees of a value: constants only of functions and
+/// types, no ranges.
 fn low_level_view(s: &SomeValue) -> SomeValue {
     match &s.kind {
         Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_) | Kind::None_ => s.clone(),

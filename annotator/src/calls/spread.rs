@@ -30,7 +30,7 @@ const CHANGING: &[&str] = &[
     "symmetric_difference_update",
 ];
 
-/// Which numbers of positional arguments something takes.
+/// Says which numbers of positional arguments a callee takes.
 struct Takes {
     least: usize,
     most: usize,
@@ -244,8 +244,8 @@ pub(crate) fn call_with_record(
     calls::call(ann, site, &f, &call, Some(library::LIBRARY))
 }
 
-/// How many positional arguments something takes, and its name; `None` if that is not fixed.
-/// Those of `args` that are named are given, too.
+/// Gives the numbers of positional arguments that a callee takes, and its name; `None` if they are
+/// not fixed. Those of `args` that are named are given, too.
 fn positional_range(
     ann: &mut Annotator,
     callee: &SomeValue,

@@ -316,8 +316,8 @@ pub(crate) fn can_be_closure(ann: &Annotator, d: DescId) -> bool {
     }
 }
 
-/// What a call of a class or frozen object calls: a function whose first parameter the call does not give. `None`:
-/// nothing that is written in the language.
+/// Gives the function that a call of a class or frozen object runs, whose first parameter the call does not give.
+/// `None`: it is not written in the language.
 fn called_function(ann: &Annotator, d: DescId) -> Option<HostRef> {
     match &ann.descs[d].kind {
         DescKind::Class(c) => {

@@ -14,7 +14,7 @@ use flowmodel::HostRef;
 use flowspace::host::{HostObj, Payload};
 use rustc_hash::FxHashMap;
 
-/// What the fields of one variant are given.
+/// Holds what the fields of one variant are given.
 #[derive(Clone, Default)]
 struct Variant {
     /// Values of different kinds, for each field.
@@ -30,17 +30,17 @@ pub(crate) struct Variants {
     first: FxHashMap<HostRef, (HostRef, usize)>,
     /// By the first variant's class for the named tuple itself.
     variants: FxHashMap<HostRef, Vec<Variant>>,
-    /// What calls have chosen, by the first variant's class.
+    /// The variants that calls have chosen, by the first variant's class.
     sites: FxHashMap<(AnnGraphId, VarId, HostRef), usize>,
 }
 
 /// The most variants of one named tuple: a program whose calls give its fields so many types makes ever new ones.
 const MAX_VARIANTS: usize = 64;
 
-/// How deep types of items are compared.
+/// Maximum depth to which types of items are compared.
 const MAX_DEPTH: usize = 6;
 
-/// What stands for a named tuple, or for the class of some.
+/// Gives the object that stands for a named tuple, or for the class of some.
 pub(crate) fn record_of(ann: &mut Annotator, site: Site, r: HostRef) -> Option<HostRef> {
     let (class, instance) = match ann.host.obj(r) {
         HostObj::Class(_) => (r, false),

@@ -9,7 +9,7 @@ use flowmodel::{
 };
 use rustc_hash::FxHashMap;
 
-/// What is known of a variable on the way of a MemoryError through `except` clauses.
+/// Says what is known of a variable on the way of a MemoryError through `except` clauses.
 #[derive(Clone, PartialEq)]
 enum Known {
     Class,
@@ -18,7 +18,7 @@ enum Known {
     Other,
 }
 
-/// What an operation may run out of, wherever it stands.
+/// Says what an operation may run out of (memory, stack), wherever it stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lacks {
     /// Memory for an object.
@@ -34,7 +34,7 @@ impl Lacks {
         all.into_iter().filter(|(lacks, _)| *lacks).map(|(_, name)| name)
     }
 
-    /// Whether it is anything.
+    /// Says whether the operation may run out of anything.
     pub fn any(self) -> bool {
         self.memory || self.stack
     }
@@ -49,8 +49,8 @@ pub fn taken(ann: &Annotator, g: &HlGraph, b: BlockId) -> Lacks {
     Lacks { memory, stack }
 }
 
-/// Whether an exception of this class raised at the end of a block is caught in the function: some exit is for it, and does not
-/// just raise it again after a look at its class.
+/// Says whether an exception of this class raised at the end of a block is caught in the function: some exit is for it,
+/// and does not just raise it again after a look at its class.
 fn takes(ann: &Annotator, g: &HlGraph, b: BlockId, name: &str) -> bool {
     let Some(class) = hv::exception(&ann.host, name) else { return false };
     let is_for_it = |case: &ExitCase<Hl>| match case {
@@ -107,13 +107,14 @@ fn takes(ann: &Annotator, g: &HlGraph, b: BlockId, name: &str) -> bool {
     true
 }
 
-/// Whether an operation belongs to the instruction at the end of its block: all operations of that may lack memory.
+/// Says whether an operation belongs to the instruction at the end of its block: all operations of that may lack
+/// memory.
 pub fn in_last_instruction(b: &Block<Hl>, i: usize) -> bool {
     b.operations.last().is_some_and(|last| last.span == b.operations[i].span)
 }
 
-/// Whether a value may go into a place of another representation by way of a new object: a character as a string, a tuple as
-/// one of other items, a function as one of several.
+/// Says whether a value may go into a place of another representation by way of a new object: a character as a string,
+/// a tuple as one of other items, a function as one of several.
 fn may_be_converted(s: &SomeValue) -> bool {
     match s.kind {
         Kind::Char | Kind::UniChar => true,
@@ -135,7 +136,7 @@ fn has_hashes(s: &SomeValue) -> bool {
     matches!(s.kind, Kind::Dict(_) | Kind::Set(_))
 }
 
-/// Whether a value has no parts that are compared or printed one by one.
+/// Says whether a value has no parts that are compared or printed one by one.
 fn is_flat(s: &SomeValue) -> bool {
     is_number(s)
         || matches!(s.kind, Kind::None_ | Kind::Char | Kind::UniChar | Kind::ByteArray)
@@ -143,7 +144,7 @@ fn is_flat(s: &SomeValue) -> bool {
         || s.is_unicode()
 }
 
-/// What an operation may run out of. `result`: what it gives, if it gives something.
+/// Says what an operation may run out of. `result`: what it gives, if it gives something.
 pub(crate) fn op_lacks(
     ann: &mut Annotator,
     op: &SpaceOperation<Hl>,
@@ -219,7 +220,7 @@ fn op_allocates(
     }
 }
 
-/// Whether an operation may go down nested objects.
+/// Says whether an operation may go down nested objects.
 fn op_recurses(op: HlOp, args: &[SomeValue]) -> bool {
     use HlOp::*;
     match op {

@@ -84,7 +84,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
     a
 }
 
-/// What a pass over a block came to.
+/// Says what a pass over a block came to.
 enum Stop {
     /// At an operation whose operands or result have no value.
     Blocked(usize),
@@ -773,8 +773,9 @@ fn follow_link(
     Ok(())
 }
 
-/// What is known of variables if a variable is true or false holds on the other side of a link, if no other link
-/// leads there (a truth value computed at the end of a block that may raise, and tested in the next).
+/// Passes on what is known of variables when another variable is true or false: it holds on the other side of a
+/// link, if no other link leads there (a truth value computed at the end of a block that may raise, and tested
+/// in the next).
 fn pass_knowledge(ann: &mut Annotator, g: AnnGraphId, graph: &HlGraph, link: &Link<Hl>) {
     let known = &ann.graphs[g].knowledge;
     if !link.args.iter().any(|a| a.as_var().is_some_and(|v| known.contains_key(&v))) {
@@ -1008,7 +1009,7 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
     }
 }
 
-/// What an operation does with its first operand that None cannot do.
+/// Says what an operation does with its first operand that None cannot do.
 pub(crate) fn none_operand(
     op: &flowmodel::SpaceOperation<Hl>,
     args: &[SomeValue],

@@ -1,4 +1,4 @@
-//! Which value and of which class a value is: `is`, `type()`, `isinstance()`, `issubclass()`.
+//! Identity and class of a value: `is`, `type()`, `isinstance()`, `issubclass()`.
 
 use crate::ops::rows;
 use crate::definitions::generation;
@@ -15,7 +15,7 @@ use crate::reports::errors;
 use crate::reports::warnings;
 use HlOp::*;
 
-/// What these operations give, on values of all kinds.
+/// Says what these operations give, on values of all kinds.
 pub(crate) const ROWS: &[Row] = &[
     row(&[SameAs], ANY, ANY, FIRST),
     row(&[Is], ANY, ANY, Gives::By(is)),

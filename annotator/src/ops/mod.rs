@@ -67,7 +67,7 @@ pub(crate) fn consider_op(ann: &mut Annotator, site: Site, op: &Op, args: &[Some
     result.unwrap_or_else(|| Err(bad_operands(ann, site, op.op, args)))
 }
 
-/// What an operation can raise, given its annotated operands.
+/// Gives the exceptions that an operation can raise, given its annotated operands.
 pub(crate) fn op_throws(ann: &mut Annotator, site: Site, op: &Op, args: &[SomeValue]) -> Throws {
     if site.position.is_some_and(|p| ann.graphs[p.graph].calls.contains_key(&op.result)) {
         return Throws::Anything;
