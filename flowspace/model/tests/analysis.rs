@@ -179,7 +179,7 @@ fn program(funcs: &[Func]) -> Program {
     p
 }
 
-/// What the model says of a function; the same as [`Effects`], with names for places.
+/// Holds what the model says of a function: [`Effects`] with names for places.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Facts {
     reads: BTreeSet<String>,

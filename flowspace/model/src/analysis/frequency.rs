@@ -1,5 +1,6 @@
-//! How often a place is executed, as far as the program's text says: bounds for functions ([`Frequency`]), the blocks of a graph
-//! whose speed matters ([`worthwhile`]), and objects made outside of loops that loops work on ([`Outside`]).
+//! Frequency of execution of places, as far as the program's text says: bounds for functions ([`Frequency`]), the
+//! blocks of a graph whose speed matters ([`worthwhile`]), and objects made outside of loops that loops work on
+//! ([`Outside`]).
 //!
 //! Start-up code runs a known number of times. There, smaller code is better than faster code.
 
@@ -27,8 +28,8 @@ pub struct Frequency {
 }
 
 impl Frequency {
-    /// Of a whole program. The entry point runs once; other roots, members of recursion cycles and functions whose address is
-    /// taken run any number of times.
+    /// Estimates the frequency of each function of a whole program. The entry point runs once; other roots, members of
+    /// recursion cycles and functions whose address is taken run any number of times.
     pub fn new(p: &Program, more_roots: &[FuncId]) -> Frequency {
         let mut bound = SecondaryMap::new();
         let (Some(entry), Some(roots)) = (p.entry, all_roots(p, more_roots)) else {
@@ -110,7 +111,7 @@ impl Frequency {
         Frequency { bound, known: Some(known) }
     }
 
-    /// Whether only direct calls lead to the function: without them it is dead.
+    /// Says whether only direct calls lead to the function: without them it is dead.
     pub fn is_only_called(&self, f: FuncId) -> bool {
         self.known.as_ref().is_some_and(|known| !known.contains(&f))
     }
@@ -120,7 +121,7 @@ impl Frequency {
         self.bound.get(f).copied().flatten()
     }
 
-    /// Whether the function is start-up code, apart from its loops.
+    /// Says whether the function is start-up code, apart from its loops.
     pub fn is_seldom(&self, f: FuncId) -> bool {
         self.bound[f].is_some()
     }
@@ -138,7 +139,8 @@ pub fn worthwhile(g: &LlGraph, seldom: bool) -> Vec<(BlockId, bool)> {
     blocks
 }
 
-/// What is made outside of a graph's loops and used in them. It is followed along links; where values meet they count as one.
+/// Objects made outside of a graph's loops and used in them. Each is followed along links; where values meet they count
+/// as one.
 pub struct Outside {
     classes: UnionFind<usize>,
     /// By representative: used by an operation in a loop; made here.
@@ -147,7 +149,7 @@ pub struct Outside {
 }
 
 impl Outside {
-    /// Of a graph.
+    /// Finds such objects of a graph.
     pub fn new(g: &LlGraph) -> Outside {
         let blocks = in_loops(g);
         let n = g.vars.len();
@@ -178,12 +180,12 @@ impl Outside {
         Outside { classes, used, made }
     }
 
-    /// Whether a loop works on the value.
+    /// Says whether a loop works on the value.
     pub fn is_used(&self, v: VarId) -> bool {
         self.used[self.classes.find(index(v))]
     }
 
-    /// Whether a loop works on the value and it is an object that this graph makes.
+    /// Says whether a loop works on the value and it is an object that this graph makes.
     pub fn is_made_and_used(&self, v: VarId) -> bool {
         let class = self.classes.find(index(v));
         self.used[class] && self.made[class]

@@ -47,7 +47,7 @@ impl<D: Dialect> SsaValues<D> {
     pub fn var(&self, v: VarId) -> Option<VarId> {
         self.known(v).as_var()
     }
-    /// Whether `v` stands for itself.
+    /// Says whether `v` stands for itself.
     pub fn is_root(&self, v: VarId) -> bool {
         self.known(v) == Known::var(v)
     }
@@ -91,12 +91,12 @@ pub fn ssa_values<D: Dialect>(
     }
 }
 
-/// What a variable is known to be: a variable or a constant, by number.
+/// Says what a variable is known to be: a variable or a constant, by number.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Known(u32);
 
 impl Known {
-    /// As long as nothing is known.
+    /// Stands as long as nothing is known.
     const NOTHING: Known = Known(u32::MAX);
 
     fn var(v: VarId) -> Known {
@@ -140,7 +140,7 @@ struct Row {
 
 /// A block that links come back to: only there can a value differ from what a walk took it for.
 struct Header {
-    /// Where its inputs begin.
+    /// Index at which its inputs begin.
     inputs: usize,
     count: usize,
     /// Links that come back.
@@ -156,9 +156,9 @@ struct Walk<'g, D: Dialect> {
     headers: Vec<Header>,
     /// Inputs of the blocks.
     inputs: Vec<VarId>,
-    /// What comes into them along the links from blocks before, link by link.
+    /// Values that come into them along the links from blocks before, link by link.
     args: Vec<Known>,
-    /// The same for links that come back.
+    /// Values that come into them along links that come back, link by link.
     back: Vec<Known>,
     /// Operations that only pass on what they get.
     copies: Vec<(VarId, Known)>,
@@ -226,7 +226,7 @@ impl<'g, D: Dialect> Walk<'g, D> {
         walk
     }
 
-    /// What comes into the inputs of a block along a link.
+    /// Notes the values that come into the inputs of a block along a link.
     fn link(&mut self, link: &'g Link<D>, inputs: &[VarId], is_back: bool) {
         let thrown = [link.last_exception, link.last_exc_value];
         for (arg, input) in link.args.iter().zip(inputs) {
@@ -240,12 +240,12 @@ impl<'g, D: Dialect> Walk<'g, D> {
         }
     }
 
-    /// What is known of that which an argument or a copy has.
+    /// Gives what is known of the value that an argument or a copy has.
     fn value(&self, of: Known) -> Known {
         of.as_var().map_or(of, |v| self.known[v.index()])
     }
 
-    /// Whether an input that holds something else has a value of its own if this comes in.
+    /// Says whether an input that holds something else has a value of its own if this comes in.
     fn differs(&self, input: VarId, known: Known) -> bool {
         known
             .as_var()
