@@ -11,7 +11,7 @@ use flowmodel::{
 };
 use rustc_hash::FxHashSet;
 
-/// What is known of a variable: nothing yet, one constant, or that it varies.
+/// Says what is known of a variable: nothing yet, one constant, or that it varies.
 #[derive(Clone, PartialEq, Debug, Default)]
 enum Known {
     #[default]
@@ -34,7 +34,7 @@ struct Sccp<'a> {
     consts: Vec<Const>,
 }
 
-/// What is known of a value.
+/// Says what is known of a value.
 #[derive(Clone, Copy, PartialEq)]
 enum Seen<'a> {
     Nothing,
@@ -54,7 +54,7 @@ fn seen<'a>(known: &'a SecondaryMap<VarId, Known>, v: &'a LlValue) -> Seen<'a> {
 }
 
 impl Sccp<'_> {
-    /// What an operation gives, by what is known of its operands.
+    /// Gives the result of an operation, by what is known of its operands.
     fn operation(&mut self, op: &SpaceOperation<Ll>) -> Known {
         let of = |a| seen(&self.known, a);
         if op.args.iter().any(|a| of(a) == Seen::Nothing) {
@@ -209,7 +209,7 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     any
 }
 
-/// Whether the types allow a direct call of the function in place of an indirect call.
+/// Says whether the types allow a direct call of the function in place of an indirect call.
 pub(crate) fn fits_call(
     p: &Program,
     g: &LlGraph,

@@ -115,7 +115,7 @@ impl Groups {
     }
 }
 
-/// What is known of a group.
+/// Holds what is known of a group.
 #[derive(Default)]
 struct Info {
     bad: bool,

@@ -71,7 +71,7 @@ pub fn try_methods(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> 
     done
 }
 
-/// Whether the function may come back without an exception.
+/// Says whether the function may come back without an exception.
 fn returns(g: &LlGraph) -> bool {
     reaching(g, [g.returnblock]).contains(&g.startblock)
 }

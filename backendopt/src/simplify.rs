@@ -111,7 +111,7 @@ pub fn remove_dead(p: &Program, g: &mut LlGraph) -> bool {
     surgery::remove_dead(g, &|o, _| is_removable(p, o))
 }
 
-/// Whether an operation may go if nobody needs its result.
+/// Says whether an operation may go if nobody needs its result.
 fn is_removable(p: &Program, o: &SpaceOperation<Ll>) -> bool {
     // A finalizer will run even if nobody uses the object.
     let finalizer = match (o.op, o.args.first()) {

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 type Op = SpaceOperation<flowmodel::Ll>;
 
-/// What an operation becomes.
+/// Says what an operation becomes.
 enum New {
     /// This value.
     Value(LlValue),
@@ -93,7 +93,8 @@ fn is_nonneg(op: &Op) -> bool {
     }
 }
 
-/// What an operation gives by its constant operands, or by two that are the same: `x & 0`, `x - x`, `b and False`.
+/// Gives the result of an operation by its constant operands, or by two that are the same: `x & 0`, `x - x`, `b
+/// and False`.
 pub fn identity(op: LlOp, args: &[LlValue]) -> Option<LlValue> {
     let mut args = args.to_vec();
     if let [a, b] = &mut args[..]

@@ -139,7 +139,7 @@ impl Barriers<'_> {
         places
     }
 
-    /// Whether the operation makes an object that needs no barrier until the next collection.
+    /// Says whether the operation makes an object that needs no barrier until the next collection.
     fn is_young(&self, op: &SpaceOperation<Ll>) -> bool {
         match (op.op, op.args.as_slice()) {
             (LlOp::Malloc, _) => true,
@@ -152,7 +152,7 @@ impl Barriers<'_> {
         }
     }
 
-    /// What is known at the start of each block (greatest fixpoint).
+    /// Finds what is known at the start of each block (greatest fixpoint).
     fn flow(&self, g: &LlGraph, order: &[BlockId]) -> SecondaryMap<BlockId, Option<Known>> {
         let mut entry: SecondaryMap<BlockId, Option<Known>> = SecondaryMap::new();
         entry[g.startblock] = Some(Known::default());
@@ -187,7 +187,7 @@ impl Barriers<'_> {
         entry
     }
 
-    /// What is known behind a link.
+    /// Gives what is known behind a link.
     fn along(&self, g: &LlGraph, l: &Link<Ll>, known: &Known) -> Known {
         let mut there = known.clone();
         if known.is_empty() {

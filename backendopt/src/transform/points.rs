@@ -1,5 +1,5 @@
-//! Where finalizers run, if references are counted: soon after an object's last reference is gone, but not in the middle of a helper, which
-//! may be changing a container.
+//! Points where finalizers run, if references are counted: soon after an object's last reference is gone, but not in
+//! the middle of a helper, which may be changing a container.
 //!
 //! A point is a call of [`Points::call`] before an operation that stands in the program's own source (or in its library, not in the
 //! low-level helpers), or with which another inlined call of a helper begins, where no exception is set. Points go into a graph before the references are counted, since
@@ -202,7 +202,7 @@ impl Points {
     }
 }
 
-/// Whether an exception may be set after an operation.
+/// Says whether an exception may be set after an operation.
 fn after(op: &SpaceOperation<Ll>, exc: bool) -> bool {
     match op.op {
         LlOp::ExcSet => true,
