@@ -22,7 +22,7 @@ use crate::trace::SymbolNames;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// What the declarations declare.
+/// Lists what the declarations declare.
 #[derive(Clone, Debug, Default)]
 pub struct Declarations {
     /// The descrs.

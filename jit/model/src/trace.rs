@@ -32,7 +32,7 @@ impl OpRef {
         OpRef(CONST_BIT | (kind as u32) << KIND_SHIFT | index as u32)
     }
 
-    /// Whether this names a constant.
+    /// Says whether this names a constant.
     #[inline]
     pub fn is_const(self) -> bool {
         self.0 & CONST_BIT != 0
@@ -109,7 +109,7 @@ pub struct GuardId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct TokenId(pub u32);
 
-/// What an operation refers to besides its arguments.
+/// Says what an operation refers to besides its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum OpDescr {
     /// Nothing.
@@ -129,7 +129,7 @@ pub type Args = SmallVec<[OpRef; 3]>;
 /// One operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Op {
-    /// What it does.
+    /// Says what it does.
     pub opnum: ResOp,
     /// Its arguments.
     pub args: Args,
@@ -537,7 +537,7 @@ pub struct SymbolNames {
     pub names: crate::hash::FxIndexMap<i64, String>,
     /// address → name, of memory that only this run has; for logs.
     pub made: core::cell::RefCell<crate::hash::FxHashMap<i64, String>>,
-    /// What objects are, for logs.
+    /// Descriptions of objects, for logs.
     pub objects: core::cell::RefCell<crate::hash::FxHashMap<RefConst, String>>,
 }
 
