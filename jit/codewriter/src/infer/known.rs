@@ -1,4 +1,4 @@
-//! What is constant while tracing, if some parameters of a function are.
+//! Constants while tracing, if some parameters of a function are constant.
 
 use crate::infer::Facts;
 use crate::portal::find_marker;
@@ -14,11 +14,12 @@ pub type Params = u64;
 pub struct Known(FxHashMap<VarId, Params>);
 
 impl Known {
-    /// What is constant for sure.
+    /// Finds what is constant for sure.
     pub fn new(p: &Program, facts: &Facts, g: &LlGraph) -> Known {
         Known::with(p, facts, g, false)
     }
-    /// What may be constant: green variables are, and the library's functions give constants for constants.
+    /// Finds what may be constant: green variables are, and the library's functions give constants for
+    /// constants.
     pub fn possibly(p: &Program, facts: &Facts, g: &LlGraph) -> Known {
         Known::with(p, facts, g, true)
     }
@@ -100,7 +101,7 @@ impl Known {
     pub fn of(&self, v: VarId) -> Option<Params> {
         self.0.get(&v).copied()
     }
-    /// The same of the switch of a block.
+    /// Gives the parameters that the switch of a block depends on, if it is constant.
     pub fn switch(&self, switch: &ExitSwitch) -> Option<Params> {
         match switch {
             ExitSwitch::Var(v) => self.of(*v),
@@ -109,7 +110,7 @@ impl Known {
     }
 }
 
-/// Of what a result is constant.
+/// Says what must be constant for the result of an operation to be.
 enum Carries {
     /// It is none.
     Nothing,

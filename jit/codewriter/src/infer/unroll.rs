@@ -44,7 +44,7 @@ pub fn mark(p: &mut Program, facts: &Facts) -> FxHashMap<FuncId, Params> {
     found.into_iter().collect()
 }
 
-/// Those that some call may give constants, as far as its own function says.
+/// Gives the functions to which some call may give constants, as far as its own function says.
 fn possible(p: &Program, facts: &Facts, found: Vec<(FuncId, Params)>) -> Vec<(FuncId, Params)> {
     let wanted: FxHashMap<FuncId, Params> = found.iter().copied().collect();
     let mut good: FxHashSet<FuncId> = FxHashSet::default();
@@ -72,7 +72,8 @@ fn possible(p: &Program, facts: &Facts, found: Vec<(FuncId, Params)>) -> Vec<(Fu
     found.into_iter().filter(|(f, params)| *params == 0 || good.contains(f)).collect()
 }
 
-/// Whether a value of the type may come to be a constant in a way that its function does not show: numbers are none.
+/// Says whether a value of the type may come to be a constant in a way that its function does not show: numbers are
+/// none.
 fn may_be_promoted(p: &Program, ty: Type) -> bool {
     matches!(ty, Type::Ptr(s) if p.types.structs[s].gc)
 }
@@ -102,10 +103,10 @@ fn wants(p: &Program, facts: &Facts, f: FuncId) -> Option<Params> {
     (params != 0 || counts_to_little(g)).then_some(params)
 }
 
-/// What a loop without parameters may count to.
+/// Maximum number that a loop without parameters may count to.
 const MOST_ROUNDS: i64 = 16;
 
-/// Whether all numbers that a graph compares with are small.
+/// Says whether all numbers that a graph compares with are small.
 fn counts_to_little(g: &LlGraph) -> bool {
     let ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
     let tests = ops.filter(|op| g.ty(op.result) == Type::Bool).flat_map(|op| &op.args);
@@ -116,7 +117,8 @@ fn counts_to_little(g: &LlGraph) -> bool {
     numbers.into_iter().all(|n| n.abs() <= MOST_ROUNDS)
 }
 
-/// What the loops among these blocks depend on; none if one of them does not depend on constants.
+/// Gives the parameters that the loops among these blocks depend on; none if one of them does not
+/// depend on constants.
 fn of_loops(g: &LlGraph, known: &Known, blocks: &FxHashSet<BlockId>) -> Option<Params> {
     let mut graph = DiGraph::<BlockId, ()>::new();
     let mut nodes = FxHashMap::default();
