@@ -60,8 +60,8 @@ impl Residual<'_, '_> {
         Ok(Step::Go)
     }
 
-    /// Whether a function may be unfolded into those that are being executed: if it is one of them, only for another part of
-    /// what is known.
+    /// Says whether a function may be unfolded into those that are being executed: if it is one of them, only for
+    /// another part of what is known.
     fn may_repeat(&self, st: &State, f: FuncId, entered: &Entered) -> bool {
         let mut again = st.frames.iter().filter(|frame| frame.at.func == f).peekable();
         st.frames.len() < DEPTH
@@ -70,7 +70,7 @@ impl Residual<'_, '_> {
                     && again.all(|frame| frame.entered != *entered))
     }
 
-    /// Whether a function should be unfolded for what is known of its arguments.
+    /// Says whether a function should be unfolded for what is known of its arguments.
     fn pays(&self, st: &State, f: FuncId, args: &[Value]) -> bool {
         let known = |v: &Value| !matches!(v, Val::Dynamic(_));
         let object = |v: &Value| match v {

@@ -115,7 +115,7 @@ struct Hot {
     cold: SecondaryMap<BlockId, Option<usize>>,
     /// Blocks that are reached then, in reverse postorder.
     order: Vec<BlockId>,
-    /// Where a block stands there, from 1.
+    /// Index of a block there, from 1.
     place: SecondaryMap<BlockId, usize>,
     preds: SecondaryMap<BlockId, Vec<(BlockId, usize)>>,
 }
@@ -258,7 +258,7 @@ impl Region {
     }
 }
 
-/// What a gate tests.
+/// Describes what a gate tests.
 struct Gate {
     index: VarId,
     length: VarId,
@@ -294,7 +294,7 @@ fn gate(g: &LlGraph, region: &Region, forms: &Forms, only: Option<[VarId; 2]>) -
     gate.filter(|gate| gate.span[1].abs_diff(gate.span[0]) < MOST)
 }
 
-/// Whether a link back to the first block brings index and length as they were.
+/// Says whether a link back to the first block brings index and length as they were.
 fn same_again(g: &LlGraph, first: BlockId, forms: &Forms, gate: &Gate, l: &Link<Ll>) -> bool {
     let inputs = &g.blocks[first].inputargs;
     let at = |v: VarId| inputs.iter().position(|i| *i == v).and_then(|k| forms.of(&l.args[k]));

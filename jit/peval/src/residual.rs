@@ -16,7 +16,7 @@ use std::rc::Rc;
 /// Result of what may be an error of the program.
 pub type Res<T> = Result<T, Diagnostic>;
 
-/// Whether the residual block goes on.
+/// Says whether the residual block goes on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// It does.
@@ -25,7 +25,7 @@ pub enum Step {
     End,
 }
 
-/// What is to be done before the next operation.
+/// Says what is to be done before the next operation.
 #[derive(Clone, Debug)]
 enum Pending {
     /// To leave the block by this exit, with class and value of the exception if it is for one.
