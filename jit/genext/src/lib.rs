@@ -23,7 +23,7 @@ use graph::Context;
 use jitmodel::AddrRef;
 use jitmodel::extension::{KNOWN, MEMORY, OBJECT, PURE, STEP, STEP_KNOWN, TEST};
 
-/// What extensions begin their names with.
+/// Prefix of the names of extensions.
 pub const PREFIX: &str = "extension_";
 
 /// Functions of the run time.
@@ -38,7 +38,7 @@ struct Support {
     test: FuncId,
 }
 
-/// What was made.
+/// Counts what was made.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tally {
     /// Extensions.
