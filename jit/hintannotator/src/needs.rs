@@ -1,4 +1,4 @@
-//! What has to be green, and what that needs.
+//! Values that have to be green, and what they need for that.
 
 use crate::{Analysis, Made, Need, Place, Why, hint_kinds, is_promotion};
 use flowmodel::{LlOp, Value};
@@ -28,7 +28,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// What a value is made of.
+    /// Gives the values that a value is made of.
     fn sources(&self, (f, v): Place) -> Vec<Place> {
         let scope = &self.scopes[f.0 as usize];
         let g = &scope.graph;
