@@ -24,8 +24,8 @@ pub fn value(word: i64, ty: Type) -> RtValue {
     from_bits(word as u64, ty)
 }
 
-/// What the program did that no correct program does, on its way through the JIT, which knows no such thing. (A build that does
-/// not unwind, as the command's, ends with the message.)
+/// Describes what the program did that no correct program does, on its way through the JIT, which knows no such thing.
+/// (A build that does not unwind, as the command's, ends with the message.)
 pub struct Fault(pub String);
 
 fn fault(message: String) -> ! {
