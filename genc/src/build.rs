@@ -142,7 +142,7 @@ struct Header {
     included: Vec<String>,
 }
 
-/// What a text includes beside it.
+/// Lists the files that a text includes beside it.
 fn includes(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().filter_map(|l| l.strip_prefix("#include \""));
     lines.filter_map(|l| l.split('"').next())

@@ -31,7 +31,7 @@ pub struct Table {
     pub inside: FxHashSet<BlockId>,
 }
 
-/// What is repeated in a function.
+/// Says what is repeated in a function.
 #[derive(Default)]
 pub struct Dispatch {
     /// The switches.
@@ -41,7 +41,8 @@ pub struct Dispatch {
 }
 
 impl Dispatch {
-    /// Whether a link between two blocks gets its own copy of the way to a switch; `repeating`: it stands in such a copy.
+    /// Says whether a link between two blocks gets its own copy of the way to a switch; `repeating`: it stands in such
+    /// a copy.
     pub fn repeats(
         &self,
         from: BlockId,

@@ -58,7 +58,7 @@ impl Split {
         Split { files, shared, inlined: inlined_functions(db) }
     }
 
-    /// How a function is declared.
+    /// Gives the words in front of the declaration of a function: `static`, `inline` and others.
     pub fn storage(&self, db: &Database, f: FuncId) -> String {
         let shared = self.shared.contains(&f);
         let a = &db.p.funcs[f].attrs;

@@ -26,9 +26,9 @@ struct Code {
     bytes: Vec<u8>,
     align: u64,
     relocs: Vec<ModuleReloc>,
-    /// Where the code of which line begins.
+    /// Positions where the code of each line begins.
     rows: Vec<(u32, u32)>,
-    /// How to get from its frame to the caller's.
+    /// Rules for getting from its frame to the caller's.
     unwind: Option<UnwindInfo>,
 }
 

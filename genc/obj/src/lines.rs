@@ -31,9 +31,9 @@ pub struct Lines<'a> {
 pub struct FunctionLines {
     pub symbol: Symbol,
     pub size: u64,
-    /// Where the code of which line begins.
+    /// Positions where the code of each line begins.
     pub rows: Vec<(u32, u32)>,
-    /// How to get from its frame to the caller's.
+    /// Rules for getting from its frame to the caller's.
     pub unwind: Option<UnwindInfo>,
 }
 

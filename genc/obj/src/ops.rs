@@ -15,7 +15,7 @@ use lloperation::{Libcall, Native};
 
 type Op = SpaceOperation<Ll>;
 
-/// What one reference adds to the header of a counted object.
+/// Number that one reference adds to the header of a counted object.
 const REFERENCE: i64 = 1 << 32;
 
 impl Translator<'_, '_, '_, '_> {

@@ -27,12 +27,12 @@ fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
 #[derive(Default)]
 pub struct Known {
     bytes: Vec<u8>,
-    /// Where the code of a key is.
+    /// Range of the bytes of each key's code.
     places: FxHashMap<[u8; KEY], Range<usize>>,
 }
 
 impl Known {
-    /// What the cache has of a program. What is damaged is nothing.
+    /// Loads what the cache has of a program. A damaged entry counts as none.
     pub fn load(cache: Option<&Cache>, program: &str) -> Known {
         cache.and_then(|c| Known::read(c.load(program)?)).unwrap_or_default()
     }
@@ -80,7 +80,7 @@ impl Known {
     }
 }
 
-/// What a thread takes from there, and what it adds.
+/// Holds what a thread takes from there, and what it adds.
 pub struct Store<'a> {
     known: &'a Known,
     used: RefCell<FxHashSet<[u8; KEY]>>,

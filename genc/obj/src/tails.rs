@@ -15,10 +15,10 @@ use genc::body::Body;
 use genc::dispatch::Dispatch;
 use genc::func::Locations;
 
-/// Where parameters are that have no register.
+/// Variable for parameters that have no register.
 const MEMORY: &str = "tw_part_parameters";
 
-/// What the code of a part knows of the others.
+/// Holds what the code of a part knows of the others.
 pub(crate) struct Tails<'c> {
     /// The part itself.
     pub part: &'c Part,
@@ -151,12 +151,12 @@ impl Object<'_> {
 }
 
 impl<'g> Translator<'_, '_, 'g, '_> {
-    /// Where the code goes on with another part, if a block stands for that.
+    /// Gives the part that the code goes on with, if a block stands for that.
     pub fn end_at(&self, b: BlockId) -> Option<End> {
         self.tails.as_ref().and_then(|t| t.part.ends.get(&b).copied())
     }
 
-    /// Whether this is a part that has a way without calls.
+    /// Says whether this is a part that has a way without calls.
     pub fn is_fast_part(&self) -> bool {
         self.tails.as_ref().is_some_and(|t| t.part.fast)
     }

@@ -4,7 +4,7 @@ use cranelift_codegen::incremental_cache::CacheKvStore;
 use genc::objects::Cache;
 use genobj::reuse::*;
 
-/// Which keys of one number, from 1 to 4, have code.
+/// Lists the keys of one number, from 1 to 4, that have code.
 fn numbers(known: &Known) -> Vec<u8> {
     let store = Store::new(known);
     (1..=4).filter(|n| store.get(&[*n; KEY]).is_some()).collect()

@@ -1,4 +1,4 @@
-//! What the tests of whole programs share.
+//! Shared parts of the tests of whole programs.
 
 use backendopt::manager::{NoObserver, OptConfig, lower};
 use backendopt::transform::{GcChoice, GcFunctions, GcState};
