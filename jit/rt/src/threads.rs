@@ -1,4 +1,5 @@
-//! What of the JIT belongs to a thread that does not run: exchanged with the rest of the thread's state (`tw_state_keep`, `tw_state_resume`).
+//! State of the JIT that belongs to a thread that does not run: exchanged with the rest of the thread's state
+//! (`tw_state_keep`, `tw_state_resume`).
 
 use crate::capi::{NativeJit, jit};
 use alloc::boxed::Box;
@@ -34,7 +35,7 @@ unsafe extern "C" {
     static mut tw_jit_threads: Hooks;
 }
 
-/// What belongs to a thread that does not run.
+/// Holds what belongs to a thread that does not run.
 pub struct Place {
     frames: ThreadFrames,
     left: Left,
