@@ -17,14 +17,14 @@ pub enum Opt {
     /// Inlining, malloc removal and the other passes; -O2
     #[value(name = "2")]
     O2,
-    /// As 2; -O3
+    /// Does as 2, with -O3
     #[value(name = "3")]
     O3,
-    /// As 3, with a generated JIT for programs that have a JitDriver (see --jit)
+    /// Does as 3, with a generated JIT for programs that have a JitDriver (see --jit)
     Jit,
 }
 
-/// How a generated JIT makes code.
+/// Says how a generated JIT makes code.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Generator {
     /// Records what hot loops of the interpreted program do
@@ -111,7 +111,7 @@ impl Stage {
     }
 }
 
-/// What makes machine code.
+/// Says what makes machine code.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Backend {
     /// A C compiler
@@ -189,7 +189,7 @@ impl Default for Verify {
 }
 
 impl Check {
-    /// Of a program, with no option.
+    /// Makes the check of a program, with no option.
     pub fn of(target: &Path) -> Check {
         Check {
             target: target.into(),
@@ -351,12 +351,12 @@ impl Cli {
         self.machine.map(Machine::arch).filter(|arch| *arch != std::env::consts::ARCH)
     }
 
-    /// Whether hints for a JIT mean something.
+    /// Says whether hints for a JIT mean something.
     pub fn follows_hints(&self) -> bool {
         self.opt == Opt::Jit || !self.specialize.is_empty()
     }
 
-    /// What follows from options for others. Errors: some do not go together.
+    /// Sets options that follow from others. Errors: some do not go together.
     pub fn settle(&mut self) -> Result<(), String> {
         if self.jit.is_some() {
             self.opt = Opt::Jit;
@@ -381,7 +381,7 @@ impl Cli {
     }
 }
 
-/// As many as can work at once.
+/// Counts the processors: as many threads can work at once.
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

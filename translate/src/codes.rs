@@ -10,9 +10,9 @@ use std::process::ExitCode;
 /// A kind of diagnostic.
 #[derive(Debug)]
 pub struct Code {
-    /// As in `error[name]`, `-W name`, `translate explain name`.
+    /// Name as in `error[name]`, `-W name`, `translate explain name`.
     pub name: &'static str,
-    /// Whether it is an error, or a warning that can be turned off.
+    /// Says whether it is an error, or a warning that can be turned off.
     pub severity: Severity,
     /// The explanation, as Markdown. The first line is the name and a title.
     pub text: &'static str,

@@ -1,4 +1,4 @@
-//! What a signal that ends the command must not leave behind: temporary files and folders, C compilers at work.
+//! Clean end by a signal: it must not leave temporary files and folders behind, or C compilers at work.
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::fs::Permissions;
@@ -40,7 +40,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Whether the process was started with the signal ignored, as by `nohup`: then it stays so.
+/// Says whether the process was started with the signal ignored, as by `nohup`: then it stays so.
 fn is_ignored(signal: i32) -> bool {
     // SAFETY: only asks; a sigaction may be all zero.
     unsafe {

@@ -73,7 +73,7 @@ pub struct Specialize {
     pub then: Vec<String>,
 }
 
-/// Which traces are shown.
+/// Says which traces are shown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Which {
     /// As recorded and as optimised
@@ -110,7 +110,7 @@ fn text(file: &Path) -> Result<String, String> {
     std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))
 }
 
-/// What the command prints.
+/// Gives the text that the command prints.
 ///
 /// Errors: what the user should know.
 pub fn output(lab: &Lab) -> Result<String, String> {

@@ -62,7 +62,7 @@ fn guests(target: &str, opt: &str, jit: &str, stress: bool) -> Result<(), Failed
     Ok(())
 }
 
-/// What the interpreters do about wrong use.
+/// Tests what the interpreters do about wrong use.
 fn wrong_use() -> Result<(), Failed> {
     let exe = executable("bf", "2")?;
     let o = run(&mut command(&exe, ""), b"", 60)?;
@@ -308,7 +308,7 @@ fn deterministic(target: &str, options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What a program with a JIT may have in bytes; nearly all of it is the JIT's run time.
+/// Maximum size in bytes of a program with a JIT; nearly all of it is the JIT's run time.
 const LARGEST: u64 = 1_700_000;
 
 fn size_of_bf() -> Result<(), Failed> {

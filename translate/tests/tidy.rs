@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 /// Longest source file, in lines.
 const LONGEST: usize = 1500;
 
-/// What each package may use: these, and what they may use. The order of `docs/ARCHITECTURE.md`.
+/// Lists the packages that each package may use: these, and what they may use. The order of
+/// `docs/ARCHITECTURE.md`.
 const ORDER: &[(&str, &[&str])] = &[
     ("lloperation", &[]),
     ("flowmodel", &["lloperation"]),
@@ -136,7 +137,7 @@ fn dependencies(manifest: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Whether a source names a crate: in a path, in a `use`, or in an attribute.
+/// Says whether a source names a crate: in a path, in a `use`, or in an attribute.
 fn names_crate(source: &str, name: &str) -> bool {
     let name = name.replace('-', "_");
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -152,7 +153,7 @@ fn names_crate(source: &str, name: &str) -> bool {
     })
 }
 
-/// What is wrong with a line of Rust.
+/// Says what is wrong with a line of Rust.
 fn wrong_line(line: &str) -> Option<&'static str> {
     let line = line.trim_start();
     if line.starts_with("//") {

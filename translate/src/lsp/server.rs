@@ -1,4 +1,5 @@
-//! What the editor talks to: knows its texts, has programs checked, and passes on questions and answers.
+//! Server that the editor talks to: knows its texts, has programs checked, and passes on questions and
+//! answers.
 
 use super::checker::{self, CHECK, CHECKED, Found, INTERRUPT, Wanted};
 use super::programs::{self, Program, Texts};
@@ -17,11 +18,12 @@ use std::rc::Rc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long the texts must stay as they are before they are checked.
+/// Time for which the texts must stay as they are before they are checked.
 const QUIET: Duration = Duration::from_millis(150);
-/// How long a question waits for a check that is at work; then what was known before it answers.
+/// Maximum time that a question waits for a check that is at work; then what was known before it
+/// answers.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long a process that was asked to end may take.
+/// Maximum time that a process that was asked to end may take.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Serves until the editor says that it ends, or is gone. Checks have so many seconds.
@@ -35,7 +37,7 @@ pub fn run(limit: u64) -> ExitCode {
     }
 }
 
-/// What the server can do, as it says at the beginning.
+/// Lists what the server can do, as it says at the beginning.
 fn capabilities() -> Value {
     json!({
         "textDocumentSync": SYNC_FULL,
@@ -147,7 +149,7 @@ impl Checker {
         let _ = self.process.as_mut().map(Child::kill);
     }
 
-    /// How it ended.
+    /// Ends it, and gives its exit status.
     fn end(mut self) -> Option<ExitStatus> {
         let mut process = self.process.take()?;
         wait(&mut process).ok()
@@ -178,12 +180,12 @@ fn wait(process: &mut Child) -> std::io::Result<ExitStatus> {
 struct Check {
     program: Program,
     checker: Checker,
-    /// When it has had its time; after the first one, when it has to be gone.
+    /// Time when it must be done; after the first one, when it has to be gone.
     until: Instant,
     interrupted: bool,
 }
 
-/// What is known of a program.
+/// Holds what is known of a program.
 #[derive(Default)]
 struct Known {
     files: BTreeSet<PathBuf>,
@@ -260,14 +262,14 @@ impl Server {
         let _ = self.out.send(message.into());
     }
 
-    /// When something is to be done without a message.
+    /// Gives the time when something is to be done without a message.
     fn next_wake(&self) -> Instant {
         let questions = self.waiting.iter().map(|(until, _)| *until);
         let times = questions.chain(self.quiet_at).chain(self.check.as_ref().map(|c| c.until));
         times.min().unwrap_or_else(|| Instant::now() + Duration::from_secs(3600))
     }
 
-    /// What the editor tells.
+    /// Takes note of what the editor tells.
     fn note(&mut self, n: Notification) {
         fn params<T: DeserializeOwned>(n: Notification) -> Option<T> {
             serde_json::from_value(n.params).ok()
@@ -309,7 +311,7 @@ impl Server {
         self.files_changed(vec![path]);
     }
 
-    /// What is at work is of no use any more.
+    /// Notes changes of files: checks that are at work are of no use any more.
     fn files_changed(&mut self, files: Vec<PathBuf>) {
         self.changed.extend(files);
         self.quiet_at = Some(Instant::now() + QUIET);
@@ -433,7 +435,7 @@ impl Server {
         check.until = Instant::now() + GRACE;
     }
 
-    /// What a checker says.
+    /// Takes note of what a checker says.
     fn hear(&mut self, number: u64, message: Option<Message>) {
         let at_work = self.check.as_ref().is_some_and(|c| c.checker.number == number);
         match message {
@@ -511,7 +513,7 @@ impl Server {
     }
 }
 
-/// What is found where a check gives nothing.
+/// Gives what is found where a check gives nothing.
 fn failed(program: &Program, message: String) -> Found {
     let path = program.module.as_ref().map_or(&program.path, |m| &m.path);
     let diagnostics = BTreeMap::from([(path.clone(), vec![checker::of_file(message)])]);

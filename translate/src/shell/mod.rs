@@ -80,7 +80,7 @@ impl Session {
         Ok(session)
     }
 
-    /// What is said of an exception.
+    /// Gives the text that is shown of an exception.
     fn told(&mut self, e: HErr) -> String {
         let h = &mut self.host;
         if let Some(errors) = h.diagnostics_in(e) {
@@ -119,7 +119,7 @@ impl Session {
     }
 }
 
-/// What the line editor asks.
+/// Holds what the line editor asks.
 struct Asked {
     session: Rc<RefCell<Session>>,
 }
@@ -165,7 +165,7 @@ impl Completer for Asked {
     }
 }
 
-/// Where the lines of earlier sessions are.
+/// Gives the file with the lines of earlier sessions.
 fn history() -> Option<PathBuf> {
     let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
     let state =

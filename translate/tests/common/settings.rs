@@ -17,7 +17,7 @@ use translate::cli::Gc;
 /// A way to make and run a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// What the program prints under CPython is what is stored.
+    /// The program runs under CPython, and must print what is stored.
     CPython,
     /// By `translate run`.
     Untranslated,
@@ -38,10 +38,10 @@ pub enum Setting {
     Guarded,
 }
 
-/// How the collector treats an executable.
+/// Says how the collector treats an executable.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// As always.
+    /// It works as always.
     Plain,
     /// It collects at every allocation.
     Stress,
@@ -57,7 +57,7 @@ fn other_collectors() -> Vec<String> {
     names.map(|v| v.get_name().to_string()).collect()
 }
 
-/// What `TRACEWRIGHT_SETTINGS` asks for.
+/// Gives the settings that `TRACEWRIGHT_SETTINGS` asks for.
 fn asked() -> Option<Vec<String>> {
     let text = std::env::var("TRACEWRIGHT_SETTINGS").ok().filter(|t| !t.is_empty())?;
     Some(text.split(',').map(String::from).collect())
@@ -76,7 +76,8 @@ impl Setting {
         Setting::Executable { level, gc: None, memory: Memory::Failing }
     }
 
-    /// As `TRACEWRIGHT_SETTINGS` and the summary say it: `cpython`, `obj2`, `c0-clang`, `obj2-stress`, `obj2-semispace`, `obj2-fail`, `jit-c`.
+    /// Gives the name that `TRACEWRIGHT_SETTINGS` and the summary use: `cpython`, `obj2`, `c0-clang`, `obj2-stress`,
+    /// `obj2-semispace`, `obj2-fail`, `jit-c`.
     pub fn name(&self) -> String {
         match self {
             Setting::CPython => "cpython".into(),
@@ -272,12 +273,12 @@ impl Case {
         }
     }
 
-    /// Why the program does something else untranslated.
+    /// Says why the program does something else untranslated.
     fn known_to_differ(&self) -> Result<Option<String>, String> {
         self.listed(UNTRANSLATED)
     }
 
-    /// What a list of programs says of this one, if that is in it.
+    /// Gives what a list of programs says of this one, if that is in it.
     fn listed(&self, list: &str) -> Result<Option<String>, String> {
         let list = root().join(list);
         let text =
@@ -393,12 +394,12 @@ const UNTRANSLATED: &str = "tests/conformance/untranslated.txt";
 /// Programs that do not do what they should when an allocation fails, each with the fault that is known.
 const FAILING: &str = "tests/conformance/failing.txt";
 
-/// What is told at the end.
+/// Holds what is told at the end.
 #[derive(Default)]
 struct Summary {
     /// Programs by setting.
     ran: BTreeMap<String, usize>,
-    /// Why programs were not run on the low-level interpreter.
+    /// Reasons why programs were not run on the low-level interpreter.
     skipped: BTreeMap<String, String>,
     /// Milliseconds by part of the work.
     times: BTreeMap<String, u64>,
