@@ -1,4 +1,5 @@
-//! What generating extensions save: time that the timeshifter takes to go over interpreters, with them and by interpreting jitcode.
+//! Benchmark of generating extensions: time that the timeshifter takes to go over interpreters, with them and by
+//! interpreting jitcode.
 
 use crate::{must, part_of, root, translator};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ const GUESTS: [[&str; 3]; 9] = [
     ["targets/lua.rpy", "targets/lua/bench/nbody.lua", "50"],
 ];
 
-/// What a run tells in its log.
+/// Holds what a run tells in its log.
 #[derive(Clone, Copy)]
 struct Found {
     /// Microseconds of shifting, and with the optimiser and the backend.

@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 const INTERPRETERS: [&str; 8] =
     ["registers", "stack", "forth", "maps", "strings", "floats", "tables", "tlc"];
 
-/// How often each program runs; the least time counts.
+/// Number of runs of each program; the least time counts.
 const RUNS: usize = 2;
 const SHORT_RUNS: usize = 15;
 const WARMING_RUNS: usize = 3;

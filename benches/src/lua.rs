@@ -29,7 +29,7 @@ fn output(s: &Subject) -> Option<Vec<u8>> {
     o.status.success().then_some(o.stdout)
 }
 
-/// Whether a command can be started.
+/// Says whether a command can be started.
 fn installed(name: &str) -> bool {
     Command::new(name).arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }

@@ -1,5 +1,5 @@
-//! How time and memory of a translation grow with the program: generated programs of several shapes and sizes, each stage by
-//! itself. Nothing should grow faster than the program.
+//! Benchmark of the growth of time and memory of a translation with the program: generated programs of several shapes
+//! and sizes, each stage by itself. Nothing should grow faster than the program.
 
 use super::large::{self, Numbers};
 use super::translator;
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 /// A way to write programs of about so many lines.
 struct Shape {
     name: &'static str,
-    /// What is in it.
+    /// Says what is in it.
     about: &'static str,
     program: fn(usize) -> String,
 }
