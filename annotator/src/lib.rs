@@ -281,7 +281,7 @@ pub struct Annotator {
     /// Variables whose values do not go together, in blocks that only pass them on.
     pub(crate) conflicts: fixpoint::conflicts::Conflicts,
     /// The definitions that stand for host objects.
-    pub(crate) known: definitions::Known,
+    pub(crate) known: definitions::HostStandIns,
     /// Definitions that belong to operations.
     pub(crate) made_at: definitions::MadeAt,
     /// Memory of C.

@@ -22,7 +22,7 @@ use std::rc::Rc;
 
 /// Remembers what stands for host objects.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct HostStandIns {
     /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
     pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
     /// The objects that stand for named tuples and their classes.

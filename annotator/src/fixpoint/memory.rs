@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 /// Says what is known of a variable on the way of a MemoryError through `except` clauses.
 #[derive(Clone, PartialEq)]
-enum Known {
+enum CaughtValue {
     Class,
     Instance,
     Truth(bool),
@@ -60,38 +60,38 @@ fn takes(ann: &Annotator, g: &HlGraph, b: BlockId, name: &str) -> bool {
     let Some(link) = g.blocks[b].exits.iter().skip(1).find(|l| is_for_it(&l.case)) else {
         return false;
     };
-    let mut known: FxHashMap<VarId, Known> = FxHashMap::default();
-    known.extend(link.last_exception.map(|v| (v, Known::Class)));
-    known.extend(link.last_exc_value.map(|v| (v, Known::Instance)));
-    let value = |known: &FxHashMap<VarId, Known>, v: &HlValue| match v {
-        HlValue::Var(v) => known.get(v).cloned().unwrap_or(Known::Other),
-        HlValue::Const(HlConst::Host(c)) if *c == class => Known::Class,
-        HlValue::Const(HlConst::Bool(b)) => Known::Truth(*b),
-        HlValue::Const(_) => Known::Other,
+    let mut known: FxHashMap<VarId, CaughtValue> = FxHashMap::default();
+    known.extend(link.last_exception.map(|v| (v, CaughtValue::Class)));
+    known.extend(link.last_exc_value.map(|v| (v, CaughtValue::Instance)));
+    let value = |known: &FxHashMap<VarId, CaughtValue>, v: &HlValue| match v {
+        HlValue::Var(v) => known.get(v).cloned().unwrap_or(CaughtValue::Other),
+        HlValue::Const(HlConst::Host(c)) if *c == class => CaughtValue::Class,
+        HlValue::Const(HlConst::Bool(b)) => CaughtValue::Truth(*b),
+        HlValue::Const(_) => CaughtValue::Other,
     };
     let mut link = link;
     for _ in 0..g.blocks.len() {
         if link.target == g.exceptblock {
-            return value(&known, &link.args[1]) != Known::Instance;
+            return value(&known, &link.args[1]) != CaughtValue::Instance;
         }
         let blk = &g.blocks[link.target];
-        let inputs: Vec<Known> = link.args.iter().map(|a| value(&known, a)).collect();
+        let inputs: Vec<CaughtValue> = link.args.iter().map(|a| value(&known, a)).collect();
         known = blk.inputargs.iter().copied().zip(inputs).collect();
         for op in &blk.operations {
             let (Some(x), Some(y)) = (op.args.first(), op.args.get(1)) else { return true };
             let result = match (op.op, value(&known, x), value(&known, y), y) {
-                (HlOp::IsSubtype, Known::Class, _, HlValue::Const(HlConst::Host(c))) => {
+                (HlOp::IsSubtype, CaughtValue::Class, _, HlValue::Const(HlConst::Host(c))) => {
                     ann.host.is_subclass(class, *c)
                 }
-                (HlOp::Or, Known::Truth(a), Known::Truth(b), _) => a | b,
+                (HlOp::Or, CaughtValue::Truth(a), CaughtValue::Truth(b), _) => a | b,
                 _ => return true,
             };
-            known.insert(op.result, Known::Truth(result));
+            known.insert(op.result, CaughtValue::Truth(result));
         }
         let next = match blk.exitswitch {
             ExitSwitch::None => blk.exits.first(),
             ExitSwitch::Var(v) => match known.get(&v) {
-                Some(Known::Truth(t)) => {
+                Some(CaughtValue::Truth(t)) => {
                     let case = ExitCase::Value(HlConst::Bool(*t));
                     blk.exits.iter().find(|l| l.case == case)
                 }

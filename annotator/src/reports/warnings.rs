@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// Constant factors from here on make a product overflow sooner or later.
 const LARGE: i64 = 1 << 32;
 
-type Op = SpaceOperation<Hl>;
+type HlOperation = SpaceOperation<Hl>;
 
 /// Names something that holds values of several numeric types, which become one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -158,7 +158,7 @@ pub(crate) fn warn_is(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeVa
 pub(crate) fn warn_arithmetic(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     a: &SomeValue,
     b: &SomeValue,
 ) {
@@ -278,7 +278,7 @@ pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
 }
 
 /// Operands whose text matters to an operation.
-fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &Op) -> Vec<VarId> {
+fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &HlOperation) -> Vec<VarId> {
     let args = |from: usize| o.args[from..].iter().filter_map(|a| a.as_var()).collect();
     match o.op {
         HlOp::Str | HlOp::Repr => args(0),

@@ -74,7 +74,7 @@ impl Transform for ExceptionTransform<'_> {
 }
 
 /// The exception that an operation raises when its test says so.
-struct Known {
+struct RaisedException {
     class: ObjId,
     instance: ObjId,
 }
@@ -287,7 +287,7 @@ impl Transformer<'_> {
             g.blocks[b].exits = vec![ret];
             return Ok(Link::new(b, vec![]));
         };
-        let known = Known { class: *class, instance: *instance };
+        let known = RaisedException { class: *class, instance: *instance };
         let class_val: LlValue = Value::Const(Const::Obj(known.class));
         let inst_val: LlValue = Value::Const(Const::Obj(known.instance));
         for mut l in handlers {

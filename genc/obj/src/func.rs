@@ -2,7 +2,7 @@
 
 use crate::Object;
 use crate::compile::DATA;
-use crate::parts::Place;
+use crate::parts::ParamPlace;
 use crate::quiet::Called;
 use crate::symbols::machine_type;
 use crate::tails::Tails;
@@ -344,7 +344,7 @@ impl<'g> Translator<'_, '_, 'g, '_> {
     /// The word of memory where a parameter of a part is that has no register.
     fn memory_place(&self, i: usize) -> Option<usize> {
         match self.tails.as_ref()?.part.places.get(i)? {
-            Place::Memory(word) if self.convention == Convention::Part => Some(*word),
+            ParamPlace::Memory(word) if self.convention == Convention::Part => Some(*word),
             _ => None,
         }
     }

@@ -54,7 +54,7 @@ pub(crate) struct Part {
     /// The blocks that run seldom.
     pub cold: FxHashSet<BlockId>,
     /// Places of its parameters.
-    pub places: Vec<Place>,
+    pub places: Vec<ParamPlace>,
     /// There is a way through it without calls: what it calls seldom is called so that no registers change.
     pub fast: bool,
 }
@@ -70,7 +70,7 @@ pub(crate) enum End {
 
 /// Says where a parameter is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum ParamPlace {
     /// In a register.
     Register,
     /// In memory, at this word.
@@ -153,7 +153,7 @@ fn cut_body(body: &Body<'_>, dispatch: &Dispatch) -> Option<Cut> {
     };
     c.common = c.common_values();
     for params in [&c.common[..], body.g.params()] {
-        if c.places(&c.types(params)).iter().any(|p| *p != Place::Register) {
+        if c.places(&c.types(params)).iter().any(|p| *p != ParamPlace::Register) {
             return None;
         }
     }
@@ -233,16 +233,16 @@ impl<'g> Cutter<'_, 'g> {
     }
 
     /// Gives the places of parameters of these types.
-    fn places(&self, types: &[Type]) -> Vec<Place> {
+    fn places(&self, types: &[Type]) -> Vec<ParamPlace> {
         let (mut used, mut words) = ([0, 0], 0);
         let place = |t: &Type| {
             let kind = matches!(t, Type::Float | Type::SingleFloat) as usize;
             used[kind] += 1;
             if used[kind] <= REGISTERS[kind] {
-                return Place::Register;
+                return ParamPlace::Register;
             }
             words += 1;
-            Place::Memory(words - 1)
+            ParamPlace::Memory(words - 1)
         };
         types.iter().map(place).collect()
     }

@@ -2,7 +2,7 @@
 
 use crate::Object;
 use crate::func::{Convention, Translator, import_function};
-use crate::parts::{Cut, End, Part, Place};
+use crate::parts::{Cut, End, ParamPlace, Part};
 use crate::symbols::{Image, Target};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, Function, InstBuilder, Signature, UserFuncName, types};
@@ -68,9 +68,9 @@ impl Object<'_> {
                     (self.sy.func(&name, Linkage::Local, &signature)?, signature)
                 }
             };
-            let words = |p: &Place| match p {
-                Place::Memory(i) => i + 1,
-                Place::Register => 0,
+            let words = |p: &ParamPlace| match p {
+                ParamPlace::Memory(i) => i + 1,
+                ParamPlace::Register => 0,
             };
             let most = part.places.iter().map(words).max().unwrap_or(0);
             self.part_words = self.part_words.max(most);
@@ -127,7 +127,7 @@ impl Object<'_> {
         let mut s = self.sy.signature();
         s.call_conv = CallConv::Tail;
         for (v, place) in g.params().iter().zip(&part.places) {
-            if *place == Place::Register {
+            if *place == ParamPlace::Register {
                 s.params.extend(crate::param(g.ty(*v)));
             }
         }
@@ -207,14 +207,14 @@ impl<'g> Translator<'_, '_, 'g, '_> {
     fn go_on_at(
         &mut self,
         callee: &Callee,
-        places: &[Place],
+        places: &[ParamPlace],
         args: &[ir::Value],
     ) -> Result<(), Error> {
         let mut given = vec![];
         for (a, place) in args.iter().zip(places) {
             match place {
-                Place::Register => given.push(*a),
-                Place::Memory(i) => {
+                ParamPlace::Register => given.push(*a),
+                ParamPlace::Memory(i) => {
                     let memory = self.object.part_memory()?;
                     let at = self.address(memory, 0);
                     self.store(*a, at, *i as i32 * 8);

@@ -1,6 +1,6 @@
 //! Causes of red values, and how they are said.
 
-use crate::{BindingTimes, Context, Place};
+use crate::{BindingTimes, Context, ContextVar};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{LlOp, Program};
 use std::rc::Rc;
@@ -17,7 +17,7 @@ pub enum Cause {
     /// An operation on something red.
     Computed {
         /// The operand.
-        from: Place,
+        from: ContextVar,
         /// The operation.
         op: LlOp,
         /// The place of it.
@@ -26,21 +26,21 @@ pub enum Cause {
     /// On one of the ways here it is something red.
     Joined {
         /// The red value at the end of that way.
-        from: Place,
+        from: ContextVar,
         /// The end of the way.
         span: Span,
     },
     /// A call passes something red.
     Passed {
         /// The argument.
-        from: Place,
+        from: ContextVar,
         /// The call.
         span: Span,
     },
     /// A function gives something red.
     Returned {
         /// The red value that it gives.
-        from: Place,
+        from: ContextVar,
         /// The call.
         span: Span,
     },
@@ -103,7 +103,7 @@ pub enum Cause {
 impl BindingTimes {
     /// Gives the name of a variable in messages. Those of functions that are not the program's have no
     /// name.
-    pub(crate) fn name(&self, p: &Program, (f, v): Place) -> String {
+    pub(crate) fn name(&self, p: &Program, (f, v): ContextVar) -> String {
         if self.is_helper(p, f) {
             return UNNAMED.to_string();
         }
@@ -125,7 +125,7 @@ impl BindingTimes {
         &self,
         p: &Program,
         mut d: Diagnostic,
-        place: Place,
+        place: ContextVar,
         library: &dyn Fn(Span) -> bool,
     ) -> Diagnostic {
         let mut at = place;

@@ -33,7 +33,7 @@ use std::rc::Rc;
 pub struct Context(u32);
 
 /// A variable.
-pub type Place = (Context, VarId);
+pub type ContextVar = (Context, VarId);
 
 /// Larger functions have one context for all calls.
 const SMALL: usize = 60;
@@ -118,7 +118,7 @@ enum Why {
 }
 
 struct Need {
-    place: Place,
+    place: ContextVar,
     why: Why,
     span: Span,
 }
@@ -126,7 +126,7 @@ struct Need {
 /// Holds what is known after the analysis.
 pub struct BindingTimes {
     scopes: Vec<Scope>,
-    red: FxHashMap<Place, Cause>,
+    red: FxHashMap<ContextVar, Cause>,
     needs: Vec<Need>,
 }
 
@@ -152,8 +152,8 @@ struct Analysis<'a> {
     p: &'a Program,
     scopes: Vec<Scope>,
     needs: Vec<Need>,
-    needed: FxHashSet<Place>,
-    red: FxHashMap<Place, Cause>,
+    needed: FxHashSet<ContextVar>,
+    red: FxHashMap<ContextVar, Cause>,
 }
 
 /// The kinds of a `hint`.
@@ -290,7 +290,7 @@ impl Analysis<'_> {
         b
     }
 
-    fn mark(&mut self, place: Place, cause: Cause) -> bool {
+    fn mark(&mut self, place: ContextVar, cause: Cause) -> bool {
         match self.red.entry(place) {
             std::collections::hash_map::Entry::Occupied(_) => false,
             std::collections::hash_map::Entry::Vacant(e) => {
@@ -325,7 +325,7 @@ impl Analysis<'_> {
         again.into_iter().collect()
     }
 
-    fn of_function(&self, f: Context, scope: &Scope, found: &mut Vec<(Place, Cause)>) {
+    fn of_function(&self, f: Context, scope: &Scope, found: &mut Vec<(ContextVar, Cause)>) {
         let g = &scope.graph;
         let mut note = |v: VarId, cause: Cause| {
             if g.ty(v) != Type::Void && !self.red.contains_key(&(f, v)) {

@@ -187,7 +187,7 @@ struct Check {
 
 /// Holds what is known of a program.
 #[derive(Default)]
-struct Known {
+struct CheckedProgram {
     files: BTreeSet<PathBuf>,
     diagnostics: BTreeMap<PathBuf, Vec<Diagnostic>>,
     /// Answers questions.
@@ -204,7 +204,7 @@ struct Server {
     /// Programs to check.
     due: BTreeSet<Program>,
     check: Option<Check>,
-    known: BTreeMap<Program, Known>,
+    known: BTreeMap<Program, CheckedProgram>,
     /// Files that the editor waits to hear of, even if there is nothing to say.
     untold: BTreeSet<PathBuf>,
     /// Questions that wait for checks, and until when.
@@ -324,7 +324,8 @@ impl Server {
     /// Forgets the programs of which no file is open any more: nobody asks about them.
     fn forget_closed(&mut self) {
         let texts = &self.texts;
-        let closed = |_: &Program, k: &mut Known| !k.files.iter().any(|f| texts.contains_key(f));
+        let closed =
+            |_: &Program, k: &mut CheckedProgram| !k.files.iter().any(|f| texts.contains_key(f));
         for (program, mut known) in self.known.extract_if(.., closed).collect::<Vec<_>>() {
             self.stopping.extend(known.checker.take().and_then(|mut c| c.stop()));
             self.untold.extend(known.diagnostics.into_keys());
@@ -364,7 +365,7 @@ impl Server {
     fn pass_on(&mut self, r: Request) {
         let at = |key: &str| r.params[key]["uri"].as_str().map(|u| Uri(u.into()));
         let path = at("textDocument").or_else(|| at("item")).and_then(|u| u.path());
-        let of_file = |k: &&mut Known| path.as_ref().is_some_and(|p| k.files.contains(p));
+        let of_file = |k: &&mut CheckedProgram| path.as_ref().is_some_and(|p| k.files.contains(p));
         let mut programs = self.known.values_mut().filter(of_file);
         match programs.find_map(|k| k.checker.as_mut()) {
             Some(checker) => {

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 #[derive(Clone)]
 pub struct SsaValues<D: Dialect> {
     /// By variable. Graphs have very many: it is small.
-    known: Vec<Known>,
+    known: Vec<KnownValue>,
     consts: Vec<D::Const>,
 }
 
@@ -22,10 +22,10 @@ impl<D: Dialect> Default for SsaValues<D> {
 }
 
 impl<D: Dialect> SsaValues<D> {
-    fn known(&self, v: VarId) -> Known {
+    fn known(&self, v: VarId) -> KnownValue {
         match self.known.get(v.index()) {
-            Some(k) if *k != Known::NOTHING => *k,
-            _ => Known::var(v),
+            Some(k) if *k != KnownValue::NOTHING => *k,
+            _ => KnownValue::var(v),
         }
     }
     /// The value that stands for `v`.
@@ -49,18 +49,18 @@ impl<D: Dialect> SsaValues<D> {
     }
     /// Says whether `v` stands for itself.
     pub fn is_root(&self, v: VarId) -> bool {
-        self.known(v) == Known::var(v)
+        self.known(v) == KnownValue::var(v)
     }
     /// From now on this value stands for `v`.
     pub fn set(&mut self, v: VarId, value: Value<D>) {
         if self.known.len() <= v.index() {
-            self.known.resize(v.index() + 1, Known::NOTHING);
+            self.known.resize(v.index() + 1, KnownValue::NOTHING);
         }
         self.known[v.index()] = match value {
-            Value::Var(w) => Known::var(w),
+            Value::Var(w) => KnownValue::var(w),
             Value::Const(c) => {
                 self.consts.push(c);
-                Known::constant(self.consts.len() - 1)
+                KnownValue::constant(self.consts.len() - 1)
             }
         };
     }
@@ -93,17 +93,17 @@ pub fn ssa_values<D: Dialect>(
 
 /// Says what a variable is known to be: a variable or a constant, by number.
 #[derive(Copy, Clone, PartialEq, Eq)]
-struct Known(u32);
+struct KnownValue(u32);
 
-impl Known {
+impl KnownValue {
     /// Stands as long as nothing is known.
-    const NOTHING: Known = Known(u32::MAX);
+    const NOTHING: KnownValue = KnownValue(u32::MAX);
 
-    fn var(v: VarId) -> Known {
-        Known(v.as_u32() << 1)
+    fn var(v: VarId) -> KnownValue {
+        KnownValue(v.as_u32() << 1)
     }
-    fn constant(number: usize) -> Known {
-        Known((number as u32) << 1 | 1)
+    fn constant(number: usize) -> KnownValue {
+        KnownValue((number as u32) << 1 | 1)
     }
     fn as_var(self) -> Option<VarId> {
         (self.0 & 1 == 0).then(|| VarId::from_u32(self.0 >> 1))
@@ -120,13 +120,13 @@ struct Consts<'g, D: Dialect> {
 }
 
 impl<'g, D: Dialect> Consts<'g, D> {
-    fn known(&mut self, c: &'g D::Const) -> Known {
+    fn known(&mut self, c: &'g D::Const) -> KnownValue {
         let next = self.all.len();
         let number = *self.numbers.entry(c).or_insert(next);
         if number == next {
             self.all.push(c);
         }
-        Known::constant(number)
+        KnownValue::constant(number)
     }
 }
 
@@ -157,15 +157,15 @@ struct Walk<'g, D: Dialect> {
     /// Inputs of the blocks.
     inputs: Vec<VarId>,
     /// Values that come into them along the links from blocks before, link by link.
-    args: Vec<Known>,
+    args: Vec<KnownValue>,
     /// Values that come into them along links that come back, link by link.
-    back: Vec<Known>,
+    back: Vec<KnownValue>,
     /// Operations that only pass on what they get.
-    copies: Vec<(VarId, Known)>,
+    copies: Vec<(VarId, KnownValue)>,
     /// By variable: block inputs that different values come into. They are values of their own.
     own: Vec<bool>,
     /// By variable.
-    known: Vec<Known>,
+    known: Vec<KnownValue>,
     consts: Consts<'g, D>,
 }
 
@@ -191,7 +191,7 @@ impl<'g, D: Dialect> Walk<'g, D> {
             back: vec![],
             copies: vec![],
             own: vec![false; g.vars.len()],
-            known: g.vars.keys().map(Known::var).collect(),
+            known: g.vars.keys().map(KnownValue::var).collect(),
             consts: Consts { all: vec![], numbers: FxHashMap::default() },
         };
         for v in g.params() {
@@ -214,7 +214,7 @@ impl<'g, D: Dialect> Walk<'g, D> {
             let copies = walk.copies.len();
             for op in &blk.operations {
                 let from = match copy_of(op) {
-                    Some(Value::Var(v)) => Known::var(*v),
+                    Some(Value::Var(v)) => KnownValue::var(*v),
                     Some(Value::Const(c)) => walk.consts.known(c),
                     None => continue,
                 };
@@ -233,20 +233,20 @@ impl<'g, D: Dialect> Walk<'g, D> {
             let known = match arg {
                 Value::Const(c) => self.consts.known(c),
                 // (what exists on this link only: its definition dominates nothing but the input)
-                Value::Var(v) if thrown.contains(&Some(*v)) => Known::var(*input),
-                Value::Var(v) => Known::var(*v),
+                Value::Var(v) if thrown.contains(&Some(*v)) => KnownValue::var(*input),
+                Value::Var(v) => KnownValue::var(*v),
             };
             (if is_back { &mut self.back } else { &mut self.args }).push(known);
         }
     }
 
     /// Gives what is known of the value that an argument or a copy has.
-    fn value(&self, of: Known) -> Known {
+    fn value(&self, of: KnownValue) -> KnownValue {
         of.as_var().map_or(of, |v| self.known[v.index()])
     }
 
     /// Says whether an input that holds something else has a value of its own if this comes in.
-    fn differs(&self, input: VarId, known: Known) -> bool {
+    fn differs(&self, input: VarId, known: KnownValue) -> bool {
         known
             .as_var()
             .is_some_and(|w| w == input || self.same_type && self.g.ty(w) != self.g.ty(input))
@@ -305,7 +305,7 @@ impl<'g, D: Dialect> Walk<'g, D> {
 
     fn set_own(&mut self, input: VarId) {
         self.own[input.index()] = true;
-        self.known[input.index()] = Known::var(input);
+        self.known[input.index()] = KnownValue::var(input);
     }
 }
 

@@ -11,19 +11,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub type Params = u64;
 
 /// For each variable of a graph: the parameters with which it is constant. Others are none.
-pub struct Known(FxHashMap<VarId, Params>);
+pub struct TraceConstants(FxHashMap<VarId, Params>);
 
-impl Known {
+impl TraceConstants {
     /// Finds what is constant for sure.
-    pub fn new(p: &Program, facts: &Facts, g: &LlGraph) -> Known {
-        Known::with(p, facts, g, false)
+    pub fn new(p: &Program, facts: &Facts, g: &LlGraph) -> TraceConstants {
+        TraceConstants::with(p, facts, g, false)
     }
     /// Finds what may be constant: green variables are, and the library's functions give constants for
     /// constants.
-    pub fn possibly(p: &Program, facts: &Facts, g: &LlGraph) -> Known {
-        Known::with(p, facts, g, true)
+    pub fn possibly(p: &Program, facts: &Facts, g: &LlGraph) -> TraceConstants {
+        TraceConstants::with(p, facts, g, true)
     }
-    fn with(p: &Program, facts: &Facts, g: &LlGraph, possibly: bool) -> Known {
+    fn with(p: &Program, facts: &Facts, g: &LlGraph, possibly: bool) -> TraceConstants {
         // What is known to vary; everything else is taken for a constant, of no parameters to begin with.
         let mut varies: FxHashMap<VarId, ()> = FxHashMap::default();
         let mut of: FxHashMap<VarId, Params> = FxHashMap::default();
@@ -95,7 +95,7 @@ impl Known {
             }
         }
         of.retain(|v, _| !varies.contains_key(v));
-        Known(of)
+        TraceConstants(of)
     }
     /// The parameters with which a variable is constant.
     pub fn of(&self, v: VarId) -> Option<Params> {

@@ -14,7 +14,7 @@
 //! Without the JIT it is the call alone. A loop that counts to a small number of the interpreter's text is unrolled in any case.
 
 use crate::infer::Facts;
-use crate::infer::known::{Known, Params};
+use crate::infer::known::{Params, TraceConstants};
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::Span;
@@ -58,7 +58,7 @@ fn possible(p: &Program, facts: &Facts, found: Vec<(FuncId, Params)>) -> Vec<(Fu
                 let Some(params) = wanted.get(callee).filter(|_| !good.contains(callee)) else {
                     continue;
                 };
-                let known = known.get_or_insert_with(|| Known::possibly(p, facts, g));
+                let known = known.get_or_insert_with(|| TraceConstants::possibly(p, facts, g));
                 let varies = |n: usize| {
                     let v = op.args.get(n + 1).and_then(|a| a.as_var());
                     v.is_some_and(|v| known.of(v).is_none() && !may_be_promoted(p, g.ty(v)))
@@ -95,7 +95,7 @@ fn wants(p: &Program, facts: &Facts, f: FuncId) -> Option<Params> {
     if decided || !has_loop(g) || g.vars.values().any(|v| v.ty == Type::SingleFloat) {
         return None;
     }
-    let known = Known::new(p, facts, g);
+    let known = TraceConstants::new(p, facts, g);
     let params = of_loops(g, &known, &g.reachable().into_iter().collect())?;
     // What has no value at run time is known.
     let void = |n: usize| g.params().get(n).is_some_and(|v| g.ty(*v) == Type::Void);
@@ -119,7 +119,7 @@ fn counts_to_little(g: &LlGraph) -> bool {
 
 /// Gives the parameters that the loops among these blocks depend on; none if one of them does not
 /// depend on constants.
-fn of_loops(g: &LlGraph, known: &Known, blocks: &FxHashSet<BlockId>) -> Option<Params> {
+fn of_loops(g: &LlGraph, known: &TraceConstants, blocks: &FxHashSet<BlockId>) -> Option<Params> {
     let mut graph = DiGraph::<BlockId, ()>::new();
     let mut nodes = FxHashMap::default();
     let mut order: Vec<BlockId> = blocks.iter().copied().collect();
