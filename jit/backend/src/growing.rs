@@ -10,7 +10,7 @@ const STEP: usize = 256 << 10;
 
 /// Memory at places of its own is so far from what the system maps elsewhere, and from the next.
 const FAR: usize = 1 << 40;
-/// So many places are tried.
+/// Maximum number of places that are tried.
 const PLACES: usize = 64;
 
 /// See the module.

@@ -67,7 +67,7 @@ use jitmodel::{ConstValue, DescrRef, TokenId, Trace};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct FailId(pub u32);
 
-/// How compiled code was left.
+/// Says how compiled code was left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Exit {
     /// `finish`: the result, if any, is `values[0]`.
@@ -79,7 +79,7 @@ pub enum Exit {
 /// The state that compiled code leaves behind.
 #[derive(Clone, Debug)]
 pub struct DeadFrame {
-    /// Where.
+    /// The exit by which code was left.
     pub exit: Exit,
     /// The values, one per fail arg (0 for holes), or the finish arguments.
     pub values: Vec<i64>,
@@ -93,19 +93,19 @@ impl Default for DeadFrame {
     }
 }
 
-/// What compiling produced, for logs and statistics.
+/// Holds what compiling produced, for logs and statistics.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CodeInfo {
     /// Address of the code (0 if there is none).
     pub address: u64,
     /// Bytes of code.
     pub size: usize,
-    /// Where the code of each operation begins in it, and where that of the last one ends. What is in front moves the inputs,
-    /// what is behind are ways that are rare, constants and exits.
+    /// Offsets in it at which the code of each operation begins, and where that of the last one ends. The code in front
+    /// moves the inputs; behind are ways that are rare, constants and exits.
     pub offsets: Vec<u32>,
 }
 
-/// Why a trace could not be compiled. The loop stays uncompiled; the program goes on.
+/// Says why a trace could not be compiled. The loop stays uncompiled; the program goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BackendError {
     /// The backend does not do this operation yet.
@@ -135,21 +135,22 @@ pub type CallAssembler = Box<dyn Fn(u32, &[i64]) -> i64>;
 /// Finishes a `call_assembler` whose code was left through a guard; gives what [`CallAssembler`] gives.
 pub type CallLeft = Box<dyn Fn(&mut DeadFrame) -> i64>;
 
-/// Where the C stack is too deep for machine code that calls machine code: below the address in the variable `word`.
+/// Says where the C stack is too deep for machine code that calls machine code: below the address in the variable
+/// `word`.
 #[derive(Clone, Copy, Debug)]
 pub struct StackLimit {
     /// The variable.
     pub word: *const usize,
 }
 
-/// Whether code tells what it holds ([`Cpu::force`]).
+/// Says whether code tells what it holds ([`Cpu::force`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// There is no such code any more, or it has told already.
     Nobody,
     /// It is not in a call that has a `guard_not_forced` behind it.
     NotNow,
-    /// What this `guard_not_forced` describes.
+    /// It tells what this `guard_not_forced` describes.
     At(FailId),
 }
 
@@ -196,8 +197,8 @@ pub trait Cpu {
     /// Runs the code of `entry` until a guard fails (that has no bridge) or `finish` is reached.
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame);
 
-    /// What `call_assembler` does; to be said once, before a trace has it. With a `limit`, code may call the code of a cell
-    /// itself as long as there is stack ([`Cpu::set_cell`]).
+    /// Sets what `call_assembler` does; to be said once, before a trace has it. With a `limit`, code may call the code
+    /// of a cell itself as long as there is stack ([`Cpu::set_cell`]).
     ///
     /// # Safety
     /// From now on the backend stays where it is as long as its code runs, and the limit's variable as well.
@@ -230,7 +231,8 @@ pub trait Cpu {
     /// The objects that the guard describes, and that [`Cpu::force`] told of, exist now: it is to fail, with this number.
     fn set_forced(&self, token: i64, number: u32);
 
-    /// Whether there is room for what may follow when code is entered or traced. If not, the program goes on without.
+    /// Says whether there is room for what may follow when code is entered or traced. If not, the program goes on
+    /// without.
     fn has_room(&self) -> bool {
         self.roots().has_room()
     }
@@ -274,7 +276,7 @@ pub trait Memory {
     fn call(&self, function: i64, args: &[i64], descr: DescrRef) -> i64;
     /// Class (vtable address) of an instance.
     fn class_of(&self, instance: i64) -> i64;
-    /// Whether class `class` is `base` or a subclass (`subclassrange` test).
+    /// Says whether class `class` is `base` or a subclass (`subclassrange` test).
     fn is_subclass(&self, class: i64, base: i64) -> bool;
     /// Class of the pending exception, 0 if none.
     fn exc_class(&self) -> i64;
@@ -303,6 +305,6 @@ pub trait Memory {
     fn type_id(&self, _object: i64) -> Option<u32> {
         None
     }
-    /// Whether the object is prebuilt: it never moves, and its address may be put into code.
+    /// Says whether the object is prebuilt: it never moves, and its address may be put into code.
     fn is_prebuilt(&self, object: i64) -> bool;
 }

@@ -8,7 +8,8 @@ use jitmodel::{ArrayDescr, DescrRef, DescrTable, Kind};
 /// Flag in the header's first byte: a reference that is written into the object needs the barrier.
 pub const OLD_FLAG: u8 = 1;
 
-/// What the produced program gives to the run time. All functions are C functions of the program.
+/// Holds what the produced program gives to the run time. All functions are C functions of the
+/// program.
 ///
 /// Allocation functions may run a collection; they return zero-filled memory, or 0 and leave MemoryError pending.
 #[repr(C)]
@@ -117,7 +118,7 @@ impl RawMemory {
         RawMemory { descrs, addresses, services, typeptr }
     }
 
-    /// What the program provides.
+    /// Gives what the program provides.
     pub fn services(&self) -> &RawServices {
         &self.services
     }

@@ -18,7 +18,7 @@ use jitmodel::{ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, ResOp, TokenId, T
 struct Code {
     trace: Trace,
     owner: TokenId,
-    /// How often the owner had been invalidated before.
+    /// Number of times that the owner had been invalidated before.
     version: u32,
     first_fail: u32,
 }
@@ -33,7 +33,7 @@ struct Codes {
     bridges: FxHashMap<FailId, Rc<Code>>,
     /// Further values that guards let pass, and whose guards they are.
     admitted: FxHashMap<FailId, (TokenId, Vec<ConstValue>)>,
-    /// How often a loop and its bridges were invalidated.
+    /// Number of times that a loop and its bridges were invalidated.
     invalidated: FxHashMap<TokenId, u32>,
 }
 
@@ -48,7 +48,7 @@ pub struct LlGraphCpu<M> {
     running: RefCell<Vec<TokenId>>,
     /// Calls that wait, with a `guard_not_forced` behind them.
     forceable: RefCell<Vec<Forceable>>,
-    /// How many frames there were: the next one's `force_token`.
+    /// Number of frames so far: the next one's `force_token`.
     tokens: Cell<i64>,
     /// The tokens of those that there are.
     frames: RefCell<Vec<i64>>,
@@ -70,7 +70,7 @@ struct Frame {
 struct Forceable {
     token: i64,
     fail: FailId,
-    /// Where the fail args are.
+    /// Places of the fail args.
     args: Vec<Held>,
     block: RootBlock,
     forced: Option<u32>,

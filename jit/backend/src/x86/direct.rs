@@ -77,7 +77,8 @@ impl Frames {
         self.end.as_ptr()
     }
 
-    /// Whether there is a frame at this address, and room for some more. Memory is taken for them if it has to be.
+    /// Says whether there is a frame at this address, and room for some more. Memory is taken for them if it has
+    /// to be.
     #[inline]
     pub fn reach(&self, frame: *mut i64) -> bool {
         (frame as u64) < self.end.get() || self.grow(frame as usize)
@@ -90,22 +91,22 @@ impl Frames {
         grown
     }
 
-    /// Whether there is a frame at this address.
+    /// Says whether there is a frame at this address.
     pub fn has(&self, frame: *mut i64) -> bool {
         frame as usize + self.bytes <= self.memory.get().end()
     }
 }
 
-/// What direct calls need.
+/// Holds what direct calls need.
 #[derive(Default)]
 pub struct Direct {
     /// Words with the address of each cell's code, or 0; boxed, since code holds their addresses.
     cells: RefCell<FxHashMap<u32, Box<Cell<u64>>>>,
-    /// What is left of each cell's countdown.
+    /// Rest of each cell's countdown.
     countdowns: RefCell<FxHashMap<u32, Box<Cell<i64>>>>,
     /// Position of the routine in the arena.
     pub routine: OnceCell<usize>,
-    /// What finishes calls.
+    /// Function that finishes calls.
     pub left: OnceCell<CallLeft>,
 }
 

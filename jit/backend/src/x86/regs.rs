@@ -39,7 +39,7 @@ const CALLEE_SAVED: usize = 4;
 /// General registers that a label leaves free for the values that a loop makes.
 const LOOPS_OWN: usize = 3;
 
-/// Where a value is.
+/// Says where a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loc {
     /// General register.
@@ -83,7 +83,7 @@ const NO_HINT: u8 = u8::MAX;
 pub struct Clobber {
     /// Its position in the trace.
     pub at: u32,
-    /// Whether it may collect.
+    /// True if it may collect.
     pub collects: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct Save {
     pub reg: Loc,
     /// The slot.
     pub slot: Loc,
-    /// Whether the slot has to be written first.
+    /// True if the slot has to be written first.
     pub store: bool,
 }
 
@@ -216,7 +216,7 @@ impl<'a> Regs<'a> {
             }
         }
     }
-    /// Whether a result had best be in a free register that is not the operand's.
+    /// Says whether a result had best be in a free register that is not the operand's.
     pub fn aims_elsewhere(&self, result: OpRef, operand: OpRef) -> bool {
         let hint = self.values[result.index()].hint;
         hint != NO_HINT
@@ -224,7 +224,7 @@ impl<'a> Regs<'a> {
             && self.gpr[hint as usize].is_none()
             && self.values[operand.index()].reg != Some(hint)
     }
-    /// Whether a value is in a slot (and perhaps in a register, too).
+    /// Says whether a value is in a slot (and perhaps in a register, too).
     pub fn is_in_slot(&self, v: OpRef, loc: Loc) -> bool {
         let slot = |v: OpRef| self.values[v.index()].slot;
         match loc {
@@ -237,11 +237,11 @@ impl<'a> Regs<'a> {
     pub fn kind(&self, v: OpRef) -> Kind {
         self.trace.kind(v)
     }
-    /// Whether a value is used after the current operation.
+    /// Says whether a value is used after the current operation.
     pub fn lives_on(&self, v: OpRef) -> bool {
         !v.is_const() && self.values[v.index()].last > self.position as i64
     }
-    /// Whether an operation's result is used at all.
+    /// Says whether an operation's result is used at all.
     pub fn is_used(&self, v: OpRef) -> bool {
         self.values[v.index()].last >= 0
     }
@@ -270,8 +270,8 @@ impl<'a> Regs<'a> {
             self.release(v);
         }
     }
-    /// The same before the result gets its register: it may get one of an operand. The operands must not be read any more
-    /// by an instruction behind the one that writes the result.
+    /// Ends the operands' lives before the result gets its register, which may be one of theirs. The operands must not
+    /// be read any more by an instruction behind the one that writes the result.
     pub fn end_operands(&mut self) {
         self.end();
         self.pinned = 0;
@@ -663,7 +663,7 @@ impl<'a> Regs<'a> {
         c.mov(d, r);
         Ok(d)
     }
-    /// The same for vector registers.
+    /// Gives the result a vector register, with the value of an operand.
     pub fn result_over_xmm(&mut self, c: &mut Code, v: OpRef, from: OpRef) -> Res<Xmm> {
         let r = self.xmm(c, from)?;
         if !from.is_const() && !self.lives_on(from) {
@@ -691,9 +691,9 @@ impl<'a> Regs<'a> {
         self.dying.iter().filter_map(slot_of).for_each(|s| live.remove(s));
         live
     }
-    /// What a call that is seldom made has to save and to load again, so that its caller finds everything where it was,
-    /// and the reference slots that are alive then. `except`: the register that gets the call's result. `operands`: the
-    /// operation still needs its operands.
+    /// Gives what a call that is seldom made has to save and to load again, so that its caller finds everything where
+    /// it was, and the reference slots that are alive then. `except`: the register that gets the call's result.
+    /// `operands`: the operation still needs its operands.
     pub fn saves_for_call(
         &mut self,
         except: Option<Gpr>,

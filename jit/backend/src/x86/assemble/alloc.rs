@@ -28,7 +28,7 @@ impl Member {
     pub fn leader(&self) -> usize {
         self.leader
     }
-    /// Whether the operation makes room for the group.
+    /// Says whether the operation makes room for the group.
     pub fn collects(&self, i: usize) -> bool {
         self.leader == i
     }
@@ -262,7 +262,7 @@ impl Asm<'_> {
         self.slow_call(vec![site], target, args, Some(r), true, exit)
     }
 
-    /// Whether a guard looks for exceptions behind the operation.
+    /// Says whether a guard looks for exceptions behind the operation.
     pub(super) fn is_guarded(&self, i: usize) -> bool {
         self.trace.ops.get(i + 1).is_some_and(|op| op.opnum == ResOp::GuardNoException)
     }

@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use jitmodel::{ConstValue, Kind, OpRef, ResOp};
 
-/// What `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many words.
+/// Does what `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many
+/// words.
 extern "C" fn call_assembler_helper(
     callee: *const OnceCell<CallAssembler>,
     cell: u32,
@@ -26,7 +27,7 @@ extern "C" fn call_assembler_helper(
 pub(super) struct SlowCall {
     /// Jumps to it.
     sites: Vec<usize>,
-    /// Where it goes back to.
+    /// Position that it goes back to.
     back: usize,
     saves: Vec<Save>,
     live: Option<SlotSet>,
@@ -47,10 +48,10 @@ impl SlowCall {
 pub(super) struct SlowAssembler {
     /// Jumps to it.
     sites: Vec<usize>,
-    /// Where it goes back to.
+    /// Position that it goes back to.
     back: usize,
     cell: u32,
-    /// Where the arguments wait.
+    /// Places where the arguments wait.
     args: Vec<Mem>,
     live: SlotSet,
 }
@@ -199,7 +200,8 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// The same for a write barrier: it does not collect, and the operation still needs its operands.
+    /// Notes a seldom made call of a write barrier: it does not collect, and the operation still
+    /// needs its operands.
     pub(super) fn slow_barrier(
         &mut self,
         site: usize,
@@ -221,8 +223,8 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// The same for a call that may collect, before an operation that still needs its operands. If the result is 0, the
-    /// trace is left.
+    /// Notes a seldom made call that may collect, before an operation that still needs its operands. If the result is
+    /// 0, the trace is left.
     pub(super) fn slow_safepoint(
         &mut self,
         site: usize,
