@@ -24,7 +24,7 @@ pub const MAX_SURE_ITEMS: i64 = 4096;
 /// An operation on its way through the stages.
 #[derive(Clone, Debug)]
 pub struct WOp {
-    /// What it does.
+    /// Says what it does.
     pub opnum: R,
     /// Its arguments.
     pub args: SmallVec<[V; 4]>,
@@ -48,7 +48,7 @@ impl WOp {
 /// Identifies a pure computation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PureKey {
-    /// What is computed.
+    /// Says what is computed.
     pub opnum: R,
     /// Its descr.
     pub descr: Option<DescrRef>,
@@ -69,7 +69,7 @@ impl PureKey {
     }
 }
 
-/// What became of the overflow-checking operation before a `guard_no_overflow`.
+/// Says what became of the overflow-checking operation before a `guard_no_overflow`.
 #[derive(Clone, Copy, Debug)]
 pub enum LastOvf {
     /// It is known not to overflow (or is a repetition): the guard goes too.
@@ -100,9 +100,9 @@ pub struct Optimizer<'a> {
     pub defs: Vec<WOp>,
     /// Pure operations that were made.
     pub pure: FxIndexMap<PureKey, V>,
-    /// What is known about memory.
+    /// Holds what is known about memory.
     pub heap: HeapCache,
-    /// What the short preamble offers.
+    /// Values that the short preamble offers.
     pub imported: Imported,
     /// A call that can raise was emitted since the last `guard_no_exception`.
     pub exc_possible: bool,
@@ -124,7 +124,7 @@ pub struct Optimizer<'a> {
     pub numbering: Numbering,
     /// Virtual references that are virtual objects, and whose frames they do not hold.
     pub live_vrefs: FxHashSet<V>,
-    /// What guards say of virtuals, each once.
+    /// Descriptions of virtuals in guards, each once.
     infos: FxHashSet<Rc<VirtualInfo>>,
 }
 
@@ -231,7 +231,7 @@ impl<'a> Optimizer<'a> {
         Some(self.env.address(vtable))
     }
 
-    /// Whether `v` is non-null: `None` = unknown.
+    /// Says whether `v` is non-null: `None` = unknown.
     pub fn known_nonnull(&self, v: V) -> Option<bool> {
         let v = self.vals.get(v);
         match self.vals[v].konst {
@@ -499,7 +499,7 @@ impl<'a> Optimizer<'a> {
         self.pure.insert(PureKey { opnum: R::ArraylenGc, descr: Some(descr), args }, length);
     }
 
-    /// Whether `v` is the constant 0, 0.0 or null.
+    /// Says whether `v` is the constant 0, 0.0 or null.
     #[inline]
     pub fn is_zero(&self, v: V) -> bool {
         self.vals.konst(v).is_some_and(|c| c == zero(c.kind()))
@@ -643,13 +643,13 @@ impl<'a> Optimizer<'a> {
         })
     }
 
-    /// What a virtual object contains: its memory is zero when it is made.
+    /// Gives the slot of what a virtual object contains: its memory is zero when it is made.
     #[inline]
     fn content_slot(&mut self, v: V) -> Res<ResumeSlot> {
         if self.is_zero(v) { Ok(ResumeSlot::Zero) } else { self.resume_slot(v) }
     }
 
-    /// The same for an operand of the input.
+    /// Gives the resume slot of an operand of the input.
     #[inline]
     fn operand_slot(&mut self, operand: OpRef) -> Res<ResumeSlot> {
         match self.input.const_value(operand) {
@@ -686,7 +686,7 @@ impl<'a> Optimizer<'a> {
         Ok(slot)
     }
 
-    /// Whether an operation only serves logs.
+    /// Says whether an operation only serves logs.
     pub fn is_debug(op: &WOp) -> bool {
         op.opnum.has(DEBUG)
     }
@@ -720,7 +720,7 @@ impl Numbering {
     pub fn next_facts(&mut self) {
         self.facts += 1;
     }
-    /// Whether the value is new among them.
+    /// Says whether the value is new among them.
     pub fn new_fact(&mut self, v: V) -> bool {
         let at = v.0 as usize;
         if self.about.len() <= at {

@@ -13,7 +13,8 @@ use smallvec::SmallVec;
 /// Longer ones are compared by a call.
 const MAX_COMPARED: i64 = 8;
 
-/// So many items are copied one by one: of a constant to a constant place, and of others.
+/// Maximum number of items that are copied one by one: of a constant to a constant place, and (in
+/// the next constant) of others.
 const MAX_STORED: i64 = 8;
 const MAX_READ: i64 = 2;
 
@@ -32,8 +33,8 @@ struct Piece {
 }
 
 impl Optimizer<'_> {
-    /// What a call of a known function on strings gives, if that is cheaper to compute from their items, or need not be made
-    /// yet.
+    /// Gives the result of a call of a known function on strings, if that is cheaper to compute from their items, or
+    /// need not be made yet.
     pub fn string_call(&mut self, op: &WOp, effect: &EffectInfo) -> Res<Option<V>> {
         let Some(descr) = self.descrs.text_type(effect) else { return Ok(None) };
         match (effect.oopspec, &op.args[..]) {
@@ -47,7 +48,7 @@ impl Optimizer<'_> {
 
     // ------------------------------------------------------------ virtual strings
 
-    /// Whether strings of this type can be made later.
+    /// Says whether strings of this type can be made later.
     fn can_be_made(&self, descr: DescrRef) -> bool {
         self.descrs.text(descr).is_some_and(|t| t.copy.is_some())
     }
@@ -136,7 +137,7 @@ impl Optimizer<'_> {
         Ok(v)
     }
 
-    /// Whether `n` is known to be the string's length.
+    /// Says whether `n` is known to be the string's length.
     fn is_length(&mut self, descr: DescrRef, s: V, n: V) -> Res<bool> {
         if let (Some(k), Some(n)) = (self.known_length(descr, s), self.vals.int(n)) {
             return Ok(k == n);
@@ -294,7 +295,7 @@ impl Optimizer<'_> {
         }
     }
 
-    /// Whether a piece is copied without a call.
+    /// Says whether a piece is copied without a call.
     fn item_by_item(&self, piece: &Piece) -> bool {
         let Some(n) = self.vals.int(piece.length) else { return false };
         let constant = |v| self.vals.konst(v).is_some();
