@@ -58,9 +58,9 @@ pub struct CallShape {
     pub pos: u32,
     /// Names of keyword arguments.
     pub keywords: Vec<Name>,
-    /// Whether a `*args` value follows.
+    /// Says whether a `*args` value follows.
     pub star: bool,
-    /// Whether a `**kwargs` value follows.
+    /// Says whether a `**kwargs` value follows.
     pub starstar: bool,
 }
 
@@ -70,7 +70,7 @@ impl CallShape {
         CallShape { pos: n as u32, ..CallShape::default() }
     }
 
-    /// Whether there are only positional arguments.
+    /// Says whether there are only positional arguments.
     pub fn is_simple(&self) -> bool {
         self.keywords.is_empty() && !self.star && !self.starstar
     }
@@ -392,7 +392,7 @@ impl Op {
         }
     }
 
-    /// Whether control never reaches the next instruction.
+    /// Says whether control never reaches the next instruction.
     pub fn is_terminator(self) -> bool {
         matches!(self, Op::Jump(_) | Op::Return | Op::RaiseValue | Op::Reraise | Op::RaiseCurrent)
     }

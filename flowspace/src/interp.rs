@@ -1,46 +1,9 @@
 //! The bytecode loop, generic over the object space.
 
-use crate::bytecode::{CallShape, CodeObject, Op};
+use crate::bytecode::{CallShape, Op};
+pub use crate::space::Frame;
 use crate::space::{ObjSpace, OpError, OpResult};
-use flowmodel::diag::Span;
-use std::rc::Rc;
-
-/// The state of a running code object: plain data, a copy can be resumed on its own.
-#[derive(Debug)]
-pub struct Frame<S: ObjSpace> {
-    /// What runs.
-    pub code: Rc<CodeObject>,
-    /// Index of the next instruction; while an instruction runs, its own index.
-    pub pc: usize,
-    /// Local variables, `None` when unbound.
-    pub locals: Vec<Option<S::W>>,
-    /// Numbers of local variables, those of all that are bound among them: so that a space that takes snapshots of
-    /// frames need not look at thousands of unbound ones. Empty unless [`ObjSpace::NOTES_STORES`].
-    pub stored: Vec<u32>,
-    /// Cells: those of `cellvars`, then those of `freevars`.
-    pub cells: Vec<S::Cell>,
-    /// Value stack.
-    pub stack: Vec<S::W>,
-    /// The module's variables.
-    pub globals: S::W,
-    /// Namespace of a module or class body.
-    pub namespace: Option<S::W>,
-}
-
-impl<S: ObjSpace> Clone for Frame<S> {
-    fn clone(&self) -> Self {
-        Frame {
-            code: self.code.clone(),
-            pc: self.pc,
-            locals: self.locals.clone(),
-            stored: self.stored.clone(),
-            cells: self.cells.clone(),
-            stack: self.stack.clone(),
-            globals: self.globals.clone(),
-            namespace: self.namespace.clone(),
-        }
-    }
-}
+use flowmodel::name::Name;
 
 /// Why [`run`] stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,41 +27,6 @@ pub enum Step<W> {
 }
 
 impl<S: ObjSpace> Frame<S> {
-    /// A frame at the start of `code`. `args` are the values of all parameters in the order of
-    /// `varnames` (empty for module and class bodies); `closure` the cells of `freevars`.
-    pub fn new(
-        space: &mut S,
-        code: Rc<CodeObject>,
-        args: Vec<Option<S::W>>,
-        closure: &[S::Cell],
-        globals: S::W,
-        namespace: Option<S::W>,
-    ) -> Frame<S> {
-        let mut locals = args;
-        locals.resize(code.varnames.len(), None);
-        let mut cells: Vec<S::Cell> = Vec::with_capacity(code.cellvars.len() + closure.len());
-        for i in 0..code.cellvars.len() {
-            let param = code.cell_params.iter().find(|p| p.1 as usize == i);
-            let value = param.and_then(|p| locals[p.0 as usize].take());
-            cells.push(space.new_cell(value));
-        }
-        cells.extend_from_slice(closure);
-        let bound = |(i, w): (usize, &Option<S::W>)| w.is_some().then_some(i as u32);
-        let stored = match S::NOTES_STORES {
-            true => locals.iter().enumerate().filter_map(bound).collect(),
-            false => Vec::new(),
-        };
-        Frame { code, pc: 0, locals, stored, cells, stack: Vec::new(), globals, namespace }
-    }
-
-    /// Source of the current instruction.
-    pub fn span(&self) -> Span {
-        match self.code.spans.get(self.pc) {
-            Some(&s) => s,
-            None => self.code.span,
-        }
-    }
-
     fn pop(&mut self) -> S::W {
         self.stack.pop().expect("value stack underflow: compiler bug")
     }
@@ -108,12 +36,105 @@ impl<S: ObjSpace> Frame<S> {
         self.stack.split_off(at)
     }
 
+    /// The last `N` values, the top one last, which are taken away.
+    fn take<const N: usize>(&mut self) -> [S::W; N] {
+        let mut values = std::array::from_fn(|_| self.pop());
+        values.reverse();
+        values
+    }
+
     fn top(&self) -> &S::W {
         self.stack.last().expect("value stack underflow: compiler bug")
     }
 
     fn under(&self, n: u32) -> S::W {
         self.stack[self.stack.len() - n as usize].clone()
+    }
+
+    /// The last `n` values, which stay.
+    fn last(&mut self, n: usize) -> &mut [S::W] {
+        let at = self.stack.len() - n;
+        &mut self.stack[at..]
+    }
+
+    fn name(&self, i: u32) -> Name {
+        self.code.names[i as usize]
+    }
+
+    /// Where a class or module body, or else a function, binds names.
+    fn names(&self) -> &S::W {
+        self.namespace.as_ref().unwrap_or(&self.globals)
+    }
+
+    fn store_fast(&mut self, i: u32) {
+        let w = self.pop();
+        self.locals[i as usize] = Some(w);
+        if S::NOTES_STORES {
+            self.stored.push(i);
+        }
+    }
+
+    fn jump(&mut self, target: u32) -> Step<S::W> {
+        self.pc = target as usize;
+        Step::Next
+    }
+
+    /// What an operation gives for the last `N` values, the top one last, which are taken away.
+    #[inline]
+    fn with<const N: usize, T>(
+        &mut self,
+        f: impl FnOnce([S::W; N]) -> OpResult<S, T>,
+    ) -> OpResult<S, T> {
+        f(self.take())
+    }
+
+    /// Puts the result of an operation in the place of its operands, the top one last.
+    #[inline]
+    fn put<const N: usize>(&mut self, f: impl FnOnce([S::W; N]) -> OpResult<S>) -> OpResult<S, ()> {
+        let w = f(self.take())?;
+        self.stack.push(w);
+        Ok(())
+    }
+
+    /// The same as [`Frame::with`] of an operation with a name.
+    #[inline]
+    fn with_name<const N: usize>(
+        &mut self,
+        name: u32,
+        f: impl FnOnce(Name, [S::W; N]) -> OpResult<S, ()>,
+    ) -> OpResult<S, ()> {
+        f(self.name(name), self.take())
+    }
+
+    /// The same as [`Frame::put`] of an operation with a name.
+    #[inline]
+    fn put_named<const N: usize>(
+        &mut self,
+        name: u32,
+        f: impl FnOnce(Name, [S::W; N]) -> OpResult<S>,
+    ) -> OpResult<S, ()> {
+        let w = f(self.name(name), self.take())?;
+        self.stack.push(w);
+        Ok(())
+    }
+
+    /// The same as [`Frame::put`] of an operation on `n` values.
+    #[inline]
+    fn put_many(&mut self, n: u32, f: impl FnOnce(&[S::W]) -> OpResult<S>) -> OpResult<S, ()> {
+        let items = self.pop_n(n as usize);
+        self.stack.push(f(&items)?);
+        Ok(())
+    }
+
+    /// Takes the last `N` values away and gives them to an operation on the object `n` below them.
+    #[inline]
+    fn into_under<const N: usize>(
+        &mut self,
+        n: u32,
+        f: impl FnOnce(S::W, [S::W; N]) -> OpResult<S, ()>,
+    ) -> OpResult<S, ()> {
+        let values = self.take();
+        f(self.under(n), values)
     }
 }
 
@@ -173,398 +194,123 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
     let op = frame.code.instrs[frame.pc];
     match op {
         Op::Nop => {}
-        Op::PopTop => {
-            frame.pop();
-        }
-        Op::DupTop => {
-            let w = frame.top().clone();
-            frame.stack.push(w);
-        }
-        Op::DupTopTwo => {
-            let (a, b) = (frame.under(2), frame.under(1));
-            frame.stack.push(a);
-            frame.stack.push(b);
-        }
-        Op::RotTwo => {
-            let n = frame.stack.len();
-            frame.stack.swap(n - 1, n - 2);
-        }
-        Op::RotThree => {
-            let n = frame.stack.len();
-            frame.stack[n - 3..].rotate_right(1);
-        }
-        Op::RotFour => {
-            let n = frame.stack.len();
-            frame.stack[n - 4..].rotate_right(1);
-        }
-        Op::Reverse(k) => {
-            let n = frame.stack.len();
-            frame.stack[n - k as usize..].reverse();
-        }
-        Op::LoadConst(i) => {
-            let code = frame.code.clone();
-            let w = space.const_value(&code.consts[i as usize])?;
-            frame.stack.push(w);
-        }
-        Op::LoadFast(i) => match &frame.locals[i as usize] {
-            Some(w) => {
-                let w = w.clone();
-                frame.stack.push(w);
-            }
-            None => return Err(space.unbound(frame.code.varnames[i as usize], true)),
-        },
-        Op::StoreFast(i) => {
-            let w = frame.pop();
-            frame.locals[i as usize] = Some(w);
-            if S::NOTES_STORES {
-                frame.stored.push(i);
-            }
-        }
-        Op::DeleteFast(i) => {
-            if frame.locals[i as usize].take().is_none() {
-                return Err(space.unbound(frame.code.varnames[i as usize], true));
-            }
-        }
+        Op::PopTop => drop(frame.pop()),
+        Op::DupTop => frame.stack.push(frame.top().clone()),
+        Op::DupTopTwo => frame.stack.extend([frame.under(2), frame.under(1)]),
+        Op::RotTwo => frame.last(2).rotate_right(1),
+        Op::RotThree => frame.last(3).rotate_right(1),
+        Op::RotFour => frame.last(4).rotate_right(1),
+        Op::Reverse(k) => frame.last(k as usize).reverse(),
+        // --- constants and variables ---
+        Op::LoadConst(i) => load_const(space, frame, i)?,
+        Op::LoadSpecial(s) => frame.stack.push(space.special(s)?),
+        Op::LoadFast(i) => load_fast(space, frame, i)?,
+        Op::StoreFast(i) => frame.store_fast(i),
+        Op::DeleteFast(i) => delete_fast(space, frame, i)?,
         Op::ClearFast(i) => frame.locals[i as usize] = None,
-        Op::LoadName(i) => {
-            let name = frame.code.names[i as usize];
-            let found = match &frame.namespace {
-                Some(ns) => space.load_name(ns, name)?,
-                None => None,
-            };
-            let w = match found {
-                Some(w) => w,
-                None => space.load_global(&frame.globals, name)?,
-            };
-            frame.stack.push(w);
-        }
-        Op::StoreName(i) => {
-            let name = frame.code.names[i as usize];
-            let w = frame.pop();
-            let ns = frame.namespace.as_ref().unwrap_or(&frame.globals);
-            space.store_name(ns, name, w)?;
-        }
-        Op::DeleteName(i) => {
-            let name = frame.code.names[i as usize];
-            let ns = frame.namespace.as_ref().unwrap_or(&frame.globals);
-            space.delete_name(ns, name)?;
-        }
+        Op::KeepFast(i, name) => keep_fast(space, frame, i, name)?,
+        Op::LoadName(i) => load_name(space, frame, i)?,
+        Op::StoreName(i) => store_name(space, frame, i)?,
+        Op::DeleteName(i) => space.delete_name(frame.names(), frame.name(i))?,
         Op::LoadGlobal(i) => {
-            let w = space.load_global(&frame.globals, frame.code.names[i as usize])?;
+            let w = space.load_global(&frame.globals, frame.name(i))?;
             frame.stack.push(w);
         }
         Op::StoreGlobal(i) => {
             let w = frame.pop();
-            space.store_global(&frame.globals, frame.code.names[i as usize], w)?;
+            space.store_global(&frame.globals, frame.name(i), w)?;
         }
-        Op::DeleteGlobal(i) => {
-            space.delete_global(&frame.globals, frame.code.names[i as usize])?;
-        }
-        Op::LoadDeref(i) => match space.cell_get(&frame.cells[i as usize])? {
-            Some(w) => frame.stack.push(w),
-            None => return Err(space.unbound(frame.code.cell_name(i as usize), false)),
-        },
+        Op::DeleteGlobal(i) => space.delete_global(&frame.globals, frame.name(i))?,
+        Op::LoadDeref(i) => load_deref(space, frame, i)?,
         Op::StoreDeref(i) => {
             let w = frame.pop();
             space.cell_set(&mut frame.cells[i as usize], w)?;
         }
-        Op::DeleteDeref(i) => {
-            if !space.cell_delete(&mut frame.cells[i as usize])? {
-                return Err(space.unbound(frame.code.cell_name(i as usize), false));
-            }
-        }
+        Op::DeleteDeref(i) => delete_deref(space, frame, i)?,
         Op::NewCell(i) => space.cell_renew(&mut frame.cells[i as usize])?,
-        Op::LoadCell(i) => {
-            let w = space.cell_object(&frame.cells[i as usize])?;
-            frame.stack.push(w);
-        }
-        Op::KeepFast(i, name) => {
-            if let (Some(this), Some(w)) = (&frame.locals[0], &frame.locals[i as usize]) {
-                space.setattr(&this.clone(), frame.code.names[name as usize], w.clone())?;
-            }
-        }
+        Op::LoadCell(i) => frame.stack.push(space.cell_object(&frame.cells[i as usize])?),
         Op::StoreCell(i) => {
             let w = frame.pop();
             space.cell_replace(&mut frame.cells[i as usize], w);
         }
-        Op::LoadClassDeref(i) => {
-            let name = frame.code.cell_name(i as usize);
-            let found = match &frame.namespace {
-                Some(ns) => space.load_name(ns, name)?,
-                None => None,
-            };
-            let found = match found {
-                Some(w) => Some(w),
-                None => space.cell_get(&frame.cells[i as usize])?,
-            };
-            match found {
-                Some(w) => frame.stack.push(w),
-                None => return Err(space.unbound(name, false)),
-            }
+        Op::LoadClassDeref(i) => load_class_deref(space, frame, i)?,
+        // --- attributes and items ---
+        Op::LoadAttr(i) => frame.put_named(i, |name, [o]| space.getattr(&o, name))?,
+        Op::StoreAttr(i) => frame.with_name(i, |name, [v, o]| space.setattr(&o, name, v))?,
+        Op::DeleteAttr(i) => frame.with_name(i, |name, [o]| space.delattr(&o, name))?,
+        Op::GetItem => frame.put(|[o, i]| space.getitem(&o, &i))?,
+        Op::SetItem => frame.with(|[v, o, i]| space.setitem(&o, &i, v))?,
+        Op::DelItem => frame.with(|[o, i]| space.delitem(&o, &i))?,
+        Op::GetSlice => frame.put(|[o, a, b]| space.getslice(&o, &a, &b))?,
+        Op::SetSlice => frame.with(|[v, o, a, b]| space.setslice(&o, &a, &b, v))?,
+        Op::DelSlice => frame.with(|[o, a, b]| space.delslice(&o, &a, &b))?,
+        Op::BuildSlice => frame.put(|[a, b, c]| space.newslice(&a, &b, &c))?,
+        // --- operators ---
+        Op::Unary(o) => frame.put(|[a]| space.unary(o, &a))?,
+        Op::Binary(o) => frame.put(|[a, b]| space.binary(o, false, &a, &b))?,
+        Op::InPlace(o) => frame.put(|[a, b]| space.binary(o, true, &a, &b))?,
+        Op::Compare(o) => frame.put(|[a, b]| space.compare(o, &a, &b))?,
+        Op::ExceptionMatch => frame.put(|[ty, cls]| space.exception_match(&ty, &cls))?,
+        // --- displays ---
+        Op::BuildTuple(n) => frame.put_many(n, |items| space.newtuple(items))?,
+        Op::BuildList(n) => frame.put_many(n, |items| space.newlist(items))?,
+        Op::BuildSet(n) => frame.put_many(n, |items| space.newset(items))?,
+        Op::BuildString(n) => frame.put_many(n, |items| space.build_string(items))?,
+        Op::BuildMap => frame.stack.push(space.newdict()?),
+        Op::MapAdd(n) => frame.into_under(n, |d, [k, v]| space.setitem(&d, &k, v))?,
+        Op::ListAppend(n) => frame.into_under(n, |l, [v]| space.list_append(&l, v))?,
+        Op::SetAdd(n) => frame.into_under(n, |s, [v]| space.set_add(&s, v))?,
+        Op::ListExtend(n) => frame.into_under(n, |l, [v]| space.list_extend(&l, &v))?,
+        Op::SetUpdate(n) => frame.into_under(n, |s, [v]| space.set_update(&s, &v))?,
+        Op::DictUpdate(n) => frame.into_under(n, |d, [v]| space.dict_update(&d, &v))?,
+        Op::ListDone => frame.put(|[l]| space.list_done(l))?,
+        Op::ToTuple => frame.put(|[items]| space.to_tuple(&items))?,
+        Op::JoinArgs => frame.put(|[first, more]| space.join_args(&first, &more))?,
+        Op::FormatValue(conv, true) => {
+            frame.put(|[v, spec]| space.format_value(&v, conv, Some(&spec)))?
         }
-        Op::LoadSpecial(s) => {
-            let w = space.special(s)?;
-            frame.stack.push(w);
-        }
-        Op::LoadAttr(i) => {
-            let o = frame.pop();
-            let w = space.getattr(&o, frame.code.names[i as usize])?;
-            frame.stack.push(w);
-        }
-        Op::StoreAttr(i) => {
-            let o = frame.pop();
-            let v = frame.pop();
-            space.setattr(&o, frame.code.names[i as usize], v)?;
-        }
-        Op::DeleteAttr(i) => {
-            let o = frame.pop();
-            space.delattr(&o, frame.code.names[i as usize])?;
-        }
-        Op::GetItem => {
-            let i = frame.pop();
-            let o = frame.pop();
-            let w = space.getitem(&o, &i)?;
-            frame.stack.push(w);
-        }
-        Op::SetItem => {
-            let i = frame.pop();
-            let o = frame.pop();
-            let v = frame.pop();
-            space.setitem(&o, &i, v)?;
-        }
-        Op::DelItem => {
-            let i = frame.pop();
-            let o = frame.pop();
-            space.delitem(&o, &i)?;
-        }
-        Op::GetSlice => {
-            let b = frame.pop();
-            let a = frame.pop();
-            let o = frame.pop();
-            let w = space.getslice(&o, &a, &b)?;
-            frame.stack.push(w);
-        }
-        Op::SetSlice => {
-            let b = frame.pop();
-            let a = frame.pop();
-            let o = frame.pop();
-            let v = frame.pop();
-            space.setslice(&o, &a, &b, v)?;
-        }
-        Op::DelSlice => {
-            let b = frame.pop();
-            let a = frame.pop();
-            let o = frame.pop();
-            space.delslice(&o, &a, &b)?;
-        }
-        Op::BuildSlice => {
-            let c = frame.pop();
-            let b = frame.pop();
-            let a = frame.pop();
-            let w = space.newslice(&a, &b, &c)?;
-            frame.stack.push(w);
-        }
-        Op::Unary(o) => {
-            let a = frame.pop();
-            let w = space.unary(o, &a)?;
-            frame.stack.push(w);
-        }
-        Op::Binary(o) | Op::InPlace(o) => {
-            let b = frame.pop();
-            let a = frame.pop();
-            let w = space.binary(o, matches!(op, Op::InPlace(_)), &a, &b)?;
-            frame.stack.push(w);
-        }
-        Op::Compare(o) => {
-            let b = frame.pop();
-            let a = frame.pop();
-            let w = space.compare(o, &a, &b)?;
-            frame.stack.push(w);
-        }
-        Op::ExceptionMatch => {
-            let cls = frame.pop();
-            let ty = frame.pop();
-            let w = space.exception_match(&ty, &cls)?;
-            frame.stack.push(w);
-        }
-        Op::BuildTuple(n) => {
-            let items = frame.pop_n(n as usize);
-            let w = space.newtuple(&items)?;
-            frame.stack.push(w);
-        }
-        Op::BuildList(n) => {
-            let items = frame.pop_n(n as usize);
-            let w = space.newlist(&items)?;
-            frame.stack.push(w);
-        }
-        Op::BuildSet(n) => {
-            let items = frame.pop_n(n as usize);
-            let w = space.newset(&items)?;
-            frame.stack.push(w);
-        }
-        Op::BuildMap => {
-            let w = space.newdict()?;
-            frame.stack.push(w);
-        }
-        Op::MapAdd(n) => {
-            let v = frame.pop();
-            let k = frame.pop();
-            let d = frame.under(n);
-            space.setitem(&d, &k, v)?;
-        }
-        Op::ListAppend(n) => {
-            let v = frame.pop();
-            let l = frame.under(n);
-            space.list_append(&l, v)?;
-        }
-        Op::ListDone => {
-            let l = frame.pop();
-            let l = space.list_done(l)?;
-            frame.stack.push(l);
-        }
-        Op::SetAdd(n) => {
-            let v = frame.pop();
-            let s = frame.under(n);
-            space.set_add(&s, v)?;
-        }
-        Op::ListExtend(n) => {
-            let v = frame.pop();
-            let l = frame.under(n);
-            space.list_extend(&l, &v)?;
-        }
-        Op::SetUpdate(n) => {
-            let v = frame.pop();
-            let s = frame.under(n);
-            space.set_update(&s, &v)?;
-        }
-        Op::DictUpdate(n) => {
-            let v = frame.pop();
-            let d = frame.under(n);
-            space.dict_update(&d, &v)?;
-        }
-        Op::ToTuple => {
-            let items = frame.pop();
-            let w = space.to_tuple(&items)?;
-            frame.stack.push(w);
-        }
-        Op::JoinArgs => {
-            let more = frame.pop();
-            let first = frame.pop();
-            let w = space.join_args(&first, &more)?;
-            frame.stack.push(w);
-        }
-        Op::BuildString(n) => {
-            let items = frame.pop_n(n as usize);
-            let w = space.build_string(&items)?;
-            frame.stack.push(w);
-        }
-        Op::FormatValue(conv, has_spec) => {
-            let spec = if has_spec { Some(frame.pop()) } else { None };
-            let v = frame.pop();
-            let w = space.format_value(&v, conv, spec.as_ref())?;
-            frame.stack.push(w);
-        }
+        Op::FormatValue(conv, false) => frame.put(|[v]| space.format_value(&v, conv, None))?,
         Op::FormatNamed(n) => {
             let values = frame.pop_n(n as usize);
-            let keys = frame.pop();
-            let fmt = frame.pop();
-            let w = space.format_named(&fmt, &keys, &values)?;
-            frame.stack.push(w);
+            frame.put(|[fmt, keys]| space.format_named(&fmt, &keys, &values))?
         }
-        Op::Jump(t) => {
-            frame.pc = t as usize;
-            return Ok(Step::Next);
-        }
-        Op::PopJumpIfTrue(t) | Op::PopJumpIfFalse(t) => {
-            let w = frame.pop();
-            if space.is_true(&w)? == matches!(op, Op::PopJumpIfTrue(_)) {
-                frame.pc = t as usize;
-                return Ok(Step::Next);
-            }
-        }
-        Op::JumpIfTrueOrPop(t) | Op::JumpIfFalseOrPop(t) => {
-            let w = frame.pop();
-            if space.is_true(&w)? == matches!(op, Op::JumpIfTrueOrPop(_)) {
-                frame.stack.push(w);
-                frame.pc = t as usize;
-                return Ok(Step::Next);
-            }
-        }
-        Op::GetIter => {
-            let o = frame.pop();
-            let w = space.iter(&o)?;
-            frame.stack.push(w);
-        }
+        // --- jumps and loops ---
+        Op::Jump(t) => return Ok(frame.jump(t)),
+        Op::PopJumpIfTrue(t) => return jump_if(space, frame, t, true),
+        Op::PopJumpIfFalse(t) => return jump_if(space, frame, t, false),
+        Op::JumpIfTrueOrPop(t) => return jump_or_pop(space, frame, t, true),
+        Op::JumpIfFalseOrPop(t) => return jump_or_pop(space, frame, t, false),
+        Op::GetIter => frame.put(|[o]| space.iter(&o))?,
         Op::ForIter(t) => {
             let it = frame.top().clone();
             match space.next(&it)? {
                 Some(w) => frame.stack.push(w),
                 None => {
                     frame.pop();
-                    frame.pc = t as usize;
-                    return Ok(Step::Next);
+                    return Ok(frame.jump(t));
                 }
             }
         }
-        Op::UnpackPrepare(n) => {
-            let o = frame.pop();
-            let (seq, len) = space.unpack_prepare(&o, n as usize)?;
-            frame.stack.push(seq);
-            frame.stack.push(len);
-        }
+        // --- unpacking ---
+        Op::UnpackPrepare(n) => unpack_prepare(space, frame, n)?,
         Op::UnpackTest(n) => {
             let len = frame.top().clone();
-            let ok = space.unpack_test(&len, n as usize)?;
-            frame.stack.push(ok);
+            frame.stack.push(space.unpack_test(&len, n as usize)?);
         }
-        Op::UnpackFailed(n) => {
-            let len = frame.pop();
-            frame.pop();
-            let e = space.unpack_failed(&len, n as usize)?;
-            frame.stack.push(e);
-        }
+        Op::UnpackFailed(n) => frame.put(|[_, len]| space.unpack_failed(&len, n as usize))?,
         Op::UnpackSequence(n) => {
-            frame.pop();
-            let o = frame.pop();
-            let mut items = space.unpack_items(&o, n as usize)?;
-            items.reverse();
-            frame.stack.append(&mut items);
+            let items = frame.with(|[o, _]| space.unpack_items(&o, n as usize))?;
+            frame.stack.extend(items.into_iter().rev());
         }
-        Op::UnpackExPrepare(n) => {
-            let o = frame.pop();
-            let w = space.unpack_ex_prepare(&o, n as usize)?;
-            frame.stack.push(w);
-        }
+        Op::UnpackExPrepare(n) => frame.put(|[o]| space.unpack_ex_prepare(&o, n as usize))?,
         Op::UnpackEx(before, after) => {
-            let o = frame.pop();
-            let mut items = space.unpack_ex(&o, before as usize, after as usize)?;
-            items.reverse();
-            frame.stack.append(&mut items);
+            let items = frame.with(|[o]| space.unpack_ex(&o, before as usize, after as usize))?;
+            frame.stack.extend(items.into_iter().rev());
         }
-        Op::Call(i) => {
-            let code = frame.code.clone();
-            let shape: &CallShape = &code.callshapes[i as usize];
-            let args = frame.pop_n(shape.total());
-            let f = frame.pop();
-            let w = space.call(&f, &args, shape)?;
-            frame.stack.push(w);
-        }
-        Op::MakeFunction(i) => {
-            let code = frame.code.clone();
-            let spec = &code.makefunctions[i as usize];
-            let defaults = frame.pop_n(spec.ndefaults as usize + spec.kwdefaults.len());
-            let closure = spec.closure.iter().map(|&c| frame.cells[c as usize].clone()).collect();
-            let w = space.make_function(frame, spec, &defaults, closure)?;
-            frame.stack.push(w);
-        }
-        Op::BuildClass(i) => {
-            let code = frame.code.clone();
-            let spec = &code.buildclasses[i as usize];
-            let args = frame.pop_n(spec.args.total());
-            let closure = spec.closure.iter().map(|&c| frame.cells[c as usize].clone()).collect();
-            let w = space.build_class(frame, spec, &args, closure)?;
-            frame.stack.push(w);
-        }
+        // --- calls, definitions, imports ---
+        Op::Call(i) => call(space, frame, i)?,
+        Op::MakeFunction(i) => make_function(space, frame, i)?,
+        Op::BuildClass(i) => build_class(space, frame, i)?,
         Op::ImportName(i) => {
             let code = frame.code.clone();
             let w = space.import_name(frame, &code.imports[i as usize])?;
@@ -572,38 +318,27 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
         }
         Op::ImportFrom(i) => {
             let m = frame.top().clone();
-            let w = space.import_from(&m, frame.code.names[i as usize])?;
-            frame.stack.push(w);
+            frame.stack.push(space.import_from(&m, frame.name(i))?);
         }
         Op::ImportStar => {
             let m = frame.pop();
             space.import_star(frame, &m)?;
         }
-        Op::ExcInstantiate => {
-            let x = frame.pop();
-            let w = space.exc_instantiate(&x)?;
-            frame.stack.push(w);
+        Op::ExecStmt => {
+            let [code, globals, locals] = frame.take();
+            space.exec_stmt(frame, &code, &globals, &locals)?;
         }
-        Op::ExcInstantiate2 => {
-            let arg = frame.pop();
-            let cls = frame.pop();
-            let w = space.exc_instantiate2(&cls, &arg)?;
-            frame.stack.push(w);
-        }
-        Op::ExcInfo => {
-            let value = frame.pop();
-            let f = frame.pop();
-            let w = space.exc_info(&f, &value)?;
-            frame.stack.push(w);
-        }
+        // --- exceptions ---
+        Op::ExcInstantiate => frame.put(|[x]| space.exc_instantiate(&x))?,
+        Op::ExcInstantiate2 => frame.put(|[cls, arg]| space.exc_instantiate2(&cls, &arg))?,
+        Op::ExcInfo => frame.put(|[f, value]| space.exc_info(&f, &value))?,
         Op::RaiseValue => {
             let value = frame.pop();
             let ty = space.exc_type(&value)?;
             return Err(OpError::Raise { ty, value });
         }
         Op::Reraise => {
-            let value = frame.pop();
-            let ty = frame.pop();
+            let [ty, value] = frame.take();
             return Err(OpError::Raise { ty, value });
         }
         Op::RaiseCurrent => return Err(space.current_exception()),
@@ -613,10 +348,8 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             space.exc_set_cause(&exc, &cause)?;
         }
         Op::ExceptionSuppressed => space.exception_suppressed()?,
-        Op::Return => {
-            let w = frame.pop();
-            return Ok(Step::Return(w));
-        }
+        // --- leaving ---
+        Op::Return => return Ok(Step::Return(frame.pop())),
         Op::Yield => {
             let w = frame.pop();
             frame.pc += 1;
@@ -635,13 +368,166 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
                 }
             }
         }
-        Op::ExecStmt => {
-            let locals = frame.pop();
-            let globals = frame.pop();
-            let code = frame.pop();
-            space.exec_stmt(frame, &code, &globals, &locals)?;
-        }
     }
     frame.pc += 1;
     Ok(Step::Next)
+}
+
+fn load_const<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    let code = frame.code.clone();
+    let w = space.const_value(&code.consts[i as usize])?;
+    frame.stack.push(w);
+    Ok(())
+}
+
+fn load_fast<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    match &frame.locals[i as usize] {
+        Some(w) => {
+            let w = w.clone();
+            frame.stack.push(w);
+            Ok(())
+        }
+        None => Err(space.unbound(frame.code.varnames[i as usize], true)),
+    }
+}
+
+fn delete_fast<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    match frame.locals[i as usize].take() {
+        Some(_) => Ok(()),
+        None => Err(space.unbound(frame.code.varnames[i as usize], true)),
+    }
+}
+
+/// Keeps a local variable in an attribute of the first one.
+fn keep_fast<S: ObjSpace>(
+    space: &mut S,
+    frame: &mut Frame<S>,
+    i: u32,
+    name: u32,
+) -> OpResult<S, ()> {
+    if let (Some(this), Some(w)) = (&frame.locals[0], &frame.locals[i as usize]) {
+        space.setattr(&this.clone(), frame.name(name), w.clone())?;
+    }
+    Ok(())
+}
+
+/// A variable of the namespace of a class or module body, if there is one with the name.
+fn in_namespace<S: ObjSpace>(
+    space: &mut S,
+    frame: &Frame<S>,
+    name: Name,
+) -> OpResult<S, Option<S::W>> {
+    match &frame.namespace {
+        Some(ns) => space.load_name(ns, name),
+        None => Ok(None),
+    }
+}
+
+fn load_name<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    let name = frame.name(i);
+    let w = match in_namespace(space, frame, name)? {
+        Some(w) => w,
+        None => space.load_global(&frame.globals, name)?,
+    };
+    frame.stack.push(w);
+    Ok(())
+}
+
+fn store_name<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    let w = frame.pop();
+    space.store_name(frame.names(), frame.name(i), w)
+}
+
+fn load_deref<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    match space.cell_get(&frame.cells[i as usize])? {
+        Some(w) => frame.stack.push(w),
+        None => return Err(space.unbound(frame.code.cell_name(i as usize), false)),
+    }
+    Ok(())
+}
+
+fn delete_deref<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    match space.cell_delete(&mut frame.cells[i as usize])? {
+        true => Ok(()),
+        false => Err(space.unbound(frame.code.cell_name(i as usize), false)),
+    }
+}
+
+fn load_class_deref<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    let name = frame.code.cell_name(i as usize);
+    let found = match in_namespace(space, frame, name)? {
+        Some(w) => Some(w),
+        None => space.cell_get(&frame.cells[i as usize])?,
+    };
+    match found {
+        Some(w) => frame.stack.push(w),
+        None => return Err(space.unbound(name, false)),
+    }
+    Ok(())
+}
+
+/// Jumps if the value on top, which is taken away, is true or false as asked for.
+fn jump_if<S: ObjSpace>(
+    space: &mut S,
+    frame: &mut Frame<S>,
+    target: u32,
+    wanted: bool,
+) -> OpResult<S, Step<S::W>> {
+    let w = frame.pop();
+    if space.is_true(&w)? == wanted {
+        return Ok(frame.jump(target));
+    }
+    frame.pc += 1;
+    Ok(Step::Next)
+}
+
+/// Jumps if the value on top is true or false as asked for; otherwise it is taken away.
+fn jump_or_pop<S: ObjSpace>(
+    space: &mut S,
+    frame: &mut Frame<S>,
+    target: u32,
+    wanted: bool,
+) -> OpResult<S, Step<S::W>> {
+    let w = frame.pop();
+    if space.is_true(&w)? == wanted {
+        frame.stack.push(w);
+        return Ok(frame.jump(target));
+    }
+    frame.pc += 1;
+    Ok(Step::Next)
+}
+
+fn unpack_prepare<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, n: u32) -> OpResult<S, ()> {
+    let o = frame.pop();
+    let (seq, len) = space.unpack_prepare(&o, n as usize)?;
+    frame.stack.push(seq);
+    frame.stack.push(len);
+    Ok(())
+}
+
+fn call<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    let code = frame.code.clone();
+    let shape: &CallShape = &code.callshapes[i as usize];
+    let args = frame.pop_n(shape.total());
+    frame.put(|[f]| space.call(&f, &args, shape))
+}
+
+fn make_function<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    let code = frame.code.clone();
+    let spec = &code.makefunctions[i as usize];
+    let defaults = frame.pop_n(spec.ndefaults as usize + spec.kwdefaults.len());
+    let closure = spec.closure.iter().map(|&c| frame.cells[c as usize].clone()).collect();
+    let w = space.make_function(frame, spec, &defaults, closure)?;
+    frame.stack.push(w);
+    Ok(())
+}
+
+fn build_class<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>, i: u32) -> OpResult<S, ()> {
+    let code = frame.code.clone();
+    let spec = &code.buildclasses[i as usize];
+    let args = frame.pop_n(spec.args.total());
+    let closure = spec.closure.iter().map(|&c| frame.cells[c as usize].clone()).collect();
+    let w = space.build_class(frame, spec, &args, closure)?;
+    frame.stack.push(w);
+    Ok(())
 }

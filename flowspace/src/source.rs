@@ -2,7 +2,7 @@
 
 /// The text of a file, and what is wrong with its encoding.
 pub struct Source {
-    /// As UTF-8; where a byte could not be decoded there is U+FFFD.
+    /// It is in UTF-8; where a byte could not be decoded there is U+FFFD.
     pub text: String,
     /// Place in `text` and message.
     pub error: Option<(u32, u32, String)>,

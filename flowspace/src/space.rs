@@ -1,14 +1,14 @@
-//! The interface between the bytecode loop and an object space. The two know each other: the loop runs in a space, and a space
-//! may look at the frame.
+//! The interface between the bytecode loop and an object space: the operations of a space, and the frames in which the loop
+//! keeps its values.
 
 use crate::bytecode::{
-    BuildClass, CallShape, ConstValue, Conversion, Import, MakeFunction, Special,
+    BuildClass, CallShape, CodeObject, ConstValue, Conversion, Import, MakeFunction, Special,
 };
-use crate::interp::Frame;
-use flowmodel::diag::Diagnostic;
+use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use std::fmt::Debug;
+use std::rc::Rc;
 
 /// Why a space operation gave no value.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub trait ObjSpace: Sized {
     /// A cell that holds a variable shared between functions; a copy denotes the same cell
     /// (host space) or holds the same contents (flow space).
     type Cell: Clone + Debug;
-    /// Whether frames note which local variables they set ([`crate::interp::Frame::stored`]).
+    /// Says whether frames note which local variables they set ([`Frame::stored`]).
     const NOTES_STORES: bool = false;
 
     // --- constants and cells ---
@@ -125,7 +125,7 @@ pub trait ObjSpace: Sized {
     fn compare(&mut self, op: CompareOp, a: &Self::W, b: &Self::W) -> OpResult<Self>;
     /// Truth of a value.
     fn is_true(&mut self, w: &Self::W) -> OpResult<Self, bool>;
-    /// Whether an exception of class `ty` is caught by `except cls` (class, or tuple of them).
+    /// Says whether an exception of class `ty` is caught by `except cls` (class, or tuple of them).
     fn exception_match(&mut self, ty: &Self::W, cls: &Self::W) -> OpResult<Self>;
 
     // --- building ---
@@ -183,7 +183,7 @@ pub trait ObjSpace: Sized {
         iterable: &Self::W,
         n: usize,
     ) -> OpResult<Self, (Self::W, Self::W)>;
-    /// Whether a length from [`ObjSpace::unpack_prepare`] is `n`, as a bool object.
+    /// Says whether a length from [`ObjSpace::unpack_prepare`] is `n`, as a bool object.
     fn unpack_test(&mut self, len: &Self::W, n: usize) -> OpResult<Self>;
     /// The ValueError for another length.
     fn unpack_failed(&mut self, len: &Self::W, n: usize) -> OpResult<Self>;
@@ -272,4 +272,78 @@ pub trait ObjSpace: Sized {
     /// Called when an exception comes up in `frame`, whose `pc` is at the raising instruction, before a handler is looked for (for
     /// tracebacks).
     fn exception_passes(&mut self, _frame: &Frame<Self>, _error: &OpError<Self::W>) {}
+}
+
+/// The state of a running code object: plain data, a copy can be resumed on its own.
+#[derive(Debug)]
+pub struct Frame<S: ObjSpace> {
+    /// What runs.
+    pub code: Rc<CodeObject>,
+    /// Index of the next instruction; while an instruction runs, its own index.
+    pub pc: usize,
+    /// Local variables, `None` when unbound.
+    pub locals: Vec<Option<S::W>>,
+    /// Numbers of local variables, those of all that are bound among them: so that a space that takes snapshots of
+    /// frames need not look at thousands of unbound ones. Empty unless [`ObjSpace::NOTES_STORES`].
+    pub stored: Vec<u32>,
+    /// Cells: those of `cellvars`, then those of `freevars`.
+    pub cells: Vec<S::Cell>,
+    /// Value stack.
+    pub stack: Vec<S::W>,
+    /// The module's variables.
+    pub globals: S::W,
+    /// Namespace of a module or class body.
+    pub namespace: Option<S::W>,
+}
+
+impl<S: ObjSpace> Clone for Frame<S> {
+    fn clone(&self) -> Self {
+        Frame {
+            code: self.code.clone(),
+            pc: self.pc,
+            locals: self.locals.clone(),
+            stored: self.stored.clone(),
+            cells: self.cells.clone(),
+            stack: self.stack.clone(),
+            globals: self.globals.clone(),
+            namespace: self.namespace.clone(),
+        }
+    }
+}
+
+impl<S: ObjSpace> Frame<S> {
+    /// A frame at the start of `code`. `args` are the values of all parameters in the order of
+    /// `varnames` (empty for module and class bodies); `closure` the cells of `freevars`.
+    pub fn new(
+        space: &mut S,
+        code: Rc<CodeObject>,
+        args: Vec<Option<S::W>>,
+        closure: &[S::Cell],
+        globals: S::W,
+        namespace: Option<S::W>,
+    ) -> Frame<S> {
+        let mut locals = args;
+        locals.resize(code.varnames.len(), None);
+        let mut cells: Vec<S::Cell> = Vec::with_capacity(code.cellvars.len() + closure.len());
+        for i in 0..code.cellvars.len() {
+            let param = code.cell_params.iter().find(|p| p.1 as usize == i);
+            let value = param.and_then(|p| locals[p.0 as usize].take());
+            cells.push(space.new_cell(value));
+        }
+        cells.extend_from_slice(closure);
+        let bound = |(i, w): (usize, &Option<S::W>)| w.is_some().then_some(i as u32);
+        let stored = match S::NOTES_STORES {
+            true => locals.iter().enumerate().filter_map(bound).collect(),
+            false => Vec::new(),
+        };
+        Frame { code, pc: 0, locals, stored, cells, stack: Vec::new(), globals, namespace }
+    }
+
+    /// Source of the current instruction.
+    pub fn span(&self) -> Span {
+        match self.code.spans.get(self.pc) {
+            Some(&s) => s,
+            None => self.code.span,
+        }
+    }
 }

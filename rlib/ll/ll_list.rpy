@@ -1,7 +1,7 @@
 """Lists.  Most functions take the items array and the number of items in use, so that one copy serves
 lists with and without spare room; only functions that change the length take the list itself, a container
 with fields `length` and `items`."""
-from rpython.rlib.jit import isconstant, look_inside_iff
+from rpython.rlib.jit import isconstant, look_inside_iff, we_are_jitted
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc_like, zero_of_item
 from rpython.rtyper.lltypesystem import lltype
@@ -358,12 +358,16 @@ def ll_extend(l, b, blen):
     llop.copy_items(lltype.Void, b, l.items, 0, n, blen)
 
 
-@look_inside_iff(lambda model, n, v: isconstant(n) and n <= 100)
-def ll_alloc_and_set(model, n, v):
-    """`[v] * n`. In traces the items of a short list of constant length are seen, so that it can be virtual."""
+@look_inside_iff(lambda model, n, v, blank: isconstant(n) and n <= 100)
+def ll_alloc_and_set(model, n, v, blank):
+    """`[v] * n`. In traces the items of a short list of constant length are seen, so that it can be virtual.
+
+    `blank` is true if v consists of zero bits. New memory does so too, and a large part of it that nobody touches costs nothing."""
     if n < 0:
         n = 0
     new = malloc_like(model, n)
+    if (isconstant(blank) or not we_are_jitted()) and blank:
+        return new
     i = 0
     while i < n:
         new[i] = v
@@ -402,33 +406,6 @@ def ll_inplace_mul(l, factor):
     while k < factor:
         llop.copy_items(lltype.Void, items, items, 0, k * n, n)
         k += 1
-
-
-def ll_fill(items, n, v):
-    """For [v] * n: the array is new."""
-    i = 0
-    while i < n:
-        items[i] = v
-        i += 1
-
-
-def ll_alloc_mul(model, n, v):
-    """Array for [v] * n, of the type of `model`."""
-    if n < 0:
-        n = 0
-    new = malloc_like(model, n)
-    i = 0
-    while i < n:
-        new[i] = v
-        i += 1
-    return new
-
-
-def ll_alloc_zero(model, n):
-    """Array for [v] * n where v is the zero of its type."""
-    if n < 0:
-        n = 0
-    return malloc_like(model, n)
 
 
 def ll_reverse(items, n):

@@ -148,9 +148,36 @@ def target(driver, args):
     return entry_point
 "#;
 
+/// Has large lists of which it uses little.
+const MACHINE: &str = r#"
+from rpython.rlib.rarithmetic import r_uint32
+
+def entry_point(argv):
+    words = int(argv[1])
+    memory = [r_uint32(0)] * words
+    marks = [0.0] * words
+    names = [None] * words
+    names[words // 2] = argv[1]
+    for k in range(0, words, words // 100):
+        memory[k] = r_uint32(k)
+        marks[k] += 0.5
+    seen = 0
+    for k in range(0, words, words // 1000):
+        seen += int(memory[k]) + int(marks[k] * 2)
+        if names[k] is not None:
+            seen += 1
+    say(seen)
+    return 0
+
+
+def target(driver, args):
+    return entry_point
+"#;
+
 struct Programs {
     _folder: tempfile::TempDir,
     loops: PathBuf,
+    machine: PathBuf,
     stacks: PathBuf,
 }
 
@@ -167,7 +194,8 @@ fn programs() -> &'static Programs {
         };
         let loops = make("loops", LOOPS, &["--opt=jit"]);
         let stacks = make("stacks", STACKS, &["-O", "2"]);
-        Programs { loops, stacks, _folder: folder }
+        let machine = make("machine", MACHINE, &["-O", "2"]);
+        Programs { loops, machine, stacks, _folder: folder }
     })
 }
 
@@ -282,6 +310,16 @@ fn memory_runs_out() -> Result<(), Failed> {
     Ok(())
 }
 
+/// What nobody touches of a large list of zeros takes no memory.
+fn blank_lists() -> Result<(), Failed> {
+    let o = ran(Command::new(&programs().machine).arg("50000000"))?;
+    let (most, cpu) = (o.said("peak")?, o.said("cpu")?);
+    if o.stdout != "2475000101\n" || most > 40_000 || cpu > 1_000 {
+        return Err(format!("{most} KB, {cpu} ms: {}", o.stdout).into());
+    }
+    Ok(())
+}
+
 /// Suspended stacks take what they hold, and are freed when they are dead.
 fn stacks() -> Result<(), Failed> {
     for (how, count, kilobytes) in
@@ -350,6 +388,7 @@ pub fn tests() -> Vec<Test> {
         ("limits", limits),
         ("memory runs out", memory_runs_out),
         ("stacks", stacks),
+        ("blank lists", blank_lists),
         ("settings of the log", settings),
     ])
 }

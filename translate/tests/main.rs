@@ -26,6 +26,7 @@ mod shell;
 mod specialize;
 mod system;
 mod test_jit;
+mod structure;
 mod tidy;
 mod traces;
 mod tutorial;
@@ -38,7 +39,7 @@ use std::process::ExitCode;
 type Group = (&'static str, fn() -> Vec<Test>);
 
 /// The groups. Those with tests of many seconds come first: what is begun last should be short.
-const GROUPS: [Group; 28] = [
+const GROUPS: [Group; 29] = [
     ("interpreters", interpreters::tests),
     ("lua", lua::tests),
     ("bf", bf::tests),
@@ -63,6 +64,7 @@ const GROUPS: [Group; 28] = [
     ("commands", commands::tests),
     ("editors", editors::tests),
     ("library", library::tests),
+    ("structure", structure::tests),
     ("tidy", tidy::tests),
     ("book", book::tests),
     ("errors", errors::tests),

@@ -52,7 +52,7 @@ const ORDER: &[(&str, &[&str])] = &[
     ("corpus", &["benches"]),
 ];
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("root of the workspace")
 }
 
@@ -75,7 +75,7 @@ fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
 }
 
 /// The Rust files of the workspace: path from the root, and text.
-fn rust_files() -> Vec<(String, String)> {
+pub(super) fn rust_files() -> Vec<(String, String)> {
     let root = root();
     let members = packages().into_iter().map(|p| p.folder);
     // `flowspace` holds the folders of two other packages.
@@ -173,7 +173,7 @@ fn wrong_line(line: &str) -> Option<&'static str> {
     (attribute && silences && !reason).then_some("dead code is allowed without a reason")
 }
 
-fn report(wrong: &[String]) {
+pub(super) fn report(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 

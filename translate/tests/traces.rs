@@ -70,6 +70,14 @@ const PROGRAMS: &[Program] = &[
         of: &[Loops { at: "'plus at 16'", most: 1, operations: 6, without: OVERHEAD, with: &[] }],
     },
     Program {
+        name: "inlined_tests",
+        // The function that calls another one has no tests of its own: it is inlined behind the loop's guards as well.
+        loops: 2,
+        bridges: 17,
+        unpacked: 0,
+        of: &[],
+    },
+    Program {
         name: "entered_at_start",
         // Three guest functions, each from its start.
         loops: 3,
@@ -374,7 +382,7 @@ const PROGRAMS: &[Program] = &[
     },
     Program {
         name: "list_making",
-        loops: 9,
+        loops: 12,
         bridges: 1,
         unpacked: 0,
         of: &[
@@ -386,6 +394,9 @@ const PROGRAMS: &[Program] = &[
             Loops { at: "'kind 5'", most: 1, operations: 5, without: MAKES, with: &[] },
             Loops { at: "'kind 6'", most: 1, operations: 10, without: MAKES, with: &[] },
             Loops { at: "'kind 7'", most: 1, operations: 9, without: MAKES, with: &[] },
+            Loops { at: "'kind 9'", most: 1, operations: 6, without: MAKES, with: &[] },
+            Loops { at: "'kind 10'", most: 1, operations: 9, without: MAKES, with: &[] },
+            hint("'kind 11'", 18, &[], &[("ll_alloc_and_set", 2)]),
         ],
     },
     Program {
@@ -686,6 +697,18 @@ fn shared_objects() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Recursion that was called often is inlined in bridges as well, though it was called from bridges of the code before.
+fn recursion_in_bridges() -> Result<(), Failed> {
+    let (o, log) = logged("recursion_in_bridges", &[], "jit-log-opt")?;
+    let calls = |s: &Section| s.lines.iter().filter(|l| l.contains("point('pc 0'")).count();
+    let all = sections(&log);
+    let inlined = all.iter().filter(|s| s.kind == "bridge" && calls(s) >= 4).count();
+    if o.code != 0 || inlined < 12 {
+        return Err(format!("{inlined} bridges inline the recursion:\n{log}").into());
+    }
+    Ok(())
+}
+
 /// Code whose ways multiply is left to whoever is next, once for each loop, and then grows no more.
 fn ways_multiply(
     (name, jit): (&str, &str),
@@ -780,6 +803,7 @@ pub fn tests() -> Vec<Test> {
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
         ("shared_objects", shared_objects),
+        ("recursion_in_bridges", recursion_in_bridges),
     ]));
     all
 }

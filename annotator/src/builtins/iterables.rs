@@ -1,15 +1,15 @@
 //! Built-in functions over iterables. What lists, dicts, sets, strings, tuples and iterators over them can do without user
 //! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
 
-use crate::definitions::generation;
 use super::*;
 use crate::calls;
 use crate::definitions::classdef;
 use crate::definitions::exc_args;
+use crate::definitions::generation;
 use crate::definitions::meets;
+use crate::definitions::records;
 use crate::kinds::dicts;
 use crate::kinds::methods;
-use crate::definitions::records;
 use crate::kinds::sets;
 use crate::kinds::views;
 use crate::kinds::{deques, iterators};

@@ -1,9 +1,9 @@
 //! Hints for the JIT and JitDrivers: what calls of them give, and what is wrong with them.
 
-use crate::definitions::classdef;
 use super::rlib::short;
 use super::*;
 use crate::calls::specialize;
+use crate::definitions::classdef;
 use crate::definitions::prebuilt;
 use crate::reports::errors;
 use crate::{AnnGraphId, JitDriverInfo};

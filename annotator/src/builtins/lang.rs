@@ -1,11 +1,11 @@
 //! Built-in functions of the language.
 
-use crate::definitions::generation;
 use super::*;
 use crate::calls;
 use crate::calls::library;
 use crate::definitions::classdef;
 use crate::definitions::exc_args;
+use crate::definitions::generation;
 use crate::definitions::prebuilt;
 use crate::kinds::classes;
 use crate::kinds::objects;

@@ -11,8 +11,8 @@ pub mod methods;
 pub(crate) mod rlib;
 pub mod table;
 
-use crate::definitions::generation;
 use crate::definitions::classdef;
+use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::definitions::prebuilt;
 pub(crate) use iterables::key_function;

@@ -1,16 +1,16 @@
 //! Calls of functions: which graph a call reaches.
 
-use crate::definitions::generation;
 use crate::Site;
 use crate::calls::library;
 use crate::definitions::classdef;
 use crate::definitions::desc;
 use crate::definitions::desc::*;
+use crate::definitions::generation;
 use crate::definitions::prebuilt;
+use crate::definitions::union;
 use crate::fixpoint;
 use crate::hostview as hv;
 use crate::kinds::lowlevel;
-use crate::definitions::union;
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::blame;
@@ -95,7 +95,7 @@ pub(crate) fn function_call(
         let e = match blame::hint_not_rpython(ann, f.host) {
             Some(h) => e.note(h),
             None if blame::passes_self(call) && e.text().contains("() takes ") => {
-                e.note("the first argument of a method is the instance, `ann`")
+                e.note("the first argument of a method is the instance, `self`")
             }
             None => e,
         };
@@ -116,39 +116,100 @@ pub(crate) fn function_call(
         }
     }
     let sources = bound.sources;
-    if let Some(enf) = &f.enforced {
-        for (i, want) in enf.iter().enumerate() {
-            let (Some(want), Some(cell)) = (want, cells.get_mut(i)) else { continue };
-            let have = cell.clone();
-            // A list that is given gets items of the enforced type, if it can.
-            if let (Kind::List(w), Kind::List(l)) = (&want.kind, &have.kind) {
-                let (item, l) = (ann.list_def(*w).item.clone(), *l);
-                ann.generalize_list(site, l, &item)?;
-                let now = ann.list_def(l).item.clone();
-                if union::contains(ann, site, &item, &now) {
-                    continue;
-                }
+    enforce(ann, site, &f, &mut cells)?;
+    if f.specializer == Specializer::Memo {
+        return memo_call(ann, site, desc, &f, cells, sources);
+    }
+    let key = copy_key(ann, site, desc, &f, (bound.nstar, &bound.keywords), &mut cells)?;
+    let cache = &ann.descs[desc].as_function().expect("function").cache;
+    let id = match cache.get(&key) {
+        Some(id) => *id,
+        None => {
+            let caller = site.position.map(|p| p.graph);
+            if cache.len() >= MAX_NESTED && nesting(ann, caller, desc) >= MAX_NESTED {
+                return Err(ann
+                    .error(
+                        site,
+                        "specialize-hint",
+                        format!("{}() needs too many specialisations", f.name),
+                    )
+                    .note("does it call itself with arguments of ever new types or constants?")
+                    .label(f.span, format!("{}() is defined here", f.name)));
             }
-            if !union::contains(ann, site, want, &have) {
-                let (w, h) = (ann.show(want), ann.show(&have));
-                return Err(ann.error(
-                    site,
-                    "enforceargs",
-                    format!(
-                        "{}() enforces {w} for parameter '{}', but is given {h}",
-                        f.name,
-                        f.signature.args.get(i).map_or("?", |a| a)
-                    ),
-                ));
+            let id =
+                fixpoint::new_graph(ann, site, desc, key.clone(), bound.nstar, bound.keywords)?;
+            ann.graphs[id].made_in = caller;
+            if let DescKind::Function(f) = &mut ann.descs[desc].kind {
+                f.cache.insert(key, id);
             }
-            cells[i] = want.clone();
+            id
+        }
+    };
+    let start = ann.graphs[id].full.startblock;
+    if let Some(shared) = ann.shared_calls.being_made {
+        ann.graphs[id].shared_by.insert(shared);
+    } else if let Some(p) = site.position {
+        ann.graphs[id].callers.insert(p);
+        if ann.graphs[id].declines {
+            special::set_declines(ann, p.graph);
         }
     }
+    fixpoint::flow_into(ann, site, id, start, &cells)?;
+    let result = ann.result(id).clone();
+    Ok(FunctionCall { result, graph: Some(id), sources })
+}
+
+/// Gives parameters the types that `enforceargs` wants, if they are given nothing else.
+fn enforce(
+    ann: &mut Annotator,
+    site: Site,
+    f: &FunctionInfo,
+    cells: &mut [SomeValue],
+) -> AResult<()> {
+    let Some(enf) = &f.enforced else { return Ok(()) };
+    for (i, want) in enf.iter().enumerate() {
+        let (Some(want), Some(cell)) = (want, cells.get_mut(i)) else { continue };
+        let have = cell.clone();
+        // A list that is given gets items of the enforced type, if it can.
+        if let (Kind::List(w), Kind::List(l)) = (&want.kind, &have.kind) {
+            let (item, l) = (ann.list_def(*w).item.clone(), *l);
+            ann.generalize_list(site, l, &item)?;
+            let now = ann.list_def(l).item.clone();
+            if union::contains(ann, site, &item, &now) {
+                continue;
+            }
+        }
+        if !union::contains(ann, site, want, &have) {
+            let (w, h) = (ann.show(want), ann.show(&have));
+            return Err(ann.error(
+                site,
+                "enforceargs",
+                format!(
+                    "{}() enforces {w} for parameter '{}', but is given {h}",
+                    f.name,
+                    f.signature.args.get(i).map_or("?", |a| a)
+                ),
+            ));
+        }
+        cells[i] = want.clone();
+    }
+    Ok(())
+}
+
+/// The key of the copy of a function that a call reaches, with the values of its parameters as that copy sees them.
+fn copy_key(
+    ann: &mut Annotator,
+    site: Site,
+    desc: DescId,
+    f: &FunctionInfo,
+    (star, keywords): (Option<usize>, &Option<Vec<std::rc::Rc<str>>>),
+    cells: &mut [SomeValue],
+) -> AResult<SpecKey> {
     let mut key: SpecKey = vec![];
-    if let Some(n) = bound.nstar {
+    if let Some(n) = star {
         key.push(KeyPart::Star(n));
     }
-    if let Some(names) = &bound.keywords {
+    if let Some(names) = keywords {
         key.push(KeyPart::Keywords(names.clone()));
     }
     let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
@@ -161,8 +222,7 @@ pub(crate) fn function_call(
         })
     };
     match &f.specializer {
-        Specializer::Default => {}
-        Specializer::Memo => return memo_call(ann, site, desc, &f, cells, sources),
+        Specializer::Default | Specializer::Memo => {}
         Specializer::Arg(idx) | Specializer::ArgOrVar(idx) => {
             for &i in idx {
                 let s = pick(ann, i)?;
@@ -222,13 +282,13 @@ pub(crate) fn function_call(
             if let Some(own) = site.position.and_then(|p| copy_around(ann, p.graph, desc)) =>
         {
             key = ann.graphs[own].key.clone();
-            if let Some(n) = bound.nstar {
+            if let Some(n) = star {
                 key.retain(|k| !matches!(k, KeyPart::Star(_)));
                 key.insert(0, KeyPart::Star(n));
             }
-            if let Some(names) = &bound.keywords {
+            if let Some(names) = keywords {
                 key.retain(|k| !matches!(k, KeyPart::Keywords(_)));
-                key.insert(bound.nstar.is_some() as usize, KeyPart::Keywords(names.clone()));
+                key.insert(star.is_some() as usize, KeyPart::Keywords(names.clone()));
             }
         }
         Specializer::CallLocation | Specializer::Standard => match (site.position, site.result) {
@@ -236,42 +296,7 @@ pub(crate) fn function_call(
             _ => key.push(KeyPart::Var),
         },
     }
-    let cache = &ann.descs[desc].as_function().expect("function").cache;
-    let id = match cache.get(&key) {
-        Some(id) => *id,
-        None => {
-            let caller = site.position.map(|p| p.graph);
-            if cache.len() >= MAX_NESTED && nesting(ann, caller, desc) >= MAX_NESTED {
-                return Err(ann
-                    .error(
-                        site,
-                        "specialize-hint",
-                        format!("{}() needs too many specialisations", f.name),
-                    )
-                    .note("does it call itself with arguments of ever new types or constants?")
-                    .label(f.span, format!("{}() is defined here", f.name)));
-            }
-            let id =
-                fixpoint::new_graph(ann, site, desc, key.clone(), bound.nstar, bound.keywords)?;
-            ann.graphs[id].made_in = caller;
-            if let DescKind::Function(f) = &mut ann.descs[desc].kind {
-                f.cache.insert(key, id);
-            }
-            id
-        }
-    };
-    let start = ann.graphs[id].full.startblock;
-    if let Some(shared) = ann.shared_calls.being_made {
-        ann.graphs[id].shared_by.insert(shared);
-    } else if let Some(p) = site.position {
-        ann.graphs[id].callers.insert(p);
-        if ann.graphs[id].declines {
-            special::set_declines(ann, p.graph);
-        }
-    }
-    fixpoint::flow_into(ann, site, id, start, &cells)?;
-    let result = ann.result(id).clone();
-    Ok(FunctionCall { result, graph: Some(id), sources })
+    Ok(key)
 }
 
 /// Counts the graphs of a function among those that led to this one.

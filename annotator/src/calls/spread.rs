@@ -1,9 +1,9 @@
 //! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
 
-use crate::definitions::desc;
-use crate::definitions::bases;
 use crate::calls;
+use crate::definitions::bases;
 use crate::definitions::classdef;
+use crate::definitions::desc;
 use crate::definitions::desc::{DescKind, Signature};
 use crate::definitions::prebuilt;
 use crate::fixpoint;

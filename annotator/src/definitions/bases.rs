@@ -4,8 +4,8 @@ use crate::Annotator;
 use crate::Site;
 use crate::calls::library;
 use crate::definitions::prebuilt::NOT_ATTRS;
-use crate::hostview as hv;
 use crate::definitions::records;
+use crate::hostview as hv;
 use crate::ops::special;
 use flowmodel::HostRef;
 use flowspace::host::HostObj;
@@ -111,7 +111,7 @@ pub(crate) fn copy_from_bases(
         } else if !inherited.contains(&owner)
             || (ann.host.uses_super(v) && next(&mro, owner) != next(&inherited, owner))
         {
-            // Each class has methods of its own: their `ann` has nothing in common.
+            // Each class has methods of its own: their `self` has nothing in common.
             let v = ann.host.copy_method(v, class);
             dict.insert(n.clone(), v);
             v

@@ -1,12 +1,11 @@
 //! Class definitions: the attributes of the instances of a class and of its subclasses.
 
-use flowmodel::similar::similar;
 use crate::Site;
 use crate::definitions::desc::*;
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
-use crate::hostview as hv;
 use crate::definitions::union;
+use crate::hostview as hv;
 use crate::model::*;
 use crate::reports::errors;
 use crate::reports::unset;
@@ -15,6 +14,7 @@ use crate::reports::warnings::Mixed;
 use crate::{AResult, Annotator, Position, Positions};
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
+use flowmodel::similar::similar;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -478,12 +478,12 @@ pub(crate) fn match_signature(
                 }
                 None => {
                     let name = &sig.args[i];
-                    let method = sig.args.first().is_some_and(|first| &**first == "ann");
+                    let method = sig.args.first().is_some_and(|first| &**first == "self");
                     let on = args.positional.first().map(|a| &a.0.kind);
                     let why = match on {
                         None if method => ": a method is called on an instance",
                         Some(k) if method && !matches!(k, Kind::Instance { .. }) => {
-                            ": it is called on the class, so that the first argument is 'ann'"
+                            ": it is called on the class, so that the first argument is 'self'"
                         }
                         _ => "",
                     };

@@ -1,7 +1,7 @@
 //! The generation of Python that an operation is written in, and what it makes of text.
 
-use crate::prelude::*;
 use crate::definitions::desc::DescKind;
+use crate::prelude::*;
 use flowspace::Python;
 
 /// The generation of Python that the current operation is written in.

@@ -2,8 +2,8 @@
 
 use crate::Site;
 use crate::calls::library;
-use crate::kinds::dicts;
 use crate::definitions::union;
+use crate::kinds::dicts;
 use crate::model::*;
 use crate::reports::causes;
 use crate::reports::causes::Broken;

@@ -4,16 +4,16 @@
 //! So a call through a variable reaches only what can be in that variable, not all closures of the
 //! program. Only the annotator's class definitions are changed, not the host classes.
 
-use crate::definitions::bases;
 use crate::Site;
+use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::classdef::AttrSource;
 use crate::definitions::desc;
 use crate::definitions::desc::{DescKind, Signature};
 use crate::definitions::prebuilt;
+use crate::definitions::union;
 use crate::fixpoint;
 use crate::hostview as hv;
-use crate::definitions::union;
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::errors;
@@ -359,7 +359,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
             let Some(f) = ann.descs[*func].as_function().map(|f| f.info.clone()) else {
                 return Ok(None);
             };
-            let target = format!("ann.{BOUND_TO}.{name}");
+            let target = format!("self.{BOUND_TO}.{name}");
             let name = format!("{name}_closure");
             let host = adaptor_class(ann, &name, &target, f.host, &f.signature, 1)?;
             let desc = prebuilt::class_desc(ann, site, host)?;
@@ -416,7 +416,7 @@ fn adaptor_class(
     let mut defaults = vec![];
     let plain = |n: &str| n.chars().all(|c| c.is_alphanumeric() || c == '_');
     for (i, n) in sig.args.iter().enumerate().skip(skip) {
-        let name = if plain(n) && **n != *"ann" { n.to_string() } else { format!("p{i}_") };
+        let name = if plain(n) && **n != *"self" { n.to_string() } else { format!("p{i}_") };
         if i == sig.npos && sig.varargs.is_none() {
             params.push_str(", *");
         } else if i == sig.npos {

@@ -4,8 +4,8 @@
 //! tuple, its *variants*. Each call chooses the first one whose fields have met what it gives. A variant consists of a
 //! class for the named tuple and of copies of the program's subclasses, made when they are wanted.
 
-use crate::definitions::bases;
 use crate::calls::spread;
+use crate::definitions::bases;
 use crate::definitions::desc;
 use crate::definitions::listdef;
 use crate::definitions::meets;

@@ -16,15 +16,15 @@ use crate::definitions::desc::*;
 use crate::definitions::exc_args;
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
+use crate::definitions::union;
 use crate::fixpoint::memory::Lacks;
 use crate::hostview as hv;
 use crate::kinds::classes;
 use crate::kinds::python3;
 use crate::model::knowledge::{Knowledge, Throws};
-use crate::definitions::union;
+use crate::model::operands::attr_name;
 use crate::model::*;
 use crate::ops;
-use crate::model::operands::attr_name;
 use crate::ops::special;
 use crate::reports::blame;
 use crate::reports::causes;
@@ -553,20 +553,45 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
             },
         }
     }
+    let outcome = Outcome { throws, lacking, always_raises };
+    follow_exits(ann, p, graph, outcome).map_err(|e| match e {
+        AnnError::Blocked => Stop::Blocked(block.operations.len()),
+        e => Stop::Error(block.operations.len(), e.into_diagnostic()),
+    })?;
+    if always_raises {
+        return Err(Stop::Blocked(block.operations.len() - 1));
+    }
+    Ok(())
+}
+
+/// What the last operation of a block can end in.
+struct Outcome {
+    /// Exceptions that it raises.
+    throws: Throws,
+    /// True if memory or stack may be lacking as well.
+    lacking: bool,
+    /// True if it has no result: it always raises.
+    always_raises: bool,
+}
+
+/// Flows the values at the end of a block to the blocks that its exits lead to.
+fn follow_exits(
+    ann: &mut Annotator,
+    p: Position,
+    graph: &HlGraph,
+    outcome: Outcome,
+) -> AResult<()> {
+    let block = &graph.blocks[p.block];
     let last = block.operations.last();
     let site = Site {
         position: Some(Position { op: block.operations.len(), ..p }),
         span: last.map_or(Span::NONE, |op| op.span),
         result: last.map(|op| op.result),
     };
-    let link_stop = |e: AnnError| match e {
-        AnnError::Blocked => Stop::Blocked(block.operations.len()),
-        e => Stop::Error(block.operations.len(), e.into_diagnostic()),
-    };
     match block.exitswitch {
         ExitSwitch::None => {
             for (i, l) in block.exits.iter().enumerate() {
-                follow_link(ann, site, p, graph, i, l, None, None).map_err(link_stop)?;
+                follow_link(ann, site, p, graph, i, l, None, None)?;
             }
         }
         ExitSwitch::Var(v) => {
@@ -590,71 +615,79 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
                     (ExitCase::Value(HlConst::Bool(false)), Some(k)) => Some(&k.if_false),
                     _ => None,
                 };
-                follow_link(ann, site, p, graph, i, l, facts, None).map_err(link_stop)?;
+                follow_link(ann, site, p, graph, i, l, facts, None)?;
             }
         }
-        ExitSwitch::LastException => {
-            let mut left = match throws {
-                Throws::Anything => None,
-                Throws::Only(names) => {
-                    let mut v = vec![];
-                    for n in names {
-                        v.push((n, prebuilt::exc_classdef(ann, site, n).map_err(link_stop)?));
-                    }
-                    Some(v)
-                }
-            };
-            for (i, l) in block.exits.iter().enumerate() {
-                if i == 0 {
-                    if !always_raises {
-                        follow_link(ann, site, p, graph, i, l, None, None).map_err(link_stop)?;
-                    }
-                    continue;
-                }
-                let class = match &l.case {
-                    ExitCase::Value(HlConst::Host(c)) => {
-                        let d = prebuilt::class_desc(ann, site, *c).map_err(link_stop)?;
-                        classdef::classdef_of(ann, site, d).map_err(link_stop)?
-                    }
-                    _ => prebuilt::exc_classdef(ann, site, "Exception").map_err(link_stop)?,
-                };
-                let (mut arriving, mut whole) = (vec![], false);
-                let caught = match &mut left {
-                    None => Some(class),
-                    Some(v) => {
-                        let mut c: Option<ClassDefId> = None;
-                        for (name, t) in v.iter() {
-                            let hit = if ann.is_subclassdef(*t, class) {
-                                *t
-                            } else if ann.is_subclassdef(class, *t) {
-                                class
-                            } else {
-                                continue;
-                            };
-                            if hit != class && lacking {
-                                arriving.extend(hv::exception(&ann.host, name));
-                            } else {
-                                whole = true;
-                            }
-                            c = Some(c.map_or(hit, |c| ann.common_base(c, hit)));
-                        }
-                        let me = &*ann;
-                        v.retain(|(_, t)| !me.is_subclassdef(*t, class));
-                        c
-                    }
-                };
-                if let Some(c) = caught {
-                    follow_link(ann, site, p, graph, i, l, None, Some(c)).map_err(link_stop)?;
-                    if whole {
-                        arriving.clear();
-                    }
-                    ann.graphs[p.graph].followed.insert((p.block, i), arriving);
-                }
-            }
-        }
+        ExitSwitch::LastException => follow_handlers(ann, site, p, graph, outcome)?,
     }
-    if always_raises {
-        return Err(Stop::Blocked(block.operations.len() - 1));
+    Ok(())
+}
+
+/// Flows exceptions of a block's last operation to its handlers, and what it gives to the block behind it.
+fn follow_handlers(
+    ann: &mut Annotator,
+    site: Site,
+    p: Position,
+    graph: &HlGraph,
+    outcome: Outcome,
+) -> AResult<()> {
+    let block = &graph.blocks[p.block];
+    let mut left = match outcome.throws {
+        Throws::Anything => None,
+        Throws::Only(names) => {
+            let mut v = vec![];
+            for n in names {
+                v.push((n, prebuilt::exc_classdef(ann, site, n)?));
+            }
+            Some(v)
+        }
+    };
+    for (i, l) in block.exits.iter().enumerate() {
+        if i == 0 {
+            if !outcome.always_raises {
+                follow_link(ann, site, p, graph, i, l, None, None)?;
+            }
+            continue;
+        }
+        let class = match &l.case {
+            ExitCase::Value(HlConst::Host(c)) => {
+                let d = prebuilt::class_desc(ann, site, *c)?;
+                classdef::classdef_of(ann, site, d)?
+            }
+            _ => prebuilt::exc_classdef(ann, site, "Exception")?,
+        };
+        let (mut arriving, mut whole) = (vec![], false);
+        let caught = match &mut left {
+            None => Some(class),
+            Some(v) => {
+                let mut c: Option<ClassDefId> = None;
+                for (name, t) in v.iter() {
+                    let hit = if ann.is_subclassdef(*t, class) {
+                        *t
+                    } else if ann.is_subclassdef(class, *t) {
+                        class
+                    } else {
+                        continue;
+                    };
+                    if hit != class && outcome.lacking {
+                        arriving.extend(hv::exception(&ann.host, name));
+                    } else {
+                        whole = true;
+                    }
+                    c = Some(c.map_or(hit, |c| ann.common_base(c, hit)));
+                }
+                let me = &*ann;
+                v.retain(|(_, t)| !me.is_subclassdef(*t, class));
+                c
+            }
+        };
+        if let Some(c) = caught {
+            follow_link(ann, site, p, graph, i, l, None, Some(c))?;
+            if whole {
+                arriving.clear();
+            }
+            ann.graphs[p.graph].followed.insert((p.block, i), arriving);
+        }
     }
     Ok(())
 }

@@ -3,9 +3,9 @@
 //! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
 //! operation then calls.
 
-use crate::definitions::generation;
 use crate::calls;
 use crate::definitions::exc_args;
+use crate::definitions::generation;
 use crate::definitions::prebuilt;
 use crate::ops::rows::*;
 use crate::prelude::*;

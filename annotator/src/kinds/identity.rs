@@ -1,14 +1,14 @@
 //! Identity and class of a value: `is`, `type()`, `isinstance()`, `issubclass()`.
 
-use crate::ops::rows;
-use crate::definitions::generation;
 use crate::definitions::bases;
 use crate::definitions::classdef;
+use crate::definitions::generation;
 use crate::definitions::prebuilt;
+use crate::definitions::records;
 use crate::kinds::classes;
 use crate::kinds::prebuilt::is_callable_and_closure;
-use crate::definitions::records;
 use crate::ops;
+use crate::ops::rows;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::errors;

@@ -1,10 +1,10 @@
 //! Instances of the program's classes: operators, items, iteration, by special methods.
 
-use crate::definitions::bases;
-use crate::ops::rows::Asked;
 use crate::calls;
+use crate::definitions::bases;
 use crate::definitions::records;
 use crate::kinds::slices::{has_index, slice_bound};
+use crate::ops::rows::Asked;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape};

@@ -1,7 +1,7 @@
 //! Lists.
 
-use crate::definitions::generation;
 use crate::calls::spread;
+use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::kinds::slices::{check_slice, slice_bound};
 use crate::ops::rows::*;

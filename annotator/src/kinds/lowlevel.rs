@@ -424,64 +424,12 @@ pub(crate) fn lowlevel_call(
             _ => Err(ann.error(site, "argument-count", format!("{name}() wants arguments"))),
         };
     };
-    let container = |a: &Annotator, s: &SomeValue| -> AResult<StructId> {
-        match s.kind {
-            Kind::LlType(LlType::Container(c)) => Ok(c),
-            Kind::Ptr(Type::Ptr(c)) => Ok(c),
-            _ => Err(a.error(
-                site,
-                "lltype",
-                format!("{name}() wants a container, not {}", a.show(s)),
-            )),
-        }
-    };
     match name {
         "malloc" | "malloc_like" | "null_like" | "nullptr" => {
-            if first.is_str() || first.is_unicode() {
-                return Ok(first.without_const());
-            }
-            if let (Kind::LlType(LlType::Func(f)), "nullptr") = (&first.kind, name) {
-                return Ok(SomeValue::ptr(Type::FuncPtr(*f)));
-            }
-            if let (Kind::LlType(LlType::Value(Type::GcRef)), "nullptr") = (&first.kind, name) {
-                return Ok(SomeValue::ptr(Type::GcRef));
-            }
-            if let (Kind::LlType(LlType::Value(Type::FuncPtr(_))), "nullptr") = (&first.kind, name)
-            {
-                return Err(ann.error(site, "lltype", "nullptr() wants what is pointed to: T.TO"));
-            }
-            if let (Kind::Ptr(t), "null_like") = (&first.kind, name) {
-                return Ok(SomeValue::ptr(*t));
-            }
-            let c = container(ann, &first)?;
-            rffi::check_flavor(ann, site, name, Some(c), args)?;
-            let n =
-                arg(1).or_else(|| args.keywords.iter().find(|k| &*k.0 == "n").map(|k| k.1.clone()));
-            if let Some(n) = &n {
-                ann.want_int(site, n, name)?;
-            }
-            let st = &ann.types.structs[c];
-            if name == "malloc"
-                && st.items.is_none() == n.is_some()
-                && !(n.is_none() && ann.raw.fixed_lengths.contains_key(&c))
-            {
-                return Err(ann.error(
-                    site,
-                    "lltype",
-                    if n.is_some() {
-                        "malloc() of a structure takes no number of items"
-                    } else {
-                        "malloc() of an array wants the number of items"
-                    },
-                ));
-            }
-            if st.items.is_none() && st.fields.is_empty() && name == "malloc" {
-                return Err(ann.error(site, "lltype", "malloc() of an opaque type"));
-            }
-            Ok(SomeValue::ptr(Type::Ptr(c)))
+            allocate(ann, site, name, &first, args)
         }
         "zero_of_item" => {
-            let c = container(ann, &first)?;
+            let c = container_of(ann, site, name, &first)?;
             let t = match arg(1) {
                 None => ann.types.structs[c].item_type(),
                 Some(f) => {
@@ -571,6 +519,72 @@ pub(crate) fn lowlevel_call(
         }
         _ => Err(ann.error(site, "lltype", format!("{name}() is not supported at run time"))),
     }
+}
+
+/// The container that a type or pointer names, for a function of lltype that wants one.
+fn container_of(ann: &Annotator, site: Site, name: &str, s: &SomeValue) -> AResult<StructId> {
+    match s.kind {
+        Kind::LlType(LlType::Container(c)) => Ok(c),
+        Kind::Ptr(Type::Ptr(c)) => Ok(c),
+        _ => {
+            let text = format!("{name}() wants a container, not {}", ann.show(s));
+            Err(ann.error(site, "lltype", text))
+        }
+    }
+}
+
+/// `malloc()`, and null pointers.
+fn allocate(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    first: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    if first.is_str() || first.is_unicode() {
+        return Ok(first.without_const());
+    }
+    if let (Kind::LlType(LlType::Func(f)), "nullptr") = (&first.kind, name) {
+        return Ok(SomeValue::ptr(Type::FuncPtr(*f)));
+    }
+    if let (Kind::LlType(LlType::Value(Type::GcRef)), "nullptr") = (&first.kind, name) {
+        return Ok(SomeValue::ptr(Type::GcRef));
+    }
+    if let (Kind::LlType(LlType::Value(Type::FuncPtr(_))), "nullptr") = (&first.kind, name) {
+        return Err(ann.error(site, "lltype", "nullptr() wants what is pointed to: T.TO"));
+    }
+    if let (Kind::Ptr(t), "null_like") = (&first.kind, name) {
+        return Ok(SomeValue::ptr(*t));
+    }
+    let c = container_of(ann, site, name, first)?;
+    rffi::check_flavor(ann, site, name, Some(c), args)?;
+    let n = args
+        .positional
+        .get(1)
+        .map(|a| a.0.clone())
+        .or_else(|| args.keywords.iter().find(|k| &*k.0 == "n").map(|k| k.1.clone()));
+    if let Some(n) = &n {
+        ann.want_int(site, n, name)?;
+    }
+    let st = &ann.types.structs[c];
+    if name == "malloc"
+        && st.items.is_none() == n.is_some()
+        && !(n.is_none() && ann.raw.fixed_lengths.contains_key(&c))
+    {
+        return Err(ann.error(
+            site,
+            "lltype",
+            if n.is_some() {
+                "malloc() of a structure takes no number of items"
+            } else {
+                "malloc() of an array wants the number of items"
+            },
+        ));
+    }
+    if st.items.is_none() && st.fields.is_empty() && name == "malloc" {
+        return Err(ann.error(site, "lltype", "malloc() of an opaque type"));
+    }
+    Ok(SomeValue::ptr(Type::Ptr(c)))
 }
 
 /// Objects of the collector are cast to what they begin with, and back.

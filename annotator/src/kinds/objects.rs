@@ -1,17 +1,17 @@
 //! Attributes.
 
-use crate::definitions::bases;
 use crate::calls;
+use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::desc;
 use crate::definitions::desc::DescKind;
 use crate::definitions::exc_args;
 use crate::definitions::prebuilt;
+use crate::definitions::show;
+use crate::definitions::union;
 use crate::kinds::classes;
 use crate::kinds::methods;
 use crate::kinds::{deques, identity};
-use crate::definitions::show;
-use crate::definitions::union;
 use crate::ops;
 use crate::ops::chaining;
 use crate::ops::rows::*;
@@ -95,78 +95,7 @@ fn attr_name(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
 /// `s.name`
 fn getattr(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue, name: &Rc<str>) -> AResult {
     match &s.kind {
-        Kind::Instance { class, .. } => {
-            let class = *class;
-            if &**name == "__class__" {
-                return identity::type_of(ann, site, op, s);
-            }
-            if let Some(e) = exception_attr(ann, site, class, name) {
-                return e;
-            }
-            if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
-                && let Some(e) = chaining::chaining_attr(ann, site, name)
-            {
-                return e;
-            }
-            if &**name == "code"
-                && let Some(r) = exc_args::exit_code_attr(ann, site, s, class)
-            {
-                return r;
-            }
-            if matches!(&**name, "args" | "message")
-                && let Some(r) = exc_args::exception_args_attr(ann, site, s, name)
-            {
-                return r;
-            }
-            if let Some(r) = classes::special_getattr(ann, site, s, class, name) {
-                return r;
-            }
-            if let Some(deleted) = name.strip_suffix(flowspace::host::DELETER)
-                && !can_delete(ann, site, class, deleted)
-            {
-                let class = ann.classdefs[class].name.clone();
-                return Err(ann
-                    .error(
-                        site,
-                        "read-only",
-                        format!("attribute '{deleted}' of {class} cannot be deleted"),
-                    )
-                    .note("at run time only properties that have a deleter can"));
-            }
-            let prebuilt = s.const_host();
-            let r = classdef::instance_getattr(ann, site, class, name)?;
-            if let Kind::Property(_) = r.kind {
-                let method = crate::definitions::bases::getter_name(name);
-                let m = classdef::instance_getattr(ann, site, class, &method.into())?;
-                if m.is_impossible() {
-                    return Err(ann.error(
-                        site,
-                        "read-only",
-                        format!("property '{name}' cannot be read"),
-                    ));
-                }
-                let none = crate::CallArgs::default();
-                return calls::call(ann, site, &m, &none, Some("property get"));
-            }
-            if r.is_impossible() {
-                missing_attr(ann, site, class, name)?;
-                return Err(AnnError::Blocked);
-            }
-            // A field declared immutable of a prebuilt object is known.
-            if let Some(h) = prebuilt
-                && r.konst.is_none()
-                && is_immutable_field(ann, class, name)
-                && let at = classdef::locate_attr(ann, site, class, name)?
-                && !ann.classdefs[at].attrs[name].late
-                && let Some(v) = hv::instance_attr(&ann.host, h, name)
-            {
-                let c = ann.host.to_const(v);
-                if !matches!(c, HlConst::Host(_)) {
-                    return Ok(SomeValue { kind: r.kind, konst: Some(c) });
-                }
-            }
-            Ok(r)
-        }
+        Kind::Instance { class, .. } => getattr_of_instance(ann, site, op, s, *class, name),
         Kind::Pbc { descs, .. } => {
             let objects = if &**name == "__self__" { methods::bound_objects(ann, s) } else { None };
             if let Some(objects) = objects {
@@ -256,6 +185,78 @@ fn getattr(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue, name: &Rc<st
         Kind::None_ => Err(AnnError::Blocked),
         _ => Err(no_attr(ann, site, s, name)),
     }
+}
+
+/// `x.name` of an instance
+fn getattr_of_instance(
+    ann: &mut Annotator,
+    site: Site,
+    op: &Op,
+    s: &SomeValue,
+    class: ClassDefId,
+    name: &Rc<str>,
+) -> AResult {
+    if &**name == "__class__" {
+        return identity::type_of(ann, site, op, s);
+    }
+    if let Some(e) = exception_attr(ann, site, class, name) {
+        return e;
+    }
+    if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
+        && let Some(e) = chaining::chaining_attr(ann, site, name)
+    {
+        return e;
+    }
+    if &**name == "code"
+        && let Some(r) = exc_args::exit_code_attr(ann, site, s, class)
+    {
+        return r;
+    }
+    if matches!(&**name, "args" | "message")
+        && let Some(r) = exc_args::exception_args_attr(ann, site, s, name)
+    {
+        return r;
+    }
+    if let Some(r) = classes::special_getattr(ann, site, s, class, name) {
+        return r;
+    }
+    if let Some(deleted) = name.strip_suffix(flowspace::host::DELETER)
+        && !can_delete(ann, site, class, deleted)
+    {
+        let class = ann.classdefs[class].name.clone();
+        return Err(ann
+            .error(site, "read-only", format!("attribute '{deleted}' of {class} cannot be deleted"))
+            .note("at run time only properties that have a deleter can"));
+    }
+    let prebuilt = s.const_host();
+    let r = classdef::instance_getattr(ann, site, class, name)?;
+    if let Kind::Property(_) = r.kind {
+        let method = crate::definitions::bases::getter_name(name);
+        let m = classdef::instance_getattr(ann, site, class, &method.into())?;
+        if m.is_impossible() {
+            return Err(ann.error(site, "read-only", format!("property '{name}' cannot be read")));
+        }
+        let none = crate::CallArgs::default();
+        return calls::call(ann, site, &m, &none, Some("property get"));
+    }
+    if r.is_impossible() {
+        missing_attr(ann, site, class, name)?;
+        return Err(AnnError::Blocked);
+    }
+    // A field declared immutable of a prebuilt object is known.
+    if let Some(h) = prebuilt
+        && r.konst.is_none()
+        && is_immutable_field(ann, class, name)
+        && let at = classdef::locate_attr(ann, site, class, name)?
+        && !ann.classdefs[at].attrs[name].late
+        && let Some(v) = hv::instance_attr(&ann.host, h, name)
+    {
+        let c = ann.host.to_const(v);
+        if !matches!(c, HlConst::Host(_)) {
+            return Ok(SomeValue { kind: r.kind, konst: Some(c) });
+        }
+    }
+    Ok(r)
 }
 
 fn no_attr(ann: &Annotator, site: Site, s: &SomeValue, name: &str) -> AnnError {

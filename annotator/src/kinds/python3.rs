@@ -5,9 +5,9 @@
 //! is an error. Nothing of it is left at run time. Values that neutral code gives (functions of the library, the command
 //! line) pass for either.
 
-use crate::definitions::generation;
 use crate::CallArgs;
 use crate::definitions::desc::DescKind;
+use crate::definitions::generation;
 use crate::kinds::strings;
 use crate::ops::rows::*;
 use crate::prelude::*;

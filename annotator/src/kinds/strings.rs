@@ -1,7 +1,7 @@
 //! Strings: operators and methods.
 
-use crate::definitions::generation;
 use crate::CallArgs;
+use crate::definitions::generation;
 use crate::kinds::{python3, slices};
 use crate::ops::rows::*;
 use crate::prelude::*;

@@ -1,8 +1,8 @@
 //! Tuples: items, slices, sums and products.
 
+use crate::definitions::union;
 use crate::kinds::slices::check_slice;
 use crate::kinds::{lists, strings};
-use crate::definitions::union;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::errors;

@@ -5,8 +5,8 @@
 //! list of its own. What Python 3 shows in its place can be seen in texts and comparisons; a list that was made by these
 //! methods in a file that is not of Python 2, that meets no other list and is never changed, behaves like a view there.
 
-use crate::definitions::generation;
 use crate::DictKind;
+use crate::definitions::generation;
 use crate::ops::rows::*;
 use crate::prelude::*;
 

@@ -3,8 +3,8 @@
 //! A file of `kinds/` holds the rows of its kinds; [`super::table`] puts all of them in one order and finds the row of an
 //! operation: the first one whose operands fit. So what an operation means is said once, where its kind is.
 
-use crate::definitions::generation;
 use crate::definitions::exc_args;
+use crate::definitions::generation;
 use crate::hostview;
 use crate::model::knowledge::Throws;
 use crate::model::*;

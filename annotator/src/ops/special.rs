@@ -424,8 +424,7 @@ pub(crate) fn derive_methods(ann: &mut Annotator, site: Site, desc: DescId) -> A
         }
         if !by.is_empty() {
             let direct = bases::find_method(ann, host, to).is_some();
-            let other =
-                *to == "__bool__" && bases::find_method(ann, host, "__nonzero__").is_some();
+            let other = *to == "__bool__" && bases::find_method(ann, host, "__nonzero__").is_some();
             if direct || other {
                 continue;
             }

@@ -2,9 +2,9 @@
 
 use crate::Site;
 use crate::definitions::prebuilt;
+use crate::definitions::records;
 use crate::fixpoint;
 use crate::hostview as hv;
-use crate::definitions::records;
 use crate::model::*;
 use crate::reports::blame;
 use crate::reports::causes;

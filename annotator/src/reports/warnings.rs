@@ -1,8 +1,8 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
+use crate::Site;
 use crate::definitions::bases;
 use crate::definitions::generation;
-use crate::Site;
 use crate::definitions::prebuilt;
 use crate::hostview as hv;
 use crate::model::*;

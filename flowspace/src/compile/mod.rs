@@ -1,5 +1,9 @@
 //! Compiler: syntax trees to code objects.
 
+mod calls;
+mod comprehensions;
+mod conditions;
+mod definitions;
 mod expr;
 mod patterns;
 mod stmt;
@@ -13,7 +17,7 @@ use crate::parser::{Future, Python, parse_expression, parse_module};
 use flowmodel::diag::{Diagnostic, FileId, SourceMap, Span};
 use flowmodel::name::Name;
 use std::rc::Rc;
-use symtable::{Place, ScopeId, ScopeKind, SymTable, key, mangle};
+use symtable::{Place, ScopeId, ScopeKind, SymTable, mangle};
 use unit::{Label, Unit};
 
 /// Compiles the text of a file. A file that does not tell which Python it is written in is taken to be of
@@ -42,7 +46,7 @@ pub fn compile_source(
             let table = SymTable::of_module(&module.body, module.future.python == Python::Two)?;
             let mut c = Compiler::new(sources, table, module.future);
             c.open("<module>", CodeKind::Module, 0, whole);
-            c.module(&module.body);
+            definitions::module(&mut c, &module.body);
             c.done()
         }
         Mode::Eval => {
@@ -131,6 +135,20 @@ impl<'a> Compiler<'a> {
     /// Does `/` divide ints as it divides floats?
     fn true_division(&self) -> bool {
         self.future.division || self.future.python == Python::Three
+    }
+
+    /// Pushes the value of an expression.
+    fn expr(&mut self, e: &'a Expr) {
+        expr::expr(self, e);
+    }
+
+    /// Stores the value on top in a target.
+    fn store(&mut self, target: &'a Expr) {
+        stmt::store(self, target);
+    }
+
+    fn stmts(&mut self, body: &'a [Stmt]) {
+        stmt::stmts(self, body);
     }
 
     // --- code objects ---
@@ -288,209 +306,9 @@ impl<'a> Compiler<'a> {
     fn cell_of(&mut self, n: Name) -> u32 {
         self.u().cell(n).expect("the symbol pass made a cell for each free variable")
     }
+}
 
-    // --- definitions ---
-
-    fn module(&mut self, body: &'a [Stmt]) {
-        let span = self.u().code.span;
-        self.docstring(body, true);
-        self.stmts(body);
-        let end = Span { start: span.end, ..span };
-        self.none(end);
-        self.emit(Op::Return, end);
-    }
-
-    fn docstring(&mut self, body: &'a [Stmt], store: bool) {
-        let Some(Stmt { kind: StmtKind::Expr(e), span }) = body.first() else { return };
-        let ExprKind::Const(ConstValue::Str(s) | ConstValue::Unicode(s)) = &e.kind else { return };
-        self.u().code.docstring = Some(s.clone());
-        if store {
-            self.constant(ConstValue::Str(s.clone()), *span);
-            self.store_name(Name::new("__doc__"), *span);
-        }
-    }
-
-    /// Declares the parameters of the function just opened.
-    fn declare_params(&mut self, params: &'a Params) {
-        let class_name = self.table.class_name(self.scope);
-        let mut names = Vec::new();
-        for (i, p) in params.args.iter().enumerate() {
-            names.push(match p.name {
-                Some(n) => mangle(class_name, n),
-                None => Name::new(&format!(".{i}")),
-            });
-        }
-        let rest = params.kwonly.iter().filter_map(|p| p.name);
-        names.extend(rest.chain(params.vararg).chain(params.kwarg).map(|n| mangle(class_name, n)));
-        let u = self.u();
-        u.code.argcount = params.args.len() as u32;
-        u.code.posonlyargcount = params.posonly as u32;
-        u.code.kwonlyargcount = params.kwonly.len() as u32;
-        u.code.has_varargs = params.vararg.is_some();
-        u.code.has_kwargs = params.kwarg.is_some();
-        for &n in &names {
-            u.var(n);
-        }
-        for (i, n) in names.iter().enumerate() {
-            if let Some(c) = u.code.cellvars.iter().position(|x| x == n) {
-                u.code.cell_params.push((i as u32, c as u32));
-            }
-        }
-        if let Some(s) = self.stack.last_mut() {
-            s.first_param = params.args.first().and_then(|p| p.name);
-        }
-        for (i, p) in params.args.iter().enumerate() {
-            if let Some(pattern) = &p.pattern {
-                self.emit(Op::LoadFast(i as u32), p.span);
-                self.store(pattern);
-            }
-        }
-    }
-
-    fn push_defaults(&mut self, params: &'a Params) -> (u32, Vec<Name>) {
-        let mut n = 0;
-        for p in &params.args {
-            if let Some(d) = &p.default {
-                self.expr(d);
-                n += 1;
-            }
-        }
-        let mut kw = Vec::new();
-        for p in &params.kwonly {
-            if let (Some(d), Some(name)) = (&p.default, p.name) {
-                self.expr(d);
-                kw.push(mangle(self.table.class_name(self.scope), name));
-            }
-        }
-        (n, kw)
-    }
-
-    fn make_function(
-        &mut self,
-        code: Rc<CodeObject>,
-        ndefaults: u32,
-        kwdefaults: Vec<Name>,
-        span: Span,
-    ) {
-        let closure = code.freevars.iter().map(|&n| self.cell_of(n)).collect();
-        let u = self.u();
-        u.code.makefunctions.push(MakeFunction { code, ndefaults, kwdefaults, closure });
-        let i = u.code.makefunctions.len() as u32 - 1;
-        self.emit(Op::MakeFunction(i), span);
-    }
-
-    fn decorate(&mut self, decorators: &'a [Expr]) {
-        for d in decorators.iter().rev() {
-            self.call(1, d.span);
-        }
-    }
-
-    fn function_def(&mut self, f: &'a FunctionDef, span: Span) {
-        for d in &f.decorators {
-            self.expr(d);
-        }
-        let (ndefaults, kwdefaults) = self.push_defaults(&f.params);
-        let outer = self.scope;
-        self.open(f.name.as_str(), CodeKind::Function, self.table.scope_of(key(f)), span);
-        self.declare_params(&f.params);
-        self.docstring(&f.body, false);
-        self.u().code.annotations = f.params.annotations.clone();
-        self.stmts(&f.body);
-        self.none(span);
-        self.emit(Op::Return, span);
-        let code = self.close();
-        self.scope = outer;
-        self.make_function(code, ndefaults, kwdefaults, span);
-        self.decorate(&f.decorators);
-        self.store_name(f.name, span);
-    }
-
-    fn lambda(&mut self, params: &'a Params, body: &'a Expr, span: Span) {
-        let (ndefaults, kwdefaults) = self.push_defaults(params);
-        let outer = self.scope;
-        self.open("<lambda>", CodeKind::Lambda, self.table.scope_of(key(params)), span);
-        self.declare_params(params);
-        self.expr(body);
-        self.emit(Op::Return, body.span);
-        let code = self.close();
-        self.scope = outer;
-        self.make_function(code, ndefaults, kwdefaults, span);
-    }
-
-    fn class_def(&mut self, c: &'a ClassDef, span: Span) {
-        for d in &c.decorators {
-            self.expr(d);
-        }
-        let args = self.call_args(&c.args, span);
-        self.open(c.name.as_str(), CodeKind::Class, self.table.scope_of(key(c)), span);
-        self.docstring(&c.body, true);
-        self.stmts(&c.body);
-        self.none(span);
-        self.emit(Op::Return, span);
-        let code = self.close();
-        let closure = code.freevars.iter().map(|&n| self.cell_of(n)).collect();
-        let u = self.u();
-        u.code.buildclasses.push(BuildClass { code, name: c.name, args, closure });
-        let i = u.code.buildclasses.len() as u32 - 1;
-        self.emit(Op::BuildClass(i), span);
-        self.decorate(&c.decorators);
-        self.store_name(c.name, span);
-    }
-
-    fn generator_expression(&mut self, elt: &'a Expr, comps: &'a [Comprehension], span: Span) {
-        let outer = self.scope;
-        self.open("<genexpr>", CodeKind::GenExpr, self.table.scope_of(key(elt)), span);
-        let u = self.u();
-        u.code.argcount = 1;
-        let dot0 = u.var(Name::new(".0"));
-        self.emit(Op::LoadFast(dot0), span);
-        self.comprehension_loops(comps, 0, 1, &mut |c, _| {
-            c.expr(elt);
-            c.emit(Op::Yield, elt.span);
-            c.emit(Op::PopTop, elt.span);
-        });
-        self.none(span);
-        self.emit(Op::Return, span);
-        let code = self.close();
-        self.scope = outer;
-        self.make_function(code, 0, Vec::new(), span);
-        self.expr(&comps[0].iter);
-        self.emit(Op::GetIter, comps[0].iter.span);
-        self.call(1, span);
-    }
-
-    /// The loops of a comprehension. The iterator of loop `i` (if `i` is 0) is on the stack.
-    /// `body` gets the number of iterators that lie above the collection.
-    fn comprehension_loops(
-        &mut self,
-        comps: &'a [Comprehension],
-        i: usize,
-        above: u32,
-        body: &mut dyn FnMut(&mut Compiler<'a>, u32),
-    ) {
-        let comp = &comps[i];
-        let span = comp.iter.span;
-        if i > 0 {
-            self.expr(&comp.iter);
-            self.emit(Op::GetIter, span);
-        }
-        let again = self.label();
-        let end = self.label();
-        self.place(again);
-        self.jump(Op::ForIter(0), end, span);
-        self.store(&comp.target);
-        for c in &comp.ifs {
-            self.jump_if(c, again, false);
-        }
-        if i + 1 < comps.len() {
-            self.comprehension_loops(comps, i + 1, above + 1, body);
-        } else {
-            body(self, above);
-        }
-        self.jump(Op::Jump(0), again, span);
-        self.place(end);
-    }
-
+impl<'a> Compiler<'a> {
     fn is_function(&self) -> bool {
         self.stack.last().is_some_and(|s| self.table.scopes[s.id].kind == ScopeKind::Function)
     }

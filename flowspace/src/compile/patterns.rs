@@ -4,7 +4,7 @@
 //! the whole pattern has matched.
 
 use super::unit::Label;
-use super::{Compiler, MatchCase, Pattern, PatternKind};
+use super::{Compiler, MatchCase, Pattern, PatternKind, conditions};
 use crate::ast::{Expr, ExprKind};
 use crate::bytecode::*;
 use flowmodel::diag::Span;
@@ -15,199 +15,214 @@ use flowmodel::operators::CompareOp;
 const SELF_MATCHING: [&str; 10] =
     ["int", "str", "float", "bool", "bytes", "list", "dict", "tuple", "set", "bytearray"];
 
-impl<'a> Compiler<'a> {
-    pub(super) fn match_stmt(&mut self, subject: &'a Expr, cases: &'a [MatchCase], span: Span) {
-        self.expr(subject);
-        let whole = self.u().temp("match");
-        self.emit(Op::StoreFast(whole), span);
-        let end = self.label();
-        for c in cases {
-            let next = self.label();
-            let mut bound = Vec::new();
-            self.pattern(&c.pattern, whole, next, &mut bound);
-            for (name, local) in bound {
-                self.emit(Op::LoadFast(local), c.span);
-                self.store_name(name, c.span);
-            }
-            if let Some(g) = &c.guard {
-                self.jump_if(g, next, false);
-            }
-            self.stmts(&c.body);
-            self.jump(Op::Jump(0), end, c.span);
-            self.place(next);
+pub(super) fn match_stmt<'a>(
+    c: &mut Compiler<'a>,
+    subject: &'a Expr,
+    cases: &'a [MatchCase],
+    span: Span,
+) {
+    c.expr(subject);
+    let whole = c.u().temp("match");
+    c.emit(Op::StoreFast(whole), span);
+    let end = c.label();
+    for case in cases {
+        let next = c.label();
+        let mut bound = Vec::new();
+        pattern(c, &case.pattern, whole, next, &mut bound);
+        for (name, local) in bound {
+            c.emit(Op::LoadFast(local), case.span);
+            c.store_name(name, case.span);
         }
-        self.place(end);
-        self.emit(Op::ClearFast(whole), span);
+        if let Some(g) = &case.guard {
+            conditions::jump_if(c, g, next, false);
+        }
+        c.stmts(&case.body);
+        c.jump(Op::Jump(0), end, case.span);
+        c.place(next);
     }
+    c.place(end);
+    c.emit(Op::ClearFast(whole), span);
+}
 
-    /// Local variable that keeps what a name will be bound to.
-    fn capture(&mut self, name: Name, value: u32, bound: &mut Vec<(Name, u32)>, span: Span) {
-        match bound.iter().find(|b| b.0 == name) {
-            // Alternatives of `|` bind the same names.
-            Some(&(_, local)) => {
-                self.emit(Op::LoadFast(value), span);
-                self.emit(Op::StoreFast(local), span);
-            }
-            None => {
-                let local = self.u().temp("capture");
-                self.emit(Op::LoadFast(value), span);
-                self.emit(Op::StoreFast(local), span);
-                bound.push((name, local));
-            }
+/// Local variable that keeps what a name will be bound to.
+fn capture(c: &mut Compiler<'_>, name: Name, value: u32, bound: &mut Vec<(Name, u32)>, span: Span) {
+    match bound.iter().find(|b| b.0 == name) {
+        // Alternatives of `|` bind the same names.
+        Some(&(_, local)) => {
+            c.emit(Op::LoadFast(value), span);
+            c.emit(Op::StoreFast(local), span);
+        }
+        None => {
+            let local = c.u().temp("capture");
+            c.emit(Op::LoadFast(value), span);
+            c.emit(Op::StoreFast(local), span);
+            bound.push((name, local));
         }
     }
+}
 
-    fn special_call(&mut self, s: Special, value: u32, span: Span) {
-        self.emit(Op::LoadSpecial(s), span);
-        self.emit(Op::LoadFast(value), span);
+fn special_call(c: &mut Compiler<'_>, s: Special, value: u32, span: Span) {
+    c.emit(Op::LoadSpecial(s), span);
+    c.emit(Op::LoadFast(value), span);
+}
+
+/// The top of the stack must be true, else control goes to `fail`.
+fn require(c: &mut Compiler<'_>, fail: Label, span: Span) {
+    c.jump(Op::PopJumpIfFalse(0), fail, span);
+}
+
+/// Pops a part of the subject and matches it.
+fn part<'a>(
+    c: &mut Compiler<'a>,
+    p: &'a Pattern,
+    fail: Label,
+    bound: &mut Vec<(Name, u32)>,
+    span: Span,
+) {
+    if p.kind == PatternKind::Any {
+        c.emit(Op::PopTop, span);
+        return;
     }
+    let local = c.u().temp("part");
+    c.emit(Op::StoreFast(local), span);
+    pattern(c, p, local, fail, bound);
+}
 
-    /// The top of the stack must be true, else control goes to `fail`.
-    fn require(&mut self, fail: Label, span: Span) {
-        self.jump(Op::PopJumpIfFalse(0), fail, span);
-    }
+fn int(c: &mut Compiler<'_>, i: i64, span: Span) {
+    c.constant(ConstValue::Int(i), span);
+}
 
-    /// Pops a part of the subject and matches it.
-    fn part(&mut self, p: &'a Pattern, fail: Label, bound: &mut Vec<(Name, u32)>, span: Span) {
-        if p.kind == PatternKind::Any {
-            self.emit(Op::PopTop, span);
-            return;
+/// Goes on if `value` matches, else to `fail`.
+fn pattern<'a>(
+    c: &mut Compiler<'a>,
+    p: &'a Pattern,
+    value: u32,
+    fail: Label,
+    bound: &mut Vec<(Name, u32)>,
+) {
+    let span = p.span;
+    match &p.kind {
+        PatternKind::Any => {}
+        PatternKind::Capture(n) => capture(c, *n, value, bound, span),
+        PatternKind::Value(e) | PatternKind::Is(e) => {
+            c.emit(Op::LoadFast(value), span);
+            c.expr(e);
+            let op = match p.kind {
+                PatternKind::Is(_) => CompareOp::Is,
+                _ => CompareOp::Eq,
+            };
+            c.emit(Op::Compare(op), span);
+            require(c, fail, span);
         }
-        let local = self.u().temp("part");
-        self.emit(Op::StoreFast(local), span);
-        self.pattern(p, local, fail, bound);
-    }
-
-    fn int(&mut self, i: i64, span: Span) {
-        self.constant(ConstValue::Int(i), span);
-    }
-
-    /// Goes on if `value` matches, else to `fail`.
-    fn pattern(&mut self, p: &'a Pattern, value: u32, fail: Label, bound: &mut Vec<(Name, u32)>) {
-        let span = p.span;
-        match &p.kind {
-            PatternKind::Any => {}
-            PatternKind::Capture(n) => self.capture(*n, value, bound, span),
-            PatternKind::Value(e) | PatternKind::Is(e) => {
-                self.emit(Op::LoadFast(value), span);
-                self.expr(e);
-                let op = match p.kind {
-                    PatternKind::Is(_) => CompareOp::Is,
-                    _ => CompareOp::Eq,
-                };
-                self.emit(Op::Compare(op), span);
-                self.require(fail, span);
-            }
-            PatternKind::Or(items) => {
-                let found = self.label();
-                for (i, alternative) in items.iter().enumerate() {
-                    if i + 1 == items.len() {
-                        self.pattern(alternative, value, fail, bound);
-                    } else {
-                        let next = self.label();
-                        self.pattern(alternative, value, next, bound);
-                        self.jump(Op::Jump(0), found, span);
-                        self.place(next);
-                    }
-                }
-                self.place(found);
-            }
-            PatternKind::As(inner, n) => {
-                self.pattern(inner, value, fail, bound);
-                self.capture(*n, value, bound, span);
-            }
-            PatternKind::Class(class, pos, named) => {
-                self.special_call(Special::IsInstance, value, span);
-                self.expr(class);
-                self.call(2, span);
-                self.require(fail, span);
-                let whole =
-                    matches!(&class.kind, ExprKind::Name(n) if SELF_MATCHING.contains(&n.as_str()));
-                if let ([only], true) = (&pos[..], whole) {
-                    self.pattern(only, value, fail, bound);
+        PatternKind::Or(items) => {
+            let found = c.label();
+            for (i, alternative) in items.iter().enumerate() {
+                if i + 1 == items.len() {
+                    pattern(c, alternative, value, fail, bound);
                 } else {
-                    for (i, q) in pos.iter().enumerate() {
-                        self.special_call(Special::GetAttr, value, span);
-                        self.expr(class);
-                        let names = self.u().name(Name::new("__match_args__"));
-                        self.emit(Op::LoadAttr(names), span);
-                        self.int(i as i64, span);
-                        self.emit(Op::GetItem, span);
-                        self.call(2, span);
-                        self.part(q, fail, bound, span);
-                    }
-                }
-                for (n, q) in named {
-                    self.emit(Op::LoadFast(value), span);
-                    let i = self.attr_name(*n);
-                    self.emit(Op::LoadAttr(i), q.span);
-                    self.part(q, fail, bound, span);
+                    let next = c.label();
+                    pattern(c, alternative, value, next, bound);
+                    c.jump(Op::Jump(0), found, span);
+                    c.place(next);
                 }
             }
-            PatternKind::Sequence(items, star) => {
-                self.special_call(Special::IsInstance, value, span);
-                self.emit(Op::LoadSpecial(Special::Sequences), span);
-                self.call(2, span);
-                self.require(fail, span);
-                self.special_call(Special::Len, value, span);
-                self.call(1, span);
-                self.int(items.len() as i64, span);
-                let op = if star.is_some() { CompareOp::Ge } else { CompareOp::Eq };
-                self.emit(Op::Compare(op), span);
-                self.require(fail, span);
-                let before = star.map_or(items.len(), |s| s.0);
-                let after = items.len() - before;
-                for (i, q) in items.iter().enumerate() {
-                    self.emit(Op::LoadFast(value), span);
-                    let at = if i < before { i as i64 } else { i as i64 - items.len() as i64 };
-                    self.int(at, span);
-                    self.emit(Op::GetItem, q.span);
-                    self.part(q, fail, bound, span);
-                }
-                if let Some((_, Some(name))) = star {
-                    self.emit(Op::LoadFast(value), span);
-                    self.emit(Op::UnpackEx(before as u32, after as u32), span);
-                    // First on top: drop the items before the list, keep it, drop the others.
-                    for _ in 0..before {
-                        self.emit(Op::PopTop, span);
-                    }
-                    let local = self.u().temp("rest");
-                    self.emit(Op::StoreFast(local), span);
-                    for _ in 0..after {
-                        self.emit(Op::PopTop, span);
-                    }
-                    self.capture(*name, local, bound, span);
+            c.place(found);
+        }
+        PatternKind::As(inner, n) => {
+            pattern(c, inner, value, fail, bound);
+            capture(c, *n, value, bound, span);
+        }
+        PatternKind::Class(class, pos, named) => {
+            special_call(c, Special::IsInstance, value, span);
+            c.expr(class);
+            c.call(2, span);
+            require(c, fail, span);
+            let whole =
+                matches!(&class.kind, ExprKind::Name(n) if SELF_MATCHING.contains(&n.as_str()));
+            if let ([only], true) = (&pos[..], whole) {
+                pattern(c, only, value, fail, bound);
+            } else {
+                for (i, q) in pos.iter().enumerate() {
+                    special_call(c, Special::GetAttr, value, span);
+                    c.expr(class);
+                    let names = c.u().name(Name::new("__match_args__"));
+                    c.emit(Op::LoadAttr(names), span);
+                    int(c, i as i64, span);
+                    c.emit(Op::GetItem, span);
+                    c.call(2, span);
+                    part(c, q, fail, bound, span);
                 }
             }
-            PatternKind::Mapping(items, rest) => {
-                self.special_call(Special::IsInstance, value, span);
-                self.emit(Op::LoadSpecial(Special::Dict), span);
-                self.call(2, span);
-                self.require(fail, span);
-                for (k, q) in items {
-                    self.expr(k);
-                    self.emit(Op::LoadFast(value), span);
-                    self.emit(Op::Compare(CompareOp::In), span);
-                    self.require(fail, span);
-                    self.emit(Op::LoadFast(value), span);
-                    self.expr(k);
-                    self.emit(Op::GetItem, span);
-                    self.part(q, fail, bound, span);
+            for (n, q) in named {
+                c.emit(Op::LoadFast(value), span);
+                let i = c.attr_name(*n);
+                c.emit(Op::LoadAttr(i), q.span);
+                part(c, q, fail, bound, span);
+            }
+        }
+        PatternKind::Sequence(items, star) => {
+            special_call(c, Special::IsInstance, value, span);
+            c.emit(Op::LoadSpecial(Special::Sequences), span);
+            c.call(2, span);
+            require(c, fail, span);
+            special_call(c, Special::Len, value, span);
+            c.call(1, span);
+            int(c, items.len() as i64, span);
+            let op = if star.is_some() { CompareOp::Ge } else { CompareOp::Eq };
+            c.emit(Op::Compare(op), span);
+            require(c, fail, span);
+            let before = star.map_or(items.len(), |s| s.0);
+            let after = items.len() - before;
+            for (i, q) in items.iter().enumerate() {
+                c.emit(Op::LoadFast(value), span);
+                let at = if i < before { i as i64 } else { i as i64 - items.len() as i64 };
+                int(c, at, span);
+                c.emit(Op::GetItem, q.span);
+                part(c, q, fail, bound, span);
+            }
+            if let Some((_, Some(name))) = star {
+                c.emit(Op::LoadFast(value), span);
+                c.emit(Op::UnpackEx(before as u32, after as u32), span);
+                // First on top: drop the items before the list, keep it, drop the others.
+                for _ in 0..before {
+                    c.emit(Op::PopTop, span);
                 }
-                if let Some(name) = rest {
-                    let copy = self.u().temp("rest");
-                    self.emit(Op::LoadFast(value), span);
-                    let i = self.u().name(Name::new("copy"));
-                    self.emit(Op::LoadAttr(i), span);
-                    self.call(0, span);
-                    self.emit(Op::StoreFast(copy), span);
-                    for (k, _) in items {
-                        self.emit(Op::LoadFast(copy), span);
-                        self.expr(k);
-                        self.emit(Op::DelItem, span);
-                    }
-                    self.capture(*name, copy, bound, span);
+                let local = c.u().temp("rest");
+                c.emit(Op::StoreFast(local), span);
+                for _ in 0..after {
+                    c.emit(Op::PopTop, span);
                 }
+                capture(c, *name, local, bound, span);
+            }
+        }
+        PatternKind::Mapping(items, rest) => {
+            special_call(c, Special::IsInstance, value, span);
+            c.emit(Op::LoadSpecial(Special::Dict), span);
+            c.call(2, span);
+            require(c, fail, span);
+            for (k, q) in items {
+                c.expr(k);
+                c.emit(Op::LoadFast(value), span);
+                c.emit(Op::Compare(CompareOp::In), span);
+                require(c, fail, span);
+                c.emit(Op::LoadFast(value), span);
+                c.expr(k);
+                c.emit(Op::GetItem, span);
+                part(c, q, fail, bound, span);
+            }
+            if let Some(name) = rest {
+                let copy = c.u().temp("rest");
+                c.emit(Op::LoadFast(value), span);
+                let i = c.u().name(Name::new("copy"));
+                c.emit(Op::LoadAttr(i), span);
+                c.call(0, span);
+                c.emit(Op::StoreFast(copy), span);
+                for (k, _) in items {
+                    c.emit(Op::LoadFast(copy), span);
+                    c.expr(k);
+                    c.emit(Op::DelItem, span);
+                }
+                capture(c, *name, copy, bound, span);
             }
         }
     }

@@ -1,671 +1,729 @@
 //! Statements.
 
-use super::expr::constant_truth;
+use super::conditions::constant_truth;
 use super::symtable::Place;
-use super::{Block, Compiler};
+use super::{Block, Compiler, calls, conditions, definitions, expr, patterns};
 use crate::ast::*;
 use crate::bytecode::*;
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 use flowmodel::operators::BinaryOp;
 
-impl<'a> Compiler<'a> {
-    pub(super) fn stmts(&mut self, body: &'a [Stmt]) {
-        for s in body {
-            self.stmt(s);
+pub(super) fn stmts<'a>(c: &mut Compiler<'a>, body: &'a [Stmt]) {
+    for s in body {
+        stmt(c, s);
+    }
+}
+
+fn stmt<'a>(c: &mut Compiler<'a>, s: &'a Stmt) {
+    let span = s.span;
+    match &s.kind {
+        StmtKind::Expr(e) => {
+            // A constant as a statement is a comment or a docstring.
+            if !matches!(e.kind, ExprKind::Const(_)) {
+                c.expr(e);
+                c.emit(Op::PopTop, span);
+            }
+        }
+        StmtKind::Assign(targets, value) => assign(c, targets, value, span),
+        StmtKind::AugAssign(target, op, value) => aug_assign(c, target, *op, value, span),
+        StmtKind::AnnAssign(target, value, annotation) => annotated(c, target, value, *annotation),
+        StmtKind::Return(value) => return_stmt(c, value, span),
+        StmtKind::Delete(targets) => targets.iter().for_each(|t| delete(c, t)),
+        StmtKind::Pass | StmtKind::Global(_) => {}
+        StmtKind::Nonlocal(names) => nonlocal(c, names, span),
+        StmtKind::Break | StmtKind::Continue => {
+            leave_loop(c, matches!(s.kind, StmtKind::Break), span)
+        }
+        StmtKind::If(..) => if_stmt(c, s),
+        StmtKind::While(test, body, orelse) => while_stmt(c, test, body, orelse, span),
+        StmtKind::For(target, iter, body, orelse) => {
+            for_stmt(c, target, iter, (body, orelse), span)
+        }
+        StmtKind::Try { body, handlers, orelse, finalbody } => {
+            if finalbody.is_empty() {
+                try_except(c, body, handlers, orelse, span);
+            } else {
+                try_finally(c, body, handlers, orelse, finalbody, span);
+            }
+        }
+        StmtKind::With(items, body) => with_stmt(c, items, body, span),
+        StmtKind::Match(subject, cases) => patterns::match_stmt(c, subject, cases, span),
+        StmtKind::FunctionDef(f) => definitions::function_def(c, f, span),
+        StmtKind::ClassDef(class) => definitions::class_def(c, class, span),
+        StmtKind::Raise(exc, arg, cause) => raise_stmt(c, exc, arg, cause, span),
+        StmtKind::Assert(test, message) => assert_stmt(c, test, message, span),
+        StmtKind::Import(names) => import_stmt(c, names, span),
+        StmtKind::ImportFrom(module, level, names) => import_from(c, *module, *level, names, span),
+        StmtKind::ImportStar(module, level) => {
+            import(c, *module, *level, vec![Name::new("*")], false, span);
+            c.emit(Op::ImportStar, span);
+        }
+        StmtKind::Print(dest, items, newline) => print(c, dest, items, *newline, span),
+        StmtKind::Exec(code, globals, locals) => {
+            c.expr(code);
+            for x in [globals, locals] {
+                match x {
+                    Some(e) => c.expr(e),
+                    None => c.none(span),
+                }
+            }
+            c.emit(Op::ExecStmt, span);
         }
     }
+}
 
-    fn stmt(&mut self, s: &'a Stmt) {
-        let span = s.span;
-        match &s.kind {
-            StmtKind::Expr(e) => {
-                // A constant as a statement is a comment or a docstring.
-                if !matches!(e.kind, ExprKind::Const(_)) {
-                    self.expr(e);
-                    self.emit(Op::PopTop, span);
-                }
-            }
-            StmtKind::Assign(targets, value) => self.assign(targets, value, span),
-            StmtKind::AugAssign(target, op, value) => self.aug_assign(target, *op, value, span),
-            StmtKind::AnnAssign(target, value, annotation) => {
-                if let (ExprKind::Name(n), false) = (&target.kind, self.is_function()) {
-                    let u = self.u();
-                    u.code.annotations.push((*n, *annotation));
-                }
-                if let Some(v) = value {
-                    self.expr(v);
-                    self.store(target);
-                }
-            }
-            StmtKind::Return(value) => {
-                if !self.is_function() {
-                    self.error("`return` outside of a function", span);
-                    return;
-                }
-                match value {
-                    Some(v) => self.expr(v),
-                    None => self.none(span),
-                }
-                let (handler, depth) = (self.u().handler, self.u().depth);
-                // Bodies of `finally` may go elsewhere: nothing of ours lies on the stack meanwhile.
-                let bodies = |b: &Block| matches!(b, Block::Finally { .. } | Block::With { .. });
-                let parked = self.blocks().iter().any(bodies).then(|| self.u().temp("result"));
-                if let Some(t) = parked {
-                    self.emit(Op::StoreFast(t), span);
-                }
-                self.leave_blocks(0);
-                if let Some(t) = parked {
-                    self.emit(Op::LoadFast(t), span);
-                }
-                self.emit(Op::Return, span);
-                self.u().depth = depth - 1;
-                // What follows is dead, but the enclosing handlers are in force again.
-                self.u().handler = handler;
-            }
-            StmtKind::Delete(targets) => targets.iter().for_each(|t| self.delete(t)),
-            StmtKind::Pass | StmtKind::Global(_) => {}
-            StmtKind::Nonlocal(names) => {
-                for n in names {
-                    if let Place::Global(_) | Place::Namespace(_) = self.place_of(*n) {
-                        self.error(format!("no outer function has a variable `{n}`"), span);
-                    }
-                }
-            }
-            StmtKind::Break | StmtKind::Continue => {
-                let is_break = matches!(s.kind, StmtKind::Break);
-                let found = self.blocks().iter().rposition(|b| matches!(b, Block::Loop { .. }));
-                let Some(i) = found else {
-                    let word = if is_break { "break" } else { "continue" };
-                    self.error(format!("`{word}` outside of a loop"), span);
-                    return;
-                };
-                let Block::Loop { end, again, is_for } = self.blocks()[i] else { return };
-                let (depth, handler) = (self.u().depth, self.u().handler);
-                self.leave_blocks(i + 1);
-                if is_break {
-                    if is_for {
-                        self.emit(Op::PopTop, span);
-                    }
-                    self.jump(Op::Jump(0), end, span);
-                } else {
-                    self.jump(Op::Jump(0), again, span);
-                }
-                self.u().depth = depth;
-                self.u().handler = handler;
-            }
-            StmtKind::If(..) => self.if_stmt(s),
-            StmtKind::While(test, body, orelse) => {
-                let again = self.label();
-                let end = self.label();
-                let done = self.label();
-                self.place(again);
-                self.jump_if(test, done, false);
-                self.blocks().push(Block::Loop { end, again, is_for: false });
-                self.stmts(body);
-                self.blocks().pop();
-                self.jump(Op::Jump(0), again, span);
-                self.place(done);
-                self.stmts(orelse);
-                self.place(end);
-            }
-            StmtKind::For(target, iter, body, orelse) => {
-                self.expr(iter);
-                self.emit(Op::GetIter, iter.span);
-                let again = self.label();
-                let end = self.label();
-                let done = self.label();
-                self.place(again);
-                self.jump(Op::ForIter(0), done, iter.span);
-                self.store(target);
-                self.blocks().push(Block::Loop { end, again, is_for: true });
-                self.stmts(body);
-                self.blocks().pop();
-                self.jump(Op::Jump(0), again, span);
-                self.place(done);
-                self.stmts(orelse);
-                self.place(end);
-            }
-            StmtKind::Try { body, handlers, orelse, finalbody } => {
-                if finalbody.is_empty() {
-                    self.try_except(body, handlers, orelse, span);
-                } else {
-                    self.try_finally(body, handlers, orelse, finalbody, span);
-                }
-            }
-            StmtKind::With(items, body) => self.with_stmt(items, body, span),
-            StmtKind::Match(subject, cases) => self.match_stmt(subject, cases, span),
-            StmtKind::FunctionDef(f) => self.function_def(f, span),
-            StmtKind::ClassDef(c) => self.class_def(c, span),
-            StmtKind::Raise(exc, arg, cause) => self.raise_stmt(exc, arg, cause, span),
-            StmtKind::Assert(test, message) => {
-                let ok = self.label();
-                self.jump_if(test, ok, true);
-                self.emit(Op::LoadSpecial(Special::AssertionError), span);
-                if let Some(m) = message {
-                    self.expr(m);
-                    self.call(1, span);
-                }
-                self.emit(Op::ExcInstantiate, span);
-                self.emit(Op::RaiseValue, span);
-                self.place(ok);
-            }
-            StmtKind::Import(names) => {
-                for (module, alias) in names {
-                    let leaf = alias.is_some();
-                    self.import(*module, 0, Vec::new(), leaf, span);
-                    let top = module.as_str().split('.').next().unwrap_or("");
-                    self.store_name(alias.unwrap_or(Name::new(top)), span);
-                }
-            }
-            StmtKind::ImportFrom(module, level, names) => {
-                if *module == "__future__" && *level == 0 {
-                    return;
-                }
-                let fromlist = names.iter().map(|n| n.0).collect();
-                self.import(*module, *level, fromlist, false, span);
-                for (n, alias) in names {
-                    let i = self.u().name(*n);
-                    self.emit(Op::ImportFrom(i), span);
-                    self.store_name(alias.unwrap_or(*n), span);
-                }
-                self.emit(Op::PopTop, span);
-            }
-            StmtKind::ImportStar(module, level) => {
-                self.import(*module, *level, vec![Name::new("*")], false, span);
-                self.emit(Op::ImportStar, span);
-            }
-            StmtKind::Print(dest, items, newline) => self.print(dest, items, *newline, span),
-            StmtKind::Exec(code, globals, locals) => {
-                self.expr(code);
-                for x in [globals, locals] {
-                    match x {
-                        Some(e) => self.expr(e),
-                        None => self.none(span),
-                    }
-                }
-                self.emit(Op::ExecStmt, span);
-            }
+fn annotated<'a>(
+    c: &mut Compiler<'a>,
+    target: &'a Expr,
+    value: &'a Option<Expr>,
+    annotation: Span,
+) {
+    if let (ExprKind::Name(n), false) = (&target.kind, c.is_function()) {
+        let u = c.u();
+        u.code.annotations.push((*n, annotation));
+    }
+    if let Some(v) = value {
+        c.expr(v);
+        c.store(target);
+    }
+}
+
+fn return_stmt<'a>(c: &mut Compiler<'a>, value: &'a Option<Expr>, span: Span) {
+    if !c.is_function() {
+        c.error("`return` outside of a function", span);
+        return;
+    }
+    match value {
+        Some(v) => c.expr(v),
+        None => c.none(span),
+    }
+    let (handler, depth) = (c.u().handler, c.u().depth);
+    // Bodies of `finally` may go elsewhere: nothing of ours lies on the stack meanwhile.
+    let bodies = |b: &Block| matches!(b, Block::Finally { .. } | Block::With { .. });
+    let parked = c.blocks().iter().any(bodies).then(|| c.u().temp("result"));
+    if let Some(t) = parked {
+        c.emit(Op::StoreFast(t), span);
+    }
+    leave_blocks(c, 0);
+    if let Some(t) = parked {
+        c.emit(Op::LoadFast(t), span);
+    }
+    c.emit(Op::Return, span);
+    c.u().depth = depth - 1;
+    // What follows is dead, but the enclosing handlers are in force again.
+    c.u().handler = handler;
+}
+
+fn nonlocal(c: &mut Compiler<'_>, names: &[Name], span: Span) {
+    for n in names {
+        if let Place::Global(_) | Place::Namespace(_) = c.place_of(*n) {
+            c.error(format!("no outer function has a variable `{n}`"), span);
         }
     }
+}
 
-    fn import(&mut self, module: Name, level: u32, fromlist: Vec<Name>, leaf: bool, span: Span) {
-        let u = self.u();
-        u.code.imports.push(Import { module, level, fromlist, leaf });
-        let i = u.code.imports.len() as u32 - 1;
-        self.emit(Op::ImportName(i), span);
+fn leave_loop(c: &mut Compiler<'_>, is_break: bool, span: Span) {
+    let found = c.blocks().iter().rposition(|b| matches!(b, Block::Loop { .. }));
+    let Some(i) = found else {
+        let word = if is_break { "break" } else { "continue" };
+        c.error(format!("`{word}` outside of a loop"), span);
+        return;
+    };
+    let Block::Loop { end, again, is_for } = c.blocks()[i] else { return };
+    let (depth, handler) = (c.u().depth, c.u().handler);
+    leave_blocks(c, i + 1);
+    if is_break {
+        if is_for {
+            c.emit(Op::PopTop, span);
+        }
+        c.jump(Op::Jump(0), end, span);
+    } else {
+        c.jump(Op::Jump(0), again, span);
     }
+    c.u().depth = depth;
+    c.u().handler = handler;
+}
 
-    fn print(&mut self, dest: &'a Option<Expr>, items: &'a [Expr], newline: bool, span: Span) {
-        for e in items {
-            match dest {
-                Some(d) => {
-                    self.emit(Op::LoadSpecial(Special::PrintItemTo), span);
-                    self.expr(d);
-                    self.expr(e);
-                    self.call(2, span);
-                }
-                None => {
-                    self.emit(Op::LoadSpecial(Special::PrintItem), span);
-                    self.expr(e);
-                    self.call(1, span);
-                }
-            }
-            self.emit(Op::PopTop, span);
-        }
-        if newline {
-            match dest {
-                Some(d) => {
-                    self.emit(Op::LoadSpecial(Special::PrintNewlineTo), span);
-                    self.expr(d);
-                    self.call(1, span);
-                }
-                None => {
-                    self.emit(Op::LoadSpecial(Special::PrintNewline), span);
-                    self.call(0, span);
-                }
-            }
-            self.emit(Op::PopTop, span);
-        }
+fn while_stmt<'a>(
+    c: &mut Compiler<'a>,
+    test: &'a Expr,
+    body: &'a [Stmt],
+    orelse: &'a [Stmt],
+    span: Span,
+) {
+    let again = c.label();
+    let end = c.label();
+    let done = c.label();
+    c.place(again);
+    conditions::jump_if(c, test, done, false);
+    c.blocks().push(Block::Loop { end, again, is_for: false });
+    c.stmts(body);
+    c.blocks().pop();
+    c.jump(Op::Jump(0), again, span);
+    c.place(done);
+    c.stmts(orelse);
+    c.place(end);
+}
+
+fn for_stmt<'a>(
+    c: &mut Compiler<'a>,
+    target: &'a Expr,
+    iter: &'a Expr,
+    (body, orelse): (&'a [Stmt], &'a [Stmt]),
+    span: Span,
+) {
+    c.expr(iter);
+    c.emit(Op::GetIter, iter.span);
+    let again = c.label();
+    let end = c.label();
+    let done = c.label();
+    c.place(again);
+    c.jump(Op::ForIter(0), done, iter.span);
+    c.store(target);
+    c.blocks().push(Block::Loop { end, again, is_for: true });
+    c.stmts(body);
+    c.blocks().pop();
+    c.jump(Op::Jump(0), again, span);
+    c.place(done);
+    c.stmts(orelse);
+    c.place(end);
+}
+
+fn assert_stmt<'a>(c: &mut Compiler<'a>, test: &'a Expr, message: &'a Option<Expr>, span: Span) {
+    let ok = c.label();
+    conditions::jump_if(c, test, ok, true);
+    c.emit(Op::LoadSpecial(Special::AssertionError), span);
+    if let Some(m) = message {
+        c.expr(m);
+        c.call(1, span);
     }
+    c.emit(Op::ExcInstantiate, span);
+    c.emit(Op::RaiseValue, span);
+    c.place(ok);
+}
 
-    // --- assignment ---
-
-    fn assign(&mut self, targets: &'a [Expr], value: &'a Expr, span: Span) {
-        if let [target] = targets
-            && let (ExprKind::Tuple(t) | ExprKind::List(t), ExprKind::Tuple(v)) =
-                (&target.kind, &value.kind)
-            && t.len() == v.len()
-            && t.len() > 1
-            && !t.iter().chain(v).any(|e| matches!(e.kind, ExprKind::Starred(_)))
-        {
-            // `a, b = b, a` needs no tuple.
-            v.iter().for_each(|e| self.expr(e));
-            match v.len() {
-                2 => self.emit(Op::RotTwo, span),
-                n => self.emit(Op::Reverse(n as u32), span),
-            }
-            t.iter().for_each(|e| self.store(e));
-            return;
-        }
-        self.expr(value);
-        let (last, init) = targets.split_last().expect("an assignment has a target");
-        for t in init {
-            self.emit(Op::DupTop, span);
-            self.store(t);
-        }
-        self.store(last);
+fn import_stmt(c: &mut Compiler<'_>, names: &[(Name, Option<Name>)], span: Span) {
+    for (module, alias) in names {
+        let leaf = alias.is_some();
+        import(c, *module, 0, Vec::new(), leaf, span);
+        let top = module.as_str().split('.').next().unwrap_or("");
+        c.store_name(alias.unwrap_or(Name::new(top)), span);
     }
+}
 
-    /// Stores the top value into a target.
-    pub(super) fn store(&mut self, target: &'a Expr) {
-        let span = target.span;
-        match &target.kind {
-            ExprKind::Name(n) => self.store_name(*n, span),
-            ExprKind::Attr(o, n) => {
-                self.expr(o);
-                let i = self.attr_name(*n);
-                self.emit(Op::StoreAttr(i), span);
-            }
-            ExprKind::Subscript(o, index) => {
-                self.expr(o);
-                match &index.kind {
-                    ExprKind::Slice(a, b, None) if !self.bounds_may_raise(a, b) => {
-                        self.bounds(a, b, span);
-                        self.emit(Op::SetSlice, span);
-                    }
-                    _ => {
-                        self.index(index);
-                        self.emit(Op::SetItem, span);
-                    }
-                }
-            }
-            ExprKind::Tuple(items) | ExprKind::List(items) => self.unpack(items, span),
-            _ => {
-                self.error("this cannot be assigned to", span);
-                self.emit(Op::PopTop, span);
-            }
-        }
+fn import_from(
+    c: &mut Compiler<'_>,
+    module: Name,
+    level: u32,
+    names: &[(Name, Option<Name>)],
+    span: Span,
+) {
+    if module == "__future__" && level == 0 {
+        return;
     }
+    let fromlist = names.iter().map(|n| n.0).collect();
+    import(c, module, level, fromlist, false, span);
+    for (n, alias) in names {
+        let i = c.u().name(*n);
+        c.emit(Op::ImportFrom(i), span);
+        c.store_name(alias.unwrap_or(*n), span);
+    }
+    c.emit(Op::PopTop, span);
+}
 
-    fn unpack(&mut self, items: &'a [Expr], span: Span) {
-        let star = items.iter().position(|i| matches!(i.kind, ExprKind::Starred(_)));
-        match star {
-            Some(at) => {
-                let after = items.len() - at - 1;
-                self.emit(Op::UnpackExPrepare(at as u32 + after as u32), span);
-                self.emit(Op::UnpackEx(at as u32, after as u32), span);
+fn import(
+    c: &mut Compiler<'_>,
+    module: Name,
+    level: u32,
+    fromlist: Vec<Name>,
+    leaf: bool,
+    span: Span,
+) {
+    let u = c.u();
+    u.code.imports.push(Import { module, level, fromlist, leaf });
+    let i = u.code.imports.len() as u32 - 1;
+    c.emit(Op::ImportName(i), span);
+}
+
+fn print<'a>(
+    c: &mut Compiler<'a>,
+    dest: &'a Option<Expr>,
+    items: &'a [Expr],
+    newline: bool,
+    span: Span,
+) {
+    for e in items {
+        match dest {
+            Some(d) => {
+                c.emit(Op::LoadSpecial(Special::PrintItemTo), span);
+                c.expr(d);
+                c.expr(e);
+                c.call(2, span);
             }
             None => {
-                let ok = self.label();
-                self.emit(Op::UnpackPrepare(items.len() as u32), span);
-                self.emit(Op::UnpackTest(items.len() as u32), span);
-                self.jump(Op::PopJumpIfTrue(0), ok, span);
-                self.emit(Op::UnpackFailed(items.len() as u32), span);
-                self.emit(Op::RaiseValue, span);
-                self.place(ok);
-                self.emit(Op::UnpackSequence(items.len() as u32), span);
+                c.emit(Op::LoadSpecial(Special::PrintItem), span);
+                c.expr(e);
+                c.call(1, span);
             }
         }
-        for i in items {
-            match &i.kind {
-                ExprKind::Starred(inner) => self.store(inner),
-                _ => self.store(i),
-            }
-        }
+        c.emit(Op::PopTop, span);
     }
-
-    fn aug_assign(&mut self, target: &'a Expr, op: BinaryOp, value: &'a Expr, span: Span) {
-        match &target.kind {
-            ExprKind::Name(n) => {
-                self.load_name(*n, target.span);
-                self.expr(value);
-                self.inplace(op, span);
-                self.store_name(*n, target.span);
+    if newline {
+        match dest {
+            Some(d) => {
+                c.emit(Op::LoadSpecial(Special::PrintNewlineTo), span);
+                c.expr(d);
+                c.call(1, span);
             }
-            ExprKind::Attr(o, n) => {
-                let i = self.attr_name(*n);
-                self.expr(o);
-                self.emit(Op::DupTop, span);
-                self.emit(Op::LoadAttr(i), target.span);
-                self.expr(value);
-                self.inplace(op, span);
-                self.emit(Op::RotTwo, span);
-                self.emit(Op::StoreAttr(i), target.span);
+            None => {
+                c.emit(Op::LoadSpecial(Special::PrintNewline), span);
+                c.call(0, span);
             }
-            ExprKind::Subscript(o, index) => {
-                self.expr(o);
-                self.index(index);
-                self.emit(Op::DupTopTwo, span);
-                self.emit(Op::GetItem, target.span);
-                self.expr(value);
-                self.inplace(op, span);
-                self.emit(Op::RotThree, span);
-                self.emit(Op::SetItem, target.span);
-            }
-            _ => self.error("this cannot be the target of an augmented assignment", target.span),
         }
+        c.emit(Op::PopTop, span);
     }
+}
 
-    fn delete(&mut self, target: &'a Expr) {
-        let span = target.span;
-        match &target.kind {
-            ExprKind::Name(n) => self.delete_name(*n, span),
-            ExprKind::Attr(o, n) => {
-                self.expr(o);
-                let i = self.attr_name(*n);
-                self.emit(Op::DeleteAttr(i), span);
-            }
-            ExprKind::Subscript(o, index) => {
-                self.expr(o);
-                match &index.kind {
-                    ExprKind::Slice(a, b, None) if !self.bounds_may_raise(a, b) => {
-                        self.bounds(a, b, span);
-                        self.emit(Op::DelSlice, span);
-                    }
-                    _ => {
-                        self.index(index);
-                        self.emit(Op::DelItem, span);
-                    }
-                }
-            }
-            ExprKind::Tuple(items) | ExprKind::List(items) => {
-                items.iter().for_each(|i| self.delete(i));
-            }
-            _ => self.error("this cannot be deleted", span),
+// --- assignment ---
+
+fn assign<'a>(c: &mut Compiler<'a>, targets: &'a [Expr], value: &'a Expr, span: Span) {
+    if let [target] = targets
+        && let (ExprKind::Tuple(t) | ExprKind::List(t), ExprKind::Tuple(v)) =
+            (&target.kind, &value.kind)
+        && t.len() == v.len()
+        && t.len() > 1
+        && !t.iter().chain(v).any(|e| matches!(e.kind, ExprKind::Starred(_)))
+    {
+        // `a, b = b, a` needs no tuple.
+        v.iter().for_each(|e| c.expr(e));
+        match v.len() {
+            2 => c.emit(Op::RotTwo, span),
+            n => c.emit(Op::Reverse(n as u32), span),
         }
+        t.iter().for_each(|e| c.store(e));
+        return;
     }
+    c.expr(value);
+    let (last, init) = targets.split_last().expect("an assignment has a target");
+    for t in init {
+        c.emit(Op::DupTop, span);
+        c.store(t);
+    }
+    c.store(last);
+}
 
-    // --- control flow ---
-
-    fn if_stmt(&mut self, s: &'a Stmt) {
-        let end = self.label();
-        let mut at = s;
-        loop {
-            let StmtKind::If(test, body, orelse) = &at.kind else { return };
-            match constant_truth(test) {
-                Some(true) => {
-                    self.stmts(body);
-                    break;
+/// Stores the top value into a target.
+pub(super) fn store<'a>(c: &mut Compiler<'a>, target: &'a Expr) {
+    let span = target.span;
+    match &target.kind {
+        ExprKind::Name(n) => c.store_name(*n, span),
+        ExprKind::Attr(o, n) => {
+            c.expr(o);
+            let i = c.attr_name(*n);
+            c.emit(Op::StoreAttr(i), span);
+        }
+        ExprKind::Subscript(o, index) => {
+            c.expr(o);
+            match &index.kind {
+                ExprKind::Slice(a, b, None) if !expr::bounds_may_raise(c, a, b) => {
+                    expr::bounds(c, a, b, span);
+                    c.emit(Op::SetSlice, span);
                 }
-                Some(false) => {}
-                None => {
-                    let other = self.label();
-                    self.jump_if(test, other, false);
-                    self.stmts(body);
-                    if !orelse.is_empty() {
-                        self.jump(Op::Jump(0), end, at.span);
-                    }
-                    self.place(other);
-                }
-            }
-            // A chain of `elif` is a loop here: it may be long.
-            match orelse.as_slice() {
-                [next] if matches!(next.kind, StmtKind::If(..)) => at = next,
                 _ => {
-                    self.stmts(orelse);
-                    break;
+                    expr::index(c, index);
+                    c.emit(Op::SetItem, span);
                 }
             }
         }
-        self.place(end);
+        ExprKind::Tuple(items) | ExprKind::List(items) => unpack(c, items, span),
+        _ => {
+            c.error("this cannot be assigned to", span);
+            c.emit(Op::PopTop, span);
+        }
     }
+}
 
-    /// Emits what has to run when control leaves all blocks from index `keep` on.
-    fn leave_blocks(&mut self, keep: usize) {
-        let all = self.blocks().clone();
-        for i in (keep..all.len()).rev() {
-            self.blocks().truncate(i);
-            match all[i] {
-                Block::Loop { .. } => {}
-                Block::Try { outer } => self.u().handler = outer,
-                Block::Finally { body, outer } => {
-                    self.u().handler = outer;
-                    self.stmts(body);
+fn unpack<'a>(c: &mut Compiler<'a>, items: &'a [Expr], span: Span) {
+    let star = items.iter().position(|i| matches!(i.kind, ExprKind::Starred(_)));
+    match star {
+        Some(at) => {
+            let after = items.len() - at - 1;
+            c.emit(Op::UnpackExPrepare(at as u32 + after as u32), span);
+            c.emit(Op::UnpackEx(at as u32, after as u32), span);
+        }
+        None => {
+            let ok = c.label();
+            c.emit(Op::UnpackPrepare(items.len() as u32), span);
+            c.emit(Op::UnpackTest(items.len() as u32), span);
+            c.jump(Op::PopJumpIfTrue(0), ok, span);
+            c.emit(Op::UnpackFailed(items.len() as u32), span);
+            c.emit(Op::RaiseValue, span);
+            c.place(ok);
+            c.emit(Op::UnpackSequence(items.len() as u32), span);
+        }
+    }
+    for i in items {
+        match &i.kind {
+            ExprKind::Starred(inner) => c.store(inner),
+            _ => c.store(i),
+        }
+    }
+}
+
+fn aug_assign<'a>(
+    c: &mut Compiler<'a>,
+    target: &'a Expr,
+    op: BinaryOp,
+    value: &'a Expr,
+    span: Span,
+) {
+    match &target.kind {
+        ExprKind::Name(n) => {
+            c.load_name(*n, target.span);
+            c.expr(value);
+            expr::inplace(c, op, span);
+            c.store_name(*n, target.span);
+        }
+        ExprKind::Attr(o, n) => {
+            let i = c.attr_name(*n);
+            c.expr(o);
+            c.emit(Op::DupTop, span);
+            c.emit(Op::LoadAttr(i), target.span);
+            c.expr(value);
+            expr::inplace(c, op, span);
+            c.emit(Op::RotTwo, span);
+            c.emit(Op::StoreAttr(i), target.span);
+        }
+        ExprKind::Subscript(o, index) => {
+            c.expr(o);
+            expr::index(c, index);
+            c.emit(Op::DupTopTwo, span);
+            c.emit(Op::GetItem, target.span);
+            c.expr(value);
+            expr::inplace(c, op, span);
+            c.emit(Op::RotThree, span);
+            c.emit(Op::SetItem, target.span);
+        }
+        _ => c.error("this cannot be the target of an augmented assignment", target.span),
+    }
+}
+
+fn delete<'a>(c: &mut Compiler<'a>, target: &'a Expr) {
+    let span = target.span;
+    match &target.kind {
+        ExprKind::Name(n) => c.delete_name(*n, span),
+        ExprKind::Attr(o, n) => {
+            c.expr(o);
+            let i = c.attr_name(*n);
+            c.emit(Op::DeleteAttr(i), span);
+        }
+        ExprKind::Subscript(o, index) => {
+            c.expr(o);
+            match &index.kind {
+                ExprKind::Slice(a, b, None) if !expr::bounds_may_raise(c, a, b) => {
+                    expr::bounds(c, a, b, span);
+                    c.emit(Op::DelSlice, span);
                 }
-                Block::With { exit, outer, span } => {
-                    self.u().handler = outer;
-                    self.call_exit(exit, span);
-                }
-                Block::Handling { ty, value } => {
-                    let span = self.u().code.span;
-                    self.emit(Op::ClearFast(ty), span);
-                    self.emit(Op::ClearFast(value), span);
+                _ => {
+                    expr::index(c, index);
+                    c.emit(Op::DelItem, span);
                 }
             }
         }
-        *self.blocks() = all;
+        ExprKind::Tuple(items) | ExprKind::List(items) => {
+            items.iter().for_each(|i| delete(c, i));
+        }
+        _ => c.error("this cannot be deleted", span),
     }
+}
 
-    /// The hidden locals with type and value of the exception that the innermost handler around has.
-    pub(super) fn handled_exception(&mut self) -> Option<(u32, u32)> {
-        self.blocks().iter().rev().find_map(|b| match b {
-            Block::Handling { ty, value } => Some((*ty, *value)),
-            _ => None,
-        })
-    }
+// --- control flow ---
 
-    fn raise_stmt(
-        &mut self,
-        exc: &'a Option<Expr>,
-        arg: &'a Option<Expr>,
-        cause: &'a Option<Expr>,
-        span: Span,
-    ) {
-        let Some(exc) = exc else {
-            match self.handled_exception() {
-                Some((ty, value)) => {
-                    self.emit(Op::LoadFast(ty), span);
-                    self.emit(Op::LoadFast(value), span);
-                    self.emit(Op::Reraise, span);
+fn if_stmt<'a>(c: &mut Compiler<'a>, s: &'a Stmt) {
+    let end = c.label();
+    let mut at = s;
+    loop {
+        let StmtKind::If(test, body, orelse) = &at.kind else { return };
+        match constant_truth(test) {
+            Some(true) => {
+                c.stmts(body);
+                break;
+            }
+            Some(false) => {}
+            None => {
+                let other = c.label();
+                conditions::jump_if(c, test, other, false);
+                c.stmts(body);
+                if !orelse.is_empty() {
+                    c.jump(Op::Jump(0), end, at.span);
                 }
-                None => self.emit(Op::RaiseCurrent, span),
+                c.place(other);
             }
-            return;
-        };
-        self.expr(exc);
-        match arg.as_ref().map(|a| (&a.kind, a)) {
-            // `raise E, (a, b)` gives E both.
-            Some((ExprKind::Tuple(items), _)) => {
-                items.iter().for_each(|a| self.expr(a));
-                self.call(items.len(), span);
-                self.emit(Op::ExcInstantiate, span);
-            }
-            Some((_, a)) => {
-                self.expr(a);
-                self.emit(Op::ExcInstantiate2, span);
-            }
-            None => self.emit(Op::ExcInstantiate, span),
         }
-        if let Some(c) = cause {
-            self.expr(c);
-            // `raise cls, value, traceback`: a raised exception has its own traceback.
-            let op = if arg.is_some() { Op::PopTop } else { Op::ExcSetCause };
-            self.emit(op, span);
+        // A chain of `elif` is a loop here: it may be long.
+        match orelse.as_slice() {
+            [next] if matches!(next.kind, StmtKind::If(..)) => at = next,
+            _ => {
+                c.stmts(orelse);
+                break;
+            }
         }
-        self.emit(Op::RaiseValue, span);
     }
+    c.place(end);
+}
 
-    fn install(&mut self, block: impl FnOnce(u32) -> Block<'a>, l: super::Label) -> u32 {
-        let outer = self.u().handler;
-        let inside = self.blocks().iter().filter(|b| matches!(b, Block::Handling { .. })).count();
-        let h = self.u().new_handler(l, inside as u32);
-        self.u().handler = h;
-        self.blocks().push(block(outer));
-        outer
+/// Emits what has to run when control leaves all blocks from index `keep` on.
+fn leave_blocks(c: &mut Compiler<'_>, keep: usize) {
+    let all = c.blocks().clone();
+    for i in (keep..all.len()).rev() {
+        c.blocks().truncate(i);
+        match all[i] {
+            Block::Loop { .. } => {}
+            Block::Try { outer } => c.u().handler = outer,
+            Block::Finally { body, outer } => {
+                c.u().handler = outer;
+                c.stmts(body);
+            }
+            Block::With { exit, outer, span } => {
+                c.u().handler = outer;
+                call_exit(c, exit, span);
+            }
+            Block::Handling { ty, value } => {
+                let span = c.u().code.span;
+                c.emit(Op::ClearFast(ty), span);
+                c.emit(Op::ClearFast(value), span);
+            }
+        }
     }
+    *c.blocks() = all;
+}
 
-    fn uninstall(&mut self, outer: u32) {
-        self.blocks().pop();
-        self.u().handler = outer;
+fn raise_stmt<'a>(
+    c: &mut Compiler<'a>,
+    exc: &'a Option<Expr>,
+    arg: &'a Option<Expr>,
+    cause: &'a Option<Expr>,
+    span: Span,
+) {
+    let Some(exc) = exc else {
+        match calls::handled_exception(c) {
+            Some((ty, value)) => {
+                c.emit(Op::LoadFast(ty), span);
+                c.emit(Op::LoadFast(value), span);
+                c.emit(Op::Reraise, span);
+            }
+            None => c.emit(Op::RaiseCurrent, span),
+        }
+        return;
+    };
+    c.expr(exc);
+    match arg.as_ref().map(|a| (&a.kind, a)) {
+        // `raise E, (a, b)` gives E both.
+        Some((ExprKind::Tuple(items), _)) => {
+            items.iter().for_each(|a| c.expr(a));
+            c.call(items.len(), span);
+            c.emit(Op::ExcInstantiate, span);
+        }
+        Some((_, a)) => {
+            c.expr(a);
+            c.emit(Op::ExcInstantiate2, span);
+        }
+        None => c.emit(Op::ExcInstantiate, span),
     }
-
-    /// Start of a handler: moves type and value into hidden locals. The flow space keeps the
-    /// paths of different exceptions apart in an `except` chain (`$etype`), but not in the
-    /// bodies of `finally` and `with` (`$ftype`).
-    fn begin_handler(&mut self, l: super::Label, chain: bool, span: Span) -> (u32, u32) {
-        self.place(l);
-        let (ty, value) = if chain { ("etype", "evalue") } else { ("ftype", "fvalue") };
-        let ty = self.u().temp(ty);
-        let value = self.u().temp(value);
-        self.emit(Op::StoreFast(value), span);
-        self.emit(Op::StoreFast(ty), span);
-        (ty, value)
+    if let Some(cause) = cause {
+        c.expr(cause);
+        // `raise cls, value, traceback`: a raised exception has its own traceback.
+        let op = if arg.is_some() { Op::PopTop } else { Op::ExcSetCause };
+        c.emit(op, span);
     }
+    c.emit(Op::RaiseValue, span);
+}
 
-    fn end_handler(&mut self, (ty, value): (u32, u32), span: Span) {
-        self.emit(Op::ClearFast(ty), span);
-        self.emit(Op::ClearFast(value), span);
-    }
+fn install<'a>(c: &mut Compiler<'a>, block: impl FnOnce(u32) -> Block<'a>, l: super::Label) -> u32 {
+    let outer = c.u().handler;
+    let inside = c.blocks().iter().filter(|b| matches!(b, Block::Handling { .. })).count();
+    let h = c.u().new_handler(l, inside as u32);
+    c.u().handler = h;
+    c.blocks().push(block(outer));
+    outer
+}
 
-    fn reraise(&mut self, (ty, value): (u32, u32), span: Span) {
-        self.emit(Op::LoadFast(ty), span);
-        self.emit(Op::LoadFast(value), span);
-        self.emit(Op::Reraise, span);
-    }
+fn uninstall(c: &mut Compiler<'_>, outer: u32) {
+    c.blocks().pop();
+    c.u().handler = outer;
+}
 
-    fn try_except(
-        &mut self,
-        body: &'a [Stmt],
-        handlers: &'a [ExceptHandler],
-        orelse: &'a [Stmt],
-        span: Span,
-    ) {
-        let catch = self.label();
-        let end = self.label();
-        let outer = self.install(|outer| Block::Try { outer }, catch);
-        self.stmts(body);
-        self.uninstall(outer);
-        self.stmts(orelse);
-        self.jump(Op::Jump(0), end, span);
-        let exc = self.begin_handler(catch, true, span);
-        for h in handlers {
-            let next = self.label();
-            if let Some(ty) = &h.ty {
-                match &ty.kind {
-                    ExprKind::Tuple(classes)
-                        if !classes.is_empty()
-                            && !classes.iter().any(|c| matches!(c.kind, ExprKind::Starred(_))) =>
-                    {
-                        let found = self.label();
-                        for c in classes {
-                            self.emit(Op::LoadFast(exc.0), c.span);
-                            self.expr(c);
-                            self.emit(Op::ExceptionMatch, c.span);
-                            self.jump(Op::PopJumpIfTrue(0), found, c.span);
-                        }
-                        self.jump(Op::Jump(0), next, h.span);
-                        self.place(found);
+/// Start of a handler: moves type and value into hidden locals. The flow space keeps the
+/// paths of different exceptions apart in an `except` chain (`$etype`), but not in the
+/// bodies of `finally` and `with` (`$ftype`).
+fn begin_handler(c: &mut Compiler<'_>, l: super::Label, chain: bool, span: Span) -> (u32, u32) {
+    c.place(l);
+    let (ty, value) = if chain { ("etype", "evalue") } else { ("ftype", "fvalue") };
+    let ty = c.u().temp(ty);
+    let value = c.u().temp(value);
+    c.emit(Op::StoreFast(value), span);
+    c.emit(Op::StoreFast(ty), span);
+    (ty, value)
+}
+
+fn end_handler(c: &mut Compiler<'_>, (ty, value): (u32, u32), span: Span) {
+    c.emit(Op::ClearFast(ty), span);
+    c.emit(Op::ClearFast(value), span);
+}
+
+fn reraise(c: &mut Compiler<'_>, (ty, value): (u32, u32), span: Span) {
+    c.emit(Op::LoadFast(ty), span);
+    c.emit(Op::LoadFast(value), span);
+    c.emit(Op::Reraise, span);
+}
+
+fn try_except<'a>(
+    c: &mut Compiler<'a>,
+    body: &'a [Stmt],
+    handlers: &'a [ExceptHandler],
+    orelse: &'a [Stmt],
+    span: Span,
+) {
+    let catch = c.label();
+    let end = c.label();
+    let outer = install(c, |outer| Block::Try { outer }, catch);
+    c.stmts(body);
+    uninstall(c, outer);
+    c.stmts(orelse);
+    c.jump(Op::Jump(0), end, span);
+    let exc = begin_handler(c, catch, true, span);
+    for h in handlers {
+        let next = c.label();
+        if let Some(ty) = &h.ty {
+            match &ty.kind {
+                ExprKind::Tuple(classes)
+                    if !classes.is_empty()
+                        && !classes.iter().any(|c| matches!(c.kind, ExprKind::Starred(_))) =>
+                {
+                    let found = c.label();
+                    for class in classes {
+                        c.emit(Op::LoadFast(exc.0), class.span);
+                        c.expr(class);
+                        c.emit(Op::ExceptionMatch, class.span);
+                        c.jump(Op::PopJumpIfTrue(0), found, class.span);
                     }
-                    _ => {
-                        self.emit(Op::LoadFast(exc.0), ty.span);
-                        self.expr(ty);
-                        self.emit(Op::ExceptionMatch, ty.span);
-                        self.jump(Op::PopJumpIfFalse(0), next, ty.span);
-                    }
+                    c.jump(Op::Jump(0), next, h.span);
+                    c.place(found);
+                }
+                _ => {
+                    c.emit(Op::LoadFast(exc.0), ty.span);
+                    c.expr(ty);
+                    c.emit(Op::ExceptionMatch, ty.span);
+                    c.jump(Op::PopJumpIfFalse(0), next, ty.span);
                 }
             }
-            self.blocks().push(Block::Handling { ty: exc.0, value: exc.1 });
-            if let Some(t) = &h.target {
-                self.emit(Op::LoadFast(exc.1), h.span);
-                self.store(t);
-            }
-            self.stmts(&h.body);
-            self.blocks().pop();
-            self.end_handler(exc, h.span);
-            self.jump(Op::Jump(0), end, h.span);
-            self.place(next);
         }
-        if handlers.last().is_none_or(|h| h.ty.is_some()) {
-            self.reraise(exc, span);
+        c.blocks().push(Block::Handling { ty: exc.0, value: exc.1 });
+        if let Some(t) = &h.target {
+            c.emit(Op::LoadFast(exc.1), h.span);
+            c.store(t);
         }
-        self.place(end);
+        c.stmts(&h.body);
+        c.blocks().pop();
+        end_handler(c, exc, h.span);
+        c.jump(Op::Jump(0), end, h.span);
+        c.place(next);
     }
+    if handlers.last().is_none_or(|h| h.ty.is_some()) {
+        reraise(c, exc, span);
+    }
+    c.place(end);
+}
 
-    fn try_finally(
-        &mut self,
-        body: &'a [Stmt],
-        handlers: &'a [ExceptHandler],
-        orelse: &'a [Stmt],
-        finalbody: &'a [Stmt],
-        span: Span,
-    ) {
-        let catch = self.label();
-        let end = self.label();
-        let outer = self.install(|outer| Block::Finally { body: finalbody, outer }, catch);
-        if handlers.is_empty() {
-            self.stmts(body);
-        } else {
-            self.try_except(body, handlers, orelse, span);
-        }
-        self.uninstall(outer);
-        self.stmts(finalbody);
-        self.jump(Op::Jump(0), end, span);
-        let exc = self.begin_handler(catch, false, span);
-        self.blocks().push(Block::Handling { ty: exc.0, value: exc.1 });
-        self.stmts(finalbody);
-        self.blocks().pop();
-        self.reraise(exc, span);
-        self.place(end);
+fn try_finally<'a>(
+    c: &mut Compiler<'a>,
+    body: &'a [Stmt],
+    handlers: &'a [ExceptHandler],
+    orelse: &'a [Stmt],
+    finalbody: &'a [Stmt],
+    span: Span,
+) {
+    let catch = c.label();
+    let end = c.label();
+    let outer = install(c, |outer| Block::Finally { body: finalbody, outer }, catch);
+    if handlers.is_empty() {
+        c.stmts(body);
+    } else {
+        try_except(c, body, handlers, orelse, span);
     }
+    uninstall(c, outer);
+    c.stmts(finalbody);
+    c.jump(Op::Jump(0), end, span);
+    let exc = begin_handler(c, catch, false, span);
+    c.blocks().push(Block::Handling { ty: exc.0, value: exc.1 });
+    c.stmts(finalbody);
+    c.blocks().pop();
+    reraise(c, exc, span);
+    c.place(end);
+}
 
-    /// Calls a saved `__exit__` for a normal way out.
-    fn call_exit(&mut self, exit: u32, span: Span) {
-        self.emit(Op::LoadFast(exit), span);
-        for _ in 0..3 {
-            self.none(span);
-        }
-        self.call(3, span);
-        self.emit(Op::PopTop, span);
-        self.emit(Op::ClearFast(exit), span);
+/// Calls a saved `__exit__` for a normal way out.
+fn call_exit(c: &mut Compiler<'_>, exit: u32, span: Span) {
+    c.emit(Op::LoadFast(exit), span);
+    for _ in 0..3 {
+        c.none(span);
     }
+    c.call(3, span);
+    c.emit(Op::PopTop, span);
+    c.emit(Op::ClearFast(exit), span);
+}
 
-    fn with_stmt(&mut self, items: &'a [(Expr, Option<Expr>)], body: &'a [Stmt], span: Span) {
-        let Some(((manager, target), rest)) = items.split_first() else {
-            self.stmts(body);
-            return;
-        };
-        let mspan = manager.span;
-        self.expr(manager);
-        self.emit(Op::DupTop, mspan);
-        let i = self.u().name(Name::new("__exit__"));
-        self.emit(Op::LoadAttr(i), mspan);
-        let exit = self.u().temp("exit");
-        self.emit(Op::StoreFast(exit), mspan);
-        let i = self.u().name(Name::new("__enter__"));
-        self.emit(Op::LoadAttr(i), mspan);
-        self.call(0, mspan);
-        let catch = self.label();
-        let end = self.label();
-        // The entered value is stored inside the protected region but lies on the stack before
-        // it: park it in a hidden local, so that the handler's depth does not count it.
-        let entered = self.u().temp("entered");
-        self.emit(Op::StoreFast(entered), mspan);
-        let outer = self.install(|outer| Block::With { exit, outer, span: mspan }, catch);
-        if let Some(t) = target {
-            self.emit(Op::LoadFast(entered), mspan);
-            self.emit(Op::ClearFast(entered), mspan);
-            self.store(t);
-        } else {
-            self.emit(Op::ClearFast(entered), mspan);
-        }
-        self.with_stmt(rest, body, span);
-        self.uninstall(outer);
-        self.call_exit(exit, mspan);
-        self.jump(Op::Jump(0), end, span);
-        let exc = self.begin_handler(catch, false, mspan);
-        self.emit(Op::LoadFast(exit), mspan);
-        self.emit(Op::LoadFast(exc.0), mspan);
-        self.emit(Op::LoadFast(exc.1), mspan);
-        self.none(mspan);
-        self.call(3, mspan);
-        self.emit(Op::ClearFast(exit), mspan);
-        let suppressed = self.label();
-        self.jump(Op::PopJumpIfTrue(0), suppressed, mspan);
-        self.reraise(exc, mspan);
-        self.place(suppressed);
-        self.emit(Op::ExceptionSuppressed, mspan);
-        self.end_handler(exc, mspan);
-        self.place(end);
+fn with_stmt<'a>(
+    c: &mut Compiler<'a>,
+    items: &'a [(Expr, Option<Expr>)],
+    body: &'a [Stmt],
+    span: Span,
+) {
+    let Some(((manager, target), rest)) = items.split_first() else {
+        c.stmts(body);
+        return;
+    };
+    let mspan = manager.span;
+    c.expr(manager);
+    c.emit(Op::DupTop, mspan);
+    let i = c.u().name(Name::new("__exit__"));
+    c.emit(Op::LoadAttr(i), mspan);
+    let exit = c.u().temp("exit");
+    c.emit(Op::StoreFast(exit), mspan);
+    let i = c.u().name(Name::new("__enter__"));
+    c.emit(Op::LoadAttr(i), mspan);
+    c.call(0, mspan);
+    let catch = c.label();
+    let end = c.label();
+    // The entered value is stored inside the protected region but lies on the stack before
+    // it: park it in a hidden local, so that the handler's depth does not count it.
+    let entered = c.u().temp("entered");
+    c.emit(Op::StoreFast(entered), mspan);
+    let outer = install(c, |outer| Block::With { exit, outer, span: mspan }, catch);
+    if let Some(t) = target {
+        c.emit(Op::LoadFast(entered), mspan);
+        c.emit(Op::ClearFast(entered), mspan);
+        c.store(t);
+    } else {
+        c.emit(Op::ClearFast(entered), mspan);
     }
+    with_stmt(c, rest, body, span);
+    uninstall(c, outer);
+    call_exit(c, exit, mspan);
+    c.jump(Op::Jump(0), end, span);
+    let exc = begin_handler(c, catch, false, mspan);
+    c.emit(Op::LoadFast(exit), mspan);
+    c.emit(Op::LoadFast(exc.0), mspan);
+    c.emit(Op::LoadFast(exc.1), mspan);
+    c.none(mspan);
+    c.call(3, mspan);
+    c.emit(Op::ClearFast(exit), mspan);
+    let suppressed = c.label();
+    c.jump(Op::PopJumpIfTrue(0), suppressed, mspan);
+    reraise(c, exc, mspan);
+    c.place(suppressed);
+    c.emit(Op::ExceptionSuppressed, mspan);
+    end_handler(c, exc, mspan);
+    c.place(end);
 }

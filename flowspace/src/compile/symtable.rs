@@ -63,7 +63,7 @@ pub enum Place {
     Local(Name),
     /// A variable of an outer function.
     Free(Name),
-    /// As `Free`, in a class body: the namespace comes first.
+    /// It is the same as `Free`, in a class body: the namespace comes first.
     ClassFree(Name),
     /// A global or builtin.
     Global(Name),
@@ -364,21 +364,7 @@ impl Builder {
                     self.symbol(n).nonlocal = true;
                 }
             }
-            StmtKind::If(..) => {
-                // A chain of `elif` may be long: no recursion per clause.
-                let mut at = s;
-                while let StmtKind::If(test, body, orelse) = &at.kind {
-                    self.expr(test);
-                    self.stmts(body);
-                    match orelse.as_slice() {
-                        [next] if matches!(next.kind, StmtKind::If(..)) => at = next,
-                        _ => {
-                            self.stmts(orelse);
-                            break;
-                        }
-                    }
-                }
-            }
+            StmtKind::If(..) => self.if_stmt(s),
             StmtKind::While(test, body, orelse) => {
                 self.expr(test);
                 self.stmts(body);
@@ -411,38 +397,9 @@ impl Builder {
                 }
                 self.stmts(body);
             }
-            StmtKind::Match(subject, cases) => {
-                self.expr(subject);
-                for c in cases {
-                    let mut exprs = Vec::new();
-                    c.pattern.exprs(&mut exprs);
-                    exprs.into_iter().for_each(|e| self.expr(e));
-                    let mut names = Vec::new();
-                    c.pattern.names(&mut names);
-                    names.into_iter().for_each(|n| self.bind(n));
-                    self.opt(&c.guard);
-                    self.stmts(&c.body);
-                }
-            }
-            StmtKind::FunctionDef(f) => {
-                f.decorators.iter().for_each(|d| self.expr(d));
-                self.bind(f.name);
-                self.defaults(&f.params);
-                self.push(ScopeKind::Function, Some(key(&**f)));
-                self.params(&f.params);
-                self.stmts(&f.body);
-                self.pop();
-            }
-            StmtKind::ClassDef(c) => {
-                c.decorators.iter().for_each(|d| self.expr(d));
-                self.args(&c.args);
-                self.bind(c.name);
-                let saved = self.class_name.replace(c.name);
-                self.push(ScopeKind::Class, Some(key(&**c)));
-                self.stmts(&c.body);
-                self.pop();
-                self.class_name = saved;
-            }
+            StmtKind::Match(subject, cases) => self.match_stmt(subject, cases),
+            StmtKind::FunctionDef(f) => self.function_def(f),
+            StmtKind::ClassDef(c) => self.class_def(c),
             StmtKind::Raise(a, b, c) => {
                 self.opt(a);
                 self.opt(b);
@@ -479,6 +436,57 @@ impl Builder {
                 self.opt(c);
             }
         }
+    }
+
+    /// A chain of `elif` may be long: no recursion per clause.
+    fn if_stmt(&mut self, s: &Stmt) {
+        let mut at = s;
+        while let StmtKind::If(test, body, orelse) = &at.kind {
+            self.expr(test);
+            self.stmts(body);
+            match orelse.as_slice() {
+                [next] if matches!(next.kind, StmtKind::If(..)) => at = next,
+                _ => {
+                    self.stmts(orelse);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn match_stmt(&mut self, subject: &Expr, cases: &[MatchCase]) {
+        self.expr(subject);
+        for c in cases {
+            let mut exprs = Vec::new();
+            c.pattern.exprs(&mut exprs);
+            exprs.into_iter().for_each(|e| self.expr(e));
+            let mut names = Vec::new();
+            c.pattern.names(&mut names);
+            names.into_iter().for_each(|n| self.bind(n));
+            self.opt(&c.guard);
+            self.stmts(&c.body);
+        }
+    }
+
+    fn function_def(&mut self, f: &FunctionDef) {
+        f.decorators.iter().for_each(|d| self.expr(d));
+        self.bind(f.name);
+        self.defaults(&f.params);
+        self.push(ScopeKind::Function, Some(key(f)));
+        self.params(&f.params);
+        self.stmts(&f.body);
+        self.pop();
+    }
+
+    fn class_def(&mut self, c: &ClassDef) {
+        c.decorators.iter().for_each(|d| self.expr(d));
+        self.args(&c.args);
+        self.bind(c.name);
+        let saved = self.class_name.replace(c.name);
+        self.push(ScopeKind::Class, Some(key(c)));
+        self.stmts(&c.body);
+        self.pop();
+        self.class_name = saved;
     }
 
     fn defaults(&mut self, params: &Params) {
@@ -652,7 +660,7 @@ impl Builder {
     }
 }
 
-/// Whether a name used in a comprehension is one of the class body around it.
+/// Says whether a name used in a comprehension is one of the class body around it.
 fn self_is_class(table: &SymTable, s: ScopeId, name: Name) -> bool {
     matches!(table.resolve(s, name), Place::Namespace(_))
 }

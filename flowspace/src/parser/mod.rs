@@ -62,7 +62,7 @@ pub fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>>
         return Err(errors);
     }
     let mut p = Parser::new(file, text, tokens);
-    let body = p.module();
+    let body = stmt::module(&mut p);
     p.future.python = p.python();
     if p.errors.is_empty() { Ok(Module { body, future: p.future }) } else { Err(p.errors) }
 }
@@ -74,7 +74,8 @@ pub fn parse_expression(file: FileId, text: &str) -> Result<Expr, Vec<Diagnostic
         return Err(errors);
     }
     let mut p = Parser::new(file, text, tokens);
-    let r = p.testlist().and_then(|e| p.expect(Tok::End, "the end of the expression").map(|_| e));
+    let r = expr::testlist(&mut p)
+        .and_then(|e| p.expect(Tok::End, "the end of the expression").map(|_| e));
     r.map_err(|d| vec![*d])
 }
 
@@ -282,6 +283,16 @@ impl<'a> Parser<'a> {
             _ => return None,
         };
         Some(note.into())
+    }
+
+    /// An expression, or several with commas between them. Strings hold some, too.
+    fn testlist(&mut self) -> PResult<Expr> {
+        expr::testlist(self)
+    }
+
+    /// The statements behind a colon.
+    fn block(&mut self, owner: &str) -> PResult<Vec<Stmt>> {
+        stmt::block(self, owner)
     }
 
     fn expect(&mut self, kind: Tok, wanted: &str) -> PResult<Token> {

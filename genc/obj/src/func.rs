@@ -247,8 +247,8 @@ impl<'g> Translator<'_, '_, 'g, '_> {
     fn function(&mut self) -> Result<(), Error> {
         let g = self.body.g;
         let order: Vec<BlockId> =
-            self.body.order.iter().copied().filter(|b| self.is_written(*b)).collect();
-        self.use_ways(&order);
+            self.body.order.iter().copied().filter(|b| is_written(self, *b)).collect();
+        use_ways(self, &order);
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         for &b in &order {
@@ -271,7 +271,7 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         let mut args = vec![];
         for (i, &v) in g.blocks[g.startblock].inputargs.iter().enumerate() {
             let Some(ty) = machine_type(g.ty(v)) else { continue };
-            let value = match self.memory_place(i) {
+            let value = match memory_place(self, i) {
                 Some(word) => {
                     let memory = self.object.part_memory()?;
                     let at = self.address(memory, 0);
@@ -304,51 +304,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         }
         Ok(())
     }
-
-    /// Gives what is repeated at the end of cases variables, unless there would be too many ends.
-    fn use_ways(&mut self, order: &[BlockId]) {
-        let g = self.body.g;
-        let Body { values, cold, .. } = &self.body;
-        let dispatch = std::mem::take(&mut self.dispatch);
-        let copies = |s: BlockId| {
-            let all = order.iter().flat_map(|b| g.blocks[*b].exits.iter().map(move |l| (*b, l)));
-            let ways = |to: BlockId| dispatch.ways.get(&to) == Some(&s);
-            all.filter(|(b, l)| ways(l.target) && dispatch.repeats(*b, l.target, false, cold))
-                .count()
-        };
-        let ends = |s: BlockId| copies(s) * g.blocks[s].exits.len();
-
-        if dispatch.tables.keys().any(|s| ends(*s) > MAX_ENDS) {
-            return;
-        }
-        for b in dispatch.ways.keys() {
-            let blk = &g.blocks[*b];
-            let set = blk.inputargs.iter().copied().chain(blk.operations.iter().map(|o| o.result));
-            for v in set {
-                if values.is_root(v)
-                    && self.body.needed.contains(&v)
-                    && let Some(ty) = machine_type(g.ty(v))
-                {
-                    self.repeated.insert(v, self.b.declare_var(ty));
-                }
-            }
-        }
-        self.dispatch = dispatch;
-    }
-
-    /// Tells whether code is written for a block: another part goes on at some of them.
-    fn is_written(&self, b: BlockId) -> bool {
-        !self.body.g.is_final(b) && !self.body.ends.contains_key(&b)
-    }
-
-    /// The word of memory where a parameter of a part is that has no register.
-    fn memory_place(&self, i: usize) -> Option<usize> {
-        match self.tails.as_ref()?.part.places.get(i)? {
-            ParamPlace::Memory(word) if self.convention == Convention::Part => Some(*word),
-            _ => None,
-        }
-    }
-
     /// The operations and exits of a block.
     fn block_of(&mut self, b: BlockId, path: &[BlockId]) -> Result<(), Error> {
         self.here = b;
@@ -361,16 +316,14 @@ impl<'g> Translator<'_, '_, 'g, '_> {
             }
             self.operation(op)?;
         }
-        self.exits(b, path)
+        exits(self, b, path)
     }
-
     /// Says whether an input of a block is a parameter: a value of its own that somebody needs.
     fn is_parameter(&self, v: VarId) -> bool {
         self.body.values.is_root(v)
             && self.body.needed.contains(&v)
             && !self.repeated.contains_key(&v)
     }
-
     /// Notes what a variable is.
     pub fn define(&mut self, v: VarId, value: ir::Value) {
         match self.repeated.get(&v) {
@@ -378,7 +331,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
             None => drop(self.values.insert(v, value)),
         }
     }
-
     // ---- values
 
     /// The value of an operand.
@@ -392,7 +344,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
             Value::Const(c) => self.constant(&c),
         }
     }
-
     fn constant(&mut self, c: &Const) -> Result<ir::Value, Error> {
         let bits = self.object.bits(c);
         Ok(match c {
@@ -414,7 +365,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
             _ => self.int(types::I64, bits),
         })
     }
-
     /// A number.
     pub fn int(&mut self, ty: ir::Type, bits: u64) -> ir::Value {
         let n = match ty.bits() {
@@ -423,7 +373,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         };
         self.b.ins().iconst(ty, n as i64)
     }
-
     /// The address of data.
     pub fn address(&mut self, d: DataId, offset: i64) -> ir::Value {
         let gv = match self.addressed.get(&d) {
@@ -437,26 +386,22 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         let a = self.b.ins().symbol_value(types::I64, gv);
         if offset == 0 { a } else { self.b.ins().iadd_imm_s(a, offset) }
     }
-
     /// Lets addresses be made again in a part.
     pub fn forget_addresses(&mut self) {
         if self.tails.is_some() {
             self.addressed.clear();
         }
     }
-
     /// The address of data of the run time.
     pub fn runtime(&mut self, name: &str) -> Result<ir::Value, Error> {
         let d = self.object.sy.import_data(name)?;
         Ok(self.address(d, 0))
     }
-
     /// A text with a zero after it.
     pub fn string(&mut self, text: &str) -> Result<ir::Value, Error> {
         let d = self.object.sy.string(text.as_bytes())?;
         Ok(self.address(d, 0))
     }
-
     /// The address of the entry of a chain of places.
     pub fn location(
         &mut self,
@@ -466,7 +411,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         let d = self.object.sy.data("tw_locs", Linkage::Local, false)?;
         Ok(self.address(d, i as i64 * crate::data::LOCATION_SIZE))
     }
-
     /// A function, to be called with a signature. (The same C function may have several: not all callers want its result.)
     pub fn func_ref(&mut self, s: Symbol, signature: &Signature) -> FuncRef {
         if let Some((f, _)) = self.called.get(&s).filter(|(_, known)| known == signature) {
@@ -476,7 +420,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         self.called.insert(s, (f, signature.clone()));
         f
     }
-
     /// Calls a function of the run time or of C's library.
     pub fn call_runtime(
         &mut self,
@@ -494,7 +437,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         let call = self.b.ins().call(f, args);
         Ok(self.b.inst_results(call).first().copied())
     }
-
     /// The shadow-stack frame.
     pub fn frame(&mut self) -> Variable {
         match self.frame {
@@ -506,7 +448,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
             }
         }
     }
-
     /// Runs what follows only if a condition, which seldom holds, does not; `f` writes what happens then.
     pub fn unlikely(
         &mut self,
@@ -526,159 +467,12 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         }
         Ok(())
     }
-
-    // ---- exits
-
-    fn exits(&mut self, b: BlockId, path: &[BlockId]) -> Result<(), Error> {
-        let blk = &self.body.g.blocks[b];
-        let v = match blk.exitswitch {
-            ExitSwitch::None => {
-                let Some(l) = blk.exits.first() else {
-                    return self.body.err(format!("{b} has no exit"));
-                };
-                return self.link(b, l, path);
-            }
-            ExitSwitch::LastException => {
-                return self.body.err("exception exits after the exception transformer");
-            }
-            ExitSwitch::Var(v) => v,
-        };
-        if let Value::Const(c) = self.body.values.of(v) {
-            let [l] = self.body.open_exits(b) else {
-                return self.body.err(format!("{b} has no exit for {c:?}"));
-            };
-            return self.link(b, l, path);
-        }
-        let value = self.operand(&v.into())?;
-        if let [first, second] = &blk.exits[..] {
-            let (yes, no, condition) = match (&first.case, &second.case) {
-                (ExitCase::Value(Const::Bool(false)), _) => (second, first, value),
-                (ExitCase::Value(Const::Bool(true)), _) => (first, second, value),
-                (ExitCase::Value(c), ExitCase::Default) => {
-                    let c = self.constant(c)?;
-                    (first, second, self.b.ins().icmp(IntCC::Equal, value, c))
-                }
-                _ => return self.body.err(format!("the exits of {b} are not complete")),
-            };
-            let tried = blk.operations.iter().any(|op| op.result == v && tries_function(op));
-            let (then, then_args) = self.destination(b, yes, path)?;
-            let (other, other_args) = self.destination(b, no, path)?;
-            if tried && self.edges.iter().any(|e| e.block == other) {
-                self.b.set_cold_block(other);
-            }
-            // Two tests with a jump each: their results need not be made and combined.
-            let between = blk.operations.iter().find(|op| op.result == v);
-            if let Some(op) = between.filter(|op| op.op == LlOp::IntBetween) {
-                let [low, x, high] = &op.args[..] else { unreachable!("int_between has three") };
-                let (low, x, high) = (self.operand(low)?, self.operand(x)?, self.operand(high)?);
-                let (above, below) = (IntCC::SignedGreaterThanOrEqual, IntCC::SignedLessThan);
-                let above = self.b.ins().icmp(above, x, low);
-                let next = self.b.create_block();
-                self.b.ins().brif(above, next, &[], other, &other_args);
-                self.b.switch_to_block(next);
-                if self.body.cold.contains(&b) {
-                    self.b.set_cold_block(next);
-                }
-                let below = self.b.ins().icmp(below, x, high);
-                self.b.ins().brif(below, then, &then_args, other, &other_args);
-                return Ok(());
-            }
-            self.b.ins().brif(condition, then, &then_args, other, &other_args);
-            return Ok(());
-        }
-        let mut cases = vec![];
-        let mut default = None;
-        let width = self.b.func.dfg.value_type(value).bits();
-        let mask = if width == 64 { u64::MAX } else { (1 << width) - 1 };
-        for l in &blk.exits {
-            let block = self.plain_destination(b, l, path)?;
-            match &l.case {
-                ExitCase::Value(c) => cases.push((self.object.bits(c) & mask, block)),
-                _ => default = Some(block),
-            }
-        }
-        let otherwise = match default {
-            Some(block) => block,
-            None => {
-                let block = self.b.create_block();
-                self.b.set_cold_block(block);
-                block
-            }
-        };
-        self.switch(value, &cases, otherwise);
-        if default.is_none() {
-            self.b.switch_to_block(otherwise);
-            self.b.ins().trap(UNREACHABLE);
-        }
-        Ok(())
-    }
-
-    /// A jump by a number: through a table, if at least a third of its entries are cases.
-    fn switch(&mut self, value: ir::Value, cases: &[(u64, ir::Block)], otherwise: ir::Block) {
-        let signed = |n: u64| n as i64;
-        let low = cases.iter().map(|c| signed(c.0)).min().unwrap_or(0);
-        let high = cases.iter().map(|c| signed(c.0)).max().unwrap_or(0);
-        // From 0 on, no subtraction is needed.
-        let first = if (0..16).contains(&low) { 0 } else { low };
-        let size = high.checked_sub(first).map_or(u64::MAX, |n| n as u64).saturating_add(1);
-        if cases.len() < 4 || size > 3 * cases.len() as u64 + 16 {
-            let mut switch = Switch::new();
-            cases.iter().for_each(|(n, block)| switch.set_entry(*n as u128, *block));
-            return switch.emit(&mut self.b, value, otherwise);
-        }
-        let mut index = match first {
-            0 => value,
-            _ => self.b.ins().iadd_imm_s(value, first.wrapping_neg()),
-        };
-        if self.fits_32_bits(index) {
-            index = self.b.ins().ireduce(types::I32, index);
-        } else if self.b.func.dfg.value_type(index) == types::I64 {
-            let next = self.b.create_block();
-            let outside =
-                self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, index, size as i64);
-            self.b.ins().brif(outside, otherwise, &[], next, &[]);
-            self.b.switch_to_block(next);
-            index = self.b.ins().ireduce(types::I32, index);
-        }
-        let index = self.extend(index, types::I32, false);
-        let mut targets = vec![otherwise; size as usize];
-        for (n, block) in cases {
-            targets[n.wrapping_sub(first as u64) as usize] = *block;
-        }
-        // (Each has a list of arguments of its own.)
-        let pool = &mut self.b.func.dfg.value_lists;
-        let default = ir::BlockCall::new(otherwise, [], pool);
-        let table: Vec<_> =
-            targets.into_iter().map(|block| ir::BlockCall::new(block, [], pool)).collect();
-        let table = self.b.create_jump_table(ir::JumpTableData::new(default, &table));
-        self.b.ins().br_table(index, table);
-    }
-
-    /// Tells if a word is what a mask of at most 32 bits leaves, as the number of an interpreter's command is.
-    fn fits_32_bits(&self, value: ir::Value) -> bool {
-        let dfg = &self.b.func.dfg;
-        let def = |v| dfg.value_def(v).inst().map(|i| &dfg.insts[i]);
-        let is_mask = |v| match def(v) {
-            Some(InstructionData::UnaryImm { opcode: Opcode::Iconst, imm }) => {
-                u32::try_from(imm.bits()).is_ok()
-            }
-            _ => false,
-        };
-        match def(value) {
-            Some(InstructionData::Binary { opcode: Opcode::Band, args }) => {
-                dfg.value_type(value) == types::I64 && args.iter().any(|v| is_mask(*v))
-            }
-            _ => false,
-        }
-    }
-
     /// A block for a link that needs more than a jump.
     fn edge(&mut self, from: BlockId, link: &'g Link<Ll>, path: &[BlockId]) -> ir::Block {
         let block = self.b.create_block();
         self.edges.push(Edge { block, from, link, path: path.to_vec() });
         block
     }
-
     /// Says whether a link sets variables, or goes on in a copy of its target.
     fn is_more(&self, from: BlockId, l: &Link<Ll>, path: &[BlockId]) -> bool {
         l.target == self.body.g.returnblock
@@ -686,14 +480,12 @@ impl<'g> Translator<'_, '_, 'g, '_> {
             || self.dispatch.ways.contains_key(&l.target)
             || self.repeats(from, l, path)
     }
-
     /// Says whether a link goes on in a copy of its target. (A way may hold a cycle of its own: that is closed by a
     /// jump.)
     fn repeats(&self, from: BlockId, l: &Link<Ll>, path: &[BlockId]) -> bool {
         self.dispatch.repeats(from, l.target, !path.is_empty(), &self.body.cold)
             && !path.contains(&l.target)
     }
-
     /// Gives the block that a link leads to, and the arguments for it.
     fn destination(
         &mut self,
@@ -708,30 +500,12 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         }
         Ok((self.block(l.target)?, self.arguments(l)?))
     }
-
-    /// Gives the block that a link without arguments leads to.
-    fn plain_destination(
-        &mut self,
-        from: BlockId,
-        l: &'g Link<Ll>,
-        path: &[BlockId],
-    ) -> Result<ir::Block, Error> {
-        let inputs = &self.body.g.blocks[l.target].inputargs;
-        let plain = !self.is_more(from, l, path)
-            && !inputs.iter().any(|v| self.is_parameter(*v) && self.values.contains_key(v));
-        if plain {
-            return self.block(l.target);
-        }
-        Ok(self.edge(from, l, path))
-    }
-
     fn block(&self, b: BlockId) -> Result<ir::Block, Error> {
         match self.blocks.get(&b) {
             Some(block) => Ok(*block),
             None => self.body.err(format!("a link to {b}, which is not reached")),
         }
     }
-
     fn arguments(&mut self, l: &Link<Ll>) -> Result<Vec<BlockArg>, Error> {
         let g = self.body.g;
         let mut args = vec![];
@@ -742,7 +516,6 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         }
         Ok(args)
     }
-
     fn link(&mut self, from: BlockId, l: &'g Link<Ll>, path: &[BlockId]) -> Result<(), Error> {
         let g = self.body.g;
         if l.target == g.returnblock {
@@ -773,14 +546,220 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         self.b.ins().jump(block, &args);
         Ok(())
     }
-
     /// A load of a value of a type.
     pub fn load(&mut self, ty: ir::Type, address: ir::Value, offset: i32) -> ir::Value {
         self.b.ins().load(ty, MemFlagsData::trusted(), address, offset)
     }
-
     /// A store.
     pub fn store(&mut self, value: ir::Value, address: ir::Value, offset: i32) {
         self.b.ins().store(MemFlagsData::trusted(), value, address, offset);
     }
+}
+
+/// Gives what is repeated at the end of cases variables, unless there would be too many ends.
+fn use_ways(t: &mut Translator<'_, '_, '_, '_>, order: &[BlockId]) {
+    let g = t.body.g;
+    let Body { values, cold, .. } = &t.body;
+    let dispatch = std::mem::take(&mut t.dispatch);
+    let copies = |s: BlockId| {
+        let all = order.iter().flat_map(|b| g.blocks[*b].exits.iter().map(move |l| (*b, l)));
+        let ways = |to: BlockId| dispatch.ways.get(&to) == Some(&s);
+        all.filter(|(b, l)| ways(l.target) && dispatch.repeats(*b, l.target, false, cold)).count()
+    };
+    let ends = |s: BlockId| copies(s) * g.blocks[s].exits.len();
+
+    if dispatch.tables.keys().any(|s| ends(*s) > MAX_ENDS) {
+        return;
+    }
+    for b in dispatch.ways.keys() {
+        let blk = &g.blocks[*b];
+        let set = blk.inputargs.iter().copied().chain(blk.operations.iter().map(|o| o.result));
+        for v in set {
+            if values.is_root(v)
+                && t.body.needed.contains(&v)
+                && let Some(ty) = machine_type(g.ty(v))
+            {
+                t.repeated.insert(v, t.b.declare_var(ty));
+            }
+        }
+    }
+    t.dispatch = dispatch;
+}
+
+/// Tells whether code is written for a block: another part goes on at some of them.
+fn is_written(t: &Translator<'_, '_, '_, '_>, b: BlockId) -> bool {
+    !t.body.g.is_final(b) && !t.body.ends.contains_key(&b)
+}
+
+/// The word of memory where a parameter of a part is that has no register.
+fn memory_place(t: &Translator<'_, '_, '_, '_>, i: usize) -> Option<usize> {
+    match t.tails.as_ref()?.part.places.get(i)? {
+        ParamPlace::Memory(word) if t.convention == Convention::Part => Some(*word),
+        _ => None,
+    }
+}
+
+// ---- exits
+
+fn exits(t: &mut Translator<'_, '_, '_, '_>, b: BlockId, path: &[BlockId]) -> Result<(), Error> {
+    let blk = &t.body.g.blocks[b];
+    let v = match blk.exitswitch {
+        ExitSwitch::None => {
+            let Some(l) = blk.exits.first() else {
+                return t.body.err(format!("{b} has no exit"));
+            };
+            return t.link(b, l, path);
+        }
+        ExitSwitch::LastException => {
+            return t.body.err("exception exits after the exception transformer");
+        }
+        ExitSwitch::Var(v) => v,
+    };
+    if let Value::Const(c) = t.body.values.of(v) {
+        let [l] = t.body.open_exits(b) else {
+            return t.body.err(format!("{b} has no exit for {c:?}"));
+        };
+        return t.link(b, l, path);
+    }
+    let value = t.operand(&v.into())?;
+    if let [first, second] = &blk.exits[..] {
+        let (yes, no, condition) = match (&first.case, &second.case) {
+            (ExitCase::Value(Const::Bool(false)), _) => (second, first, value),
+            (ExitCase::Value(Const::Bool(true)), _) => (first, second, value),
+            (ExitCase::Value(c), ExitCase::Default) => {
+                let c = t.constant(c)?;
+                (first, second, t.b.ins().icmp(IntCC::Equal, value, c))
+            }
+            _ => return t.body.err(format!("the exits of {b} are not complete")),
+        };
+        let tried = blk.operations.iter().any(|op| op.result == v && tries_function(op));
+        let (then, then_args) = t.destination(b, yes, path)?;
+        let (other, other_args) = t.destination(b, no, path)?;
+        if tried && t.edges.iter().any(|e| e.block == other) {
+            t.b.set_cold_block(other);
+        }
+        // Two tests with a jump each: their results need not be made and combined.
+        let between = blk.operations.iter().find(|op| op.result == v);
+        if let Some(op) = between.filter(|op| op.op == LlOp::IntBetween) {
+            let [low, x, high] = &op.args[..] else { unreachable!("int_between has three") };
+            let (low, x, high) = (t.operand(low)?, t.operand(x)?, t.operand(high)?);
+            let (above, below) = (IntCC::SignedGreaterThanOrEqual, IntCC::SignedLessThan);
+            let above = t.b.ins().icmp(above, x, low);
+            let next = t.b.create_block();
+            t.b.ins().brif(above, next, &[], other, &other_args);
+            t.b.switch_to_block(next);
+            if t.body.cold.contains(&b) {
+                t.b.set_cold_block(next);
+            }
+            let below = t.b.ins().icmp(below, x, high);
+            t.b.ins().brif(below, then, &then_args, other, &other_args);
+            return Ok(());
+        }
+        t.b.ins().brif(condition, then, &then_args, other, &other_args);
+        return Ok(());
+    }
+    let mut cases = vec![];
+    let mut default = None;
+    let width = t.b.func.dfg.value_type(value).bits();
+    let mask = if width == 64 { u64::MAX } else { (1 << width) - 1 };
+    for l in &blk.exits {
+        let block = plain_destination(t, b, l, path)?;
+        match &l.case {
+            ExitCase::Value(c) => cases.push((t.object.bits(c) & mask, block)),
+            _ => default = Some(block),
+        }
+    }
+    let otherwise = match default {
+        Some(block) => block,
+        None => {
+            let block = t.b.create_block();
+            t.b.set_cold_block(block);
+            block
+        }
+    };
+    switch(t, value, &cases, otherwise);
+    if default.is_none() {
+        t.b.switch_to_block(otherwise);
+        t.b.ins().trap(UNREACHABLE);
+    }
+    Ok(())
+}
+
+/// A jump by a number: through a table, if at least a third of its entries are cases.
+fn switch(
+    t: &mut Translator<'_, '_, '_, '_>,
+    value: ir::Value,
+    cases: &[(u64, ir::Block)],
+    otherwise: ir::Block,
+) {
+    let signed = |n: u64| n as i64;
+    let low = cases.iter().map(|c| signed(c.0)).min().unwrap_or(0);
+    let high = cases.iter().map(|c| signed(c.0)).max().unwrap_or(0);
+    // From 0 on, no subtraction is needed.
+    let first = if (0..16).contains(&low) { 0 } else { low };
+    let size = high.checked_sub(first).map_or(u64::MAX, |n| n as u64).saturating_add(1);
+    if cases.len() < 4 || size > 3 * cases.len() as u64 + 16 {
+        let mut switch = Switch::new();
+        cases.iter().for_each(|(n, block)| switch.set_entry(*n as u128, *block));
+        return switch.emit(&mut t.b, value, otherwise);
+    }
+    let mut index = match first {
+        0 => value,
+        _ => t.b.ins().iadd_imm_s(value, first.wrapping_neg()),
+    };
+    if fits_32_bits(t, index) {
+        index = t.b.ins().ireduce(types::I32, index);
+    } else if t.b.func.dfg.value_type(index) == types::I64 {
+        let next = t.b.create_block();
+        let outside = t.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, index, size as i64);
+        t.b.ins().brif(outside, otherwise, &[], next, &[]);
+        t.b.switch_to_block(next);
+        index = t.b.ins().ireduce(types::I32, index);
+    }
+    let index = t.extend(index, types::I32, false);
+    let mut targets = vec![otherwise; size as usize];
+    for (n, block) in cases {
+        targets[n.wrapping_sub(first as u64) as usize] = *block;
+    }
+    // (Each has a list of arguments of its own.)
+    let pool = &mut t.b.func.dfg.value_lists;
+    let default = ir::BlockCall::new(otherwise, [], pool);
+    let table: Vec<_> =
+        targets.into_iter().map(|block| ir::BlockCall::new(block, [], pool)).collect();
+    let table = t.b.create_jump_table(ir::JumpTableData::new(default, &table));
+    t.b.ins().br_table(index, table);
+}
+
+/// Tells if a word is what a mask of at most 32 bits leaves, as the number of an interpreter's command is.
+fn fits_32_bits(t: &Translator<'_, '_, '_, '_>, value: ir::Value) -> bool {
+    let dfg = &t.b.func.dfg;
+    let def = |v| dfg.value_def(v).inst().map(|i| &dfg.insts[i]);
+    let is_mask = |v| match def(v) {
+        Some(InstructionData::UnaryImm { opcode: Opcode::Iconst, imm }) => {
+            u32::try_from(imm.bits()).is_ok()
+        }
+        _ => false,
+    };
+    match def(value) {
+        Some(InstructionData::Binary { opcode: Opcode::Band, args }) => {
+            dfg.value_type(value) == types::I64 && args.iter().any(|v| is_mask(*v))
+        }
+        _ => false,
+    }
+}
+
+/// Gives the block that a link without arguments leads to.
+fn plain_destination<'g>(
+    t: &mut Translator<'_, '_, 'g, '_>,
+    from: BlockId,
+    l: &'g Link<Ll>,
+    path: &[BlockId],
+) -> Result<ir::Block, Error> {
+    let inputs = &t.body.g.blocks[l.target].inputargs;
+    let plain = !t.is_more(from, l, path)
+        && !inputs.iter().any(|v| t.is_parameter(*v) && t.values.contains_key(v));
+    if plain {
+        return t.block(l.target);
+    }
+    Ok(t.edge(from, l, path))
 }

@@ -1,12 +1,16 @@
 //! From a recorded trace to installed code: optimise, log, give to the backend, register guards.
 
+use crate::jit;
 use crate::jit::Jit;
 use crate::jitprof::{AbortReason, add};
+use crate::joins;
 use crate::joins::{Way, worth_keeping};
+use crate::memmgr;
 use crate::memmgr::Belongings;
 use crate::meter::Doing;
 use crate::plain::finish_trace;
 use crate::policy::test_of;
+use crate::seen;
 use crate::timeshift::MEETING;
 use crate::tracer::{Retrace, RootedConsts};
 use crate::vable::Shape;
@@ -381,94 +385,6 @@ fn known_by_failure(trace: &Trace, descrs: &DescrTable, op: &Op) -> Option<usize
 }
 
 impl<C: Cpu> Jit<C> {
-    fn options(&self, (jd, shifted): (usize, bool), trace: &Trace) -> Options {
-        let warm = self.warm.borrow();
-        let params = warm.params_of(jd);
-        Options {
-            unroll: trace.ops.len() as i64 <= params.disable_unrolling,
-            max_unroll_loops: params.max_unroll_loops.max(0) as usize,
-            // Nobody knows whether such a guard of a piece would hold at least once.
-            max_retrace_guards: match shifted {
-                true => 0,
-                false => params.max_retrace_guards.max(0) as usize,
-            },
-            carry_writes: params.carry_writes != 0,
-            ..Options::default()
-        }
-    }
-
-    /// How often a loop may get a further label.
-    pub(crate) fn retrace_limit(&self, jd: usize) -> i64 {
-        self.warm.borrow().params_of(jd).retrace_limit
-    }
-
-    pub(crate) fn optimiser_failed(&self, error: &InvalidLoop) -> AbortReason {
-        self.log.section("jit-abort", || error.to_string());
-        if error.internal { AbortReason::OptimizerError } else { AbortReason::BadLoop }
-    }
-
-    fn backend_failed(&self, error: &BackendError) -> AbortReason {
-        self.log.section("jit-abort", || error.to_string());
-        AbortReason::BackendError
-    }
-
-    /// Compiles a trace that ends in a jump to its own beginning, or in `finish`, as the code of `cell`. The loop of
-    /// virtualizables (`shape`) is to be entered through [`Jit::compile_entry`].
-    pub(crate) fn compile_as_loop(
-        &self,
-        trace: &Trace,
-        cell: usize,
-        runtime: &[(Kind, i64)],
-        (vable, clean, shifted): (Shape, bool, bool),
-    ) -> Result<Rc<LoopInfo>, AbortReason> {
-        self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        let jd = self.warm.borrow().cell(cell).jd;
-        let (out, targets) = if self.optimises(jd) {
-            let mut env = Env::new(self, runtime);
-            let result = optimizeopt::optimize_loop(
-                trace,
-                &self.data.descrs,
-                &mut env,
-                self.options((jd, shifted), trace),
-            );
-            let result = result.map_err(|e| self.optimiser_failed(&e))?;
-            add(&self.prof.closed_loops, result.closed as u64);
-            let writes: usize = result.targets.iter().map(|t| t.writes.len()).sum();
-            add(&self.prof.carried_writes, writes as u64);
-            (result.trace, result.targets)
-        } else {
-            let label = self.new_token();
-            let targets = vec![TargetToken::start(label, &trace.inputargs)];
-            (finish_trace(trace, &self.data.descrs, Some(label), Some(label)), targets)
-        };
-        let labels = Labels { targets: Targets::new(targets), vable, clean, plain: None, shifted };
-        self.install_entry(out, labels, cell, "loop")
-    }
-
-    /// Compiles the entry of a loop of virtualizables: `trace` takes the reds, reads the virtualizables, and jumps into the loop.
-    pub(crate) fn compile_entry(
-        &self,
-        trace: &Trace,
-        info: &LoopInfo,
-        runtime: &[(Kind, i64)],
-    ) -> Result<Rc<LoopInfo>, AbortReason> {
-        self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        let label = self.new_token();
-        let targets = info.targets.all();
-        let jd = self.warm.borrow().cell(info.cell).jd;
-        let by = (jd, info.shifted);
-        let out = self.try_bridge(trace, by, &targets, runtime, Some(label), None);
-        let out = out.map_err(|e| self.optimiser_failed(&e))?.trace;
-        let labels = Labels {
-            targets: info.targets.clone(),
-            vable: info.vable.clone(),
-            clean: info.clean,
-            plain: Some(TargetToken::start(label, &trace.inputargs)),
-            shifted: info.shifted,
-        };
-        self.install_entry(out, labels, info.cell, "entry")
-    }
-
     /// A trace to the labels of a loop, optimised.
     pub(crate) fn optimise_bridge(
         &self,
@@ -479,59 +395,9 @@ impl<C: Cpu> Jit<C> {
         label: Option<TokenId>,
         guard: Option<Rc<FailDescr>>,
     ) -> Result<Arrived, AbortReason> {
-        let out = self.try_bridge(trace, (jd, false), targets, runtime, label, guard);
-        out.map_err(|e| self.optimiser_failed(&e))
+        let out = try_bridge(self, trace, (jd, false), targets, runtime, label, guard);
+        out.map_err(|e| optimiser_failed(self, &e))
     }
-
-    /// The same, with the optimiser's own reason why not.
-    pub(crate) fn try_bridge(
-        &self,
-        trace: &Trace,
-        (jd, shifted): (usize, bool),
-        targets: &[TargetToken],
-        runtime: &[(Kind, i64)],
-        label: Option<TokenId>,
-        guard: Option<Rc<FailDescr>>,
-    ) -> Result<Arrived, InvalidLoop> {
-        if !self.optimises(jd) {
-            let target = targets.last().map(|t| t.token);
-            let trace = finish_trace(trace, &self.data.descrs, label, target);
-            return Ok(Arrived { trace, cost: 0, allocations: 0, fits: true });
-        }
-        let mut env = Env { guard, ..Env::new(self, runtime) };
-        let descrs = &self.data.descrs;
-        let options = self.options((jd, shifted), trace);
-        let result = optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
-        let optimizeopt::BridgeResult { trace, cost, allocations, fits, .. } = result?;
-        Ok(Arrived { trace, cost, allocations, fits: fits || targets.len() == 1 })
-    }
-
-    /// A trace whose values do not fit the labels of its loop, and the loop's next iteration as a further label of it. `None` if
-    /// that is not better than the label that the trace alone reaches.
-    pub(crate) fn optimise_retrace(
-        &self,
-        retrace: &Retrace,
-        body: &Trace,
-        runtime: &[(Kind, i64)],
-    ) -> Result<Option<(Trace, TargetToken)>, AbortReason> {
-        let mut env = Env::new(self, runtime);
-        let mut others = retrace.info.targets.all();
-        others.pop();
-        let jd = self.warm.borrow().cell(retrace.cell).jd;
-        let general = retrace.info.targets.retraced.get() as i64 + 1 >= self.retrace_limit(jd);
-        let result = optimizeopt::optimize_retrace(
-            &retrace.bridge,
-            body,
-            &self.data.descrs,
-            &mut env,
-            self.options((jd, false), body),
-            &others,
-            general,
-        );
-        let result = result.map_err(|e| self.optimiser_failed(&e))?;
-        Ok((result.cost < retrace.cost).then_some((result.trace, result.target)))
-    }
-
     /// Installs a trace that leads to a label elsewhere. Returns the token that it belongs to.
     pub(crate) fn install_arriving(
         &self,
@@ -540,7 +406,7 @@ impl<C: Cpu> Jit<C> {
     ) -> Result<TokenId, AbortReason> {
         match start {
             Start::Cell(cell) => {
-                if self.has_code(start) {
+                if has_code(self, start) {
                     self.forget_constants();
                     return Ok(self.owner(start));
                 }
@@ -548,42 +414,12 @@ impl<C: Cpu> Jit<C> {
                 Ok(info.entry)
             }
             Start::Guard(fail) => {
-                self.install_bridge(out, fail)?;
+                install_bridge(self, out, fail)?;
                 Ok(self.fail_descr(fail).owner)
             }
             Start::Meeting(_) => unreachable!("the timeshifter installs it"),
         }
     }
-
-    /// Installs a trace with a further label of a loop.
-    pub(crate) fn install_retraced(
-        &self,
-        out: Trace,
-        target: TargetToken,
-        info: &LoopInfo,
-        start: Start,
-    ) -> Result<TokenId, AbortReason> {
-        let known = self.has_code(start);
-        let owner = self.install_arriving(out, start)?;
-        if !known {
-            // The label lives as long as the loop.
-            self.needs(info, owner);
-            add(&self.prof.carried_writes, target.writes.len() as u64);
-            info.targets.add(target);
-            add(&self.prof.retraces, 1);
-        }
-        Ok(owner)
-    }
-
-    /// Whether code was made for it while a trace from there was open.
-    fn has_code(&self, start: Start) -> bool {
-        match start {
-            Start::Cell(cell) => self.warm.borrow().cell(cell).entry.is_some(),
-            Start::Guard(fail) => self.fail_descr(fail).bridged.get(),
-            Start::Meeting(_) => false,
-        }
-    }
-
     pub(crate) fn install_entry(
         &self,
         mut out: Trace,
@@ -595,16 +431,23 @@ impl<C: Cpu> Jit<C> {
         let entry = self.new_token();
         out.name = format!("Loop {number} : {what}");
         let guards = out.guards.len();
-        let first_fail = self.guard_numbers(guards);
-        let counted = self.with_counts(&out, b'e', number as i64);
+        let first_fail = memmgr::guard_numbers(self, guards);
+        let counted = seen::with_counts(self, &out, b'e', number as i64);
         let made = counted.as_ref().unwrap_or(&out);
-        let code = self.backend(|| self.cpu.compile_loop(made, entry, first_fail));
-        let code = code.inspect_err(|_| self.free_guard_numbers(first_fail, guards))?;
-        self.log_trace("jit-log-opt-loop", &out, "", Some(first_fail));
-        self.log_code(&out, &code);
-        self.log_resume(&out, first_fail);
+        let code = backend(self, || self.cpu.compile_loop(made, entry, first_fail));
+        let code = code.inspect_err(|_| memmgr::free_guard_numbers(self, first_fail, guards))?;
+        log_trace(self, "jit-log-opt-loop", &out, "", Some(first_fail));
+        log_code(self, &out, &code);
+        seen::log_resume(self, &out, first_fail);
         let jd = self.warm.borrow().cell(cell).jd;
-        self.note_compiled(jd, if what == "loop" { 0 } else { 2 }, number as i64, &code, &out);
+        seen::note_compiled(
+            self,
+            jd,
+            if what == "loop" { 0 } else { 2 },
+            number as i64,
+            &code,
+            &out,
+        );
         let Labels { targets, vable, clean, plain, shifted } = labels;
         // The loop of virtualizables wants more than the reds.
         let meeting = what == MEETING;
@@ -623,9 +466,9 @@ impl<C: Cpu> Jit<C> {
             belongings,
         });
         add(&info.belongings.account.size, code.size as u64);
-        self.belongs(&info, &out, first_fail, guards);
+        memmgr::belongs(self, &info, &out, first_fail, guards);
         let freed = self.warm.borrow().cell(cell).freed;
-        self.register_guards(out, (entry, freed), jd, first_fail, None);
+        register_guards(self, out, (entry, freed), jd, first_fail, None);
         self.loops.borrow_mut().push(info.clone());
         self.by_entry.borrow_mut().insert(entry, info.clone());
         if enterable {
@@ -637,202 +480,361 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.loops, 1);
         Ok(info)
     }
-
-    /// Compiles a trace that starts at a guard and ends with a jump to `target`, or in `finish`.
-    pub(crate) fn compile_as_bridge(
-        &self,
-        trace: &Trace,
-        fail: FailId,
-        targets: &[TargetToken],
-        runtime: &[(Kind, i64)],
-    ) -> Result<(), AbortReason> {
-        self.log_recorded(trace, Start::Guard(fail));
-        let guard = Some(self.fail_descr(fail));
-        let jd = self.fail_descr(fail).jd;
-        let out = self.optimise_bridge(trace, jd, targets, runtime, None, guard)?.trace;
-        self.install_bridge(out, fail)
-    }
-
     /// Logs a trace that leads elsewhere.
     pub(crate) fn log_recorded(&self, trace: &Trace, start: Start) {
         let category = match start {
             Start::Cell(_) | Start::Meeting(_) => "jit-log-noopt-loop",
             Start::Guard(_) => "jit-log-noopt-bridge",
         };
-        self.log_trace(category, trace, "noopt", None);
+        log_trace(self, category, trace, "noopt", None);
     }
-
-    fn install_bridge(&self, mut out: Trace, fail: FailId) -> Result<(), AbortReason> {
-        out.name = format!("bridge out of Guard {}", fail.0);
-        let descr = self.fail_descr(fail);
-        if self.has_code(Start::Guard(fail)) {
-            self.forget_constants();
-            return Ok(());
-        }
-        if self.joins(&out, fail, &descr) {
-            return Ok(());
-        }
-        let guards = out.guards.len();
-        let first_fail = self.guard_numbers(guards);
-        let counted = self.with_counts(&out, b'b', fail.0 as i64);
-        let made = counted.as_ref().unwrap_or(&out);
-        let code = self.backend(|| self.cpu.compile_bridge(fail, made, descr.owner, first_fail));
-        let code = code.inspect_err(|_| self.free_guard_numbers(first_fail, guards))?;
-        self.log_trace("jit-log-opt-bridge", &out, "", Some(first_fail));
-        self.log_code(&out, &code);
-        self.log_resume(&out, first_fail);
-        self.note_compiled(descr.jd, 1, fail.0 as i64, &code, &out);
-        if let Some(info) = self.by_entry.borrow().get(&descr.owner) {
-            add(&info.belongings.account.size, code.size as u64);
-        }
-        self.bridge_belongs(descr.owner, &out, first_fail, guards);
-        let cell = self.cell_of(descr.owner);
-        let freed = cell.map_or(0, |cell| self.warm.borrow().cell(cell).freed);
-        self.register_guards(out, (descr.owner, freed), descr.jd, first_fail, Some(&*descr));
-        descr.bridged.set(true);
-        add(&self.prof.bridges, 1);
-        Ok(())
-    }
-
-    fn backend(
-        &self,
-        compile: impl FnOnce() -> Result<CodeInfo, BackendError>,
-    ) -> Result<CodeInfo, AbortReason> {
-        let result = self.meter.during(Doing::Backend, compile);
-        add(&self.prof.backends, 1);
-        result.map_err(|e| self.backend_failed(&e))
-    }
-
     /// The data of a guard.
     #[inline]
     pub fn fail_descr(&self, fail: FailId) -> Rc<FailDescr> {
         self.fails.borrow()[fail.0 as usize].clone()
     }
+}
 
-    /// `freed`: how often code of its place was freed. What is made again and again must not make bridges again and again.
-    fn register_guards(
-        &self,
-        mut out: Trace,
-        (owner, freed): (TokenId, u32),
-        jd: usize,
-        first: FailId,
-        parent: Option<&FailDescr>,
-    ) {
-        let from = parent.map_or(&[][..], |parent| &parent.ways);
-        let keep = worth_keeping(&out);
-        let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
-        for op in &out.ops {
+fn options<C: Cpu>(jit: &Jit<C>, (jd, shifted): (usize, bool), trace: &Trace) -> Options {
+    let warm = jit.warm.borrow();
+    let params = warm.params_of(jd);
+    Options {
+        unroll: trace.ops.len() as i64 <= params.disable_unrolling,
+        max_unroll_loops: params.max_unroll_loops.max(0) as usize,
+        // Nobody knows whether such a guard of a piece would hold at least once.
+        max_retrace_guards: match shifted {
+            true => 0,
+            false => params.max_retrace_guards.max(0) as usize,
+        },
+        carry_writes: params.carry_writes != 0,
+        ..Options::default()
+    }
+}
+
+/// How often a loop may get a further label.
+pub(crate) fn retrace_limit<C: Cpu>(jit: &Jit<C>, jd: usize) -> i64 {
+    jit.warm.borrow().params_of(jd).retrace_limit
+}
+
+pub(crate) fn optimiser_failed<C: Cpu>(jit: &Jit<C>, error: &InvalidLoop) -> AbortReason {
+    jit.log.section("jit-abort", || error.to_string());
+    if error.internal { AbortReason::OptimizerError } else { AbortReason::BadLoop }
+}
+
+fn backend_failed<C: Cpu>(jit: &Jit<C>, error: &BackendError) -> AbortReason {
+    jit.log.section("jit-abort", || error.to_string());
+    AbortReason::BackendError
+}
+
+/// Compiles a trace that ends in a jump to its own beginning, or in `finish`, as the code of `cell`. The loop of
+/// virtualizables (`shape`) is to be entered through [`compile_entry`].
+pub(crate) fn compile_as_loop<C: Cpu>(
+    jit: &Jit<C>,
+    trace: &Trace,
+    cell: usize,
+    runtime: &[(Kind, i64)],
+    (vable, clean, shifted): (Shape, bool, bool),
+) -> Result<Rc<LoopInfo>, AbortReason> {
+    log_trace(jit, "jit-log-noopt-loop", trace, "noopt", None);
+    let jd = jit.warm.borrow().cell(cell).jd;
+    let (out, targets) = if jit::optimises(jit, jd) {
+        let mut env = Env::new(jit, runtime);
+        let result = optimizeopt::optimize_loop(
+            trace,
+            &jit.data.descrs,
+            &mut env,
+            options(jit, (jd, shifted), trace),
+        );
+        let result = result.map_err(|e| optimiser_failed(jit, &e))?;
+        add(&jit.prof.closed_loops, result.closed as u64);
+        let writes: usize = result.targets.iter().map(|t| t.writes.len()).sum();
+        add(&jit.prof.carried_writes, writes as u64);
+        (result.trace, result.targets)
+    } else {
+        let label = jit.new_token();
+        let targets = vec![TargetToken::start(label, &trace.inputargs)];
+        (finish_trace(trace, &jit.data.descrs, Some(label), Some(label)), targets)
+    };
+    let labels = Labels { targets: Targets::new(targets), vable, clean, plain: None, shifted };
+    jit.install_entry(out, labels, cell, "loop")
+}
+
+/// Compiles the entry of a loop of virtualizables: `trace` takes the reds, reads the virtualizables, and jumps into the loop.
+pub(crate) fn compile_entry<C: Cpu>(
+    jit: &Jit<C>,
+    trace: &Trace,
+    info: &LoopInfo,
+    runtime: &[(Kind, i64)],
+) -> Result<Rc<LoopInfo>, AbortReason> {
+    log_trace(jit, "jit-log-noopt-loop", trace, "noopt", None);
+    let label = jit.new_token();
+    let targets = info.targets.all();
+    let jd = jit.warm.borrow().cell(info.cell).jd;
+    let by = (jd, info.shifted);
+    let out = try_bridge(jit, trace, by, &targets, runtime, Some(label), None);
+    let out = out.map_err(|e| optimiser_failed(jit, &e))?.trace;
+    let labels = Labels {
+        targets: info.targets.clone(),
+        vable: info.vable.clone(),
+        clean: info.clean,
+        plain: Some(TargetToken::start(label, &trace.inputargs)),
+        shifted: info.shifted,
+    };
+    jit.install_entry(out, labels, info.cell, "entry")
+}
+
+/// The same, with the optimiser's own reason why not.
+pub(crate) fn try_bridge<C: Cpu>(
+    jit: &Jit<C>,
+    trace: &Trace,
+    (jd, shifted): (usize, bool),
+    targets: &[TargetToken],
+    runtime: &[(Kind, i64)],
+    label: Option<TokenId>,
+    guard: Option<Rc<FailDescr>>,
+) -> Result<Arrived, InvalidLoop> {
+    if !jit::optimises(jit, jd) {
+        let target = targets.last().map(|t| t.token);
+        let trace = finish_trace(trace, &jit.data.descrs, label, target);
+        return Ok(Arrived { trace, cost: 0, allocations: 0, fits: true });
+    }
+    let mut env = Env { guard, ..Env::new(jit, runtime) };
+    let descrs = &jit.data.descrs;
+    let options = options(jit, (jd, shifted), trace);
+    let result = optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
+    let optimizeopt::BridgeResult { trace, cost, allocations, fits, .. } = result?;
+    Ok(Arrived { trace, cost, allocations, fits: fits || targets.len() == 1 })
+}
+
+/// A trace whose values do not fit the labels of its loop, and the loop's next iteration as a further label of it. `None` if
+/// that is not better than the label that the trace alone reaches.
+pub(crate) fn optimise_retrace<C: Cpu>(
+    jit: &Jit<C>,
+    retrace: &Retrace,
+    body: &Trace,
+    runtime: &[(Kind, i64)],
+) -> Result<Option<(Trace, TargetToken)>, AbortReason> {
+    let mut env = Env::new(jit, runtime);
+    let mut others = retrace.info.targets.all();
+    others.pop();
+    let jd = jit.warm.borrow().cell(retrace.cell).jd;
+    let general = retrace.info.targets.retraced.get() as i64 + 1 >= retrace_limit(jit, jd);
+    let result = optimizeopt::optimize_retrace(
+        &retrace.bridge,
+        body,
+        &jit.data.descrs,
+        &mut env,
+        options(jit, (jd, false), body),
+        &others,
+        general,
+    );
+    let result = result.map_err(|e| optimiser_failed(jit, &e))?;
+    Ok((result.cost < retrace.cost).then_some((result.trace, result.target)))
+}
+
+/// Installs a trace with a further label of a loop.
+pub(crate) fn install_retraced<C: Cpu>(
+    jit: &Jit<C>,
+    out: Trace,
+    target: TargetToken,
+    info: &LoopInfo,
+    start: Start,
+) -> Result<TokenId, AbortReason> {
+    let known = has_code(jit, start);
+    let owner = jit.install_arriving(out, start)?;
+    if !known {
+        // The label lives as long as the loop.
+        memmgr::needs(info, owner);
+        add(&jit.prof.carried_writes, target.writes.len() as u64);
+        info.targets.add(target);
+        add(&jit.prof.retraces, 1);
+    }
+    Ok(owner)
+}
+
+/// Says whether code was made for it while a trace from there was open.
+fn has_code<C: Cpu>(jit: &Jit<C>, start: Start) -> bool {
+    match start {
+        Start::Cell(cell) => jit.warm.borrow().cell(cell).entry.is_some(),
+        Start::Guard(fail) => jit.fail_descr(fail).bridged.get(),
+        Start::Meeting(_) => false,
+    }
+}
+
+/// Compiles a trace that starts at a guard and ends with a jump to `target`, or in `finish`.
+pub(crate) fn compile_as_bridge<C: Cpu>(
+    jit: &Jit<C>,
+    trace: &Trace,
+    fail: FailId,
+    targets: &[TargetToken],
+    runtime: &[(Kind, i64)],
+) -> Result<(), AbortReason> {
+    jit.log_recorded(trace, Start::Guard(fail));
+    let guard = Some(jit.fail_descr(fail));
+    let jd = jit.fail_descr(fail).jd;
+    let out = jit.optimise_bridge(trace, jd, targets, runtime, None, guard)?.trace;
+    install_bridge(jit, out, fail)
+}
+
+fn install_bridge<C: Cpu>(jit: &Jit<C>, mut out: Trace, fail: FailId) -> Result<(), AbortReason> {
+    out.name = format!("bridge out of Guard {}", fail.0);
+    let descr = jit.fail_descr(fail);
+    if has_code(jit, Start::Guard(fail)) {
+        jit.forget_constants();
+        return Ok(());
+    }
+    if joins::joins(jit, &out, fail, &descr) {
+        return Ok(());
+    }
+    let guards = out.guards.len();
+    let first_fail = memmgr::guard_numbers(jit, guards);
+    let counted = seen::with_counts(jit, &out, b'b', fail.0 as i64);
+    let made = counted.as_ref().unwrap_or(&out);
+    let code = backend(jit, || jit.cpu.compile_bridge(fail, made, descr.owner, first_fail));
+    let code = code.inspect_err(|_| memmgr::free_guard_numbers(jit, first_fail, guards))?;
+    log_trace(jit, "jit-log-opt-bridge", &out, "", Some(first_fail));
+    log_code(jit, &out, &code);
+    seen::log_resume(jit, &out, first_fail);
+    seen::note_compiled(jit, descr.jd, 1, fail.0 as i64, &code, &out);
+    if let Some(info) = jit.by_entry.borrow().get(&descr.owner) {
+        add(&info.belongings.account.size, code.size as u64);
+    }
+    memmgr::bridge_belongs(jit, descr.owner, &out, first_fail, guards);
+    let cell = jit.cell_of(descr.owner);
+    let freed = cell.map_or(0, |cell| jit.warm.borrow().cell(cell).freed);
+    register_guards(jit, out, (descr.owner, freed), descr.jd, first_fail, Some(&*descr));
+    descr.bridged.set(true);
+    add(&jit.prof.bridges, 1);
+    Ok(())
+}
+
+fn backend<C: Cpu>(
+    jit: &Jit<C>,
+    compile: impl FnOnce() -> Result<CodeInfo, BackendError>,
+) -> Result<CodeInfo, AbortReason> {
+    let result = jit.meter.during(Doing::Backend, compile);
+    add(&jit.prof.backends, 1);
+    result.map_err(|e| backend_failed(jit, &e))
+}
+
+/// `freed`: how often code of its place was freed. What is made again and again must not make bridges again and again.
+fn register_guards<C: Cpu>(
+    jit: &Jit<C>,
+    mut out: Trace,
+    (owner, freed): (TokenId, u32),
+    jd: usize,
+    first: FailId,
+    parent: Option<&FailDescr>,
+) {
+    let from = parent.map_or(&[][..], |parent| &parent.ways);
+    let keep = worth_keeping(&out);
+    let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
+    for op in &out.ops {
+        if let Some(guard) = op.guard() {
+            opnums[guard.0 as usize] = (op.opnum, known_by_failure(&out, &jit.data.descrs, op));
+            add(&jit.prof.opt_guards, 1);
+        }
+    }
+    add(&jit.prof.opt_ops, out.num_real_ops() as u64);
+    let guards = core::mem::take(&mut out.guards);
+    let of_parent = parent.and_then(|parent| test_of(parent.opnum, &parent.resume));
+    let mut fail_args = vec![];
+    let mut fails = jit.fails.borrow_mut();
+    let places = fails[first.0 as usize..].iter_mut();
+    for ((info, (opnum, tested)), place) in guards.into_iter().zip(opnums).zip(places) {
+        let kinds = info.fail_args.iter().map(|v| v.map_or(Kind::Void, |v| out.kind(v)));
+        let resume = info.resume.map(|r| *r).unwrap_or_default();
+        add(&jit.prof.nvirtuals, resume.virtuals.len() as u64);
+        let holes = info.fail_args.iter().filter(|v| v.is_none()).count();
+        add(&jit.prof.nvholes, holes as u64);
+        let chain = match parent {
+            Some(parent) if parent.promotes_at_same_place(opnum, &resume) => parent.chain + 1,
+            _ => 0,
+        };
+        let again = of_parent.is_some() && of_parent == test_of(opnum, &resume);
+        *place = Rc::new(FailDescr {
+            kinds: kinds.collect(),
+            resume,
+            opnum,
+            tested,
+            owner,
+            jd,
+            count: Cell::new(0),
+            aborts: Cell::new(0),
+            detours: Cell::new(freed + chain / LONG_CHAIN),
+            chain,
+            again,
+            busy: Cell::new(0),
+            bridged: Cell::new(false),
+            ways: vec![],
+        });
+        if keep {
+            fail_args.push(info.fail_args);
+        }
+    }
+    let own = &fails[first.0 as usize..];
+    let ways = if keep { joins::ways(jit, out, fail_args, first, from, own) } else { vec![] };
+    for (fail, ways) in ways {
+        if let Some(descr) = Rc::get_mut(&mut fails[fail.0 as usize]) {
+            descr.ways = ways;
+        }
+    }
+}
+
+fn log_code<C: Cpu>(jit: &Jit<C>, trace: &Trace, code: &CodeInfo) {
+    let name = &trace.name;
+    jit.log.section("jit-backend-addr", || {
+        format!("{name} has address {:#x} to {:#x}", code.address, code.address + code.size as u64)
+    });
+    jit.log.section("jit-backend-dump", || {
+        let mut text = format!("CODE_DUMP @{:x} +0 ", code.address);
+        if code.address != 0 {
+            // SAFETY: the backend has just put that much code there.
+            let bytes =
+                unsafe { core::slice::from_raw_parts(code.address as *const u8, code.size) };
+            bytes.iter().for_each(|b| text.push_str(&format!("{b:02X}")));
+        }
+        text
+    });
+    jit.log.section("jit-backend-offsets", || seen::offsets_text(jit, trace, &code.offsets));
+}
+
+/// Writes a trace to the log. Guards get their process-wide numbers; resume data is left out.
+pub(crate) fn log_trace<C: Cpu>(
+    jit: &Jit<C>,
+    category: &str,
+    trace: &Trace,
+    note: &str,
+    first_fail: Option<FailId>,
+) {
+    jit.log.section(category, || {
+        seen::describe_constants(jit, trace);
+        let env = TextEnv { descrs: &jit.data.descrs, symbols: &jit.symbols };
+        let Some(first_fail) = first_fail else {
+            return print_trace(trace, env).replacen("# ", &format!("# {note} "), 1);
+        };
+        let text = print_trace(trace, env);
+        let mut out: String = text.lines().take(2).map(|l| format!("{l}\n")).collect();
+        if let Some(place) = trace.strings.first() {
+            let at = if out.contains(" : ") { " : " } else { " with " };
+            out = out.replacen(at, &format!(" ({place}){at}"), 1);
+        }
+        for (n, op) in trace.ops.iter().enumerate() {
+            let mut line = op_text(trace, n, env);
             if let Some(guard) = op.guard() {
-                opnums[guard.0 as usize] =
-                    (op.opnum, known_by_failure(&out, &self.data.descrs, op));
-                add(&self.prof.opt_guards, 1);
-            }
-        }
-        add(&self.prof.opt_ops, out.num_real_ops() as u64);
-        let guards = core::mem::take(&mut out.guards);
-        let of_parent = parent.and_then(|parent| test_of(parent.opnum, &parent.resume));
-        let mut fail_args = vec![];
-        let mut fails = self.fails.borrow_mut();
-        let places = fails[first.0 as usize..].iter_mut();
-        for ((info, (opnum, tested)), place) in guards.into_iter().zip(opnums).zip(places) {
-            let kinds = info.fail_args.iter().map(|v| v.map_or(Kind::Void, |v| out.kind(v)));
-            let resume = info.resume.map(|r| *r).unwrap_or_default();
-            add(&self.prof.nvirtuals, resume.virtuals.len() as u64);
-            let holes = info.fail_args.iter().filter(|v| v.is_none()).count();
-            add(&self.prof.nvholes, holes as u64);
-            let chain = match parent {
-                Some(parent) if parent.promotes_at_same_place(opnum, &resume) => parent.chain + 1,
-                _ => 0,
-            };
-            let again = of_parent.is_some() && of_parent == test_of(opnum, &resume);
-            *place = Rc::new(FailDescr {
-                kinds: kinds.collect(),
-                resume,
-                opnum,
-                tested,
-                owner,
-                jd,
-                count: Cell::new(0),
-                aborts: Cell::new(0),
-                detours: Cell::new(freed + chain / LONG_CHAIN),
-                chain,
-                again,
-                busy: Cell::new(0),
-                bridged: Cell::new(false),
-                ways: vec![],
-            });
-            if keep {
-                fail_args.push(info.fail_args);
-            }
-        }
-        let own = &fails[first.0 as usize..];
-        let ways = if keep { self.ways(out, fail_args, first, from, own) } else { vec![] };
-        for (fail, ways) in ways {
-            if let Some(descr) = Rc::get_mut(&mut fails[fail.0 as usize]) {
-                descr.ways = ways;
-            }
-        }
-    }
-
-    fn log_code(&self, trace: &Trace, code: &CodeInfo) {
-        let name = &trace.name;
-        self.log.section("jit-backend-addr", || {
-            format!(
-                "{name} has address {:#x} to {:#x}",
-                code.address,
-                code.address + code.size as u64
-            )
-        });
-        self.log.section("jit-backend-dump", || {
-            let mut text = format!("CODE_DUMP @{:x} +0 ", code.address);
-            if code.address != 0 {
-                // SAFETY: the backend has just put that much code there.
-                let bytes =
-                    unsafe { core::slice::from_raw_parts(code.address as *const u8, code.size) };
-                bytes.iter().for_each(|b| text.push_str(&format!("{b:02X}")));
-            }
-            text
-        });
-        self.log.section("jit-backend-offsets", || self.offsets_text(trace, &code.offsets));
-    }
-
-    /// Writes a trace to the log. Guards get their process-wide numbers; resume data is left out.
-    pub(crate) fn log_trace(
-        &self,
-        category: &str,
-        trace: &Trace,
-        note: &str,
-        first_fail: Option<FailId>,
-    ) {
-        self.log.section(category, || {
-            self.describe_constants(trace);
-            let env = TextEnv { descrs: &self.data.descrs, symbols: &self.symbols };
-            let Some(first_fail) = first_fail else {
-                return print_trace(trace, env).replacen("# ", &format!("# {note} "), 1);
-            };
-            let text = print_trace(trace, env);
-            let mut out: String = text.lines().take(2).map(|l| format!("{l}\n")).collect();
-            if let Some(place) = trace.strings.first() {
-                let at = if out.contains(" : ") { " : " } else { " with " };
-                out = out.replacen(at, &format!(" ({place}){at}"), 1);
-            }
-            for (n, op) in trace.ops.iter().enumerate() {
-                let mut line = op_text(trace, n, env);
-                if let Some(guard) = op.guard() {
-                    if let Some((head, _)) = line.split_once("] -> ") {
-                        line = format!("{head}]");
-                    }
-                    let global = guard.0 + first_fail.0;
-                    line = line.replacen(
-                        &format!("descr=<Guard{}>", guard.0),
-                        &format!("descr=<Guard{global}>"),
-                        1,
-                    );
+                if let Some((head, _)) = line.split_once("] -> ") {
+                    line = format!("{head}]");
                 }
-                out.push_str(&line);
-                out.push('\n');
+                let global = guard.0 + first_fail.0;
+                line = line.replacen(
+                    &format!("descr=<Guard{}>", guard.0),
+                    &format!("descr=<Guard{global}>"),
+                    1,
+                );
             }
-            out
-        });
-    }
+            out.push_str(&line);
+            out.push('\n');
+        }
+        out
+    });
 }

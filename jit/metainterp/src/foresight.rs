@@ -3,7 +3,7 @@
 //! What a trace does behind a promotion depends on the promoted object by what is computed of it while tracing: pure operations,
 //! reads of fields that never change, elidable calls. All that is written down ([`Use`]). When the guard fails for another object of the same
 //! type and each of these computations gives for it what it gave for the first one, then a trace for it would be the same as the one
-//! behind the guard. So the guard lets it pass at its first failure ([`Jit::foresee`]); a join ([`crate::joins`]) would be found after many.
+//! behind the guard. So the guard lets it pass at its first failure ([`foresee`]); a join ([`crate::joins`]) would be found after many.
 //!
 //! Only what is known to depend on the object in no other way qualifies. No operation, and nothing that a guard keeps, mentions
 //! the object, apart from the guards that promote it; it is no green, no quasi-immutable field is read of
@@ -15,6 +15,7 @@
 use crate::compile::FailDescr;
 use crate::jit::Jit;
 use crate::jitprof::add;
+use crate::joins;
 use crate::joins::Way;
 use crate::tracer::{TBox, Tracer};
 use alloc::rc::Rc;
@@ -154,44 +155,6 @@ impl Promotions {
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// `v` has got a guard that promotes it.
-    pub(crate) fn promotes(&mut self, v: TBox) {
-        if v.kind != Kind::Ref || v.word == 0 || self.mem.type_id(v.word).is_none() {
-            return;
-        }
-        if self.promotions.all.len() >= MAX_PROMOTIONS {
-            return self.decided_by(&[v]);
-        }
-        let value = self.ref_const(v.word);
-        let frame = self.trace.guards.last().and_then(|guard| guard.snapshot);
-        let promotion = Promotion { value, of: v.op, frame, uses: vec![], plain: true };
-        self.promotions.all.push(promotion);
-        self.promotions.words.push(v.word);
-    }
-
-    /// The result of an operation on constants is one.
-    pub(crate) fn folded(&mut self, what: Operation, args: &[TBox], result: TBox) -> TBox {
-        if self.promotions.all.is_empty() {
-            return result;
-        }
-        for v in args.iter().filter(|v| v.kind == Kind::Ref) {
-            let place = |a: &TBox| a.kind == Kind::Ref && a.word == v.word;
-            for n in self.promotions.of(v.word, self.roots) {
-                let Promotion { plain, uses, .. } = &self.promotions.all[n];
-                let twice = args.iter().filter(|a| place(a)).count() > 1;
-                if !*plain || uses.len() >= MAX_USES || twice {
-                    self.promotions.all[n].plain = false;
-                    continue;
-                }
-                let constant = |a: &TBox| (!place(a)).then(|| self.const_value(a.kind, a.word));
-                let args = args.iter().map(constant).collect();
-                let result = self.const_value(result.kind, result.word);
-                self.promotions.all[n].uses.push(Use { what, args, result });
-            }
-        }
-        result
-    }
-
     /// What is done next depends on these values in a way that is not written down.
     pub(crate) fn decided_by(&mut self, values: &[TBox]) {
         if self.promotions.all.is_empty() {
@@ -203,81 +166,97 @@ impl<M: Memory> Tracer<'_, M> {
             }
         }
     }
+}
 
-    /// An operation was not recorded, since an earlier one had the result: that may have been about another variable with the same object.
-    pub(crate) fn known_of(&mut self, values: &[TBox]) {
-        if self.promotions.all.len() < 2 {
-            return;
-        }
-        for v in values.iter().filter(|v| v.kind == Kind::Ref && v.is_const()) {
-            if self.promotions.of(v.word, self.roots).len() > 1 {
-                self.decided_by(&[*v]);
+/// `v` has got a guard that promotes it.
+pub(crate) fn promotes<M: Memory>(tracer: &mut Tracer<'_, M>, v: TBox) {
+    if v.kind != Kind::Ref || v.word == 0 || tracer.mem.type_id(v.word).is_none() {
+        return;
+    }
+    if tracer.promotions.all.len() >= MAX_PROMOTIONS {
+        return tracer.decided_by(&[v]);
+    }
+    let value = tracer.ref_const(v.word);
+    let frame = tracer.trace.guards.last().and_then(|guard| guard.snapshot);
+    let promotion = Promotion { value, of: v.op, frame, uses: vec![], plain: true };
+    tracer.promotions.all.push(promotion);
+    tracer.promotions.words.push(v.word);
+}
+
+/// The result of an operation on constants is one.
+pub(crate) fn folded<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    what: Operation,
+    args: &[TBox],
+    result: TBox,
+) -> TBox {
+    if tracer.promotions.all.is_empty() {
+        return result;
+    }
+    for v in args.iter().filter(|v| v.kind == Kind::Ref) {
+        let place = |a: &TBox| a.kind == Kind::Ref && a.word == v.word;
+        for n in tracer.promotions.of(v.word, tracer.roots) {
+            let Promotion { plain, uses, .. } = &tracer.promotions.all[n];
+            let twice = args.iter().filter(|a| place(a)).count() > 1;
+            if !*plain || uses.len() >= MAX_USES || twice {
+                tracer.promotions.all[n].plain = false;
+                continue;
             }
+            let constant = |a: &TBox| (!place(a)).then(|| tracer.const_value(a.kind, a.word));
+            let args = args.iter().map(constant).collect();
+            let result = tracer.const_value(result.kind, result.word);
+            tracer.promotions.all[n].uses.push(Use { what, args, result });
         }
     }
+    result
+}
 
-    /// Of the promotions those on which nothing but their uses depends, after the trace is recorded.
-    pub(crate) fn premises(&mut self) -> Vec<Premise> {
-        let promotions = core::mem::take(&mut self.promotions.all);
-        let (trace, roots) = (&self.trace, self.roots);
-        let word = |p: &Promotion| roots.ref_word(p.value);
-        let only_promoted = |p: &Promotion| {
-            let is = |v: &OpRef| match trace.const_value(*v) {
-                Some(ConstValue::Ref(c)) => roots.ref_word(c) == word(p),
-                _ => false,
-            };
-            let mut promoted = false;
-            trace.ops.iter().all(|op| {
-                if op.opnum == ResOp::GuardValue && is(&op.args[1]) {
-                    promoted |= op.args[0] == p.of;
-                    let known = |q: &Promotion| q.of == op.args[0] && word(q) == word(p);
-                    return promotions.iter().any(known);
-                }
-                !op.args.iter().any(|v| is(v) || promoted && *v == p.of)
-            })
-        };
-        let premise = |p: &Promotion| {
-            let same: Vec<&Promotion> = promotions.iter().filter(|q| word(q) == word(p)).collect();
-            let told_apart = same.iter().filter(|_| same.len() > 1);
-            Premise {
-                value: p.value,
-                places: told_apart.map(|q| place_of(trace, q.frame)).collect(),
-                which: same.iter().position(|q| q.of == p.of).unwrap_or(0),
-                uses: p.uses.iter().cloned().collect(),
-            }
-        };
-        promotions.iter().filter(|p| p.plain && only_promoted(p)).map(premise).collect()
+/// An operation was not recorded, since an earlier one had the result: that may have been about another variable with the same object.
+pub(crate) fn known_of<M: Memory>(tracer: &mut Tracer<'_, M>, values: &[TBox]) {
+    if tracer.promotions.all.len() < 2 {
+        return;
+    }
+    for v in values.iter().filter(|v| v.kind == Kind::Ref && v.is_const()) {
+        if tracer.promotions.of(v.word, tracer.roots).len() > 1 {
+            tracer.decided_by(&[*v]);
+        }
     }
 }
 
-impl<C: Cpu> Jit<C> {
-    /// Whether the guard, or one before it that tests the same value, lets pass what it has just failed for from now on.
-    /// `words`: its fail args; references among them may move.
-    pub(crate) fn foresee(&self, fail: FailId, descr: &FailDescr, words: &mut [i64]) -> bool {
-        let mem = self.cpu.mem();
-        if mem.exc_class() != 0 || !descr.ways.iter().any(|way| way.premise().is_some()) {
-            return false;
+/// Of the promotions those on which nothing but their uses depends, after the trace is recorded.
+pub(crate) fn premises<M: Memory>(tracer: &mut Tracer<'_, M>) -> Vec<Premise> {
+    let promotions = core::mem::take(&mut tracer.promotions.all);
+    let (trace, roots) = (&tracer.trace, tracer.roots);
+    let word = |p: &Promotion| roots.ref_word(p.value);
+    let only_promoted = |p: &Promotion| {
+        let is = |v: &OpRef| match trace.const_value(*v) {
+            Some(ConstValue::Ref(c)) => roots.ref_word(c) == word(p),
+            _ => false,
+        };
+        let mut promoted = false;
+        trace.ops.iter().all(|op| {
+            if op.opnum == ResOp::GuardValue && is(&op.args[1]) {
+                promoted |= op.args[0] == p.of;
+                let known = |q: &Promotion| q.of == op.args[0] && word(q) == word(p);
+                return promotions.iter().any(known);
+            }
+            !op.args.iter().any(|v| is(v) || promoted && *v == p.of)
+        })
+    };
+    let premise = |p: &Promotion| {
+        let same: Vec<&Promotion> = promotions.iter().filter(|q| word(q) == word(p)).collect();
+        let told_apart = same.iter().filter(|_| same.len() > 1);
+        Premise {
+            value: p.value,
+            places: told_apart.map(|q| place_of(trace, q.frame)).collect(),
+            which: same.iter().position(|q| q.of == p.of).unwrap_or(0),
+            uses: p.uses.iter().cloned().collect(),
         }
-        let refs = descr.kinds.iter().enumerate().filter(|(_, kind)| **kind == Kind::Ref);
-        let Some(block) = self.roots.push_block(words.len()) else { return false };
-        refs.clone().for_each(|(n, _)| block.set(&self.roots, n, words[n]));
-        // The calls below may run other code, for which old code is freed.
-        self.memory.open(descr.owner);
-        let passes = descr.ways.iter().any(|way| {
-            let input = way.inputs.iter().position(|v| *v == Some(way.guard().args[0]));
-            let mut places = (0..words.len()).filter(|&n| descr.kinds[n] != Kind::Void);
-            let place = input.and_then(|n| places.nth(n));
-            place.is_some_and(|n| {
-                descr.kinds[n] == Kind::Ref
-                    && self.passes(way, block.get(&self.roots, n), descr, fail)
-            })
-        });
-        self.memory.close();
-        refs.for_each(|(n, _)| words[n] = block.get(&self.roots, n));
-        self.roots.pop_block(block);
-        passes
-    }
+    };
+    promotions.iter().filter(|p| p.plain && only_promoted(p)).map(premise).collect()
+}
 
+impl<C: Cpu> Jit<C> {
     /// Lets the object pass if it may.
     fn passes(&self, way: &Way, object: i64, descr: &FailDescr, fail: FailId) -> bool {
         let Some(premise) = way.premise() else { return false };
@@ -292,8 +271,8 @@ impl<C: Cpu> Jit<C> {
             None if mem.is_prebuilt(object) => RefConst::Prebuilt(object as u64),
             None => return false,
         };
-        let passes = premise.uses.iter().all(|used| self.same_for(used, value))
-            && self.forget_value(way, premise)
+        let passes = premise.uses.iter().all(|used| same_for(self, used, value))
+            && forget_value(self, way, premise)
             && self.cpu.admit(way.fail(), ConstValue::Ref(value), descr.owner).is_ok();
         match slot {
             Some(slot) if passes => self.constants_belong(descr.owner, [slot]),
@@ -312,46 +291,77 @@ impl<C: Cpu> Jit<C> {
         }
         passes
     }
+}
 
-    /// Whether an operation gives for another object what it gave for the promoted one.
-    fn same_for(&self, used: &Use, object: RefConst) -> bool {
-        let word = |arg: &Option<ConstValue>| match arg {
-            Some(c) => self.roots.word(*c),
-            None => self.roots.ref_word(object),
-        };
-        let words: SmallVec<[i64; 4]> = used.args.iter().map(word).collect();
-        let mem = self.cpu.mem();
-        let result = match used.what {
-            Operation::Pure(op) => execute_pure(op, &words),
-            Operation::Memory(op, descr) => execute(mem, op, &words, descr),
-            Operation::Class => Some(mem.class_of(words[0])),
-        };
-        if mem.exc_class() != 0 {
-            mem.set_exc(0, 0);
-            return false;
-        }
-        result == Some(self.roots.word(used.result))
+/// Says whether the guard, or one before it that tests the same value, lets pass what it has just failed for from now on.
+/// `words`: its fail args; references among them may move.
+pub(crate) fn foresee<C: Cpu>(
+    jit: &Jit<C>,
+    fail: FailId,
+    descr: &FailDescr,
+    words: &mut [i64],
+) -> bool {
+    let mem = jit.cpu.mem();
+    if mem.exc_class() != 0 || !descr.ways.iter().any(|way| way.premise().is_some()) {
+        return false;
     }
+    let refs = descr.kinds.iter().enumerate().filter(|(_, kind)| **kind == Kind::Ref);
+    let Some(block) = jit.roots.push_block(words.len()) else { return false };
+    refs.clone().for_each(|(n, _)| block.set(&jit.roots, n, words[n]));
+    // The calls below may run other code, for which old code is freed.
+    jit.memory.open(descr.owner);
+    let passes = descr.ways.iter().any(|way| {
+        let input = way.inputs.iter().position(|v| *v == Some(way.guard().args[0]));
+        let mut places = (0..words.len()).filter(|&n| descr.kinds[n] != Kind::Void);
+        let place = input.and_then(|n| places.nth(n));
+        place.is_some_and(|n| {
+            descr.kinds[n] == Kind::Ref && jit.passes(way, block.get(&jit.roots, n), descr, fail)
+        })
+    });
+    jit.memory.close();
+    refs.for_each(|(n, _)| words[n] = block.get(&jit.roots, n));
+    jit.roots.pop_block(block);
+    passes
+}
 
-    /// Nothing behind the guard knows the promoted object any more, if that is possible.
-    fn forget_value(&self, way: &Way, premise: &Premise) -> bool {
-        let knows = |slot: ResumeSlot| match slot {
-            ResumeSlot::Const(c) => premise.is_about(Some(c), &self.roots),
-            _ => false,
-        };
-        let mut weaker = vec![];
-        for fail in way.guards_behind() {
-            let descr = self.fail_descr(fail);
-            let about = |fact: &Fact<ResumeSlot>| fact.values().any(knows);
-            if descr.resume.known.iter().any(about) {
-                if descr.bridged.get() || descr.busy.get() > 0 {
-                    return false;
-                }
-                let known = descr.resume.known.iter().filter(|fact| !about(fact)).cloned();
-                weaker.push((fail, known.collect()));
+/// Says whether an operation gives for another object what it gave for the promoted one.
+fn same_for<C: Cpu>(jit: &Jit<C>, used: &Use, object: RefConst) -> bool {
+    let word = |arg: &Option<ConstValue>| match arg {
+        Some(c) => jit.roots.word(*c),
+        None => jit.roots.ref_word(object),
+    };
+    let words: SmallVec<[i64; 4]> = used.args.iter().map(word).collect();
+    let mem = jit.cpu.mem();
+    let result = match used.what {
+        Operation::Pure(op) => execute_pure(op, &words),
+        Operation::Memory(op, descr) => execute(mem, op, &words, descr),
+        Operation::Class => Some(mem.class_of(words[0])),
+    };
+    if mem.exc_class() != 0 {
+        mem.set_exc(0, 0);
+        return false;
+    }
+    result == Some(jit.roots.word(used.result))
+}
+
+/// Nothing behind the guard knows the promoted object any more, if that is possible.
+fn forget_value<C: Cpu>(jit: &Jit<C>, way: &Way, premise: &Premise) -> bool {
+    let knows = |slot: ResumeSlot| match slot {
+        ResumeSlot::Const(c) => premise.is_about(Some(c), &jit.roots),
+        _ => false,
+    };
+    let mut weaker = vec![];
+    for fail in way.guards_behind() {
+        let descr = jit.fail_descr(fail);
+        let about = |fact: &Fact<ResumeSlot>| fact.values().any(knows);
+        if descr.resume.known.iter().any(about) {
+            if descr.bridged.get() || descr.busy.get() > 0 {
+                return false;
             }
+            let known = descr.resume.known.iter().filter(|fact| !about(fact)).cloned();
+            weaker.push((fail, known.collect()));
         }
-        self.weaken(weaker);
-        true
     }
+    joins::weaken(jit, weaker);
+    true
 }

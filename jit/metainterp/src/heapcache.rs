@@ -339,76 +339,6 @@ impl<M: Memory> Tracer<'_, M> {
             _ => None,
         }
     }
-
-    /// What an operation on memory reads, if that is known.
-    pub(crate) fn cached_read(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<OpRef> {
-        match self.place(op, args, descr)? {
-            (place, None) if self.is_still_zero(place) => Some(CONST),
-            (place, None) => self.heap_cache.read(place),
-            _ => None,
-        }
-    }
-
-    /// Whether an operation would write what is there: the zeros of a new list, say.
-    pub(crate) fn writes_nothing(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> bool {
-        if !matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) {
-            return false;
-        }
-        let Some((place, Some(value))) = self.place(op, args, descr) else { return false };
-        value.is_const() && value.word == 0 && self.is_still_zero(place)
-    }
-
-    fn is_still_zero(&self, place: Place) -> bool {
-        // (a length and a class are there from the start)
-        let content = match self.data.descrs.get(place.1) {
-            Descr::Array(_) => place.2 >= 0,
-            _ => Some(place.1) != self.data.descrs.typeptr,
-        };
-        content && self.heap_cache.is_still_zero(place)
-    }
-
-    /// An operation on memory was recorded.
-    pub(crate) fn cache_memory(
-        &mut self,
-        op: ResOp,
-        args: &[TBox],
-        descr: DescrRef,
-        result: OpRef,
-    ) {
-        use ResOp::*;
-        let place = self.place(op, args, descr);
-        let cache = &mut self.heap_cache;
-        if op.result() == Kind::Ref && !op.has(effects::ALLOCATES) {
-            // What was stored there may come out again.
-            cache.escape_stored(args[0].op);
-        }
-        match (op, place) {
-            (_, Some((place, None))) => cache.note(place, result),
-            (SetfieldGc | SetarrayitemGc, place) => {
-                let object = args[0].op;
-                cache.store(object, *args.last().unwrap_or(&args[0]));
-                let own = cache.has(object, UNESCAPED);
-                if !own {
-                    // It may be one of the others under another name.
-                    cache.written_at(descr, place.map_or(ANYWHERE, |(place, _)| place.2));
-                }
-                match place {
-                    Some((place, Some(value))) => cache.note(place, value.op),
-                    _ if own => {
-                        let version = &mut cache.entry(object).version;
-                        *version = version.wrapping_add(1);
-                    }
-                    _ => {}
-                }
-            }
-            _ if op.has(effects::WRITES) => {
-                cache.written(descr);
-                cache.escape_all(args);
-            }
-            _ => {}
-        }
-    }
-
     /// The result of a pure operation that need not be recorded: its operation, the word being known.
     pub(crate) fn known_pure(&self, op: ResOp, args: &[TBox]) -> Option<OpRef> {
         let cache = &self.heap_cache;
@@ -423,16 +353,95 @@ impl<M: Memory> Tracer<'_, M> {
             _ => cache.repeated(op, args),
         }
     }
+}
 
-    /// A condition of a jump was tested: it holds, or not.
-    pub(crate) fn tested(&mut self, cond: OpRef, holds: bool) {
-        if let Some(op) = self.trace.op_of(cond)
-            && (op.opnum == ResOp::PtrNonzero && holds || op.opnum == ResOp::PtrIszero && !holds)
-            && !op.args[0].is_const()
-        {
-            let object = op.args[0];
-            self.heap_cache.learn_nonnull(object);
+/// What an operation on memory reads, if that is known.
+pub(crate) fn cached_read<M: Memory>(
+    tracer: &Tracer<'_, M>,
+    op: ResOp,
+    args: &[TBox],
+    descr: DescrRef,
+) -> Option<OpRef> {
+    match tracer.place(op, args, descr)? {
+        (place, None) if is_still_zero(tracer, place) => Some(CONST),
+        (place, None) => tracer.heap_cache.read(place),
+        _ => None,
+    }
+}
+
+/// Says whether an operation would write what is there: the zeros of a new list, say.
+pub(crate) fn writes_nothing<M: Memory>(
+    tracer: &Tracer<'_, M>,
+    op: ResOp,
+    args: &[TBox],
+    descr: DescrRef,
+) -> bool {
+    if !matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) {
+        return false;
+    }
+    let Some((place, Some(value))) = tracer.place(op, args, descr) else { return false };
+    value.is_const() && value.word == 0 && is_still_zero(tracer, place)
+}
+
+fn is_still_zero<M: Memory>(tracer: &Tracer<'_, M>, place: Place) -> bool {
+    // (a length and a class are there from the start)
+    let content = match tracer.data.descrs.get(place.1) {
+        Descr::Array(_) => place.2 >= 0,
+        _ => Some(place.1) != tracer.data.descrs.typeptr,
+    };
+    content && tracer.heap_cache.is_still_zero(place)
+}
+
+/// An operation on memory was recorded.
+pub(crate) fn cache_memory<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    op: ResOp,
+    args: &[TBox],
+    descr: DescrRef,
+    result: OpRef,
+) {
+    use ResOp::*;
+    let place = tracer.place(op, args, descr);
+    let cache = &mut tracer.heap_cache;
+    if op.result() == Kind::Ref && !op.has(effects::ALLOCATES) {
+        // What was stored there may come out again.
+        cache.escape_stored(args[0].op);
+    }
+    match (op, place) {
+        (_, Some((place, None))) => cache.note(place, result),
+        (SetfieldGc | SetarrayitemGc, place) => {
+            let object = args[0].op;
+            cache.store(object, *args.last().unwrap_or(&args[0]));
+            let own = cache.has(object, UNESCAPED);
+            if !own {
+                // It may be one of the others under another name.
+                cache.written_at(descr, place.map_or(ANYWHERE, |(place, _)| place.2));
+            }
+            match place {
+                Some((place, Some(value))) => cache.note(place, value.op),
+                _ if own => {
+                    let version = &mut cache.entry(object).version;
+                    *version = version.wrapping_add(1);
+                }
+                _ => {}
+            }
         }
+        _ if op.has(effects::WRITES) => {
+            cache.written(descr);
+            cache.escape_all(args);
+        }
+        _ => {}
+    }
+}
+
+/// A condition of a jump was tested: it holds, or not.
+pub(crate) fn tested<M: Memory>(tracer: &mut Tracer<'_, M>, cond: OpRef, holds: bool) {
+    if let Some(op) = tracer.trace.op_of(cond)
+        && (op.opnum == ResOp::PtrNonzero && holds || op.opnum == ResOp::PtrIszero && !holds)
+        && !op.args[0].is_const()
+    {
+        let object = op.args[0];
+        tracer.heap_cache.learn_nonnull(object);
     }
 }
 

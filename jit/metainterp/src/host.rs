@@ -1,5 +1,6 @@
 //! What a tracer asks the JIT that it works for.
 
+use crate::jit;
 use crate::jit::Jit;
 use crate::meter::Meter;
 use crate::timeshift::meetings::{Known, Spot};
@@ -12,7 +13,7 @@ use jitmodel::program::Function;
 
 impl<C: Cpu> Host for Jit<C> {
     fn location(&self, jd: usize, greens: &[i64]) -> Option<String> {
-        if !self.logs_traces() {
+        if !logs_traces(self) {
             return None;
         }
         let desc = &self.data.drivers[jd].desc;
@@ -25,7 +26,7 @@ impl<C: Cpu> Host for Jit<C> {
         refs.iter().for_each(|&n| block.set(&self.roots, n, greens[n]));
         let mut ask = |function: Function| {
             refs.iter().for_each(|&n| greens[n] = block.get(&self.roots, n));
-            self.call_driver(function, &greens)
+            jit::call_driver(self, function, &greens)
         };
         let mut text = |function: Function| {
             let string = ask(function);
@@ -48,14 +49,15 @@ impl<C: Cpu> Host for Jit<C> {
 
     fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool> {
         let function = self.data.drivers[jd].desc.should_unroll_one_iteration?;
-        Some(self.call_driver(function, greens) != 0)
+        Some(jit::call_driver(self, function, greens) != 0)
     }
 
     fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell> {
         let desc = &self.data.drivers[jd].desc;
         let cell = self.cell_for(jd, greens)?;
-        let never =
-            desc.can_never_inline.is_some_and(|function| self.call_driver(function, greens) != 0);
+        let never = desc
+            .can_never_inline
+            .is_some_and(|function| jit::call_driver(self, function, greens) != 0);
         let warm = self.warm.borrow();
         let params = warm.params_of(jd);
         let can_inline = params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
@@ -90,17 +92,15 @@ impl<C: Cpu> Host for Jit<C> {
     }
 }
 
-impl<C: Cpu> Jit<C> {
-    /// Whether a log or a hook of the program wants to know where traces are.
-    fn logs_traces(&self) -> bool {
-        const LOGS: [&str; 6] = [
-            "jit-log-opt-loop",
-            "jit-log-opt-bridge",
-            "jit-log-noopt-loop",
-            "jit-log-noopt-bridge",
-            "jit-abort",
-            "jit-resume",
-        ];
-        self.data.event_hook.is_some() || LOGS.iter().any(|c| self.log.wants(c))
-    }
+/// Says whether a log or a hook of the program wants to know where traces are.
+fn logs_traces<C: Cpu>(jit: &Jit<C>) -> bool {
+    const LOGS: [&str; 6] = [
+        "jit-log-opt-loop",
+        "jit-log-opt-bridge",
+        "jit-log-noopt-loop",
+        "jit-log-noopt-bridge",
+        "jit-abort",
+        "jit-resume",
+    ];
+    jit.data.event_hook.is_some() || LOGS.iter().any(|c| jit.log.wants(c))
 }

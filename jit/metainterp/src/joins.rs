@@ -14,6 +14,7 @@ use crate::compile::FailDescr;
 use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::add;
+use crate::memmgr;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -217,109 +218,107 @@ pub(crate) fn worth_keeping(out: &Trace) -> bool {
     out.ops.len() <= LONGEST && out.ops.iter().any(|op| promotes(out, op))
 }
 
-impl<C: Cpu> Jit<C> {
-    /// Keeps a compiled trace for those of its guards that may let further values pass; these, and what a bridge of each may join.
-    /// `from`: the same of the guard that the trace is a bridge of.
-    pub(crate) fn ways(
-        &self,
-        trace: Trace,
-        fail_args: Vec<Vec<Option<OpRef>>>,
-        first: FailId,
-        from: &[Way],
-        fails: &[Rc<FailDescr>],
-    ) -> Vec<(FailId, Vec<Way>)> {
-        let opens = trace.ops.iter().position(|op| op.opnum != ResOp::DebugMergePoint);
-        let premises = self.placed(self.foreseen.take(), &trace, fails);
-        let kept = Rc::new(Kept { trace, fail_args, first, premises });
-        let trace = &kept.trace;
-        let guards = trace.ops.iter().enumerate().filter(|(_, op)| promotes(trace, op));
-        let ways = guards.filter_map(|(at, op)| {
-            let guard = op.guard()?;
-            let inputs: Vec<Option<OpRef>> =
-                kept.fail_args[guard.0 as usize].iter().filter(|v| v.is_some()).copied().collect();
-            // The guard that a bridge begins with: a further value may as well pass the guards before.
-            let before = from.iter().filter(|_| opens == Some(at)).filter_map(|way| {
-                let input = |v: OpRef| !v.is_const() && v.index() < trace.inputargs.len();
-                let outer = |v: OpRef| if input(v) { way.inputs[v.index()] } else { None };
-                let inputs = inputs.iter().map(|v| v.and_then(outer)).collect();
-                let tested = outer(op.args[0]) == Some(way.guard().args[0]);
-                tested.then(|| Way { inputs, ..way.clone() })
-            });
-            let mut ways: Vec<Way> = before.collect();
-            ways.push(Way { kept: kept.clone(), at, inputs });
-            Some((FailId(first.0 + guard.0), ways))
+/// Keeps a compiled trace for those of its guards that may let further values pass; these, and what a bridge of each may join.
+/// `from`: the same of the guard that the trace is a bridge of.
+pub(crate) fn ways<C: Cpu>(
+    jit: &Jit<C>,
+    trace: Trace,
+    fail_args: Vec<Vec<Option<OpRef>>>,
+    first: FailId,
+    from: &[Way],
+    fails: &[Rc<FailDescr>],
+) -> Vec<(FailId, Vec<Way>)> {
+    let opens = trace.ops.iter().position(|op| op.opnum != ResOp::DebugMergePoint);
+    let premises = placed(jit, jit.foreseen.take(), &trace, fails);
+    let kept = Rc::new(Kept { trace, fail_args, first, premises });
+    let trace = &kept.trace;
+    let guards = trace.ops.iter().enumerate().filter(|(_, op)| promotes(trace, op));
+    let ways = guards.filter_map(|(at, op)| {
+        let guard = op.guard()?;
+        let inputs: Vec<Option<OpRef>> =
+            kept.fail_args[guard.0 as usize].iter().filter(|v| v.is_some()).copied().collect();
+        // The guard that a bridge begins with: a further value may as well pass the guards before.
+        let before = from.iter().filter(|_| opens == Some(at)).filter_map(|way| {
+            let input = |v: OpRef| !v.is_const() && v.index() < trace.inputargs.len();
+            let outer = |v: OpRef| if input(v) { way.inputs[v.index()] } else { None };
+            let inputs = inputs.iter().map(|v| v.and_then(outer)).collect();
+            let tested = outer(op.args[0]) == Some(way.guard().args[0]);
+            tested.then(|| Way { inputs, ..way.clone() })
         });
-        ways.collect()
-    }
+        let mut ways: Vec<Way> = before.collect();
+        ways.push(Way { kept: kept.clone(), at, inputs });
+        Some((FailId(first.0 + guard.0), ways))
+    });
+    ways.collect()
+}
 
-    /// If the bridge is what follows its guard, or one before it that tests the same value, its value passes there from now on.
-    pub(crate) fn joins(&self, out: &Trace, fail: FailId, descr: &FailDescr) -> bool {
-        for way in &descr.ways {
-            if way.inputs.len() != out.inputargs.len() {
-                continue;
-            }
-            let mut values = vec![None; out.num_values()];
-            values[..way.inputs.len()].copy_from_slice(&way.inputs);
-            let roots = &self.roots;
-            let mut c = Comparison { way, out, values, roots, weaker: vec![] };
-            let Some(value) = c.value(&|fail| self.fail_descr(fail)) else { continue };
-            let weaker = c.weaker;
-            if self.cpu.admit(way.fail(), value, descr.owner).is_err() {
-                continue;
-            }
-            self.weaken(weaker);
-            descr.count.set(0);
-            self.bridge_belongs(descr.owner, out, fail, 0);
-            add(&self.prof.joined, 1);
-            self.log.section("jit-log-joined", || {
-                format!("Guard {} also lets pass what Guard {} failed for", way.fail().0, fail.0)
-            });
-            return true;
+/// If the bridge is what follows its guard, or one before it that tests the same value, its value passes there from now on.
+pub(crate) fn joins<C: Cpu>(jit: &Jit<C>, out: &Trace, fail: FailId, descr: &FailDescr) -> bool {
+    for way in &descr.ways {
+        if way.inputs.len() != out.inputargs.len() {
+            continue;
         }
-        false
-    }
-
-    /// Bridges of these guards may rely on no more than this from now on.
-    pub(crate) fn weaken(&self, weaker: Vec<Weaker>) {
-        for (fail, known) in weaker {
-            let mut weak = FailDescr::clone(&self.fail_descr(fail));
-            weak.resume.known = known;
-            self.fails.borrow_mut()[fail.0 as usize] = Rc::new(weak);
+        let mut values = vec![None; out.num_values()];
+        values[..way.inputs.len()].copy_from_slice(&way.inputs);
+        let roots = &jit.roots;
+        let mut c = Comparison { way, out, values, roots, weaker: vec![] };
+        let Some(value) = c.value(&|fail| jit.fail_descr(fail)) else { continue };
+        let weaker = c.weaker;
+        if jit.cpu.admit(way.fail(), value, descr.owner).is_err() {
+            continue;
         }
+        weaken(jit, weaker);
+        descr.count.set(0);
+        memmgr::bridge_belongs(jit, descr.owner, out, fail, 0);
+        add(&jit.prof.joined, 1);
+        jit.log.section("jit-log-joined", || {
+            format!("Guard {} also lets pass what Guard {} failed for", way.fail().0, fail.0)
+        });
+        return true;
     }
+    false
+}
 
-    /// The guards of a compiled trace behind which nothing mentions the promoted object, with what is needed of it. `fails`: the trace's
-    /// guards.
-    fn placed(
-        &self,
-        premises: Vec<Premise>,
-        trace: &Trace,
-        fails: &[Rc<FailDescr>],
-    ) -> Vec<(usize, Premise)> {
-        let ends = trace.ops.last().is_some_and(|op| op.opnum == ResOp::Finish);
-        let placed = premises.into_iter().filter_map(|premise| {
-            let is = |value| premise.is_about(value, &self.roots);
-            let promoted = |op: &Op| promotes(trace, op) && is(trace.const_value(op.args[1]));
-            let guards: Vec<(usize, &ResumeData)> = trace
-                .ops
-                .iter()
-                .enumerate()
-                .filter(|(_, op)| promoted(op))
-                .filter_map(|(at, op)| Some((at, &fails[op.guard()?.0 as usize].resume)))
-                .collect();
-            let at = premise.guard_of(&guards, &self.roots)?;
-            let behind = &trace.ops[at + 1..];
-            let mentioned = |op: &Op| {
-                let keeps = |guard: GuardId| {
-                    let knows = |slot| matches!(slot, ResumeSlot::Const(c) if is(Some(c)));
-                    fails[guard.0 as usize].resume.any_slot(knows)
-                };
-                op.opnum == ResOp::Label
-                    || !promoted(op) && op.args.iter().any(|v| is(trace.const_value(*v)))
-                    || op.guard().is_some_and(keeps)
+/// Bridges of these guards may rely on no more than this from now on.
+pub(crate) fn weaken<C: Cpu>(jit: &Jit<C>, weaker: Vec<Weaker>) {
+    for (fail, known) in weaker {
+        let mut weak = FailDescr::clone(&jit.fail_descr(fail));
+        weak.resume.known = known;
+        jit.fails.borrow_mut()[fail.0 as usize] = Rc::new(weak);
+    }
+}
+
+/// The guards of a compiled trace behind which nothing mentions the promoted object, with what is needed of it. `fails`: the trace's
+/// guards.
+fn placed<C: Cpu>(
+    jit: &Jit<C>,
+    premises: Vec<Premise>,
+    trace: &Trace,
+    fails: &[Rc<FailDescr>],
+) -> Vec<(usize, Premise)> {
+    let ends = trace.ops.last().is_some_and(|op| op.opnum == ResOp::Finish);
+    let placed = premises.into_iter().filter_map(|premise| {
+        let is = |value| premise.is_about(value, &jit.roots);
+        let promoted = |op: &Op| promotes(trace, op) && is(trace.const_value(op.args[1]));
+        let guards: Vec<(usize, &ResumeData)> = trace
+            .ops
+            .iter()
+            .enumerate()
+            .filter(|(_, op)| promoted(op))
+            .filter_map(|(at, op)| Some((at, &fails[op.guard()?.0 as usize].resume)))
+            .collect();
+        let at = premise.guard_of(&guards, &jit.roots)?;
+        let behind = &trace.ops[at + 1..];
+        let mentioned = |op: &Op| {
+            let keeps = |guard: GuardId| {
+                let knows = |slot| matches!(slot, ResumeSlot::Const(c) if is(Some(c)));
+                fails[guard.0 as usize].resume.any_slot(knows)
             };
-            (ends && !behind.iter().any(mentioned)).then_some((at, premise))
-        });
-        placed.collect()
-    }
+            op.opnum == ResOp::Label
+                || !promoted(op) && op.args.iter().any(|v| is(trace.const_value(*v)))
+                || op.guard().is_some_and(keeps)
+        };
+        (ends && !behind.iter().any(mentioned)).then_some((at, premise))
+    });
+    placed.collect()
 }

@@ -1,5 +1,6 @@
 //! Calls that are inlined within calls of the same function: which of them are recursion, and how deep they may go.
 
+use crate::tracer;
 use crate::tracer::Tracer;
 use alloc::vec::Vec;
 use jitbackend::Memory;
@@ -23,38 +24,41 @@ pub(crate) enum Nesting {
     Recursion,
 }
 
-impl<M: Memory> Tracer<'_, M> {
-    /// How a call of a cell stands in the calls that are inlined. `own`: the trace is the cell's own code; `levels`: recursion is
-    /// inlined so often, plus one; `most`: on different ways a cell is inlined in itself so often.
-    pub(crate) fn nesting(&self, cell: usize, own: bool, levels: usize, most: usize) -> Nesting {
-        let inlined =
-            self.stack.frames.iter().filter_map(|f| Some((f.extra.inlined?, f.extra.inlined_at)));
-        let calls: Vec<(usize, usize)> =
-            own.then_some((cell, 0)).into_iter().chain(inlined).collect();
-        let times = calls.iter().filter(|c| c.0 == cell).count();
-        let Some(first) = calls.iter().find(|c| c.0 == cell) else { return Nesting::None };
-        let long = self.length() - first.1 > MAX_UNROLLED_OPS;
-        if levels > 1 {
-            return if times >= levels || long { Nesting::Recursion } else { Nesting::None };
-        }
-        if self.recurses(&calls, cell) {
-            return Nesting::Recursion;
-        }
-        // (What the trace's own code was called from is not known.)
-        if own && times == 1 || times >= most { Nesting::Deep } else { Nesting::None }
+/// How a call of a cell stands in the calls that are inlined. `own`: the trace is the cell's own code; `levels`: recursion is
+/// inlined so often, plus one; `most`: on different ways a cell is inlined in itself so often.
+pub(crate) fn nesting<M: Memory>(
+    tracer: &Tracer<'_, M>,
+    cell: usize,
+    own: bool,
+    levels: usize,
+    most: usize,
+) -> Nesting {
+    let inlined =
+        tracer.stack.frames.iter().filter_map(|f| Some((f.extra.inlined?, f.extra.inlined_at)));
+    let calls: Vec<(usize, usize)> = own.then_some((cell, 0)).into_iter().chain(inlined).collect();
+    let times = calls.iter().filter(|c| c.0 == cell).count();
+    let Some(first) = calls.iter().find(|c| c.0 == cell) else { return Nesting::None };
+    let long = tracer::length(tracer) - first.1 > MAX_UNROLLED_OPS;
+    if levels > 1 {
+        return if times >= levels || long { Nesting::Recursion } else { Nesting::None };
     }
+    if recurses(tracer, &calls, cell) {
+        return Nesting::Recursion;
+    }
+    // (What the trace's own code was called from is not known.)
+    if own && times == 1 || times >= most { Nesting::Deep } else { Nesting::None }
+}
 
-    /// Whether a cell that is called within a call of itself calls itself. A function that does little but call what it is given
-    /// (`ifTrue:`, `map`) does not, as long as it is reached on another way each time. `calls`: those that are open, each with the
-    /// number of operations when it began.
-    fn recurses(&self, calls: &[(usize, usize)], cell: usize) -> bool {
-        let Some(last) = calls.iter().rposition(|c| c.0 == cell) else { return false };
-        let passed_on = calls.get(last + 1).map_or(self.length(), |c| c.1);
-        if passed_on - calls[last].1 > MAX_PASSED_ON_OPS {
-            return true;
-        }
-        let cells: Vec<usize> = calls.iter().map(|c| c.0).collect();
-        let way = &cells[last + 1..];
-        (0..=last).any(|at| cells[at] == cell && cells[..at].ends_with(way))
+/// Says whether a cell that is called within a call of itself calls itself. A function that does little but call what it is given
+/// (`ifTrue:`, `map`) does not, as long as it is reached on another way each time. `calls`: those that are open, each with the
+/// number of operations when it began.
+fn recurses<M: Memory>(tracer: &Tracer<'_, M>, calls: &[(usize, usize)], cell: usize) -> bool {
+    let Some(last) = calls.iter().rposition(|c| c.0 == cell) else { return false };
+    let passed_on = calls.get(last + 1).map_or(tracer::length(tracer), |c| c.1);
+    if passed_on - calls[last].1 > MAX_PASSED_ON_OPS {
+        return true;
     }
+    let cells: Vec<usize> = calls.iter().map(|c| c.0).collect();
+    let way = &cells[last + 1..];
+    (0..=last).any(|at| cells[at] == cell && cells[..at].ends_with(way))
 }

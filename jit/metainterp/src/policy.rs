@@ -11,8 +11,10 @@
 //!   interpreter takes over.
 
 use crate::compile::{FailDescr, LoopInfo, Start};
+use crate::jit;
 use crate::jit::Jit;
 use crate::jitprof::add;
+use crate::unpack;
 use crate::warmstate::{JitCell, Recursion};
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -59,8 +61,8 @@ pub(crate) struct Bridged {
     copied: bool,
 }
 
-/// Maximum number of tests of a function that have been copied if bridges inline it. In a published Smalltalk `ifTrue:ifFalse:` is a
-/// function: with 0 its Richards takes 2.5 times as long. With 4, collision detection in Lua takes a third longer.
+/// Maximum number of tests of a function that have been copied if bridges inline it. With 0, Richards in a published Smalltalk takes
+/// twice as long. With 4, collision detection in Lua takes a third longer.
 const FEW_TESTS: u32 = 1;
 
 impl JitCell {
@@ -155,196 +157,188 @@ pub(crate) enum Further {
     Interpreter,
 }
 
-impl<C: Cpu> Jit<C> {
-    /// Whether the timeshifter made the code of a guard.
-    fn is_shifted(&self, guard: &FailDescr) -> bool {
-        match self.by_entry.borrow().get(&guard.owner) {
-            Some(info) => info.shifted,
-            None => self.shifts(guard.jd),
-        }
+/// Says whether the timeshifter made the code of a guard.
+fn is_shifted<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
+    match jit.by_entry.borrow().get(&guard.owner) {
+        Some(info) => info.shifted,
+        None => jit::shifts(jit, guard.jd),
     }
+}
 
-    /// Whether a guard is of traced code in whose place the timeshifter makes other code: it gets no bridges any more.
-    fn is_handed_over(&self, guard: &FailDescr) -> bool {
-        let Some(cell) = self.cell_of(guard.owner) else { return false };
-        self.warm.borrow().cell(self.base_of(cell)).shifts
+/// Says whether a guard is of traced code in whose place the timeshifter makes other code: it gets no bridges any more.
+fn is_handed_over<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
+    let Some(cell) = jit.cell_of(guard.owner) else { return false };
+    jit.warm.borrow().cell(jit.base_of(cell)).shifts
+}
+
+/// Notes that a guard is about to get a bridge: which test it makes, and whether that has one already.
+fn note_test<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, guard: &FailDescr) {
+    let Some(test) = test_of(guard.opnum, &guard.resume).filter(|_| !guard.again) else {
+        return;
+    };
+    let account = &info.belongings.account;
+    if !account.tests.borrow_mut().insert(test.on_way) {
+        add(&account.repeats, 1);
     }
+    let before = jit.tests.borrow().get(&test.alone).copied();
+    // Code that is made anew has the tests of the code before.
+    let copies = before.is_some_and(|b| b.copied || b.by == guard.owner || is_entered(jit, b.by));
+    jit.tests.borrow_mut().insert(test.alone, Bridged { by: guard.owner, copied: copies });
+    if !copies {
+        return;
+    }
+    let first = before.is_some_and(|b| !b.copied);
+    let mut warm = jit.warm.borrow_mut();
+    let cell = guard.resume.place.cell.map(|cell| cell as usize);
+    let Some(cell) = cell.filter(|&cell| warm.is_in_use(cell)) else { return };
+    let cell = warm.cell_mut(jit.base_of(cell));
+    cell.copied += u32::from(first);
+    if cell.is_branchy() {
+        add(&account.copies, 1);
+    }
+}
 
-    /// Notes that a guard is about to get a bridge: which test it makes, and whether that has one already.
-    fn note_test(&self, info: &LoopInfo, guard: &FailDescr) {
-        let Some(test) = test_of(guard.opnum, &guard.resume).filter(|_| !guard.again) else {
-            return;
-        };
-        let account = &info.belongings.account;
-        if !account.tests.borrow_mut().insert(test.on_way) {
-            add(&account.repeats, 1);
-        }
-        let before = self.tests.borrow().get(&test.alone).copied();
-        // Code that is made anew has the tests of the code before.
-        let copies =
-            before.is_some_and(|b| b.copied || b.by == guard.owner || self.is_entered(b.by));
-        self.tests.borrow_mut().insert(test.alone, Bridged { by: guard.owner, copied: copies });
-        if !copies {
-            return;
-        }
-        let first = before.is_some_and(|b| !b.copied);
-        let mut warm = self.warm.borrow_mut();
+/// Says whether code is what is entered for its cell: other code has been made anew.
+fn is_entered<C: Cpu>(jit: &Jit<C>, entry: TokenId) -> bool {
+    let Some(cell) = jit.cell_of(entry) else { return false };
+    jit.warm.borrow().cell(cell).entry == Some(entry)
+}
+
+/// Decides who goes on behind a guard that has failed often, and arranges that.
+pub(crate) fn further<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> Further {
+    let shifted = is_shifted(jit, guard);
+    let further = if shifted { Further::Timeshifting } else { Further::Tracing };
+    let Some(info) = jit.by_entry.borrow().get(&guard.owner).cloned() else { return further };
+    if !shifted && is_handed_over(jit, guard) {
+        return Further::Interpreter;
+    }
+    note_test(jit, &info, guard);
+    let repeats = info.belongings.account.repeats.get();
+    let (few, many) = {
+        let warm = jit.warm.borrow();
+        let params = warm.params_of(guard.jd);
+        (params.repeats_inlining, params.many_bridges)
+    };
+    let reached = |bound: i64| u64::try_from(bound).is_ok_and(|bound| repeats >= bound);
+    if !shifted && reached(few) && inlines_copied(jit, &info) {
+        decided(jit, &info, "made anew with calls");
+        drop_code(jit, &info, |cell| cell.straight = true);
+        return Further::Interpreter;
+    }
+    if !shifted && reached(many) && may_shift(jit, &info) {
+        decided(jit, &info, "to the timeshifter");
+        hand_over(jit, &info);
+        return Further::Interpreter;
+    }
+    if repeats >= GIVEN_UP {
+        decided(jit, &info, "to the interpreter");
+        interpret_from_now_on(jit, &info);
+        return Further::Interpreter;
+    }
+    further
+}
+
+/// Says whether code inlines its own recursion, or a function with a copied test, and may be made anew.
+fn inlines_copied<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) -> bool {
+    let own = jit.base_of(info.cell);
+    let warm = jit.warm.borrow();
+    if warm.cell(own).straight {
+        return false;
+    }
+    let is_copied = |guard: &Rc<FailDescr>| {
         let cell = guard.resume.place.cell.map(|cell| cell as usize);
-        let Some(cell) = cell.filter(|&cell| warm.is_in_use(cell)) else { return };
-        let cell = warm.cell_mut(self.base_of(cell));
-        cell.copied += u32::from(first);
-        if cell.is_branchy() {
-            add(&account.copies, 1);
+        let base = cell.filter(|&cell| warm.is_in_use(cell)).map(|cell| jit.base_of(cell));
+        base.is_some_and(|base| base != own && warm.cell(base).copied > 0)
+    };
+    warm.cell(own).recursion == Recursion::Inlined
+        || jit.fails.borrow().iter().any(|guard| guard.owner == info.entry && is_copied(guard))
+}
+
+/// Which calls a bridge of a guard inlines.
+pub(crate) fn inlining_of<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> Inlining {
+    let most = jit.warm.borrow().params_of(guard.jd).bridges_inlining;
+    match jit.by_entry.borrow().get(&guard.owner) {
+        Some(info) if info.belongings.account.copies.get() as i64 >= most => Inlining::Nothing,
+        _ => Inlining::Straight,
+    }
+}
+
+/// Says whether the timeshifter has not been tried yet for the loop or function of traced code, and whether that is its code.
+fn may_shift<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) -> bool {
+    let warm = jit.warm.borrow();
+    let base = jit.base_of(info.cell);
+    !warm.cell(base).settled && !info.meeting
+}
+
+/// The timeshifter makes the code of a loop or function when it is reached again, and that of what jumps there.
+fn hand_over<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) {
+    drop_code(jit, info, |cell| cell.shifts = true);
+}
+
+/// A loop or function is interpreted from now on.
+fn interpret_from_now_on<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) {
+    drop_code(jit, info, |cell| cell.aborts = ATTEMPTS);
+}
+
+/// The code of a loop or function, and of what jumps there, is not entered any more. `then` says who follows.
+fn drop_code<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, then: impl FnOnce(&mut JitCell)) {
+    let (base, cells) = unpack::all_shapes(jit, info.cell);
+    let jumps: Vec<_> =
+        jit.loops.borrow().iter().filter(|i| i.belongings.jumps_to(info.entry)).cloned().collect();
+    let mut warm = jit.warm.borrow_mut();
+    jit::make_anew(jit, &mut warm, base, &cells, Recursion::Settled);
+    then(warm.cell_mut(base));
+    for other in jumps {
+        if warm.cell(other.cell).entry == Some(other.entry) {
+            jit.forget_entry(&mut warm, other.cell);
+            warm.cell_mut(other.cell).count = u32::MAX;
         }
     }
+}
 
-    /// Whether code is what is entered for its cell: other code has been made anew.
-    fn is_entered(&self, entry: TokenId) -> bool {
-        let Some(cell) = self.cell_of(entry) else { return false };
-        self.warm.borrow().cell(cell).entry == Some(entry)
-    }
+/// The timeshifter could not make the code of a position: it is traced again, if it was before.
+pub(crate) fn keeps_tracing<C: Cpu>(jit: &Jit<C>, cell: usize) {
+    let mut warm = jit.warm.borrow_mut();
+    let cell = warm.cell_mut(cell);
+    cell.settled |= core::mem::take(&mut cell.shifts);
+}
 
-    /// Decides who goes on behind a guard that has failed often, and arranges that.
-    pub(crate) fn further(&self, guard: &FailDescr) -> Further {
-        let shifted = self.is_shifted(guard);
-        let further = if shifted { Further::Timeshifting } else { Further::Tracing };
-        let Some(info) = self.by_entry.borrow().get(&guard.owner).cloned() else { return further };
-        if !shifted && self.is_handed_over(guard) {
-            return Further::Interpreter;
-        }
-        self.note_test(&info, guard);
-        let repeats = info.belongings.account.repeats.get();
-        let (few, many) = {
-            let warm = self.warm.borrow();
-            let params = warm.params_of(guard.jd);
-            (params.repeats_inlining, params.many_bridges)
-        };
-        let reached = |bound: i64| u64::try_from(bound).is_ok_and(|bound| repeats >= bound);
-        if !shifted && reached(few) && self.inlines_copied(&info) {
-            self.decided(&info, "made anew with calls");
-            self.drop_code(&info, |cell| cell.straight = true);
-            return Further::Interpreter;
-        }
-        if !shifted && reached(many) && self.may_shift(&info) {
-            self.decided(&info, "to the timeshifter");
-            self.hand_over(&info);
-            return Further::Interpreter;
-        }
-        if repeats >= GIVEN_UP {
-            self.decided(&info, "to the interpreter");
-            self.interpret_from_now_on(&info);
-            return Further::Interpreter;
-        }
-        further
+/// A guard of the code has failed, and the interpreter took so many cycles behind it.
+pub(crate) fn note_failure<C: Cpu>(jit: &Jit<C>, owner: TokenId, cycles: u64) {
+    if let Some(info) = jit.by_entry.borrow().get(&owner) {
+        add(&info.belongings.account.failures, 1);
+        add(&info.belongings.account.leaving, cycles);
     }
+}
 
-    /// Whether code inlines its own recursion, or a function with a copied test, and may be made anew.
-    fn inlines_copied(&self, info: &LoopInfo) -> bool {
-        let own = self.base_of(info.cell);
-        let warm = self.warm.borrow();
-        if warm.cell(own).straight {
-            return false;
-        }
-        let is_copied = |guard: &Rc<FailDescr>| {
-            let cell = guard.resume.place.cell.map(|cell| cell as usize);
-            let base = cell.filter(|&cell| warm.is_in_use(cell)).map(|cell| self.base_of(cell));
-            base.is_some_and(|base| base != own && warm.cell(base).copied > 0)
-        };
-        warm.cell(own).recursion == Recursion::Inlined
-            || self.fails.borrow().iter().any(|guard| guard.owner == info.entry && is_copied(guard))
+/// It took so many cycles to make code that begins there.
+pub(crate) fn note_making<C: Cpu>(jit: &Jit<C>, start: Start, cycles: u64) {
+    if let Some(info) = jit.by_entry.borrow().get(&jit.owner(start)) {
+        add(&info.belongings.account.making, cycles);
     }
+}
 
-    /// Which calls a bridge of a guard inlines.
-    pub(crate) fn inlining_of(&self, guard: &FailDescr) -> Inlining {
-        let most = self.warm.borrow().params_of(guard.jd).bridges_inlining;
-        match self.by_entry.borrow().get(&guard.owner) {
-            Some(info) if info.belongings.account.copies.get() as i64 >= most => Inlining::Nothing,
-            _ => Inlining::Straight,
-        }
+/// Writes a line about a decision.
+fn decided<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, what: &str) {
+    if !jit.log.wants("jit-summary") {
+        return;
     }
-
-    /// Whether the timeshifter has not been tried yet for the loop or function of traced code, and whether that is its code.
-    fn may_shift(&self, info: &LoopInfo) -> bool {
-        let warm = self.warm.borrow();
-        let base = self.base_of(info.cell);
-        !warm.cell(base).settled && !info.meeting
-    }
-
-    /// The timeshifter makes the code of a loop or function when it is reached again, and that of what jumps there.
-    fn hand_over(&self, info: &LoopInfo) {
-        self.drop_code(info, |cell| cell.shifts = true);
-    }
-
-    /// A loop or function is interpreted from now on.
-    fn interpret_from_now_on(&self, info: &LoopInfo) {
-        self.drop_code(info, |cell| cell.aborts = ATTEMPTS);
-    }
-
-    /// The code of a loop or function, and of what jumps there, is not entered any more. `then` says who follows.
-    fn drop_code(&self, info: &LoopInfo, then: impl FnOnce(&mut JitCell)) {
-        let (base, cells) = self.all_shapes(info.cell);
-        let jumps: Vec<_> = self
-            .loops
-            .borrow()
-            .iter()
-            .filter(|i| i.belongings.jumps_to(info.entry))
-            .cloned()
-            .collect();
-        let mut warm = self.warm.borrow_mut();
-        self.make_anew(&mut warm, base, &cells, Recursion::Settled);
-        then(warm.cell_mut(base));
-        for other in jumps {
-            if warm.cell(other.cell).entry == Some(other.entry) {
-                self.forget_entry(&mut warm, other.cell);
-                warm.cell_mut(other.cell).count = u32::MAX;
-            }
-        }
-    }
-
-    /// The timeshifter could not make the code of a position: it is traced again, if it was before.
-    pub(crate) fn keeps_tracing(&self, cell: usize) {
-        let mut warm = self.warm.borrow_mut();
-        let cell = warm.cell_mut(cell);
-        cell.settled |= core::mem::take(&mut cell.shifts);
-    }
-
-    /// A guard of the code has failed, and the interpreter took so many cycles behind it.
-    pub(crate) fn note_failure(&self, owner: TokenId, cycles: u64) {
-        if let Some(info) = self.by_entry.borrow().get(&owner) {
-            add(&info.belongings.account.failures, 1);
-            add(&info.belongings.account.leaving, cycles);
-        }
-    }
-
-    /// It took so many cycles to make code that begins there.
-    pub(crate) fn note_making(&self, start: Start, cycles: u64) {
-        if let Some(info) = self.by_entry.borrow().get(&self.owner(start)) {
-            add(&info.belongings.account.making, cycles);
-        }
-    }
-
-    /// Writes a line about a decision.
-    pub(crate) fn decided(&self, info: &LoopInfo, what: &str) {
-        if !self.log.wants("jit-summary") {
-            return;
-        }
-        let jd = self.warm.borrow().cell(info.cell).jd;
-        let account = &info.belongings.account;
-        let ms = |cycles: &Cell<u64>| {
-            let micros = self.meter.nanoseconds(cycles.get()) / 1000;
-            format!("{}.{:03} ms", micros / 1000, micros % 1000)
-        };
-        self.decisions.add(format!(
-            "loop {} of {}: {what}; {} bridges, {} repeat a test, {} copy one; {} failures, {} in the interpreter behind them; {} making code, {} bytes",
-            info.number,
-            self.data.drivers[jd].desc.name,
-            info.belongings.bridges(),
-            account.repeats.get(),
-            account.copies.get(),
-            account.failures.get(),
-            ms(&account.leaving),
-            ms(&account.making),
-            account.size.get(),
-        ));
-    }
+    let jd = jit.warm.borrow().cell(info.cell).jd;
+    let account = &info.belongings.account;
+    let ms = |cycles: &Cell<u64>| {
+        let micros = jit.meter.nanoseconds(cycles.get()) / 1000;
+        format!("{}.{:03} ms", micros / 1000, micros % 1000)
+    };
+    jit.decisions.add(format!(
+        "loop {} of {}: {what}; {} bridges, {} repeat a test, {} copy one; {} failures, {} in the interpreter behind them; {} making code, {} bytes",
+        info.number,
+        jit.data.drivers[jd].desc.name,
+        info.belongings.bridges(),
+        account.repeats.get(),
+        account.copies.get(),
+        account.failures.get(),
+        ms(&account.leaving),
+        ms(&account.making),
+        account.size.get(),
+    ));
 }

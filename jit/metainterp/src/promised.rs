@@ -112,81 +112,6 @@ impl Promised {
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// The list never changes.
-    pub(crate) fn mark_list(&mut self, list: TBox) {
-        if list.word == 0 || self.promised.has(self.mem, self.roots, list) {
-            return;
-        }
-        if list.op != CONST {
-            self.promised.lists.insert(list.op);
-            return;
-        }
-        self.decided_by(&[list]);
-        if self.mem.is_prebuilt(list.word) {
-            self.roots.mark_prebuilt_unchanging(list.word);
-        } else if let Some(slot) = self.roots.alloc(list.word) {
-            self.promised.const_lists.add(slot);
-            if let Some(slot) = self.consts.find(list.word) {
-                self.roots.mark_unchanging(slot);
-            }
-        }
-    }
-
-    /// `v` becomes a constant: so does what is known of it.
-    pub(crate) fn mark_promoted(&mut self, v: TBox) {
-        if v.kind == Kind::Ref && self.promised.lists.contains(&v.op) {
-            self.mark_list(TBox { op: CONST, ..v });
-        }
-    }
-
-    /// Before an operation on memory: how it is recorded, and whether its result is a constant if its operands are.
-    pub(crate) fn promised_read(
-        &mut self,
-        op: ResOp,
-        args: &[TBox],
-        descr: DescrRef,
-    ) -> (ResOp, bool) {
-        use ResOp::*;
-        let promised = core::mem::take(&mut self.promised.promised);
-        match op {
-            GetfieldGcI | GetfieldGcR | GetfieldGcF => {
-                (op, promised || self.promised.has(self.mem, self.roots, args[0]))
-            }
-            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF
-                if self.promised.has(self.mem, self.roots, args[0]) =>
-            {
-                let pure = match op {
-                    GetarrayitemGcI => GetarrayitemGcPureI,
-                    GetarrayitemGcR => GetarrayitemGcPureR,
-                    _ => GetarrayitemGcPureF,
-                };
-                (pure, true)
-            }
-            SetfieldGc if self.data.descrs.field(descr).quasi_immutable.is_some() => {
-                self.quasi_written(args[0], descr);
-                (op, false)
-            }
-            _ => (op, false),
-        }
-    }
-
-    /// After a read: what comes out of a field with `[*]`, or is the array of such a list, does not change.
-    pub(crate) fn promised_result(
-        &mut self,
-        op: ResOp,
-        args: &[TBox],
-        descr: DescrRef,
-        v: TBox,
-    ) -> TBox {
-        if op == ResOp::GetfieldGcR
-            && (self.data.descrs.field(descr).immutable_items
-                || self.promised.has(self.mem, self.roots, args[0]))
-        {
-            self.mark_list(v);
-        }
-        v
-    }
-
     /// A quasi-immutable field of `object` is about to be read.
     pub(crate) fn quasi_read(&mut self, object: TBox, field: DescrRef) {
         let descrs = &self.data.descrs;
@@ -204,19 +129,93 @@ impl<M: Memory> Tracer<'_, M> {
         }
         self.promised.promised = true;
     }
-
-    /// A quasi-immutable field is written: it is not read as a constant any more, and must not have been.
-    fn quasi_written(&mut self, object: TBox, field: DescrRef) {
-        self.promised.written.insert(field);
-        let (mem, roots) = (self.mem, self.roots);
-        // The next attempt takes it for an ordinary field.
-        if self.promised.quasi.iter().any(|q| q.is_written(mem, roots, object.word, field)) {
-            self.fail(AbortReason::ForceQuasiImmut);
-        }
-    }
-
     /// Whether the quasi-immutable fields still have the values that the trace took.
     pub(crate) fn promises_hold(&self) -> bool {
         self.promised.quasi.iter().all(|q| q.holds(self.mem, self.roots))
+    }
+}
+
+/// The list never changes.
+pub(crate) fn mark_list<M: Memory>(tracer: &mut Tracer<'_, M>, list: TBox) {
+    if list.word == 0 || tracer.promised.has(tracer.mem, tracer.roots, list) {
+        return;
+    }
+    if list.op != CONST {
+        tracer.promised.lists.insert(list.op);
+        return;
+    }
+    tracer.decided_by(&[list]);
+    if tracer.mem.is_prebuilt(list.word) {
+        tracer.roots.mark_prebuilt_unchanging(list.word);
+    } else if let Some(slot) = tracer.roots.alloc(list.word) {
+        tracer.promised.const_lists.add(slot);
+        if let Some(slot) = tracer.consts.find(list.word) {
+            tracer.roots.mark_unchanging(slot);
+        }
+    }
+}
+
+/// `v` becomes a constant: so does what is known of it.
+pub(crate) fn mark_promoted<M: Memory>(tracer: &mut Tracer<'_, M>, v: TBox) {
+    if v.kind == Kind::Ref && tracer.promised.lists.contains(&v.op) {
+        mark_list(tracer, TBox { op: CONST, ..v });
+    }
+}
+
+/// Before an operation on memory: how it is recorded, and whether its result is a constant if its operands are.
+pub(crate) fn promised_read<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    op: ResOp,
+    args: &[TBox],
+    descr: DescrRef,
+) -> (ResOp, bool) {
+    use ResOp::*;
+    let promised = core::mem::take(&mut tracer.promised.promised);
+    match op {
+        GetfieldGcI | GetfieldGcR | GetfieldGcF => {
+            (op, promised || tracer.promised.has(tracer.mem, tracer.roots, args[0]))
+        }
+        GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF
+            if tracer.promised.has(tracer.mem, tracer.roots, args[0]) =>
+        {
+            let pure = match op {
+                GetarrayitemGcI => GetarrayitemGcPureI,
+                GetarrayitemGcR => GetarrayitemGcPureR,
+                _ => GetarrayitemGcPureF,
+            };
+            (pure, true)
+        }
+        SetfieldGc if tracer.data.descrs.field(descr).quasi_immutable.is_some() => {
+            quasi_written(tracer, args[0], descr);
+            (op, false)
+        }
+        _ => (op, false),
+    }
+}
+
+/// After a read: what comes out of a field with `[*]`, or is the array of such a list, does not change.
+pub(crate) fn promised_result<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    op: ResOp,
+    args: &[TBox],
+    descr: DescrRef,
+    v: TBox,
+) -> TBox {
+    if op == ResOp::GetfieldGcR
+        && (tracer.data.descrs.field(descr).immutable_items
+            || tracer.promised.has(tracer.mem, tracer.roots, args[0]))
+    {
+        mark_list(tracer, v);
+    }
+    v
+}
+
+/// A quasi-immutable field is written: it is not read as a constant any more, and must not have been.
+fn quasi_written<M: Memory>(tracer: &mut Tracer<'_, M>, object: TBox, field: DescrRef) {
+    tracer.promised.written.insert(field);
+    let (mem, roots) = (tracer.mem, tracer.roots);
+    // The next attempt takes it for an ordinary field.
+    if tracer.promised.quasi.iter().any(|q| q.is_written(mem, roots, object.word, field)) {
+        tracer.fail(AbortReason::ForceQuasiImmut);
     }
 }

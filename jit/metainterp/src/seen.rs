@@ -140,7 +140,6 @@ impl<C: Cpu> Jit<C> {
             _ => 0,
         }
     }
-
     /// Seconds spent tracing (0) or in the backend (1).
     pub fn ask_float(&self, n: i64) -> f64 {
         let ns = match n {
@@ -150,7 +149,6 @@ impl<C: Cpu> Jit<C> {
         };
         ns as f64 / 1e9
     }
-
     /// A text of the event that is being told: driver (0), reason (1), location (2), operations (3). It is kept
     /// for [`Jit::asked_text`]. Gives its length.
     pub fn ask_text(&self, n: i64) -> usize {
@@ -165,7 +163,6 @@ impl<C: Cpu> Jit<C> {
         events.text = text;
         events.text.len()
     }
-
     /// Copies what was asked for last.
     ///
     /// # Safety
@@ -175,56 +172,12 @@ impl<C: Cpu> Jit<C> {
         // SAFETY: promised by the caller.
         unsafe { to.copy_from_nonoverlapping(events.text.as_ptr(), events.text.len()) }
     }
-
     // ------------------------------------------------------------ hooks
 
     /// Notes something for the program's hooks.
     fn note(&self, event: Event) {
         self.events.borrow_mut().waiting.push_back(event);
     }
-
-    /// Code was made.
-    pub(crate) fn note_compiled(
-        &self,
-        jd: usize,
-        kind: i64,
-        number: i64,
-        code: &CodeInfo,
-        trace: &Trace,
-    ) {
-        if self.data.event_hook.is_none() {
-            return;
-        }
-        let mut numbers = [0; Number::Last as usize];
-        numbers[Number::Reason as usize] = -1;
-        numbers[Number::Type as usize] = kind;
-        numbers[Number::Code as usize] = number;
-        numbers[Number::Address as usize] = code.address as i64;
-        numbers[Number::Size as usize] = code.size as i64;
-        let env = TextEnv { descrs: &self.data.descrs, symbols: &self.symbols };
-        let mut operations = String::new();
-        for n in (0..trace.ops.len()).filter(|&n| !trace.ops[n].opnum.has(effects::DEBUG)) {
-            let line = op_text(trace, n, env);
-            operations.push_str(line.split_once("] -> ").map_or(&*line, |(head, _)| head));
-            operations.push('\n');
-        }
-        let location = trace.strings.first().cloned().unwrap_or_default();
-        let texts = [String::new(), location, operations];
-        self.note(Event { numbers, compiled: true, driver: jd, texts });
-    }
-
-    /// Tracing was given up.
-    pub(crate) fn note_abort(&self, jd: usize, reason: AbortReason, trace: Option<&Trace>) {
-        if self.data.event_hook.is_none() {
-            return;
-        }
-        let mut numbers = [0; Number::Last as usize];
-        numbers[Number::Reason as usize] = counter_of(reason);
-        let location = trace.and_then(|t| t.strings.last().cloned()).unwrap_or_default();
-        let texts = [reason.text().to_string(), location, String::new()];
-        self.note(Event { numbers, compiled: false, driver: jd, texts });
-    }
-
     /// Tells the program what has happened, at a place where it may run and collect: `next` and `transfer` hold what is alive.
     pub(crate) fn tell(&self, jd: usize, next: &mut Next, transfer: &mut Transfer) {
         let Some((function, descr)) = self.data.event_hook else { return };
@@ -250,7 +203,7 @@ impl<C: Cpu> Jit<C> {
         alive.push(&mut exception);
         if let Some(block) = self.roots.push_block(alive.len()) {
             alive.iter().enumerate().for_each(|(n, word)| block.set(&self.roots, n, **word));
-            while let Some(event) = self.next_event() {
+            while let Some(event) = next_event(self) {
                 self.events.borrow_mut().told = event;
                 // One call for what comes before compiling, and one for what comes behind it.
                 for step in 0..2 {
@@ -264,61 +217,6 @@ impl<C: Cpu> Jit<C> {
         mem.set_exc(class, exception);
         self.events.borrow_mut().telling = false;
     }
-
-    fn next_event(&self) -> Option<Event> {
-        self.events.borrow_mut().waiting.pop_front()
-    }
-
-    // ------------------------------------------------------------ counts
-
-    /// The trace with operations that count how often it and its labels are entered, if that is wanted.
-    pub(crate) fn with_counts(&self, trace: &Trace, kind: u8, number: i64) -> Option<Trace> {
-        if !self.counting.get() {
-            return None;
-        }
-        let mut out = trace.without_ops();
-        let mut renamed: Vec<OpRef> = trace.inputarg_refs().collect();
-        self.count(&mut out, kind, number);
-        for op in &trace.ops {
-            let mut op = op.clone();
-            let rename = |v: &OpRef| if v.is_const() { *v } else { renamed[v.index()] };
-            op.args = op.args.iter().map(rename).collect();
-            let (opnum, token) = (op.opnum, op.token());
-            renamed.push(out.push(op));
-            if opnum == ResOp::Label
-                && let Some(token) = token
-            {
-                self.count(&mut out, b'l', token.0 as i64);
-            }
-        }
-        out.guards = trace.guards.clone();
-        for arg in out.guards.iter_mut().flat_map(|g| &mut g.fail_args).flatten() {
-            *arg = renamed[arg.index()];
-        }
-        Some(out)
-    }
-
-    /// Where the code of the operations of a trace begins and ends, a line for each: the offset and the number of the operation,
-    /// or what else is there.
-    pub(crate) fn offsets_text(&self, trace: &Trace, offsets: &[u32]) -> String {
-        let counted =
-            |wanted: bool| if wanted && self.counting.get() { COUNT_OPERATIONS } else { 0 };
-        let (mut out, mut at) = (String::new(), 0);
-        let mut line = |what: String, operations: usize| {
-            if let Some(offset) = offsets.get(at).filter(|_| operations > 0) {
-                let _ = writeln!(out, "+{offset:x} {what}");
-            }
-            at += operations;
-        };
-        line("count".into(), counted(true));
-        for (n, op) in trace.ops.iter().enumerate() {
-            line(n.to_string(), 1);
-            line("count".into(), counted(op.opnum == ResOp::Label && op.token().is_some()));
-        }
-        line("exits".into(), 1);
-        out
-    }
-
     /// Adds [`COUNT_OPERATIONS`] operations.
     fn count(&self, out: &mut Trace, kind: u8, number: i64) {
         // It stays where it is.
@@ -331,140 +229,242 @@ impl<C: Cpu> Jit<C> {
         out.record_descr(ResOp::RawStore, &[address, zero, new], words);
         self.counts.borrow_mut().push(count);
     }
-
-    /// The text of `jit-backend-counts`.
-    pub(crate) fn counts_text(&self) -> String {
-        let mut out = String::new();
-        for count in self.counts.borrow().iter() {
-            let (number, value) = (count.number, count.value.get());
-            let _ = match count.kind {
-                b'e' => writeln!(out, "entry {number}:{value}"),
-                b'b' => writeln!(out, "bridge {number}:{value}"),
-                _ => writeln!(out, "TargetToken({number}):{value}"),
-            };
-        }
-        out
-    }
-
-    // ------------------------------------------------------------ logs
-
-    /// Where the interpreter stands: its functions, the innermost first.
-    pub(crate) fn position_text<X: Default>(
-        &self,
-        start: Start,
-        stack: &Stack<X>,
-        trace: &Trace,
-    ) -> String {
-        let mut out = match start {
-            Start::Cell(cell) => {
-                let name = &self.data.drivers[self.warm.borrow().cell(cell).jd].desc.name;
-                format!("tracing a loop of the JitDriver '{name}'")
-            }
-            Start::Guard(fail) => format!("tracing a bridge out of Guard {}", fail.0),
-            Start::Meeting(_) => String::from("making code where ways meet"),
-        };
-        let _ = writeln!(out, ", {} operations", trace.ops.len());
-        if let Some(first) = trace.strings.first() {
-            let _ = writeln!(out, "guest program: from '{first}'");
-        }
-        if let Some(last) = trace.strings.last() {
-            let _ = writeln!(out, "guest program: at '{last}'");
-        }
-        for frame in stack.frames.iter().rev() {
-            let code = &self.data.jitcodes[frame.jitcode];
-            let place = code.place(frame.pc).unwrap_or_default();
-            let _ = writeln!(out, "interpreter: {place} in {} ({})", code.name, frame.pc);
-        }
-        out
-    }
-
-    /// Writes what each guard of a trace rebuilds when it fails.
-    pub(crate) fn log_resume(&self, trace: &Trace, first_fail: FailId) {
-        self.log.section("jit-resume", || {
-            self.describe_constants(trace);
-            let env = TextEnv { descrs: &self.data.descrs, symbols: &self.symbols };
-            let mut out = format!("# {}\n", trace.name);
-            for op in &trace.ops {
-                let Some(guard) = op.guard() else { continue };
-                let info = &trace.guards[guard.0 as usize];
-                let Some(resume) = &info.resume else { continue };
-                let name = |jitcode: u32| match self.data.jitcodes.get(jitcode as usize) {
-                    Some(code) => code.name.clone(),
-                    None => jitcode.to_string(),
-                };
-                let number = guard.0 + first_fail.0;
-                let text = resume_text(resume, env, &name);
-                let place = |f: &ResumeFrame| {
-                    self.data.jitcodes.get(f.jitcode as usize)?.place(f.pc as usize)
-                };
-                let places: Vec<String> = resume.frames.iter().rev().filter_map(place).collect();
-                let _ = write!(out, "Guard{number} {}: {text}", op.opnum);
-                let _ = match places.is_empty() {
-                    true => writeln!(out),
-                    false => writeln!(out, "  ; {}", places.join(" < ")),
-                };
-            }
-            out
-        });
-    }
-
-    /// Gives the objects and lists of marks that a trace mentions names for logs.
-    pub(crate) fn describe_constants(&self, trace: &Trace) {
-        self.data.name_mark_lists(&mut self.symbols.made.borrow_mut());
-        let resume = trace.guards.iter().filter_map(|g| g.resume.as_deref());
-        let rebuilt =
-            resume.flat_map(|r| &r.frames).flat_map(|f| &f.slots).filter_map(|s| match s {
-                ResumeSlot::Const(ConstValue::Ref(c)) => Some(*c),
-                _ => None,
-            });
-        for c in trace.reference_constants().chain(rebuilt) {
-            let word = self.roots.ref_word(c);
-            if word != 0
-                && let Some(text) = self.describe(c, word)
-            {
-                self.symbols.objects.borrow_mut().insert(c, text);
-            }
-        }
-    }
-
     /// The class of what may be an instance: vtables are at no other addresses.
     fn class_name(&self, word: i64) -> Option<String> {
         let symbol = self.symbols.names.get(&self.cpu.mem().class_of(word))?;
         symbol.strip_suffix("_vtable").map(str::to_string)
     }
+}
 
-    fn describe(&self, c: RefConst, word: i64) -> Option<String> {
-        let mem = self.cpu.mem();
-        let tid = mem.type_id(word)?;
-        let descrs = &self.data.descrs;
-        let is = |d: &Descr| match d {
-            Descr::Size(d) => d.tid == tid,
-            Descr::Array(d) => d.tid == tid && d.lendescr.is_some(),
-            _ => false,
-        };
-        let what = if descrs.string.is_some_and(|d| is(descrs.get(d))) {
-            let bytes = mem.string_bytes(word);
-            let short = String::from_utf8_lossy(&bytes[..bytes.len().min(SHORT)]).into_owned();
-            let dots = if bytes.len() > SHORT { "…" } else { "" };
-            format!("{short:?}{dots}")
-        } else if let Some(class) = self.class_name(word) {
-            class
-        } else {
-            match descrs.iter().find(|(_, d)| is(d))?.1 {
-                Descr::Size(d) => d.name.clone(),
-                Descr::Array(d) => d.name.clone(),
-                _ => return None,
-            }
-        };
-        Some(match c {
-            RefConst::Rooted(n) => format!("ptr{n}: {what}"),
-            RefConst::Prebuilt(address) => match self.symbols.names.get(&(address as i64)) {
-                Some(name) => format!("{name}: {what}"),
-                None => what,
-            },
-            RefConst::Null => return None,
-        })
+/// Code was made.
+pub(crate) fn note_compiled<C: Cpu>(
+    jit: &Jit<C>,
+    jd: usize,
+    kind: i64,
+    number: i64,
+    code: &CodeInfo,
+    trace: &Trace,
+) {
+    if jit.data.event_hook.is_none() {
+        return;
     }
+    let mut numbers = [0; Number::Last as usize];
+    numbers[Number::Reason as usize] = -1;
+    numbers[Number::Type as usize] = kind;
+    numbers[Number::Code as usize] = number;
+    numbers[Number::Address as usize] = code.address as i64;
+    numbers[Number::Size as usize] = code.size as i64;
+    let env = TextEnv { descrs: &jit.data.descrs, symbols: &jit.symbols };
+    let mut operations = String::new();
+    for n in (0..trace.ops.len()).filter(|&n| !trace.ops[n].opnum.has(effects::DEBUG)) {
+        let line = op_text(trace, n, env);
+        operations.push_str(line.split_once("] -> ").map_or(&*line, |(head, _)| head));
+        operations.push('\n');
+    }
+    let location = trace.strings.first().cloned().unwrap_or_default();
+    let texts = [String::new(), location, operations];
+    jit.note(Event { numbers, compiled: true, driver: jd, texts });
+}
+
+/// Tracing was given up.
+pub(crate) fn note_abort<C: Cpu>(
+    jit: &Jit<C>,
+    jd: usize,
+    reason: AbortReason,
+    trace: Option<&Trace>,
+) {
+    if jit.data.event_hook.is_none() {
+        return;
+    }
+    let mut numbers = [0; Number::Last as usize];
+    numbers[Number::Reason as usize] = counter_of(reason);
+    let location = trace.and_then(|t| t.strings.last().cloned()).unwrap_or_default();
+    let texts = [reason.text().to_string(), location, String::new()];
+    jit.note(Event { numbers, compiled: false, driver: jd, texts });
+}
+
+fn next_event<C: Cpu>(jit: &Jit<C>) -> Option<Event> {
+    jit.events.borrow_mut().waiting.pop_front()
+}
+
+// ------------------------------------------------------------ counts
+
+/// The trace with operations that count how often it and its labels are entered, if that is wanted.
+pub(crate) fn with_counts<C: Cpu>(
+    jit: &Jit<C>,
+    trace: &Trace,
+    kind: u8,
+    number: i64,
+) -> Option<Trace> {
+    if !jit.counting.get() {
+        return None;
+    }
+    let mut out = trace.without_ops();
+    let mut renamed: Vec<OpRef> = trace.inputarg_refs().collect();
+    jit.count(&mut out, kind, number);
+    for op in &trace.ops {
+        let mut op = op.clone();
+        let rename = |v: &OpRef| if v.is_const() { *v } else { renamed[v.index()] };
+        op.args = op.args.iter().map(rename).collect();
+        let (opnum, token) = (op.opnum, op.token());
+        renamed.push(out.push(op));
+        if opnum == ResOp::Label
+            && let Some(token) = token
+        {
+            jit.count(&mut out, b'l', token.0 as i64);
+        }
+    }
+    out.guards = trace.guards.clone();
+    for arg in out.guards.iter_mut().flat_map(|g| &mut g.fail_args).flatten() {
+        *arg = renamed[arg.index()];
+    }
+    Some(out)
+}
+
+/// Where the code of the operations of a trace begins and ends, a line for each: the offset and the number of the operation,
+/// or what else is there.
+pub(crate) fn offsets_text<C: Cpu>(jit: &Jit<C>, trace: &Trace, offsets: &[u32]) -> String {
+    let counted = |wanted: bool| if wanted && jit.counting.get() { COUNT_OPERATIONS } else { 0 };
+    let (mut out, mut at) = (String::new(), 0);
+    let mut line = |what: String, operations: usize| {
+        if let Some(offset) = offsets.get(at).filter(|_| operations > 0) {
+            let _ = writeln!(out, "+{offset:x} {what}");
+        }
+        at += operations;
+    };
+    line("count".into(), counted(true));
+    for (n, op) in trace.ops.iter().enumerate() {
+        line(n.to_string(), 1);
+        line("count".into(), counted(op.opnum == ResOp::Label && op.token().is_some()));
+    }
+    line("exits".into(), 1);
+    out
+}
+
+/// The text of `jit-backend-counts`.
+pub(crate) fn counts_text<C: Cpu>(jit: &Jit<C>) -> String {
+    let mut out = String::new();
+    for count in jit.counts.borrow().iter() {
+        let (number, value) = (count.number, count.value.get());
+        let _ = match count.kind {
+            b'e' => writeln!(out, "entry {number}:{value}"),
+            b'b' => writeln!(out, "bridge {number}:{value}"),
+            _ => writeln!(out, "TargetToken({number}):{value}"),
+        };
+    }
+    out
+}
+
+// ------------------------------------------------------------ logs
+
+/// Where the interpreter stands: its functions, the innermost first.
+pub(crate) fn position_text<C: Cpu, X: Default>(
+    jit: &Jit<C>,
+    start: Start,
+    stack: &Stack<X>,
+    trace: &Trace,
+) -> String {
+    let mut out = match start {
+        Start::Cell(cell) => {
+            let name = &jit.data.drivers[jit.warm.borrow().cell(cell).jd].desc.name;
+            format!("tracing a loop of the JitDriver '{name}'")
+        }
+        Start::Guard(fail) => format!("tracing a bridge out of Guard {}", fail.0),
+        Start::Meeting(_) => String::from("making code where ways meet"),
+    };
+    let _ = writeln!(out, ", {} operations", trace.ops.len());
+    if let Some(first) = trace.strings.first() {
+        let _ = writeln!(out, "guest program: from '{first}'");
+    }
+    if let Some(last) = trace.strings.last() {
+        let _ = writeln!(out, "guest program: at '{last}'");
+    }
+    for frame in stack.frames.iter().rev() {
+        let code = &jit.data.jitcodes[frame.jitcode];
+        let place = code.place(frame.pc).unwrap_or_default();
+        let _ = writeln!(out, "interpreter: {place} in {} ({})", code.name, frame.pc);
+    }
+    out
+}
+
+/// Writes what each guard of a trace rebuilds when it fails.
+pub(crate) fn log_resume<C: Cpu>(jit: &Jit<C>, trace: &Trace, first_fail: FailId) {
+    jit.log.section("jit-resume", || {
+        describe_constants(jit, trace);
+        let env = TextEnv { descrs: &jit.data.descrs, symbols: &jit.symbols };
+        let mut out = format!("# {}\n", trace.name);
+        for op in &trace.ops {
+            let Some(guard) = op.guard() else { continue };
+            let info = &trace.guards[guard.0 as usize];
+            let Some(resume) = &info.resume else { continue };
+            let name = |jitcode: u32| match jit.data.jitcodes.get(jitcode as usize) {
+                Some(code) => code.name.clone(),
+                None => jitcode.to_string(),
+            };
+            let number = guard.0 + first_fail.0;
+            let text = resume_text(resume, env, &name);
+            let place =
+                |f: &ResumeFrame| jit.data.jitcodes.get(f.jitcode as usize)?.place(f.pc as usize);
+            let places: Vec<String> = resume.frames.iter().rev().filter_map(place).collect();
+            let _ = write!(out, "Guard{number} {}: {text}", op.opnum);
+            let _ = match places.is_empty() {
+                true => writeln!(out),
+                false => writeln!(out, "  ; {}", places.join(" < ")),
+            };
+        }
+        out
+    });
+}
+
+/// Gives the objects and lists of marks that a trace mentions names for logs.
+pub(crate) fn describe_constants<C: Cpu>(jit: &Jit<C>, trace: &Trace) {
+    jit.data.name_mark_lists(&mut jit.symbols.made.borrow_mut());
+    let resume = trace.guards.iter().filter_map(|g| g.resume.as_deref());
+    let rebuilt = resume.flat_map(|r| &r.frames).flat_map(|f| &f.slots).filter_map(|s| match s {
+        ResumeSlot::Const(ConstValue::Ref(c)) => Some(*c),
+        _ => None,
+    });
+    for c in trace.reference_constants().chain(rebuilt) {
+        let word = jit.roots.ref_word(c);
+        if word != 0
+            && let Some(text) = describe(jit, c, word)
+        {
+            jit.symbols.objects.borrow_mut().insert(c, text);
+        }
+    }
+}
+
+fn describe<C: Cpu>(jit: &Jit<C>, c: RefConst, word: i64) -> Option<String> {
+    let mem = jit.cpu.mem();
+    let tid = mem.type_id(word)?;
+    let descrs = &jit.data.descrs;
+    let is = |d: &Descr| match d {
+        Descr::Size(d) => d.tid == tid,
+        Descr::Array(d) => d.tid == tid && d.lendescr.is_some(),
+        _ => false,
+    };
+    let what = if descrs.string.is_some_and(|d| is(descrs.get(d))) {
+        let bytes = mem.string_bytes(word);
+        let short = String::from_utf8_lossy(&bytes[..bytes.len().min(SHORT)]).into_owned();
+        let dots = if bytes.len() > SHORT { "…" } else { "" };
+        format!("{short:?}{dots}")
+    } else if let Some(class) = jit.class_name(word) {
+        class
+    } else {
+        match descrs.iter().find(|(_, d)| is(d))?.1 {
+            Descr::Size(d) => d.name.clone(),
+            Descr::Array(d) => d.name.clone(),
+            _ => return None,
+        }
+    };
+    Some(match c {
+        RefConst::Rooted(n) => format!("ptr{n}: {what}"),
+        RefConst::Prebuilt(address) => match jit.symbols.names.get(&(address as i64)) {
+            Some(name) => format!("{name}: {what}"),
+            None => what,
+        },
+        RefConst::Null => return None,
+    })
 }
 
 /// So much of a string is shown.

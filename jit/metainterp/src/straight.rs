@@ -6,6 +6,7 @@ use crate::codes::{Class, Row, StaticData};
 use crate::frame::Registers;
 use crate::heapcache::HeapCache;
 use crate::step::Interp;
+use crate::tracer;
 use crate::tracer::{CONST, TBox, Tracer, put};
 use alloc::vec::Vec;
 use jitbackend::Memory;
@@ -80,177 +81,174 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// Executes instructions up to the next one that may record something, or that ends the trace.
     pub(crate) fn straight(&mut self) {
         loop {
-            match self.straight_in_frame() {
+            match straight_in_frame(self) {
                 Then::Step => return,
                 Then::Call(at, callee, lists) => {
-                    if !self.call_inline(callee, lists) {
+                    if !call_inline(self, callee, lists) {
                         self.stack.top_mut().pc = at;
                         return;
                     }
                 }
-                Then::Return(v) => self.return_inline(v),
+                Then::Return(v) => return_inline(self, v),
             }
         }
     }
+}
 
-    /// Goes on in the innermost frame, whose position is then that of the instruction to be executed, or behind a call.
-    fn straight_in_frame(&mut self) -> Then<'a> {
-        let data = self.data;
-        let outermost = self.stack.frames.len() == 1;
-        let top = self.stack.top();
-        let (jitcode, mut pc) = (&data.jitcodes[top.jitcode], top.pc);
-        // What is done with these is written down.
-        let promoted = self.promotions.words(self.roots);
-        let uses = |args: &[i64]| args.iter().any(|word| promoted.contains(word));
-        let (regs, extra) = self.stack.registers_and_extra();
-        extra.snapshot = None;
-        let mut live = extra.live;
-        let mut top = Top { regs, ops: &mut extra.ops, heap_cache: &self.heap_cache };
-        let mut words = [0; 4];
-        let then = loop {
-            let row = &data.rows[jitcode.code[pc] as usize];
-            let mut d = jitcode.decoder(pc + 1);
-            match row.class {
-                Class::Pure(ResOp::CastPtrToInt | ResOp::CastIntToPtr) => break Then::Step,
-                Class::Pure(op) => {
-                    let args = top.constants(row, &mut d, &mut words);
-                    let args = args.filter(|args| !uses(args));
-                    let Some(word) = args.and_then(|args| execute_pure(op, args)) else {
-                        break Then::Step;
-                    };
-                    top.set_const(op.result(), d.reg(), word);
+/// Goes on in the innermost frame, whose position is then that of the instruction to be executed, or behind a call.
+fn straight_in_frame<'a, M: Memory>(tracer: &mut Tracer<'a, M>) -> Then<'a> {
+    let data = tracer.data;
+    let outermost = tracer.stack.frames.len() == 1;
+    let top = tracer.stack.top();
+    let (jitcode, mut pc) = (&data.jitcodes[top.jitcode], top.pc);
+    // What is done with these is written down.
+    let promoted = tracer.promotions.words(tracer.roots);
+    let uses = |args: &[i64]| args.iter().any(|word| promoted.contains(word));
+    let (regs, extra) = tracer.stack.registers_and_extra();
+    extra.snapshot = None;
+    let mut live = extra.live;
+    let mut top = Top { regs, ops: &mut extra.ops, heap_cache: &tracer.heap_cache };
+    let mut words = [0; 4];
+    let then = loop {
+        let row = &data.rows[jitcode.code[pc] as usize];
+        let mut d = jitcode.decoder(pc + 1);
+        match row.class {
+            Class::Pure(ResOp::CastPtrToInt | ResOp::CastIntToPtr) => break Then::Step,
+            Class::Pure(op) => {
+                let args = top.constants(row, &mut d, &mut words);
+                let args = args.filter(|args| !uses(args));
+                let Some(word) = args.and_then(|args| execute_pure(op, args)) else {
+                    break Then::Step;
+                };
+                top.set_const(op.result(), d.reg(), word);
+            }
+            Class::Branch(op) => {
+                let args = top.constants(row, &mut d, &mut words);
+                let args = args.filter(|args| !uses(args));
+                let Some(word) = args.and_then(|args| execute_pure(op, args)) else {
+                    break Then::Step;
+                };
+                let target = d.label();
+                if word == 0 {
+                    d.pc = target;
                 }
-                Class::Branch(op) => {
-                    let args = top.constants(row, &mut d, &mut words);
-                    let args = args.filter(|args| !uses(args));
-                    let Some(word) = args.and_then(|args| execute_pure(op, args)) else {
+            }
+            Class::Memory(op) if op.has(READS) && !tracer.promised.promised => {
+                let Some(args) = top.constants(row, &mut d, &mut words) else {
+                    break Then::Step;
+                };
+                if uses(args) {
+                    break Then::Step;
+                }
+                let descr = d.descr();
+                let marked = |word| tracer.promised.has_const(tracer.mem, tracer.roots, word);
+                let promised = reads_gc(op) && marked(args[0]);
+                if !foldable_read(data, op, args[0], descr, promised) {
+                    break Then::Step;
+                }
+                let Some(word) = execute(tracer.mem, op, args, descr) else { break Then::Step };
+                if op == ResOp::GetfieldGcR
+                    && word != 0
+                    && (promised || data.descrs.field(descr).immutable_items)
+                    && !marked(word)
+                {
+                    break Then::Step; // which marks it
+                }
+                top.set_const(op.result(), d.reg(), word);
+            }
+            Class::Memory(_) => break Then::Step,
+            Class::Special => match row.insn {
+                Insn::Live => {
+                    live = pc;
+                    d.live();
+                }
+                Insn::IntCopy | Insn::RefCopy | Insn::FloatCopy => {
+                    let v = top.get(row.args[0], d.reg());
+                    top.set(v, d.reg());
+                }
+                Insn::Goto => d.pc = d.label(),
+                Insn::GotoIfNot => {
+                    let cond = top.get(Kind::Int, d.reg());
+                    if !cond.is_const() {
                         break Then::Step;
-                    };
+                    }
                     let target = d.label();
-                    if word == 0 {
+                    if cond.word == 0 {
                         d.pc = target;
                     }
                 }
-                Class::Memory(op) if op.has(READS) && !self.promised.promised => {
-                    let Some(args) = top.constants(row, &mut d, &mut words) else {
-                        break Then::Step;
-                    };
-                    if uses(args) {
+                Insn::Switch => {
+                    let v = top.get(Kind::Int, d.reg());
+                    if !v.is_const() {
                         break Then::Step;
                     }
-                    let descr = d.descr();
-                    let marked = |word| self.promised.has_const(self.mem, self.roots, word);
-                    let promised = reads_gc(op) && marked(args[0]);
-                    if !foldable_read(data, op, args[0], descr, promised) {
-                        break Then::Step;
+                    if let Some(target) = data.descrs.switch(d.descr()).lookup(v.word) {
+                        d.pc = target as usize;
                     }
-                    let Some(word) = execute(self.mem, op, args, descr) else { break Then::Step };
-                    if op == ResOp::GetfieldGcR
-                        && word != 0
-                        && (promised || data.descrs.field(descr).immutable_items)
-                        && !marked(word)
-                    {
-                        break Then::Step; // which marks it
-                    }
-                    top.set_const(op.result(), d.reg(), word);
                 }
-                Class::Memory(_) => break Then::Step,
-                Class::Special => match row.insn {
-                    Insn::Live => {
-                        live = pc;
-                        d.live();
+                Insn::IntGuardValue | Insn::RefGuardValue | Insn::FloatGuardValue => {
+                    if !top.get(row.args[0], d.reg()).is_const() {
+                        break Then::Step;
                     }
-                    Insn::IntCopy | Insn::RefCopy | Insn::FloatCopy => {
-                        let v = top.get(row.args[0], d.reg());
-                        top.set(v, d.reg());
+                }
+                Insn::RecordImmutableList => {
+                    let v = top.get(Kind::Ref, d.reg());
+                    if v.word != 0 && !tracer.promised.has(tracer.mem, tracer.roots, v) {
+                        break Then::Step;
                     }
-                    Insn::Goto => d.pc = d.label(),
-                    Insn::GotoIfNot => {
-                        let cond = top.get(Kind::Int, d.reg());
-                        if !cond.is_const() {
-                            break Then::Step;
-                        }
-                        let target = d.label();
-                        if cond.word == 0 {
-                            d.pc = target;
-                        }
+                }
+                Insn::CatchException => {
+                    d.label();
+                }
+                Insn::InlineCallI | Insn::InlineCallR | Insn::InlineCallF | Insn::InlineCallV => {
+                    let call = Then::Call(pc, d.jitcode(), [d.list(), d.list(), d.list()]);
+                    if row.result.is_some() {
+                        d.reg();
                     }
-                    Insn::Switch => {
-                        let v = top.get(Kind::Int, d.reg());
-                        if !v.is_const() {
-                            break Then::Step;
-                        }
-                        if let Some(target) = data.descrs.switch(d.descr()).lookup(v.word) {
-                            d.pc = target as usize;
-                        }
-                    }
-                    Insn::IntGuardValue | Insn::RefGuardValue | Insn::FloatGuardValue => {
-                        if !top.get(row.args[0], d.reg()).is_const() {
-                            break Then::Step;
-                        }
-                    }
-                    Insn::RecordImmutableList => {
-                        let v = top.get(Kind::Ref, d.reg());
-                        if v.word != 0 && !self.promised.has(self.mem, self.roots, v) {
-                            break Then::Step;
-                        }
-                    }
-                    Insn::CatchException => {
-                        d.label();
-                    }
-                    Insn::InlineCallI
-                    | Insn::InlineCallR
-                    | Insn::InlineCallF
-                    | Insn::InlineCallV => {
-                        let call = Then::Call(pc, d.jitcode(), [d.list(), d.list(), d.list()]);
-                        if row.result.is_some() {
-                            d.reg();
-                        }
-                        pc = d.pc;
-                        break call;
-                    }
-                    Insn::IntReturn | Insn::RefReturn | Insn::FloatReturn if !outermost => {
-                        break Then::Return(Some(top.get(row.args[0], d.reg())));
-                    }
-                    Insn::VoidReturn if !outermost => break Then::Return(None),
-                    _ => break Then::Step,
-                },
-            }
-            pc = d.pc;
-        };
-        let top = self.stack.top_mut();
-        top.pc = pc;
-        top.extra.live = live;
-        then
-    }
+                    pc = d.pc;
+                    break call;
+                }
+                Insn::IntReturn | Insn::RefReturn | Insn::FloatReturn if !outermost => {
+                    break Then::Return(Some(top.get(row.args[0], d.reg())));
+                }
+                Insn::VoidReturn if !outermost => break Then::Return(None),
+                _ => break Then::Step,
+            },
+        }
+        pc = d.pc;
+    };
+    let top = tracer.stack.top_mut();
+    top.pc = pc;
+    top.extra.live = live;
+    then
+}
 
-    /// Makes a frame for a jitcode that the instruction of the innermost one calls. False: there is no room for it.
-    fn call_inline(&mut self, callee: usize, lists: [&[u8]; 3]) -> bool {
-        let extra = self.spare.pop().unwrap_or_default();
-        let caller = self.stack.frames.len() - 1;
-        if self.stack.push(self.data, callee, extra).is_err() {
-            return false;
-        }
-        self.handled();
-        for (kind, list) in [Kind::Int, Kind::Ref, Kind::Float].into_iter().zip(lists) {
-            for (n, &reg) in list.iter().enumerate() {
-                let v = self.frame_get(caller, kind, reg);
-                self.set(kind, n as u8, v);
-            }
-        }
-        true
+/// Makes a frame for a jitcode that the instruction of the innermost one calls. False: there is no room for it.
+fn call_inline<M: Memory>(tracer: &mut Tracer<'_, M>, callee: usize, lists: [&[u8]; 3]) -> bool {
+    let extra = tracer.spare.pop().unwrap_or_default();
+    let caller = tracer.stack.frames.len() - 1;
+    if tracer.stack.push(tracer.data, callee, extra).is_err() {
+        return false;
     }
+    tracer.handled();
+    for (kind, list) in [Kind::Int, Kind::Ref, Kind::Float].into_iter().zip(lists) {
+        for (n, &reg) in list.iter().enumerate() {
+            let v = tracer.frame_get(caller, kind, reg);
+            tracer.set(kind, n as u8, v);
+        }
+    }
+    true
+}
 
-    /// The innermost frame returns to its caller.
-    fn return_inline(&mut self, v: Option<TBox>) {
-        self.handled();
-        self.note_return();
-        if let Some(frame) = self.stack.pop() {
-            self.spare.push(frame.extra.emptied());
-        }
-        if let Some(v) = v {
-            crate::step::returned(self, self.data, v.kind, v);
-        }
+/// The innermost frame returns to its caller.
+fn return_inline<M: Memory>(tracer: &mut Tracer<'_, M>, v: Option<TBox>) {
+    tracer.handled();
+    tracer::note_return(tracer);
+    if let Some(frame) = tracer.stack.pop() {
+        tracer.spare.push(frame.extra.emptied());
+    }
+    if let Some(v) = v {
+        crate::step::returned(tracer, tracer.data, v.kind, v);
     }
 }
 

@@ -6,30 +6,37 @@
 
 use crate::codes::{StaticData, needs_live_before};
 use crate::compile::LoopInfo;
+use crate::foresight;
 use crate::foresight::{Operation, Promotions};
 use crate::frame::{Stack, StackOverflow};
+use crate::heapcache;
 use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
 use crate::meter::{Doing, Meter};
+use crate::nesting;
 use crate::nesting::Nesting;
+use crate::places;
 use crate::policy::Inlining;
+use crate::promised;
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
 use crate::timeshift::meetings::{Known, Spot};
+use crate::unrolled;
+use crate::vable;
 use crate::vable::{Shape, Vables};
+use crate::vrefs;
 use crate::vrefs::Tracking;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use core::hash::{Hash, Hasher};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
 use jitmodel::Insn;
 use jitmodel::effects::{ALLOCATES, READS};
-use jitmodel::hash::{FxHashMap, FxHashSet, FxHasher};
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use optimizeopt::TargetToken;
@@ -222,8 +229,8 @@ pub struct Tracer<'a, M> {
     pub jd: usize,
     /// Merge points passed, candidates for closing a loop.
     pub passed: Vec<PassedMergePoint>,
-    /// Merge points that were passed in frames at these depths, as numbers ([`Tracer::guest_place`]).
-    places: Vec<(usize, GuardPlace)>,
+    /// Merge points that were passed last in the calls that are open, outermost first ([`guest_place`]).
+    pub(crate) places: Vec<GuardPlace>,
     host: &'a dyn Host,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
@@ -388,7 +395,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             vrefs: Tracking::default(),
         })
     }
-
     /// Pushes the portal's frame at its merge point, the reds being the inputargs.
     pub fn enter_portal(&mut self, greens: &[i64], reds: &[i64]) -> Result<(), StackOverflow> {
         let desc = &self.data.drivers[self.jd].desc;
@@ -406,32 +412,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
         top.extra.live = pc - JitCode::LIVE_SIZE;
         Ok(())
     }
-
     /// The merge point of the traced portal.
     pub fn portal_merge_point(&self) -> MergePoint {
         let desc = &self.data.drivers[self.jd].desc;
         MergePoint::decode(&self.data.jitcodes[desc.portal as usize], desc.merge_point_pc as usize)
     }
-
-    /// Reads the virtualizables: a loop can begin behind that. Returns its inputs, the reds and the virtualizables' values.
-    pub fn begin_at_merge_point(&mut self) -> Vec<OpRef> {
-        let point = self.portal_merge_point();
-        self.vables_at_merge_point(&point.reds);
-        self.box_reds(&point)
-    }
-
-    /// Counts how often the code of the cell is called that the trace starts at.
-    pub fn record_countdown(&mut self, cell: usize) {
-        let cell = self.constant(Kind::Int, cell as i64);
-        self.guard_before(ResOp::GuardCountdown, &[cell]);
-    }
-
-    /// Values of the reds and the virtualizables, in order.
-    pub fn runtime_values(&self, point: &MergePoint) -> Vec<(Kind, i64)> {
-        let reds = point.reds.iter().map(|&(kind, reg)| (kind, self.get(kind, reg).word));
-        reds.chain(self.vable_words()).collect()
-    }
-
     /// Runs until the trace ends, or may end.
     pub fn run(&mut self) -> TraceEnd {
         loop {
@@ -443,7 +428,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
             self.straight();
             if self.trace.ops.len() - self.begun > self.limit
-                && let Some(end) = self.too_long()
+                && let Some(end) = too_long(self)
             {
                 return end;
             }
@@ -457,63 +442,14 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
         }
     }
-
-    /// The trace has as many operations as it may have. If no inlined call is to blame it ends as soon as it can be gone on with
-    /// at the instruction that comes next: in a guard that always fails. Its bridge is the rest.
-    fn too_long(&mut self) -> Option<TraceEnd> {
-        if self.inlined_call().is_some() {
-            return Some(TraceEnd::Abort(AbortReason::TraceTooLong));
-        }
-        let top = self.stack.top();
-        let code = &self.data.jitcodes[top.jitcode];
-        let row = &self.data.rows[code.code[top.pc] as usize];
-        let live = top.extra.live;
-        if !needs_live_before(row)
-            || live + JitCode::LIVE_SIZE != top.pc
-            || self.holds_vable_array(live)
-        {
-            // Instructions between two of these are few.
-            let far = self.trace.ops.len() - self.begun > 2 * self.limit + MAX_PASS_OPS;
-            return far.then_some(TraceEnd::Abort(AbortReason::TraceTooLong));
-        }
-        self.guard_before(ResOp::GuardAlwaysFails, &[]);
-        self.trace.record(ResOp::Finish, &[]);
-        Some(TraceEnd::Segment)
-    }
-
-    /// The number of operations that would have been recorded without the heap cache.
-    pub(crate) fn length(&self) -> usize {
-        self.trace.ops.len() + self.heap_cache.saved
-    }
-
-    /// From here on operations count for the limit.
-    pub fn begin_counting(&mut self) {
-        self.begun = self.trace.ops.len();
-    }
-
-    /// The outermost call of the portal that is being inlined: the cell of its greens.
-    pub fn inlined_call(&self) -> Option<usize> {
-        self.stack.frames.iter().find_map(|f| f.extra.inlined)
-    }
-
     /// Whether the trace must not be compiled.
     pub fn failed(&self) -> Option<AbortReason> {
         self.abort.or_else(|| (!self.promises_hold()).then_some(AbortReason::ForceQuasiImmut))
     }
-
     /// The trace must not be compiled; interpretation goes on to the end of the instruction.
     pub fn fail(&mut self, reason: AbortReason) {
         self.abort.get_or_insert(reason);
     }
-
-    /// The innermost frame returns: that may be too early.
-    pub(crate) fn note_return(&mut self) {
-        if self.descends && self.recursive.is_empty() {
-            let inlined = self.stack.top().extra.inlined;
-            self.shallow |= inlined.is_some() && inlined == self.start;
-        }
-    }
-
     /// A bridge's fail args: which inputarg each is (holes have none).
     pub fn set_inputs(&mut self, kinds: &[Kind]) {
         let mut next = 0;
@@ -525,33 +461,12 @@ impl<'a, M: Memory> Tracer<'a, M> {
             })
             .collect();
     }
-
-    /// The guard's failure tells the value of its fail arg `n`.
-    pub fn input_is_known(&mut self, n: usize) {
-        self.replace_by_const(OpRef::value(self.inputs[n]));
-    }
-
     /// Forgets what was recorded from operation `ops` and guard `guards` on.
     pub fn truncate(&mut self, ops: usize, guards: usize) {
         self.trace.ops.truncate(ops);
         self.trace.guards.truncate(guards);
         self.heap_cache.truncate(self.trace.num_values());
     }
-
-    // ------------------------------------------------------------ recording
-
-    /// The trace constant for a word.
-    fn const_op(&mut self, kind: Kind, word: i64) -> OpRef {
-        match kind {
-            Kind::Float => self.trace.const_float_bits(word as u64),
-            Kind::Ref => {
-                let c = self.ref_const(word);
-                self.trace.const_ref(c)
-            }
-            _ => self.trace.const_int(word),
-        }
-    }
-
     /// A word as a constant.
     pub(crate) fn const_value(&mut self, kind: Kind, word: i64) -> ConstValue {
         match kind {
@@ -560,7 +475,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             _ => ConstValue::Int(word),
         }
     }
-
     pub(crate) fn ref_const(&mut self, word: i64) -> RefConst {
         if word == 0 {
             return RefConst::Null;
@@ -585,91 +499,26 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
         }
     }
-
     /// The operand of a value.
     pub fn opref(&mut self, v: TBox) -> OpRef {
-        if v.is_const() { self.const_op(v.kind, v.word) } else { v.op }
+        if v.is_const() { const_op(self, v.kind, v.word) } else { v.op }
     }
-
     pub(crate) fn record(&mut self, op: ResOp, args: &[TBox], descr: Option<DescrRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
         let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
         self.trace.push(Op { opnum: op, args, descr })
     }
-
-    fn live_slots(&mut self, frame: usize, pc: usize) -> Option<Vec<OpRef>> {
-        let data = self.data;
-        let code = &data.jitcodes[self.stack.frames[frame].jitcode];
-        let live = data.liveness.get(code.live_at(pc)?);
-        let mut slots = Vec::new();
-        for (kind, regs) in
-            [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)]
-        {
-            for &reg in regs {
-                let v = self.frame_get(frame, kind, reg);
-                slots.push(self.opref(v));
-            }
-        }
-        Some(slots)
-    }
-
-    /// Whether a register that is live at `pc` (of the innermost frame) holds an array of a virtualizable: a bridge from there
-    /// would not know it for what it is.
-    fn holds_vable_array(&self, pc: usize) -> bool {
-        let last = self.stack.frames.len() - 1;
-        self.stack.frames.iter().enumerate().any(|(n, frame)| {
-            let code = &self.data.jitcodes[frame.jitcode];
-            let pc = if n == last { pc } else { frame.pc };
-            let live = code.live_at(pc).map(|live| self.data.liveness.get(live));
-            live.is_some_and(|live| {
-                live.refs
-                    .iter()
-                    .any(|&reg| self.takes_vable_array(&[self.frame_get(n, Kind::Ref, reg)]))
-            })
-        })
-    }
-
-    fn snapshot(&mut self, pc: usize, extra: Option<OpRef>) -> Option<FrameRef> {
-        let depth = self.stack.frames.len();
-        // Known for this call, or for an earlier one, after which no register was written.
-        let known = |n: usize| {
-            let frame = &self.stack.frames[n];
-            let known = frame.extra.snapshot?;
-            let same = self.trace.snapshots[known.0 as usize].pc as usize == frame.pc;
-            same.then_some((n + 1, known))
-        };
-        let known = (0..depth.saturating_sub(1)).rev().find_map(known);
-        let mut parent = known.map(|(_, frame)| frame);
-        for n in known.map_or(0, |(next, _)| next)..depth {
-            let inner = n + 1 == depth;
-            let pc = if inner { pc } else { self.stack.frames[n].pc };
-            let Some(mut slots) = self.live_slots(n, pc) else {
-                self.fail(AbortReason::MissingLiveness);
-                return parent;
-            };
-            slots.extend(extra.filter(|_| inner));
-            let jitcode = self.stack.frames[n].jitcode as u32;
-            let frame = SnapshotFrame { parent, jitcode, pc: pc as u32, slots };
-            parent = Some(self.trace.add_snapshot(frame));
-            self.stack.frames[n].extra.snapshot = parent.filter(|_| !inner);
-        }
-        parent
-    }
-
     /// Records a guard that resumes before the current instruction.
     pub(crate) fn guard_before(&mut self, op: ResOp, args: &[TBox]) -> OpRef {
         let live = self.stack.top().extra.live;
         self.guard(op, args, live, None)
     }
-
     fn guard(&mut self, op: ResOp, args: &[TBox], pc: usize, result: Option<OpRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
-        let snapshot = self.snapshot(pc, result);
+        let snapshot = snapshot(self, pc, result);
         let vables = self.vable_snapshot();
-        let vrefs = self.vrefs_snapshot();
-        let inlined = self.stack.frames.iter().rev().find_map(|frame| frame.extra.inlined);
-        let cell = inlined.or(self.start).or(self.bridge_of).map(|cell| cell as u32);
-        let place = GuardPlace { cell, ..self.guest_place() };
+        let vrefs = vrefs::vrefs_snapshot(self);
+        let place = places::guest_place(self);
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             (info.vables, info.vrefs) = (vables, vrefs);
@@ -678,50 +527,12 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         guard
     }
-
-    /// The merge point that was passed last, and those of the callers.
-    fn guest_place(&mut self) -> GuardPlace {
-        let depth = self.stack.frames.len();
-        while self.places.last().is_some_and(|place| place.0 > depth) {
-            self.places.pop();
-        }
-        self.places.last().map_or_else(GuardPlace::default, |place| place.1)
-    }
-
-    /// A merge point is passed.
-    fn reached(&mut self, point: &MergePoint) {
-        let depth = self.stack.frames.len();
-        while self.places.last().is_some_and(|place| place.0 >= depth) {
-            self.places.pop();
-        }
-        let greens = self.words(&point.greens);
-        let number = |callers: u32| {
-            let mut hasher = FxHasher::default();
-            (callers, point.jd, &greens).hash(&mut hasher);
-            let hash = hasher.finish();
-            (hash >> 32) as u32 ^ hash as u32
-        };
-        let (way, point) = (number(self.guest_place().way), number(0));
-        self.places.push((depth, GuardPlace { way, point, cell: None }));
-    }
-
-    /// A bridge begins behind a guard there.
-    pub fn begin_at_place(&mut self, place: GuardPlace) {
-        self.places.push((self.stack.frames.len(), place));
-    }
-
     /// Records a guard that resumes behind the current call. `result` is the call's, for the case that it returns
     /// although the guard expects an exception.
     pub fn guard_after(&mut self, op: ResOp, args: &[TBox], result: Option<OpRef>) -> OpRef {
         let pc = self.stack.top().pc;
         self.guard(op, args, pc, result)
     }
-
-    /// Records the state before the final jump, for guards that the optimiser may need there.
-    pub fn record_future_condition(&mut self) {
-        self.guard_before(ResOp::GuardFutureCondition, &[]);
-    }
-
     /// The trace comes to the labels of a loop at `point`: the jump's arguments, and the labels that take them.
     pub fn arrive(
         &mut self,
@@ -740,13 +551,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let plain = info.plain.clone();
         (args, plain.map_or_else(|| info.targets.all(), |plain| vec![plain]))
     }
-
     /// Records the trace's end: the jump to a loop.
     pub fn record_jump(&mut self, args: &[OpRef]) {
-        self.record_future_condition();
+        record_future_condition(self);
         self.trace.record_token(ResOp::Jump, args, TokenId(0));
     }
-
     /// A call left an exception pending: takes it and records that. `result` as in [`Tracer::guard_after`].
     pub fn take_exception(&mut self, result: Option<OpRef>) {
         let class = self.mem.exc_class();
@@ -757,26 +566,16 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.exc_op = op;
         self.heap_cache.learn_class(op);
     }
-
-    /// `op` is known to be equal to its concrete value from now on: it becomes a constant in all frames.
-    fn replace_by_const(&mut self, op: OpRef) {
-        // Registers are not walked for that: see `frame_get`.
-        self.heap_cache.promoted(op);
-        self.vrefs.changed();
-        self.vable_replace_by_const(op);
-    }
-
     pub(crate) fn promote_value(&mut self, v: TBox) {
         if v.is_const() {
             return;
         }
         let c = TBox { op: CONST, ..v };
         self.guard_before(ResOp::GuardValue, &[v, c]);
-        self.promotes(v);
-        self.mark_promoted(v);
-        self.replace_by_const(v.op);
+        foresight::promotes(self, v);
+        promised::mark_promoted(self, v);
+        replace_by_const(self, v.op);
     }
-
     /// Reads a register of any frame.
     pub fn frame_get(&self, frame: usize, kind: Kind, reg: u8) -> TBox {
         let reg = reg as usize;
@@ -784,11 +583,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let op = ops.get(reg).map_or(CONST, |&op| self.heap_cache.current(op));
         TBox { word: self.stack.get(frame, kind, reg), op, kind }
     }
-
     /// Makes the reds, and then the virtualizables' values, different names of their own (so that a loop can begin here),
     /// and returns them.
     pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
-        self.tell_all();
+        vrefs::tell_all(self);
         let mut seen = FxHashSet::default();
         let mut reds = Vec::new();
         for &(kind, reg) in &point.reds {
@@ -810,17 +608,14 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.heap_cache.clear();
         reds
     }
-
     /// Whether the trace made the object.
     pub(crate) fn is_made(&self, v: TBox) -> bool {
         self.heap_cache.is_made(v.op)
     }
-
     /// The words of registers, in order.
     pub fn words(&self, regs: &[(Kind, u8)]) -> Vec<i64> {
         regs.iter().map(|&(kind, reg)| self.get(kind, reg).word).collect()
     }
-
     /// The recorded operations from a passed merge point on, as a trace of its own whose inputargs are the reds.
     /// `None` if it uses something that is not among them. Without a sync in it the virtualizables' values count as dirty, as
     /// they are when the loop comes back to its beginning.
@@ -828,6 +623,172 @@ impl<'a, M: Memory> Tracer<'a, M> {
     pub fn cut(&self, from: &PassedMergePoint, strings: &[String]) -> Option<Trace> {
         crate::plain::cut(&self.trace, from, strings, !self.vables_synced_since(from.position))
     }
+}
+
+/// Reads the virtualizables: a loop can begin behind that. Returns its inputs, the reds and the virtualizables' values.
+pub(crate) fn begin_at_merge_point<M: Memory>(tracer: &mut Tracer<'_, M>) -> Vec<OpRef> {
+    let point = tracer.portal_merge_point();
+    tracer.vables_at_merge_point(&point.reds);
+    tracer.box_reds(&point)
+}
+
+/// Counts how often the code of the cell is called that the trace starts at.
+pub(crate) fn record_countdown<M: Memory>(tracer: &mut Tracer<'_, M>, cell: usize) {
+    let cell = tracer.constant(Kind::Int, cell as i64);
+    tracer.guard_before(ResOp::GuardCountdown, &[cell]);
+}
+
+/// Values of the reds and the virtualizables, in order.
+pub(crate) fn runtime_values<M: Memory>(
+    tracer: &Tracer<'_, M>,
+    point: &MergePoint,
+) -> Vec<(Kind, i64)> {
+    let reds = point.reds.iter().map(|&(kind, reg)| (kind, tracer.get(kind, reg).word));
+    reds.chain(vable::vable_words(tracer)).collect()
+}
+
+/// The trace has as many operations as it may have. If no inlined call is to blame it ends as soon as it can be gone on with
+/// at the instruction that comes next: in a guard that always fails. Its bridge is the rest.
+fn too_long<M: Memory>(tracer: &mut Tracer<'_, M>) -> Option<TraceEnd> {
+    if inlined_call(tracer).is_some() {
+        return Some(TraceEnd::Abort(AbortReason::TraceTooLong));
+    }
+    let top = tracer.stack.top();
+    let code = &tracer.data.jitcodes[top.jitcode];
+    let row = &tracer.data.rows[code.code[top.pc] as usize];
+    let live = top.extra.live;
+    if !needs_live_before(row)
+        || live + JitCode::LIVE_SIZE != top.pc
+        || holds_vable_array(tracer, live)
+    {
+        // Instructions between two of these are few.
+        let far = tracer.trace.ops.len() - tracer.begun > 2 * tracer.limit + MAX_PASS_OPS;
+        return far.then_some(TraceEnd::Abort(AbortReason::TraceTooLong));
+    }
+    tracer.guard_before(ResOp::GuardAlwaysFails, &[]);
+    tracer.trace.record(ResOp::Finish, &[]);
+    Some(TraceEnd::Segment)
+}
+
+/// The number of operations that would have been recorded without the heap cache.
+pub(crate) fn length<M: Memory>(tracer: &Tracer<'_, M>) -> usize {
+    tracer.trace.ops.len() + tracer.heap_cache.saved
+}
+
+/// From here on operations count for the limit.
+pub(crate) fn begin_counting<M: Memory>(tracer: &mut Tracer<'_, M>) {
+    tracer.begun = tracer.trace.ops.len();
+}
+
+/// The outermost call of the portal that is being inlined: the cell of its greens.
+pub(crate) fn inlined_call<M: Memory>(tracer: &Tracer<'_, M>) -> Option<usize> {
+    tracer.stack.frames.iter().find_map(|f| f.extra.inlined)
+}
+
+/// The innermost frame returns: that may be too early.
+pub(crate) fn note_return<M: Memory>(tracer: &mut Tracer<'_, M>) {
+    if tracer.descends && tracer.recursive.is_empty() {
+        let inlined = tracer.stack.top().extra.inlined;
+        tracer.shallow |= inlined.is_some() && inlined == tracer.start;
+    }
+}
+
+/// The guard's failure tells the value of its fail arg `n`.
+pub(crate) fn input_is_known<M: Memory>(tracer: &mut Tracer<'_, M>, n: usize) {
+    replace_by_const(tracer, OpRef::value(tracer.inputs[n]));
+}
+
+// ------------------------------------------------------------ recording
+
+/// The trace constant for a word.
+fn const_op<M: Memory>(tracer: &mut Tracer<'_, M>, kind: Kind, word: i64) -> OpRef {
+    match kind {
+        Kind::Float => tracer.trace.const_float_bits(word as u64),
+        Kind::Ref => {
+            let c = tracer.ref_const(word);
+            tracer.trace.const_ref(c)
+        }
+        _ => tracer.trace.const_int(word),
+    }
+}
+
+fn live_slots<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    frame: usize,
+    pc: usize,
+) -> Option<Vec<OpRef>> {
+    let data = tracer.data;
+    let code = &data.jitcodes[tracer.stack.frames[frame].jitcode];
+    let live = data.liveness.get(code.live_at(pc)?);
+    let mut slots = Vec::new();
+    for (kind, regs) in [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)]
+    {
+        for &reg in regs {
+            let v = tracer.frame_get(frame, kind, reg);
+            slots.push(tracer.opref(v));
+        }
+    }
+    Some(slots)
+}
+
+/// Says whether a register that is live at `pc` (of the innermost frame) holds an array of a virtualizable: a bridge from there
+/// would not know it for what it is.
+fn holds_vable_array<M: Memory>(tracer: &Tracer<'_, M>, pc: usize) -> bool {
+    let last = tracer.stack.frames.len() - 1;
+    tracer.stack.frames.iter().enumerate().any(|(n, frame)| {
+        let code = &tracer.data.jitcodes[frame.jitcode];
+        let pc = if n == last { pc } else { frame.pc };
+        let live = code.live_at(pc).map(|live| tracer.data.liveness.get(live));
+        live.is_some_and(|live| {
+            live.refs
+                .iter()
+                .any(|&reg| tracer.takes_vable_array(&[tracer.frame_get(n, Kind::Ref, reg)]))
+        })
+    })
+}
+
+pub(crate) fn snapshot<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    pc: usize,
+    extra: Option<OpRef>,
+) -> Option<FrameRef> {
+    let depth = tracer.stack.frames.len();
+    // Known for this call, or for an earlier one, after which no register was written.
+    let known = |n: usize| {
+        let frame = &tracer.stack.frames[n];
+        let known = frame.extra.snapshot?;
+        let same = tracer.trace.snapshots[known.0 as usize].pc as usize == frame.pc;
+        same.then_some((n + 1, known))
+    };
+    let known = (0..depth.saturating_sub(1)).rev().find_map(known);
+    let mut parent = known.map(|(_, frame)| frame);
+    for n in known.map_or(0, |(next, _)| next)..depth {
+        let inner = n + 1 == depth;
+        let pc = if inner { pc } else { tracer.stack.frames[n].pc };
+        let Some(mut slots) = live_slots(tracer, n, pc) else {
+            tracer.fail(AbortReason::MissingLiveness);
+            return parent;
+        };
+        slots.extend(extra.filter(|_| inner));
+        let jitcode = tracer.stack.frames[n].jitcode as u32;
+        let frame = SnapshotFrame { parent, jitcode, pc: pc as u32, slots };
+        parent = Some(tracer.trace.add_snapshot(frame));
+        tracer.stack.frames[n].extra.snapshot = parent.filter(|_| !inner);
+    }
+    parent
+}
+
+/// Records the state before the final jump, for guards that the optimiser may need there.
+pub(crate) fn record_future_condition<M: Memory>(tracer: &mut Tracer<'_, M>) {
+    tracer.guard_before(ResOp::GuardFutureCondition, &[]);
+}
+
+/// `op` is known to be equal to its concrete value from now on: it becomes a constant in all frames.
+fn replace_by_const<M: Memory>(tracer: &mut Tracer<'_, M>, op: OpRef) {
+    // Registers are not walked for that: see `frame_get`.
+    tracer.heap_cache.promoted(op);
+    tracer.vrefs.changed();
+    vable::vable_replace_by_const(tracer, op);
 }
 
 impl<M: Memory> Interp for Tracer<'_, M> {
@@ -878,12 +839,12 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         };
         if args.iter().all(|v| v.is_const()) && !movable {
             let result = self.constant(kind, word);
-            return self.folded(Operation::Pure(op), args, result);
+            return foresight::folded(self, Operation::Pure(op), args, result);
         }
         if let Some(op) = self.known_pure(op, args) {
             // A comparison has its guard.
             self.heap_cache.saved += 1 + (op == CONST) as usize;
-            self.known_of(args);
+            foresight::known_of(self, args);
             return TBox { word, op, kind };
         }
         let result = self.record(op, args, None);
@@ -914,11 +875,11 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if !cond.is_const() {
             let op = if holds { ResOp::GuardTrue } else { ResOp::GuardFalse };
             self.guard_before(op, &[cond]);
-            self.tested(cond.op, holds);
+            heapcache::tested(self, cond.op, holds);
             // Known from now on: a boolean is 0 or 1 (others are at least not worth a second guard when 0).
             let boolean = self.trace.op_of(cond.op).is_some_and(|op| op.opnum.is_bool());
             if boolean || !holds {
-                self.replace_by_const(cond.op);
+                replace_by_const(self, cond.op);
             }
         }
         holds
@@ -945,48 +906,59 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
         let kind = op.result();
         if self.data.descrs.virtual_refs.is_some_and(|refs| refs.has(descr)) {
-            self.look_at_vref(args[0]);
+            vrefs::look_at_vref(self, args[0]);
         }
-        let (op, promised) = self.promised_read(op, args, descr);
+        let (op, promised) = promised::promised_read(self, op, args, descr);
         if op.has(READS)
             && args.iter().all(|v| v.is_const())
             && foldable_read(self.data, op, args[0].word, descr, promised)
         {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-            let result = self.folded(Operation::Memory(op, descr), args, self.constant(kind, word));
-            return self.promised_result(op, args, descr, result);
+            let result = foresight::folded(
+                self,
+                Operation::Memory(op, descr),
+                args,
+                self.constant(kind, word),
+            );
+            return promised::promised_result(self, op, args, descr, result);
         }
         if let Some(v) = self.vable_memory(op, args, descr) {
             self.decided_by(args);
-            return self.promised_result(op, args, descr, v);
+            return promised::promised_result(self, op, args, descr, v);
         }
-        let of_frame = self.is_array_of_frame(op, args, descr);
+        let of_frame = vable::is_array_of_frame(self, op, args, descr);
         if of_frame && let Some(index) = args.get(1).filter(|index| !index.is_const()) {
             self.promote_value(*index);
             let mut args: crate::step::Vals<TBox> = args.iter().copied().collect();
             args[1].op = CONST;
             return self.memory(op, &args, descr);
         }
-        if let Some(known) = self.cached_read(op, args, descr) {
+        if let Some(known) = heapcache::cached_read(self, op, args, descr) {
             // Fields of what the trace makes are as good as registers.
             let field = matches!(self.data.descrs.get(descr), Descr::Field(_));
             self.heap_cache.saved += !(field && self.is_made(args[0])) as usize;
-            self.known_of(args);
+            foresight::known_of(self, args);
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-            return self.promised_result(op, args, descr, TBox { word, op: known, kind });
+            return promised::promised_result(
+                self,
+                op,
+                args,
+                descr,
+                TBox { word, op: known, kind },
+            );
         }
         if op == ResOp::ArraylenGc
             && let Some(&length) = self.lengths.get(&args[0].op)
         {
             return self.constant(kind, length);
         }
-        if self.writes_nothing(op, args, descr) {
+        if heapcache::writes_nothing(self, op, args, descr) {
             self.heap_cache.saved += 1;
-            self.known_of(args);
+            foresight::known_of(self, args);
             return self.constant(kind, 0);
         }
         let result = self.record(op, args, Some(descr));
-        self.cache_memory(op, args, descr, result);
+        heapcache::cache_memory(self, op, args, descr, result);
         if op.has(ALLOCATES) {
             self.heap_cache.made(result, op);
             if let Some(length) = args.first().filter(|n| n.is_const()) {
@@ -1003,7 +975,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.promote_value(result);
             return self.constant(kind, word);
         }
-        self.promised_result(op, args, descr, result)
+        promised::promised_result(self, op, args, descr, result)
     }
 
     fn take_memory_error(&mut self) {
@@ -1021,11 +993,11 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let effect = &call.effect;
         let kind = op.result();
         let plain = op.call_func_index() == Some(0);
-        if let Some(result) = self.vref_call(effect.oopspec, args, descr) {
+        if let Some(result) = vrefs::vref_call(self, effect.oopspec, args, descr) {
             self.decided_by(args);
             return result;
         }
-        if plain && let Some(v) = self.unrolled(effect, args) {
+        if plain && let Some(v) = unrolled::unrolled(self, effect, args) {
             self.decided_by(args);
             return Ok(v);
         }
@@ -1037,14 +1009,14 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if not_in_trace || plain && effect.is_elidable() && args.iter().all(|v| v.is_const()) {
             // Computed now, once and for all.
             let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
-            let word = self.run_outside(|mem| execute(mem, op, &words, descr).expect("a call"));
+            let word = run_outside(self, |mem| execute(mem, op, &words, descr).expect("a call"));
             if self.mem.exc_class() == 0 {
                 let result = self.constant(kind, word);
                 if not_in_trace {
                     self.decided_by(args);
                     return Ok(result);
                 }
-                return Ok(self.folded(Operation::Memory(op, descr), args, result));
+                return Ok(foresight::folded(self, Operation::Memory(op, descr), args, result));
             }
             self.decided_by(args);
             if not_in_trace {
@@ -1071,33 +1043,33 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             && effect.extra == ExtraEffect::LoopInvariant;
         if invariant && let Some(op) = self.heap_cache.invariant(words[0]) {
             self.heap_cache.saved += 1;
-            let word = self.run_outside(|mem| execute(mem, opnum, &words, descr).expect("a call"));
+            let word = run_outside(self, |mem| execute(mem, opnum, &words, descr).expect("a call"));
             return Ok(TBox { word, op, kind });
         }
         self.vables_before_call(effect, args, plain);
         if !plain && effect.has_random_effects() {
             // It is not always made.
-            self.tell_live();
+            vrefs::tell_live(self);
         }
         self.heap_cache.called(effect, args);
         let call = |mem: &M| execute(mem, op, &words, descr).expect("a call");
         let (word, result) = if effect.has_random_effects() {
             let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
-            self.call_anything(opnum, recorded, OpDescr::Descr(descr), call)
+            vrefs::call_anything(self, opnum, recorded, OpDescr::Descr(descr), call)
         } else {
             let result = self.record(opnum, args, Some(descr));
             if invariant {
                 self.heap_cache.note_invariant(words[0], result);
             }
-            (self.run_outside(call), result)
+            (run_outside(self, call), result)
         };
-        self.vables_after_call();
+        vable::vables_after_call(self);
         if opnum.is_call_pure() && self.mem.exc_class() != 0 {
             // As above.
             self.trace.ops[result.index() - self.trace.inputargs.len()].opnum = op;
         }
         if effect.can_raise(false) {
-            return self.called(kind, word, result);
+            return called(self, kind, word, result);
         }
         if self.mem.exc_class() != 0 {
             self.fail(AbortReason::UnexpectedException);
@@ -1125,9 +1097,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
         let call = |mem: &M| mem.call(words[0], &words[1..], descr);
         let token = OpDescr::Token(TokenId(cell as u32));
-        let (word, result) = self.call_anything(op, reds, token, call);
-        self.vables_after_call();
-        self.called(kind, word, result)
+        let (word, result) = vrefs::call_anything(self, op, reds, token, call);
+        vable::vables_after_call(self);
+        called(self, kind, word, result)
     }
 
     fn promote(&mut self, kind: Kind, reg: u8) {
@@ -1139,7 +1111,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let class = self.mem.class_of(instance.word);
         let class = self.constant(Kind::Int, class);
         if instance.is_const() {
-            return self.folded(Operation::Class, &[instance], class);
+            return foresight::folded(self, Operation::Class, &[instance], class);
         }
         if self.heap_cache.learn_class(instance.op) {
             self.guard_before(ResOp::GuardClass, &[instance, class]);
@@ -1216,7 +1188,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.promote_value(v);
             self.decided_by(&[v]);
         }
-        self.reached(&point);
+        places::reached(self, &point);
         if point.jd == self.jd && self.stack.frames.len() == 1 {
             self.vables_at_merge_point(&point.reds);
         }
@@ -1233,7 +1205,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             // are one pass.) The jitdriver may know better.
             let cell = self.host.portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.cell);
             let told = self.host.unroll_one(point.jd, &self.words(&point.greens));
-            let now = self.length();
+            let now = length(self);
             let extra = &mut self.stack.top_mut().extra;
             let unroll = told.unwrap_or(extra.resumed || now - extra.inlined_at <= MAX_PASS_OPS);
             match cell {
@@ -1241,7 +1213,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                 _ if self.data.drivers[point.jd].desc.portal_runner.is_some() => {
                     let registers = point.greens.iter().chain(&point.reds);
                     let args = registers.map(|r| self.get(r.0, r.1)).collect();
-                    return Ok(Merge::CallPortal { args, cell: self.callable(point.jd, cell) });
+                    return Ok(Merge::CallPortal { args, cell: callable(self, point.jd, cell) });
                 }
                 _ => {}
             }
@@ -1285,8 +1257,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         };
         // Recursion that is called very often is unrolled although each bridge does so.
         let can_inline = can_inline && (may || levels > 1) && (!unrolled || self.unrolls);
-        let nesting = self.nesting(cell, own, levels, most);
-        if can_inline && nesting == Nesting::Recursion {
+        let nesting = nesting::nesting(self, cell, own, levels, most);
+        if can_inline && levels > 1 && nesting == Nesting::Recursion {
             self.recursive.insert(cell);
         }
         if !can_inline || nesting != Nesting::None {
@@ -1295,7 +1267,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                 self.promote_value(*green);
                 green.op = CONST;
             }
-            let cell = self.callable(jd, Some(cell));
+            let cell = callable(self, jd, Some(cell));
             return cell.map_or(PortalCall::Residual, PortalCall::Assembler);
         }
         for green in &mut args[..num_greens] {
@@ -1303,7 +1275,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             green.op = CONST;
         }
         self.decided_by(&args[..num_greens]);
-        let resumed = self.is_frame_resumed(jd, &args[num_greens..]);
+        let resumed = vable::is_frame_resumed(self, jd, &args[num_greens..]);
         self.pending_call = Some((cell, resumed));
         PortalCall::Inlined(portal)
     }
@@ -1317,7 +1289,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
     fn portal_inlined(&mut self) {
         let call = self.pending_call.take();
-        let at = self.length();
+        let at = length(self);
         let extra = &mut self.stack.top_mut().extra;
         (extra.inlined, extra.inlined_at) = (call.map(|call| call.0), at);
         extra.resumed = call.is_some_and(|call| call.1);
@@ -1334,13 +1306,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                     self.quasi_read(args[0], descr);
                 }
             }
-            Insn::RecordImmutableList => self.mark_list(args[0]),
+            Insn::RecordImmutableList => promised::mark_list(self, args[0]),
             Insn::RecordExactValueI | Insn::RecordExactValueR => {
                 let [v, c] = [args[0], args[1]];
                 // A promise that does not hold now is not taken.
                 if !v.is_const() && c.is_const() && v.word == c.word {
                     self.decided_by(&[c]);
-                    self.replace_by_const(v.op);
+                    replace_by_const(self, v.op);
                 }
             }
             Insn::JitDebug if args[0].word != 0 => {
@@ -1369,7 +1341,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn done(&mut self, kind: Kind, v: Option<TBox>) -> TraceEnd {
-        self.tell_all();
+        vrefs::tell_all(self);
         self.vables_at_end();
         let args: Args = v.iter().map(|&v| self.opref(v)).collect();
         self.trace.record(ResOp::Finish, &args);
@@ -1377,7 +1349,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn done_with_exception(&mut self) -> TraceEnd {
-        self.tell_all();
+        vrefs::tell_all(self);
         self.vables_at_end();
         self.leave_marks();
         let (class, value) = self.last_exc();
@@ -1393,11 +1365,6 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// Calls a function of the program. What happens in it, traces of its own maybe, is not part of tracing.
-    pub(crate) fn run_outside(&mut self, call: impl FnOnce(&M) -> i64) -> i64 {
-        self.host.meter().during(Doing::Program, || call(self.mem))
-    }
-
     /// The traceback gets what the last exception left, here and in the trace.
     fn leave_marks(&mut self) {
         let left = core::mem::take(&mut self.left);
@@ -1410,24 +1377,6 @@ impl<M: Memory> Tracer<'_, M> {
         let args = words.map(|word| self.constant(Kind::Int, word));
         self.record(ResOp::CallN, &args, Some(descr));
     }
-
-    /// What follows a recorded call that may raise.
-    fn called(&mut self, kind: Kind, word: i64, result: OpRef) -> Result<TBox, Raised> {
-        if self.mem.exc_class() != 0 {
-            self.take_exception(Some(result).filter(|_| kind != Kind::Void));
-            return Err(Raised);
-        }
-        self.guard_after(ResOp::GuardNoException, &[], None);
-        Ok(TBox { word, op: result, kind })
-    }
-
-    /// The cell, if calls with its greens may be `call_assembler`s.
-    fn callable(&self, jd: usize, cell: Option<usize>) -> Option<usize> {
-        cell.filter(|_| {
-            self.host.calls_assembler() && self.data.drivers[jd].desc.confirm_enter_jit.is_none()
-        })
-    }
-
     /// Records where in the interpreted program the merge point is, if a log wants to know.
     pub fn record_location(&mut self, point: &MergePoint) {
         // May run code of the program, and collect: nothing is held across it.
@@ -1438,6 +1387,36 @@ impl<M: Memory> Tracer<'_, M> {
             self.trace.record_debug_merge_point(text, depth);
         }
     }
+}
+
+/// Calls a function of the program. What happens in it, traces of its own maybe, is not part of tracing.
+pub(crate) fn run_outside<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    call: impl FnOnce(&M) -> i64,
+) -> i64 {
+    tracer.host.meter().during(Doing::Program, || call(tracer.mem))
+}
+
+/// What follows a recorded call that may raise.
+pub(crate) fn called<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    kind: Kind,
+    word: i64,
+    result: OpRef,
+) -> Result<TBox, Raised> {
+    if tracer.mem.exc_class() != 0 {
+        tracer.take_exception(Some(result).filter(|_| kind != Kind::Void));
+        return Err(Raised);
+    }
+    tracer.guard_after(ResOp::GuardNoException, &[], None);
+    Ok(TBox { word, op: result, kind })
+}
+
+/// The cell, if calls with its greens may be `call_assembler`s.
+fn callable<M: Memory>(tracer: &Tracer<'_, M>, jd: usize, cell: Option<usize>) -> Option<usize> {
+    cell.filter(|_| {
+        tracer.host.calls_assembler() && tracer.data.drivers[jd].desc.confirm_enter_jit.is_none()
+    })
 }
 
 impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
@@ -1452,7 +1431,7 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
     }
 
     fn unchanging(&mut self, v: TBox) {
-        self.mark_list(v);
+        promised::mark_list(self, v);
     }
 
     fn failed(&self) -> bool {
@@ -1471,7 +1450,7 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
         };
         let op = self.record(op, &args, Some(descr));
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
-        let word = self.run_outside(|mem| mem.call(words[0], &words[1..], descr));
+        let word = run_outside(self, |mem| mem.call(words[0], &words[1..], descr));
         TBox { word, op, kind }
     }
 
@@ -1485,6 +1464,6 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
     }
 
     fn vref(&mut self, refs: VirtualRefs, vref: TBox, frame: TBox) {
-        self.vref_rebuilt(refs, vref, frame);
+        vrefs::vref_rebuilt(self, refs, vref, frame);
     }
 }

@@ -6,10 +6,12 @@
 //! optimiser removes again, or makes where the loop begins. Each shape has a cell of its own; where that has no code yet, the frame is made
 //! and the call goes on as always.
 
+use crate::compile;
 use crate::compile::{FailDescr, Labels, LoopInfo};
 use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
+use crate::memmgr;
 use crate::promised::QuasiRead;
 use crate::tracer::Tracer;
 use crate::warmstate::{JitCell, MOST_UNROLLED};
@@ -86,19 +88,8 @@ impl<C: Cpu> Jit<C> {
     /// Whether calls of a cell may take virtualizables apart.
     pub(crate) fn unpackable(&self, cell: usize) -> Option<Unpackable> {
         let (jd, entry) = (self.warm.borrow().cell(cell).jd, self.warm.borrow().cell(cell).entry);
-        self.unpacked.borrow().is_recorded(cell, entry).then(|| self.dies_with_call(jd)).flatten()
+        self.unpacked.borrow().is_recorded(cell, entry).then(|| dies_with_call(self, jd)).flatten()
     }
-
-    /// The virtualizables of a driver that die, each, with the call of the portal that they were made for.
-    fn dies_with_call(&self, jd: usize) -> Option<Unpackable> {
-        let all = &self.data.drivers[jd].desc.virtualizables;
-        let dying = || all.iter().filter(|layout| layout.private && layout.dies);
-        dying().next().is_some().then(|| Unpackable {
-            reds: dying().map(|layout| layout.red as usize).collect(),
-            arrays: dying().flat_map(|layout| &layout.arrays).map(|a| a.0).collect(),
-        })
-    }
-
     /// The cell for such calls of a cell.
     pub(crate) fn call_shape(&self, base: usize, shape: CallShape) -> Option<usize> {
         let mut unpacked = self.unpacked.borrow_mut();
@@ -116,164 +107,171 @@ impl<C: Cpu> Jit<C> {
         unpacked.wanted.push(cell);
         Some(cell)
     }
-
-    /// A trace from the start of a cell is being compiled as its code, until this is called again.
-    pub(crate) fn compiling_function(&self, cell: Option<usize>) {
-        self.unpacked.borrow_mut().compiling = cell;
-    }
-
-    /// A trace from the start of a cell was compiled as its code. It ends in `finish`, or jumps to one of `targets`.
-    pub(crate) fn function_compiled(
-        &self,
-        cell: usize,
-        tracer: &mut Tracer<'_, C::Mem>,
-        targets: Vec<TargetToken>,
-        premises: Vec<Premise>,
-    ) {
-        let JitCell { jd, entry, .. } = *self.warm.borrow().cell(cell);
-        let Some(entry) = entry.filter(|_| self.dies_with_call(jd).is_some()) else { return };
-        let trace = core::mem::take(&mut tracer.trace);
-        let quasi = core::mem::take(&mut tracer.promised.quasi);
-        let mut unpacked = self.unpacked.borrow_mut();
-        let unpacked = &mut *unpacked;
-        let called = trace.ops.iter().filter(|op| op.opnum.is_call_assembler());
-        let calls = called.filter_map(|op| op.token()).map(|cell| cell.0 as usize).collect();
-        let recorded = Recorded { trace, entry, targets, quasi, premises, calls };
-        unpacked.recorded.insert(cell, Rc::new(recorded));
-        unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
-    }
-
     /// The cell that is meant by a cell: it may be one of the other's shapes.
     pub(crate) fn base_of(&self, cell: usize) -> usize {
         self.unpacked.borrow().shapes.get(&cell).map_or(cell, |shaped| shaped.base)
     }
+}
 
-    /// The same, and all that mean it: its shapes and itself.
-    pub(crate) fn all_shapes(&self, cell: usize) -> (usize, Vec<usize>) {
-        let base = self.base_of(cell);
-        let unpacked = self.unpacked.borrow();
-        let shapes = unpacked.by_base.get(&base).into_iter().flatten();
-        (base, shapes.copied().chain([base]).collect())
+/// The virtualizables of a driver that die, each, with the call of the portal that they were made for.
+fn dies_with_call<C: Cpu>(jit: &Jit<C>, jd: usize) -> Option<Unpackable> {
+    let all = &jit.data.drivers[jd].desc.virtualizables;
+    let dying = || all.iter().filter(|layout| layout.private && layout.dies);
+    dying().next().is_some().then(|| Unpackable {
+        reds: dying().map(|layout| layout.red as usize).collect(),
+        arrays: dying().flat_map(|layout| &layout.arrays).map(|a| a.0).collect(),
+    })
+}
+
+/// A trace from the start of a cell is being compiled as its code, until this is called again.
+pub(crate) fn compiling_function<C: Cpu>(jit: &Jit<C>, cell: Option<usize>) {
+    jit.unpacked.borrow_mut().compiling = cell;
+}
+
+/// A trace from the start of a cell was compiled as its code. It ends in `finish`, or jumps to one of `targets`.
+pub(crate) fn function_compiled<C: Cpu>(
+    jit: &Jit<C>,
+    cell: usize,
+    tracer: &mut Tracer<'_, C::Mem>,
+    targets: Vec<TargetToken>,
+    premises: Vec<Premise>,
+) {
+    let JitCell { jd, entry, .. } = *jit.warm.borrow().cell(cell);
+    let Some(entry) = entry.filter(|_| dies_with_call(jit, jd).is_some()) else { return };
+    let trace = core::mem::take(&mut tracer.trace);
+    let quasi = core::mem::take(&mut tracer.promised.quasi);
+    let mut unpacked = jit.unpacked.borrow_mut();
+    let unpacked = &mut *unpacked;
+    let called = trace.ops.iter().filter(|op| op.opnum.is_call_assembler());
+    let calls = called.filter_map(|op| op.token()).map(|cell| cell.0 as usize).collect();
+    let recorded = Recorded { trace, entry, targets, quasi, premises, calls };
+    unpacked.recorded.insert(cell, Rc::new(recorded));
+    unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
+}
+
+/// The same, and all that mean it: its shapes and itself.
+pub(crate) fn all_shapes<C: Cpu>(jit: &Jit<C>, cell: usize) -> (usize, Vec<usize>) {
+    let base = jit.base_of(cell);
+    let unpacked = jit.unpacked.borrow();
+    let shapes = unpacked.by_base.get(&base).into_iter().flatten();
+    (base, shapes.copied().chain([base]).collect())
+}
+
+/// Says whether a bridge may unroll recursions, although that was done elsewhere: in the code of a shape once more, as it was done in the
+/// code that takes objects, and from the function's own frame. But few may: of a function with many ways through it each would be
+/// another piece of the product of its ways and those of its callee.
+pub(crate) fn may_unroll<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
+    let Some(cell) = jit.cell_of(guard.owner) else { return false };
+    let warm = jit.warm.borrow();
+    let JitCell { shaped, unrolled, .. } = *warm.cell(cell);
+    shaped
+        && unrolled < MOST_UNROLLED
+        && (guard.resume.frames.len() == 1 || !warm.is_unrolled(cell))
+}
+
+/// The code is freed, and with it the constants of the trace that it was made of.
+pub(crate) fn forget_recorded<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) {
+    let recorded = &mut jit.unpacked.borrow_mut().recorded;
+    if recorded.get(&info.cell).is_some_and(|r| r.entry == info.entry) {
+        recorded.remove(&info.cell);
     }
+}
 
-    /// Whether a bridge may unroll recursions, although that was done elsewhere: in the code of a shape once more, as it was done in the
-    /// code that takes objects, and from the function's own frame. But few may: of a function with many ways through it each would be
-    /// another piece of the product of its ways and those of its callee.
-    pub(crate) fn may_unroll(&self, guard: &FailDescr) -> bool {
-        let Some(cell) = self.cell_of(guard.owner) else { return false };
-        let warm = self.warm.borrow();
-        let JitCell { shaped, unrolled, .. } = *warm.cell(cell);
-        shaped
-            && unrolled < MOST_UNROLLED
-            && (guard.resume.frames.len() == 1 || !warm.is_unrolled(cell))
-    }
-
-    /// The code is freed, and with it the constants of the trace that it was made of.
-    pub(crate) fn forget_recorded(&self, info: &LoopInfo) {
-        let recorded = &mut self.unpacked.borrow_mut().recorded;
-        if recorded.get(&info.cell).is_some_and(|r| r.entry == info.entry) {
-            recorded.remove(&info.cell);
+/// Compiles the shapes that were asked for. To be called when no trace is being compiled.
+pub(crate) fn compile_shapes<C: Cpu>(jit: &Jit<C>) {
+    while let Some(cell) = next_wanted(jit) {
+        if let Err(reason) = compile_shape(jit, cell) {
+            jit.forget_constants();
+            jit.prof.abort(reason);
+            jit.log.section("jit-abort", || format!("shape {cell}: {}", reason.text()));
         }
     }
+}
 
-    /// Compiles the shapes that were asked for. To be called when no trace is being compiled.
-    pub(crate) fn compile_shapes(&self) {
-        while let Some(cell) = self.next_wanted() {
-            if let Err(reason) = self.compile_shape(cell) {
-                self.forget_constants();
-                self.prof.abort(reason);
-                self.log.section("jit-abort", || format!("shape {cell}: {}", reason.text()));
-            }
-        }
+fn next_wanted<C: Cpu>(jit: &Jit<C>) -> Option<usize> {
+    jit.unpacked.borrow_mut().wanted.pop()
+}
+
+fn compile_shape<C: Cpu>(jit: &Jit<C>, cell: usize) -> Result<(), AbortReason> {
+    let (recorded, shape, base) = {
+        let unpacked = jit.unpacked.borrow();
+        let Shaped { base, shape } = &unpacked.shapes[&cell];
+        let Some(recorded) = unpacked.recorded.get(base) else { return Ok(()) };
+        (recorded.clone(), shape.clone(), *base)
+    };
+    let warm = jit.warm.borrow();
+    let stale = warm.cell(base).entry != Some(recorded.entry);
+    if stale || warm.cell(cell).entry.is_some() {
+        return Ok(());
     }
+    let jd = warm.cell(base).jd;
+    drop(warm);
+    let trace = with_shape(&recorded.trace, &shape, &jit.data.descrs);
+    compile::log_trace(jit, "jit-log-noopt-loop", &trace, "noopt", None);
+    let out = jit.optimise_bridge(&trace, jd, &recorded.targets, &[], None, None)?.trace;
+    jit.foreseen.replace(recorded.premises.clone());
+    let info = jit.install_entry(out, Labels::default(), cell, "unpacked");
+    jit.foreseen.borrow_mut().clear();
+    let info = info?;
+    // The trace's constants are its.
+    memmgr::needs(&info, recorded.entry);
+    jit.watch(&recorded.quasi, info.entry);
+    Ok(())
+}
 
-    fn next_wanted(&self) -> Option<usize> {
-        self.unpacked.borrow_mut().wanted.pop()
+/// The reds of a call of such a cell, and the cell that is meant. May collect. `None`: it is an ordinary cell.
+pub(crate) fn packed<C: Cpu>(jit: &Jit<C>, cell: usize, args: &[i64]) -> Option<(usize, Vec<i64>)> {
+    let (base, shape) = {
+        let unpacked = jit.unpacked.borrow();
+        let shaped = unpacked.shapes.get(&cell)?;
+        (shaped.base, shaped.shape.clone())
+    };
+    let mem = jit.cpu.mem();
+    let refs = shape.kinds.len();
+    let block = jit.roots.push_block(refs + shape.virtuals.len());
+    let Some(block) = block else { crate::jit::too_deep() };
+    for (n, _) in shape.kinds.iter().enumerate().filter(|(_, k)| **k == Kind::Ref) {
+        block.set(&jit.roots, n, args[n]);
     }
-
-    fn compile_shape(&self, cell: usize) -> Result<(), AbortReason> {
-        let (recorded, shape, base) = {
-            let unpacked = self.unpacked.borrow();
-            let Shaped { base, shape } = &unpacked.shapes[&cell];
-            let Some(recorded) = unpacked.recorded.get(base) else { return Ok(()) };
-            (recorded.clone(), shape.clone(), *base)
+    for (n, info) in shape.virtuals.iter().enumerate() {
+        let object = match info {
+            VirtualInfo::Struct { size, .. } => mem.new(*size),
+            VirtualInfo::Array { descr, items } => mem.new_array(items.len() as i64, *descr, true),
+            _ => unreachable!("not made by the optimiser"),
         };
-        let warm = self.warm.borrow();
-        let stale = warm.cell(base).entry != Some(recorded.entry);
-        if stale || warm.cell(cell).entry.is_some() {
-            return Ok(());
+        if object == 0 {
+            jitbackend::say!("fatal: no memory for the frame of a call");
+            jitbackend::system::abort()
         }
-        let jd = warm.cell(base).jd;
-        drop(warm);
-        let trace = with_shape(&recorded.trace, &shape, &self.data.descrs);
-        self.log_trace("jit-log-noopt-loop", &trace, "noopt", None);
-        let out = self.optimise_bridge(&trace, jd, &recorded.targets, &[], None, None)?.trace;
-        self.foreseen.replace(recorded.premises.clone());
-        let info = self.install_entry(out, Labels::default(), cell, "unpacked");
-        self.foreseen.borrow_mut().clear();
-        let info = info?;
-        // The trace's constants are its.
-        self.needs(&info, recorded.entry);
-        self.watch(&recorded.quasi, info.entry);
-        Ok(())
+        block.set(&jit.roots, refs + n, object);
     }
-
-    /// The reds of a call of such a cell, and the cell that is meant. May collect. `None`: it is an ordinary cell.
-    pub(crate) fn packed(&self, cell: usize, args: &[i64]) -> Option<(usize, Vec<i64>)> {
-        let (base, shape) = {
-            let unpacked = self.unpacked.borrow();
-            let shaped = unpacked.shapes.get(&cell)?;
-            (shaped.base, shaped.shape.clone())
-        };
-        let mem = self.cpu.mem();
-        let refs = shape.kinds.len();
-        let block = self.roots.push_block(refs + shape.virtuals.len());
-        let Some(block) = block else { crate::jit::too_deep() };
-        for (n, _) in shape.kinds.iter().enumerate().filter(|(_, k)| **k == Kind::Ref) {
-            block.set(&self.roots, n, args[n]);
+    let word = |slot: ResumeSlot| match slot {
+        ResumeSlot::Const(ConstValue::Int(v)) => v,
+        ResumeSlot::Const(ConstValue::Float(bits)) => bits as i64,
+        ResumeSlot::Const(ConstValue::Ref(r)) => jit.roots.ref_word(r),
+        ResumeSlot::Box(n) if shape.kinds[n as usize] == Kind::Ref => {
+            block.get(&jit.roots, n as usize)
         }
-        for (n, info) in shape.virtuals.iter().enumerate() {
-            let object = match info {
-                VirtualInfo::Struct { size, .. } => mem.new(*size),
-                VirtualInfo::Array { descr, items } => {
-                    mem.new_array(items.len() as i64, *descr, true)
-                }
-                _ => unreachable!("not made by the optimiser"),
-            };
-            if object == 0 {
-                jitbackend::say!("fatal: no memory for the frame of a call");
-                jitbackend::system::abort()
+        ResumeSlot::Box(n) => args[n as usize],
+        ResumeSlot::Virtual(n) => block.get(&jit.roots, refs + n as usize),
+        ResumeSlot::Zero => 0,
+    };
+    for (n, info) in shape.virtuals.iter().enumerate() {
+        let object = block.get(&jit.roots, refs + n);
+        match info {
+            VirtualInfo::Struct { fields, .. } => {
+                fields.iter().for_each(|(d, slot)| mem.setfield(object, *d, word(*slot)));
             }
-            block.set(&self.roots, refs + n, object);
+            VirtualInfo::Array { descr, items } => {
+                let items = items.iter().enumerate();
+                items.for_each(|(i, s)| mem.setarrayitem(object, i as i64, *descr, word(*s)));
+            }
+            _ => {}
         }
-        let word = |slot: ResumeSlot| match slot {
-            ResumeSlot::Const(ConstValue::Int(v)) => v,
-            ResumeSlot::Const(ConstValue::Float(bits)) => bits as i64,
-            ResumeSlot::Const(ConstValue::Ref(r)) => self.roots.ref_word(r),
-            ResumeSlot::Box(n) if shape.kinds[n as usize] == Kind::Ref => {
-                block.get(&self.roots, n as usize)
-            }
-            ResumeSlot::Box(n) => args[n as usize],
-            ResumeSlot::Virtual(n) => block.get(&self.roots, refs + n as usize),
-            ResumeSlot::Zero => 0,
-        };
-        for (n, info) in shape.virtuals.iter().enumerate() {
-            let object = block.get(&self.roots, refs + n);
-            match info {
-                VirtualInfo::Struct { fields, .. } => {
-                    fields.iter().for_each(|(d, slot)| mem.setfield(object, *d, word(*slot)));
-                }
-                VirtualInfo::Array { descr, items } => {
-                    let items = items.iter().enumerate();
-                    items.for_each(|(i, s)| mem.setarrayitem(object, i as i64, *descr, word(*s)));
-                }
-                _ => {}
-            }
-        }
-        let reds = shape.reds.iter().map(|slot| word(*slot)).collect();
-        self.roots.pop_block(block);
-        Some((base, reds))
     }
+    let reds = shape.reds.iter().map(|slot| word(*slot)).collect();
+    jit.roots.pop_block(block);
+    Some((base, reds))
 }
 
 /// The trace with the parts of a shape as inputs: the objects are made first.

@@ -24,87 +24,95 @@ fn read_op(d: &ArrayDescr) -> Option<ResOp> {
     })
 }
 
-impl<M: Memory> Tracer<'_, M> {
-    /// Makes and records what a known function does, and gives its result. `None`: it has to be called.
-    pub(crate) fn unrolled(&mut self, effect: &EffectInfo, args: &[TBox]) -> Option<TBox> {
-        if effect.oopspec == OopSpec::None {
-            return None;
-        }
-        if self.takes_vable_array(args) {
-            // Its items would need guards, and there is no place for them behind a call.
-            return None;
-        }
-        let nothing = self.constant(Kind::Void, 0);
-        let data = self.data;
-        let array = |places: &[DescrRef]| match places {
-            [d] => match data.descrs.get(*d) {
-                Descr::Array(a) => Some((*d, read_op(a)?, a.kind)),
-                _ => None,
-            },
+/// Makes and records what a known function does, and gives its result. `None`: it has to be called.
+pub(crate) fn unrolled<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    effect: &EffectInfo,
+    args: &[TBox],
+) -> Option<TBox> {
+    if effect.oopspec == OopSpec::None {
+        return None;
+    }
+    if tracer.takes_vable_array(args) {
+        // Its items would need guards, and there is no place for them behind a call.
+        return None;
+    }
+    let nothing = tracer.constant(Kind::Void, 0);
+    let data = tracer.data;
+    let array = |places: &[DescrRef]| match places {
+        [d] => match data.descrs.get(*d) {
+            Descr::Array(a) => Some((*d, read_op(a)?, a.kind)),
             _ => None,
-        };
-        let few = |n: &TBox| n.is_const() && (0..=MAX_ITEMS).contains(&n.word);
-        match (effect.oopspec, args) {
-            (OopSpec::ArrayCopy, &[_, src, dst, from, to, n]) if few(&n) => {
-                let (read, op, _) = array(&effect.reads)?;
-                let (written, _, _) = array(&effect.writes)?;
-                // They may overlap.
-                let mut items = Vec::new();
-                for k in 0..n.word {
-                    let at = self.offset(from, k);
-                    items.push(self.memory(op, &[src, at], read));
-                }
-                for (k, item) in items.into_iter().enumerate() {
-                    let at = self.offset(to, k as i64);
-                    self.memory(ResOp::SetarrayitemGc, &[dst, at, item], written);
-                }
-                Some(nothing)
+        },
+        _ => None,
+    };
+    let few = |n: &TBox| n.is_const() && (0..=MAX_ITEMS).contains(&n.word);
+    match (effect.oopspec, args) {
+        (OopSpec::ArrayCopy, &[_, src, dst, from, to, n]) if few(&n) => {
+            let (read, op, _) = array(&effect.reads)?;
+            let (written, _, _) = array(&effect.writes)?;
+            // They may overlap.
+            let mut items = Vec::new();
+            for k in 0..n.word {
+                let at = offset(tracer, from, k);
+                items.push(tracer.memory(op, &[src, at], read));
             }
-            (OopSpec::ArrayClear, &[_, dst, start, n]) if few(&n) => {
-                let (written, _, kind) = array(&effect.writes)?;
-                let zero = self.constant(kind, 0);
-                for k in 0..n.word {
-                    let at = self.offset(start, k);
-                    self.memory(ResOp::SetarrayitemGc, &[dst, at, zero], written);
-                }
-                Some(nothing)
+            for (k, item) in items.into_iter().enumerate() {
+                let at = offset(tracer, to, k as i64);
+                tracer.memory(ResOp::SetarrayitemGc, &[dst, at, item], written);
             }
-            (OopSpec::StrEqual, &[_, a, b]) => {
-                let (d, op, _) = array(&effect.reads)?;
-                self.equal_items(op, d, a, b)
-            }
-            _ => None,
+            Some(nothing)
         }
+        (OopSpec::ArrayClear, &[_, dst, start, n]) if few(&n) => {
+            let (written, _, kind) = array(&effect.writes)?;
+            let zero = tracer.constant(kind, 0);
+            for k in 0..n.word {
+                let at = offset(tracer, start, k);
+                tracer.memory(ResOp::SetarrayitemGc, &[dst, at, zero], written);
+            }
+            Some(nothing)
+        }
+        (OopSpec::StrEqual, &[_, a, b]) => {
+            let (d, op, _) = array(&effect.reads)?;
+            equal_items(tracer, op, d, a, b)
+        }
+        _ => None,
     }
+}
 
-    /// Of two arrays, one of which the trace makes.
-    fn equal_items(&mut self, op: ResOp, d: DescrRef, a: TBox, b: TBox) -> Option<TBox> {
-        let made = |v: TBox| self.lengths.contains_key(&v.op);
-        if a.word == 0 || b.word == 0 || !made(a) && !made(b) {
-            return None;
-        }
-        let [n, m] = [a, b].map(|v| self.memory(ResOp::ArraylenGc, &[v], d));
-        if !n.is_const() || !m.is_const() {
-            return None;
-        }
-        if n.word != m.word {
-            return Some(self.constant(Kind::Int, 0));
-        }
-        if n.word > MAX_COMPARED {
-            return None;
-        }
-        let mut equal = self.constant(Kind::Int, 1);
-        for k in 0..n.word {
-            let k = self.constant(Kind::Int, k);
-            let [x, y] = [a, b].map(|v| self.memory(op, &[v, k], d));
-            let same = self.pure(ResOp::IntEq, &[x, y]);
-            equal = self.pure(ResOp::IntAnd, &[equal, same]);
-        }
-        Some(equal)
+/// Of two arrays, one of which the trace makes.
+fn equal_items<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    op: ResOp,
+    d: DescrRef,
+    a: TBox,
+    b: TBox,
+) -> Option<TBox> {
+    let made = |v: TBox| tracer.lengths.contains_key(&v.op);
+    if a.word == 0 || b.word == 0 || !made(a) && !made(b) {
+        return None;
     }
+    let [n, m] = [a, b].map(|v| tracer.memory(ResOp::ArraylenGc, &[v], d));
+    if !n.is_const() || !m.is_const() {
+        return None;
+    }
+    if n.word != m.word {
+        return Some(tracer.constant(Kind::Int, 0));
+    }
+    if n.word > MAX_COMPARED {
+        return None;
+    }
+    let mut equal = tracer.constant(Kind::Int, 1);
+    for k in 0..n.word {
+        let k = tracer.constant(Kind::Int, k);
+        let [x, y] = [a, b].map(|v| tracer.memory(op, &[v, k], d));
+        let same = tracer.pure(ResOp::IntEq, &[x, y]);
+        equal = tracer.pure(ResOp::IntAnd, &[equal, same]);
+    }
+    Some(equal)
+}
 
-    fn offset(&mut self, base: TBox, k: i64) -> TBox {
-        let k = self.constant(Kind::Int, k);
-        self.pure(ResOp::IntAdd, &[base, k])
-    }
+fn offset<M: Memory>(tracer: &mut Tracer<'_, M>, base: TBox, k: i64) -> TBox {
+    let k = tracer.constant(Kind::Int, k);
+    tracer.pure(ResOp::IntAdd, &[base, k])
 }

@@ -18,11 +18,14 @@ use crate::blackhole::Blackhole;
 use crate::codes::Transfer;
 use crate::compile::FailDescr;
 use crate::frame::Stack;
+use crate::jit;
 use crate::jit::{Jit, too_deep};
 use crate::jitprof::{AbortReason, add};
 use crate::resume::{Forced, Left, force};
 use crate::step::{Interp, Raised};
+use crate::tracer;
 use crate::tracer::{CONST, RootedConsts, TBox, Tracer};
+use crate::vable;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use jitbackend::exec::execute;
@@ -66,172 +69,178 @@ pub fn tell_frame<M: Memory>(mem: &M, refs: VirtualRefs, vref: i64, frame: i64) 
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// Reference and frame.
-    fn tracked(&self, n: usize) -> [TBox; 2] {
-        let t = &self.vrefs.list[n];
-        let words = t.objects.words();
-        [(t.vref, words[0]), (t.frame, words[1])].map(|(op, word)| TBox {
-            word,
-            op: if op == CONST { CONST } else { self.heap_cache.current(op) },
-            kind: Kind::Ref,
-        })
-    }
-
-    /// Root slots with the objects; `None`: there is no room.
-    fn track(&mut self, vref: TBox, frame: TBox) {
-        let mut objects = RootedConsts::new(self.roots);
-        for v in [vref, frame] {
-            match self.roots.alloc(v.word) {
-                Some(slot) => objects.add(slot),
-                None => return self.fail(AbortReason::OutOfRoots),
-            }
-        }
-        let told = false;
-        self.vrefs.list.push(Tracked { vref: vref.op, frame: frame.op, objects, told });
-        self.vrefs.changed();
-    }
-
     /// The reference gets its frame, in the trace.
     fn tell(&mut self, n: usize) {
         if core::mem::replace(&mut self.vrefs.list[n].told, true) {
             return;
         }
-        let [vref, frame] = self.tracked(n);
+        let [vref, frame] = tracked(self, n);
         self.record(ResOp::VirtualRefFinish, &[vref, frame], None);
         self.heap_cache.escape_all(&[vref, frame]);
         self.vrefs.changed();
     }
+}
 
-    /// All references that are live get their frames.
-    pub fn tell_live(&mut self) {
-        for n in 0..self.vrefs.list.len() {
-            self.tell(n);
+/// Reference and frame.
+fn tracked<M: Memory>(tracer: &Tracer<'_, M>, n: usize) -> [TBox; 2] {
+    let t = &tracer.vrefs.list[n];
+    let words = t.objects.words();
+    [(t.vref, words[0]), (t.frame, words[1])].map(|(op, word)| TBox {
+        word,
+        op: if op == CONST { CONST } else { tracer.heap_cache.current(op) },
+        kind: Kind::Ref,
+    })
+}
+
+/// Root slots with the objects; `None`: there is no room.
+fn track<M: Memory>(tracer: &mut Tracer<'_, M>, vref: TBox, frame: TBox) {
+    let mut objects = RootedConsts::new(tracer.roots);
+    for v in [vref, frame] {
+        match tracer.roots.alloc(v.word) {
+            Some(slot) => objects.add(slot),
+            None => return tracer.fail(AbortReason::OutOfRoots),
         }
     }
+    let told = false;
+    tracer.vrefs.list.push(Tracked { vref: vref.op, frame: frame.op, objects, told });
+    tracer.vrefs.changed();
+}
 
-    /// All references get their frames, and are forgotten: a loop may begin here, or the portal is left.
-    pub fn tell_all(&mut self) {
-        self.tell_live();
-        self.vrefs = Tracking::default();
+/// All references that are live get their frames.
+pub(crate) fn tell_live<M: Memory>(tracer: &mut Tracer<'_, M>) {
+    for n in 0..tracer.vrefs.list.len() {
+        tracer.tell(n);
     }
+}
 
-    /// A field of `object` that only virtual references have is read or written.
-    pub fn look_at_vref(&mut self, object: TBox) {
-        for n in 0..self.vrefs.list.len() {
-            if self.tracked(n)[0].word == object.word {
-                self.tell(n);
+/// All references get their frames, and are forgotten: a loop may begin here, or the portal is left.
+pub(crate) fn tell_all<M: Memory>(tracer: &mut Tracer<'_, M>) {
+    tell_live(tracer);
+    tracer.vrefs = Tracking::default();
+}
+
+/// A field of `object` that only virtual references have is read or written.
+pub(crate) fn look_at_vref<M: Memory>(tracer: &mut Tracer<'_, M>, object: TBox) {
+    for n in 0..tracer.vrefs.list.len() {
+        if tracked(tracer, n)[0].word == object.word {
+            tracer.tell(n);
+        }
+    }
+}
+
+fn has_live_vrefs<M: Memory>(tracer: &Tracer<'_, M>) -> bool {
+    tracer.vrefs.list.iter().any(|t| !t.told)
+}
+
+/// The live references for a guard.
+pub(crate) fn vrefs_snapshot<M: Memory>(tracer: &mut Tracer<'_, M>) -> Option<u32> {
+    if tracer.vrefs.snapshot.is_none() && has_live_vrefs(tracer) {
+        let live = (0..tracer.vrefs.list.len()).filter(|n| !tracer.vrefs.list[*n].told);
+        let live: Vec<[TBox; 2]> = live.map(|n| tracked(tracer, n)).collect();
+        let pairs = live.into_iter().map(|[vref, frame]| (tracer.opref(vref), tracer.opref(frame)));
+        let pairs = pairs.collect();
+        tracer.trace.vrefs.push(pairs);
+        tracer.vrefs.snapshot = Some(tracer.trace.vrefs.len() as u32 - 1);
+    }
+    tracer.vrefs.snapshot
+}
+
+/// A call of `virtual_ref` or `virtual_ref_finish`; `None`: of something else, or an ordinary call.
+pub(crate) fn vref_call<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    oopspec: OopSpec,
+    args: &[TBox],
+    descr: DescrRef,
+) -> Option<Result<TBox, Raised>> {
+    let refs = tracer.data.descrs.virtual_refs?;
+    let op = ResOp::call(tracer.data.descrs.call(descr).result);
+    let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
+    match oopspec {
+        OopSpec::VirtualRef => {
+            let Some(held) = tracer.roots.alloc(args[1].word) else {
+                tracer.fail(AbortReason::OutOfRoots);
+                return None;
+            };
+            let word =
+                tracer::run_outside(tracer, |mem| execute(mem, op, &words, descr).expect("a call"));
+            let frame = TBox { word: tracer.roots.get(held), ..args[1] };
+            tracer.roots.release(held);
+            if tracer.mem.exc_class() != 0 {
+                tracer.take_memory_error();
+                return Some(Err(Raised));
             }
+            let op = tracer.record(ResOp::VirtualRef, &[], Some(refs.size));
+            tracer.heap_cache.made(op, ResOp::VirtualRef);
+            let vref = TBox { word, op, kind: Kind::Ref };
+            track(tracer, vref, frame);
+            Some(Ok(vref))
         }
-    }
-
-    fn has_live_vrefs(&self) -> bool {
-        self.vrefs.list.iter().any(|t| !t.told)
-    }
-
-    /// The live references for a guard.
-    pub fn vrefs_snapshot(&mut self) -> Option<u32> {
-        if self.vrefs.snapshot.is_none() && self.has_live_vrefs() {
-            let live = (0..self.vrefs.list.len()).filter(|n| !self.vrefs.list[*n].told);
-            let live: Vec<[TBox; 2]> = live.map(|n| self.tracked(n)).collect();
-            let pairs = live.into_iter().map(|[vref, frame]| (self.opref(vref), self.opref(frame)));
-            let pairs = pairs.collect();
-            self.trace.vrefs.push(pairs);
-            self.vrefs.snapshot = Some(self.trace.vrefs.len() as u32 - 1);
-        }
-        self.vrefs.snapshot
-    }
-
-    /// A call of `virtual_ref` or `virtual_ref_finish`; `None`: of something else, or an ordinary call.
-    pub fn vref_call(
-        &mut self,
-        oopspec: OopSpec,
-        args: &[TBox],
-        descr: DescrRef,
-    ) -> Option<Result<TBox, Raised>> {
-        let refs = self.data.descrs.virtual_refs?;
-        let op = ResOp::call(self.data.descrs.call(descr).result);
-        let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
-        match oopspec {
-            OopSpec::VirtualRef => {
-                let Some(held) = self.roots.alloc(args[1].word) else {
-                    self.fail(AbortReason::OutOfRoots);
-                    return None;
-                };
-                let word = self.run_outside(|mem| execute(mem, op, &words, descr).expect("a call"));
-                let frame = TBox { word: self.roots.get(held), ..args[1] };
-                self.roots.release(held);
-                if self.mem.exc_class() != 0 {
-                    self.take_memory_error();
-                    return Some(Err(Raised));
-                }
-                let op = self.record(ResOp::VirtualRef, &[], Some(refs.size));
-                self.heap_cache.made(op, ResOp::VirtualRef);
-                let vref = TBox { word, op, kind: Kind::Ref };
-                self.track(vref, frame);
-                Some(Ok(vref))
+        OopSpec::VirtualRefFinish => {
+            let mut all = (0..tracer.vrefs.list.len()).rev();
+            let n = all.find(|n| tracked(tracer, *n)[0].word == args[1].word)?;
+            let [vref, _] = tracked(tracer, n);
+            let null = tracer.constant(Kind::Ref, 0);
+            tracer.vrefs.changed();
+            if tracer.vrefs.list.remove(n).told {
+                // Whether somebody has asked is to be looked at.
+                return None;
             }
-            OopSpec::VirtualRefFinish => {
-                let mut all = (0..self.vrefs.list.len()).rev();
-                let n = all.find(|n| self.tracked(*n)[0].word == args[1].word)?;
-                let [vref, _] = self.tracked(n);
-                let null = self.constant(Kind::Ref, 0);
-                self.vrefs.changed();
-                if self.vrefs.list.remove(n).told {
-                    // Whether somebody has asked is to be looked at.
-                    return None;
-                }
-                self.record(ResOp::VirtualRefFinish, &[vref, null], None);
-                execute(self.mem, op, &words, descr);
-                Some(Ok(TBox { word: 0, op: CONST, kind: Kind::Void }))
-            }
-            _ => None,
+            tracer.record(ResOp::VirtualRefFinish, &[vref, null], None);
+            execute(tracer.mem, op, &words, descr);
+            Some(Ok(TBox { word: 0, op: CONST, kind: Kind::Void }))
         }
+        _ => None,
     }
+}
 
-    /// Makes and records a call that may do anything: `recorded` are its operands. Somebody may ask for frames in it, or look at
-    /// virtualizables.
-    pub fn call_anything(
-        &mut self,
-        op: ResOp,
-        recorded: Args,
-        descr: OpDescr,
-        call: impl FnOnce(&M) -> i64,
-    ) -> (i64, OpRef) {
-        let refs = self.data.descrs.virtual_refs.filter(|_| self.has_live_vrefs());
-        let vables = self.vables_hold();
-        if refs.is_none() && vables.is_empty() {
-            let result = self.trace.push(Op { opnum: op, args: recorded, descr });
-            return (self.run_outside(call), result);
-        }
-        let mut live = Vec::new();
-        if let Some(refs) = refs {
-            live.extend((0..self.vrefs.list.len()).filter(|n| !self.vrefs.list[*n].told));
-            for &n in &live {
-                self.mem.setfield(self.tracked(n)[0].word, refs.token, VirtualRefs::TRACING);
-            }
-        }
-        let word = self.run_outside(call);
-        for n in live {
-            let (Some(refs), [vref, _]) = (refs, self.tracked(n)) else { continue };
-            match self.mem.getfield(vref.word, refs.token) {
-                0 => self.tell(n),
-                _ => self.mem.setfield(vref.word, refs.token, 0),
-            }
-        }
-        let held = self.vables_held(vables);
-        let result = self.trace.push(Op { opnum: op, args: recorded, descr });
-        if held || self.has_live_vrefs() {
-            let given = Some(result).filter(|_| op.result() != Kind::Void);
-            self.guard_after(ResOp::GuardNotForced, &[], given);
-        }
-        (word, result)
+/// Makes and records a call that may do anything: `recorded` are its operands. Somebody may ask for frames in it, or look at
+/// virtualizables.
+pub(crate) fn call_anything<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    op: ResOp,
+    recorded: Args,
+    descr: OpDescr,
+    call: impl FnOnce(&M) -> i64,
+) -> (i64, OpRef) {
+    let refs = tracer.data.descrs.virtual_refs.filter(|_| has_live_vrefs(tracer));
+    let vables = vable::vables_hold(tracer);
+    if refs.is_none() && vables.is_empty() {
+        let result = tracer.trace.push(Op { opnum: op, args: recorded, descr });
+        return (tracer::run_outside(tracer, call), result);
     }
+    let mut live = Vec::new();
+    if let Some(refs) = refs {
+        live.extend((0..tracer.vrefs.list.len()).filter(|n| !tracer.vrefs.list[*n].told));
+        for &n in &live {
+            tracer.mem.setfield(tracked(tracer, n)[0].word, refs.token, VirtualRefs::TRACING);
+        }
+    }
+    let word = tracer::run_outside(tracer, call);
+    for n in live {
+        let (Some(refs), [vref, _]) = (refs, tracked(tracer, n)) else { continue };
+        match tracer.mem.getfield(vref.word, refs.token) {
+            0 => tracer.tell(n),
+            _ => tracer.mem.setfield(vref.word, refs.token, 0),
+        }
+    }
+    let held = tracer.vables_held(vables);
+    let result = tracer.trace.push(Op { opnum: op, args: recorded, descr });
+    if held || has_live_vrefs(tracer) {
+        let given = Some(result).filter(|_| op.result() != Kind::Void);
+        tracer.guard_after(ResOp::GuardNotForced, &[], given);
+    }
+    (word, result)
+}
 
-    /// A guard from which this trace goes on tells of a live reference.
-    pub fn vref_rebuilt(&mut self, refs: VirtualRefs, vref: TBox, frame: TBox) {
-        tell_frame(self.mem, refs, vref.word, frame.word);
-        self.track(vref, frame);
-    }
+/// A guard from which this trace goes on tells of a live reference.
+pub(crate) fn vref_rebuilt<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    refs: VirtualRefs,
+    vref: TBox,
+    frame: TBox,
+) {
+    tell_frame(tracer.mem, refs, vref.word, frame.word);
+    track(tracer, vref, frame);
 }
 
 impl<C: Cpu> Jit<C> {
@@ -258,23 +267,23 @@ impl<C: Cpu> Jit<C> {
         self.cpu.set_forced(token, number);
         0
     }
+}
 
-    /// A `guard_not_forced` failed. It never gets a bridge.
-    pub(crate) fn note_look(&self, descr: &FailDescr) {
-        let times = descr.aborts.get() + 1;
-        descr.aborts.set(times);
-        let Some(cell) = self.cell_of(descr.owner) else { return };
-        let looks = self.warm.borrow().cell(cell).looks;
-        if times >> looks.min(16) < MOST_LOOKS {
-            return;
-        }
-        descr.aborts.set(0);
-        self.warm.borrow_mut().cell_mut(cell).looks += 1;
-        self.give_up_code(descr.owner);
+/// A `guard_not_forced` failed. It never gets a bridge.
+pub(crate) fn note_look<C: Cpu>(jit: &Jit<C>, descr: &FailDescr) {
+    let times = descr.aborts.get() + 1;
+    descr.aborts.set(times);
+    let Some(cell) = jit.cell_of(descr.owner) else { return };
+    let looks = jit.warm.borrow().cell(cell).looks;
+    if times >> looks.min(16) < MOST_LOOKS {
+        return;
     }
+    descr.aborts.set(0);
+    jit.warm.borrow_mut().cell_mut(cell).looks += 1;
+    jit::give_up_code(jit, descr.owner);
+}
 
-    /// What was made for a guard that fails because of that.
-    pub(crate) fn take_forced(&self, number: Option<u32>) -> Option<Forced> {
-        self.forced.borrow_mut().remove(&number?)
-    }
+/// What was made for a guard that fails because of that.
+pub(crate) fn take_forced<C: Cpu>(jit: &Jit<C>, number: Option<u32>) -> Option<Forced> {
+    jit.forced.borrow_mut().remove(&number?)
 }

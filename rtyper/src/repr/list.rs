@@ -4,7 +4,7 @@ use crate::base::cx::{Cx, Virtual, konst, void};
 use crate::base::repr::{ListInfo, Repr, ReprId};
 use crate::base::{objects, operands};
 use crate::helpers::{HArg, Unknown};
-use crate::repr::{convert, format, layouts, pair_eq, tuple};
+use crate::repr::{convert, format, layouts, numbers, pair_eq, tuple};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
@@ -487,7 +487,8 @@ pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, whi
         let v = rt.val_as(cx, &item, info.item)?;
         let k = rt.signed(cx, &op.args[1 - which])?;
         let model = konst(Const::Null(Type::Ptr(info.array)));
-        rt.helper_call(cx, "ll_list", "ll_alloc_and_set", vec![model, k, v])?
+        let blank = numbers::is_blank(rt, cx, &v);
+        rt.helper_call(cx, "ll_list", "ll_alloc_and_set", vec![model, k, v, blank])?
     } else {
         let (a, an) = sequence_as(rt, cx, &op.args[which], info)?;
         let k = rt.signed(cx, &op.args[1 - which])?;

@@ -27,6 +27,33 @@ pub(crate) fn truth(cx: &mut Cx, v: LlValue, t: Type) -> LlValue {
     cx.op(op, vec![v], Type::Bool)
 }
 
+/// Says whether a value consists of zero bits, as new memory does. (-0.0 does not.)
+pub(crate) fn is_blank(rt: &RTyper<'_>, cx: &mut Cx, v: &LlValue) -> LlValue {
+    let ty = rt.prog.value_type(&cx.g, v);
+    let zero = rt.prog.zero(ty);
+    if let Some(c) = v.as_const() {
+        return konst(Const::Bool(*c == zero));
+    }
+    let is_zero = |cx: &mut Cx, i| cx.op(LlOp::IntEq, vec![i, konst(Const::Int(0))], Type::Bool);
+    match ty {
+        Type::Bool => cx.op(LlOp::BoolNot, vec![v.clone()], Type::Bool),
+        Type::Float => {
+            let bits = cx.op(LlOp::FloatToBits, vec![v.clone()], Type::Signed);
+            is_zero(cx, bits)
+        }
+        Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_) => {
+            cx.op(LlOp::PtrIszero, vec![v.clone()], Type::Bool)
+        }
+        Type::Signed => is_zero(cx, v.clone()),
+        t if t.is_signed() || t.is_unsigned() => {
+            let i = cx.op(LlOp::CastPrimitive, vec![v.clone()], Type::Signed);
+            is_zero(cx, i)
+        }
+        // Items that are mostly constants.
+        _ => konst(Const::Bool(ty == Type::Void)),
+    }
+}
+
 pub(crate) fn float_binary(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let rf = rt.prim(Type::Float);
     let a = rt.val_as(cx, &op.args[0], rf)?;

@@ -245,7 +245,7 @@ pub(crate) fn finish_finalizers(rt: &mut RTyper<'_>) -> Res {
             if want != Type::Void {
                 let v = match want == object {
                     true => p,
-                    false => g.add_op(b, LlOp::CastPointer, vec![p.into()], "rt", want, span),
+                    false => g.add_op(b, LlOp::CastPointer, vec![p.into()], "self", want, span),
                 };
                 args.push(v.into());
             }

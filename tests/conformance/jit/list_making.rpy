@@ -76,11 +76,23 @@ def run(kind, n, text):
             l.reverse()
             a, b = l[0]
             acc = (a + b) & 0xffff
+        elif kind == 9:
+            l = [0] * 40
+            l[7] = n
+            acc = (acc + l[7] + l[8]) & 0xffff
+        elif kind == 10:
+            l = [acc & 1] * 3
+            l[1] = n
+            acc = (acc + l[0] + l[1] + l[2]) & 0xffff
+        elif kind == 11:
+            l = [0] * (n & 3)
+            m = [n & 1] * (acc & 3)
+            acc = (acc + len(l) + len(m) + n) & 0xffff
         n -= 1
     return acc
 
 def main(argv):
-    for kind in range(9):
+    for kind in range(12):
         print("%d %d" % (kind, run(kind, 3000, 'xyz')))
     return 0
 

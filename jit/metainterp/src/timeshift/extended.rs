@@ -143,7 +143,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             _ => 2,
         }
     }
-
     /// As [`Shifter::extended_step`]; then the integer register is known, or else it goes on elsewhere.
     pub fn extended_step_known(&mut self, at: i64, next: i64, reg: i64) -> i64 {
         match self.extended_step(at, next, -1) {
@@ -151,7 +150,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             answer => answer,
         }
     }
-
     /// The operands of an instruction, as the extension has them.
     #[inline]
     fn operands(&self, operands: i64) -> (Operands, &'a Row, Vals<SBox>) {
@@ -162,7 +160,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let args = regs.map(|(kind, reg)| self.frame_get(top, *kind, reg)).collect();
         (operands, row, args)
     }
-
     /// A pure operation, or a copy.
     pub fn extended_pure(&mut self, operands: i64, next: i64) -> i64 {
         let (operands, row, args) = self.operands(operands);
@@ -174,9 +171,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
         if let Some(kind) = row.result {
             self.put(kind, operands.result, v);
         }
-        self.goes_on(operands)
+        goes_on(self, operands)
     }
-
     /// A read, a write, or an allocation.
     pub fn extended_memory(&mut self, operands: i64, descr: i64, at: i64, next: i64) -> i64 {
         let (operands, row, args) = self.operands(operands);
@@ -188,9 +184,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
             self.extended.end = Some(end);
             return 2;
         }
-        self.goes_on(operands)
+        goes_on(self, operands)
     }
-
     /// A test: 0: it holds, and goes on at `next`, 1: it goes on at `other`.
     pub fn extended_test(&mut self, operands: i64, next: i64, other: i64) -> i64 {
         let (_, row, args) = self.operands(operands);
@@ -208,19 +203,10 @@ impl<'a, M: Memory> Shifter<'a, M> {
             false => i64::from(!holds),
         }
     }
-
-    fn goes_on(&mut self, operands: Operands) -> i64 {
-        match self.ends() || operands.known && self.extended_known(operands.result.into()) == 0 {
-            true => self.leave(),
-            false => 0,
-        }
-    }
-
     fn leave(&mut self) -> i64 {
         self.extended.fuel = self.stack.top().extra.words[word(FUEL)];
         2
     }
-
     /// Whether an integer register is known. Then its value is in the frame.
     pub fn extended_known(&mut self, reg: i64) -> i64 {
         let top = self.stack.frames.len() - 1;
@@ -232,7 +218,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             }
         }
     }
-
     /// The object in a reference register, if it is known; or null.
     pub fn extended_object(&self, reg: i64) -> i64 {
         let top = self.stack.frames.len() - 1;
@@ -243,20 +228,21 @@ impl<'a, M: Memory> Shifter<'a, M> {
     }
 }
 
+fn goes_on<M: Memory>(shifter: &mut Shifter<'_, M>, operands: Operands) -> i64 {
+    match shifter.ends() || operands.known && shifter.extended_known(operands.result.into()) == 0 {
+        true => shifter.leave(),
+        false => 0,
+    }
+}
+
 impl<M: Memory> Shifter<'_, M> {
     /// Whether the piece ends, or has to end soon.
     fn ends(&self) -> bool {
         self.stop.is_some()
             || self.abort.is_some()
             || self.meeting.arrived.is_some()
-            || self.is_long()
+            || is_long(self)
     }
-
-    /// Whether there are too many operations.
-    pub(super) fn is_long(&self) -> bool {
-        self.trace.ops.len() > self.extended.limit
-    }
-
     /// Goes on by the extension of the innermost frame's code. None: there is none that can.
     pub(super) fn extend(&mut self, steps: &mut usize) -> Option<Result<(), TraceEnd>> {
         if !self.extended.on {
@@ -289,4 +275,9 @@ impl<M: Memory> Shifter<'_, M> {
         *steps += (fuel - self.extended.fuel.max(0)) as usize;
         Some(self.extended.end.take().map_or(Ok(()), Err))
     }
+}
+
+/// Says whether there are too many operations.
+pub(crate) fn is_long<M: Memory>(shifter: &Shifter<'_, M>) -> bool {
+    shifter.trace.ops.len() > shifter.extended.limit
 }

@@ -8,6 +8,7 @@ use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
+use crate::timeshift::meetings;
 use crate::tracer::TraceEnd;
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -27,48 +28,6 @@ const LOOKAHEAD: usize = 12;
 type Words = SmallVec<[i64; 6]>;
 
 impl<M: Memory> Shifter<'_, M> {
-    /// The words of constants; None if one is none.
-    fn constants(&self, args: &[SBox]) -> Option<Words> {
-        args.iter()
-            .map(|v| match v {
-                SBox::Const(c) => Some(self.word_of(*c)),
-                SBox::Op(..) => None,
-            })
-            .collect()
-    }
-
-    /// What the values are in the program at this moment.
-    fn witnesses(&self, args: &[SBox]) -> Option<Words> {
-        args.iter().map(|v| self.witness(*v)).collect()
-    }
-
-    /// A pure operation whose result is known, though its arguments are not all.
-    fn known_pure(&self, op: ResOp, args: &[SBox]) -> Option<SBox> {
-        let nonnull = |v: SBox| match v {
-            SBox::Const(c) => self.word_of(c) != 0,
-            SBox::Op(op, _) => self.facts.is_nonnull(op),
-        };
-        let truth = |b: bool| Some(SBox::int(b as i64));
-        match op {
-            ResOp::PtrNonzero if nonnull(args[0]) => truth(true),
-            ResOp::PtrIszero if nonnull(args[0]) => truth(false),
-            ResOp::PtrEq | ResOp::InstancePtrEq | ResOp::PtrNe | ResOp::InstancePtrNe => {
-                let equal = matches!(op, ResOp::PtrEq | ResOp::InstancePtrEq);
-                let null = |v: SBox| v == SBox::Const(ConstValue::Ref(RefConst::Null));
-                // An object that nobody else has is no other one.
-                let own = args.iter().any(|v| self.facts.is_own(*v));
-                let apart = null(args[0]) && nonnull(args[1]) || null(args[1]) && nonnull(args[0]);
-                match args[0] == args[1] {
-                    true => truth(equal),
-                    false if own || apart => truth(!equal),
-                    false => None,
-                }
-            }
-            ResOp::CastPtrToInt | ResOp::CastIntToPtr => None,
-            _ => self.facts.computed(op, args),
-        }
-    }
-
     /// The item at an index.
     fn item(&self, index: SBox) -> Part {
         let (mut at, mut offset) = (index, 0i64);
@@ -95,7 +54,6 @@ impl<M: Memory> Shifter<'_, M> {
             }
         }
     }
-
     /// The place that an operation reads or writes, the value that it writes, and the kind of what is there.
     fn place(
         &self,
@@ -123,7 +81,6 @@ impl<M: Memory> Shifter<'_, M> {
             _ => None,
         }
     }
-
     /// Whether the program may read there: it would have tested that itself on its way here, if it were on this way.
     fn may_read(&self, op: ResOp, words: &[i64], descr: DescrRef) -> bool {
         use ResOp::*;
@@ -145,101 +102,6 @@ impl<M: Memory> Shifter<'_, M> {
             _ => false,
         }
     }
-
-    /// Whether the code at `pc` soon raises an exception.
-    fn raises_soon(&self, mut pc: usize) -> bool {
-        let code = &self.data.jitcodes[self.stack.top().jitcode];
-        for _ in 0..LOOKAHEAD {
-            let Some(&byte) = code.code.get(pc) else { return false };
-            let row = &self.data.rows[byte as usize];
-            match row.insn {
-                Insn::Raise | Insn::Reraise | Insn::Unreachable => return true,
-                Insn::IntReturn | Insn::RefReturn | Insn::FloatReturn | Insn::VoidReturn => {
-                    return false;
-                }
-                insn => {
-                    let mut d = code.decoder(pc + 1);
-                    let goes_on = !insn.args().contains(&ArgCode::Label);
-                    if insn == Insn::Goto {
-                        pc = d.label();
-                        continue;
-                    }
-                    if !goes_on {
-                        return false;
-                    }
-                    for arg in insn.args() {
-                        d.operand(*arg);
-                    }
-                    pc = d.pc;
-                }
-            }
-        }
-        false
-    }
-
-    /// The side to go on with where nothing tells: where the instruction's jump leads when the condition does not hold, or
-    /// the next instruction.
-    fn likely(&self) -> bool {
-        let top = self.stack.top();
-        let code = &self.data.jitcodes[top.jitcode];
-        let at = top.extra.live() + JitCode::LIVE_SIZE;
-        let Some(&byte) = code.code.get(at) else { return true };
-        let row = &self.data.rows[byte as usize];
-        let mut d = code.decoder(at + 1);
-        for arg in row.insn.args() {
-            if *arg == ArgCode::Label {
-                let target = d.label();
-                return !self.raises_soon(top.pc) || self.raises_soon(target);
-            }
-            d.operand(*arg);
-        }
-        true
-    }
-
-    /// A test of what is not known is passed; too often means a loop of the interpreter.
-    fn visit(&mut self) -> bool {
-        let depth = self.stack.frames.len();
-        let top = self.stack.top();
-        let visits = self.visits.entry((depth, top.jitcode, top.extra.live())).or_insert(0);
-        *visits += 1;
-        *visits > MAX_VISITS
-    }
-
-    /// What a call that was recorded gives.
-    fn called(&mut self, effect: &EffectInfo, result: SBox) -> Result<SBox, Raised> {
-        if effect.can_raise(false) {
-            self.guard_after(ResOp::GuardNoException, &[], None);
-        }
-        Ok(result)
-    }
-
-    /// A quasi-immutable field of a constant is about to be read.
-    fn quasi_read(&mut self, object: ConstValue, field: DescrRef) {
-        let (descrs, word) = (&self.data.descrs, self.word_of(object));
-        if self.quasi_written.contains(&field) {
-            return;
-        }
-        let ConstValue::Ref(object) = object else { return };
-        let Some(mutate) = QuasiRead::mutate(self.mem, descrs, word, field) else { return };
-        self.guard_before(ResOp::GuardNotInvalidated, &[]);
-        let value = self.const_value(descrs.value_kind(field), self.mem.getfield(word, field));
-        let read = QuasiRead { object, field, mutate, value };
-        if !self.quasi.contains(&read) {
-            self.quasi.push(read);
-        }
-        self.promised = true;
-    }
-
-    /// A quasi-immutable field is written: the piece does not rely on it any more, and must not have.
-    fn quasi_write(&mut self, object: SBox, field: DescrRef) {
-        self.quasi_written.insert(field);
-        let SBox::Const(object) = object else { return };
-        let word = self.word_of(object);
-        if self.quasi.iter().any(|q| q.is_written(self.mem, self.roots, word, field)) {
-            self.abort = Some(AbortReason::ForceQuasiImmut);
-        }
-    }
-
     /// The class of an instance. None: the piece ended.
     fn class_of(&mut self, instance: SBox) -> Option<i64> {
         match instance {
@@ -272,88 +134,239 @@ impl<M: Memory> Shifter<'_, M> {
     }
 }
 
-impl<M: Memory> Shifter<'_, M> {
-    /// An operation on memory, whatever object it is about.
-    pub fn plain_memory(&mut self, op: ResOp, args: &[SBox], descr: DescrRef) -> SBox {
-        let data = self.data;
-        let kind = op.result();
-        let list = args.first().is_some_and(|v| self.facts.is_list(self.roots, *v));
-        let keeps = op == ResOp::GetfieldGcR && (data.descrs.field(descr).immutable_items || list);
-        let place = self.place(op, args, descr);
-        if let Some((place, None, kind)) = place
-            && let Some(v) = self.facts.read(place, self.const_value(kind, 0))
-        {
-            let v = self.current(v);
-            if keeps {
-                self.facts.add_list(self.roots, v);
-            }
-            return v;
-        }
-        // An item of what never changes is known as soon as it was read once.
-        let recorded = match (op, list) {
-            (ResOp::GetarrayitemGcI, true) => ResOp::GetarrayitemGcPureI,
-            (ResOp::GetarrayitemGcR, true) => ResOp::GetarrayitemGcPureR,
-            (ResOp::GetarrayitemGcF, true) => ResOp::GetarrayitemGcPureF,
-            _ => op,
-        };
-        let result = self.record(recorded, args, Some(descr));
-        let Some(name) = result.op() else { return result };
-        if op.has(ALLOCATES) {
-            if wants_memory_guard(self, data, op) {
-                self.guard_after(ResOp::GuardNoException, &[], None);
-            }
-            self.facts.allocated(name, op != ResOp::NewArray);
-            if let Descr::Size(size) = data.descrs.get(descr)
-                && let Some(vtable) = size.vtable
-            {
-                self.facts.set_class(name, data.address(vtable));
-            }
-            if let (Some(&length), Descr::Array(_)) = (args.first(), data.descrs.get(descr)) {
-                self.facts.note((result, descr, Part::Fixed), length);
-            }
-            return result;
-        }
-        if op.has(WRITES) {
-            let value = args.last().copied().unwrap_or(result);
-            match place {
-                Some((place, Some(value), _)) => {
-                    self.facts.write(args[0], descr, Some(place), value);
-                }
-                // At an unknown index, or smaller than a word: the value is cut off.
-                _ if matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) => {
-                    self.facts.write(args[0], descr, None, value)
-                }
-                _ => {
-                    args.iter().for_each(|v| self.facts.escape(*v));
-                    self.facts.write(args[0], descr, None, value);
-                }
-            }
-            return result;
-        }
-        if kind == Kind::Ref {
-            // What was stored there may come out again under another name.
-            if place.is_none() {
-                self.facts.escape(args[0]);
+/// The words of constants; None if one is none.
+pub(crate) fn constants<M: Memory>(shifter: &Shifter<'_, M>, args: &[SBox]) -> Option<Words> {
+    args.iter()
+        .map(|v| match v {
+            SBox::Const(c) => Some(shifter.word_of(*c)),
+            SBox::Op(..) => None,
+        })
+        .collect()
+}
+
+/// What the values are in the program at this moment.
+fn witnesses<M: Memory>(shifter: &Shifter<'_, M>, args: &[SBox]) -> Option<Words> {
+    args.iter().map(|v| shifter.witness(*v)).collect()
+}
+
+/// A pure operation whose result is known, though its arguments are not all.
+pub(crate) fn known_pure<M: Memory>(
+    shifter: &Shifter<'_, M>,
+    op: ResOp,
+    args: &[SBox],
+) -> Option<SBox> {
+    let nonnull = |v: SBox| match v {
+        SBox::Const(c) => shifter.word_of(c) != 0,
+        SBox::Op(op, _) => shifter.facts.is_nonnull(op),
+    };
+    let truth = |b: bool| Some(SBox::int(b as i64));
+    match op {
+        ResOp::PtrNonzero if nonnull(args[0]) => truth(true),
+        ResOp::PtrIszero if nonnull(args[0]) => truth(false),
+        ResOp::PtrEq | ResOp::InstancePtrEq | ResOp::PtrNe | ResOp::InstancePtrNe => {
+            let equal = matches!(op, ResOp::PtrEq | ResOp::InstancePtrEq);
+            let null = |v: SBox| v == SBox::Const(ConstValue::Ref(RefConst::Null));
+            // An object that nobody else has is no other one.
+            let own = args.iter().any(|v| shifter.facts.is_own(*v));
+            let apart = null(args[0]) && nonnull(args[1]) || null(args[1]) && nonnull(args[0]);
+            match args[0] == args[1] {
+                true => truth(equal),
+                false if own || apart => truth(!equal),
+                false => None,
             }
         }
-        if let Some((place, None, _)) = place {
-            self.facts.note(place, result);
-        }
-        let raw = matches!(op, ResOp::GetfieldRawI | ResOp::GetfieldRawR | ResOp::GetfieldRawF);
-        let part = place.map_or(Part::Any, |place| place.0.2);
-        if !raw
-            && let Some(words) = self.witnesses(args)
-            && !self.facts.is_stale(args[0], descr, part, |v| self.witness(v))
-            && self.may_read(op, &words, descr)
-        {
-            let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-            self.facts.see(name, kind, word);
-        }
-        if keeps {
-            self.facts.add_list(self.roots, result);
-        }
-        result
+        ResOp::CastPtrToInt | ResOp::CastIntToPtr => None,
+        _ => shifter.facts.computed(op, args),
     }
+}
+
+/// Says whether the code at `pc` soon raises an exception.
+fn raises_soon<M: Memory>(shifter: &Shifter<'_, M>, mut pc: usize) -> bool {
+    let code = &shifter.data.jitcodes[shifter.stack.top().jitcode];
+    for _ in 0..LOOKAHEAD {
+        let Some(&byte) = code.code.get(pc) else { return false };
+        let row = &shifter.data.rows[byte as usize];
+        match row.insn {
+            Insn::Raise | Insn::Reraise | Insn::Unreachable => return true,
+            Insn::IntReturn | Insn::RefReturn | Insn::FloatReturn | Insn::VoidReturn => {
+                return false;
+            }
+            insn => {
+                let mut d = code.decoder(pc + 1);
+                let goes_on = !insn.args().contains(&ArgCode::Label);
+                if insn == Insn::Goto {
+                    pc = d.label();
+                    continue;
+                }
+                if !goes_on {
+                    return false;
+                }
+                for arg in insn.args() {
+                    d.operand(*arg);
+                }
+                pc = d.pc;
+            }
+        }
+    }
+    false
+}
+
+/// The side to go on with where nothing tells: where the instruction's jump leads when the condition does not hold, or
+/// the next instruction.
+fn likely<M: Memory>(shifter: &Shifter<'_, M>) -> bool {
+    let top = shifter.stack.top();
+    let code = &shifter.data.jitcodes[top.jitcode];
+    let at = top.extra.live() + JitCode::LIVE_SIZE;
+    let Some(&byte) = code.code.get(at) else { return true };
+    let row = &shifter.data.rows[byte as usize];
+    let mut d = code.decoder(at + 1);
+    for arg in row.insn.args() {
+        if *arg == ArgCode::Label {
+            let target = d.label();
+            return !raises_soon(shifter, top.pc) || raises_soon(shifter, target);
+        }
+        d.operand(*arg);
+    }
+    true
+}
+
+/// A test of what is not known is passed; too often means a loop of the interpreter.
+fn visit<M: Memory>(shifter: &mut Shifter<'_, M>) -> bool {
+    let depth = shifter.stack.frames.len();
+    let top = shifter.stack.top();
+    let visits = shifter.visits.entry((depth, top.jitcode, top.extra.live())).or_insert(0);
+    *visits += 1;
+    *visits > MAX_VISITS
+}
+
+/// What a call that was recorded gives.
+pub(crate) fn called<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    effect: &EffectInfo,
+    result: SBox,
+) -> Result<SBox, Raised> {
+    if effect.can_raise(false) {
+        shifter.guard_after(ResOp::GuardNoException, &[], None);
+    }
+    Ok(result)
+}
+
+/// A quasi-immutable field of a constant is about to be read.
+pub(crate) fn quasi_read<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    object: ConstValue,
+    field: DescrRef,
+) {
+    let (descrs, word) = (&shifter.data.descrs, shifter.word_of(object));
+    if shifter.quasi_written.contains(&field) {
+        return;
+    }
+    let ConstValue::Ref(object) = object else { return };
+    let Some(mutate) = QuasiRead::mutate(shifter.mem, descrs, word, field) else { return };
+    shifter.guard_before(ResOp::GuardNotInvalidated, &[]);
+    let value = shifter.const_value(descrs.value_kind(field), shifter.mem.getfield(word, field));
+    let read = QuasiRead { object, field, mutate, value };
+    if !shifter.quasi.contains(&read) {
+        shifter.quasi.push(read);
+    }
+    shifter.promised = true;
+}
+
+/// A quasi-immutable field is written: the piece does not rely on it any more, and must not have.
+fn quasi_write<M: Memory>(shifter: &mut Shifter<'_, M>, object: SBox, field: DescrRef) {
+    shifter.quasi_written.insert(field);
+    let SBox::Const(object) = object else { return };
+    let word = shifter.word_of(object);
+    if shifter.quasi.iter().any(|q| q.is_written(shifter.mem, shifter.roots, word, field)) {
+        shifter.abort = Some(AbortReason::ForceQuasiImmut);
+    }
+}
+
+/// An operation on memory, whatever object it is about.
+pub(crate) fn plain_memory<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    op: ResOp,
+    args: &[SBox],
+    descr: DescrRef,
+) -> SBox {
+    let data = shifter.data;
+    let kind = op.result();
+    let list = args.first().is_some_and(|v| shifter.facts.is_list(shifter.roots, *v));
+    let keeps = op == ResOp::GetfieldGcR && (data.descrs.field(descr).immutable_items || list);
+    let place = shifter.place(op, args, descr);
+    if let Some((place, None, kind)) = place
+        && let Some(v) = shifter.facts.read(place, shifter.const_value(kind, 0))
+    {
+        let v = shifter.current(v);
+        if keeps {
+            shifter.facts.add_list(shifter.roots, v);
+        }
+        return v;
+    }
+    // An item of what never changes is known as soon as it was read once.
+    let recorded = match (op, list) {
+        (ResOp::GetarrayitemGcI, true) => ResOp::GetarrayitemGcPureI,
+        (ResOp::GetarrayitemGcR, true) => ResOp::GetarrayitemGcPureR,
+        (ResOp::GetarrayitemGcF, true) => ResOp::GetarrayitemGcPureF,
+        _ => op,
+    };
+    let result = shifter.record(recorded, args, Some(descr));
+    let Some(name) = result.op() else { return result };
+    if op.has(ALLOCATES) {
+        if wants_memory_guard(shifter, data, op) {
+            shifter.guard_after(ResOp::GuardNoException, &[], None);
+        }
+        shifter.facts.allocated(name, op != ResOp::NewArray);
+        if let Descr::Size(size) = data.descrs.get(descr)
+            && let Some(vtable) = size.vtable
+        {
+            shifter.facts.set_class(name, data.address(vtable));
+        }
+        if let (Some(&length), Descr::Array(_)) = (args.first(), data.descrs.get(descr)) {
+            shifter.facts.note((result, descr, Part::Fixed), length);
+        }
+        return result;
+    }
+    if op.has(WRITES) {
+        let value = args.last().copied().unwrap_or(result);
+        match place {
+            Some((place, Some(value), _)) => {
+                shifter.facts.write(args[0], descr, Some(place), value);
+            }
+            // At an unknown index, or smaller than a word: the value is cut off.
+            _ if matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) => {
+                shifter.facts.write(args[0], descr, None, value)
+            }
+            _ => {
+                args.iter().for_each(|v| shifter.facts.escape(*v));
+                shifter.facts.write(args[0], descr, None, value);
+            }
+        }
+        return result;
+    }
+    if kind == Kind::Ref {
+        // What was stored there may come out again under another name.
+        if place.is_none() {
+            shifter.facts.escape(args[0]);
+        }
+    }
+    if let Some((place, None, _)) = place {
+        shifter.facts.note(place, result);
+    }
+    let raw = matches!(op, ResOp::GetfieldRawI | ResOp::GetfieldRawR | ResOp::GetfieldRawF);
+    let part = place.map_or(Part::Any, |place| place.0.2);
+    if !raw
+        && let Some(words) = witnesses(shifter, args)
+        && !shifter.facts.is_stale(args[0], descr, part, |v| shifter.witness(v))
+        && shifter.may_read(op, &words, descr)
+    {
+        let word = execute(shifter.mem, op, &words, descr).expect("a memory operation");
+        shifter.facts.see(name, kind, word);
+    }
+    if keeps {
+        shifter.facts.add_list(shifter.roots, result);
+    }
+    result
 }
 
 impl<M: Memory> Interp for Shifter<'_, M> {
@@ -397,7 +410,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
 
     fn pure(&mut self, op: ResOp, args: &[SBox]) -> SBox {
         let movable = |word: i64| word != 0 && !self.mem.is_prebuilt(word);
-        if let Some(words) = self.constants(args)
+        if let Some(words) = constants(self, args)
             && let Some(word) = execute_pure(op, &words)
         {
             let moves = match op {
@@ -409,7 +422,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
                 return self.constant(op.result(), word);
             }
         }
-        if let Some(v) = self.known_pure(op, args) {
+        if let Some(v) = known_pure(self, op, args) {
             return self.current(v);
         }
         let result = self.record(op, args, None);
@@ -418,7 +431,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             return result;
         }
         self.facts.note_pure(op, args, result);
-        if let Some(words) = self.witnesses(args)
+        if let Some(words) = witnesses(self, args)
             && let Some(word) = execute_pure(op, &words)
             && let Some(result) = result.op()
         {
@@ -428,9 +441,9 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn ovf(&mut self, op: ResOp, a: SBox, b: SBox) -> Option<SBox> {
-        let known = self.witnesses(&[a, b]);
+        let known = witnesses(self, &[a, b]);
         let known = known.and_then(|words| op.with_overflow(words[0], words[1]));
-        if let (Some((word, overflow)), Some(_)) = (known, self.constants(&[a, b])) {
+        if let (Some((word, overflow)), Some(_)) = (known, constants(self, &[a, b])) {
             return (!overflow).then(|| SBox::int(word));
         }
         let result = self.record(op, &[a, b], None);
@@ -447,10 +460,10 @@ impl<M: Memory> Interp for Shifter<'_, M> {
 
     fn test(&mut self, cond: SBox) -> bool {
         let SBox::Op(op, _) = cond else { return Self::word(cond) != 0 };
-        if self.meets() {
+        if meetings::meets(self) {
             return true;
         }
-        if self.visit() {
+        if visit(self) {
             self.stop();
             return true;
         }
@@ -458,7 +471,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             Some(word) => word != 0,
             None => {
                 self.facts.go_astray();
-                self.likely()
+                likely(self)
             }
         };
         let guard = if holds { ResOp::GuardTrue } else { ResOp::GuardFalse };
@@ -480,10 +493,10 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         if let SBox::Const(c) = v {
             return cases.lookup(self.word_of(c));
         }
-        if self.meets() {
+        if meetings::meets(self) {
             return None;
         }
-        if self.visit() {
+        if visit(self) {
             self.stop();
             return None;
         }
@@ -510,7 +523,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         let list = args.first().is_some_and(|v| self.facts.is_list(self.roots, *v));
         let keeps = op == ResOp::GetfieldGcR && (data.descrs.field(descr).immutable_items || list);
         if op.has(READS)
-            && let Some(words) = self.constants(args)
+            && let Some(words) = constants(self, args)
             && foldable_read(data, op, words[0], descr, list || promised)
             && self.may_read(op, &words, descr)
         {
@@ -522,12 +535,12 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             return v;
         }
         if op == ResOp::SetfieldGc && data.descrs.field(descr).quasi_immutable.is_some() {
-            self.quasi_write(args[0], descr);
+            quasi_write(self, args[0], descr);
         }
         if let Some(v) = self.vable_memory(op, args, descr) {
             return v;
         }
-        self.plain_memory(op, args, descr)
+        plain_memory(self, op, args, descr)
     }
 
     fn take_memory_error(&mut self) {
@@ -545,7 +558,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         if plain
             && effect.is_elidable()
             && self.stop.is_none()
-            && let Some(words) = self.constants(args)
+            && let Some(words) = constants(self, args)
         {
             let word = execute(self.mem, op, &words, descr).expect("a call");
             if self.mem.exc_class() == 0 {
@@ -562,7 +575,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         self.vables_before_call(effect, args);
         let result = self.record(opnum, args, Some(descr));
         self.facts.called(effect, args);
-        self.called(effect, result)
+        called(self, effect, result)
     }
 
     fn call_portal(
@@ -683,7 +696,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     fn recursive_call(&mut self, _: usize, jd: usize, args: &mut [SBox]) -> PortalCall {
         let driver = &self.data.drivers[jd];
         let greens = &args[..driver.greens.len()];
-        let known = self.constants(greens);
+        let known = constants(self, greens);
         let portal = known.and_then(|words| self.host.portal_cell(jd, &words));
         let callable = self.host.calls_assembler() && driver.desc.confirm_enter_jit.is_none();
         match portal {
@@ -721,7 +734,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             }
             (Insn::RecordQuasiimmutField, &[SBox::Const(c)]) => {
                 if let Some(field) = descr {
-                    self.quasi_read(c, field);
+                    quasi_read(self, c, field);
                 }
             }
             _ => {}

@@ -13,6 +13,7 @@
 use super::extended::SFrame;
 use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
+use crate::timeshift::vable;
 use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -157,27 +158,6 @@ pub struct Meeting {
 }
 
 impl<M: Memory> Shifter<'_, M> {
-    /// Where the piece is, if others may come to the same place.
-    fn spot(&self) -> Option<Spot> {
-        let on_its_way = self.meeting.place == 0
-            || self.stop.is_some()
-            || self.abort.is_some()
-            || !self.left.marks.is_empty()
-            || self.again
-            || self.loop_header.is_some();
-        if on_its_way {
-            return None;
-        }
-        let mut frames: Vec<(usize, usize)> =
-            self.stack.frames.iter().map(|frame| (frame.jitcode, frame.pc)).collect();
-        frames.last_mut()?.1 = self.stack.top().extra.live();
-        let mut spot = Spot { place: self.meeting.place, frames, vables: vec![] };
-        let registers = self.live_registers(&spot)?;
-        let values = registers.iter().map(|&(n, kind, reg)| self.frame_get(n, kind, reg));
-        spot.vables = self.vables_held(&values.collect::<Vec<_>>())?;
-        Some(spot)
-    }
-
     /// The registers that are live at a spot: frame, kind, number.
     fn live_registers(&self, spot: &Spot) -> Option<Vec<(usize, Kind, u8)>> {
         let mut registers = Vec::new();
@@ -191,33 +171,6 @@ impl<M: Memory> Shifter<'_, M> {
         }
         Some(registers)
     }
-
-    /// A test of what is not known comes. Tells whether the piece ends here, because others have come here.
-    pub(super) fn meets(&mut self) -> bool {
-        if core::mem::take(&mut self.meeting.passes) {
-            return false;
-        }
-        let Some(spot) = self.spot() else { return false };
-        let Some(registers) = self.live_registers(&spot) else { return false };
-        let known = registers.iter().map(|&(n, kind, reg)| match self.frame_get(n, kind, reg) {
-            SBox::Const(c) => Some(c),
-            SBox::Op(..) => None,
-        });
-        let mut known: Known = known.collect();
-        for held in &spot.vables {
-            known.extend(self.vable_known(held));
-        }
-        let begins = self.meeting.begins.as_ref() == Some(&spot.frames);
-        if begins {
-            self.meeting.begins = None;
-        } else if self.host.meets(&spot, &known, self.meeting.eager) {
-            self.meeting.arrived = Some((spot, known));
-            return true;
-        }
-        self.meeting.passed.push((spot, known));
-        false
-    }
-
     /// The code of the spot cannot be made: the piece goes on.
     pub fn passes_by(&mut self) {
         self.meeting.arrived = None;
@@ -225,82 +178,142 @@ impl<M: Memory> Shifter<'_, M> {
         let top = self.stack.top_mut();
         top.pc = top.extra.live();
     }
+}
 
-    /// Values of the registers that the code of a spot does not take as constant, under names that are not in use.
-    pub fn meeting_args(&mut self, spot: &Spot, known: &Known) -> Vec<OpRef> {
-        let mut seen = Default::default();
-        let mut args = Vec::new();
-        let registers = self.live_registers(spot).unwrap_or_default();
-        let (of_registers, mut known) = known.split_at(registers.len());
-        for ((n, kind, reg), known) in registers.into_iter().zip(of_registers) {
-            if known.is_none() {
-                let v = self.frame_get(n, kind, reg);
-                let v = self.boxed(v, &mut seen);
-                args.extend(v.op());
-            }
-        }
-        for held in &spot.vables {
-            args.extend(self.vable_give_unknown(held, known, &mut seen));
-            known = &known[self.vable_size(held)..];
-        }
-        args
+/// Where the piece is, if others may come to the same place.
+fn spot<M: Memory>(shifter: &Shifter<'_, M>) -> Option<Spot> {
+    let on_its_way = shifter.meeting.place == 0
+        || shifter.stop.is_some()
+        || shifter.abort.is_some()
+        || !shifter.left.marks.is_empty()
+        || shifter.again
+        || shifter.loop_header.is_some();
+    if on_its_way {
+        return None;
     }
+    let mut frames: Vec<(usize, usize)> =
+        shifter.stack.frames.iter().map(|frame| (frame.jitcode, frame.pc)).collect();
+    frames.last_mut()?.1 = shifter.stack.top().extra.live();
+    let mut spot = Spot { place: shifter.meeting.place, frames, vables: vec![] };
+    let registers = shifter.live_registers(&spot)?;
+    let values = registers.iter().map(|&(n, kind, reg)| shifter.frame_get(n, kind, reg));
+    spot.vables = shifter.vables_held(&values.collect::<Vec<_>>())?;
+    Some(spot)
+}
 
-    /// Kinds of these values.
-    pub fn meeting_kinds(&self, spot: &Spot, known: &Known) -> Vec<Kind> {
-        let registers = self.live_registers(spot).into_iter().flatten().map(|register| register.1);
-        let values = spot.vables.iter().flat_map(|held| self.vable_kinds(held));
-        let kinds = registers.chain(values).zip(known);
-        kinds.filter(|(_, known)| known.is_none()).map(|(kind, _)| kind).collect()
+/// A test of what is not known comes. Tells whether the piece ends here, because others have come here.
+pub(crate) fn meets<M: Memory>(shifter: &mut Shifter<'_, M>) -> bool {
+    if core::mem::take(&mut shifter.meeting.passes) {
+        return false;
     }
+    let Some(spot) = spot(shifter) else { return false };
+    let Some(registers) = shifter.live_registers(&spot) else { return false };
+    let known = registers.iter().map(|&(n, kind, reg)| match shifter.frame_get(n, kind, reg) {
+        SBox::Const(c) => Some(c),
+        SBox::Op(..) => None,
+    });
+    let mut known: Known = known.collect();
+    for held in &spot.vables {
+        known.extend(vable::vable_known(shifter, held));
+    }
+    let begins = shifter.meeting.begins.as_ref() == Some(&spot.frames);
+    if begins {
+        shifter.meeting.begins = None;
+    } else if shifter.host.meets(&spot, &known, shifter.meeting.eager) {
+        shifter.meeting.arrived = Some((spot, known));
+        return true;
+    }
+    shifter.meeting.passed.push((spot, known));
+    false
+}
 
-    /// The piece, which has no frames yet, begins where another one is. None: frames nest too deeply.
-    pub fn enter_spot(&mut self, from: &Self, spot: &Spot, known: &Known) -> Option<()> {
-        let registers = from.live_registers(spot)?;
-        let (mut inputs, mut own) = (0, Known::new());
-        let mut values = Vec::new();
-        for (n, &(jitcode, pc)) in spot.frames.iter().enumerate() {
-            if self.stack.push(self.data, jitcode, SFrame::default()).is_err() {
-                return None;
-            }
-            for (&(_, kind, reg), known) in registers.iter().zip(known).filter(|(r, _)| r.0 == n) {
-                let v = from.frame_get(n, kind, reg);
-                let new = match known {
-                    Some(c) => {
-                        let c = self.const_value(kind, self.word_of(*c));
-                        own.push(Some(c));
-                        SBox::Const(c)
-                    }
-                    None => {
-                        inputs += 1;
-                        own.push(None);
-                        SBox::Op(OpRef::value(inputs - 1), kind)
-                    }
-                };
-                match (new, from.witness(v)) {
-                    (SBox::Const(_), _) if from.facts.is_list(from.roots, v) => {
-                        self.facts.add_list(self.roots, new);
-                    }
-                    (SBox::Op(op, _), Some(word)) => self.facts.see(op, kind, word),
-                    _ => {}
+/// Values of the registers that the code of a spot does not take as constant, under names that are not in use.
+pub(crate) fn meeting_args<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    spot: &Spot,
+    known: &Known,
+) -> Vec<OpRef> {
+    let mut seen = Default::default();
+    let mut args = Vec::new();
+    let registers = shifter.live_registers(spot).unwrap_or_default();
+    let (of_registers, mut known) = known.split_at(registers.len());
+    for ((n, kind, reg), known) in registers.into_iter().zip(of_registers) {
+        if known.is_none() {
+            let v = shifter.frame_get(n, kind, reg);
+            let v = shifter.boxed(v, &mut seen);
+            args.extend(v.op());
+        }
+    }
+    for held in &spot.vables {
+        args.extend(vable::vable_give_unknown(shifter, held, known, &mut seen));
+        known = &known[vable::vable_size(shifter, held)..];
+    }
+    args
+}
+
+/// Kinds of these values.
+pub(crate) fn meeting_kinds<M: Memory>(
+    shifter: &Shifter<'_, M>,
+    spot: &Spot,
+    known: &Known,
+) -> Vec<Kind> {
+    let registers = shifter.live_registers(spot).into_iter().flatten().map(|register| register.1);
+    let values = spot.vables.iter().flat_map(|held| vable::vable_kinds(shifter, held));
+    let kinds = registers.chain(values).zip(known);
+    kinds.filter(|(_, known)| known.is_none()).map(|(kind, _)| kind).collect()
+}
+
+/// The piece, which has no frames yet, begins where another one is. None: frames nest too deeply.
+pub(crate) fn enter_spot<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    from: &Shifter<'_, M>,
+    spot: &Spot,
+    known: &Known,
+) -> Option<()> {
+    let registers = from.live_registers(spot)?;
+    let (mut inputs, mut own) = (0, Known::new());
+    let mut values = Vec::new();
+    for (n, &(jitcode, pc)) in spot.frames.iter().enumerate() {
+        if shifter.stack.push(shifter.data, jitcode, SFrame::default()).is_err() {
+            return None;
+        }
+        for (&(_, kind, reg), known) in registers.iter().zip(known).filter(|(r, _)| r.0 == n) {
+            let v = from.frame_get(n, kind, reg);
+            let new = match known {
+                Some(c) => {
+                    let c = shifter.const_value(kind, shifter.word_of(*c));
+                    own.push(Some(c));
+                    SBox::Const(c)
                 }
-                self.put(kind, reg, new);
-                values.push(new);
+                None => {
+                    inputs += 1;
+                    own.push(None);
+                    SBox::Op(OpRef::value(inputs - 1), kind)
+                }
+            };
+            match (new, from.witness(v)) {
+                (SBox::Const(_), _) if from.facts.is_list(from.roots, v) => {
+                    shifter.facts.add_list(shifter.roots, new);
+                }
+                (SBox::Op(op, _), Some(word)) => shifter.facts.see(op, kind, word),
+                _ => {}
             }
-            let top = self.stack.top_mut();
-            top.pc = pc;
-            top.extra.set_live(pc);
+            shifter.put(kind, reg, new);
+            values.push(new);
         }
-        let mut known = &known[registers.len()..];
-        for held in &spot.vables {
-            own.extend(self.vable_take(from, held, &values, known, &mut inputs));
-            known = &known[self.vable_size(held)..];
-        }
-        self.facts.is_as_stale_as(&from.facts);
-        self.meeting.place = spot.place;
-        self.meeting.begins = Some(spot.frames.clone());
-        self.meeting.eager = true;
-        self.meeting.code = Some((spot.clone(), own));
-        Some(())
+        let top = shifter.stack.top_mut();
+        top.pc = pc;
+        top.extra.set_live(pc);
     }
+    let mut known = &known[registers.len()..];
+    for held in &spot.vables {
+        own.extend(vable::vable_take(shifter, from, held, &values, known, &mut inputs));
+        known = &known[vable::vable_size(shifter, held)..];
+    }
+    shifter.facts.is_as_stale_as(&from.facts);
+    shifter.meeting.place = spot.place;
+    shifter.meeting.begins = Some(spot.frames.clone());
+    shifter.meeting.eager = true;
+    shifter.meeting.code = Some((spot.clone(), own));
+    Some(())
 }

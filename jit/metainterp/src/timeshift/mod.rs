@@ -16,7 +16,7 @@
 //! Pieces are traces for the optimiser and the backend. Nothing of the program is executed on the way but elidable calls with
 //! known arguments; so an exit of compiled code is finished by the blackhole interpreter.
 
-mod drive;
+pub(crate) mod drive;
 mod extended;
 mod facts;
 mod interp;
@@ -167,7 +167,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             meeting: meetings::Meeting::default(),
         })
     }
-
     /// Pushes the portal's frame at its merge point: the greens are known, the reds are the inputs. `words`: what the reds are
     /// at this moment, if the program is there.
     pub fn enter_portal(
@@ -196,13 +195,11 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.at_start = true;
         Ok(())
     }
-
     /// The merge point of the portal.
     pub fn portal_merge_point(&self) -> MergePoint {
         let desc = &self.data.drivers[self.jd].desc;
         MergePoint::decode(&self.data.jitcodes[desc.portal as usize], desc.merge_point_pc as usize)
     }
-
     /// The words of registers that are known.
     pub fn words(&self, regs: &[(Kind, u8)]) -> Vec<i64> {
         let top = self.stack.frames.len() - 1;
@@ -212,23 +209,11 @@ impl<'a, M: Memory> Shifter<'a, M> {
         };
         regs.iter().map(word).collect()
     }
-
-    /// A bridge's fail args: which inputarg each is (holes have none).
-    fn set_inputs(&mut self, kinds: &[Kind]) {
-        let mut next = 0usize;
-        let number = kinds.iter().map(|kind| {
-            next += (*kind != Kind::Void) as usize;
-            next.wrapping_sub(1)
-        });
-        self.inputs = number.collect();
-    }
-
     // ------------------------------------------------------------ values
 
     fn word_of(&self, c: ConstValue) -> i64 {
         self.roots.word(c)
     }
-
     fn const_value(&self, kind: Kind, word: i64) -> ConstValue {
         match kind {
             Kind::Float => ConstValue::Float(word as u64),
@@ -249,14 +234,12 @@ impl<'a, M: Memory> Shifter<'a, M> {
             _ => ConstValue::Int(word),
         }
     }
-
     fn opref(&mut self, v: SBox) -> OpRef {
         match v {
             SBox::Const(c) => self.trace.constant(c),
             SBox::Op(op, _) => op,
         }
     }
-
     /// The value, or what it is known to be equal to.
     fn current(&self, v: SBox) -> SBox {
         match v {
@@ -264,7 +247,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             v => v,
         }
     }
-
     fn frame_get(&self, frame: usize, kind: Kind, reg: u8) -> SBox {
         let frame = &self.stack.frames[frame];
         let code = &self.data.jitcodes[frame.jitcode];
@@ -281,11 +263,9 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let v = frame.extra.get(kind, reg);
         v.map_or_else(|| SBox::Const(self.const_value(kind, 0)), |v| self.current(v))
     }
-
     fn put(&mut self, kind: Kind, reg: u8, v: SBox) {
         self.stack.top_mut().extra.put(kind, reg, v);
     }
-
     /// What the value is in the program at this moment, if that is known.
     fn witness(&self, v: SBox) -> Option<i64> {
         match v {
@@ -293,7 +273,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             SBox::Op(op, _) => self.facts.witness(self.roots, op),
         }
     }
-
     // ------------------------------------------------------------ operations
 
     fn record(&mut self, op: ResOp, args: &[SBox], descr: Option<DescrRef>) -> SBox {
@@ -301,62 +280,29 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
         SBox::Op(self.trace.push(Op { opnum: op, args, descr }), op.result())
     }
-
-    fn snapshot(&mut self, pc: usize, extra: Option<OpRef>) -> Option<FrameRef> {
-        let data = self.data;
-        let depth = self.stack.frames.len();
-        let mut parent = None;
-        for n in 0..depth {
-            let inner = n + 1 == depth;
-            let frame = &self.stack.frames[n];
-            let (jitcode, pc) = (frame.jitcode, if inner { pc } else { frame.pc });
-            let Some(live) = data.jitcodes[jitcode].live_at(pc) else {
-                self.abort = Some(AbortReason::MissingLiveness);
-                return parent;
-            };
-            let live = data.liveness.get(live);
-            let mut slots = Vec::new();
-            let files =
-                [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)];
-            for (kind, regs) in files {
-                for &reg in regs {
-                    let v = self.frame_get(n, kind, reg);
-                    slots.push(self.opref(v));
-                }
-            }
-            slots.extend(extra.filter(|_| inner));
-            let frame = SnapshotFrame { parent, jitcode: jitcode as u32, pc: pc as u32, slots };
-            parent = Some(self.trace.add_snapshot(frame));
-        }
-        parent
-    }
-
     fn guard(&mut self, op: ResOp, args: &[SBox], pc: usize, result: Option<OpRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
-        let snapshot = self.snapshot(pc, result);
+        let snapshot = snapshot(self, pc, result);
         let vables = self.vable_snapshot();
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             info.vables = vables;
-            info.place =
-                GuardPlace { way: self.meeting.place, point: self.meeting.place, cell: None };
+            let (way, point) = (self.meeting.place, self.meeting.place);
+            info.place = GuardPlace { way, point, ..GuardPlace::default() };
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
         }
         guard
     }
-
     /// A guard that resumes before the current instruction.
     fn guard_before(&mut self, op: ResOp, args: &[SBox]) -> OpRef {
         let live = self.stack.top().extra.live();
         self.guard(op, args, live, None)
     }
-
     /// A guard that resumes behind the current call.
     fn guard_after(&mut self, op: ResOp, args: &[SBox], result: Option<OpRef>) -> OpRef {
         let pc = self.stack.top().pc;
         self.guard(op, args, pc, result)
     }
-
     /// The piece ends before the current instruction; what is behind it is compiled when the program gets there.
     fn stop(&mut self) {
         if self.stop.is_none() {
@@ -364,14 +310,12 @@ impl<'a, M: Memory> Shifter<'a, M> {
             self.stop = Some((self.trace.ops.len(), self.trace.guards.len()));
         }
     }
-
     /// From here on `v` is this constant.
     fn becomes(&mut self, v: SBox, c: ConstValue) {
         if let SBox::Op(op, _) = v {
             self.facts.set_equal(op, c);
         }
     }
-
     /// Makes `v` a constant: the one that it is in the program at this moment. False: that is not known.
     fn promote_value(&mut self, v: SBox) -> bool {
         let SBox::Op(_, kind) = v else { return true };
@@ -387,14 +331,12 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.becomes(v, c);
         true
     }
-
     /// A call left an exception pending with this class. `result` is the call's, for the case that it returns another time.
     fn take_exception(&mut self, class: i64, result: Option<OpRef>) {
         let op = self.guard_after(ResOp::GuardException, &[SBox::int(class)], result);
         self.facts.set_class(op, class);
         self.exc = (class, SBox::Op(op, Kind::Ref));
     }
-
     /// The traceback gets what the last exception left.
     fn leave_marks(&mut self) {
         let left = core::mem::take(&mut self.left);
@@ -405,7 +347,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let words = [self.data.address(function), left.class, self.data.marks_word(&left.marks)];
         self.record(ResOp::CallN, &words.map(SBox::int), Some(descr));
     }
-
     // ------------------------------------------------------------ the way
 
     /// Goes on until something has to be decided.
@@ -422,8 +363,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
                 return TraceEnd::Meeting;
             }
             steps += 1;
-            let long = self.is_long() || self.stack.frames.len() > MAX_DEPTH;
-            if long && self.stands_at_guard() {
+            let long = extended::is_long(self) || self.stack.frames.len() > MAX_DEPTH;
+            if long && stands_at_guard(self) {
                 self.stop();
                 continue;
             }
@@ -448,15 +389,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             }
         }
     }
-
-    /// Whether execution can go on at the next instruction.
-    fn stands_at_guard(&self) -> bool {
-        let top = self.stack.top();
-        let code = &self.data.jitcodes[top.jitcode];
-        let row = &self.data.rows[code.code[top.pc] as usize];
-        crate::codes::needs_live_before(row) && top.extra.live() + JitCode::LIVE_SIZE == top.pc
-    }
-
     /// Makes the reds, and then the virtualizables' values, different names of their own, so that a label can stand here, and
     /// returns them.
     pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
@@ -473,7 +405,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.facts.forget();
         reds
     }
-
     /// The value under a name that is not in use.
     fn boxed(&mut self, v: SBox, seen: &mut FxHashSet<OpRef>) -> SBox {
         let kind = match v {
@@ -491,17 +422,65 @@ impl<'a, M: Memory> Shifter<'a, M> {
         }
         new
     }
-
     /// The state before the final jump, for guards that the optimiser may need there; and the jump.
     pub fn record_jump(&mut self, args: &[OpRef]) {
         self.guard_before(ResOp::GuardFutureCondition, &[]);
         self.trace.record_token(ResOp::Jump, args, TokenId(0));
     }
-
     /// Says in the log where in the interpreted program the merge point is.
     pub fn record_location(&mut self, point: &MergePoint) {
         if let Some(text) = self.host.location(point.jd, &self.words(&point.greens)) {
             self.trace.record_debug_merge_point(text, 0);
         }
     }
+}
+
+/// A bridge's fail args: which inputarg each is (holes have none).
+pub(crate) fn set_inputs<M: Memory>(shifter: &mut Shifter<'_, M>, kinds: &[Kind]) {
+    let mut next = 0usize;
+    let number = kinds.iter().map(|kind| {
+        next += (*kind != Kind::Void) as usize;
+        next.wrapping_sub(1)
+    });
+    shifter.inputs = number.collect();
+}
+
+fn snapshot<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    pc: usize,
+    extra: Option<OpRef>,
+) -> Option<FrameRef> {
+    let data = shifter.data;
+    let depth = shifter.stack.frames.len();
+    let mut parent = None;
+    for n in 0..depth {
+        let inner = n + 1 == depth;
+        let frame = &shifter.stack.frames[n];
+        let (jitcode, pc) = (frame.jitcode, if inner { pc } else { frame.pc });
+        let Some(live) = data.jitcodes[jitcode].live_at(pc) else {
+            shifter.abort = Some(AbortReason::MissingLiveness);
+            return parent;
+        };
+        let live = data.liveness.get(live);
+        let mut slots = Vec::new();
+        let files = [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)];
+        for (kind, regs) in files {
+            for &reg in regs {
+                let v = shifter.frame_get(n, kind, reg);
+                slots.push(shifter.opref(v));
+            }
+        }
+        slots.extend(extra.filter(|_| inner));
+        let frame = SnapshotFrame { parent, jitcode: jitcode as u32, pc: pc as u32, slots };
+        parent = Some(shifter.trace.add_snapshot(frame));
+    }
+    parent
+}
+
+/// Says whether execution can go on at the next instruction.
+fn stands_at_guard<M: Memory>(shifter: &Shifter<'_, M>) -> bool {
+    let top = shifter.stack.top();
+    let code = &shifter.data.jitcodes[top.jitcode];
+    let row = &shifter.data.rows[code.code[top.pc] as usize];
+    crate::codes::needs_live_before(row) && top.extra.live() + JitCode::LIVE_SIZE == top.pc
 }

@@ -6,6 +6,7 @@ use super::meetings::Held;
 use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use crate::step::MergePoint;
+use crate::timeshift::interp;
 use crate::vable::{Place, Shape, place, places, shape, sources};
 use alloc::vec::Vec;
 use jitbackend::Memory;
@@ -85,74 +86,16 @@ pub fn shape_of<M: Memory>(mem: &M, layouts: &[Virtualizable], reds: &[i64]) -> 
 }
 
 impl<'a, M: Memory> Shifter<'a, M> {
-    fn layouts(&self) -> &'a [Virtualizable] {
-        &self.data.drivers[self.jd].desc.virtualizables
-    }
-
-    /// The numbers of those that are there, with their layouts.
-    fn present(&self) -> impl Iterator<Item = (usize, &'a Virtualizable)> + use<'a, M> {
-        let there: u64 = self
-            .vables
-            .list
-            .iter()
-            .enumerate()
-            .fold(0, |there, (n, vable)| there | (vable.object.is_some() as u64) << n);
-        self.layouts().iter().enumerate().filter(move |(n, _)| there >> n & 1 != 0)
-    }
-
-    /// `object` is the virtualizable from now on; all its values are in memory.
-    fn vable_begin(&mut self, which: usize, object: SBox, lengths: &[usize]) {
-        self.facts.escape(object);
-        let array = |&n: &usize| VArray { items: vec![Slot::default(); n], ..VArray::default() };
-        self.vables.list[which] = Vable {
-            object: Some(object),
-            fields: vec![Slot::default(); self.layouts()[which].fields.len()],
-            arrays: lengths.iter().map(array).collect(),
-            ..Vable::default()
-        };
-        self.vables.snapshot = None;
-    }
-
-    /// The inputs behind the reds are the values of virtualizables of this shape.
-    pub fn vables_enter(&mut self, shape: &Shape) {
-        let mut input = self.data.drivers[self.jd].reds.len();
-        let point = self.portal_merge_point();
-        for (which, (layout, lengths)) in self.layouts().iter().zip(shape).enumerate() {
-            let Some(lengths) = lengths else { continue };
-            let (kind, reg) = point.reds[layout.red as usize];
-            let object = self.frame_get(0, kind, reg);
-            self.vable_begin(which, object, lengths);
-            let word = self.witness(object);
-            for place in places(layout, lengths) {
-                let kind = place_kind(&self.data.descrs, layout, place);
-                let op = OpRef::value(input);
-                input += 1;
-                if let Some(word) = word {
-                    let value = match place {
-                        VablePlace::Field(n) => self.mem.getfield(word, layout.fields[n as usize]),
-                        VablePlace::Item(k, n) => {
-                            let (field, items) = layout.arrays[k as usize];
-                            self.mem.getarrayitem(self.mem.getfield(word, field), n as i64, items)
-                        }
-                    };
-                    self.facts.see(op, kind, value);
-                }
-                *self.slot(which, place) = Slot { v: Some(SBox::Op(op, kind)), dirty: true };
-            }
-            self.vables.list[which].arrays.iter_mut().for_each(|array| array.length_known = true);
-        }
-    }
-
     /// The outermost frame is at a merge point with these reds. False: the piece ends here, because the lengths of arrays are
     /// not known.
     pub fn vables_at_merge_point(&mut self, reds: &[(Kind, u8)]) -> bool {
-        let layouts = self.layouts();
+        let layouts = layouts(self);
         let red = |layout: &Virtualizable| reds[layout.red as usize];
         let reds: Vec<SBox> =
             layouts.iter().map(red).map(|(kind, reg)| self.frame_get(0, kind, reg)).collect();
-        let known = sources(layouts, |which, other| self.is_standard(which, reds[other]));
+        let known = sources(layouts, |which, other| is_standard(self, which, reds[other]));
         for which in (0..layouts.len()).filter(|which| !known.contains(&Some(*which))) {
-            self.vable_sync(which);
+            vable_sync(self, which);
             self.vables.list[which] = Vable::default();
             self.vables.snapshot = None;
         }
@@ -176,137 +119,23 @@ impl<'a, M: Memory> Shifter<'a, M> {
             self.guard_before(ResOp::GuardNonnull, &[red]);
             let mut others = 0..layouts.len();
             let taken = others
-                .any(|other| layouts[other].shares(layout) && self.tested_standard(other, red));
+                .any(|other| layouts[other].shares(layout) && tested_standard(self, other, red));
             if !taken && self.stop.is_none() {
                 let lengths = lengths(self.mem, layout, word);
-                self.vable_begin(which, red, &lengths);
+                vable_begin(self, which, red, &lengths);
             }
         }
-        self.present().all(|(which, layout)| {
-            (0..layout.arrays.len()).all(|k| self.vable_length_guard(which, k))
+        present(self).all(|(which, layout)| {
+            (0..layout.arrays.len()).all(|k| vable_length_guard(self, which, k))
         })
     }
-
-    fn is_standard(&self, which: usize, v: SBox) -> bool {
-        let Some(object) = self.vables.list[which].object.map(|object| self.current(object)) else {
-            return false;
-        };
-        object == v
-            || v.op().is_none() && object.op().is_none() && self.witness(v) == self.witness(object)
-    }
-
-    /// Whether `v` is known to be another object.
-    fn is_other(&self, which: usize, v: SBox) -> bool {
-        let known = match v {
-            SBox::Const(c) => self.word_of(c) == 0,
-            SBox::Op(op, _) => {
-                self.vables.list[which].others.contains(&op) || self.facts.is_made(v)
-            }
-        };
-        let layouts = self.layouts();
-        known
-            || (0..layouts.len()).any(|other| {
-                // Two that could be one object were compared.
-                other != which
-                    && self.is_standard(other, v)
-                    && layouts[other].shares(&layouts[which])
-            })
-    }
-
-    /// Whether `v` is the virtualizable; what is not known is tested.
-    fn tested_standard(&mut self, which: usize, v: SBox) -> bool {
-        if self.is_standard(which, v) {
-            return true;
-        }
-        let Some(object) = self.vables.list[which].object else { return false };
-        if self.is_other(which, v) {
-            return false;
-        }
-        let (Some(word), Some(standard)) = (self.witness(v), self.witness(object)) else {
-            self.stop();
-            return false;
-        };
-        let same = word == standard;
-        let guard = if same { ResOp::GuardTrue } else { ResOp::GuardFalse };
-        let cond = self.record(ResOp::PtrEq, &[v, object], None);
-        self.guard_before(guard, &[cond]);
-        match v {
-            SBox::Op(op, _) if !same => {
-                self.vables.list[which].others.insert(op);
-            }
-            _ => {}
-        }
-        same
-    }
-
     /// An operation on memory that concerns a virtualizable: its result, if nothing else is to be recorded.
     pub fn vable_memory(&mut self, op: ResOp, args: &[SBox], descr: DescrRef) -> Option<SBox> {
-        (0..self.layouts().len()).find_map(|which| {
+        (0..layouts(self).len()).find_map(|which| {
             self.vables.list[which].object?;
-            self.memory_of_vable(which, op, args, descr)
+            memory_of_vable(self, which, op, args, descr)
         })
     }
-
-    fn memory_of_vable(
-        &mut self,
-        which: usize,
-        op: ResOp,
-        args: &[SBox],
-        descr: DescrRef,
-    ) -> Option<SBox> {
-        use ResOp::*;
-        let layout = &self.layouts()[which];
-        match op {
-            GetfieldGcI | GetfieldGcR | GetfieldGcF => {
-                match (place(layout, descr)?, self.tested_standard(which, args[0])) {
-                    (_, false) => None,
-                    (Place::Field(n), _) => {
-                        let place = VablePlace::Field(n as u32);
-                        Some(self.vable_read(which, place, op, args, descr))
-                    }
-                    (Place::Array(k), _) => Some(self.vable_array(which, k)),
-                }
-            }
-            SetfieldGc => {
-                match (place(layout, descr)?, self.tested_standard(which, args[0])) {
-                    (_, false) => None,
-                    (Place::Field(n), _) => {
-                        self.vable_write(which, VablePlace::Field(n as u32), args[1]);
-                        Some(args[1])
-                    }
-                    (Place::Array(_), _) => {
-                        // Another array: nothing is known of it.
-                        self.vable_sync(which);
-                        self.plain_memory(op, args, descr);
-                        let object = self.vables.list[which].object?;
-                        let lengths = self.lengths_of(which)?;
-                        self.vable_begin(which, object, &lengths);
-                        Some(args[1])
-                    }
-                }
-            }
-            ArraylenGc => {
-                let k = self.vable_array_of(which, args[0], descr)?;
-                match self.vable_length_guard(which, k) {
-                    true => Some(SBox::int(self.vables.list[which].arrays[k].items.len() as i64)),
-                    false => Some(SBox::int(0)),
-                }
-            }
-            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF => {
-                let k = self.vable_array_of(which, args[0], descr)?;
-                let (place, index) = self.vable_item(which, k, args[1])?;
-                Some(self.vable_read(which, place, op, &[args[0], index], descr))
-            }
-            SetarrayitemGc => {
-                let k = self.vable_array_of(which, args[0], descr)?;
-                let (place, _) = self.vable_item(which, k, args[1])?;
-                self.vable_write(which, place, args[2]);
-                Some(args[2])
-            }
-            _ => None,
-        }
-    }
-
     fn slot(&mut self, which: usize, place: VablePlace) -> &mut Slot {
         let vable = &mut self.vables.list[which];
         match place {
@@ -314,196 +143,54 @@ impl<'a, M: Memory> Shifter<'a, M> {
             VablePlace::Item(array, n) => &mut vable.arrays[array as usize].items[n as usize],
         }
     }
-
-    fn vable_read(
-        &mut self,
-        which: usize,
-        place: VablePlace,
-        op: ResOp,
-        args: &[SBox],
-        descr: DescrRef,
-    ) -> SBox {
-        match self.slot(which, place).v {
-            Some(v) => self.current(v),
-            None => {
-                let v = self.plain_memory(op, args, descr);
-                *self.slot(which, place) = Slot { v: Some(v), dirty: false };
-                v
-            }
-        }
-    }
-
-    fn vable_write(&mut self, which: usize, place: VablePlace, v: SBox) {
-        *self.slot(which, place) = Slot { v: Some(v), dirty: true };
-        self.vables.snapshot = None;
-        // Written to memory later, for others to see.
-        self.facts.escape(v);
-    }
-
-    /// Array `k` of the virtualizable.
-    fn vable_array(&mut self, which: usize, k: usize) -> SBox {
-        if let Some(v) = self.vables.list[which].arrays[k].v {
-            return v;
-        }
-        let object = self.vable_object(which);
-        let field = self.layouts()[which].arrays[k].0;
-        let v = self.plain_memory(ResOp::GetfieldGcR, &[object], field);
-        self.vables.list[which].arrays[k].v = Some(v);
-        v
-    }
-
-    fn vable_object(&self, which: usize) -> SBox {
-        let object = self.vables.list[which].object;
-        object.map(|object| self.current(object)).expect("there is a virtualizable")
-    }
-
-    /// Which of the virtualizable's arrays `v` is.
-    fn vable_array_of(&self, which: usize, v: SBox, items: DescrRef) -> Option<usize> {
-        let arrays = &self.layouts()[which].arrays;
-        (0..arrays.len())
-            .find(|&k| arrays[k].1 == items && self.vables.list[which].arrays[k].v == Some(v))
-    }
-
     fn takes_vable_array(&self, which: usize, args: &[SBox]) -> bool {
-        let arrays = &self.layouts()[which].arrays;
-        let is = |v: SBox| arrays.iter().any(|a| self.vable_array_of(which, v, a.1).is_some());
+        let arrays = &layouts(self)[which].arrays;
+        let is = |v: SBox| arrays.iter().any(|a| vable_array_of(self, which, v, a.1).is_some());
         args.iter().any(|v| is(*v))
     }
-
-    /// Tests the length of array `k`. False: the piece ends here.
-    fn vable_length_guard(&mut self, which: usize, k: usize) -> bool {
-        if self.vables.list[which].arrays[k].length_known {
-            return true;
-        }
-        let array = self.vable_array(which, k);
-        let items = self.layouts()[which].arrays[k].1;
-        let length = self.plain_memory(ResOp::ArraylenGc, &[array], items);
-        if !self.promote_value(length) {
-            return false;
-        }
-        let length = self.witness(length).unwrap_or(0) as usize;
-        let array = &mut self.vables.list[which].arrays[k];
-        array.items.resize(length, Slot::default());
-        array.length_known = true;
-        true
-    }
-
-    /// The item at `index`, which becomes a constant. None: there is none; or the piece ends here.
-    fn vable_item(&mut self, which: usize, k: usize, index: SBox) -> Option<(VablePlace, SBox)> {
-        if !self.vable_length_guard(which, k) || !self.promote_value(index) {
-            return None;
-        }
-        let index = self.current(index);
-        let n = self.witness(index).and_then(|n| usize::try_from(n).ok())?;
-        let exists = n < self.vables.list[which].arrays[k].items.len();
-        exists.then_some((VablePlace::Item(k as u32, n as u32), index))
-    }
-
-    /// The value of a place.
-    fn vable_value(&mut self, which: usize, place: VablePlace) -> SBox {
-        if let Some(v) = self.slot(which, place).v {
-            return self.current(v);
-        }
-        let layout = &self.layouts()[which];
-        let kind = place_kind(&self.data.descrs, layout, place);
-        match place {
-            VablePlace::Field(n) => {
-                let object = self.vable_object(which);
-                let op = ResOp::getfield_gc(kind);
-                self.vable_read(which, place, op, &[object], layout.fields[n as usize])
-            }
-            VablePlace::Item(k, n) => {
-                let array = self.vable_array(which, k as usize);
-                let args = [array, SBox::int(n as i64)];
-                let op = ResOp::getarrayitem_gc(kind);
-                self.vable_read(which, place, op, &args, layout.arrays[k as usize].1)
-            }
-        }
-    }
-
     /// Writes dirty values: from here on memory holds all.
     pub fn vables_sync(&mut self) {
-        (0..self.layouts().len()).for_each(|which| self.vable_sync(which));
+        (0..layouts(self).len()).for_each(|which| vable_sync(self, which));
     }
-
-    fn vable_sync(&mut self, which: usize) {
-        let Some(lengths) = self.lengths_of(which) else { return };
-        let layout = &self.layouts()[which];
-        for place in places(layout, &lengths) {
-            if !self.slot(which, place).dirty {
-                continue;
-            }
-            let value = self.vable_value(which, place);
-            match place {
-                VablePlace::Field(n) => {
-                    let object = self.vable_object(which);
-                    let descr = layout.fields[n as usize];
-                    self.plain_memory(ResOp::SetfieldGc, &[object, value], descr);
-                }
-                VablePlace::Item(k, n) => {
-                    let array = self.vable_array(which, k as usize);
-                    let args = [array, SBox::int(n as i64), value];
-                    let descr = layout.arrays[k as usize].1;
-                    self.plain_memory(ResOp::SetarrayitemGc, &args, descr);
-                }
-            }
-            self.slot(which, place).dirty = false;
-        }
-        self.vables.snapshot = None;
-    }
-
     /// The portal is left: writes what is dirty if somebody may look at it later.
     pub fn vables_at_end(&mut self) {
-        for (which, _) in self.present().filter(|(_, layout)| !layout.dies) {
-            self.vable_sync(which);
+        for (which, _) in present(self).filter(|(_, layout)| !layout.dies) {
+            vable_sync(self, which);
         }
     }
-
     /// A call may look at virtualizables: writes what is dirty, and forgets what the call may change.
     pub fn vables_before_call(&mut self, effect: &EffectInfo, args: &[SBox]) {
-        for (which, layout) in self.present() {
+        for (which, layout) in present(self) {
             let fields = layout.fields.iter().chain(layout.arrays.iter().map(|a| &a.0));
             let sees = !layout.private || effect.takes_virtualizable;
             let touches = |d: &DescrRef| effect.may_read(*d) || effect.may_write(*d);
             let touched = !effect.is_elidable()
                 && (sees && fields.clone().any(touches) || self.takes_vable_array(which, args));
             if touched {
-                self.vable_give(which);
+                vable_give(self, which);
             }
         }
     }
-
     /// The compiled code of a portal is called. With virtualizables of its own it cannot look at a private one.
     pub fn vables_before_portal(&mut self, jd: usize, args: &[SBox]) {
         let first_red = 1 + self.data.drivers[jd].greens.len();
-        for (which, layout) in self.present() {
-            let may_be = |red: &u32| !self.is_other(which, args[first_red + *red as usize]);
+        for (which, layout) in present(self) {
+            let may_be = |red: &u32| !is_other(self, which, args[first_red + *red as usize]);
             if !layout.private
                 || jd != self.jd
                 || layout.alike.iter().chain([&layout.red]).any(may_be)
             {
-                self.vable_give(which);
+                vable_give(self, which);
             }
         }
     }
-
-    /// Somebody else may look at the virtualizable and change it.
-    fn vable_give(&mut self, which: usize) {
-        self.vable_sync(which);
-        let Some(object) = self.vables.list[which].object else { return };
-        let lengths = self.lengths_of(which).unwrap_or_default();
-        let others = core::mem::take(&mut self.vables.list[which].others);
-        self.vable_begin(which, object, &lengths);
-        self.vables.list[which].others = others;
-    }
-
     /// Gives all values of virtualizables different names, so that a label can stand here, and returns them. `seen`: names
     /// in use. The lengths of their arrays are known.
     pub fn vable_boxes(&mut self, seen: &mut FxHashSet<OpRef>) -> Vec<OpRef> {
         let mut out = Vec::new();
-        for (which, layout) in self.present() {
-            for place in places(layout, &self.lengths_of(which).unwrap_or_default()) {
-                let v = self.vable_value(which, place);
+        for (which, layout) in present(self) {
+            for place in places(layout, &lengths_of(self, which).unwrap_or_default()) {
+                let v = vable_value(self, which, place);
                 let v = self.boxed(v, seen);
                 *self.slot(which, place) = Slot { v: Some(v), dirty: true };
                 out.extend(v.op());
@@ -516,19 +203,10 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.vables.snapshot = None;
         out
     }
-
-    /// Lengths of the arrays of one that is there.
-    fn lengths_of(&self, which: usize) -> Option<Vec<usize>> {
-        let vable = &self.vables.list[which];
-        vable.object?;
-        Some(vable.arrays.iter().map(|a| a.items.len()).collect())
-    }
-
     /// The shape of the virtualizables.
     pub fn vable_shape(&self) -> Shape {
-        shape((0..self.layouts().len()).map(|which| self.lengths_of(which)))
+        shape((0..layouts(self).len()).map(|which| lengths_of(self, which)))
     }
-
     /// The piece comes to the labels of a position: the jump's arguments, and the labels that take them.
     pub fn arrive(
         &mut self,
@@ -543,42 +221,16 @@ impl<'a, M: Memory> Shifter<'a, M> {
             return (args, info.targets.all());
         }
         self.vables_sync();
-        self.vables = Vables::new(self.layouts());
+        self.vables = Vables::new(layouts(self));
         let args = self.box_reds(point);
         let plain = info.plain.clone();
         (args, plain.map_or_else(|| info.targets.all(), |plain| vec![plain]))
     }
-
-    /// From the reds to the values of virtualizables of this shape: what a position's code takes.
-    pub fn vable_read_all(&mut self, shape: &Shape) -> Vec<OpRef> {
-        let point = self.portal_merge_point();
-        let layouts = self.layouts();
-        for (which, (layout, lengths)) in layouts.iter().zip(shape).enumerate() {
-            let Some(lengths) = lengths else { continue };
-            let (kind, reg) = point.reds[layout.red as usize];
-            let object = self.frame_get(0, kind, reg);
-            self.guard_before(ResOp::GuardNonnull, &[object]);
-            for (other, _) in self.present().filter(|(_, other)| other.shares(layout)) {
-                let args = [object, self.vable_object(other)];
-                let same = self.record(ResOp::PtrEq, &args, None);
-                self.guard_before(ResOp::GuardFalse, &[same]);
-            }
-            self.vable_begin(which, object, lengths);
-            for (k, &length) in lengths.iter().enumerate() {
-                let array = self.vable_array(which, k);
-                let n = self.record(ResOp::ArraylenGc, &[array], Some(layout.arrays[k].1));
-                self.guard_before(ResOp::GuardValue, &[n, SBox::int(length as i64)]);
-                self.vables.list[which].arrays[k].length_known = true;
-            }
-        }
-        self.box_reds(&point)
-    }
-
     /// The virtualizables that the piece knows, where registers have these values. None: one is in none of them, or lengths are not
     /// known.
     pub fn vables_held(&self, registers: &[SBox]) -> Option<Vec<Held>> {
         let place = |v: SBox| registers.iter().position(|r| *r == self.current(v));
-        let held = self.present().map(|(which, _)| {
+        let held = present(self).map(|(which, _)| {
             let vable = &self.vables.list[which];
             vable.arrays.iter().all(|array| array.length_known).then_some(())?;
             Some(Held {
@@ -590,112 +242,15 @@ impl<'a, M: Memory> Shifter<'a, M> {
         });
         held.collect()
     }
-
-    /// Its places.
-    fn places_held(&self, held: &Held) -> Vec<VablePlace> {
-        places(&self.layouts()[held.which], &held.lengths).collect()
-    }
-
-    /// How many values one has.
-    pub fn vable_size(&self, held: &Held) -> usize {
-        self.places_held(held).len()
-    }
-
-    /// Their kinds.
-    pub fn vable_kinds(&self, held: &Held) -> Vec<Kind> {
-        let layout = &self.layouts()[held.which];
-        let places = self.places_held(held).into_iter();
-        places.map(|place| place_kind(&self.data.descrs, layout, place)).collect()
-    }
-
-    /// Those that are constants.
-    pub fn vable_known(&mut self, held: &Held) -> Vec<Option<ConstValue>> {
-        let places = self.places_held(held).into_iter();
-        let known =
-            places.map(|place| match self.slot(held.which, place).v.map(|v| self.current(v)) {
-                Some(SBox::Const(c)) => Some(c),
-                _ => None,
-            });
-        known.collect()
-    }
-
-    /// Gives those that are not `known` names that are not in use.
-    pub fn vable_give_unknown(
-        &mut self,
-        held: &Held,
-        known: &[Option<ConstValue>],
-        seen: &mut FxHashSet<OpRef>,
-    ) -> Vec<OpRef> {
-        let mut out = Vec::new();
-        let places = self.places_held(held).into_iter();
-        for (place, _) in places.zip(known).filter(|(_, known)| known.is_none()) {
-            let v = self.vable_value(held.which, place);
-            let v = self.boxed(v, seen);
-            out.extend(v.op());
-        }
-        out
-    }
-
-    /// The piece begins where another one is, whose registers are these values here. Those of the virtualizable that are not
-    /// `known` are its inputs from `inputs` on. Gives the constants as its own.
-    pub fn vable_take(
-        &mut self,
-        from: &Self,
-        held: &Held,
-        registers: &[SBox],
-        known: &[Option<ConstValue>],
-        inputs: &mut usize,
-    ) -> Vec<Option<ConstValue>> {
-        let layout = &self.layouts()[held.which];
-        self.vable_begin(held.which, registers[held.object], &held.lengths);
-        let mut own = Vec::new();
-        for (place, known) in self.places_held(held).into_iter().zip(known) {
-            let kind = place_kind(&self.data.descrs, layout, place);
-            let v = match known {
-                Some(c) => SBox::Const(self.const_value(kind, self.word_of(*c))),
-                None => {
-                    *inputs += 1;
-                    let op = OpRef::value(*inputs - 1);
-                    let value = from.value_at(held.which, place);
-                    if let Some(word) = value.and_then(|v| from.witness(v)) {
-                        self.facts.see(op, kind, word);
-                    }
-                    SBox::Op(op, kind)
-                }
-            };
-            own.push(match v {
-                SBox::Const(c) => Some(c),
-                SBox::Op(..) => None,
-            });
-            *self.slot(held.which, place) = Slot { v: Some(v), dirty: true };
-        }
-        let arrays = &mut self.vables.list[held.which].arrays;
-        for (array, register) in arrays.iter_mut().zip(&held.arrays) {
-            array.v = register.map(|n| registers[n]);
-            array.length_known = true;
-        }
-        own
-    }
-
-    /// The value of a place, if it was read or written.
-    fn value_at(&self, which: usize, place: VablePlace) -> Option<SBox> {
-        let vable = &self.vables.list[which];
-        let slot = match place {
-            VablePlace::Field(n) => vable.fields.get(n as usize),
-            VablePlace::Item(k, n) => vable.arrays.get(k as usize)?.items.get(n as usize),
-        };
-        slot?.v.map(|v| self.current(v))
-    }
-
     /// The virtualizables' values for a guard.
     pub fn vable_snapshot(&mut self) -> Option<u32> {
         if self.vables.snapshot.is_none() {
             let mut states = Vec::new();
-            for (which, layout) in self.present() {
-                let object = self.vable_object(which);
+            for (which, layout) in present(self) {
+                let object = vable_object(self, which);
                 let object = self.opref(object);
                 let mut values = Vec::new();
-                for place in places(layout, &self.lengths_of(which)?) {
+                for place in places(layout, &lengths_of(self, which)?) {
                     let Slot { v: Some(v), dirty } = *self.slot(which, place) else { continue };
                     let value = self.current(v);
                     values.push(VableValue { place, dirty, value: self.opref(value) });
@@ -710,7 +265,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
         }
         self.vables.snapshot
     }
-
     /// The frames of a guard are there: those of their registers that hold an array of a virtualizable are known as it.
     pub fn vable_find_arrays(&mut self) {
         let frames = self.stack.frames.iter().enumerate();
@@ -718,8 +272,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
             .flat_map(|(n, f)| (0..f.extra.num_refs()).map(move |reg| (n, reg as u8)))
             .map(|(n, reg)| self.frame_get(n, Kind::Ref, reg))
             .collect();
-        for (which, layout) in self.present() {
-            let Some(word) = self.witness(self.vable_object(which)) else { continue };
+        for (which, layout) in present(self) {
+            let Some(word) = self.witness(vable_object(self, which)) else { continue };
             for (k, (field, _)) in layout.arrays.iter().enumerate() {
                 let array = self.mem.getfield(word, *field);
                 let is = |v: &&SBox| array != 0 && self.witness(**v) == Some(array);
@@ -727,7 +281,6 @@ impl<'a, M: Memory> Shifter<'a, M> {
             }
         }
     }
-
     /// The state of a guard from which this piece goes on.
     pub fn vable_rebuilt(
         &mut self,
@@ -735,12 +288,12 @@ impl<'a, M: Memory> Shifter<'a, M> {
         object: SBox,
         values: &[(VablePlace, bool, SBox)],
     ) {
-        let layout = &self.layouts()[which];
+        let layout = &layouts(self)[which];
         let Some(word) = self.witness(object) else {
-            return self.write_back(layout, object, values);
+            return write_back(self, layout, object, values);
         };
         let lengths = lengths(self.mem, layout, word);
-        self.vable_begin(which, object, &lengths);
+        vable_begin(self, which, object, &lengths);
         for &(place, dirty, v) in values {
             // Items were listed only if the length was tested.
             if let VablePlace::Item(k, _) = place {
@@ -750,25 +303,487 @@ impl<'a, M: Memory> Shifter<'a, M> {
             *self.slot(which, place) = Slot { v: Some(v), dirty };
         }
     }
+}
 
-    /// The object is one that the piece makes: its values are in memory from the beginning.
-    fn write_back(
-        &mut self,
-        layout: &Virtualizable,
-        object: SBox,
-        values: &[(VablePlace, bool, SBox)],
-    ) {
-        for &(place, _, v) in values.iter().filter(|v| v.1) {
-            match place {
-                VablePlace::Field(n) => {
-                    self.plain_memory(ResOp::SetfieldGc, &[object, v], layout.fields[n as usize]);
+pub(crate) fn layouts<'a, M: Memory>(shifter: &Shifter<'a, M>) -> &'a [Virtualizable] {
+    &shifter.data.drivers[shifter.jd].desc.virtualizables
+}
+
+/// The numbers of those that are there, with their layouts.
+pub(crate) fn present<'a, M: Memory>(
+    shifter: &Shifter<'a, M>,
+) -> impl Iterator<Item = (usize, &'a Virtualizable)> + use<'a, M> {
+    let there: u64 = shifter
+        .vables
+        .list
+        .iter()
+        .enumerate()
+        .fold(0, |there, (n, vable)| there | (vable.object.is_some() as u64) << n);
+    layouts(shifter).iter().enumerate().filter(move |(n, _)| there >> n & 1 != 0)
+}
+
+/// `object` is the virtualizable from now on; all its values are in memory.
+pub(crate) fn vable_begin<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    which: usize,
+    object: SBox,
+    lengths: &[usize],
+) {
+    shifter.facts.escape(object);
+    let array = |&n: &usize| VArray { items: vec![Slot::default(); n], ..VArray::default() };
+    shifter.vables.list[which] = Vable {
+        object: Some(object),
+        fields: vec![Slot::default(); layouts(shifter)[which].fields.len()],
+        arrays: lengths.iter().map(array).collect(),
+        ..Vable::default()
+    };
+    shifter.vables.snapshot = None;
+}
+
+/// The inputs behind the reds are the values of virtualizables of this shape.
+pub(crate) fn vables_enter<M: Memory>(shifter: &mut Shifter<'_, M>, shape: &Shape) {
+    let mut input = shifter.data.drivers[shifter.jd].reds.len();
+    let point = shifter.portal_merge_point();
+    for (which, (layout, lengths)) in layouts(shifter).iter().zip(shape).enumerate() {
+        let Some(lengths) = lengths else { continue };
+        let (kind, reg) = point.reds[layout.red as usize];
+        let object = shifter.frame_get(0, kind, reg);
+        vable_begin(shifter, which, object, lengths);
+        let word = shifter.witness(object);
+        for place in places(layout, lengths) {
+            let kind = place_kind(&shifter.data.descrs, layout, place);
+            let op = OpRef::value(input);
+            input += 1;
+            if let Some(word) = word {
+                let value = match place {
+                    VablePlace::Field(n) => shifter.mem.getfield(word, layout.fields[n as usize]),
+                    VablePlace::Item(k, n) => {
+                        let (field, items) = layout.arrays[k as usize];
+                        shifter.mem.getarrayitem(shifter.mem.getfield(word, field), n as i64, items)
+                    }
+                };
+                shifter.facts.see(op, kind, value);
+            }
+            *shifter.slot(which, place) = Slot { v: Some(SBox::Op(op, kind)), dirty: true };
+        }
+        shifter.vables.list[which].arrays.iter_mut().for_each(|array| array.length_known = true);
+    }
+}
+
+fn is_standard<M: Memory>(shifter: &Shifter<'_, M>, which: usize, v: SBox) -> bool {
+    let Some(object) = shifter.vables.list[which].object.map(|object| shifter.current(object))
+    else {
+        return false;
+    };
+    object == v
+        || v.op().is_none()
+            && object.op().is_none()
+            && shifter.witness(v) == shifter.witness(object)
+}
+
+/// Says whether `v` is known to be another object.
+fn is_other<M: Memory>(shifter: &Shifter<'_, M>, which: usize, v: SBox) -> bool {
+    let known = match v {
+        SBox::Const(c) => shifter.word_of(c) == 0,
+        SBox::Op(op, _) => {
+            shifter.vables.list[which].others.contains(&op) || shifter.facts.is_made(v)
+        }
+    };
+    let layouts = layouts(shifter);
+    known
+        || (0..layouts.len()).any(|other| {
+            // Two that could be one object were compared.
+            other != which
+                && is_standard(shifter, other, v)
+                && layouts[other].shares(&layouts[which])
+        })
+}
+
+/// Says whether `v` is the virtualizable; what is not known is tested.
+fn tested_standard<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize, v: SBox) -> bool {
+    if is_standard(shifter, which, v) {
+        return true;
+    }
+    let Some(object) = shifter.vables.list[which].object else { return false };
+    if is_other(shifter, which, v) {
+        return false;
+    }
+    let (Some(word), Some(standard)) = (shifter.witness(v), shifter.witness(object)) else {
+        shifter.stop();
+        return false;
+    };
+    let same = word == standard;
+    let guard = if same { ResOp::GuardTrue } else { ResOp::GuardFalse };
+    let cond = shifter.record(ResOp::PtrEq, &[v, object], None);
+    shifter.guard_before(guard, &[cond]);
+    match v {
+        SBox::Op(op, _) if !same => {
+            shifter.vables.list[which].others.insert(op);
+        }
+        _ => {}
+    }
+    same
+}
+
+fn memory_of_vable<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    which: usize,
+    op: ResOp,
+    args: &[SBox],
+    descr: DescrRef,
+) -> Option<SBox> {
+    use ResOp::*;
+    let layout = &layouts(shifter)[which];
+    match op {
+        GetfieldGcI | GetfieldGcR | GetfieldGcF => {
+            match (place(layout, descr)?, tested_standard(shifter, which, args[0])) {
+                (_, false) => None,
+                (Place::Field(n), _) => {
+                    let place = VablePlace::Field(n as u32);
+                    Some(vable_read(shifter, which, place, op, args, descr))
                 }
-                VablePlace::Item(k, n) => {
-                    let (field, items) = layout.arrays[k as usize];
-                    let array = self.plain_memory(ResOp::GetfieldGcR, &[object], field);
-                    let args = [array, SBox::int(n as i64), v];
-                    self.plain_memory(ResOp::SetarrayitemGc, &args, items);
+                (Place::Array(k), _) => Some(vable_array(shifter, which, k)),
+            }
+        }
+        SetfieldGc => {
+            match (place(layout, descr)?, tested_standard(shifter, which, args[0])) {
+                (_, false) => None,
+                (Place::Field(n), _) => {
+                    vable_write(shifter, which, VablePlace::Field(n as u32), args[1]);
+                    Some(args[1])
                 }
+                (Place::Array(_), _) => {
+                    // Another array: nothing is known of it.
+                    vable_sync(shifter, which);
+                    interp::plain_memory(shifter, op, args, descr);
+                    let object = shifter.vables.list[which].object?;
+                    let lengths = lengths_of(shifter, which)?;
+                    vable_begin(shifter, which, object, &lengths);
+                    Some(args[1])
+                }
+            }
+        }
+        ArraylenGc => {
+            let k = vable_array_of(shifter, which, args[0], descr)?;
+            match vable_length_guard(shifter, which, k) {
+                true => Some(SBox::int(shifter.vables.list[which].arrays[k].items.len() as i64)),
+                false => Some(SBox::int(0)),
+            }
+        }
+        GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF => {
+            let k = vable_array_of(shifter, which, args[0], descr)?;
+            let (place, index) = vable_item(shifter, which, k, args[1])?;
+            Some(vable_read(shifter, which, place, op, &[args[0], index], descr))
+        }
+        SetarrayitemGc => {
+            let k = vable_array_of(shifter, which, args[0], descr)?;
+            let (place, _) = vable_item(shifter, which, k, args[1])?;
+            vable_write(shifter, which, place, args[2]);
+            Some(args[2])
+        }
+        _ => None,
+    }
+}
+
+fn vable_read<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    which: usize,
+    place: VablePlace,
+    op: ResOp,
+    args: &[SBox],
+    descr: DescrRef,
+) -> SBox {
+    match shifter.slot(which, place).v {
+        Some(v) => shifter.current(v),
+        None => {
+            let v = interp::plain_memory(shifter, op, args, descr);
+            *shifter.slot(which, place) = Slot { v: Some(v), dirty: false };
+            v
+        }
+    }
+}
+
+fn vable_write<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize, place: VablePlace, v: SBox) {
+    *shifter.slot(which, place) = Slot { v: Some(v), dirty: true };
+    shifter.vables.snapshot = None;
+    // Written to memory later, for others to see.
+    shifter.facts.escape(v);
+}
+
+/// Array `k` of the virtualizable.
+pub(crate) fn vable_array<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize, k: usize) -> SBox {
+    if let Some(v) = shifter.vables.list[which].arrays[k].v {
+        return v;
+    }
+    let object = vable_object(shifter, which);
+    let field = layouts(shifter)[which].arrays[k].0;
+    let v = interp::plain_memory(shifter, ResOp::GetfieldGcR, &[object], field);
+    shifter.vables.list[which].arrays[k].v = Some(v);
+    v
+}
+
+fn vable_object<M: Memory>(shifter: &Shifter<'_, M>, which: usize) -> SBox {
+    let object = shifter.vables.list[which].object;
+    object.map(|object| shifter.current(object)).expect("there is a virtualizable")
+}
+
+/// Which of the virtualizable's arrays `v` is.
+pub(crate) fn vable_array_of<M: Memory>(
+    shifter: &Shifter<'_, M>,
+    which: usize,
+    v: SBox,
+    items: DescrRef,
+) -> Option<usize> {
+    let arrays = &layouts(shifter)[which].arrays;
+    (0..arrays.len())
+        .find(|&k| arrays[k].1 == items && shifter.vables.list[which].arrays[k].v == Some(v))
+}
+
+/// Tests the length of array `k`. False: the piece ends here.
+fn vable_length_guard<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize, k: usize) -> bool {
+    if shifter.vables.list[which].arrays[k].length_known {
+        return true;
+    }
+    let array = vable_array(shifter, which, k);
+    let items = layouts(shifter)[which].arrays[k].1;
+    let length = interp::plain_memory(shifter, ResOp::ArraylenGc, &[array], items);
+    if !shifter.promote_value(length) {
+        return false;
+    }
+    let length = shifter.witness(length).unwrap_or(0) as usize;
+    let array = &mut shifter.vables.list[which].arrays[k];
+    array.items.resize(length, Slot::default());
+    array.length_known = true;
+    true
+}
+
+/// The item at `index`, which becomes a constant. None: there is none; or the piece ends here.
+fn vable_item<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    which: usize,
+    k: usize,
+    index: SBox,
+) -> Option<(VablePlace, SBox)> {
+    if !vable_length_guard(shifter, which, k) || !shifter.promote_value(index) {
+        return None;
+    }
+    let index = shifter.current(index);
+    let n = shifter.witness(index).and_then(|n| usize::try_from(n).ok())?;
+    let exists = n < shifter.vables.list[which].arrays[k].items.len();
+    exists.then_some((VablePlace::Item(k as u32, n as u32), index))
+}
+
+/// The value of a place.
+fn vable_value<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize, place: VablePlace) -> SBox {
+    if let Some(v) = shifter.slot(which, place).v {
+        return shifter.current(v);
+    }
+    let layout = &layouts(shifter)[which];
+    let kind = place_kind(&shifter.data.descrs, layout, place);
+    match place {
+        VablePlace::Field(n) => {
+            let object = vable_object(shifter, which);
+            let op = ResOp::getfield_gc(kind);
+            vable_read(shifter, which, place, op, &[object], layout.fields[n as usize])
+        }
+        VablePlace::Item(k, n) => {
+            let array = vable_array(shifter, which, k as usize);
+            let args = [array, SBox::int(n as i64)];
+            let op = ResOp::getarrayitem_gc(kind);
+            vable_read(shifter, which, place, op, &args, layout.arrays[k as usize].1)
+        }
+    }
+}
+
+pub(crate) fn vable_sync<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize) {
+    let Some(lengths) = lengths_of(shifter, which) else { return };
+    let layout = &layouts(shifter)[which];
+    for place in places(layout, &lengths) {
+        if !shifter.slot(which, place).dirty {
+            continue;
+        }
+        let value = vable_value(shifter, which, place);
+        match place {
+            VablePlace::Field(n) => {
+                let object = vable_object(shifter, which);
+                let descr = layout.fields[n as usize];
+                interp::plain_memory(shifter, ResOp::SetfieldGc, &[object, value], descr);
+            }
+            VablePlace::Item(k, n) => {
+                let array = vable_array(shifter, which, k as usize);
+                let args = [array, SBox::int(n as i64), value];
+                let descr = layout.arrays[k as usize].1;
+                interp::plain_memory(shifter, ResOp::SetarrayitemGc, &args, descr);
+            }
+        }
+        shifter.slot(which, place).dirty = false;
+    }
+    shifter.vables.snapshot = None;
+}
+
+/// Somebody else may look at the virtualizable and change it.
+fn vable_give<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize) {
+    vable_sync(shifter, which);
+    let Some(object) = shifter.vables.list[which].object else { return };
+    let lengths = lengths_of(shifter, which).unwrap_or_default();
+    let others = core::mem::take(&mut shifter.vables.list[which].others);
+    vable_begin(shifter, which, object, &lengths);
+    shifter.vables.list[which].others = others;
+}
+
+/// Lengths of the arrays of one that is there.
+pub(crate) fn lengths_of<M: Memory>(shifter: &Shifter<'_, M>, which: usize) -> Option<Vec<usize>> {
+    let vable = &shifter.vables.list[which];
+    vable.object?;
+    Some(vable.arrays.iter().map(|a| a.items.len()).collect())
+}
+
+/// From the reds to the values of virtualizables of this shape: what a position's code takes.
+pub(crate) fn vable_read_all<M: Memory>(shifter: &mut Shifter<'_, M>, shape: &Shape) -> Vec<OpRef> {
+    let point = shifter.portal_merge_point();
+    let layouts = layouts(shifter);
+    for (which, (layout, lengths)) in layouts.iter().zip(shape).enumerate() {
+        let Some(lengths) = lengths else { continue };
+        let (kind, reg) = point.reds[layout.red as usize];
+        let object = shifter.frame_get(0, kind, reg);
+        shifter.guard_before(ResOp::GuardNonnull, &[object]);
+        for (other, _) in present(shifter).filter(|(_, other)| other.shares(layout)) {
+            let args = [object, vable_object(shifter, other)];
+            let same = shifter.record(ResOp::PtrEq, &args, None);
+            shifter.guard_before(ResOp::GuardFalse, &[same]);
+        }
+        vable_begin(shifter, which, object, lengths);
+        for (k, &length) in lengths.iter().enumerate() {
+            let array = vable_array(shifter, which, k);
+            let n = shifter.record(ResOp::ArraylenGc, &[array], Some(layout.arrays[k].1));
+            shifter.guard_before(ResOp::GuardValue, &[n, SBox::int(length as i64)]);
+            shifter.vables.list[which].arrays[k].length_known = true;
+        }
+    }
+    shifter.box_reds(&point)
+}
+
+/// Its places.
+fn places_held<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> Vec<VablePlace> {
+    places(&layouts(shifter)[held.which], &held.lengths).collect()
+}
+
+/// How many values one has.
+pub(crate) fn vable_size<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> usize {
+    places_held(shifter, held).len()
+}
+
+/// Their kinds.
+pub(crate) fn vable_kinds<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> Vec<Kind> {
+    let layout = &layouts(shifter)[held.which];
+    let places = places_held(shifter, held).into_iter();
+    places.map(|place| place_kind(&shifter.data.descrs, layout, place)).collect()
+}
+
+/// Those that are constants.
+pub(crate) fn vable_known<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    held: &Held,
+) -> Vec<Option<ConstValue>> {
+    let places = places_held(shifter, held).into_iter();
+    let known =
+        places.map(|place| match shifter.slot(held.which, place).v.map(|v| shifter.current(v)) {
+            Some(SBox::Const(c)) => Some(c),
+            _ => None,
+        });
+    known.collect()
+}
+
+/// Gives those that are not `known` names that are not in use.
+pub(crate) fn vable_give_unknown<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    held: &Held,
+    known: &[Option<ConstValue>],
+    seen: &mut FxHashSet<OpRef>,
+) -> Vec<OpRef> {
+    let mut out = Vec::new();
+    let places = places_held(shifter, held).into_iter();
+    for (place, _) in places.zip(known).filter(|(_, known)| known.is_none()) {
+        let v = vable_value(shifter, held.which, place);
+        let v = shifter.boxed(v, seen);
+        out.extend(v.op());
+    }
+    out
+}
+
+/// The piece begins where another one is, whose registers are these values here. Those of the virtualizable that are not
+/// `known` are its inputs from `inputs` on. Gives the constants as its own.
+pub(crate) fn vable_take<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    from: &Shifter<'_, M>,
+    held: &Held,
+    registers: &[SBox],
+    known: &[Option<ConstValue>],
+    inputs: &mut usize,
+) -> Vec<Option<ConstValue>> {
+    let layout = &layouts(shifter)[held.which];
+    vable_begin(shifter, held.which, registers[held.object], &held.lengths);
+    let mut own = Vec::new();
+    for (place, known) in places_held(shifter, held).into_iter().zip(known) {
+        let kind = place_kind(&shifter.data.descrs, layout, place);
+        let v = match known {
+            Some(c) => SBox::Const(shifter.const_value(kind, shifter.word_of(*c))),
+            None => {
+                *inputs += 1;
+                let op = OpRef::value(*inputs - 1);
+                let value = value_at(from, held.which, place);
+                if let Some(word) = value.and_then(|v| from.witness(v)) {
+                    shifter.facts.see(op, kind, word);
+                }
+                SBox::Op(op, kind)
+            }
+        };
+        own.push(match v {
+            SBox::Const(c) => Some(c),
+            SBox::Op(..) => None,
+        });
+        *shifter.slot(held.which, place) = Slot { v: Some(v), dirty: true };
+    }
+    let arrays = &mut shifter.vables.list[held.which].arrays;
+    for (array, register) in arrays.iter_mut().zip(&held.arrays) {
+        array.v = register.map(|n| registers[n]);
+        array.length_known = true;
+    }
+    own
+}
+
+/// The value of a place, if it was read or written.
+fn value_at<M: Memory>(shifter: &Shifter<'_, M>, which: usize, place: VablePlace) -> Option<SBox> {
+    let vable = &shifter.vables.list[which];
+    let slot = match place {
+        VablePlace::Field(n) => vable.fields.get(n as usize),
+        VablePlace::Item(k, n) => vable.arrays.get(k as usize)?.items.get(n as usize),
+    };
+    slot?.v.map(|v| shifter.current(v))
+}
+
+/// The object is one that the piece makes: its values are in memory from the beginning.
+fn write_back<M: Memory>(
+    shifter: &mut Shifter<'_, M>,
+    layout: &Virtualizable,
+    object: SBox,
+    values: &[(VablePlace, bool, SBox)],
+) {
+    for &(place, _, v) in values.iter().filter(|v| v.1) {
+        match place {
+            VablePlace::Field(n) => {
+                interp::plain_memory(
+                    shifter,
+                    ResOp::SetfieldGc,
+                    &[object, v],
+                    layout.fields[n as usize],
+                );
+            }
+            VablePlace::Item(k, n) => {
+                let (field, items) = layout.arrays[k as usize];
+                let array = interp::plain_memory(shifter, ResOp::GetfieldGcR, &[object], field);
+                let args = [array, SBox::int(n as i64), v];
+                interp::plain_memory(shifter, ResOp::SetarrayitemGc, &args, items);
             }
         }
     }

@@ -1,0 +1,59 @@
+//! Where guards are in the guest program: the merge points that were passed last in the calls that are open.
+
+use crate::step::MergePoint;
+use crate::tracer::Tracer;
+use alloc::rc::Rc;
+use core::hash::{Hash, Hasher};
+use jitbackend::Memory;
+use jitmodel::hash::FxHasher;
+use jitmodel::resume::GuardPlace;
+
+/// The merge point that was passed last, and those of the callers.
+pub(crate) fn guest_place<M: Memory>(tracer: &mut Tracer<'_, M>) -> GuardPlace {
+    let depth = tracer.stack.frames.len();
+    while tracer.places.last().is_some_and(|place| place.depth > depth) {
+        tracer.places.pop();
+    }
+    match tracer.places.last() {
+        Some(place) => place.clone(),
+        None => GuardPlace { cell: innermost_cell(tracer), ..GuardPlace::default() },
+    }
+}
+
+/// The guest function or loop in which the trace is, as far as its frames tell.
+fn innermost_cell<M: Memory>(tracer: &Tracer<'_, M>) -> Option<u32> {
+    let inlined = tracer.stack.frames.iter().rev().find_map(|frame| frame.extra.inlined);
+    inlined.or(tracer.start).or(tracer.bridge_of).map(|cell| cell as u32)
+}
+
+/// A merge point is passed.
+pub(crate) fn reached<M: Memory>(tracer: &mut Tracer<'_, M>, point: &MergePoint) {
+    let depth = tracer.stack.frames.len();
+    let mut before = None;
+    while tracer.places.last().is_some_and(|place| place.depth >= depth) {
+        before = tracer.places.pop();
+    }
+    // The call, or another one from the same place, passed one before. A bridge knows only by that whose frames these are.
+    let (cell, outer) = match before.filter(|place| place.depth == depth) {
+        Some(before) => (before.cell, before.outer),
+        None => (None, tracer.places.last().cloned().map(Rc::new)),
+    };
+    let inlined = tracer.stack.top().extra.inlined.map(|cell| cell as u32);
+    let cell = inlined.or(cell).or_else(|| innermost_cell(tracer));
+    let greens = tracer.words(&point.greens);
+    let number = |callers: u32| {
+        let mut hasher = FxHasher::default();
+        (callers, point.jd, &greens).hash(&mut hasher);
+        let hash = hasher.finish();
+        (hash >> 32) as u32 ^ hash as u32
+    };
+    let (way, point) = (number(outer.as_ref().map_or(0, |place| place.way)), number(0));
+    tracer.places.push(GuardPlace { way, point, cell, depth, outer });
+}
+
+/// A bridge begins behind a guard there: in calls that its parent has inlined, each of them at its merge point.
+pub(crate) fn begin_at_place<M: Memory>(tracer: &mut Tracer<'_, M>, place: &GuardPlace) {
+    let all = core::iter::successors(Some(place), |place| place.outer.as_deref());
+    tracer.places = all.cloned().collect();
+    tracer.places.reverse();
+}
