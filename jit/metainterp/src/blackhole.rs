@@ -15,7 +15,7 @@ use jitmodel::program::Virtualizable;
 use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, VablePlace, VirtualRefs};
 use smallvec::SmallVec;
 
-/// How the program goes on after the JIT.
+/// Says how the program goes on after the JIT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
 pub enum Outcome {
@@ -157,7 +157,7 @@ impl<'a, M: Memory> Blackhole<'a, M> {
         self.stack.top_mut().pc = pc;
     }
 
-    /// The same for calls of functions, and returns to frames.
+    /// Executes calls of functions, and returns to frames; other instructions are none of its.
     #[inline]
     fn call_or_return(&mut self) -> Result<bool, Outcome> {
         use Insn::*;

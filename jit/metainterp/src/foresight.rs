@@ -25,7 +25,7 @@ use jitbackend::{Cpu, FailId, Memory, RootTable};
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// So many promotions of a trace are followed.
+/// Maximum number of promotions of a trace that are followed.
 const MAX_PROMOTIONS: usize = 16;
 /// More uses are not worth being computed again.
 const MAX_USES: usize = 24;
@@ -48,11 +48,11 @@ pub(crate) enum Operation {
     Class,
 }
 
-/// Where a guard goes on: the frames, outermost first, with their jitcodes, positions, and constants among the live registers (an
-/// interpreter of trees is always at the same position; the tree tells where).
+/// Describes where a guard goes on: the frames, outermost first, with their jitcodes, positions, and constants among
+/// the live registers (an interpreter of trees is always at the same position; the tree tells where).
 type Place = Vec<(u32, u32, Vec<(usize, ConstValue)>)>;
 
-/// Where the guard with this snapshot goes on, as it is recorded.
+/// Gives the place where the guard with this snapshot goes on, as it is recorded.
 fn place_of(trace: &Trace, frame: Option<FrameRef>) -> Place {
     let constant = |(n, v): (usize, &OpRef)| Some((n, trace.const_value(*v)?));
     let frames = frame.map_or(vec![], |top| trace.snapshot_frames(top));
@@ -88,7 +88,7 @@ struct Promotion {
     plain: bool,
 }
 
-/// What the trace behind a `guard_value` needs of the object.
+/// Says what the trace behind a `guard_value` needs of the object.
 #[derive(Clone, Debug)]
 pub(crate) struct Premise {
     value: RefConst,
@@ -121,7 +121,7 @@ impl Premise {
         found[self.which]
     }
 
-    /// Whether it is about this constant.
+    /// Says whether it is about this constant.
     pub(crate) fn is_about(&self, value: Option<ConstValue>, roots: &RootTable) -> bool {
         let Some(ConstValue::Ref(c)) = value else { return false };
         roots.ref_word(c) == roots.ref_word(self.value)
@@ -147,7 +147,7 @@ impl Promotions {
         &self.words
     }
 
-    /// Those of an object.
+    /// Gives the indices of the promotions of an object.
     fn of(&mut self, word: i64, roots: &RootTable) -> SmallVec<[usize; 2]> {
         let words = self.words(roots).iter().enumerate();
         words.filter(|w| *w.1 == word).map(|w| w.0).collect()
@@ -155,7 +155,7 @@ impl Promotions {
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// What is done next depends on these values in a way that is not written down.
+    /// Notes that what is done next depends on these values in a way that is not written down.
     pub(crate) fn decided_by(&mut self, values: &[TBox]) {
         if self.promotions.all.is_empty() {
             return;
@@ -223,7 +223,7 @@ pub(crate) fn known_of<M: Memory>(tracer: &mut Tracer<'_, M>, values: &[TBox]) {
     }
 }
 
-/// Of the promotions those on which nothing but their uses depends, after the trace is recorded.
+/// Gives the promotions on which nothing but their uses depends, after the trace is recorded.
 pub(crate) fn premises<M: Memory>(tracer: &mut Tracer<'_, M>) -> Vec<Premise> {
     let promotions = core::mem::take(&mut tracer.promotions.all);
     let (trace, roots) = (&tracer.trace, tracer.roots);

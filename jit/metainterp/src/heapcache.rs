@@ -2,9 +2,9 @@
 //! is not tested again, and constants stay constants (the length of a list, say), so that the tracer can act on them. The optimiser would
 //! find most of it as well; an operation that is not recorded costs nothing at all.
 //!
-//! What is known of an object that the trace made and that nobody else has seen (*unescaped*) ends with a write to that object only. All else
-//! that is known of a place ends with any write, or call, that may concern its descr: places are not walked for that, they bear the number
-//! of the last such write.
+//! Knowledge of an object that the trace made and that nobody else has seen (*unescaped*) ends with a write to that
+//! object only. All else that is known of a place ends with any write, or call, that may concern its descr: places are
+//! not walked for that, they bear the number of the last such write.
 
 use crate::tracer::{CONST, TBox, Tracer};
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use jitbackend::Memory;
 use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 
-/// What is known of a value. Flags.
+/// Flag of a value: the trace has made it. The next ones are further flags.
 const MADE: u8 = 1;
 const UNESCAPED: u8 = 2;
 const NONNULL: u8 = 4;
@@ -27,7 +27,7 @@ struct Known {
     flags: u8,
     /// Counts writes to unknown items of it.
     version: u16,
-    /// What is stored in it (if it is unescaped): head of a list in `stored`, + 1.
+    /// List of what is stored in it (if it is unescaped): its head in `stored`, + 1.
     stored: u32,
 }
 
@@ -70,7 +70,7 @@ pub struct HeapCache {
     /// (value, next).
     stored: Vec<(OpRef, u32)>,
     pure: Vec<Option<Pure>>,
-    /// What functions without arguments give as long as a loop runs.
+    /// Results of functions without arguments that stay as long as a loop runs.
     invariants: Vec<(i64, OpRef)>,
     /// Operations that were not recorded.
     pub saved: usize,
@@ -146,7 +146,7 @@ impl HeapCache {
         self.add(v, MADE | UNESCAPED | NONNULL | class | zeroed);
     }
 
-    /// Whether nobody has written to a place since the trace made its object of zeros.
+    /// Says whether nobody has written to a place since the trace made its object of zeros.
     #[inline]
     fn is_still_zero(&self, place: Place) -> bool {
         let object = self.of(place.0);
@@ -154,7 +154,7 @@ impl HeapCache {
         object.flags & own == own && object.version == 0 && !self.places.contains_key(&place)
     }
 
-    /// Whether it did.
+    /// Says whether the trace made the object.
     pub fn is_made(&self, v: OpRef) -> bool {
         self.has(v, MADE)
     }
@@ -187,7 +187,7 @@ impl HeapCache {
         self.escape_stored(v);
     }
 
-    /// What is stored in `container` may get other names.
+    /// Notes that what is stored in `container` may get other names.
     fn escape_stored(&mut self, container: OpRef) {
         if self.of(container).stored == 0 {
             return;
@@ -265,7 +265,8 @@ impl HeapCache {
         }
     }
 
-    /// What a call of the function at an address gave, if it stays so as long as a loop runs.
+    /// Gives the result of a call of the function at an address, if it stays so as long as a loop
+    /// runs.
     pub fn invariant(&self, function: i64) -> Option<OpRef> {
         let known = self.invariants.iter().find(|known| known.0 == function)?;
         Some(self.current(known.1))
@@ -355,7 +356,7 @@ impl<M: Memory> Tracer<'_, M> {
     }
 }
 
-/// What an operation on memory reads, if that is known.
+/// Gives the value that an operation on memory reads, if that is known.
 pub(crate) fn cached_read<M: Memory>(
     tracer: &Tracer<'_, M>,
     op: ResOp,

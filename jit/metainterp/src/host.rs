@@ -1,4 +1,4 @@
-//! What a tracer asks the JIT that it works for.
+//! Interface of the JIT for the tracer that works for it.
 
 use crate::jit;
 use crate::jit::Jit;

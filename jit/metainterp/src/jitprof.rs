@@ -9,7 +9,7 @@ use jitmodel::Trace;
 
 macro_rules! reasons {
     ($($name:ident $text:literal $doc:literal;)*) => {
-        /// Why tracing or compiling was given up. Every case is counted.
+        /// Says why tracing or compiling was given up. Every case is counted.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
         pub enum AbortReason { $(#[doc = $doc] $name,)* }

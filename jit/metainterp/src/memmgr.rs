@@ -1,4 +1,4 @@
-//! How long compiled code lives.
+//! Lifetime of compiled code.
 //!
 //! A *generation* passes with each trace that is begun. A loop that nothing entered for `loop_longevity` generations is freed, with its
 //! bridges: code, resume data, constants. These keep a loop alive as well:
@@ -25,14 +25,14 @@ use jitbackend::{Cpu, FailId};
 use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::{ResOp, TokenId, Trace};
 
-/// What belongs to a loop and its bridges, and what they refer to.
+/// Holds what belongs to a loop and its bridges, and what they refer to.
 #[derive(Debug, Default)]
 pub struct Belongings {
-    /// What it costs.
+    /// Account of its costs.
     pub(crate) account: Account,
     /// The generation in which it was compiled.
     born: Cell<u64>,
-    /// Whether it is known if it was worth compiling.
+    /// True if it is known if it was worth compiling.
     judged: Cell<bool>,
     /// It must not be entered any more.
     invalid: Cell<bool>,
@@ -53,29 +53,29 @@ pub struct Belongings {
 }
 
 impl Belongings {
-    /// Whether it must not be entered any more.
+    /// Says whether it must not be entered any more.
     pub(crate) fn is_invalid(&self) -> bool {
         self.invalid.get()
     }
 
-    /// How many bridges it has.
+    /// Counts its bridges.
     pub(crate) fn bridges(&self) -> u64 {
         self.bridges.get()
     }
 
-    /// Whether the code, or a bridge of it, jumps to a label of other code.
+    /// Says whether the code, or a bridge of it, jumps to a label of other code.
     pub(crate) fn jumps_to(&self, owner: TokenId) -> bool {
         self.jumps.borrow().contains(&owner)
     }
 
-    /// Whether the code, or a bridge of it, calls one of these cells.
+    /// Says whether the code, or a bridge of it, calls one of these cells.
     pub(crate) fn calls_any(&self, cells: &[usize]) -> bool {
         let calls = self.calls.borrow();
         cells.iter().any(|cell| calls.contains(cell))
     }
 }
 
-/// What [`Jit`] keeps for this.
+/// Holds what [`Jit`] keeps to decide how long code lives.
 #[derive(Default)]
 pub struct MemoryManager {
     generation: Cell<u64>,
@@ -101,7 +101,7 @@ pub(crate) struct HeldBefore(usize);
 const REMOVAL_INTERVAL: u64 = 32;
 /// A cell stays for so many generations at least: what attempts to trace it have taught is of use for the next one.
 const LEAST_LONGEVITY: u64 = 100;
-/// So many generations after a loop was compiled it is told whether that was worth it.
+/// Number of generations after a loop was compiled when it is told whether that was worth it.
 const PROBATION: u64 = 64;
 
 impl MemoryManager {
@@ -343,7 +343,7 @@ pub(crate) fn belongs<C: Cpu>(
     }
 }
 
-/// The same for a bridge.
+/// Notes what belongs to a bridge.
 pub(crate) fn bridge_belongs<C: Cpu>(
     jit: &Jit<C>,
     owner: TokenId,

@@ -49,7 +49,7 @@ struct VArray {
     items: Vec<Slot>,
 }
 
-/// What a tracer knows of a virtualizable.
+/// Holds what a tracer knows of a virtualizable.
 #[derive(Default)]
 struct Vable {
     /// `None`: the red is null, or the object of another virtualizable.
@@ -64,7 +64,7 @@ struct Vable {
     token_set: bool,
 }
 
-/// What a tracer knows of its virtualizables.
+/// Holds what a tracer knows of its virtualizables.
 #[derive(Default)]
 pub struct Vables {
     list: Vec<Vable>,
@@ -82,7 +82,7 @@ impl Vables {
     }
 }
 
-/// What memory does not hold of a virtualizable, before a call that may look at it.
+/// Holds what memory does not hold of a virtualizable, before a call that may look at it.
 pub struct Held {
     which: usize,
     dirty: Vec<(VablePlace, OpRef)>,
@@ -123,7 +123,7 @@ pub fn places(
     (0..layout.fields.len() as u32).map(VablePlace::Field).chain(items)
 }
 
-/// What a descr of memory is in a virtualizable.
+/// Says what a descr of memory is in a virtualizable.
 pub(crate) enum Place {
     /// A field, by its number.
     Field(usize),
@@ -131,7 +131,7 @@ pub(crate) enum Place {
     Array(usize),
 }
 
-/// What a descr is in a virtualizable, if it concerns that.
+/// Gives what a descr is in a virtualizable, if it concerns that.
 pub(crate) fn place(layout: &Virtualizable, descr: DescrRef) -> Option<Place> {
     if let Some(n) = layout.fields.iter().position(|d| *d == descr) {
         return Some(Place::Field(n));
@@ -276,7 +276,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         };
         TBox { word, op, kind: Kind::Ref }
     }
-    /// Which of the virtualizable's arrays `v` is.
+    /// Gives the index of the virtualizable's array that `v` is.
     fn vable_array_of(&self, which: usize, v: TBox, items: DescrRef) -> Option<usize> {
         let layout = &self.layouts()[which];
         let known = |k: &usize| {
@@ -286,7 +286,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         };
         (0..layout.arrays.len()).find(known)
     }
-    /// Whether a call is given an array of a virtualizable.
+    /// Says whether a call is given an array of a virtualizable.
     pub fn takes_vable_array(&self, args: &[TBox]) -> bool {
         self.present().any(|(which, _)| takes_array_of(self, which, args))
     }
@@ -413,7 +413,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     pub fn vable_shape(&self) -> Shape {
         shape((0..self.layouts().len()).map(|which| self.lengths_of(which)))
     }
-    /// Whether a sync stands at or behind a position of the trace.
+    /// Says whether a sync stands at or behind a position of the trace.
     pub fn vables_synced_since(&self, position: usize) -> bool {
         self.vables.last_sync.is_some_and(|at| at >= position)
     }
@@ -775,7 +775,7 @@ fn vable_array_word<M: Memory>(tracer: &Tracer<'_, M>, which: usize, k: usize) -
     tracer.mem.getfield(vable_word(tracer, which), tracer.layouts()[which].arrays[k].0)
 }
 
-/// What is dirty of one that is there.
+/// Gives what is dirty of a virtualizable.
 fn vable_dirty<M: Memory>(tracer: &mut Tracer<'_, M>, which: usize) -> Option<Held> {
     tracer.vables.list[which].object?;
     let mut dirty = Vec::new();

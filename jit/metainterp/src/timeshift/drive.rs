@@ -31,10 +31,10 @@ use optimizeopt::TargetToken;
 /// Positions that are compiled on the way to another one, one in the other.
 const MAX_NESTED: usize = 6;
 
-/// What the code of a spot is called in logs. It is entered by jumps only.
+/// Name of the code of a spot in logs. It is entered by jumps only.
 pub(crate) const MEETING: &str = "meeting";
 
-/// What became of a piece.
+/// Says what became of a piece.
 enum Made {
     /// It is installed.
     Code,

@@ -1,4 +1,5 @@
-//! Where ways meet inside of the interpreter's code: a test that an earlier piece has passed already.
+//! Meetings of ways inside of the interpreter's code: a test that an earlier piece has passed
+//! already.
 //!
 //! Behind a guard the other side of a test goes on, soon comes to the next test of the interpreter, and from there on does what the first
 //! way does. If each way had code of its own up to the next merge point, tests that follow each other would make a product of ways. So the
@@ -42,7 +43,7 @@ pub struct Held {
     pub which: usize,
     /// Lengths of its arrays.
     pub lengths: Vec<usize>,
-    /// Which of the live registers has the object.
+    /// Index of the live register that has the object.
     pub object: usize,
     /// And which, if any, has each array.
     pub arrays: Vec<Option<usize>>,
@@ -98,7 +99,7 @@ impl Meetings {
         Some((way.code.clone()?, way.known.clone()))
     }
 
-    /// What such values have in common with those of a way that came there before.
+    /// Gives what such values have in common with those of a way that came there before.
     pub fn in_common(&self, roots: &RootTable, spot: &Spot, known: &Known) -> Option<Known> {
         let ways = self.at.get(spot)?;
         let valid =
@@ -138,12 +139,13 @@ impl Meetings {
     }
 }
 
-/// What a piece has to do with meetings.
+/// Holds what a piece has to do with meetings.
 #[derive(Default)]
 pub struct Meeting {
     /// The merge point that was passed last: its cell + 1, or 0.
     pub place: u32,
-    /// Where the piece begins, behind a guard or at a spot: it has to get on before it meets others there.
+    /// Place where the piece begins, behind a guard or at a spot: it has to get on before it meets others
+    /// there.
     pub begins: Option<Vec<(usize, usize)>>,
     /// It makes the code of spots that another one has passed: all pieces behind guards do.
     pub eager: bool,
@@ -180,7 +182,7 @@ impl<M: Memory> Shifter<'_, M> {
     }
 }
 
-/// Where the piece is, if others may come to the same place.
+/// Gives the place where the piece is, if others may come to the same place.
 fn spot<M: Memory>(shifter: &Shifter<'_, M>) -> Option<Spot> {
     let on_its_way = shifter.meeting.place == 0
         || shifter.stop.is_some()

@@ -33,7 +33,7 @@ struct VArray {
     items: Vec<Slot>,
 }
 
-/// What a piece knows of a virtualizable.
+/// Holds what a piece knows of a virtualizable.
 #[derive(Debug, Default)]
 struct Vable {
     /// `None`: the red is none here.
@@ -44,7 +44,7 @@ struct Vable {
     others: FxHashSet<OpRef>,
 }
 
-/// What a piece knows of its virtualizables.
+/// Holds what a piece knows of its virtualizables.
 #[derive(Debug, Default)]
 pub struct Vables {
     list: Vec<Vable>,
@@ -527,7 +527,7 @@ fn vable_object<M: Memory>(shifter: &Shifter<'_, M>, which: usize) -> SBox {
     object.map(|object| shifter.current(object)).expect("there is a virtualizable")
 }
 
-/// Which of the virtualizable's arrays `v` is.
+/// Gives the index of the virtualizable's array that `v` is.
 pub(crate) fn vable_array_of<M: Memory>(
     shifter: &Shifter<'_, M>,
     which: usize,
@@ -668,7 +668,7 @@ fn places_held<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> Vec<VablePla
     places(&layouts(shifter)[held.which], &held.lengths).collect()
 }
 
-/// How many values one has.
+/// Counts the values of a virtualizable that memory does not hold.
 pub(crate) fn vable_size<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> usize {
     places_held(shifter, held).len()
 }
@@ -680,7 +680,7 @@ pub(crate) fn vable_kinds<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> V
     places.map(|place| place_kind(&shifter.data.descrs, layout, place)).collect()
 }
 
-/// Those that are constants.
+/// Gives the values that are constants, of those that memory does not hold.
 pub(crate) fn vable_known<M: Memory>(
     shifter: &mut Shifter<'_, M>,
     held: &Held,
