@@ -181,7 +181,7 @@ pub struct AnnGraph {
     pub(crate) followed: FxHashMap<(BlockId, usize), Vec<HostRef>>,
     /// Blocks that one link leads to, once somebody has asked.
     pub(crate) single_entry: Option<FxHashSet<BlockId>>,
-    /// What this variable, if true or false, says of other variables of its block.
+    /// Says what this variable, if true or false, tells of other variables of its block.
     pub(crate) knowledge: FxHashMap<VarId, knowledge::Knowledge>,
 }
 

@@ -151,10 +151,10 @@ pub struct Check {
     /// Arguments for `target`
     #[arg(trailing_var_arg = true)]
     pub args: Vec<String>,
-    /// Which Python files are written in that do not tell
+    /// Python of files that do not name theirs
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
-    /// Where to look for modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
+    /// Folder of modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
     #[arg(long, value_name = "DIR")]
     pub stdlib: Option<PathBuf>,
     /// Look for them nowhere
@@ -163,7 +163,8 @@ pub struct Check {
     /// Look at hints for the JIT as well
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "tracing", value_name = "GENERATOR")]
     pub jit: Option<Generator>,
-    /// As for translating: --opt=jit looks at hints for the JIT, other levels mean nothing here
+    /// Level as for translating: --opt=jit looks at hints for the JIT, other levels mean nothing
+    /// here
     #[arg(short = 'O', long, value_enum, value_name = "LEVEL")]
     pub opt: Option<Opt>,
     /// What is told, and how
@@ -244,10 +245,10 @@ pub struct Cli {
     /// Make a program of this guest program alone: the target's function `specialize(driver, args)` gets it (repeat for more arguments)
     #[arg(long, value_name = "GUEST", allow_hyphen_values = true)]
     pub specialize: Vec<String>,
-    /// Which Python files are written in that do not tell (default: the same as the first file that does, else RPython's 2.7)
+    /// Python of files that do not name theirs (default: the same as the first file that does, else RPython's 2.7)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
-    /// Where to look for modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
+    /// Folder of modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
     #[arg(long, value_name = "DIR")]
     pub stdlib: Option<PathBuf>,
     /// Look for them nowhere

@@ -17,7 +17,7 @@ pub struct Lab {
     pub what: What,
 }
 
-/// What to do with a file.
+/// Says what to do with a file.
 #[derive(Subcommand, Debug)]
 pub enum What {
     /// Run the program on the interpreter of graphs

@@ -38,7 +38,7 @@ pub struct TestJit {
     /// Write the JIT's log, as PYPYLOG does (`translate view --jit` shows it)
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Which Python files are written in that do not tell (as for translating)
+    /// Python of files that do not name theirs (as for translating)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
     /// The program

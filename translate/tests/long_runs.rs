@@ -310,7 +310,7 @@ fn memory_runs_out() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What nobody touches of a large list of zeros takes no memory.
+/// Tests that the part of a large list of zeros that nobody touches takes no memory.
 fn blank_lists() -> Result<(), Failed> {
     let o = ran(Command::new(&programs().machine).arg("50000000"))?;
     let (most, cpu) = (o.said("peak")?, o.said("cpu")?);

@@ -564,7 +564,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
     Ok(())
 }
 
-/// What the last operation of a block can end in.
+/// Says what the last operation of a block can end in.
 struct Outcome {
     /// Exceptions that it raises.
     throws: Throws,

@@ -123,7 +123,8 @@ pub(crate) struct Special {
     /// The exception class that stands for `NotImplemented`, and its instance.
     signal: Option<HostRef>,
     not_implemented: Option<HostRef>,
-    /// What operations ask of the instances in their operands: a value of theirs and the question.
+    /// Questions that operations ask of the instances in their operands: a value of theirs and the
+    /// question.
     wanted: IndexSet<(SomeValue, Hook)>,
     /// Graphs by root class.
     graphs: IndexMap<(ClassDefId, Hook), AnnGraphId>,
