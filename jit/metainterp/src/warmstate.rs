@@ -258,10 +258,10 @@ const RECENT: usize = 256;
 const SKIPPED_PART: i64 = 4;
 /// Passes skipped at most.
 const MAX_SKIPPED: i64 = 64;
-/// Maximum number of traces that inline a recursive call of a function: the first one follows one
-/// path only,
+/// Number of traces that may inline a recursive call of a function, however long they are: the first one
+/// follows one path only. More of them are allowed up to [`SMALL_UNROLLED`].
 pub(crate) const MOST_UNROLLED: u32 = 4;
-/// and more of them, as long as all have no more operations than this.
+/// Number of operations of all such traces up to which there may be more of them.
 const SMALL_UNROLLED: usize = 5000;
 /// Number of operations that may be recorded in vain in order to find a call that recurses far enough for recursion to
 /// be inlined.
