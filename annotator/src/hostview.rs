@@ -431,7 +431,7 @@ pub fn class_lookup(host: &Host, c: HostRef, name: &str) -> Option<HostRef> {
     host.lookup_in_mro(c, name).map(|v| host.runtime_attr(v))
 }
 
-/// Like [`class_lookup`], with the class that has the entry.
+/// Looks a name up as [`class_lookup`] does, and gives the class that has the entry as well.
 pub fn class_lookup_where(host: &Host, c: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
     host.lookup_where(c, name).map(|(owner, v)| (owner, host.runtime_attr(v)))
 }

@@ -122,10 +122,10 @@ pub struct Site {
 }
 
 impl Site {
-    /// At no operation: before and after the fixpoint, and for what later stages ask.
+    /// The site at no operation: before and after the fixpoint, and for what later stages ask.
     pub const NOWHERE: Site = Site { position: None, span: Span::NONE, result: None };
 
-    /// At no operation, with a place for messages.
+    /// Makes a site at no operation, with a place for messages.
     pub(crate) fn of(span: Span) -> Site {
         Site { span, ..Site::NOWHERE }
     }
@@ -188,10 +188,10 @@ pub struct AnnGraph {
 /// Says how far a block is annotated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum BlockState {
-    /// Never reached.
+    /// It was never reached.
     #[default]
     Unseen,
-    /// To the end.
+    /// It is annotated to the end.
     Done,
     /// Stopped before an operation (by index) whose operands have no value, or that has no result yet.
     Blocked(usize),
@@ -312,7 +312,7 @@ impl Annotator {
     ) -> Result<AnnGraphId, Vec<Diagnostic>> {
         fixpoint::entry(self, func, args, true)
     }
-    /// After the last [`Annotator::annotate_entry`]: simplifies graphs by what is known, and computes call families.
+    /// Simplifies graphs by what is known, and computes call families, after the last [`Annotator::annotate_entry`].
     pub fn complete(&mut self) {
         listdef::settle_slices(self);
         rewrite::simplify_all(self);

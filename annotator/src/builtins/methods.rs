@@ -54,7 +54,7 @@ pub enum Of {
 }
 
 impl Of {
-    /// To which owners the methods of a value belong, the narrowest first.
+    /// Says to which owners the methods of a value belong, the narrowest first.
     pub fn value(a: &Annotator, s: &SomeValue) -> &'static [Of] {
         match &s.kind {
             Kind::String { .. } | Kind::Char => &[Str, Text],
@@ -238,7 +238,7 @@ pub enum Special {
     Next,
 }
 
-/// Most parameters of a row.
+/// Maximum number of parameters of a row.
 const MOST: usize = 4;
 
 /// The letters of a row's types, taken apart when the table is compiled.
@@ -293,7 +293,7 @@ pub struct Method {
     pub of: Of,
     /// Name. Those that begin with one `_` are for the library.
     pub name: &'static str,
-    /// For which calls.
+    /// Says for which calls it is.
     pub when: When,
     /// Types: parameter letters, `|` before optional ones, `>`, result letter. `*`: any arguments, which the handler or the
     /// library looks at. `i` int, `n` int >= 0, `p` and `q` where a range begins and ends, `b` bool, `s` str, `U` unicode,

@@ -19,7 +19,7 @@ use crate::{AResult, Annotator, ArgSource, CallArgs};
 use flowmodel::{HlConst, HostRef};
 
 impl Specializer {
-    /// From the text of `_annspecialcase_`: `specialize:arg(0)`.
+    /// Parses the text of `_annspecialcase_`: `specialize:arg(0)`.
     pub fn parse(text: &str) -> Option<Specializer> {
         let t = text.strip_prefix("specialize:").unwrap_or(text).trim();
         let (name, args) = match t.split_once('(') {
@@ -45,8 +45,8 @@ impl Specializer {
     }
 }
 
-/// Most graphs of one function that were made one by the other: a program needs any number of copies, but one that comes to
-/// an end does not nest them so deep.
+/// Maximum number of graphs of one function that were made one by the other: a program needs any number of copies, but
+/// one that comes to an end does not nest them so deep.
 const MAX_NESTED: usize = 1000;
 
 /// Says what a call of a function comes to: its graph, arguments and result.

@@ -43,7 +43,7 @@ struct Takes {
     rest: bool,
 }
 
-/// At the end: dicts that were taken for constants, but are changed when the program runs.
+/// Checks, at the end, that no dict that was taken for a constant is changed when the program runs.
 pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
     if ann.host.flow.keyword_dicts.is_empty() && ann.host.flow.assumed_reads.is_empty() {
         return;

@@ -35,11 +35,12 @@ pub struct Attribute {
     pub name: Rc<str>,
     /// All values it may have. Methods are PBCs of unbound `Method` descs.
     pub s_value: SomeValue,
-    /// For classes through which methods are read: those of them that their instances can have.
+    /// Methods that instances of a class can have, for classes through which methods are read.
     bound: FxHashMap<ClassDefId, Bound>,
-    /// If all values are methods, and very many: those of each class.
+    /// Methods of each class, if all values are methods, and very many.
     methods: Option<FxHashMap<ClassDefId, Vec<DescId>>>,
-    /// Never written by an instance, nor different in prebuilt instances: lives in the vtable.
+    /// True if no instance ever writes it, and it does not differ in prebuilt instances: it lives
+    /// in the vtable.
     pub readonly: bool,
     /// Functions other than `__init__` assign it: prebuilt objects may get their value when the program runs, even if it is
     /// declared immutable.
@@ -101,7 +102,7 @@ impl Annotator {
         }
         false
     }
-    /// Most precise common base.
+    /// Gives the most precise common base.
     pub fn common_base(&self, a: ClassDefId, b: ClassDefId) -> ClassDefId {
         let mut a = a;
         while !self.is_subclassdef(b, a) {

@@ -77,7 +77,7 @@ pub struct Signature {
 /// A function of the program: what is known from its definition, and what annotation found.
 #[derive(Debug)]
 pub struct FunctionDesc {
-    /// From its definition.
+    /// Facts from its definition.
     pub info: Rc<FunctionInfo>,
     /// Graphs by key.
     pub cache: IndexMap<SpecKey, AnnGraphId>,
@@ -343,11 +343,12 @@ pub(crate) struct Bound {
     pub sources: Vec<ArgSource>,
     /// Star arguments one by one (their number, or [`STAR_LIST`]), if the function has `*args`.
     pub nstar: Option<usize>,
-    /// After these: the keywords of the `**` parameter, if the function has one.
+    /// Names of the keywords of the `**` parameter, which come after these, if the function has
+    /// one.
     pub keywords: Option<Vec<Rc<str>>>,
 }
 
-/// For each argument of a shape, the number of the function's parameter that receives it.
+/// Gives, for each argument of a shape, the number of the function's parameter that receives it.
 pub fn parameters_of_shape(ann: &Annotator, shape: &CallShape, d: DescId) -> Vec<usize> {
     let Some(f) = ann.descs[d].as_function() else { return (0..shape.pos).collect() };
     let first = f.bound.is_some() as usize;

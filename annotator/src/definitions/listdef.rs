@@ -346,7 +346,8 @@ pub(crate) fn list_set_slice(ann: &mut Annotator, site: Site, l: ListDefId) -> A
     Ok(())
 }
 
-/// After the last annotation: lists with slices that are assigned to are resizable, unless that is forbidden.
+/// Makes lists with slices that are assigned to resizable after the last annotation, unless that is
+/// forbidden.
 pub(crate) fn settle_slices(ann: &mut Annotator) {
     for (_, d) in ann.lists.iter_mut() {
         if d.no_resize.is_none() && d.sliced_at.is_some() && !d.resized {

@@ -83,7 +83,8 @@ pub(crate) fn is_kept_by_generator(ann: &Annotator, s: &SomeValue) -> bool {
     matches!(s.kind, Kind::Instance { class, .. } if is_generator_class(ann, class))
 }
 
-/// At a fixpoint: generators that use what `yield` gives back, and to which nothing is ever sent.
+/// Finds, at a fixpoint, generators that use what `yield` gives back, and to which nothing is ever
+/// sent.
 pub(crate) fn settle_generators(ann: &mut Annotator) {
     let name: Rc<str> = "g_sent".into();
     let silent = |c: &crate::ClassDef| {

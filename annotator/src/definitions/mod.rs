@@ -33,7 +33,7 @@ pub(crate) struct HostStandIns {
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// Functions of C that are items of containers, with the functions of the program that stand for them there.
     pub(crate) functions_of_externals: FxHashMap<HostRef, HostRef>,
-    /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
+    /// Functions that distinguish the possible arguments of memo functions called with unknown ones.
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
     pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,

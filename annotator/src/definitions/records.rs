@@ -26,9 +26,9 @@ struct Variant {
 /// The classes that stand for named tuples.
 #[derive(Default)]
 pub(crate) struct Variants {
-    /// For each class: that of the first variant, and the number of the variant.
+    /// Class of the first variant, and number of the variant, of each class.
     first: FxHashMap<HostRef, (HostRef, usize)>,
-    /// By the first variant's class for the named tuple itself.
+    /// Variants by the first one's class for the named tuple itself.
     variants: FxHashMap<HostRef, Vec<Variant>>,
     /// The variants that calls have chosen, by the first variant's class.
     sites: FxHashMap<(AnnGraphId, VarId, HostRef), usize>,
@@ -118,7 +118,8 @@ fn record_top(ann: &Annotator, class: HostRef) -> HostRef {
     mro.into_iter().find(own).unwrap_or(class)
 }
 
-/// For a call of a class that stands for a named tuple: the class of another variant, if the arguments want that.
+/// Gives the class of another variant for a call of a class that stands for a named tuple, if the arguments want
+/// that.
 pub(crate) fn record_to_make(
     ann: &mut Annotator,
     site: Site,
@@ -228,7 +229,8 @@ fn variant_class(ann: &mut Annotator, site: Site, first: HostRef, n: usize) -> A
     Ok(made)
 }
 
-/// In `C.method(x)` with an instance of another variant than the first: the copy of the method for its class.
+/// Gives the copy of the method for the class of an instance, in `C.method(x)` with an instance of another
+/// variant than the first.
 pub(crate) fn method_of_variant(
     ann: &mut Annotator,
     site: Site,
@@ -314,7 +316,8 @@ fn could_meet(ann: &Annotator, a: &SomeValue, b: &SomeValue, depth: usize) -> bo
     }
 }
 
-/// For a call of `dataclasses.replace` and its like: the function for the class of the first argument.
+/// Gives the function for the class of the first argument in a call of `dataclasses.replace` and its
+/// like.
 pub(crate) fn function_of_dataclass(
     ann: &mut Annotator,
     site: Site,

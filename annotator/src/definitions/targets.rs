@@ -12,7 +12,7 @@ pub struct Targets(Option<Rc<Link>>);
 /// A part of the list, and the part before it.
 struct Link {
     before: Targets,
-    /// Never empty.
+    /// Callees of this part; never empty.
     own: Vec<CallTarget>,
     /// Counts the callees, with those before.
     len: usize,

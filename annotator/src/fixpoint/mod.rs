@@ -86,9 +86,9 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
 
 /// Says what a pass over a block came to.
 enum Stop {
-    /// At an operation whose operands or result have no value.
+    /// It stops at an operation whose operands or result have no value.
     Blocked(usize),
-    /// At an operation that is an error.
+    /// It stops at an operation that is an error.
     Error(usize, Diagnostic),
 }
 
@@ -938,7 +938,7 @@ fn awaits_missing_attr(ann: &mut Annotator, g: AnnGraphId, at: Span) -> bool {
         .is_none_or(|class| flowspace::flow::handler_names(&mut ann.host, func, at, class))
 }
 
-/// After the fixpoint: blocks that stopped at an operation that should have given a value.
+/// Reports, after the fixpoint, blocks that stopped at an operation that should have given a value.
 pub(crate) fn check_blocked(ann: &mut Annotator) {
     // The others were checked before.
     for g in ann.work.dirty.clone() {

@@ -87,7 +87,8 @@ fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str
     }
 }
 
-/// After the fixpoint: tests that the sources decided, but `setattr` with a computed name sets such an attribute.
+/// Reports, after the fixpoint, tests that the sources decided, although `setattr` with a computed name sets such
+/// an attribute.
 pub(crate) fn check_attr_tests(ann: &mut Annotator) {
     for ((class, name), span) in std::mem::take(&mut ann.reports.attr_tests) {
         let related = |c: ClassDefId| ann.is_subclassdef(c, class) || ann.is_subclassdef(class, c);

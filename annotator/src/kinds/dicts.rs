@@ -43,7 +43,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS),
 ];
 
-/// For dicts with different functions: the graphs of what makes an object of two functions, and of what selects it.
+/// Gives, for dicts with different functions, the graphs of what makes an object of two functions, and of what
+/// selects it.
 pub fn several_functions(ann: &mut Annotator, d: DictDefId) -> Option<[AnnGraphId; 2]> {
     let d = ann.find_dict(d);
     let fns = ann.dicts[d].several?;

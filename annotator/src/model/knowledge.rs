@@ -9,7 +9,7 @@ use flowmodel::VarId;
 pub(crate) enum Throws {
     /// Anything (calls of user code).
     Anything,
-    /// Only these built-in exceptions.
+    /// It raises only these built-in exceptions.
     Only(Vec<&'static str>),
 }
 

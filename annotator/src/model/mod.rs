@@ -78,7 +78,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Not known.
+    /// The type of which nothing is known.
     pub const PLAIN: Texts = Texts { text: false, bytes: false };
     /// `str`
     pub const TEXT: Texts = Texts { text: true, bytes: false };
@@ -128,7 +128,7 @@ pub enum Kind {
     Impossible,
     /// Any value: usable for nothing.
     Object,
-    /// Only `None`.
+    /// The only value is `None`.
     None_,
     /// `bool`
     Bool,
@@ -199,7 +199,8 @@ pub enum Kind {
     },
     /// One of the given prebuilt callables or frozen objects; sorted.
     Pbc {
-        /// Not empty, sorted, of one kind (functions, classes, methods, frozen, methods of frozen).
+        /// Descriptions of the values: not empty, sorted, of one kind (functions, classes, methods,
+        /// frozen, methods of frozen).
         descs: Rc<[DescId]>,
         /// `None` is possible.
         can_be_none: bool,

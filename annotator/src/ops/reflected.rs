@@ -16,12 +16,12 @@ pub(crate) type Operands = (ClassDefId, ClassDefId, &'static str, &'static str, 
 /// Says when the right operand is asked before the left one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum First {
-    /// Never: no class of a right operand is a subclass of a left operand's.
+    /// It never is: no class of a right operand is a subclass of a left operand's.
     Left,
-    /// If its class is a proper subclass.
+    /// It is if its class is a proper subclass.
     Subclass,
-    /// If it also has another reflected method. The classes at which that changes, subclasses first, each with a number
-    /// for the method.
+    /// It is if it also has another reflected method. The classes at which that changes, subclasses first, each with a
+    /// number for the method.
     OtherMethod(Vec<(HostRef, i64)>),
 }
 

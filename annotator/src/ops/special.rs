@@ -118,7 +118,7 @@ pub(crate) struct Special {
     properties: FxHashMap<Rc<str>, Vec<HostRef>>,
     /// Functions of classes from which others inherit otherwise than by their primary bases.
     copied: FxHashMap<HostRef, HostRef>,
-    /// For a class, those that inherit from it otherwise than by their primary bases.
+    /// Classes that inherit from a class otherwise than by their primary bases.
     heirs: FxHashMap<HostRef, Vec<HostRef>>,
     /// The exception class that stands for `NotImplemented`, and its instance.
     signal: Option<HostRef>,
@@ -138,8 +138,8 @@ pub(crate) struct Special {
     made: FxHashMap<String, HostRef>,
 }
 
-/// For the RTyper: the function for what containers do with instances of a class; `None` if the classes leave it
-/// to `object`. An error if it is needed here, but was not known to be needed.
+/// Gives the RTyper the function for what containers do with instances of a class; `None` if the classes leave
+/// it to `object`. An error if it is needed here, but was not known to be needed.
 pub fn hook_function(
     ann: &mut Annotator,
     class: ClassDefId,
@@ -296,8 +296,8 @@ pub(crate) fn subclass_property(
         .is_some_and(|owners| owners.iter().any(|c| ann.host.is_subclass(*c, class)))
 }
 
-/// In `B.method(x)`, where the class of `x` inherits from B otherwise than by its primary base: the copy of the method
-/// that belongs to that class.
+/// Gives the copy of the method that belongs to the class of `x`, in `B.method(x)` where that inherits from B
+/// otherwise than by its primary base.
 pub(crate) fn method_of_heir(
     ann: &mut Annotator,
     site: Site,
@@ -783,7 +783,7 @@ fn make_ranges_lists(ann: &mut Annotator, s: &SomeValue, seen: &mut FxHashSet<So
     }
 }
 
-/// After the fixpoint: annotates the functions that containers need.
+/// Annotates the functions that containers need, after the fixpoint.
 pub(crate) fn run_object_hooks(ann: &mut Annotator) {
     want_texts_of_exceptions(ann, Site::NOWHERE);
     let mut all: Vec<(SomeValue, Hook)> = ann.special.wanted.iter().cloned().collect();
@@ -962,7 +962,7 @@ pub(crate) fn alias_graph(ann: &Annotator, desc: DescId) -> Option<AnnGraphId> {
     ann.special.aliases.get(&desc).copied()
 }
 
-/// From now on a function object stands for a graph.
+/// Makes a function object stand for a graph from now on.
 pub(crate) fn add_alias(ann: &mut Annotator, desc: DescId, graph: AnnGraphId) {
     ann.special.aliases.insert(desc, graph);
 }

@@ -19,19 +19,19 @@ pub(crate) type Node = (AnnGraphId, VarId);
 
 /// Says how a value comes about.
 pub(crate) enum Made<'a> {
-    /// By an operation.
+    /// An operation made it.
     By(&'a flowmodel::SpaceOperation<flowmodel::Hl>),
     /// It is this parameter of the function.
     Parameter(usize),
-    /// At the start of a block.
+    /// It was joined at the start of a block.
     Joined,
 }
 
 /// Says how a walk goes on.
 pub(crate) enum Walk {
-    /// To what the value comes from.
+    /// The walk goes on to what the value comes from.
     On,
-    /// Not behind this value.
+    /// The walk does not go on behind this value.
     NotHere,
 }
 

@@ -41,7 +41,7 @@ impl Span {
     pub fn or(self, other: Span) -> Span {
         if self.is_known() || !other.is_known() { self } else { other }
     }
-    /// From the start of `self` to the end of `other`.
+    /// Gives the span from the start of `self` to the end of `other`.
     pub fn to(self, other: Span) -> Span {
         Span { end: other.end.max(self.end), ..self }
     }

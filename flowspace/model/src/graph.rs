@@ -138,13 +138,16 @@ pub struct Link<D: Dialect> {
     pub args: Vec<Value<D>>,
     /// Says when it is taken.
     pub case: ExitCase<D>,
-    /// On exception links: new variable that holds the exception's class, usable only in `args`.
+    /// New variable that holds the exception's class, usable only in `args`; on exception links
+    /// only.
     pub last_exception: Option<VarId>,
-    /// On exception links: new variable that holds the exception's value, usable only in `args`.
+    /// New variable that holds the exception's value, usable only in `args`; on exception links
+    /// only.
     pub last_exc_value: Option<VarId>,
-    /// On links to the except block: where the exception is raised; not known: it is one that goes on by itself. On exception
-    /// links: a place in the function that the handler belongs to, if that is not the function of the raising operation. On
-    /// links to the return block of high-level graphs: the return statement, for messages.
+    /// Place in the source. On links to the except block: where the exception is raised; not known: it is one that goes
+    /// on by itself. On exception links: a place in the function that the handler belongs to, if that is not the
+    /// function of the raising operation. On links to the return block of high-level graphs: the return statement, for
+    /// messages.
     pub span: Span,
 }
 
@@ -196,10 +199,11 @@ impl<D: Dialect> Block<D> {
     }
 }
 
-/// For every block, the links that go to it, as (block, exit index).
+/// Lists, for every block, the links that go to it, as (block, exit index).
 #[derive(Clone, Debug, Default)]
 pub struct Predecessors {
-    /// By block: where its links begin. They end where those of the next block begin, of which there is one too many.
+    /// Index at which the links of each block begin. They end where those of the next block begin, of which there is
+    /// one too many.
     starts: Vec<u32>,
     links: Vec<(BlockId, u32)>,
 }
@@ -239,7 +243,8 @@ impl<D: Dialect> Exits for Graph<D> {
 #[derive(Clone, Debug)]
 pub struct Successors {
     startblock: BlockId,
-    /// By block: where its exits end in `targets`. They begin where those of the block before end.
+    /// Index in `targets` at which the exits of each block end. They begin where those of the block
+    /// before end.
     ends: Vec<u32>,
     targets: Vec<BlockId>,
 }
@@ -466,7 +471,7 @@ impl<D: Dialect> Graph<D> {
             false => self.successors().reverse_postorder(),
         }
     }
-    /// For every block, the links that go to it, as (block, exit index).
+    /// Lists, for every block, the links that go to it, as (block, exit index).
     pub fn predecessors(&self) -> Predecessors {
         self.successors().predecessors()
     }
@@ -480,11 +485,11 @@ impl<D: Dialect> Graph<D> {
         }
         Successors { startblock: self.startblock, ends, targets }
     }
-    /// For every block, how many links go to it.
+    /// Counts, for every block, the links that go to it.
     pub fn entries(&self) -> cranelift_entity::SecondaryMap<BlockId, u32> {
         self.entries_from(&self.reachable())
     }
-    /// For every block, how many links go to it from these blocks.
+    /// Counts, for every block, the links that go to it from these blocks.
     pub fn entries_from(&self, from: &[BlockId]) -> cranelift_entity::SecondaryMap<BlockId, u32> {
         let mut entries =
             cranelift_entity::SecondaryMap::<BlockId, u32>::with_capacity(self.blocks.len());

@@ -197,11 +197,11 @@ pub struct External {
 /// Says how a function is defined.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Body {
-    /// By a flow graph.
+    /// A flow graph defines it.
     Graph(LlGraph),
-    /// In C.
+    /// C code defines it.
     External(External),
-    /// Not yet (while the RTyper works).
+    /// It is not defined yet (while the RTyper works).
     Declared,
 }
 

@@ -142,7 +142,7 @@ pub enum Mutability {
     /// Any time.
     #[default]
     Mutable,
-    /// Never after initialisation (`_immutable_fields_ = ['x']`).
+    /// It never changes after initialisation (`_immutable_fields_ = ['x']`).
     Immutable,
     /// The field and the items of the array it points to (`'x[*]'`).
     ImmutableArray,

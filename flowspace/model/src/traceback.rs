@@ -34,7 +34,7 @@ pub enum TracebackKind {
         leaves: Leaves,
         /// The frame with the handler.
         frame: usize,
-        /// Or one further out.
+        /// True if it may also be one further out.
         or_outer: bool,
     },
 }

@@ -7,7 +7,7 @@ use std::cell::Cell;
 /// Says what was being done.
 #[derive(Debug)]
 pub struct Work {
-    /// In words: `pass cse on f`.
+    /// Says in words what is done: `pass cse on f`.
     pub what: String,
     /// Text of the graph before it, if there is one.
     pub dump: String,

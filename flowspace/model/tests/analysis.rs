@@ -403,7 +403,7 @@ proptest! {
     }
 }
 
-/// In a program that names no exception class, no handler is known to catch everything.
+/// Tests that no handler is known to catch everything in a program that names no exception class.
 #[test]
 fn without_classes_nothing_is_surely_caught() {
     let funcs =

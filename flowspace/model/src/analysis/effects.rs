@@ -200,7 +200,7 @@ impl EffectFacts {
         let deep = deep(p, &calls);
         EffectFacts::with(p, calls, deep, random.iter().copied().collect())
     }
-    /// If exactly the given functions test for stack overflow.
+    /// Finds the effects if exactly the given functions test for stack overflow.
     pub fn with_stack_checks(p: &Program, calls: CallGraph, checks: &[FuncId]) -> EffectFacts {
         EffectFacts::with(p, calls, checks.iter().copied().collect(), FxHashSet::default())
     }

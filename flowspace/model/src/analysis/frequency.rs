@@ -143,7 +143,8 @@ pub fn worthwhile(g: &LlGraph, seldom: bool) -> Vec<(BlockId, bool)> {
 /// as one.
 pub struct Outside {
     classes: UnionFind<usize>,
-    /// By representative: used by an operation in a loop; made here.
+    /// Objects that an operation in a loop uses, by representative; the next one: objects that are
+    /// made here.
     used: Vec<bool>,
     made: Vec<bool>,
 }

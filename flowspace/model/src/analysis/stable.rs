@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Names what later code changes.
 #[derive(Debug, Default)]
 pub struct Changing {
-    /// With a place in the program that does it.
+    /// The changed places, each with a place in the program that does it.
     places: FxHashMap<Place, Span>,
     /// Something is written of which nothing is known.
     all: bool,

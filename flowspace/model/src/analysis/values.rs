@@ -1,4 +1,4 @@
-//! From SSI form (every block has its own variables) to ordinary SSA: which variables are always the same value.
+//! Values that are always the same: from SSI form (every block has its own variables) to ordinary SSA.
 //!
 //! A block input whose every incoming argument is one and the same value (besides itself, through loops) *is* that
 //! value. The answer is optimistic (greatest fixpoint), so loop invariants that pass through nested loops are found.
@@ -7,10 +7,11 @@ use crate::graph::{BlockId, Dialect, Graph, Link, SpaceOperation, Value, VarId};
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::FxHashMap;
 
-/// For each variable the value that it always equals: another variable that dominates it, a constant, or itself.
+/// Gives, for each variable, the value that it always equals: another variable that dominates it, a constant, or
+/// itself.
 #[derive(Clone)]
 pub struct SsaValues<D: Dialect> {
-    /// By variable. Graphs have very many: it is small.
+    /// Known value of each variable. Graphs have very many: it is small.
     known: Vec<KnownValue>,
     consts: Vec<D::Const>,
 }
@@ -51,7 +52,7 @@ impl<D: Dialect> SsaValues<D> {
     pub fn is_root(&self, v: VarId) -> bool {
         self.known(v) == KnownValue::var(v)
     }
-    /// From now on this value stands for `v`.
+    /// Makes this value stand for `v` from now on.
     pub fn set(&mut self, v: VarId, value: Value<D>) {
         if self.known.len() <= v.index() {
             self.known.resize(v.index() + 1, KnownValue::NOTHING);
@@ -66,8 +67,8 @@ impl<D: Dialect> SsaValues<D> {
     }
 }
 
-/// For every variable, the one value that it always holds: a constant, or the variable (itself, if no other)
-/// whose definition dominates it and from which it was passed on unchanged along all links.
+/// Finds, for every variable, the one value that it always holds: a constant, or the variable (itself, if no
+/// other) whose definition dominates it and from which it was passed on unchanged along all links.
 pub fn origins<D: Dialect>(g: &Graph<D>) -> SsaValues<D> {
     ssa_values(g, false, &|_| None)
 }
@@ -162,9 +163,9 @@ struct Walk<'g, D: Dialect> {
     back: Vec<KnownValue>,
     /// Operations that only pass on what they get.
     copies: Vec<(VarId, KnownValue)>,
-    /// By variable: block inputs that different values come into. They are values of their own.
+    /// Block inputs that different values come into, by variable. They are values of their own.
     own: Vec<bool>,
-    /// By variable.
+    /// Known value of each variable.
     known: Vec<KnownValue>,
     consts: Consts<'g, D>,
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 pub(super) enum Stop {
     Raise(Exc),
     Fault(String),
-    /// From a hook.
+    /// A hook ended the call.
     Outcome(Outcome),
 }
 

@@ -57,7 +57,7 @@ pub struct RawBlock {
     pub bytes: Vec<u8>,
     /// Tells which bytes were written.
     pub init: Vec<bool>,
-    /// After `raw_free`.
+    /// True after `raw_free`.
     pub freed: bool,
 }
 

@@ -118,7 +118,7 @@ struct Needs {
 }
 
 impl Needs {
-    /// For this many variables.
+    /// Makes empty lists for this many variables.
     fn of(variables: usize) -> Needs {
         let first = SecondaryMap::with_capacity(variables);
         Needs { first, chain: Vec::with_capacity(2 * variables) }

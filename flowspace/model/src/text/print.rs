@@ -147,9 +147,9 @@ impl TextOut<Ll> for Names<'_> {
 
 /// Comments for people and viewers beside what is printed; line ends in them become blanks.
 pub trait Notes<D: Dialect> {
-    /// Behind the head of the graph.
+    /// Gives the comment behind the head of the graph.
     fn function(&self) -> Option<String>;
-    /// Behind an operation.
+    /// Gives the comment behind an operation.
     fn operation(&self, op: &SpaceOperation<D>) -> Option<String>;
     /// Gives the comment on a variable: on a line of its own, behind the graph.
     fn variable(&self, v: VarId) -> Option<String>;
