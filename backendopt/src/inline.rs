@@ -437,8 +437,8 @@ pub(crate) fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
     !g.reachable().into_iter().any(|b| g.blocks[b].operations.iter().any(is_merge_point))
 }
 
-/// In which functions (as [`Span::inlined`]) of the graph handlers let what they have caught go on (`raise` without a value,
-/// `finally`).
+/// Finds the functions (as [`Span::inlined`]) of the graph in which handlers let what they have caught go on (`raise`
+/// without a value, `finally`).
 fn raises_again(p: &Program, g: &LlGraph) -> FxHashSet<u32> {
     let caught = caught_values(p, g);
     let again = |l: &Link<Ll>| {

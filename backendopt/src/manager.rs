@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 /// Says how much to optimise.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum OptLevel {
-    /// Only what the later stages need (no hints where there is no JIT).
+    /// Passes do only what the later stages need (no hints where there is no JIT).
     None,
-    /// With little inlining (threshold halved).
+    /// Passes inline little (threshold halved).
     Low,
     /// Everything.
     #[default]
@@ -77,7 +77,7 @@ pub struct PassReport {
 
 /// Hears of each pass.
 pub trait Observer {
-    /// After a pass.
+    /// Hears that a pass is done.
     fn pass_done(&mut self, report: &PassReport, p: &Program);
     /// Says whether `pass_done` is to see the program as each pass leaves it. Otherwise passes that look at nothing but
     /// a graph run on one graph after the other, and the program may have seen some more of them.
@@ -141,15 +141,16 @@ const LARGE: usize = 1000;
 /// Says how a pass works.
 #[derive(Copy, Clone)]
 pub enum Run {
-    /// On each graph by itself; counts 1 for a changed graph or what it returns.
+    /// It runs on each graph by itself; counts 1 for a changed graph or what it returns.
     Graph(fn(&Program, FuncId, &mut LlGraph) -> usize),
-    /// On each graph, with facts about the whole program.
+    /// It runs on each graph, with facts about the whole program.
     GraphWithFacts(fn(&Program, &EffectFacts, FuncId, &mut LlGraph) -> usize),
-    /// On the program.
+    /// It runs on the program.
     Program(fn(&mut Program, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
-    /// On the program, with facts about it as it was before.
+    /// It runs on the program, with facts about it as it was before.
     ProgramWithFacts(fn(&mut Program, &EffectFacts, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
-    /// On every graph, with what is found out about the program first; raises it to this level.
+    /// It runs on every graph, with what is found out about the program first; raises it to this
+    /// level.
     Transform(PrepareTransform, Level),
 }
 
@@ -334,7 +335,8 @@ pub fn pass(name: &str) -> Option<&'static Pass> {
 #[derive(Copy, Clone)]
 struct Step {
     pass: &'static Pass,
-    /// Also on large graphs. Rounds that gain a little with small functions take seconds with functions of thousands of blocks.
+    /// True if it runs on large graphs, too. Rounds that gain a little with small functions take seconds with functions
+    /// of thousands of blocks.
     large: bool,
 }
 

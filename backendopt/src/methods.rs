@@ -18,7 +18,7 @@ use flowmodel::{
 };
 use rustc_hash::FxHashMap;
 
-/// Most functions of a family that are tried.
+/// Maximum number of functions of a family that are tried.
 const MAX_TRIED: usize = 3;
 
 /// Makes direct calls of calls through families. Counts the calls that it changes.

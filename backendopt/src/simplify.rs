@@ -149,8 +149,8 @@ fn bool_not_switch(g: &mut LlGraph, order: &[BlockId]) -> bool {
     any
 }
 
-/// On an exit for a known value of the switch the switch variable is that value. Exits that lead to the same
-/// place with the same arguments need no test.
+/// Uses that on an exit for a known value of the switch the switch variable is that value. Exits that lead
+/// to the same place with the same arguments need no test.
 fn same_exits(g: &mut LlGraph, order: &[BlockId]) -> bool {
     let mut any = false;
     for b in order.iter().copied() {

@@ -26,7 +26,7 @@ pub(crate) struct Shop<'a> {
     cache: Option<&'a Cache>,
     compiler: &'a Compiler,
     failed: AtomicBool,
-    /// By position of the file: the command of a failed compiler, and what was printed.
+    /// Command of a failed compiler, and what was printed, by position of the file.
     said: Mutex<Vec<(usize, Option<String>, String)>>,
 }
 

@@ -8,20 +8,20 @@ use flowmodel::{BlockId, Const, ExitCase, ExitSwitch, LlGraph, LlOp, LlValue, Ty
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
-/// Least number of cases for which this is done.
+/// Minimum number of cases for which this is done.
 const MIN_CASES: usize = 5;
-/// Most operations on the way from the end of a case to the switch.
+/// Maximum number of operations on the way from the end of a case to the switch.
 const MAX_OPERATIONS: usize = 12;
 /// Greatest value that a mask may leave for a table without a test of its range.
 const MAX_MASK: i64 = 255;
-/// Most blocks that repeat them.
+/// Maximum number of blocks that repeat them.
 const MAX_COPIES: usize = 1000;
 
 /// A switch that becomes a jump through a table.
 pub struct Table {
     /// Value of the first entry.
     pub first: i64,
-    /// For each value, the exit; `None`: the default.
+    /// Exit for each value; `None`: the default.
     pub entries: Vec<Option<usize>>,
     /// The default exit.
     pub default: Option<usize>,

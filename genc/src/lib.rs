@@ -122,7 +122,7 @@ pub struct Blob {
     pub symbol: String,
     /// Contents.
     pub words: Vec<BlobWord>,
-    /// In read-only memory.
+    /// True if it is in read-only memory.
     pub readonly: bool,
 }
 

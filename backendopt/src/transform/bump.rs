@@ -10,7 +10,7 @@ use flowmodel::{
     StructId, Type, Value, VarId,
 };
 
-/// More words than this are cleared by one operation.
+/// Number of words of which more are cleared by one operation.
 const MANY_WORDS: usize = 16;
 
 /// Arrays of more bytes are always allocated by a call: collectors may have another place for them.

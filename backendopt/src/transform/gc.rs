@@ -137,8 +137,8 @@ impl GcFunctions {
             counts: None,
         }
     }
-    /// With the bump pointer found in the body of `malloc_fixed`: a prebuilt object with Signed fields `free` and `limit` (or
-    /// `inst_free`, `inst_limit`).
+    /// Adds the bump pointer found in the body of `malloc_fixed`: a prebuilt object with Signed fields `free` and
+    /// `limit` (or `inst_free`, `inst_limit`).
     pub fn with_state(self, p: &Program) -> GcFunctions {
         let all = reachable_funcs(p, &[self.malloc_fixed]);
         GcFunctions { state: all.into_iter().find_map(|f| find_state(p, f)), ..self }

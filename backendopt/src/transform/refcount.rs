@@ -85,7 +85,8 @@ pub struct RefCount {
 }
 
 impl RefCount {
-    /// For a program as it is now. `finalizers`: every function may come to run some.
+    /// Prepares the counting for a program as it is now. `finalizers`: every function may come to
+    /// run some.
     pub fn new(
         p: &Program,
         effects: &EffectFacts,
@@ -766,7 +767,7 @@ impl Counter<'_> {
         g.new_op(LlOp::GcDecref, args, "v", Type::Void, span)
     }
 
-    /// Before items are copied or cleared.
+    /// Inserts the call that is needed before items are copied or cleared.
     fn call_for_items(
         &self,
         g: &mut LlGraph,

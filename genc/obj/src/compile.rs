@@ -1,4 +1,5 @@
-//! From Cranelift's functions to machine code in the object, on as many threads as compilers may run.
+//! Compilation of Cranelift's functions to machine code in the object, on as many threads as
+//! compilers may run.
 
 use crate::lines::FunctionLines;
 use crate::reuse::{CachedCode, Store};

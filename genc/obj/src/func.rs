@@ -79,7 +79,7 @@ struct Edge<'a> {
     path: Vec<BlockId>,
 }
 
-/// Most ends of copies of a switch: cases times copies.
+/// Maximum number of ends of copies of a switch: cases times copies.
 const MAX_ENDS: usize = 2500;
 
 impl<'a> Object<'a> {

@@ -38,7 +38,8 @@ pub struct FunctionLines {
 }
 
 impl<'a> Lines<'a> {
-    /// With the texts of the program's files; none if there is to be no table.
+    /// Makes the table of lines with the texts of the program's files; none if there is to be no
+    /// table.
     pub fn new(sources: Option<&'a SourceMap>) -> Lines<'a> {
         Lines { sources, ..Lines::default() }
     }

@@ -18,11 +18,11 @@ use lloperation::Native;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Least number of different cases.
+/// Minimum number of different cases.
 const MIN_CASES: usize = 12;
-/// Least number of blocks in the loop: in smaller ones registers suffice for all.
+/// Minimum number of blocks in the loop: in smaller ones registers suffice for all.
 const MIN_BLOCKS: usize = 250;
-/// Most parts.
+/// Maximum number of parts.
 const MAX_PARTS: usize = 4000;
 /// Parameters in registers: words and floats.
 const REGISTERS: [usize; 2] = [6, 8];
@@ -62,18 +62,18 @@ pub(crate) struct Part {
 /// Says where a part goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
-    /// At the start of this part.
+    /// It goes on at the start of this part.
     Part(usize),
-    /// At the part of a case: the first argument decides.
+    /// It goes on at the part of a case: the first argument decides.
     Switch,
 }
 
 /// Says where a parameter is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ParamPlace {
-    /// In a register.
+    /// The parameter is in a register.
     Register,
-    /// In memory, at this word.
+    /// The parameter is in memory, at this word.
     Memory(usize),
 }
 

@@ -33,9 +33,10 @@ pub(crate) enum Called {
 /// The place of the arguments of a call that changes no registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Arguments {
-    /// In registers.
+    /// The arguments are in registers.
     Registers,
-    /// In memory: parts of a function ([`crate::parts`]) have something else in these registers.
+    /// The arguments are in memory: parts of a function ([`crate::parts`]) have something else in
+    /// these registers.
     Memory,
 }
 

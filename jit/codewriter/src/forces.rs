@@ -110,9 +110,9 @@ type Version = (FuncId, FuncId);
 struct Flow {
     /// Nothing is known: any may.
     unknown: bool,
-    /// In functions as they are.
+    /// Variables seen in functions as they are.
     any: Seen,
-    /// In functions whose parameters hold none.
+    /// Variables seen in functions whose parameters hold none.
     inside: Seen,
     /// Functions that are called by who knows whom.
     fixed: FxHashSet<FuncId>,

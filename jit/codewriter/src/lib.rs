@@ -106,7 +106,7 @@ pub struct Jit {
     pub roots: Vec<FuncId>,
     /// Hints that have no effect.
     pub warnings: Vec<Diagnostic>,
-    /// For each jitcode: where the code of a place in the source begins.
+    /// Positions in each jitcode where the code of a place in the source begins.
     pub places: Vec<Vec<(u32, Span)>>,
     /// Marks that exceptions leave for tracebacks.
     pub marks: Marks,

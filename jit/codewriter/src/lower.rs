@@ -1,4 +1,4 @@
-//! From low-level operations to jitcode instructions on variables (registers come later).
+//! Lowering of low-level operations to jitcode instructions on variables (registers come later).
 //!
 //! An operation that the instruction set does not have is moved out of line first ([`outline`]): it
 //! becomes the body of a small function, called like any other that the JIT does not look into.
@@ -362,7 +362,7 @@ pub struct Lower<'a> {
     pub lookup: &'a Lookup,
     /// All portals.
     pub portals: &'a [Portal],
-    /// For tracebacks.
+    /// Marks for tracebacks.
     pub marks: GraphMarks<'a>,
     alias: FxHashMap<VarId, Arg>,
     ops: Vec<LOp>,
@@ -487,7 +487,7 @@ impl<'a> Lower<'a> {
     fn temp(&mut self) -> VarId {
         self.g.new_var("t", Type::Signed)
     }
-    /// From here on the value is a constant of the trace.
+    /// Makes the value a constant of the trace from here on.
     fn promote(&mut self, a: Arg) {
         let insn = match a.kind() {
             Kind::Ref => Insn::RefGuardValue,

@@ -70,7 +70,8 @@ pub struct GraphMarks<'a> {
 }
 
 impl<'a> GraphMarks<'a> {
-    /// For a function with this graph, in which exits that only pass exceptions on are dropped.
+    /// Prepares the marks of a function with this graph, in which exits that only pass exceptions
+    /// on are dropped.
     pub fn new(p: &'a Program, f: FuncId, g: &mut LlGraph, marks: &'a mut Marks) -> Self {
         let tracebacks = Tracebacks::new(p, f, g);
         let asking = asking(p, g, &marks.printers);
@@ -232,9 +233,9 @@ fn reads_only(op: LlOp) -> bool {
 /// not.
 #[derive(Default)]
 struct Keeps {
-    /// Before these operations.
+    /// Operations before which they are kept.
     ops: FxHashSet<(BlockId, usize)>,
-    /// On these exits.
+    /// Exits on which they are kept.
     exits: FxHashSet<(BlockId, usize)>,
 }
 

@@ -95,7 +95,7 @@ impl Instr {
     }
 }
 
-/// See the module.
+/// Holds a decoded jitcode; see the module.
 pub struct Code<'a> {
     /// The jitcode that it is made of.
     pub jitcode: &'a JitCode,

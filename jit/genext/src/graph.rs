@@ -1,4 +1,4 @@
-//! From a coloured jitcode to the graph of its extension.
+//! Graph of an extension, made of a coloured jitcode.
 
 use crate::code::Code;
 use crate::colours::{Colours, Regs, State};

@@ -83,7 +83,8 @@ impl Writer<'_> {
         entry
     }
 
-    /// From a position to the next one that has a block, or that nothing follows on.
+    /// Writes the code from a position to the next one that has a block, or that nothing follows
+    /// on.
     pub fn write_block(&mut self, at: usize, block: BlockId) {
         self.begin(block);
         if let Some(size) = self.loops.get(&at).copied() {

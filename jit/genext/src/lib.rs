@@ -1,10 +1,10 @@
 //! Generating extensions: what the timeshifter does with each jitcode, compiled ahead of time.
 //!
-//! After "Automatic Generation of JIT Compilers for Dynamic Languages in .NET" (Cuni, Ancona, Rigo; 2007). For each jitcode there is
-//! one more low-level graph in the program, which the back end compiles as any other. Where the jitcode computes and decides with
-//! what is green ([`colours`]), the graph computes and decides: the dispatch and the decoding of the interpreter are there as
-//! machine code. Where something is red the graph calls the run time, which emits ([`graph`]). `jitmodel::extension` says
-//! what the two agree on.
+//! The method is that of "Automatic Generation of JIT Compilers for Dynamic Languages in .NET" (Cuni, Ancona, Rigo;
+//! 2007). For each jitcode there is one more low-level graph in the program, which the back end compiles as any other.
+//! Where the jitcode computes and decides with what is green ([`colours`]), the graph computes and decides: the
+//! dispatch and the decoding of the interpreter are there as machine code. Where something is red the graph calls the
+//! run time, which emits ([`graph`]). `jitmodel::extension` says what the two agree on.
 //!
 //! Positions and registers are those of the jitcode. So what guards hand over, the blackhole interpreter, and the interpreter of
 //! jitcode (where a green value is not known after all) have nothing to do with extensions.

@@ -65,7 +65,7 @@ impl std::ops::Deref for Scope {
 /// One function that is analysed.
 struct Code {
     graph: LlGraph,
-    /// For portals: the block of the merge point. What comes before it is not compiled.
+    /// Block of the merge point, for portals. What comes before it is not compiled.
     merge: Option<BlockId>,
     /// The blocks that are compiled.
     blocks: Vec<BlockId>,

@@ -34,7 +34,7 @@ pub enum Show {
     Both,
     /// Traces are shown as they were recorded.
     Recorded,
-    /// Behind the optimiser.
+    /// Traces are shown as they are behind the optimiser.
     Optimised,
     /// None.
     Nothing,

@@ -54,7 +54,7 @@ pub struct InterpMemory<'p> {
 }
 
 impl<'p> InterpMemory<'p> {
-    /// Without an interpreter so far.
+    /// Makes the memory without an interpreter so far.
     pub fn new(program: &'p Program, descrs: Rc<DescrTable>, addresses: Rc<Vec<u64>>) -> Self {
         let structs = program.types.structs.keys().map(|s| (program.types.type_id(s), s)).collect();
         let (interp, exc) = (RefCell::new(None), Cell::new((0, 0)));

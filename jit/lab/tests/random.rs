@@ -53,7 +53,7 @@ enum Step {
 #[derive(Clone, Debug)]
 enum Flow {
     Next,
-    /// To the place of the operand, if the test holds.
+    /// It goes on at the place of the operand, if the test holds.
     Jump(usize, usize, usize),
     Return(usize, usize, usize),
 }
@@ -182,8 +182,8 @@ impl Writer<'_> {
     fn frame(&self) -> String {
         self.vars[FRAME + self.it.frames - 1].clone()
     }
-    /// With a frame the last two integers and the second object are in it, one of the integers in its array; with two these are in the
-    /// second, but for an integer.
+    /// Gives the variable of an integer. With a frame the last two integers and the second object are in it, one of the
+    /// integers in its array; with two these are in the second, but for an integer.
     fn int(&mut self, n: usize) -> String {
         match n % INTS {
             2 if self.it.frames > 0 => {

@@ -51,7 +51,7 @@ fn value_type(word: &str) -> Option<(Kind, u8, bool)> {
 }
 
 impl Declarations {
-    /// For [`crate::text`].
+    /// Gives the names that [`crate::text`] needs.
     pub fn env(&self) -> TextEnv<'_> {
         TextEnv { descrs: &self.descrs, symbols: &self.symbols }
     }

@@ -34,7 +34,7 @@ pub struct FieldDescr {
     pub kind: Kind,
     /// Sign-extended when loaded (Int kind only).
     pub signed: bool,
-    /// Never changes once the object is published: loads are pure.
+    /// True if it never changes once the object is published: loads are pure.
     pub immutable: bool,
     /// `_immutable_fields_ = ['x[*]']`: neither does the list or array that it points to.
     pub immutable_items: bool,
@@ -69,7 +69,7 @@ pub struct ArrayDescr {
     pub pure: bool,
     /// The GC's type id for `new_array`.
     pub tid: u32,
-    /// For items that are structs: all their fields, as `InteriorFieldDescr`s.
+    /// All fields of items that are structs, as `InteriorFieldDescr`s.
     pub fields: Vec<DescrRef>,
 }
 
@@ -88,7 +88,7 @@ pub struct InteriorFieldDescr {
     pub kind: Kind,
     /// Sign-extended when loaded.
     pub signed: bool,
-    /// Never changes.
+    /// True if it never changes.
     pub immutable: bool,
     /// Position in the array's `fields`.
     pub index_in_parent: u16,
@@ -125,7 +125,7 @@ pub enum ExtraEffect {
     ElidableCanRaise = 2,
     /// Same result during one loop.
     LoopInvariant = 3,
-    /// Never raises.
+    /// It never raises.
     CannotRaise = 4,
     /// May raise.
     CanRaise = 5,
@@ -283,7 +283,7 @@ impl EffectInfo {
 /// A call's signature and effects.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CallDescr {
-    /// For texts.
+    /// Name in texts.
     pub name: String,
     /// Kinds of the arguments (without the function).
     pub args: Vec<Kind>,
@@ -379,7 +379,7 @@ pub struct DescrTable {
     pub typeptr: Option<DescrRef>,
     /// The `ArrayDescr` of the byte string type: green keys and logs read strings with it.
     pub string: Option<DescrRef>,
-    /// By type of string.
+    /// Functions on texts, by type of string.
     pub texts: Vec<TextFunctions>,
     /// Descrs of virtual references, in programs that make them.
     pub virtual_refs: Option<VirtualRefs>,

@@ -76,7 +76,7 @@ impl Operands {
         i64::from_le_bytes([self.insn, self.result, a, b, c, d, u8::from(self.known), 0])
     }
 
-    /// From a word.
+    /// Unpacks the operands from a word.
     #[inline]
     pub fn unpack(word: i64) -> Operands {
         let [insn, result, a, b, c, d, known, _] = word.to_le_bytes();

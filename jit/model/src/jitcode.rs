@@ -504,7 +504,7 @@ impl Assembler {
 /// shared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Liveness {
-    /// Per entry: three counts, then the register numbers.
+    /// Entries: each is three counts, then the register numbers.
     pub bytes: Vec<u8>,
     index: FxIndexMap<Vec<u8>, u32>,
 }

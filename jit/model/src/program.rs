@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum GreenType {
-    /// By value (ints, chars, bools, raw addresses).
+    /// It is compared by value (ints, chars, bools, raw addresses).
     Int = 0,
-    /// By bits.
+    /// It is compared by bits.
     Float = 1,
     /// A string, by content.
     Str = 2,
@@ -35,7 +35,8 @@ pub struct Virtualizable {
     pub private: bool,
     /// Nobody uses it when the portal has been left.
     pub dies: bool,
-    /// If it is not private: the field that tells whoever looks at it which machine frame has its values (a `FieldDescr`), or 0.
+    /// Field that tells whoever looks at it which machine frame has its values (a `FieldDescr`), or 0, if it is not
+    /// private.
     pub token: Option<DescrRef>,
     /// Its fields (`FieldDescr`s).
     pub fields: Vec<DescrRef>,

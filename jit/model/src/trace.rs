@@ -180,17 +180,18 @@ pub struct GuardInfo {
     /// Values that the backend saves when the guard fails: inputargs and results. `None` = hole.
     /// Empty before optimisation.
     pub fail_args: Vec<Option<OpRef>>,
-    /// Before optimisation: the interpreter's innermost frame at the guard, in [`Trace::snapshots`].
+    /// The interpreter's innermost frame at the guard, in [`Trace::snapshots`]; before optimisation.
     pub snapshot: Option<FrameRef>,
-    /// Before optimisation: the virtualizables' values, in [`Trace::vables`].
+    /// The virtualizables' values, in [`Trace::vables`]; before optimisation.
     pub vables: Option<u32>,
-    /// Before optimisation: virtual references whose frames are being traced, in [`Trace::vrefs`].
+    /// Virtual references whose frames are being traced, in [`Trace::vrefs`]; before optimisation.
     pub vrefs: Option<u32>,
-    /// Before optimisation: what an exception that is being handled left for its traceback.
+    /// Marks that an exception that is being handled left for its traceback; before optimisation.
     pub marks: Option<Rc<LeftMarks>>,
-    /// Before optimisation: a number of whoever records the trace, which resume data hands on.
+    /// Number that whoever records the trace gives it, which resume data hands on; before
+    /// optimisation.
     pub place: GuardPlace,
-    /// After optimisation: how to rebuild the interpreter's frames from the fail args.
+    /// Data for rebuilding the interpreter's frames from the fail args; after optimisation.
     pub resume: Option<Box<ResumeData>>,
     /// While the trace is optimised: what is known at the guard. Ends in the resume data.
     pub known: Vec<Fact<OpRef>>,

@@ -6,7 +6,7 @@ use flowmodel::analysis::loops::has_loop;
 use flowmodel::{Const, FuncId, Ll, LlOp, LlValue, SpaceOperation, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// At most so many functions are unfolded into one another.
+/// Maximum number of functions that are unfolded into one another.
 const DEPTH: usize = 100;
 
 /// Functions with at most so many operations are unfolded also if nothing is known of their arguments.

@@ -85,7 +85,7 @@ struct Partition {
 }
 
 impl Partition {
-    /// By what the blocks do. Final blocks and the start are by themselves.
+    /// Divides the blocks by what they do. Final blocks and the start are by themselves.
     fn by_text(g: &LlGraph, order: &[BlockId]) -> Partition {
         let mut p =
             Partition { class: SecondaryMap::new(), members: vec![], place: SecondaryMap::new() };

@@ -124,7 +124,7 @@ type Specialised = (FuncId, Rc<Key>);
 pub struct Specialiser<'a> {
     /// The program as it was.
     pub original: &'a Program,
-    /// With what is new.
+    /// The program with what is new.
     pub p: &'a mut Program,
     /// Live variables of the graphs as they were.
     pub live: Live<'a>,

@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// At most so many blocks are copied for a gate.
+/// Maximum number of blocks that are copied for a gate.
 const MOST_BLOCKS: usize = 100;
 
 /// Numbers that are added to an index are less than this.
@@ -468,7 +468,7 @@ fn grow(
     }
 }
 
-/// Without the blocks behind which no test stands any more.
+/// Gives the region without the blocks behind which no test stands any more.
 fn with_tests(g: &LlGraph, hot: &Hot, region: Region, forms: &Forms, gate: &Gate) -> Region {
     let first = region.blocks[0];
     let mut useful: FxHashSet<BlockId> = FxHashSet::default();

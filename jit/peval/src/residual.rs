@@ -28,9 +28,11 @@ pub enum Step {
 /// Says what is to be done before the next operation.
 #[derive(Clone, Debug)]
 enum Pending {
-    /// To leave the block by this exit, with class and value of the exception if it is for one.
+    /// The block is to be left by this exit, with class and value of the exception if it is for
+    /// one.
     Exit(usize, Option<[Val<VarId>; 2]>),
-    /// To raise an exception in the innermost frame; so many handlers of outer frames were asked.
+    /// An exception is to be raised in the innermost frame; so many handlers of outer frames were
+    /// asked.
     Raise([Val<VarId>; 2], Span, usize),
 }
 

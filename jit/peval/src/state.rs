@@ -80,7 +80,7 @@ pub struct State {
 pub struct Key {
     /// Positions of the frames.
     pub positions: Vec<Position>,
-    /// With what they were entered.
+    /// The prebuilt arguments with which they were entered.
     pub entered: Vec<Entered>,
     /// Values of the frames' live variables, frame by frame.
     pub values: Vec<Val<u32>>,

@@ -167,10 +167,10 @@ struct Waiting {
     own: Vec<(i64, Params)>,
 }
 
-/// After so many (in parts of the lowest threshold) a program is worth the JIT.
+/// Number of passes (in parts of the lowest threshold) after which a program is worth the JIT.
 const WAITING_PART: i64 = 2;
 
-/// After so many passes of merge points the run time is asked again.
+/// Sets the number of passes of merge points after which the run time is asked again.
 fn skip_passes(passes: i64) {
     // SAFETY: a plain variable.
     unsafe { *tw_jit_passes.0.get() = passes };

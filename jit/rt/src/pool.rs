@@ -206,7 +206,7 @@ fn region() -> Option<*mut u8> {
     }
 }
 
-/// See the module.
+/// Allocates the memory of the run time; see the module.
 pub struct Pool(UnsafeCell<State>);
 
 // SAFETY: generated programs have one thread.
@@ -229,7 +229,7 @@ fn class(layout: Layout) -> Option<(usize, usize)> {
 }
 
 impl Pool {
-    /// Without any memory.
+    /// Makes a pool without any memory.
     pub const fn new() -> Pool {
         let free = [null_mut(); CLASSES];
         Pool(UnsafeCell::new(State {

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The parameters on which a constant depends, by bit.
 pub type Params = u64;
 
-/// For each variable of a graph: the parameters with which it is constant. Others are none.
+/// Gives, for each variable of a graph, the parameters with which it is constant. Others are none.
 pub struct TraceConstants(FxHashMap<VarId, Params>);
 
 impl TraceConstants {
@@ -116,7 +116,7 @@ enum Carries {
     Nothing,
     /// It is one.
     Known,
-    /// If the operands from this one on are.
+    /// It is one if the operands from this one on are.
     Operands(usize),
 }
 

@@ -94,7 +94,7 @@ fn promote(g: &mut LlGraph, b: BlockId, i: usize, v: VarId) {
 
 /// Says where objects of each type are made.
 pub struct Made {
-    /// By what the merge points' functions call, or by these.
+    /// Types of objects made by what the merge points' functions call, or by these.
     running: FxHashSet<StructId>,
     /// Number of objects that are made otherwise; more than one if it is not known.
     before: FxHashMap<StructId, usize>,
