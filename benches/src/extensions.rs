@@ -5,7 +5,7 @@ use crate::{must, part_of, root, translator};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// By turns: the least time of each counts.
+/// Number of runs, which take turns; the least time counts.
 const RUNS: usize = 15;
 
 /// An interpreter with a guest program: target, guest, further argument.

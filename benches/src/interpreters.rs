@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// In the order in which they are printed.
+/// Interpreters in the order in which they are printed.
 const INTERPRETERS: [&str; 8] =
     ["registers", "stack", "forth", "maps", "strings", "floats", "tables", "tlc"];
 
@@ -59,7 +59,8 @@ fn guests(dir: &Path) -> Result<Vec<Guest>, String> {
     Ok(all)
 }
 
-/// Least CPU times of some programs, all with the same arguments, which take turns; their outputs must agree.
+/// Gives the least CPU times of some programs, all with the same arguments, which take turns; their outputs
+/// must agree.
 fn times(
     programs: &[PathBuf],
     args: &[&str],

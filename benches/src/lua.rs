@@ -39,7 +39,8 @@ struct Row {
     seconds: Vec<Option<f64>>,
 }
 
-/// Least CPU seconds of each subject; nothing for one that fails or prints something else than the first.
+/// Gives the least CPU seconds of each subject; nothing for one that fails or prints something else than
+/// the first.
 fn measure(name: &str, subjects: &[Subject]) -> Result<Row, String> {
     let reference = output(&subjects[0]).ok_or(format!("{name}: {} fails", subjects[0].name))?;
     let fine: Vec<bool> =

@@ -66,7 +66,7 @@ struct Way {
     guest: Option<PathBuf>,
     jit: Option<&'static str>,
     slow: bool,
-    /// Least CPU seconds of many calls, and of one, with all that comes before it.
+    /// Minimum of the CPU seconds of many calls, and of one, with all that comes before it.
     best: (f64, f64),
 }
 

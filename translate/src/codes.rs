@@ -57,7 +57,7 @@ codes! {
 }
 
 impl Code {
-    /// In a few words.
+    /// Says in a few words what it is about.
     pub fn title(&self) -> &'static str {
         let first = self.text.lines().next().unwrap_or_default();
         first.split_once(": ").map_or("", |(_, title)| title)

@@ -20,16 +20,17 @@ pub struct Collector {
 
 /// Says how a collector learns of references.
 enum Way {
-    /// From frames on the shadow stack.
+    /// It learns of them from frames on the shadow stack.
     Frames,
-    /// From frames, and from write barriers; prebuilt objects are no static roots then.
+    /// It learns of them from frames, and from write barriers; prebuilt objects are no static roots
+    /// then.
     Barriers,
     /// It finds them itself, by means of this library: no frames are made for it, and there is neither a JIT nor another stack, of
     /// which it would not know.
     Library(Library),
     /// It is told of each: no frames are made for it. Machine code of a JIT would not tell.
     Counts,
-    /// Not at all.
+    /// It does not learn of them at all.
     Never,
 }
 
@@ -132,7 +133,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Has its functions translated.
+    /// Gives its functions, which it has translated.
     pub fn functions(
         &self,
         rt: &mut rtyper::RTyper<'_>,

@@ -184,7 +184,7 @@ pub struct Telling {
 }
 
 impl Telling {
-    /// By these options, of a program with these texts.
+    /// Tells messages by these options, of a program with these texts.
     pub fn new(cli: &Cli, sources: &Sources) -> Telling {
         Telling { messages: cli.messages.clone(), sources: sources.clone(), told: vec![] }
     }

@@ -280,7 +280,7 @@ fn calls_of(ann: &Annotator, id: annotator::AnnGraphId) -> HashMap<VarId, String
         .collect()
 }
 
-/// More callees than this are not listed.
+/// Maximum number of callees that are listed.
 const MANY: usize = 24;
 
 fn names_of<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -99,7 +99,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// If stderr is a terminal, and nothing else is told there.
+    /// Makes the display. It is live if stderr is a terminal, and nothing else is told there.
     pub fn new(cli: &Cli) -> Live {
         let terminal = std::io::stderr().is_terminal();
         let quiet = cli.verbose || !cli.dump_graphs.is_empty();
@@ -261,7 +261,7 @@ pub struct Passes<'a> {
     verbose: bool,
     dumps: &'a mut dump::Dumps,
     sources: &'a Sources,
-    /// By pass: its name, runs, changes, time.
+    /// Counts of each pass: its name, runs, changes, time.
     done: Vec<(&'static str, usize, usize, Duration)>,
     /// Result of the dumps.
     dumped: std::io::Result<()>,
@@ -273,7 +273,7 @@ impl<'a> Passes<'a> {
         Passes { verbose: cli.verbose, dumps, sources, done: vec![], dumped: Ok(()) }
     }
 
-    /// After the last pass.
+    /// Ends the collection after the last pass.
     pub fn end(&mut self) -> crate::driver::Res<()> {
         for (name, runs, changes, time) in self.done.iter().filter(|_| self.verbose) {
             let ms = time.as_secs_f64() * 1e3;

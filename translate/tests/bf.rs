@@ -210,7 +210,8 @@ fn traces_of_bf() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Also without `elidable` the lookup of the bracket is done while recording: nothing changes the dictionary then.
+/// Tests that the lookup of the bracket is done while recording without `elidable`, too: nothing changes the
+/// dictionary then.
 fn traces_of_bf_lookup() -> Result<(), Failed> {
     let program = root().join("targets/bf/loops.b");
     let found = logged("bf_lookup", &[&program.display().to_string()], "")?;

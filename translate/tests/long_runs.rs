@@ -148,7 +148,7 @@ def target(driver, args):
     return entry_point
 "#;
 
-/// Has large lists of which it uses little.
+/// Program that has large lists of which it uses little.
 const MACHINE: &str = r#"
 from rpython.rlib.rarithmetic import r_uint32
 

@@ -135,7 +135,8 @@ fn own_tree() -> Result<(), Failed> {
     Ok(same("stdout", b"own further path 1\n", &o.stdout)?)
 }
 
-/// Without an option, what is missing is looked up in the library of the `python3` that is installed.
+/// Tests that, without an option, what is missing is looked up in the library of the `python3` that
+/// is installed.
 fn installed_stdlib() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let (program, exe) = (dir.path().join("program.rpy"), dir.path().join("program"));
@@ -1149,7 +1150,7 @@ def target(driver, args):
     return entry_point
 "#;
 
-/// After a MemoryError, also in machine code of the JIT, a program goes on.
+/// Tests that a program goes on after a MemoryError, also in machine code of the JIT.
 fn limited(gc: &str, opt: &str) -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let (source, exe) = (dir.path().join("limited.rpy"), dir.path().join("limited"));

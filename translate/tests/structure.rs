@@ -6,7 +6,7 @@ use crate::tidy::{report, root, rust_files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// Most methods of a type, over all files of its package.
+/// Maximum number of methods of a type, over all files of its package.
 const MOST_METHODS: usize = 60;
 
 /// Longest function, in lines.

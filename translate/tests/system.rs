@@ -226,7 +226,7 @@ fn broken_pipe() -> Result<(), Failed> {
     Ok(())
 }
 
-/// On a pipe, lines come in the order in which they were written, whoever wrote them.
+/// Tests that lines on a pipe come in the order in which they were written, whoever wrote them.
 fn order() -> Result<(), Failed> {
     let text = "one\nC 1\ntwo\nC 2\nthree\nC 3\nfour\nC before\nvisited 1\nC between\nvisited 2\nC after\nfive\nsix\nseven\neight\n\
                 C 4\nnine\nten\neleven\ntwelve\n";

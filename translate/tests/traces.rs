@@ -11,7 +11,7 @@ use translate::log::{Section, sections};
 /// Loops whose body passes merge points with this text.
 struct Loops {
     at: &'static str,
-    /// At least one, and at most so many.
+    /// Maximum number of them; there must be at least one.
     most: usize,
     /// Operations in a body.
     operations: usize,
@@ -26,7 +26,7 @@ struct Program {
     name: &'static str,
     loops: usize,
     bridges: usize,
-    /// At least so many functions are compiled for calls that make no frame.
+    /// Minimum number of functions that are compiled for calls that make no frame.
     unpacked: usize,
     of: &'static [Loops],
 }

@@ -225,8 +225,8 @@ const OUTSIDE: u32 = 1000;
 /// Cost of a call: slow paths have them.
 const CALL: u32 = 20;
 
-/// For each block with one of these places the shortest way that leads back to it, along the places if there is one. (Residual
-/// loops may have several entries, so there need not be a header.)
+/// Gives, for each block with one of these places, the shortest way that leads back to it, along the places if there is
+/// one. (Residual loops may have several entries, so there need not be a header.)
 fn ways_around(
     g: &LlGraph,
     texts: &HashMap<BlockId, HashSet<String>>,

@@ -46,7 +46,7 @@ pub struct Wanted {
 /// Holds what was found.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
-    /// By file.
+    /// Diagnostics by file.
     pub diagnostics: BTreeMap<PathBuf, Vec<Diagnostic>>,
     /// The program's files.
     pub files: BTreeSet<PathBuf>,

@@ -49,7 +49,7 @@ struct Session {
 }
 
 impl Session {
-    /// With `Translation` and the names of the file.
+    /// Begins a session with `Translation` and the names of the file.
     fn new(shell: &Shell) -> Result<Session, String> {
         let file = shell.file.clone().unwrap_or("-".into());
         let mut cli = Cli::of(&file);

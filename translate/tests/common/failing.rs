@@ -22,7 +22,7 @@ const FEW: u64 = 6;
 const TAKERS: [&str; 4] = ["MemoryError", "Exception", "StandardError", "BaseException"];
 
 impl Case {
-    /// Has allocations of the executable fail; what is wrong, of all runs.
+    /// Lets allocations of the executable fail; gives what is wrong, of all runs.
     pub fn fail_allocations(&self, exe: &Path, jit: &str) -> Result<(), String> {
         // (a small heap is the subject of the program)
         if self.env.iter().any(|(name, _)| name == "TRACEWRIGHT_GC") {

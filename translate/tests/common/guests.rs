@@ -15,7 +15,7 @@ impl Random {
         self.0 >> 33
     }
 
-    /// From 0 to n - 1.
+    /// Gives a number from 0 to n - 1.
     pub fn below(&mut self, n: u64) -> u64 {
         self.next() % n
     }

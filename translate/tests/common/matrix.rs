@@ -113,7 +113,7 @@ pub const LEVELS: [&str; 6] = ["obj0", "obj2", "c0-gcc", "c0-clang", "c2-gcc", "
 /// Word like [`CHILD`], for a child that only panics while a pass is at work.
 pub const PANICS: &str = "--panics";
 
-/// To be called first in `main`: does the work if this process is a child.
+/// Does the work if this process is a child; to be called first in `main`.
 pub fn child() -> Option<ExitCode> {
     let args: Vec<String> = std::env::args().collect();
     if args.get(1).map(String::as_str) == Some(PANICS) {

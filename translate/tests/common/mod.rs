@@ -179,7 +179,7 @@ pub fn backend() -> &'static str {
     BACKEND.get()
 }
 
-/// Has the tests of this thread made by a back end from now on.
+/// Sets the back end that makes the tests of this thread from now on.
 pub fn set_backend(backend: &'static str) {
     BACKEND.set(backend);
 }

@@ -19,7 +19,7 @@ use translate::cli::Gc;
 pub enum Setting {
     /// The program runs under CPython, and must print what is stored.
     CPython,
-    /// By `translate run`.
+    /// The program runs by `translate run`.
     Untranslated,
     LowLevel,
     /// An executable: its level as [`matrix::LEVELS`] names it, a collector that is not the default one, and what is made hard for it.
@@ -28,13 +28,13 @@ pub enum Setting {
         gc: Option<String>,
         memory: Memory,
     },
-    /// With a JIT in several modes of it.
+    /// The program runs with a JIT in several modes of it.
     Jit {
         backend: &'static str,
     },
-    /// With a JIT that compiles eagerly, while allocations fail.
+    /// The program runs with a JIT that compiles eagerly, while allocations fail.
     FailingJit,
-    /// With a handler around each statement, while allocations fail.
+    /// The program runs with a handler around each statement, while allocations fail.
     Guarded,
 }
 
@@ -254,7 +254,8 @@ impl Case {
         against_stored(&self.expected(), &o.stdout)
     }
 
-    /// By `translate run`. A program that is known to do something else so must not do the same.
+    /// Runs the program by `translate run`. A program that is known to do something else so must
+    /// not do the same.
     fn as_it_is(&self) -> Result<(), String> {
         let known = self.known_to_differ()?;
         if known.as_ref().is_some_and(|why| why.starts_with("not run")) {

@@ -63,7 +63,7 @@ pub(crate) use tests;
 
 static SKIPPED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Has it said at the end, once, that something is not tested here, and why.
+/// Notes that something is not tested here, and why; that is said at the end, once.
 pub fn skipped(what: &str) {
     SKIPPED.lock().unwrap_or_else(|e| e.into_inner()).insert(what.into());
 }

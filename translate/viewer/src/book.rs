@@ -33,7 +33,7 @@ pub struct Book {
 /// One function in the index of the page.
 struct Entry {
     place: Option<(String, u32)>,
-    /// By number: the callees at any stage, and whether the last one still has the call.
+    /// Callees at any stage, by number, and whether the last stage still has the call.
     callees: IndexMap<usize, bool>,
 }
 
