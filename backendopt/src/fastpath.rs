@@ -142,7 +142,7 @@ impl Ways<'_> {
 /// Functions inlined in fast cases, one in the other.
 const DEPTH: usize = 3;
 
-/// A switch with so many exits makes the loop around it one that matters.
+/// Number of exits of a switch that make the loop around it one that matters.
 const DISPATCH: usize = 8;
 
 /// Remembers what was found out about functions.

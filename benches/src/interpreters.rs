@@ -21,7 +21,7 @@ const WARMING_RUNS: usize = 3;
 /// Runs that take longer, in CPU seconds, tell nothing of the warm-up.
 const LONG: f64 = 1.0;
 
-/// A guest program is called slower if it takes so much more time.
+/// Factor of the time above which a guest program is called slower.
 const SLOWER: f64 = 1.1;
 
 struct Guest {

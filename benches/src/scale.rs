@@ -500,7 +500,7 @@ fn measure(tool: &Path, file: &Path, out: &Path, limit: u64) -> Result<Option<Me
 pub fn run(args: &[String]) -> Result<(), String> {
     /// CPU seconds for one translation.
     const LIMIT: u64 = 600;
-    /// The middle one of so many counts.
+    /// Number of runs, of which the middle one counts.
     const RUNS: usize = 5;
     let mut sizes: Vec<usize> = args.iter().filter_map(|a| a.parse().ok()).collect();
     if sizes.is_empty() {

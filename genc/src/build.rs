@@ -14,7 +14,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Data of at most this many bytes stands in the file of the functions if there is only one: a file costs the compiler more than that.
+/// Maximum size in bytes of data that stands in the file of the functions if there is only one: a file costs the
+/// compiler more than that.
 const SMALL_DATA: usize = 200_000;
 
 /// Takes a file: its name and its text. Headers come before what includes them.

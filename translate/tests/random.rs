@@ -19,7 +19,7 @@ const BATCH: u64 = 20;
 /// Size of a batch in a long run: a part of each executable is the same in all.
 const LONG_BATCH: u64 = 40;
 
-/// A run of so many programs is a long one.
+/// Number of programs from which on a run is a long one.
 const LONG: u64 = 400;
 
 /// The settings of the batch with this number. C compilers and the JIT take long: not every batch has them.

@@ -34,7 +34,8 @@ pub(crate) struct Variants {
     sites: FxHashMap<(AnnGraphId, VarId, HostRef), usize>,
 }
 
-/// The most variants of one named tuple: a program whose calls give its fields so many types makes ever new ones.
+/// Maximum number of variants of one named tuple: a program whose calls give its fields so many types makes ever
+/// new ones.
 const MAX_VARIANTS: usize = 64;
 
 /// Maximum depth to which types of items are compared.

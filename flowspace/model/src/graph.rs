@@ -219,7 +219,7 @@ impl std::ops::Index<BlockId> for Predecessors {
     }
 }
 
-/// Graphs of at most so many blocks fit in nearby memory.
+/// Maximum number of blocks of a graph that fits in nearby memory.
 const SMALL: usize = 128;
 
 /// Tells where the exits of blocks lead.

@@ -44,7 +44,7 @@ use std::rc::Rc;
 /// The mark of constants that do not become variables where paths join.
 const SPEC_TAGS: [&str; 2] = ["rpython.rlib.unroll.SpecTag", "rpython.rlib.objectmodel.SpecTag"];
 
-/// Most blocks that one function may need: only unrolling can get there.
+/// Maximum number of blocks that one function may need: only unrolling can get there.
 const MAX_BLOCKS: usize = 200_000;
 
 /// Builds the flow graph of a host function. Its start block has one input for each parameter:
@@ -189,7 +189,7 @@ fn try_build(
     Ok(Ok(graph))
 }
 
-/// Most blocks for one join that differ in which variables have values.
+/// Maximum number of blocks for one join that differ in which variables have values.
 const MAX_SPLIT: usize = 8;
 
 /// A block that starts at a join, and the state it was recorded for.

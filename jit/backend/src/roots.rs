@@ -26,7 +26,8 @@ use jitmodel::{ConstValue, RefConst};
 const BLOCK_WORDS: usize = 1 << 24;
 /// Slots from the middle on (single slots) at most.
 const SLOT_WORDS: usize = 1 << 22;
-/// Room for so many words of blocks must be left when code is entered: the interpreters of the JIT cannot do without.
+/// Number of words of blocks for which there must be room when code is entered: the interpreters of the JIT cannot do
+/// without.
 const MARGIN: usize = 1 << 14;
 
 /// Slots for references. See the module.
@@ -148,7 +149,7 @@ impl SlotSet {
 /// Reference slots that a frame of machine code has when it is entered. Slot `n` is the word `n + 1` below [`FRAME_REFS`], so that code which
 /// needs more can have them below.
 pub const FRAME_SLOTS: usize = 128;
-/// Most reference slots of a frame.
+/// Maximum number of reference slots of a frame.
 pub const MAX_FRAME_SLOTS: usize = 1024;
 /// The word of such a frame that holds the address of the one before.
 pub const FRAME_PREVIOUS: usize = 4;

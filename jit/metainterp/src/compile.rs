@@ -132,7 +132,8 @@ pub struct FailDescr {
     pub(crate) ways: Vec<Way>,
 }
 
-/// After so many bridges for values that were promoted at one place further ones come later: it may be another value each time.
+/// Number of bridges for values that were promoted at one place after which further ones come later: it may be another
+/// value each time.
 const LONG_CHAIN: u32 = 16;
 
 impl FailDescr {

@@ -47,7 +47,7 @@ struct Content {
     version: u16,
 }
 
-/// Pure operations are remembered in so many places.
+/// Number of places in which pure operations are remembered.
 const PURE: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq)]

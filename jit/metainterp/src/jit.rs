@@ -42,10 +42,10 @@ use jitmodel::hash::FxHashMap;
 use jitmodel::program::Function;
 use jitmodel::*;
 
-/// If so many instructions have to be interpreted behind a failing guard it counts as one more failure.
+/// Number of instructions interpreted behind a failing guard that count as one more failure.
 const WORK_OF_FAILURE: u32 = 4;
 
-/// A bridge is traced on if the jump at its end costs more than this part of its operations.
+/// Divisor of a bridge's operations: the bridge is traced on if the jump at its end costs more than such a part.
 const RETRACE_SHARE: usize = 2;
 
 /// Cost of a call, in operations.

@@ -99,7 +99,8 @@ pub(crate) struct HeldBefore(usize);
 
 /// Generations between two removals of cells.
 const REMOVAL_INTERVAL: u64 = 32;
-/// A cell stays for so many generations at least: what attempts to trace it have taught is of use for the next one.
+/// Minimum number of generations for which a cell stays: what attempts to trace it have taught is of use for the
+/// next one.
 const LEAST_LONGEVITY: u64 = 100;
 /// Number of generations after a loop was compiled when it is told whether that was worth it.
 const PROBATION: u64 = 64;

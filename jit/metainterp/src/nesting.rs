@@ -5,7 +5,8 @@ use crate::tracer::Tracer;
 use alloc::vec::Vec;
 use jitbackend::Memory;
 
-/// A recursion is not unrolled further if the trace has become so much longer since its first call. What the heap cache saved counts.
+/// Number of operations since its first call after which a recursion is not unrolled further. What the heap cache saved
+/// counts.
 const MAX_UNROLLED_OPS: usize = 350;
 
 /// Maximum number of operations that a function records before it calls another one and still counts as one that does little but

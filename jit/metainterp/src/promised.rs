@@ -13,7 +13,7 @@ use jitbackend::{Memory, RootTable};
 use jitmodel::hash::FxHashSet;
 use jitmodel::*;
 
-/// A field of an object that was invalidated so often is not taken for a constant any more.
+/// Number of invalidations after which a field of an object is not taken for a constant any more.
 pub const MAX_INVALIDATIONS: i64 = 8;
 
 /// A quasi-immutable field that a trace relies on.

@@ -61,7 +61,7 @@ impl TBox {
     }
 }
 
-/// One pass through a loop of an inlined call may have so many operations.
+/// Maximum number of operations of one pass through a loop of an inlined call.
 const MAX_PASS_OPS: usize = 50;
 
 /// Holds what the tracer keeps in a frame.

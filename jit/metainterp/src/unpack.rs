@@ -22,9 +22,9 @@ use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 use optimizeopt::{TargetToken, Unpackable};
 
-/// A cell gets so many shapes; further ones are made as objects.
+/// Maximum number of shapes of a cell; further ones are made as objects.
 const MAX_SHAPES: usize = 4;
-/// A call has at most so many arguments.
+/// Maximum number of arguments of a call.
 const MAX_ARGS: usize = 24;
 
 /// A recorded trace that may be compiled for other shapes.

@@ -266,7 +266,7 @@ const SMALL_UNROLLED: usize = 5000;
 /// Number of operations that may be recorded in vain in order to find a call that recurses far enough for recursion to
 /// be inlined.
 const MAX_MISSED: usize = 2500;
-/// A trace that did not counts for so many at least.
+/// Minimum number of operations that a trace in vain counts for.
 const LEAST_MISSED: usize = 100;
 /// Maximum number of calls passed over because they are no nearer to the stack's beginning than the
 /// last one.
@@ -297,9 +297,9 @@ struct Waste {
 impl Waste {
     /// Amount of further waste that doubles thresholds.
     const DOUBLES: u32 = 64;
-    /// Thresholds do not get higher by it than this: about what it costs to compile a loop.
+    /// Maximum by which it makes thresholds higher: about what it costs to compile a loop.
     const DEAR: i64 = 1 << 14;
-    /// A loop that is entered again makes up for so many that are not.
+    /// Number of loops never entered again that one which is makes up for.
     const MAKES_UP: u32 = 8;
 
     fn add(&mut self, useful: bool) {

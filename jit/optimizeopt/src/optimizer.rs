@@ -18,7 +18,8 @@ use smallvec::SmallVec;
 /// Result of a stage.
 pub type Res<T = ()> = Result<T, InvalidLoop>;
 
-/// Arrays of at most so many items are taken as other objects are: a trace does not test whether there is memory for them.
+/// Maximum number of items of arrays that are taken as other objects are: a trace does not test whether there is memory
+/// for them.
 pub const MAX_SURE_ITEMS: i64 = 4096;
 
 /// An operation on its way through the stages.

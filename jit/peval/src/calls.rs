@@ -9,10 +9,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Maximum number of functions that are unfolded into one another.
 const DEPTH: usize = 100;
 
-/// Functions with at most so many operations are unfolded also if nothing is known of their arguments.
+/// Maximum number of operations of a function that is unfolded also if nothing is known of its
+/// arguments.
 const SMALL: usize = 40;
 
-/// These are not unfolded deeper than this.
+/// Maximum depth to which these are unfolded.
 const SHALLOW: usize = 10;
 
 type Value = Val<VarId>;

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 /// Objects with more items are made.
 const MOST_ITEMS: i64 = 128;
-/// A promoted value is one of at most so many.
+/// Maximum number of values of which a promoted value is one.
 const MOST_VALUES: usize = 64;
 
 type Value = Val<VarId>;

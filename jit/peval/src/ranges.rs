@@ -20,7 +20,7 @@ use std::collections::BinaryHeap;
 /// Maximum number of blocks that are copied for a gate.
 const MOST_BLOCKS: usize = 100;
 
-/// Numbers that are added to an index are less than this.
+/// Bound of the numbers that are added to an index: they are less.
 const MOST: u64 = 1 << 32;
 
 /// A variable, plus a number.

@@ -95,7 +95,7 @@ const AT_FIRST: usize = 3 * CHUNK;
 /// The reserve: more than any trace takes, since what it recorded and what was made of it is bounded. It is not touched before.
 const RESERVE: usize = 8 << 20;
 
-/// A reserve is made only while so much can be had.
+/// Number of bytes that the system must have left for a reserve to be made.
 const PLENTY: usize = 32 << 20;
 
 /// A free block.

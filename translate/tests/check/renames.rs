@@ -13,9 +13,10 @@ use translate::check::diagnose;
 use translate::cli::Check;
 use translate::driver::Sources;
 
-/// Programs go into so many tests.
+/// Number of tests that the programs go into.
 const TESTS: usize = 16;
-/// One program in so many is changed in the short run, once for each sort; all of them in the long run.
+/// Number of programs of which one is changed in the short run, once for each sort; all of them are in
+/// the long run.
 const SHARE: usize = 16;
 /// Changes of each sort in a program: in a short run, in the long one.
 const CHANGES: [u64; 2] = [1, 2];

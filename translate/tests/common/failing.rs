@@ -11,10 +11,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-/// Allocations that fail, one in each run: so many in the short run, and in the long one.
+/// Number of allocations that fail, one in each run, in the short run and in the long one.
 const RUNS: (u64, u64) = (24, 48);
 
-/// No more runs of a program are begun than take so many seconds, but always the first few.
+/// Number of seconds after which no more runs of a program are begun, but for the first few.
 const SECONDS: f64 = 6.0;
 const FEW: u64 = 6;
 

@@ -15,7 +15,7 @@ use petgraph::graph::DiGraph;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A function that is executed this many times at most is start-up code: what a call costs there is never noticed.
+/// Maximum number of times that start-up code is executed: what a call costs there is never noticed.
 const SELDOM: u32 = 1000;
 
 /// Upper bounds of the number of times that functions are called in one run of the program.

@@ -19,7 +19,7 @@ const FIRST: usize = 512 << 10;
 /// but not larger than this, unless what is wanted is.
 const MOST: usize = 32 << 20;
 
-/// All executable views are within so many bytes of each other.
+/// Number of bytes within which all executable views are.
 const SPAN: usize = 1 << 30;
 
 /// Code begins at multiples of this: half a cache line.

@@ -19,9 +19,10 @@ use jitmodel::hash::FxHashMap;
 pub const KEPT: [Gpr; 6] = [RBP, RBX, R12, R13, R14, R15];
 /// Bytes for outgoing stack arguments: seven words are on the stack; an even number more aligns it, less one.
 pub const OUTGOING: i32 = 8 * (STACK_ARGS + 2) as i32;
-/// Most frames at a time.
+/// Maximum number of frames at a time.
 const MAX_FRAMES: usize = 1 << 15;
-/// Room for so many frames must be left when code is entered: code that is called there may enter the code of others.
+/// Number of frames for which there must be room when code is entered: code that is called there may enter the code
+/// of others.
 const SPARE: usize = 4;
 
 /// Memory for frames of the thread that runs: words of one after the other.

@@ -16,7 +16,7 @@ pub const SAVED: usize = crate::roots::FRAME_BASE + 1;
 pub const LIVE_MAP: usize = crate::roots::FRAME_LIVE;
 /// Words in a frame for spilled values that are not references.
 pub const SLOTS: usize = 2048;
-/// Most slots for references of a frame.
+/// Maximum number of slots for references of a frame.
 pub const REF_SLOTS: usize = crate::roots::MAX_FRAME_SLOTS;
 
 /// General registers that hold values, in order of preference: the first ones survive calls.

@@ -40,7 +40,8 @@ use jitbackend::{Memory, RootTable};
 use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
 
-/// A test is passed so often between two merge points: more is a loop of the interpreter itself, which is left to the next piece.
+/// Maximum number of times that a test is passed between two merge points: more is a loop of the interpreter itself,
+/// which is left to the next piece.
 const MAX_VISITS: u32 = 8;
 
 /// Calls of the interpreter are followed so deep, and so much code of spots is made on the way to other code, one in the other. (A bound for
