@@ -10,7 +10,7 @@
 //! it, and the trace ends with the portal. What guards tell their bridges about it is forgotten.
 //!
 //! One object may come out of several variables (the maps of a node and of its child). What is computed of it behind the second promotion may be
-//! computed of either: it counts for both. The promotions are told apart by where the program goes on if their guards fail ([`Place`]).
+//! computed of either: it counts for both. The promotions are told apart by where the program goes on if their guards fail ([`ResumePoint`]).
 
 use crate::compile::FailDescr;
 use crate::jit::Jit;
@@ -50,10 +50,10 @@ pub(crate) enum Operation {
 
 /// Describes where a guard goes on: the frames, outermost first, with their jitcodes, positions, and constants among
 /// the live registers (an interpreter of trees is always at the same position; the tree tells where).
-type Place = Vec<(u32, u32, Vec<(usize, ConstValue)>)>;
+type ResumePoint = Vec<(u32, u32, Vec<(usize, ConstValue)>)>;
 
 /// Gives the place where the guard with this snapshot goes on, as it is recorded.
-fn place_of(trace: &Trace, frame: Option<FrameRef>) -> Place {
+fn place_of(trace: &Trace, frame: Option<FrameRef>) -> ResumePoint {
     let constant = |(n, v): (usize, &OpRef)| Some((n, trace.const_value(*v)?));
     let frames = frame.map_or(vec![], |top| trace.snapshot_frames(top));
     let place = frames.iter().map(|frame| {
@@ -63,7 +63,7 @@ fn place_of(trace: &Trace, frame: Option<FrameRef>) -> Place {
     place.collect()
 }
 
-fn is_place(place: &Place, resume: &ResumeData, roots: &RootTable) -> bool {
+fn is_place(place: &ResumePoint, resume: &ResumeData, roots: &RootTable) -> bool {
     let same = |slot: Option<&ResumeSlot>, c: ConstValue| match slot {
         Some(ResumeSlot::Const(known)) => roots.word(*known) == roots.word(c),
         _ => false,
@@ -93,7 +93,7 @@ struct Promotion {
 pub(crate) struct Premise {
     value: RefConst,
     /// The places of all promotions of the object in the trace, and which of these it is. None if it is the only one.
-    places: Rc<[Place]>,
+    places: Rc<[ResumePoint]>,
     which: usize,
     uses: Rc<[Use]>,
 }

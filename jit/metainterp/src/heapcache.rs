@@ -23,7 +23,7 @@ const CONSTANT: u8 = 16;
 const ZEROED: u8 = 32;
 
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct ValueFacts {
     flags: u8,
     /// Counts writes to unknown items of it.
     version: u16,
@@ -32,7 +32,7 @@ struct Known {
 }
 
 /// (object, descr, item's index or one of these).
-type Place = (OpRef, DescrRef, i64);
+type HeapPlace = (OpRef, DescrRef, i64);
 const FIELD: i64 = -1;
 /// A field that does not change, an array's length.
 const FIXED: i64 = -2;
@@ -61,8 +61,8 @@ struct Pure {
 #[derive(Default)]
 pub struct HeapCache {
     /// By the value's number.
-    known: Vec<Known>,
-    places: FxHashMap<Place, Content>,
+    known: Vec<ValueFacts>,
+    places: FxHashMap<HeapPlace, Content>,
     /// By descr and index: writes to objects that are not unescaped.
     writes: FxHashMap<(DescrRef, i64), u32>,
     /// Writes that may have been everywhere.
@@ -80,7 +80,7 @@ impl HeapCache {
     /// A loop may begin here: names can stand for other objects then. What is constant stays so.
     pub fn clear(&mut self) {
         for known in &mut self.known {
-            *known = Known { flags: known.flags & CONSTANT, ..Known::default() };
+            *known = ValueFacts { flags: known.flags & CONSTANT, ..ValueFacts::default() };
         }
         self.places.clear();
         self.writes.clear();
@@ -96,7 +96,7 @@ impl HeapCache {
     }
 
     #[inline]
-    fn of(&self, v: OpRef) -> Known {
+    fn of(&self, v: OpRef) -> ValueFacts {
         self.known.get(v.0 as usize).copied().unwrap_or_default()
     }
 
@@ -106,10 +106,10 @@ impl HeapCache {
     }
 
     #[inline]
-    fn entry(&mut self, v: OpRef) -> &mut Known {
+    fn entry(&mut self, v: OpRef) -> &mut ValueFacts {
         let at = v.index();
         if self.known.len() <= at {
-            self.known.resize(at + 1, Known::default());
+            self.known.resize(at + 1, ValueFacts::default());
         }
         &mut self.known[at]
     }
@@ -148,7 +148,7 @@ impl HeapCache {
 
     /// Says whether nobody has written to a place since the trace made its object of zeros.
     #[inline]
-    fn is_still_zero(&self, place: Place) -> bool {
+    fn is_still_zero(&self, place: HeapPlace) -> bool {
         let object = self.of(place.0);
         let own = ZEROED | UNESCAPED;
         object.flags & own == own && object.version == 0 && !self.places.contains_key(&place)
@@ -244,12 +244,12 @@ impl HeapCache {
         self.all_writes += 1;
     }
 
-    fn now(&self, (_, descr, index): Place) -> [u32; 3] {
+    fn now(&self, (_, descr, index): HeapPlace) -> [u32; 3] {
         let count = |index| self.writes.get(&(descr, index)).copied().unwrap_or(0);
         [count(index), count(ANYWHERE), self.all_writes]
     }
 
-    fn read(&self, place: Place) -> Option<OpRef> {
+    fn read(&self, place: HeapPlace) -> Option<OpRef> {
         let content = self.places.get(&place)?;
         let object = self.of(place.0);
         let valid = place.2 == FIXED
@@ -258,7 +258,7 @@ impl HeapCache {
         valid.then(|| self.current(content.value))
     }
 
-    fn note(&mut self, place: Place, value: OpRef) {
+    fn note(&mut self, place: HeapPlace, value: OpRef) {
         if place.0 != CONST {
             let (writes, version) = (self.now(place), self.of(place.0).version);
             self.places.insert(place, Content { value, writes, version });
@@ -320,7 +320,12 @@ fn pure_args(args: &[TBox]) -> Option<[(OpRef, i64); 2]> {
 
 impl<M: Memory> Tracer<'_, M> {
     /// The place that an operation on memory reads or writes, and the value that it writes. Smaller fields and items cut values off.
-    fn place(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<(Place, Option<TBox>)> {
+    fn place(
+        &self,
+        op: ResOp,
+        args: &[TBox],
+        descr: DescrRef,
+    ) -> Option<(HeapPlace, Option<TBox>)> {
         use ResOp::*;
         match op {
             GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {
@@ -384,7 +389,7 @@ pub(crate) fn writes_nothing<M: Memory>(
     value.is_const() && value.word == 0 && is_still_zero(tracer, place)
 }
 
-fn is_still_zero<M: Memory>(tracer: &Tracer<'_, M>, place: Place) -> bool {
+fn is_still_zero<M: Memory>(tracer: &Tracer<'_, M>, place: HeapPlace) -> bool {
     // (a length and a class are there from the start)
     let content = match tracer.data.descrs.get(place.1) {
         Descr::Array(_) => place.2 >= 0,

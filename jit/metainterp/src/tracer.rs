@@ -21,7 +21,7 @@ use crate::promised;
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
-use crate::timeshift::meetings::{Known, Spot};
+use crate::timeshift::meetings::{LiveConstants, Spot};
 use crate::unrolled;
 use crate::vable;
 use crate::vable::{Shape, Vables};
@@ -175,7 +175,7 @@ pub trait Host {
     fn extends(&self, jd: usize) -> bool;
     /// Says whether a piece of the timeshifter meets others where it is: there is code for it, or that may be made
     /// (`eager`).
-    fn meets(&self, spot: &Spot, known: &Known, eager: bool) -> bool;
+    fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool;
     /// Says whether calls of portals may be `call_assembler`s.
     fn calls_assembler(&self) -> bool;
     /// Gives what measures the time that the program's functions take.

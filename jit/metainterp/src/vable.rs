@@ -124,7 +124,7 @@ pub fn places(
 }
 
 /// Says what a descr of memory is in a virtualizable.
-pub(crate) enum Place {
+pub(crate) enum VableRole {
     /// A field, by its number.
     Field(usize),
     /// A field with an array, by the array's number.
@@ -132,11 +132,11 @@ pub(crate) enum Place {
 }
 
 /// Gives what a descr is in a virtualizable, if it concerns that.
-pub(crate) fn place(layout: &Virtualizable, descr: DescrRef) -> Option<Place> {
+pub(crate) fn place(layout: &Virtualizable, descr: DescrRef) -> Option<VableRole> {
     if let Some(n) = layout.fields.iter().position(|d| *d == descr) {
-        return Some(Place::Field(n));
+        return Some(VableRole::Field(n));
     }
-    layout.arrays.iter().position(|a| a.0 == descr).map(Place::Array)
+    layout.arrays.iter().position(|a| a.0 == descr).map(VableRole::Array)
 }
 
 /// Writes values of a virtualizable to memory.
@@ -567,22 +567,22 @@ pub(crate) fn memory_of_vable<M: Memory>(
         ResOp::GetfieldGcI | ResOp::GetfieldGcR | ResOp::GetfieldGcF => {
             match (place(layout, descr)?, tested_standard(tracer, which, args[0])) {
                 (_, false) => None,
-                (Place::Field(n), _) => {
+                (VableRole::Field(n), _) => {
                     let place = VablePlace::Field(n as u32);
                     Some(vable_read(tracer, which, place, op, args, descr))
                 }
-                (Place::Array(k), _) => Some(tracer.vable_array(which, k)),
+                (VableRole::Array(k), _) => Some(tracer.vable_array(which, k)),
             }
         }
         ResOp::SetfieldGc => {
             match (place(layout, descr)?, tested_standard(tracer, which, args[0])) {
                 (_, false) => None,
-                (Place::Field(n), _) => {
+                (VableRole::Field(n), _) => {
                     let place = VablePlace::Field(n as u32);
                     vable_write(tracer, which, place, op, args, args[1].op, descr);
                     Some(args[1])
                 }
-                (Place::Array(_), _) => {
+                (VableRole::Array(_), _) => {
                     // Another array: nothing is known of it.
                     tracer.vable_sync(which);
                     let words: Vec<i64> = args.iter().map(|v| v.word).collect();

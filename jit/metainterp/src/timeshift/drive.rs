@@ -1,6 +1,6 @@
 //! From a position or a failed guard to installed code.
 
-use super::meetings::{Known, Spot};
+use super::meetings::{LiveConstants, Spot};
 use super::vable::{kinds as place_kinds, shape_of};
 use super::{MAX_DEPTH, Shifter};
 use crate::blackhole::Outcome;
@@ -520,7 +520,7 @@ fn make_meeting<C: Cpu>(
     jit: &Jit<C>,
     from: &Shifter<'_, C::Mem>,
     spot: &Spot,
-    known: &Known,
+    known: &LiveConstants,
     depth: usize,
 ) {
     let cell = spot.cell();

@@ -32,7 +32,7 @@ impl Part {
 }
 
 /// A place in memory.
-pub type Place = (SBox, DescrRef, Part);
+pub type PiecePlace = (SBox, DescrRef, Part);
 
 /// Maximum number of writes that are remembered; of more it is not known which of them concern a
 /// place.
@@ -66,7 +66,7 @@ pub struct Facts {
     classes: FxHashMap<OpRef, i64>,
     nonnull: FxHashSet<OpRef>,
     made: FxHashMap<OpRef, Made>,
-    places: FxHashMap<Place, SBox>,
+    places: FxHashMap<PiecePlace, SBox>,
     /// Places that the piece has written, object and part: the program's memory does not tell what is
     /// there.
     stale: FxHashMap<DescrRef, Vec<(SBox, Part)>>,
@@ -181,7 +181,7 @@ impl Facts {
     }
 
     /// Gives what is at a place, if that is known.
-    pub fn read(&self, place: Place, zero: ConstValue) -> Option<SBox> {
+    pub fn read(&self, place: PiecePlace, zero: ConstValue) -> Option<SBox> {
         if let Some(v) = self.places.get(&place) {
             return Some(*v);
         }
@@ -194,12 +194,12 @@ impl Facts {
     }
 
     /// Notes what was read from a place.
-    pub fn note(&mut self, place: Place, v: SBox) {
+    pub fn note(&mut self, place: PiecePlace, v: SBox) {
         self.places.insert(place, v);
     }
 
     /// `v` is written; to an unknown item if there is no place.
-    pub fn write(&mut self, object: SBox, descr: DescrRef, place: Option<Place>, v: SBox) {
+    pub fn write(&mut self, object: SBox, descr: DescrRef, place: Option<PiecePlace>, v: SBox) {
         let own = self.is_own(object);
         if !own {
             self.escape(v);

@@ -1,7 +1,7 @@
 //! Meaning of instructions for values of two binding times.
 
 use super::extended::SFrame;
-use super::facts::{Part, Place};
+use super::facts::{Part, PiecePlace};
 use super::{MAX_VISITS, SBox, Shifter};
 use crate::frame::Stack;
 use crate::jitprof::AbortReason;
@@ -61,7 +61,7 @@ impl<M: Memory> Shifter<'_, M> {
         op: ResOp,
         args: &[SBox],
         descr: DescrRef,
-    ) -> Option<(Place, Option<SBox>, Kind)> {
+    ) -> Option<(PiecePlace, Option<SBox>, Kind)> {
         use ResOp::*;
         match op {
             GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {

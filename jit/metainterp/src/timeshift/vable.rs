@@ -7,7 +7,7 @@ use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use crate::step::MergePoint;
 use crate::timeshift::interp;
-use crate::vable::{Place, Shape, place, places, shape, sources};
+use crate::vable::{Shape, VableRole, place, places, shape, sources};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::hash::FxHashSet;
@@ -438,21 +438,21 @@ fn memory_of_vable<M: Memory>(
         GetfieldGcI | GetfieldGcR | GetfieldGcF => {
             match (place(layout, descr)?, tested_standard(shifter, which, args[0])) {
                 (_, false) => None,
-                (Place::Field(n), _) => {
+                (VableRole::Field(n), _) => {
                     let place = VablePlace::Field(n as u32);
                     Some(vable_read(shifter, which, place, op, args, descr))
                 }
-                (Place::Array(k), _) => Some(vable_array(shifter, which, k)),
+                (VableRole::Array(k), _) => Some(vable_array(shifter, which, k)),
             }
         }
         SetfieldGc => {
             match (place(layout, descr)?, tested_standard(shifter, which, args[0])) {
                 (_, false) => None,
-                (Place::Field(n), _) => {
+                (VableRole::Field(n), _) => {
                     vable_write(shifter, which, VablePlace::Field(n as u32), args[1]);
                     Some(args[1])
                 }
-                (Place::Array(_), _) => {
+                (VableRole::Array(_), _) => {
                     // Another array: nothing is known of it.
                     vable_sync(shifter, which);
                     interp::plain_memory(shifter, op, args, descr);
