@@ -271,7 +271,7 @@ pub struct Annotator {
     pub(crate) finalizers: IndexMap<ClassDefId, AnnGraphId>,
     /// Functions that are called with objects found dead (`rgc.FinalizerQueue`).
     pub(crate) dead_functions: IndexMap<HostRef, AnnGraphId>,
-    pub(crate) special: ops::special::Special,
+    pub(crate) special: ops::special::SpecialMethods,
     /// Container of byte strings, once the RTyper has made it.
     pub string_container: Option<flowmodel::StructId>,
     /// The blocks that are still to be annotated.

@@ -173,7 +173,7 @@ pub(crate) fn call_library_method(
 }
 
 /// Forgets that the current operation was a library call: its operands may have become more general.
-pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &Op) {
+pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &HlOperation) {
     if let Some(p) = site.position {
         let calls = &mut ann.graphs[p.graph].calls;
         if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))

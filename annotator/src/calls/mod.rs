@@ -34,7 +34,7 @@ const FROZEN: u8 = 3;
 pub(crate) fn op_simple_call(
     ann: &mut Annotator,
     site: Site,
-    _op: &Op,
+    _op: &HlOperation,
     args: &[SomeValue],
 ) -> AResult {
     let positional =
@@ -57,7 +57,7 @@ fn call_or_copy(ann: &mut Annotator, site: Site, callee: &SomeValue, args: CallA
 pub(crate) fn op_call_args(
     ann: &mut Annotator,
     site: Site,
-    _op: &Op,
+    _op: &HlOperation,
     args: &[SomeValue],
 ) -> AResult {
     let Some((pos, keywords, star)) =

@@ -445,7 +445,7 @@ fn tests_first_bases(ann: &Annotator, site: Site) -> bool {
 pub(crate) fn isinstance_of_variable(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     args: &[SomeValue],
 ) -> Option<AResult> {
     let (classes, _) = match class_values(ann, site, &args[1])? {

@@ -117,7 +117,7 @@ fn is(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `type(s)`
-pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue) -> AResult {
+pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &HlOperation, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Instance { class, .. } => {
             if let (Some(p), Some(v)) = (site.position, var(op, 0)) {

@@ -349,7 +349,7 @@ pub fn in_part(ann: &Annotator, p: &Interior, name: &str) -> Option<Found> {
 fn interior_op(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     p: &Interior,
     args: &[SomeValue],
 ) -> AResult {

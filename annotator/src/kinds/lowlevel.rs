@@ -347,7 +347,7 @@ pub(crate) fn check_lowlevel_store(
 fn lltype_op(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     t: LlType,
     args: &[SomeValue],
 ) -> Option<AResult> {

@@ -124,7 +124,7 @@ fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
 fn none_raises(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     args: &[SomeValue],
 ) -> Option<&'static str> {
     if matches!(op.op, GetAttr | SetAttr) {
@@ -153,7 +153,7 @@ pub(crate) fn with_none(
     ann: &mut Annotator,
     site: Site,
     throws: Throws,
-    op: &Op,
+    op: &HlOperation,
     args: &[SomeValue],
 ) -> Throws {
     match throws {

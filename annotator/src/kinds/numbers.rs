@@ -160,7 +160,7 @@ fn int_compare(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// Comparisons with ints that are not negative prove variables not negative.
-fn learn_nonneg(ann: &mut Annotator, site: Site, op: &Op, a: &SomeValue, b: &SomeValue) {
+fn learn_nonneg(ann: &mut Annotator, site: Site, op: &HlOperation, a: &SomeValue, b: &SomeValue) {
     let signed =
         |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: false, nonneg: false, .. });
     let fact = |s: &SomeValue, i: usize| {

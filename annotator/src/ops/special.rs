@@ -107,7 +107,7 @@ pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
 }
 
 #[derive(Default)]
-pub(crate) struct Special {
+pub(crate) struct SpecialMethods {
     /// Special names that a class or one of its subclasses defines; only classes for which there are any.
     below: FxHashMap<HostRef, FxHashSet<Rc<str>>>,
     /// Number of host objects looked at.
