@@ -13,7 +13,7 @@ const FAR: usize = 1 << 40;
 /// Maximum number of places that are tried.
 const PLACES: usize = 64;
 
-/// See the module.
+/// Holds a table that grows in place; see the module.
 #[derive(Debug)]
 pub struct Growing {
     start: Cell<usize>,
@@ -68,7 +68,7 @@ impl Growing {
         })
     }
 
-    /// From where it grows.
+    /// Gives the position that it grows from.
     #[inline]
     pub fn middle(&self) -> usize {
         self.middle

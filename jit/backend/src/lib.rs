@@ -83,7 +83,7 @@ pub struct DeadFrame {
     pub exit: Exit,
     /// The values, one per fail arg (0 for holes), or the finish arguments.
     pub values: Vec<i64>,
-    /// At a `guard_not_forced`: what [`Cpu::set_forced`] was told.
+    /// Number that [`Cpu::set_forced`] was told at a `guard_not_forced`.
     pub forced: Option<u32>,
 }
 
@@ -191,7 +191,8 @@ pub trait Cpu {
         first_fail: FailId,
     ) -> Result<CodeInfo, BackendError>;
 
-    /// From now on the `guard_value` `fail` also lets `value` pass, which is no float. An error: that cannot be done for this guard.
+    /// Makes the `guard_value` `fail` let `value`, which is no float, pass as well from now on. An error: that cannot
+    /// be done for this guard.
     fn admit(&self, fail: FailId, value: ConstValue, owner: TokenId) -> Result<(), BackendError>;
 
     /// Runs the code of `entry` until a guard fails (that has no bridge) or `finish` is reached.
@@ -215,7 +216,7 @@ pub trait Cpu {
     /// `guard_countdown` of the cell holds so many times from now on.
     fn set_countdown(&self, cell: u32, times: i64);
 
-    /// From now on every `guard_not_invalidated` in the loop `owner` and its bridges fails.
+    /// Makes every `guard_not_invalidated` in the loop `owner` and its bridges fail from now on.
     fn invalidate(&self, owner: TokenId);
 
     /// Frees the code of the loop `owner` and its bridges. Nothing jumps to it any more and it is not running.
@@ -245,7 +246,7 @@ pub trait Cpu {
 
 /// Access to the program's objects and functions. `descr`s index the program's descr table.
 ///
-/// Only `call`, `new`, `new_array` may run a collection.
+/// Accesses the memory of the program. Only `call`, `new`, `new_array` may run a collection.
 pub trait Memory {
     /// Reads a field of a GC or raw struct (`FieldDescr`).
     fn getfield(&self, object: i64, descr: DescrRef) -> i64;

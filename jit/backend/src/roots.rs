@@ -54,7 +54,7 @@ pub struct RootTable {
     publish: Cell<Option<*mut *mut i64>>,
     /// The innermost frame of machine code; the others are behind it.
     innermost: Cell<*mut i64>,
-    /// In place of the collector's variable, as long as there is none.
+    /// Variable that stands in place of the collector's, as long as there is none.
     unpublished: Box<Cell<*mut i64>>,
     live_maps: RefCell<LiveMaps>,
     unchanging: RefCell<Unchanging>,

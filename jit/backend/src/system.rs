@@ -43,7 +43,7 @@ macro_rules! say {
     };
 }
 
-/// See [`say!`].
+/// Prints a line for [`say!`].
 #[cold]
 #[inline(never)]
 pub fn say(text: fmt::Arguments<'_>) {

@@ -54,11 +54,11 @@ pub struct Consts {
 pub struct Driver {
     /// The driver as the codewriter describes it.
     pub desc: JitDriverDesc,
-    /// Per green: type, kind, index in the transfer array of the kind.
+    /// Type, kind, and index in the transfer array of the kind, of each green.
     pub greens: Vec<(GreenType, Kind, usize)>,
     /// The greens, if they are few.
     pub few: Option<FewGreens>,
-    /// Per red: kind, index in the transfer array of the kind.
+    /// Kind, and index in the transfer array of the kind, of each red.
     pub reds: Vec<(Kind, usize)>,
 }
 

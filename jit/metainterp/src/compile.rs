@@ -1,4 +1,5 @@
-//! From a recorded trace to installed code: optimise, log, give to the backend, register guards.
+//! Compilation of a recorded trace to installed code: optimise, log, give to the backend, register
+//! guards.
 
 use crate::jit;
 use crate::jit::Jit;

@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 
 /// Maximum number of promotions of a trace that are followed.
 const MAX_PROMOTIONS: usize = 16;
-/// More uses are not worth being computed again.
+/// Maximum number of uses: more are not worth being computed again.
 const MAX_USES: usize = 24;
 
 /// An operation on constants, one of which is a promoted object.
@@ -39,7 +39,7 @@ struct Use {
     result: ConstValue,
 }
 
-/// See [`Use`].
+/// Says which operation it is; see [`Use`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Operation {
     Pure(ResOp),

@@ -57,13 +57,13 @@ struct Pure {
     result: OpRef,
 }
 
-/// See the module.
+/// Remembers what a trace knows of memory; see the module.
 #[derive(Default)]
 pub struct HeapCache {
-    /// By the value's number.
+    /// Facts about each value, by its number.
     known: Vec<ValueFacts>,
     places: FxHashMap<HeapPlace, Content>,
-    /// By descr and index: writes to objects that are not unescaped.
+    /// Number of the last write to objects that are not unescaped, by descr and index.
     writes: FxHashMap<(DescrRef, i64), u32>,
     /// Writes that may have been everywhere.
     all_writes: u32,
@@ -89,7 +89,7 @@ impl HeapCache {
         self.invariants.clear();
     }
 
-    /// Only the first values are left.
+    /// Forgets all but the first values.
     pub fn truncate(&mut self, values: usize) {
         self.known.truncate(values);
         self.clear();

@@ -70,7 +70,7 @@ pub struct Jit<C: Cpu> {
     pub(crate) no_guard: Rc<FailDescr>,
     /// Decides how long code lives.
     pub memory: MemoryManager,
-    /// By the mutate field's value.
+    /// Watches, by the mutate field's value.
     quasi: RefCell<FxHashMap<i64, Watch>>,
     pub(crate) unpacked: RefCell<Unpacked>,
     /// Places where pieces of the timeshifter meet.
@@ -101,7 +101,7 @@ pub struct Jit<C: Cpu> {
     pub(crate) counts: RefCell<Vec<Rc<Count>>>,
     /// True if code that is made now counts its entries.
     pub(crate) counting: Cell<bool>,
-    /// For the program's hooks.
+    /// Events for the program's hooks.
     pub(crate) events: RefCell<Events>,
     started: Instant,
     /// Says whether there is no memory for a further trace. Code that there is goes on.
@@ -614,7 +614,7 @@ pub(crate) fn make_anew<C: Cpu>(
     (cell.recursion, cell.count) = (recursion, u32::MAX);
 }
 
-/// From how many the calls of a cell's code are to be counted down, if they are.
+/// Gives the number from which the calls of a cell's code are to be counted down, if they are.
 fn countdown_of<C: Cpu>(jit: &Jit<C>, jd: usize, cell: usize) -> Option<i64> {
     let warm = jit.warm.borrow();
     let params = warm.params_of(jd);

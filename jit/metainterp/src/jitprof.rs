@@ -170,7 +170,8 @@ impl Profile {
         out
     }
 }
-/// With six digits, as a float would be written (that would need much more code).
+/// Writes a time in seconds with six digits, as a float would be written (that would need much more
+/// code).
 fn seconds(time: Duration) -> String {
     let rounded = time + Duration::from_nanos(500);
     format!("{}.{:06}", rounded.as_secs(), rounded.subsec_micros())

@@ -254,7 +254,8 @@ pub(crate) fn ways<C: Cpu>(
     ways.collect()
 }
 
-/// If the bridge is what follows its guard, or one before it that tests the same value, its value passes there from now on.
+/// Tries to join a bridge: if it is what follows its guard, or one before it that tests the same value, its value
+/// passes there from now on.
 pub(crate) fn joins<C: Cpu>(jit: &Jit<C>, out: &Trace, fail: FailId, descr: &FailDescr) -> bool {
     for way in &descr.ways {
         if way.inputs.len() != out.inputargs.len() {

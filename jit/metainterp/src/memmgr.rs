@@ -111,17 +111,17 @@ impl MemoryManager {
         self.generation.get()
     }
 
-    /// From here to [`MemoryManager::close`] a guard of `owner` is traced.
+    /// Notes that from here to [`MemoryManager::close`] a guard of `owner` is traced.
     pub fn open(&self, owner: TokenId) {
         self.open.borrow_mut().push(owner);
     }
 
-    /// See [`MemoryManager::open`].
+    /// Ends what [`MemoryManager::open`] began.
     pub fn close(&self) {
         self.open.borrow_mut().pop();
     }
 
-    /// From here to [`MemoryManager::let_go`] cells that are found are kept.
+    /// Keeps cells that are found from here to [`MemoryManager::let_go`].
     pub(crate) fn hold(&self) -> HeldBefore {
         self.holding.set(self.holding.get() + 1);
         HeldBefore(self.held.borrow().len())
@@ -407,7 +407,7 @@ fn free_old_loops<C: Cpu>(jit: &Jit<C>, longevity: u64) {
     dead.iter().for_each(|info| jit.free(info));
 }
 
-/// In place of guards that are gone.
+/// Makes what stands in place of guards that are gone.
 pub(crate) fn no_guard() -> Rc<FailDescr> {
     Rc::new(FailDescr::default())
 }

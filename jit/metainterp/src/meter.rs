@@ -43,7 +43,7 @@ impl Default for Meter {
 }
 
 impl Meter {
-    /// From now on the thread does something else; gives what it did.
+    /// Notes that from now on the thread does something else; gives what it did.
     #[inline]
     pub fn switch(&self, to: Doing) -> Doing {
         let now = timestamp();

@@ -163,7 +163,8 @@ pub(crate) fn mark_promoted<M: Memory>(tracer: &mut Tracer<'_, M>, v: TBox) {
     }
 }
 
-/// Before an operation on memory: how it is recorded, and whether its result is a constant if its operands are.
+/// Says, before an operation on memory, how it is recorded, and whether its result is a constant if its
+/// operands are.
 pub(crate) fn promised_read<M: Memory>(
     tracer: &mut Tracer<'_, M>,
     op: ResOp,
@@ -194,7 +195,8 @@ pub(crate) fn promised_read<M: Memory>(
     }
 }
 
-/// After a read: what comes out of a field with `[*]`, or is the array of such a list, does not change.
+/// Notes, after a read, that what comes out of a field with `[*]`, or is the array of such a list, does
+/// not change.
 pub(crate) fn promised_result<M: Memory>(
     tracer: &mut Tracer<'_, M>,
     op: ResOp,

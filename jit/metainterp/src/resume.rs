@@ -46,7 +46,7 @@ pub struct Forced {
 
 /// One of them.
 enum Made {
-    /// In a root slot.
+    /// An object in a root slot.
     Object(u32),
     /// Raw memory.
     Raw(i64),

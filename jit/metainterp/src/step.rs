@@ -65,9 +65,9 @@ pub enum Merge<V> {
 /// Says how a recursive call of a portal is made.
 #[derive(Clone, Copy, Debug)]
 pub enum PortalCall {
-    /// In a new frame, of this jitcode.
+    /// It is made in a new frame, of this jitcode.
     Inlined(usize),
-    /// By the compiled code of a cell.
+    /// It is made by the compiled code of a cell.
     Assembler(usize),
     /// The call is made as one of the function.
     Residual,

@@ -195,7 +195,7 @@ pub struct PassedMergePoint {
     pub shape: Shape,
 }
 
-/// See [`Tracer::retrace`].
+/// Says how to retrace a loop; see [`Tracer::retrace`].
 pub struct Retrace {
     /// The loop's cell.
     pub cell: usize,
@@ -215,7 +215,7 @@ pub struct Retrace {
     pub consts: Vec<u32>,
 }
 
-/// See the module.
+/// Records what is executed; see the module.
 pub struct Tracer<'a, M> {
     /// The program.
     pub data: &'a StaticData,
@@ -244,7 +244,7 @@ pub struct Tracer<'a, M> {
     pub(crate) inlining: Inlining,
     /// Cells whose calls were not inlined because they were inlined often already.
     pub recursive: FxHashSet<usize>,
-    /// See [`PortalCell::descends`]; of the cell at which the trace begins.
+    /// True if the cell at which the trace begins has [`PortalCell::descends`].
     descends: bool,
     shallow: bool,
     pending_call: Option<(usize, bool)>,
@@ -677,7 +677,7 @@ pub(crate) fn length<M: Memory>(tracer: &Tracer<'_, M>) -> usize {
     tracer.trace.ops.len() + tracer.heap_cache.saved
 }
 
-/// From here on operations count for the limit.
+/// Begins to count operations for the limit.
 pub(crate) fn begin_counting<M: Memory>(tracer: &mut Tracer<'_, M>) {
     tracer.begun = tracer.trace.ops.len();
 }

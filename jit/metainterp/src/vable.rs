@@ -68,7 +68,7 @@ struct Vable {
 #[derive(Default)]
 pub struct Vables {
     list: Vec<Vable>,
-    /// In `Trace::vables`, as long as nothing changes.
+    /// Index in `Trace::vables`, as long as nothing changes.
     snapshot: Option<u32>,
     /// Position of the last sync in the trace.
     last_sync: Option<usize>,
@@ -88,8 +88,8 @@ pub struct Held {
     dirty: Vec<(VablePlace, OpRef)>,
 }
 
-/// For each virtualizable the lengths of its arrays, or `None` if the red is none at this point; empty if no red is. Loops whose labels agree
-/// in this have the same arguments.
+/// Gives, for each virtualizable, the lengths of its arrays, or `None` if the red is none at this point; empty if no
+/// red is. Loops whose labels agree in this have the same arguments.
 pub type Shape = Vec<Option<Vec<usize>>>;
 
 /// The shape with these parts.
@@ -98,8 +98,8 @@ pub fn shape(parts: impl Iterator<Item = Option<Vec<usize>>>) -> Shape {
     if parts.iter().any(Option::is_some) { parts } else { Shape::new() }
 }
 
-/// For each virtualizable at a merge point which one its red was before. `is(m, n)`: the red of number `n` is the object of number `m`. (The
-/// program may exchange objects.)
+/// Says, for each virtualizable at a merge point, which one its red was before. `is(m, n)`: the red of number `n` is
+/// the object of number `m`. (The program may exchange objects.)
 pub fn sources(layouts: &[Virtualizable], is: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
     let mut found: Vec<Option<usize>> =
         (0..layouts.len()).map(|n| Some(n).filter(|&n| is(n, n))).collect();
@@ -314,8 +314,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
         }
     }
-    /// After that call, which is not recorded yet. Whether nobody looked at one or more of them. What was dirty of the others is written
-    /// before the call, and read from memory behind it.
+    /// Takes the virtualizables back after that call, which is not recorded yet. Says whether nobody looked at one or
+    /// more of them. What was dirty of the others is written before the call, and read from memory behind it.
     pub fn vables_held(&mut self, all: Vec<Held>) -> bool {
         let mut any = false;
         let mut kept: u64 = 0;
@@ -495,7 +495,7 @@ fn vable_length<M: Memory>(tracer: &Tracer<'_, M>, which: usize, k: usize) -> us
     if array == 0 { 0 } else { tracer.mem.arraylen(array, items) as usize }
 }
 
-/// From now on memory holds the virtualizable.
+/// Leaves the virtualizable in memory from now on.
 fn vable_let_go<M: Memory>(tracer: &mut Tracer<'_, M>, which: usize) {
     tracer.vable_sync(which);
     if let Some(token) = tracer.layouts()[which].token
@@ -824,8 +824,8 @@ fn vable_is_given<M: Memory>(tracer: &Tracer<'_, M>, which: usize, args: &[TBox]
     args.iter().any(is) || takes_array_of(tracer, which, args)
 }
 
-/// Before a call that may look at virtualizables with a token, and is not given them: the tokens name the machine frame. Memory
-/// holds all of those that are not in the result.
+/// Lets the tokens of virtualizables name the machine frame before a call that may look at these, and is not given
+/// them. Memory holds all of those that are not in the result.
 pub(crate) fn vables_hold<M: Memory>(tracer: &mut Tracer<'_, M>) -> Vec<Held> {
     let mut frame = None;
     tracer
@@ -874,7 +874,7 @@ pub(crate) fn vable_give<M: Memory>(tracer: &mut Tracer<'_, M>, which: usize) {
     vable_forget(tracer, which);
 }
 
-/// After a call that had effects: arrays may have other lengths.
+/// Notes, after a call that had effects, that arrays may have other lengths.
 pub(crate) fn vables_after_call<M: Memory>(tracer: &mut Tracer<'_, M>) {
     for (which, layout) in tracer.present() {
         for k in 0..layout.arrays.len() {

@@ -51,7 +51,7 @@ struct Tracked {
 #[derive(Default)]
 pub struct Tracking {
     list: Vec<Tracked>,
-    /// In `Trace::vrefs`, as long as nothing changes.
+    /// Index in `Trace::vrefs`, as long as nothing changes.
     snapshot: Option<u32>,
 }
 

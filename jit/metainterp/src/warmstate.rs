@@ -98,11 +98,12 @@ enum Green {
 /// levels is one): it pays only for what is called very often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Recursion {
-    /// By calls. They are counted.
+    /// It calls itself by calls. They are counted.
     Called,
     /// Some levels are inlined.
     Inlined,
-    /// By calls: the attempt to inline them failed, or no calls are inlined in it.
+    /// It calls itself by calls for good: the attempt to inline them failed, or no calls are
+    /// inlined in it.
     Settled,
 }
 
@@ -192,15 +193,17 @@ impl JitCell {
     }
 }
 
-/// In a tree of calls most are near its leaves. A trace of one of these knows only how that one ends. The calls behind one
-/// that was tried are near leaves as well: the next one to be tried is nearer to the root. The stack tells.
+/// Searches for a call to trace. In a tree of calls most are near its leaves. A trace of one of these knows only how
+/// that one ends. The calls behind one that was tried are near leaves as well: the next one to be tried is nearer to
+/// the root. The stack tells.
 #[derive(Debug, Default)]
 pub struct Seek {
     /// Operations of traces that did not recurse far enough.
     missed: usize,
     /// About where the stack ended at the last call that was tried.
     tried: usize,
-    /// Only calls nearer to the stack's beginning are tried, as long as not so many others have come.
+    /// Depth of the stack that calls must not reach to be tried, as long as not so many others have
+    /// come.
     bound: usize,
     skipped: u32,
 }
@@ -229,7 +232,7 @@ impl Seek {
 pub struct WarmState {
     /// Parameters of the drivers that have none of their own.
     pub params: Params,
-    /// See [`crate::memmgr`].
+    /// Number of the generation; see [`crate::memmgr`].
     pub generation: u64,
     /// Parameters of drivers for which the program set some.
     own_params: Vec<Option<Box<Params>>>,
@@ -398,7 +401,7 @@ fn recent_place(key: u32, [a, b, c]: [i64; FEW]) -> usize {
 /// Says how a merge point was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrival {
-    /// Behind a `can_enter_jit`.
+    /// It was reached behind a `can_enter_jit`.
     Loop,
     /// The portal started: a function of the interpreted program begins.
     Start,
@@ -407,7 +410,7 @@ pub enum Arrival {
 /// Answer of [`WarmState::tick`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tick {
-    /// Not hot (yet), or not to be traced.
+    /// The position is not hot (yet), or not to be traced.
     Cold,
     /// There is code.
     Compiled(TokenId),

@@ -1,4 +1,5 @@
-//! From rules to Rust: one function that dispatches on the operation and tries its rules one after the other.
+//! Compilation of rules to Rust: one function that dispatches on the operation and tries its rules one after
+//! the other.
 
 use crate::syntax::{Rule, Term};
 use crate::{ArgKind, Kind, ResOp, effects};
@@ -323,7 +324,8 @@ fn one(rule: &Rule, pattern: &Term, number: usize) -> Result<String, String> {
 struct OfRoot {
     /// Code of the rules that look at no other operation.
     flat: String,
-    /// By the argument that has to come from an operation (the first such), and that operation.
+    /// Code of the other rules, by the argument that has to come from an operation (the first
+    /// such), and that operation.
     deep: Vec<(usize, ResOp, String)>,
 }
 

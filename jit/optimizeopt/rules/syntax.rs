@@ -71,7 +71,7 @@ pub struct Rule {
     pub text: String,
     /// Pattern of the operation that is replaced.
     pub pattern: Term,
-    /// By what.
+    /// Term that replaces it.
     pub replacement: Term,
     /// Conditions: what must be known.
     pub conditions: Vec<Term>,

@@ -109,7 +109,7 @@ impl Optimizer<'_> {
         }
     }
 
-    /// Behind the label: the writes are not made yet.
+    /// Puts writes off behind the label: they are not made yet.
     pub fn put_off(&mut self, writes: &[Write], args: &[V], values: &[V]) {
         for (write, &value) in writes.iter().zip(values) {
             let object = write.object(self, args);

@@ -64,7 +64,8 @@ impl Loop<'_> {
         };
         (0..self.args.len()).map(step).collect()
     }
-    /// For a guard that fails when two values meet: the first, and the second if it is not 0.
+    /// Gives the values at which a guard fails when two of them meet: the first, and the second if
+    /// it is not 0.
     fn meeting(&self, guard: &Op) -> Option<(OpRef, Option<OpRef>)> {
         let v = *guard.args.first()?;
         let test = self.trace.op_of(v).map(|op| (op.opnum, &op.args[..]));

@@ -9,7 +9,7 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// More facts of one sort at a guard cost more time than they save.
+/// Maximum number of facts of one sort at a guard: more cost more time than they save.
 const MOST: usize = 24;
 
 impl Optimizer<'_> {
@@ -190,7 +190,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// For so many values.
+    /// Makes the index for so many values.
     pub fn new(values: usize) -> Places {
         Places { guard: 0, by_value: vec![(0, 0); values], kept: vec![] }
     }

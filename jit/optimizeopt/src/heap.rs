@@ -27,7 +27,7 @@ pub struct SlotCache {
 /// Items of all arrays of a descr.
 #[derive(Clone, Debug, Default)]
 pub struct ArrayCache {
-    /// By constant index.
+    /// Items by constant index.
     pub items: FxIndexMap<i64, SlotCache>,
     /// (array, index, value) for other indices: what memory holds, lazy write aside.
     pub variable: Vec<(V, V, V)>,
@@ -42,17 +42,17 @@ pub struct ArrayCache {
 /// Holds what is known about memory.
 #[derive(Clone, Debug, Default)]
 pub struct HeapCache {
-    /// By `FieldDescr`.
+    /// Fields by `FieldDescr`.
     pub fields: FxIndexMap<DescrRef, SlotCache>,
-    /// By `ArrayDescr`.
+    /// Arrays by `ArrayDescr`.
     pub arrays: FxIndexMap<DescrRef, ArrayCache>,
-    /// By `InteriorFieldDescr`: (array, index, value).
+    /// Fields of inline structs by `InteriorFieldDescr`: (array, index, value).
     pub interior: FxIndexMap<DescrRef, Vec<(V, V, V)>>,
     /// (array, base, k): the item at index `base + k` was accessed, so it exists. Nothing makes this untrue.
     pub in_range: FxHashSet<(V, V, i64)>,
 }
 
-/// More entries than that per field cost more time than they save.
+/// Maximum number of entries of a field: more cost more time than they save.
 const MAX_KNOWN: usize = 64;
 
 /// (descr, object, index, value) of a write not made yet.

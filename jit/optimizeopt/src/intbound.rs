@@ -142,7 +142,7 @@ impl IntBound {
         out.normalised()
     }
 
-    /// Without limits that hardly any value exceeds: to test them costs more than to know them helps.
+    /// Drops limits that hardly any value exceeds: to test them costs more than to know them helps.
     pub fn without_far_limits(&self) -> IntBound {
         const FAR: i64 = 1 << 62;
         let lo = if self.lo < -FAR { i64::MIN } else { self.lo };

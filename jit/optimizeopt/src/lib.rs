@@ -148,7 +148,7 @@ pub trait OptEnv {
         None
     }
 
-    /// For a bridge: what is known where it starts, about its inputargs.
+    /// Gives what is known where a bridge starts, about its inputargs.
     fn known_at_start(&mut self) -> Vec<Fact<ResumeSlot>> {
         Vec::new()
     }
@@ -280,7 +280,7 @@ pub struct RetraceResult {
     pub cost: usize,
 }
 
-/// In programs the check would take a tenth of the time; tests run it.
+/// Checks the trace in tests; in programs the check would take a tenth of the time.
 fn verified(trace: Trace) -> Result<Trace, InvalidLoop> {
     if cfg!(debug_assertions)
         && let Err(message) = trace.verify()

@@ -53,7 +53,7 @@ pub struct PureKey {
     pub opnum: R,
     /// Its descr.
     pub descr: Option<DescrRef>,
-    /// From what.
+    /// Values that it is computed from.
     pub args: SmallVec<[V; 3]>,
 }
 
@@ -77,7 +77,7 @@ pub enum LastOvf {
     Removed,
     /// It was emitted.
     Kept(u32),
-    /// Always overflows.
+    /// It always overflows.
     Always,
 }
 
@@ -121,7 +121,7 @@ pub struct Optimizer<'a> {
     pub moves: Vec<Move>,
     /// (descr, array, length) of arrays whose length was read.
     pub lengths: Vec<(DescrRef, V, V)>,
-    /// For resume data.
+    /// Numbers for resume data.
     pub numbering: Numbering,
     /// Virtual references that are virtual objects, and whose frames they do not hold.
     pub live_vrefs: FxHashSet<V>,
@@ -700,7 +700,7 @@ impl<'a> Optimizer<'a> {
 #[derive(Debug, Default)]
 pub struct Numbering {
     guard: u32,
-    /// By value.
+    /// Slot of each value that has one.
     known: Vec<(u32, ResumeSlot)>,
     /// Index in `boxes`, by the output's value.
     places: Vec<(u32, u32)>,

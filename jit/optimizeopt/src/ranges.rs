@@ -58,7 +58,7 @@ pub struct Move {
 /// Says what changes in the output.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// By guard: what it tests instead (sum's base and number, limit, unsigned).
+    /// Stronger test of each guard: what it tests instead (sum's base and number, limit, unsigned).
     stronger: FxHashMap<usize, (Option<OpRef>, i64, OpRef, bool)>,
     /// Guards that go.
     gone: FxHashSet<usize>,

@@ -18,10 +18,11 @@ const MAX_COMPARED: i64 = 8;
 const MAX_STORED: i64 = 8;
 const MAX_READ: i64 = 2;
 
-/// More items than that are copied by a call, also between virtual arrays.
+/// Maximum number of items that are not copied by a call, also between virtual arrays.
 const MAX_COPIED: i64 = 16;
 
-/// More nested concatenations than that are made: all that is known of them is asked for again and again.
+/// Maximum number of nested concatenations that are not made: all that is known of them is asked for
+/// again and again.
 const MAX_DEPTH: u8 = 8;
 
 /// A part of a string that is being made: items `from..from + length` of `string` go to `to`.

@@ -36,7 +36,7 @@ pub struct ShortOp {
     pub opnum: R,
     /// Its descr.
     pub descr: OpDescr,
-    /// From what.
+    /// Values that it is computed from.
     pub args: Vec<ShortArg>,
     /// Says what the code behind the label expects of the result.
     pub node: Node,
@@ -152,7 +152,7 @@ impl Optimizer<'_> {
         }
     }
 
-    /// If `v` is a short box: it is needed from now on.
+    /// Notes that `v` is needed from now on, if it is a short box.
     pub fn use_short(&mut self, v: V) -> Res {
         let v = self.vals.get(v);
         let Some(index) = self.vals[v].short else { return Ok(()) };

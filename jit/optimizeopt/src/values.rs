@@ -184,7 +184,7 @@ pub struct Sum {
 /// Holds what is known about a reference.
 #[derive(Clone, Debug, Default)]
 pub struct PtrInfo {
-    /// Not null.
+    /// True if it is not null.
     pub nonnull: bool,
     /// The exact class: address of the vtable.
     pub class: Option<i64>,
@@ -194,7 +194,7 @@ pub struct PtrInfo {
     pub array: Option<DescrRef>,
     /// Allocated in this trace, at this count of allocations (for alias analysis).
     pub fresh: bool,
-    /// Not allocated yet.
+    /// The object, if it is not allocated yet.
     pub virt: Option<Box<Virtual>>,
     /// Index (in the output) of the last guard about this value, for strengthening it.
     pub last_guard: Option<usize>,

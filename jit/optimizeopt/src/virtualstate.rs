@@ -20,7 +20,7 @@ pub enum Node {
     Int(IntBound),
     /// A reference.
     Ptr {
-        /// Not null.
+        /// True if it is not null.
         nonnull: bool,
         /// Exactly of this class.
         class: Option<i64>,
@@ -63,7 +63,7 @@ pub type Path = Vec<u32>;
 pub struct Generalise {
     /// 1: bounds keep only the sign; 2: nothing is known; virtuals are allocated at 1 already.
     pub nodes: BTreeMap<Path, u8>,
-    /// For short boxes, by description: 1, 2 as above, 3: not used at all.
+    /// Use of short boxes, by description: 1, 2 as above, 3: not used at all.
     pub shorts: BTreeMap<String, u8>,
     /// True if what is known about values of items at variable indices is given up: values that wander from item
     /// to item would take a round for each.

@@ -62,7 +62,7 @@ pub struct LlGraphCpu<M> {
 struct Frame {
     words: Vec<i64>,
     block: RootBlock,
-    /// At a `guard_not_forced`: what the call before it left.
+    /// Number that the call before a `guard_not_forced` left.
     forced: Option<u32>,
 }
 
@@ -302,7 +302,7 @@ impl<M: Memory> LlGraphCpu<M> {
         }
     }
 
-    /// If the operation at `next` is a `guard_not_forced`: during the operation before it others may ask for what it describes.
+    /// Lets others ask for what a `guard_not_forced` at `next` describes during the operation before it.
     fn hold_for_force(&self, frame: &Frame, code: &Code, next: usize, token: i64) -> bool {
         let next = code.trace.ops.get(next).filter(|op| op.opnum == ResOp::GuardNotForced);
         let Some(guard) = next.and_then(Op::guard) else { return false };

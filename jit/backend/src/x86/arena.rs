@@ -137,7 +137,8 @@ impl Arena {
         Ok(arena)
     }
 
-    /// From now on a child of this process gets a copy of the code, as it is when the process forks.
+    /// Gives a child of this process a copy of the code, as it is when the process forks, from now
+    /// on.
     pub fn keep_apart_at_fork(&'static self) {
         FORKED.store((&raw const *self).cast_mut(), Ordering::Relaxed);
         // SAFETY: the functions look at nothing but the arena.

@@ -140,7 +140,7 @@ impl X86Cpu {
         })
     }
 
-    /// From now on a child of this process has code of its own.
+    /// Gives a child of this process code of its own from now on.
     pub fn keep_apart_at_fork(&'static self) {
         self.arena.keep_apart_at_fork();
     }
@@ -403,7 +403,7 @@ impl Cpu for X86Cpu {
         Ok(info)
     }
 
-    /// Between the guard and where it leads: a comparison that goes back behind the guard.
+    /// Puts between the guard and where it leads a comparison that goes back behind the guard.
     fn admit(&self, fail: FailId, value: ConstValue, owner: TokenId) -> Result<(), BackendError> {
         let mut state = self.state.borrow_mut();
         let State { exits, by_fail, ranges, .. } = &mut *state;

@@ -414,7 +414,8 @@ impl<'a> Regs<'a> {
         }
         Ok(())
     }
-    /// Before a call: these values can be read in memory during it, in the places that are returned. (What does not exist yet has none.)
+    /// Makes these values readable in memory during a call, before it, in the places that are returned. (What does not
+    /// exist yet has none.)
     pub fn hold(&mut self, c: &mut Code, values: &[Option<OpRef>]) -> Res<Vec<Option<Loc>>> {
         let mut places = Vec::with_capacity(values.len());
         for value in values {
@@ -731,7 +732,8 @@ impl<'a> Regs<'a> {
         }
         Ok((saves, live))
     }
-    /// Before a call: everything that is needed after it goes where the call does not reach it.
+    /// Moves everything that is needed after a call, before it, to where the call does not reach
+    /// it.
     pub fn before_call(&mut self, c: &mut Code, can_collect: bool) -> Res<()> {
         for r in 0..16u8 {
             if let Some(v) = self.gpr[r as usize] {
@@ -751,7 +753,7 @@ impl<'a> Regs<'a> {
         }
         Ok(())
     }
-    /// After a call: registers that it may have changed hold nothing.
+    /// Notes, after a call, that registers that it may have changed hold nothing.
     pub fn after_call(&mut self, can_collect: bool) {
         for r in 0..16u8 {
             if let Some(v) = self.gpr[r as usize] {
@@ -768,8 +770,8 @@ impl<'a> Regs<'a> {
         }
         self.pinned = 0;
     }
-    /// Before a loop's label: what only exits of the loop need leaves its register to a value that the loop works with, or to
-    /// one that it makes. `next`: the arguments of the jump back.
+    /// Makes room before a loop's label: what only exits of the loop need leaves its register to a value that the loop
+    /// works with, or to one that it makes. `next`: the arguments of the jump back.
     fn make_room(
         &mut self,
         c: &mut Code,
@@ -803,9 +805,9 @@ impl<'a> Regs<'a> {
         }
         Ok(())
     }
-    /// At a label: its arguments go to registers as far as there are free ones, and only that place counts: a
-    /// jump to the label provides nothing else. `next`: the arguments of the trace's jump back to it. `call`: the first call behind
-    /// the label; what is needed no sooner waits for it in memory.
+    /// Puts a label's arguments in their places: they go to registers as far as there are free ones, and only that
+    /// place counts: a jump to the label provides nothing else. `next`: the arguments of the trace's jump back to it.
+    /// `call`: the first call behind the label; what is needed no sooner waits for it in memory.
     pub fn at_label(
         &mut self,
         c: &mut Code,

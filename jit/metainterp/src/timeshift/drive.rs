@@ -1,4 +1,4 @@
-//! From a position or a failed guard to installed code.
+//! Driver of the timeshifter: from a position or a failed guard to installed code.
 
 use super::meetings::{LiveConstants, Spot};
 use super::vable::{kinds as place_kinds, shape_of};

@@ -56,7 +56,7 @@ struct Made {
     unknown: bool,
 }
 
-/// See the module.
+/// Holds what a piece of code knows; see the module.
 pub struct Facts {
     roots: Rc<RootTable>,
     equal: FxHashMap<OpRef, ConstValue>,
@@ -116,7 +116,7 @@ impl Facts {
         self.equal.insert(op, c);
     }
 
-    /// In the program the value is this at the moment.
+    /// Notes that the value in the program is this at the moment.
     pub fn see(&mut self, op: OpRef, kind: Kind, word: i64) {
         let word = match kind {
             Kind::Ref => {
@@ -304,7 +304,8 @@ impl Facts {
         }
     }
 
-    /// From here on the code may be on another way than the program is: its memory tells nothing.
+    /// Notes that from here on the code may be on another way than the program is: its memory tells
+    /// nothing.
     pub fn go_astray(&mut self) {
         self.all_stale = true;
     }

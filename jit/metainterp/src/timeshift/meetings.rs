@@ -45,7 +45,7 @@ pub struct Held {
     pub lengths: Vec<usize>,
     /// Index of the live register that has the object.
     pub object: usize,
-    /// And which, if any, has each array.
+    /// Index of the live register that has each array, if one has it.
     pub arrays: Vec<Option<usize>>,
 }
 

@@ -311,7 +311,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             self.stop = Some((self.trace.ops.len(), self.trace.guards.len()));
         }
     }
-    /// From here on `v` is this constant.
+    /// Makes `v` this constant from here on.
     fn becomes(&mut self, v: SBox, c: ConstValue) {
         if let SBox::Op(op, _) = v {
             self.facts.set_equal(op, c);

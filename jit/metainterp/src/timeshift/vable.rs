@@ -48,7 +48,7 @@ struct Vable {
 #[derive(Debug, Default)]
 pub struct Vables {
     list: Vec<Vable>,
-    /// In `Trace::vables`, as long as nothing changes.
+    /// Index in `Trace::vables`, as long as nothing changes.
     snapshot: Option<u32>,
 }
 
@@ -638,7 +638,8 @@ pub(crate) fn lengths_of<M: Memory>(shifter: &Shifter<'_, M>, which: usize) -> O
     Some(vable.arrays.iter().map(|a| a.items.len()).collect())
 }
 
-/// From the reds to the values of virtualizables of this shape: what a position's code takes.
+/// Reads the values of virtualizables of this shape, given the reds: that is what a position's code
+/// takes.
 pub(crate) fn vable_read_all<M: Memory>(shifter: &mut Shifter<'_, M>, shape: &Shape) -> Vec<OpRef> {
     let point = shifter.portal_merge_point();
     let layouts = layouts(shifter);

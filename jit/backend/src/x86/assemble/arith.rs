@@ -284,7 +284,7 @@ impl Asm<'_> {
         }
     }
 
-    /// By a positive power of two.
+    /// Divides by a positive power of two.
     fn division_by_power(&mut self, i: usize, how: Rounding, remainder: bool, d: i64) -> Res<()> {
         let a = self.trace.ops[i].args[0];
         let result = self.trace.op_ref(i);
@@ -334,7 +334,7 @@ impl Asm<'_> {
         }
     }
 
-    /// By a positive constant: a multiplication by its reciprocal.
+    /// Divides by a positive constant: a multiplication by its reciprocal.
     fn division_by_constant(
         &mut self,
         i: usize,
@@ -395,7 +395,7 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// By a variable, or by a constant (`known`) that is negative.
+    /// Divides by a variable, or by a constant (`known`) that is negative.
     fn division_by_value(
         &mut self,
         i: usize,
