@@ -13,7 +13,7 @@ const FAR: usize = 1 << 40;
 /// Maximum number of places that are tried.
 const PLACES: usize = 64;
 
-/// Holds a table that grows in place; see the module.
+/// Holds memory that grows at its ends; see the module.
 #[derive(Debug)]
 pub struct Growing {
     start: Cell<usize>,

@@ -202,8 +202,8 @@ pub struct Seek {
     missed: usize,
     /// About where the stack ended at the last call that was tried.
     tried: usize,
-    /// Depth of the stack that calls must not reach to be tried, as long as not so many others have
-    /// come.
+    /// Position on the stack: only calls nearer to its beginning are tried, as long as not so many
+    /// others have come.
     bound: usize,
     skipped: u32,
 }

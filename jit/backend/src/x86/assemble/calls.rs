@@ -58,7 +58,7 @@ pub(super) struct SlowAssembler {
 
 impl Asm<'_> {
     /// Makes, before a call with a `guard_not_forced` behind it, what that describes readable in memory during the
-    /// call, and the frame tells which guard it is.
+    /// call, and lets the frame tell which guard it is.
     pub(super) fn hold_for_force(&mut self, i: usize) -> Res<()> {
         let next = self.trace.ops.get(i + 1).filter(|op| op.opnum == ResOp::GuardNotForced);
         let Some(guard) = next.and_then(|op| op.guard()) else { return Ok(()) };
