@@ -154,8 +154,8 @@ impl Comparison<'_> {
         true
     }
 
-    /// Says whether the bridge goes on as the code behind the guard, for a value that it begins with a test
-    /// for.
+    /// Gives the value for which the bridge, which begins with a test for it, goes on as the code behind
+    /// the guard.
     fn value(&mut self, fails: &dyn Fn(FailId) -> Rc<FailDescr>) -> Option<ConstValue> {
         let (out, kept, guard) = (self.out, &*self.way.kept, self.way.guard());
         let tested = out.ops.iter().position(|op| op.opnum != ResOp::DebugMergePoint)?;

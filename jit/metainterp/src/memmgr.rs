@@ -277,7 +277,7 @@ fn judge_loops<C: Cpu>(jit: &Jit<C>) {
     }
 }
 
-/// Says whether a loop was worth compiling.
+/// Decides whether a loop was worth compiling.
 fn judge<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, wanted: bool) {
     let mut warm = jit.warm.borrow_mut();
     let JitCell { entry, used, jd, shaped, .. } = *warm.cell(info.cell);
