@@ -167,7 +167,7 @@ pub struct Check {
     /// here
     #[arg(short = 'O', long, value_enum, value_name = "LEVEL")]
     pub opt: Option<Opt>,
-    /// What is told, and how
+    /// Messages: which are told, and how
     #[command(flatten)]
     pub messages: Messages,
 }
@@ -260,7 +260,7 @@ pub struct Cli {
     /// How the JIT makes code; implies --opt=jit
     #[arg(long, value_enum, value_name = "GENERATOR")]
     pub jit: Option<Generator>,
-    /// Where to put the executable (default: what the target sets `driver.exe_name` to, ./NAME-c)
+    /// File of the executable (default: what the target sets `driver.exe_name` to, ./NAME-c)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// C compiler: gcc, clang, a path; with arguments if need be (default: $CC, cc)
@@ -291,10 +291,10 @@ pub struct Cli {
     /// No tests for None, nor of indices where no handler would catch the error: as RPython translates; wrong programs crash
     #[arg(long)]
     pub unchecked: bool,
-    /// What signed arithmetic does when the result does not fit 64 bits
+    /// Result of signed arithmetic when it does not fit 64 bits
     #[arg(long, value_enum, default_value = "wrap", value_name = "WHAT")]
     pub overflow: Overflow,
-    /// What is told, and how
+    /// Messages: which are told, and how
     #[command(flatten)]
     pub messages: Messages,
     /// Debug information in the executable

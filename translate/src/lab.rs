@@ -40,7 +40,7 @@ pub enum What {
         /// Parameters as in TRACEWRIGHT_JIT; threshold and trace_eagerness are 3 here
         #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
         jit: String,
-        /// Which traces
+        /// Traces that are shown
         #[arg(long, value_enum, value_name = "WHICH", default_value = "both")]
         show: Which,
     },
@@ -76,9 +76,9 @@ pub struct Specialize {
 /// Says which traces are shown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Which {
-    /// As recorded and as optimised
+    /// Traces as recorded and as optimised
     Both,
-    /// As recorded
+    /// Traces as recorded
     Recorded,
     /// Behind the optimiser
     Optimized,

@@ -29,7 +29,7 @@ pub struct TestJit {
     /// Parameters as in TRACEWRIGHT_JIT; threshold and function_threshold are 3 here, trace_eagerness is 2
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub jit: String,
-    /// Which traces are shown, on standard error
+    /// Traces that are shown, on standard error
     #[arg(long, value_enum, value_name = "WHICH", default_value = "nothing")]
     pub show: Which,
     /// What the loops' bodies must contain, all in all: `new_with_vtable=0`, `call*<=2`, `int_add>=1`; separated by commas

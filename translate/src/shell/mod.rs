@@ -30,7 +30,7 @@ use std::sync::atomic::Ordering;
 #[derive(Parser, Debug)]
 #[command(name = "translate shell", bin_name = "translate shell", max_term_width = 100)]
 pub struct Shell {
-    /// Which Python it is (default: what both have in common; what only one has decides)
+    /// Python of the session (default: what both have in common; what only one has decides)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
     /// Begin with the names of this file
