@@ -5,7 +5,7 @@ use flowmodel::{HlConst, HlGraph, HostRef};
 use flowspace::host::{FileKind, Host, HostObj, IterState, Payload};
 use std::rc::Rc;
 
-/// What a host object is to the annotator.
+/// Says what a host object is to the annotator.
 #[derive(Clone, Debug)]
 pub enum View {
     /// An atom (None, bool, int, float, strings).
@@ -92,7 +92,7 @@ pub enum Container {
     Set,
 }
 
-/// Which container an object is, if it is one.
+/// Says which container an object is, if it is one.
 pub fn container(host: &Host, r: HostRef) -> Option<Container> {
     match host.obj(r) {
         HostObj::List(_) | HostObj::Range(..) => Some(Container::List),
@@ -149,7 +149,7 @@ pub fn runtime_factory(host: &Host, r: HostRef) -> Option<(&'static str, &'stati
     }
 }
 
-/// Whether the object is what `map`, `filter` or `zip` gave at import time.
+/// Says whether the object is what `map`, `filter` or `zip` gave at import time.
 pub fn is_lazy_list(host: &Host, r: HostRef) -> bool {
     match host.obj(r) {
         HostObj::Iter(i) => {
@@ -190,7 +190,8 @@ pub fn func_module(host: &Host, f: HostRef) -> Option<Rc<str>> {
     host.ns_get(host.func(f)?.globals, "__name__").and_then(|m| host.text(m))
 }
 
-/// Whether a function, no method, is defined by a module of the standard library that came with the translator.
+/// Says whether a function, no method, is defined by a module of the standard library that came with the
+/// translator.
 pub fn is_standard_function(host: &Host, f: HostRef) -> bool {
     let Some(function) = host.func(f) else { return false };
     !function.qualname.contains('.') && host.is_standard_source(function.code.span)
@@ -226,7 +227,7 @@ pub fn call(host: &mut Host, f: HostRef, args: &[HostRef]) -> Result<HostRef, St
     host.call(f, args, &[]).map_err(|e| error_text(host, e.0))
 }
 
-/// Whether an instance says, by `_freeze_()`, that it is a constant.
+/// Says whether an instance says, by `_freeze_()`, that it is a constant.
 pub fn is_frozen(host: &mut Host, r: HostRef) -> Result<bool, String> {
     host.is_frozen(r).map_err(|e| error_text(host, e.0))
 }
@@ -287,7 +288,7 @@ pub fn instance_attrs(host: &Host, r: HostRef) -> Vec<(Rc<str>, HostRef)> {
     }
 }
 
-/// What a value of a class dict means for instances.
+/// Says what a value of a class dict means for instances.
 pub enum ClassAttr {
     /// A property object.
     Property,
@@ -319,7 +320,7 @@ pub fn property(host: &Host, h: HostRef) -> (Option<HostRef>, Option<HostRef>) {
     }
 }
 
-/// Whether it is a property that can be deleted.
+/// Says whether it is a property that can be deleted.
 pub fn has_deleter(host: &Host, h: HostRef) -> bool {
     matches!(host.obj(h), HostObj::Property(p) if p.del.is_some())
 }
@@ -332,7 +333,7 @@ pub fn attr_store(f: &flowspace::host::FuncData, name: &str) -> Option<flowmodel
     code.instrs.iter().position(stores).map(|i| code.spans[i])
 }
 
-/// Whether a function stores an attribute of this name (in whatever object).
+/// Says whether a function stores an attribute of this name (in whatever object).
 pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
     use flowspace::bytecode::ConstValue;
     host.func(f).is_some_and(|f| {
@@ -344,12 +345,13 @@ pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
     })
 }
 
-/// Whether the code of a function uses one of these names, as globals or attributes.
+/// Says whether the code of a function uses one of these names, as globals or attributes.
 pub fn mentions(host: &Host, f: HostRef, names: &[&str]) -> bool {
     host.func(f).is_some_and(|f| f.code.names.iter().any(|n| names.contains(&n.as_str())))
 }
 
-/// Whether any function stores an attribute of this name in something else than its first argument.
+/// Says whether any function stores an attribute of this name in something else than its first
+/// argument.
 pub fn stored_from_outside(host: &Host, name: &str) -> bool {
     use flowspace::bytecode::Op;
     let foreign = |f: &flowspace::host::FuncData| {
@@ -384,7 +386,7 @@ pub fn object_class(host: &Host) -> HostRef {
     host.types.object
 }
 
-/// Whether a class is an exception class.
+/// Says whether a class is an exception class.
 pub fn is_exception_class(host: &Host, c: HostRef) -> bool {
     match exception(host, "BaseException") {
         Some(b) => host.class(c).is_some() && host.is_subclass(c, b),
@@ -397,7 +399,7 @@ pub fn exception(host: &Host, name: &str) -> Option<HostRef> {
     host.excs.get(name).copied()
 }
 
-/// Whether a class is defined by the host, not in the language.
+/// Says whether a class is defined by the host, not in the language.
 pub fn is_builtin_class(host: &Host, c: HostRef) -> bool {
     host.class(c).is_some_and(|c| c.is_builtin)
 }
@@ -429,7 +431,7 @@ pub fn class_lookup(host: &Host, c: HostRef, name: &str) -> Option<HostRef> {
     host.lookup_in_mro(c, name).map(|v| host.runtime_attr(v))
 }
 
-/// Like [`class_lookup`], with the class that has the entry.
+/// Looks a name up as [`class_lookup`] does, and gives the class that has the entry as well.
 pub fn class_lookup_where(host: &Host, c: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
     host.lookup_where(c, name).map(|(owner, v)| (owner, host.runtime_attr(v)))
 }
@@ -468,7 +470,7 @@ pub fn items(host: &Host, r: HostRef) -> Vec<HostRef> {
     }
 }
 
-/// Whether the object is `None`.
+/// Says whether the object is `None`.
 pub fn is_none(host: &Host, r: HostRef) -> bool {
     matches!(host.obj(r), HostObj::None)
 }

@@ -103,14 +103,14 @@ impl Position {
     pub(crate) fn start(graph: AnnGraphId, block: BlockId) -> Position {
         Position { graph, block, op: 0 }
     }
-    /// Whether the other place is in the same block, here or further down.
+    /// Says whether the other place is in the same block, here or further down.
     pub(crate) fn comes_to(self, other: Position) -> bool {
         (self.graph, self.block) == (other.graph, other.block) && self.op <= other.op
     }
 }
 
-/// Where the annotator is: what reports name, what is annotated again when something that is read here changes, and what
-/// definitions and calls made here belong to. It goes from function to function as an argument.
+/// Says where the annotator is: what reports name, what is annotated again when something that is read here changes,
+/// and what definitions and calls made here belong to. It goes from function to function as an argument.
 #[derive(Copy, Clone, Debug)]
 pub struct Site {
     /// The operation, if one is being annotated.
@@ -122,10 +122,10 @@ pub struct Site {
 }
 
 impl Site {
-    /// At no operation: before and after the fixpoint, and for what later stages ask.
+    /// The site at no operation: before and after the fixpoint, and for what later stages ask.
     pub const NOWHERE: Site = Site { position: None, span: Span::NONE, result: None };
 
-    /// At no operation, with a place for messages.
+    /// Makes a site at no operation, with a place for messages.
     pub(crate) fn of(span: Span) -> Site {
         Site { span, ..Site::NOWHERE }
     }
@@ -157,7 +157,7 @@ pub struct AnnGraph {
     pub key: SpecKey,
     /// Name unique among all graphs.
     pub name: Rc<str>,
-    /// What call operations (and operations on instances that call special methods) resolved to, by result variable.
+    /// Calls that operations (also those on instances that call special methods) resolved to, by result variable.
     pub calls: IndexMap<VarId, CallSite>,
     /// Arguments of calls at their last visits.
     pub(crate) call_args: FxHashMap<VarId, CallArgs>,
@@ -181,17 +181,17 @@ pub struct AnnGraph {
     pub(crate) followed: FxHashMap<(BlockId, usize), Vec<HostRef>>,
     /// Blocks that one link leads to, once somebody has asked.
     pub(crate) single_entry: Option<FxHashSet<BlockId>>,
-    /// What is known of other variables of its block if this one is true or false.
+    /// Says what this variable, if true or false, tells of other variables of its block.
     pub(crate) knowledge: FxHashMap<VarId, knowledge::Knowledge>,
 }
 
-/// How far a block is annotated.
+/// Says how far a block is annotated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum BlockState {
-    /// Never reached.
+    /// It was never reached.
     #[default]
     Unseen,
-    /// To the end.
+    /// It is annotated to the end.
     Done,
     /// Stopped before an operation (by index) whose operands have no value, or that has no result yet.
     Blocked(usize),
@@ -230,7 +230,7 @@ pub struct Annotator {
     pub types: TypeTable,
     /// Annotated graphs.
     pub graphs: Arena<AnnGraphId, AnnGraph>,
-    /// Of their variables.
+    /// Annotations of the variables of the graphs.
     pub(crate) annotations: Annotations,
     /// Descriptions of prebuilt objects.
     pub descs: Arena<DescId, Desc>,
@@ -256,7 +256,7 @@ pub struct Annotator {
     pub argv: Option<HostRef>,
     /// Objects that stand for functions and bound methods where closures may be.
     pub(crate) adaptors: FxHashMap<DescId, meets::Adaptor>,
-    /// Where adaptors are compared with those of other methods: more may come.
+    /// The places where adaptors are compared with those of other methods: more may come.
     pub(crate) adaptor_readers: Positions,
     /// [`Annotator::complete`] was called: classes do not change any more.
     pub(crate) completed: bool,
@@ -271,17 +271,17 @@ pub struct Annotator {
     pub(crate) finalizers: IndexMap<ClassDefId, AnnGraphId>,
     /// Functions that are called with objects found dead (`rgc.FinalizerQueue`).
     pub(crate) dead_functions: IndexMap<HostRef, AnnGraphId>,
-    pub(crate) special: ops::special::Special,
+    pub(crate) special: ops::special::SpecialMethods,
     /// Container of byte strings, once the RTyper has made it.
     pub string_container: Option<flowmodel::StructId>,
-    /// What is still to be annotated.
+    /// The blocks that are still to be annotated.
     pub work: fixpoint::work::Work,
-    /// What there is to say about the program.
+    /// The errors, warnings and notes about the program.
     pub reports: reports::Reports,
     /// Variables whose values do not go together, in blocks that only pass them on.
     pub(crate) conflicts: fixpoint::conflicts::Conflicts,
-    /// What stands for host objects.
-    pub(crate) known: definitions::Known,
+    /// The definitions that stand for host objects.
+    pub(crate) known: definitions::HostStandIns,
     /// Definitions that belong to operations.
     pub(crate) made_at: definitions::MadeAt,
     /// Memory of C.
@@ -302,8 +302,8 @@ impl Annotator {
     ) -> Result<AnnGraphId, Vec<Diagnostic>> {
         fixpoint::entry(self, func, args, false)
     }
-    /// The same for a low-level helper written in the language: specialised by the low-level types of
-    /// the arguments, and so are the helpers that it calls. Callable at any time; graphs already
+    /// Annotates a low-level helper written in the language: it is specialised by the low-level types
+    /// of the arguments, and so are the helpers that it calls. Callable at any time; graphs already
     /// annotated are found again.
     pub fn annotate_helper(
         &mut self,
@@ -312,7 +312,7 @@ impl Annotator {
     ) -> Result<AnnGraphId, Vec<Diagnostic>> {
         fixpoint::entry(self, func, args, true)
     }
-    /// After the last [`Annotator::annotate_entry`]: simplifies graphs by what is known, and computes call families.
+    /// Simplifies graphs by what is known, and computes call families, after the last [`Annotator::annotate_entry`].
     pub fn complete(&mut self) {
         listdef::settle_slices(self);
         rewrite::simplify_all(self);
@@ -324,7 +324,7 @@ impl Annotator {
         const BOTTOM: &SomeValue = &SomeValue::IMPOSSIBLE;
         self.bound(graph, v).unwrap_or(BOTTOM)
     }
-    /// The same; `None` where no value was ever seen.
+    /// Gives the annotation of a variable; `None` where no value was ever seen.
     pub(crate) fn bound(&self, graph: AnnGraphId, v: VarId) -> Option<&SomeValue> {
         self.graphs[graph].bindings[v].map(|id| self.annotations.get(id))
     }
@@ -343,7 +343,7 @@ impl Annotator {
     pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
         prebuilt::immutable_const(self, Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
     }
-    /// What a call operation resolved to.
+    /// Gives what a call operation resolved to.
     pub fn call_site(&self, graph: AnnGraphId, result: VarId) -> Option<&CallSite> {
         self.graphs[graph].calls.get(&result)
     }
@@ -384,7 +384,7 @@ impl Annotator {
     pub fn dead_function(&self, f: HostRef) -> Option<AnnGraphId> {
         self.dead_functions.get(&f).copied()
     }
-    /// Whether any class that is instantiated has `__del__`, or objects are noted for a queue.
+    /// Says whether any class that is instantiated has `__del__`, or objects are noted for a queue.
     pub fn has_finalizers(&self) -> bool {
         !self.finalizers.is_empty() || !self.dead_functions.is_empty()
     }

@@ -1,5 +1,5 @@
-//! What nearly every file about operations uses. It has names only; `ops/` and `calls/library.rs`, whose names are here, use it
-//! like all others.
+//! Names that nearly every file about operations uses. It has names only; `ops/` and `calls/library.rs`, whose names
+//! are here, use it like all others.
 
 pub(crate) use crate::builtins;
 pub(crate) use crate::calls::library;
@@ -7,7 +7,7 @@ pub(crate) use crate::hostview as hv;
 pub(crate) use crate::model::knowledge::{Knowledge, Throws};
 pub(crate) use crate::model::operands::constant_text;
 pub(crate) use crate::model::*;
-pub(crate) use crate::ops::{Op, special, var};
+pub(crate) use crate::ops::{HlOperation, special, var};
 pub(crate) use crate::reports::errors::AnnError;
 pub(crate) use crate::{AResult, Annotator, Site};
 pub(crate) use flowmodel::{Hl, HlConst, HlOp, HostRef, SpaceOperation, VarId};

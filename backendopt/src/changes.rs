@@ -1,11 +1,11 @@
-//! What a pass on the program reports.
+//! Reports of passes on the program.
 
 use flowmodel::FuncId;
 
-/// What a pass on the program did.
+/// Says what a pass on the program did.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    /// What the pass counts.
+    /// The number of things that the pass counts.
     pub count: usize,
     /// Functions whose graphs are not what they were.
     pub graphs: Vec<FuncId>,

@@ -11,9 +11,9 @@ use flowmodel::{
 };
 use rustc_hash::FxHashSet;
 
-/// What is known of a variable: nothing yet, one constant, or that it varies.
+/// Says what is known of a variable: nothing yet, one constant, or that it varies.
 #[derive(Clone, PartialEq, Debug, Default)]
-enum Known {
+enum Constancy {
     #[default]
     Nothing,
     Is(Const),
@@ -23,7 +23,7 @@ enum Known {
 struct Sccp<'a> {
     p: &'a Program,
     g: &'a LlGraph,
-    known: SecondaryMap<VarId, Known>,
+    known: SecondaryMap<VarId, Constancy>,
     /// Exits that can be taken, of blocks with several.
     taken: FxHashSet<(BlockId, usize)>,
     reached: EntitySet<BlockId>,
@@ -34,7 +34,7 @@ struct Sccp<'a> {
     consts: Vec<Const>,
 }
 
-/// What is known of a value.
+/// Says what is known of a value.
 #[derive(Clone, Copy, PartialEq)]
 enum Seen<'a> {
     Nothing,
@@ -42,26 +42,26 @@ enum Seen<'a> {
     Varies,
 }
 
-fn seen<'a>(known: &'a SecondaryMap<VarId, Known>, v: &'a LlValue) -> Seen<'a> {
+fn seen<'a>(known: &'a SecondaryMap<VarId, Constancy>, v: &'a LlValue) -> Seen<'a> {
     match v {
         LlValue::Const(c) => Seen::Is(c),
         LlValue::Var(v) => match &known[*v] {
-            Known::Nothing => Seen::Nothing,
-            Known::Is(c) => Seen::Is(c),
-            Known::Varies => Seen::Varies,
+            Constancy::Nothing => Seen::Nothing,
+            Constancy::Is(c) => Seen::Is(c),
+            Constancy::Varies => Seen::Varies,
         },
     }
 }
 
 impl Sccp<'_> {
-    /// What an operation gives, by what is known of its operands.
-    fn operation(&mut self, op: &SpaceOperation<Ll>) -> Known {
+    /// Gives the result of an operation, by what is known of its operands.
+    fn operation(&mut self, op: &SpaceOperation<Ll>) -> Constancy {
         let of = |a| seen(&self.known, a);
         if op.args.iter().any(|a| of(a) == Seen::Nothing) {
-            return Known::Nothing;
+            return Constancy::Nothing;
         }
         if op.args.iter().any(|a| of(a) == Seen::Varies) {
-            return Known::Varies;
+            return Constancy::Varies;
         }
         self.consts.clear();
         for a in &op.args {
@@ -70,8 +70,8 @@ impl Sccp<'_> {
             }
         }
         match fold_op(self.p, op.op, &self.consts, self.g.ty(op.result)) {
-            Some(c) => Known::Is(c),
-            None => Known::Varies,
+            Some(c) => Constancy::Is(c),
+            None => Constancy::Varies,
         }
     }
     fn visit(&mut self, b: BlockId) {
@@ -82,18 +82,19 @@ impl Sccp<'_> {
         }
         let switch = match blk.exitswitch {
             ExitSwitch::Var(v) => self.known[v].clone(),
-            _ => Known::Varies,
+            _ => Constancy::Varies,
         };
-        if switch == Known::Nothing {
+        if switch == Constancy::Nothing {
             return;
         }
         // A raising last operation that folded to a value does not raise.
-        let folded = blk.raising_op().is_some_and(|o| matches!(self.known[o.result], Known::Is(_)));
+        let folded =
+            blk.raising_op().is_some_and(|o| matches!(self.known[o.result], Constancy::Is(_)));
         let mut found = false;
         for (i, l) in blk.exits.iter().enumerate() {
             let possible = match (&switch, &l.case) {
-                (Known::Is(c), ExitCase::Value(k)) => c == k,
-                (Known::Is(_), ExitCase::Default) => !found,
+                (Constancy::Is(c), ExitCase::Value(k)) => c == k,
+                (Constancy::Is(_), ExitCase::Default) => !found,
                 _ => !(folded && i > 0),
             };
             found |= possible;
@@ -123,10 +124,10 @@ impl Sccp<'_> {
             }
             let old = &self.known[*input];
             let joined = match (old, new) {
-                (_, Seen::Nothing) | (Known::Varies, _) => continue,
-                (Known::Is(x), Seen::Is(y)) if x == y => continue,
-                (Known::Nothing, Seen::Is(c)) => Known::Is(*c),
-                _ => Known::Varies,
+                (_, Seen::Nothing) | (Constancy::Varies, _) => continue,
+                (Constancy::Is(x), Seen::Is(y)) if x == y => continue,
+                (Constancy::Nothing, Seen::Is(c)) => Constancy::Is(*c),
+                _ => Constancy::Varies,
             };
             self.known[*input] = joined;
             changed = true;
@@ -152,7 +153,7 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     s.reached.insert(g.startblock);
     s.waiting.insert(g.startblock);
     for v in g.params() {
-        s.known[*v] = Known::Varies;
+        s.known[*v] = Constancy::Varies;
     }
     while let Some(b) = s.work.pop() {
         s.waiting.remove(b);
@@ -167,14 +168,14 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         let mut subst = Subst::default();
         let mut gone = FxHashSet::default();
         for v in &g.blocks[b].inputargs {
-            if let Known::Is(c) = &known[*v]
+            if let Constancy::Is(c) = &known[*v]
                 && !g.is_final(b)
             {
                 subst.insert(*v, LlValue::Const(*c));
             }
         }
         for (i, op) in g.blocks[b].operations.iter().enumerate() {
-            if let Known::Is(c) = &known[op.result] {
+            if let Constancy::Is(c) = &known[op.result] {
                 subst.insert(op.result, LlValue::Const(*c));
                 gone.insert(i);
             }
@@ -186,7 +187,7 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
             && matches!(blk.exitswitch, ExitSwitch::Var(_))
             && (0..exits).filter(|i| live(*i)).count() == 1;
         let switch_known =
-            matches!(blk.exitswitch, ExitSwitch::Var(v) if matches!(known[v], Known::Is(_)));
+            matches!(blk.exitswitch, ExitSwitch::Var(v) if matches!(known[v], Constancy::Is(_)));
         if subst.is_empty() && gone.is_empty() && !one_way && !switch_known {
             any |= direct_calls(p, g, b);
             continue;
@@ -196,7 +197,7 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         let before = blk.clone();
         remove_ops(blk, &gone);
         if let ExitSwitch::Var(v) = blk.exitswitch
-            && let Known::Is(c) = &known[v]
+            && let Constancy::Is(c) = &known[v]
         {
             fold_switch(blk, c);
         } else if one_way {
@@ -209,7 +210,7 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     any
 }
 
-/// Whether the types allow a direct call of the function in place of an indirect call.
+/// Says whether the types allow a direct call of the function in place of an indirect call.
 pub(crate) fn fits_call(
     p: &Program,
     g: &LlGraph,

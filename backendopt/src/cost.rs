@@ -1,4 +1,4 @@
-//! How expensive inlining a function is: a static count of operations, plus the expected cost of one execution
+//! Cost of inlining a function: a static count of operations, plus the expected cost of one execution
 //! ("median execution cost") from guessed branch frequencies.
 //!
 //! Frequencies: every exit of a block is taken equally often, except that an exit back to a loop's start is

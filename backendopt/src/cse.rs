@@ -71,7 +71,7 @@ impl Cse<'_> {
         Some((pl, self.value(&op.args[0]), index))
     }
 
-    /// What the decision for exit `i` of `b` tells.
+    /// Notes what the decision for exit `i` of `b` tells.
     fn learn(&mut self, b: BlockId, i: usize, undo: &mut Vec<(Key, Option<LlValue>)>) {
         let blk = &self.g.blocks[b];
         if let Some(op) = blk.raising_op()
@@ -163,7 +163,8 @@ impl Cse<'_> {
         self.memory.insert(b, mem);
         undo
     }
-    /// Whether the result is where an object of the collector is: that is another place after a collection.
+    /// Says whether the result is the address of an object of the collector: that is another one after a
+    /// collection.
     fn is_address(&self, op: &SpaceOperation<flowmodel::Ll>) -> bool {
         matches!(op.op, LlOp::CastPtrToAdr | LlOp::CastPtrToInt)
             && op.args[0].as_var().is_some_and(|v| self.p.types.is_gc(self.g.ty(v)))
@@ -195,7 +196,7 @@ impl Cse<'_> {
             }
         }
     }
-    /// Whether a value of memory may stand for the result: its type must not be wider.
+    /// Says whether a value of memory may stand for the result: its type must not be wider.
     fn fits(&self, v: &LlValue, result: VarId) -> bool {
         self.p.compatible(self.p.value_type(self.g, v), self.g.ty(result))
     }
@@ -205,7 +206,7 @@ impl Cse<'_> {
     }
 }
 
-/// Whether two accesses to the same kind of place surely touch different memory.
+/// Says whether two accesses to the same kind of place surely touch different memory.
 fn differs(_obj: &LlValue, index: &LlValue, loc: &Loc) -> bool {
     match (index, &loc.2) {
         (LlValue::Const(a), LlValue::Const(b)) => a != b,
@@ -340,8 +341,8 @@ fn local_copy(
     (!only_existing).then(|| available.make(g, x, def, b))
 }
 
-/// Whether the function contains a `jit_merge_point`: only greens and reds may be alive there, so no value
-/// may be handed to blocks that did not get it.
+/// Says whether the function contains a `jit_merge_point`: only greens and reds may be alive there, so no
+/// value may be handed to blocks that did not get it.
 fn is_portal(g: &LlGraph) -> bool {
     g.reachable()
         .into_iter()

@@ -52,12 +52,13 @@ pub fn remove_exits(p: &Program, facts: &EffectFacts, g: &mut LlGraph) -> bool {
     any | drop_calls(p, facts, g)
 }
 
-/// Whether an exception of the operation leaves the function where there is no handler.
+/// Says whether an exception of the operation leaves the function where there is no handler.
 fn passes_on(op: LlOp) -> bool {
     op.is_call() || op.raises() == ["MemoryError"]
 }
 
-/// Whether a call without use for its result does nothing. Functions without loops and calls surely come to an end.
+/// Says whether a call without use for its result does nothing. Functions without loops and calls surely come to an
+/// end.
 fn is_needless(p: &Program, facts: &EffectFacts, f: FuncId) -> bool {
     let e = facts.func(f);
     !e.can_raise()

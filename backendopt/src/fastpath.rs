@@ -28,7 +28,7 @@ fn is_repeatable(op: &SpaceOperation<Ll>) -> bool {
     !op.op.has(happens)
 }
 
-/// What a fast way may do once it has decided to be one.
+/// Says whether a fast way may do the operation once it has decided to be one.
 fn is_fast(op: &SpaceOperation<Ll>) -> bool {
     !op.op.has(CALLS | ORDERED | UNKNOWN)
 }
@@ -142,14 +142,15 @@ impl Ways<'_> {
 /// Functions inlined in fast cases, one in the other.
 const DEPTH: usize = 3;
 
-/// A switch with so many exits makes the loop around it one that matters.
+/// Number of exits of a switch that make the loop around it one that matters.
 const DISPATCH: usize = 8;
 
-/// What was found out about functions.
+/// Remembers what was found out about functions.
 struct Cases<'a> {
     facts: &'a EffectFacts,
     cfg: &'a InlineConfig,
-    /// What is inlined for a function, by how many may be inlined in it, one in the other.
+    /// The graphs that are inlined for functions, by how many may be inlined in each, one in the
+    /// other.
     known: FxHashMap<(FuncId, usize), Option<Rc<LlGraph>>>,
 }
 

@@ -37,7 +37,7 @@ pub fn remove_hints(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     any
 }
 
-/// Whether the operation is a `jit_merge_point`.
+/// Says whether the operation is a `jit_merge_point`.
 pub fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
     op.op == LlOp::JitMarker
         && matches!(op.args.first(), Some(LlValue::Const(Const::Text(t))) if &**t == "jit_merge_point")

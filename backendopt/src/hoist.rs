@@ -75,7 +75,7 @@ fn first_lengths(g: &LlGraph, header: BlockId) -> Vec<(usize, usize)> {
     found
 }
 
-/// Those whose object is the same in all rounds.
+/// Finds the lengths whose object is the same in all rounds.
 fn invariant_lengths(g: &LlGraph, header: BlockId) -> Vec<(usize, usize)> {
     let same = origins(g);
     let passes_through = |v: VarId| !same.is_root(v);

@@ -32,7 +32,7 @@ use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What may be inlined.
+/// Says what may be inlined.
 #[derive(Clone, Debug)]
 pub struct InlineConfig {
     /// Greatest cost of an inlined function.
@@ -43,7 +43,8 @@ pub struct InlineConfig {
     pub once: f64,
     /// Functions besides the entry point that later stages call.
     pub roots: Vec<FuncId>,
-    /// Those of them that may be inlined for being called from one place only: the function itself stays for the code that a JIT makes.
+    /// The roots that may be inlined for being called from one place only: the function itself stays for the code that
+    /// a JIT makes.
     pub copied: Vec<FuncId>,
     /// Callers grow to this cost at most (a guard against very large C functions).
     pub max_caller: f64,
@@ -54,7 +55,8 @@ pub struct InlineConfig {
     /// Greatest static count of the fast cases of a function. (Measured with the Lua of `targets`, where arrays and metatables
     /// have several cases each: with 44 it takes 0.97 of the time that it takes with 32, and with 60 and 80 no less.)
     pub fast: f64,
-    /// How much code of calls in inlined code a caller gets: so many times its own code, with that of its own calls, ...
+    /// Limit of the code that a caller gets by calls in inlined code: so many times its own code, with that of its own
+    /// calls, ...
     pub nested: f64,
     /// ... and so much more. (Where small functions call each other, each would get the code of all the others.)
     pub nested_more: f64,
@@ -209,7 +211,7 @@ struct Rank(u64);
 impl Rank {
     const ALWAYS: Rank = Rank(0);
 
-    /// Of a cost, which is not negative.
+    /// Gives the rank of a cost, which is not negative.
     fn of(cost: f64) -> Rank {
         // Such numbers are ordered as their bits are.
         Rank(cost.to_bits() + 1)
@@ -319,11 +321,11 @@ impl Inlining<'_> {
     }
 }
 
-/// What became of the calls of a function in another one.
+/// Says what became of the calls of a function in another one.
 #[derive(Default)]
 struct Calls {
     inlined: usize,
-    /// Whether there may be more of them.
+    /// True if there may be more of them.
     left: bool,
     /// Static counts of what was inlined for the caller's own calls, and for those in inlined code.
     own: f64,
@@ -338,7 +340,7 @@ struct Nested {
 }
 
 impl Nested {
-    /// Of a function, in which earlier rounds may have inlined others.
+    /// Counts the nested code of a function, in which earlier rounds may have inlined others.
     fn of(p: &Program, g: &LlGraph) -> Nested {
         let mut all = Nested::default();
         for op in g.blocks.values().flat_map(|b| &b.operations) {
@@ -350,31 +352,31 @@ impl Nested {
         all
     }
 
-    /// How much code of calls in inlined code may yet come.
+    /// Gives the amount of code that may yet come by calls in inlined code.
     fn room(&self, cfg: &InlineConfig) -> f64 {
         self.own * cfg.nested + cfg.nested_more - self.nested
     }
 }
 
-/// Which calls of a function are inlined in another one.
+/// Says which calls of a function are inlined in another one.
 struct Choice {
     /// Results of calls that stay.
     stay: FxHashSet<VarId>,
-    /// How much the caller may grow.
+    /// Cost by which the caller may grow.
     room: f64,
-    /// How much code of calls in inlined code it may get.
+    /// Cost of the code that it may get by calls in inlined code.
     nested: f64,
 }
 
-/// What is known of a function that is inlined, for all its callers.
+/// Holds what is known of a function that is inlined, for all its callers.
 struct Callee<'a> {
     func: FuncId,
     calls: Vec<FuncId>,
-    /// What it may raise does not change by inlining.
+    /// Effects of functions; what the function may raise does not change by inlining.
     facts: &'a EffectFacts,
     /// Exceptions that it has caught; asked for where a call has handlers.
     caught: OnceCell<FxHashSet<VarId>>,
-    /// What is inlined in its place.
+    /// The graph that is inlined in its place.
     fast: Option<&'a LlGraph>,
 }
 
@@ -384,7 +386,7 @@ impl Callee<'_> {
         Callee { func, calls, facts, caught: OnceCell::new(), fast: None }
     }
 
-    /// What is inlined.
+    /// Gives the graph that is inlined.
     fn graph<'b>(&'b self, p: &'b Program) -> Option<&'b LlGraph> {
         self.fast.or_else(|| p.funcs[self.func].graph())
     }
@@ -418,7 +420,7 @@ pub(crate) fn calls_itself(p: &Program, f: FuncId) -> bool {
     p.funcs[f].graph().is_some_and(|g| direct_callees(p, g).contains(&f))
 }
 
-/// Whether calls of the function may be inlined at all, whatever its cost.
+/// Says whether calls of the function may be inlined at all, whatever its cost.
 pub(crate) fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
     let func = &p.funcs[f];
     let a = &func.attrs;
@@ -435,8 +437,8 @@ pub(crate) fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
     !g.reachable().into_iter().any(|b| g.blocks[b].operations.iter().any(is_merge_point))
 }
 
-/// In which functions (as [`Span::inlined`]) of the graph handlers let what they have caught go on (`raise` without a value,
-/// `finally`).
+/// Finds the functions (as [`Span::inlined`]) of the graph in which handlers let what they have caught go on (`raise`
+/// without a value, `finally`).
 fn raises_again(p: &Program, g: &LlGraph) -> FxHashSet<u32> {
     let caught = caught_values(p, g);
     let again = |l: &Link<Ll>| {
@@ -525,7 +527,7 @@ fn inline_calls_of(
     calls
 }
 
-/// How many functions around a position are inlined.
+/// Counts the functions around a position that are inlined.
 fn depth(inlined: &[Inlined], mut at: Span) -> usize {
     let mut n = 0;
     while let Some(i) = at.inlined.checked_sub(1) {
@@ -549,7 +551,8 @@ struct Inliner<'a> {
     facts: &'a EffectFacts,
     g: &'a mut LlGraph,
     inlined: &'a mut Vec<Inlined>,
-    /// Where the caller has handlers that raise again what they have caught ([`Span::inlined`]).
+    /// Places where the caller has handlers that raise again what they have caught
+    /// ([`Span::inlined`]).
     resumes: &'a FxHashSet<u32>,
     /// Exceptions that the callee has caught.
     caught: &'a FxHashSet<VarId>,

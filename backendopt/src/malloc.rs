@@ -34,7 +34,7 @@ pub fn remove_mallocs(p: &Program, f: FuncId, g: &mut LlGraph) -> usize {
     }
 }
 
-/// In functions with a merge point each value becomes one variable: arguments of the merge point that were on the stack
+/// Makes each value one variable in functions with a merge point: arguments of the merge point that were on the stack
 /// while a call computed the next one have two names for what goes on behind it. Returns whether anything changed.
 pub fn merge_portal_inputs(p: &Program, g: &mut LlGraph) -> bool {
     let mut ops = g.blocks.values().flat_map(|b| &b.operations);
@@ -115,7 +115,7 @@ impl Groups {
     }
 }
 
-/// What is known of a group.
+/// Holds what is known of a group.
 #[derive(Default)]
 struct Info {
     bad: bool,

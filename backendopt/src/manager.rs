@@ -14,12 +14,12 @@ use flowmodel::{Body, FuncId, Level, Ll, LlGraph, Program, SecondaryMap};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// How much to optimise.
+/// Says how much to optimise.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum OptLevel {
-    /// Only what the later stages need (no hints where there is no JIT).
+    /// Passes do only what the later stages need (no hints where there is no JIT).
     None,
-    /// With little inlining (threshold halved).
+    /// Passes inline little (threshold halved).
     Low,
     /// Everything.
     #[default]
@@ -29,7 +29,7 @@ pub enum OptLevel {
 /// Settings.
 #[derive(Clone)]
 pub struct OptConfig<'a> {
-    /// How much.
+    /// Says how much to optimise.
     pub level: OptLevel,
     /// A JIT will be generated: its hints stay, and functions that it treats as units are not inlined.
     pub jit: bool,
@@ -39,7 +39,7 @@ pub struct OptConfig<'a> {
     pub verify: bool,
     /// Functions besides the entry point that must stay (helpers that later stages call).
     pub roots: Vec<FuncId>,
-    /// Those of them that the code calls that a JIT makes.
+    /// The roots that the code of a JIT calls.
     pub jit_roots: Vec<FuncId>,
     /// The lines that tracebacks show.
     pub sources: Option<&'a SourceMap>,
@@ -62,12 +62,12 @@ impl Default for OptConfig<'_> {
     }
 }
 
-/// What happened in one run of a pass.
+/// Tells what happened in one run of a pass.
 #[derive(Clone, Debug)]
 pub struct PassReport {
     /// Name of the pass.
     pub pass: &'static str,
-    /// How long it took.
+    /// Time that it took.
     pub time: Duration,
     /// Graphs changed or transformed, or calls inlined, mallocs removed: what the pass counts.
     pub changes: usize,
@@ -77,10 +77,10 @@ pub struct PassReport {
 
 /// Hears of each pass.
 pub trait Observer {
-    /// After a pass.
+    /// Hears that a pass is done.
     fn pass_done(&mut self, report: &PassReport, p: &Program);
-    /// Whether `pass_done` is to see the program as each pass leaves it. Otherwise passes that look at nothing but a graph run
-    /// on one graph after the other, and the program may have seen some more of them.
+    /// Says whether `pass_done` is to see the program as each pass leaves it. Otherwise passes that look at nothing but
+    /// a graph run on one graph after the other, and the program may have seen some more of them.
     fn sees_each_pass(&self) -> bool {
         false
     }
@@ -94,7 +94,7 @@ impl Observer for NoObserver {
     fn pass_done(&mut self, _report: &PassReport, _p: &Program) {}
 }
 
-/// Why a pass did not come to its end.
+/// Says why a pass did not come to its end.
 #[derive(Clone, Debug)]
 pub enum OptError {
     /// The program is wrong.
@@ -110,7 +110,7 @@ pub struct InternalError {
     pub pass: &'static str,
     /// Name of the graph, if it is known.
     pub graph: String,
-    /// What went wrong.
+    /// Says what went wrong.
     pub message: String,
     /// Text of the graph before the pass.
     pub dump: String,
@@ -138,18 +138,19 @@ impl std::error::Error for InternalError {}
 /// Graphs with more blocks are large.
 const LARGE: usize = 1000;
 
-/// How a pass works.
+/// Says how a pass works.
 #[derive(Copy, Clone)]
 pub enum Run {
-    /// On each graph by itself; counts 1 for a changed graph or what it returns.
+    /// It runs on each graph by itself; counts 1 for a changed graph or what it returns.
     Graph(fn(&Program, FuncId, &mut LlGraph) -> usize),
-    /// On each graph, with facts about the whole program.
+    /// It runs on each graph, with facts about the whole program.
     GraphWithFacts(fn(&Program, &EffectFacts, FuncId, &mut LlGraph) -> usize),
-    /// On the program.
+    /// It runs on the program.
     Program(fn(&mut Program, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
-    /// On the program, with facts about it as it was before.
+    /// It runs on the program, with facts about it as it was before.
     ProgramWithFacts(fn(&mut Program, &EffectFacts, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
-    /// On every graph, with what is found out about the program first; raises it to this level.
+    /// It runs on every graph, with what is found out about the program first; raises it to this
+    /// level.
     Transform(PrepareTransform, Level),
 }
 
@@ -161,7 +162,7 @@ pub type PrepareTransform =
 pub struct Pass {
     /// Name.
     pub name: &'static str,
-    /// How.
+    /// The code of the pass.
     pub run: Run,
     /// The level of the programs that it takes.
     pub level: Level,
@@ -311,7 +312,7 @@ pub static PASSES: &[Pass] = &[
     },
 ];
 
-/// What may be inlined in a configuration.
+/// Gives what may be inlined in a configuration.
 fn inline_config(c: &OptConfig<'_>) -> InlineConfig {
     let factor = if c.level == OptLevel::Full { 1.0 } else { 0.5 };
     InlineConfig {
@@ -334,7 +335,8 @@ pub fn pass(name: &str) -> Option<&'static Pass> {
 #[derive(Copy, Clone)]
 struct Step {
     pass: &'static Pass,
-    /// Also on large graphs. Rounds that gain a little with small functions take seconds with functions of thousands of blocks.
+    /// True if it runs on large graphs, too. Rounds that gain a little with small functions take seconds with functions
+    /// of thousands of blocks.
     large: bool,
 }
 
@@ -440,8 +442,8 @@ fn run_passes(
     Ok(())
 }
 
-/// So many of the first steps may be done on one graph before the next one: facts about the program are those of the first one,
-/// and the others need none.
+/// Gives the number of first steps that may be done on one graph before the next one: facts about the program are those
+/// of the first step, and the others need none.
 fn group_of(steps: &[Step]) -> usize {
     match steps[0].pass.run {
         Run::Graph(_) | Run::GraphWithFacts(_) => {
@@ -462,7 +464,7 @@ pub fn run_pass(
     Progress::default().run(p, &[step], c, obs)
 }
 
-/// What is known from earlier passes over the same program, so that work is done only for graphs that have changed since.
+/// Remembers earlier passes over the same program, so that work is done only for graphs that have changed since.
 #[derive(Default)]
 struct Progress {
     /// Counts the changes of each graph.
@@ -477,14 +479,15 @@ struct Progress {
     before: Snapshot<Ll>,
 }
 
-/// What a pass has left as it was. (All passes ask for each of very many graphs: no search.)
+/// Remembers which graphs a pass has left as they were. (All passes ask for each of very many
+/// graphs: no search.)
 struct Done {
     pass: &'static str,
     /// The two versions of each graph at which that was last so.
     at: SecondaryMap<FuncId, Option<(u32, u32)>>,
 }
 
-/// What a pass has done.
+/// Sums up what a pass has done.
 #[derive(Default)]
 struct Tally {
     time: Duration,
@@ -613,7 +616,7 @@ impl Progress {
         Ok(tallies)
     }
 
-    /// Where `done` has the pass.
+    /// Gives the index of the pass in `done`.
     fn slot(&mut self, pass: &'static str) -> usize {
         self.done.iter().position(|done| done.pass == pass).unwrap_or_else(|| {
             self.done.push(Done { pass, at: SecondaryMap::new() });
@@ -621,7 +624,8 @@ impl Progress {
         })
     }
 
-    /// Whether the graph is as the pass left it, and what it calls as well if the pass looks at that.
+    /// Says whether the graph is as the pass left it, and what it calls as well if the pass looks at
+    /// that.
     fn nothing_to_do(&self, step: &Step, slot: usize, f: FuncId, g: &LlGraph) -> bool {
         let local = matches!(step.pass.run, Run::Graph(_));
         let as_left = self.done[slot].at[f]
@@ -711,7 +715,8 @@ fn transform_graphs(
     Ok(changed)
 }
 
-/// What `run` gives for the graph of `f`. `None` without a graph. If it panics, the crash dump has the graph that `before` gives.
+/// Gives what `run` gives for the graph of `f`. `None` without a graph. If it panics, the crash dump has the graph that
+/// `before` gives.
 fn on_graph<T>(
     p: &mut Program,
     f: FuncId,

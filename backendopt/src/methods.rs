@@ -18,7 +18,7 @@ use flowmodel::{
 };
 use rustc_hash::FxHashMap;
 
-/// Most functions of a family that are tried.
+/// Maximum number of functions of a family that are tried.
 const MAX_TRIED: usize = 3;
 
 /// Makes direct calls of calls through families. Counts the calls that it changes.
@@ -71,7 +71,7 @@ pub fn try_methods(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> 
     done
 }
 
-/// Whether the function may come back without an exception.
+/// Says whether the function may come back without an exception.
 fn returns(g: &LlGraph) -> bool {
     reaching(g, [g.returnblock]).contains(&g.startblock)
 }

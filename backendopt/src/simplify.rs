@@ -111,7 +111,7 @@ pub fn remove_dead(p: &Program, g: &mut LlGraph) -> bool {
     surgery::remove_dead(g, &|o, _| is_removable(p, o))
 }
 
-/// Whether an operation may go if nobody needs its result.
+/// Says whether an operation may go if nobody needs its result.
 fn is_removable(p: &Program, o: &SpaceOperation<Ll>) -> bool {
     // A finalizer will run even if nobody uses the object.
     let finalizer = match (o.op, o.args.first()) {
@@ -149,8 +149,8 @@ fn bool_not_switch(g: &mut LlGraph, order: &[BlockId]) -> bool {
     any
 }
 
-/// On an exit for a known value of the switch the switch variable is that value. Exits that lead to the same
-/// place with the same arguments need no test.
+/// Uses that on an exit for a known value of the switch the switch variable is that value. Exits that lead
+/// to the same place with the same arguments need no test.
 fn same_exits(g: &mut LlGraph, order: &[BlockId]) -> bool {
     let mut any = false;
     for b in order.iter().copied() {

@@ -7,9 +7,9 @@ use flowmodel::surgery::{Subst, drop_exception_exits, remove_ops, resolve, subst
 use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program, SpaceOperation, VarId, effects};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-type Op = SpaceOperation<flowmodel::Ll>;
+type LlOperation = SpaceOperation<flowmodel::Ll>;
 
-/// What an operation becomes.
+/// Says what an operation becomes.
 enum New {
     /// This value.
     Value(LlValue),
@@ -23,7 +23,7 @@ pub fn strength(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     for b in g.reachable() {
         let mut s = Subst::default();
         let mut gone = FxHashSet::default();
-        let mut defs: FxHashMap<VarId, Op> = FxHashMap::default();
+        let mut defs: FxHashMap<VarId, LlOperation> = FxHashMap::default();
         for i in 0..g.blocks[b].operations.len() {
             // A few rounds: each result may simplify again.
             for _ in 0..4 {
@@ -82,7 +82,7 @@ fn boolean(b: bool) -> Option<New> {
 }
 
 /// Results that are never negative.
-fn is_nonneg(op: &Op) -> bool {
+fn is_nonneg(op: &LlOperation) -> bool {
     use LlOp::*;
     let arg = |i: usize| op.args.get(i).and_then(int);
     match op.op {
@@ -93,7 +93,8 @@ fn is_nonneg(op: &Op) -> bool {
     }
 }
 
-/// What an operation gives by its constant operands, or by two that are the same: `x & 0`, `x - x`, `b and False`.
+/// Gives the result of an operation by its constant operands, or by two that are the same: `x & 0`, `x - x`, `b
+/// and False`.
 pub fn identity(op: LlOp, args: &[LlValue]) -> Option<LlValue> {
     let mut args = args.to_vec();
     if let [a, b] = &mut args[..]
@@ -102,14 +103,14 @@ pub fn identity(op: LlOp, args: &[LlValue]) -> Option<LlValue> {
     {
         std::mem::swap(a, b);
     }
-    let op = Op { op, args, result: VarId::from_u32(0), span: Span::default() };
+    let op = LlOperation { op, args, result: VarId::from_u32(0), span: Span::default() };
     match rewrite(&op, &FxHashMap::default())? {
         New::Value(v) => Some(v),
         New::Op(..) => None,
     }
 }
 
-fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
+fn rewrite(op: &LlOperation, defs: &FxHashMap<VarId, LlOperation>) -> Option<New> {
     use LlOp::*;
     let keep = |v: &LlValue| Some(New::Value(*v));
     let def = |v: &LlValue| v.as_var().and_then(|v| defs.get(&v));

@@ -15,7 +15,7 @@ use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::cell::Cell;
 use std::fmt::Write;
 
-/// What the generator chooses.
+/// Makes the choices of the generator.
 struct Choices(TestRng);
 
 impl Choices {

@@ -4,7 +4,7 @@ use crate::interpreters::{geometric_mean, main_guests};
 use crate::{Subject, classic, part_of, root, translator};
 use std::path::{Path, PathBuf};
 
-/// How often each program runs; the least time counts.
+/// Number of runs of each program; the least time counts.
 const RUNS: usize = 2;
 
 struct Program {

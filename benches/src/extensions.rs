@@ -1,10 +1,11 @@
-//! What generating extensions save: time that the timeshifter takes to go over interpreters, with them and by interpreting jitcode.
+//! Benchmark of generating extensions: time that the timeshifter takes to go over interpreters, with them and by
+//! interpreting jitcode.
 
 use crate::{must, part_of, root, translator};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// By turns: the least time of each counts.
+/// Number of runs, which take turns; the least time counts.
 const RUNS: usize = 15;
 
 /// An interpreter with a guest program: target, guest, further argument.
@@ -20,7 +21,7 @@ const GUESTS: [[&str; 3]; 9] = [
     ["targets/lua.rpy", "targets/lua/bench/nbody.lua", "50"],
 ];
 
-/// What a run tells in its log.
+/// Holds what a run tells in its log.
 #[derive(Clone, Copy)]
 struct Found {
     /// Microseconds of shifting, and with the optimiser and the backend.

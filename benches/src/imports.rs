@@ -4,7 +4,7 @@ use crate::{Subject, compare, part_of, root, translator};
 
 const PROGRAMS: [&str; 2] = ["lalr", "ordinary"];
 
-/// How often each program runs; the least time counts.
+/// Number of runs of each program; the least time counts.
 const RUNS: usize = 3;
 
 /// Measures all (or those whose names contain one of these words); ratios are to CPython: `TRACEWRIGHT_PYTHON2`, or `python3`.

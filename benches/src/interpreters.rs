@@ -9,11 +9,11 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// In the order in which they are printed.
+/// Interpreters in the order in which they are printed.
 const INTERPRETERS: [&str; 8] =
     ["registers", "stack", "forth", "maps", "strings", "floats", "tables", "tlc"];
 
-/// How often each program runs; the least time counts.
+/// Number of runs of each program; the least time counts.
 const RUNS: usize = 2;
 const SHORT_RUNS: usize = 15;
 const WARMING_RUNS: usize = 3;
@@ -21,7 +21,7 @@ const WARMING_RUNS: usize = 3;
 /// Runs that take longer, in CPU seconds, tell nothing of the warm-up.
 const LONG: f64 = 1.0;
 
-/// A guest program is called slower if it takes so much more time.
+/// Factor of the time above which a guest program is called slower.
 const SLOWER: f64 = 1.1;
 
 struct Guest {
@@ -59,7 +59,8 @@ fn guests(dir: &Path) -> Result<Vec<Guest>, String> {
     Ok(all)
 }
 
-/// Least CPU times of some programs, all with the same arguments, which take turns; their outputs must agree.
+/// Gives the least CPU times of some programs, all with the same arguments, which take turns; their outputs
+/// must agree.
 fn times(
     programs: &[PathBuf],
     args: &[&str],

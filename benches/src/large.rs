@@ -1,5 +1,5 @@
-//! How long translations of large programs take: generated programs in the style of an object space, all of whose functions and
-//! classes are in use, call one another and meet in one variable.
+//! Benchmark of translations of large programs: generated programs in the style of an object space, all of whose
+//! functions and classes are in use, call one another and meet in one variable.
 
 use super::{Subject, Usage, translator};
 use std::fmt::Write;

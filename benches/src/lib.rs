@@ -1,4 +1,4 @@
-//! What benchmarks and the runner of corpora need of the project.
+//! Parts of the project that benchmarks and the runner of corpora need.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,10 +8,10 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What the command line has to say, before anything is made.
+/// Says what the command line asks for, before anything is made.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// How it is used.
+    /// It asks how it is used.
     Help,
     /// Work, with these arguments.
     Work(Vec<String>),

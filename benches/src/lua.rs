@@ -29,7 +29,7 @@ fn output(s: &Subject) -> Option<Vec<u8>> {
     o.status.success().then_some(o.stdout)
 }
 
-/// Whether a command can be started.
+/// Says whether a command can be started.
 fn installed(name: &str) -> bool {
     Command::new(name).arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
@@ -39,7 +39,8 @@ struct Row {
     seconds: Vec<Option<f64>>,
 }
 
-/// Least CPU seconds of each subject; nothing for one that fails or prints something else than the first.
+/// Gives the least CPU seconds of each subject; nothing for one that fails or prints something else than
+/// the first.
 fn measure(name: &str, subjects: &[Subject]) -> Result<Row, String> {
     let reference = output(&subjects[0]).ok_or(format!("{name}: {} fails", subjects[0].name))?;
     let fine: Vec<bool> =

@@ -12,7 +12,7 @@ const RUNS: usize = 12;
 /// An interpreter with the function as a guest program.
 struct Language {
     name: &'static str,
-    /// What a call is.
+    /// The text of a call in the language.
     call: &'static str,
     /// The interpreter, below the root.
     target: &'static str,
@@ -22,7 +22,7 @@ struct Language {
     /// Argument for one call, and for so many more.
     once: &'static str,
     often: (&'static str, f64),
-    /// The same for what takes longer.
+    /// Argument for further calls, and their number, where a call takes longer.
     slowly: (&'static str, f64),
 }
 
@@ -66,7 +66,7 @@ struct Way {
     guest: Option<PathBuf>,
     jit: Option<&'static str>,
     slow: bool,
-    /// Least CPU seconds of many calls, and of one, with all that comes before it.
+    /// Minimum of the CPU seconds of many calls, and of one, with all that comes before it.
     best: (f64, f64),
 }
 

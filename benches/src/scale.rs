@@ -1,5 +1,5 @@
-//! How time and memory of a translation grow with the program: generated programs of several shapes and sizes, each stage by
-//! itself. Nothing should grow faster than the program.
+//! Benchmark of the growth of time and memory of a translation with the program: generated programs of several shapes
+//! and sizes, each stage by itself. Nothing should grow faster than the program.
 
 use super::large::{self, Numbers};
 use super::translator;
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 /// A way to write programs of about so many lines.
 struct Shape {
     name: &'static str,
-    /// What is in it.
+    /// Says what is in it.
     about: &'static str,
     program: fn(usize) -> String,
 }
@@ -500,7 +500,7 @@ fn measure(tool: &Path, file: &Path, out: &Path, limit: u64) -> Result<Option<Me
 pub fn run(args: &[String]) -> Result<(), String> {
     /// CPU seconds for one translation.
     const LIMIT: u64 = 600;
-    /// The middle one of so many counts.
+    /// Number of runs, of which the middle one counts.
     const RUNS: usize = 5;
     let mut sizes: Vec<usize> = args.iter().filter_map(|a| a.parse().ok()).collect();
     if sizes.is_empty() {

@@ -4,7 +4,7 @@ use crate::{Subject, bf_to_c, cc, root, translator};
 use std::path::Path;
 use std::process::Command;
 
-/// By turns: the least time of each counts.
+/// Number of runs, which take turns; the least time counts.
 const RUNS: usize = 5;
 
 fn output(program: &Path) -> Result<Vec<u8>, String> {

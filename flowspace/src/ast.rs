@@ -8,7 +8,7 @@ use flowmodel::operators::{BinaryOp, UnaryOp};
 /// An expression.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Says what it is.
     pub kind: ExprKind,
     /// Its source.
     pub span: Span,
@@ -48,7 +48,7 @@ pub enum Arg {
 pub struct Comprehension {
     /// Loop target.
     pub target: Expr,
-    /// What is iterated.
+    /// The expression that is iterated.
     pub iter: Expr,
     /// Conditions.
     pub ifs: Vec<Expr>,
@@ -127,7 +127,7 @@ pub struct Param {
 pub struct Params {
     /// Positional parameters.
     pub args: Vec<Param>,
-    /// How many of `args` are positional-only.
+    /// Number of the arguments that are positional-only.
     pub posonly: usize,
     /// `*args`
     pub vararg: Option<Name>,
@@ -135,14 +135,14 @@ pub struct Params {
     pub kwonly: Vec<Param>,
     /// `**kwargs`
     pub kwarg: Option<Name>,
-    /// Where the annotations stand, that of the result under the name `return`.
+    /// Places of the annotations, that of the result under the name `return`.
     pub annotations: Vec<(Name, Span)>,
 }
 
 /// A statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// Says what it is.
     pub kind: StmtKind,
     /// Its source (compound statements: the header).
     pub span: Span,
@@ -232,11 +232,11 @@ pub enum StmtKind {
 /// A `case` of a `match` statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchCase {
-    /// What it wants.
+    /// Says what it wants.
     pub pattern: Pattern,
     /// `if …`
     pub guard: Option<Expr>,
-    /// What it does.
+    /// Statements that it executes.
     pub body: Vec<Stmt>,
     /// Its header.
     pub span: Span,
@@ -245,7 +245,7 @@ pub struct MatchCase {
 /// A pattern of a `case`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pattern {
-    /// What it is.
+    /// Says what it is.
     pub kind: PatternKind,
     /// Its source.
     pub span: Span,

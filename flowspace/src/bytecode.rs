@@ -81,8 +81,8 @@ impl CallShape {
     }
 }
 
-/// What [`Op::MakeFunction`] makes. On the stack: `ndefaults` default values of the last positional
-/// parameters, then one value for each name of `kwdefaults`.
+/// Describes what [`Op::MakeFunction`] makes. On the stack: `ndefaults` default values of the last
+/// positional parameters, then one value for each name of `kwdefaults`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MakeFunction {
     /// The body.
@@ -95,8 +95,9 @@ pub struct MakeFunction {
     pub closure: Vec<u32>,
 }
 
-/// What [`Op::BuildClass`] makes. On the stack: the values of `args` (bases, then keywords such as
-/// `metaclass`). If `code.cellvars` contains `__class__`, that cell receives the finished class.
+/// Describes what [`Op::BuildClass`] makes. On the stack: the values of `args` (bases, then
+/// keywords such as `metaclass`). If `code.cellvars` contains `__class__`, that cell receives the
+/// finished class.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BuildClass {
     /// The class body.
@@ -109,7 +110,7 @@ pub struct BuildClass {
     pub closure: Vec<u32>,
 }
 
-/// What [`Op::ImportName`] imports.
+/// Says what [`Op::ImportName`] imports.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Import {
     /// Dotted name, empty for `from . import x`.
@@ -398,7 +399,7 @@ impl Op {
     }
 }
 
-/// What kind of scope a code object was compiled from.
+/// Says what kind of scope a code object was compiled from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CodeKind {
     /// A whole file: names live in the namespace, which is the globals.
@@ -450,7 +451,7 @@ pub struct CodeObject {
     pub cell_params: Vec<(u32, u32)>,
     /// Variables of enclosing functions, received through the function's closure.
     pub freevars: Vec<Name>,
-    /// Those of `cellvars` and `freevars` that some function inside their owner assigns to.
+    /// The variables of `cellvars` and `freevars` that some function inside their owner assigns to.
     pub rebound: Vec<Name>,
     /// Global and attribute names.
     pub names: Vec<Name>,
@@ -478,15 +479,16 @@ pub struct CodeObject {
     pub nested: bool,
     /// Documentation string.
     pub docstring: Option<Rc<str>>,
-    /// Where the annotations of the parameters and of the result (name `return`), or of the names of a
-    /// class or module body, stand in the source.
+    /// Places in the source of the annotations of the parameters and of the result (name `return`), or
+    /// of the names of a class or module body.
     pub annotations: Vec<(Name, Span)>,
     /// The file says `from __future__ import annotations`: they stay texts.
     pub text_annotations: bool,
     /// Python 2 without `absolute_import`: an import looks into the module's own package first.
     pub relative_imports: bool,
-    /// Which Python the code is written in. Neutral code takes the program's generation where that is known. In code
-    /// of Python 2 a `StopIteration` that leaves a generator's body ends the generator (else it becomes a `RuntimeError`).
+    /// Says which Python the code is written in. Neutral code takes the program's generation where that is known. In
+    /// code of Python 2 a `StopIteration` that leaves a generator's body ends the generator (else it becomes a
+    /// `RuntimeError`).
     pub python: crate::Python,
     /// `from __future__ import division` (or a Python 3 file).
     pub true_division: bool,

@@ -5,7 +5,7 @@ pub use crate::space::Frame;
 use crate::space::{ObjSpace, OpError, OpResult};
 use flowmodel::name::Name;
 
-/// Why [`run`] stopped.
+/// Says why [`run`] stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome<W> {
     /// The code returned.
@@ -15,7 +15,7 @@ pub enum Outcome<W> {
     Yield(W),
 }
 
-/// What one instruction did.
+/// Says what one instruction did.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step<W> {
     /// Go on at `frame.pc`.
@@ -61,7 +61,7 @@ impl<S: ObjSpace> Frame<S> {
         self.code.names[i as usize]
     }
 
-    /// Where a class or module body, or else a function, binds names.
+    /// Gives the namespace in which a class or module body, or else a function, binds names.
     fn names(&self) -> &S::W {
         self.namespace.as_ref().unwrap_or(&self.globals)
     }
@@ -79,7 +79,8 @@ impl<S: ObjSpace> Frame<S> {
         Step::Next
     }
 
-    /// What an operation gives for the last `N` values, the top one last, which are taken away.
+    /// Gives the result of an operation on the last `N` values, the top one last, which are taken
+    /// away.
     #[inline]
     fn with<const N: usize, T>(
         &mut self,
@@ -96,7 +97,7 @@ impl<S: ObjSpace> Frame<S> {
         Ok(())
     }
 
-    /// The same as [`Frame::with`] of an operation with a name.
+    /// Gives the result of an operation with a name, as [`Frame::with`] does.
     #[inline]
     fn with_name<const N: usize>(
         &mut self,
@@ -106,7 +107,7 @@ impl<S: ObjSpace> Frame<S> {
         f(self.name(name), self.take())
     }
 
-    /// The same as [`Frame::put`] of an operation with a name.
+    /// Pushes the result of an operation with a name, as [`Frame::put`] does.
     #[inline]
     fn put_named<const N: usize>(
         &mut self,
@@ -118,7 +119,7 @@ impl<S: ObjSpace> Frame<S> {
         Ok(())
     }
 
-    /// The same as [`Frame::put`] of an operation on `n` values.
+    /// Pushes the result of an operation on `n` values, as [`Frame::put`] does.
     #[inline]
     fn put_many(&mut self, n: u32, f: impl FnOnce(&[S::W]) -> OpResult<S>) -> OpResult<S, ()> {
         let items = self.pop_n(n as usize);

@@ -30,7 +30,7 @@ pub struct StrKind {
     pub quote: u8,
 }
 
-/// What is wrong with a token.
+/// Says what is wrong with a token.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum LexError {
     /// No token starts here.

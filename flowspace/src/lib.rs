@@ -16,7 +16,7 @@ pub use compile::compile_source;
 pub use flowmodel::diag::{Diagnostic, FileId, Severity, SourceMap, Span};
 pub use parser::Python;
 
-/// What [`compile_source`] compiles.
+/// Says what [`compile_source`] compiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// A file or a block of statements.

@@ -10,7 +10,7 @@ use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use std::fmt::Debug;
 use std::rc::Rc;
 
-/// Why a space operation gave no value.
+/// Says why a space operation gave no value.
 #[derive(Clone, Debug)]
 pub enum OpError<W> {
     /// An application-level exception: goes to the handler in force or out of the frame.
@@ -189,7 +189,8 @@ pub trait ObjSpace: Sized {
     fn unpack_failed(&mut self, len: &Self::W, n: usize) -> OpResult<Self>;
     /// The `n` items of a sequence from [`ObjSpace::unpack_prepare`], in order.
     fn unpack_items(&mut self, seq: &Self::W, n: usize) -> OpResult<Self, Vec<Self::W>>;
-    /// What comes before [`ObjSpace::unpack_ex`]: may turn the iterable into a sequence, and may test that it has `n` items.
+    /// Does what comes before [`ObjSpace::unpack_ex`]: may turn the iterable into a sequence, and may test that it has
+    /// `n` items.
     fn unpack_ex_prepare(&mut self, iterable: &Self::W, _n: usize) -> OpResult<Self> {
         Ok(iterable.clone())
     }
@@ -277,7 +278,7 @@ pub trait ObjSpace: Sized {
 /// The state of a running code object: plain data, a copy can be resumed on its own.
 #[derive(Debug)]
 pub struct Frame<S: ObjSpace> {
-    /// What runs.
+    /// The code that runs.
     pub code: Rc<CodeObject>,
     /// Index of the next instruction; while an instruction runs, its own index.
     pub pc: usize,

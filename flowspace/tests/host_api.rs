@@ -1,4 +1,5 @@
-//! What later stages read from the host heap, and how failures at import time are reported.
+//! Tests of what later stages read from the host heap, and of how failures at import time are
+//! reported.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};

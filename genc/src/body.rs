@@ -1,5 +1,5 @@
-//! What both back ends want to know of a graph before they write it: which variables are one value, which values somebody needs, which
-//! blocks run seldom.
+//! Facts that both back ends want to know of a graph before they write it: which variables are one value, which values
+//! somebody needs, which blocks run seldom.
 
 use crate::Error;
 use crate::database::Database;
@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function's graph, and what is known of it.
 pub struct Body<'a> {
-    /// Where it stands.
+    /// The database of the whole program.
     pub db: &'a Database<'a>,
     /// The graph.
     pub g: &'a LlGraph,
@@ -26,7 +26,7 @@ pub struct Body<'a> {
     pub needed: FxHashSet<VarId>,
     /// The blocks that can be reached, in reverse postorder.
     pub order: Vec<BlockId>,
-    /// Those that run seldom.
+    /// The blocks that run seldom.
     pub cold: FxHashSet<BlockId>,
     /// Blocks where somebody else goes on, with what links to them pass, and whether that happens seldom.
     pub ends: FxHashMap<BlockId, bool>,
@@ -113,7 +113,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Whether the operation does anything with its operands.
+    /// Says whether the operation does anything with its operands.
     pub fn uses_operands(&self, op: &SpaceOperation<Ll>) -> bool {
         let p = self.db.p;
         let is_void = |v: &LlValue| p.value_type(self.g, v) == Type::Void;
@@ -129,7 +129,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// What the operation gives if it compares a value with itself.
+    /// Gives the result of the operation if it compares a value with itself.
     pub fn of_itself(&self, op: &SpaceOperation<Ll>) -> Option<bool> {
         let [a, b] = &op.args[..] else { return None };
         let a = self.values.value(a);
@@ -300,15 +300,15 @@ fn cold_blocks(
     }
 }
 
-/// Whether the operation tests that an index, or several at once, are in range, to go on without further tests: between a
-/// constant and a variable. (Tests of classes are between constants.)
+/// Says whether the operation tests that an index, or several at once, are in range, to go on without further tests:
+/// between a constant and a variable. (Tests of classes are between constants.)
 pub fn is_gate(op: &SpaceOperation<Ll>) -> bool {
     op.op == LlOp::IntBetween
         && matches!(&op.args[..], [Value::Const(_), Value::Var(_), Value::Var(_)])
 }
 
-/// Whether the operation tests an index as the helpers of lists and strings do: numbers that are cast to unsigned ones. Most indices
-/// are good. (The cast of a length may stand in another block.)
+/// Says whether the operation tests an index as the helpers of lists and strings do: numbers that are cast to unsigned
+/// ones. Most indices are good. (The cast of a length may stand in another block.)
 fn tests_index(blk: &Block<Ll>, op: &SpaceOperation<Ll>) -> bool {
     let of = |a: &LlValue| blk.operations.iter().find(|o| Some(o.result) == a.as_var());
     let is_cast =
@@ -318,12 +318,13 @@ fn tests_index(blk: &Block<Ll>, op: &SpaceOperation<Ll>) -> bool {
         && !op.args.iter().any(|a| is_cast(a) == Some(false))
 }
 
-/// Whether the operation compares a function with a known one, which is tried because most calls go there.
+/// Says whether the operation compares a function with a known one, which is tried because most calls go
+/// there.
 pub fn tries_function(op: &SpaceOperation<Ll>) -> bool {
     op.op == LlOp::PtrEq && op.args.iter().any(|a| matches!(a, Value::Const(Const::Func(_))))
 }
 
-/// Whether a container has items that take room.
+/// Says whether a container has items that take room.
 pub fn has_items(db: &Database, s: StructId) -> bool {
     !matches!(&db.p.types.structs[s].items, None | Some(Items::Plain(Type::Void)))
 }

@@ -14,7 +14,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Data of at most this many bytes stands in the file of the functions if there is only one: a file costs the compiler more than that.
+/// Maximum size in bytes of data that stands in the file of the functions if there is only one: a file costs the
+/// compiler more than that.
 const SMALL_DATA: usize = 200_000;
 
 /// Takes a file: its name and its text. Headers come before what includes them.
@@ -142,7 +143,7 @@ struct Header {
     included: Vec<String>,
 }
 
-/// What a text includes beside it.
+/// Lists the files that a text includes beside it.
 fn includes(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().filter_map(|l| l.strip_prefix("#include \""));
     lines.filter_map(|l| l.split('"').next())

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{Scope, ScopedJoinHandle};
 
-/// What all the compilers of a program have in common.
+/// Holds what all the compilers of a program have in common.
 pub(crate) struct Shop<'a> {
     dir: &'a Path,
     /// The executable's name.
@@ -26,7 +26,7 @@ pub(crate) struct Shop<'a> {
     cache: Option<&'a Cache>,
     compiler: &'a Compiler,
     failed: AtomicBool,
-    /// By position of the file: the command of a failed compiler, and what was printed.
+    /// Command of a failed compiler, and what was printed, by position of the file.
     said: Mutex<Vec<(usize, Option<String>, String)>>,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Shop<'a> {
         self.run(usize::MAX, &command).map(|_| ())
     }
 
-    /// What the compilers printed, in the order of the files.
+    /// Gives what the compilers printed, in the order of the files.
     pub fn close(self) -> Result<String, Error> {
         let mut said = self.said.into_inner().unwrap_or_else(|e| e.into_inner());
         said.sort();
@@ -156,7 +156,7 @@ impl<'a> Shop<'a> {
     }
 }
 
-/// Where the files come in.
+/// Takes the files in, for the compilers.
 pub(crate) struct Queue<'s> {
     sender: Sender<Job>,
     workers: Vec<ScopedJoinHandle<'s, Result<(), Error>>>,

@@ -363,7 +363,7 @@ fn blobs(db: &Database, jit: &JitBundle, o: &mut String) {
     }
 }
 
-/// What the JIT's code leaves for tracebacks, and the function that takes it.
+/// Writes the marks that the JIT's code leaves for tracebacks, and the function that takes them.
 fn marks(jit: &JitBundle, o: &mut String) {
     let mut locs = Locations::default();
     let mut rows = String::new();

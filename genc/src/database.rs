@@ -24,7 +24,7 @@ pub struct Database<'a> {
     pub functypes: IndexMap<FuncTypeId, String>,
     /// Prebuilt objects and their C names.
     pub objects: IndexMap<ObjId, String>,
-    /// What stands in a file of its own.
+    /// The functions that stand in a file of their own.
     pub collector: Part,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Database<'a> {
     pub fn new(p: &'a Program, opts: &'a GencOptions) -> Result<Database<'a>, Error> {
         Database::with_collector(p, opts, Part::default())
     }
-    /// The same, and what is to stand in a file of its own.
+    /// Makes the database, with the part that is to stand in a file of its own.
     pub fn with_collector(
         p: &'a Program,
         opts: &'a GencOptions,
@@ -195,7 +195,7 @@ impl<'a> Database<'a> {
     }
 }
 
-/// Whether a function as first argument of the operation is called, and no value.
+/// Says whether a function as first argument of the operation is called, and no value.
 pub(crate) fn calls_function(op: LlOp) -> bool {
     matches!(op, LlOp::DirectCall | LlOp::GcWriteBarrier | LlOp::GcDecref)
 }

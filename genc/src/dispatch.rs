@@ -8,20 +8,20 @@ use flowmodel::{BlockId, Const, ExitCase, ExitSwitch, LlGraph, LlOp, LlValue, Ty
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
-/// Least number of cases for which this is done.
+/// Minimum number of cases for which this is done.
 const MIN_CASES: usize = 5;
-/// Most operations on the way from the end of a case to the switch.
+/// Maximum number of operations on the way from the end of a case to the switch.
 const MAX_OPERATIONS: usize = 12;
 /// Greatest value that a mask may leave for a table without a test of its range.
 const MAX_MASK: i64 = 255;
-/// Most blocks that repeat them.
+/// Maximum number of blocks that repeat them.
 const MAX_COPIES: usize = 1000;
 
 /// A switch that becomes a jump through a table.
 pub struct Table {
     /// Value of the first entry.
     pub first: i64,
-    /// For each value, the exit; `None`: the default.
+    /// Exit for each value; `None`: the default.
     pub entries: Vec<Option<usize>>,
     /// The default exit.
     pub default: Option<usize>,
@@ -31,7 +31,7 @@ pub struct Table {
     pub inside: FxHashSet<BlockId>,
 }
 
-/// What is repeated in a function.
+/// Says what is repeated in a function.
 #[derive(Default)]
 pub struct Dispatch {
     /// The switches.
@@ -41,7 +41,8 @@ pub struct Dispatch {
 }
 
 impl Dispatch {
-    /// Whether a link between two blocks gets its own copy of the way to a switch; `repeating`: it stands in such a copy.
+    /// Says whether a link between two blocks gets its own copy of the way to a switch; `repeating`: it stands in such
+    /// a copy.
     pub fn repeats(
         &self,
         from: BlockId,

@@ -1,5 +1,5 @@
-//! What the run time is told of a program, apart from how it is written down: the C emitter makes C text of it, the object emitter
-//! bytes with relocations.
+//! Facts that the run time is told of a program, apart from how they are written down: the C emitter makes C text of
+//! them, the object emitter bytes with relocations.
 
 use crate::database::Database;
 use crate::header::item_count;
@@ -15,9 +15,9 @@ pub struct TypeInfo {
     pub size: u32,
     /// Size of an item.
     pub item_size: u32,
-    /// Where the length stands; 0 if nowhere.
+    /// Offset of the length; 0 if there is none.
     pub length: u32,
-    /// Where the first item stands; 0 if there are none.
+    /// Offset of the first item; 0 if there are none.
     pub items: u32,
     /// References in the fixed part.
     pub references: Vec<u32>,
@@ -66,11 +66,11 @@ pub struct Root {
     pub object: ObjId,
     /// The slot.
     pub at: RootAt,
-    /// Where it is, from the object's GC header or start.
+    /// Offset in bytes from the object's GC header or start.
     pub offset: u64,
 }
 
-/// Which slot of an object it is.
+/// Says which slot of an object it is.
 #[derive(Debug)]
 pub enum RootAt {
     /// A fixed field.
@@ -95,8 +95,8 @@ pub fn header(db: &Database, id: ObjId) -> u64 {
     db.p.types.type_id(db.p.heap[id].ty) as u64 | flags | hash << 32
 }
 
-/// What the JIT's code calls before it stores a reference in an object whose header has the flag for it: with the object, the index of
-/// the item or -1, and the reference.
+/// Gives the function that the JIT's code calls before it stores a reference in an object whose header has the flag for
+/// it: with the object, the index of the item or -1, and the reference.
 pub fn jit_barrier(db: &Database) -> Option<FuncId> {
     match &db.opts.gc {
         GcChoice::Collector(g) => g.barrier.map(|b| b.remember_item),
@@ -152,7 +152,7 @@ pub fn static_roots(db: &Database) -> Vec<Root> {
     roots
 }
 
-/// Where the name of an exception class is found.
+/// Says where the name of an exception class is found.
 #[derive(Debug)]
 pub struct ClassName {
     /// The class's container.
@@ -163,7 +163,7 @@ pub struct ClassName {
     pub text: StructId,
 }
 
-/// Where the name of an exception class is found, if anywhere.
+/// Says where the name of an exception class is found, if anywhere.
 pub fn class_name(db: &Database) -> Option<ClassName> {
     let p = db.p;
     let vtable = p.exc.vtable?;
@@ -202,7 +202,8 @@ pub fn memory_error(db: &Database) -> Option<[ObjId; 2]> {
     Some([object(exc.classes.get("MemoryError"))?, object(exc.instances.get("MemoryError"))?])
 }
 
-/// Where a class has the first and the last number of its subclasses; -1 if nowhere.
+/// Gives the offsets at which a class has the first and the last number of its subclasses; -1 if
+/// nowhere.
 pub fn subclass_ranges(db: &Database) -> [i64; 2] {
     let p = db.p;
     ["subclassrange_min", "subclassrange_max"].map(|name| {

@@ -132,7 +132,7 @@ struct Emitter<'a, 'b> {
     path: Vec<BlockId>,
     /// Local variables in order of appearance.
     locals: IndexMap<VarId, String>,
-    /// Those of the current block.
+    /// The locals that the current block mentions.
     mentioned: FxHashSet<VarId>,
     /// Further variables of the current block, for cyclic moves, and how many there are in all.
     temps: Vec<(Type, String)>,
@@ -376,7 +376,8 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    /// What a switch does, each thing once with its labels, in the order of the first of them.
+    /// Gives the texts of a switch's cases, each once with its labels, in the order of the first of
+    /// them.
     fn switch_arms(&mut self, b: BlockId) -> Result<IndexMap<String, Vec<String>>, Error> {
         let g = self.g;
         let mut arms: IndexMap<String, Vec<String>> = IndexMap::new();
@@ -433,7 +434,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    /// Whether a link between the blocks gets its own copy of the way to a switch.
+    /// Says whether a link between the blocks gets its own copy of the way to a switch.
     fn repeats(&self, from: BlockId, to: BlockId) -> bool {
         self.dispatch.repeats(from, to, self.repeating, &self.cold)
     }
@@ -515,7 +516,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// As `operand`, for a value that is an SSA value already.
+    /// Gives the C text of an operand that is an SSA value already; see `operand`.
     fn operand_raw(&mut self, v: &LlValue, want: Type) -> String {
         match v {
             Value::Var(r) => {
@@ -925,7 +926,7 @@ fn g_is_char(g: &LlGraph, v: VarId) -> bool {
     g.ty(v) == Type::Char
 }
 
-/// Whether C wants a cast from one type to the other (only pointers ever differ).
+/// Says whether C wants a cast from one type to the other (only pointers ever differ).
 fn needs_cast(from: Type, to: Type) -> bool {
     from != to
         && matches!((from, to), (Type::Ptr(_), Type::Ptr(_)) | (Type::FuncPtr(_), Type::FuncPtr(_)))

@@ -50,7 +50,7 @@ pub fn render_collector(db: &Database, shared: &FxHashSet<FuncId>) -> String {
     o
 }
 
-/// Whether a function from outside needs a prototype: no header has one.
+/// Says whether a function from outside needs a prototype: no header has one.
 pub fn is_undeclared(db: &Database, f: FuncId) -> bool {
     match &db.p.funcs[f].body {
         Body::External(x) => x.includes.is_empty() && !is_declared(&x.c_name),
@@ -58,7 +58,7 @@ pub fn is_undeclared(db: &Database, f: FuncId) -> bool {
     }
 }
 
-/// Whether the support header or the compiler declares the function already.
+/// Says whether the support header or the compiler declares the function already.
 fn is_declared(name: &str) -> bool {
     if name.starts_with("__builtin_") {
         return true;

@@ -32,7 +32,7 @@ use flowmodel::{FuncId, Level, ObjId, Program};
 use std::fmt;
 use std::path::PathBuf;
 
-/// What to make, and where.
+/// Says what to make, and where.
 #[derive(Clone, Debug)]
 pub struct GencOptions {
     /// Name of the executable (without directory).
@@ -57,7 +57,7 @@ pub struct GencOptions {
     pub lto: bool,
     /// Compiled twice, the second time by a profile of a run with these arguments.
     pub profile: Option<Vec<String>>,
-    /// Where objects of unchanged files come from.
+    /// The cache that objects of unchanged files come from.
     pub cache: Option<objects::Cache>,
     /// Objects that are there already and linked with the program.
     pub objects: Vec<PathBuf>,
@@ -65,7 +65,7 @@ pub struct GencOptions {
     pub arch: Option<String>,
     /// The code generator of the object back end checks its graphs.
     pub verify: bool,
-    /// What the JIT adds.
+    /// The parts that the JIT adds.
     pub jit: Option<JitBundle>,
 }
 
@@ -92,7 +92,7 @@ impl Default for GencOptions {
     }
 }
 
-/// What the JIT adds to a program: its run time, and data made by the codewriter.
+/// Holds what the JIT adds to a program: its run time, and data made by the codewriter.
 #[derive(Clone, Debug, Default)]
 pub struct JitBundle {
     /// The run time as a static library.
@@ -107,7 +107,7 @@ pub struct JitBundle {
     pub blobs: Vec<Blob>,
     /// Functions that must be kept and get a symbol, although no code calls them.
     pub keep: Vec<FuncId>,
-    /// What its code leaves for tracebacks, by number.
+    /// Marks that its code leaves for tracebacks, by number.
     pub marks: Vec<(TracebackKind, Frames)>,
     /// C functions called before the program's entry, in order; `void f(void)`.
     pub init: Vec<String>,
@@ -122,7 +122,7 @@ pub struct Blob {
     pub symbol: String,
     /// Contents.
     pub words: Vec<BlobWord>,
-    /// In read-only memory.
+    /// True if it is in read-only memory.
     pub readonly: bool,
 }
 
@@ -141,7 +141,7 @@ pub enum BlobWord {
     Symbol(String, i64),
 }
 
-/// What was made.
+/// Lists what was made.
 #[derive(Clone, Debug, Default)]
 pub struct Artifacts {
     /// All C files and headers, in order of writing.
@@ -150,11 +150,11 @@ pub struct Artifacts {
     pub makefile: PathBuf,
     /// The executable, unless `source_only`.
     pub executable: Option<PathBuf>,
-    /// What the compiler said (empty for a clean build).
+    /// Messages of the compiler (empty for a clean build).
     pub warnings: String,
 }
 
-/// Why no program was made.
+/// Says why no program was made.
 #[derive(Debug)]
 pub enum Error {
     /// A file could not be written or a command not started.
@@ -163,14 +163,14 @@ pub enum Error {
     Compile {
         /// The command, and how it ended.
         command: String,
-        /// What it, and others that ran beside it, printed.
+        /// Text that it, and others that ran beside it, printed.
         output: String,
     },
     /// The back end cannot do something yet.
     Unsupported {
-        /// What it is.
+        /// Says what it cannot do.
         what: String,
-        /// Where.
+        /// The place in the program.
         span: flowmodel::diag::Span,
     },
     /// The program is not what this backend takes.

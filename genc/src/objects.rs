@@ -27,7 +27,7 @@ pub struct Cache {
     dir: PathBuf,
 }
 
-/// What an object is made of.
+/// Lists what an object is made of.
 pub struct Made<'a> {
     /// The compiler's words and flags.
     pub command: &'a [String],
@@ -43,7 +43,8 @@ impl Cache {
         Cache { dir }
     }
 
-    /// Where users' caches are: `$TRACEWRIGHT_CACHE`, or `tracewright` in `$XDG_CACHE_HOME` or `~/.cache`. `None`: nowhere.
+    /// Gives the folder of the user's caches: `$TRACEWRIGHT_CACHE`, or `tracewright` in `$XDG_CACHE_HOME` or
+    /// `~/.cache`. `None`: nowhere.
     pub fn folder() -> Option<PathBuf> {
         let var = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
         let usual = || {
@@ -105,7 +106,7 @@ impl Cache {
         make_room(folder, LIMIT / FOLDERS)
     }
 
-    /// What [`Cache::put`] wrote.
+    /// Reads what [`Cache::put`] wrote.
     fn get(&self, entry: &Path) -> Option<Vec<u8>> {
         let mut contents = fs::read(entry).ok()?;
         let rest = contents.split_off(contents.len().min(CHECKSUM));

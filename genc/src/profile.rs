@@ -14,7 +14,7 @@ pub(crate) struct Profile<'a> {
 }
 
 impl<'a> Profile<'a> {
-    /// Of the executable `name` in `dir`, run with these arguments.
+    /// Profiles the executable `name` in `dir`, run with these arguments.
     pub fn new(dir: &'a Path, name: &'a str, args: &'a [String], compiler: &'a Compiler) -> Self {
         Profile { dir, name, args, compiler }
     }

@@ -13,7 +13,7 @@ use flowmodel::{Const, FuncId, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// At most about this many operations go to one file.
+/// Number of operations, about, that go to one file at most.
 const OPERATIONS_PER_FILE: usize = 12_000;
 
 /// The functions of each C file, and which of them others use.
@@ -58,7 +58,7 @@ impl Split {
         Split { files, shared, inlined: inlined_functions(db) }
     }
 
-    /// How a function is declared.
+    /// Gives the words in front of the declaration of a function: `static`, `inline` and others.
     pub fn storage(&self, db: &Database, f: FuncId) -> String {
         let shared = self.shared.contains(&f);
         let a = &db.p.funcs[f].attrs;

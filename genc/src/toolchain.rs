@@ -38,7 +38,7 @@ impl Compiler {
         &self.words[n.max(1) - 1]
     }
 
-    /// Whether it takes clang's options where they differ from gcc's. It is asked.
+    /// Says whether it takes clang's options where they differ from gcc's. It is asked.
     pub fn is_clang(&self) -> bool {
         let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
         let tool = cc::Build::new()
@@ -55,7 +55,7 @@ impl Compiler {
     }
 }
 
-/// Where a command is.
+/// Finds a command in the path.
 pub(crate) fn in_path(command: &str) -> Option<std::path::PathBuf> {
     if command.contains('/') {
         return Some(command.into()).filter(|p: &std::path::PathBuf| p.is_file());
@@ -64,7 +64,7 @@ pub(crate) fn in_path(command: &str) -> Option<std::path::PathBuf> {
     std::env::split_paths(&path).map(|dir| dir.join(command)).find(|p| p.is_file())
 }
 
-/// How the compiler is called, in the Makefile too.
+/// Says how the compiler is called, in the Makefile too.
 pub(crate) struct Flags {
     pub cc: String,
     pub cflags: Vec<String>,

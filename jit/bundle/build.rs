@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is larger is only inlined where it says `#[inline]`. The library is a quarter smaller than with what is usual, and
-/// as fast: what matters for that says it.
+/// Limit of inlining: a larger function is only inlined where it says `#[inline]`. The library is a quarter smaller
+/// than with the usual limit, and as fast: the functions that matter for that say it.
 const INLINED: &str = "-Cllvm-args=-inline-threshold=60";
 
 fn main() {

@@ -33,7 +33,7 @@ use repr::{callable, class, exc, exc_args, layouts, weakref};
 /// Result of the RTyper's steps.
 pub type Res<T = ()> = Result<T, Diagnostic>;
 
-/// What the driver wants.
+/// Holds what the driver wants.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Keep `jit_marker` operations and other hints (`--opt=jit`); else they are left out.

@@ -96,7 +96,7 @@ fn what_the_rows_of_methods_name_exists() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whether a program can write the call, and the row says what it takes.
+/// Says whether a program can write the call, and the row says what it takes.
 fn has_plain_method_call(m: &Method) -> bool {
     m.when == When::Always && !m.name.starts_with('_') && !m.takes_any()
 }
@@ -217,7 +217,7 @@ fn argument(letter: char) -> &'static str {
     }
 }
 
-/// How a program names the function: an import, and the name.
+/// Gives the way in which a program names the function: an import, and the name.
 fn named(row: &Builtin) -> (String, String) {
     match row.name.rsplit_once('.') {
         None => (String::new(), row.name.into()),
@@ -231,7 +231,7 @@ fn named(row: &Builtin) -> (String, String) {
     }
 }
 
-/// Whether a program can write the call, and it has a fixed type for each parameter.
+/// Says whether a program can write the call, and it has a fixed type for each parameter.
 fn has_plain_call(row: &Builtin) -> bool {
     // What Python 2's `print` becomes, and what only the library asks about objects.
     let internal = row.name.starts_with("print_") || row.name.starts_with("rpython_builtins.");

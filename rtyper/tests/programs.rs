@@ -145,7 +145,7 @@ fn programs() {
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
 
-/// What is not supported is a diagnostic with the place, never a panic.
+/// Tests that what is not supported is a diagnostic with the place, never a panic.
 #[test]
 fn unsupported_constructs_are_reported() {
     let dir = tempfile::tempdir().expect("folder");

@@ -48,7 +48,7 @@ impl Listener for Counting {
     }
 }
 
-/// What was heard of a translation: warnings, and what was seen in the annotator.
+/// Holds what was heard of a translation: warnings, and what was seen in the annotator.
 struct Heard<T> {
     warnings: Vec<Diagnostic>,
     seen: Option<T>,

@@ -17,14 +17,14 @@ pub enum Opt {
     /// Inlining, malloc removal and the other passes; -O2
     #[value(name = "2")]
     O2,
-    /// As 2; -O3
+    /// Does as 2, with -O3
     #[value(name = "3")]
     O3,
-    /// As 3, with a generated JIT for programs that have a JitDriver (see --jit)
+    /// Does as 3, with a generated JIT for programs that have a JitDriver (see --jit)
     Jit,
 }
 
-/// How a generated JIT makes code.
+/// Says how a generated JIT makes code.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Generator {
     /// Records what hot loops of the interpreted program do
@@ -111,7 +111,7 @@ impl Stage {
     }
 }
 
-/// What makes machine code.
+/// Says what makes machine code.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Backend {
     /// A C compiler
@@ -151,10 +151,10 @@ pub struct Check {
     /// Arguments for `target`
     #[arg(trailing_var_arg = true)]
     pub args: Vec<String>,
-    /// Which Python files are written in that do not tell
+    /// Python of files that do not name theirs
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
-    /// Where to look for modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
+    /// Folder of modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
     #[arg(long, value_name = "DIR")]
     pub stdlib: Option<PathBuf>,
     /// Look for them nowhere
@@ -163,10 +163,11 @@ pub struct Check {
     /// Look at hints for the JIT as well
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "tracing", value_name = "GENERATOR")]
     pub jit: Option<Generator>,
-    /// As for translating: --opt=jit looks at hints for the JIT, other levels mean nothing here
+    /// Level as for translating: --opt=jit looks at hints for the JIT, other levels mean nothing
+    /// here
     #[arg(short = 'O', long, value_enum, value_name = "LEVEL")]
     pub opt: Option<Opt>,
-    /// What is told, and how
+    /// Messages: which are told, and how
     #[command(flatten)]
     pub messages: Messages,
 }
@@ -189,7 +190,7 @@ impl Default for Verify {
 }
 
 impl Check {
-    /// Of a program, with no option.
+    /// Makes the check of a program, with no option.
     pub fn of(target: &Path) -> Check {
         Check {
             target: target.into(),
@@ -244,10 +245,10 @@ pub struct Cli {
     /// Make a program of this guest program alone: the target's function `specialize(driver, args)` gets it (repeat for more arguments)
     #[arg(long, value_name = "GUEST", allow_hyphen_values = true)]
     pub specialize: Vec<String>,
-    /// Which Python files are written in that do not tell (default: the same as the first file that does, else RPython's 2.7)
+    /// Python of files that do not name theirs (default: the same as the first file that does, else RPython's 2.7)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
-    /// Where to look for modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
+    /// Folder of modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
     #[arg(long, value_name = "DIR")]
     pub stdlib: Option<PathBuf>,
     /// Look for them nowhere
@@ -259,7 +260,7 @@ pub struct Cli {
     /// How the JIT makes code; implies --opt=jit
     #[arg(long, value_enum, value_name = "GENERATOR")]
     pub jit: Option<Generator>,
-    /// Where to put the executable (default: what the target sets `driver.exe_name` to, ./NAME-c)
+    /// File of the executable (default: what the target sets `driver.exe_name` to, ./NAME-c)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// C compiler: gcc, clang, a path; with arguments if need be (default: $CC, cc)
@@ -290,10 +291,10 @@ pub struct Cli {
     /// No tests for None, nor of indices where no handler would catch the error: as RPython translates; wrong programs crash
     #[arg(long)]
     pub unchecked: bool,
-    /// What signed arithmetic does when the result does not fit 64 bits
+    /// Result of signed arithmetic when it does not fit 64 bits
     #[arg(long, value_enum, default_value = "wrap", value_name = "WHAT")]
     pub overflow: Overflow,
-    /// What is told, and how
+    /// Messages: which are told, and how
     #[command(flatten)]
     pub messages: Messages,
     /// Debug information in the executable
@@ -351,12 +352,12 @@ impl Cli {
         self.machine.map(Machine::arch).filter(|arch| *arch != std::env::consts::ARCH)
     }
 
-    /// Whether hints for a JIT mean something.
+    /// Says whether hints for a JIT mean something.
     pub fn follows_hints(&self) -> bool {
         self.opt == Opt::Jit || !self.specialize.is_empty()
     }
 
-    /// What follows from options for others. Errors: some do not go together.
+    /// Sets options that follow from others. Errors: some do not go together.
     pub fn settle(&mut self) -> Result<(), String> {
         if self.jit.is_some() {
             self.opt = Opt::Jit;
@@ -381,7 +382,7 @@ impl Cli {
     }
 }
 
-/// As many as can work at once.
+/// Counts the processors: as many threads can work at once.
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -10,9 +10,9 @@ use std::process::ExitCode;
 /// A kind of diagnostic.
 #[derive(Debug)]
 pub struct Code {
-    /// As in `error[name]`, `-W name`, `translate explain name`.
+    /// Name as in `error[name]`, `-W name`, `translate explain name`.
     pub name: &'static str,
-    /// Whether it is an error, or a warning that can be turned off.
+    /// Says whether it is an error, or a warning that can be turned off.
     pub severity: Severity,
     /// The explanation, as Markdown. The first line is the name and a title.
     pub text: &'static str,
@@ -57,7 +57,7 @@ codes! {
 }
 
 impl Code {
-    /// In a few words.
+    /// Says in a few words what it is about.
     pub fn title(&self) -> &'static str {
         let first = self.text.lines().next().unwrap_or_default();
         first.split_once(": ").map_or("", |(_, title)| title)

@@ -10,32 +10,33 @@ use std::process::{Command, Stdio};
 /// A row of [`COLLECTORS`].
 pub struct Collector {
     gc: Gc,
-    /// As `--gc` has it.
+    /// Name that `--gc` uses.
     pub name: &'static str,
     /// The helper module with its functions; `None`: C's allocation.
     module: Option<&'static str>,
-    /// What the GC transformer does for it.
+    /// Says what the GC transformer does for it.
     way: Way,
 }
 
-/// How a collector learns of references.
+/// Says how a collector learns of references.
 enum Way {
-    /// From frames on the shadow stack.
+    /// It learns of them from frames on the shadow stack.
     Frames,
-    /// From frames, and from write barriers; prebuilt objects are no static roots then.
+    /// It learns of them from frames, and from write barriers; prebuilt objects are no static roots
+    /// then.
     Barriers,
     /// It finds them itself, by means of this library: no frames are made for it, and there is neither a JIT nor another stack, of
     /// which it would not know.
     Library(Library),
     /// It is told of each: no frames are made for it. Machine code of a JIT would not tell.
     Counts,
-    /// Not at all.
+    /// It does not learn of them at all.
     Never,
 }
 
 /// A library that a collector stands on.
 pub struct Library {
-    /// As people call it.
+    /// Usual name.
     name: &'static str,
     /// A header of it.
     header: &'static str,
@@ -73,7 +74,7 @@ pub fn collector(gc: Gc) -> &'static Collector {
 }
 
 impl Collector {
-    /// What it lacks here, before anything is translated.
+    /// Checks that the machine has what it needs, before anything is translated.
     ///
     /// Errors: its library is not installed; it cannot have a JIT.
     pub fn check(&self, cli: &Cli) -> Result<(), String> {
@@ -101,7 +102,7 @@ impl Collector {
         }
     }
 
-    /// The same once the program is known.
+    /// Checks that it can be used for the program, once that is known.
     ///
     /// Errors: it has references where the collector does not find them.
     pub fn check_program(&self, p: &Program) -> Result<(), Diagnostic> {
@@ -132,7 +133,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Has its functions translated.
+    /// Gives its functions, which it has translated.
     pub fn functions(
         &self,
         rt: &mut rtyper::RTyper<'_>,

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-/// Why nothing was made.
+/// Says why nothing was made.
 #[derive(Debug)]
 pub enum Failure {
     /// The user's program (or command line) is wrong.
@@ -57,7 +57,7 @@ impl From<OptError> for Failure {
     }
 }
 
-/// What a stage gives.
+/// The result of a stage.
 pub type Res<T> = Result<T, Failure>;
 
 /// The texts of the program's files, for diagnostics.
@@ -148,7 +148,7 @@ pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
     }
 }
 
-/// What the program is called: its file without the ending, or that of the guest program that it is specialised for.
+/// Gives the program's name: its file without the ending, or that of the guest program that it is specialised for.
 pub fn program_name(cli: &Cli) -> String {
     let guest = cli.specialize.first().map(Path::new);
     let file = guest.unwrap_or(&cli.target);
@@ -179,17 +179,17 @@ pub trait Listener {
 pub struct Telling {
     messages: Messages,
     sources: Sources,
-    /// What was told: another attempt would tell it again.
+    /// Messages that were told: another attempt would tell them again.
     told: Vec<Diagnostic>,
 }
 
 impl Telling {
-    /// By these options, of a program with these texts.
+    /// Tells messages by these options, of a program with these texts.
     pub fn new(cli: &Cli, sources: &Sources) -> Telling {
         Telling { messages: cli.messages.clone(), sources: sources.clone(), told: vec![] }
     }
 
-    /// How many warnings were told.
+    /// Counts the warnings that were told.
     pub fn count(&self) -> usize {
         self.told.len()
     }

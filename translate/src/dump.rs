@@ -37,7 +37,7 @@ impl HlNames for Labels<'_> {
     }
 }
 
-/// Where the graphs of a translation go: to stdout, to DOT files, into a page.
+/// Takes the graphs of a translation to where they go: to stdout, to DOT files, into a page.
 pub struct Dumps {
     printed: Vec<Stage>,
     dot: Option<PathBuf>,
@@ -52,12 +52,12 @@ pub struct Shown {
     pub span: Span,
     /// The graph, with places and callees as comments.
     pub text: String,
-    /// The same as a Graphviz file, where one is wanted.
+    /// The graph as a Graphviz file, where one is wanted.
     pub dot: String,
 }
 
 impl Dumps {
-    /// What the command line asks for.
+    /// Makes the dumps that the command line asks for.
     pub fn new(cli: &Cli) -> Dumps {
         let title = cli.target.file_name().unwrap_or_default().to_string_lossy();
         let page = cli.html.clone().map(|place| (place, viewer::Book::new(&title)));
@@ -71,7 +71,7 @@ impl Dumps {
         }
     }
 
-    /// Whether the graphs of a stage are shown.
+    /// Says whether the graphs of a stage are shown.
     pub fn wanted(&self, stage: Stage) -> bool {
         self.printed.contains(&stage) || self.dot.is_some() || self.page.is_some()
     }
@@ -161,12 +161,12 @@ impl Dumps {
         Ok(())
     }
 
-    /// Whether [`Dumps::pass`] shows what it gets.
+    /// Says whether [`Dumps::pass`] shows what it gets.
     pub fn shows_passes(&self) -> bool {
         self.page.is_some()
     }
 
-    /// What a pass has changed, for the page.
+    /// Shows what a pass has changed, for the page.
     pub fn pass(&mut self, report: &PassReport, p: &Program, sources: &SourceMap) {
         let Some((_, book)) = &mut self.page else { return };
         if report.graphs.is_empty() {
@@ -256,7 +256,7 @@ fn file_name(name: &str, n: usize) -> String {
     format!("{n:04}-{clean}.dot")
 }
 
-/// Where the instructions of a jitcode come from, behind the first one of each line.
+/// Notes the source lines of a jitcode's instructions, behind the first one of each line.
 fn with_lines(text: &str, code: &jitmodel::JitCode) -> String {
     let mut last = None;
     let mut noted = String::new();
@@ -285,7 +285,7 @@ fn calls_of(ann: &Annotator, id: annotator::AnnGraphId) -> HashMap<VarId, String
         .collect()
 }
 
-/// More callees than this are not listed.
+/// Maximum number of callees that are listed.
 const MANY: usize = 24;
 
 fn names_of<'a>(names: impl Iterator<Item = &'a str>) -> String {

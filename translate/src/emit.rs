@@ -10,13 +10,13 @@ use flowmodel::text::print_program;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-/// What was made.
+/// Says what was made.
 pub struct Made {
     /// The executable in its place, unless only C files were wanted.
     pub executable: Option<PathBuf>,
     /// Number of C files.
     pub files: usize,
-    /// Where the C files are, if they stay.
+    /// Folder of the C files, if they stay.
     pub folder: Option<PathBuf>,
 }
 
@@ -119,7 +119,7 @@ pub fn emit(cli: &Cli, l: &Lowered, exe_name: &str, sources: &Sources) -> Res<Ma
     Ok(Made { executable, files: made.sources.len(), folder: kept })
 }
 
-/// Whether the C compiler makes an executable of a program that does nothing.
+/// Says whether the C compiler makes an executable of a program that does nothing.
 fn compiles_nothing(cc: &str, dir: &Path) -> bool {
     let words = flowmodel::command::words(cc);
     let mut c = std::process::Command::new(&words[0]);

@@ -1,4 +1,4 @@
-//! What a signal that ends the command must not leave behind: temporary files and folders, C compilers at work.
+//! Clean end by a signal: it must not leave temporary files and folders behind, or C compilers at work.
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::fs::Permissions;
@@ -27,7 +27,7 @@ pub fn temporary_folder() -> std::io::Result<tempfile::TempDir> {
 pub struct Temporary(PathBuf);
 
 impl Temporary {
-    /// From now on.
+    /// Registers a path, which is temporary from now on.
     pub fn new(path: &Path) -> Temporary {
         temporary().push(path.to_path_buf());
         Temporary(path.to_path_buf())
@@ -40,7 +40,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Whether the process was started with the signal ignored, as by `nohup`: then it stays so.
+/// Says whether the process was started with the signal ignored, as by `nohup`: then it stays so.
 fn is_ignored(signal: i32) -> bool {
     // SAFETY: only asks; a sigaction may be all zero.
     unsafe {
@@ -52,8 +52,8 @@ fn is_ignored(signal: i32) -> bool {
 
 static INTERRUPT: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
 
-/// From now on Ctrl-C tells the program that runs at import time ([`Host::interrupt`]); `None`: it ends the command. A second one that
-/// comes before the first was heard ends the command in any case.
+/// Lets Ctrl-C, from now on, tell the program that runs at import time ([`Host::interrupt`]); `None`: it ends the
+/// command. A second one that comes before the first was heard ends the command in any case.
 ///
 /// [`Host::interrupt`]: flowspace::host::Host::interrupt
 pub fn interrupts(flag: Option<Arc<AtomicBool>>) {

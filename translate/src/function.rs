@@ -46,7 +46,8 @@ pub struct Function {
 }
 
 impl Function {
-    /// Of the function `name` in `text`; `types` are its arguments' types as they would be written in a list: `int, [str]`.
+    /// Takes the function `name` in `text`; `types` are its arguments' types as they would be written in a list: `int,
+    /// [str]`.
     ///
     /// Errors: the text cannot be imported, it has no such function, or arguments cannot have such types.
     pub fn new(cli: Cli, text: &str, name: &str, types: &str) -> Res<Function> {
@@ -67,7 +68,7 @@ impl Function {
         &mut self.translation
     }
 
-    /// Where its files are, as long as this lives.
+    /// Gives the folder of its files, which is there as long as this lives.
     pub fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }

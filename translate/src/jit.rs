@@ -5,7 +5,7 @@ use flowmodel::Const;
 use genc::{Blob, BlobWord, JitBundle};
 use std::path::Path;
 
-/// What genc needs to add the JIT to the program.
+/// Gives what genc needs to add the JIT to the program.
 pub fn bundle(jit: &codewriter::Jit, dir: &Path) -> Result<JitBundle, Failure> {
     metainterp::codes::verify(&jit.program)
         .map_err(|m| Failure::Internal("codewriter", m, String::new()))?;

@@ -17,7 +17,7 @@ pub struct Lab {
     pub what: What,
 }
 
-/// What to do with a file.
+/// Says what to do with a file.
 #[derive(Subcommand, Debug)]
 pub enum What {
     /// Run the program on the interpreter of graphs
@@ -40,7 +40,7 @@ pub enum What {
         /// Parameters as in TRACEWRIGHT_JIT; threshold and trace_eagerness are 3 here
         #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
         jit: String,
-        /// Which traces
+        /// Traces that are shown
         #[arg(long, value_enum, value_name = "WHICH", default_value = "both")]
         show: Which,
     },
@@ -73,12 +73,12 @@ pub struct Specialize {
     pub then: Vec<String>,
 }
 
-/// Which traces are shown.
+/// Says which traces are shown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Which {
-    /// As recorded and as optimised
+    /// Traces as recorded and as optimised
     Both,
-    /// As recorded
+    /// Traces as recorded
     Recorded,
     /// Behind the optimiser
     Optimized,
@@ -110,7 +110,7 @@ fn text(file: &Path) -> Result<String, String> {
     std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))
 }
 
-/// What the command prints.
+/// Gives the text that the command prints.
 ///
 /// Errors: what the user should know.
 pub fn output(lab: &Lab) -> Result<String, String> {

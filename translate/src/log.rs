@@ -12,13 +12,13 @@ pub struct Section {
 }
 
 impl Section {
-    /// What is run again and again: the lines after the last label.
+    /// Gives the lines that are run again and again: those after the last label.
     pub fn body(&self) -> &[String] {
         let at = self.lines.iter().rposition(|l| l.starts_with("label(")).map_or(0, |n| n + 1);
         &self.lines[at..]
     }
 
-    /// Whether it is run again and again: it jumps to its last label.
+    /// Says whether it is run again and again: it jumps to its last label.
     pub fn is_loop(&self) -> bool {
         let target = |l: &String| l.rsplit_once("descr=<").map(|(_, name)| name.to_string());
         let label = self.lines.iter().rfind(|l| l.starts_with("label("));
@@ -81,16 +81,16 @@ pub fn all_sections(text: &str) -> impl Iterator<Item = (String, Vec<String>)> {
     })
 }
 
-/// What one run logged.
+/// Holds what one run logged.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     /// The traces.
     pub traces: Vec<Section>,
-    /// How often labels were passed, by the number in `<LoopN>`.
+    /// Number of times that labels were passed, by the number in `<LoopN>`.
     pub labels: HashMap<u32, u64>,
-    /// How often bridges were entered, by the number of their guard.
+    /// Number of times that bridges were entered, by the number of their guard.
     pub bridges: HashMap<u32, u64>,
-    /// How often loops were entered from outside, by their number.
+    /// Number of times that loops were entered from outside, by their number.
     pub loops: HashMap<u32, u64>,
     /// The lines of `jit-summary`.
     pub summary: Vec<String>,

@@ -1,4 +1,4 @@
-//! Which messages are told, and in what form.
+//! Choice of the messages that are told, and their form.
 
 use crate::codes;
 use crate::driver::Sources;
@@ -19,7 +19,7 @@ pub enum Format {
     Json,
 }
 
-/// What `-W` says.
+/// Says what an option `-W` means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
     /// `error`: warnings are errors.
@@ -76,7 +76,7 @@ fn rule(text: &str) -> Result<Rule, String> {
 }
 
 impl Messages {
-    /// How bad a warning is; `None`: it is not told. What is said last counts.
+    /// Says how bad a warning is; `None`: it is not told. What is said last counts.
     fn severity(&self, code: &str) -> Option<Severity> {
         let mut told = !self.no_warnings && !self.allow.contains(&code);
         let mut error = false;

@@ -4,7 +4,7 @@ use crate::driver::{Failure, Res};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Where the page goes: a file beside it until it is complete.
+/// Writes the page: in a file beside it until it is complete.
 pub struct Page {
     file: tempfile::NamedTempFile,
     _watched: crate::ends::Temporary,

@@ -1,4 +1,5 @@
-//! Where results go. Only what does not exist, regular files and folders are written to; that is looked at before the work.
+//! Places of results. Only what does not exist, regular files and folders are written to; that is looked at before the
+//! work.
 
 use crate::cli::Cli;
 use crate::driver::{Failure, Res};
@@ -21,7 +22,7 @@ pub fn check(cli: &Cli) -> Res<()> {
     Ok(())
 }
 
-/// Where the user wants the C files.
+/// Gives the folder in which the user wants the C files.
 pub fn c_files(cli: &Cli, exe_name: &str) -> Option<PathBuf> {
     let with_suffix = || {
         let mut s = named(cli, exe_name).into_os_string();
@@ -31,8 +32,8 @@ pub fn c_files(cli: &Cli, exe_name: &str) -> Option<PathBuf> {
     cli.keep.clone().or_else(|| cli.source.then(with_suffix))
 }
 
-/// Where the executable goes, behind all symbolic links; nowhere if that is the null device. The name from the target counts if
-/// the command line has none; an empty one is not known yet.
+/// Gives the place of the executable, behind all symbolic links; nowhere if that is the null device. The name from the
+/// target counts if the command line has none; an empty one is not known yet.
 pub fn executable(cli: &Cli, exe_name: &str) -> Res<Option<PathBuf>> {
     let path = named(cli, exe_name);
     if cli.output.is_none() && exe_name.is_empty() {

@@ -1,4 +1,5 @@
-//! Which stage runs, how long each took, and what of it is told while it runs.
+//! Progress of a translation: which stage runs, how long each took, and what of it is told while it
+//! runs.
 
 use crate::cli::{Backend, Cli, Stage};
 use crate::driver::Sources;
@@ -28,7 +29,7 @@ pub fn enter(name: &'static str) {
     with_display(|d| d.enter(name));
 }
 
-/// What stands on the terminal while a translation runs.
+/// Shows the progress on the terminal while a translation runs.
 struct Display {
     bar: ProgressBar,
     /// Passes in this stage so far.
@@ -69,7 +70,7 @@ impl Display {
         self.bar.enable_steady_tick(Duration::from_millis(100));
     }
 
-    /// What a stage made stays above the line, and does not cut the picture.
+    /// Writes what a stage made above the line, where it stays and does not cut the picture.
     fn done(&mut self, name: &str, seconds: f64, detail: &str) {
         let line = format!("  {name:<16} {seconds:6.1} s  {detail}");
         match &mut self.beside {
@@ -98,7 +99,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// If stderr is a terminal, and nothing else is told there.
+    /// Makes the display. It is live if stderr is a terminal, and nothing else is told there.
     pub fn new(cli: &Cli) -> Live {
         let terminal = std::io::stderr().is_terminal();
         let quiet = cli.verbose || !cli.dump_graphs.is_empty();
@@ -254,24 +255,25 @@ impl Progress {
     }
 }
 
-/// What the passes of a stage did: their times for `--verbose`, and the dumps between the transformers.
+/// Collects what the passes of a stage did: their times for `--verbose`, and the dumps between the
+/// transformers.
 pub struct Passes<'a> {
     verbose: bool,
     dumps: &'a mut dump::Dumps,
     sources: &'a Sources,
-    /// By pass: its name, runs, changes, time.
+    /// Counts of each pass: its name, runs, changes, time.
     done: Vec<(&'static str, usize, usize, Duration)>,
-    /// What came of the dumps.
+    /// Result of the dumps.
     dumped: std::io::Result<()>,
 }
 
 impl<'a> Passes<'a> {
-    /// Of this translation.
+    /// Makes the collector of passes of this translation.
     pub fn new(cli: &Cli, dumps: &'a mut dump::Dumps, sources: &'a Sources) -> Passes<'a> {
         Passes { verbose: cli.verbose, dumps, sources, done: vec![], dumped: Ok(()) }
     }
 
-    /// After the last pass.
+    /// Ends the collection after the last pass.
     pub fn end(&mut self) -> crate::driver::Res<()> {
         for (name, runs, changes, time) in self.done.iter().filter(|_| self.verbose) {
             let ms = time.as_secs_f64() * 1e3;

@@ -33,12 +33,12 @@ fn find(never: bool, named: Option<&PathBuf>) -> Option<PathBuf> {
     dir.is_dir().then_some(dir)
 }
 
-/// Whether the program, or a function of it, imports what is not there.
+/// Says whether the program, or a function of it, imports what is not there.
 pub fn wanted(errors: &[Diagnostic]) -> bool {
     errors.iter().any(|d| d.code == NO_MODULE)
 }
 
-/// What to add to such an error when there is no library to look in.
+/// Adds advice to such an error when there is no library to look in.
 pub fn advise(cli: &Cli, errors: &mut [Diagnostic]) {
     let note = match (&cli.stdlib, cli.no_stdlib) {
         (_, true) => "--no-stdlib keeps the library of an installed Python out",

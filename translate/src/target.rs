@@ -10,11 +10,11 @@ use flowspace::Python;
 use flowspace::host::{Host, HostObj};
 use std::path::Path;
 
-/// What is to be translated.
+/// Says what is to be translated.
 pub struct Target {
     /// The entry point.
     pub entry: HostRef,
-    /// What the executable is called: what `target` set `driver.exe_name` to.
+    /// Name of the executable: what `target` set `driver.exe_name` to.
     pub exe_name: String,
     /// The program's module, and the `driver` that its functions get; nothing if there is only a function.
     pub program: Option<(HostRef, HostRef)>,
@@ -133,15 +133,15 @@ fn driver_object(host: &mut Host, cli: &Cli, target: HostRef) -> Res<HostRef> {
     Ok(host.call_top(make, &[name, level, gc, target])?)
 }
 
-/// What the program sees as `sys.argv` while it is imported. The first word is the name by which programs that also run
-/// under Python find out that they are being translated.
+/// Gives what the program sees as `sys.argv` while it is imported. The first word is the name by which programs that
+/// also run under Python find out that they are being translated.
 fn command_line(cli: &Cli) -> Vec<String> {
     let mut argv = vec!["rpython".to_string(), cli.target.to_string_lossy().into_owned()];
     argv.extend(cli.args.iter().cloned());
     argv
 }
 
-/// Whether the program's file has a function of this name.
+/// Says whether the program's file has a function of this name.
 pub fn provides(cli: &Cli, sources: &Sources, name: &str) -> Res<bool> {
     progress::enter("import");
     let mut host = fresh_host(cli, sources, None);
@@ -202,7 +202,7 @@ fn import_as(
 pub struct Imported {
     /// The heap.
     pub host: Host,
-    /// What is to be translated.
+    /// The program that is to be translated.
     pub target: Target,
 }
 
@@ -237,7 +237,7 @@ impl Imported {
     }
 }
 
-/// What `jitpolicy(driver)` of a program returns.
+/// Holds what `jitpolicy(driver)` of a program returns.
 #[derive(Clone, Copy)]
 pub struct Policy {
     /// The policy.

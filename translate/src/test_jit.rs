@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-/// What the log tells. (Counting entries needs machine code.)
+/// Sections of the log that are asked for. (Counting entries needs machine code.)
 const SECTIONS: &str = "jit-log-noopt,jit-log-opt,jit-abort,jit-resume,jit-summary";
 
 /// Runs a program untranslated, with its JIT: graphs are interpreted, so are traces, and no C compiler is needed.
@@ -29,7 +29,7 @@ pub struct TestJit {
     /// Parameters as in TRACEWRIGHT_JIT; threshold and function_threshold are 3 here, trace_eagerness is 2
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub jit: String,
-    /// Which traces are shown, on standard error
+    /// Traces that are shown, on standard error
     #[arg(long, value_enum, value_name = "WHICH", default_value = "nothing")]
     pub show: Which,
     /// What the loops' bodies must contain, all in all: `new_with_vtable=0`, `call*<=2`, `int_add>=1`; separated by commas
@@ -38,7 +38,7 @@ pub struct TestJit {
     /// Write the JIT's log, as PYPYLOG does (`translate view --jit` shows it)
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Which Python files are written in that do not tell (as for translating)
+    /// Python of files that do not name theirs (as for translating)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
     /// The program
@@ -48,7 +48,7 @@ pub struct TestJit {
     pub args: Vec<String>,
 }
 
-/// How a count must compare.
+/// Says how a count must compare.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Compare {
     Equal,
@@ -56,7 +56,7 @@ enum Compare {
     AtLeast,
 }
 
-/// How often an operation must be there.
+/// Says how often an operation must be there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expectation {
     /// The operation; with a `*` at the end it is the beginning of its name.
@@ -105,11 +105,12 @@ fn operation(line: &str) -> &str {
     call.split('(').next().unwrap_or("").trim()
 }
 
-/// So many operations that are too much are shown.
+/// Maximum number of places that are shown of operations that are too many.
 const MOST_PLACES: usize = 10;
 
 impl Expectation {
-    /// Where it does not hold: what it says and what there is, and what is too much with where the guest program was.
+    /// Says where it does not hold: what it says and what there is, and what is too much with where the guest program
+    /// was.
     fn check(&self, loops: &[&Section]) -> Vec<String> {
         let lines =
             loops.iter().flat_map(|l| l.guest_places().into_iter().map(|at| (l.name(), at)));
@@ -140,7 +141,7 @@ impl Expectation {
     }
 }
 
-/// How a run ended, in words, and its exit code.
+/// Says how a run ended, in words, and gives its exit code.
 fn end(run: &Run) -> (String, u8) {
     match &run.result {
         _ if run.exit_code.is_some() => {
@@ -156,7 +157,7 @@ fn end(run: &Run) -> (String, u8) {
     }
 }
 
-/// Where two outputs differ: the line's number and what each has there.
+/// Says where two outputs differ: the line's number and what each has there.
 fn difference(without: &[u8], with: &[u8]) -> Option<String> {
     if without == with {
         return None;
@@ -188,7 +189,7 @@ fn own_place(run: &Run, sources: &Sources) -> Option<String> {
 /// The outcome of a test.
 struct Tested {
     run: Run,
-    /// What is not as it should be.
+    /// Messages about what is not as it should be.
     wrong: Vec<String>,
 }
 

@@ -24,7 +24,7 @@ pub struct Typed {
     pub program: Program,
     /// The functions of the collector in it, unless there is none.
     gc_funcs: Option<GcFunctions>,
-    /// What the executable is called.
+    /// Name of the executable.
     exe_name: String,
 }
 
@@ -47,7 +47,7 @@ pub struct Lowered {
     pub jit: Option<codewriter::Jit>,
 }
 
-/// How far a translation is.
+/// Says how far a translation is.
 enum State {
     /// Nothing is imported.
     New,
@@ -58,7 +58,7 @@ enum State {
     Lowered(Box<Lowered>),
 }
 
-/// What earlier attempts at the front end have taught.
+/// Remembers what earlier attempts at the front end have taught.
 #[derive(Default)]
 struct Attempts {
     /// Special methods that are left out, each with its warning.
@@ -99,15 +99,15 @@ pub struct Translation {
 }
 
 impl Translation {
-    /// Of the program of a command line. Nothing is done yet.
+    /// Begins the translation of the program of a command line. Nothing is done yet.
     pub fn of_program(cli: Cli, sources: &Sources) -> Translation {
         crate::driver::names(&cli);
         let host = Host::new(sources.clone());
         Translation::new(cli, sources, host, None, State::New, String::new())
     }
 
-    /// Of `function` on this heap, which `entry` calls: it takes the list of command line arguments. `cli` names no file, its options
-    /// count.
+    /// Begins the translation of `function` on this heap, which `entry` calls: it takes the list of command line
+    /// arguments. `cli` names no file, its options count.
     pub fn of_entry_point(
         cli: Cli,
         host: Host,
@@ -156,7 +156,7 @@ impl Translation {
         }
     }
 
-    /// The same, but this one hears of warnings, not who looks at the terminal.
+    /// Gives a translation that tells warnings to this listener, not on the terminal.
     pub fn heard_by(self, listener: Box<dyn Listener>) -> Translation {
         Translation { listener, ..self }
     }
@@ -316,7 +316,8 @@ impl Translation {
         }
     }
 
-    /// Where a step that failed goes on: at the import, unless the heap is not ours to make again.
+    /// Says where a step that failed goes on: at the import, unless the heap is not ours to make
+    /// again.
     fn beginning(&self) -> State {
         match self.target.as_ref().is_none_or(|t| t.program.is_some()) {
             true => State::New,
@@ -590,7 +591,7 @@ impl Translation {
         Ok(())
     }
 
-    /// What the function can return, once it is annotated: in words.
+    /// Says, in words, what the function can return, once it is annotated.
     pub fn annotation(&mut self) -> Res<String> {
         self.annotate()?;
         let (Some(function), State::Annotated(ann, ..)) = (self.function, &self.state) else {
@@ -638,7 +639,7 @@ impl Translation {
         }
     }
 
-    /// Whether a graph is of the program itself, not of the library.
+    /// Says whether a graph is of the program itself, not of the library.
     pub fn is_own(&self, g: &Shown) -> bool {
         let sources = self.sources.borrow();
         let file = sources.get(g.span.file);
@@ -698,7 +699,7 @@ fn jitcodes(
     Ok(jit)
 }
 
-/// What the timeshifter will know: errors for values that the interpreter wants to be known.
+/// Finds what the timeshifter will know: errors for values that the interpreter wants to be known.
 fn binding_times(
     p: &Program,
     sources: &Sources,
@@ -748,7 +749,7 @@ fn verify(cli: &Cli, stage: &'static str, p: &Program) -> Res<()> {
     Ok(())
 }
 
-/// What comes before jitcodes are made and before specialising.
+/// Does the optimisations that come before jitcodes are made and before specialising.
 fn optimise_lightly(
     cli: &Cli,
     p: &mut Program,

@@ -36,12 +36,12 @@ pub struct UnseenMethod {
     treatment: Treatment,
 }
 
-/// What becomes of a method.
+/// Says what becomes of a method.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Treatment {
     /// The class has no such method.
     LeftOut,
-    /// What it gives is encoded.
+    /// Its result is encoded.
     Encoded,
     /// It is there for who calls it by its name; objects of the class, and of those that it is related to, are shown without it.
     Unshown,
@@ -142,7 +142,7 @@ pub fn warnings(dropped: &[(UnseenMethod, Diagnostic)]) -> Vec<Diagnostic> {
 pub struct Methods<'a> {
     /// All of them.
     pub found: &'a [UnseenMethod],
-    /// Those that are left out already.
+    /// The methods that are left out already.
     pub dropped: &'a [(UnseenMethod, Diagnostic)],
     /// Places that are only reached through methods for printing, and these methods.
     pub printing: &'a [(Span, Vec<Span>)],

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 #[derive(Parser, Debug)]
 #[command(name = "translate run", bin_name = "translate run", max_term_width = 100)]
 pub struct Run {
-    /// Which Python files are written in that do not tell (as for translating)
+    /// Python of files that do not name theirs (as for translating)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
     /// The program

@@ -25,7 +25,7 @@ pub struct View {
     /// The interpreter that the log is of: its lines stand beside the traces
     #[arg(long, value_name = "PROG.rpy", requires = "jit")]
     pub program: Option<PathBuf>,
-    /// Where the page goes (default: the first file's name with .html, in the current folder)
+    /// File of the page (default: the first file's name with .html, in the current folder)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

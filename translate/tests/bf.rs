@@ -62,7 +62,7 @@ fn guests(target: &str, opt: &str, jit: &str, stress: bool) -> Result<(), Failed
     Ok(())
 }
 
-/// What the interpreters do about wrong use.
+/// Tests what the interpreters do about wrong use.
 fn wrong_use() -> Result<(), Failed> {
     let exe = executable("bf", "2")?;
     let o = run(&mut command(&exe, ""), b"", 60)?;
@@ -210,7 +210,8 @@ fn traces_of_bf() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Also without `elidable` the lookup of the bracket is done while recording: nothing changes the dictionary then.
+/// Tests that the lookup of the bracket is done while recording without `elidable`, too: nothing changes the
+/// dictionary then.
 fn traces_of_bf_lookup() -> Result<(), Failed> {
     let program = root().join("targets/bf/loops.b");
     let found = logged("bf_lookup", &[&program.display().to_string()], "")?;
@@ -308,7 +309,7 @@ fn deterministic(target: &str, options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What a program with a JIT may have in bytes; nearly all of it is the JIT's run time.
+/// Maximum size in bytes of a program with a JIT; nearly all of it is the JIT's run time.
 const LARGEST: u64 = 1_700_000;
 
 fn size_of_bf() -> Result<(), Failed> {

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a sample must do.
+/// Says what a sample must do.
 #[derive(Clone)]
 enum Expect {
     Output(String),
@@ -159,7 +159,7 @@ impl Sample {
     }
 }
 
-/// What CPython prints, if it is there.
+/// Gives what CPython prints, if it is there.
 fn under_cpython(program: &Path) -> Result<Option<String>, String> {
     let Some(mut c) = cpython(program) else { return Ok(None) };
     let o = run(&mut c, b"", 60)?;

@@ -7,7 +7,7 @@ use crate::common::*;
 use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 
-/// What every answer to a wrong program must have.
+/// Checks what every answer to a wrong program must have.
 fn check_shape(o: &Outcome, source: Option<&str>) -> Result<(), String> {
     if o.code != 1 {
         return Err(format!("expected exit code 1, got {}", o.report()));

@@ -1,6 +1,6 @@
-//! The same programs as Python 2, neutral and Python 3: `tests/generations/NAME.two.rpy`, `NAME.neutral.rpy` and
-//! `NAME.three.rpy`. All must print `NAME.out`: translated, under CPython 3 (not `two`), and under CPython 2.7 (not
-//! `three`) where `TRACEWRIGHT_PYTHON2=/path/to/python2.7` names one.
+//! Programs in three forms, as Python 2, neutral and Python 3: `tests/generations/NAME.two.rpy`, `NAME.neutral.rpy`
+//! and `NAME.three.rpy`. All must print `NAME.out`: translated, under CPython 3 (not `two`), and under CPython 2.7
+//! (not `three`) where `TRACEWRIGHT_PYTHON2=/path/to/python2.7` names one.
 //!
 //! `BLESS=1` records `NAME.out` with that CPython 2.7. The comments `# args:`,
 //! `# stdin:` and `# exit:` at the head of a file are those of `conformance`.

@@ -13,7 +13,7 @@ fn chapter() -> PathBuf {
     root().join("docs/making-the-jit-good.md")
 }
 
-/// What the table says of a step's loop.
+/// Gives what the table says of a step's loop.
 fn promised(step: usize) -> Result<Option<usize>, String> {
     let text = std::fs::read_to_string(chapter()).map_err(|e| e.to_string())?;
     let row = text.lines().find(|l| l.starts_with(&format!("| {step} |")));

@@ -34,7 +34,7 @@ const MODES: [(&str, bool); 14] = [
     ("timeshift=1,threshold=2,trace_eagerness=1", true),
 ];
 
-/// What the trace of an inner loop of a guest program must not have.
+/// Says what the trace of an inner loop of a guest program must not have.
 struct Expected {
     guest: &'static str,
     number: &'static str,
@@ -181,7 +181,8 @@ fn with_jit(exe: &Path, file: &Path, number: &str, mode: (&str, bool)) -> Result
     run(c.arg(file).arg(number), b"", 120)
 }
 
-/// What the timeshifter logs of its code, and how many instructions of jitcode it interpreted. Addresses are those of other runs.
+/// Gives what the timeshifter logs of its code, and how many instructions of jitcode it interpreted. Addresses are
+/// those of other runs.
 fn shifted(exe: &Path, file: &Path, number: &str, by: &str) -> Result<(String, u64), String> {
     let log = file.with_extension("log");
     let mut c = Command::new("setarch");
@@ -222,7 +223,7 @@ fn extended(exe: &Path, file: &Path, number: &str) -> Result<(u64, u64), String>
     Ok((left, all))
 }
 
-/// Whether the program behaves differently with the JIT, and how.
+/// Says whether the program behaves differently with the JIT, and how.
 fn difference(plain: &Path, jit: &Path, file: &Path, text: &str, stress: bool) -> Option<String> {
     std::fs::write(file, text).ok()?;
     let expected = match run(Command::new(plain).arg(file).arg("7"), b"", 120) {
@@ -327,7 +328,8 @@ fn interpreter(source: &Path) -> Result<(), Failed> {
     random_programs(&plain, &jit, &extension, scratch.path())
 }
 
-/// What becomes of the register machine: the dispatch is a switch, and what is red calls the run time.
+/// Tests what becomes of the register machine: the dispatch is a switch, and what is red calls the run
+/// time.
 fn graph_of_an_extension() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let mut c = translate();

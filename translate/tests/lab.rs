@@ -22,7 +22,7 @@ fn the_chapter() {
     }
 }
 
-/// What the command says of this, on standard error.
+/// Gives what the command says on standard error when it refuses these arguments.
 fn refused(args: &[&str]) -> String {
     let o = run(translate().arg("lab").args(args).current_dir(folder()), b"", 60).expect("runs");
     assert_eq!((o.code, o.stdout.len()), (1, 0), "{}", o.report());

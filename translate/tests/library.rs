@@ -129,7 +129,7 @@ fn broken(line: &str) -> Vec<&str> {
     lines
 }
 
-/// What a program imports, and the words in it.
+/// Holds what a program imports, and the words in it.
 struct Program {
     imports: BTreeSet<String>,
     words: BTreeSet<String>,

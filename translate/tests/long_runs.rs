@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// What programs say of themselves.
+/// Code by which programs tell of themselves.
 const SAYS: &str = r#"
 import os, time
 
@@ -148,7 +148,7 @@ def target(driver, args):
     return entry_point
 "#;
 
-/// Has large lists of which it uses little.
+/// Program that has large lists of which it uses little.
 const MACHINE: &str = r#"
 from rpython.rlib.rarithmetic import r_uint32
 
@@ -206,13 +206,13 @@ struct Ran {
 }
 
 impl Ran {
-    /// What the program says of itself.
+    /// Gives the number that the program tells of itself.
     fn said(&self, what: &str) -> Result<u64, Failed> {
         let line = self.stderr.lines().find_map(|l| l.strip_prefix(what)?.trim().parse().ok());
         Ok(line.ok_or_else(|| format!("no {what}: {}", self.stderr))?)
     }
 
-    /// What others say.
+    /// Gives the lines of standard error that others wrote.
     fn messages(&self) -> Vec<&str> {
         let own = |line: &&str| !line.starts_with("peak ") && !line.starts_with("cpu ");
         self.stderr.lines().filter(own).collect()
@@ -258,7 +258,7 @@ fn under(limits: &str, exe: &Path, args: &str) -> Result<Ran, Failed> {
     ran(Command::new("bash").args(["-c", &script]))
 }
 
-/// Where little can be had there may be no JIT, but the program runs.
+/// Tests that the program runs where memory is limited, though there may be no JIT.
 fn limits() -> Result<(), Failed> {
     let wanted = loops("off", ["default", "20", "30000"])?.stdout;
     for limits in [
@@ -310,7 +310,7 @@ fn memory_runs_out() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What nobody touches of a large list of zeros takes no memory.
+/// Tests that the part of a large list of zeros that nobody touches takes no memory.
 fn blank_lists() -> Result<(), Failed> {
     let o = ran(Command::new(&programs().machine).arg("50000000"))?;
     let (most, cpu) = (o.said("peak")?, o.said("cpu")?);
@@ -340,7 +340,7 @@ fn stacks() -> Result<(), Failed> {
     }
 }
 
-/// What a setting means, or that it means nothing.
+/// Tests what a setting means, or that it means nothing.
 fn settings() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let log = |setting: &str| -> Result<Ran, Failed> {

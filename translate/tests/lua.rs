@@ -203,7 +203,7 @@ const LIBRARY: &str = "
     io.type io.write
     os.clock os.date os.difftime os.execute os.exit os.getenv os.remove os.rename os.setlocale os.time os.tmpname";
 
-/// What the manual has is there, or the README says that it is not.
+/// Tests that what the manual has is there, or the README says that it is not.
 fn complete() -> Result<(), Failed> {
     let names: String = LIBRARY.split_whitespace().map(|name| format!("'{name}', ")).collect();
     let program = format!(

@@ -1,4 +1,5 @@
-//! What the object back end writes: read back, linked in other ways, made twice, for another machine; and its errors.
+//! Tests of what the object back end writes: read back, linked in other ways, made twice, for another machine; and
+//! its errors.
 
 use crate::common::case::Case;
 use crate::common::suite::Test;
@@ -36,7 +37,7 @@ fn in_path(command: &str) -> bool {
     std::env::split_paths(&path).any(|dir| dir.join(command).is_file())
 }
 
-/// Whether programs of the other machine can be linked and run here; says so if not.
+/// Says whether programs of the other machine can be linked and run here; prints a note if not.
 fn has_arm() -> bool {
     let mut missing: Vec<_> =
         ["aarch64-linux-gnu-gcc", "qemu-aarch64"].into_iter().filter(|c| !in_path(c)).collect();
@@ -159,7 +160,8 @@ fn position_independent() -> Result<(), Failed> {
     Ok(same("stdout", &expected, &o.stdout)?)
 }
 
-/// What `--source` leaves: `make` there links it, on this machine and with another one's compiler.
+/// Tests what `--source` leaves: `make` there links it, on this machine and with another one's
+/// compiler.
 fn made(target: &str) -> Result<(), Failed> {
     let arm = target == ARM;
     if arm && !has_arm() {

@@ -163,7 +163,8 @@ fn installed_module() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Without an option, what is missing is looked up in the library of the `python3` that is installed.
+/// Tests that, without an option, what is missing is looked up in the library of the `python3` that
+/// is installed.
 fn installed_stdlib() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let (program, exe) = (dir.path().join("program.rpy"), dir.path().join("program"));
@@ -234,8 +235,8 @@ fn source() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What a program does not use of the collector and the helpers of exceptions is not in its C code: pairs of a line that uses
-/// something, and the functions that are there for it.
+/// Tests that what a program does not use of the collector and the helpers of exceptions is not in its C code: pairs of
+/// a line that uses something, and the functions that are there for it.
 fn left_out() -> Result<(), Failed> {
     let (weak, dead, packed, quoted) =
         ("update_weakrefs", "find_dead", "packed_argument", "ll_strrepr");
@@ -633,7 +634,8 @@ fn boehm() -> Result<(), Failed> {
     Ok(())
 }
 
-/// How much of the nursery is used, where trees that are half of it live on for a while: all of it, but for the time of major collections.
+/// Tests how much of the nursery is used, where trees that are half of it live on for a while: all of it, but for the
+/// time of major collections.
 fn whole_nursery() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let program = "class Node(object):\n    def __init__(self, left, right):\n        self.left = left\n        self.right = right\n\
@@ -1045,7 +1047,7 @@ def target(driver, args):
     return entry_point
 "#;
 
-/// What `TRACEWRIGHT_GC` may say, and that a limit below the first size of the heap holds.
+/// Tests what `TRACEWRIGHT_GC` may say, and that a limit below the first size of the heap holds.
 fn gc_settings(gc: &str) -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let (source, exe) = (dir.path().join("cells.rpy"), dir.path().join("cells"));
@@ -1176,7 +1178,7 @@ def target(driver, args):
     return entry_point
 "#;
 
-/// After a MemoryError, also in machine code of the JIT, a program goes on.
+/// Tests that a program goes on after a MemoryError, also in machine code of the JIT.
 fn limited(gc: &str, opt: &str) -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let (source, exe) = (dir.path().join("limited.rpy"), dir.path().join("limited"));

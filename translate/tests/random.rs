@@ -3,8 +3,8 @@
 //! in the long run 800),
 //! `TRACEWRIGHT_FUZZ_SEED` the first one's seed.
 //!
-//! And random calls of built-in functions and methods, at import time and at run time, with little memory:
-//! `TRACEWRIGHT_CALLS=N` sets their number (1500, in the long run 10000).
+//! It also makes random calls of built-in functions and methods, at import time and at run time, with
+//! little memory: `TRACEWRIGHT_CALLS=N` sets their number (1500, in the long run 10000).
 
 use crate::common::case::Case;
 use crate::common::settings::{Setting, timed};
@@ -16,10 +16,10 @@ use std::process::Command;
 /// This many random programs are one executable.
 const BATCH: u64 = 20;
 
-/// In a long run it is this many: a part of each executable is the same in all.
+/// Size of a batch in a long run: a part of each executable is the same in all.
 const LONG_BATCH: u64 = 40;
 
-/// A run of so many programs is a long one.
+/// Number of programs from which on a run is a long one.
 const LONG: u64 = 400;
 
 /// The settings of the batch with this number. C compilers and the JIT take long: not every batch has them.

@@ -149,7 +149,7 @@ fn random_guests() -> Result<(), Failed> {
     Ok(result.map_err(|e| e.to_string())?)
 }
 
-/// What `targets/bf.rpy` specialised for a guest writes, run by the low-level interpreter.
+/// Gives what `targets/bf.rpy` specialised for a guest writes, run by the low-level interpreter.
 fn in_process(guest: &Path, input: &[u8]) -> Result<Vec<u8>, String> {
     let target = root().join("targets/bf.rpy");
     let words = ["translate", &target.to_string_lossy(), "--specialize", &guest.to_string_lossy()];

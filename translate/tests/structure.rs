@@ -6,7 +6,7 @@ use crate::tidy::{report, root, rust_files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// Most methods of a type, over all files of its package.
+/// Maximum number of methods of a type, over all files of its package.
 const MOST_METHODS: usize = 60;
 
 /// Longest function, in lines.
@@ -69,7 +69,7 @@ fn implemented(line: &str) -> Option<&str> {
     (end > 0).then_some(&header[..end])
 }
 
-/// How many methods each type has, by package and name.
+/// Counts the methods of each type, by package and name.
 fn methods(sources: &[(String, String)]) -> BTreeMap<(String, String), usize> {
     let mut found = BTreeMap::new();
     for (path, text) in sources {
@@ -192,7 +192,7 @@ fn crate_paths(code: &str) -> Vec<String> {
 /// A package's source files by their paths inside of `src`.
 type Files = BTreeMap<String, String>;
 
-/// What leads from names at the root of a package, and in its prelude, to folders.
+/// Leads from names at the root of a package, and in its prelude, to folders.
 struct Folders {
     names: BTreeSet<String>,
     /// Names that `lib.rs` exports, and their folders.
@@ -252,7 +252,7 @@ impl Folders {
     }
 }
 
-/// What the table in `docs/ARCHITECTURE.md` lets folders know: by package and folder.
+/// Gives what the table in `docs/ARCHITECTURE.md` lets folders know: by package and folder.
 fn allowed() -> BTreeMap<(String, String), BTreeSet<String>> {
     let text = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).expect("ARCHITECTURE.md");
     let (_, section) = text.split_once(HEADING).expect(HEADING);

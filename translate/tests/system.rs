@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
-/// What the first argument says, after some output.
+/// Program that does what its first argument says, after some output.
 const PROGRAM: &str = r#"
 import os, sys, time
 from rpython.rtyper.lltypesystem import lltype, rffi
@@ -173,7 +173,7 @@ fn code(status: std::process::ExitStatus) -> i32 {
     status.code().unwrap_or_else(|| -status.signal().unwrap_or(999))
 }
 
-/// What cannot be written is told, and the exit code is 120, as CPython's.
+/// Tests that output that cannot be written is told, and the exit code is 120, as CPython's.
 fn full() -> Result<(), Failed> {
     let lost = "Exception ignored while flushing sys.stdout:\nOSError: [Errno 28] No space left on device\n";
     let caught = format!("caught 28\n{lost}");
@@ -226,7 +226,7 @@ fn broken_pipe() -> Result<(), Failed> {
     Ok(())
 }
 
-/// On a pipe, lines come in the order in which they were written, whoever wrote them.
+/// Tests that lines on a pipe come in the order in which they were written, whoever wrote them.
 fn order() -> Result<(), Failed> {
     let text = "one\nC 1\ntwo\nC 2\nthree\nC 3\nfour\nC before\nvisited 1\nC between\nvisited 2\nC after\nfive\nsix\nseven\neight\n\
                 C 4\nnine\nten\neleven\ntwelve\n";
@@ -264,7 +264,8 @@ fn end_by(mut child: Child, signal: &str) -> Result<(Vec<u8>, i32), Failed> {
     Ok((out, code(status)))
 }
 
-/// What was printed before the program's end by a signal is written; a reader that does not read is not waited for.
+/// Tests that what was printed before the program's end by a signal is written; a reader that does not read is not
+/// waited for.
 fn killed() -> Result<(), Failed> {
     for exe in programs() {
         for (signal, number) in
@@ -297,7 +298,7 @@ fn killed() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What waits, a sleep or standard input, shows what was printed first.
+/// Tests that a program that waits, in a sleep or for standard input, shows what was printed first.
 fn waiting() -> Result<(), Failed> {
     for exe in programs() {
         let mut child = start(exe, "sleep")?;

@@ -170,7 +170,8 @@ def extra(step):
     assert_eq!(copied, "<one>\n<two>\n");
 }
 
-/// What cannot be run untranslated is named with the line of the program that leads to it.
+/// Tests that what cannot be run untranslated is named with the line of the program that leads to
+/// it.
 fn what_cannot_be_run() {
     let asking = "def extra(step):
     return ask('true') + step

@@ -98,7 +98,7 @@ fn dependencies(manifest: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Whether a source names a crate: in a path, in a `use`, or in an attribute.
+/// Says whether a source names a crate: in a path, in a `use`, or in an attribute.
 fn names_crate(source: &str, name: &str) -> bool {
     let name = name.replace('-', "_");
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -114,7 +114,7 @@ fn names_crate(source: &str, name: &str) -> bool {
     })
 }
 
-/// What is wrong with a line of Rust.
+/// Says what is wrong with a line of Rust.
 fn wrong_line(line: &str) -> Option<&'static str> {
     let line = line.trim_start();
     if line.starts_with("//") {

@@ -1,4 +1,4 @@
-//! What traces of programs in `tests/conformance/jit` must look like: how many there are, how long their loops' bodies are,
+//! Tests of traces of programs in `tests/conformance/jit`: how many there are, how long their loops' bodies are,
 //! and which operations are not in them.
 
 use crate::common::suite::{Test, named};
@@ -11,7 +11,7 @@ use translate::log::{Section, sections};
 /// Loops whose body passes merge points with this text.
 struct Loops {
     at: &'static str,
-    /// At least one, and at most so many.
+    /// Maximum number of them; there must be at least one.
     most: usize,
     /// Operations in a body.
     operations: usize,
@@ -26,7 +26,7 @@ struct Program {
     name: &'static str,
     loops: usize,
     bridges: usize,
-    /// At least so many functions are compiled for calls that make no frame.
+    /// Minimum number of functions that are compiled for calls that make no frame.
     unpacked: usize,
     of: &'static [Loops],
 }
@@ -48,7 +48,7 @@ const fn hint(
     Loops { at, most: 1, operations, without, with }
 }
 
-/// What boxes, frames and dispatch would leave.
+/// Operations that boxes, frames and dispatch would leave.
 const OVERHEAD: &[&str] =
     &["new", "getfield", "setfield", "arrayitem", "guard_value", "guard_class", "arraylen"];
 
@@ -556,7 +556,7 @@ fn traces(program: &Program) -> Result<(), Failed> {
     all.iter().filter(|s| s.kind == "bridge").try_for_each(|s| repeats_nothing(s, &all))
 }
 
-/// Whether the guard that a bridge comes out of has tested its `n`-th value.
+/// Says whether the guard that a bridge comes out of has tested its `n`-th value.
 fn tested_before(bridge: &Section, all: &[Section], n: usize) -> bool {
     let Some(guard) = bridge.lines.iter().find_map(|l| l.split_once("bridge out of Guard ")) else {
         return true;
@@ -636,7 +636,7 @@ fn foreseen_pairs() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What a program hears and asks of the JIT, and the sections that tell of places and counts.
+/// Tests what a program hears and asks of the JIT, and the sections that tell of places and counts.
 fn told() -> Result<(), Failed> {
     let wanted = "jit-abort,jit-resume,jit-backend-counts,jit-log-opt";
     let (o, log) = logged("whole_api", &["report"], wanted)?;

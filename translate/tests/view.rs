@@ -33,7 +33,8 @@ fn browser() -> Option<&'static str> {
     found
 }
 
-/// What the tests' scripts use: clicks, waiting, and a report that `visit` reads. An error anywhere is part of it.
+/// Functions that the tests' scripts use: clicks, waiting, and a report that `visit` reads. An error anywhere is
+/// part of it.
 const HARNESS: &str = r##"<script>
 const errors = [];
 addEventListener("error", e => errors.push(String(e.message)));

@@ -107,7 +107,7 @@ pub(super) fn methodcaller(
     call_with(a, site, "callables.method_caller", args.positional.clone())
 }
 
-/// What a `yield` gives back: what was sent, or None.
+/// Gives what a `yield` gives back: what was sent, or None.
 pub(super) fn sent_value(
     a: &mut Annotator,
     site: Site,
@@ -129,7 +129,7 @@ pub(super) fn sent_value(
     call_with(a, site, function, args.positional.clone())
 }
 
-/// What `yield from` asks of the iterator.
+/// Annotates what `yield from` asks of the iterator.
 pub(super) fn delegate(
     a: &mut Annotator,
     site: Site,
@@ -216,7 +216,7 @@ pub(super) fn unpack_sequence(
     }
 }
 
-/// Whether iteration calls no code of the program: the RTyper has iterators for it.
+/// Says whether iteration calls no code of the program: the RTyper has iterators for it.
 fn native(s: &SomeValue) -> bool {
     !matches!(s.kind, Kind::Instance { .. } | Kind::Pbc { .. })
 }

@@ -17,7 +17,8 @@ pub(super) const JIT_DRIVER: &str = "rpython.rlib.jit.JitDriver";
 /// The library's function around `get_location`: it makes a text of the tuple.
 const LOCATION_TEXT: &str = "_location_text";
 
-/// What `hint` knows. The virtualizable ones say what is so anyway: accesses go to where the values are.
+/// Names the hints that `hint` knows. The virtualizable ones say what is so anyway: accesses go to where
+/// the values are.
 const HINTS: &[&str] = &[
     "promote",
     "promote_string",
@@ -248,7 +249,8 @@ pub(super) fn marker(
     Ok(SomeValue::NONE)
 }
 
-/// What a program lacks for a JIT to be made, and what is wrong with its JitDrivers: `entry` is the place of its entry point.
+/// Reports what a program lacks for a JIT to be made, and what is wrong with its JitDrivers: `entry` is the place of
+/// its entry point.
 pub fn check_jitdrivers(ann: &Annotator, entry: Span) -> Result<(), Vec<Diagnostic>> {
     check_entries(ann, entry).map_err(|d| vec![d])?;
     let mut found = vec![];

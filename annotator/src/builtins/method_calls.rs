@@ -30,7 +30,8 @@ pub(crate) fn call_method(
     by_table(a, site, name, this, args)
 }
 
-/// The same, whatever the method means in Python 3.
+/// Annotates a call of a built-in method by its row in the table, whatever the method means in
+/// Python 3.
 pub(crate) fn by_table(
     a: &mut Annotator,
     site: Site,
@@ -64,7 +65,7 @@ pub(crate) fn by_table(
     (row.handler)(a, site, row, this, args)
 }
 
-/// How messages call the type of the object.
+/// Gives the name that messages use for the type of the object.
 fn owner(this: &SomeValue) -> &'static str {
     match &this.kind {
         Kind::String { .. } | Kind::Char => "str",

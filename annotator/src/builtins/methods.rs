@@ -16,7 +16,7 @@ use When::*;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// Whose methods.
+/// Says whose methods a row of the table is about.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Of {
     /// Byte and unicode strings, and characters.
@@ -54,7 +54,7 @@ pub enum Of {
 }
 
 impl Of {
-    /// To which owners the methods of a value belong, the narrowest first.
+    /// Says to which owners the methods of a value belong, the narrowest first.
     pub fn value(a: &Annotator, s: &SomeValue) -> &'static [Of] {
         match &s.kind {
             Kind::String { .. } | Kind::Char => &[Str, Text],
@@ -79,7 +79,7 @@ impl Of {
     }
 }
 
-/// Which calls a row is for, beside the number of their arguments.
+/// Says which calls a row is for, beside the number of their arguments.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum When {
     /// All.
@@ -90,7 +90,7 @@ pub enum When {
     BytesGiven,
     /// The first argument is missing, or None.
     NoSeparator,
-    /// The same, and no keyword arguments.
+    /// The first argument is missing, or None, and there are no keyword arguments.
     PlainNoSeparator,
     /// The first argument may be None, or something else.
     MaybeNone,
@@ -121,7 +121,7 @@ impl When {
     }
 }
 
-/// What a call does to the object.
+/// Says what a call does to the object.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Nothing that a definition keeps.
@@ -132,7 +132,7 @@ pub enum Change {
     Resizes,
 }
 
-/// What becomes of a call.
+/// Says what the RTyper makes of a call of a method.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum How {
     /// A call of a helper with the object and the operands.
@@ -141,7 +141,7 @@ pub enum How {
         module: &'static str,
         /// Its function.
         function: &'static str,
-        /// The same for a single character, if there is such a helper.
+        /// The function for a single character, if there is such a helper.
         of_char: Option<&'static str>,
         /// Values of int parameters that are not given.
         defaults: &'static [i64],
@@ -203,9 +203,9 @@ pub enum Special {
     SetCopy,
     /// `s.find(x, start, end)` and its like: helpers for a text, and for a character.
     Find {
-        /// Of a text.
+        /// The helper for a text.
         text: &'static str,
-        /// Of a character.
+        /// The helper for a character.
         char: &'static str,
     },
     /// `s.strip(chars)`; 1: on the left, 2: on the right, 3: both.
@@ -238,7 +238,7 @@ pub enum Special {
     Next,
 }
 
-/// Most parameters of a row.
+/// Maximum number of parameters of a row.
 const MOST: usize = 4;
 
 /// The letters of a row's types, taken apart when the table is compiled.
@@ -246,7 +246,7 @@ const MOST: usize = 4;
 struct Signature {
     letters: [char; MOST],
     count: usize,
-    /// How many of the parameters a call must give.
+    /// Counts the parameters that a call must give.
     required: usize,
     /// Any arguments may follow.
     any: bool,
@@ -289,24 +289,24 @@ impl Signature {
 
 /// A row of the table.
 pub struct Method {
-    /// Whose.
+    /// Says whose method it is.
     pub of: Of,
     /// Name. Those that begin with one `_` are for the library.
     pub name: &'static str,
-    /// For which calls.
+    /// Says for which calls it is.
     pub when: When,
     /// Types: parameter letters, `|` before optional ones, `>`, result letter. `*`: any arguments, which the handler or the
     /// library looks at. `i` int, `n` int >= 0, `p` and `q` where a range begins and ends, `b` bool, `s` str, `U` unicode,
     /// `t` text of the object's kind, `T` the same or None, `h` character of its kind, `l` list of its texts, `C` its own type if
     /// it is a character, else a text; `e` item, `k` key, `v` value, `x` the object's type, `?` anything, `0` None.
     types: Signature,
-    /// What it does to the object.
+    /// Says what a call does to the object.
     pub change: Change,
     /// Built-in exceptions that it can raise, where no code of the library is called.
     pub throws: &'static [&'static str],
-    /// How a call is annotated.
+    /// Annotates a call.
     pub(crate) handler: Handler,
-    /// What the RTyper makes of a call.
+    /// Says what the RTyper makes of a call.
     pub how: How,
 }
 
@@ -322,11 +322,11 @@ impl Method {
         let s = &self.types;
         (&s.letters[..s.count], s.required, s.result)
     }
-    /// Whether a call may have any further arguments.
+    /// Says whether a call may have any further arguments.
     pub fn takes_any(&self) -> bool {
         self.types.any
     }
-    /// Whether a call has the right number of arguments.
+    /// Says whether a call has the right number of arguments.
     fn takes(&self, n: usize, keywords: bool) -> bool {
         let s = &self.types;
         match s.any {

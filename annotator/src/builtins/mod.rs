@@ -32,12 +32,12 @@ use table::{Builtin, Lowering};
 /// Annotates a call.
 pub(crate) type Handler = fn(&mut Annotator, Site, &Builtin, &SomeValue, &CallArgs) -> AResult;
 
-/// Whether a host function is a method that the annotator knows: gives its short name.
+/// Gives the short name of a host function if it is a method that the annotator knows.
 pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
     rlib::METHODS.iter().find(|m| **m == name).map(|m| m.rsplit('.').next().unwrap_or(m))
 }
 
-/// Whether values of this annotation have a built-in method.
+/// Says whether values of this annotation have a built-in method.
 pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
     match &s.kind {
         Kind::StringBuilder
@@ -52,7 +52,7 @@ pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
     }
 }
 
-/// What a built-in method can raise.
+/// Gives the exceptions that a built-in method can raise.
 pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Throws {
     match &this.kind {
         Kind::Dict(d) if a.dict_def(*d).custom.is_some() => Throws::Anything,

@@ -506,7 +506,8 @@ pub fn erased_annotation(ann: &mut Annotator, id: HostRef) -> SomeValue {
     ann.list_def(l).item.clone()
 }
 
-/// What an erasing pair may hold, kept as the items of a list definition (it has readers and origins).
+/// Gives the definition of a list whose items are the values that an erasing pair may hold (so they
+/// have readers and origins).
 fn erased_values(ann: &mut Annotator, site: Site, id: HostRef) -> ListDefId {
     if let Some(l) = ann.known.list_of_host.get(&id) {
         return *l;

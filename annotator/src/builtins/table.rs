@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 pub struct Builtin {
     /// Registry name.
     pub name: &'static str,
-    /// How a call is annotated.
+    /// Annotates a call.
     pub(crate) handler: Handler,
     /// Types: parameter letters, `|` before optional ones, `>`, result letter. Empty: the handler decides.
     /// `i` int, `n` int >= 0, `u` r_uint, `f` float (or int), `g` r_singlefloat, `b` bool, `s` str, `S` str or None, `c` char,
@@ -23,11 +23,11 @@ pub struct Builtin {
     pub types: &'static str,
     /// Built-in exceptions that it can raise; `None`: anything.
     pub throws: Option<&'static [&'static str]>,
-    /// What the RTyper makes of a call.
+    /// Says what the RTyper makes of a call.
     pub lowering: Lowering,
 }
 
-/// What becomes of a call.
+/// Says what the RTyper makes of a call of a built-in function.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Lowering {
     /// A low-level operation on operands of the row's types.
@@ -44,7 +44,7 @@ pub enum Lowering {
     /// A call of ordinary code of `rlib/builtins` (`module.function`), which gets the arguments as they are. The annotator
     /// records the callee.
     Library(&'static str),
-    /// What the high-level operation of the same meaning becomes.
+    /// The call becomes the same as the high-level operation of this meaning.
     Operation(HlOp),
     /// The first argument is the result.
     First,
@@ -83,7 +83,7 @@ pub enum Special {
     ReprText,
     /// A byte string of Python 3 as text, or the other way: one type at run time.
     AsStr,
-    /// What `repr` says of an object without `__repr__`.
+    /// Gives the text that `repr` makes of an object without `__repr__`.
     DefaultText,
     /// `str` of an exception.
     ExceptionText,
@@ -175,11 +175,11 @@ pub enum Special {
     SetParam,
     /// `set_param_to_default(driver, name)`
     SetParamToDefault,
-    /// What the hooks of the JIT ask: an int.
+    /// Asks a hook of the JIT for an int.
     AskInt,
-    /// The same: a float.
+    /// Asks a hook of the JIT for a float.
     AskFloat,
-    /// The same: a text.
+    /// Asks a hook of the JIT for a text.
     AskText,
     /// `StringBuilder(n)`
     StringBuilder,

@@ -91,7 +91,7 @@ pub(crate) fn library_function(
     ann.immutablevalue(site, f)
 }
 
-/// What a module of `rlib/builtins` defines.
+/// Gives the object that a module of `rlib/builtins` defines under a name.
 pub(crate) fn library_object(
     ann: &mut Annotator,
     site: Site,
@@ -101,7 +101,7 @@ pub(crate) fn library_object(
     ann.host.library_object(module, name).map_err(|text| ann.error(site, "internal", text))
 }
 
-/// What a factory in a module of `rlib/builtins` gives; another object at each call.
+/// Calls a factory in a module of `rlib/builtins`, which gives another object at each call.
 pub(crate) fn run_factory(
     ann: &mut Annotator,
     site: Site,
@@ -144,7 +144,7 @@ fn function_of_external(ann: &mut Annotator, h: HostRef) -> Option<HostRef> {
     Some(f)
 }
 
-/// The same with a function that a factory of the library made.
+/// Annotates a call of a function that a factory of the library made.
 pub(crate) fn call_on(
     ann: &mut Annotator,
     site: Site,
@@ -173,7 +173,7 @@ pub(crate) fn call_library_method(
 }
 
 /// Forgets that the current operation was a library call: its operands may have become more general.
-pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &Op) {
+pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &HlOperation) {
     if let Some(p) = site.position {
         let calls = &mut ann.graphs[p.graph].calls;
         if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))

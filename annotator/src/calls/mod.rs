@@ -34,7 +34,7 @@ const FROZEN: u8 = 3;
 pub(crate) fn op_simple_call(
     ann: &mut Annotator,
     site: Site,
-    _op: &Op,
+    _op: &HlOperation,
     args: &[SomeValue],
 ) -> AResult {
     let positional =
@@ -57,7 +57,7 @@ fn call_or_copy(ann: &mut Annotator, site: Site, callee: &SomeValue, args: CallA
 pub(crate) fn op_call_args(
     ann: &mut Annotator,
     site: Site,
-    _op: &Op,
+    _op: &HlOperation,
     args: &[SomeValue],
 ) -> AResult {
     let Some((pos, keywords, star)) =
@@ -544,7 +544,8 @@ pub(crate) fn note_made(ann: &mut Annotator, site: Site, class: ClassDefId) -> A
     Ok(())
 }
 
-/// What makes `lltype.Ptr(T)` of a type that only the annotator knows, at translation time.
+/// Gives the function that makes `lltype.Ptr(T)`, at translation time, of a type that only the
+/// annotator knows.
 fn maker_of_pointer_types(ann: &mut Annotator, class: HostRef) -> Option<HostRef> {
     const MODULE: &str = "rpython.rtyper.lltypesystem.lltype";
     let name = hv::registry_name(&ann.host, class)?;

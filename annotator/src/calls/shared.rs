@@ -22,17 +22,18 @@ use std::rc::Rc;
 /// Calls that are joined, by number.
 pub(crate) type SharedId = usize;
 
-/// What calls must have in common.
+/// Names what calls must have in common to be shared.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     descs: Rc<[DescId]>,
     shape: CallShape,
-    /// Where the arguments come from.
+    /// Says where the arguments come from.
     sources: Vec<ArgSource>,
 }
 
 impl Key {
-    /// What calls have in common of which one may be wider than the other. (Functions are in the order of their numbers.)
+    /// Gives what calls have in common of which one may be wider than the other. (Functions are in the order of their
+    /// numbers.)
     fn form(&self) -> (DescId, CallShape, Vec<ArgSource>) {
         (self.descs[0], self.shape.clone(), self.sources.clone())
     }
@@ -51,15 +52,16 @@ fn beyond(some: &[DescId], all: &[DescId]) -> Option<Vec<DescId>> {
 /// All calls of the same functions.
 struct Shared {
     key: Key,
-    /// Those of the functions that narrower calls do not reach, and their graphs.
+    /// The functions that narrower calls do not reach; their graphs follow.
     own: Vec<DescId>,
     own_graphs: IndexSet<AnnGraphId>,
-    /// What these were given, joined.
+    /// The arguments that these functions were given, joined.
     given: Option<Vec<SomeValue>>,
-    /// What at least these and all narrower ones were given.
+    /// The arguments that at least these functions and those of all narrower calls were given.
     passed: Option<Vec<SomeValue>>,
     targets: Targets,
-    /// What they give, joined; `None`: each call finds out for itself, and reports its errors.
+    /// The results of these functions, joined; `None`: each call finds out for itself, and reports
+    /// its errors.
     result: Option<SomeValue>,
     /// One of them may return `NotImplemented`.
     declines: bool,
@@ -82,7 +84,7 @@ pub(crate) struct SharedCalls {
 }
 
 impl SharedCalls {
-    /// Where these calls are, and wider ones.
+    /// Lists the places of these calls, and of wider ones.
     pub(crate) fn callers(&self, id: SharedId) -> impl Iterator<Item = &Position> {
         self.with_wider(id).into_iter().flat_map(|id| &self.all[id].callers)
     }
@@ -206,7 +208,8 @@ fn may_share(ann: &Annotator, descs: &[DescId]) -> bool {
     })
 }
 
-/// What came to the functions of a call that nobody else makes; `None` if it is another call now.
+/// Gives the functions that came to a call that nobody else makes; `None` if it is another call
+/// now.
 fn grown(ann: &Annotator, id: SharedId, p: Position, key: &Key) -> Option<Vec<DescId>> {
     let shared = &ann.shared_calls.all[id];
     let (old, now) = (&shared.key, key);

@@ -19,7 +19,7 @@ use crate::{AResult, Annotator, ArgSource, CallArgs};
 use flowmodel::{HlConst, HostRef};
 
 impl Specializer {
-    /// From the text of `_annspecialcase_`: `specialize:arg(0)`.
+    /// Parses the text of `_annspecialcase_`: `specialize:arg(0)`.
     pub fn parse(text: &str) -> Option<Specializer> {
         let t = text.strip_prefix("specialize:").unwrap_or(text).trim();
         let (name, args) = match t.split_once('(') {
@@ -45,11 +45,11 @@ impl Specializer {
     }
 }
 
-/// Most graphs of one function that were made one by the other: a program needs any number of copies, but one that comes to
-/// an end does not nest them so deep.
+/// Maximum number of graphs of one function that were made one by the other: a program needs any number of copies, but
+/// one that comes to an end does not nest them so deep.
 const MAX_NESTED: usize = 1000;
 
-/// What a call of a function comes to.
+/// Says what a call of a function comes to: its graph, arguments and result.
 pub(crate) struct FunctionCall {
     pub result: SomeValue,
     pub graph: Option<AnnGraphId>,
@@ -299,7 +299,7 @@ fn copy_key(
     Ok(key)
 }
 
-/// How many graphs of a function are among those that led to this one.
+/// Counts the graphs of a function among those that led to this one.
 fn nesting(ann: &Annotator, graph: Option<AnnGraphId>, desc: DescId) -> usize {
     let makers = std::iter::successors(graph, |g| ann.graphs[*g].made_in);
     makers.filter(|g| ann.graphs[*g].desc == desc).count()
@@ -487,7 +487,8 @@ pub(crate) fn type_key(a: &Annotator, s: &SomeValue) -> SomeValue {
     kind.into()
 }
 
-/// What a low-level helper sees of a value: constants only of functions and types, no ranges.
+/// Gives the annotation that a low-level helper sees of a value: constants only of functions and
+/// types, no ranges.
 fn low_level_view(s: &SomeValue) -> SomeValue {
     match &s.kind {
         Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_) | Kind::None_ => s.clone(),

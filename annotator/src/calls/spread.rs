@@ -30,7 +30,7 @@ const CHANGING: &[&str] = &[
     "symmetric_difference_update",
 ];
 
-/// Which numbers of positional arguments something takes.
+/// Says which numbers of positional arguments a callee takes.
 struct Takes {
     least: usize,
     most: usize,
@@ -43,7 +43,7 @@ struct Takes {
     rest: bool,
 }
 
-/// At the end: dicts that were taken for constants, but are changed when the program runs.
+/// Checks, at the end, that no dict that was taken for a constant is changed when the program runs.
 pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
     if ann.host.flow.keyword_dicts.is_empty() && ann.host.flow.assumed_reads.is_empty() {
         return;
@@ -244,8 +244,8 @@ pub(crate) fn call_with_record(
     calls::call(ann, site, &f, &call, Some(library::LIBRARY))
 }
 
-/// How many positional arguments something takes, and its name; `None` if that is not fixed.
-/// Those of `args` that are named are given, too.
+/// Gives the numbers of positional arguments that a callee takes, and its name; `None` if they are
+/// not fixed. Those of `args` that are named are given, too.
 fn positional_range(
     ann: &mut Annotator,
     callee: &SomeValue,

@@ -10,7 +10,7 @@ use crate::{AResult, AnnError, Annotator, ClassDefId};
 use flowspace::host::HostRef;
 use std::rc::Rc;
 
-/// If functions have run at translation time: sees the containers and instances that are known again.
+/// Sees the containers and instances that are known again, if functions have run at translation time.
 pub(crate) fn see_changed_objects(ann: &mut Annotator) {
     if !std::mem::take(&mut ann.work.functions_ran) {
         return;

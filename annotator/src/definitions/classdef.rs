@@ -35,19 +35,20 @@ pub struct Attribute {
     pub name: Rc<str>,
     /// All values it may have. Methods are PBCs of unbound `Method` descs.
     pub s_value: SomeValue,
-    /// For classes through which methods are read: those of them that their instances can have.
+    /// Methods that instances of a class can have, for classes through which methods are read.
     bound: FxHashMap<ClassDefId, Bound>,
-    /// If all values are methods, and very many: those of each class.
+    /// Methods of each class, if all values are methods, and very many.
     methods: Option<FxHashMap<ClassDefId, Vec<DescId>>>,
-    /// Never written by an instance, nor different in prebuilt instances: lives in the vtable.
+    /// True if no instance ever writes it, and it does not differ in prebuilt instances: it lives
+    /// in the vtable.
     pub readonly: bool,
     /// Functions other than `__init__` assign it: prebuilt objects may get their value when the program runs, even if it is
     /// declared immutable.
     pub late: bool,
-    /// Where it is read (reflowed when it is generalised), and through which class: another method of it that instances of
-    /// this class cannot have changes nothing there.
+    /// The places that read it (annotated again when it is generalised), and the class through which each reads:
+    /// another method that instances of this class cannot have changes nothing there.
     pub(crate) readers: IndexMap<Position, ClassDefId, rustc_hash::FxBuildHasher>,
-    /// Where its value came from, for error messages.
+    /// The places that its value came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
 }
 
@@ -90,7 +91,7 @@ impl Annotator {
     pub fn class_mro(&self, c: ClassDefId) -> Vec<ClassDefId> {
         std::iter::successors(Some(c), |c| self.classdefs[*c].base).collect()
     }
-    /// Whether `a` is `b` or inherits from it.
+    /// Says whether `a` is `b` or inherits from it.
     pub fn is_subclassdef(&self, a: ClassDefId, b: ClassDefId) -> bool {
         let mut cur = Some(a);
         while let Some(c) = cur {
@@ -101,7 +102,7 @@ impl Annotator {
         }
         false
     }
-    /// Most precise common base.
+    /// Gives the most precise common base.
     pub fn common_base(&self, a: ClassDefId, b: ClassDefId) -> ClassDefId {
         let mut a = a;
         while !self.is_subclassdef(b, a) {
@@ -454,15 +455,15 @@ fn note_method(
     }
 }
 
-/// Those of the methods of an attribute at level `at` that instances of `c` can have, and some more; `None` if they are not known
-/// by class.
+/// Gives the methods of an attribute at level `at` that instances of `c` can have, and some more; `None` if they are
+/// not known by class.
 fn methods_for(
     ann: &mut Annotator,
     at: ClassDefId,
     name: &str,
     c: ClassDefId,
 ) -> Option<Vec<DescId>> {
-    /// As many are looked through without further ado.
+    /// Maximum number of methods that are looked through without further ado.
     const FEW: usize = 32;
     let a = &ann.classdefs[at].attrs[name];
     let Kind::Pbc { descs, .. } = &a.s_value.kind else { return None };

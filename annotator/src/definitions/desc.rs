@@ -10,7 +10,7 @@ use flowmodel::{HlConst, HostRef};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
-/// How a function's graphs are told apart.
+/// Says how a function's graphs are told apart.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Specializer {
     /// One graph (per number of star arguments).
@@ -56,7 +56,7 @@ pub enum KeyPart {
     Site(AnnGraphId, flowmodel::VarId),
 }
 
-/// What tells the specialisations of one function apart.
+/// The key that tells the specialisations of one function apart.
 pub type SpecKey = Vec<KeyPart>;
 
 /// Parameters of a function.
@@ -64,7 +64,7 @@ pub type SpecKey = Vec<KeyPart>;
 pub struct Signature {
     /// Names of ordinary parameters (positional, then keyword-only).
     pub args: Vec<Rc<str>>,
-    /// How many of `args` may be given by position.
+    /// Counts those of `args` that may be given by position.
     pub npos: usize,
     /// Name of the `*args` parameter.
     pub varargs: Option<Rc<str>>,
@@ -77,7 +77,7 @@ pub struct Signature {
 /// A function of the program: what is known from its definition, and what annotation found.
 #[derive(Debug)]
 pub struct FunctionDesc {
-    /// From its definition.
+    /// Facts from its definition.
     pub info: Rc<FunctionInfo>,
     /// Graphs by key.
     pub cache: IndexMap<SpecKey, AnnGraphId>,
@@ -136,7 +136,7 @@ pub struct ClassDesc {
     pub classdef: Option<ClassDefId>,
 }
 
-/// What a description describes. (No `Clone`: a function's graphs may be thousands.)
+/// Says what a description describes. (No `Clone`: a function's graphs may be thousands.)
 #[derive(Debug)]
 pub enum DescKind {
     /// A function.
@@ -164,7 +164,7 @@ pub enum DescKind {
 /// A description of a prebuilt object.
 #[derive(Debug)]
 pub struct Desc {
-    /// What it describes.
+    /// Says what it describes.
     pub kind: DescKind,
     /// Parent in the union-find of call families.
     pub(crate) family: DescId,
@@ -172,7 +172,7 @@ pub struct Desc {
     pub(crate) access: DescId,
 }
 
-/// Where a graph's argument comes from at a call call.
+/// Says where an argument of a graph comes from at a call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ArgSource {
     /// Operand of the call operation, by index in `op.args`.
@@ -202,7 +202,7 @@ pub struct CallTarget {
     pub args: Rc<[ArgSource]>,
 }
 
-/// What a `simple_call` or `call_args` operation resolved to.
+/// Holds what a `simple_call` or `call_args` operation resolved to.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CallSite {
     /// Callees; empty for builtins. Calls of the same functions share them.
@@ -236,7 +236,7 @@ impl Numbers {
             _ => Numbers::No,
         }
     }
-    /// Whether a place that is good for both makes floats of ints.
+    /// Says whether a place that is good for both makes floats of ints.
     pub fn mixes(&self, other: &Numbers) -> bool {
         match (self, other) {
             (Numbers::Int, Numbers::Float) | (Numbers::Float, Numbers::Int) => true,
@@ -244,7 +244,8 @@ impl Numbers {
             _ => false,
         }
     }
-    /// What a caller gives who may call functions that take one or the other: an int, if one of them takes only ints.
+    /// Gives the numbers that a caller passes who may call functions that take one or the other: an int, if one of
+    /// them takes only ints.
     pub(crate) fn narrower(&self, other: &Numbers) -> Numbers {
         match (self, other) {
             (Numbers::No, n) | (n, Numbers::No) => n.clone(),
@@ -255,7 +256,8 @@ impl Numbers {
             _ => Numbers::Int,
         }
     }
-    /// The same for results: a float, if one of the functions gives one.
+    /// Gives the numbers that a caller gets of functions that give one or the other: a float, if
+    /// one of them gives one.
     fn wider(&self, other: &Numbers) -> Numbers {
         match (self, other) {
             (Numbers::No, n) | (n, Numbers::No) => n.clone(),
@@ -275,7 +277,7 @@ pub struct CallShape {
     pub pos: usize,
     /// Keyword names in order of the operands.
     pub keywords: Vec<Rc<str>>,
-    /// Whether the last positional argument is a list of all that the `*` parameter gets.
+    /// True if the last positional argument is a list of all that the `*` parameter gets.
     pub star: bool,
 }
 
@@ -286,7 +288,8 @@ pub struct CallRow {
     pub shape: CallShape,
     /// FunctionDesc → graph.
     pub graphs: IndexMap<DescId, AnnGraphId>,
-    /// What all callees take as the arguments of the shape, and after these the result, as far as it is numbers.
+    /// Says what all callees take as the arguments of the shape, and after these the result, as far as it is
+    /// numbers.
     pub(crate) numbers: Vec<Numbers>,
 }
 
@@ -340,11 +343,12 @@ pub(crate) struct Bound {
     pub sources: Vec<ArgSource>,
     /// Star arguments one by one (their number, or [`STAR_LIST`]), if the function has `*args`.
     pub nstar: Option<usize>,
-    /// After these: the keywords of the `**` parameter, if the function has one.
+    /// Names of the keywords of the `**` parameter, which come after these, if the function has
+    /// one.
     pub keywords: Option<Vec<Rc<str>>>,
 }
 
-/// For each argument of a shape, the number of the function's parameter that receives it.
+/// Gives, for each argument of a shape, the number of the function's parameter that receives it.
 pub fn parameters_of_shape(ann: &Annotator, shape: &CallShape, d: DescId) -> Vec<usize> {
     let Some(f) = ann.descs[d].as_function() else { return (0..shape.pos).collect() };
     let first = f.bound.is_some() as usize;

@@ -14,15 +14,15 @@ use flowspace::host::HostObj;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
-/// What the attributes of errors of `decode` and `encode` are called that hold their arguments.
+/// Names the attributes of errors of `decode` and `encode` that hold their arguments.
 pub const CODEC_ERROR_ATTRS: [&str; 5] = ["encoding", "object", "start", "end", "reason"];
 
 /// Arguments by class.
 #[derive(Default)]
 pub(crate) struct ExcArgs {
-    /// Of calls of the class.
+    /// Arguments given by calls of the class.
     made: IndexMap<ClassDefId, Vec<SomeValue>>,
-    /// Of `Exception.__init__(self, …)`, which replace them.
+    /// Arguments given by calls of `Exception.__init__(self, …)`, which replace those of the class.
     explicit: IndexMap<ClassDefId, Vec<SomeValue>>,
     pub(crate) readers: IndexSet<Position>,
     /// Nothing more is known of exceptions that no call makes.
@@ -153,7 +153,7 @@ pub(crate) fn note_exception_args(
     }
 }
 
-/// What is read but given by no call now is a text of the toolchain.
+/// Makes a text of the toolchain of each argument that is read but given by no call now.
 pub(crate) fn settle_exception_args(ann: &mut Annotator) {
     if !std::mem::replace(&mut ann.exc_args.settled, true) {
         for p in ann.exc_args.readers.clone() {

@@ -18,7 +18,7 @@ pub(crate) fn in_python3(ann: &Annotator, site: Site) -> bool {
     python_here(ann, site) == Python::Three
 }
 
-/// What an operation makes of any value: `str` in Python 3.
+/// Gives the text that an operation makes of any value: `str` in Python 3.
 pub(crate) fn made_text(ann: &Annotator, site: Site, result: SomeValue) -> SomeValue {
     match result.texts() == Texts::PLAIN && result.konst.is_none() && in_python3(ann, site) {
         true => result.with_texts(Texts::TEXT),

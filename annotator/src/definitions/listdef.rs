@@ -32,16 +32,16 @@ pub struct ListDef {
     pub(crate) no_resize: Option<(String, Span)>,
     /// Some variable may hold None instead of such a list.
     pub(crate) none: bool,
-    /// What `keys()` or `items()` of a dict gave: set operators take it.
+    /// True if it is the result of `keys()` or `items()` of a dict: set operators take it.
     pub(crate) view: bool,
-    /// What a `*` parameter got from a list: a tuple to the program.
+    /// True if it is what a `*` parameter got from a list: a tuple to the program.
     pub(crate) star: bool,
     /// Name of the type of view that such a list is shown as; empty: a list.
     pub view_name: &'static str,
     /// Deques that have a `maxlen`, and deques without, are among them.
     pub(crate) limits: (bool, bool),
     pub(crate) readers: Positions,
-    /// Where item types came from, for error messages.
+    /// The places that item types came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
     /// First place that resized it.
     pub resized_at: Option<Span>,
@@ -55,7 +55,7 @@ impl ListDef {
     }
 }
 
-/// What a dict was made as: decides its text, and what a missing key gives.
+/// Says what a dict was made as: decides its text, and what a missing key gives.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DictKind {
     /// `dict`
@@ -79,14 +79,14 @@ pub struct DictDef {
     pub value: SomeValue,
     /// `r_dict`: functions `(key_eq, key_hash)` as annotations.
     pub custom: Option<(SomeValue, SomeValue)>,
-    /// The same, as functions of one and of two keys in the import-time heap.
+    /// `r_dict`: the functions of one key and of two keys, as objects of the import-time heap.
     pub(crate) custom_fns: Option<[HostRef; 2]>,
-    /// What helpers call in their place.
+    /// `r_dict`: the functions that helpers call in their place.
     pub(crate) custom_alias: [Option<HostRef>; 2],
     /// `r_dict`s with different functions: what makes an object of the functions of one dict, and what says that they are
     /// the ones to call (the library's `several_functions`).
     pub(crate) several: Option<[HostRef; 2]>,
-    /// What they were made as.
+    /// Says what the dicts were made as.
     pub kind: DictKind,
     /// The keys are the items of sets.
     pub set: bool,
@@ -95,16 +95,17 @@ pub struct DictDef {
     /// Some variable may hold None instead of such a dict or set.
     pub(crate) none: bool,
     pub(crate) readers: Positions,
-    /// Where key types came from.
+    /// The places that key types came from.
     pub key_origins: Vec<(Span, SomeValue)>,
-    /// Where value types came from.
+    /// The places that value types came from.
     pub value_origins: Vec<(Span, SomeValue)>,
 }
 
 const MAX_ORIGINS: usize = 6;
 
-/// Of two definitions that became one: who looks again. `all` readers if what the first one was has changed, those of the `other` one
-/// if only that has: what thousands meet one after the other is no news to its own readers each time.
+/// Gives the readers that look again when two definitions became one: `all` readers if what the first one was has
+/// changed, those of the `other` one if only that has: what thousands meet one after the other is no news to its own
+/// readers each time.
 fn readers_of_news(all: (bool, &Positions), other: (bool, Positions)) -> Positions {
     match (all, other) {
         ((true, all), _) => all.clone(),
@@ -345,7 +346,8 @@ pub(crate) fn list_set_slice(ann: &mut Annotator, site: Site, l: ListDefId) -> A
     Ok(())
 }
 
-/// After the last annotation: lists with slices that are assigned to are resizable, unless that is forbidden.
+/// Makes lists with slices that are assigned to resizable after the last annotation, unless that is
+/// forbidden.
 pub(crate) fn settle_slices(ann: &mut Annotator) {
     for (_, d) in ann.lists.iter_mut() {
         if d.no_resize.is_none() && d.sliced_at.is_some() && !d.resized {

@@ -83,7 +83,8 @@ pub(crate) fn is_kept_by_generator(ann: &Annotator, s: &SomeValue) -> bool {
     matches!(s.kind, Kind::Instance { class, .. } if is_generator_class(ann, class))
 }
 
-/// At a fixpoint: generators that use what `yield` gives back, and to which nothing is ever sent.
+/// Finds, at a fixpoint, generators that use what `yield` gives back, and to which nothing is ever
+/// sent.
 pub(crate) fn settle_generators(ann: &mut Annotator) {
     let name: Rc<str> = "g_sent".into();
     let silent = |c: &crate::ClassDef| {
@@ -316,8 +317,8 @@ pub(crate) fn can_be_closure(ann: &Annotator, d: DescId) -> bool {
     }
 }
 
-/// What a call of a class or frozen object calls: a function whose first parameter the call does not give. `None`:
-/// nothing that is written in the language.
+/// Gives the function that a call of a class or frozen object runs, whose first parameter the call does not give.
+/// `None`: it is not written in the language.
 fn called_function(ann: &Annotator, d: DescId) -> Option<HostRef> {
     match &ann.descs[d].kind {
         DescKind::Class(c) => {

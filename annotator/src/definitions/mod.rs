@@ -1,5 +1,5 @@
-//! What annotations refer to: classes, lists, dicts, functions and prebuilt objects. They grow while programs are annotated, and
-//! know who has read them.
+//! Definitions that annotations refer to: classes, lists, dicts, functions and prebuilt objects. They grow while
+//! programs are annotated, and know who has read them.
 
 pub(crate) mod bases;
 pub(crate) mod changed;
@@ -20,12 +20,12 @@ use flowmodel::{EntitySet, HlConst, HostRef, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// What stands for host objects.
+/// Remembers what stands for host objects.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct HostStandIns {
     /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
     pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
-    /// What stands for named tuples and their classes.
+    /// The objects that stand for named tuples and their classes.
     pub(crate) records: FxHashMap<HostRef, HostRef>,
     /// The classes among them for fields of different types.
     pub(crate) record_variants: records::Variants,
@@ -33,13 +33,13 @@ pub(crate) struct Known {
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// Functions of C that are items of containers, with the functions of the program that stand for them there.
     pub(crate) functions_of_externals: FxHashMap<HostRef, HostRef>,
-    /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
+    /// Functions that distinguish the possible arguments of memo functions called with unknown ones.
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
     pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,
-    /// The same method of the same class, bound to instances of several classes.
+    /// The descriptions of one method of one class, bound to instances of several classes.
     pub(crate) bound_methods: FxHashMap<(DescId, ClassDefId, Rc<str>), Vec<DescId>>,
-    /// Those of them that are not the only ones of theirs.
+    /// The bound methods that are not the only ones of their method.
     pub(crate) several_bound: EntitySet<DescId>,
     pub(crate) class_of_host: FxHashMap<HostRef, ClassDefId>,
     pub(crate) list_of_host: FxHashMap<HostRef, ListDefId>,

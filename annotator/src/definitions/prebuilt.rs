@@ -221,7 +221,7 @@ pub(crate) fn desc_const(ann: &Annotator, d: DescId) -> Option<HlConst> {
     }
 }
 
-/// What a list, dict or set made at import time is, if it was seen before.
+/// Gives the annotation of a list, dict or set made at import time, if it was seen before.
 fn known_container(ann: &Annotator, r: HostRef) -> Option<SomeValue> {
     Some(SomeValue::from(match hv::container(&ann.host, r)? {
         Container::List => Kind::List(*ann.known.list_of_host.get(&r)?),

@@ -14,7 +14,7 @@ use flowmodel::HostRef;
 use flowspace::host::{HostObj, Payload};
 use rustc_hash::FxHashMap;
 
-/// What the fields of one variant are given.
+/// Holds what the fields of one variant are given.
 #[derive(Clone, Default)]
 struct Variant {
     /// Values of different kinds, for each field.
@@ -26,21 +26,22 @@ struct Variant {
 /// The classes that stand for named tuples.
 #[derive(Default)]
 pub(crate) struct Variants {
-    /// For each class: that of the first variant, and the number of the variant.
+    /// Class of the first variant, and number of the variant, of each class.
     first: FxHashMap<HostRef, (HostRef, usize)>,
-    /// By the first variant's class for the named tuple itself.
+    /// Variants by the first one's class for the named tuple itself.
     variants: FxHashMap<HostRef, Vec<Variant>>,
-    /// What calls have chosen, by the first variant's class.
+    /// The variants that calls have chosen, by the first variant's class.
     sites: FxHashMap<(AnnGraphId, VarId, HostRef), usize>,
 }
 
-/// The most variants of one named tuple: a program whose calls give its fields so many types makes ever new ones.
+/// Maximum number of variants of one named tuple: a program whose calls give its fields so many types makes ever
+/// new ones.
 const MAX_VARIANTS: usize = 64;
 
-/// How deep types of items are compared.
+/// Maximum depth to which types of items are compared.
 const MAX_DEPTH: usize = 6;
 
-/// What stands for a named tuple, or for the class of some.
+/// Gives the object that stands for a named tuple, or for the class of some.
 pub(crate) fn record_of(ann: &mut Annotator, site: Site, r: HostRef) -> Option<HostRef> {
     let (class, instance) = match ann.host.obj(r) {
         HostObj::Class(_) => (r, false),
@@ -118,7 +119,8 @@ fn record_top(ann: &Annotator, class: HostRef) -> HostRef {
     mro.into_iter().find(own).unwrap_or(class)
 }
 
-/// For a call of a class that stands for a named tuple: the class of another variant, if the arguments want that.
+/// Gives the class of another variant for a call of a class that stands for a named tuple, if the arguments want
+/// that.
 pub(crate) fn record_to_make(
     ann: &mut Annotator,
     site: Site,
@@ -228,7 +230,8 @@ fn variant_class(ann: &mut Annotator, site: Site, first: HostRef, n: usize) -> A
     Ok(made)
 }
 
-/// In `C.method(x)` with an instance of another variant than the first: the copy of the method for its class.
+/// Gives the copy of the method for the class of an instance, in `C.method(x)` with an instance of another
+/// variant than the first.
 pub(crate) fn method_of_variant(
     ann: &mut Annotator,
     site: Site,
@@ -314,7 +317,8 @@ fn could_meet(ann: &Annotator, a: &SomeValue, b: &SomeValue, depth: usize) -> bo
     }
 }
 
-/// For a call of `dataclasses.replace` and its like: the function for the class of the first argument.
+/// Gives the function for the class of the first argument in a call of `dataclasses.replace` and its
+/// like.
 pub(crate) fn function_of_dataclass(
     ann: &mut Annotator,
     site: Site,

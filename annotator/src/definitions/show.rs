@@ -12,7 +12,7 @@ impl Annotator {
     }
 }
 
-/// The same, followed by the value if it is known.
+/// Gives the text of an annotation for messages, followed by the value if it is known.
 pub fn show_const(ann: &Annotator, s: &SomeValue) -> String {
     let t = show_full(ann, s);
     match &s.konst {
@@ -43,7 +43,7 @@ pub fn show_desc(ann: &Annotator, d: DescId) -> String {
     }
 }
 
-/// The same with all that is known: `nonneg int`, `char`.
+/// Gives the text of an annotation with all that is known: `nonneg int`, `char`.
 fn show_full(ann: &Annotator, s: &SomeValue) -> String {
     show_in(ann, s, 0, false)
 }

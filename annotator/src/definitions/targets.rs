@@ -12,18 +12,18 @@ pub struct Targets(Option<Rc<Link>>);
 /// A part of the list, and the part before it.
 struct Link {
     before: Targets,
-    /// Never empty.
+    /// Callees of this part; never empty.
     own: Vec<CallTarget>,
-    /// How many there are, with those before.
+    /// Counts the callees, with those before.
     len: usize,
 }
 
-/// Which list it is: equal ids are equal lists, for as long as both exist.
+/// Says which list of callees it is: equal ids are equal lists, for as long as both exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TargetsId(*const ());
 
 impl Targets {
-    /// How many callees.
+    /// Counts the callees.
     pub fn len(&self) -> usize {
         self.0.as_ref().map_or(0, |link| link.len)
     }
@@ -45,7 +45,7 @@ impl Targets {
         }
         links.into_iter().rev().flat_map(|link| &link.own)
     }
-    /// Whether the list is in one piece.
+    /// Says whether the list is in one piece.
     pub fn is_flat(&self) -> bool {
         self.0.as_ref().is_none_or(|link| link.before.is_empty())
     }

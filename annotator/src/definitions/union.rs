@@ -12,7 +12,7 @@ use crate::{AResult, Annotator};
 use flowmodel::{StructId, Type};
 use std::rc::Rc;
 
-/// Whether `more` has all of `fewer`. Both are sorted.
+/// Says whether `more` has all of `fewer`. Both are sorted.
 fn is_part(fewer: &[DescId], more: &[DescId]) -> bool {
     // A search for each is dearer than a walk, unless they are few.
     if fewer.len() > more.len() {
@@ -295,7 +295,7 @@ fn join_ptrs(ann: &Annotator, a: Type, b: Type) -> Option<Type> {
     None
 }
 
-/// What may share a PBC.
+/// Gives the sort of a description: those of one sort may share a PBC.
 pub(crate) fn desc_sort(ann: &Annotator, d: DescId) -> u8 {
     match &ann.descs[d].kind {
         DescKind::Function(_) => 0,

@@ -9,16 +9,16 @@ use flowmodel::{
 };
 use rustc_hash::FxHashMap;
 
-/// What is known of a variable on the way of a MemoryError through `except` clauses.
+/// Says what is known of a variable on the way of a MemoryError through `except` clauses.
 #[derive(Clone, PartialEq)]
-enum Known {
+enum CaughtValue {
     Class,
     Instance,
     Truth(bool),
     Other,
 }
 
-/// What an operation may run out of, wherever it stands.
+/// Says what an operation may run out of (memory, stack), wherever it stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lacks {
     /// Memory for an object.
@@ -34,7 +34,7 @@ impl Lacks {
         all.into_iter().filter(|(lacks, _)| *lacks).map(|(_, name)| name)
     }
 
-    /// Whether it is anything.
+    /// Says whether the operation may run out of anything.
     pub fn any(self) -> bool {
         self.memory || self.stack
     }
@@ -49,8 +49,8 @@ pub fn taken(ann: &Annotator, g: &HlGraph, b: BlockId) -> Lacks {
     Lacks { memory, stack }
 }
 
-/// Whether an exception of this class raised at the end of a block is caught in the function: some exit is for it, and does not
-/// just raise it again after a look at its class.
+/// Says whether an exception of this class raised at the end of a block is caught in the function: some exit is for it,
+/// and does not just raise it again after a look at its class.
 fn takes(ann: &Annotator, g: &HlGraph, b: BlockId, name: &str) -> bool {
     let Some(class) = hv::exception(&ann.host, name) else { return false };
     let is_for_it = |case: &ExitCase<Hl>| match case {
@@ -60,38 +60,38 @@ fn takes(ann: &Annotator, g: &HlGraph, b: BlockId, name: &str) -> bool {
     let Some(link) = g.blocks[b].exits.iter().skip(1).find(|l| is_for_it(&l.case)) else {
         return false;
     };
-    let mut known: FxHashMap<VarId, Known> = FxHashMap::default();
-    known.extend(link.last_exception.map(|v| (v, Known::Class)));
-    known.extend(link.last_exc_value.map(|v| (v, Known::Instance)));
-    let value = |known: &FxHashMap<VarId, Known>, v: &HlValue| match v {
-        HlValue::Var(v) => known.get(v).cloned().unwrap_or(Known::Other),
-        HlValue::Const(HlConst::Host(c)) if *c == class => Known::Class,
-        HlValue::Const(HlConst::Bool(b)) => Known::Truth(*b),
-        HlValue::Const(_) => Known::Other,
+    let mut known: FxHashMap<VarId, CaughtValue> = FxHashMap::default();
+    known.extend(link.last_exception.map(|v| (v, CaughtValue::Class)));
+    known.extend(link.last_exc_value.map(|v| (v, CaughtValue::Instance)));
+    let value = |known: &FxHashMap<VarId, CaughtValue>, v: &HlValue| match v {
+        HlValue::Var(v) => known.get(v).cloned().unwrap_or(CaughtValue::Other),
+        HlValue::Const(HlConst::Host(c)) if *c == class => CaughtValue::Class,
+        HlValue::Const(HlConst::Bool(b)) => CaughtValue::Truth(*b),
+        HlValue::Const(_) => CaughtValue::Other,
     };
     let mut link = link;
     for _ in 0..g.blocks.len() {
         if link.target == g.exceptblock {
-            return value(&known, &link.args[1]) != Known::Instance;
+            return value(&known, &link.args[1]) != CaughtValue::Instance;
         }
         let blk = &g.blocks[link.target];
-        let inputs: Vec<Known> = link.args.iter().map(|a| value(&known, a)).collect();
+        let inputs: Vec<CaughtValue> = link.args.iter().map(|a| value(&known, a)).collect();
         known = blk.inputargs.iter().copied().zip(inputs).collect();
         for op in &blk.operations {
             let (Some(x), Some(y)) = (op.args.first(), op.args.get(1)) else { return true };
             let result = match (op.op, value(&known, x), value(&known, y), y) {
-                (HlOp::IsSubtype, Known::Class, _, HlValue::Const(HlConst::Host(c))) => {
+                (HlOp::IsSubtype, CaughtValue::Class, _, HlValue::Const(HlConst::Host(c))) => {
                     ann.host.is_subclass(class, *c)
                 }
-                (HlOp::Or, Known::Truth(a), Known::Truth(b), _) => a | b,
+                (HlOp::Or, CaughtValue::Truth(a), CaughtValue::Truth(b), _) => a | b,
                 _ => return true,
             };
-            known.insert(op.result, Known::Truth(result));
+            known.insert(op.result, CaughtValue::Truth(result));
         }
         let next = match blk.exitswitch {
             ExitSwitch::None => blk.exits.first(),
             ExitSwitch::Var(v) => match known.get(&v) {
-                Some(Known::Truth(t)) => {
+                Some(CaughtValue::Truth(t)) => {
                     let case = ExitCase::Value(HlConst::Bool(*t));
                     blk.exits.iter().find(|l| l.case == case)
                 }
@@ -107,13 +107,14 @@ fn takes(ann: &Annotator, g: &HlGraph, b: BlockId, name: &str) -> bool {
     true
 }
 
-/// Whether an operation belongs to the instruction at the end of its block: all operations of that may lack memory.
+/// Says whether an operation belongs to the instruction at the end of its block: all operations of that may lack
+/// memory.
 pub fn in_last_instruction(b: &Block<Hl>, i: usize) -> bool {
     b.operations.last().is_some_and(|last| last.span == b.operations[i].span)
 }
 
-/// Whether a value may go into a place of another representation by way of a new object: a character as a string, a tuple as
-/// one of other items, a function as one of several.
+/// Says whether a value may go into a place of another representation by way of a new object: a character as a string,
+/// a tuple as one of other items, a function as one of several.
 fn may_be_converted(s: &SomeValue) -> bool {
     match s.kind {
         Kind::Char | Kind::UniChar => true,
@@ -135,7 +136,7 @@ fn has_hashes(s: &SomeValue) -> bool {
     matches!(s.kind, Kind::Dict(_) | Kind::Set(_))
 }
 
-/// Whether a value has no parts that are compared or printed one by one.
+/// Says whether a value has no parts that are compared or printed one by one.
 fn is_flat(s: &SomeValue) -> bool {
     is_number(s)
         || matches!(s.kind, Kind::None_ | Kind::Char | Kind::UniChar | Kind::ByteArray)
@@ -143,7 +144,7 @@ fn is_flat(s: &SomeValue) -> bool {
         || s.is_unicode()
 }
 
-/// What an operation may run out of. `result`: what it gives, if it gives something.
+/// Says what an operation may run out of. `result`: what it gives, if it gives something.
 pub(crate) fn op_lacks(
     ann: &mut Annotator,
     op: &SpaceOperation<Hl>,
@@ -219,7 +220,7 @@ fn op_allocates(
     }
 }
 
-/// Whether an operation may go down nested objects.
+/// Says whether an operation may go down nested objects.
 fn op_recurses(op: HlOp, args: &[SomeValue]) -> bool {
     use HlOp::*;
     match op {

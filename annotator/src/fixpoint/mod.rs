@@ -84,11 +84,11 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
     a
 }
 
-/// What a pass over a block came to.
+/// Says what a pass over a block came to.
 enum Stop {
-    /// At an operation whose operands or result have no value.
+    /// It stops at an operation whose operands or result have no value.
     Blocked(usize),
-    /// At an operation that is an error.
+    /// It stops at an operation that is an error.
     Error(usize, Diagnostic),
 }
 
@@ -564,7 +564,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
     Ok(())
 }
 
-/// What the last operation of a block can end in.
+/// Says what the last operation of a block can end in.
 struct Outcome {
     /// Exceptions that it raises.
     throws: Throws,
@@ -806,8 +806,9 @@ fn follow_link(
     Ok(())
 }
 
-/// What is known of variables if a variable is true or false holds on the other side of a link, if no other link
-/// leads there (a truth value computed at the end of a block that may raise, and tested in the next).
+/// Passes on what is known of variables when another variable is true or false: it holds on the other side of a
+/// link, if no other link leads there (a truth value computed at the end of a block that may raise, and tested
+/// in the next).
 fn pass_knowledge(ann: &mut Annotator, g: AnnGraphId, graph: &HlGraph, link: &Link<Hl>) {
     let known = &ann.graphs[g].knowledge;
     if !link.args.iter().any(|a| a.as_var().is_some_and(|v| known.contains_key(&v))) {
@@ -937,7 +938,7 @@ fn awaits_missing_attr(ann: &mut Annotator, g: AnnGraphId, at: Span) -> bool {
         .is_none_or(|class| flowspace::flow::handler_names(&mut ann.host, func, at, class))
 }
 
-/// After the fixpoint: blocks that stopped at an operation that should have given a value.
+/// Reports, after the fixpoint, blocks that stopped at an operation that should have given a value.
 pub(crate) fn check_blocked(ann: &mut Annotator) {
     // The others were checked before.
     for g in ann.work.dirty.clone() {
@@ -1041,7 +1042,7 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
     }
 }
 
-/// What an operation does with its first operand that None cannot do.
+/// Says what an operation does with its first operand that None cannot do.
 pub(crate) fn none_operand(
     op: &flowmodel::SpaceOperation<Hl>,
     args: &[SomeValue],

@@ -52,7 +52,7 @@ pub(crate) fn transform_ovfcheck(g: &mut HlGraph, is_ovfcheck: &dyn Fn(&HlConst)
     }
 }
 
-/// In a special method, `return NotImplemented` raises instead.
+/// Makes `return NotImplemented` raise in a special method.
 pub(crate) fn raise_not_implemented(g: &mut HlGraph, class: HostRef, value: HostRef) {
     let not_implemented = HlValue::Const(HlConst::Host(flowspace::host::NOT_IMPLEMENTED));
     let returned = |g: &HlGraph, l: &Link<Hl>| {

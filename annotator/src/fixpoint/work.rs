@@ -1,10 +1,10 @@
-//! What is still to be annotated: blocks, each from an operation on.
+//! The work list: blocks that are still to be annotated, each from an operation on.
 
 use crate::{AnnGraphId, BlockState, Position};
 use flowmodel::BlockId;
 use indexmap::{IndexMap, IndexSet};
 
-/// Which of so many waiting blocks is next.
+/// Chooses the next one of so many waiting blocks.
 pub type Order = Box<dyn FnMut(usize) -> usize>;
 
 /// Blocks to be annotated, each from an operation on: what stands before it has not changed.
@@ -37,7 +37,7 @@ impl Worklist {
     }
 }
 
-/// Whether there are new definitions, or old ones have changed.
+/// Measures the definitions: it differs if there are new ones, or old ones have changed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Extent {
     pub changes: u64,
@@ -47,7 +47,7 @@ pub(crate) struct Extent {
     pub descs: usize,
     /// Dicts and sets that are changed at run time.
     pub changed_dicts: usize,
-    /// What the flow space took for granted.
+    /// Counts what the flow space took for granted.
     pub assumed: usize,
 }
 
@@ -56,12 +56,12 @@ pub(crate) struct Extent {
 pub struct Work {
     /// Order of the worklist: which of so many waiting blocks is next; `None` is last-in first-out.
     pub order: Option<Box<dyn FnMut(usize) -> usize>>,
-    /// Whether functions of the program ran at translation time, which may have changed prebuilt objects.
+    /// True if functions of the program ran at translation time, which may have changed prebuilt objects.
     pub(crate) functions_ran: bool,
     /// Counts changes of what definitions say: of lists, dicts and classes.
     pub(crate) changes: u64,
-    /// What there was when nothing was left to do: then there is no need to look at all definitions again. (Each helper that the
-    /// RTyper asks for is a fixpoint of its own.)
+    /// The extent of what there was when nothing was left to do: while it is the same there is no need to look at all
+    /// definitions again. (Each helper that the RTyper asks for is a fixpoint of its own.)
     pub(crate) settled: Option<Extent>,
     pub(crate) pending: Worklist,
     /// Blocks that waited for something, to be annotated again when nothing is pending.
@@ -75,7 +75,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Whether nothing waits.
+    /// Says whether nothing waits.
     pub(crate) fn is_settled(&self) -> bool {
         [&self.pending, &self.again, &self.later].iter().all(|w| w.0.is_empty())
             && !self.functions_ran

@@ -5,7 +5,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// What operations on bytearrays give and raise.
+/// Says what operations on bytearrays give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Len], BYTEARRAY, ANY, A_COUNT),
     row(&[GetItem], BYTEARRAY, SLICE, Gives::By(slice)).only(&["IndexError"]),
@@ -40,7 +40,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS),
 ];
 
-/// What an assignment raises: there is no such index, or the value is no byte.
+/// Exceptions of an assignment: there is no such index, or the value is no byte.
 const BAD_BYTE: &[&str] = &["IndexError", "ValueError"];
 
 fn check_bounds(ann: &mut Annotator, q: &Asked) -> AResult<()> {

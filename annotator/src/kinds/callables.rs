@@ -5,7 +5,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// What calls give and raise.
+/// Says what calls give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(
         &[SimpleCall],
@@ -30,7 +30,8 @@ fn yield_(ann: &mut Annotator, q: &Asked) -> AResult {
     Err(ann.error(q.site, "unsupported", text))
 }
 
-/// What the call of a built-in function or method raises; other calls are known from their graphs.
+/// Gives the exceptions that the call of a built-in function or method raises; other calls are
+/// known from their graphs.
 fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
     match &q.args[0].kind {
         // Of a tuple of the right length: nothing happens.

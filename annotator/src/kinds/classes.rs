@@ -11,7 +11,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::blame;
 
-/// What operations on known classes give that their metaclasses define.
+/// Says what operations on known classes give that their metaclasses define.
 pub(crate) const ROWS: &[Row] = &[row(
     &[HlOp::Iter, HlOp::Len, HlOp::GetItem, HlOp::Contains, HlOp::SimpleCall],
     PREBUILT,
@@ -75,7 +75,8 @@ fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &st
     if other || classdef::find_attr(ann, class, name).is_some() { None } else { Some(false) }
 }
 
-/// Of several such tests the last of the program's own is shown.
+/// Notes that the program tests a class for an attribute. If it does so several times, the last
+/// test in the program's own code is shown.
 fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) {
     let rank =
         |a: &Annotator, s: flowmodel::diag::Span| (!blame::in_library(a, s), s.file, s.start);
@@ -86,7 +87,8 @@ fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str
     }
 }
 
-/// After the fixpoint: tests that the sources decided, but `setattr` with a computed name sets such an attribute.
+/// Reports, after the fixpoint, tests that the sources decided, although `setattr` with a computed name sets such
+/// an attribute.
 pub(crate) fn check_attr_tests(ann: &mut Annotator) {
     for ((class, name), span) in std::mem::take(&mut ann.reports.attr_tests) {
         let related = |c: ClassDefId| ann.is_subclassdef(c, class) || ann.is_subclassdef(class, c);
@@ -122,7 +124,8 @@ pub(crate) fn builtin_type_of(ann: &Annotator, kind: &Kind) -> Option<flowmodel:
     })
 }
 
-/// The same of an enumeration whose members are numbers or strings at run time.
+/// Gives the result of an operation on an enumeration whose members are numbers or strings at run
+/// time.
 fn plain_enum_op(
     ann: &mut Annotator,
     site: Site,
@@ -403,7 +406,8 @@ fn no_heirs(ann: &mut Annotator, site: Site, classes: &[ClassDefId]) -> AResult<
     Ok(())
 }
 
-/// Of the classes that a variable may be, those that an instance of `class` may have as a base, but not by first bases only.
+/// Gives those of the classes that a variable may be that an instance of `class` may have as a base, but not by first
+/// bases only.
 fn inherited_behind(
     ann: &mut Annotator,
     site: Site,
@@ -441,7 +445,7 @@ fn tests_first_bases(ann: &Annotator, site: Site) -> bool {
 pub(crate) fn isinstance_of_variable(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     args: &[SomeValue],
 ) -> Option<AResult> {
     let (classes, _) = match class_values(ann, site, &args[1])? {

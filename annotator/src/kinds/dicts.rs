@@ -10,7 +10,7 @@ use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape, DictKind};
 use HlOp::*;
 
-/// What operations on dicts give and raise.
+/// Says what operations on dicts give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewDict], ANY, ANY, Gives::By(new)),
     row(&[Len], DICT, ANY, A_COUNT),
@@ -43,7 +43,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS),
 ];
 
-/// For dicts with different functions: the graphs of what makes an object of two functions, and of what selects it.
+/// Gives, for dicts with different functions, the graphs of what makes an object of two functions, and of what
+/// selects it.
 pub fn several_functions(ann: &mut Annotator, d: DictDefId) -> Option<[AnnGraphId; 2]> {
     let d = ann.find_dict(d);
     let fns = ann.dicts[d].several?;
@@ -303,7 +304,8 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
     }
 }
 
-/// What an operation on a key raises: code of the program tells keys of an `r_dict` apart.
+/// Gives the exceptions of an operation on a key: code of the program tells keys of an `r_dict`
+/// apart.
 fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
     match ann.dict_def(definition(&q.args[0])).custom.is_some() {
         true => Throws::Anything,

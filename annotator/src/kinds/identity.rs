@@ -1,4 +1,4 @@
-//! Which value and of which class a value is: `is`, `type()`, `isinstance()`, `issubclass()`.
+//! Identity and class of a value: `is`, `type()`, `isinstance()`, `issubclass()`.
 
 use crate::definitions::bases;
 use crate::definitions::classdef;
@@ -15,7 +15,7 @@ use crate::reports::errors;
 use crate::reports::warnings;
 use HlOp::*;
 
-/// What these operations give, on values of all kinds.
+/// Says what these operations give, on values of all kinds.
 pub(crate) const ROWS: &[Row] = &[
     row(&[SameAs], ANY, ANY, FIRST),
     row(&[Is], ANY, ANY, Gives::By(is)),
@@ -117,7 +117,7 @@ fn is(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `type(s)`
-pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue) -> AResult {
+pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &HlOperation, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Instance { class, .. } => {
             if let (Some(p), Some(v)) = (site.position, var(op, 0)) {

@@ -16,12 +16,12 @@ use crate::prelude::*;
 use flowmodel::{Field, HostRef, Items, Mutability, StructId, Type};
 use rustc_hash::FxHashMap;
 
-/// What a name in a structure of the collector stands for.
+/// Says what a name in a structure of the collector stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Member {
     /// A field, by index. It is an array of fixed length if its type is [`inline_array`].
     Field(u32),
-    /// What the structure begins with.
+    /// The structure that it begins with.
     Parent(StructId),
     /// A structure: what the names of its fields begin with, and its type object.
     Inside(Rc<str>, HostRef),
@@ -29,7 +29,7 @@ pub enum Member {
     Items(Rc<str>, HostRef),
 }
 
-/// What a name in a part of an object stands for.
+/// Says what a name in a part of an object stands for.
 pub enum Found {
     /// A field (of the object, or of its items) by index.
     Field(u32, Type),
@@ -185,7 +185,7 @@ fn flatten(
     Ok(())
 }
 
-/// What the items of an array type are in an object, and a name for them.
+/// Says what the items of an array type are in an object, and names them.
 fn gc_items(a: &mut Annotator, r: HostRef) -> Result<(Items, String), String> {
     let item = hv::instance_attr(&a.host, r, "OF").ok_or("an array type without items")?;
     let item = resolve(a, item)?;
@@ -287,12 +287,12 @@ pub(crate) fn annotate_contents(a: &mut Annotator, site: Site, r: HostRef) -> AR
     Ok(())
 }
 
-/// Whether a pointer of import time points into an object of the collector.
+/// Says whether a pointer of import time points into an object of the collector.
 pub(crate) fn is_part(a: &Annotator, r: HostRef) -> bool {
     hv::instance_attr(&a.host, r, "_inside").is_some_and(|v| hv::truth(&a.host, v))
 }
 
-/// What operations on pointers to parts of objects give.
+/// Says what operations on pointers to parts of objects give.
 pub(crate) const ROWS: &[Row] = &[row(HlOp::ALL, INTERIOR, ANY, Gives::By(part))
     .when(|_, q| !matches!(q.operation(), HlOp::SameAs | HlOp::NewTuple | HlOp::NewList))];
 
@@ -303,7 +303,8 @@ fn part(ann: &mut Annotator, q: &Asked) -> AResult {
     }
 }
 
-/// What a name in a structure stands for, if the structure is one of the collector that the program has made.
+/// Says what a name in a structure stands for, if the structure is one of the collector that the program has
+/// made.
 pub fn member<'a>(ann: &'a Annotator, s: StructId, name: &str) -> Option<&'a Member> {
     ann.raw.inlined.members.get(&s)?.get(name)
 }
@@ -325,7 +326,7 @@ pub fn inline_array(ann: &Annotator, t: Type) -> Option<(StructId, i64)> {
     ann.raw.fixed_lengths.get(&s).map(|n| (s, *n))
 }
 
-/// What a name in a part of an object stands for.
+/// Says what a name in a part of an object stands for.
 pub fn in_part(ann: &Annotator, p: &Interior, name: &str) -> Option<Found> {
     let st = &ann.types.structs[p.object];
     let fields = match p.part {
@@ -348,7 +349,7 @@ pub fn in_part(ann: &Annotator, p: &Interior, name: &str) -> Option<Found> {
 fn interior_op(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     p: &Interior,
     args: &[SomeValue],
 ) -> AResult {

@@ -10,7 +10,8 @@ use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape};
 use HlOp::*;
 
-/// What operations on instances give. Nearly all are calls of special methods, and may raise what these do.
+/// Says what operations on instances give. Nearly all are calls of special methods, and may raise what
+/// these do.
 pub(crate) const ROWS: &[Row] = &[
     row(BINARY, INSTANCE, ANY, Gives::Call(binary)),
     row(BINARY, NO_INSTANCE, INSTANCE, Gives::Call(binary)),

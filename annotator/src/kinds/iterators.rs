@@ -8,7 +8,7 @@ use crate::prelude::*;
 use crate::reports::errors;
 use HlOp::*;
 
-/// What iteration gives and raises.
+/// Says what iteration gives and raises.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Iter], ITERATOR, ANY, FIRST),
     row(&[Iter], SET, ANY, Gives::By(iter_set)),
@@ -45,7 +45,8 @@ fn next(ann: &mut Annotator, q: &Asked) -> AResult {
     }
 }
 
-/// What `next()` of an iterator can raise: RuntimeError for a dict or set that was changed.
+/// Gives the exceptions that `next()` of an iterator can raise: RuntimeError for a dict or set that
+/// was changed.
 pub(crate) fn next_raises(s: &SomeValue) -> &'static [&'static str] {
     fn over_dict(s: &SomeValue) -> bool {
         match &s.kind {
@@ -58,7 +59,7 @@ pub(crate) fn next_raises(s: &SomeValue) -> &'static [&'static str] {
     if over_dict(s) { &["StopIteration", "RuntimeError"] } else { &["StopIteration"] }
 }
 
-/// What `next()` can raise.
+/// Gives the exceptions that `next()` can raise.
 pub(crate) fn raises(_: &mut Annotator, q: &Asked) -> Throws {
     Throws::Only(next_raises(&q.args[0]).to_vec())
 }

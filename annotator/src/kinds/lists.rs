@@ -9,7 +9,7 @@ use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
 use HlOp::*;
 
-/// What operations on lists give and raise.
+/// Says what operations on lists give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewList], ANY, ANY, Gives::By(new)),
     row(&[Len], LIST, ANY, Gives::By(len)),
@@ -35,7 +35,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS),
 ];
 
-/// What a slice with a step of 0 raises, and one for which there is no memory.
+/// Exceptions of a slice with a step of 0, and of one for which there is no memory.
 pub(crate) const BAD_SLICE: &[&str] = &["ValueError", "MemoryError"];
 
 /// The text of what holds other values: the text of each.

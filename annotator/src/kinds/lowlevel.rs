@@ -90,7 +90,7 @@ pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
     }
 }
 
-/// What operations on low-level values give and raise.
+/// Says what operations on low-level values give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Bool, Not, Eq, Ne, Is], POINTER, ANY, A_BOOL),
     row(&[Str, Repr], POINTER, ANY, Gives::By(pointer_text)),
@@ -130,7 +130,8 @@ fn container(ann: &Annotator, q: &Asked) -> AResult<StructId> {
     }
 }
 
-/// The same of an operation on items, which a structure that ends in an array does not have.
+/// Gives the array that an operation on items is about; a structure that ends in an array has no
+/// such operation.
 fn array(ann: &Annotator, q: &Asked) -> AResult<StructId> {
     let s = container(ann, q)?;
     match ends_in_array(ann, s) {
@@ -346,7 +347,7 @@ pub(crate) fn check_lowlevel_store(
 fn lltype_op(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     t: LlType,
     args: &[SomeValue],
 ) -> Option<AResult> {

@@ -35,8 +35,8 @@ fn method_name(ann: &Annotator, descs: &[DescId]) -> Option<(Rc<str>, Vec<ClassD
     found.map(|n| (n, classes))
 }
 
-/// Among the classes that are below one of `a` and one of `b`: those in which two names mean one function, and
-/// whether that is all of them.
+/// Gives, among the classes that are below one of `a` and one of `b`, those in which two names mean one
+/// function, and whether that is all of them.
 fn classes_of_alias(
     ann: &mut Annotator,
     site: Site,

@@ -1,4 +1,4 @@
-//! What operations on the kinds of values give: a file for each family of kinds.
+//! Results of operations on the kinds of values: a file for each family of kinds.
 
 pub(crate) mod bytearrays;
 pub(crate) mod callables;

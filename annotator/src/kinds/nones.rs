@@ -1,4 +1,4 @@
-//! Where None may stand, and what operations raise because of it.
+//! None as an operand: where it may stand, and what operations raise because of it.
 //!
 //! Strings, instances and functions have it in their annotation. Lists, dicts, sets and deques have it in their definition, and
 //! the few other types share one note for the whole program: a variable of the type has met None. Who asked is annotated again
@@ -10,7 +10,7 @@ use crate::ops::table;
 use crate::prelude::*;
 use HlOp::*;
 
-/// What operations on None alone give.
+/// Says what operations on None alone give.
 pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, NONE, ANY, Gives::By(equal)),
     row(EQUALITY, ANY, NONE, Gives::By(equal)),
@@ -101,7 +101,8 @@ pub(crate) fn note_none(ann: &mut Annotator, k: &Kind) {
     }
 }
 
-/// The same, asked for the block that is being annotated: it is annotated again if the answer changes.
+/// Says whether a value may be None, asked for the block that is being annotated: it is annotated
+/// again if the answer changes.
 fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
     let Some(p) = site.position else { return meets_none(ann, s) };
     match &s.kind {
@@ -119,11 +120,11 @@ fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
     meets_none(ann, s)
 }
 
-/// What an operation raises if an operand is None at run time.
+/// Gives the exceptions that an operation raises if an operand is None at run time.
 fn none_raises(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     args: &[SomeValue],
 ) -> Option<&'static str> {
     if matches!(op.op, GetAttr | SetAttr) {
@@ -152,7 +153,7 @@ pub(crate) fn with_none(
     ann: &mut Annotator,
     site: Site,
     throws: Throws,
-    op: &Op,
+    op: &HlOperation,
     args: &[SomeValue],
 ) -> Throws {
     match throws {
@@ -173,7 +174,8 @@ pub fn is_with_method(name: &flowmodel::HlValue) -> bool {
     matches!(name, flowmodel::Value::Const(HlConst::Str(n)) if matches!(&**n, b"__enter__" | b"__exit__"))
 }
 
-/// What Python says where argument `i` (from 0) of a built-in function or method is None, if it must not be.
+/// Gives Python's message where argument `i` (from 0) of a built-in function or method is None, if it must
+/// not be.
 pub fn none_argument(callee: &SomeValue, i: usize, count: usize) -> Option<String> {
     let text = |s: &str| Some(s.to_string());
     let not_iterable = || text("'NoneType' object is not iterable");

@@ -8,7 +8,7 @@ use crate::prelude::*;
 use crate::reports::warnings;
 use HlOp::*;
 
-/// What operations on numbers give and raise.
+/// Says what operations on numbers give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[LShift, RShift], INT, INT, Gives::By(int_binary)).raises(Raises::By(shift_raises)),
     row(BINARY, INT, INT, Gives::By(int_binary)),
@@ -160,7 +160,7 @@ fn int_compare(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// Comparisons with ints that are not negative prove variables not negative.
-fn learn_nonneg(ann: &mut Annotator, site: Site, op: &Op, a: &SomeValue, b: &SomeValue) {
+fn learn_nonneg(ann: &mut Annotator, site: Site, op: &HlOperation, a: &SomeValue, b: &SomeValue) {
     let signed =
         |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: false, nonneg: false, .. });
     let fact = |s: &SomeValue, i: usize| {

@@ -19,7 +19,7 @@ use crate::prelude::*;
 use crate::reports::blame;
 use crate::reports::errors;
 
-/// What reading and writing attributes gives and raises.
+/// Says what reading and writing attributes gives and raises.
 pub(crate) const ROWS: &[Row] = &[
     row(&[HlOp::GetAttr], ANY, ANY, Gives::By(get_attribute)).raises(Raises::By(lacks_attribute)),
     row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute)).raises(Raises::By(lacks_attribute)),
@@ -93,7 +93,13 @@ fn attr_name(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
 }
 
 /// `s.name`
-fn getattr(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue, name: &Rc<str>) -> AResult {
+fn getattr(
+    ann: &mut Annotator,
+    site: Site,
+    op: &HlOperation,
+    s: &SomeValue,
+    name: &Rc<str>,
+) -> AResult {
     match &s.kind {
         Kind::Instance { class, .. } => getattr_of_instance(ann, site, op, s, *class, name),
         Kind::Pbc { descs, .. } => {
@@ -191,7 +197,7 @@ fn getattr(ann: &mut Annotator, site: Site, op: &Op, s: &SomeValue, name: &Rc<st
 fn getattr_of_instance(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     s: &SomeValue,
     class: ClassDefId,
     name: &Rc<str>,
@@ -510,7 +516,7 @@ fn desc_getattr(ann: &mut Annotator, site: Site, d: DescId, name: &Rc<str>) -> A
     }
 }
 
-fn op_setattr(ann: &mut Annotator, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeValue]) -> AResult {
     let name = attr_name(ann, site, &args[1])?;
     let (s, v) = (&args[0], &args[2]);
     match &s.kind {

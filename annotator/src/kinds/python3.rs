@@ -60,7 +60,7 @@ fn note_first(place: &mut Option<Span>, at: Span) {
     }
 }
 
-/// What operations on `bytes` give, and what may not be mixed with text.
+/// Says what operations on `bytes` give, and what may not be mixed with text.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], STR, ANY, Gives::Library("python3.bytes_text")).when(on_bytes),
     row(&[Format], STR, ANY, Gives::By(format_bytes)).when(on_bytes),
@@ -437,7 +437,7 @@ pub(crate) fn python3_call(
     }
 }
 
-/// What a built-in function gives in a file of Python 3.
+/// Gives the result of a built-in function in a file of Python 3.
 pub(crate) fn python3_result(name: &str, result: SomeValue) -> SomeValue {
     if flowspace::host::gives_bytes(name) {
         return as_bytes(result);

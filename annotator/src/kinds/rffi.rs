@@ -12,12 +12,12 @@ use crate::prelude::*;
 use flowmodel::{Field, FuncTypeId, HostRef, Items, Room, StructId, Type};
 use rustc_hash::FxHashMap;
 
-/// What is known of memory of C and of functions that C calls.
+/// Holds what is known of memory of C and of functions that C calls.
 #[derive(Default)]
 pub struct RawMemory {
     /// Number of items of arrays whose type says it.
     pub fixed_lengths: FxHashMap<flowmodel::StructId, i64>,
-    /// What raw containers contain in place: the container of a field's room.
+    /// The containers that raw containers contain in place: the container of a field's room.
     pub nested: FxHashMap<(flowmodel::StructId, u32), flowmodel::StructId>,
     /// Structures whose fields are being looked at.
     pub(crate) unfinished: Vec<StructId>,
@@ -25,7 +25,7 @@ pub struct RawMemory {
     pub(crate) unfinished_arrays: Vec<(StructId, StructId, bool)>,
     /// The container of each item, for raw arrays of structures.
     pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
-    /// What structures of the collector contain.
+    /// The parts that structures of the collector contain.
     pub inlined: Inlined,
     /// Pointers inside raw memory of import time that have been looked at.
     pub(crate) seen: rustc_hash::FxHashSet<HostRef>,
@@ -40,12 +40,12 @@ pub(crate) fn type_class(a: &Annotator, r: HostRef) -> Option<String> {
     Some(name.strip_prefix("rpython.rtyper.lltypesystem.lltype.")?.to_string())
 }
 
-/// Whether a host object is one of rlib's type objects.
+/// Says whether a host object is one of rlib's type objects.
 pub(crate) fn is_type_object(a: &Annotator, r: HostRef) -> bool {
     type_class(a, r).is_some_and(|c| CLASSES.contains(&&*c))
 }
 
-/// What `rffi.VOIDP` points to.
+/// Name of the type that `rffi.VOIDP` points to.
 const VOID_ARRAY: &str = "carray_Char_void";
 
 const CLASSES: &[&str] = &[
@@ -264,7 +264,7 @@ fn room_of(a: &Annotator, s: StructId) -> Result<Room, String> {
     Ok(a.types.room_for(s))
 }
 
-/// What a forward reference has become; other types are themselves.
+/// Gives the type that a forward reference has become; other types are themselves.
 pub(crate) fn resolve(a: &Annotator, mut r: HostRef) -> Result<HostRef, String> {
     while type_class(a, r).is_some_and(|c| c.ends_with("ForwardReference")) {
         r = hv::instance_attr(&a.host, r, "_target")
@@ -376,7 +376,7 @@ fn struct_fields(
     Ok((fields, rooms, tail))
 }
 
-/// Whether this is an array in raw memory whose length is not part of its type.
+/// Says whether this is an array in raw memory whose length is not part of its type.
 fn is_open_array(a: &Annotator, s: StructId) -> bool {
     let st = &a.types.structs[s];
     !st.gc && st.items.is_some() && st.fields.is_empty() && !a.raw.fixed_lengths.contains_key(&s)
@@ -460,7 +460,7 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> ARe
     ))
 }
 
-/// Whether the structure or array that is a field of memory of import time holds zeros only.
+/// Says whether the structure or array that is a field of memory of import time holds zeros only.
 fn room_is_zero(a: &mut Annotator, r: HostRef, field: &str) -> bool {
     let key = a.host.str(field);
     match hv::instance_attr(&a.host, r, "_mem").map(|m| a.host.dict_get(m, key)) {

@@ -7,7 +7,8 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// What operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has none.
+/// Says what operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has
+/// none.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewSet], ANY, ANY, Gives::By(new)),
     row(&[Len], SET, ANY, A_COUNT),

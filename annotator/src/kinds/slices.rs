@@ -5,7 +5,8 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// What slices are, and what operations with a slice object, or an instance that counts as an int, between brackets give.
+/// Says what slices are, and what operations with a slice object, or an instance that counts as an int, between
+/// brackets give.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewSlice], ANY, ANY, Gives::Library("objects.slice_of")).when(any_is_index),
     row(&[NewSlice], ANY, ANY, Gives::By(new)),

@@ -24,7 +24,8 @@ fn encoding_name(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What operations on strings of both types give and raise. Those on `bytes` in files of Python 3 come before these.
+/// Says what operations on strings of both types give and raise. Those on `bytes` in files of Python 3 come before
+/// these.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Len], CHARACTER, ANY, Gives::By(len)),
     row(&[Len], TEXT, ANY, Gives::By(len)),
@@ -50,7 +51,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Float], TEXT, ANY, Gives::Library("numbers.float_")).only(&["ValueError"]),
 ];
 
-/// What a text raises that would be too long, or for which there is no memory.
+/// Exceptions of an operation whose text would be too long, or for which there is no memory.
 pub(crate) const TOO_LONG: &[&str] = &["OverflowError", "MemoryError"];
 
 /// `len(s)`
@@ -257,7 +258,7 @@ pub(crate) fn with_encoding(ann: &Annotator, site: Site, args: &CallArgs) -> ARe
     with_encoding_at(ann, site, args, 0)
 }
 
-/// The same with the encoding as another argument.
+/// Annotates a text method with the encoding as another argument.
 pub(crate) fn with_encoding_at(
     ann: &Annotator,
     site: Site,

@@ -1,14 +1,15 @@
-//! What is known of an operation besides the annotation of its result: what it can raise, and what its truth says of variables.
+//! Knowledge about an operation besides the annotation of its result: what it can raise, and what its truth says of
+//! variables.
 
 use crate::SomeValue;
 use flowmodel::VarId;
 
-/// What an operation can raise.
+/// Says what an operation can raise.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Throws {
     /// Anything (calls of user code).
     Anything,
-    /// Only these built-in exceptions.
+    /// It raises only these built-in exceptions.
     Only(Vec<&'static str>),
 }
 

@@ -66,8 +66,9 @@ pub enum IntSize {
     Byte,
 }
 
-/// What is known of a byte string in a program of Python 3, where `str` and `bytes` are two types. At run time they are
-/// one. Both: values of both kinds meet. Neither: a value of other programs or of the library, which passes for either.
+/// Says what is known of a byte string in a program of Python 3, where `str` and `bytes` are two types. At run time
+/// they are one. Both: values of both kinds meet. Neither: a value of other programs or of the library, which passes
+/// for either.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Texts {
     /// Python 3's `str`.
@@ -77,20 +78,20 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Not known.
+    /// The type of which nothing is known.
     pub const PLAIN: Texts = Texts { text: false, bytes: false };
     /// `str`
     pub const TEXT: Texts = Texts { text: true, bytes: false };
     /// `bytes`
     pub const BYTES: Texts = Texts { text: false, bytes: true };
 
-    /// What values of both sets are.
+    /// Gives what values of both sets are.
     pub fn union(self, other: Texts) -> Texts {
         Texts { text: self.text || other.text, bytes: self.bytes || other.bytes }
     }
 }
 
-/// What an iterator gives.
+/// Says what an iterator gives.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum IterVariant {
     /// The items of a list, tuple or string, the keys of a dict.
@@ -127,7 +128,7 @@ pub enum Kind {
     Impossible,
     /// Any value: usable for nothing.
     Object,
-    /// Only `None`.
+    /// The only value is `None`.
     None_,
     /// `bool`
     Bool,
@@ -158,7 +159,7 @@ pub enum Kind {
         can_be_none: bool,
         /// Contains no NUL byte.
         no_nul: bool,
-        /// What it is in Python 3.
+        /// Says which of the two types of Python 3 it is.
         texts: Texts,
     },
     /// A unicode string.
@@ -182,9 +183,9 @@ pub enum Kind {
     Tuple(Rc<[SomeValue]>),
     /// An iterator over a container.
     Iterator {
-        /// What is iterated over: list, dict, tuple, string.
+        /// The value that is iterated over: list, dict, tuple, string.
         container: Rc<SomeValue>,
-        /// What it gives.
+        /// Says what it gives.
         variant: IterVariant,
     },
     /// `slice(start, stop, step)`, only as an index.
@@ -198,7 +199,8 @@ pub enum Kind {
     },
     /// One of the given prebuilt callables or frozen objects; sorted.
     Pbc {
-        /// Not empty, sorted, of one kind (functions, classes, methods, frozen, methods of frozen).
+        /// Descriptions of the values: not empty, sorted, of one kind (functions, classes, methods,
+        /// frozen, methods of frozen).
         descs: Rc<[DescId]>,
         /// `None` is possible.
         can_be_none: bool,
@@ -232,7 +234,7 @@ pub enum Kind {
     LlType(LlType),
 }
 
-/// Which part of an object.
+/// Names a part of an object: a field or an array.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
     /// Some of the fields.
@@ -243,14 +245,14 @@ pub enum Part {
     Item,
 }
 
-/// What a pointer into an object of the collector points to.
+/// Describes the target of a pointer into an object of the collector.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Interior {
     /// The object's type.
     pub object: StructId,
-    /// Which part.
+    /// The part of the object.
     pub part: Part,
-    /// What the names of its fields begin with (`span.start.`).
+    /// The beginning of the names of its fields (`span.start.`).
     pub prefix: Rc<str>,
 }
 
@@ -383,12 +385,13 @@ impl SomeValue {
             _ => return None,
         })
     }
-    /// The same with a known value.
+    /// Gives the same annotation with a known value.
     pub fn with_const(mut self, c: HlConst) -> SomeValue {
         self.konst = Some(c);
         self
     }
-    /// The same without the known value (`None` and low-level types stay what they are).
+    /// Gives the same annotation without the known value (`None` and low-level types stay what they
+    /// are).
     pub fn without_const(&self) -> SomeValue {
         match &self.kind {
             Kind::None_ => self.clone(),
@@ -398,8 +401,9 @@ impl SomeValue {
             k => k.clone().into(),
         }
     }
-    /// What a container remembers of an item: nothing that is known but the flags in prebuilt tuples, which tables of functions have.
-    /// (Other numbers and texts are values, and what they are good for is found out when the program runs.)
+    /// Gives what a container remembers of an item: nothing that is known but the flags in prebuilt tuples, which
+    /// tables of functions have. (Other numbers and texts are values, and what they are good for is found out when the
+    /// program runs.)
     pub fn as_item(&self) -> SomeValue {
         match &self.kind {
             Kind::Tuple(items) if self.konst.is_some() => {
@@ -412,11 +416,11 @@ impl SomeValue {
             _ => self.without_const(),
         }
     }
-    /// Whether there is no value.
+    /// Says whether there is no value.
     pub fn is_impossible(&self) -> bool {
         self.kind == Kind::Impossible
     }
-    /// Whether the value is known.
+    /// Says whether the value is known.
     pub fn is_const(&self) -> bool {
         self.konst.is_some()
     }
@@ -450,7 +454,7 @@ impl SomeValue {
             _ => None,
         }
     }
-    /// Whether `None` is a possible value.
+    /// Says whether `None` is a possible value.
     pub fn can_be_none(&self) -> bool {
         match &self.kind {
             Kind::String { can_be_none, .. }
@@ -515,11 +519,11 @@ impl SomeValue {
         };
         SomeValue { kind, konst: self.konst.clone() }
     }
-    /// Whether it is any integer, bools included.
+    /// Says whether it is any integer, bools included.
     pub fn is_integral(&self) -> bool {
         matches!(self.kind, Kind::Integer { .. } | Kind::Bool)
     }
-    /// Whether the value is known to be an int >= 0.
+    /// Says whether the value is known to be an int >= 0.
     pub fn is_nonneg(&self) -> bool {
         match self.kind {
             Kind::Integer { nonneg, .. } => nonneg,
@@ -527,29 +531,29 @@ impl SomeValue {
             _ => false,
         }
     }
-    /// Whether it is a byte string or a char.
+    /// Says whether it is a byte string or a char.
     pub fn is_str(&self) -> bool {
         matches!(self.kind, Kind::String { .. } | Kind::Char)
     }
-    /// Whether it is a string of which Python 3 says that it is `bytes`.
+    /// Says whether it is a string of which Python 3 says that it is `bytes`.
     pub fn is_bytes(&self) -> bool {
         matches!(self.kind, Kind::String { texts: Texts::BYTES, .. })
     }
-    /// What a byte string is in Python 3.
+    /// Says which type of Python 3 a byte string is.
     pub fn texts(&self) -> Texts {
         match self.kind {
             Kind::String { texts, .. } => texts,
             _ => Texts::PLAIN,
         }
     }
-    /// The same string with this known of it. Other values are left alone.
+    /// Gives the same string with this known of it. Other values are left alone.
     pub fn with_texts(mut self, known: Texts) -> SomeValue {
         if let Kind::String { texts, .. } = &mut self.kind {
             *texts = known;
         }
         self
     }
-    /// Whether it is a unicode string or code point.
+    /// Says whether it is a unicode string or code point.
     pub fn is_unicode(&self) -> bool {
         matches!(self.kind, Kind::Unicode { .. } | Kind::UniChar)
     }

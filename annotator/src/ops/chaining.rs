@@ -15,7 +15,7 @@ pub fn has_causes(ann: &Annotator) -> bool {
     cause.is_some_and(|a| !a.readonly)
 }
 
-/// Before an attribute of an exception is read or set.
+/// Prepares the reading or setting of an attribute of an exception.
 pub(crate) fn chaining_attr(ann: &mut Annotator, site: Site, name: &Rc<str>) -> Option<AResult> {
     if &**name == "__context__" {
         let e =

@@ -12,10 +12,10 @@ use crate::prelude::*;
 use crate::reports::blame;
 use crate::reports::errors;
 
-pub(crate) type Op = SpaceOperation<Hl>;
+pub(crate) type HlOperation = SpaceOperation<Hl>;
 
 /// The variable in an operand.
-pub(crate) fn var(op: &Op, i: usize) -> Option<VarId> {
+pub(crate) fn var(op: &HlOperation, i: usize) -> Option<VarId> {
     op.args.get(i).and_then(|a| a.as_var())
 }
 
@@ -33,7 +33,7 @@ impl Annotator {
         })
     }
     /// Notes what is known of variables if the result of this operation is true or false.
-    pub(crate) fn learn(&mut self, site: Site, op: &Op, k: Knowledge) {
+    pub(crate) fn learn(&mut self, site: Site, op: &HlOperation, k: Knowledge) {
         if !k.if_true.is_empty() || !k.if_false.is_empty() {
             let Some(p) = site.position else { return };
             self.graphs[p.graph].knowledge.insert(op.result, k);
@@ -56,19 +56,33 @@ impl Annotator {
 }
 
 /// The operands of an operation that must not be None.
-pub fn operands_not_none(ann: &mut Annotator, op: &Op, args: &[SomeValue]) -> &'static [usize] {
+pub fn operands_not_none(
+    ann: &mut Annotator,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> &'static [usize] {
     table::not_none(ann, &rows::Asked { site: Site::NOWHERE, op, args })
 }
 
 /// Annotation of the result of an operation.
-pub(crate) fn consider_op(ann: &mut Annotator, site: Site, op: &Op, args: &[SomeValue]) -> AResult {
+pub(crate) fn consider_op(
+    ann: &mut Annotator,
+    site: Site,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> AResult {
     library::forget_library_call(ann, site, op);
     let result = table::result(ann, &rows::Asked { site, op, args });
     result.unwrap_or_else(|| Err(bad_operands(ann, site, op.op, args)))
 }
 
-/// What an operation can raise, given its annotated operands.
-pub(crate) fn op_throws(ann: &mut Annotator, site: Site, op: &Op, args: &[SomeValue]) -> Throws {
+/// Gives the exceptions that an operation can raise, given its annotated operands.
+pub(crate) fn op_throws(
+    ann: &mut Annotator,
+    site: Site,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> Throws {
     if site.position.is_some_and(|p| ann.graphs[p.graph].calls.contains_key(&op.result)) {
         return Throws::Anything;
     }

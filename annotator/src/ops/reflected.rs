@@ -1,4 +1,4 @@
-//! Which operand of a binary operator on instances is asked first.
+//! Binary operators on instances: which operand is asked first.
 //!
 //! Python asks the right operand first if its class is a proper subclass of the left one's: always for comparisons,
 //! otherwise only if its reflected method is another function than the one that the left one's class has. The classes in
@@ -13,19 +13,19 @@ use rustc_hash::FxHashMap;
 /// Classes of left and right operand, method, reflected method, and whether it is arithmetic.
 pub(crate) type Operands = (ClassDefId, ClassDefId, &'static str, &'static str, bool);
 
-/// When the right operand is asked before the left one.
+/// Says when the right operand is asked before the left one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum First {
-    /// Never: no class of a right operand is a subclass of a left operand's.
+    /// It never is: no class of a right operand is a subclass of a left operand's.
     Left,
-    /// If its class is a proper subclass.
+    /// It is if its class is a proper subclass.
     Subclass,
-    /// If it also has another reflected method. The classes at which that changes, subclasses first, each with a number
-    /// for the method.
+    /// It is if it also has another reflected method. The classes at which that changes, subclasses first, each with a
+    /// number for the method.
     OtherMethod(Vec<(HostRef, i64)>),
 }
 
-/// Which operand is asked first. Names of methods are empty if no class has them.
+/// Says which operand is asked first. Names of methods are empty if no class has them.
 pub(crate) fn who_is_first(
     ann: &mut Annotator,
     site: Site,

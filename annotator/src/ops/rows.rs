@@ -139,7 +139,7 @@ pub(crate) const INTERIOR: Kinds = Kinds(1 << 26);
 pub(crate) const ADDRESS: Kinds = Kinds(1 << 27);
 /// Low-level types.
 pub(crate) const LLTYPE: Kinds = Kinds(1 << 28);
-/// What has no rows of its own: built-in functions and methods, builders, weak references.
+/// Kinds that have no rows of their own: built-in functions and methods, builders, weak references.
 pub(crate) const OTHER: Kinds = Kinds(1 << 29);
 
 /// All but instances.
@@ -154,7 +154,7 @@ pub(crate) const UNICODE: Kinds = UNICHAR.or(WIDE);
 pub(crate) const TEXT: Kinds = STR.or(UNICODE);
 /// Strings of length 1 of both types.
 pub(crate) const CHARACTER: Kinds = CHAR.or(UNICHAR);
-/// What has items that ints count.
+/// Kinds that have items that ints count.
 pub(crate) const SEQUENCE: Kinds = LIST.or(DEQUE).or(TUPLE).or(BYTEARRAY).or(TEXT);
 
 /// An operation that is annotated: its place, itself, and the annotations of its operands.
@@ -176,12 +176,12 @@ impl Asked<'_> {
     }
 }
 
-/// What an operation gives.
+/// Says what an operation gives.
 #[derive(Copy, Clone)]
 pub(crate) enum Gives {
-    /// The same for all operands.
+    /// It gives the same for all operands.
     Always(fn() -> SomeValue),
-    /// What a function makes of the operands.
+    /// A function computes the result's annotation from the operands.
     By(fn(&mut Annotator, &Asked) -> AResult),
     /// The result of a function of `rlib/builtins` (`module.function`), called with all operands.
     Library(&'static str),
@@ -204,16 +204,16 @@ pub(crate) const FIRST: Gives = Gives::By(|_, q| Ok(q.args[0].clone()));
 pub(crate) const A_TEXT: Gives =
     Gives::By(|ann, q| Ok(generation::made_text(ann, q.site, SomeValue::STR)));
 
-/// What an operation can raise, beside what None as an operand raises.
+/// Says what an operation can raise, beside what None as an operand raises.
 #[derive(Copy, Clone)]
 pub(crate) enum Raises {
-    /// What the table of operations says.
+    /// It raises what the table of operations says.
     Table,
     /// These built-in exceptions.
     Only(&'static [&'static str]),
     /// Anything: code of the program is called.
     Anything,
-    /// What a function says.
+    /// A function says what it raises.
     By(fn(&mut Annotator, &Asked) -> Throws),
 }
 
@@ -224,7 +224,7 @@ pub(crate) struct Row {
     pub ops: &'static [HlOp],
     /// Kinds of the first two operands.
     pub on: [Kinds; 2],
-    /// What else must hold.
+    /// A further condition that must hold.
     pub when: Option<fn(&mut Annotator, &Asked) -> bool>,
     pub gives: Gives,
     pub raises: Raises,

@@ -28,7 +28,7 @@ use flowspace::host::HostObj;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What containers, and texts made of several values, ask of instances.
+/// Names what containers, and texts made of several values, ask of instances.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Hook {
     /// `==`
@@ -83,7 +83,8 @@ pub(crate) const DERIVED: &[(&str, &str, &str)] = &[
     ("__cmp__", "__ge__", "ge_by_cmp"),
 ];
 
-/// Whether a function of this name takes an operand of any type: one graph per type of operand.
+/// Says whether a function of this name takes an operand of any type: one graph per type of
+/// operand.
 pub(crate) fn is_operator_method(name: &str) -> bool {
     let takes_operand = |row: &&operators::Operator| {
         let unary = matches!(row.kind, OperatorKind::Unary(_)) || row.plain == HlOp::Abs;
@@ -93,12 +94,12 @@ pub(crate) fn is_operator_method(name: &str) -> bool {
         || matches!(name, "__round__" | "__cmp__")
 }
 
-/// Whether it is a method for `x[i]`, which may get a slice.
+/// Says whether it is a method for `x[i]`, which may get a slice.
 pub(crate) fn is_item_method(name: &str) -> bool {
     matches!(name, "__getitem__" | "__setitem__" | "__delitem__")
 }
 
-/// Whether it is one of the operator methods of `objects.py`.
+/// Says whether it is one of the operator methods of `objects.py`.
 pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
     module.strip_prefix(library::PACKAGE) == Some(".objects")
         && (matches!(name, "object_eq" | "object_ne" | "object_ne_by_identity" | "object_operator")
@@ -106,7 +107,7 @@ pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
 }
 
 #[derive(Default)]
-pub(crate) struct Special {
+pub(crate) struct SpecialMethods {
     /// Special names that a class or one of its subclasses defines; only classes for which there are any.
     below: FxHashMap<HostRef, FxHashSet<Rc<str>>>,
     /// Number of host objects looked at.
@@ -117,12 +118,13 @@ pub(crate) struct Special {
     properties: FxHashMap<Rc<str>, Vec<HostRef>>,
     /// Functions of classes from which others inherit otherwise than by their primary bases.
     copied: FxHashMap<HostRef, HostRef>,
-    /// For a class, those that inherit from it otherwise than by their primary bases.
+    /// Classes that inherit from a class otherwise than by their primary bases.
     heirs: FxHashMap<HostRef, Vec<HostRef>>,
     /// The exception class that stands for `NotImplemented`, and its instance.
     signal: Option<HostRef>,
     not_implemented: Option<HostRef>,
-    /// What operations ask of the instances in their operands.
+    /// Questions that operations ask of the instances in their operands: a value of theirs and the
+    /// question.
     wanted: IndexSet<(SomeValue, Hook)>,
     /// Graphs by root class.
     graphs: IndexMap<(ClassDefId, Hook), AnnGraphId>,
@@ -130,14 +132,14 @@ pub(crate) struct Special {
     functions: FxHashMap<(ClassDefId, Hook), HostRef>,
     /// Descriptions of these function objects.
     aliases: FxHashMap<DescId, AnnGraphId>,
-    /// Which operand is asked first, by the classes of both, methods and kind of operator.
+    /// The operand that is asked first, by the classes of both, methods and kind of operator.
     pub(crate) first: FxHashMap<super::reflected::Operands, super::reflected::First>,
     /// Functions made by `objects.py`, by what they are made of.
     made: FxHashMap<String, HostRef>,
 }
 
-/// For the RTyper: the function for what containers do with instances of a class; `None` if the classes leave it
-/// to `object`. An error if it is needed here, but was not known to be needed.
+/// Gives the RTyper the function for what containers do with instances of a class; `None` if the classes leave
+/// it to `object`. An error if it is needed here, but was not known to be needed.
 pub fn hook_function(
     ann: &mut Annotator,
     class: ClassDefId,
@@ -294,8 +296,8 @@ pub(crate) fn subclass_property(
         .is_some_and(|owners| owners.iter().any(|c| ann.host.is_subclass(*c, class)))
 }
 
-/// In `B.method(x)`, where the class of `x` inherits from B otherwise than by its primary base: the copy of the method
-/// that belongs to that class.
+/// Gives the copy of the method that belongs to the class of `x`, in `B.method(x)` where that inherits from B
+/// otherwise than by its primary base.
 pub(crate) fn method_of_heir(
     ann: &mut Annotator,
     site: Site,
@@ -354,7 +356,8 @@ pub(crate) fn has_special(ann: &mut Annotator, site: Site, class: ClassDefId, na
             .any(|c| has_special(ann, site, c, name))
 }
 
-/// The same; the class gets `object`'s method if only subclasses have one.
+/// Says whether instances of a class have a special method; the class gets `object`'s method if
+/// only subclasses have one.
 fn ensure_special(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> AResult<bool> {
     if !has_special(ann, site, class, name) {
         return Ok(false);
@@ -486,7 +489,7 @@ pub(crate) fn made_of_object(
     made_by(ann, site, "objects", factory, part)
 }
 
-/// The same of another module.
+/// Gives what a factory in a module of the library makes of an object, once for each.
 pub(crate) fn made_by(
     ann: &mut Annotator,
     site: Site,
@@ -501,7 +504,7 @@ pub(crate) fn made_by(
     made(ann, site, key, module, factory, |_| vec![part])
 }
 
-/// What a factory of the library makes of its arguments, once for equal keys.
+/// Gives what a factory of the library makes of its arguments, once for equal keys.
 pub(crate) fn made(
     ann: &mut Annotator,
     site: Site,
@@ -754,7 +757,7 @@ pub(crate) fn want_text(ann: &mut Annotator, site: Site, s: &SomeValue, repr: bo
     want_hook(ann, s, if repr { Hook::Repr } else { Hook::Str });
 }
 
-/// What `range` gave in Python 2 is a list where it is shown.
+/// Turns what `range` gave in Python 2 into a list where it is shown.
 fn make_ranges_lists(ann: &mut Annotator, s: &SomeValue, seen: &mut FxHashSet<SomeValue>) {
     match &s.kind {
         Kind::Tuple(items) => items.iter().for_each(|i| make_ranges_lists(ann, i, seen)),
@@ -780,7 +783,7 @@ fn make_ranges_lists(ann: &mut Annotator, s: &SomeValue, seen: &mut FxHashSet<So
     }
 }
 
-/// After the fixpoint: annotates the functions that containers need.
+/// Annotates the functions that containers need, after the fixpoint.
 pub(crate) fn run_object_hooks(ann: &mut Annotator) {
     want_texts_of_exceptions(ann, Site::NOWHERE);
     let mut all: Vec<(SomeValue, Hook)> = ann.special.wanted.iter().cloned().collect();
@@ -959,7 +962,7 @@ pub(crate) fn alias_graph(ann: &Annotator, desc: DescId) -> Option<AnnGraphId> {
     ann.special.aliases.get(&desc).copied()
 }
 
-/// From now on a function object stands for a graph.
+/// Makes a function object stand for a graph from now on.
 pub(crate) fn add_alias(ann: &mut Annotator, desc: DescId, graph: AnnGraphId) {
     ann.special.aliases.insert(desc, graph);
 }
@@ -988,7 +991,8 @@ pub(crate) fn constants_of(graph: &crate::AnnGraph) -> Vec<crate::KeyPart> {
     graph.key.iter().filter(|p| matches!(p, crate::KeyPart::Const(_))).cloned().collect()
 }
 
-/// Whether rows of a call family with these graphs may be one as far as operands go: operator methods must be for the same sort.
+/// Says whether rows of a call family with these graphs may be one as far as operands go: operator methods must be for
+/// the same sort.
 pub(crate) fn operands_alike(a: &crate::AnnGraph, b: &crate::AnnGraph) -> bool {
     let typed = |k: &SpecKey| matches!(k[..], [crate::KeyPart::Operand(_)]);
     !(typed(&a.key) && typed(&b.key)) || a.key == b.key

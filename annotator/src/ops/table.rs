@@ -62,7 +62,8 @@ fn fits(ann: &mut Annotator, row: &Row, kinds: [Kinds; 2], q: &Asked) -> bool {
     row.on[0].meets(kinds[0]) && row.on[1].meets(kinds[1]) && row.when.is_none_or(|f| f(ann, q))
 }
 
-/// What the operation gives, by the first row that fits; `None`: it is not defined on its operands.
+/// Gives the result of the operation by the first row that fits; `None`: it is not defined on its
+/// operands.
 pub(crate) fn result(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     let kinds = operand_kinds(ann, q.args);
     for row in &ROWS[q.operation() as usize] {
@@ -97,7 +98,7 @@ fn native_row(ann: &mut Annotator, q: &Asked) -> Option<&'static Row> {
     rows.iter().copied().find(|r| !matches!(r.gives, Gives::Call(_)) && fits(ann, r, kinds, q))
 }
 
-/// What the operation can raise, beside what None as an operand raises.
+/// Gives the exceptions that the operation can raise, beside what None as an operand raises.
 pub(crate) fn throws(ann: &mut Annotator, q: &Asked) -> Throws {
     match native_row(ann, q).map_or(Raises::Table, |r| r.raises) {
         Raises::Table => Throws::Only(q.operation().raises().to_vec()),

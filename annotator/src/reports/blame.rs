@@ -1,4 +1,4 @@
-//! Where errors are shown: places in the program rather than in the library, with where the values came from.
+//! Places of errors: in the program rather than in the library, with where the values came from.
 
 use crate::Site;
 use crate::builtins::methods::{self, Of};
@@ -11,27 +11,27 @@ use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
 use rustc_hash::FxHashSet;
 
-/// How many places a search looks at.
+/// Maximum number of places that a search looks at.
 const LIMIT: usize = 200;
 
 /// A value of a graph.
 pub(crate) type Node = (AnnGraphId, VarId);
 
-/// How a value comes about.
+/// Says how a value comes about.
 pub(crate) enum Made<'a> {
-    /// By an operation.
+    /// An operation made it.
     By(&'a flowmodel::SpaceOperation<flowmodel::Hl>),
     /// It is this parameter of the function.
     Parameter(usize),
-    /// At the start of a block.
+    /// It was joined at the start of a block.
     Joined,
 }
 
-/// How a walk goes on.
+/// Says how a walk goes on.
 pub(crate) enum Walk {
-    /// To what the value comes from.
+    /// The walk goes on to what the value comes from.
     On,
-    /// Not behind this value.
+    /// The walk does not go on behind this value.
     NotHere,
 }
 
@@ -301,7 +301,7 @@ fn program_place(ann: &Annotator, p: Position) -> Option<Span> {
     None
 }
 
-/// What a function of the library that is for import time says to use at run time.
+/// Gives the advice of a function of the library that is for import time: what to use at run time.
 pub(crate) fn hint_not_rpython(ann: &Annotator, func: HostRef) -> Option<String> {
     let t = crate::hostview::func_attr(&ann.host, func, "_not_rpython_")?;
     match crate::hostview::view(&ann.host, t) {

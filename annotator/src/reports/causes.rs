@@ -1,4 +1,4 @@
-//! Which errors are shown: causes rather than consequences.
+//! Choice of the errors that are shown: causes rather than consequences.
 //!
 //! An error is hidden only where it may come from others of those that hold in the end, and one of these is shown. So
 //! whatever is hidden, something is left ([`shown`]).
@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 /// The place of an error: its block, if it has one, and the operation by index.
 pub(crate) type ErrorPlace = (Option<Position>, usize);
 
-/// What got values of types that do not meet.
+/// Names something that got values of types that do not meet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Broken {
     /// A variable.
@@ -29,10 +29,10 @@ pub(crate) enum Broken {
     Dict(DictDefId),
 }
 
-/// What got values that do not meet, and the errors that say so.
+/// Maps each thing that got values that do not meet to the errors that say so.
 pub(crate) type Breaks = FxHashMap<Broken, Vec<ErrorPlace>>;
 
-/// What an error may come from.
+/// Lists what an error may come from.
 #[derive(Default, Debug)]
 struct Causes {
     /// These errors.
@@ -84,7 +84,8 @@ pub(crate) fn store_never_run(
     None
 }
 
-/// Where a method of a class, or of one that is related to it, stores an attribute although nothing calls the method.
+/// Finds where a method of a class, or of one that is related to it, stores an attribute although nothing calls the
+/// method.
 fn uncalled_store(ann: &Annotator, class: ClassDefId, name: &str) -> Option<(Span, String)> {
     let classes = ann.class_mro(class).into_iter().chain(classdef::all_subdefs(ann, class));
     let dicts = classes.filter_map(|c| Some(ann.host.class(ann.classdefs[c].host)?.dict));
@@ -110,12 +111,12 @@ impl Site {
     }
 }
 
-/// Whether an error is about types that do not meet.
+/// Says whether an error is about types that do not meet.
 fn is_union(code: &str) -> bool {
     code == "union" || code.starts_with("union-")
 }
 
-/// Whether the cause of an error may be text that was decoded once too often.
+/// Says whether the cause of an error may be text that was decoded once too often.
 fn may_be_of_decoding(code: &str) -> bool {
     const CODES: [&str; 10] = [
         "text-and-bytes",
@@ -140,7 +141,7 @@ pub(crate) fn note_broken(ann: &mut Annotator, site: Site, what: Broken) {
     }
 }
 
-/// What is shown of all errors that hold in the end, and what is not.
+/// Decides which of the errors that hold in the end are shown, and shows them.
 pub(crate) fn present(
     ann: &mut Annotator,
     errors: Vec<(ErrorPlace, Diagnostic)>,
@@ -207,7 +208,8 @@ fn decoded_once_too_often(
     None
 }
 
-/// What an error may come from. `unions`: some of the errors are about types that do not meet.
+/// Lists what an error may come from. `unions`: some of the errors are about types that do not
+/// meet.
 fn causes(
     ann: &Annotator,
     (p, op): ErrorPlace,
@@ -300,8 +302,8 @@ fn container_errors<'a>(ann: &'a Annotator, kind: &Kind) -> &'a [ErrorPlace] {
     ann.reports.broken.get(&broken).map_or(&[], |places| places)
 }
 
-/// Which errors are shown: those without a cause, and of those that only come from each other the first one. So each one
-/// that is not shown comes from one that is.
+/// Says which errors are shown: those without a cause, and of those that only come from each other the first one. So
+/// each one that is not shown comes from one that is.
 fn shown(found: &[Found]) -> Vec<bool> {
     let index: FxHashMap<ErrorPlace, usize> = found
         .iter()

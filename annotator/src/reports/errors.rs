@@ -25,7 +25,7 @@ pub struct UnionError {
     pub why: &'static str,
 }
 
-/// Why a step of annotation gave no result.
+/// Says why a step of annotation gave no result.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnnError {
     /// A value is not there (yet).
@@ -66,7 +66,7 @@ impl AnnError {
             AnnError::Error(d) => d.message.clone(),
         }
     }
-    /// As a diagnostic.
+    /// Gives the error as a diagnostic.
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             AnnError::Error(d) => *d,
@@ -231,7 +231,7 @@ pub(crate) fn merge_error(
     AnnError::Error(Box::new(d))
 }
 
-/// Where the constant, one like `s`, stands that goes on from the block that is annotated to variable `v` of another one.
+/// Finds the constant, one like `s`, that goes on from the block that is annotated to variable `v` of another one.
 fn passed_constant(
     ann: &Annotator,
     site: Site,
@@ -408,7 +408,7 @@ pub(crate) fn explain(
     out
 }
 
-/// What is known of a constant, also of a tuple.
+/// Gives the annotation of a constant, also of a tuple.
 fn seen_const(ann: &Annotator, c: &HlConst) -> Option<SomeValue> {
     let HlConst::Host(r) = c else { return prebuilt::peek_const(ann, c) };
     match hv::view(&ann.host, *r) {
@@ -421,7 +421,7 @@ fn seen_const(ann: &Annotator, c: &HlConst) -> Option<SomeValue> {
     }
 }
 
-/// Where such a value is stored in an attribute of this name.
+/// Finds where such a value is stored in an attribute of this name.
 fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span, String)> {
     ann.graphs.iter().find_map(|(gid, ag)| {
         let mut ops = ag.graph.blocks.values().flat_map(|b| &b.operations);
@@ -438,7 +438,7 @@ fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span, String)> 
     })
 }
 
-/// Where the code of a graph's function gives this constant to the variable.
+/// Finds where the code of a graph's function gives this constant to the variable.
 fn stored_constant(ann: &Annotator, graph: AnnGraphId, v: VarId, c: &HlConst) -> Option<Span> {
     let ag = &ann.graphs[graph];
     let f = ann.descs[ag.desc].as_function().and_then(|f| ann.host.func(f.host))?;

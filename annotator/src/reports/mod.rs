@@ -1,4 +1,4 @@
-//! What is said about the program: errors, whom they blame, and warnings.
+//! Reports about the program: errors, whom they blame, and warnings.
 
 pub(crate) mod blame;
 pub(crate) mod causes;
@@ -19,19 +19,19 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Where an annotation stands, and what it is.
+/// The place of an annotation of the program, and the annotation.
 type Promise = (flowmodel::diag::Span, HostRef);
 
-/// What there is to say about the program.
+/// Collects the errors, warnings and notes about the program.
 #[derive(Default)]
 pub struct Reports {
     /// Warnings.
     pub warnings: Vec<Diagnostic>,
-    /// Where None came from.
+    /// The places that None came from.
     pub(crate) none_notes: nones::NoneNotes,
     /// Copies of library functions whose call was decided anew.
     pub(crate) forgotten_copies: indexmap::IndexSet<AnnGraphId>,
-    /// Those of them that nothing calls.
+    /// The forgotten copies that nothing calls.
     pub(crate) unused_copies: rustc_hash::FxHashSet<AnnGraphId>,
     /// Attributes that `setattr` sets by names that no source shows, and where.
     pub(crate) computed_attrs: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
@@ -44,11 +44,11 @@ pub struct Reports {
     /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.
     pub changing_reads: Vec<flowspace::host::ReadPlace>,
     pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
-    /// Where text of Python 3 is decoded, and where its characters are counted.
+    /// The places where text of Python 3 is decoded, and where its characters are counted.
     pub(crate) counted_text: python3::CountedText,
-    /// Where numbers of several types met.
+    /// The places where numbers of several types met.
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
-    /// What got values of types that do not meet.
+    /// Everything that got values of types that do not meet.
     pub(crate) broken: causes::Breaks,
     /// Variables without a value, because an error comes before it ([`survey::survey`]): this one, if it is known.
     pub(crate) without_value: FxHashMap<(AnnGraphId, VarId), Option<ErrorPlace>>,
@@ -65,7 +65,7 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// Whether there are errors, so far.
+    /// Says whether there are errors, so far.
     pub(crate) fn has_errors(&self) -> bool {
         !self.errors.is_empty() || !self.permanent_errors.is_empty() || self.first_errors.is_some()
     }

@@ -5,7 +5,7 @@ use crate::{AnnGraphId, Annotator};
 use flowmodel::diag::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many functions a search looks at.
+/// Maximum number of functions that a search looks at.
 const LIMIT: usize = 500;
 
 /// Special methods for texts.
@@ -17,7 +17,8 @@ pub(crate) const UNNAMED: [&str; 10] = [
     "__ge__",
 ];
 
-/// Those of these places of errors to which only methods lead that run without being named, and the places of these methods.
+/// Gives those of these places of errors to which only methods lead that run without being named, and the places of
+/// these methods.
 pub fn only_printed(ann: &Annotator, places: &[Span]) -> Vec<(Span, Vec<Span>)> {
     let wanted: FxHashSet<Span> = places.iter().copied().collect();
     if wanted.is_empty() {

@@ -1,5 +1,6 @@
-//! What the program's own annotations say (`n: int`, `-> str`). They decide nothing, but take part in blame: where an error comes
-//! from a value that an annotation does not allow, the call that passes it, or the `return` that gives it, is the place.
+//! The program's own annotations (`n: int`, `-> str`). They decide nothing, but take part in blame: where an error
+//! comes from a value that an annotation does not allow, the call that passes it, or the `return` that gives it, is the
+//! place.
 
 use super::blame::{Made, Node, Walk};
 use crate::definitions::classdef;
@@ -263,7 +264,7 @@ pub(crate) fn blame_promises(
     d
 }
 
-/// What code assigns to attributes.
+/// Finds what code assigns to attributes.
 pub(crate) fn stores(ann: &Annotator) -> Stores {
     let mut stores = Stores::default();
     for (gid, ag) in ann.graphs.iter() {
@@ -278,7 +279,8 @@ pub(crate) fn stores(ann: &Annotator) -> Stores {
     stores
 }
 
-/// Where a value is passed or returned that an annotation does not allow, and the value.
+/// Finds where a value is passed or returned that an annotation does not allow; gives the place and
+/// the value.
 fn broken_promise(
     ann: &Annotator,
     (g, parameter): Promised,
@@ -353,7 +355,7 @@ fn of_promise(
     made
 }
 
-/// What callers pass as a parameter.
+/// Finds what callers pass as a parameter.
 pub(crate) fn passed(ann: &Annotator, callee: AnnGraphId, index: usize) -> Vec<Passed> {
     let mut found = vec![];
     for (graph, block) in fixpoint::calling_blocks(ann, callee) {

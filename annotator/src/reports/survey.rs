@@ -12,7 +12,7 @@ use flowmodel::{HlOp, HlValue, VarId};
 use flowspace::Span;
 use flowspace::bytecode::Op;
 
-/// How many blocks are looked at: an end that does not depend on anything.
+/// Maximum number of blocks that are looked at: an end that does not depend on anything.
 const MAX_BLOCKS: usize = 100_000;
 
 /// Looks for further errors, once the others are known.

@@ -11,7 +11,7 @@ use flowmodel::diag::Span;
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlOp, HlValue, SpaceOperation, VarId};
 use std::rc::Rc;
 
-/// So many classes are named.
+/// Maximum number of classes that a message names.
 const NAMED: usize = 4;
 
 /// Notes that code assigns an attribute of instances of a class.
@@ -171,7 +171,8 @@ fn named(ann: &Annotator, classes: &[ClassDefId]) -> String {
     }
 }
 
-/// What a value is read from by which attributes, as far as the operations of its block tell.
+/// Gives the variable and the attributes that a value is read from, as far as the operations of its
+/// block tell.
 fn path(ops: &[SpaceOperation<Hl>], v: VarId) -> (VarId, Vec<String>) {
     let (mut root, mut names) = (v, vec![]);
     while let Some(op) = ops.iter().find(|o| o.result == root && o.op == HlOp::GetAttr)
@@ -183,7 +184,7 @@ fn path(ops: &[SpaceOperation<Hl>], v: VarId) -> (VarId, Vec<String>) {
     (root, names)
 }
 
-/// What an attribute is that nobody has set.
+/// Gives the value of an attribute that nobody has set.
 fn zero(kind: &Kind) -> Option<&'static str> {
     Some(match kind {
         Kind::Bool | Kind::Truth => "False",

@@ -17,9 +17,9 @@ use std::rc::Rc;
 /// Constant factors from here on make a product overflow sooner or later.
 const LARGE: i64 = 1 << 32;
 
-type Op = SpaceOperation<Hl>;
+type HlOperation = SpaceOperation<Hl>;
 
-/// What holds values of several numeric types, which become one.
+/// Names something that holds values of several numeric types, which become one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Mixed {
     Var(AnnGraphId, VarId),
@@ -28,7 +28,7 @@ pub(crate) enum Mixed {
     Attr(ClassDefId, Rc<str>),
 }
 
-/// Which types met, and where.
+/// Says which numeric types met, and where.
 #[derive(Clone, Debug)]
 pub(crate) struct Mix {
     at: Span,
@@ -36,7 +36,8 @@ pub(crate) struct Mix {
     float: bool,
 }
 
-/// Whether values of two numeric types that meet become something else; true if an int becomes a float.
+/// Says whether values of two numeric types that meet become something else; true if an int becomes a
+/// float.
 pub(crate) fn mixes(old: &SomeValue, new: &SomeValue) -> Option<bool> {
     use Kind::*;
     match (&old.kind, &new.kind) {
@@ -157,7 +158,7 @@ pub(crate) fn warn_is(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeVa
 pub(crate) fn warn_arithmetic(
     ann: &mut Annotator,
     site: Site,
-    op: &Op,
+    op: &HlOperation,
     a: &SomeValue,
     b: &SomeValue,
 ) {
@@ -277,7 +278,7 @@ pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
 }
 
 /// Operands whose text matters to an operation.
-fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &Op) -> Vec<VarId> {
+fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &HlOperation) -> Vec<VarId> {
     let args = |from: usize| o.args[from..].iter().filter_map(|a| a.as_var()).collect();
     match o.op {
         HlOp::Str | HlOp::Repr => args(0),
@@ -421,7 +422,8 @@ struct Way {
     computed: bool,
 }
 
-/// Whether what was loaded before these instructions is compared with an exception, alone or as an item of a tuple.
+/// Says whether what was loaded before these instructions is compared with an exception, alone or as an item of a
+/// tuple.
 fn handled_here(rest: &[BytecodeOp]) -> bool {
     let mut rest = rest.iter();
     let next = rest.find(|op| {

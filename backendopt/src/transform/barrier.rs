@@ -109,11 +109,11 @@ struct Barriers<'a> {
 const SMALL_ARRAY: i64 = 1024;
 
 /// Values that need no barrier.
-type Known = FxHashSet<VarId>;
+type YoungVars = FxHashSet<VarId>;
 
 impl Barriers<'_> {
     /// The operations of a block that need a barrier; `known` becomes what is known at its end.
-    fn walk(&self, g: &LlGraph, b: BlockId, known: &mut Known) -> Vec<usize> {
+    fn walk(&self, g: &LlGraph, b: BlockId, known: &mut YoungVars) -> Vec<usize> {
         let mut places = vec![];
         for (at, op) in g.blocks[b].operations.iter().enumerate() {
             if let Some(object) = target(self.p, g, op) {
@@ -139,7 +139,7 @@ impl Barriers<'_> {
         places
     }
 
-    /// Whether the operation makes an object that needs no barrier until the next collection.
+    /// Says whether the operation makes an object that needs no barrier until the next collection.
     fn is_young(&self, op: &SpaceOperation<Ll>) -> bool {
         match (op.op, op.args.as_slice()) {
             (LlOp::Malloc, _) => true,
@@ -152,10 +152,10 @@ impl Barriers<'_> {
         }
     }
 
-    /// What is known at the start of each block (greatest fixpoint).
-    fn flow(&self, g: &LlGraph, order: &[BlockId]) -> SecondaryMap<BlockId, Option<Known>> {
-        let mut entry: SecondaryMap<BlockId, Option<Known>> = SecondaryMap::new();
-        entry[g.startblock] = Some(Known::default());
+    /// Finds what is known at the start of each block (greatest fixpoint).
+    fn flow(&self, g: &LlGraph, order: &[BlockId]) -> SecondaryMap<BlockId, Option<YoungVars>> {
+        let mut entry: SecondaryMap<BlockId, Option<YoungVars>> = SecondaryMap::new();
+        entry[g.startblock] = Some(YoungVars::default());
         // Blocks whose start has changed since they were looked at.
         let mut due = EntitySet::with_capacity(g.blocks.len());
         due.insert(g.startblock);
@@ -187,8 +187,8 @@ impl Barriers<'_> {
         entry
     }
 
-    /// What is known behind a link.
-    fn along(&self, g: &LlGraph, l: &Link<Ll>, known: &Known) -> Known {
+    /// Gives what is known behind a link.
+    fn along(&self, g: &LlGraph, l: &Link<Ll>, known: &YoungVars) -> YoungVars {
         let mut there = known.clone();
         if known.is_empty() {
             return there;

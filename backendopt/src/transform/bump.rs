@@ -10,13 +10,13 @@ use flowmodel::{
     StructId, Type, Value, VarId,
 };
 
-/// More words than this are cleared by one operation.
+/// Number of words of which more are cleared by one operation.
 const MANY_WORDS: usize = 16;
 
 /// Arrays of more bytes are always allocated by a call: collectors may have another place for them.
 const SMALL_ARRAY: i64 = 1024;
 
-/// What is allocated.
+/// Describes an object that is allocated.
 struct Shape {
     /// The type.
     s: StructId,

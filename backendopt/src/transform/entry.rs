@@ -60,7 +60,8 @@ pub fn add_entry_wrapper(p: &mut Program) -> Result<Changes, Diagnostic> {
     Ok(Changes { count: 1, graphs: vec![f] })
 }
 
-/// How a list of strings looks: the outer struct (with its length and items fields) if resizable, array, string.
+/// Describes how a list of strings looks: the outer struct (with its length and items fields) if resizable,
+/// array, string.
 struct ListShape {
     list: Option<(StructId, u32, u32)>,
     array: StructId,

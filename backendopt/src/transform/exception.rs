@@ -1,7 +1,7 @@
 //! The exception transformer: afterwards the current exception lives in a global (operations `exc_*`), a function
 //! that raises sets it and returns a dummy value, and every call that can raise is followed by a test.
 //!
-//! What each source of exceptions becomes:
+//! Sources of exceptions become the following:
 //! * a call that can raise: `exc_occurred`, and if so the handlers of the block, tried in order by class range, or a
 //!   block that returns at once; a call that cannot raise gets nothing;
 //! * `int_*_ovf` in a catching block: `ovf_*` and `ovf_flag`; elsewhere it is known not to overflow and becomes plain;
@@ -74,7 +74,7 @@ impl Transform for ExceptionTransform<'_> {
 }
 
 /// The exception that an operation raises when its test says so.
-struct Known {
+struct RaisedException {
     class: ObjId,
     instance: ObjId,
 }
@@ -268,7 +268,7 @@ impl Transformer<'_> {
         g.add_op(b, LlOp::CastPointer, vec![from.into()], "e", ty, span).into()
     }
 
-    /// Where control goes when an operation raises its own exception.
+    /// Leads control to where it goes when an operation raises its own exception.
     fn raise_known(
         &mut self,
         g: &mut LlGraph,
@@ -287,7 +287,7 @@ impl Transformer<'_> {
             g.blocks[b].exits = vec![ret];
             return Ok(Link::new(b, vec![]));
         };
-        let known = Known { class: *class, instance: *instance };
+        let known = RaisedException { class: *class, instance: *instance };
         let class_val: LlValue = Value::Const(Const::Obj(known.class));
         let inst_val: LlValue = Value::Const(Const::Obj(known.instance));
         for mut l in handlers {
@@ -349,7 +349,7 @@ impl Transformer<'_> {
         g.add_op(b, LlOp::ExcTraceback, args, "v", Type::Void, span);
     }
 
-    /// What a traceback shows of a place.
+    /// Gives the lines that a traceback shows of a place.
     fn frames(&self, span: Span) -> Frames {
         self.tracebacks.frames(self.sources, span)
     }

@@ -1,4 +1,5 @@
-//! What an object that is allocated inline has to have cleared: its memory is not zero, and the collector must find no rubbish in it.
+//! Clearing of objects that are allocated inline: their memory is not zero, and the collector must find no rubbish in
+//! it.
 //!
 //! Most objects are filled at once. What is written before anything can read it, or collect, needs no zero.
 
@@ -10,7 +11,7 @@ use flowmodel::{
 };
 use rustc_hash::FxHashSet;
 
-/// So many blocks are looked at.
+/// Maximum number of blocks that are looked at.
 const BLOCKS: usize = 16;
 
 /// Offsets (from the header) of the words to be cleared in an object of type `s` with `n` items that is the variable `r` at the start

@@ -53,9 +53,9 @@ pub struct GcFunctions {
     /// `None`: the collector needs no write barrier. Else prebuilt objects have the flags [`PREBUILT_FLAGS`], and are no static
     /// roots.
     pub barrier: Option<BarrierFunctions>,
-    /// What programs with weak references or finalizers call; `None`: objects never die.
+    /// Functions that programs with weak references or finalizers call; `None`: objects never die.
     pub weak: Option<WeakFunctions>,
-    /// Where the bump pointer lives, if the fast path may be inlined.
+    /// Place of the bump pointer, if the fast path may be inlined.
     pub state: Option<GcState>,
     /// It finds references in stack and registers itself: no frames are made for it.
     pub conservative: bool,
@@ -94,7 +94,7 @@ pub struct GcState {
     pub limit: u32,
 }
 
-/// Which memory management the program gets.
+/// Says which memory management the program gets.
 #[derive(Copy, Clone, Debug, Default)]
 pub enum GcChoice {
     /// None: zeroed memory from C, never freed (for tests and short programs).
@@ -105,18 +105,19 @@ pub enum GcChoice {
 }
 
 impl GcChoice {
-    /// Whether references are stored with a write barrier.
+    /// Says whether references are stored with a write barrier.
     pub fn has_barrier(&self) -> bool {
         matches!(self, GcChoice::Collector(GcFunctions { barrier: Some(_), .. }))
     }
-    /// Whether references are counted.
+    /// Says whether references are counted.
     pub fn counts(&self) -> bool {
         matches!(self, GcChoice::Collector(GcFunctions { counts: Some(_), .. }))
     }
 }
 
 impl GcFunctions {
-    /// Of a collector without a write barrier, whose bump pointer is not known.
+    /// Makes the table of functions of a collector without a write barrier, whose bump pointer is
+    /// not known.
     pub fn new(
         malloc_fixed: FuncId,
         malloc_varsize: FuncId,
@@ -136,8 +137,8 @@ impl GcFunctions {
             counts: None,
         }
     }
-    /// With the bump pointer found in the body of `malloc_fixed`: a prebuilt object with Signed fields `free` and `limit` (or
-    /// `inst_free`, `inst_limit`).
+    /// Adds the bump pointer found in the body of `malloc_fixed`: a prebuilt object with Signed fields `free` and
+    /// `limit` (or `inst_free`, `inst_limit`).
     pub fn with_state(self, p: &Program) -> GcFunctions {
         let all = reachable_funcs(p, &[self.malloc_fixed]);
         GcFunctions { state: all.into_iter().find_map(|f| find_state(p, f)), ..self }
@@ -151,7 +152,7 @@ impl GcFunctions {
         all.extend(self.weak.iter().flat_map(WeakFunctions::all));
         all
     }
-    /// Whether it is told where references are by frames on the shadow stack.
+    /// Says whether frames on the shadow stack tell it where references are.
     pub fn has_frames(&self) -> bool {
         !self.conservative && self.counts.is_none()
     }
@@ -216,7 +217,7 @@ struct GcTransform {
     own: FxHashSet<FuncId>,
     frequency: Frequency,
     refcount: Option<RefCount>,
-    /// Where finalizers run, if references are counted.
+    /// The places where finalizers run, if references are counted.
     points: Option<Points>,
 }
 
@@ -290,7 +291,7 @@ struct Transformer<'a> {
     keepalive: Option<FuncId>,
 }
 
-/// What a slot of the frame is known to hold.
+/// Says what a slot of the frame is known to hold.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Slot {
     Unknown,
@@ -494,7 +495,7 @@ impl Transformer<'_> {
         sites
     }
 
-    /// What the slots hold at the start of each active block (greatest fixpoint).
+    /// Finds what the slots hold at the start of each active block (greatest fixpoint).
     fn flow(
         &self,
         g: &LlGraph,
@@ -640,7 +641,7 @@ impl Transformer<'_> {
     }
 }
 
-/// What makes a pointer to an object of what a collector's function returns.
+/// Gives the operation that makes a pointer to an object of what a collector's function returns.
 pub(super) fn cast_from(ty: Type) -> LlOp {
     match ty {
         Type::Signed => LlOp::CastIntToPtr,
@@ -670,7 +671,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// What the slots hold at and after a collecting operation.
+    /// Gives what the slots hold at and after a collecting operation.
     fn after(&self, site: &Site) -> Vec<Slot> {
         let mut s = vec![Slot::Null; self.size];
         for (_, rep) in &site.live {
@@ -678,7 +679,7 @@ impl Frame {
         }
         s
     }
-    /// What the slots hold at the start of the target of a link.
+    /// Gives what the slots hold at the start of the target of a link.
     fn along(&self, g: &LlGraph, b: BlockId, e: usize, out: &[Slot]) -> Vec<Slot> {
         let l = &g.blocks[b].exits[e];
         let inputs = &g.blocks[l.target].inputargs;

@@ -1,5 +1,5 @@
-//! Where finalizers run, if references are counted: soon after an object's last reference is gone, but not in the middle of a helper, which
-//! may be changing a container.
+//! Points where finalizers run, if references are counted: soon after an object's last reference is gone, but not in
+//! the middle of a helper, which may be changing a container.
 //!
 //! A point is a call of [`Points::call`] before an operation that stands in the program's own source (or in its library, not in the
 //! low-level helpers), or with which another inlined call of a helper begins, where no exception is set. Points go into a graph before the references are counted, since
@@ -28,8 +28,8 @@ pub struct Points {
 }
 
 impl Points {
-    /// For a program with finalizers whose sources are known. `waiting`: the collector's function that says whether there is
-    /// something to be done.
+    /// Prepares the points of a program with finalizers whose sources are known. `waiting`: the collector's function
+    /// that says whether there is something to be done.
     pub fn new(p: &mut Program, waiting: FuncId, sources: Option<&SourceMap>) -> Option<Points> {
         let sources = sources?;
         let runs = |f: &Function| {
@@ -66,7 +66,7 @@ impl Points {
         op.op == LlOp::DirectCall && op.args.first() == Some(&Value::Const(Const::Func(self.call)))
     }
 
-    /// Before the references are counted.
+    /// Inserts the points before the references are counted.
     pub fn insert(&self, p: &Program, g: &mut LlGraph) {
         let mut set: FxHashMap<BlockId, bool> = FxHashMap::default();
         let mut work = vec![(g.startblock, false)];
@@ -161,7 +161,7 @@ impl Points {
         came
     }
 
-    /// After the references are counted: removes points where nothing can have died since the last one.
+    /// Removes points where nothing can have died since the last one, after the references are counted.
     pub fn prune(&self, p: &Program, g: &mut LlGraph) {
         let order = g.reverse_postorder();
         let mut dirty: FxHashSet<BlockId> = FxHashSet::default();
@@ -202,7 +202,7 @@ impl Points {
     }
 }
 
-/// Whether an exception may be set after an operation.
+/// Says whether an exception may be set after an operation.
 fn after(op: &SpaceOperation<Ll>, exc: bool) -> bool {
     match op.op {
         LlOp::ExcSet => true,

@@ -45,7 +45,7 @@ impl CountFunctions {
     }
 }
 
-/// Who has the count of a value.
+/// Says who has the count of a value.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Class {
     /// Somebody for the whole call.
@@ -56,7 +56,7 @@ enum Class {
     Counted,
 }
 
-/// What may be freed somewhere.
+/// Says what may be freed somewhere.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Freed {
     Nothing,
@@ -85,7 +85,8 @@ pub struct RefCount {
 }
 
 impl RefCount {
-    /// For a program as it is now. `finalizers`: every function may come to run some.
+    /// Prepares the counting for a program as it is now. `finalizers`: every function may come to
+    /// run some.
     pub fn new(
         p: &Program,
         effects: &EffectFacts,
@@ -162,13 +163,13 @@ fn type_at(p: &Program, place: Place) -> Option<Type> {
     }
 }
 
-/// Whether objects of a type have references.
+/// Says whether objects of a type have references.
 fn refers(p: &Program, s: StructId) -> bool {
     let st = &p.types.structs[s];
     st.fields.iter().any(|f| p.types.is_gc(f.ty)) || items_refer(p, s)
 }
 
-/// Whether items of a type have references.
+/// Says whether items of a type have references.
 fn items_refer(p: &Program, s: StructId) -> bool {
     match &p.types.structs[s].items {
         Some(Items::Plain(t)) => p.types.is_gc(*t),
@@ -177,7 +178,7 @@ fn items_refer(p: &Program, s: StructId) -> bool {
     }
 }
 
-/// Where a block needs its values.
+/// Says where a block needs its values.
 struct Uses {
     /// Values that come in, with their variables.
     inputs: Vec<(VarId, VarId)>,
@@ -192,12 +193,12 @@ struct Uses {
 /// Stores into objects that nobody else has seen yet, where nothing was before.
 type FirstStores = FxHashSet<(BlockId, usize)>;
 
-/// What happens at an operation.
+/// Lists the counts that change at an operation.
 #[derive(Default)]
 struct Step {
     /// This value gets a count before.
     keep: Option<LlValue>,
-    /// What is overwritten is dropped.
+    /// True if it overwrites a reference, which is dropped.
     overwrites: bool,
     /// The collector's function is called before.
     items: bool,
@@ -207,14 +208,14 @@ struct Step {
     drop: Vec<VarId>,
 }
 
-/// What happens on an exit.
+/// Lists the counts that change on an exit.
 #[derive(Default)]
 struct Edge {
     keep: Vec<LlValue>,
     drop: Vec<VarId>,
 }
 
-/// What happens in a block.
+/// Lists the counts that change in a block.
 #[derive(Default)]
 struct Plan {
     start: Vec<VarId>,
@@ -244,7 +245,7 @@ impl Counter<'_> {
         ty.struct_id().filter(|s| self.all.leaves.contains(s))
     }
 
-    /// What a value of this type that is dropped may free, besides itself.
+    /// Says what a value of this type that is dropped may free, besides itself.
     fn freed_by(&self, g: &LlGraph, v: VarId) -> Freed {
         if self.is_leaf(g.ty(v)).is_some() { Freed::Nothing } else { Freed::Anything }
     }
@@ -318,7 +319,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Whether a load gives what was prebuilt.
+    /// Says whether a load gives what was prebuilt.
     fn is_fixed(&self, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
         let (Type::Ptr(s), Some(Value::Const(Const::Field(f)))) =
             (self.p.value_type(g, &op.args[0]), op.args.get(1))
@@ -389,13 +390,13 @@ impl Counter<'_> {
         self.p.types.is_gc(self.p.value_type(g, v)).then_some(v)
     }
 
-    /// Whether items with references are copied or cleared.
+    /// Says whether items with references are copied or cleared.
     fn moves_items(&self, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
         matches!(op.op, LlOp::CopyItems | LlOp::ZeroItems)
             && self.p.value_type(g, &op.args[0]).struct_id().is_some_and(|s| items_refer(self.p, s))
     }
 
-    /// What an operation may free while it runs.
+    /// Says what an operation may free while it runs.
     fn freed_in(&self, g: &LlGraph, op: &SpaceOperation<Ll>) -> Freed {
         let some = match op.op {
             LlOp::DirectCall => match &op.args[0] {
@@ -437,7 +438,8 @@ impl Counter<'_> {
         }
     }
 
-    /// What happens in a block, as far as the classes are known; `raised`: values that need other ones.
+    /// Gives the changes of counts in a block, as far as the classes are known; `raised`: values that
+    /// need other ones.
     fn plan(
         &self,
         g: &LlGraph,
@@ -765,7 +767,7 @@ impl Counter<'_> {
         g.new_op(LlOp::GcDecref, args, "v", Type::Void, span)
     }
 
-    /// Before items are copied or cleared.
+    /// Inserts the call that is needed before items are copied or cleared.
     fn call_for_items(
         &self,
         g: &mut LlGraph,

@@ -3,8 +3,8 @@
 use backendopt::manager::*;
 use std::fmt::Write as _;
 
-/// How many calls are inlined in a program of `n` functions, the i-th of which calls those of `calls(i)`. `known`: their addresses are
-/// taken.
+/// Counts the calls that are inlined in a program of `n` functions, the i-th of which calls those of `calls(i)`.
+/// `known`: their addresses are taken.
 fn inlined(n: usize, known: bool, calls: impl Fn(usize) -> Vec<usize>) -> usize {
     let mut text = String::from("level rtyped\nentry @main\n");
     for i in 0..n {

@@ -44,7 +44,7 @@ fn failure(pass: &'static Pass) -> InternalError {
     }
 }
 
-/// When a transformer panics, the hook can tell which one, and show the graph as it was.
+/// The hook can tell which transformer panics, and show the graph as it was.
 #[test]
 fn broken_transformer() {
     struct Broken;

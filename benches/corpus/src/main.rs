@@ -1,5 +1,5 @@
-//! What becomes of other people's programs: each target below a folder is translated, and the names that they use of the
-//! `rpython` package are looked for.
+//! Corpus runner, which shows what becomes of other people's programs: each target below a folder is translated, and
+//! the names that they use of the `rpython` package are looked for.
 //!
 //! A target is a Python file with a function (or variable) `target` at its left margin. The current folder is the checkout's: the
 //! nearest one above the file with a `.git`, else the one directly below the given folder. `PYTHONPATH` is passed on.
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long one translation may take.
+/// Maximum time that one translation may take.
 const LIMIT: Duration = Duration::from_secs(900);
 
 const USAGE: &str = "usage: corpus DIR [--compile] [--names]";
@@ -104,13 +104,13 @@ fn checkout(file: &Path, dir: &Path) -> PathBuf {
     marked.or(child).unwrap_or(dir).to_path_buf()
 }
 
-/// How one translation ended.
+/// Says how one translation ended.
 struct Outcome {
     /// Wall clock.
     seconds: f64,
     /// Largest memory.
     megabytes: f64,
-    /// Why there is no program.
+    /// Says why there is no program.
     message: Option<String>,
 }
 

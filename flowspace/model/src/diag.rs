@@ -16,18 +16,20 @@ pub struct Span {
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
-    /// Where the code was inlined to: a place in [`crate::Program::inlined`], counted from 1; 0: it was not.
+    /// The place that the code was inlined to: an index in [`crate::Program::inlined`], counted from 1; 0:
+    /// it was not.
     pub inlined: u32,
 }
 
 impl Span {
     /// No position (`file` is `u32::MAX`).
     pub const NONE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0, inlined: 0 };
-    /// Whether they are the same part of the source, also if they were inlined to different places.
+    /// Says whether they are the same part of the source, also if they were inlined to different
+    /// places.
     pub fn same_place(self, other: Span) -> bool {
         Span { inlined: 0, ..self } == Span { inlined: 0, ..other }
     }
-    /// Whether it is a position at all.
+    /// Says whether it is a position at all.
     pub fn is_known(self) -> bool {
         self.file.0 != u32::MAX
     }
@@ -39,7 +41,7 @@ impl Span {
     pub fn or(self, other: Span) -> Span {
         if self.is_known() || !other.is_known() { self } else { other }
     }
-    /// From the start of `self` to the end of `other`.
+    /// Gives the span from the start of `self` to the end of `other`.
     pub fn to(self, other: Span) -> Span {
         Span { end: other.end.max(self.end), ..self }
     }
@@ -119,7 +121,7 @@ impl SourceMap {
     }
 }
 
-/// How bad it is.
+/// Says how bad a diagnostic is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Severity {
     /// The translation cannot go on.
@@ -131,13 +133,13 @@ pub enum Severity {
 /// A message to the user about their program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Says how bad it is.
     pub severity: Severity,
     /// Short stable name of the kind of error, such as `syntax` or `union`.
     pub code: &'static str,
-    /// What is wrong.
+    /// Says what is wrong.
     pub message: String,
-    /// Where.
+    /// The place that it is about.
     pub primary: Option<Span>,
     /// Other places that matter, with what they say.
     pub labels: Vec<(Span, String)>,

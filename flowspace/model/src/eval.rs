@@ -157,7 +157,7 @@ impl From<f64> for RtValue {
     }
 }
 
-/// What an operation gives on constants.
+/// Says what an operation gives on constants.
 #[derive(Clone, PartialEq, Debug)]
 pub enum EvalResult {
     /// This constant.
@@ -170,7 +170,7 @@ pub enum EvalResult {
     NotPure,
 }
 
-/// Why [`eval_rt`] gives no value.
+/// Says why [`eval_rt`] gives no value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum EvalError {
     /// It raises the exception of this name.
@@ -214,7 +214,7 @@ pub fn eval(op: LlOp, args: &[Const], result: Type) -> EvalResult {
     }
 }
 
-/// Whether two pointers or addresses are the same.
+/// Says whether two pointers or addresses are the same.
 fn same_pointer(a: RtValue, b: RtValue) -> bool {
     const NONE: u32 = u32::MAX;
     match (a, b) {

@@ -34,7 +34,7 @@ pub trait Dialect: Clone + Debug + PartialEq + 'static {
     type Op: Copy + Eq + Hash + Debug;
     /// Constants.
     type Const: Clone + Eq + Hash + Debug;
-    /// What every variable carries (`()` before the RTyper, the low-level type after it).
+    /// The type that every variable carries (`()` before the RTyper, the low-level type after it).
     type Ty: Copy + Eq + Hash + Debug + Default;
     /// Operation name as in the text format.
     fn op_name(op: Self::Op) -> &'static str;
@@ -97,7 +97,7 @@ pub struct Variable<D: Dialect> {
 /// One operation. It always has a result variable (of type Void where there is no result).
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpaceOperation<D: Dialect> {
-    /// What is done.
+    /// Says what is done.
     pub op: D::Op,
     /// Operands; immediates such as field names and types are constants too.
     pub args: Vec<Value<D>>,
@@ -107,14 +107,14 @@ pub struct SpaceOperation<D: Dialect> {
     pub span: Span,
 }
 
-/// What decides between the exits of a block.
+/// Says what decides between the exits of a block.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum ExitSwitch {
     /// Nothing: one exit (or none, for return and except block).
     None,
     /// The value of a variable of this block.
     Var(VarId),
-    /// Whether the last operation raised.
+    /// The exception that the last operation raised, or that it raised none, decides.
     LastException,
 }
 
@@ -132,19 +132,22 @@ pub enum ExitCase<D: Dialect> {
 /// A possible jump from the end of a block to the start of another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link<D: Dialect> {
-    /// Where to.
+    /// The block that it leads to.
     pub target: BlockId,
     /// One value for each input of the target.
     pub args: Vec<Value<D>>,
-    /// When.
+    /// Says when it is taken.
     pub case: ExitCase<D>,
-    /// On exception links: new variable that holds the exception's class, usable only in `args`.
+    /// New variable that holds the exception's class, usable only in `args`; on exception links
+    /// only.
     pub last_exception: Option<VarId>,
-    /// On exception links: new variable that holds the exception's value, usable only in `args`.
+    /// New variable that holds the exception's value, usable only in `args`; on exception links
+    /// only.
     pub last_exc_value: Option<VarId>,
-    /// On links to the except block: where the exception is raised; not known: it is one that goes on by itself. On exception
-    /// links: a place in the function that the handler belongs to, if that is not the function of the raising operation. On
-    /// links to the return block of high-level graphs: the return statement, for messages.
+    /// Place in the source. On links to the except block: where the exception is raised; not known: it is one that goes
+    /// on by itself. On exception links: a place in the function that the handler belongs to, if that is not the
+    /// function of the raising operation. On links to the return block of high-level graphs: the return statement, for
+    /// messages.
     pub span: Span,
 }
 
@@ -173,7 +176,7 @@ pub struct Block<D: Dialect> {
     pub inputargs: Vec<VarId>,
     /// Operations in order.
     pub operations: Vec<SpaceOperation<D>>,
-    /// What decides between the exits.
+    /// Says what decides between the exits.
     pub exitswitch: ExitSwitch,
     /// Exits in order of test.
     pub exits: Vec<Link<D>>,
@@ -186,7 +189,7 @@ impl<D: Dialect> Default for Block<D> {
 }
 
 impl<D: Dialect> Block<D> {
-    /// Whether the last operation is protected by exception exits.
+    /// Says whether the last operation is protected by exception exits.
     pub fn can_raise(&self) -> bool {
         self.exitswitch == ExitSwitch::LastException
     }
@@ -196,10 +199,11 @@ impl<D: Dialect> Block<D> {
     }
 }
 
-/// For every block, the links that go to it, as (block, exit index).
+/// Lists, for every block, the links that go to it, as (block, exit index).
 #[derive(Clone, Debug, Default)]
 pub struct Predecessors {
-    /// By block: where its links begin. They end where those of the next block begin, of which there is one too many.
+    /// Index at which the links of each block begin. They end where those of the next block begin, of which there is
+    /// one too many.
     starts: Vec<u32>,
     links: Vec<(BlockId, u32)>,
 }
@@ -215,10 +219,10 @@ impl std::ops::Index<BlockId> for Predecessors {
     }
 }
 
-/// Graphs of at most so many blocks fit in nearby memory.
+/// Maximum number of blocks of a graph that fits in nearby memory.
 const SMALL: usize = 128;
 
-/// Where the exits of blocks lead.
+/// Tells where the exits of blocks lead.
 trait Exits {
     fn count(&self, b: BlockId) -> usize;
     fn target(&self, b: BlockId, exit: usize) -> BlockId;
@@ -233,12 +237,14 @@ impl<D: Dialect> Exits for Graph<D> {
     }
 }
 
-/// Where the exits of all blocks of a graph lead, close together: a walk over a large graph, which knows only at each block where
-/// it goes on, would wait for memory at each one. To gather them is one walk that waits for many blocks at a time.
+/// Lists the targets of the exits of all blocks of a graph, close together: a walk over a large graph, which knows only
+/// at each block where it goes on, would wait for memory at each one. To gather them is one walk that waits for many
+/// blocks at a time.
 #[derive(Clone, Debug)]
 pub struct Successors {
     startblock: BlockId,
-    /// By block: where its exits end in `targets`. They begin where those of the block before end.
+    /// Index in `targets` at which the exits of each block end. They begin where those of the block
+    /// before end.
     ends: Vec<u32>,
     targets: Vec<BlockId>,
 }
@@ -253,7 +259,7 @@ impl Exits for Successors {
 }
 
 impl Successors {
-    /// Where the exits of a block lead.
+    /// Lists the targets of the exits of a block.
     pub fn of(&self, b: BlockId) -> &[BlockId] {
         let from = match b.index() {
             0 => 0,
@@ -439,7 +445,7 @@ impl<D: Dialect> Graph<D> {
     pub fn return_var(&self) -> VarId {
         self.blocks[self.returnblock].inputargs[0]
     }
-    /// Whether `b` is the return or except block.
+    /// Says whether `b` is the return or except block.
     pub fn is_final(&self, b: BlockId) -> bool {
         b == self.returnblock || b == self.exceptblock
     }
@@ -465,11 +471,11 @@ impl<D: Dialect> Graph<D> {
             false => self.successors().reverse_postorder(),
         }
     }
-    /// For every block, the links that go to it, as (block, exit index).
+    /// Lists, for every block, the links that go to it, as (block, exit index).
     pub fn predecessors(&self) -> Predecessors {
         self.successors().predecessors()
     }
-    /// Where the exits of all blocks lead.
+    /// Lists the targets of the exits of all blocks.
     pub fn successors(&self) -> Successors {
         let mut ends = Vec::with_capacity(self.blocks.len());
         let mut targets = Vec::with_capacity(self.blocks.len() * 2);
@@ -479,11 +485,11 @@ impl<D: Dialect> Graph<D> {
         }
         Successors { startblock: self.startblock, ends, targets }
     }
-    /// For every block, how many links go to it.
+    /// Counts, for every block, the links that go to it.
     pub fn entries(&self) -> cranelift_entity::SecondaryMap<BlockId, u32> {
         self.entries_from(&self.reachable())
     }
-    /// For every block, how many links go to it from these blocks.
+    /// Counts, for every block, the links that go to it from these blocks.
     pub fn entries_from(&self, from: &[BlockId]) -> cranelift_entity::SecondaryMap<BlockId, u32> {
         let mut entries =
             cranelift_entity::SecondaryMap::<BlockId, u32>::with_capacity(self.blocks.len());

@@ -104,7 +104,7 @@ impl Const {
     pub fn float(x: f64) -> Const {
         Const::Float(x.to_bits())
     }
-    /// Whether it is an immediate (no run-time value).
+    /// Says whether it is an immediate (no run-time value).
     pub fn is_immediate(&self) -> bool {
         matches!(
             self,
@@ -147,7 +147,7 @@ pub struct HeapObject {
     pub items: Vec<Const>,
 }
 
-/// What the interpreter's author or the toolchain says about a function.
+/// Holds what the interpreter's author or the toolchain says about a function.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FuncAttrs {
     /// `@always_inline`
@@ -194,14 +194,14 @@ pub struct External {
     pub can_collect: bool,
 }
 
-/// How a function is defined.
+/// Says how a function is defined.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Body {
-    /// By a flow graph.
+    /// A flow graph defines it.
     Graph(LlGraph),
-    /// In C.
+    /// C code defines it.
     External(External),
-    /// Not yet (while the RTyper works).
+    /// It is not defined yet (while the RTyper works).
     Declared,
 }
 
@@ -210,7 +210,7 @@ pub enum Body {
 pub struct Inlined {
     /// The callee.
     pub func: Rc<str>,
-    /// Where it was called.
+    /// The place that it was called from.
     pub call: Span,
 }
 
@@ -250,7 +250,7 @@ impl Function {
     }
 }
 
-/// What later stages must know of the exception classes.
+/// Holds what later stages must know of the exception classes.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ExcInfo {
     /// Root instance container (`object`, has field `typeptr`).
@@ -305,7 +305,7 @@ impl JitDriver {
         ]
     }
 
-    /// Those that it has.
+    /// Lists the functions that it has, with their names.
     pub fn functions(&self) -> Vec<(&'static str, FuncId)> {
         let mut all = self.clone();
         let functions = all.functions_mut();
@@ -316,7 +316,7 @@ impl JitDriver {
 /// A whole program at a low level.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// How far it has come.
+    /// The last transformation that the program has gone through.
     pub level: Level,
     /// Types.
     pub types: TypeTable,
@@ -334,15 +334,16 @@ pub struct Program {
     pub inlined: Vec<Inlined>,
     /// `main` of the produced program: takes `*#List_of_str` argv, returns Signed.
     pub entry: Option<FuncId>,
-    /// What an exception that leaves the entry is given to: returns the exit code.
+    /// The function that gets an exception that leaves the entry, and returns the exit code.
     pub uncaught: Option<FuncId>,
     /// Container of byte strings (`hash: Signed`, items Char), if the program has any.
     pub string: Option<StructId>,
-    /// What the C functions that the program calls need of the C compiler (not part of the text format).
+    /// The settings of the C compiler for the C functions that the program calls (not part of the text
+    /// format).
     pub c_build: CBuild,
 }
 
-/// What the C compiler and the linker are told for a program's own C functions.
+/// Tells the C compiler and the linker what a program's own C functions need.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CBuild {
     /// There are such functions.
@@ -366,7 +367,8 @@ pub struct CBuild {
 }
 
 impl CBuild {
-    /// Whether C text of the program is compiled, which may include headers that RPython gives.
+    /// Says whether C text of the program is compiled, which may include headers that RPython
+    /// gives.
     pub fn own_sources(&self) -> bool {
         let text = |h: &String| h.starts_with(['\n', '\t', '"']);
         !self.sources.is_empty()
@@ -423,7 +425,8 @@ impl Program {
             Value::Const(c) => self.const_type(c),
         }
     }
-    /// Whether a value of type `from` may stand where `to` is expected (equal, or upcast of a pointer).
+    /// Says whether a value of type `from` may stand where `to` is expected (equal, or upcast of a
+    /// pointer).
     pub fn compatible(&self, from: Type, to: Type) -> bool {
         match (from, to) {
             (a, b) if a == b => true,

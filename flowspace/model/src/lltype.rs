@@ -99,7 +99,7 @@ impl Type {
             _ => 8,
         }
     }
-    /// Whether values are integers in the wide sense (compared and switched on as integers).
+    /// Says whether values are integers in the wide sense (compared and switched on as integers).
     pub fn is_integral(self) -> bool {
         matches!(
             self,
@@ -112,15 +112,15 @@ impl Type {
                 | Type::UInt32
         ) || self.is_narrow()
     }
-    /// Whether it is an integer of 8 or 16 bits.
+    /// Says whether it is an integer of 8 or 16 bits.
     pub fn is_narrow(self) -> bool {
         matches!(self, Type::Int8 | Type::UInt8 | Type::Int16 | Type::UInt16)
     }
-    /// Whether it is an integer type of any width with negative values.
+    /// Says whether it is an integer type of any width with negative values.
     pub fn is_signed(self) -> bool {
         matches!(self, Type::Signed | Type::Int32 | Type::Int16 | Type::Int8)
     }
-    /// Whether it is an unsigned integer type of any width.
+    /// Says whether it is an unsigned integer type of any width.
     pub fn is_unsigned(self) -> bool {
         matches!(self, Type::Unsigned | Type::UInt32 | Type::UInt16 | Type::UInt8)
     }
@@ -136,20 +136,21 @@ impl Type {
     }
 }
 
-/// How often a field may change after the object is built.
+/// Says how often a field may change after the object is built.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mutability {
     /// Any time.
     #[default]
     Mutable,
-    /// Never after initialisation (`_immutable_fields_ = ['x']`).
+    /// It never changes after initialisation (`_immutable_fields_ = ['x']`).
     Immutable,
     /// The field and the items of the array it points to (`'x[*]'`).
     ImmutableArray,
-    /// As `Immutable`, but functions other than `__init__` assign it: prebuilt objects may get their value while the program
-    /// runs, so only traces take it for a constant.
+    /// It does not change, as with `Immutable`, but functions other than `__init__` assign it: prebuilt objects may get
+    /// their value while the program runs, so only traces take it for a constant.
     LateImmutable,
-    /// The same of `ImmutableArray`.
+    /// Neither it nor its array's items change, as with `ImmutableArray`, but functions other than
+    /// `__init__` assign it.
     LateImmutableArray,
     /// Rarely; traces that depend on it are invalidated (`'x?'`).
     QuasiImmutable,
@@ -188,7 +189,7 @@ pub struct Field {
     pub name: Rc<str>,
     /// Type.
     pub ty: Type,
-    /// Whether it may change.
+    /// Says how often it may change.
     pub mutability: Mutability,
 }
 
@@ -367,7 +368,7 @@ impl TypeTable {
     pub fn lookup(&self, name: &str) -> Option<StructId> {
         self.by_name.get(name).copied()
     }
-    /// Whether values of this type are references that the GC must know.
+    /// Says whether values of this type are references that the GC must know.
     pub fn is_gc(&self, ty: Type) -> bool {
         match ty {
             Type::GcRef => true,
@@ -375,7 +376,7 @@ impl TypeTable {
             _ => false,
         }
     }
-    /// Whether `sub` is `sup` or inherits from it.
+    /// Says whether `sub` is `sup` or inherits from it.
     pub fn is_subtype(&self, sub: StructId, sup: StructId) -> bool {
         let mut cur = Some(sub);
         while let Some(c) = cur {
@@ -417,8 +418,8 @@ impl TypeTable {
     }
 }
 
-/// Where everything lies in memory, in bytes from the start of the object *after* its GC header.
-/// The one place that decides layout: C emitter, object emitter and codewriter ask it.
+/// Says where everything lies in memory, in bytes from the start of the object *after* its GC
+/// header. The one place that decides layout: C emitter, object emitter and codewriter ask it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Offset of each fixed field.

@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 /// A row of the table.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Operator {
-    /// Which one it is.
+    /// Says which sort of operator it is.
     pub kind: OperatorKind,
-    /// As programs write it, and as messages name it: `+`, `divmod()`.
+    /// The spelling in programs and messages: `+`, `divmod()`.
     pub sign: &'static str,
     /// The sign of the augmented assignment: `+=`; only of binary operators.
     pub in_place_sign: &'static str,
@@ -29,7 +29,7 @@ pub struct Operator {
     pub in_place_method: &'static str,
 }
 
-/// What kind of operator it is.
+/// Says what sort of operator an operation is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum OperatorKind {
     /// `a + b`
@@ -42,7 +42,7 @@ pub enum OperatorKind {
     Function,
 }
 
-/// Which of a row's operations it is.
+/// Says which of a row's operations it is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Form {
     /// `a + b`
@@ -88,7 +88,7 @@ macro_rules! operators {
             pub fn row(self) -> &'static Operator {
                 &$table[self as usize]
             }
-            /// As it is spelled in the source.
+            /// Gives its spelling in the source.
             pub fn sign(self) -> &'static str {
                 self.row().sign
             }
@@ -238,12 +238,12 @@ impl HlOp {
         self.operator().map_or(Form::Plain, |(_, form)| form)
     }
 
-    /// Whether it is the operation of an augmented assignment.
+    /// Says whether it is the operation of an augmented assignment.
     pub fn is_in_place(self) -> bool {
         self.form() == Form::InPlace
     }
 
-    /// Whether it is an operation within `ovfcheck`.
+    /// Says whether it is an operation within `ovfcheck`.
     pub fn is_checked(self) -> bool {
         self.form() == Form::Checked
     }
@@ -258,12 +258,12 @@ impl HlOp {
         if self.is_in_place() { self.plain() } else { self }
     }
 
-    /// What `ovfcheck` makes of it.
+    /// Gives the operation that `ovfcheck` makes of it.
     pub fn checked(self) -> Option<HlOp> {
         self.operator().and_then(|(row, _)| row.checked)
     }
 
-    /// How programs write it, if it is an operator.
+    /// Gives the spelling in programs, if it is an operator.
     pub fn sign(self) -> Option<&'static str> {
         match self.operator()? {
             (row, Form::Plain) => Some(row.sign),
@@ -280,7 +280,7 @@ impl HlOp {
         }
     }
 
-    /// Whether it orders its operands: `<`, `<=`, `>`, `>=`.
+    /// Says whether it orders its operands: `<`, `<=`, `>`, `>=`.
     pub fn is_ordering(self) -> bool {
         matches!(self, HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge)
     }

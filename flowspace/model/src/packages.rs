@@ -1,4 +1,4 @@
-//! What a C compiler or linker did not find, and the packages that have it.
+//! Files that a C compiler or linker did not find, and the packages that have them.
 
 /// A header, the library that is linked with it, and their package in Debian and in Fedora. A header that ends with `/` stands for
 /// all of that folder.

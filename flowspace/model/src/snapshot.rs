@@ -22,7 +22,7 @@ pub struct Snapshot<D: Dialect> {
     args: Vec<Value<D>>,
 }
 
-/// What a graph has once.
+/// Holds what a graph has once.
 #[derive(Clone, Debug)]
 struct Head {
     name: Rc<str>,
@@ -32,7 +32,7 @@ struct Head {
     span: Span,
 }
 
-/// What a block has, and how many of each.
+/// Counts the parts of a block.
 #[derive(Clone, Debug)]
 struct Counts {
     inputargs: u32,

@@ -1,11 +1,11 @@
-//! What `exc_traceback` marks say: how an exception comes to, through or out of a place. The first operand is the text of a
-//! [`TracebackKind`]; it is written and read only here.
+//! Traceback marks (`exc_traceback`): they say how an exception comes to, through or out of a place. The first operand
+//! is the text of a [`TracebackKind`]; it is written and read only here.
 
 use crate::ll::{Const, Ll, LlValue};
 use crate::{LlOp, SpaceOperation, Value};
 use std::fmt;
 
-/// How an exception leaves the place of a mark.
+/// Says how an exception leaves the place of a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaves {
     /// It is raised there.
@@ -16,7 +16,7 @@ pub enum Leaves {
     Resumed,
 }
 
-/// What a mark says. Frames count from the innermost function that was inlined at its place.
+/// Says what a mark means. Frames count from the innermost function that was inlined at its place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TracebackKind {
     /// An exception leaves the place.
@@ -30,11 +30,11 @@ pub enum TracebackKind {
     },
     /// It leaves the place and a handler of the same function takes it (most come from the inliner).
     Handled {
-        /// How it leaves.
+        /// Says how the exception leaves.
         leaves: Leaves,
         /// The frame with the handler.
         frame: usize,
-        /// Or one further out.
+        /// True if it may also be one further out.
         or_outer: bool,
     },
 }
@@ -54,7 +54,7 @@ impl TracebackKind {
         }
     }
 
-    /// As the first operand of a mark.
+    /// Gives the kind as the first operand of a mark.
     pub fn operand(self) -> LlValue {
         Value::Const(Const::Text(self.to_string().into()))
     }

@@ -24,14 +24,14 @@ use crate::lltype::{Items, Type};
 use lloperation::{Level, LlOp, Operand};
 use rustc_hash::FxHashSet;
 
-/// What is wrong in a graph.
+/// Says what is wrong in a graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifyError {
     /// Name of the graph.
     pub graph: String,
     /// Block, if it is about one.
     pub block: Option<BlockId>,
-    /// What is wrong.
+    /// Says what is wrong.
     pub message: String,
 }
 
@@ -217,7 +217,7 @@ pub fn verify_program(p: &Program) -> Result<(), VerifyError> {
     Ok(())
 }
 
-/// Whether a value of type `ty` fits an operand.
+/// Says whether a value of type `ty` fits an operand.
 fn fits(operand: Operand, v: &LlValue, ty: Type) -> bool {
     match operand {
         Operand::Container => matches!(ty, Type::Ptr(_) | Type::GcRef),

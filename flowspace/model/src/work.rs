@@ -1,13 +1,13 @@
-//! What a thread is working on, for the message of an internal error.
+//! Current work of a thread, for the message of an internal error.
 //!
 //! The command ends at a panic (its release build does not unwind), and its panic hook asks here where that was.
 
 use std::cell::Cell;
 
-/// What was being done.
+/// Says what was being done.
 #[derive(Debug)]
 pub struct Work {
-    /// In words: `pass cse on f`.
+    /// Says in words what is done: `pass cse on f`.
     pub what: String,
     /// Text of the graph before it, if there is one.
     pub dump: String,
@@ -36,7 +36,7 @@ pub fn during<T>(describe: Describe<'_>, f: impl FnOnce() -> T) -> T {
     f()
 }
 
-/// What this thread is working on.
+/// Gives what this thread is working on.
 pub fn current() -> Option<Work> {
     // (Describing may fail as well: then nothing is known.)
     CURRENT.take().map(|describe| describe())

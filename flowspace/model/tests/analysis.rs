@@ -179,7 +179,7 @@ fn program(funcs: &[Func]) -> Program {
     p
 }
 
-/// What the model says of a function; the same as [`Effects`], with names for places.
+/// Holds what the model says of a function: [`Effects`] with names for places.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Facts {
     reads: BTreeSet<String>,
@@ -403,7 +403,7 @@ proptest! {
     }
 }
 
-/// In a program that names no exception class, no handler is known to catch everything.
+/// Tests that no handler is known to catch everything in a program that names no exception class.
 #[test]
 fn without_classes_nothing_is_surely_caught() {
     let funcs =

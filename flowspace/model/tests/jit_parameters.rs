@@ -1,4 +1,4 @@
-//! What the parameters of the JIT are is said in one list (`lloperation::JIT_PARAMETERS`): the texts that tell of them are its
+//! The parameters of the JIT stand in one list (`lloperation::JIT_PARAMETERS`): the texts that tell of them are its
 //! (`BLESS=1` rewrites them).
 
 use lloperation::{JIT_PARAMETERS, JitParameter};

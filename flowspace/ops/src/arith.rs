@@ -41,7 +41,7 @@ pub fn signext(x: i64, bytes: i64) -> i64 {
     }
 }
 
-/// What floats can do with the standard library only.
+/// Lists what floats can do with the standard library only.
 #[cfg(not(test))]
 pub(crate) trait Float {
     /// The square root.

@@ -202,7 +202,7 @@ macro_rules! llop_info {
     };
 }
 
-/// What a section says of the key `jit`, or the row itself.
+/// Gives what a section says of the key `jit`, or the row itself.
 macro_rules! jit_key {
     ([] $own:tt) => {
         in_traces!($own)
@@ -482,7 +482,7 @@ macro_rules! operations {
             $(with_row!(llop_info!([]) $l $ln ($($ld)+) $ls $lr $lb $lk),)*
         ];
 
-        /// What the rows of [`RESOPS`] say in words: nothing that runs needs it.
+        /// Describes the rows of [`RESOPS`] in words: nothing that runs needs it.
         pub(crate) static RESOP_DOCS: &[&str] = &[
             $(concat!($($wd),+),)* $(concat!($($cd),+),)* $(concat!($($md),+),)* $(concat!($($td),+),)*
         ];

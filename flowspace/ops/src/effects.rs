@@ -1,4 +1,5 @@
-//! What an operation may do besides computing its result: a set of independent bits, each true by itself of the rows that have it.
+//! Effects of an operation: what it may do besides computing its result. They are a set of independent bits, each true
+//! by itself of the rows that have it.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -58,7 +59,7 @@ bits! {
     NONNEGATIVE 19 "nonnegative";
 }
 
-/// What an operation does that is seen from outside of it; the others are facts.
+/// Effects that are seen from outside of the operation; the others are facts.
 const OBSERVABLE: OpEffects = OpEffects(
     READS.0
         | WRITES.0
@@ -81,12 +82,12 @@ impl OpEffects {
     pub const fn or(self, other: OpEffects) -> OpEffects {
         OpEffects(self.0 | other.0)
     }
-    /// Whether any of `others` is in the set.
+    /// Says whether any of `others` is in the set.
     #[inline]
     pub const fn any(self, others: OpEffects) -> bool {
         self.0 & others.0 != 0
     }
-    /// Whether the result depends on the operands alone, and computing it is all that happens.
+    /// Says whether the result depends on the operands alone, and computing it is all that happens.
     #[inline]
     pub const fn is_none(self) -> bool {
         !self.any(OBSERVABLE)

@@ -1,4 +1,4 @@
-//! What a row says of an instruction of jitcode.
+//! Rows of instructions of jitcode: what each says.
 
 use crate::kind::Kind;
 use crate::resop::ArgKind;
@@ -42,7 +42,7 @@ struct ArgCodes {
 }
 
 impl ArgCodes {
-    /// As many as an instruction may have.
+    /// Maximum number of argument codes of an instruction.
     const MAX: usize = 10;
 
     const fn none() -> ArgCodes {
@@ -129,7 +129,7 @@ const fn named_after(before: &str, dropped: &str, behind: &str) -> [Option<ResOp
     found
 }
 
-/// Whether a name consists of these parts.
+/// Says whether a name consists of these parts.
 const fn is_made_of(name: &[u8], parts: [&[u8]; 3]) -> bool {
     // The compiler evaluates this for each pair of an instruction and an operation: the lengths tell most of them apart.
     if name.len() != parts[0].len() + parts[1].len() + parts[2].len() {
@@ -170,7 +170,7 @@ static MEMORY: [Option<ResOp>; INSNS.len()] = {
     found
 };
 
-/// Whether the operands are registers and one descr.
+/// Says whether the operands are registers and one descr.
 const fn accesses_memory(info: &InsnInfo) -> bool {
     let (mut descrs, mut n) = (0, 0);
     while n < info.args.len {

@@ -1,4 +1,4 @@
-//! What a row says of a low-level operation.
+//! Rows of low-level operations: what each says.
 
 use crate::effects::{self, OpEffects};
 use crate::native::Native;
@@ -15,7 +15,7 @@ pub enum Level {
     GcTransformed,
 }
 
-/// What an operand or a result may be.
+/// Says what an operand or a result may be.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Operand {
     /// Signed.
@@ -44,7 +44,7 @@ pub enum Operand {
     Void,
 }
 
-/// What the codewriter makes of an operation.
+/// Says what the codewriter makes of an operation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum InTraces {
     /// The instruction of this trace operation, on the same operands.
@@ -57,7 +57,7 @@ pub enum InTraces {
     Absent,
 }
 
-/// Why an operation has no value.
+/// Says why an operation has no value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum NoValue {
     /// It has effects, or its value does not depend on words alone.
@@ -93,11 +93,11 @@ pub struct LlOpInfo {
     pub variadic: bool,
     /// Result.
     pub result: Operand,
-    /// What it does.
+    /// Effects of the operation besides computing its result.
     pub effects: OpEffects,
     /// Names of the exceptions that it raises itself.
     pub raises: &'static [&'static str],
-    /// What is wrong if the precondition does not hold.
+    /// Says what is wrong if the precondition does not hold.
     pub precondition: Option<&'static str>,
     pub(crate) has_meaning: bool,
     pub(crate) negated: Option<LlOp>,
@@ -110,7 +110,7 @@ pub struct LlOpInfo {
     pub first: Level,
     /// Last level at which it may stand.
     pub last: Level,
-    /// What the codewriter makes of it.
+    /// Says what the codewriter makes of it.
     pub in_traces: InTraces,
     /// Recipe of its machine code; the object back end has a rule of its own if there is none.
     pub native: Option<Native>,
@@ -149,12 +149,12 @@ impl LlOp {
     pub fn name(self) -> &'static str {
         self.info().name
     }
-    /// What it does.
+    /// Gives what it does besides computing its result.
     #[inline]
     pub fn effects(self) -> OpEffects {
         self.info().effects
     }
-    /// Whether it has any of these effects.
+    /// Says whether it has any of these effects.
     #[inline]
     pub fn has(self, effects: OpEffects) -> bool {
         self.info().effects.any(effects)
@@ -167,7 +167,7 @@ impl LlOp {
     pub fn can_raise(self) -> bool {
         !self.raises().is_empty()
     }
-    /// Whether OverflowError is what it raises.
+    /// Says whether OverflowError is what it raises.
     pub fn is_ovf(self) -> bool {
         self.raises() == ["OverflowError"]
     }
@@ -207,7 +207,8 @@ impl LlOp {
         let same = self.is_commutative() && self.is_comparison();
         self.info().swapped.or(same.then_some(self))
     }
-    /// What a comparison says of a value and itself; `None` for other operations, and for those of floats (NaN).
+    /// Gives the result of a comparison of a value with itself; `None` for other operations, and for those of
+    /// floats (NaN).
     pub fn of_itself(self) -> Option<bool> {
         if !self.is_comparison() || self.info().operands[0] == Operand::Float {
             return None;
@@ -222,12 +223,12 @@ impl LlOp {
     pub fn overflow_forms(self) -> Option<OverflowForms> {
         self.info().overflow
     }
-    /// Whether it ends the program on overflow.
+    /// Says whether it ends the program on overflow.
     pub fn is_trapping(self) -> bool {
         let forms = self.unchecked().and_then(LlOp::overflow_forms);
         forms.is_some_and(|f| f.trapping == self)
     }
-    /// Whether its meaning is one on words.
+    /// Says whether its meaning is one on words.
     pub fn has_meaning(self) -> bool {
         self.info().has_meaning
     }

@@ -1,6 +1,7 @@
 //! Recipes of machine code: what the object back end makes of an operation.
 
-/// How an operation becomes machine code. Operands are values of the operation's types; widths follow from these.
+/// Says how an operation becomes machine code. Operands are values of the operation's types; widths follow from
+/// these.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Native {
     /// Sum, wrapping.
@@ -123,7 +124,7 @@ pub enum Native {
     Constant(i64),
     /// Never reached.
     Trap,
-    /// Whether the C stack is nearly used up.
+    /// Says whether the C stack is nearly used up.
     StackCheck,
     /// No code.
     Nothing,

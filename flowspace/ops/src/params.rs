@@ -39,13 +39,13 @@ macro_rules! jit_parameters {
 /// A parameter of the JIT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JitParameter {
-    /// What `set_param` calls it.
+    /// Name that `set_param` uses for it.
     pub name: &'static str,
     /// Its default value; `None`: the text `all`.
     pub default: Option<i64>,
-    /// What it sets.
+    /// Says what it sets.
     pub words: &'static str,
-    /// Why it has no effect, or empty.
+    /// Says why it has no effect, or is empty.
     pub without_effect: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What a row says of a trace operation.
+//! Rows of trace operations: what each says.
 
 use crate::effects::{self, OpEffects};
 use crate::kind::Kind;
@@ -27,14 +27,15 @@ pub struct ResOpInfo {
     pub result: Kind,
     /// The result is 0 or 1.
     pub is_bool: bool,
-    /// What it does.
+    /// Effects of the operation besides computing its result.
     pub effects: OpEffects,
     pub(crate) negated: Option<ResOp>,
     pub(crate) swapped: Option<ResOp>,
     pub(crate) unchecked: Option<ResOp>,
 }
 
-/// As [`effects_of`]; in traces an overflow is a flag.
+/// Gives the effects of a trace operation: those of [`effects_of`], except that an overflow is a
+/// flag.
 pub(crate) const fn trace_effects(
     bits: &[OpEffects],
     raises: &[&str],
@@ -86,7 +87,7 @@ impl ResOp {
     pub fn result(self) -> Kind {
         self.info().result
     }
-    /// Whether it has any of these effects.
+    /// Says whether it has any of these effects.
     #[inline]
     pub fn has(self, effects: OpEffects) -> bool {
         self.info().effects.any(effects)
@@ -101,7 +102,7 @@ impl ResOp {
     pub fn is_foldable(self) -> bool {
         self.info().effects.is_none()
     }
-    /// The same, for all arguments.
+    /// Says whether it can be folded for all arguments: it has no precondition.
     #[inline]
     pub fn is_pure(self) -> bool {
         self.is_foldable() && !self.has(effects::PRECONDITION)
@@ -181,7 +182,7 @@ macro_rules! families {
                     }
                 }
                 $(
-                    /// Whether this is one of the family.
+                    /// Says whether this is one of the family.
                     pub fn $is(self) -> bool {
                         let kinds = [Kind::Int, Kind::Ref, Kind::Float, Kind::Void];
                         kinds.into_iter().any(|kind| ResOp::$of(kind) == self)

@@ -398,17 +398,17 @@ operations! {
         Hint "hint" (t; more) -> t [HINT ORDERED] { weight(0.0) jit(rule) native(Cast) c("$r = $0;") }
         /// `jit_marker kind, driver, greens and reds…`: kind is jit_merge_point, can_enter_jit or loop_header.
         JitMarker "jit_marker" (v v; more) -> 0 [ORDERED UNKNOWN] { weight(0.0) jit(rule) native(Nothing) c("") }
-        /// Whether the code runs under the JIT (false in ahead-of-time code).
+        /// Says whether the code runs under the JIT (false in ahead-of-time code).
         WeAreJitted "we_are_jitted" () -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
-        /// Whether the JIT knows the value at compile time (false in ahead-of-time code).
+        /// Says whether the JIT knows the value at compile time (false in ahead-of-time code).
         JitIsConstant "jit_is_constant" (t) -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
-        /// Whether the JIT knows the object as virtual (false in ahead-of-time code).
+        /// Says whether the JIT knows the object as virtual (false in ahead-of-time code).
         JitIsVirtual "jit_is_virtual" (t) -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
         /// The object's class is exactly this vtable.
         JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
         /// The first value is the second.
         JitRecordExactValue "jit_record_exact_value" (t t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
-        /// How many operations the JIT has recorded (-1 in ahead-of-time code).
+        /// Gives the number of operations that the JIT has recorded (-1 in ahead-of-time code).
         JitTraceLength "jit_trace_length" () -> i [HINT ORDERED] { weight(0.0) jit(rule) native(Constant(-1)) c("$r = -1;") }
         /// `jit_remark text, ints…`: for the log of the trace.
         JitRemark "jit_remark" (p; more) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
@@ -420,7 +420,7 @@ operations! {
         /// The branch cannot be reached.
         DebugUnreachable "debug_unreachable" () -> 0 [ORDERED] { weight(0.0) jit(rule) native(Trap) c("__builtin_unreachable();") }
         // ---- exception state (after the exception transformer)
-        /// Whether an exception is set.
+        /// Says whether an exception is set.
         ExcOccurred "exc_occurred" () -> b [READS SELDOM_TRUE] { from(ExcTransformed) }
         /// Class (vtable) of the exception that is set, or null.
         ExcGetType "exc_get_type" () -> t [READS] { from(ExcTransformed) }
@@ -433,7 +433,7 @@ operations! {
         /// `exc_traceback kind, function, line, …`: notes that an exception starts in, or passes, a function (for the traceback);
         /// first the innermost of functions that were inlined.
         ExcTraceback "exc_traceback" (v v v; more) -> 0 [ORDERED] { jit(rule) }
-        /// Whether the C stack is nearly used up.
+        /// Says whether the C stack is nearly used up.
         StackCheck "stack_check" () -> b [ORDERED SELDOM_TRUE] {
             from(ExcTransformed)
             native(StackCheck) c("$r = (Address)__builtin_frame_address(0) < tw_stack_limit;")
@@ -444,7 +444,7 @@ operations! {
         OvfSub "ovf_sub" (i i) -> i [ORDERED] { unchecked(IntSub) from(ExcTransformed) }
         /// Product, with flag.
         OvfMul "ovf_mul" (i i) -> i [ORDERED] { unchecked(IntMul) from(ExcTransformed) }
-        /// Whether the operation just before overflowed.
+        /// Says whether the operation just before overflowed.
         OvfFlag "ovf_flag" () -> b [READS SELDOM_TRUE] { from(ExcTransformed) }
         // ---- GC level
         /// Enters a shadow-stack frame of n slots (immediate).
@@ -906,13 +906,13 @@ operations! {
         JitMergePoint "jit_merge_point" "cIRFIRF";
         /// A loop of the jitdriver may be closed at the next merge point.
         LoopHeader "loop_header" "c";
-        /// Whether known as a constant.
+        /// Says whether the int is known as a constant.
         IntIsconstant "int_isconstant" "i>i";
-        /// Whether known as a constant.
+        /// Says whether the reference is known as a constant.
         RefIsconstant "ref_isconstant" "r>i";
-        /// Whether known as a constant.
+        /// Says whether the float is known as a constant.
         FloatIsconstant "float_isconstant" "f>i";
-        /// Whether virtual.
+        /// Says whether the object is known as virtual.
         RefIsvirtual "ref_isvirtual" "r>i";
         /// The reference is known not to be null.
         AssertNotNone "assert_not_none" "r";

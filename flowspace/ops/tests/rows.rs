@@ -1,4 +1,4 @@
-//! What the columns of the table say agrees with what the rows mean.
+//! Columns of the table: what they say agrees with what the rows mean.
 
 use lloperation::{ArgKind, InTraces, Insn, Kind, LlOp, NoValue, Operand, ResOp, arith, effects};
 use proptest::prelude::*;

@@ -73,7 +73,7 @@ fn settle(future: &mut Future, neutral: Option<Python>) {
     }
 }
 
-/// What `break`, `continue` and `return` have to leave on their way, innermost last.
+/// Says what `break`, `continue` and `return` have to leave on their way, innermost last.
 #[derive(Clone, Copy)]
 enum Block<'a> {
     Loop {

@@ -48,7 +48,7 @@ pub struct Scope {
     pub cells: Vec<Name>,
     /// Variables of outer functions used here or further inside.
     pub frees: Vec<Name>,
-    /// Those of both that a function inside their owner assigns to.
+    /// The variables of both that a function inside their owner assigns to.
     pub rebound: Vec<Name>,
     symbols: IndexMap<Name, Symbol>,
     class_name: Option<Name>,
@@ -56,7 +56,7 @@ pub struct Scope {
     bare_exec: bool,
 }
 
-/// Where a name of a scope lives.
+/// Says where a name of a scope lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// A local variable of the code object (fast, or one of its cells), by its hidden or own name.
@@ -146,7 +146,7 @@ impl SymTable {
         }
     }
 
-    /// Where a (mangled) name used in scope `s` lives.
+    /// Says where a (mangled) name used in scope `s` lives.
     pub fn resolve(&self, s: ScopeId, name: Name) -> Place {
         let real = self.real(s);
         // Loop variables of the comprehensions between `s` and its code object.

@@ -8,7 +8,8 @@ use super::{Current, FlowSpace, FlowValue, FrameState};
 use crate::bytecode::Op;
 use crate::interp::{Frame, Step, step};
 
-/// Most instructions that are looked ahead, and most tests: a loop over constants must come to an end.
+/// Maximum number of instructions that are looked ahead, and of tests: a loop over constants must come
+/// to an end.
 const MAX_STEPS: usize = 400;
 const MAX_TESTS: usize = 20;
 

@@ -29,7 +29,7 @@ pub const DEFAULT: &str = "closure default";
 /// Class attribute: the sort of classes made by the flow space, instances of which may meet.
 pub const MEETS: &str = "_meets_";
 
-/// Where a function gets a free variable from.
+/// Says where a function gets a free variable from.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Source {
     /// The host cell of the function object.
@@ -42,7 +42,7 @@ pub(super) enum Source {
     This,
 }
 
-/// How a variable that inner functions use is kept.
+/// Says how a variable that inner functions use is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct CellPlan {
     /// In a cell object: it may change after it was captured.

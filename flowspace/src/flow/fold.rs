@@ -47,7 +47,7 @@ pub(super) fn is_text_method(args: &[FlowValue]) -> bool {
 /// Extent of the operands above which arithmetic is left for run time.
 const LARGEST_FOLDED: usize = 1 << 16;
 
-/// What a program can do about a constant that does not fit a machine word.
+/// Advice about a constant that does not fit a machine word.
 pub const BIG_INTEGER_HELP: &str =
     "use r_uint() for unsigned words, or rbigint for integers of any size";
 

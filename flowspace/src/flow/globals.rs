@@ -52,8 +52,8 @@ pub fn find_assigned_globals(host: &mut Host, entry: HostRef) {
     }
 }
 
-/// Where classes above or below a class have an attribute too that is assigned to in the class: it is kept in the same way,
-/// so that instances of all of them read it alike.
+/// Finds where classes above or below a class have an attribute too that is assigned to in the class: it is kept in the
+/// same way, so that instances of all of them read it alike.
 fn relatives_with(host: &Host, found: &[(HostRef, Name)]) -> Vec<(HostRef, Name)> {
     let assigned: Vec<_> = found.iter().filter(|(o, _)| host.class(*o).is_some()).collect();
     let mut out = vec![];
@@ -83,8 +83,8 @@ fn relatives_with(host: &Host, found: &[(HostRef, Name)]) -> Vec<(HostRef, Name)
     out
 }
 
-/// Those of the class attributes that an attribute of its own hides in an instance. (What stands for the class attribute would
-/// hide that of the instance.)
+/// Finds the class attributes that an attribute of its own hides in an instance. (What stands for the class attribute
+/// would hide that of the instance.)
 fn hidden_by_instances(host: &Host, found: &[(HostRef, Name)]) -> FxHashSet<(HostRef, Name)> {
     let of_classes: Vec<_> = found.iter().filter(|(o, _)| host.class(*o).is_some()).collect();
     let mut hidden = FxHashSet::default();
@@ -169,7 +169,7 @@ impl Search<'_> {
         matches!(hint.map(|h| self.host.obj(h)), Some(HostObj::Str(s)) if s.starts_with(b"specialize:memo"))
     }
 
-    /// What a module or class is in `found`.
+    /// Gives the object under which a module or class stands in `found`.
     fn owner(&self, r: HostRef) -> Option<HostRef> {
         match self.host.obj(r) {
             HostObj::Module(m) => Some(m.dict),

@@ -1,4 +1,4 @@
-//! What the `except` clauses around an instruction name.
+//! Names in the `except` clauses around an instruction.
 
 use crate::bytecode::{CodeObject, Op};
 use crate::host::{Host, HostObj, HostRef};

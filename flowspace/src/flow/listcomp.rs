@@ -33,14 +33,14 @@ pub fn detect(g: &mut HlGraph, stop_iteration: &HlConst, takers: &[HlConst]) {
     }
 }
 
-/// What is done about a list.
+/// Says what is done about a list.
 struct Found {
     list: VarId,
     /// Exits that lead out of the part where it is appended to.
     leaving: Vec<(BlockId, usize)>,
     /// The list under all its names in that part.
     names: FxHashSet<VarId>,
-    /// Where the loop's iterator is made, and the list's name there.
+    /// The place where the loop's iterator is made, and the list's name there.
     room: Option<(BlockId, usize, VarId)>,
 }
 
@@ -125,7 +125,7 @@ fn handle(g: &mut HlGraph, fence: BlockId, mut handler: Link<Hl>, passed: &mut V
 /// The search for one list.
 struct Detector<'g> {
     g: &'g HlGraph,
-    /// Where it is made.
+    /// The block where it is made.
     start: BlockId,
     list: VarId,
     blocks: Vec<BlockId>,
@@ -135,7 +135,7 @@ struct Detector<'g> {
     names: FxHashSet<VarId>,
 }
 
-/// What steps lead to from a block; the block itself only by a way back.
+/// Gives the blocks that steps lead to from a block; the block itself only by a way back.
 fn closure(from: BlockId, steps: impl Iterator<Item = (BlockId, BlockId)>) -> FxHashSet<BlockId> {
     let mut next: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
     for (a, b) in steps {
@@ -309,8 +309,8 @@ impl<'g> Detector<'g> {
             && inputs.count() == 1
     }
 
-    /// Where the iterator of the loop is made, if every round appends. (Not under a handler, which might be one for
-    /// `MemoryError`.)
+    /// Finds where the iterator of the loop is made, if every round appends. (Not under a handler, which might be
+    /// one for `MemoryError`.)
     fn room(
         &self,
         head: BlockId,

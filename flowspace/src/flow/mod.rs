@@ -44,7 +44,7 @@ use std::rc::Rc;
 /// The mark of constants that do not become variables where paths join.
 const SPEC_TAGS: [&str; 2] = ["rpython.rlib.unroll.SpecTag", "rpython.rlib.objectmodel.SpecTag"];
 
-/// Most blocks that one function may need: only unrolling can get there.
+/// Maximum number of blocks that one function may need: only unrolling can get there.
 const MAX_BLOCKS: usize = 200_000;
 
 /// Builds the flow graph of a host function. Its start block has one input for each parameter:
@@ -189,7 +189,7 @@ fn try_build(
     Ok(Ok(graph))
 }
 
-/// Most blocks for one join that differ in which variables have values.
+/// Maximum number of blocks for one join that differ in which variables have values.
 const MAX_SPLIT: usize = 8;
 
 /// A block that starts at a join, and the state it was recorded for.
@@ -227,7 +227,7 @@ pub struct FlowSpace<'h> {
     /// The instruction that is interpreted.
     at: Current,
     graph: HlGraph,
-    /// Where operations are recorded.
+    /// The block in which operations are recorded.
     block: BlockId,
     code: Rc<CodeObject>,
     /// The class whose bases `super` follows, if it is another one than that of the definition.
@@ -240,11 +240,11 @@ pub struct FlowSpace<'h> {
     /// Functions made by `def` and `lambda` inside this function (or their classes), by place and what is known of
     /// defaults and captured variables.
     functions: FxHashMap<(usize, Vec<Option<HlConst>>), HostRef>,
-    /// How its own variables that inner functions use are kept.
+    /// Says how its own variables that inner functions use are kept.
     plans: Vec<CellPlan>,
     /// Their host cells, if they are captured before they are known.
     late_cells: Vec<Option<HostRef>>,
-    /// Why the graph must be built again.
+    /// The cell because of which the graph must be built again.
     retry: Option<u32>,
     imports: FxHashMap<usize, HostRef>,
     live: Liveness,

@@ -53,7 +53,7 @@ impl FlowValue {
         }
     }
 
-    /// What `super` of the same class is about in both, or a method of it.
+    /// Gives what `super` of the same class is about in both, or a method of it.
     fn of_super<'a>(&'a self, other: &'a FlowValue) -> Option<(&'a FlowValue, &'a FlowValue)> {
         use FlowValue::{Bound, Super};
         match (self, other) {
@@ -86,7 +86,7 @@ impl FlowValue {
         }
     }
 
-    /// What goes along a link for the variable of `to`, if there is one.
+    /// Gives what goes along a link for the variable of `to`, if there is one.
     pub fn for_var_of<'a>(&'a self, to: &'a FlowValue) -> Option<&'a FlowValue> {
         match (to, self.of_super(to)) {
             (_, Some((a, b))) => a.for_var_of(b),

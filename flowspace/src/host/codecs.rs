@@ -162,7 +162,8 @@ fn base64_line(s: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What is not of the alphabet is skipped; the padding ends the text.
+/// Decodes a text in base 64. Characters that are not of the alphabet are skipped; the padding ends
+/// the text.
 fn unbase64(s: &[u8]) -> Result<Vec<u8>, String> {
     let value = |b: u8| BASE64.iter().position(|c| *c == b);
     let mut out = vec![];

@@ -22,13 +22,13 @@ use reachable::Weak;
 /// Bytes that are made at least between two collections.
 const FIRST_LIMIT: usize = 48 << 20;
 
-/// The same when collections are to come often.
+/// Bytes that are made at least between two collections when these are to come often.
 const STRESS_LIMIT: usize = 40_000;
 
 /// It is at least this part of what is alive: otherwise collections of a large heap would take all the time.
 const STRESS_PART: usize = 32;
 
-/// When objects were made: calls by built-in functions are counted.
+/// Remembers when objects were made: calls by built-in functions are counted.
 #[derive(Default)]
 pub(super) struct Births {
     now: u32,
@@ -60,9 +60,9 @@ pub(super) struct Collector {
     pub(super) births: Births,
     /// Bytes of all objects that were made, about.
     pub(super) made: usize,
-    /// When so many are made, a collection is tried.
+    /// Number of bytes made at which a collection is tried.
     due: usize,
-    /// When so many are made, it is done even if little can be freed.
+    /// Number of bytes made at which it is done even if little can be freed.
     overdue: usize,
     /// Collections come often, and slots are not used again: what is used by mistake shows itself.
     stress: bool,
@@ -301,7 +301,7 @@ impl Host {
     }
 }
 
-/// What a frame refers to.
+/// Lists the objects that a frame refers to.
 fn held_by(frame: &Frame<Host>) -> impl Iterator<Item = HostRef> + '_ {
     let locals = frame.locals.iter().flatten();
     locals.chain(&frame.stack).chain(&frame.cells).chain(&frame.namespace).copied()

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What the flow space has made and relied on.
+/// Holds what the flow space has made and relied on.
 #[derive(Default)]
 pub struct ForFlow {
     /// Number of functions and classes that it has made for functions and generators of the program.
@@ -25,7 +25,7 @@ pub struct ForFlow {
     /// Copies of methods made for a class: the class whose order of bases `super` follows in them.
     pub(crate) homes: FxHashMap<HostRef, HostRef>,
     pub(super) home_copies: FxHashMap<(HostRef, HostRef), HostRef>,
-    /// What stands at run time for descriptors in classes.
+    /// Objects that stand at run time for descriptors in classes.
     pub runtime_attrs: FxHashMap<HostRef, HostRef>,
     /// Prebuilt objects whose `_cleanup_` was called: that happens once, however many attempts there are.
     pub cleaned_up: FxHashSet<HostRef>,
@@ -40,11 +40,12 @@ pub struct ForFlow {
     pub assumed_reads: Vec<AssumedRead>,
     /// Places of such reads that are left for run time, because the program changes the container.
     pub changing_reads: FxHashSet<ReadPlace>,
-    /// What `specialize.memo()` functions gave, by function and arguments: they are called once on a heap.
+    /// Results of `specialize.memo()` functions, by function and arguments: they are called once on a
+    /// heap.
     pub memo_results: FxHashMap<(HostRef, Vec<HlConst>), HlConst>,
 }
 
-/// What is asked of a container.
+/// Says what is asked of a container.
 #[derive(Clone, Copy, Debug)]
 pub enum Question {
     /// `container[key]`
@@ -60,11 +61,11 @@ pub enum Question {
 pub struct AssumedRead {
     /// The list, dict or set.
     pub container: HostRef,
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What was read.
+    /// The value that was read.
     pub value: HostRef,
-    /// Where it is read.
+    /// The place where it is read.
     pub span: Span,
 }
 

@@ -123,7 +123,7 @@ impl Spec {
         )
     }
 
-    /// What a text cannot have.
+    /// Checks that the format has nothing that a text cannot have.
     fn check_text(&self) -> Result<(), String> {
         if let (Some(g), None) = (self.group, self.ty) {
             return Err(format!("Cannot specify '{g}' with 's'."));

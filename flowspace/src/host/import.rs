@@ -5,7 +5,7 @@ use crate::source::{self, Source};
 use flowmodel::diag::{Diagnostic, Span};
 use std::path::Path;
 
-/// How modules are found.
+/// Says how modules are found.
 pub struct Imports {
     /// Sources that live in memory, by path.
     pub(crate) embedded: FxHashMap<PathBuf, &'static str>,

@@ -6,12 +6,12 @@ use std::cell::{Cell, RefCell};
 /// Entries of each cache; a power of two.
 const SIZE: usize = 1 << 12;
 
-/// What lookups have found before. An entry is only a guess, which is checked.
+/// Remembers what lookups have found before. An entry is only a guess, which is checked.
 pub(super) struct Lookups {
     /// Counts the changes of classes and of their dictionaries.
     pub(super) classes_changed: u64,
     in_classes: RefCell<Vec<InClass>>,
-    /// Where in a namespace a name stood.
+    /// Index at which a name stood in a namespace.
     in_namespaces: Vec<Cell<u32>>,
 }
 

@@ -1,11 +1,11 @@
-//! What a name that is not there was perhaps meant to be.
+//! Guesses of what a name that is not there was perhaps meant to be.
 
 use super::*;
 use flowmodel::name::Name;
 use flowmodel::similar::similar;
 use std::path::{Component, Path};
 
-/// Where a name was looked for.
+/// Says where a name was looked for.
 pub(crate) enum LookedIn {
     /// Among the attributes of an object.
     Object(HostRef),

@@ -86,7 +86,7 @@ pub struct Host {
     pub sources: Rc<RefCell<SourceMap>>,
     /// Attributes written to builtin functions, and the like.
     side_dicts: FxHashMap<HostRef, HostRef>,
-    /// What `_freeze_()` of an instance said.
+    /// Answers of `_freeze_()` of instances.
     frozen: FxHashMap<HostRef, bool>,
     /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
     /// attributes with these names may run code of the program.
@@ -152,7 +152,7 @@ const SMALL_INTS: usize = 1 << 16;
 /// Slots for larger ints; a power of two.
 const RECENT_INTS: usize = 1 << 12;
 
-/// What leaves of a hash the number of such a slot.
+/// Number of bits by which a hash is shifted to get the number of such a slot.
 const RECENT_SHIFT: u32 = usize::BITS - RECENT_INTS.trailing_zeros();
 
 impl Host {

@@ -69,7 +69,7 @@ pub enum HostObj {
         func: HostRef,
         this: HostRef,
     },
-    /// What `C.f` is in Python 2: the function, and the class that was asked.
+    /// The value of `C.f` in Python 2: the function, and the class that was asked.
     Unbound {
         func: HostRef,
         class: HostRef,
@@ -144,7 +144,7 @@ pub struct GetSetData {
     pub set: Option<Setter>,
 }
 
-/// Which builtin type's data an instance of the class carries.
+/// Says which builtin type's data an instance of the class carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
     Object,
@@ -175,7 +175,7 @@ pub struct ClassData {
     pub no_dict: bool,
 }
 
-/// What an instance carries beyond its dictionary.
+/// Holds what an instance carries beyond its dictionary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Payload {
     None,

@@ -132,7 +132,7 @@ impl Host {
     }
 }
 
-/// What was typed at a prompt.
+/// Says what was typed at a prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Input {
     /// Statements, or nothing.

@@ -1,11 +1,11 @@
-//! Which objects the import-time program can still reach: for weak references, and to free the others.
+//! Reachability of objects for the import-time program: for weak references, and to free the others.
 
 use super::*;
 
 /// Type name of the cell of a weak reference.
 const WEAK_CELL: &str = "weak_cell";
 
-/// What weak references do to their objects when it is asked what can be reached.
+/// Says what weak references do to their objects when it is asked what can be reached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Weak {
     /// They do not count.

@@ -1,4 +1,4 @@
-//! Which Python a file is written in, as far as its text tells.
+//! Generation of Python that a file is written in, as far as its text tells.
 //!
 //! The rule, in this order: a marker in a comment, what only Python 2 has, what only Python 3 has. A file with none of
 //! these is [`Python::Neutral`]: it takes the generation of its program.

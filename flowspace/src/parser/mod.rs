@@ -86,7 +86,7 @@ pub(crate) struct Parser<'a> {
     pos: usize,
     future: Future,
     depth: u32,
-    /// What a comment says about the generation.
+    /// Python that a comment says.
     marker: Option<Python>,
     /// Something in the file can only be Python 2: `print (a, b)` prints a tuple there.
     python2: bool,
@@ -94,7 +94,7 @@ pub(crate) struct Parser<'a> {
     python3: bool,
     /// The encoding of the file: byte strings of Python 2 are in it.
     encoding: Encoding,
-    /// What was wrong with statements so far.
+    /// Errors of statements so far.
     errors: Vec<Diagnostic>,
     /// In a pattern: `x as name` is an expression, in the form of `name := x`.
     in_pattern: bool,
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Which Python the file is written in, once it has been read.
+    /// Says which Python the file is written in, once it has been read.
     fn python(&self) -> Python {
         match self.marker {
             Some(python) => python,
@@ -252,7 +252,8 @@ impl<'a> Parser<'a> {
         t.kind != Tok::Name && self.text_of(t).bytes().all(|b| b.is_ascii_lowercase())
     }
 
-    /// What is written instead of something that other languages have, or that another Python had.
+    /// Says what is written instead of something that other languages have, or that another Python
+    /// had.
     fn habit(&self) -> Option<String> {
         let before = self.pos.checked_sub(1).map(|p| self.tokens[p]);
         let adjacent = before.filter(|b| b.end == self.cur().start).map(|b| b.kind);

@@ -1,7 +1,8 @@
-//! From Cranelift's functions to machine code in the object, on as many threads as compilers may run.
+//! Compilation of Cranelift's functions to machine code in the object, on as many threads as
+//! compilers may run.
 
 use crate::lines::FunctionLines;
-use crate::reuse::{Known, Store};
+use crate::reuse::{CachedCode, Store};
 use crate::symbols::internal;
 use crate::{Object, isa_of_parts};
 use cranelift_codegen::Context;
@@ -26,9 +27,9 @@ struct Code {
     bytes: Vec<u8>,
     align: u64,
     relocs: Vec<ModuleReloc>,
-    /// Where the code of which line begins.
+    /// Positions where the code of each line begins.
     rows: Vec<(u32, u32)>,
-    /// How to get from its frame to the caller's.
+    /// Rules for getting from its frame to the caller's.
     unwind: Option<UnwindInfo>,
 }
 
@@ -87,7 +88,7 @@ impl Object<'_> {
         let (done, results) = mpsc::channel::<(usize, Symbol, Result<Code, String>)>();
         let cache = self.db.opts.cache.as_ref();
         let program = format!("functions of {}", self.db.opts.name);
-        let known = Known::load(cache, &program);
+        let known = CachedCode::load(cache, &program);
         let mut names = vec![];
         let (mut all, stores) = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..workers)

@@ -248,7 +248,7 @@ impl Object<'_> {
         Ok(())
     }
 
-    /// What the JIT's run time reads; gives the table of its marks.
+    /// Writes what the JIT's run time reads; gives the table of its marks.
     fn jit_data(&mut self, jit: &JitBundle) -> Result<Target, Error> {
         let state = match facts::gc_state(self.db) {
             Some((obj, fields)) => {

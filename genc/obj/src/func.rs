@@ -2,7 +2,7 @@
 
 use crate::Object;
 use crate::compile::DATA;
-use crate::parts::Place;
+use crate::parts::ParamPlace;
 use crate::quiet::Called;
 use crate::symbols::machine_type;
 use crate::tails::Tails;
@@ -38,22 +38,22 @@ pub(crate) struct Translator<'o, 'a, 'g, 'f> {
     pub values: FxHashMap<VarId, ir::Value>,
     called: FxHashMap<Symbol, (FuncRef, Signature)>,
     addressed: FxHashMap<DataId, ir::GlobalValue>,
-    /// What the last operation with a flag said.
+    /// Flag that the last operation with one has set.
     pub overflow: Option<ir::Value>,
     frame: Option<Variable>,
     /// The block that is being written.
     pub here: BlockId,
-    /// What links from it lead to that need more than a jump.
+    /// Targets of links from it that need more than a jump.
     edges: Vec<Edge<'g>>,
     /// Numbers of less than a register that were read from memory: the whole register, and whether they are signed.
     pub wide: FxHashMap<ir::Value, (ir::Value, bool)>,
     /// Ways to a switch that are repeated at the end of its cases.
     dispatch: Dispatch,
-    /// What is set on these ways, and so in several places.
+    /// Variables that are set on these ways, and so in several places.
     repeated: FxHashMap<VarId, Variable>,
     /// Values that are indices of items only.
     pub indices: FxHashSet<VarId>,
-    /// What a part of a function knows of the others.
+    /// Knowledge of a part of a function about the others.
     pub tails: Option<Tails<'g>>,
     /// The shadow stack's top, where a part has read it.
     pub top: Option<ir::Value>,
@@ -62,7 +62,7 @@ pub(crate) struct Translator<'o, 'a, 'g, 'f> {
 /// This says how a function is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Convention {
-    /// As the machine's functions are.
+    /// A call is as usual for functions of the machine.
     Usual,
     /// So that all registers keep their values ([`crate::quiet`]).
     Quiet,
@@ -79,7 +79,7 @@ struct Edge<'a> {
     path: Vec<BlockId>,
 }
 
-/// Most ends of copies of a switch: cases times copies.
+/// Maximum number of ends of copies of a switch: cases times copies.
 const MAX_ENDS: usize = 2500;
 
 impl<'a> Object<'a> {
@@ -318,7 +318,7 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         }
         exits(self, b, path)
     }
-    /// Whether an input of a block is a parameter: a value of its own that somebody needs.
+    /// Says whether an input of a block is a parameter: a value of its own that somebody needs.
     fn is_parameter(&self, v: VarId) -> bool {
         self.body.values.is_root(v)
             && self.body.needed.contains(&v)
@@ -473,19 +473,20 @@ impl<'g> Translator<'_, '_, 'g, '_> {
         self.edges.push(Edge { block, from, link, path: path.to_vec() });
         block
     }
-    /// Whether a link sets variables, or goes on in a copy of its target.
+    /// Says whether a link sets variables, or goes on in a copy of its target.
     fn is_more(&self, from: BlockId, l: &Link<Ll>, path: &[BlockId]) -> bool {
         l.target == self.body.g.returnblock
             || self.body.ends.contains_key(&l.target)
             || self.dispatch.ways.contains_key(&l.target)
             || self.repeats(from, l, path)
     }
-    /// Whether a link goes on in a copy of its target. (A way may hold a cycle of its own: that is closed by a jump.)
+    /// Says whether a link goes on in a copy of its target. (A way may hold a cycle of its own: that is closed by a
+    /// jump.)
     fn repeats(&self, from: BlockId, l: &Link<Ll>, path: &[BlockId]) -> bool {
         self.dispatch.repeats(from, l.target, !path.is_empty(), &self.body.cold)
             && !path.contains(&l.target)
     }
-    /// Where a link leads to, and with which arguments.
+    /// Gives the block that a link leads to, and the arguments for it.
     fn destination(
         &mut self,
         from: BlockId,
@@ -593,7 +594,7 @@ fn is_written(t: &Translator<'_, '_, '_, '_>, b: BlockId) -> bool {
 /// The word of memory where a parameter of a part is that has no register.
 fn memory_place(t: &Translator<'_, '_, '_, '_>, i: usize) -> Option<usize> {
     match t.tails.as_ref()?.part.places.get(i)? {
-        Place::Memory(word) if t.convention == Convention::Part => Some(*word),
+        ParamPlace::Memory(word) if t.convention == Convention::Part => Some(*word),
         _ => None,
     }
 }
@@ -747,7 +748,7 @@ fn fits_32_bits(t: &Translator<'_, '_, '_, '_>, value: ir::Value) -> bool {
     }
 }
 
-/// The same, without arguments.
+/// Gives the block that a link without arguments leads to.
 fn plain_destination<'g>(
     t: &mut Translator<'_, '_, 'g, '_>,
     from: BlockId,

@@ -2,8 +2,8 @@
 //! object with all functions and prebuilt data. The C compiler only links it, with the run time's support code, which was compiled
 //! when this package was built.
 //!
-//! What is reachable, the layout, what the run time is told and what is known of graphs are genc's. [`func`] makes Cranelift's
-//! functions of graphs, [`data`] the data, [`symbols`] keeps the names.
+//! The choice of what is reachable, the layout, the facts for the run time and those about graphs come from genc.
+//! [`func`] makes Cranelift's functions of graphs, [`data`] the data, [`symbols`] keeps the names.
 
 mod compile;
 mod data;
@@ -42,7 +42,7 @@ const SUPPORT: [(&str, &[u8]); 2] = [
     ("tw_program.o", include_bytes!(concat!(env!("OUT_DIR"), "/tw_program.o"))),
 ];
 
-/// The same as C, for other machines: their compiler compiles it.
+/// Sources of the support code in C, for other machines: their compiler compiles it.
 const SUPPORT_SOURCES: [(&str, &str); 2] =
     [("tw_support.c", build::SUPPORT_C), ("tw_program.c", include_str!("../support/tw_program.c"))];
 
@@ -132,12 +132,13 @@ fn arch(opts: &GencOptions) -> &str {
     opts.arch.as_deref().unwrap_or(std::env::consts::ARCH)
 }
 
-/// What code is made for.
+/// Gives the machine that code is made for.
 fn isa(opts: &GencOptions) -> Result<Arc<dyn TargetIsa>, Error> {
     isa_with(opts, false)
 }
 
-/// The same for functions that go on with others, for which Cranelift wants frame pointers.
+/// Gives the machine for functions that go on with others, for which Cranelift wants frame
+/// pointers.
 fn isa_of_parts(opts: &GencOptions) -> Result<Arc<dyn TargetIsa>, Error> {
     isa_with(opts, true)
 }
@@ -183,13 +184,14 @@ pub(crate) struct Object<'a> {
     lines: Lines<'a>,
 }
 
-/// Whether a function of one of our headers is inline there: the support code has one to be called.
+/// Says whether a function of one of our headers is inline there: the support code has one to be
+/// called.
 fn is_inline(name: &str, header: &str) -> bool {
     let call = format!(" {name}(");
     header.lines().any(|l| l.starts_with("static inline ") && l.contains(&call))
 }
 
-/// Whether it is one of C's functions of doubles, which are functions in every C library.
+/// Says whether it is one of C's functions of doubles, which are functions in every C library.
 fn is_math(includes: &[Rc<str>], ty: &FuncType) -> bool {
     let plain = ty.args.iter().chain([&ty.result]).all(|t| *t == Type::Float);
     plain && matches!(includes, [one] if one.trim_matches(['<', '>']) == "math.h")

@@ -31,14 +31,15 @@ pub struct Lines<'a> {
 pub struct FunctionLines {
     pub symbol: Symbol,
     pub size: u64,
-    /// Where the code of which line begins.
+    /// Positions where the code of each line begins.
     pub rows: Vec<(u32, u32)>,
-    /// How to get from its frame to the caller's.
+    /// Rules for getting from its frame to the caller's.
     pub unwind: Option<UnwindInfo>,
 }
 
 impl<'a> Lines<'a> {
-    /// With the texts of the program's files; none if there is to be no table.
+    /// Makes the table of lines with the texts of the program's files; none if there is to be no
+    /// table.
     pub fn new(sources: Option<&'a SourceMap>) -> Lines<'a> {
         Lines { sources, ..Lines::default() }
     }

@@ -13,16 +13,16 @@ use genc::body::has_items;
 use genc::func::Frame;
 use lloperation::{Libcall, Native};
 
-type Op = SpaceOperation<Ll>;
+type LlOperation = SpaceOperation<Ll>;
 
-/// What one reference adds to the header of a counted object.
+/// Number that one reference adds to the header of a counted object.
 const REFERENCE: i64 = 1 << 32;
 
 impl Translator<'_, '_, '_, '_> {
-    fn has_value(&self, op: &Op) -> bool {
+    fn has_value(&self, op: &LlOperation) -> bool {
         self.body.g.ty(op.result) != Type::Void && self.body.needed.contains(&op.result)
     }
-    fn set(&mut self, op: &Op, value: ir::Value) {
+    fn set(&mut self, op: &LlOperation, value: ir::Value) {
         self.define(op.result, value);
     }
     fn type_of(&self, v: &LlValue) -> Type {
@@ -40,7 +40,7 @@ impl Translator<'_, '_, '_, '_> {
         header
     }
     /// Translates an operation, if it does anything that somebody needs.
-    pub fn operation(&mut self, op: &Op) -> Result<(), Error> {
+    pub fn operation(&mut self, op: &LlOperation) -> Result<(), Error> {
         if !self.body.values.is_root(op.result) {
             return Ok(());
         }
@@ -86,7 +86,12 @@ impl Translator<'_, '_, '_, '_> {
         (self.b.ins().select(minus, one, b), minus)
     }
     /// Quotient and remainder that round towards minus infinity.
-    fn floor_division(&mut self, op: &Op, a: ir::Value, b: ir::Value) -> (ir::Value, ir::Value) {
+    fn floor_division(
+        &mut self,
+        op: &LlOperation,
+        a: ir::Value,
+        b: ir::Value,
+    ) -> (ir::Value, ir::Value) {
         if let Value::Const(Const::Int(n)) = self.body.values.value(&op.args[1])
             && n > 0
         {
@@ -135,7 +140,7 @@ impl Translator<'_, '_, '_, '_> {
     }
     // ---- operations with a rule of their own
 
-    fn pointer(&mut self, op: &Op, i: usize) -> Result<(ir::Value, StructId), Error> {
+    fn pointer(&mut self, op: &LlOperation, i: usize) -> Result<(ir::Value, StructId), Error> {
         let ty = self.type_of(&op.args[i]);
         let Type::Ptr(s) = ty else {
             let what = self.body.db.p.types.show(ty).to_string();
@@ -143,7 +148,7 @@ impl Translator<'_, '_, '_, '_> {
         };
         Ok((self.operand(&op.args[i])?, s))
     }
-    fn field(&self, op: &Op, i: usize) -> Result<usize, Error> {
+    fn field(&self, op: &LlOperation, i: usize) -> Result<usize, Error> {
         match op.args.get(i) {
             Some(Value::Const(Const::Field(f))) => Ok(*f as usize),
             _ => self.body.err(format!("{} without a valid field", op.op.name())),
@@ -152,7 +157,7 @@ impl Translator<'_, '_, '_, '_> {
     /// Reads or writes a place.
     fn access(
         &mut self,
-        op: &Op,
+        op: &LlOperation,
         address: ir::Value,
         offset: i32,
         ty: Type,
@@ -220,7 +225,7 @@ impl Translator<'_, '_, '_, '_> {
         let (at, more) = self.item(p, index, l.item_size)?;
         Ok(self.b.ins().iadd_imm_s(at, (h + l.items) as i64 + more as i64))
     }
-    fn frames(&self, op: &Op, first: usize) -> Result<Vec<Frame>, Error> {
+    fn frames(&self, op: &LlOperation, first: usize) -> Result<Vec<Frame>, Error> {
         let mut frames = vec![];
         for i in (first..op.args.len()).step_by(2) {
             frames.push((self.body.text(op, i)?.into(), self.body.text(op, i + 1)?.into()));
@@ -236,7 +241,7 @@ impl Translator<'_, '_, '_, '_> {
         }
         Ok(list)
     }
-    fn set_result(&mut self, op: &Op, call: ir::Inst) {
+    fn set_result(&mut self, op: &LlOperation, call: ir::Inst) {
         if self.has_value(op)
             && let Some(r) = self.b.inst_results(call).first().copied()
         {
@@ -244,7 +249,7 @@ impl Translator<'_, '_, '_, '_> {
         }
     }
     /// The result of an operation that may overflow, and whether it does.
-    fn checked(&mut self, op: &Op) -> Result<(ir::Value, ir::Value), Error> {
+    fn checked(&mut self, op: &LlOperation) -> Result<(ir::Value, ir::Value), Error> {
         let known = |v: &LlValue| match self.body.values.value(v) {
             Value::Const(Const::Int(n)) => Some(n),
             _ => None,
@@ -286,14 +291,18 @@ impl Translator<'_, '_, '_, '_> {
 
 fn unsupported<T>(
     t: &Translator<'_, '_, '_, '_>,
-    op: &Op,
+    op: &LlOperation,
     what: impl std::fmt::Display,
 ) -> Result<T, Error> {
     let function = &t.body.db.p.funcs[t.body.f].name;
     Err(Error::Unsupported { what: format!("{what} (in function {function})"), span: op.span })
 }
 
-fn recipe(t: &mut Translator<'_, '_, '_, '_>, op: &Op, recipe: Native) -> Result<(), Error> {
+fn recipe(
+    t: &mut Translator<'_, '_, '_, '_>,
+    op: &LlOperation,
+    recipe: Native,
+) -> Result<(), Error> {
     use Native::*;
     match recipe {
         Nothing => return Ok(()),
@@ -523,7 +532,7 @@ fn sum(t: &Translator<'_, '_, '_, '_>, mut v: ir::Value) -> (ir::Value, i64) {
     (v, sum)
 }
 
-fn rule(t: &mut Translator<'_, '_, '_, '_>, op: &Op) -> Result<(), Error> {
+fn rule(t: &mut Translator<'_, '_, '_, '_>, op: &LlOperation) -> Result<(), Error> {
     let db = t.body.db;
     let p = db.p;
     let rty = t.body.g.ty(op.result);
@@ -878,7 +887,7 @@ fn rule(t: &mut Translator<'_, '_, '_, '_>, op: &Op) -> Result<(), Error> {
 /// A function that gives 0 unless a variable of the run time is set, of which there may be one for each jitdriver.
 fn ask_if_set(
     t: &mut Translator<'_, '_, '_, '_>,
-    op: &Op,
+    op: &LlOperation,
     callee: ir::FuncRef,
     args: &[ir::Value],
     (variable, ty): (&str, ir::Type),

@@ -2,8 +2,8 @@
 //! of the next command. What all of them need are their parameters, and so in registers; Cranelift, which knows no
 //! frequencies, would keep most of it in the stack if they were one function.
 //!
-//! What is called seldom in a case, as the general way behind a fast one, is a part of its own, too, so that the fast way
-//! has no calls, and saves no registers for them.
+//! Code that runs seldom in a case, as the general way behind a fast one, is a part of its own, too, so that the fast
+//! way has no calls, and saves no registers for them.
 
 use crate::Object;
 use flowmodel::graph::Predecessors;
@@ -18,11 +18,11 @@ use lloperation::Native;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Least number of different cases.
+/// Minimum number of different cases.
 const MIN_CASES: usize = 12;
-/// Least number of blocks in the loop: in smaller ones registers suffice for all.
+/// Minimum number of blocks in the loop: in smaller ones registers suffice for all.
 const MIN_BLOCKS: usize = 250;
-/// Most parts.
+/// Maximum number of parts.
 const MAX_PARTS: usize = 4000;
 /// Parameters in registers: words and floats.
 const REGISTERS: [usize; 2] = [6, 8];
@@ -51,33 +51,33 @@ pub(crate) struct Part {
     pub graph: LlGraph,
     /// Blocks of the graph that stand for the start of other parts.
     pub ends: FxHashMap<BlockId, End>,
-    /// Those that run seldom.
+    /// The blocks that run seldom.
     pub cold: FxHashSet<BlockId>,
-    /// Where its parameters are.
-    pub places: Vec<Place>,
+    /// Places of its parameters.
+    pub places: Vec<ParamPlace>,
     /// There is a way through it without calls: what it calls seldom is called so that no registers change.
     pub fast: bool,
 }
 
-/// Where a part goes on.
+/// Says where a part goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
-    /// At the start of this part.
+    /// It goes on at the start of this part.
     Part(usize),
-    /// At the part of a case: the first argument decides.
+    /// It goes on at the part of a case: the first argument decides.
     Switch,
 }
 
-/// Where a parameter is.
+/// Says where a parameter is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
-    /// In a register.
+pub(crate) enum ParamPlace {
+    /// The parameter is in a register.
     Register,
-    /// In memory, at this word.
+    /// The parameter is in memory, at this word.
     Memory(usize),
 }
 
-/// What a part begins with.
+/// Says what a part begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Start {
     /// The function's parameters.
@@ -101,7 +101,7 @@ struct Cutter<'b, 'g> {
     preds: Predecessors,
     /// Blocks that parts begin with.
     heads: IndexSet<BlockId>,
-    /// What all cases get.
+    /// Values that all cases get.
     common: Vec<VarId>,
 }
 
@@ -153,7 +153,7 @@ fn cut_body(body: &Body<'_>, dispatch: &Dispatch) -> Option<Cut> {
     };
     c.common = c.common_values();
     for params in [&c.common[..], body.g.params()] {
-        if c.places(&c.types(params)).iter().any(|p| *p != Place::Register) {
+        if c.places(&c.types(params)).iter().any(|p| *p != ParamPlace::Register) {
             return None;
         }
     }
@@ -191,14 +191,14 @@ impl<'g> Cutter<'_, 'g> {
         vars.iter().map(|v| self.body.g.ty(*v)).collect()
     }
 
-    /// What the links to the cases pass.
+    /// Gives the values that the links to the cases pass.
     fn common_values(&self) -> Vec<VarId> {
         let exits = &self.body.g.blocks[self.switch].exits;
         let all = exits.iter().flat_map(|l| &l.args).filter_map(|a| self.needed(a));
         self.without_derived(all.collect())
     }
 
-    /// What is left without values that are derived from the others.
+    /// Gives what is left without values that are derived from the others.
     fn without_derived(&self, mut all: IndexSet<VarId>) -> Vec<VarId> {
         for v in all.clone() {
             all.shift_remove(&v);
@@ -232,17 +232,17 @@ impl<'g> Cutter<'_, 'g> {
         all
     }
 
-    /// Where parameters are.
-    fn places(&self, types: &[Type]) -> Vec<Place> {
+    /// Gives the places of parameters of these types.
+    fn places(&self, types: &[Type]) -> Vec<ParamPlace> {
         let (mut used, mut words) = ([0, 0], 0);
         let place = |t: &Type| {
             let kind = matches!(t, Type::Float | Type::SingleFloat) as usize;
             used[kind] += 1;
             if used[kind] <= REGISTERS[kind] {
-                return Place::Register;
+                return ParamPlace::Register;
             }
             words += 1;
-            Place::Memory(words - 1)
+            ParamPlace::Memory(words - 1)
         };
         types.iter().map(place).collect()
     }
@@ -335,7 +335,7 @@ impl<'g> Cutter<'_, 'g> {
         (starts.into_iter().map(Start::Case).collect(), of)
     }
 
-    /// Where the function gets into the loop.
+    /// Lists the blocks at which the function gets into the loop.
     fn entries(&self) -> Vec<BlockId> {
         let links = self.blocks(Start::Function).into_iter().flat_map(|b| self.body.open_exits(b));
         let to: IndexSet<BlockId> = links
@@ -415,7 +415,7 @@ impl<'g> Cutter<'_, 'g> {
         }
     }
 
-    /// Where several parts come to the same blocks, and these are too many to be repeated.
+    /// Lists the blocks at which several parts meet, and whose code is too long to be repeated.
     fn meetings(&self, parts: &[IndexSet<BlockId>]) -> IndexSet<BlockId> {
         let mut users: FxHashMap<BlockId, Vec<usize>> = FxHashMap::default();
         for (i, blocks) in parts.iter().enumerate() {

@@ -18,10 +18,10 @@ use flowmodel::FuncId;
 use genc::Error;
 use genc::func::Locations;
 
-/// Where the result of such a call is: the calling convention has none.
+/// Variable for the result of such a call: the calling convention has none.
 const RESULT: &str = "tw_quiet_result";
 
-/// What is called without changing registers.
+/// Names the target of a call that changes no registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Called {
     /// A function of the program.
@@ -33,21 +33,22 @@ pub(crate) enum Called {
 /// The place of the arguments of a call that changes no registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Arguments {
-    /// In registers.
+    /// The arguments are in registers.
     Registers,
-    /// In memory: parts of a function ([`crate::parts`]) have something else in these registers.
+    /// The arguments are in memory: parts of a function ([`crate::parts`]) have something else in
+    /// these registers.
     Memory,
 }
 
 /// The name of that function.
 const TRACEBACK: &str = "tw_traceback";
 
-/// Where arguments are that are in memory, and most of them.
+/// Variable for arguments that are in memory, and most of them are.
 const ARGUMENTS: &str = "tw_quiet_arguments";
 const MAX_ARGUMENTS: usize = 16;
 
 impl Object<'_> {
-    /// Whether the function is the slow path of allocations.
+    /// Says whether the function is the slow path of allocations.
     pub(crate) fn is_slow_malloc(&self, f: FuncId) -> bool {
         matches!(&self.db.opts.gc, GcChoice::Collector(g) if g.state.is_some() && [g.malloc_fixed, g.malloc_varsize].contains(&f))
     }
@@ -174,7 +175,7 @@ fn address_of(b: &mut FunctionBuilder<'_>, data: DataId) -> Value {
 }
 
 impl Translator<'_, '_, '_, '_> {
-    /// Whether a call is to be made so that it changes no registers.
+    /// Says whether a call is to be made so that it changes no registers.
     pub fn is_quiet(&self, f: FuncId) -> bool {
         self.convention == Convention::Quiet
             || self.body.cold.contains(&self.here)

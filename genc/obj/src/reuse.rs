@@ -25,19 +25,19 @@ fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
 
 /// The code that there is.
 #[derive(Default)]
-pub struct Known {
+pub struct CachedCode {
     bytes: Vec<u8>,
-    /// Where the code of a key is.
+    /// Range of the bytes of each key's code.
     places: FxHashMap<[u8; KEY], Range<usize>>,
 }
 
-impl Known {
-    /// What the cache has of a program. What is damaged is nothing.
-    pub fn load(cache: Option<&Cache>, program: &str) -> Known {
-        cache.and_then(|c| Known::read(c.load(program)?)).unwrap_or_default()
+impl CachedCode {
+    /// Loads what the cache has of a program. A damaged entry counts as none.
+    pub fn load(cache: Option<&Cache>, program: &str) -> CachedCode {
+        cache.and_then(|c| CachedCode::read(c.load(program)?)).unwrap_or_default()
     }
 
-    fn read(bytes: Vec<u8>) -> Option<Known> {
+    fn read(bytes: Vec<u8>) -> Option<CachedCode> {
         let sum = bytes.get(..CHECKSUM)?;
         (sum == checksum(&bytes[CHECKSUM..])).then_some(())?;
         let mut places = FxHashMap::default();
@@ -51,7 +51,7 @@ impl Known {
             places.insert(key, at..at + length);
             at += length;
         }
-        Some(Known { bytes, places })
+        Some(CachedCode { bytes, places })
     }
 
     /// Keeps what a translation used, and what was new to it, if anything was.
@@ -80,15 +80,15 @@ impl Known {
     }
 }
 
-/// What a thread takes from there, and what it adds.
+/// Holds what a thread takes from there, and what it adds.
 pub struct Store<'a> {
-    known: &'a Known,
+    known: &'a CachedCode,
     used: RefCell<FxHashSet<[u8; KEY]>>,
     new: Vec<([u8; KEY], Vec<u8>)>,
 }
 
 impl<'a> Store<'a> {
-    pub fn new(known: &'a Known) -> Store<'a> {
+    pub fn new(known: &'a CachedCode) -> Store<'a> {
         Store { known, used: RefCell::default(), new: vec![] }
     }
 }

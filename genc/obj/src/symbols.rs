@@ -12,14 +12,14 @@ use std::sync::Arc;
 pub struct Symbols {
     /// The object.
     pub module: ObjectModule,
-    /// What code is made for.
+    /// The machine that code is made for.
     pub isa: Arc<dyn TargetIsa>,
     funcs: FxHashMap<String, FuncId>,
     data: FxHashMap<String, DataId>,
     strings: FxHashMap<Vec<u8>, DataId>,
 }
 
-/// What a word of data points to.
+/// Says what a word of data points to.
 #[derive(Copy, Clone)]
 pub enum Target {
     /// A function.

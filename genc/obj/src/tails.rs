@@ -2,7 +2,7 @@
 
 use crate::Object;
 use crate::func::{Convention, Translator, import_function};
-use crate::parts::{Cut, End, Part, Place};
+use crate::parts::{Cut, End, ParamPlace, Part};
 use crate::symbols::{Image, Target};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, Function, InstBuilder, Signature, UserFuncName, types};
@@ -15,10 +15,10 @@ use genc::body::Body;
 use genc::dispatch::Dispatch;
 use genc::func::Locations;
 
-/// Where parameters are that have no register.
+/// Variable for parameters that have no register.
 const MEMORY: &str = "tw_part_parameters";
 
-/// What the code of a part knows of the others.
+/// Holds what the code of a part knows of the others.
 pub(crate) struct Tails<'c> {
     /// The part itself.
     pub part: &'c Part,
@@ -68,9 +68,9 @@ impl Object<'_> {
                     (self.sy.func(&name, Linkage::Local, &signature)?, signature)
                 }
             };
-            let words = |p: &Place| match p {
-                Place::Memory(i) => i + 1,
-                Place::Register => 0,
+            let words = |p: &ParamPlace| match p {
+                ParamPlace::Memory(i) => i + 1,
+                ParamPlace::Register => 0,
             };
             let most = part.places.iter().map(words).max().unwrap_or(0);
             self.part_words = self.part_words.max(most);
@@ -127,7 +127,7 @@ impl Object<'_> {
         let mut s = self.sy.signature();
         s.call_conv = CallConv::Tail;
         for (v, place) in g.params().iter().zip(&part.places) {
-            if *place == Place::Register {
+            if *place == ParamPlace::Register {
                 s.params.extend(crate::param(g.ty(*v)));
             }
         }
@@ -151,12 +151,12 @@ impl Object<'_> {
 }
 
 impl<'g> Translator<'_, '_, 'g, '_> {
-    /// Where the code goes on with another part, if a block stands for that.
+    /// Gives the part that the code goes on with, if a block stands for that.
     pub fn end_at(&self, b: BlockId) -> Option<End> {
         self.tails.as_ref().and_then(|t| t.part.ends.get(&b).copied())
     }
 
-    /// Whether this is a part that has a way without calls.
+    /// Says whether this is a part that has a way without calls.
     pub fn is_fast_part(&self) -> bool {
         self.tails.as_ref().is_some_and(|t| t.part.fast)
     }
@@ -207,14 +207,14 @@ impl<'g> Translator<'_, '_, 'g, '_> {
     fn go_on_at(
         &mut self,
         callee: &Callee,
-        places: &[Place],
+        places: &[ParamPlace],
         args: &[ir::Value],
     ) -> Result<(), Error> {
         let mut given = vec![];
         for (a, place) in args.iter().zip(places) {
             match place {
-                Place::Register => given.push(*a),
-                Place::Memory(i) => {
+                ParamPlace::Register => given.push(*a),
+                ParamPlace::Memory(i) => {
                     let memory = self.object.part_memory()?;
                     let at = self.address(memory, 0);
                     self.store(*a, at, *i as i32 * 8);

@@ -7,10 +7,10 @@ use flowmodel::llinterp::LlInterp;
 use std::fmt::Write;
 use std::path::Path;
 
-/// How many commands there are. `int_and` leaves 128 of them.
+/// Number of commands. `int_and` leaves 128 of them.
 const CASES: usize = 120;
 
-/// What all blocks get.
+/// Gives the variables that all blocks get.
 fn state(n: usize) -> String {
     format!("%p{n}, %a{n}, %x{n}, %f{n}, %o{n}")
 }
@@ -122,7 +122,7 @@ fn program() -> String {
     t
 }
 
-/// Whether a file holds these bytes.
+/// Says whether a file holds these bytes.
 fn holds(file: &Path, what: &str) -> bool {
     std::fs::read(file).unwrap().windows(what.len()).any(|w| w == what.as_bytes())
 }

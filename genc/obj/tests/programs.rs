@@ -247,7 +247,8 @@ fn tracebacks_name_lines() {
     );
 }
 
-/// What the JIT relies on: blobs with relocated words, kept functions, allocation by type id, extra roots.
+/// Tests what the JIT relies on: blobs with relocated words, kept functions, allocation by type id, extra
+/// roots.
 #[test]
 fn jit_hooks() {
     let text = r#"

@@ -16,7 +16,7 @@ struct Gen {
     names: usize,
 }
 
-/// What is in scope in a block.
+/// Lists what is in scope in a block.
 #[derive(Clone, Default)]
 struct Scope {
     ints: Vec<String>,

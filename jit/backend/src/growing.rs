@@ -10,10 +10,10 @@ const STEP: usize = 256 << 10;
 
 /// Memory at places of its own is so far from what the system maps elsewhere, and from the next.
 const FAR: usize = 1 << 40;
-/// So many places are tried.
+/// Maximum number of places that are tried.
 const PLACES: usize = 64;
 
-/// See the module.
+/// Holds memory that grows at its ends; see the module.
 #[derive(Debug)]
 pub struct Growing {
     start: Cell<usize>,
@@ -68,7 +68,7 @@ impl Growing {
         })
     }
 
-    /// From where it grows.
+    /// Gives the position that it grows from.
     #[inline]
     pub fn middle(&self) -> usize {
         self.middle

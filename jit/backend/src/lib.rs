@@ -67,7 +67,7 @@ use jitmodel::{ConstValue, DescrRef, TokenId, Trace};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct FailId(pub u32);
 
-/// How compiled code was left.
+/// Says how compiled code was left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Exit {
     /// `finish`: the result, if any, is `values[0]`.
@@ -79,11 +79,11 @@ pub enum Exit {
 /// The state that compiled code leaves behind.
 #[derive(Clone, Debug)]
 pub struct DeadFrame {
-    /// Where.
+    /// The exit by which code was left.
     pub exit: Exit,
     /// The values, one per fail arg (0 for holes), or the finish arguments.
     pub values: Vec<i64>,
-    /// At a `guard_not_forced`: what [`Cpu::set_forced`] was told.
+    /// Number that [`Cpu::set_forced`] was told at a `guard_not_forced`.
     pub forced: Option<u32>,
 }
 
@@ -93,19 +93,19 @@ impl Default for DeadFrame {
     }
 }
 
-/// What compiling produced, for logs and statistics.
+/// Holds what compiling produced, for logs and statistics.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CodeInfo {
     /// Address of the code (0 if there is none).
     pub address: u64,
     /// Bytes of code.
     pub size: usize,
-    /// Where the code of each operation begins in it, and where that of the last one ends. What is in front moves the inputs,
-    /// what is behind are ways that are rare, constants and exits.
+    /// Offsets in it at which the code of each operation begins, and where that of the last one ends. The code in front
+    /// moves the inputs; behind are ways that are rare, constants and exits.
     pub offsets: Vec<u32>,
 }
 
-/// Why a trace could not be compiled. The loop stays uncompiled; the program goes on.
+/// Says why a trace could not be compiled. The loop stays uncompiled; the program goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BackendError {
     /// The backend does not do this operation yet.
@@ -135,21 +135,22 @@ pub type CallAssembler = Box<dyn Fn(u32, &[i64]) -> i64>;
 /// Finishes a `call_assembler` whose code was left through a guard; gives what [`CallAssembler`] gives.
 pub type CallLeft = Box<dyn Fn(&mut DeadFrame) -> i64>;
 
-/// Where the C stack is too deep for machine code that calls machine code: below the address in the variable `word`.
+/// Says where the C stack is too deep for machine code that calls machine code: below the address in the variable
+/// `word`.
 #[derive(Clone, Copy, Debug)]
 pub struct StackLimit {
     /// The variable.
     pub word: *const usize,
 }
 
-/// Whether code tells what it holds ([`Cpu::force`]).
+/// Says whether code tells what it holds ([`Cpu::force`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// There is no such code any more, or it has told already.
     Nobody,
     /// It is not in a call that has a `guard_not_forced` behind it.
     NotNow,
-    /// What this `guard_not_forced` describes.
+    /// It tells what this `guard_not_forced` describes.
     At(FailId),
 }
 
@@ -190,14 +191,15 @@ pub trait Cpu {
         first_fail: FailId,
     ) -> Result<CodeInfo, BackendError>;
 
-    /// From now on the `guard_value` `fail` also lets `value` pass, which is no float. An error: that cannot be done for this guard.
+    /// Makes the `guard_value` `fail` let `value`, which is no float, pass as well from now on. An error: that cannot
+    /// be done for this guard.
     fn admit(&self, fail: FailId, value: ConstValue, owner: TokenId) -> Result<(), BackendError>;
 
     /// Runs the code of `entry` until a guard fails (that has no bridge) or `finish` is reached.
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame);
 
-    /// What `call_assembler` does; to be said once, before a trace has it. With a `limit`, code may call the code of a cell
-    /// itself as long as there is stack ([`Cpu::set_cell`]).
+    /// Sets what `call_assembler` does; to be said once, before a trace has it. With a `limit`, code may call the code
+    /// of a cell itself as long as there is stack ([`Cpu::set_cell`]).
     ///
     /// # Safety
     /// From now on the backend stays where it is as long as its code runs, and the limit's variable as well.
@@ -214,7 +216,7 @@ pub trait Cpu {
     /// `guard_countdown` of the cell holds so many times from now on.
     fn set_countdown(&self, cell: u32, times: i64);
 
-    /// From now on every `guard_not_invalidated` in the loop `owner` and its bridges fails.
+    /// Makes every `guard_not_invalidated` in the loop `owner` and its bridges fail from now on.
     fn invalidate(&self, owner: TokenId);
 
     /// Frees the code of the loop `owner` and its bridges. Nothing jumps to it any more and it is not running.
@@ -230,7 +232,8 @@ pub trait Cpu {
     /// The objects that the guard describes, and that [`Cpu::force`] told of, exist now: it is to fail, with this number.
     fn set_forced(&self, token: i64, number: u32);
 
-    /// Whether there is room for what may follow when code is entered or traced. If not, the program goes on without.
+    /// Says whether there is room for what may follow when code is entered or traced. If not, the program goes on
+    /// without.
     fn has_room(&self) -> bool {
         self.roots().has_room()
     }
@@ -243,7 +246,7 @@ pub trait Cpu {
 
 /// Access to the program's objects and functions. `descr`s index the program's descr table.
 ///
-/// Only `call`, `new`, `new_array` may run a collection.
+/// Accesses the memory of the program. Only `call`, `new`, `new_array` may run a collection.
 pub trait Memory {
     /// Reads a field of a GC or raw struct (`FieldDescr`).
     fn getfield(&self, object: i64, descr: DescrRef) -> i64;
@@ -274,7 +277,7 @@ pub trait Memory {
     fn call(&self, function: i64, args: &[i64], descr: DescrRef) -> i64;
     /// Class (vtable address) of an instance.
     fn class_of(&self, instance: i64) -> i64;
-    /// Whether class `class` is `base` or a subclass (`subclassrange` test).
+    /// Says whether class `class` is `base` or a subclass (`subclassrange` test).
     fn is_subclass(&self, class: i64, base: i64) -> bool;
     /// Class of the pending exception, 0 if none.
     fn exc_class(&self) -> i64;
@@ -303,6 +306,6 @@ pub trait Memory {
     fn type_id(&self, _object: i64) -> Option<u32> {
         None
     }
-    /// Whether the object is prebuilt: it never moves, and its address may be put into code.
+    /// Says whether the object is prebuilt: it never moves, and its address may be put into code.
     fn is_prebuilt(&self, object: i64) -> bool;
 }

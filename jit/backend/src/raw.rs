@@ -8,7 +8,8 @@ use jitmodel::{ArrayDescr, DescrRef, DescrTable, Kind};
 /// Flag in the header's first byte: a reference that is written into the object needs the barrier.
 pub const OLD_FLAG: u8 = 1;
 
-/// What the produced program gives to the run time. All functions are C functions of the program.
+/// Holds what the produced program gives to the run time. All functions are C functions of the
+/// program.
 ///
 /// Allocation functions may run a collection; they return zero-filled memory, or 0 and leave MemoryError pending.
 #[repr(C)]
@@ -18,8 +19,8 @@ pub struct RawServices {
     pub malloc_fixed: extern "C" fn(i64, i64) -> i64,
     /// `(type id, base size, item size, length)` → address of an array with its length set.
     pub malloc_varsize: extern "C" fn(i64, i64, i64, i64) -> i64,
-    /// Before a reference is written into an object: `(object, index, value)`, index -1 = not as an item; null = no barrier is
-    /// needed. It does nothing unless the object's header has the flag [`OLD_FLAG`].
+    /// Function to be called before a reference is written into an object: `(object, index, value)`, index -1 = not as
+    /// an item; null = no barrier is needed. It does nothing unless the object's header has the flag [`OLD_FLAG`].
     pub write_barrier: Option<extern "C" fn(i64, i64, i64)>,
     /// `(object)` → its identity hash.
     pub identity_hash: extern "C" fn(i64) -> i64,
@@ -37,7 +38,7 @@ pub struct RawServices {
     pub before_extra_roots: *mut Option<extern "C" fn()>,
     /// Prebuilt data lies in `[prebuilt_start, prebuilt_end)` (may be larger, must not contain GC memory).
     pub prebuilt_start: i64,
-    /// See `prebuilt_start`.
+    /// Address behind the prebuilt objects; see `prebuilt_start`.
     pub prebuilt_end: i64,
     /// Byte offsets of `subclassrange_min` and `subclassrange_max` in vtables.
     pub subclassrange_offsets: [i64; 2],
@@ -45,7 +46,7 @@ pub struct RawServices {
     /// `top` (an object that ends beyond it needs a call; 0 = always). Null = always call. The header word of an object
     /// allocated inline is its type id.
     pub nursery_free: *mut i64,
-    /// See `nursery_free`.
+    /// End of the nursery; see `nursery_free`.
     pub nursery_top: *mut i64,
 }
 
@@ -117,7 +118,7 @@ impl RawMemory {
         RawMemory { descrs, addresses, services, typeptr }
     }
 
-    /// What the program provides.
+    /// Gives what the program provides.
     pub fn services(&self) -> &RawServices {
         &self.services
     }

@@ -26,7 +26,8 @@ use jitmodel::{ConstValue, RefConst};
 const BLOCK_WORDS: usize = 1 << 24;
 /// Slots from the middle on (single slots) at most.
 const SLOT_WORDS: usize = 1 << 22;
-/// Room for so many words of blocks must be left when code is entered: the interpreters of the JIT cannot do without.
+/// Number of words of blocks for which there must be room when code is entered: the interpreters of the JIT cannot do
+/// without.
 const MARGIN: usize = 1 << 14;
 
 /// Slots for references. See the module.
@@ -41,11 +42,11 @@ pub struct RootTable {
     slots: *mut i64,
     /// The innermost frames of other threads.
     others: RefCell<Vec<*mut i64>>,
-    /// Where the end of the first region is told while another one is used.
+    /// Place where the end of the first region is told while another one is used.
     rest: Cell<*mut *mut i64>,
     /// Frames of machine code whose block would begin below this address are refused, so that the margin remains.
     floor: Cell<u64>,
-    /// Where the address of the first word in use stands.
+    /// Place of the address of the first word in use.
     base_word: Cell<*mut *mut i64>,
     end: Cell<usize>,
     free: RefCell<Vec<u32>>,
@@ -53,7 +54,7 @@ pub struct RootTable {
     publish: Cell<Option<*mut *mut i64>>,
     /// The innermost frame of machine code; the others are behind it.
     innermost: Cell<*mut i64>,
-    /// In place of the collector's variable, as long as there is none.
+    /// Variable that stands in place of the collector's, as long as there is none.
     unpublished: Box<Cell<*mut i64>>,
     live_maps: RefCell<LiveMaps>,
     unchanging: RefCell<Unchanging>,
@@ -64,7 +65,7 @@ pub struct RootTable {
 /// Slots that several have for the same object.
 #[derive(Default)]
 struct Shared {
-    /// How many have each slot, by slot; 0: it is not shared.
+    /// Number of users of each slot, by slot; 0: it is not shared.
     users: Vec<u32>,
     /// Slots by their objects' addresses, some of which are addresses of long ago.
     by_word: FxHashMap<i64, u32>,
@@ -148,7 +149,7 @@ impl SlotSet {
 /// Reference slots that a frame of machine code has when it is entered. Slot `n` is the word `n + 1` below [`FRAME_REFS`], so that code which
 /// needs more can have them below.
 pub const FRAME_SLOTS: usize = 128;
-/// Most reference slots of a frame.
+/// Maximum number of reference slots of a frame.
 pub const MAX_FRAME_SLOTS: usize = 1024;
 /// The word of such a frame that holds the address of the one before.
 pub const FRAME_PREVIOUS: usize = 4;
@@ -162,7 +163,7 @@ pub const FRAME_FORCE: usize = 11;
 /// The word that tells at any call that may collect which of its slots are alive, as a number that [`RootTable::live_map`] gave.
 pub const FRAME_LIVE: usize = 31;
 
-/// What of the table belongs to a thread that does not run.
+/// Holds the part of the table that belongs to a thread that does not run.
 #[derive(Debug)]
 pub struct Region {
     memory: *const Growing,
@@ -226,7 +227,8 @@ impl RootTable {
         Some(table)
     }
 
-    /// Whether there is room for what follows when code is entered. The table grows if it has to.
+    /// Says whether there is room for what follows when code is entered. The table grows if it has
+    /// to.
     #[inline]
     pub fn has_room(&self) -> bool {
         let wanted = self.address_of(self.base()).wrapping_sub(8 * (MARGIN + MAX_FRAME_SLOTS));
@@ -403,7 +405,7 @@ impl RootTable {
         self.unchanging.borrow_mut().slots.insert(n);
     }
 
-    /// Whether that was said.
+    /// Says whether the object in a slot was said not to change.
     pub fn is_unchanging(&self, n: u32) -> bool {
         self.unchanging.borrow().slots.contains(&n)
     }
@@ -413,7 +415,7 @@ impl RootTable {
         self.unchanging.borrow_mut().prebuilt.insert(address);
     }
 
-    /// Whether that was said.
+    /// Says whether the prebuilt object was said not to change.
     pub fn is_prebuilt_unchanging(&self, address: i64) -> bool {
         self.unchanging.borrow().prebuilt.contains(&address)
     }
@@ -501,7 +503,7 @@ impl RootTable {
         Some(RootBlock { start: start as u32, len: len as u32 })
     }
 
-    /// Where a new block of so many words begins, if they are there or can be had.
+    /// Gives the beginning of a new block of so many words, if they are there or can be had.
     #[inline]
     fn base_for(&self, len: usize) -> Option<usize> {
         let start = self.base().checked_sub(len)?;
@@ -545,7 +547,7 @@ impl RootTable {
         });
     }
 
-    /// Whether machine code runs in a frame at this address, in some thread.
+    /// Says whether machine code runs in a frame at this address, in some thread.
     pub fn is_frame(&self, address: i64) -> bool {
         let mut found = false;
         self.each_frame(|frame| found |= frame as i64 == address);
@@ -629,7 +631,7 @@ impl RootTable {
         });
     }
 
-    /// How often a collector has come: as long as that is the same, no object moves.
+    /// Number of times that a collector has come: as long as that is the same, no object moves.
     pub fn collections(&self) -> u32 {
         self.collections.get()
     }
@@ -674,7 +676,7 @@ impl RootBlock {
         self.len as usize
     }
 
-    /// Whether there are none.
+    /// Says whether there are none.
     pub fn is_empty(self) -> bool {
         self.len == 0
     }

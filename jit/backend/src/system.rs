@@ -1,4 +1,5 @@
-//! What the run time needs of the operating system, of the C library that generated programs have anyway.
+//! Services of the operating system that the run time needs, by the C library that generated programs
+//! have anyway.
 
 use alloc::ffi::CString;
 use alloc::string::String;
@@ -42,7 +43,7 @@ macro_rules! say {
     };
 }
 
-/// See [`say!`].
+/// Prints a line for [`say!`].
 #[cold]
 #[inline(never)]
 pub fn say(text: fmt::Arguments<'_>) {
@@ -59,12 +60,12 @@ impl fmt::Write for Stderr {
     }
 }
 
-/// What the system does not do.
+/// Says why the system has not done something: the number of the error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refused(c_int);
 
 impl Refused {
-    /// What `errno` says.
+    /// Gives the error in `errno`.
     fn last() -> Refused {
         // SAFETY: a variable of the thread.
         Refused(unsafe { *libc::__errno_location() })
@@ -141,7 +142,7 @@ impl Instant {
         self.0.as_nanos() as u64
     }
 
-    /// How long ago that was.
+    /// Gives the time that has gone by since then.
     pub fn elapsed(self) -> Duration {
         Instant::now().0.saturating_sub(self.0)
     }

@@ -78,12 +78,12 @@ fn constant(t: &mut Trace, kind: Kind, word: i64) -> OpRef {
     }
 }
 
-/// How an operation is run.
+/// Says how an operation is run.
 #[derive(Clone, Copy, Debug)]
 struct Setting {
     /// A bit makes that argument a constant.
     constants: u32,
-    /// So many other values of each kind are alive.
+    /// Number of other values of each kind that are alive.
     crowd: usize,
     /// The arguments are needed afterwards.
     keep: bool,

@@ -26,7 +26,8 @@ pub fn ignore_those_about_the_jit(p: &Program, g: &mut LlGraph) {
     }
 }
 
-/// Whether code from here only makes an exception of the class (and its message), and raises it.
+/// Says whether code from here only makes an exception of the class (and its message), and raises
+/// it.
 fn raises<'g>(
     g: &'g LlGraph,
     mut at: BlockId,

@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct Descrs {
     /// The table so far.
     pub table: DescrTable,
-    /// What the address table's entries are: `Const::Func` or `Const::Obj`.
+    /// Entries of the address table: `Const::Func` or `Const::Obj`.
     pub addresses: IndexMap<Const, ()>,
     fields: FxHashMap<(StructId, u32), DescrRef>,
     sizes: FxHashMap<(StructId, Option<Const>), DescrRef>,
@@ -45,7 +45,7 @@ fn immutable(f: &Field) -> bool {
     f.mutability.pure_in_traces()
 }
 
-/// Whether a struct is a list's: a length, and the array with the items.
+/// Says whether a struct is a list's: a length, and the array with the items.
 pub fn is_list(p: &Program, s: StructId) -> bool {
     let st = &p.types.structs[s];
     let [length, items] = &st.fields[..] else { return false };
@@ -222,7 +222,8 @@ impl Descrs {
     pub fn switch(&mut self) -> DescrRef {
         self.table.add(Descr::Switch(SwitchDescr::default()))
     }
-    /// What traces may keep of these places. Raw memory is none of it: it is always read and written at once.
+    /// Gives the descrs of these places that traces may keep. Raw memory is none of it: it is always read and
+    /// written at once.
     fn places(&mut self, p: &Program, facts: &EffectFacts, set: &PlaceSet) -> Vec<DescrRef> {
         let mut v: Vec<DescrRef> = facts
             .places(set)
@@ -336,7 +337,7 @@ impl Descrs {
         };
         self.add_call(p, name, ty, effect)
     }
-    /// Whether the descr is about the characters of strings.
+    /// Says whether the descr is about the characters of strings.
     fn characters(&self, d: DescrRef) -> bool {
         matches!(self.table.get(d), Descr::Array(d) if d.pure && d.kind == Kind::Int)
     }
@@ -370,7 +371,7 @@ impl Descrs {
     }
 }
 
-/// How bad a call is.
+/// Says how bad a call is.
 fn extra_effect(e: &Effects, attrs: &FuncAttrs) -> ExtraEffect {
     if attrs.elidable {
         return match (e.raises || attrs.may_not_end, e.memory_error) {

@@ -29,17 +29,17 @@ pub struct Emit<'a> {
     lines: Vec<(u32, Span)>,
 }
 
-/// What [`emit`] makes.
+/// Holds what [`emit`] makes.
 pub struct Emitted {
     /// The jitcode.
     pub jitcode: JitCode,
     /// Position of its merge point.
     pub merge_point: Option<u32>,
-    /// Where the code of a place in the source begins.
+    /// Positions where the code of a place in the source begins.
     pub lines: Vec<(u32, Span)>,
 }
 
-/// What a handler does before its link.
+/// Says what a handler does before its link.
 enum Pre {
     /// The mark's number, and whether it is of the last exception.
     Traceback(u32, bool),
@@ -309,7 +309,7 @@ impl Emit<'_> {
         let offset = self.liveness.intern(&sets[0], &sets[1], &sets[2]);
         self.asm.emit(Insn::Live, &[Operand::Live(offset)]);
     }
-    /// Whether the operation accesses a place of a virtualizable.
+    /// Says whether the operation accesses a place of a virtualizable.
     fn is_guarded(&self, op: &LOp) -> bool {
         let guarded = |a: &Oper| matches!(a, Oper::Descr(d) if self.descrs.guarded.contains(d));
         !self.descrs.guarded.is_empty() && op.args.iter().any(guarded)

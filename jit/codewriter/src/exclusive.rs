@@ -1,4 +1,4 @@
-//! Which arrays only one object has: a field gets nothing but new arrays, each stored once.
+//! Arrays that only one object has: a field gets nothing but new arrays, each stored once.
 //!
 //! The run time takes an array of a virtualizable for what no other object can change. So whoever makes an array for such a field may do with
 //! it, besides reading and writing its items, one thing only: store it in the field of one object, or hand it on to a function that does. The
@@ -32,10 +32,10 @@ pub fn shared(p: &Program, owner: StructId, index: u32) -> Option<Span> {
     None
 }
 
-/// Where in a function an array goes on.
+/// The operation of a function at which an array goes on.
 type Sink = (BlockId, usize);
 
-/// What is done with an array in a function, and in those that it calls.
+/// Says what is done with an array in a function, and in those that it calls.
 #[derive(Clone, Debug, Default)]
 struct Uses {
     /// Operations that store it, and calls that do.
@@ -50,7 +50,7 @@ struct Search<'a> {
     p: &'a Program,
     field: (StructId, u32),
     sites: FxHashMap<FuncId, Vec<Site>>,
-    /// What functions do with a parameter; an entry is there while that is found.
+    /// Says what functions do with a parameter; an entry is there while that is found.
     params: FxHashMap<(FuncId, usize), Uses>,
     /// Parameters whose callers were asked.
     asked: FxHashSet<(FuncId, usize)>,
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the function gives back is new, and nobody else has it.
+    /// Checks that what the function gives back is new, and nobody else has it.
     fn gives_new(&mut self, f: FuncId) -> Result<(), Span> {
         let Some(g) = self.p.funcs[f].graph() else { return Err(Span::NONE) };
         for root in self.roots(g, g.return_var().into())? {
@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// What becomes of a variable's value.
+    /// Says what becomes of a variable's value.
     fn uses(&mut self, f: FuncId, g: &LlGraph, v: VarId) -> Uses {
         let mut found = Uses::default();
         let mut seen = FxHashSet::from_iter([v]);
@@ -300,7 +300,7 @@ fn definition(g: &LlGraph, v: VarId) -> Option<Sink> {
     })
 }
 
-/// Whether a block can be reached again from itself without passing `made`.
+/// Says whether a block can be reached again from itself without passing `made`.
 fn repeats(g: &LlGraph, block: BlockId, made: BlockId) -> bool {
     if block == made && block != g.startblock {
         return false;

@@ -1,4 +1,5 @@
-//! Where references go: from variable to variable through the whole program, until one is kept somewhere else.
+//! Following of references: from variable to variable through the whole program, until one is kept somewhere
+//! else.
 
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::Span;
@@ -9,11 +10,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// allow keeps the reference.
 pub struct Follow<'a> {
     p: &'a Program,
-    /// Whether an operation may have a followed reference as this operand.
+    /// Says whether an operation may have a followed reference as this operand.
     harmless: fn(LlOp, usize) -> bool,
-    /// Whether functions may return one: their calls are followed then.
+    /// True if functions may return one: their calls are followed then.
     returned: bool,
-    /// Whether one that is kept somewhere ends the search.
+    /// True if one that is kept somewhere ends the search.
     ends: bool,
     /// Functions whose parameters may hold one, and are not followed.
     closed: FxHashSet<FuncId>,
@@ -25,7 +26,7 @@ pub struct Follow<'a> {
     sites: Option<FxHashMap<FuncId, Vec<Site>>>,
 }
 
-/// Where the variables of a graph are used.
+/// Tells where the variables of a graph are used.
 #[derive(Default)]
 struct Uses {
     operands: FxHashMap<VarId, Vec<(BlockId, usize, usize)>>,
@@ -55,7 +56,7 @@ impl Uses {
     }
 }
 
-/// Whether the result is the first operand.
+/// Says whether the result is the first operand.
 pub fn copies(op: LlOp) -> bool {
     matches!(op, LlOp::SameAs | LlOp::CastPointer | LlOp::Hint)
 }

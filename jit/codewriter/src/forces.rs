@@ -1,4 +1,5 @@
-//! Who looks at a virtualizable that is stored somewhere, while compiled code has its values.
+//! Forcing of virtualizables: who looks at one that is stored somewhere, while compiled code has
+//! its values.
 //!
 //! During a call that compiled code makes, the places of its virtualizable are in the machine frame. The object tells so by its *token*
 //! ([`TOKEN_FIELD`]), the address of that frame. So before each access to a place the token is tested, and the run time asked if there is
@@ -109,9 +110,9 @@ type Version = (FuncId, FuncId);
 struct Flow {
     /// Nothing is known: any may.
     unknown: bool,
-    /// In functions as they are.
+    /// Variables seen in functions as they are.
     any: Seen,
-    /// In functions whose parameters hold none.
+    /// Variables seen in functions whose parameters hold none.
     inside: Seen,
     /// Functions that are called by who knows whom.
     fixed: FxHashSet<FuncId>,
@@ -149,7 +150,7 @@ impl Flow {
         Flow { any: any.seen, inside: inside.seen, ..flow }
     }
 
-    /// Where references come out of memory; `None`: that is not known.
+    /// Finds where references come out of memory; `None`: that is not known.
     fn start<'p>(
         &mut self,
         p: &'p Program,
@@ -196,7 +197,7 @@ impl Flow {
         Some(follow)
     }
 
-    /// Whether a variable of a version of a function may hold one.
+    /// Says whether a variable of a version of a function may hold one.
     fn may_have(&self, (f, origin): Version, g: &LlGraph, v: VarId) -> bool {
         match f == origin {
             true => self.unknown || self.any.contains(&(f, v)),
@@ -271,7 +272,7 @@ impl Watched {
         matches!(ty, Type::Ptr(s) if p.types.is_subtype(s, self.ty))
     }
 
-    /// Whether it is a parameter that is tested where the function begins.
+    /// Says whether it is a parameter that is tested where the function begins.
     fn is_own_param(&self, f: FuncId, g: &LlGraph, v: VarId) -> bool {
         self.portals.contains(&f) && g.params().contains(&v)
     }
@@ -279,7 +280,7 @@ impl Watched {
 
 type Access = (BlockId, usize, LlValue, Span);
 
-/// Where a graph must test the token: before which operations, and of which object.
+/// Finds the operations before which a graph must test the token, and of which object.
 fn places(
     p: &Program,
     version: Version,

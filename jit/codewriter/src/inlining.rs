@@ -36,7 +36,8 @@ pub fn warnings(p: &Program, portals: &[Portal], lookup: &Lookup) -> Vec<Diagnos
     found.into_iter().map(|f| warning(p, f)).collect()
 }
 
-/// Whether it is the part of a function that is called where the number of rounds is no constant.
+/// Says whether it is the part of a function that is called where the number of rounds is no
+/// constant.
 pub fn is_divided(p: &Program, f: FuncId) -> bool {
     p.funcs[f].attrs.same_frame
 }
@@ -100,7 +101,7 @@ fn leads(p: &Program, portals: &[Portal]) -> FxHashSet<FuncId> {
     found
 }
 
-/// Whether a function may come to a merge point in every round of a loop.
+/// Says whether a function may come to a merge point in every round of a loop.
 fn calls_in_loop(p: &Program, leads: &FxHashSet<FuncId>, f: FuncId) -> bool {
     let Some(g) = p.funcs[f].graph() else { return true };
     let leads_on = |b: BlockId| {
@@ -112,7 +113,7 @@ fn calls_in_loop(p: &Program, leads: &FxHashSet<FuncId>, f: FuncId) -> bool {
     g.reachable().into_iter().filter(|b| leads_on(*b)).any(|b| comes_back(g, b))
 }
 
-/// Whether a block is executed again, if nothing raises.
+/// Says whether a block is executed again, if nothing raises.
 fn comes_back(g: &LlGraph, b: BlockId) -> bool {
     let exits = |b: BlockId| {
         let blk = &g.blocks[b];

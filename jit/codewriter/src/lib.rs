@@ -41,12 +41,12 @@ use portal::Portal;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracebacks::{GraphMarks, Marks};
 
-/// Why no JIT can be made for the program.
+/// Says why no JIT can be made for the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CodewriterError {
-    /// Where.
+    /// The place that it is about.
     pub span: Span,
-    /// What is wrong.
+    /// Says what is wrong.
     pub message: String,
     /// A limit of the encoding: the function can be left to residual calls.
     pub too_big: bool,
@@ -56,7 +56,7 @@ impl CodewriterError {
     pub(crate) fn at(span: Span, message: String) -> Self {
         CodewriterError { span, message, too_big: false }
     }
-    /// As a message to the user.
+    /// Gives the error as a message to the user.
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::error("jit", self.message.clone(), self.span)
     }
@@ -81,36 +81,36 @@ pub(crate) fn is_call_insn(insn: jitmodel::Insn) -> bool {
 /// The exported name of the function that hears of events of the JIT.
 pub const EVENT_FUNCTION: &str = "tw_jit_event";
 
-/// Which functions the JIT looks into.
+/// Says which functions the JIT looks into.
 #[derive(Default, Debug)]
 pub struct Lookup {
     candidates: IndexMap<FuncId, LlGraph>,
 }
 
 impl Lookup {
-    /// Whether the function has a jitcode.
+    /// Says whether the function has a jitcode.
     pub fn is_candidate(&self, f: FuncId) -> bool {
         self.candidates.contains_key(&f)
     }
 }
 
-/// What the codewriter makes.
+/// Holds what the codewriter makes.
 #[derive(Debug)]
 pub struct Jit {
     /// Jitcodes, descrs and drivers.
     pub program: JitProgram,
-    /// What the entries of the address table are: functions and prebuilt objects.
+    /// Entries of the address table: functions and prebuilt objects.
     pub addresses: Vec<Const>,
     /// Functions that the run time may call, and those in the prebuilt objects that it knows: later passes must keep them with
     /// their types.
     pub roots: Vec<FuncId>,
     /// Hints that have no effect.
     pub warnings: Vec<Diagnostic>,
-    /// For each jitcode: where the code of a place in the source begins.
+    /// Positions in each jitcode where the code of a place in the source begins.
     pub places: Vec<Vec<(u32, Span)>>,
-    /// What exceptions leave for tracebacks.
+    /// Marks that exceptions leave for tracebacks.
     pub marks: Marks,
-    /// The same, as tracebacks show it.
+    /// The marks as tracebacks show them.
     pub shown_marks: Vec<(TracebackKind, Frames)>,
 }
 
@@ -141,7 +141,7 @@ pub fn looks_inside(p: &Program, f: FuncId) -> bool {
 /// The reason of functions with loops.
 const NOT_UNROLLED: &str = "it has a loop, and is not marked @unroll_safe";
 
-/// Why the JIT does not look into a function. Empty: it does.
+/// Says why the JIT does not look into a function. Empty: it does.
 pub fn why_not_inside(p: &Program, f: FuncId) -> &'static str {
     let func = &p.funcs[f];
     let a = &func.attrs;

@@ -1,7 +1,7 @@
-//! From low-level operations to jitcode instructions on variables (registers come later).
+//! Lowering of low-level operations to jitcode instructions on variables (registers come later).
 //!
-//! What the instruction set does not have is moved out of line first ([`outline`]): the operation becomes
-//! the body of a small function, called like any other that the JIT does not look into.
+//! An operation that the instruction set does not have is moved out of line first ([`outline`]): it
+//! becomes the body of a small function, called like any other that the JIT does not look into.
 
 use crate::descrs::Descrs;
 use crate::portal::{LEAVE_MARK, Portal, kind_of, marker};
@@ -65,9 +65,9 @@ pub struct LOp {
     pub args: Vec<Oper>,
     /// Result.
     pub result: Option<(VarId, Kind)>,
-    /// Where it comes from.
+    /// The place in the source that it comes from.
     pub span: Span,
-    /// What an exception from it leaves for the traceback, without a handler.
+    /// Mark that an exception from it leaves for the traceback, without a handler.
     pub mark: Option<u32>,
 }
 
@@ -84,7 +84,7 @@ impl LOp {
     }
 }
 
-/// Where a link goes.
+/// Says where a link goes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Goal {
     /// A block.
@@ -100,11 +100,11 @@ pub enum Goal {
 /// A link with the values it carries.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LLink {
-    /// Where to.
+    /// Says where it goes.
     pub goal: Goal,
     /// (value, input of the target).
     pub moves: Vec<(Arg, VarId)>,
-    /// What a raise leaves for the traceback.
+    /// Mark that a raise leaves for the traceback.
     pub mark: Option<u32>,
     /// The traceback of the exception that was caught last is kept.
     pub keep: bool,
@@ -119,9 +119,9 @@ pub struct Handler {
     pub etype: Option<VarId>,
     /// Variable for the instance.
     pub evalue: Option<VarId>,
-    /// Where to.
+    /// The link that it takes.
     pub link: LLink,
-    /// What the exception leaves for the traceback.
+    /// Mark that the exception leaves for the traceback.
     pub mark: Option<u32>,
 }
 
@@ -169,7 +169,7 @@ pub enum Term {
         normal: LLink,
         /// Overflow.
         overflow: LLink,
-        /// What the overflow leaves for the traceback.
+        /// Mark that the overflow leaves for the traceback.
         mark: Option<u32>,
     },
 }
@@ -230,12 +230,12 @@ impl LBlock {
     }
 }
 
-/// Whether values of the type can be in raw memory, as far as traces know.
+/// Says whether values of the type can be in raw memory, as far as traces know.
 fn raw_value(p: &Program, ty: Type) -> bool {
     matches!(kind_of(p, ty), Some(Kind::Int | Kind::Float))
 }
 
-/// Whether [`Lower`] has a rule for an operation as it stands.
+/// Says whether [`Lower`] has a rule for an operation as it stands.
 fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     use LlOp::*;
     let gc0 = || op.args.first().is_some_and(|a| p.types.is_gc(p.value_type(g, a)));
@@ -358,11 +358,11 @@ pub struct Lower<'a> {
     pub descrs: &'a mut Descrs,
     /// Effects of functions.
     pub effects: &'a EffectFacts,
-    /// Which functions have jitcodes.
+    /// Says which functions have jitcodes.
     pub lookup: &'a Lookup,
     /// All portals.
     pub portals: &'a [Portal],
-    /// For tracebacks.
+    /// Marks for tracebacks.
     pub marks: GraphMarks<'a>,
     alias: FxHashMap<VarId, Arg>,
     ops: Vec<LOp>,
@@ -473,7 +473,7 @@ impl<'a> Lower<'a> {
         let mark = self.mark.filter(|_| leaves);
         self.ops.push(LOp { insn, args, result, span: self.span, mark });
     }
-    /// Whether the last instruction may raise.
+    /// Says whether the last instruction may raise.
     fn may_leave(&self) -> bool {
         let mut ops = self.ops.iter().rev();
         match ops.next() {
@@ -487,7 +487,7 @@ impl<'a> Lower<'a> {
     fn temp(&mut self) -> VarId {
         self.g.new_var("t", Type::Signed)
     }
-    /// From here on the value is a constant of the trace.
+    /// Makes the value a constant of the trace from here on.
     fn promote(&mut self, a: Arg) {
         let insn = match a.kind() {
             Kind::Ref => Insn::RefGuardValue,
@@ -1252,7 +1252,8 @@ fn is_allocation(insn: Insn) -> bool {
 }
 
 impl LOp {
-    /// Whether a `-live-` follows, where a guard goes on with the exception pending that the instruction left.
+    /// Says whether a `-live-` follows, where a guard goes on with the exception pending that the instruction
+    /// left.
     pub fn resumes_behind(&self) -> bool {
         let unknown_length = || matches!(self.args.first(), Some(Oper::Val(Arg::Var(..))));
         crate::is_call_insn(self.insn) || self.insn == Insn::NewArrayClear && unknown_length()

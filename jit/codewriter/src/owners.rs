@@ -1,4 +1,4 @@
-//! Who knows a jitdriver's virtualizables.
+//! Owners of a jitdriver's virtualizables: who knows them.
 //!
 //! In many interpreters a frame is made by the function that calls the portal, handed on as an argument, and forgotten when
 //! the portal is left. Such an object is *private*: it is never stored anywhere, so that a call can look at it only if it is
@@ -13,7 +13,7 @@ use flowmodel::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is known of a virtualizable.
+/// Says who knows a virtualizable.
 #[derive(Clone, Debug, Default)]
 pub struct Owners {
     /// It is never stored.
@@ -50,8 +50,8 @@ pub fn find(p: &Program) -> Vec<Vec<Owners>> {
     owners
 }
 
-/// What is known of the object in variable `v` of function `f`, which has a merge point, and of others of its type `s`. `hooks`: functions
-/// that the run time calls with it.
+/// Finds who knows the object in variable `v` of function `f`, which has a merge point, and of others of its type `s`.
+/// `hooks`: functions that the run time calls with it.
 pub fn owners(
     p: &Program,
     made: &Objects,
@@ -62,7 +62,7 @@ pub fn owners(
     Search::new(p, made, s).owners(f, v, hooks)
 }
 
-/// Where an object of the type or a subtype is stored. `hooks`: as above.
+/// Finds where an object of the type or a subtype is stored. `hooks`: as above.
 pub fn kept_at(p: &Program, made: &Objects, s: StructId, hooks: &[FuncId]) -> Option<Span> {
     Search::new(p, made, s).follow(hooks).err().flatten()
 }
@@ -102,7 +102,7 @@ struct Search<'a> {
     params: FxHashSet<(FuncId, usize)>,
 }
 
-/// What may be done with a frame without keeping it.
+/// Says whether an operation on a frame, as this operand, does not keep it.
 fn harmless(op: LlOp, operand: usize) -> bool {
     use LlOp::*;
     match op {
@@ -165,7 +165,8 @@ impl<'a> Search<'a> {
         kept.map_or(Ok(()), |at| Err(Some(at)))
     }
 
-    /// Whether the object in variable `v` of function `f` is not used any more when `f` has been left.
+    /// Says whether the object in variable `v` of function `f` is not used any more when `f` has been
+    /// left.
     fn dies_in(&mut self, f: FuncId, v: VarId) -> bool {
         let p = self.p;
         let Some(g) = p.funcs[f].graph() else { return false };
@@ -175,7 +176,7 @@ impl<'a> Search<'a> {
         self.callers_forget(f, v)
     }
 
-    /// Whether no caller of `f` uses the object in variable `v` behind the call.
+    /// Says whether no caller of `f` uses the object in variable `v` behind the call.
     fn callers_forget(&mut self, f: FuncId, v: VarId) -> bool {
         match self.origin(f, v) {
             Some(Origin::Made(_)) => true,
@@ -184,7 +185,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether no caller of `f` uses argument `n` behind the call.
+    /// Says whether no caller of `f` uses argument `n` behind the call.
     fn param_dies(&mut self, f: FuncId, n: usize) -> bool {
         // On a cycle all calls of it decide.
         if !self.params.insert((f, n)) {
@@ -201,7 +202,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether no variable that may hold the same object is used behind an operation.
+    /// Says whether no variable that may hold the same object is used behind an operation.
     fn dead_behind(&mut self, f: FuncId, g: &LlGraph, (b, i): (BlockId, usize), v: VarId) -> bool {
         let object = self.origin(f, v);
         used_behind(g, b, i).into_iter().all(|w| {
@@ -217,7 +218,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Where the value of a variable comes from, if it comes from one place.
+    /// Finds where the value of a variable comes from, if it comes from one place.
     fn origin(&mut self, f: FuncId, v: VarId) -> Option<Origin> {
         let g = self.p.funcs[f].graph()?;
         let values = self.values.entry(f).or_insert_with(|| {
@@ -233,7 +234,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Where an object comes from.
+/// Says where an object comes from.
 #[derive(Clone, Copy)]
 enum Origin {
     /// This operation's result.

@@ -25,7 +25,7 @@ pub fn mutate_index(p: &Program, s: StructId, field: u32) -> Option<u32> {
     st.field_index(&mutate_field(&f.name))
 }
 
-/// Whether a mutate field is among the places.
+/// Says whether a mutate field is among the places.
 pub fn writes(p: &Program, facts: &EffectFacts, set: &PlaceSet) -> bool {
     facts
         .places(set)
@@ -33,7 +33,7 @@ pub fn writes(p: &Program, facts: &EffectFacts, set: &PlaceSet) -> bool {
         .any(|place| matches!(place, Place::Field(s, i) if is_mutate(p, s, i)))
 }
 
-/// Whether a field is a mutate field.
+/// Says whether a field is a mutate field.
 pub fn is_mutate(p: &Program, s: StructId, field: u32) -> bool {
     let st = &p.types.structs[s];
     let name = &st.fields[field as usize].name;
@@ -65,7 +65,7 @@ pub fn add_hooks(p: &mut Program) {
 
 type WrittenAt = (flowmodel::BlockId, usize, (StructId, u32));
 
-/// Where a graph writes quasi-immutable fields of objects that others may have seen.
+/// Finds where a graph writes quasi-immutable fields of objects that others may have seen.
 fn written(p: &Program, g: &LlGraph) -> Option<Vec<WrittenAt>> {
     let mut found = vec![];
     for b in g.reachable() {

@@ -1,4 +1,4 @@
-//! What a portal is in the ahead-of-time version.
+//! Portals in the ahead-of-time version.
 //!
 //! Another function, the *rounds*, does what the portal did. Behind a `can_enter_jit` its merge point asks the run time (always but
 //! for the first time, in programs without `can_enter_jit`):
@@ -37,7 +37,7 @@ use flowmodel::{
 use jitmodel::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// So many blocks are copied, with so many operations.
+/// Maximum number of blocks that are copied; the next constant is that of operations in them.
 const MOST_BLOCKS: usize = 12;
 const MOST_OPERATIONS: usize = 60;
 
@@ -128,7 +128,8 @@ fn transfer(p: &mut Program) -> Transfer {
     Transfer { set, get, result, warm, enter, say_again, again, waits, mark, starts, take_mark }
 }
 
-/// Where a portal's parameters are in the transfer area: kinds and places among those of the kind.
+/// Gives the place of each parameter of a portal in the transfer area: kinds and places among those
+/// of the kind.
 fn slots(p: &Program, portal: &Portal) -> Vec<Option<(Kind, i64)>> {
     let mut counts = [0i64; 3];
     let slot = |ty: &Type| match kind_of(p, *ty).expect("checked by split") {

@@ -1,4 +1,5 @@
-//! What exceptions leave for tracebacks while the JIT interprets: the same marks as in ahead-of-time code, in a table of the program.
+//! Marks that exceptions leave for tracebacks while the JIT interprets: the same marks as in ahead-of-time code, in a
+//! table of the program.
 //!
 //! An exception that is caught for good where the JIT looks leaves nothing: nobody asks for its traceback any more. Where the program
 //! prints the traceback of what was caught last, that is so unless the function that catches it may print it afterwards.
@@ -41,7 +42,7 @@ impl Marks {
         Marks { table: IndexSet::new(), printers: printers(p) }
     }
 
-    /// What the marks show.
+    /// Gives what the marks show.
     pub fn frames(&self, p: &Program, sources: &SourceMap) -> Vec<(TracebackKind, Frames)> {
         let shown = |(kind, f, span): &Mark| {
             let mut places = frames(p, *f, Some(sources), *span);
@@ -69,7 +70,8 @@ pub struct GraphMarks<'a> {
 }
 
 impl<'a> GraphMarks<'a> {
-    /// For a function with this graph, in which exits that only pass exceptions on are dropped.
+    /// Prepares the marks of a function with this graph, in which exits that only pass exceptions
+    /// on are dropped.
     pub fn new(p: &'a Program, f: FuncId, g: &mut LlGraph, marks: &'a mut Marks) -> Self {
         let tracebacks = Tracebacks::new(p, f, g);
         let asking = asking(p, g, &marks.printers);
@@ -137,12 +139,12 @@ impl<'a> GraphMarks<'a> {
         self.mark(TracebackKind::Leaves(Leaves::Raised), span)
     }
 
-    /// Whether what was caught is to be kept before operation `i` of a block.
+    /// Says whether what was caught is to be kept before operation `i` of a block.
     pub fn keeps_before(&self, b: BlockId, i: usize) -> bool {
         self.keeps.ops.contains(&(b, i))
     }
 
-    /// Whether it is to be kept on an exit of a block.
+    /// Says whether it is to be kept on an exit of a block.
     pub fn keeps_on(&self, g: &LlGraph, b: BlockId, link: &Link<Ll>) -> bool {
         let exit = g.blocks[b].exits.iter().position(|l| l == link);
         exit.is_some_and(|e| self.keeps.exits.contains(&(b, e)))
@@ -227,12 +229,13 @@ fn reads_only(op: LlOp) -> bool {
     matches!(op, LlOp::GetField | LlOp::PtrEq | LlOp::PtrNe | LlOp::PtrIszero | LlOp::PtrNonzero)
 }
 
-/// Where exceptions that were caught are kept: as late as possible, so that it costs nothing where they are not.
+/// Says where exceptions that were caught are kept: as late as possible, so that it costs nothing where they are
+/// not.
 #[derive(Default)]
 struct Keeps {
-    /// Before these operations.
+    /// Operations before which they are kept.
     ops: FxHashSet<(BlockId, usize)>,
-    /// On these exits.
+    /// Exits on which they are kept.
     exits: FxHashSet<(BlockId, usize)>,
 }
 
@@ -250,7 +253,7 @@ struct Keeper<'a> {
     kept: &'a FxHashSet<VarId>,
     printers: &'a FxHashSet<FuncId>,
     asking: &'a FxHashSet<BlockId>,
-    /// What all exceptions inherit from.
+    /// The type that all exceptions inherit from.
     exceptions: Option<StructId>,
 }
 

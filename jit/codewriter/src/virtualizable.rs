@@ -1,4 +1,4 @@
-//! Which places of a jitdriver's virtualizables can live in traces.
+//! Places of a jitdriver's virtualizables that can live in traces.
 //!
 //! A field can if its values survive a store unchanged. An array can if its list never changes its length and nobody
 //! but the object's field holds it: the run time recognises it by how it was read. So no other object may be
@@ -119,7 +119,7 @@ fn warning(message: String, span: Span) -> Diagnostic {
     }
 }
 
-/// Whether a value of the type is the same after a store and a load of a word.
+/// Says whether a value of the type is the same after a store and a load of a word.
 pub(crate) fn survives_store(ty: Type) -> bool {
     match ty {
         Type::Void | Type::SingleFloat | Type::LongFloat => false,

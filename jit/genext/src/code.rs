@@ -10,7 +10,7 @@ pub struct Instr {
     pub at: usize,
     /// The position behind it.
     pub next: usize,
-    /// What it is.
+    /// The instruction.
     pub insn: Insn,
     /// Its operands, in the order of [`Insn::args`].
     pub operands: Vec<Operand>,
@@ -55,7 +55,7 @@ impl Instr {
         })
     }
 
-    /// Where it may jump to, but for the cases of a `switch`.
+    /// Gives the position that it may jump to, but for the cases of a `switch`.
     pub fn label(&self) -> Option<usize> {
         self.operands.iter().find_map(|operand| match operand {
             Operand::Pc(pc) => Some(*pc),
@@ -63,7 +63,7 @@ impl Instr {
         })
     }
 
-    /// What it says about memory, a call or a switch.
+    /// Gives what it says about memory, a call or a switch.
     pub fn descr(&self) -> Option<DescrRef> {
         self.operands.iter().find_map(|operand| match operand {
             Operand::Descr(descr) => Some(*descr),
@@ -71,7 +71,7 @@ impl Instr {
         })
     }
 
-    /// Whether what stands behind it is never reached from it.
+    /// Says whether what stands behind it is never reached from it.
     pub fn ends(&self) -> bool {
         use Insn::*;
         matches!(
@@ -95,9 +95,9 @@ impl Instr {
     }
 }
 
-/// See the module.
+/// Holds a decoded jitcode; see the module.
 pub struct Code<'a> {
-    /// Where it comes from.
+    /// The jitcode that it is made of.
     pub jitcode: &'a JitCode,
     /// The instructions, in order.
     pub instrs: Vec<Instr>,
@@ -137,7 +137,7 @@ impl<'a> Code<'a> {
         self.index.get(&at).copied()
     }
 
-    /// Whether a register is a constant of the jitcode.
+    /// Says whether a register is a constant of the jitcode.
     pub fn is_constant(&self, kind: Kind, reg: u8) -> bool {
         kind != Kind::Void && reg >= self.jitcode.num_regs[kind as usize]
     }

@@ -1,4 +1,5 @@
-//! Which registers of jitcodes are green where: known whenever the timeshifter gets there.
+//! Colours of registers of jitcodes: which are green where, that is known whenever the timeshifter
+//! gets there.
 //!
 //! The colours of the hint annotator are those of variables, and say what an interpreter may rely on. Registers have a colour
 //! at each position: behind a promotion they are green, and what guards hand over keeps its colour. As in the hint annotator
@@ -15,7 +16,7 @@ use jitmodel::{Descr, DescrRef, DescrTable, Insn, JitProgram, Kind, ResOp};
 pub struct Regs([u64; 4]);
 
 impl Regs {
-    /// Whether it is in the set.
+    /// Says whether it is in the set.
     pub fn contains(&self, reg: u8) -> bool {
         self.0[reg as usize / 64] >> (reg % 64) & 1 != 0
     }
@@ -26,12 +27,12 @@ impl Regs {
         *word = *word & !(1 << (reg % 64)) | u64::from(is) << (reg % 64);
     }
 
-    /// Those that are in both.
+    /// Gives the registers that are in both sets.
     pub fn and(&self, other: &Regs) -> Regs {
         Regs(std::array::from_fn(|n| self.0[n] & other.0[n]))
     }
 
-    /// Those that are in one of the two.
+    /// Gives the registers that are in one of the two sets.
     pub fn or(&self, other: &Regs) -> Regs {
         Regs(std::array::from_fn(|n| self.0[n] | other.0[n]))
     }
@@ -42,7 +43,7 @@ impl Regs {
     }
 }
 
-/// What is known at a position.
+/// Says which registers are known at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct State {
     green: [Regs; 3],
@@ -58,7 +59,7 @@ impl State {
         }
     }
 
-    /// Whether the register is green.
+    /// Says whether the register is green.
     pub fn is_green(&self, code: &Code<'_>, kind: Kind, reg: u8) -> bool {
         code.is_constant(kind, reg) || kind != Kind::Void && self.green[kind as usize].contains(reg)
     }
@@ -91,13 +92,13 @@ pub type Colours = Vec<Option<State>>;
 struct Analysis<'a> {
     program: &'a JitProgram,
     codes: &'a [Code<'a>],
-    /// What is known where a jitcode begins.
+    /// Known registers at the beginning of each jitcode.
     entry: Vec<Option<State>>,
-    /// Whether its result is green; None: it has not returned yet.
+    /// Colours of the results of jitcodes: true if green; None: it has not returned yet.
     returns: Vec<Option<bool>>,
-    /// Who calls it.
+    /// The jitcodes that call each one.
     callers: Vec<Vec<usize>>,
-    /// What has to be looked at again.
+    /// The jitcodes that have to be looked at again.
     work: Vec<usize>,
 }
 
@@ -140,7 +141,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Where the timeshifter begins with a jitcode.
+    /// Gives the position at which the timeshifter begins with a jitcode.
     fn beginning(&self, n: usize) -> usize {
         let of = |d: &&jitmodel::JitDriverDesc| d.portal as usize == n && d.portal_runner.is_some();
         let driver = self.program.jitdrivers.iter().find(of);
@@ -171,7 +172,8 @@ impl Analysis<'_> {
         at
     }
 
-    /// What is known behind an instruction. None: that is never reached, as far as is known now.
+    /// Gives what is known behind an instruction. None: that is never reached, as far as is known
+    /// now.
     fn behind(&mut self, n: usize, instr: &Instr, before: &State) -> Option<State> {
         use Insn::*;
         let code = &self.codes[n];
@@ -225,7 +227,7 @@ impl Analysis<'_> {
         Some(after)
     }
 
-    /// Whether what an instruction reads from memory is known, and whether it never changes.
+    /// Says whether what an instruction reads from memory is known, and whether it never changes.
     fn read(&self, instr: &Instr, all: &dyn Fn() -> bool, frozen: bool) -> (bool, bool) {
         use ResOp::*;
         let descr = instr.descr();
@@ -282,7 +284,7 @@ fn greens(instr: &Instr) -> Vec<(Kind, u8)> {
     lists.take(3).flat_map(|(kind, regs)| regs.iter().map(move |r| (kind, *r))).collect()
 }
 
-/// Whether an operation reads what never changes, from whatever object.
+/// Says whether an operation reads what never changes, from whatever object.
 pub fn is_fixed(descrs: &DescrTable, op: ResOp, descr: DescrRef) -> bool {
     use ResOp::*;
     match descrs.get(descr) {

@@ -1,4 +1,4 @@
-//! From a coloured jitcode to the graph of its extension.
+//! Graph of an extension, made of a coloured jitcode.
 
 use crate::code::Code;
 use crate::colours::{Colours, Regs, State};
@@ -13,11 +13,11 @@ use jitmodel::{Insn, JitConst, JitProgram, Kind, ResOp};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the graphs of all jitcodes need.
+/// Holds what the graphs of all jitcodes need.
 pub struct Context<'a> {
     /// The jitcodes.
     pub program: &'a JitProgram,
-    /// What is in the address table.
+    /// Contents of the address table.
     pub addresses: &'a [Const],
     /// Functions of the run time.
     pub support: Support,
@@ -29,7 +29,7 @@ pub(crate) struct Writer<'a> {
     pub(crate) code: &'a Code<'a>,
     pub(crate) colours: &'a Colours,
     pub(crate) g: LlGraph,
-    /// Where code may be entered.
+    /// Positions at which code may be entered.
     pub(crate) entries: BTreeSet<usize>,
     /// The blocks of what begins at a position.
     pub(crate) blocks: BTreeMap<usize, BlockId>,

@@ -1,4 +1,4 @@
-//! What instructions become.
+//! Translation of instructions: what each becomes.
 
 use crate::code::Instr;
 use crate::colours::{Regs, State};
@@ -7,7 +7,7 @@ use flowmodel::{BlockId, LlOp, LlValue, Type, Value, VarId};
 use jitmodel::extension::{FUEL, LIVE, Operands, REFUSED, known_of};
 use jitmodel::{ArrayDescr, Descr, FieldDescr, Insn, Kind, ResOp};
 
-/// How a word is loaded.
+/// Says how a word is loaded.
 struct Load {
     ty: Type,
     cast: Option<LlOp>,
@@ -83,7 +83,8 @@ impl Writer<'_> {
         entry
     }
 
-    /// From a position to the next one that has a block, or that nothing follows on.
+    /// Writes the code from a position to the next one that has a block, or that nothing follows
+    /// on.
     pub fn write_block(&mut self, at: usize, block: BlockId) {
         self.begin(block);
         if let Some(size) = self.loops.get(&at).copied() {
@@ -109,7 +110,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Where a jump leads. What is never reached as far as is known is left to the interpreter of jitcode.
+    /// Gives the block that a jump leads to. Code that is never reached as far as is known is left to the
+    /// interpreter of jitcode.
     fn target(&mut self, at: usize) -> BlockId {
         match self.blocks.get(&at) {
             Some(block) => *block,
@@ -124,7 +126,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Where the block goes on behind an instruction: true if that is to be written next.
+    /// Gives the block that goes on behind an instruction: true if that is to be written next.
     fn behind(&mut self, instr: &Instr) -> (BlockId, bool) {
         let reached = self.code.find(instr.next).is_some_and(|n| self.colours[n].is_some());
         match self.blocks.get(&instr.next) {

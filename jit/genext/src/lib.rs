@@ -1,10 +1,10 @@
 //! Generating extensions: what the timeshifter does with each jitcode, compiled ahead of time.
 //!
-//! After "Automatic Generation of JIT Compilers for Dynamic Languages in .NET" (Cuni, Ancona, Rigo; 2007). For each jitcode there is
-//! one more low-level graph in the program, which the back end compiles as any other. Where the jitcode computes and decides with
-//! what is green ([`colours`]), the graph computes and decides: the dispatch and the decoding of the interpreter are there as
-//! machine code. Where something is red the graph calls the run time, which emits ([`graph`]). `jitmodel::extension` says
-//! what the two agree on.
+//! The method is that of "Automatic Generation of JIT Compilers for Dynamic Languages in .NET" (Cuni, Ancona, Rigo;
+//! 2007). For each jitcode there is one more low-level graph in the program, which the back end compiles as any other.
+//! Where the jitcode computes and decides with what is green ([`colours`]), the graph computes and decides: the
+//! dispatch and the decoding of the interpreter are there as machine code. Where something is red the graph calls the
+//! run time, which emits ([`graph`]). `jitmodel::extension` says what the two agree on.
 //!
 //! Positions and registers are those of the jitcode. So what guards hand over, the blackhole interpreter, and the interpreter of
 //! jitcode (where a green value is not known after all) have nothing to do with extensions.
@@ -23,7 +23,7 @@ use graph::Context;
 use jitmodel::AddrRef;
 use jitmodel::extension::{KNOWN, MEMORY, OBJECT, PURE, STEP, STEP_KNOWN, TEST};
 
-/// What extensions begin their names with.
+/// Prefix of the names of extensions.
 pub const PREFIX: &str = "extension_";
 
 /// Functions of the run time.
@@ -38,7 +38,7 @@ struct Support {
     test: FuncId,
 }
 
-/// What was made.
+/// Counts what was made.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tally {
     /// Extensions.

@@ -1,6 +1,6 @@
-//! Why a value is red, and how that is said.
+//! Causes of red values, and how they are said.
 
-use crate::{BindingTimes, Context, Place};
+use crate::{BindingTimes, Context, ContextVar};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{LlOp, Program};
 use std::rc::Rc;
@@ -8,39 +8,39 @@ use std::rc::Rc;
 /// Steps that are followed at most.
 const MAX_STEPS: usize = 40;
 
-/// What a value is called that has no name in the program.
+/// Name of a value that has no name in the program.
 pub(crate) const UNNAMED: &str = "this value";
 
-/// Why a value is red.
+/// Says why a value is red.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Cause {
     /// An operation on something red.
     Computed {
         /// The operand.
-        from: Place,
+        from: ContextVar,
         /// The operation.
         op: LlOp,
-        /// Where.
+        /// The place of it.
         span: Span,
     },
     /// On one of the ways here it is something red.
     Joined {
-        /// What it is then.
-        from: Place,
+        /// The red value at the end of that way.
+        from: ContextVar,
         /// The end of the way.
         span: Span,
     },
     /// A call passes something red.
     Passed {
         /// The argument.
-        from: Place,
+        from: ContextVar,
         /// The call.
         span: Span,
     },
     /// A function gives something red.
     Returned {
-        /// What it gives.
-        from: Place,
+        /// The red value that it gives.
+        from: ContextVar,
         /// The call.
         span: Span,
     },
@@ -65,18 +65,18 @@ pub enum Cause {
         /// The read.
         span: Span,
     },
-    /// What a call gives that is not looked into.
+    /// The value is the result of a call that is not looked into.
     Residual {
         /// The function.
         name: String,
-        /// Why it is not.
+        /// Says why it is not looked into.
         why: &'static str,
         /// The call.
         span: Span,
     },
     /// A new object.
     New {
-        /// Where it is made.
+        /// The place where it is made.
         span: Span,
     },
     /// `hint(x, variable=True)`.
@@ -86,14 +86,14 @@ pub enum Cause {
     },
     /// The instance of an exception.
     Exception {
-        /// What raises it.
+        /// The place that raises it.
         span: Span,
     },
     /// An operation that depends on more than its operands.
     Effect {
-        /// Which.
+        /// The operation.
         op: LlOp,
-        /// Where.
+        /// The place of it.
         span: Span,
     },
     /// It changes, and nobody asks for it.
@@ -101,8 +101,9 @@ pub enum Cause {
 }
 
 impl BindingTimes {
-    /// What a variable is called in messages. Those of functions that are not the program's have no name.
-    pub(crate) fn name(&self, p: &Program, (f, v): Place) -> String {
+    /// Gives the name of a variable in messages. Those of functions that are not the program's have no
+    /// name.
+    pub(crate) fn name(&self, p: &Program, (f, v): ContextVar) -> String {
         if self.is_helper(p, f) {
             return UNNAMED.to_string();
         }
@@ -114,7 +115,7 @@ impl BindingTimes {
         }
     }
 
-    /// Whether the function is none of the program.
+    /// Says whether the function is none of the program.
     fn is_helper(&self, p: &Program, context: Context) -> bool {
         p.funcs[self.scopes[context.0 as usize].func].attrs.helper
     }
@@ -124,7 +125,7 @@ impl BindingTimes {
         &self,
         p: &Program,
         mut d: Diagnostic,
-        place: Place,
+        place: ContextVar,
         library: &dyn Fn(Span) -> bool,
     ) -> Diagnostic {
         let mut at = place;
@@ -217,7 +218,7 @@ impl BindingTimes {
     }
 }
 
-/// Whether the translator has made up the name.
+/// Says whether the translator has made up the name.
 fn is_temporary(name: &str) -> bool {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     stem.is_empty() || matches!(stem, "v" | "t" | "tmp" | "result" | "r" | "x")

@@ -33,7 +33,7 @@ use std::rc::Rc;
 pub struct Context(u32);
 
 /// A variable.
-pub type Place = (Context, VarId);
+pub type ContextVar = (Context, VarId);
 
 /// Larger functions have one context for all calls.
 const SMALL: usize = 60;
@@ -41,7 +41,7 @@ const SMALL: usize = 60;
 /// Calls in calls that have contexts of their own.
 const DEPTH: usize = 5;
 
-/// So many contexts are told apart.
+/// Maximum number of contexts that are told apart.
 const MAX_CONTEXTS: usize = 8_000;
 
 /// One context.
@@ -49,9 +49,9 @@ struct Scope {
     func: FuncId,
     code: Rc<Code>,
     depth: usize,
-    /// Where it is called from: the arguments, and the place.
+    /// The calls of it: the arguments, and the place.
     callers: Vec<(Context, Vec<LlValue>, Span)>,
-    /// What its calls call, by the call's result.
+    /// The contexts that its calls lead to, by the call's result.
     calls: FxHashMap<VarId, Vec<Context>>,
 }
 
@@ -65,13 +65,13 @@ impl std::ops::Deref for Scope {
 /// One function that is analysed.
 struct Code {
     graph: LlGraph,
-    /// For portals: the block of the merge point. What comes before it is not compiled.
+    /// Block of the merge point, for portals. What comes before it is not compiled.
     merge: Option<BlockId>,
     /// The blocks that are compiled.
     blocks: Vec<BlockId>,
     /// The links between them: from where, number of the exit.
     entries: FxHashMap<BlockId, Vec<(BlockId, usize)>>,
-    /// Where variables come from: the block, and the operation or else the input.
+    /// The definitions of variables: the block, and the operation or else the input.
     made: FxHashMap<VarId, (BlockId, Made)>,
 }
 
@@ -118,15 +118,15 @@ enum Why {
 }
 
 struct Need {
-    place: Place,
+    place: ContextVar,
     why: Why,
     span: Span,
 }
 
-/// What is known after the analysis.
+/// Holds what is known after the analysis.
 pub struct BindingTimes {
     scopes: Vec<Scope>,
-    red: FxHashMap<Place, Cause>,
+    red: FxHashMap<ContextVar, Cause>,
     needs: Vec<Need>,
 }
 
@@ -152,8 +152,8 @@ struct Analysis<'a> {
     p: &'a Program,
     scopes: Vec<Scope>,
     needs: Vec<Need>,
-    needed: FxHashSet<Place>,
-    red: FxHashMap<Place, Cause>,
+    needed: FxHashSet<ContextVar>,
+    red: FxHashMap<ContextVar, Cause>,
 }
 
 /// The kinds of a `hint`.
@@ -290,7 +290,7 @@ impl Analysis<'_> {
         b
     }
 
-    fn mark(&mut self, place: Place, cause: Cause) -> bool {
+    fn mark(&mut self, place: ContextVar, cause: Cause) -> bool {
         match self.red.entry(place) {
             std::collections::hash_map::Entry::Occupied(_) => false,
             std::collections::hash_map::Entry::Vacant(e) => {
@@ -325,7 +325,7 @@ impl Analysis<'_> {
         again.into_iter().collect()
     }
 
-    fn of_function(&self, f: Context, scope: &Scope, found: &mut Vec<(Place, Cause)>) {
+    fn of_function(&self, f: Context, scope: &Scope, found: &mut Vec<(ContextVar, Cause)>) {
         let g = &scope.graph;
         let mut note = |v: VarId, cause: Cause| {
             if g.ty(v) != Type::Void && !self.red.contains_key(&(f, v)) {
@@ -386,7 +386,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Why the result of an operation is red.
+    /// Says why the result of an operation is red.
     fn of_operation(&self, f: Context, scope: &Scope, op: &SpaceOperation<Ll>) -> Option<Cause> {
         let (p, span) = (self.p, op.span);
         let by_operand = || {
@@ -446,7 +446,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Why what a call gives is red, but for its arguments.
+    /// Says why the result of a call is red, but for its arguments.
     fn of_call(&self, scope: &Scope, op: &SpaceOperation<Ll>) -> Option<Cause> {
         let span = op.span;
         for callee in scope.calls.get(&op.result).into_iter().flatten() {
@@ -474,12 +474,12 @@ impl Analysis<'_> {
         })
     }
 
-    /// Whether the raw struct is one of a class: it is made before the program starts.
+    /// Says whether the raw struct is one of a class: it is made before the program starts.
     fn is_class(&self, s: flowmodel::StructId) -> bool {
         self.p.exc.vtable.is_some_and(|v| self.p.types.is_subtype(s, v))
     }
 
-    /// Whether it is a list or array that never changes.
+    /// Says whether it is a list or array that never changes.
     fn is_frozen(&self, scope: &Scope, v: &LlValue, depth: usize) -> bool {
         let g = &scope.graph;
         let v = match v {

@@ -1,6 +1,6 @@
-//! What has to be green, and what that needs.
+//! Values that have to be green, and what they need for that.
 
-use crate::{Analysis, Made, Need, Place, Why, hint_kinds, is_promotion};
+use crate::{Analysis, ContextVar, Made, Need, Why, hint_kinds, is_promotion};
 use flowmodel::{LlOp, Value};
 
 impl Analysis<'_> {
@@ -20,7 +20,7 @@ impl Analysis<'_> {
             }
         }
         self.needs.extend(asked);
-        let mut work: Vec<Place> = self.needs.iter().map(|n| n.place).collect();
+        let mut work: Vec<ContextVar> = self.needs.iter().map(|n| n.place).collect();
         while let Some(place) = work.pop() {
             if self.needed.insert(place) {
                 work.extend(self.sources(place));
@@ -28,8 +28,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// What a value is made of.
-    fn sources(&self, (f, v): Place) -> Vec<Place> {
+    /// Gives the values that a value is made of.
+    fn sources(&self, (f, v): ContextVar) -> Vec<ContextVar> {
         let scope = &self.scopes[f.0 as usize];
         let g = &scope.graph;
         let mut found = vec![];

@@ -24,17 +24,17 @@ use flowmodel::{
 use std::fmt::Write as _;
 use untranslated::{Run, parse_value, run, run_with_jit};
 
-/// What a command line says for an argument that is not known.
+/// Word of a command line that stands for an argument that is not known.
 pub const UNKNOWN: &str = "_";
 
-/// Which traces are shown.
+/// Says which traces are shown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Show {
-    /// As they were recorded, and behind the optimiser.
+    /// Traces are shown as they were recorded, and behind the optimiser.
     Both,
-    /// As they were recorded.
+    /// Traces are shown as they were recorded.
     Recorded,
-    /// Behind the optimiser.
+    /// Traces are shown as they are behind the optimiser.
     Optimised,
     /// None.
     Nothing,

@@ -24,8 +24,8 @@ pub fn value(word: i64, ty: Type) -> RtValue {
     from_bits(word as u64, ty)
 }
 
-/// What the program did that no correct program does, on its way through the JIT, which knows no such thing. (A build that does
-/// not unwind, as the command's, ends with the message.)
+/// Describes what the program did that no correct program does, on its way through the JIT, which knows no such thing.
+/// (A build that does not unwind, as the command's, ends with the message.)
 pub struct Fault(pub String);
 
 fn fault(message: String) -> ! {
@@ -54,7 +54,7 @@ pub struct InterpMemory<'p> {
 }
 
 impl<'p> InterpMemory<'p> {
-    /// Without an interpreter so far.
+    /// Makes the memory without an interpreter so far.
     pub fn new(program: &'p Program, descrs: Rc<DescrTable>, addresses: Rc<Vec<u64>>) -> Self {
         let structs = program.types.structs.keys().map(|s| (program.types.type_id(s), s)).collect();
         let (interp, exc) = (RefCell::new(None), Cell::new((0, 0)));

@@ -19,18 +19,18 @@ use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
-/// How a run ended, and what it took.
+/// Says how a run ended, and what it took.
 #[derive(Debug)]
 pub struct Run {
     /// Result, exception or fault.
     pub result: Result<RtValue, Outcome>,
-    /// What it wrote to standard output.
+    /// Bytes that it wrote to standard output.
     pub stdout: Vec<u8>,
-    /// What it wrote to standard error.
+    /// Bytes that it wrote to standard error.
     pub stderr: Vec<u8>,
     /// Given to `exit`.
     pub exit_code: Option<i32>,
-    /// Where a fault stopped it: the operation, then the calls that led to it.
+    /// The places where a fault stopped it: the operation, then the calls that led to it.
     pub fault_places: Vec<Span>,
     /// Operations of graphs that were interpreted.
     pub interpreted: u64,
@@ -38,7 +38,7 @@ pub struct Run {
     pub in_traces: u64,
     /// The sections of the JIT's log.
     pub log: String,
-    /// What the codewriter and the JIT say of it.
+    /// Warnings of the codewriter and the JIT.
     pub warnings: Vec<String>,
 }
 
@@ -61,7 +61,7 @@ impl Run {
     }
 }
 
-/// How a run begins: sets the interpreter's world up, and calls the program.
+/// Begins a run: sets the interpreter's world up, and calls the program.
 pub type Begin<'a> = &'a dyn Fn(&mut LlInterp<'_>) -> Result<RtValue, Outcome>;
 
 /// Runs the entry point without a JIT.

@@ -36,7 +36,7 @@ enum Step {
     /// The next object, if there is one.
     Follow(usize, usize),
     Copy(usize, usize),
-    /// Whether it is of the second class; its further field is used then.
+    /// A test whether the object is of the second class; its further field is used then.
     Class(usize, usize),
     Same(usize),
     ItemRead(usize, usize),
@@ -49,11 +49,11 @@ enum Step {
     Frames(usize, usize),
 }
 
-/// Where the guest program goes on.
+/// Says where the guest program goes on.
 #[derive(Clone, Debug)]
 enum Flow {
     Next,
-    /// To the place of the operand, if the test holds.
+    /// It goes on at the place of the operand, if the test holds.
     Jump(usize, usize, usize),
     Return(usize, usize, usize),
 }
@@ -182,8 +182,8 @@ impl Writer<'_> {
     fn frame(&self) -> String {
         self.vars[FRAME + self.it.frames - 1].clone()
     }
-    /// With a frame the last two integers and the second object are in it, one of the integers in its array; with two these are in the
-    /// second, but for an integer.
+    /// Gives the variable of an integer. With a frame the last two integers and the second object are in it, one of the
+    /// integers in its array; with two these are in the second, but for an integer.
     fn int(&mut self, n: usize) -> String {
         match n % INTS {
             2 if self.it.frames > 0 => {
@@ -603,7 +603,7 @@ fn interpreter(case: &Case) -> String {
     w.text
 }
 
-/// Why the program does not give the same in all ways.
+/// Says why the program does not give the same in all ways.
 fn check(case: &Case, traced: &Cell<[usize; 3]>) -> Result<(), String> {
     let text = interpreter(case);
     let p = lab::parse(&text).map_err(|e| format!("{e}\n{text}"))?;
@@ -642,7 +642,7 @@ fn check(case: &Case, traced: &Cell<[usize; 3]>) -> Result<(), String> {
     Ok(())
 }
 
-/// Who makes code, and how.
+/// Ways of making code: true for the timeshifter, and settings of the JIT's parameters.
 const WAYS: &[(bool, &str)] = &[
     (false, "enable_opts=all"),
     (false, "enable_opts=none"),

@@ -15,13 +15,14 @@ use jitmodel::program::Virtualizable;
 use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, VablePlace, VirtualRefs};
 use smallvec::SmallVec;
 
-/// How the program goes on after the JIT.
+/// Says how the program goes on after the JIT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
 pub enum Outcome {
-    /// With its own values, as if nothing had been called.
+    /// It goes on with its own values, as if nothing had been called.
     Continue = 0,
-    /// At the merge point, with greens and reds from the transfer arrays (ContinueRunningNormally).
+    /// It goes on at the merge point, with greens and reds from the transfer arrays
+    /// (ContinueRunningNormally).
     ContinueRunningNormally = 1,
     /// The portal returns the transferred result (DoneWithThisFrame).
     Done = 2,
@@ -29,7 +30,7 @@ pub enum Outcome {
     Exception = 3,
 }
 
-/// See the module.
+/// Interprets jitcode after a guard has failed; see the module.
 pub struct Blackhole<'a, M> {
     data: &'a StaticData,
     mem: &'a M,
@@ -83,8 +84,8 @@ impl<'a, M: Memory> Blackhole<'a, M> {
         }
     }
 
-    /// Most instructions concern registers and memory only: runs them without the ceremony of [`crate::step::step`], up to the
-    /// next one that does not.
+    /// Runs the instructions that concern registers and memory only, which most do, without the ceremony of
+    /// [`crate::step::step`], up to the next one that does not.
     fn straight(&mut self) {
         let data = self.data;
         let top = self.stack.top();
@@ -157,7 +158,7 @@ impl<'a, M: Memory> Blackhole<'a, M> {
         self.stack.top_mut().pc = pc;
     }
 
-    /// The same for calls of functions, and returns to frames.
+    /// Executes calls of functions, and returns to frames; other instructions are none of its.
     #[inline]
     fn call_or_return(&mut self) -> Result<bool, Outcome> {
         use Insn::*;

@@ -12,7 +12,7 @@ use jitmodel::{ArgCode, ArrayDescr, Descr, DescrRef, Insn};
 use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp};
 use smallvec::SmallVec;
 
-/// How the step function treats an instruction.
+/// Says how the step function treats an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// A pure operation.
@@ -34,7 +34,7 @@ pub struct Row {
     pub class: Class,
     /// Kinds of the register operands.
     pub args: SmallVec<[Kind; 4]>,
-    /// Whether a result register follows.
+    /// Kind of the result register that follows, if there is one.
     pub result: Option<Kind>,
 }
 
@@ -52,18 +52,18 @@ pub struct Consts {
 /// A jitdriver with positions of its variables in the transfer arrays.
 #[derive(Clone, Debug)]
 pub struct Driver {
-    /// As the codewriter describes it.
+    /// The driver as the codewriter describes it.
     pub desc: JitDriverDesc,
-    /// Per green: type, kind, index in the transfer array of the kind.
+    /// Type, kind, and index in the transfer array of the kind, of each green.
     pub greens: Vec<(GreenType, Kind, usize)>,
     /// The greens, if they are few.
     pub few: Option<FewGreens>,
-    /// Per red: kind, index in the transfer array of the kind.
+    /// Kind, and index in the transfer array of the kind, of each red.
     pub reds: Vec<(Kind, usize)>,
 }
 
 impl Driver {
-    /// Where greens, then reds, are in the transfer arrays: kind and index.
+    /// Gives the places of greens, then reds, in the transfer arrays: kind and index.
     pub fn positions(&self) -> impl Iterator<Item = (Kind, usize)> + '_ {
         self.greens.iter().map(|g| (g.1, g.2)).chain(self.reds.iter().copied())
     }
@@ -84,13 +84,13 @@ pub struct StaticData {
     pub drivers: Vec<Driver>,
     /// Values of the address table.
     pub addresses: Rc<Vec<u64>>,
-    /// What the addresses are called.
+    /// Names of the addresses.
     pub names: Vec<String>,
     /// Decode rows by opcode.
     pub rows: Vec<Row>,
     /// The program's function for events of the JIT.
     pub event_hook: Option<Function>,
-    /// What takes marks for tracebacks.
+    /// The function that takes marks for tracebacks.
     pub traceback: Option<Function>,
     /// Lists of marks that traces leave at once, as that function takes them.
     mark_lists: RefCell<FxHashMap<Box<[u32]>, i64>>,
@@ -124,7 +124,7 @@ fn row(insn: Insn) -> Row {
     Row { insn, class, args, result }
 }
 
-/// Whether a `-live-` stands directly before the instruction.
+/// Says whether a `-live-` stands directly before the instruction.
 pub fn needs_live_before(row: &Row) -> bool {
     use Insn::*;
     matches!(row.class, Class::Branch(_))
@@ -338,13 +338,13 @@ impl StaticData {
     }
 }
 
-/// As many marks as fit into a word.
+/// Maximum number of marks that fit into a word.
 const MARKS_IN_WORD: usize = 3;
 
 /// Words per kind in [`Transfer`].
 pub const TRANSFER_WORDS: usize = 64;
 
-/// How greens, reds and results pass between the program and the JIT. References in it are valid only while nothing
+/// Passes greens, reds and results between the program and the JIT. References in it are valid only while nothing
 /// collects: from the program's stores to the beginning of `enter`, and from its end to the program's loads.
 #[repr(C)]
 #[derive(Clone, Debug)]
@@ -355,7 +355,7 @@ pub struct Transfer {
     pub result: [i64; 3],
 }
 
-/// Where a word is in [`Transfer`].
+/// Gives the index of a word in [`Transfer`].
 #[inline]
 fn place(kind: Kind, index: usize) -> usize {
     let part = match kind {
@@ -373,7 +373,7 @@ pub struct FewGreens {
     masks: [i64; FEW],
 }
 
-/// So many greens are few; positions with more are always hashed.
+/// Maximum number of greens that are few; positions with more are always hashed.
 pub const FEW: usize = 3;
 
 impl FewGreens {

@@ -1,4 +1,5 @@
-//! From a recorded trace to installed code: optimise, log, give to the backend, register guards.
+//! Compilation of a recorded trace to installed code: optimise, log, give to the backend, register
+//! guards.
 
 use crate::jit;
 use crate::jit::Jit;
@@ -36,7 +37,7 @@ impl Targets {
         Rc::new(Targets { list: RefCell::new(list), retraced: Cell::new(0) })
     }
 
-    /// Whether there are none.
+    /// Says whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.borrow().is_empty()
     }
@@ -54,7 +55,7 @@ impl Targets {
 /// An optimised trace that comes to a label.
 pub(crate) struct Arrived {
     pub trace: Trace,
-    /// What reaching the label costs, in operations.
+    /// Cost of reaching the label, in operations.
     pub cost: usize,
     /// Objects that it allocates for it.
     pub allocations: usize,
@@ -83,7 +84,7 @@ pub struct LoopInfo {
     pub meeting: bool,
     /// The timeshifter made it.
     pub shifted: bool,
-    /// What is freed with it.
+    /// Objects that are freed with it.
     pub belongings: Belongings,
 }
 
@@ -98,14 +99,14 @@ pub(crate) struct Labels {
     pub shifted: bool,
 }
 
-/// What is known about a compiled guard.
+/// Holds what is known about a compiled guard.
 #[derive(Clone, Debug)]
 pub struct FailDescr {
     /// Kinds of its fail args; `Void` = hole.
     pub kinds: Vec<Kind>,
-    /// How to rebuild the interpreter's frames.
+    /// Data for rebuilding the interpreter's frames.
     pub resume: ResumeData,
-    /// Which guard.
+    /// The guard's operation.
     pub opnum: ResOp,
     /// The fail arg whose value the guard's failure tells, if there is one.
     pub tested: Option<usize>,
@@ -123,19 +124,22 @@ pub struct FailDescr {
     pub busy: Cell<u32>,
     /// It has a bridge.
     pub bridged: Cell<bool>,
-    /// So many other values were promoted here before: it is in the bridge of a guard at the same place, that in one, and so on.
+    /// Number of other values that were promoted here before: it is in the bridge of a guard at the same place, that in
+    /// one, and so on.
     pub chain: u32,
     /// It makes the same test as the guard whose bridge it is in: for another value, as of a string.
     pub again: bool,
-    /// Where a value for which it fails may pass.
+    /// Ways that a value for which it fails may pass.
     pub(crate) ways: Vec<Way>,
 }
 
-/// After so many bridges for values that were promoted at one place further ones come later: it may be another value each time.
+/// Number of bridges for values that were promoted at one place after which further ones come later: it may be another
+/// value each time.
 const LONG_CHAIN: u32 = 16;
 
 impl FailDescr {
-    /// Whether this and a guard of its bridge promote a value at the same place of the interpreter.
+    /// Says whether this and a guard of its bridge promote a value at the same place of the
+    /// interpreter.
     fn promotes_at_same_place(&self, opnum: ResOp, resume: &ResumeData) -> bool {
         let place = |resume: &ResumeData| {
             let innermost = resume.frames.last().map(|frame| (frame.jitcode, frame.pc));
@@ -167,7 +171,7 @@ impl Default for FailDescr {
     }
 }
 
-/// What the trace that is compiled belongs to.
+/// Says what the trace that is compiled belongs to.
 #[derive(Clone, Copy, Debug)]
 pub enum Start {
     /// Interpretation at the greens of a cell.
@@ -511,7 +515,7 @@ fn options<C: Cpu>(jit: &Jit<C>, (jd, shifted): (usize, bool), trace: &Trace) ->
     }
 }
 
-/// How often a loop may get a further label.
+/// Gives the number of further labels that a loop may get.
 pub(crate) fn retrace_limit<C: Cpu>(jit: &Jit<C>, jd: usize) -> i64 {
     jit.warm.borrow().params_of(jd).retrace_limit
 }
@@ -583,7 +587,7 @@ pub(crate) fn compile_entry<C: Cpu>(
     jit.install_entry(out, labels, info.cell, "entry")
 }
 
-/// The same, with the optimiser's own reason why not.
+/// Tries to compile a bridge, and gives the optimiser's own reason if it does not.
 pub(crate) fn try_bridge<C: Cpu>(
     jit: &Jit<C>,
     trace: &Trace,

@@ -10,7 +10,7 @@
 //! it, and the trace ends with the portal. What guards tell their bridges about it is forgotten.
 //!
 //! One object may come out of several variables (the maps of a node and of its child). What is computed of it behind the second promotion may be
-//! computed of either: it counts for both. The promotions are told apart by where the program goes on if their guards fail ([`Place`]).
+//! computed of either: it counts for both. The promotions are told apart by where the program goes on if their guards fail ([`ResumePoint`]).
 
 use crate::compile::FailDescr;
 use crate::jit::Jit;
@@ -25,9 +25,9 @@ use jitbackend::{Cpu, FailId, Memory, RootTable};
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// So many promotions of a trace are followed.
+/// Maximum number of promotions of a trace that are followed.
 const MAX_PROMOTIONS: usize = 16;
-/// More uses are not worth being computed again.
+/// Maximum number of uses: more are not worth being computed again.
 const MAX_USES: usize = 24;
 
 /// An operation on constants, one of which is a promoted object.
@@ -39,7 +39,7 @@ struct Use {
     result: ConstValue,
 }
 
-/// See [`Use`].
+/// Says which operation it is; see [`Use`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Operation {
     Pure(ResOp),
@@ -48,12 +48,12 @@ pub(crate) enum Operation {
     Class,
 }
 
-/// Where a guard goes on: the frames, outermost first, with their jitcodes, positions, and constants among the live registers (an
-/// interpreter of trees is always at the same position; the tree tells where).
-type Place = Vec<(u32, u32, Vec<(usize, ConstValue)>)>;
+/// Describes where a guard goes on: the frames, outermost first, with their jitcodes, positions, and constants among
+/// the live registers (an interpreter of trees is always at the same position; the tree tells where).
+type ResumePoint = Vec<(u32, u32, Vec<(usize, ConstValue)>)>;
 
-/// Where the guard with this snapshot goes on, as it is recorded.
-fn place_of(trace: &Trace, frame: Option<FrameRef>) -> Place {
+/// Gives the place where the guard with this snapshot goes on, as it is recorded.
+fn place_of(trace: &Trace, frame: Option<FrameRef>) -> ResumePoint {
     let constant = |(n, v): (usize, &OpRef)| Some((n, trace.const_value(*v)?));
     let frames = frame.map_or(vec![], |top| trace.snapshot_frames(top));
     let place = frames.iter().map(|frame| {
@@ -63,7 +63,7 @@ fn place_of(trace: &Trace, frame: Option<FrameRef>) -> Place {
     place.collect()
 }
 
-fn is_place(place: &Place, resume: &ResumeData, roots: &RootTable) -> bool {
+fn is_place(place: &ResumePoint, resume: &ResumeData, roots: &RootTable) -> bool {
     let same = |slot: Option<&ResumeSlot>, c: ConstValue| match slot {
         Some(ResumeSlot::Const(known)) => roots.word(*known) == roots.word(c),
         _ => false,
@@ -88,12 +88,12 @@ struct Promotion {
     plain: bool,
 }
 
-/// What the trace behind a `guard_value` needs of the object.
+/// Says what the trace behind a `guard_value` needs of the object.
 #[derive(Clone, Debug)]
 pub(crate) struct Premise {
     value: RefConst,
     /// The places of all promotions of the object in the trace, and which of these it is. None if it is the only one.
-    places: Rc<[Place]>,
+    places: Rc<[ResumePoint]>,
     which: usize,
     uses: Rc<[Use]>,
 }
@@ -121,7 +121,7 @@ impl Premise {
         found[self.which]
     }
 
-    /// Whether it is about this constant.
+    /// Says whether it is about this constant.
     pub(crate) fn is_about(&self, value: Option<ConstValue>, roots: &RootTable) -> bool {
         let Some(ConstValue::Ref(c)) = value else { return false };
         roots.ref_word(c) == roots.ref_word(self.value)
@@ -147,7 +147,7 @@ impl Promotions {
         &self.words
     }
 
-    /// Those of an object.
+    /// Gives the indices of the promotions of an object.
     fn of(&mut self, word: i64, roots: &RootTable) -> SmallVec<[usize; 2]> {
         let words = self.words(roots).iter().enumerate();
         words.filter(|w| *w.1 == word).map(|w| w.0).collect()
@@ -155,7 +155,7 @@ impl Promotions {
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// What is done next depends on these values in a way that is not written down.
+    /// Notes that what is done next depends on these values in a way that is not written down.
     pub(crate) fn decided_by(&mut self, values: &[TBox]) {
         if self.promotions.all.is_empty() {
             return;
@@ -223,7 +223,7 @@ pub(crate) fn known_of<M: Memory>(tracer: &mut Tracer<'_, M>, values: &[TBox]) {
     }
 }
 
-/// Of the promotions those on which nothing but their uses depends, after the trace is recorded.
+/// Gives the promotions on which nothing but their uses depends, after the trace is recorded.
 pub(crate) fn premises<M: Memory>(tracer: &mut Tracer<'_, M>) -> Vec<Premise> {
     let promotions = core::mem::take(&mut tracer.promotions.all);
     let (trace, roots) = (&tracer.trace, tracer.roots);

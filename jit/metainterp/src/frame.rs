@@ -13,7 +13,7 @@ pub struct Frame<X> {
     pub jitcode: usize,
     /// Next instruction; while a callee runs, the `-live-` behind the call.
     pub pc: usize,
-    /// Where its integers and floats begin in the stack's words.
+    /// Index at which its integers and floats begin in the stack's words.
     ints: usize,
     floats: usize,
     refs: RootBlock,
@@ -28,7 +28,7 @@ pub struct Stack<X> {
     pub frames: Vec<Frame<X>>,
     /// Registers of all frames that are not references.
     words: Vec<i64>,
-    /// Where the root blocks began; `usize::MAX` when converted away.
+    /// Position at which the root blocks began; `usize::MAX` when converted away.
     mark: usize,
     /// Root slot with the last exception.
     exc: u32,
@@ -189,7 +189,7 @@ impl<X> Stack<X> {
         self.roots.set(self.exc, value);
     }
 
-    /// The same stack with other extra data in its frames.
+    /// Gives the same stack with other extra data in its frames.
     pub fn convert<Y>(mut self, mut extra: impl FnMut(X) -> Y) -> Stack<Y> {
         let frames = core::mem::take(&mut self.frames).into_iter().map(|f| Frame {
             jitcode: f.jitcode,

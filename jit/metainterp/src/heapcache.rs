@@ -2,9 +2,9 @@
 //! is not tested again, and constants stay constants (the length of a list, say), so that the tracer can act on them. The optimiser would
 //! find most of it as well; an operation that is not recorded costs nothing at all.
 //!
-//! What is known of an object that the trace made and that nobody else has seen (*unescaped*) ends with a write to that object only. All else
-//! that is known of a place ends with any write, or call, that may concern its descr: places are not walked for that, they bear the number
-//! of the last such write.
+//! Knowledge of an object that the trace made and that nobody else has seen (*unescaped*) ends with a write to that
+//! object only. All else that is known of a place ends with any write, or call, that may concern its descr: places are
+//! not walked for that, they bear the number of the last such write.
 
 use crate::tracer::{CONST, TBox, Tracer};
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use jitbackend::Memory;
 use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 
-/// What is known of a value. Flags.
+/// Flag of a value: the trace has made it. The next ones are further flags.
 const MADE: u8 = 1;
 const UNESCAPED: u8 = 2;
 const NONNULL: u8 = 4;
@@ -23,16 +23,16 @@ const CONSTANT: u8 = 16;
 const ZEROED: u8 = 32;
 
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct ValueFacts {
     flags: u8,
     /// Counts writes to unknown items of it.
     version: u16,
-    /// What is stored in it (if it is unescaped): head of a list in `stored`, + 1.
+    /// List of what is stored in it (if it is unescaped): its head in `stored`, + 1.
     stored: u32,
 }
 
 /// (object, descr, item's index or one of these).
-type Place = (OpRef, DescrRef, i64);
+type HeapPlace = (OpRef, DescrRef, i64);
 const FIELD: i64 = -1;
 /// A field that does not change, an array's length.
 const FIXED: i64 = -2;
@@ -47,7 +47,7 @@ struct Content {
     version: u16,
 }
 
-/// Pure operations are remembered in so many places.
+/// Number of places in which pure operations are remembered.
 const PURE: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,20 +57,20 @@ struct Pure {
     result: OpRef,
 }
 
-/// See the module.
+/// Remembers what a trace knows of memory; see the module.
 #[derive(Default)]
 pub struct HeapCache {
-    /// By the value's number.
-    known: Vec<Known>,
-    places: FxHashMap<Place, Content>,
-    /// By descr and index: writes to objects that are not unescaped.
+    /// Facts about each value, by its number.
+    known: Vec<ValueFacts>,
+    places: FxHashMap<HeapPlace, Content>,
+    /// Number of the last write to objects that are not unescaped, by descr and index.
     writes: FxHashMap<(DescrRef, i64), u32>,
     /// Writes that may have been everywhere.
     all_writes: u32,
     /// (value, next).
     stored: Vec<(OpRef, u32)>,
     pure: Vec<Option<Pure>>,
-    /// What functions without arguments give as long as a loop runs.
+    /// Results of functions without arguments that stay as long as a loop runs.
     invariants: Vec<(i64, OpRef)>,
     /// Operations that were not recorded.
     pub saved: usize,
@@ -80,7 +80,7 @@ impl HeapCache {
     /// A loop may begin here: names can stand for other objects then. What is constant stays so.
     pub fn clear(&mut self) {
         for known in &mut self.known {
-            *known = Known { flags: known.flags & CONSTANT, ..Known::default() };
+            *known = ValueFacts { flags: known.flags & CONSTANT, ..ValueFacts::default() };
         }
         self.places.clear();
         self.writes.clear();
@@ -89,14 +89,14 @@ impl HeapCache {
         self.invariants.clear();
     }
 
-    /// Only the first values are left.
+    /// Forgets all but the first values.
     pub fn truncate(&mut self, values: usize) {
         self.known.truncate(values);
         self.clear();
     }
 
     #[inline]
-    fn of(&self, v: OpRef) -> Known {
+    fn of(&self, v: OpRef) -> ValueFacts {
         self.known.get(v.0 as usize).copied().unwrap_or_default()
     }
 
@@ -106,10 +106,10 @@ impl HeapCache {
     }
 
     #[inline]
-    fn entry(&mut self, v: OpRef) -> &mut Known {
+    fn entry(&mut self, v: OpRef) -> &mut ValueFacts {
         let at = v.index();
         if self.known.len() <= at {
-            self.known.resize(at + 1, Known::default());
+            self.known.resize(at + 1, ValueFacts::default());
         }
         &mut self.known[at]
     }
@@ -146,15 +146,15 @@ impl HeapCache {
         self.add(v, MADE | UNESCAPED | NONNULL | class | zeroed);
     }
 
-    /// Whether nobody has written to a place since the trace made its object of zeros.
+    /// Says whether nobody has written to a place since the trace made its object of zeros.
     #[inline]
-    fn is_still_zero(&self, place: Place) -> bool {
+    fn is_still_zero(&self, place: HeapPlace) -> bool {
         let object = self.of(place.0);
         let own = ZEROED | UNESCAPED;
         object.flags & own == own && object.version == 0 && !self.places.contains_key(&place)
     }
 
-    /// Whether it did.
+    /// Says whether the trace made the object.
     pub fn is_made(&self, v: OpRef) -> bool {
         self.has(v, MADE)
     }
@@ -187,7 +187,7 @@ impl HeapCache {
         self.escape_stored(v);
     }
 
-    /// What is stored in `container` may get other names.
+    /// Notes that what is stored in `container` may get other names.
     fn escape_stored(&mut self, container: OpRef) {
         if self.of(container).stored == 0 {
             return;
@@ -244,12 +244,12 @@ impl HeapCache {
         self.all_writes += 1;
     }
 
-    fn now(&self, (_, descr, index): Place) -> [u32; 3] {
+    fn now(&self, (_, descr, index): HeapPlace) -> [u32; 3] {
         let count = |index| self.writes.get(&(descr, index)).copied().unwrap_or(0);
         [count(index), count(ANYWHERE), self.all_writes]
     }
 
-    fn read(&self, place: Place) -> Option<OpRef> {
+    fn read(&self, place: HeapPlace) -> Option<OpRef> {
         let content = self.places.get(&place)?;
         let object = self.of(place.0);
         let valid = place.2 == FIXED
@@ -258,14 +258,15 @@ impl HeapCache {
         valid.then(|| self.current(content.value))
     }
 
-    fn note(&mut self, place: Place, value: OpRef) {
+    fn note(&mut self, place: HeapPlace, value: OpRef) {
         if place.0 != CONST {
             let (writes, version) = (self.now(place), self.of(place.0).version);
             self.places.insert(place, Content { value, writes, version });
         }
     }
 
-    /// What a call of the function at an address gave, if it stays so as long as a loop runs.
+    /// Gives the result of a call of the function at an address, if it stays so as long as a loop
+    /// runs.
     pub fn invariant(&self, function: i64) -> Option<OpRef> {
         let known = self.invariants.iter().find(|known| known.0 == function)?;
         Some(self.current(known.1))
@@ -319,7 +320,12 @@ fn pure_args(args: &[TBox]) -> Option<[(OpRef, i64); 2]> {
 
 impl<M: Memory> Tracer<'_, M> {
     /// The place that an operation on memory reads or writes, and the value that it writes. Smaller fields and items cut values off.
-    fn place(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<(Place, Option<TBox>)> {
+    fn place(
+        &self,
+        op: ResOp,
+        args: &[TBox],
+        descr: DescrRef,
+    ) -> Option<(HeapPlace, Option<TBox>)> {
         use ResOp::*;
         match op {
             GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {
@@ -355,7 +361,7 @@ impl<M: Memory> Tracer<'_, M> {
     }
 }
 
-/// What an operation on memory reads, if that is known.
+/// Gives the value that an operation on memory reads, if that is known.
 pub(crate) fn cached_read<M: Memory>(
     tracer: &Tracer<'_, M>,
     op: ResOp,
@@ -383,7 +389,7 @@ pub(crate) fn writes_nothing<M: Memory>(
     value.is_const() && value.word == 0 && is_still_zero(tracer, place)
 }
 
-fn is_still_zero<M: Memory>(tracer: &Tracer<'_, M>, place: Place) -> bool {
+fn is_still_zero<M: Memory>(tracer: &Tracer<'_, M>, place: HeapPlace) -> bool {
     // (a length and a class are there from the start)
     let content = match tracer.data.descrs.get(place.1) {
         Descr::Array(_) => place.2 >= 0,

@@ -1,9 +1,9 @@
-//! What a tracer asks the JIT that it works for.
+//! Interface of the JIT for the tracer that works for it.
 
 use crate::jit;
 use crate::jit::Jit;
 use crate::meter::Meter;
-use crate::timeshift::meetings::{Known, Spot};
+use crate::timeshift::meetings::{LiveConstants, Spot};
 use crate::tracer::{Host, PortalCell};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -77,7 +77,7 @@ impl<C: Cpu> Host for Jit<C> {
         self.warm.borrow().params_of(jd).extensions != 0
     }
 
-    fn meets(&self, spot: &Spot, known: &Known, eager: bool) -> bool {
+    fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool {
         let meetings = self.meetings.borrow();
         meetings.code(&self.roots, spot, known).is_some()
             || eager && meetings.in_common(&self.roots, spot, known).is_some()

@@ -42,13 +42,13 @@ use jitmodel::hash::FxHashMap;
 use jitmodel::program::Function;
 use jitmodel::*;
 
-/// If so many instructions have to be interpreted behind a failing guard it counts as one more failure.
+/// Number of instructions interpreted behind a failing guard that count as one more failure.
 const WORK_OF_FAILURE: u32 = 4;
 
-/// A bridge is traced on if the jump at its end costs more than this part of its operations.
+/// Divisor of a bridge's operations: the bridge is traced on if the jump at its end costs more than such a part.
 const RETRACE_SHARE: usize = 2;
 
-/// What a call costs, in operations.
+/// Cost of a call, in operations.
 const CALL_COST: usize = 30;
 
 /// The JIT of a program.
@@ -68,49 +68,49 @@ pub struct Jit<C: Cpu> {
     pub(crate) by_entry: RefCell<FxHashMap<TokenId, Rc<LoopInfo>>>,
     pub(crate) fails: RefCell<Vec<Rc<FailDescr>>>,
     pub(crate) no_guard: Rc<FailDescr>,
-    /// How long code lives.
+    /// Decides how long code lives.
     pub memory: MemoryManager,
-    /// By the mutate field's value.
+    /// Watches, by the mutate field's value.
     quasi: RefCell<FxHashMap<i64, Watch>>,
     pub(crate) unpacked: RefCell<Unpacked>,
-    /// Where pieces of the timeshifter meet.
+    /// Places where pieces of the timeshifter meet.
     pub(crate) meetings: RefCell<Meetings>,
     pub(crate) decisions: Decisions,
     /// Tests that have bridges, whoever called the functions that they are in.
     pub(crate) tests: RefCell<FxHashMap<u64, Bridged>>,
-    /// What was made for guards that are going to fail, by number.
+    /// Objects that were made for guards that are going to fail, by number.
     pub(crate) forced: RefCell<FxHashMap<u32, Forced>>,
     pub(crate) next_forced: Cell<u32>,
-    /// Of the trace that is being compiled.
+    /// Premises of the trace that is being compiled.
     pub(crate) foreseen: RefCell<Vec<Premise>>,
     next_watch: Cell<i64>,
     next_token: Cell<u32>,
     off: Cell<bool>,
-    /// Whether traces may have `call_assembler`.
+    /// True if traces may have `call_assembler`.
     pub(crate) connected: Cell<bool>,
     /// Empty frames to be used again.
     dead_frames: RefCell<Vec<DeadFrame>>,
     /// Statistics.
     pub prof: Profile,
-    /// What the time is spent on.
+    /// Measures what the time is spent on.
     pub meter: Meter,
     /// The log.
     pub log: Logger,
     pub(crate) symbols: SymbolNames,
-    /// How often code was entered.
+    /// Counts of entries of code.
     pub(crate) counts: RefCell<Vec<Rc<Count>>>,
-    /// Whether code that is made now counts that.
+    /// True if code that is made now counts its entries.
     pub(crate) counting: Cell<bool>,
-    /// For the program's hooks.
+    /// Events for the program's hooks.
     pub(crate) events: RefCell<Events>,
     started: Instant,
-    /// Whether there is no memory for a further trace. Code that there is goes on.
+    /// Says whether there is no memory for a further trace. Code that there is goes on.
     pub out_of_memory: Cell<fn() -> bool>,
     /// A thread that does not run is in the middle of a trace.
     traced_elsewhere: Cell<bool>,
 }
 
-/// What a thread was at when another one began to run.
+/// Holds what a thread was at when another one began to run.
 #[derive(Debug)]
 pub struct Left {
     doing: Doing,
@@ -124,7 +124,7 @@ struct Watch {
     invalidations: i64,
 }
 
-/// What to do next.
+/// Says what to do next.
 pub(crate) enum Next {
     Leave(Outcome),
     Execute(TokenId, Vec<i64>),
@@ -133,7 +133,7 @@ pub(crate) enum Next {
 /// Reds of a portal, on their way into compiled code.
 pub type Reds = smallvec::SmallVec<[i64; 16]>;
 
-/// How [`Jit::run_compiled`] ended.
+/// Says how [`Jit::run_compiled`] ended.
 pub enum Ran {
     /// The portal returned this.
     Done(Kind, i64),
@@ -231,7 +231,8 @@ impl<C: Cpu> Jit<C> {
             tick => self.enter_warm(jd, tick, transfer),
         }
     }
-    /// Whether [`Jit::tick`] would be `Cold` at once, for most positions that are: then this was it.
+    /// Says whether [`Jit::tick`] would be `Cold` at once, for most positions that are: then this
+    /// was it.
     #[inline]
     pub fn passes_by(&self, jd: usize, arrival: Arrival, transfer: &Transfer) -> bool {
         self.warm.borrow_mut().passes_by(&self.data.drivers[jd], jd, arrival, transfer)
@@ -261,7 +262,8 @@ impl<C: Cpu> Jit<C> {
         };
         self.run(jd, next, transfer)
     }
-    /// What [`Jit::run_compiled`] needs, where [`Jit::enter_warm`] would do no more than that: the entry and the reds.
+    /// Gives what [`Jit::run_compiled`] needs, where [`Jit::enter_warm`] would do no more than that: the entry and the
+    /// reds.
     pub fn compiled(&self, jd: usize, tick: Tick, transfer: &Transfer) -> Option<(TokenId, Reds)> {
         let Tick::Compiled(entry) = tick else { return None };
         let driver = &self.data.drivers[jd];
@@ -418,7 +420,7 @@ impl<C: Cpu> Jit<C> {
         }
         self.meter.switch(left.doing);
     }
-    /// What a thread is at that has not run yet.
+    /// Makes what a thread is at that has not run yet.
     pub fn new_thread(&self) -> Left {
         Left { doing: Doing::Program, traces: false }
     }
@@ -612,7 +614,7 @@ pub(crate) fn make_anew<C: Cpu>(
     (cell.recursion, cell.count) = (recursion, u32::MAX);
 }
 
-/// From how many the calls of a cell's code are to be counted down, if they are.
+/// Gives the number from which the calls of a cell's code are to be counted down, if they are.
 fn countdown_of<C: Cpu>(jit: &Jit<C>, jd: usize, cell: usize) -> Option<i64> {
     let warm = jit.warm.borrow();
     let params = warm.params_of(jd);
@@ -980,7 +982,7 @@ pub(crate) fn forget_watches<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) {
     }
 }
 
-/// How many objects have fields that code relies on, for tests.
+/// Counts the objects that have fields that code relies on, for tests.
 pub(crate) fn num_watches<C: Cpu>(jit: &Jit<C>) -> usize {
     jit.quasi.borrow().len()
 }

@@ -9,7 +9,7 @@ use jitmodel::Trace;
 
 macro_rules! reasons {
     ($($name:ident $text:literal $doc:literal;)*) => {
-        /// Why tracing or compiling was given up. Every case is counted.
+        /// Says why tracing or compiling was given up. Every case is counted.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
         pub enum AbortReason { $(#[doc = $doc] $name,)* }
@@ -170,7 +170,8 @@ impl Profile {
         out
     }
 }
-/// With six digits, as a float would be written (that would need much more code).
+/// Writes a time in seconds with six digits, as a float would be written (that would need much more
+/// code).
 fn seconds(time: Duration) -> String {
     let rounded = time + Duration::from_nanos(500);
     format!("{}.{:06}", rounded.as_secs(), rounded.subsec_micros())

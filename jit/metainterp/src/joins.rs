@@ -34,7 +34,7 @@ pub(crate) struct Kept {
     fail_args: Vec<Vec<Option<OpRef>>>,
     /// The number of its first guard.
     first: FailId,
-    /// What is needed of the promoted objects, by the places of the guards.
+    /// Premises about the promoted objects, by the places of the guards.
     premises: Vec<(usize, Premise)>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Kept {
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     kept: Rc<Kept>,
-    /// Where it is in its trace.
+    /// Index of it in its trace.
     at: usize,
     /// Its values, by the inputs of a bridge.
     pub(crate) inputs: Vec<Option<OpRef>>,
@@ -57,7 +57,7 @@ impl Way {
         FailId(self.kept.first.0 + self.guard().guard().map_or(0, |g| g.0))
     }
 
-    /// What is needed of a further object.
+    /// Gives what is needed of a further object.
     pub(crate) fn premise(&self) -> Option<&Premise> {
         self.kept.premises.iter().find(|(at, _)| *at == self.at).map(|(_, premise)| premise)
     }
@@ -68,7 +68,8 @@ impl Way {
         guards.map(|g| FailId(self.kept.first.0 + g.0))
     }
 
-    /// Whether the loop was found valid before the guard, with nothing in between that may have changed that.
+    /// Says whether the loop was found valid before the guard, with nothing in between that may have changed
+    /// that.
     fn was_valid(&self) -> bool {
         let before = self.kept.trace.ops[..self.at].iter().rev();
         let mut before = before.take_while(|op| op.opnum != ResOp::Label && !op.opnum.is_call());
@@ -76,7 +77,7 @@ impl Way {
     }
 }
 
-/// What a guard's bridges may rely on after a join.
+/// Facts that a guard's bridges may rely on after a join.
 pub(crate) type Weaker = (FailId, Vec<Fact<ResumeSlot>>);
 
 /// A bridge beside the code behind a guard.
@@ -113,7 +114,7 @@ impl Comparison<'_> {
         ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(a, b)| self.same_value(*a, *b))
     }
 
-    /// Whether a guard of the bridge leaves as the other guard does.
+    /// Says whether a guard of the bridge leaves as the other guard does.
     fn same_exit(&mut self, ours: &GuardInfo, number: u32, theirs: &FailDescr) -> bool {
         let args = &self.way.kept.fail_args[number as usize];
         let Some(resume) = ours.resume.as_deref() else { return false };
@@ -153,7 +154,8 @@ impl Comparison<'_> {
         true
     }
 
-    /// Whether the bridge goes on as the code behind the guard, for a value that it begins with a test for.
+    /// Gives the value for which the bridge, which begins with a test for it, goes on as the code behind
+    /// the guard.
     fn value(&mut self, fails: &dyn Fn(FailId) -> Rc<FailDescr>) -> Option<ConstValue> {
         let (out, kept, guard) = (self.out, &*self.way.kept, self.way.guard());
         let tested = out.ops.iter().position(|op| op.opnum != ResOp::DebugMergePoint)?;
@@ -213,7 +215,7 @@ fn promotes(trace: &Trace, op: &Op) -> bool {
         && trace.const_value(op.args[1]).is_some()
 }
 
-/// Whether a compiled trace is to be kept.
+/// Says whether a compiled trace is to be kept.
 pub(crate) fn worth_keeping(out: &Trace) -> bool {
     out.ops.len() <= LONGEST && out.ops.iter().any(|op| promotes(out, op))
 }
@@ -252,7 +254,8 @@ pub(crate) fn ways<C: Cpu>(
     ways.collect()
 }
 
-/// If the bridge is what follows its guard, or one before it that tests the same value, its value passes there from now on.
+/// Tries to join a bridge: if it is what follows its guard, or one before it that tests the same value, its value
+/// passes there from now on.
 pub(crate) fn joins<C: Cpu>(jit: &Jit<C>, out: &Trace, fail: FailId, descr: &FailDescr) -> bool {
     for way in &descr.ways {
         if way.inputs.len() != out.inputargs.len() {

@@ -64,9 +64,9 @@
 //! A call of the portal is inlined, but not in itself at first. (A function that does little but call what it is given, as `ifTrue:` or
 //! `map`, does not call itself as long as it is reached on another way each time.) Code that calls itself, its bridges included,
 //! counts how often it was called (`guard_countdown`), and after `unroll_threshold` calls it is made anew
-//! ([`warmstate::Recursion`]). Then it is inlined
-//! up to `max_unroll_recursion` times, as long as that is not too much code, by a trace that goes down so far before it comes up
-//! ([`warmstate::Seek`]).
+//! ([`warmstate::Recursion`]). Then it is inlined up to `max_unroll_recursion` times, as long as that is not too much code,
+//! by a trace that goes down so far before it comes up ([`warmstate::Seek`]).
+//!
 //! Greens for which that was not enough are never inlined from then on: otherwise every path through a recursion becomes a
 //! trace. A loop inside an inlined call is not unrolled: at its second pass (its first, if that is long) the rest of the call
 //! becomes a call of the portal. If a trace becomes too long, the outermost inlined call is left out from then on.

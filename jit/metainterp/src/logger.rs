@@ -26,7 +26,7 @@ pub const SECTIONS: &[&str] = &[
     "jit-summary",
 ];
 
-/// Where sections go.
+/// Says where sections go.
 pub enum Sink {
     /// A file.
     File(File),
@@ -57,7 +57,7 @@ pub struct Logger {
     clock: Cell<u64>,
 }
 
-/// What a value of `PYPYLOG` says: sections and files. An error: what is wrong with it.
+/// Gives what a value of `PYPYLOG` says: sections and files. An error: what is wrong with it.
 fn parse(setting: &str) -> Result<Vec<(Vec<String>, String)>, String> {
     let Some((first, mut rest)) = setting.split_once(':') else {
         return Ok(vec![(Vec::new(), file_name(setting)?)]);
@@ -165,7 +165,7 @@ impl Logger {
         }
     }
 
-    /// Whether a section of this category is wanted.
+    /// Says whether a section of this category is wanted.
     #[inline]
     pub fn wants(&self, category: &str) -> bool {
         debug_assert!(SECTIONS.contains(&category), "{category}");

@@ -1,4 +1,4 @@
-//! How long compiled code lives.
+//! Lifetime of compiled code.
 //!
 //! A *generation* passes with each trace that is begun. A loop that nothing entered for `loop_longevity` generations is freed, with its
 //! bridges: code, resume data, constants. These keep a loop alive as well:
@@ -25,14 +25,14 @@ use jitbackend::{Cpu, FailId};
 use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::{ResOp, TokenId, Trace};
 
-/// What belongs to a loop and its bridges, and what they refer to.
+/// Holds what belongs to a loop and its bridges, and what they refer to.
 #[derive(Debug, Default)]
 pub struct Belongings {
-    /// What it costs.
+    /// Account of its costs.
     pub(crate) account: Account,
     /// The generation in which it was compiled.
     born: Cell<u64>,
-    /// Whether it is known if it was worth compiling.
+    /// True if it is known if it was worth compiling.
     judged: Cell<bool>,
     /// It must not be entered any more.
     invalid: Cell<bool>,
@@ -53,29 +53,29 @@ pub struct Belongings {
 }
 
 impl Belongings {
-    /// Whether it must not be entered any more.
+    /// Says whether it must not be entered any more.
     pub(crate) fn is_invalid(&self) -> bool {
         self.invalid.get()
     }
 
-    /// How many bridges it has.
+    /// Counts its bridges.
     pub(crate) fn bridges(&self) -> u64 {
         self.bridges.get()
     }
 
-    /// Whether the code, or a bridge of it, jumps to a label of other code.
+    /// Says whether the code, or a bridge of it, jumps to a label of other code.
     pub(crate) fn jumps_to(&self, owner: TokenId) -> bool {
         self.jumps.borrow().contains(&owner)
     }
 
-    /// Whether the code, or a bridge of it, calls one of these cells.
+    /// Says whether the code, or a bridge of it, calls one of these cells.
     pub(crate) fn calls_any(&self, cells: &[usize]) -> bool {
         let calls = self.calls.borrow();
         cells.iter().any(|cell| calls.contains(cell))
     }
 }
 
-/// What [`Jit`] keeps for this.
+/// Holds what [`Jit`] keeps to decide how long code lives.
 #[derive(Default)]
 pub struct MemoryManager {
     generation: Cell<u64>,
@@ -99,9 +99,10 @@ pub(crate) struct HeldBefore(usize);
 
 /// Generations between two removals of cells.
 const REMOVAL_INTERVAL: u64 = 32;
-/// A cell stays for so many generations at least: what attempts to trace it have taught is of use for the next one.
+/// Minimum number of generations for which a cell stays: what attempts to trace it have taught is of use for the
+/// next one.
 const LEAST_LONGEVITY: u64 = 100;
-/// So many generations after a loop was compiled it is told whether that was worth it.
+/// Number of generations after a loop was compiled when it is told whether that was worth it.
 const PROBATION: u64 = 64;
 
 impl MemoryManager {
@@ -110,17 +111,17 @@ impl MemoryManager {
         self.generation.get()
     }
 
-    /// From here to [`MemoryManager::close`] a guard of `owner` is traced.
+    /// Notes that from here to [`MemoryManager::close`] a guard of `owner` is traced.
     pub fn open(&self, owner: TokenId) {
         self.open.borrow_mut().push(owner);
     }
 
-    /// See [`MemoryManager::open`].
+    /// Ends what [`MemoryManager::open`] began.
     pub fn close(&self) {
         self.open.borrow_mut().pop();
     }
 
-    /// From here to [`MemoryManager::let_go`] cells that are found are kept.
+    /// Keeps cells that are found from here to [`MemoryManager::let_go`].
     pub(crate) fn hold(&self) -> HeldBefore {
         self.holding.set(self.holding.get() + 1);
         HeldBefore(self.held.borrow().len())
@@ -276,7 +277,7 @@ fn judge_loops<C: Cpu>(jit: &Jit<C>) {
     }
 }
 
-/// Says whether a loop was worth compiling.
+/// Decides whether a loop was worth compiling.
 fn judge<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, wanted: bool) {
     let mut warm = jit.warm.borrow_mut();
     let JitCell { entry, used, jd, shaped, .. } = *warm.cell(info.cell);
@@ -343,7 +344,7 @@ pub(crate) fn belongs<C: Cpu>(
     }
 }
 
-/// The same for a bridge.
+/// Notes what belongs to a bridge.
 pub(crate) fn bridge_belongs<C: Cpu>(
     jit: &Jit<C>,
     owner: TokenId,
@@ -406,7 +407,7 @@ fn free_old_loops<C: Cpu>(jit: &Jit<C>, longevity: u64) {
     dead.iter().for_each(|info| jit.free(info));
 }
 
-/// In place of guards that are gone.
+/// Makes what stands in place of guards that are gone.
 pub(crate) fn no_guard() -> Rc<FailDescr> {
     Rc::new(FailDescr::default())
 }

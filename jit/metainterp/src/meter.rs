@@ -1,10 +1,10 @@
-//! What the time of the JIT is spent on.
+//! Measurement of what the time of the JIT is spent on.
 
 use crate::logger::timestamp;
 use core::cell::Cell;
 use jitbackend::system::Instant;
 
-/// What the program's thread is doing.
+/// Says what the program's thread is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doing {
     /// Running the program: its own functions or compiled code.
@@ -13,7 +13,7 @@ pub enum Doing {
     Tracing,
     /// Making machine code.
     Backend,
-    /// What the timeshifter does, up to the optimiser. Also counted as tracing.
+    /// The timeshifter works, up to the optimiser. Its time also counts as tracing.
     Shifting,
 }
 
@@ -24,7 +24,7 @@ pub struct Meter {
     doing: Cell<Doing>,
     since: Cell<u64>,
     spent: [Cell<u64>; 4],
-    /// What the traces that ended took.
+    /// Cycles that the traces that ended took.
     ended: Cell<u64>,
     began: (u64, Instant),
 }
@@ -43,7 +43,7 @@ impl Default for Meter {
 }
 
 impl Meter {
-    /// From now on the thread does something else; gives what it did.
+    /// Notes that from now on the thread does something else; gives what it did.
     #[inline]
     pub fn switch(&self, to: Doing) -> Doing {
         let now = timestamp();
@@ -84,12 +84,12 @@ impl Meter {
         }
     }
 
-    /// The same in nanoseconds.
+    /// Gives the time that was spent on something, in nanoseconds.
     pub fn spent_ns(&self, on: Doing) -> u64 {
         self.nanoseconds(self.spent(on))
     }
 
-    /// How long so many cycles take.
+    /// Converts cycles to nanoseconds.
     pub fn nanoseconds(&self, cycles: u64) -> u64 {
         let (stamp, instant) = self.began;
         let all = timestamp().saturating_sub(stamp).max(1);

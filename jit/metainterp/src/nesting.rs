@@ -5,7 +5,8 @@ use crate::tracer::Tracer;
 use alloc::vec::Vec;
 use jitbackend::Memory;
 
-/// A recursion is not unrolled further if the trace has become so much longer since its first call. What the heap cache saved counts.
+/// Number of operations since its first call after which a recursion is not unrolled further. What the heap cache saved
+/// counts.
 const MAX_UNROLLED_OPS: usize = 350;
 
 /// Maximum number of operations that a function records before it calls another one and still counts as one that does little but
@@ -13,7 +14,7 @@ const MAX_UNROLLED_OPS: usize = 350;
 /// warm up; with 100, RPySOM's Json is as fast as without one.
 const MAX_PASSED_ON_OPS: usize = 100;
 
-/// How a call stands in the inlined calls around it.
+/// Says how a call stands in the inlined calls around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Nesting {
     /// It may be inlined.
@@ -24,8 +25,8 @@ pub(crate) enum Nesting {
     Recursion,
 }
 
-/// How a call of a cell stands in the calls that are inlined. `own`: the trace is the cell's own code; `levels`: recursion is
-/// inlined so often, plus one; `most`: on different ways a cell is inlined in itself so often.
+/// Says how a call of a cell stands in the calls that are inlined. `own`: the trace is the cell's own code; `levels`:
+/// recursion is inlined so often, plus one; `most`: on different ways a cell is inlined in itself so often.
 pub(crate) fn nesting<M: Memory>(
     tracer: &Tracer<'_, M>,
     cell: usize,

@@ -1,4 +1,4 @@
-//! Where guards are in the guest program: the merge points that were passed last in the calls that are open.
+//! Places of guards in the guest program: the merge points that were passed last in the calls that are open.
 
 use crate::step::MergePoint;
 use crate::tracer::Tracer;

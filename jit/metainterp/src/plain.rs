@@ -113,8 +113,9 @@ fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> 
     GuardInfo { fail_args, resume: Some(Box::new(resume)), ..Default::default() }
 }
 
-/// What was recorded from a passed merge point on, as a trace of its own whose inputargs are the reds. `None` if it uses something that is
-/// not among them. `all_dirty`: all values of the virtualizable count as dirty. Its strings begin with `strings`.
+/// Gives what was recorded from a passed merge point on, as a trace of its own whose inputargs are the reds. `None` if
+/// it uses something that is not among them. `all_dirty`: all values of the virtualizable count as dirty. Its strings
+/// begin with `strings`.
 pub fn cut(
     old: &Trace,
     from: &PassedMergePoint,

@@ -1,4 +1,4 @@
-//! Who makes the code of a loop or function: docs/jit-policy.md.
+//! Policy of the JIT: who makes the code of a loop or function (docs/jit-policy.md).
 //!
 //! Tracing follows one way and makes a bridge for each further one, up to the end of the loop. Where ways part and join again, one after the
 //! other, bridges become a product of ways, and most of them hold the same tests once more. So bridges are told apart by their tests. One
@@ -26,14 +26,14 @@ use jitbackend::Cpu;
 use jitmodel::hash::{FxHashSet, FxHasher};
 use jitmodel::{ResOp, ResumeData, TokenId};
 
-/// What a loop or function has cost so far.
+/// Says what a loop or function has cost so far.
 #[derive(Debug, Default)]
 pub struct Account {
     /// Cycles that it took to make its code.
     pub making: Cell<u64>,
     /// Cycles in the interpreter after its guards had failed.
     pub leaving: Cell<u64>,
-    /// How often they failed.
+    /// Number of failures of its guards.
     pub failures: Cell<u64>,
     /// Bytes of machine code.
     pub size: Cell<u64>,
@@ -45,8 +45,8 @@ pub struct Account {
     copies: Cell<u64>,
 }
 
-/// What failed so often is not tried again: a position, a bridge, a piece, code that waits for other code. (A bound for what is
-/// wasted, not measured.)
+/// Number of failures after which something is not tried again: a position, a bridge, a piece, code that waits for
+/// other code. (A bound for what is wasted, not measured.)
 pub const ATTEMPTS: u32 = 6;
 
 /// Decisions are told up to this number.
@@ -66,13 +66,14 @@ pub(crate) struct Bridged {
 const FEW_TESTS: u32 = 1;
 
 impl JitCell {
-    /// Whether a bridge that inlines the function would soon need bridges of its own: several of its tests have been copied.
+    /// Says whether a bridge that inlines the function would soon need bridges of its own: several of its tests have
+    /// been copied.
     pub fn is_branchy(&self) -> bool {
         self.copied > FEW_TESTS
     }
 }
 
-/// What was decided, for the log.
+/// Holds what was decided, for the log.
 #[derive(Default)]
 pub struct Decisions {
     lines: RefCell<Vec<String>>,
@@ -139,7 +140,7 @@ pub(crate) fn test_of(opnum: ResOp, resume: &ResumeData) -> Option<Test> {
     Some(Test { on_way: on_way.finish(), alone: alone.finish() })
 }
 
-/// Which calls of the guest program a trace inlines.
+/// Says which calls of the guest program a trace inlines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Inlining {
     /// It inlines all that may be: the trace is the first way through a loop or function.
@@ -150,7 +151,7 @@ pub(crate) enum Inlining {
     Nothing,
 }
 
-/// Who goes on behind a guard that has failed often.
+/// Says who goes on behind a guard that has failed often.
 pub(crate) enum Further {
     Tracing,
     Timeshifting,
@@ -254,7 +255,7 @@ fn inlines_copied<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) -> bool {
         || jit.fails.borrow().iter().any(|guard| guard.owner == info.entry && is_copied(guard))
 }
 
-/// Which calls a bridge of a guard inlines.
+/// Says which calls a bridge of a guard inlines.
 pub(crate) fn inlining_of<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> Inlining {
     let most = jit.warm.borrow().params_of(guard.jd).bridges_inlining;
     match jit.by_entry.borrow().get(&guard.owner) {

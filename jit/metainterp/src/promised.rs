@@ -1,4 +1,4 @@
-//! What the tracer takes from promises of the program rather than from guards: lists that never change
+//! Promises of the program that the tracer relies on rather than on guards: lists that never change
 //! (`_immutable_fields_ = ["x[*]"]`, and those that no code of the program changes) and quasi-immutable fields (`"x?"`).
 //!
 //! A list or array that was read from such a field is marked, whatever way it takes then. What is read of a
@@ -13,7 +13,7 @@ use jitbackend::{Memory, RootTable};
 use jitmodel::hash::FxHashSet;
 use jitmodel::*;
 
-/// A field of an object that was invalidated so often is not taken for a constant any more.
+/// Number of invalidations after which a field of an object is not taken for a constant any more.
 pub const MAX_INVALIDATIONS: i64 = 8;
 
 /// A quasi-immutable field that a trace relies on.
@@ -25,7 +25,7 @@ pub struct QuasiRead {
     pub field: DescrRef,
     /// Its mutate field.
     pub mutate: DescrRef,
-    /// What it holds.
+    /// Value that the field holds.
     pub value: ConstValue,
 }
 
@@ -41,7 +41,7 @@ impl QuasiRead {
         (object != 0 && mem.getfield(object, mutate) > -MAX_INVALIDATIONS).then_some(mutate)
     }
 
-    /// Whether the field still holds the value.
+    /// Says whether the field still holds the value.
     fn holds(&self, mem: &impl Memory, roots: &RootTable) -> bool {
         let word = mem.getfield(roots.ref_word(self.object), self.field);
         match self.value {
@@ -51,7 +51,8 @@ impl QuasiRead {
         }
     }
 
-    /// Whether it is the field of the object at this address; if so, code that relies on it is not made again.
+    /// Says whether it is the field of the object at this address; if so, code that relies on it is not made
+    /// again.
     pub fn is_written(
         &self,
         mem: &impl Memory,
@@ -67,7 +68,7 @@ impl QuasiRead {
     }
 }
 
-/// What a trace relies on.
+/// Holds what a trace relies on.
 #[derive(Default)]
 pub struct Promised {
     lists: FxHashSet<OpRef>,
@@ -97,7 +98,7 @@ impl Promised {
         }
     }
 
-    /// Whether the object at this address, which is a constant, never changes.
+    /// Says whether the object at this address, which is a constant, never changes.
     pub(crate) fn has_const(&self, mem: &impl Memory, roots: &RootTable, word: i64) -> bool {
         match mem.is_prebuilt(word) {
             true => roots.is_prebuilt_unchanging(word),
@@ -105,7 +106,7 @@ impl Promised {
         }
     }
 
-    /// Whether this trace marked the object at this address, which is a constant.
+    /// Says whether this trace marked the object at this address, which is a constant.
     pub fn was_marked(&self, word: i64) -> bool {
         self.const_lists.find(word).is_some()
     }
@@ -129,7 +130,7 @@ impl<M: Memory> Tracer<'_, M> {
         }
         self.promised.promised = true;
     }
-    /// Whether the quasi-immutable fields still have the values that the trace took.
+    /// Says whether the quasi-immutable fields still have the values that the trace took.
     pub(crate) fn promises_hold(&self) -> bool {
         self.promised.quasi.iter().all(|q| q.holds(self.mem, self.roots))
     }
@@ -162,7 +163,8 @@ pub(crate) fn mark_promoted<M: Memory>(tracer: &mut Tracer<'_, M>, v: TBox) {
     }
 }
 
-/// Before an operation on memory: how it is recorded, and whether its result is a constant if its operands are.
+/// Says, before an operation on memory, how it is recorded, and whether its result is a constant if its
+/// operands are.
 pub(crate) fn promised_read<M: Memory>(
     tracer: &mut Tracer<'_, M>,
     op: ResOp,
@@ -193,7 +195,8 @@ pub(crate) fn promised_read<M: Memory>(
     }
 }
 
-/// After a read: what comes out of a field with `[*]`, or is the array of such a list, does not change.
+/// Notes, after a read, that what comes out of a field with `[*]`, or is the array of such a list, does
+/// not change.
 pub(crate) fn promised_result<M: Memory>(
     tracer: &mut Tracer<'_, M>,
     op: ResOp,

@@ -11,13 +11,13 @@ use jitbackend::{RootBlock, RootTable};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 
-/// What rebuilding needs of an interpreter.
+/// Lists what rebuilding needs of an interpreter.
 pub trait Rebuild: Interp {
-    /// Whether it wants to know those of the virtualizables' values that memory holds.
+    /// True if it wants to know those of the virtualizables' values that memory holds.
     const WANTS_ALL: bool;
     /// The value of the guard's `n`-th fail arg.
     fn input(&self, n: usize, kind: Kind, word: i64) -> Self::V;
-    /// Whether values are concrete: references are to be rooted.
+    /// True if values are concrete: references are to be rooted.
     const CONCRETE: bool = true;
     /// The value with another word (its object moved).
     fn with_word(v: Self::V, word: i64) -> Self::V;
@@ -25,7 +25,7 @@ pub trait Rebuild: Interp {
     fn unchanging(&mut self, _v: Self::V) {}
     /// A call of an elidable function that waited.
     fn late_call(&mut self, function: i64, args: &[Self::V], descr: DescrRef) -> Self::V;
-    /// Whether an exception is pending: such a call lacked memory.
+    /// Says whether an exception is pending: such a call lacked memory.
     fn failed(&self) -> bool;
     /// Values of a virtualizable, which is known by its number and layout: (place, whether memory does not hold it, value).
     fn vable(
@@ -46,7 +46,7 @@ pub struct Forced {
 
 /// One of them.
 enum Made {
-    /// In a root slot.
+    /// An object in a root slot.
     Object(u32),
     /// Raw memory.
     Raw(i64),
@@ -195,7 +195,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
         self.made(n, v);
     }
 
-    /// Whether it is a virtual reference that does not hold its frame.
+    /// Says whether it is a virtual reference that does not hold its frame.
     fn is_vref(&self, n: usize) -> bool {
         self.resume.vrefs.iter().any(|pair| pair.0 == ResumeSlot::Virtual(n as u32))
     }
@@ -264,13 +264,13 @@ impl<I: Rebuild> Rebuilder<'_, I> {
         self.it.vable((which, layout), object, &values);
     }
 
-    /// Whether it is an array of integers: what strings may be made of.
+    /// Says whether it is an array of integers: what strings may be made of.
     fn has_items(&self, info: &VirtualInfo) -> bool {
         let int = |d| self.data.descrs.array(d).kind == Kind::Int;
         matches!(info, VirtualInfo::Array { descr, .. } if int(*descr))
     }
 
-    /// Whether it writes an item of such an array.
+    /// Says whether it writes an item of such an array.
     fn writes_item(&self, write: &PendingWrite) -> bool {
         let descrs = &self.data.descrs;
         write.index.is_some() && descrs.value_kind(write.descr) == Kind::Int
@@ -346,7 +346,7 @@ fn no_memory() -> ! {
 /// The fail args of a guard, and the guard's trace.
 #[derive(Clone, Copy)]
 pub struct Left<'a> {
-    /// How to rebuild the interpreter's state.
+    /// Data for rebuilding the interpreter's state.
     pub resume: &'a ResumeData,
     /// The trace's jitdriver.
     pub jd: usize,

@@ -1,5 +1,5 @@
-//! What programs and their users can see of the JIT: counters, how often code was entered, events for the program's
-//! hooks, guest and interpreter positions, resume data as text, names of constants.
+//! Visible side of the JIT, for programs and their users: counters, how often code was entered, events for the
+//! program's hooks, guest and interpreter positions, resume data as text, names of constants.
 
 use crate::codes::Transfer;
 use crate::compile::Start;
@@ -20,7 +20,7 @@ use jitmodel::*;
 /// The operations that count in code how often it is entered.
 const COUNT_OPERATIONS: usize = 3;
 
-/// How often a piece of code was entered. Its address is in the code.
+/// Counts how often a piece of code was entered. Its address is in the code.
 #[derive(Debug)]
 pub struct Count {
     /// `e`: a loop from the interpreter, `b`: a bridge, `l`: a label.
@@ -45,7 +45,7 @@ enum Number {
     Last,
 }
 
-/// What is told to the program's `JitHookInterface`.
+/// Holds what is told to the program's `JitHookInterface`.
 #[derive(Clone, Debug, Default)]
 pub struct Event {
     numbers: [i64; Number::Last as usize],
@@ -61,7 +61,7 @@ pub struct Events {
     waiting: VecDeque<Event>,
     told: Event,
     telling: bool,
-    /// What the program is being given, piece by piece.
+    /// Text that the program is being given, piece by piece.
     text: String,
 }
 
@@ -71,7 +71,7 @@ const COUNTS: i64 = 1;
 const COUNT_KIND: i64 = 2;
 const COUNT_NUMBER: i64 = 3;
 const COUNT_VALUE: i64 = 4;
-/// Whether code that is made from now on counts its entries.
+/// Setting that says whether code that is made from now on counts its entries.
 pub const SET_COUNTING: i64 = 5;
 const EVENT_NUMBER: i64 = 6;
 const EVENT_COMPILED: i64 = 7;
@@ -321,8 +321,8 @@ pub(crate) fn with_counts<C: Cpu>(
     Some(out)
 }
 
-/// Where the code of the operations of a trace begins and ends, a line for each: the offset and the number of the operation,
-/// or what else is there.
+/// Gives the offsets at which the code of the operations of a trace begins and ends, a line for each: the offset and
+/// the number of the operation, or what else is there.
 pub(crate) fn offsets_text<C: Cpu>(jit: &Jit<C>, trace: &Trace, offsets: &[u32]) -> String {
     let counted = |wanted: bool| if wanted && jit.counting.get() { COUNT_OPERATIONS } else { 0 };
     let (mut out, mut at) = (String::new(), 0);
@@ -357,7 +357,7 @@ pub(crate) fn counts_text<C: Cpu>(jit: &Jit<C>) -> String {
 
 // ------------------------------------------------------------ logs
 
-/// Where the interpreter stands: its functions, the innermost first.
+/// Gives the place where the interpreter stands: its functions, the innermost first.
 pub(crate) fn position_text<C: Cpu, X: Default>(
     jit: &Jit<C>,
     start: Start,
@@ -467,5 +467,5 @@ fn describe<C: Cpu>(jit: &Jit<C>, c: RefConst, word: i64) -> Option<String> {
     })
 }
 
-/// So much of a string is shown.
+/// Maximum number of characters of a string that are shown.
 const SHORT: usize = 40;

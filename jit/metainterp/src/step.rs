@@ -48,7 +48,7 @@ impl MergePoint {
     }
 }
 
-/// What to do at a `jit_merge_point`.
+/// Says what to do at a `jit_merge_point`.
 #[derive(Clone, Debug)]
 pub enum Merge<V> {
     /// Nothing.
@@ -62,25 +62,25 @@ pub enum Merge<V> {
     },
 }
 
-/// How a recursive call of a portal is made.
+/// Says how a recursive call of a portal is made.
 #[derive(Clone, Copy, Debug)]
 pub enum PortalCall {
-    /// In a new frame, of this jitcode.
+    /// It is made in a new frame, of this jitcode.
     Inlined(usize),
-    /// By the compiled code of a cell.
+    /// It is made by the compiled code of a cell.
     Assembler(usize),
-    /// As a call of the function.
+    /// The call is made as one of the function.
     Residual,
 }
 
-/// What the two interpreters do differently. Registers are those of the innermost frame, whose `pc` is already behind
-/// the instruction.
+/// Lists what the two interpreters do differently. Registers are those of the innermost frame, whose `pc` is already
+/// behind the instruction.
 pub trait Interp: Sized {
     /// Extra data of frames.
     type X: Default;
     /// Values.
     type V: Copy;
-    /// How interpretation ends.
+    /// Says how interpretation ends.
     type Leave;
 
     /// The frames.
@@ -127,21 +127,23 @@ pub trait Interp: Sized {
     fn passes(&mut self, mark: u32);
     /// A handler takes it; or one that is raised and caught in one frame, without its class, if not `last`.
     fn caught(&mut self, mark: u32, last: bool);
-    /// What was caught last, or some of it, may be raised again: its traceback is to be known.
+    /// Notes that what was caught last, or some of it, may be raised again: its traceback is to be
+    /// known.
     fn traceback_kept(&mut self) {}
-    /// What was caught last is raised again.
+    /// Notes that what was caught last is raised again.
     fn traceback_again(&mut self) {}
-    /// What was caught last is forgotten, unless it was kept.
+    /// Forgets what was caught last, unless it was kept.
     fn handled(&mut self) {}
     /// The program never gets here: what was called always raises.
     fn unreachable(&mut self, jitcode: &str) {
         panic!("-unreachable- reached in {jitcode}")
     }
-    /// Whether the last exception is an instance of the class.
+    /// Says whether the last exception is an instance of the class.
     fn exc_matches(&self, class: i64) -> bool;
     /// A `jit_merge_point` is reached.
     fn merge_point(&mut self, point: MergePoint) -> Result<Merge<Self::V>, Self::Leave>;
-    /// How a recursive call of a portal (at `_at`, with these greens and reds) is made. May make greens constants.
+    /// Says how a recursive call of a portal (at `_at`, with these greens and reds) is made. May make greens
+    /// constants.
     fn recursive_call(&mut self, _at: usize, _jd: usize, _args: &mut [Self::V]) -> PortalCall {
         PortalCall::Residual
     }
@@ -152,7 +154,7 @@ pub trait Interp: Sized {
         jd: usize,
         args: &[Self::V],
     ) -> Result<Self::V, Raised>;
-    /// Whether a call of this function goes on in a new frame: its jitcode.
+    /// Gives the jitcode of a function, if a call of it goes on in a new frame.
     fn inline_function(&self, _function: Self::V) -> Option<usize> {
         None
     }
@@ -218,7 +220,7 @@ fn find_handler<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave
     }
 }
 
-/// Whether some frame has a handler for exceptions that the current instruction raises.
+/// Says whether some frame has a handler for exceptions that the current instruction raises.
 pub(crate) fn is_in_handler<I: Interp>(it: &I, data: &StaticData) -> bool {
     it.stack().frames.iter().any(|frame| {
         let code = &data.jitcodes[frame.jitcode];
@@ -227,8 +229,8 @@ pub(crate) fn is_in_handler<I: Interp>(it: &I, data: &StaticData) -> bool {
     })
 }
 
-/// Whether `guard_no_exception` is wanted behind an array of unknown length. (A trace that has no guard there is left when there is
-/// no memory, past all handlers of the portal.)
+/// Says whether `guard_no_exception` is wanted behind an array of unknown length. (A trace that has no guard there is
+/// left when there is no memory, past all handlers of the portal.)
 pub(crate) fn wants_memory_guard<I: Interp>(it: &I, data: &StaticData, op: ResOp) -> bool {
     // (What a trace does before its first instruction is in no frame.)
     let Some(top) = it.stack().frames.last() else { return false };
@@ -637,7 +639,7 @@ fn call<I: Interp>(
     after_call(it, data, called, dst)
 }
 
-/// What a call gave goes to a register; an exception goes to its handler.
+/// Puts the result of a call into a register; leads an exception to its handler.
 fn after_call<I: Interp>(
     it: &mut I,
     data: &StaticData,

@@ -15,7 +15,7 @@ use jitmodel::effects::READS;
 use jitmodel::jitcode::Decoder;
 use jitmodel::{Descr, DescrRef, Insn, Kind, OpRef, ResOp};
 
-/// What follows the instructions that were executed.
+/// Says what follows the instructions that were executed.
 enum Then<'a> {
     /// An instruction that may record something, or end the trace.
     Step,
@@ -252,7 +252,7 @@ fn return_inline<M: Memory>(tracer: &mut Tracer<'_, M>, v: Option<TBox>) {
     }
 }
 
-/// Whether what the operation reads depends on marks of what it reads from.
+/// Says whether what the operation reads depends on marks of what it reads from.
 fn reads_gc(op: ResOp) -> bool {
     use ResOp::*;
     matches!(
@@ -266,7 +266,8 @@ fn reads_gc(op: ResOp) -> bool {
     )
 }
 
-/// Whether what a reading operation takes from a constant, at constant indices, is constant. `promised`: a field, or the object's mark, says so.
+/// Says whether what a reading operation takes from a constant, at constant indices, is constant. `promised`: a field,
+/// or the object's mark, says so.
 pub(crate) fn foldable_read(
     data: &StaticData,
     op: ResOp,

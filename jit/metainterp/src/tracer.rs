@@ -21,7 +21,7 @@ use crate::promised;
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
-use crate::timeshift::meetings::{Known, Spot};
+use crate::timeshift::meetings::{LiveConstants, Spot};
 use crate::unrolled;
 use crate::vable;
 use crate::vable::{Shape, Vables};
@@ -61,10 +61,10 @@ impl TBox {
     }
 }
 
-/// One pass through a loop of an inlined call may have so many operations.
+/// Maximum number of operations of one pass through a loop of an inlined call.
 const MAX_PASS_OPS: usize = 50;
 
-/// What the tracer keeps in a frame.
+/// Holds what the tracer keeps in a frame.
 #[derive(Debug, Default)]
 pub struct TFrame {
     /// Position of the last `-live-`.
@@ -96,7 +96,7 @@ impl TFrame {
         put(&mut self.ops[kind as usize], reg, op);
     }
 
-    /// The same without its contents, for another frame.
+    /// Gives it without its contents, for another frame.
     pub(crate) fn emptied(mut self) -> TFrame {
         let mut ops = core::mem::take(&mut self.ops);
         ops.iter_mut().for_each(Vec::clear);
@@ -113,7 +113,7 @@ pub(crate) fn put(ops: &mut Vec<OpRef>, reg: u8, op: OpRef) {
     ops[reg as usize] = op;
 }
 
-/// Why the tracer stopped.
+/// Says why the tracer stopped.
 #[derive(Clone, Debug)]
 pub enum TraceEnd {
     /// A merge point of the traced jitdriver was reached after a loop header: the loop may be closed here.
@@ -140,18 +140,18 @@ pub enum TraceEnd {
     Abort(AbortReason),
 }
 
-/// What the JIT knows of calls of the portal with some greens.
+/// Holds what the JIT knows of calls of the portal with some greens.
 #[derive(Clone, Copy, Debug)]
 pub struct PortalCell {
     /// The greens' cell.
     pub cell: usize,
-    /// Whether they may be inlined.
+    /// True if they may be inlined.
     pub can_inline: bool,
-    /// Whether they were inlined in themselves already.
+    /// True if they were inlined in themselves already.
     pub unrolled: bool,
-    /// How often they may be inlined in themselves, plus one.
+    /// Maximum number of times that they may be inlined in themselves, plus one.
     pub levels: usize,
-    /// How often they may be inlined in themselves on different ways.
+    /// Maximum number of times that they may be inlined in themselves on different ways.
     pub most: usize,
     /// Their first trace must go down all levels before it comes up.
     pub descends: bool,
@@ -159,24 +159,26 @@ pub struct PortalCell {
     pub branchy: bool,
 }
 
-/// What a tracer asks of the JIT that it works for. The answers about greens may run functions of the program, which may
-/// collect.
+/// Answers what a tracer asks of the JIT that it works for. The answers about greens may run functions of the program,
+/// which may collect.
 pub trait Host {
     /// Text of the merge point with these greens, if a log wants it.
     fn location(&self, jd: usize, greens: &[i64]) -> Option<String>;
-    /// How a call of the portal with these greens may be recorded. `None`: only as a call of the function.
+    /// Says how a call of the portal with these greens may be recorded. `None`: only as a call of the
+    /// function.
     fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell>;
     /// `should_unroll_one_iteration`, if the jitdriver has it.
     fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool>;
     /// Operations recorded at most.
     fn limit(&self, jd: usize) -> usize;
-    /// Whether the timeshifter uses generating extensions.
+    /// Says whether the timeshifter uses generating extensions.
     fn extends(&self, jd: usize) -> bool;
-    /// Whether a piece of the timeshifter meets others where it is: there is code for it, or that may be made (`eager`).
-    fn meets(&self, spot: &Spot, known: &Known, eager: bool) -> bool;
-    /// Whether calls of portals may be `call_assembler`s.
+    /// Says whether a piece of the timeshifter meets others where it is: there is code for it, or that may be made
+    /// (`eager`).
+    fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool;
+    /// Says whether calls of portals may be `call_assembler`s.
     fn calls_assembler(&self) -> bool;
-    /// What measures the time that the program's functions take.
+    /// Gives what measures the time that the program's functions take.
     fn meter(&self) -> &Meter;
 }
 
@@ -193,7 +195,7 @@ pub struct PassedMergePoint {
     pub shape: Shape,
 }
 
-/// See [`Tracer::retrace`].
+/// Says how to retrace a loop; see [`Tracer::retrace`].
 pub struct Retrace {
     /// The loop's cell.
     pub cell: usize,
@@ -203,9 +205,9 @@ pub struct Retrace {
     pub bridge: Trace,
     /// It, optimised, with the jump to the label that fits it best.
     pub fallback: Trace,
-    /// What that costs, in operations.
+    /// Cost of that, in operations.
     pub cost: usize,
-    /// Where the iteration begins.
+    /// Merge point at which the iteration begins.
     pub from: PassedMergePoint,
     /// The virtualizables there.
     pub shape: Shape,
@@ -213,7 +215,7 @@ pub struct Retrace {
     pub consts: Vec<u32>,
 }
 
-/// See the module.
+/// Records what is executed; see the module.
 pub struct Tracer<'a, M> {
     /// The program.
     pub data: &'a StaticData,
@@ -223,7 +225,7 @@ pub struct Tracer<'a, M> {
     pub roots: &'a Rc<RootTable>,
     /// The frames.
     pub stack: Stack<TFrame>,
-    /// What was recorded.
+    /// Operations that were recorded.
     pub trace: Trace,
     /// The traced jitdriver.
     pub jd: usize,
@@ -238,11 +240,11 @@ pub struct Tracer<'a, M> {
     pub bridge_of: Option<usize>,
     /// Recursions are unrolled, also where that was done elsewhere.
     pub unrolls: bool,
-    /// Which calls are inlined.
+    /// Says which calls are inlined.
     pub(crate) inlining: Inlining,
     /// Cells whose calls were not inlined because they were inlined often already.
     pub recursive: FxHashSet<usize>,
-    /// See [`PortalCell::descends`]; of the cell at which the trace begins.
+    /// True if the cell at which the trace begins has [`PortalCell::descends`].
     descends: bool,
     shallow: bool,
     pending_call: Option<(usize, bool)>,
@@ -255,12 +257,12 @@ pub struct Tracer<'a, M> {
     seen_loop_header: Option<usize>,
     abort: Option<AbortReason>,
     exc_op: OpRef,
-    /// What the last exception left for its traceback since it was raised or came out of a call. It gets into the trace when
-    /// somebody may want it; guards know it until then.
+    /// Marks that the last exception left for its traceback since it was raised or came out of a call. It gets into the
+    /// trace when somebody may want it; guards know it until then.
     pub left: Rc<LeftMarks>,
     /// The next exception that is raised is the last one again.
     again: bool,
-    /// What the trace knows of memory and of objects.
+    /// Holds what the trace knows of memory and of objects.
     pub(crate) heap_cache: HeapCache,
     /// Lengths of arrays that the trace makes.
     pub(crate) lengths: FxHashMap<OpRef, i64>,
@@ -269,7 +271,7 @@ pub struct Tracer<'a, M> {
     pub consts: RootedConsts,
     /// The part that comes to a loop whose labels it does not fit, while the loop's next iteration is traced.
     pub retrace: Option<Box<Retrace>>,
-    /// What the trace relies on without guards.
+    /// Promises that the trace relies on without guards.
     pub promised: Promised,
     /// Objects that it promoted.
     pub promotions: Promotions,
@@ -320,7 +322,7 @@ impl RootedConsts {
         by_word.slots.get(&word).copied()
     }
 
-    /// What is in them.
+    /// Gives the words that are in them.
     pub fn words(&self) -> Vec<i64> {
         let roots = self.roots.as_ref();
         self.slots.iter().filter_map(|&slot| Some(roots?.get(slot))).collect()
@@ -442,7 +444,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
         }
     }
-    /// Whether the trace must not be compiled.
+    /// Says whether, and why, the trace must not be compiled.
     pub fn failed(&self) -> Option<AbortReason> {
         self.abort.or_else(|| (!self.promises_hold()).then_some(AbortReason::ForceQuasiImmut))
     }
@@ -608,7 +610,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.heap_cache.clear();
         reds
     }
-    /// Whether the trace made the object.
+    /// Says whether the trace made the object.
     pub(crate) fn is_made(&self, v: TBox) -> bool {
         self.heap_cache.is_made(v.op)
     }
@@ -675,7 +677,7 @@ pub(crate) fn length<M: Memory>(tracer: &Tracer<'_, M>) -> usize {
     tracer.trace.ops.len() + tracer.heap_cache.saved
 }
 
-/// From here on operations count for the limit.
+/// Begins to count operations for the limit.
 pub(crate) fn begin_counting<M: Memory>(tracer: &mut Tracer<'_, M>) {
     tracer.begun = tracer.trace.ops.len();
 }
@@ -1397,7 +1399,7 @@ pub(crate) fn run_outside<M: Memory>(
     tracer.host.meter().during(Doing::Program, || call(tracer.mem))
 }
 
-/// What follows a recorded call that may raise.
+/// Does what follows a recorded call that may raise.
 pub(crate) fn called<M: Memory>(
     tracer: &mut Tracer<'_, M>,
     kind: Kind,

@@ -22,9 +22,9 @@ use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 use optimizeopt::{TargetToken, Unpackable};
 
-/// A cell gets so many shapes; further ones are made as objects.
+/// Maximum number of shapes of a cell; further ones are made as objects.
 const MAX_SHAPES: usize = 4;
-/// A call has at most so many arguments.
+/// Maximum number of arguments of a call.
 const MAX_ARGS: usize = 24;
 
 /// A recorded trace that may be compiled for other shapes.
@@ -77,7 +77,7 @@ impl Unpacked {
         self.recorded.retain(|&cell, _| keep[cell]);
     }
 
-    /// Whether a cell's code was made of a trace that can be compiled for other shapes.
+    /// Says whether a cell's code was made of a trace that can be compiled for other shapes.
     fn is_recorded(&self, cell: usize, entry: Option<TokenId>) -> bool {
         let recorded = self.recorded.get(&cell);
         self.compiling == Some(cell) || recorded.is_some_and(|r| Some(r.entry) == entry)
@@ -85,7 +85,7 @@ impl Unpacked {
 }
 
 impl<C: Cpu> Jit<C> {
-    /// Whether calls of a cell may take virtualizables apart.
+    /// Says whether, and how, calls of a cell may take virtualizables apart.
     pub(crate) fn unpackable(&self, cell: usize) -> Option<Unpackable> {
         let (jd, entry) = (self.warm.borrow().cell(cell).jd, self.warm.borrow().cell(cell).entry);
         self.unpacked.borrow().is_recorded(cell, entry).then(|| dies_with_call(self, jd)).flatten()
@@ -149,7 +149,7 @@ pub(crate) fn function_compiled<C: Cpu>(
     unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
 }
 
-/// The same, and all that mean it: its shapes and itself.
+/// Gives the cell of all shapes, and all that mean it: its shapes and itself.
 pub(crate) fn all_shapes<C: Cpu>(jit: &Jit<C>, cell: usize) -> (usize, Vec<usize>) {
     let base = jit.base_of(cell);
     let unpacked = jit.unpacked.borrow();

@@ -80,7 +80,7 @@ pub(crate) fn unrolled<M: Memory>(
     }
 }
 
-/// Of two arrays, one of which the trace makes.
+/// Compares two arrays, one of which the trace makes.
 fn equal_items<M: Memory>(
     tracer: &mut Tracer<'_, M>,
     op: ResOp,

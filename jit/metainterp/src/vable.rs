@@ -49,7 +49,7 @@ struct VArray {
     items: Vec<Slot>,
 }
 
-/// What a tracer knows of a virtualizable.
+/// Holds what a tracer knows of a virtualizable.
 #[derive(Default)]
 struct Vable {
     /// `None`: the red is null, or the object of another virtualizable.
@@ -64,11 +64,11 @@ struct Vable {
     token_set: bool,
 }
 
-/// What a tracer knows of its virtualizables.
+/// Holds what a tracer knows of its virtualizables.
 #[derive(Default)]
 pub struct Vables {
     list: Vec<Vable>,
-    /// In `Trace::vables`, as long as nothing changes.
+    /// Index in `Trace::vables`, as long as nothing changes.
     snapshot: Option<u32>,
     /// Position of the last sync in the trace.
     last_sync: Option<usize>,
@@ -82,14 +82,14 @@ impl Vables {
     }
 }
 
-/// What memory does not hold of a virtualizable, before a call that may look at it.
+/// Holds what memory does not hold of a virtualizable, before a call that may look at it.
 pub struct Held {
     which: usize,
     dirty: Vec<(VablePlace, OpRef)>,
 }
 
-/// For each virtualizable the lengths of its arrays, or `None` if the red is none at this point; empty if no red is. Loops whose labels agree
-/// in this have the same arguments.
+/// Gives, for each virtualizable, the lengths of its arrays, or `None` if the red is none at this point; empty if no
+/// red is. Loops whose labels agree in this have the same arguments.
 pub type Shape = Vec<Option<Vec<usize>>>;
 
 /// The shape with these parts.
@@ -98,8 +98,8 @@ pub fn shape(parts: impl Iterator<Item = Option<Vec<usize>>>) -> Shape {
     if parts.iter().any(Option::is_some) { parts } else { Shape::new() }
 }
 
-/// For each virtualizable at a merge point which one its red was before. `is(m, n)`: the red of number `n` is the object of number `m`. (The
-/// program may exchange objects.)
+/// Says, for each virtualizable at a merge point, which one its red was before. `is(m, n)`: the red of number `n` is
+/// the object of number `m`. (The program may exchange objects.)
 pub fn sources(layouts: &[Virtualizable], is: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
     let mut found: Vec<Option<usize>> =
         (0..layouts.len()).map(|n| Some(n).filter(|&n| is(n, n))).collect();
@@ -123,20 +123,20 @@ pub fn places(
     (0..layout.fields.len() as u32).map(VablePlace::Field).chain(items)
 }
 
-/// What a descr of memory is in a virtualizable.
-pub(crate) enum Place {
+/// Says what a descr of memory is in a virtualizable.
+pub(crate) enum VableRole {
     /// A field, by its number.
     Field(usize),
     /// A field with an array, by the array's number.
     Array(usize),
 }
 
-/// What a descr is in a virtualizable, if it concerns that.
-pub(crate) fn place(layout: &Virtualizable, descr: DescrRef) -> Option<Place> {
+/// Gives what a descr is in a virtualizable, if it concerns that.
+pub(crate) fn place(layout: &Virtualizable, descr: DescrRef) -> Option<VableRole> {
     if let Some(n) = layout.fields.iter().position(|d| *d == descr) {
-        return Some(Place::Field(n));
+        return Some(VableRole::Field(n));
     }
-    layout.arrays.iter().position(|a| a.0 == descr).map(Place::Array)
+    layout.arrays.iter().position(|a| a.0 == descr).map(VableRole::Array)
 }
 
 /// Writes values of a virtualizable to memory.
@@ -276,7 +276,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         };
         TBox { word, op, kind: Kind::Ref }
     }
-    /// Which of the virtualizable's arrays `v` is.
+    /// Gives the index of the virtualizable's array that `v` is.
     fn vable_array_of(&self, which: usize, v: TBox, items: DescrRef) -> Option<usize> {
         let layout = &self.layouts()[which];
         let known = |k: &usize| {
@@ -286,7 +286,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         };
         (0..layout.arrays.len()).find(known)
     }
-    /// Whether a call is given an array of a virtualizable.
+    /// Says whether a call is given an array of a virtualizable.
     pub fn takes_vable_array(&self, args: &[TBox]) -> bool {
         self.present().any(|(which, _)| takes_array_of(self, which, args))
     }
@@ -314,8 +314,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
         }
     }
-    /// After that call, which is not recorded yet. Whether nobody looked at one or more of them. What was dirty of the others is written
-    /// before the call, and read from memory behind it.
+    /// Takes the virtualizables back after that call, which is not recorded yet. Says whether nobody looked at one or
+    /// more of them. What was dirty of the others is written before the call, and read from memory behind it.
     pub fn vables_held(&mut self, all: Vec<Held>) -> bool {
         let mut any = false;
         let mut kept: u64 = 0;
@@ -413,7 +413,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     pub fn vable_shape(&self) -> Shape {
         shape((0..self.layouts().len()).map(|which| self.lengths_of(which)))
     }
-    /// Whether a sync stands at or behind a position of the trace.
+    /// Says whether a sync stands at or behind a position of the trace.
     pub fn vables_synced_since(&self, position: usize) -> bool {
         self.vables.last_sync.is_some_and(|at| at >= position)
     }
@@ -495,7 +495,7 @@ fn vable_length<M: Memory>(tracer: &Tracer<'_, M>, which: usize, k: usize) -> us
     if array == 0 { 0 } else { tracer.mem.arraylen(array, items) as usize }
 }
 
-/// From now on memory holds the virtualizable.
+/// Leaves the virtualizable in memory from now on.
 fn vable_let_go<M: Memory>(tracer: &mut Tracer<'_, M>, which: usize) {
     tracer.vable_sync(which);
     if let Some(token) = tracer.layouts()[which].token
@@ -567,22 +567,22 @@ pub(crate) fn memory_of_vable<M: Memory>(
         ResOp::GetfieldGcI | ResOp::GetfieldGcR | ResOp::GetfieldGcF => {
             match (place(layout, descr)?, tested_standard(tracer, which, args[0])) {
                 (_, false) => None,
-                (Place::Field(n), _) => {
+                (VableRole::Field(n), _) => {
                     let place = VablePlace::Field(n as u32);
                     Some(vable_read(tracer, which, place, op, args, descr))
                 }
-                (Place::Array(k), _) => Some(tracer.vable_array(which, k)),
+                (VableRole::Array(k), _) => Some(tracer.vable_array(which, k)),
             }
         }
         ResOp::SetfieldGc => {
             match (place(layout, descr)?, tested_standard(tracer, which, args[0])) {
                 (_, false) => None,
-                (Place::Field(n), _) => {
+                (VableRole::Field(n), _) => {
                     let place = VablePlace::Field(n as u32);
                     vable_write(tracer, which, place, op, args, args[1].op, descr);
                     Some(args[1])
                 }
-                (Place::Array(_), _) => {
+                (VableRole::Array(_), _) => {
                     // Another array: nothing is known of it.
                     tracer.vable_sync(which);
                     let words: Vec<i64> = args.iter().map(|v| v.word).collect();
@@ -775,7 +775,7 @@ fn vable_array_word<M: Memory>(tracer: &Tracer<'_, M>, which: usize, k: usize) -
     tracer.mem.getfield(vable_word(tracer, which), tracer.layouts()[which].arrays[k].0)
 }
 
-/// What is dirty of one that is there.
+/// Gives what is dirty of a virtualizable.
 fn vable_dirty<M: Memory>(tracer: &mut Tracer<'_, M>, which: usize) -> Option<Held> {
     tracer.vables.list[which].object?;
     let mut dirty = Vec::new();
@@ -824,8 +824,8 @@ fn vable_is_given<M: Memory>(tracer: &Tracer<'_, M>, which: usize, args: &[TBox]
     args.iter().any(is) || takes_array_of(tracer, which, args)
 }
 
-/// Before a call that may look at virtualizables with a token, and is not given them: the tokens name the machine frame. Memory
-/// holds all of those that are not in the result.
+/// Lets the tokens of virtualizables name the machine frame before a call that may look at these, and is not given
+/// them. Memory holds all of those that are not in the result.
 pub(crate) fn vables_hold<M: Memory>(tracer: &mut Tracer<'_, M>) -> Vec<Held> {
     let mut frame = None;
     tracer
@@ -874,7 +874,7 @@ pub(crate) fn vable_give<M: Memory>(tracer: &mut Tracer<'_, M>, which: usize) {
     vable_forget(tracer, which);
 }
 
-/// After a call that had effects: arrays may have other lengths.
+/// Notes, after a call that had effects, that arrays may have other lengths.
 pub(crate) fn vables_after_call<M: Memory>(tracer: &mut Tracer<'_, M>) {
     for (which, layout) in tracer.present() {
         for k in 0..layout.arrays.len() {

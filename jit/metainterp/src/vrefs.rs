@@ -41,17 +41,17 @@ const MOST_LOOKS: u32 = 16;
 struct Tracked {
     vref: OpRef,
     frame: OpRef,
-    /// The same two objects.
+    /// The virtual reference and its frame as rooted constants.
     objects: RootedConsts,
     /// The trace has given it its frame: it is not live any more.
     told: bool,
 }
 
-/// Those that `virtual_ref_finish` did not end yet.
+/// Lists the virtual references that `virtual_ref_finish` did not end yet.
 #[derive(Default)]
 pub struct Tracking {
     list: Vec<Tracked>,
-    /// In `Trace::vrefs`, as long as nothing changes.
+    /// Index in `Trace::vrefs`, as long as nothing changes.
     snapshot: Option<u32>,
 }
 
@@ -283,7 +283,7 @@ pub(crate) fn note_look<C: Cpu>(jit: &Jit<C>, descr: &FailDescr) {
     jit::give_up_code(jit, descr.owner);
 }
 
-/// What was made for a guard that fails because of that.
+/// Gives what was made for a guard that fails because of that.
 pub(crate) fn take_forced<C: Cpu>(jit: &Jit<C>, number: Option<u32>) -> Option<Forced> {
     jit.forced.borrow_mut().remove(&number?)
 }

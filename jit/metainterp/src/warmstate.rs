@@ -19,7 +19,7 @@ macro_rules! params {
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Params {
             $(#[doc = $doc] pub $name: i64,)*
-            /// Whether traces go through the optimiser (`enable_opts`: `all` or nothing).
+            /// True if traces go through the optimiser (`enable_opts`: `all` or nothing).
             pub optimise: bool,
             /// `off`: never trace.
             pub off: bool,
@@ -94,19 +94,20 @@ enum Green {
     Object(u32),
 }
 
-/// How the code of a function calls itself. To inline recursion takes many long traces (each path through some levels is one):
-/// it pays only for what is called very often.
+/// Says how the code of a function calls itself. To inline recursion takes many long traces (each path through some
+/// levels is one): it pays only for what is called very often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Recursion {
-    /// By calls. They are counted.
+    /// It calls itself by calls. They are counted.
     Called,
     /// Some levels are inlined.
     Inlined,
-    /// By calls: the attempt to inline them failed, or no calls are inlined in it.
+    /// It calls itself by calls for good: the attempt to inline them failed, or no calls are
+    /// inlined in it.
     Settled,
 }
 
-/// What is known about one position (green key) of the interpreted program.
+/// Holds what is known about one position (green key) of the interpreted program.
 #[derive(Debug)]
 pub struct JitCell {
     /// The jitdriver.
@@ -125,7 +126,7 @@ pub struct JitCell {
     pub unrolled: u32,
     /// Their operations.
     pub unrolled_ops: usize,
-    /// How its code calls itself.
+    /// Says how its code calls itself.
     pub recursion: Recursion,
     /// The search for a call whose trace recurses far enough for [`Recursion::Inlined`].
     pub seek: Seek,
@@ -181,26 +182,28 @@ impl JitCell {
         }
     }
 
-    /// Whether it belongs to a position: others were removed.
+    /// Says whether it belongs to a position: others were removed.
     pub fn in_use(&self) -> bool {
         !self.removed
     }
 
-    /// Whether a trace from it is of no use unless it recurses far enough.
+    /// Says whether a trace from it is of no use unless it recurses far enough.
     pub fn seeks_recursion(&self) -> bool {
         self.recursion == Recursion::Inlined && self.seek.missed < MAX_MISSED
     }
 }
 
-/// In a tree of calls most are near its leaves. A trace of one of these knows only how that one ends. The calls behind one
-/// that was tried are near leaves as well: the next one to be tried is nearer to the root. The stack tells.
+/// Searches for a call to trace. In a tree of calls most are near its leaves. A trace of one of these knows only how
+/// that one ends. The calls behind one that was tried are near leaves as well: the next one to be tried is nearer to
+/// the root. The stack tells.
 #[derive(Debug, Default)]
 pub struct Seek {
     /// Operations of traces that did not recurse far enough.
     missed: usize,
     /// About where the stack ended at the last call that was tried.
     tried: usize,
-    /// Only calls nearer to the stack's beginning are tried, as long as not so many others have come.
+    /// Position on the stack: only calls nearer to its beginning are tried, as long as not so many
+    /// others have come.
     bound: usize,
     skipped: u32,
 }
@@ -212,7 +215,7 @@ impl Seek {
         self.bound = self.tried;
     }
 
-    /// Whether this call is to be tried.
+    /// Says whether this call is to be tried.
     fn is_shallower(&mut self) -> bool {
         let here = 0u8;
         let here = &raw const here as usize;
@@ -229,7 +232,7 @@ impl Seek {
 pub struct WarmState {
     /// Parameters of the drivers that have none of their own.
     pub params: Params,
-    /// See [`crate::memmgr`].
+    /// Number of the generation; see [`crate::memmgr`].
     pub generation: u64,
     /// Parameters of drivers for which the program set some.
     own_params: Vec<Option<Box<Params>>>,
@@ -237,7 +240,7 @@ pub struct WarmState {
     /// Numbers of cells that were removed.
     unused: Vec<u32>,
     remembered: Vec<Remembered>,
-    /// Of each driver.
+    /// Waste of each driver.
     waste: Vec<Waste>,
     /// Open addressing: (hash, cell index + 1), 0 = empty.
     slots: Vec<(u64, u32)>,
@@ -258,33 +261,36 @@ const RECENT: usize = 256;
 const SKIPPED_PART: i64 = 4;
 /// Passes skipped at most.
 const MAX_SKIPPED: i64 = 64;
-/// So many traces unroll the recursion of a function: the first one follows one path only,
+/// Number of traces that may inline a recursive call of a function, however long they are: the first one
+/// follows one path only. More of them are allowed up to [`SMALL_UNROLLED`].
 pub(crate) const MOST_UNROLLED: u32 = 4;
-/// and more of them, as long as all have no more operations than this.
+/// Number of operations of all such traces up to which there may be more of them.
 const SMALL_UNROLLED: usize = 5000;
-/// So many operations are recorded in vain in order to find a call that recurses far enough for recursion to be inlined.
+/// Number of operations that may be recorded in vain in order to find a call that recurses far enough for recursion to
+/// be inlined.
 const MAX_MISSED: usize = 2500;
-/// A trace that did not counts for so many at least.
+/// Minimum number of operations that a trace in vain counts for.
 const LEAST_MISSED: usize = 100;
-/// So many calls are not tried because they are no nearer to the stack's beginning than the last one.
+/// Maximum number of calls passed over because they are no nearer to the stack's beginning than the
+/// last one.
 const PATIENCE: u32 = 20_000;
 /// Ticks between two decays.
 const DECAY_INTERVAL: u32 = 1 << 20;
 /// Positions whose failures are remembered when their cells are gone.
 const REMEMBERED: usize = 1024;
-/// So many failures are remembered: another position may have the same hash.
+/// Maximum number of failures that are remembered: another position may have the same hash.
 const MOST_REMEMBERED: u32 = 4;
 
 /// A position whose cell was removed, by the hash of its key.
 #[derive(Clone, Copy, Default)]
 struct Remembered {
     hash: u64,
-    /// How often attempts at it failed, and its code was freed.
+    /// Number of times that attempts at it failed, and its code was freed.
     failures: u32,
 }
 
-/// How much of what was compiled for a driver was in vain. To compile a loop takes as long as some thousand of its rounds in the
-/// interpreter; if loops do not live that long, later ones are compiled later.
+/// Measures how much of what was compiled for a driver was in vain. To compile a loop takes as long as some thousand of
+/// its rounds in the interpreter; if loops do not live that long, later ones are compiled later.
 #[derive(Clone, Copy, Default)]
 struct Waste {
     /// Loops that were not entered again, less those that were.
@@ -292,11 +298,11 @@ struct Waste {
 }
 
 impl Waste {
-    /// So much more in vain doubles thresholds.
+    /// Amount of further waste that doubles thresholds.
     const DOUBLES: u32 = 64;
-    /// Thresholds do not get higher by it than this: about what it costs to compile a loop.
+    /// Maximum by which it makes thresholds higher: about what it costs to compile a loop.
     const DEAR: i64 = 1 << 14;
-    /// A loop that is entered again makes up for so many that are not.
+    /// Number of loops never entered again that one which is makes up for.
     const MAKES_UP: u32 = 8;
 
     fn add(&mut self, useful: bool) {
@@ -317,7 +323,7 @@ impl Waste {
 /// Being freed more often does not make the next attempt come any later.
 pub const MAX_FREED: u32 = 10;
 
-/// How often a position without a cell was reached.
+/// Counts how often a position without a cell was reached.
 #[derive(Clone, Copy, Default)]
 struct Counter {
     /// The rest of its hash.
@@ -336,7 +342,7 @@ pub fn later(threshold: i64, aborts: u32, open: u32) -> i64 {
     threshold.saturating_mul(1 << (aborts + 3 * open).min(32))
 }
 
-/// Where green words come from.
+/// Gives the words of greens, wherever they come from.
 pub trait GreenWords {
     /// The `n`-th green.
     fn word(&self, driver: &Driver, n: usize) -> i64;
@@ -379,32 +385,32 @@ impl Recent {
     }
 }
 
-/// Of [`Recent`].
+/// Gives the first word of a key of [`Recent`].
 #[inline]
 fn recent_key(jd: usize, arrival: Arrival) -> u32 {
     2 * jd as u32 + 1 + (arrival == Arrival::Start) as u32
 }
 
-/// Where such a position is among the recent ones.
+/// Gives the index of such a position among the recent ones.
 #[inline]
 fn recent_place(key: u32, [a, b, c]: [i64; FEW]) -> usize {
     let hash = mix(mix(mix(u64::from(key), a as u64), b as u64), c as u64);
     (hash >> 32) as usize % RECENT
 }
 
-/// How a merge point was reached.
+/// Says how a merge point was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrival {
-    /// Behind a `can_enter_jit`.
+    /// It was reached behind a `can_enter_jit`.
     Loop,
-    /// As the start of the portal: a function of the interpreted program begins.
+    /// The portal started: a function of the interpreted program begins.
     Start,
 }
 
 /// Answer of [`WarmState::tick`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tick {
-    /// Not hot (yet), or not to be traced.
+    /// The position is not hot (yet), or not to be traced.
     Cold,
     /// There is code.
     Compiled(TokenId),
@@ -634,7 +640,7 @@ impl WarmState {
         }
     }
 
-    /// How many cells there are.
+    /// Counts the cells.
     pub fn cells_in_use(&self) -> usize {
         self.cells.len() - self.unused.len()
     }
@@ -719,7 +725,8 @@ impl WarmState {
         Some(place)
     }
 
-    /// Whether the position is one of the recent ones that are passed by for now: the way of most.
+    /// Says whether the position is one of the recent ones that are passed by for now: the way of
+    /// most.
     #[inline]
     pub fn passes_by(
         &mut self,
@@ -771,7 +778,7 @@ impl WarmState {
         self.count(mem, roots, data, (jd, arrival), seen, transfer)
     }
 
-    /// So many passes of a position, which may be among the recent ones and may have this cell.
+    /// Counts passes of a position, which may be among the recent ones and may have this cell.
     #[inline(never)]
     fn count<M: Memory>(
         &mut self,
@@ -857,13 +864,14 @@ impl WarmState {
         &mut set[0].passes
     }
 
-    /// Whether recursion is inlined in the code of a cell.
+    /// Says whether recursion is inlined in the code of a cell.
     pub fn inlines_recursion(&self, index: usize) -> bool {
         let JitCell { jd, recursion, .. } = self.cells[index];
         recursion == Recursion::Inlined || self.params_of(jd).unroll_threshold <= 0
     }
 
-    /// Whether no other trace unrolls its recursion: unrolled everywhere, every path through it would be a trace of its own.
+    /// Says whether no other trace unrolls its recursion: unrolled everywhere, every path through it would be a trace
+    /// of its own.
     pub fn is_unrolled(&self, index: usize) -> bool {
         let JitCell { unrolled, unrolled_ops, .. } = self.cells[index];
         match self.inlines_recursion(index) {
@@ -883,7 +891,7 @@ impl WarmState {
         }
     }
 
-    /// Whether this is the number of a cell.
+    /// Says whether this is the number of a cell.
     pub fn is_in_use(&self, index: usize) -> bool {
         self.cells.get(index).is_some_and(JitCell::in_use)
     }

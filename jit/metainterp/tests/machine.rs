@@ -436,7 +436,7 @@ fn a_trace_that_is_too_long_is_cut() {
 /// Sizes of a random program's pieces: before the inner loop, if there is one in it and after it.
 type Pieces = (usize, Option<(usize, usize)>);
 
-/// What is run: the program, its input, and how the machine is set up.
+/// Describes what is run: the program, its input, and how the machine is set up.
 #[derive(Clone, Debug)]
 struct Case {
     code: Vec<u8>,
@@ -515,7 +515,7 @@ fn cases(calls: bool) -> impl Strategy<Value = Case> {
     )
 }
 
-/// Whether the long tests' programs have recursive calls.
+/// Says whether the long tests' programs have recursive calls.
 fn calls() -> bool {
     std::env::var_os("CALLS").is_some()
 }

@@ -5,12 +5,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Why a blob could not be read.
+/// Says why a blob could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlobError {
     /// Offset of the offending byte.
     pub offset: usize,
-    /// What was being read.
+    /// Names what was being read.
     pub what: &'static str,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         BlobError { offset: self.pos, what }
     }
 
-    /// Whether everything was read.
+    /// Says whether everything was read.
     pub fn at_end(&self) -> bool {
         self.pos == self.bytes.len()
     }

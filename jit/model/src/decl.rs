@@ -22,7 +22,7 @@ use crate::trace::SymbolNames;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// What the declarations declare.
+/// Lists what the declarations declare.
 #[derive(Clone, Debug, Default)]
 pub struct Declarations {
     /// The descrs.
@@ -51,7 +51,7 @@ fn value_type(word: &str) -> Option<(Kind, u8, bool)> {
 }
 
 impl Declarations {
-    /// For [`crate::text`].
+    /// Gives the names that [`crate::text`] needs.
     pub fn env(&self) -> TextEnv<'_> {
         TextEnv { descrs: &self.descrs, symbols: &self.symbols }
     }

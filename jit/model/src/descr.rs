@@ -18,7 +18,7 @@ pub struct DescrRef(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct AddrRef(pub u32);
 
-/// What the length of an array or list can be: allocators refuse more.
+/// Lengths that an array or list can have: allocators refuse more.
 pub const LENGTHS: core::ops::RangeInclusive<i64> = 0..=1 << 45;
 
 /// A field of a struct.
@@ -34,7 +34,7 @@ pub struct FieldDescr {
     pub kind: Kind,
     /// Sign-extended when loaded (Int kind only).
     pub signed: bool,
-    /// Never changes once the object is published: loads are pure.
+    /// True if it never changes once the object is published: loads are pure.
     pub immutable: bool,
     /// `_immutable_fields_ = ['x[*]']`: neither does the list or array that it points to.
     pub immutable_items: bool,
@@ -69,7 +69,7 @@ pub struct ArrayDescr {
     pub pure: bool,
     /// The GC's type id for `new_array`.
     pub tid: u32,
-    /// For items that are structs: all their fields, as `InteriorFieldDescr`s.
+    /// All fields of items that are structs, as `InteriorFieldDescr`s.
     pub fields: Vec<DescrRef>,
 }
 
@@ -88,7 +88,7 @@ pub struct InteriorFieldDescr {
     pub kind: Kind,
     /// Sign-extended when loaded.
     pub signed: bool,
-    /// Never changes.
+    /// True if it never changes.
     pub immutable: bool,
     /// Position in the array's `fields`.
     pub index_in_parent: u16,
@@ -113,7 +113,7 @@ pub struct SizeDescr {
     pub immutable: bool,
 }
 
-/// What a call may do, from harmless to worst.
+/// Says what a call may do, from harmless to worst.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 #[repr(u8)]
 pub enum ExtraEffect {
@@ -125,7 +125,7 @@ pub enum ExtraEffect {
     ElidableCanRaise = 2,
     /// Same result during one loop.
     LoopInvariant = 3,
-    /// Never raises.
+    /// It never raises.
     CannotRaise = 4,
     /// May raise.
     CanRaise = 5,
@@ -207,7 +207,7 @@ impl OopSpec {
     ];
 }
 
-/// What a call reads, writes and may cause. The lists are sorted and hold `FieldDescr`s,
+/// Says what a call reads, writes and may cause. The lists are sorted and hold `FieldDescr`s,
 /// `ArrayDescr`s and `InteriorFieldDescr`s; they mean nothing when `extra` is `RandomEffects`
 /// (then everything is read and written).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -222,7 +222,7 @@ pub struct EffectInfo {
     pub takes_virtualizable: bool,
     /// An elidable function that reads strings at most: the call may be made later.
     pub late: bool,
-    /// What the function means.
+    /// The meaning of the function.
     pub oopspec: OopSpec,
     /// Descrs whose memory the call may read (a descr it writes need not be here).
     pub reads: Vec<DescrRef>,
@@ -251,7 +251,7 @@ impl EffectInfo {
         matches!(self.extra, ExtraEffect::LoopInvariant | ExtraEffect::LoopInvariantCanRaise)
     }
 
-    /// Whether an exception may be pending afterwards (other than MemoryError when ignored).
+    /// Says whether an exception may be pending afterwards (other than MemoryError when ignored).
     pub fn can_raise(&self, ignore_memory_error: bool) -> bool {
         match self.extra {
             ExtraEffect::ElidableOrMemoryError => !ignore_memory_error,
@@ -264,17 +264,17 @@ impl EffectInfo {
         }
     }
 
-    /// Whether anything may be read and written.
+    /// Says whether anything may be read and written.
     pub fn has_random_effects(&self) -> bool {
         self.extra == ExtraEffect::RandomEffects
     }
 
-    /// Whether memory of `descr` may be read.
+    /// Says whether memory of `descr` may be read.
     pub fn may_read(&self, descr: DescrRef) -> bool {
         self.has_random_effects() || self.reads.binary_search(&descr).is_ok()
     }
 
-    /// Whether memory of `descr` may be written.
+    /// Says whether memory of `descr` may be written.
     pub fn may_write(&self, descr: DescrRef) -> bool {
         self.has_random_effects() || self.writes.binary_search(&descr).is_ok()
     }
@@ -283,7 +283,7 @@ impl EffectInfo {
 /// A call's signature and effects.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CallDescr {
-    /// For texts.
+    /// Name in texts.
     pub name: String,
     /// Kinds of the arguments (without the function).
     pub args: Vec<Kind>,
@@ -291,7 +291,7 @@ pub struct CallDescr {
     pub result: Kind,
     /// Size of the result in bytes (1, 2, 4, 8; 0 for void).
     pub result_size: u8,
-    /// Whether the result is sign-extended (Int kind).
+    /// True if the result is sign-extended (Int kind).
     pub result_signed: bool,
     /// Effects.
     pub effect: EffectInfo,
@@ -352,9 +352,10 @@ pub struct VirtualRefs {
     pub size: DescrRef,
     /// The frame that one refers to.
     pub frame: DescrRef,
-    /// Whether somebody has asked for that.
+    /// Field that says whether somebody has asked for that.
     pub state: DescrRef,
-    /// Who has the frame's values: 0, or the address of the machine frame. [`VirtualRefs::TRACING`]: a trace is being made.
+    /// Field that says who has the frame's values: 0, or the address of the machine frame. [`VirtualRefs::TRACING`]: a
+    /// trace is being made.
     pub token: DescrRef,
 }
 
@@ -378,9 +379,9 @@ pub struct DescrTable {
     pub typeptr: Option<DescrRef>,
     /// The `ArrayDescr` of the byte string type: green keys and logs read strings with it.
     pub string: Option<DescrRef>,
-    /// By type of string.
+    /// Functions on texts, by type of string.
     pub texts: Vec<TextFunctions>,
-    /// Of programs that make virtual references.
+    /// Descrs of virtual references, in programs that make them.
     pub virtual_refs: Option<VirtualRefs>,
 }
 
@@ -499,7 +500,7 @@ impl DescrTable {
         self.descrs.len()
     }
 
-    /// Whether there are none.
+    /// Says whether there are none.
     pub fn is_empty(&self) -> bool {
         self.descrs.is_empty()
     }

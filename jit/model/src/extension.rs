@@ -1,4 +1,4 @@
-//! What generating extensions and the timeshifter agree on.
+//! Agreement of generating extensions and the timeshifter.
 //!
 //! The *generating extension* of a jitcode is a function of the program, compiled ahead of time. It goes through the code as the
 //! timeshifter does: what is green it computes, and jumps on; for what is red it calls the run time, which emits.
@@ -40,9 +40,11 @@ pub const REFUSED: i64 = -2;
 /// The function that executes the instruction at a position: of the timeshifter, the position, the position behind
 /// it, and the one that it may jump to (or -1). Answers 0 and 1 say at which of the two to go on; 2: see [`LEFT`].
 pub const STEP: &str = "tw_ext_step";
-/// As [`STEP`], and an integer register that has to be known afterwards, in place of the jump.
+/// The function that executes an instruction as [`STEP`] does; in place of the jump it takes an
+/// integer register that has to be known afterwards.
 pub const STEP_KNOWN: &str = "tw_ext_step_known";
-/// Whether an integer register is known, 0 or 1; from then on the frame says so.
+/// The function that says whether an integer register is known, 0 or 1; from then on the frame says
+/// so.
 pub const KNOWN: &str = "tw_ext_known";
 /// The address of the object in a reference register, if it is known and there is one; or else 0. Nothing collects before it is used.
 pub const OBJECT: &str = "tw_ext_object";
@@ -68,13 +70,13 @@ pub struct Operands {
 }
 
 impl Operands {
-    /// As a word.
+    /// Packs the operands in a word.
     pub fn pack(self) -> i64 {
         let [a, b, c, d] = self.args;
         i64::from_le_bytes([self.insn, self.result, a, b, c, d, u8::from(self.known), 0])
     }
 
-    /// From a word.
+    /// Unpacks the operands from a word.
     #[inline]
     pub fn unpack(word: i64) -> Operands {
         let [insn, result, a, b, c, d, known, _] = word.to_le_bytes();

@@ -68,18 +68,19 @@ pub struct JitCode {
     pub jitdriver: Option<u8>,
     /// The source file, for logs.
     pub file: String,
-    /// Where the code of a line of it begins.
+    /// Tells where the code of a line of it begins.
     pub lines: Lines,
     /// Marks for tracebacks: position, number in the program's table. Sorted.
     pub marks: Vec<(u32, u32)>,
 }
 
-/// Which lines the code is for. Only logs and messages ask: it stays as it is stored.
+/// Tells which lines the code is for. Only logs and messages ask: it stays as it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines(Vec<u8>);
 
 impl Lines {
-    /// Of pairs: the position where the code of a line begins, and the line. By position.
+    /// Makes it of pairs: the position where the code of a line begins, and the line. They are
+    /// sorted by position.
     pub fn new(places: &[(u32, u32)]) -> Lines {
         let mut w = Writer::default();
         let (mut last, mut last_line) = (0, 0);
@@ -224,7 +225,7 @@ impl<'a> Decoder<'a> {
         Insn::from_u8(byte).expect("valid opcode")
     }
 
-    /// Whether the end is reached.
+    /// Says whether the end is reached.
     pub fn at_end(&self) -> bool {
         self.pc >= self.code.len()
     }
@@ -334,7 +335,7 @@ pub enum Operand {
 pub struct AssembleError {
     /// The jitcode's name.
     pub jitcode: String,
-    /// What does not fit.
+    /// Says what does not fit.
     pub what: String,
 }
 
@@ -499,10 +500,11 @@ impl Assembler {
     }
 }
 
-/// Which registers are live at the `-live-`s: one table for the whole program, equal sets shared.
+/// Tells which registers are live at the `-live-`s: one table for the whole program, equal sets
+/// shared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Liveness {
-    /// Per entry: three counts, then the register numbers.
+    /// Entries: each is three counts, then the register numbers.
     pub bytes: Vec<u8>,
     index: FxIndexMap<Vec<u8>, u32>,
 }

@@ -7,13 +7,13 @@ use crate::jitcode::{JitCode, Liveness};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// How a green variable is compared and hashed in green keys.
+/// Says how a green variable is compared and hashed in green keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum GreenType {
-    /// By value (ints, chars, bools, raw addresses).
+    /// It is compared by value (ints, chars, bools, raw addresses).
     Int = 0,
-    /// By bits.
+    /// It is compared by bits.
     Float = 1,
     /// A string, by content.
     Str = 2,
@@ -27,7 +27,7 @@ pub type Function = (AddrRef, DescrRef);
 /// A virtualizable of a `JitDriver` (`_virtualizable_`): which of its places live in traces instead of in memory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Virtualizable {
-    /// Which red variable it is.
+    /// Index of the red variable that it is.
     pub red: u32,
     /// Other red variables that may be the same object, by their types.
     pub alike: Vec<u32>,
@@ -35,7 +35,8 @@ pub struct Virtualizable {
     pub private: bool,
     /// Nobody uses it when the portal has been left.
     pub dies: bool,
-    /// If it is not private: the field that tells whoever looks at it which machine frame has its values (a `FieldDescr`), or 0.
+    /// Field that tells whoever looks at it which machine frame has its values (a `FieldDescr`), or 0, if it is not
+    /// private.
     pub token: Option<DescrRef>,
     /// Its fields (`FieldDescr`s).
     pub fields: Vec<DescrRef>,
@@ -44,13 +45,13 @@ pub struct Virtualizable {
 }
 
 impl Virtualizable {
-    /// Whether all but the red variable is the same.
+    /// Says whether all but the red variable is the same.
     pub fn is_like(&self, other: &Virtualizable) -> bool {
         let rest = |v: &Virtualizable| (v.private, v.dies, v.token);
         rest(self) == rest(other) && self.fields == other.fields && self.arrays == other.arrays
     }
 
-    /// Whether the object of `other` has such places, if it is the same object.
+    /// Says whether the object of `other` has such places, if it is the same object.
     pub fn shares(&self, other: &Virtualizable) -> bool {
         let has = |d: &DescrRef| other.fields.contains(d) || other.arrays.iter().any(|a| a.0 == *d);
         self.token.is_some() && self.token == other.token
@@ -107,13 +108,14 @@ pub struct JitProgram {
     pub liveness: Liveness,
     /// The jitdrivers.
     pub jitdrivers: Vec<JitDriverDesc>,
-    /// What each entry of the address table names: the linker symbol (`symbol` or `symbol+offset`). Also used in logs.
+    /// The linker symbol that each entry of the address table names (`symbol` or `symbol+offset`). Also used in logs.
     pub addresses: Vec<String>,
-    /// What hears of events of the JIT: a function of the event's step.
+    /// The function that hears of events of the JIT; it gets the event's step.
     pub event_hook: Option<Function>,
     /// Code is made by the timeshifter (`--jit=timeshift`), not by tracing.
     pub timeshifts: bool,
-    /// What takes marks for tracebacks ([`JitCode::marks`]): a function of the exception's class and of marks.
+    /// The function that takes marks for tracebacks ([`JitCode::marks`]): it gets the exception's class and
+    /// marks.
     pub traceback: Option<Function>,
 }
 

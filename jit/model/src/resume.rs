@@ -1,4 +1,4 @@
-//! What a failing guard needs: snapshots (as the metainterp records them) and resume data (as
+//! Data that a failing guard needs: snapshots (as the metainterp records them) and resume data (as
 //! the optimiser leaves them).
 
 use crate::descr::DescrRef;
@@ -18,7 +18,7 @@ pub struct SnapshotFrame {
     pub parent: Option<FrameRef>,
     /// Index of the jitcode in the program's list.
     pub jitcode: u32,
-    /// Where to continue: the bytecode position (of a `-live-`).
+    /// Bytecode position at which to continue (of a `-live-`).
     pub pc: u32,
     /// Values of the live registers, in the order of the liveness information: ints, refs, floats.
     pub slots: Vec<OpRef>,
@@ -36,7 +36,7 @@ pub enum VablePlace {
 /// A value of a virtualizable that is not read from memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct VableValue<T> {
-    /// Where it belongs.
+    /// The place of the virtualizable that it belongs to.
     pub place: VablePlace,
     /// Memory does not hold it.
     pub dirty: bool,
@@ -56,7 +56,7 @@ pub struct VableState<T> {
     pub values: Vec<VableValue<T>>,
 }
 
-/// Where a value of a rebuilt frame or object comes from.
+/// Says where a value of a rebuilt frame or object comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ResumeSlot {
     /// A constant.
@@ -74,7 +74,7 @@ pub enum ResumeSlot {
 pub struct ResumeFrame {
     /// Index of the jitcode.
     pub jitcode: u32,
-    /// Where to continue.
+    /// Position at which to continue.
     pub pc: u32,
     /// Values of the live registers: ints, refs, floats.
     pub slots: Vec<ResumeSlot>,
@@ -134,7 +134,7 @@ pub enum VirtualInfo {
         descr: DescrRef,
         /// The function and its arguments, which are constants.
         args: Vec<ResumeSlot>,
-        /// What to write: operation, its descr, index or offset, value.
+        /// The writes that fill it: operation, its descr, index or offset, value.
         writes: Vec<(ResOp, DescrRef, Option<i64>, ResumeSlot)>,
     },
 }
@@ -168,7 +168,7 @@ pub enum Fact<T> {
     Bound(T, i64, i64),
     /// `a - b <= d`, without overflow.
     Difference(T, T, i64),
-    /// What the guard itself tests has this value.
+    /// The comparison that the guard itself tests has this value.
     Test(ResOp, Vec<T>, bool),
 }
 
@@ -202,7 +202,7 @@ impl<T: Copy> Fact<T> {
             Fact::Test(_, args, _) => args.iter_mut().for_each(f),
         }
     }
-    /// The same about other values; None if one of them has none.
+    /// Gives the same fact about other values; None if one of them has none.
     pub fn map<U>(&self, mut f: impl FnMut(T) -> Option<U>) -> Option<Fact<U>> {
         Some(match self {
             Fact::Field(d, a, b) => Fact::Field(*d, f(*a)?, f(*b)?),
@@ -218,7 +218,8 @@ impl<T: Copy> Fact<T> {
     }
 }
 
-/// What an exception that was caught left for its traceback, should it be raised again ([`crate::JitCode::marks`]).
+/// Holds what an exception that was caught left for its traceback, should it be raised again
+/// ([`crate::JitCode::marks`]).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct LeftMarks {
     /// Its class.
@@ -241,16 +242,16 @@ pub struct ResumeData {
     pub vables: Vec<VableState<ResumeSlot>>,
     /// Virtual references, each with the frame that memory does not tell: to be written.
     pub vrefs: Vec<(ResumeSlot, ResumeSlot)>,
-    /// What a bridge may rely on when it starts.
+    /// Facts that a bridge may rely on when it starts.
     pub known: Vec<Fact<ResumeSlot>>,
-    /// Of an exception that is being handled.
+    /// Marks of an exception that is being handled.
     pub marks: Option<Rc<LeftMarks>>,
     /// The number of the guard that whoever recorded it gave it ([`crate::GuardInfo::place`]). Texts do not tell it.
     pub place: GuardPlace,
 }
 
-/// Where a guard is in the guest program, as numbers of whoever recorded it. Guards that differ in nothing else do the same, and are
-/// equal.
+/// Says where a guard is in the guest program, as numbers of whoever recorded it. Guards that differ in nothing else do
+/// the same, and are equal.
 #[derive(Clone, Debug, Default)]
 pub struct GuardPlace {
     /// The merge point that was passed last, and those of the callers: one number stands for one way of calls.
@@ -261,7 +262,7 @@ pub struct GuardPlace {
     pub cell: Option<u32>,
     /// Number of frames at that merge point.
     pub depth: usize,
-    /// Where the call is that led there.
+    /// Place of the call that led there.
     pub outer: Option<Rc<GuardPlace>>,
 }
 
@@ -278,7 +279,7 @@ impl core::hash::Hash for GuardPlace {
 }
 
 impl VirtualInfo {
-    /// Whether one of its slots is such a one.
+    /// Says whether `f` holds for one of its slots.
     fn any_slot(&self, f: &impl Fn(ResumeSlot) -> bool) -> bool {
         match self {
             VirtualInfo::Struct { fields, .. } => fields.iter().any(|x| f(x.1)),
@@ -295,7 +296,7 @@ impl VirtualInfo {
 }
 
 impl ResumeData {
-    /// Whether one of the slots is such a one, what is known aside.
+    /// Says whether `f` holds for one of the slots; those of `known` are not asked about.
     pub fn any_slot(&self, f: impl Fn(ResumeSlot) -> bool) -> bool {
         let pending =
             |write: &PendingWrite| f(write.object) || write.index.is_some_and(&f) || f(write.value);

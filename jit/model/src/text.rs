@@ -36,7 +36,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::fmt::Write as _;
 
-/// What is needed to print or parse names in traces.
+/// Holds what is needed to print or parse names in traces.
 #[derive(Clone, Copy)]
 pub struct TextEnv<'a> {
     /// The descrs.
@@ -50,7 +50,7 @@ pub struct TextEnv<'a> {
 pub struct ParseError {
     /// 1-based line.
     pub line: usize,
-    /// What is wrong.
+    /// Says what is wrong.
     pub message: String,
 }
 
@@ -708,7 +708,7 @@ impl Parser<'_> {
         Ok(info)
     }
 
-    /// What stands behind `vable`.
+    /// Parses what stands behind `vable`.
     fn vable<T>(
         &mut self,
         s: &mut Scanner<'_>,
@@ -741,7 +741,7 @@ impl Parser<'_> {
         Ok(VableState { which, object, values })
     }
 
-    /// What stands behind `vrefs(`.
+    /// Parses what stands behind `vrefs(`.
     fn vrefs<T>(
         &mut self,
         s: &mut Scanner<'_>,

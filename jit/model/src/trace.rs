@@ -32,7 +32,7 @@ impl OpRef {
         OpRef(CONST_BIT | (kind as u32) << KIND_SHIFT | index as u32)
     }
 
-    /// Whether this names a constant.
+    /// Says whether this names a constant.
     #[inline]
     pub fn is_const(self) -> bool {
         self.0 & CONST_BIT != 0
@@ -109,7 +109,7 @@ pub struct GuardId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct TokenId(pub u32);
 
-/// What an operation refers to besides its arguments.
+/// Says what an operation refers to besides its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum OpDescr {
     /// Nothing.
@@ -129,7 +129,7 @@ pub type Args = SmallVec<[OpRef; 3]>;
 /// One operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Op {
-    /// What it does.
+    /// Says what it does.
     pub opnum: ResOp,
     /// Its arguments.
     pub args: Args,
@@ -180,17 +180,18 @@ pub struct GuardInfo {
     /// Values that the backend saves when the guard fails: inputargs and results. `None` = hole.
     /// Empty before optimisation.
     pub fail_args: Vec<Option<OpRef>>,
-    /// Before optimisation: the interpreter's innermost frame at the guard, in [`Trace::snapshots`].
+    /// The interpreter's innermost frame at the guard, in [`Trace::snapshots`]; before optimisation.
     pub snapshot: Option<FrameRef>,
-    /// Before optimisation: the virtualizables' values, in [`Trace::vables`].
+    /// The virtualizables' values, in [`Trace::vables`]; before optimisation.
     pub vables: Option<u32>,
-    /// Before optimisation: virtual references whose frames are being traced, in [`Trace::vrefs`].
+    /// Virtual references whose frames are being traced, in [`Trace::vrefs`]; before optimisation.
     pub vrefs: Option<u32>,
-    /// Before optimisation: what an exception that is being handled left for its traceback.
+    /// Marks that an exception that is being handled left for its traceback; before optimisation.
     pub marks: Option<Rc<LeftMarks>>,
-    /// Before optimisation: a number of whoever records the trace, which resume data hands on.
+    /// Number that whoever records the trace gives it, which resume data hands on; before
+    /// optimisation.
     pub place: GuardPlace,
-    /// After optimisation: how to rebuild the interpreter's frames from the fail args.
+    /// Data for rebuilding the interpreter's frames from the fail args; after optimisation.
     pub resume: Option<Box<ResumeData>>,
     /// While the trace is optimised: what is known at the guard. Ends in the resume data.
     pub known: Vec<Fact<OpRef>>,
@@ -537,7 +538,7 @@ pub struct SymbolNames {
     pub names: crate::hash::FxIndexMap<i64, String>,
     /// address → name, of memory that only this run has; for logs.
     pub made: core::cell::RefCell<crate::hash::FxHashMap<i64, String>>,
-    /// What objects are, for logs.
+    /// Descriptions of objects, for logs.
     pub objects: core::cell::RefCell<crate::hash::FxHashMap<RefConst, String>>,
 }
 

@@ -1,4 +1,5 @@
-//! From rules to Rust: one function that dispatches on the operation and tries its rules one after the other.
+//! Compilation of rules to Rust: one function that dispatches on the operation and tries its rules one after
+//! the other.
 
 use crate::syntax::{Rule, Term};
 use crate::{ArgKind, Kind, ResOp, effects};
@@ -64,7 +65,7 @@ fn normal(term: &Term, names: &mut HashMap<String, usize>) -> String {
     }
 }
 
-/// What a name is bound to in the code: a value or the word of a constant.
+/// Says what a name is bound to in the code: a value or the word of a constant.
 #[derive(Clone)]
 struct Matcher {
     code: String,
@@ -321,9 +322,10 @@ fn one(rule: &Rule, pattern: &Term, number: usize) -> Result<String, String> {
 /// The rules of one operation.
 #[derive(Default)]
 struct OfRoot {
-    /// Those that look at no other operation.
+    /// Code of the rules that look at no other operation.
     flat: String,
-    /// By the argument that has to come from an operation (the first such), and that operation.
+    /// Code of the other rules, by the argument that has to come from an operation (the first
+    /// such), and that operation.
     deep: Vec<(usize, ResOp, String)>,
 }
 
@@ -405,7 +407,7 @@ pub fn compile(rules: &[Rule]) -> Result<String, String> {
     Ok(out)
 }
 
-/// As [`normal`], but orders count.
+/// Gives the key of a term as [`normal`] does, but orders of operands count.
 fn exact(term: &Term, names: &mut HashMap<String, usize>) -> String {
     match term {
         Term::Op(name, args) => {

@@ -29,7 +29,7 @@ pub enum Term {
     Float(f64),
     /// No object.
     Null,
-    /// As a replacement: the operation stays as it is.
+    /// The operation stays as it is; only as a replacement.
     Keep,
     /// An integer that depends on the number of bits.
     Named(Named),
@@ -69,16 +69,16 @@ impl Named {
 pub struct Rule {
     /// Its line.
     pub text: String,
-    /// What is replaced: an operation.
+    /// Pattern of the operation that is replaced.
     pub pattern: Term,
-    /// By what.
+    /// Term that replaces it.
     pub replacement: Term,
-    /// What must be known.
+    /// Conditions: what must be known.
     pub conditions: Vec<Term>,
 }
 
 impl Term {
-    /// Whether it is a constant.
+    /// Says whether it is a constant.
     #[allow(dead_code)] // as above
     pub fn is_const(&self) -> bool {
         match self {

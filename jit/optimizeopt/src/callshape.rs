@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// How the calls of a cell may be taken apart.
+/// Says how the calls of a cell may be taken apart.
 #[derive(Clone, Debug, Default)]
 pub struct Unpackable {
-    /// Which arguments the virtualizables are. Nobody looks at them behind the call.
+    /// Indices of the arguments that are virtualizables. Nobody looks at them behind the call.
     pub reds: Vec<usize>,
     /// Their fields with arrays that nothing else holds.
     pub arrays: Vec<DescrRef>,

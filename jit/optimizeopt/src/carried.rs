@@ -34,7 +34,7 @@ impl Write {
         }
     }
 
-    /// What a label expects of the object.
+    /// Gives what a label expects of the object.
     pub fn node<'a>(&self, state: &'a VirtualState) -> Option<&'a Node> {
         match self.object {
             Object::Arg(n) => Some(&state.nodes[state.roots[n]]),
@@ -68,7 +68,7 @@ impl Write {
 pub struct Carried {
     /// The writes.
     pub writes: Vec<Write>,
-    /// What they write.
+    /// Values that they write.
     pub values: Vec<V>,
 }
 
@@ -99,7 +99,7 @@ impl Optimizer<'_> {
         out
     }
 
-    /// What memory holds at these places does not count any more.
+    /// Forgets what memory holds at these places: it does not count any more.
     pub fn forget_written(&mut self, carried: &Carried, args: &[V]) {
         for write in &carried.writes {
             let object = write.object(self, args);
@@ -109,7 +109,7 @@ impl Optimizer<'_> {
         }
     }
 
-    /// Behind the label: the writes are not made yet.
+    /// Puts writes off behind the label: they are not made yet.
     pub fn put_off(&mut self, writes: &[Write], args: &[V], values: &[V]) {
         for (write, &value) in writes.iter().zip(values) {
             let object = write.object(self, args);
@@ -139,8 +139,8 @@ impl Optimizer<'_> {
         (self.vals.get(of) == object).then(|| self.vals.get(value))
     }
 
-    /// What the write would write now: that what memory holds if it is made. `expected`: what the label expects of the
-    /// object. `None`: the object may not have the field.
+    /// Gives the value that the write would write now: that what memory holds if it is made. `expected`: what the
+    /// label expects of the object. `None`: the object may not have the field.
     pub fn value_to_write(
         &mut self,
         write: &Write,

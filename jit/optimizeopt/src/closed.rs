@@ -54,7 +54,7 @@ impl Loop<'_> {
         (self.is_fixed(b) && sum.fixed.is_none())
             .then_some(Linear { fixed: Some((b, minus)), ..sum })
     }
-    /// What a round adds to each label argument; None for those that stay.
+    /// Gives what a round adds to each label argument; None for those that stay.
     fn steps(&self) -> Option<Vec<Option<Linear>>> {
         let step = |n: usize| {
             if self.next[n] == self.args[n] {
@@ -64,7 +64,8 @@ impl Loop<'_> {
         };
         (0..self.args.len()).map(step).collect()
     }
-    /// For a guard that fails when two values meet: the first, and the second if it is not 0.
+    /// Gives the values at which a guard fails when two of them meet: the first, and the second if
+    /// it is not 0.
     fn meeting(&self, guard: &Op) -> Option<(OpRef, Option<OpRef>)> {
         let v = *guard.args.first()?;
         let test = self.trace.op_of(v).map(|op| (op.opnum, &op.args[..]));
@@ -77,7 +78,7 @@ impl Loop<'_> {
             _ => None,
         }
     }
-    /// Whether the write is made anyway where the guard fails.
+    /// Says whether the write is made anyway where the guard fails.
     fn is_pending(&self, write: &Op, guard: &GuardInfo) -> bool {
         let Some(resume) = &guard.resume else { return false };
         let same = |slot: ResumeSlot, v: OpRef| match slot {
@@ -93,7 +94,8 @@ impl Loop<'_> {
             p.descr == write.descr() && index && same(p.object, write.args[0])
         })
     }
-    /// Whether the write stores what the next round finds in a label argument that stands for this very place. Its number.
+    /// Gives the number of the label argument that stands for the place of this write, if the write stores what the
+    /// next round finds in it.
     fn carried(&self, write: &Op, target: &TargetToken) -> Option<usize> {
         let (value, place) = write.args.split_last()?;
         let read = match write.opnum {

@@ -6,7 +6,7 @@ use jitmodel::ResOp as R;
 use jitmodel::effects::{ALLOCATES, READS, WRITES};
 use jitmodel::*;
 
-/// Whether the operation can go if its result is not used.
+/// Says whether the operation can go if its result is not used.
 fn removable(trace: &Trace, op: &Op, descrs: &DescrTable) -> bool {
     if op.opnum.is_foldable() {
         return true;
@@ -26,7 +26,8 @@ fn removable(trace: &Trace, op: &Op, descrs: &DescrTable) -> bool {
         && op.opnum != R::SaveException
 }
 
-/// Whether the operation makes something new from values alone, and can fail for want of memory only.
+/// Says whether the operation makes something new from values alone, and can fail for want of memory
+/// only.
 fn makes_value(op: &Op, descrs: &DescrTable) -> bool {
     matches!(op.opnum, R::CallI | R::CallR | R::CallF)
         && descrs.call(op.descr()).effect.extra == ExtraEffect::ElidableOrMemoryError

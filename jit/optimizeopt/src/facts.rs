@@ -1,5 +1,5 @@
-//! What a bridge may rely on: at each guard the optimiser notes what it knows of memory and of the values there; what is
-//! about values that live on is kept with the guard's resume data. The bridge's optimiser begins with it.
+//! Facts that a bridge may rely on: at each guard the optimiser notes what it knows of memory and of the values there;
+//! what is about values that live on is kept with the guard's resume data. The bridge's optimiser begins with it.
 
 use crate::intbound::IntBound;
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
@@ -9,7 +9,7 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// More facts of one sort at a guard cost more time than they save.
+/// Maximum number of facts of one sort at a guard: more cost more time than they save.
 const MOST: usize = 24;
 
 impl Optimizer<'_> {
@@ -50,8 +50,8 @@ impl Optimizer<'_> {
         }
     }
 
-    /// What is known now. `boxes`: the fail args' values; `test`: what the guard tests, if it is an integer, and what it
-    /// finds when it fails.
+    /// Gives what is known now. `boxes`: the fail args' values; `test`: what the guard tests, if it is an integer, and
+    /// what it finds when it fails.
     pub fn facts(&mut self, boxes: &[V], test: Option<(V, bool)>) -> Vec<Fact<OpRef>> {
         let mut memory: SmallVec<[Fact<V>; MOST + 4]> = SmallVec::new();
         for (&descr, slot) in &self.heap.fields {
@@ -180,7 +180,8 @@ impl Optimizer<'_> {
     }
 }
 
-/// Where values stand among the fail args of one guard. The table is kept from guard to guard: an entry counts if it bears the guard's number.
+/// Index of the values among the fail args of one guard. The table is kept from guard to guard: an entry counts if it
+/// bears the guard's number.
 pub struct Places {
     guard: u32,
     by_value: Vec<(u32, u32)>,
@@ -189,7 +190,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// For so many values.
+    /// Makes the index for so many values.
     pub fn new(values: usize) -> Places {
         Places { guard: 0, by_value: vec![(0, 0); values], kept: vec![] }
     }

@@ -99,8 +99,8 @@ impl Optimizer<'_> {
         self.learn_truth(v, truth)
     }
 
-    /// Whether the guard at `index` stands behind the operation whose result it tests, and does not pass this on: it may test
-    /// something else.
+    /// Says whether the guard at `index` stands behind the operation whose result it tests, and does not pass this on:
+    /// it may test something else.
     fn tests_only(&self, index: usize) -> bool {
         let guard = &self.out.ops[index];
         let tested = guard.args[0];

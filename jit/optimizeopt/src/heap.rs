@@ -27,38 +27,38 @@ pub struct SlotCache {
 /// Items of all arrays of a descr.
 #[derive(Clone, Debug, Default)]
 pub struct ArrayCache {
-    /// By constant index.
+    /// Items by constant index.
     pub items: FxIndexMap<i64, SlotCache>,
     /// (array, index, value) for other indices: what memory holds, lazy write aside.
     pub variable: Vec<(V, V, V)>,
     /// (array, index, value): a write at such an index not made yet. No other write not made may be to the same item.
     pub lazy: Option<(V, V, V)>,
-    /// Where that write stood: operations and guards in the output before it.
+    /// The position of that write: operations and guards in the output before it.
     origin: (usize, usize),
     /// (array, index) of what was known then, and it may change.
     killed: Vec<(V, V)>,
 }
 
-/// What is known about memory.
+/// Holds what is known about memory.
 #[derive(Clone, Debug, Default)]
 pub struct HeapCache {
-    /// By `FieldDescr`.
+    /// Fields by `FieldDescr`.
     pub fields: FxIndexMap<DescrRef, SlotCache>,
-    /// By `ArrayDescr`.
+    /// Arrays by `ArrayDescr`.
     pub arrays: FxIndexMap<DescrRef, ArrayCache>,
-    /// By `InteriorFieldDescr`: (array, index, value).
+    /// Fields of inline structs by `InteriorFieldDescr`: (array, index, value).
     pub interior: FxIndexMap<DescrRef, Vec<(V, V, V)>>,
     /// (array, base, k): the item at index `base + k` was accessed, so it exists. Nothing makes this untrue.
     pub in_range: FxHashSet<(V, V, i64)>,
 }
 
-/// More entries than that per field cost more time than they save.
+/// Maximum number of entries of a field: more cost more time than they save.
 const MAX_KNOWN: usize = 64;
 
 /// (descr, object, index, value) of a write not made yet.
 pub type Pending = (DescrRef, V, Option<V>, V);
 
-/// Whether two references may be to one object.
+/// Says whether two references may be to one object.
 pub fn can_alias(vals: &Values, a: V, b: V) -> bool {
     let (a, b) = (vals.get(a), vals.get(b));
     if a == b {
@@ -108,12 +108,12 @@ impl HeapCache {
         self.fields.entry(descr).or_default().note(object, value);
     }
 
-    /// The same for an item at a constant index.
+    /// Notes the value of an item at a constant index.
     pub fn note_item(&mut self, descr: DescrRef, array: V, index: i64, value: V) {
         self.arrays.entry(descr).or_default().items.entry(index).or_default().note(array, value);
     }
 
-    /// The same for a field of an inline struct.
+    /// Notes the value of a field of an inline struct.
     pub fn note_interior(&mut self, descr: DescrRef, array: V, index: V, value: V) {
         self.interior.entry(descr).or_default().push((array, index, value));
     }
@@ -301,13 +301,13 @@ impl Optimizer<'_> {
         }
     }
 
-    /// Whether storing `value` and loading it again gives `value`.
+    /// Says whether storing `value` and loading it again gives `value`.
     fn survives_store(&self, descr: DescrRef, value: V) -> bool {
         self.size_bound(descr).includes(&self.vals.bound(value))
             || self.descrs.value_kind(descr) != Kind::Int
     }
 
-    /// What a load gives after `value` was stored: for stores into virtual objects.
+    /// Gives what a load gives after `value` was stored: for stores into virtual objects.
     pub fn truncated(&mut self, descr: DescrRef, value: V) -> Res<V> {
         if self.survives_store(descr, value) {
             return Ok(value);
@@ -533,7 +533,7 @@ impl Optimizer<'_> {
         self.heap.in_range.insert((self.vals.get(array), base, k));
     }
 
-    /// Whether a read of this item, put here by the optimiser, stays inside the array.
+    /// Says whether a read of this item, put here by the optimiser, stays inside the array.
     pub fn item_exists(&self, descr: DescrRef, array: V, index: V) -> bool {
         let (array, index) = (self.vals.get(array), self.vals.get(index));
         let Some(n) = self.vals.int(index) else {
@@ -571,7 +571,7 @@ impl Optimizer<'_> {
         }
     }
 
-    /// Whether two indices are known to differ.
+    /// Says whether two indices are known to differ.
     fn indices_differ(&self, a: V, b: V) -> bool {
         let ((x, k), (y, l)) = (self.vals.wrap_linear(a), self.vals.wrap_linear(b));
         if x == y && k != l {
@@ -696,12 +696,12 @@ impl Optimizer<'_> {
         self.heap.arrays[&descr].variable = kept;
     }
 
-    /// Whether two (array, index) may be one item.
+    /// Says whether two (array, index) may be one item.
     pub fn may_be_same_item(&self, a: (V, V), b: (V, V)) -> bool {
         can_alias(&self.vals, a.0, b.0) && !self.indices_differ(a.1, b.1)
     }
 
-    /// Whether two (array, index) are one item.
+    /// Says whether two (array, index) are one item.
     fn same_item(&self, a: (V, V), b: (V, V)) -> bool {
         self.vals.get(a.0) == self.vals.get(b.0)
             && self.vals.wrap_linear(a.1) == self.vals.wrap_linear(b.1)

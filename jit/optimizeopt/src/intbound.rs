@@ -1,4 +1,4 @@
-//! What is known about an integer: a signed range and known bits (`knownbits.rs`).
+//! Knowledge about an integer: a signed range and known bits (`knownbits.rs`).
 
 use crate::knownbits::Bits;
 
@@ -91,7 +91,7 @@ impl IntBound {
         (self.lo == self.hi).then_some(self.lo)
     }
 
-    /// Whether all integers are members.
+    /// Says whether all integers are members.
     pub fn is_any(&self) -> bool {
         *self == Self::ANY
     }
@@ -142,7 +142,7 @@ impl IntBound {
         out.normalised()
     }
 
-    /// Without limits that hardly any value exceeds: to test them costs more than to know them helps.
+    /// Drops limits that hardly any value exceeds: to test them costs more than to know them helps.
     pub fn without_far_limits(&self) -> IntBound {
         const FAR: i64 = 1 << 62;
         let lo = if self.lo < -FAR { i64::MIN } else { self.lo };
@@ -150,7 +150,7 @@ impl IntBound {
         IntBound { lo, hi, ..*self }
     }
 
-    /// What remains when only the sign is kept.
+    /// Gives what remains when only the sign is kept.
     pub fn widened(&self) -> IntBound {
         if self.is_bool() {
             Self::BOOL
@@ -303,18 +303,18 @@ impl IntBound {
         }
     }
 
-    /// Whether `self < other` is known, for signed integers.
+    /// Says whether `self < other` is known, for signed integers.
     pub fn less(&self, other: &IntBound) -> Option<bool> {
         decide(self.hi < other.lo, self.lo >= other.hi)
     }
 
-    /// Whether `self < other` is known, for unsigned integers.
+    /// Says whether `self < other` is known, for unsigned integers.
     pub fn below(&self, other: &IntBound) -> Option<bool> {
         let ((lo, hi), (least, most)) = (self.unsigned(), other.unsigned());
         decide(hi < least, lo >= most)
     }
 
-    /// Whether the two are known to be equal, or not.
+    /// Says whether the two are known to be equal, or not.
     pub fn equal(&self, other: &IntBound) -> Option<bool> {
         decide(
             self.as_const().is_some() && self.as_const() == other.as_const(),
@@ -322,7 +322,7 @@ impl IntBound {
         )
     }
 
-    /// Whether all members are true, or none.
+    /// Says whether all members are true, or none.
     pub fn truth(&self) -> Option<bool> {
         if self.contains(0) { (self.lo == self.hi).then_some(false) } else { Some(true) }
     }
@@ -332,7 +332,7 @@ impl IntBound {
         truth.map_or(Self::BOOL, |t| Self::constant(t as i64))
     }
 
-    /// Whether the two sets have no common member.
+    /// Says whether the two sets have no common member.
     pub fn disjoint(a: &IntBound, b: &IntBound) -> bool {
         a.intersect(b).is_err()
     }

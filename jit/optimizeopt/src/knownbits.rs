@@ -107,33 +107,33 @@ impl Bits {
         Bits { zeros: self.zeros >> count | !(!0 >> count), ones: self.ones >> count }
     }
 
-    /// What both say; `None` if they contradict each other.
+    /// Gives what both say; `None` if they contradict each other.
     pub fn intersect(self, other: Bits) -> Option<Bits> {
         let both = Bits { zeros: self.zeros | other.zeros, ones: self.ones | other.ones };
         (both.zeros & both.ones == 0).then_some(both)
     }
 
-    /// What holds for members of either.
+    /// Gives what holds for members of either.
     pub fn join(self, other: Bits) -> Bits {
         Bits { zeros: self.zeros & other.zeros, ones: self.ones & other.ones }
     }
 
-    /// What `a` is if `a & other` is one of `self`.
+    /// Gives what `a` is if `a & other` is one of `self`.
     pub fn before_and(self, other: Bits) -> Bits {
         Bits { zeros: self.zeros & other.ones, ones: self.ones }
     }
 
-    /// What `a` is if `a | other` is one of `self`.
+    /// Gives what `a` is if `a | other` is one of `self`.
     pub fn before_or(self, other: Bits) -> Bits {
         Bits { zeros: self.zeros, ones: self.ones & other.zeros }
     }
 
-    /// What `a` is if `a << count` is one of `self`.
+    /// Gives what `a` is if `a << count` is one of `self`.
     pub fn before_lshift(self, count: u32) -> Bits {
         Bits { zeros: self.zeros >> count, ones: self.ones >> count }
     }
 
-    /// What `a` is if `a >> count` (of either kind) is one of `self`.
+    /// Gives what `a` is if `a >> count` (of either kind) is one of `self`.
     pub fn before_rshift(self, count: u32) -> Bits {
         Bits { zeros: self.zeros << count, ones: self.ones << count }
     }

@@ -71,7 +71,7 @@ use unroll::{Peeled, Source};
 pub use unroll::{ShortArg, ShortOp, TargetToken};
 pub use virtualstate::{Access, Node, VirtualState};
 
-/// What the optimiser asks the world.
+/// Answers what the optimiser asks the world.
 pub trait OptEnv {
     /// A token never used before.
     fn new_token(&mut self) -> TokenId;
@@ -119,7 +119,7 @@ pub trait OptEnv {
         None
     }
 
-    /// Whether two constants are one object. The default says so for equal constants only.
+    /// Says whether two constants are one object. The default says so for equal constants only.
     fn same_object(&mut self, a: RefConst, b: RefConst) -> Option<bool> {
         match (a, b) {
             _ if a == b => Some(true),
@@ -131,12 +131,13 @@ pub trait OptEnv {
         }
     }
 
-    /// Whether a `call_assembler` of a cell may take virtualizables apart.
+    /// Says whether, and how, a `call_assembler` of a cell may take virtualizables apart.
     fn unpackable(&mut self, _cell: TokenId) -> Option<Unpackable> {
         None
     }
 
-    /// What to call instead of a cell with such arguments. `None`: the object has to be made.
+    /// Gives the cell to call instead of a cell with such arguments. `None`: the object has to be
+    /// made.
     fn call_shape(&mut self, _cell: TokenId, _shape: CallShape) -> Option<TokenId> {
         None
     }
@@ -147,7 +148,7 @@ pub trait OptEnv {
         None
     }
 
-    /// For a bridge: what is known where it starts, about its inputargs.
+    /// Gives what is known where a bridge starts, about its inputargs.
     fn known_at_start(&mut self) -> Vec<Fact<ResumeSlot>> {
         Vec::new()
     }
@@ -163,7 +164,8 @@ pub trait OptEnv {
 pub struct Options {
     /// Peel loops (`enable_opts` containing `unroll`).
     pub unroll: bool,
-    /// How many more iterations may come before a loop's label if that leaves its body fewer allocations.
+    /// Maximum number of iterations that may come before a loop's label if that leaves its body fewer
+    /// allocations.
     pub max_unroll_loops: usize,
     /// Guards that reaching a label may take beyond those of the trace.
     pub max_retrace_guards: usize,
@@ -195,7 +197,7 @@ impl Default for Options {
 /// The trace cannot be compiled: a guard in it can never succeed, or (`internal`) the optimiser is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidLoop {
-    /// Why.
+    /// Says why.
     pub message: String,
     /// A bug in the optimiser or in its input.
     pub internal: bool,
@@ -255,7 +257,7 @@ pub struct BridgeResult {
     pub trace: Trace,
     /// Index in the given targets of the one that is jumped to.
     pub target: Option<usize>,
-    /// What reaching it costs, in operations beyond those of a bridge that fits its label.
+    /// Cost of reaching it, in operations beyond those of a bridge that fits its label.
     pub cost: usize,
     /// Objects that are allocated for it.
     pub allocations: usize,
@@ -274,11 +276,11 @@ pub struct RetraceResult {
     pub target: TargetToken,
     /// Iterations between bridge and label.
     pub unrolled: usize,
-    /// What its jump costs, in operations.
+    /// Cost of its jump, in operations.
     pub cost: usize,
 }
 
-/// In programs the check would take a tenth of the time; tests run it.
+/// Checks the trace in tests; in programs the check would take a tenth of the time.
 fn verified(trace: Trace) -> Result<Trace, InvalidLoop> {
     if cfg!(debug_assertions)
         && let Err(message) = trace.verify()

@@ -18,13 +18,14 @@ use smallvec::SmallVec;
 /// Result of a stage.
 pub type Res<T = ()> = Result<T, InvalidLoop>;
 
-/// Arrays of at most so many items are taken as other objects are: a trace does not test whether there is memory for them.
+/// Maximum number of items of arrays that are taken as other objects are: a trace does not test whether there is memory
+/// for them.
 pub const MAX_SURE_ITEMS: i64 = 4096;
 
 /// An operation on its way through the stages.
 #[derive(Clone, Debug)]
 pub struct WOp {
-    /// What it does.
+    /// Says what it does.
     pub opnum: R,
     /// Its arguments.
     pub args: SmallVec<[V; 4]>,
@@ -48,11 +49,11 @@ impl WOp {
 /// Identifies a pure computation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PureKey {
-    /// What is computed.
+    /// Says what is computed.
     pub opnum: R,
     /// Its descr.
     pub descr: Option<DescrRef>,
-    /// From what.
+    /// Values that it is computed from.
     pub args: SmallVec<[V; 3]>,
 }
 
@@ -69,14 +70,14 @@ impl PureKey {
     }
 }
 
-/// What became of the overflow-checking operation before a `guard_no_overflow`.
+/// Says what became of the overflow-checking operation before a `guard_no_overflow`.
 #[derive(Clone, Copy, Debug)]
 pub enum LastOvf {
     /// It is known not to overflow (or is a repetition): the guard goes too.
     Removed,
     /// It was emitted.
     Kept(u32),
-    /// Always overflows.
+    /// It always overflows.
     Always,
 }
 
@@ -100,9 +101,9 @@ pub struct Optimizer<'a> {
     pub defs: Vec<WOp>,
     /// Pure operations that were made.
     pub pure: FxIndexMap<PureKey, V>,
-    /// What is known about memory.
+    /// Holds what is known about memory.
     pub heap: HeapCache,
-    /// What the short preamble offers.
+    /// Values that the short preamble offers.
     pub imported: Imported,
     /// A call that can raise was emitted since the last `guard_no_exception`.
     pub exc_possible: bool,
@@ -120,11 +121,11 @@ pub struct Optimizer<'a> {
     pub moves: Vec<Move>,
     /// (descr, array, length) of arrays whose length was read.
     pub lengths: Vec<(DescrRef, V, V)>,
-    /// For resume data.
+    /// Numbers for resume data.
     pub numbering: Numbering,
     /// Virtual references that are virtual objects, and whose frames they do not hold.
     pub live_vrefs: FxHashSet<V>,
-    /// What guards say of virtuals, each once.
+    /// Descriptions of virtuals in guards, each once.
     infos: FxHashSet<Rc<VirtualInfo>>,
 }
 
@@ -231,7 +232,7 @@ impl<'a> Optimizer<'a> {
         Some(self.env.address(vtable))
     }
 
-    /// Whether `v` is non-null: `None` = unknown.
+    /// Says whether `v` is non-null: `None` = unknown.
     pub fn known_nonnull(&self, v: V) -> Option<bool> {
         let v = self.vals.get(v);
         match self.vals[v].konst {
@@ -499,7 +500,7 @@ impl<'a> Optimizer<'a> {
         self.pure.insert(PureKey { opnum: R::ArraylenGc, descr: Some(descr), args }, length);
     }
 
-    /// Whether `v` is the constant 0, 0.0 or null.
+    /// Says whether `v` is the constant 0, 0.0 or null.
     #[inline]
     pub fn is_zero(&self, v: V) -> bool {
         self.vals.konst(v).is_some_and(|c| c == zero(c.kind()))
@@ -646,13 +647,13 @@ impl<'a> Optimizer<'a> {
         })
     }
 
-    /// What a virtual object contains: its memory is zero when it is made.
+    /// Gives the slot of what a virtual object contains: its memory is zero when it is made.
     #[inline]
     fn content_slot(&mut self, v: V) -> Res<ResumeSlot> {
         if self.is_zero(v) { Ok(ResumeSlot::Zero) } else { self.resume_slot(v) }
     }
 
-    /// The same for an operand of the input.
+    /// Gives the resume slot of an operand of the input.
     #[inline]
     fn operand_slot(&mut self, operand: OpRef) -> Res<ResumeSlot> {
         match self.input.const_value(operand) {
@@ -689,7 +690,7 @@ impl<'a> Optimizer<'a> {
         Ok(slot)
     }
 
-    /// Whether an operation only serves logs.
+    /// Says whether an operation only serves logs.
     pub fn is_debug(op: &WOp) -> bool {
         op.opnum.has(DEBUG)
     }
@@ -699,7 +700,7 @@ impl<'a> Optimizer<'a> {
 #[derive(Debug, Default)]
 pub struct Numbering {
     guard: u32,
-    /// By value.
+    /// Slot of each value that has one.
     known: Vec<(u32, ResumeSlot)>,
     /// Index in `boxes`, by the output's value.
     places: Vec<(u32, u32)>,
@@ -723,7 +724,7 @@ impl Numbering {
     pub fn next_facts(&mut self) {
         self.facts += 1;
     }
-    /// Whether the value is new among them.
+    /// Says whether the value is new among them.
     pub fn new_fact(&mut self, v: V) -> bool {
         let at = v.0 as usize;
         if self.about.len() <= at {

@@ -30,7 +30,7 @@ impl RangeGuard {
     fn same_family(&self, other: &RangeGuard) -> bool {
         self.base == other.base && self.limit == other.limit
     }
-    /// Whether `base + add` is not negative, by what is known before the guard.
+    /// Says whether `base + add` is not negative, by what is known before the guard.
     fn sum_nonneg(&self, add: i64) -> bool {
         self.lo.checked_add(add).is_some_and(|sum| sum >= 0)
     }
@@ -55,10 +55,10 @@ pub struct Move {
     pub killed: Vec<(OpRef, OpRef)>,
 }
 
-/// What changes in the output.
+/// Says what changes in the output.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// By guard: what it tests instead (sum's base and number, limit, unsigned).
+    /// Stronger test of each guard: what it tests instead (sum's base and number, limit, unsigned).
     stronger: FxHashMap<usize, (Option<OpRef>, i64, OpRef, bool)>,
     /// Guards that go.
     gone: FxHashSet<usize>,

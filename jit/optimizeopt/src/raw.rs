@@ -9,7 +9,7 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// With more written places the memory is allocated.
+/// Maximum number of written places for which the memory is not allocated.
 const MAX_CELLS: usize = 64;
 
 impl Optimizer<'_> {

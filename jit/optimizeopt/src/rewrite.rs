@@ -12,7 +12,7 @@ use jitmodel::effects::COMMUTATIVE;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// How many operations back a result tells about operands.
+/// Maximum number of operations back that a result tells about operands.
 const MAX_BACKWARD: u32 = 3;
 
 fn words(consts: &[ConstValue]) -> Option<SmallVec<[i64; 4]>> {
@@ -167,7 +167,7 @@ impl Optimizer<'_> {
         }
     }
 
-    /// Whether a comparison follows from one that is already decided.
+    /// Says whether a comparison follows from one that is already decided.
     fn related_comparison(&mut self, op: &WOp) -> Res<Option<bool>> {
         let a = op.args[0];
         let mut truth = None;
@@ -194,7 +194,7 @@ impl Optimizer<'_> {
         Ok(truth)
     }
 
-    /// What bounds and known differences say about a comparison.
+    /// Says what bounds and known differences tell about a comparison.
     pub fn known_comparison(&self, opnum: R, a: V, b: V) -> Option<bool> {
         let (ba, bb) = (self.vals.sum_bound(a), self.vals.sum_bound(b));
         if let Some(truth) = self.range_of(opnum, &ba, &bb).truth_of_test() {
@@ -376,7 +376,7 @@ impl Optimizer<'_> {
         self.make_pure(R::IntSub, &[a, b])
     }
 
-    /// Whether an integer is known to be true or false.
+    /// Says whether an integer is known to be true or false.
     pub fn truth(&self, v: V) -> Option<bool> {
         self.vals.bound(v).truth()
     }
@@ -458,7 +458,7 @@ impl Optimizer<'_> {
         Ok(())
     }
 
-    /// What `guard_no_overflow` tells about the operation before it.
+    /// Notes what `guard_no_overflow` tells about the operation before it.
     pub fn note_no_overflow(&mut self, def: u32) -> Res {
         let op = self.defs[def as usize].clone();
         let (a, b, result) = (op.args[0], op.args[1], op.result);
@@ -524,7 +524,7 @@ impl Optimizer<'_> {
         Ok(())
     }
 
-    /// What an operation's result tells about its operands.
+    /// Notes what an operation's result tells about its operands.
     fn narrow_operands(&mut self, def: u32, result: IntBound, depth: u32) -> Res {
         let op = &self.defs[def as usize];
         let opnum = op.opnum.unchecked().unwrap_or(op.opnum);

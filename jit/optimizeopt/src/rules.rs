@@ -8,7 +8,7 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// What became of an operation.
+/// Says what became of an operation.
 pub enum Simplified {
     /// Nothing is known that would help.
     No,
@@ -31,7 +31,7 @@ fn operation(opnum: R, args: &[V]) -> Simplified {
 /// The operation behind a value.
 #[derive(Clone, Copy)]
 pub struct Definition {
-    /// What it does; without its test for overflow.
+    /// Says what it does; without its test for overflow.
     pub opnum: R,
     /// Its (first) arguments.
     pub args: [V; 2],
@@ -89,7 +89,7 @@ mod count {
         FIRED[rule].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How often each rule was used in this process.
+    /// Counts the uses of each rule in this process.
     pub fn fired() -> Vec<u32> {
         FIRED.iter().map(|n| n.load(Ordering::Relaxed)).collect()
     }

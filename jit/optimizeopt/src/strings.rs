@@ -13,14 +13,16 @@ use smallvec::SmallVec;
 /// Longer ones are compared by a call.
 const MAX_COMPARED: i64 = 8;
 
-/// So many items are copied one by one: of a constant to a constant place, and of others.
+/// Maximum number of items that are copied one by one: of a constant to a constant place, and (in
+/// the next constant) of others.
 const MAX_STORED: i64 = 8;
 const MAX_READ: i64 = 2;
 
-/// More items than that are copied by a call, also between virtual arrays.
+/// Maximum number of items that are not copied by a call, also between virtual arrays.
 const MAX_COPIED: i64 = 16;
 
-/// More nested concatenations than that are made: all that is known of them is asked for again and again.
+/// Maximum number of nested concatenations that are not made: all that is known of them is asked for
+/// again and again.
 const MAX_DEPTH: u8 = 8;
 
 /// A part of a string that is being made: items `from..from + length` of `string` go to `to`.
@@ -32,8 +34,8 @@ struct Piece {
 }
 
 impl Optimizer<'_> {
-    /// What a call of a known function on strings gives, if that is cheaper to compute from their items, or need not be made
-    /// yet.
+    /// Gives the result of a call of a known function on strings, if that is cheaper to compute from their items, or
+    /// need not be made yet.
     pub fn string_call(&mut self, op: &WOp, effect: &EffectInfo) -> Res<Option<V>> {
         let Some(descr) = self.descrs.text_type(effect) else { return Ok(None) };
         match (effect.oopspec, &op.args[..]) {
@@ -47,7 +49,7 @@ impl Optimizer<'_> {
 
     // ------------------------------------------------------------ virtual strings
 
-    /// Whether strings of this type can be made later.
+    /// Says whether strings of this type can be made later.
     fn can_be_made(&self, descr: DescrRef) -> bool {
         self.descrs.text(descr).is_some_and(|t| t.copy.is_some())
     }
@@ -136,7 +138,7 @@ impl Optimizer<'_> {
         Ok(v)
     }
 
-    /// Whether `n` is known to be the string's length.
+    /// Says whether `n` is known to be the string's length.
     fn is_length(&mut self, descr: DescrRef, s: V, n: V) -> Res<bool> {
         if let (Some(k), Some(n)) = (self.known_length(descr, s), self.vals.int(n)) {
             return Ok(k == n);
@@ -294,7 +296,7 @@ impl Optimizer<'_> {
         }
     }
 
-    /// Whether a piece is copied without a call.
+    /// Says whether a piece is copied without a call.
     fn item_by_item(&self, piece: &Piece) -> bool {
         let Some(n) = self.vals.int(piece.length) else { return false };
         let constant = |v| self.vals.konst(v).is_some();

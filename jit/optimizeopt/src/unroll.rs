@@ -32,20 +32,21 @@ pub enum ShortArg {
 /// One operation of a short preamble.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShortOp {
-    /// What to compute.
+    /// Says what to compute.
     pub opnum: R,
     /// Its descr.
     pub descr: OpDescr,
-    /// From what.
+    /// Values that it is computed from.
     pub args: Vec<ShortArg>,
-    /// What the code behind the label expects of the result.
+    /// Says what the code behind the label expects of the result.
     pub node: Node,
     /// Describes the operation, for [`Generalise`].
     pub key: String,
 }
 
 impl ShortOp {
-    /// Whether the result is an argument of the label. A result that must be a constant is not.
+    /// Says whether the result is an argument of the label. A result that must be a constant is
+    /// not.
     pub fn is_label_arg(&self) -> bool {
         !matches!(self.node, Node::Const(_))
     }
@@ -73,23 +74,23 @@ fn is_variable_item(opnum: R, args: &[ShortArg]) -> bool {
 pub struct TargetToken {
     /// Its token.
     pub token: TokenId,
-    /// What it expects of the loop's variables, and of the values of `writes`.
+    /// Says what it expects of the loop's variables, and of the values of `writes`.
     pub state: VirtualState,
     /// Writes that its code may find not made yet.
     pub writes: Vec<Write>,
-    /// What must be computed for its further arguments.
+    /// Operations that must be computed for its further arguments.
     pub short: Vec<ShortOp>,
     /// Operations that its code does beyond those of the best label.
     pub cost: usize,
-    /// What an iteration behind it costs, in operations.
+    /// Cost of an iteration behind it, in operations.
     pub body: usize,
 }
 
-/// What is bad about a loop's beginning, in operations: the guards of the first iteration fail on their own, and get bridges of
+/// Cost of a loop's beginning, in operations: the guards of the first iteration fail on their own, and get bridges of
 /// their own.
 const FIRST_ITERATION: usize = 30;
 
-/// What an allocation costs, in operations.
+/// Cost of an allocation, in operations.
 pub const ALLOCATION: usize = 8;
 
 impl TargetToken {
@@ -151,7 +152,7 @@ impl Optimizer<'_> {
         }
     }
 
-    /// If `v` is a short box: it is needed from now on.
+    /// Notes that `v` is needed from now on, if it is a short box.
     pub fn use_short(&mut self, v: V) -> Res {
         let v = self.vals.get(v);
         let Some(index) = self.vals[v].short else { return Ok(()) };
@@ -219,7 +220,7 @@ impl ShortBuilder {
         self.producible.get(&v).cloned()
     }
 
-    /// What is promised about an argument.
+    /// Gives what is promised about an argument.
     fn node(&self, arg: &ShortArg) -> Option<&Node> {
         match arg {
             ShortArg::Label(n) => self.nodes.get(*n),
@@ -228,7 +229,8 @@ impl ShortBuilder {
         }
     }
 
-    /// Whether reading from the argument (an object, an array with more than `index` items) is safe.
+    /// Says whether reading from the argument (an object, an array with more than `index` items) is
+    /// safe.
     fn readable(&self, arg: &ShortArg, index: Option<i64>) -> bool {
         match arg {
             // An item of a constant array was accessed before, so it exists.
@@ -243,7 +245,8 @@ impl ShortBuilder {
         }
     }
 
-    /// Whether the argument is promised to have the class that `object` has: the field may be a subclass's.
+    /// Says whether the argument is promised to have the class that `object` has: the field may be a
+    /// subclass's.
     fn class_kept(&self, o: &Optimizer<'_>, arg: &ShortArg, object: V) -> bool {
         match self.node(arg) {
             Some(Node::Ptr { class, .. }) => *class == o.vals[o.vals.get(object)].ptr.class,
@@ -493,7 +496,7 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
     o.imported.places = exported.places.clone();
 }
 
-/// What closing the loop found too optimistic.
+/// Says what closing the loop found too optimistic.
 #[derive(Default)]
 struct TooSpecific {
     nodes: Vec<Path>,
@@ -528,10 +531,10 @@ pub struct Peeled {
     pub entry_allocations: usize,
 }
 
-/// What a loop is made from.
+/// Says what a loop is made from.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
-    /// What leads to the label: a first iteration, or a bridge.
+    /// The trace that leads to the label: a first iteration, or a bridge.
     pub preamble: &'a Trace,
     /// One iteration.
     pub body: &'a Trace,
@@ -596,7 +599,8 @@ fn iterate(o: &mut Optimizer<'_>, trace: &Trace) -> Res<Vec<V>> {
     Ok(jump.args.iter().map(|&a| o.input_value(a)).collect())
 }
 
-/// Where the values differ from what other labels expect, so that no guard helps: what these expect.
+/// Finds where the values differ from what other labels expect, so that no guard helps, and gives
+/// what these expect.
 fn joins(
     o: &mut Optimizer<'_>,
     args: &[V],
@@ -797,12 +801,12 @@ pub fn start_from_inputargs(o: &mut Optimizer<'_>) {
     }
 }
 
-/// How a trace reached a label.
+/// Says how a trace reached a label.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached {
     /// Index of the target.
     pub target: usize,
-    /// What that costs, in operations: those before the jump, and the label's own.
+    /// Cost of that, in operations: those before the jump, and the label's own.
     pub cost: usize,
     /// Objects that are allocated for it.
     pub allocations: usize,
@@ -872,8 +876,8 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
     Err(InvalidLoop::new("no label accepts the values at the jump"))
 }
 
-/// What a target's state is about: the arguments, and what its writes would write. With their values of recording time.
-/// `None`: this cannot be had.
+/// The values that a target's state is about: the arguments, and what its writes would write. They come with their
+/// values of recording time. `None`: this cannot be had.
 type Roots = (Vec<V>, Vec<Option<ConstValue>>);
 
 fn roots(
@@ -892,7 +896,8 @@ fn roots(
     Ok(Some((roots, all)))
 }
 
-/// Whether the target can be reached, with guards that would have held when the trace was recorded.
+/// Says whether the target can be reached, with guards that would have held when the trace was
+/// recorded.
 fn fits(o: &mut Optimizer<'_>, target: &TargetToken, m: &Match) -> bool {
     let expects = |op: &ShortOp| !matches!(op.node, Node::Any(_)) || op.variable_item().is_some();
     let needs_guards = !m.guards.is_empty() || target.short.iter().any(expects);
@@ -953,7 +958,7 @@ fn known_result(o: &Optimizer<'_>, op: &ShortOp, args: &[V]) -> Option<V> {
     }
 }
 
-/// Whether a guard on this value would have held.
+/// Says whether a guard on this value would have held.
 fn holds(o: &mut Optimizer<'_>, value: ConstValue, node: &Node) -> bool {
     match node {
         Node::Int(bound) => value.int().is_some_and(|v| bound.contains(v)),
@@ -971,8 +976,8 @@ fn holds(o: &mut Optimizer<'_>, value: ConstValue, node: &Node) -> bool {
     }
 }
 
-/// Whether the short preamble's guards would have held when the trace was recorded. What is not known
-/// is taken to hold: unlike the guards on variables these fail rarely.
+/// Says whether the short preamble's guards would have held when the trace was recorded. A guard of
+/// which that is not known is taken to hold: unlike the guards on variables these fail rarely.
 fn short_held(o: &mut Optimizer<'_>, ops: &[ShortOp], leaves: &[Option<ConstValue>]) -> bool {
     let mut values: Vec<Option<ConstValue>> = Vec::new();
     for op in ops {

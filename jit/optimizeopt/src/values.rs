@@ -47,7 +47,7 @@ pub enum Virtual {
         left: V,
         /// The second string.
         right: V,
-        /// How deep concatenations are nested.
+        /// Depth to which concatenations are nested.
         depth: u8,
     },
     /// A slice of a string, with `0 <= start <= stop <= length`.
@@ -56,12 +56,13 @@ pub enum Virtual {
         descr: DescrRef,
         /// The string; not a slice itself.
         base: V,
-        /// Where it starts.
+        /// Index at which it starts.
         start: V,
-        /// Where it stops.
+        /// Index at which it stops.
         stop: V,
     },
-    /// What an elidable call gives that is not made yet. It may be null, or an object that exists already.
+    /// The result of an elidable call that is not made yet. It may be null, or an object that exists
+    /// already.
     Call {
         /// The `CallDescr`.
         descr: DescrRef,
@@ -74,7 +75,7 @@ pub enum Virtual {
         call: DescrRef,
         /// The function and its arguments.
         args: SmallVec<[V; 4]>,
-        /// What was written, not overlapping; the rest is zero.
+        /// Values that were written, not overlapping; the rest is zero.
         cells: Vec<Cell>,
     },
 }
@@ -84,7 +85,7 @@ pub enum Virtual {
 pub struct Cell {
     /// Its offset.
     pub at: i64,
-    /// How many bytes.
+    /// Size in bytes.
     pub size: u32,
     /// Int or Float.
     pub kind: Kind,
@@ -94,7 +95,7 @@ pub struct Cell {
     pub descr: DescrRef,
     /// Its index or offset.
     pub index: Option<i64>,
-    /// What was written.
+    /// The value that was written.
     pub value: V,
 }
 
@@ -113,7 +114,7 @@ impl Virtual {
     }
 }
 
-/// What few values have: takes one word where it is the default.
+/// Holds what few values have: takes one word where it is the default.
 #[derive(Clone, Debug)]
 pub struct Rare<T>(Option<Box<T>>);
 
@@ -180,10 +181,10 @@ pub struct Sum {
     pub exact: Option<(V, i64)>,
 }
 
-/// What is known about a reference.
+/// Holds what is known about a reference.
 #[derive(Clone, Debug, Default)]
 pub struct PtrInfo {
-    /// Not null.
+    /// True if it is not null.
     pub nonnull: bool,
     /// The exact class: address of the vtable.
     pub class: Option<i64>,
@@ -193,7 +194,7 @@ pub struct PtrInfo {
     pub array: Option<DescrRef>,
     /// Allocated in this trace, at this count of allocations (for alias analysis).
     pub fresh: bool,
-    /// Not allocated yet.
+    /// The object, if it is not allocated yet.
     pub virt: Option<Box<Virtual>>,
     /// Index (in the output) of the last guard about this value, for strengthening it.
     pub last_guard: Option<usize>,
@@ -297,7 +298,7 @@ impl Values {
         v
     }
 
-    /// What `v` stands for now.
+    /// Gives the value that `v` stands for now.
     pub fn get(&self, mut v: V) -> V {
         while let Some(next) = self[v].fwd {
             v = next;
@@ -328,7 +329,7 @@ impl Values {
         self[self.get(v)].ptr.virt.as_deref()
     }
 
-    /// Whether it is a virtual object.
+    /// Says whether it is a virtual object.
     #[inline]
     pub fn is_virtual(&self, v: V) -> bool {
         self.virt(v).is_some()
@@ -393,7 +394,7 @@ impl Values {
         self.apart.insert((a.min(b), a.max(b)));
     }
 
-    /// Whether two references were tested to be to different objects.
+    /// Says whether two references were tested to be to different objects.
     pub fn are_apart(&self, a: V, b: V) -> bool {
         !self.apart.is_empty() && self.apart.contains(&(a.min(b), a.max(b)))
     }
@@ -431,7 +432,7 @@ impl Values {
         out
     }
 
-    /// Whether `a - b <= d` is known.
+    /// Says whether `a - b <= d` is known.
     pub fn known_difference(&self, a: V, b: V, d: i64) -> bool {
         let (ba, bb) = (self.sum_bound(a), self.sum_bound(b));
         if ba.hi as i128 - bb.lo as i128 <= d as i128 {

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 
-/// What is expected of one value.
+/// Says what is expected of one value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node {
     /// Nothing; becomes a label argument (as do `Int` and `Ptr`).
@@ -20,7 +20,7 @@ pub enum Node {
     Int(IntBound),
     /// A reference.
     Ptr {
-        /// Not null.
+        /// True if it is not null.
         nonnull: bool,
         /// Exactly of this class.
         class: Option<i64>,
@@ -55,28 +55,29 @@ impl Node {
     }
 }
 
-/// Where a node is: argument number, then field or item numbers.
+/// Says where a node is: argument number, then field or item numbers.
 pub type Path = Vec<u32>;
 
-/// How much of what is known is given up, by place.
+/// Says how much of what is known is given up, by place.
 #[derive(Clone, Debug, Default)]
 pub struct Generalise {
     /// 1: bounds keep only the sign; 2: nothing is known; virtuals are allocated at 1 already.
     pub nodes: BTreeMap<Path, u8>,
-    /// For short boxes, by description: 1, 2 as above, 3: not used at all.
+    /// Use of short boxes, by description: 1, 2 as above, 3: not used at all.
     pub shorts: BTreeMap<String, u8>,
-    /// What is known about values of items at variable indices is given up: values that wander from item to item
-    /// would take a round for each.
+    /// True if what is known about values of items at variable indices is given up: values that wander from item
+    /// to item would take a round for each.
     pub items: bool,
     /// Give up everything.
     pub all: bool,
     /// Writes that the loop makes in each round.
     pub made: Vec<crate::carried::Write>,
-    /// What other labels of the loop expect at these places, where the values differ: the label is to take both.
+    /// Expectations of other labels of the loop at these places, where the values differ: the label is to take
+    /// both.
     pub joins: BTreeMap<Path, Vec<Node>>,
 }
 
-/// What both nodes allow. Only leaves are joined.
+/// Gives what both nodes allow. Only leaves are joined.
 fn join(o: &mut Optimizer<'_>, a: &Node, b: &Node) -> Node {
     let bound = |node: &Node| match node {
         Node::Int(bound) => Some(*bound),
@@ -160,7 +161,7 @@ fn rounded(bound: &IntBound) -> IntBound {
     range.intersect(&bits).unwrap_or(range)
 }
 
-/// What is known about a value, as a leaf node. `level` as in [`Generalise`].
+/// Gives what is known about a value, as a leaf node. `level` as in [`Generalise`].
 pub fn leaf_node(o: &Optimizer<'_>, v: V, level: u8) -> Node {
     let v = o.vals.get(v);
     let val = &o.vals[v];
@@ -417,15 +418,15 @@ pub fn import_state(o: &mut Optimizer<'_>, state: &VirtualState) -> (Vec<V>, Vec
 pub struct NeededGuard {
     /// The value.
     pub value: V,
-    /// What it must be.
+    /// Says what it must be.
     pub node: Node,
-    /// Where it is.
+    /// The place of it.
     pub path: Path,
     /// The value when the trace was recorded.
     pub runtime: Option<ConstValue>,
 }
 
-/// How to get at a part of an object.
+/// Says how to get at a part of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// A field.
@@ -453,7 +454,7 @@ pub struct Match {
     nodes_of: FxHashMap<V, usize>,
 }
 
-/// Whether what is known about `v` is enough for the leaf.
+/// Says whether what is known about `v` is enough for the leaf.
 pub fn leaf_fits(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
     match node {
         Node::Int(bound) => bound.includes(&o.vals.bound(v)),
@@ -476,8 +477,8 @@ pub fn leaf_fits(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
     }
 }
 
-/// Whether what is known of a value contradicts the node: a guard for it would always fail, and making an
-/// earlier guard stricter with it would let through what the code in between cannot bear.
+/// Says whether what is known of a value contradicts the node: a guard for it would always fail, and
+/// making an earlier guard stricter with it would let through what the code in between cannot bear.
 pub fn excluded(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
     let v = o.vals.get(v);
     if let (Some(ConstValue::Ref(have)), Node::Const(ConstValue::Ref(want))) =

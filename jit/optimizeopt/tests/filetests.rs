@@ -85,7 +85,7 @@ fn show(trace: &Trace, v: OpRef) -> String {
     }
 }
 
-/// What becomes of one line of `cases`.
+/// Gives what becomes of one line of `cases`.
 fn run_case(line: &str) -> Result<String, String> {
     let (left, _) = line.split_once("=>").unwrap_or((line, ""));
     let (term, tests) = left.split_once(" if ").unwrap_or((left, ""));

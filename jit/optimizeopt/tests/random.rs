@@ -396,7 +396,7 @@ fn run_optimised(
     }
 }
 
-/// What a bridge may rely on must be true.
+/// Checks that what a bridge may rely on is true.
 fn check_facts(world: &World<'_>, trace: &Trace, data: &ResumeData, boxes: &[i64]) {
     let descrs = &world.decls.descrs;
     let lost = || print_trace(trace, world.decls.env());
@@ -520,7 +520,7 @@ fn fill_text(
     world.obj(objects[n]).items = world.obj(made).items.clone();
 }
 
-/// What the generator chooses.
+/// Makes the choices of the generator.
 struct Choices(TestRng);
 
 impl Choices {
@@ -533,7 +533,7 @@ impl Choices {
     }
 }
 
-/// What a value is, statically.
+/// Says what a value is, statically.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Ty {
     Int,
@@ -712,7 +712,8 @@ impl Recorder<'_, '_> {
         }
     }
 
-    /// What the pattern of a rewrite rule says, with values and constants chosen for its names.
+    /// Makes what the pattern of a rewrite rule says, with values and constants chosen for its
+    /// names.
     fn pattern(&mut self, term: &Term, names: &mut HashMap<String, OpRef>) -> Option<OpRef> {
         let name = match term {
             Term::Var(name) | Term::Const(name) | Term::Power(name) => name,

@@ -6,13 +6,14 @@ use flowmodel::analysis::loops::has_loop;
 use flowmodel::{Const, FuncId, Ll, LlOp, LlValue, SpaceOperation, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// At most so many functions are unfolded into one another.
+/// Maximum number of functions that are unfolded into one another.
 const DEPTH: usize = 100;
 
-/// Functions with at most so many operations are unfolded also if nothing is known of their arguments.
+/// Maximum number of operations of a function that is unfolded also if nothing is known of its
+/// arguments.
 const SMALL: usize = 40;
 
-/// These are not unfolded deeper than this.
+/// Maximum depth to which these are unfolded.
 const SHALLOW: usize = 10;
 
 type Value = Val<VarId>;
@@ -60,8 +61,8 @@ impl Residual<'_, '_> {
         Ok(Step::Go)
     }
 
-    /// Whether a function may be unfolded into those that are being executed: if it is one of them, only for another part of
-    /// what is known.
+    /// Says whether a function may be unfolded into those that are being executed: if it is one of them, only for
+    /// another part of what is known.
     fn may_repeat(&self, st: &State, f: FuncId, entered: &Entered) -> bool {
         let mut again = st.frames.iter().filter(|frame| frame.at.func == f).peekable();
         st.frames.len() < DEPTH
@@ -70,7 +71,7 @@ impl Residual<'_, '_> {
                     && again.all(|frame| frame.entered != *entered))
     }
 
-    /// Whether a function should be unfolded for what is known of its arguments.
+    /// Says whether a function should be unfolded for what is known of its arguments.
     fn pays(&self, st: &State, f: FuncId, args: &[Value]) -> bool {
         let known = |v: &Value| !matches!(v, Val::Dynamic(_));
         let object = |v: &Value| match v {

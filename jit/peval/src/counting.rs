@@ -14,7 +14,7 @@ use flowmodel::{
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
-/// What a value is, by what was there at the start of a round.
+/// Says what a value is, by what was there at the start of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Base {
     /// An input of the block.
@@ -237,7 +237,7 @@ fn number(n: i64) -> LlValue {
     LlValue::Const(Const::Int(n))
 }
 
-/// What a round adds to an item.
+/// Gives the number that a round adds to an item.
 fn item_step(items: &IndexMap<i64, (Sum, bool)>, c: i64) -> Option<i64> {
     match items[&c].0 {
         Sum(Some(Base::Item(d)), n) if c == d => Some(n),

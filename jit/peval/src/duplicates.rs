@@ -21,7 +21,7 @@ enum Local {
     Const(Const),
 }
 
-/// What a block does, but for where it goes.
+/// Says what a block does, but for where it goes.
 #[derive(PartialEq, Eq, Hash)]
 struct Text {
     inputs: Vec<Type>,
@@ -80,12 +80,12 @@ fn text(g: &LlGraph, b: BlockId) -> Text {
 struct Partition {
     class: SecondaryMap<BlockId, usize>,
     members: Vec<Vec<BlockId>>,
-    /// Where a block stands in its class.
+    /// Index of a block in its class.
     place: SecondaryMap<BlockId, usize>,
 }
 
 impl Partition {
-    /// By what the blocks do. Final blocks and the start are by themselves.
+    /// Divides the blocks by what they do. Final blocks and the start are by themselves.
     fn by_text(g: &LlGraph, order: &[BlockId]) -> Partition {
         let mut p =
             Partition { class: SecondaryMap::new(), members: vec![], place: SecondaryMap::new() };
@@ -173,8 +173,8 @@ pub fn merge_duplicates(g: &mut LlGraph) -> usize {
     order.len() - p.members.len()
 }
 
-/// What every residual graph needs before it is looked at: it has many blocks that only jump, and many that do the same. The
-/// usual optimisations follow.
+/// Does what every residual graph needs before it is looked at: it has many blocks that only jump, and many that do the
+/// same. The usual optimisations follow.
 pub fn tidy(p: &Program, g: &mut LlGraph) {
     let straighten = |g: &mut LlGraph| {
         remove_noops(p, g);

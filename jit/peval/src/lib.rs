@@ -41,15 +41,16 @@ use unknown::Why;
 pub struct Limits {
     /// Variants of the code for a place between merge points, for the same greens, in functions that are `@unroll_safe`.
     pub unrolled: usize,
-    /// The same in other functions.
+    /// Variants of such code in other functions.
     pub variants: usize,
-    /// The same of a merge point, where what varies is in the objects that are known.
+    /// Variants of a merge point for the same greens, where what varies is in the objects that are
+    /// known.
     pub merge_variants: usize,
     /// Operations that are executed or become residual.
     pub operations: u64,
     /// Operations of an elidable function that is executed.
     pub elidable: u64,
-    /// Whether the residual code is cleaned up.
+    /// True if the residual code is cleaned up.
     pub tidy: bool,
 }
 
@@ -66,7 +67,7 @@ impl Default for Limits {
     }
 }
 
-/// What came of it.
+/// Tells what came of the specialisation.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Specialised functions.
@@ -84,7 +85,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// What the user should know of it.
+    /// Gives the warnings that the user should see.
     pub fn warnings(&self) -> Vec<Diagnostic> {
         let warning = |message: String, at: Span| Diagnostic {
             severity: Severity::Warning,
@@ -119,11 +120,11 @@ impl std::fmt::Display for Report {
 /// A specialised function, and what it knows.
 type Specialised = (FuncId, Rc<Key>);
 
-/// What is known about a program, and what has become of it.
+/// Holds what is known about a program, and what has become of it.
 pub struct Specialiser<'a> {
-    /// As it was.
+    /// The program as it was.
     pub original: &'a Program,
-    /// With what is new.
+    /// The program with what is new.
     pub p: &'a mut Program,
     /// Live variables of the graphs as they were.
     pub live: Live<'a>,
@@ -137,7 +138,7 @@ pub struct Specialiser<'a> {
     pub reaching: FxHashSet<FuncId>,
     /// Prebuilt lists and arrays that do not change.
     pub frozen: FxHashSet<ObjId>,
-    /// What came of it.
+    /// Tells what came of it.
     pub report: Report,
     written: FxHashSet<(StructId, u32)>,
     joins: FxHashMap<FuncId, Rc<SecondaryMap<BlockId, bool>>>,
@@ -150,7 +151,7 @@ pub struct Specialiser<'a> {
     places: FxHashMap<(u32, u32), u32>,
     seen_greens: FxHashSet<Rc<[Option<Const>]>>,
     count: u64,
-    /// The same by function.
+    /// The work of each function, counted as in `count`.
     work: FxHashMap<Option<FuncId>, u64>,
 }
 
@@ -336,7 +337,8 @@ impl<'a> Specialiser<'a> {
             .note(format!("most of it in {}; `@dont_look_inside` keeps a call a call", most.join(", "))))
     }
 
-    /// Whether several ways lead to a block that is entered (a merge point has its own variants).
+    /// Says whether several ways lead to a block that is entered (a merge point has its own
+    /// variants).
     pub fn is_join(&mut self, at: Position) -> bool {
         let g = self.live.graph(at.func);
         let joins = self.joins.entry(at.func).or_insert_with(|| Rc::new(state::joins(g)));
@@ -460,7 +462,7 @@ impl<'a> Specialiser<'a> {
         self.report.merge_points += self.seen_greens.insert(greens.clone()) as usize;
     }
 
-    /// Whether a green that is not known at a merge point has been noted.
+    /// Says whether a green that is not known at a merge point has been noted.
     pub fn has_noted_green(&self, name: &str, at: Span) -> bool {
         self.report.unknown_greens.iter().any(|(n, s, _)| *n == *name && *s == at)
     }

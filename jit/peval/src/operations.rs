@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 /// Objects with more items are made.
 const MOST_ITEMS: i64 = 128;
-/// A promoted value is one of at most so many.
+/// Maximum number of values of which a promoted value is one.
 const MOST_VALUES: usize = 64;
 
 type Value = Val<VarId>;
@@ -54,7 +54,7 @@ impl Residual<'_, '_> {
         }
     }
 
-    /// What an operation gives, if it can be done now.
+    /// Gives the result of an operation, if it can be done now.
     fn known(&mut self, st: &mut State, op: LlOp, args: &[Value], ty: Type) -> Option<Value> {
         let consts: Option<Vec<Const>> =
             args.iter().map(|v| if let Val::Const(c) = v { Some(*c) } else { None }).collect();
@@ -449,7 +449,7 @@ impl Residual<'_, '_> {
         self.arrive(st, true)
     }
 
-    /// Whether the values of an indirect call are what a function takes.
+    /// Says whether the values of an indirect call are what a function takes.
     fn fits(&self, st: &State, op: &SpaceOperation<Ll>, f: flowmodel::FuncId) -> bool {
         let p = self.s.original;
         let g = self.s.live.graph(innermost(st).at.func);
@@ -461,7 +461,7 @@ impl Residual<'_, '_> {
     }
 }
 
-/// Whether a hint promotes.
+/// Says whether a hint promotes.
 fn is_promotion(op: &SpaceOperation<Ll>) -> bool {
     op.args[1..].iter().any(|a| matches!(a, LlValue::Const(Const::Text(t)) if &**t == "promote"))
 }

@@ -17,10 +17,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// At most so many blocks are copied for a gate.
+/// Maximum number of blocks that are copied for a gate.
 const MOST_BLOCKS: usize = 100;
 
-/// Numbers that are added to an index are less than this.
+/// Bound of the numbers that are added to an index: they are less.
 const MOST: u64 = 1 << 32;
 
 /// A variable, plus a number.
@@ -115,7 +115,7 @@ struct Hot {
     cold: SecondaryMap<BlockId, Option<usize>>,
     /// Blocks that are reached then, in reverse postorder.
     order: Vec<BlockId>,
-    /// Where a block stands there, from 1.
+    /// Index of a block there, from 1.
     place: SecondaryMap<BlockId, usize>,
     preds: SecondaryMap<BlockId, Vec<(BlockId, usize)>>,
 }
@@ -258,7 +258,7 @@ impl Region {
     }
 }
 
-/// What a gate tests.
+/// Describes what a gate tests.
 struct Gate {
     index: VarId,
     length: VarId,
@@ -294,7 +294,7 @@ fn gate(g: &LlGraph, region: &Region, forms: &Forms, only: Option<[VarId; 2]>) -
     gate.filter(|gate| gate.span[1].abs_diff(gate.span[0]) < MOST)
 }
 
-/// Whether a link back to the first block brings index and length as they were.
+/// Says whether a link back to the first block brings index and length as they were.
 fn same_again(g: &LlGraph, first: BlockId, forms: &Forms, gate: &Gate, l: &Link<Ll>) -> bool {
     let inputs = &g.blocks[first].inputargs;
     let at = |v: VarId| inputs.iter().position(|i| *i == v).and_then(|k| forms.of(&l.args[k]));
@@ -468,7 +468,7 @@ fn grow(
     }
 }
 
-/// Without the blocks behind which no test stands any more.
+/// Gives the region without the blocks behind which no test stands any more.
 fn with_tests(g: &LlGraph, hot: &Hot, region: Region, forms: &Forms, gate: &Gate) -> Region {
     let first = region.blocks[0];
     let mut useful: FxHashSet<BlockId> = FxHashSet::default();

@@ -16,7 +16,7 @@ use std::rc::Rc;
 /// Result of what may be an error of the program.
 pub type Res<T> = Result<T, Diagnostic>;
 
-/// Whether the residual block goes on.
+/// Says whether the residual block goes on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// It does.
@@ -25,12 +25,14 @@ pub enum Step {
     End,
 }
 
-/// What is to be done before the next operation.
+/// Says what is to be done before the next operation.
 #[derive(Clone, Debug)]
 enum Pending {
-    /// To leave the block by this exit, with class and value of the exception if it is for one.
+    /// The block is to be left by this exit, with class and value of the exception if it is for
+    /// one.
     Exit(usize, Option<[Val<VarId>; 2]>),
-    /// To raise an exception in the innermost frame; so many handlers of outer frames were asked.
+    /// An exception is to be raised in the innermost frame; so many handlers of outer frames were
+    /// asked.
     Raise([Val<VarId>; 2], Span, usize),
 }
 

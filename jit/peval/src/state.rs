@@ -1,4 +1,4 @@
-//! What is known while code is specialised: values, objects that exist only here, frames of functions that are being unfolded.
+//! State of the specialiser: values, objects that exist only here, frames of functions that are being unfolded.
 //!
 //! A [`State`] is on its way through the program; its dynamic values are variables of the residual block that is being written. A
 //! [`Key`] is the same without names: dynamic values and objects are numbered in the order of their discovery. Equal keys have
@@ -18,7 +18,7 @@ pub enum Val<D> {
     Const(Const),
     /// Pointer to an object that was not made yet.
     Object(u32),
-    /// Of the residual program.
+    /// Value of the residual program.
     Dynamic(D),
 }
 
@@ -49,13 +49,13 @@ pub struct Position {
 /// A function that is being executed.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Where it is; the call, if it is not the innermost one.
+    /// Position of it; the call, if it is not the innermost one.
     pub at: Position,
     /// Its variables.
     pub env: FxHashMap<VarId, Val<VarId>>,
-    /// Where it was inlined to (as [`flowmodel::diag::Span::inlined`]).
+    /// The place that it was inlined to (as [`flowmodel::diag::Span::inlined`]).
     pub inlined: u32,
-    /// Which of its arguments were prebuilt objects.
+    /// Says which of its arguments were prebuilt objects.
     pub entered: Entered,
 }
 
@@ -78,9 +78,9 @@ pub struct State {
 /// A state without names.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
-    /// Where the frames are.
+    /// Positions of the frames.
     pub positions: Vec<Position>,
-    /// With what they were entered.
+    /// The prebuilt arguments with which they were entered.
     pub entered: Vec<Entered>,
     /// Values of the frames' live variables, frame by frame.
     pub values: Vec<Val<u32>>,
@@ -99,7 +99,7 @@ pub struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// Of a program.
+    /// Makes the tables of live variables of a program.
     pub fn new(program: &'a Program) -> Live<'a> {
         Live { program, at: FxHashMap::default() }
     }
@@ -306,12 +306,13 @@ impl Namer<'_> {
     }
 }
 
-/// Whether a constant is a number, or what else is no pointer.
+/// Says whether a constant is a number, or what else is no pointer.
 pub fn is_number(c: &Const) -> bool {
     !matches!(c, Const::Obj(_) | Const::Null(_) | Const::Func(_))
 }
 
-/// Whether variables that are known numbers in one of two states of the same positions are the same numbers in the other.
+/// Says whether variables that are known numbers in one of two states of the same positions are the same numbers in the
+/// other.
 pub fn same_numbers(a: &Key, b: &Key) -> bool {
     let number = |v: &Val<u32>| match v {
         Val::Const(c) if is_number(c) => Some(*c),
@@ -320,7 +321,8 @@ pub fn same_numbers(a: &Key, b: &Key) -> bool {
     a.values.iter().zip(&b.values).all(|(x, y)| number(x) == number(y))
 }
 
-/// Whether two states of the same positions differ only in numbers: the same objects are made in neither.
+/// Says whether two states of the same positions differ only in numbers: the same objects are made in
+/// neither.
 pub fn alike(a: &Key, b: &Key) -> bool {
     if a.less != b.less {
         return false;
@@ -352,7 +354,7 @@ pub fn alike(a: &Key, b: &Key) -> bool {
     true
 }
 
-/// What two states of the same positions have in common: the most that is known of both.
+/// Gives what two states of the same positions have in common: the most that is known of both.
 pub fn generalise(live: &mut Live<'_>, a: &Key, b: &Key) -> Key {
     debug_assert_eq!(a.positions, b.positions);
     let types = live.types(&a.positions);
@@ -407,7 +409,7 @@ struct Merger<'a> {
     forced: &'a mut [FxHashSet<u32>; 2],
     /// An object must be made that was taken as one that need not.
     again: bool,
-    /// Which objects of one are which of the other.
+    /// Maps objects of one state to those of the other.
     partner: [FxHashMap<u32, u32>; 2],
     pairs: Vec<[u32; 2]>,
     dynamic: FxHashMap<(Val<u32>, Val<u32>, Type), u32>,
@@ -442,7 +444,7 @@ impl Merger<'_> {
         Val::Dynamic(n)
     }
 
-    /// Whether the objects can stay unmade, and are one object.
+    /// Says whether the objects can stay unmade, and are one object.
     fn same(&self, i: u32, j: u32) -> bool {
         let (a, b) = (&self.keys[0].objects[i as usize], &self.keys[1].objects[j as usize]);
         let known = (self.partner[0].get(&i), self.partner[1].get(&j));
@@ -469,7 +471,7 @@ impl Merger<'_> {
     }
 }
 
-/// Which blocks of a graph several links lead to.
+/// Says to which blocks of a graph several links lead.
 pub fn joins(g: &LlGraph) -> SecondaryMap<BlockId, bool> {
     let mut joins = SecondaryMap::new();
     for (b, links) in g.entries().iter() {

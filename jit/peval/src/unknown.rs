@@ -1,4 +1,5 @@
-//! Why a value is not known when the program is translated: the way back through the residual code, to the operation that is left.
+//! Reasons why a value is not known when the program is translated: the way back through the residual code, to the
+//! operation that is left.
 
 use crate::residual::Residual;
 use crate::state::Val;
@@ -29,7 +30,8 @@ impl Why {
         self.notes.iter().fold(d, |d, note| d.note(note))
     }
 
-    /// Of what one expression does, the last step says most.
+    /// Adds a step of the explanation. Of several steps at one expression, the last one says most
+    /// and stays.
     fn say(&mut self, span: Span, text: impl Into<String>) {
         self.labels.pop_if(|l| l.0.same_place(span));
         self.labels.push((span, text.into()));
@@ -45,7 +47,7 @@ struct Search<'a> {
 }
 
 impl Residual<'_, '_> {
-    /// Why a value of the code that is being written is not known.
+    /// Says why a value of the code that is being written is not known.
     pub(crate) fn why_unknown(&self, v: &Val<VarId>) -> Why {
         let current = (self.own, &self.g);
         let mut search = Search { p: self.s.p, current, why: Why::default() };
@@ -97,7 +99,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the residual calls of a function pass.
+    /// Lists what the residual calls of a function pass.
     fn passed(&self, f: FuncId, n: usize) -> Vec<(FuncId, VarId)> {
         let mut all = vec![];
         for caller in self.p.funcs.keys() {
@@ -114,7 +116,7 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// What an operation says, and the operand that it is because of.
+    /// Says what an operation does, and gives the operand that it is because of.
     fn operation(&mut self, g: &LlGraph, op: &SpaceOperation<Ll>) -> Option<VarId> {
         let unknown = op.args.iter().find_map(LlValue::as_var);
         match op.op {
@@ -193,7 +195,7 @@ enum Made<'a> {
     Input(BlockId, usize),
 }
 
-/// Where a variable comes from.
+/// Finds where a variable comes from.
 fn made(g: &LlGraph, v: VarId) -> Option<Made<'_>> {
     g.blocks.iter().find_map(|(b, blk)| {
         let input = blk.inputargs.iter().position(|i| *i == v);

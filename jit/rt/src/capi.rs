@@ -36,7 +36,7 @@ mod native {
     /// The root table, once there is one.
     static ROOTS: Global<Option<&'static Rc<RootTable>>> = Global(UnsafeCell::new(None));
 
-    /// What the collector calls before it reads the root table.
+    /// Does what the collector wants before it reads the root table.
     extern "C" fn before_extra_roots() {
         // SAFETY: written once, by `start`.
         if let Some(roots) = unsafe { *ROOTS.0.get() } {
@@ -111,7 +111,7 @@ pub struct Global<T>(UnsafeCell<T>);
 // SAFETY: one thread of a generated program runs at a time.
 unsafe impl<T> Sync for Global<T> {}
 
-/// Whether the portal is to start anew; see `tw_jit.h`.
+/// 1 if the portal is to start anew; see `tw_jit.h`.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
 pub static tw_jit_starts_anew: Global<u8> = Global(UnsafeCell::new(0));
@@ -133,7 +133,7 @@ pub static tw_jit_transfer: Global<Transfer> = Global(UnsafeCell::new(Transfer::
 #[allow(non_upper_case_globals)]
 pub static tw_jit_marked: Global<[u8; 256]> = Global(UnsafeCell::new([0; 256]));
 
-/// Whether a portal starts; see `tw_jit.h`.
+/// 1 if a portal starts; see `tw_jit.h`.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
 pub static tw_jit_at_start: Global<u8> = Global(UnsafeCell::new(0));
@@ -144,8 +144,8 @@ unsafe extern "C" {
     static tw_jit_stack_limit: usize;
 }
 
-/// Whether the stack is too deep for the JIT. Compiled code does not test the limit: the recursion goes on in the
-/// program's own functions, which do.
+/// Says whether the stack is too deep for the JIT. Compiled code does not test the limit: the recursion goes on
+/// in the program's own functions, which do.
 #[inline]
 fn stack_is_deep() -> bool {
     let here = 0u8;
@@ -161,16 +161,16 @@ pub(crate) fn jit() -> Option<&'static NativeJit> {
 
 /// The JIT before it is set up, which costs as much as a short program: nothing is until the program looks as if it would run for longer.
 struct Waiting {
-    /// What the environment and the program said.
+    /// Parameters that the environment and the program set.
     params: Option<Params>,
-    /// What the program said of single drivers.
+    /// Parameters that the program set for single drivers.
     own: Vec<(i64, Params)>,
 }
 
-/// After so many (in parts of the lowest threshold) a program is worth the JIT.
+/// Number of passes (in parts of the lowest threshold) after which a program is worth the JIT.
 const WAITING_PART: i64 = 2;
 
-/// After so many passes of merge points the run time is asked again.
+/// Sets the number of passes of merge points after which the run time is asked again.
 fn skip_passes(passes: i64) {
     // SAFETY: a plain variable.
     unsafe { *tw_jit_passes.0.get() = passes };
@@ -245,7 +245,7 @@ fn start() -> Option<&'static NativeJit> {
     jit()
 }
 
-/// What the last [`tw_jit_warm`] found, for the call of [`tw_jit_run`] that follows it.
+/// Answer of the last [`tw_jit_warm`], for the call of [`tw_jit_run`] that follows it.
 static WARM: Global<Tick> = Global(UnsafeCell::new(Tick::Cold));
 
 /// `can_enter_jit` of a jitdriver: counts, and tells whether to call [`tw_jit_run`].
@@ -266,7 +266,7 @@ pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
     warm(driver, arrival)
 }
 
-/// The same for positions that are not passed by.
+/// Counts the arrival, for positions that are not passed by, and says what to do.
 #[inline(never)]
 fn warm(driver: i64, arrival: Arrival) -> i64 {
     let Some(jit) = jit().or_else(start) else { return 0 };

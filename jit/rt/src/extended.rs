@@ -1,4 +1,4 @@
-//! What generating extensions call: `jitmodel::extension`.
+//! Functions that generating extensions call: `jitmodel::extension`.
 
 use jitbackend::RawMemory;
 use metainterp::timeshift::Shifter;
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn tw_ext_step_known(
     unsafe { (*shifter).extended_step_known(at, next, reg) }
 }
 
-/// Whether an integer register is known.
+/// Says whether an integer register is known.
 ///
 /// # Safety
 /// As for [`tw_ext_step`].

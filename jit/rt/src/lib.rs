@@ -63,7 +63,7 @@ pub use capi::*;
 #[cfg(not(test))]
 pub use extended::*;
 
-/// What the standard library has in other programs.
+/// Items that the standard library has in other programs.
 #[cfg(feature = "standalone")]
 mod standalone {
     use core::panic::PanicInfo;

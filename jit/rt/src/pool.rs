@@ -2,8 +2,8 @@
 //! compiled: lists of free blocks by size are several times as fast as a general allocator, and never give pages back
 //! to the system only to take them again for the next trace.
 //!
-//! Where memory is limited there may be none: a *reserve* ([`Pool::prepare`]) is for what is begun then, and [`Pool::is_short`] tells that
-//! nothing should be begun any more.
+//! When memory is limited there may be none: a *reserve* ([`Pool::prepare`]) is for what is begun then, and
+//! [`Pool::is_short`] tells that nothing should be begun any more.
 //!
 //! Generated programs have one thread.
 
@@ -84,17 +84,18 @@ const STEP: usize = 16;
 /// Larger blocks are the system's.
 const LARGE: usize = 1 << 20;
 const CLASSES: usize = SMALL / STEP + (LARGE / SMALL).ilog2() as usize;
-/// What is taken from the system for small blocks.
+/// Size in bytes of a piece that is taken from the system for small blocks.
 const CHUNK: usize = 32 << 10;
-/// What a region holds: one huge page.
+/// Size in bytes of a region: one huge page.
 const REGION: usize = 2 << 20;
-/// So much comes from the C library before there are regions: programs that end before the JIT is set up need no more.
+/// Number of bytes that come from the C library before there are regions: programs that end before the JIT is set up
+/// need no more.
 const AT_FIRST: usize = 3 * CHUNK;
 
 /// The reserve: more than any trace takes, since what it recorded and what was made of it is bounded. It is not touched before.
 const RESERVE: usize = 8 << 20;
 
-/// A reserve is made only while so much can be had.
+/// Number of bytes that the system must have left for a reserve to be made.
 const PLENTY: usize = 32 << 20;
 
 /// A free block.
@@ -112,7 +113,7 @@ struct State {
     region_left: usize,
     /// Taken from the C library.
     taken: usize,
-    /// What is left of the reserve.
+    /// Rest of the reserve.
     reserve: *mut u8,
     reserve_left: usize,
     /// The reserve was needed.
@@ -205,7 +206,7 @@ fn region() -> Option<*mut u8> {
     }
 }
 
-/// See the module.
+/// Allocates the memory of the run time; see the module.
 pub struct Pool(UnsafeCell<State>);
 
 // SAFETY: generated programs have one thread.
@@ -228,7 +229,7 @@ fn class(layout: Layout) -> Option<(usize, usize)> {
 }
 
 impl Pool {
-    /// Without any memory.
+    /// Makes a pool without any memory.
     pub const fn new() -> Pool {
         let free = [null_mut(); CLASSES];
         Pool(UnsafeCell::new(State {
@@ -251,7 +252,7 @@ impl Pool {
         unsafe { &mut *self.0.get() }.prepare()
     }
 
-    /// Whether memory is short: the reserve was needed, and there is nothing for a new one.
+    /// Says whether memory is short: the reserve was needed, and there is nothing for a new one.
     pub fn is_short(&self) -> bool {
         // SAFETY: one thread; nothing here comes back.
         let state = unsafe { &mut *self.0.get() };
@@ -268,7 +269,7 @@ impl Pool {
         }
     }
 
-    /// Whether a block of the system's size comes from a reserve.
+    /// Says whether a block of the system's size comes from a reserve.
     fn is_reserved(&self, block: *mut u8) -> bool {
         // SAFETY: one thread.
         let (start, end) = unsafe { &*self.0.get() }.reserves;

@@ -1,4 +1,5 @@
-//! What of the JIT belongs to a thread that does not run: exchanged with the rest of the thread's state (`tw_state_keep`, `tw_state_resume`).
+//! State of the JIT that belongs to a thread that does not run: exchanged with the rest of the thread's state
+//! (`tw_state_keep`, `tw_state_resume`).
 
 use crate::capi::{NativeJit, jit};
 use alloc::boxed::Box;
@@ -19,10 +20,10 @@ pub struct Record {
 /// `struct tw_jit_threads`.
 #[repr(C)]
 pub struct Hooks {
-    keep: Option<extern "C" fn(*mut Place) -> *mut Place>,
-    resume: Option<extern "C" fn(*mut Place) -> *mut Place>,
-    end: Option<extern "C" fn(*mut Place)>,
-    range: Option<extern "C" fn(*const Place, *mut *mut i64, *mut *mut i64)>,
+    keep: Option<extern "C" fn(*mut ParkedThread) -> *mut ParkedThread>,
+    resume: Option<extern "C" fn(*mut ParkedThread) -> *mut ParkedThread>,
+    end: Option<extern "C" fn(*mut ParkedThread)>,
+    range: Option<extern "C" fn(*const ParkedThread, *mut *mut i64, *mut *mut i64)>,
     rest: Record,
 }
 
@@ -34,8 +35,8 @@ unsafe extern "C" {
     static mut tw_jit_threads: Hooks;
 }
 
-/// What belongs to a thread that does not run.
-pub struct Place {
+/// Holds what belongs to a thread that does not run.
+pub struct ParkedThread {
     frames: ThreadFrames,
     left: Left,
 }
@@ -56,9 +57,9 @@ fn the_jit() -> &'static NativeJit {
 }
 
 /// The thread that runs stops; `place`: where it was kept the last time, or null.
-extern "C" fn keep(place: *mut Place) -> *mut Place {
+extern "C" fn keep(place: *mut ParkedThread) -> *mut ParkedThread {
     let jit = the_jit();
-    let now = Place { frames: jit.cpu.leave_thread(), left: jit.leave_thread() };
+    let now = ParkedThread { frames: jit.cpu.leave_thread(), left: jit.leave_thread() };
     if place.is_null() {
         return Box::into_raw(Box::new(now));
     }
@@ -68,17 +69,17 @@ extern "C" fn keep(place: *mut Place) -> *mut Place {
 }
 
 /// The thread that was kept there runs; null: it has never run code of the JIT.
-extern "C" fn resume(place: *mut Place) -> *mut Place {
+extern "C" fn resume(place: *mut ParkedThread) -> *mut ParkedThread {
     let jit = the_jit();
     let place = match place.is_null() {
         true => {
             let Some(frames) = jit.cpu.new_thread() else { no_memory() };
-            Box::into_raw(Box::new(Place { frames, left: jit.new_thread() }))
+            Box::into_raw(Box::new(ParkedThread { frames, left: jit.new_thread() }))
         }
         false => place,
     };
     // SAFETY: made here.
-    let Place { frames, left } = unsafe { &*place };
+    let ParkedThread { frames, left } = unsafe { &*place };
     jit.cpu.enter_thread(frames);
     jit.enter_thread(left);
     if frames.is_first(&jit.cpu) {
@@ -89,7 +90,7 @@ extern "C" fn resume(place: *mut Place) -> *mut Place {
 }
 
 /// The thread that runs has ended: another one may use what was its own.
-extern "C" fn end(place: *mut Place) {
+extern "C" fn end(place: *mut ParkedThread) {
     let jit = the_jit();
     let frames = jit.cpu.leave_thread();
     note_first(&frames);
@@ -116,7 +117,7 @@ fn note_first(frames: &ThreadFrames) {
 }
 
 /// The references of a thread that does not run, for collectors.
-extern "C" fn range(place: *const Place, base: *mut *mut i64, top: *mut *mut i64) {
+extern "C" fn range(place: *const ParkedThread, base: *mut *mut i64, top: *mut *mut i64) {
     // SAFETY: made here; the others are the caller's.
     unsafe {
         let frames = &(*place).frames;

@@ -26,7 +26,7 @@ pub(crate) struct Functions {
     pub queue: VecDeque<AnnGraphId>,
     /// Graphs translated (or being translated).
     pub translated: IndexSet<AnnGraphId>,
-    /// How often a name was wanted.
+    /// Number of times that each name was wanted.
     pub names: FxHashMap<Rc<str>, u32>,
 }
 

@@ -1,4 +1,4 @@
-//! What all code of the package stands on: representations, the graph under construction, operands, functions, and
+//! Foundations of the package's code: representations, the graph under construction, operands, functions, and
 //! objects of the program's heap.
 
 pub(crate) mod cx;

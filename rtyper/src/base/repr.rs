@@ -1,4 +1,4 @@
-//! What a representation is: the values of an annotation at low level.
+//! Representations: the values of an annotation at low level.
 //!
 //! A [`Repr`] is interned ([`ReprId`]); its low-level type follows from it ([`RTyper::lltype`]). Container reprs refer
 //! to the annotator's definitions, so that recursive types need no special case.
@@ -14,7 +14,7 @@ use std::rc::Rc;
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ReprId(pub u32);
 
-/// How the values of an annotation are represented.
+/// Says how the values of an annotation are represented.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Repr {
     /// No run-time value: `None`, a built-in function, a low-level type, …
@@ -68,12 +68,12 @@ pub enum Repr {
     Interior(Rc<Interior>),
 }
 
-/// What an iterator walks over.
+/// Says what an iterator walks over.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct IterRepr {
     /// The container's repr.
     pub container: ReprId,
-    /// Which items.
+    /// Says which items it gives.
     pub variant: IterVariant,
     /// The container of the iterator object.
     pub object: StructId,
@@ -88,7 +88,8 @@ type ReprsOfCallees = FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>;
 #[derive(Default)]
 pub(crate) struct Reprs {
     pub interned: IndexSet<Repr>,
-    /// Those of sets of callees that several places share, by the address of the set (which is kept, so that it stays).
+    /// Representations of sets of callees that several places share, by the address of the set (which is kept, so that
+    /// it stays).
     pub of_callees: ReprsOfCallees,
     pub lists: FxHashMap<ListDefId, ListInfo>,
     /// Lists whose layout is being found: one that is asked for meanwhile contains itself.

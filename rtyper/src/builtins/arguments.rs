@@ -1,4 +1,5 @@
-//! What a call of a built-in function or method gets: its operands, and the object that a method is bound to.
+//! Arguments of a call of a built-in function or method: its operands, and the object that a method is bound
+//! to.
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::repr::ReprId;

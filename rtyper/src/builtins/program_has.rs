@@ -5,7 +5,7 @@ use crate::RTyper;
 use crate::repr::exc::{AS_REPR, FLOAT, KEY, OWN_TEXT, PACKED, TEXT};
 use flowmodel::{Body, Const, LlOp, Value};
 
-/// What can be asked, by number.
+/// Lists what can be asked, by number.
 #[derive(Default)]
 struct Answers {
     /// 0: weak references.

@@ -11,7 +11,7 @@ use flowmodel::diag::Span;
 use flowmodel::{Body, Const, FuncAttrs, FuncId, Function, Link, LlOp, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// What a program that starts threads calls for that.
+/// Function that a program that starts threads calls for that.
 const START: &str = "tw_thread_start";
 
 fn starts_threads(rt: &RTyper<'_>) -> bool {

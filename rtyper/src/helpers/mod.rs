@@ -24,7 +24,7 @@ impl From<LlValue> for HArg {
     }
 }
 
-/// What a function made of those of a container's items does.
+/// Says what a function made of those of a container's items does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Sort {
     Eq,
@@ -32,7 +32,7 @@ pub(crate) enum Sort {
     Text,
 }
 
-/// How far the function of a container type is.
+/// Says how far the function of a container type is.
 pub(crate) enum Made {
     /// It is being made.
     Pending,
@@ -48,16 +48,16 @@ pub(crate) struct Helpers {
     pub functions: FxHashMap<(&'static str, String), HostRef>,
     /// Functions made of parts by host code.
     pub closures: FxHashMap<String, HostRef>,
-    /// Those of types that may contain themselves.
+    /// Functions of types that may contain themselves.
     pub of_types: FxHashMap<(Sort, ReprId), Made>,
 }
 
-/// What is shown of instances whose class has a `__repr__` that the program never calls.
+/// Says what is shown of instances whose class has a `__repr__` that the program never calls.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Unknown {
     /// The text cannot be made.
     Error,
-    /// What `object` shows.
+    /// The text is what `object` shows.
     AsObject,
 }
 

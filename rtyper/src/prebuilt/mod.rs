@@ -25,7 +25,8 @@ pub(crate) struct Prebuilt {
     pub(crate) instances: IndexMap<HostRef, ObjId>,
     /// Objects that stand for functions of which only the identity counts.
     pub(crate) identities: FxHashMap<DescId, ObjId>,
-    /// What is to be filled in, and where in the program it was first wanted, once that is known.
+    /// Objects that are to be filled in, and where in the program each was first wanted, once that
+    /// is known.
     pub(crate) todo: VecDeque<(Todo, Span)>,
 }
 

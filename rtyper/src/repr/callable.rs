@@ -19,7 +19,7 @@ pub(crate) struct RowSig {
 /// See [`Families::rows_of_calls`].
 type RowsOfCalls = FxHashMap<(TargetsId, CallShape, bool), (Targets, usize)>;
 
-/// What is known of the call families. A row is named by its family and its number there.
+/// Holds what is known of the call families. A row is named by its family and its number there.
 #[derive(Default)]
 pub(crate) struct Families {
     /// Common signatures of graphs that meet in a row.

@@ -43,7 +43,7 @@ pub(crate) enum ClassField {
     Data(Rc<str>, ReprId),
     /// Pointers to the method's function, by row of its call family.
     Method(Vec<(CallFamilyId, usize, Rc<str>)>),
-    /// Whether the class has this class attribute.
+    /// A field that says whether the class has this class attribute.
     Has(Rc<str>),
     /// Nothing is stored: one function, a property, a constant.
     Void,
@@ -52,7 +52,7 @@ pub(crate) enum ClassField {
 /// Attribute, field and repr of an instance field.
 pub(crate) type InstanceField = (Rc<str>, Rc<str>, ReprId);
 
-/// What the RTyper knows of a class.
+/// Holds what the RTyper knows of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassInfo {
     pub instance: StructId,
@@ -70,7 +70,7 @@ pub(crate) struct ClassInfo {
 #[derive(Default)]
 pub(crate) struct Classes {
     pub infos: IndexMap<ClassDefId, ClassInfo>,
-    /// Those still to be laid out.
+    /// The classes that are still to be laid out.
     pub queue: VecDeque<ClassDefId>,
     /// Functions that make an instance, of classes that `instantiate()` is called with through variables.
     pub instantiators: FxHashMap<ClassDefId, FuncId>,

@@ -1,4 +1,4 @@
-//! What exceptions remember of their arguments, for `str(e)`, `e.args` and the end of a traceback.
+//! Memory of exceptions for their arguments, for `str(e)`, `e.args` and the end of a traceback.
 //!
 //! Every exception has three fields: `exc_kind` says what the arguments are, `exc_text` holds one that is a string,
 //! `exc_word` one that is a number. Nothing is computed when an exception is made; only arguments that do not fit (several of one
@@ -61,7 +61,7 @@ pub(crate) type Made = (ObjId, ClassDefId, i64, Option<Const>, Option<Const>);
 pub(crate) struct Exceptions {
     /// Prebuilt ones with arguments.
     pub made: Vec<Made>,
-    /// What those that the program makes remember: values of `exc_kind`.
+    /// The values of `exc_kind` that say what exceptions made by the program remember.
     pub kinds: FxHashSet<i64>,
     /// Functions that make the texts of keys.
     pub key_texts: FxHashMap<ReprId, Option<FuncId>>,

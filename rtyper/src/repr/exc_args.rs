@@ -1,5 +1,5 @@
-//! What a new exception remembers of its arguments, and which prebuilt exception stands for it (see [`super::exc`]
-//! for the fields).
+//! Choice of what a new exception remembers of its arguments, and which prebuilt exception stands for it (see
+//! [`super::exc`] for the fields).
 
 use crate::base::cx::{Cx, konst};
 use crate::base::functions;
@@ -20,12 +20,12 @@ const REUSE: i64 = 1 << 10;
 /// Exceptions of helpers with arguments that are not constant: one object for all.
 const REUSED: &[&str] = &["KeyError", "AttributeError", "TypeError"];
 
-/// When texts are made of arguments that do not fit.
+/// Says when texts are made of arguments that do not fit.
 #[derive(Clone, Copy, PartialEq)]
 enum Texts {
-    /// When the exception is made.
+    /// They are made with the exception.
     Now,
-    /// When it ends the program: it keeps the arguments.
+    /// They are made when it ends the program: it keeps the arguments.
     Later,
     /// They are forgotten.
     Never,

@@ -15,7 +15,7 @@ use flowmodel::{
 /// The field that all of them have: a number that also serves as hash.
 const NUMBER: &str = "_number";
 
-/// What `choose_constant` maps: a constant, and what it becomes.
+/// Maps, for `choose_constant`, a constant to what it becomes.
 type Choice = (Const, Const);
 
 /// The common beginning of structs for frozen objects and functions.

@@ -4,7 +4,7 @@ use crate::base::repr::{Repr, ReprId};
 use crate::{RTyper, Res, helpers};
 use flowmodel::{HostRef, Type};
 
-/// How deep the types of values of two kinds that are compared may be nested.
+/// Maximum depth of nesting of the types of values of two kinds that are compared.
 const DEEPEST: usize = 12;
 
 /// Tells whether values of the two reprs are, or contain in tuples, lists of different kinds: such values cannot be

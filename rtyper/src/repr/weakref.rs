@@ -18,7 +18,7 @@ use flowmodel::{
     LlGraph, LlOp, LlValue, SpaceOperation, StructId, Type,
 };
 
-/// What the RTyper remembers of weak references and finalizers.
+/// Holds what the RTyper remembers of weak references and finalizers.
 #[derive(Default)]
 pub(crate) struct WeakState {
     weakref: Option<StructId>,

@@ -31,7 +31,7 @@ pub fn keep_memory() {
     }
 }
 
-/// What mimalloc aligns of itself.
+/// Alignment in bytes that mimalloc gives anyway.
 const NATURAL: usize = 8;
 
 /// Asks mimalloc for an alignment only where that is more than it gives anyway. Its function for aligned memory takes a size

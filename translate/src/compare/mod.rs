@@ -72,7 +72,7 @@ pub struct Instruction {
 /// The code of a loop.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
-    /// What stands in front of the first instruction.
+    /// Lines in front of the first instruction.
     pub head: Vec<String>,
     /// The rest.
     pub instructions: Vec<Instruction>,
@@ -80,11 +80,11 @@ pub struct Listing {
     pub operations: usize,
     /// Guards among them; in residual code: blocks with several exits.
     pub guards: usize,
-    /// How often it was entered.
+    /// Number of times that it was entered.
     pub entered: Option<u64>,
     /// Bytes of machine code of the traces that it goes through.
     pub bytes: u64,
-    /// What else is to be said.
+    /// Further notes.
     pub notes: Vec<String>,
 }
 
@@ -107,7 +107,7 @@ impl Listing {
 pub struct Way {
     /// Its name.
     pub name: &'static str,
-    /// Why it is not there.
+    /// Says why it is not there, if it is not.
     pub missing: Option<String>,
     /// The loop.
     pub listing: Option<Listing>,
@@ -123,7 +123,7 @@ pub struct Way {
     pub seconds: f64,
 }
 
-/// What was found.
+/// Holds what was found.
 pub struct Comparison {
     /// The interpreter, as it was given.
     pub target: String,
@@ -131,9 +131,9 @@ pub struct Comparison {
     pub guest: String,
     /// Interpretation, tracing, timeshifting, specialisation.
     pub ways: Vec<Way>,
-    /// What all of them wrote.
+    /// Bytes that all of them wrote.
     pub output: Vec<u8>,
-    /// Whether times and sizes are shown.
+    /// True if times and sizes are shown.
     pub times: bool,
 }
 

@@ -115,7 +115,7 @@ fn numbers(c: &Comparison) -> Vec<(&'static str, Vec<String>)> {
     all
 }
 
-/// What the columns of code are.
+/// Gives the ways that have a column of code.
 fn columns(c: &Comparison) -> Vec<&Way> {
     c.ways.iter().filter(|w| w.listing.is_some()).collect()
 }

@@ -1,4 +1,4 @@
-//! What the partial evaluator leaves of a loop of the guest program.
+//! Residual code: what the partial evaluator leaves of a loop of the guest program.
 //!
 //! A specialised program no longer knows where in the guest program it is. So the interpreter is specialised once more for the
 //! report, with a call behind each merge point that takes its greens; what is left of these calls tells.
@@ -22,7 +22,7 @@ use petgraph::visit::EdgeRef;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-/// What is left of a program.
+/// Holds what is left of a program.
 pub struct Left {
     /// The program.
     program: Program,
@@ -116,7 +116,7 @@ impl Left {
         }
     }
 
-    /// What the JitDriver says of a place.
+    /// Gives the text that the JitDriver has for a place.
     fn text(&mut self, driver: usize, greens: &[LlValue]) -> String {
         let key = format!("{driver} {greens:?}");
         if let Some(text) = self.texts.get(&key) {
@@ -219,14 +219,14 @@ impl Left {
     }
 }
 
-/// What a block costs that belongs to an instruction outside of the loop.
+/// Cost of a block that belongs to an instruction outside of the loop.
 const OUTSIDE: u32 = 1000;
 
-/// What a call costs: slow paths have them.
+/// Cost of a call: slow paths have them.
 const CALL: u32 = 20;
 
-/// For each block with one of these places the shortest way that leads back to it, along the places if there is one. (Residual
-/// loops may have several entries, so there need not be a header.)
+/// Gives, for each block with one of these places, the shortest way that leads back to it, along the places if there is
+/// one. (Residual loops may have several entries, so there need not be a header.)
 fn ways_around(
     g: &LlGraph,
     texts: &HashMap<BlockId, HashSet<String>>,

@@ -18,13 +18,13 @@ pub struct Program {
     pub jit: Option<String>,
 }
 
-/// What a program did.
+/// Says what a program did.
 pub struct Outcome {
     /// Exit code; none if a signal ended it.
     pub code: Option<i32>,
-    /// What it wrote.
+    /// Bytes that it wrote to standard output.
     pub stdout: Vec<u8>,
-    /// What it wrote of errors.
+    /// Bytes that it wrote to standard error.
     pub stderr: Vec<u8>,
     /// CPU seconds.
     pub seconds: f64,
@@ -32,7 +32,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// How it ended.
+    /// Says how it ended.
     pub fn ended(&self) -> String {
         self.status.to_string()
     }
@@ -105,7 +105,8 @@ impl Program {
     }
 }
 
-/// What each did, with its least CPU time. They take turns, so that a machine that changes its speed changes it for all.
+/// Runs the programs, and gives what each did, with its least CPU time. They take turns, so that a machine that changes
+/// its speed changes it for all.
 pub fn by_turns(programs: &[Program], input: &[u8], runs: u32) -> Res<Vec<Outcome>> {
     let mut all: Vec<Outcome> =
         programs.iter().map(|p| p.run(input, None)).collect::<Res<Vec<_>>>()?;
@@ -120,7 +121,7 @@ pub fn by_turns(programs: &[Program], input: &[u8], runs: u32) -> Res<Vec<Outcom
     Ok(all)
 }
 
-/// Where two texts differ.
+/// Says where two texts differ.
 pub fn difference(expected: &[u8], got: &[u8]) -> String {
     let lines = |b: &[u8]| -> Vec<String> {
         b.split(|c| *c == b'\n').map(|l| String::from_utf8_lossy(l).into_owned()).collect()

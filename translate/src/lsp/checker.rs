@@ -30,23 +30,23 @@ pub const INTERRUPT: &str = "interrupt";
 /// The method of what it tells when it has checked.
 pub const CHECKED: &str = "checked";
 
-/// What is to be checked.
+/// Says what is to be checked.
 #[derive(Serialize, Deserialize)]
 pub struct Wanted {
     /// The program.
     pub path: PathBuf,
-    /// Whether there is no such file: it is a text that imports a module.
+    /// True if there is no such file: it is a text that imports a module.
     pub made_up: bool,
     /// Texts that count instead of files.
     pub unsaved: Vec<(PathBuf, String)>,
-    /// How many seconds the server waits.
+    /// Number of seconds that the server waits.
     pub limit: u64,
 }
 
-/// What was found.
+/// Holds what was found.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
-    /// By file.
+    /// Diagnostics by file.
     pub diagnostics: BTreeMap<PathBuf, Vec<Diagnostic>>,
     /// The program's files.
     pub files: BTreeSet<PathBuf>,
@@ -119,7 +119,7 @@ fn serve(inbox: &Receiver<Message>, mut output: File) -> ExitCode {
     ExitCode::from(1)
 }
 
-/// Whether a checker answers requests of this method.
+/// Says whether a checker answers requests of this method.
 pub fn answers(method: &str) -> bool {
     [HOVER, DEFINITION, PREPARE_CALLS, INCOMING_CALLS, OUTGOING_CALLS].contains(&method)
 }
@@ -201,7 +201,7 @@ impl Program {
         Some((id, offset, text))
     }
 
-    /// What is known of what is at a position.
+    /// Gives what is known of what is at a position.
     fn hover(&self, at: &At) -> Option<Hover> {
         let (file, offset, text) = self.locate(at)?;
         let word = text::word(&text, offset);
@@ -210,7 +210,7 @@ impl Program {
         Some(Hover { contents: Markup { kind: "markdown", value } })
     }
 
-    /// Where what is at a position is defined.
+    /// Finds the definition of what is at a position.
     fn definition(&self, at: &At) -> Option<Location> {
         let (file, offset, text) = self.locate(at)?;
         let (word, is_attribute) = text::word(&text, offset)?;
@@ -226,7 +226,7 @@ impl Program {
         Some(vec![item(self, f)?])
     }
 
-    /// Who calls a function.
+    /// Lists the calls of a function.
     fn incoming(&self, of: &CallHierarchyItem) -> Option<Vec<IncomingCall>> {
         let f = self.function_of(of)?;
         let calls = grouped(self, |c| (c.callee == f).then_some(c.caller));
@@ -236,7 +236,7 @@ impl Program {
         Some(shown.collect())
     }
 
-    /// What a function calls.
+    /// Lists the functions that a function calls.
     fn outgoing(&self, of: &CallHierarchyItem) -> Option<Vec<OutgoingCall>> {
         let f = self.function_of(of)?;
         let calls = grouped(self, |c| (c.caller == f).then_some(c.callee));

@@ -1,4 +1,5 @@
-//! What an editor asks of an annotated program, taken out of the annotator while it lives.
+//! Index of an annotated program for the questions of an editor, taken out of the annotator while
+//! it lives.
 
 use annotator::DescKind;
 use annotator::{AnnGraphId, Annotator, Kind, SomeValue};
@@ -22,7 +23,7 @@ pub struct Function {
     parameters: Vec<String>,
     /// Types of its result.
     results: Vec<String>,
-    /// Where local variables first get a value.
+    /// The places where local variables first get a value.
     assigned: BTreeMap<String, Span>,
 }
 
@@ -42,11 +43,11 @@ impl Function {
 
 /// A call of a function by another, both by index.
 pub struct Call {
-    /// Who calls.
+    /// Index of the function that calls.
     pub caller: usize,
-    /// Where.
+    /// The place of the call.
     pub at: Span,
-    /// Who is called.
+    /// Index of the function that is called.
     pub callee: usize,
 }
 
@@ -76,7 +77,7 @@ fn push_new(list: &mut Vec<String>, text: String) {
 }
 
 impl Index {
-    /// Of an annotated program.
+    /// Makes the index of an annotated program.
     pub fn of(ann: &Annotator) -> Index {
         let mut index = Index::default();
         let mut by_place: HashMap<(FileId, u32), usize> = HashMap::new();
@@ -171,7 +172,8 @@ impl Index {
         index
     }
 
-    /// Where the global names that a function uses are defined: functions, and classes by their first method.
+    /// Notes the definitions of the global names that a function uses: functions, and classes by their first
+    /// method.
     fn note_globals(&mut self, ann: &Annotator, func: &FuncData) {
         for name in &func.code.names {
             let key = (func.code.span.file, name.to_string());
@@ -204,7 +206,7 @@ impl Index {
             .position(|f| (f.header.file, f.header.start) == (place.file, place.start))
     }
 
-    /// What is known of the word at a place: `x: int`, or the type of the expression.
+    /// Gives what is known of the word at a place: `x: int`, or the type of the expression.
     pub fn hover(
         &self,
         file: FileId,
@@ -235,7 +237,7 @@ impl Index {
         Some(types.join(" | "))
     }
 
-    /// Where the word at a place is defined.
+    /// Finds the definition of the word at a place.
     pub fn definition(
         &self,
         file: FileId,

@@ -1,15 +1,16 @@
-//! Which program a file belongs to: it is checked as a part of that.
+//! Programs that files belong to: a file is checked as a part of its program.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// How many folders above a file are looked into.
+/// Maximum number of folders above a file that are looked into.
 const ABOVE: usize = 12;
-/// How many files of a folder, and of a program, are read.
+/// Maximum number of files of a folder, and of a program, that are read.
 const MANY: usize = 2000;
 
-/// What can be checked: a program's file, or a module of a package without its program.
+/// Names something that can be checked: a program's file, or a module of a package without its
+/// program.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Program {
     /// The file. There is none for a module.
@@ -33,7 +34,7 @@ pub trait Texts {
     fn text(&self, path: &Path) -> Option<Rc<str>>;
 }
 
-/// Whether a file is a program.
+/// Says whether a file is a program.
 pub fn is_program(texts: &impl Texts, path: &Path) -> bool {
     texts.text(path).is_some_and(|t| t.lines().any(|l| l.starts_with("def target(")))
 }
@@ -80,7 +81,8 @@ fn in_package(path: &Path) -> Option<Program> {
     })
 }
 
-/// Whether a program imports a file, by way of others or not. It is looked for in the texts only.
+/// Says whether a program imports a file, by way of others or not. It is looked for in the texts
+/// only.
 fn reaches(texts: &impl Texts, program: &Path, wanted: &Path) -> bool {
     let root = program.parent().unwrap_or(Path::new(""));
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
@@ -109,7 +111,7 @@ fn reaches(texts: &impl Texts, program: &Path, wanted: &Path) -> bool {
 /// A module that a text imports.
 #[derive(PartialEq, Eq, Debug)]
 struct Import {
-    /// How many dots are in front.
+    /// Number of dots in front.
     above: usize,
     /// The name's parts.
     name: Vec<String>,

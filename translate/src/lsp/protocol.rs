@@ -113,7 +113,7 @@ pub struct Text {
     pub uri: Uri,
 }
 
-/// What hovering, definitions and call hierarchies are asked for.
+/// Names what hovering, definitions and call hierarchies are asked for.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct At {

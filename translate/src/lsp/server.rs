@@ -1,4 +1,5 @@
-//! What the editor talks to: knows its texts, has programs checked, and passes on questions and answers.
+//! Server that the editor talks to: knows its texts, has programs checked, and passes on questions and
+//! answers.
 
 use super::checker::{self, CHECK, CHECKED, Found, INTERRUPT, Wanted};
 use super::programs::{self, Program, Texts};
@@ -17,11 +18,12 @@ use std::rc::Rc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long the texts must stay as they are before they are checked.
+/// Time for which the texts must stay as they are before they are checked.
 const QUIET: Duration = Duration::from_millis(150);
-/// How long a question waits for a check that is at work; then what was known before it answers.
+/// Maximum time that a question waits for a check that is at work; then what was known before it
+/// answers.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long a process that was asked to end may take.
+/// Maximum time that a process that was asked to end may take.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Serves until the editor says that it ends, or is gone. Checks have so many seconds.
@@ -35,7 +37,7 @@ pub fn run(limit: u64) -> ExitCode {
     }
 }
 
-/// What the server can do, as it says at the beginning.
+/// Lists what the server can do, as it says at the beginning.
 fn capabilities() -> Value {
     json!({
         "textDocumentSync": SYNC_FULL,
@@ -147,7 +149,7 @@ impl Checker {
         let _ = self.process.as_mut().map(Child::kill);
     }
 
-    /// How it ended.
+    /// Ends it, and gives its exit status.
     fn end(mut self) -> Option<ExitStatus> {
         let mut process = self.process.take()?;
         wait(&mut process).ok()
@@ -178,14 +180,14 @@ fn wait(process: &mut Child) -> std::io::Result<ExitStatus> {
 struct Check {
     program: Program,
     checker: Checker,
-    /// When it has had its time; after the first one, when it has to be gone.
+    /// Time when it must be done; after the first one, when it has to be gone.
     until: Instant,
     interrupted: bool,
 }
 
-/// What is known of a program.
+/// Holds what is known of a program.
 #[derive(Default)]
-struct Known {
+struct CheckedProgram {
     files: BTreeSet<PathBuf>,
     diagnostics: BTreeMap<PathBuf, Vec<Diagnostic>>,
     /// Answers questions.
@@ -202,7 +204,7 @@ struct Server {
     /// Programs to check.
     due: BTreeSet<Program>,
     check: Option<Check>,
-    known: BTreeMap<Program, Known>,
+    known: BTreeMap<Program, CheckedProgram>,
     /// Files that the editor waits to hear of, even if there is nothing to say.
     untold: BTreeSet<PathBuf>,
     /// Questions that wait for checks, and until when.
@@ -260,14 +262,14 @@ impl Server {
         let _ = self.out.send(message.into());
     }
 
-    /// When something is to be done without a message.
+    /// Gives the time when something is to be done without a message.
     fn next_wake(&self) -> Instant {
         let questions = self.waiting.iter().map(|(until, _)| *until);
         let times = questions.chain(self.quiet_at).chain(self.check.as_ref().map(|c| c.until));
         times.min().unwrap_or_else(|| Instant::now() + Duration::from_secs(3600))
     }
 
-    /// What the editor tells.
+    /// Takes note of what the editor tells.
     fn note(&mut self, n: Notification) {
         fn params<T: DeserializeOwned>(n: Notification) -> Option<T> {
             serde_json::from_value(n.params).ok()
@@ -309,7 +311,7 @@ impl Server {
         self.files_changed(vec![path]);
     }
 
-    /// What is at work is of no use any more.
+    /// Notes changes of files: checks that are at work are of no use any more.
     fn files_changed(&mut self, files: Vec<PathBuf>) {
         self.changed.extend(files);
         self.quiet_at = Some(Instant::now() + QUIET);
@@ -322,7 +324,8 @@ impl Server {
     /// Forgets the programs of which no file is open any more: nobody asks about them.
     fn forget_closed(&mut self) {
         let texts = &self.texts;
-        let closed = |_: &Program, k: &mut Known| !k.files.iter().any(|f| texts.contains_key(f));
+        let closed =
+            |_: &Program, k: &mut CheckedProgram| !k.files.iter().any(|f| texts.contains_key(f));
         for (program, mut known) in self.known.extract_if(.., closed).collect::<Vec<_>>() {
             self.stopping.extend(known.checker.take().and_then(|mut c| c.stop()));
             self.untold.extend(known.diagnostics.into_keys());
@@ -362,7 +365,7 @@ impl Server {
     fn pass_on(&mut self, r: Request) {
         let at = |key: &str| r.params[key]["uri"].as_str().map(|u| Uri(u.into()));
         let path = at("textDocument").or_else(|| at("item")).and_then(|u| u.path());
-        let of_file = |k: &&mut Known| path.as_ref().is_some_and(|p| k.files.contains(p));
+        let of_file = |k: &&mut CheckedProgram| path.as_ref().is_some_and(|p| k.files.contains(p));
         let mut programs = self.known.values_mut().filter(of_file);
         match programs.find_map(|k| k.checker.as_mut()) {
             Some(checker) => {
@@ -433,7 +436,7 @@ impl Server {
         check.until = Instant::now() + GRACE;
     }
 
-    /// What a checker says.
+    /// Takes note of what a checker says.
     fn hear(&mut self, number: u64, message: Option<Message>) {
         let at_work = self.check.as_ref().is_some_and(|c| c.checker.number == number);
         match message {
@@ -511,7 +514,7 @@ impl Server {
     }
 }
 
-/// What is found where a check gives nothing.
+/// Gives what is found where a check gives nothing.
 fn failed(program: &Program, message: String) -> Found {
     let path = program.module.as_ref().map_or(&program.path, |m| &m.path);
     let diagnostics = BTreeMap::from([(path.clone(), vec![checker::of_file(message)])]);

@@ -30,7 +30,7 @@ use std::sync::atomic::Ordering;
 #[derive(Parser, Debug)]
 #[command(name = "translate shell", bin_name = "translate shell", max_term_width = 100)]
 pub struct Shell {
-    /// Which Python it is (default: what both have in common; what only one has decides)
+    /// Python of the session (default: what both have in common; what only one has decides)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
     /// Begin with the names of this file
@@ -49,7 +49,7 @@ struct Session {
 }
 
 impl Session {
-    /// With `Translation` and the names of the file.
+    /// Begins a session with `Translation` and the names of the file.
     fn new(shell: &Shell) -> Result<Session, String> {
         let file = shell.file.clone().unwrap_or("-".into());
         let mut cli = Cli::of(&file);
@@ -80,7 +80,7 @@ impl Session {
         Ok(session)
     }
 
-    /// What is said of an exception.
+    /// Gives the text that is shown of an exception.
     fn told(&mut self, e: HErr) -> String {
         let h = &mut self.host;
         if let Some(errors) = h.diagnostics_in(e) {
@@ -119,7 +119,7 @@ impl Session {
     }
 }
 
-/// What the line editor asks.
+/// Holds what the line editor asks.
 struct Asked {
     session: Rc<RefCell<Session>>,
 }
@@ -165,7 +165,7 @@ impl Completer for Asked {
     }
 }
 
-/// Where the lines of earlier sessions are.
+/// Gives the file with the lines of earlier sessions.
 fn history() -> Option<PathBuf> {
     let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
     let state =

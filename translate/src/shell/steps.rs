@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// A translation of a session.
 struct Step {
     translation: Translation,
-    /// Where its files are.
+    /// Folder of its files.
     folder: tempfile::TempDir,
     _watched: Temporary,
     /// Its graphs, as the steps have left them, and the last of these steps.
@@ -97,7 +97,7 @@ fn step(h: &mut Host, args: &[HostRef], _: &Kw) -> R {
     Ok(h.tuple(&pair))
 }
 
-/// What is wrong, as the command would say it.
+/// Gives the text of a failure, as the command would say it.
 fn told(h: &Host, failure: &Failure) -> String {
     match failure {
         Failure::User(errors) => {

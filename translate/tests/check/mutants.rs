@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// Number of mutants if `TRACEWRIGHT_MUTANTS` does not say it: in a short run, in the long one.
 const MUTANTS: [u64; 2] = [60, 1000];
-/// One mutant without errors of so many is also translated, if `TRACEWRIGHT_MUTANTS_COMPILED` does not say.
+/// Number of mutants without errors of which one is also translated, if `TRACEWRIGHT_MUTANTS_COMPILED` does
+/// not say.
 const COMPILED: [u64; 2] = [20, 4];
 /// Longer programs take too long for what they add.
 const LONGEST: u64 = 8_000;

@@ -13,9 +13,10 @@ use translate::check::diagnose;
 use translate::cli::Check;
 use translate::driver::Sources;
 
-/// Programs go into so many tests.
+/// Number of tests that the programs go into.
 const TESTS: usize = 16;
-/// One program in so many is changed in the short run, once for each sort; all of them in the long run.
+/// Number of programs of which one is changed in the short run, once for each sort; all of them are in
+/// the long run.
 const SHARE: usize = 16;
 /// Changes of each sort in a program: in a short run, in the long one.
 const CHANGES: [u64; 2] = [1, 2];
@@ -23,18 +24,18 @@ const CHANGES: [u64; 2] = [1, 2];
 /// Functions of the target that the translator looks for.
 const OF_TARGETS: [&str; 3] = ["entry_point", "target", "get_additional_config_options"];
 
-/// What is renamed.
+/// Says what is renamed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Sort {
-    /// Where an attribute is assigned.
+    /// An attribute, at the place where it is assigned.
     AttributeSet,
-    /// Where an attribute or method is read.
+    /// An attribute or method, at the place where it is read.
     AttributeRead,
-    /// Where a method is defined.
+    /// A method, at the place where it is defined.
     Method,
-    /// Where a function is defined.
+    /// A function, at the place where it is defined.
     Function,
-    /// Where a function is called.
+    /// A function, at the place where it is called.
     Call,
     /// A parameter, where it is defined.
     Parameter,
@@ -140,7 +141,7 @@ fn lines_of(text: &str, from: usize, to: usize) -> std::ops::RangeInclusive<usiz
     line(from)..=line(to.max(from))
 }
 
-/// What is wrong with the report about a program in which this name was changed.
+/// Says what is wrong with the report about a program in which this name was changed.
 fn check(program: &Path, text: &str, sort: Sort, name: Token) -> Result<(), String> {
     let (start, end) = (name.start as usize, name.end as usize);
     let old = &text[start..end];

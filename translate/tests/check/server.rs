@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long an answer may take on a busy machine.
+/// Maximum time that an answer may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Editor {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
 
-/// What the program prints: cells are machine words that wrap around, output is the low byte.
+/// Gives what the program prints: cells are machine words that wrap around, output is the low byte.
 pub fn reference(program: &str, input: &[u8]) -> Vec<u8> {
     let code: Vec<u8> = program.bytes().filter(|c| b"[]<>+-,.".contains(c)).collect();
     let mut jump = vec![0; code.len()];
@@ -43,7 +43,7 @@ pub fn reference(program: &str, input: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What the generator chooses.
+/// Makes the choices of the generator.
 struct Choices(TestRng);
 
 impl Choices {

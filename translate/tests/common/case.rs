@@ -161,8 +161,8 @@ impl Case {
     }
 }
 
-/// What goes to stderr as CPython and a translated program have it in common: no frames of rlib/run.py, no marks below the
-/// source lines, only the last one of a chain of exceptions, and files without folders.
+/// Gives the part of stderr that CPython and a translated program have in common: no frames of rlib/run.py, no marks
+/// below the source lines, only the last one of a chain of exceptions, and files without folders.
 fn plain_traceback(stderr: &str) -> String {
     let start = stderr.rfind("Traceback (most recent call last):").unwrap_or(0);
     let mut out = String::new();

@@ -11,18 +11,18 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-/// Allocations that fail, one in each run: so many in the short run, and in the long one.
+/// Number of allocations that fail, one in each run, in the short run and in the long one.
 const RUNS: (u64, u64) = (24, 48);
 
-/// No more runs of a program are begun than take so many seconds, but always the first few.
+/// Number of seconds after which no more runs of a program are begun, but for the first few.
 const SECONDS: f64 = 6.0;
 const FEW: u64 = 6;
 
-/// What `except` clauses name that take a MemoryError.
+/// Classes of `except` clauses that take a MemoryError.
 const TAKERS: [&str; 4] = ["MemoryError", "Exception", "StandardError", "BaseException"];
 
 impl Case {
-    /// Has allocations of the executable fail; what is wrong, of all runs.
+    /// Lets allocations of the executable fail; gives what is wrong, of all runs.
     pub fn fail_allocations(&self, exe: &Path, jit: &str) -> Result<(), String> {
         // (a small heap is the subject of the program)
         if self.env.iter().any(|(name, _)| name == "TRACEWRIGHT_GC") {
@@ -35,7 +35,7 @@ impl Case {
         self.fail_each(exe, jit, &source)
     }
 
-    /// The same with a handler around each statement.
+    /// Lets allocations fail in the program with a handler around each statement.
     pub fn fail_guarded(&self) -> Result<(), String> {
         if self.env.iter().any(|(name, _)| name == "TRACEWRIGHT_GC") {
             return Ok(());
@@ -107,7 +107,7 @@ impl Outcome {
         self.stderr.lines().rfind(|l| !l.starts_with("gc: ")).unwrap_or_default()
     }
 
-    /// How many allocations there were, and whether one of them failed.
+    /// Gives the number of allocations, and whether one of them failed.
     fn allocations(&self) -> Option<(u64, bool)> {
         let line =
             self.stderr.lines().find(|l| l.starts_with("gc: ") && l.contains(" allocations"))?;
@@ -200,7 +200,7 @@ fn guarded(text: &str) -> (String, BTreeSet<usize>) {
     (out.join("\n") + note, notes)
 }
 
-/// Where the end of a line is: how many brackets are open there, and which triple quotes.
+/// Describes the end of a line: how many brackets are open there, and which triple quotes.
 #[derive(Default, PartialEq)]
 struct Nested {
     brackets: i64,
@@ -251,9 +251,9 @@ struct Source<'a> {
     lines: Vec<&'a str>,
     /// Lines whose handlers say `caught LINE`.
     notes: BTreeSet<usize>,
-    /// Whether some handler takes a MemoryError.
+    /// True if some handler takes a MemoryError.
     takes: bool,
-    /// Whether something is done on the way of an exception.
+    /// True if something is done on the way of an exception.
     observes: bool,
     /// It is set where items leave lists or dicts: what gives their memory back goes on without it.
     gives_back: bool,
@@ -274,7 +274,7 @@ impl<'a> Source<'a> {
         Source { lines, notes: BTreeSet::new(), takes, observes, gives_back }
     }
 
-    /// Whether a run in which one allocation failed did what it may.
+    /// Checks that a run in which one allocation failed did what it may.
     fn check(&self, usual: &Outcome, o: &Outcome) -> Result<(), String> {
         // (What a guard of machine code needs when it fails there must be memory for: ARCHITECTURE, limits.)
         if o.stderr.contains("no memory to leave compiled code") {
@@ -397,7 +397,7 @@ fn leaves_finally(lines: &[&str]) -> bool {
     })
 }
 
-/// Whether a line is an `except` clause that takes a MemoryError.
+/// Says whether a line is an `except` clause that takes a MemoryError.
 fn takes_memory_error(line: &str) -> bool {
     let Some(classes) = line.trim_start().strip_prefix("except") else { return false };
     let classes = classes.split(':').next().unwrap_or_default();

@@ -15,7 +15,7 @@ impl Random {
         self.0 >> 33
     }
 
-    /// From 0 to n - 1.
+    /// Gives a number from 0 to n - 1.
     pub fn below(&mut self, n: u64) -> u64 {
         self.next() % n
     }
@@ -27,7 +27,7 @@ pub enum Expr {
     Variable(u64),
     /// `+ - *`, or `/ %` by a number that is not zero.
     Binary(&'static str, Box<Expr>, Box<Expr>),
-    /// Of a function with two arguments.
+    /// A call of a function with two arguments.
     Call(usize, Box<Expr>, Box<Expr>),
     /// One of four forms.
     Extra(u64, Box<Expr>),
@@ -41,7 +41,7 @@ pub enum Stmt {
     Set(u64, Expr),
     Print(Expr),
     If(Condition, Vec<Stmt>, Vec<Stmt>),
-    /// So many times; the number is also that of its counter.
+    /// A loop of so many rounds; the number is also that of its counter.
     Loop(u64, u64, Vec<Stmt>),
     Extra(u64, Expr),
 }
@@ -53,7 +53,7 @@ const FUNCTIONS: usize = 3;
 
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Of the functions, main last.
+    /// Bodies of the functions, main last.
     pub bodies: Vec<Vec<Stmt>>,
 }
 
@@ -342,7 +342,7 @@ fn infix(p: &Program, language: &Infix, extension: &str) -> String {
     out
 }
 
-/// How many counters a body needs.
+/// Gives the number of counters that a body needs.
 fn counters(b: &[Stmt]) -> u64 {
     let of = |s: &Stmt| match s {
         Stmt::Loop(i, _, body) => (*i).max(counters(body)),

@@ -22,11 +22,11 @@ const CHILD: &str = "--translate-child";
 /// Operations that the low-level interpreter may execute: some seconds. Programs that need more are skipped, and named.
 const STEPS: u64 = 30_000_000;
 
-/// What is to be made from a program.
+/// Says what is to be made from a program.
 pub struct Request<'a> {
     /// Absolute path.
     pub program: &'a Path,
-    /// What makes the executables, of [`LEVELS`].
+    /// The names, of [`LEVELS`], of what makes the executables.
     pub levels: &'a [&'a str],
     /// The collector; `None`: the default one.
     pub gc: Option<&'a str>,
@@ -36,7 +36,7 @@ pub struct Request<'a> {
     pub low: Option<(&'a [String], &'a [u8])>,
 }
 
-/// How a run on the low-level interpreter ended.
+/// Says how a run on the low-level interpreter ended.
 #[derive(Debug)]
 pub enum Low {
     /// Exit code (1 with a class name for an uncaught exception) and standard output.
@@ -47,7 +47,7 @@ pub enum Low {
     Fault(String),
 }
 
-/// What came of a request.
+/// Holds what came of a request.
 pub struct Made {
     /// Executables, in the order of the levels.
     pub executables: Vec<Result<PathBuf, String>>,
@@ -110,10 +110,10 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
 /// Ways to make an executable: the back end with the level of optimisation, and the C compiler.
 pub const LEVELS: [&str; 6] = ["obj0", "obj2", "c0-gcc", "c0-clang", "c2-gcc", "c2-clang"];
 
-/// As [`CHILD`], of a child that only panics while a pass is at work.
+/// Word like [`CHILD`], for a child that only panics while a pass is at work.
 pub const PANICS: &str = "--panics";
 
-/// To be called first in `main`: does the work if this process is a child.
+/// Does the work if this process is a child; to be called first in `main`.
 pub fn child() -> Option<ExitCode> {
     let args: Vec<String> = std::env::args().collect();
     if args.get(1).map(String::as_str) == Some(PANICS) {

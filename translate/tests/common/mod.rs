@@ -1,4 +1,4 @@
-//! What the end-to-end tests share: paths, processes with a time limit, comparison of texts.
+//! Shared parts of the end-to-end tests: paths, processes with a time limit, comparison of texts.
 
 pub mod bf;
 pub mod case;
@@ -26,12 +26,12 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("translate/ has a parent").to_path_buf()
 }
 
-/// Whether expected texts are to be written instead of compared.
+/// Says whether expected texts are to be written instead of compared.
 pub fn bless() -> bool {
     std::env::var_os("BLESS").is_some_and(|v| v == "1")
 }
 
-/// Whether the environment variable is set to something other than "" and "0".
+/// Says whether the environment variable is set to something other than "" and "0".
 pub fn flag(name: &str) -> bool {
     std::env::var(name).is_ok_and(|v| !v.is_empty() && v != "0")
 }
@@ -56,7 +56,7 @@ pub fn arguments() -> libtest_mimic::Arguments {
     args
 }
 
-/// What a process did.
+/// Says what a process did.
 pub struct Outcome {
     /// Exit code; -signal if a signal ended it.
     pub code: i32,
@@ -139,7 +139,7 @@ pub fn run(command: &mut Command, stdin: &[u8], seconds: u64) -> Result<Outcome,
     })
 }
 
-/// Where the objects of programs are kept for the next run.
+/// Folder in which the objects of programs are kept for the next run.
 pub const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
 /// The `translate` command, with nothing in its environment that could change the result.
@@ -173,12 +173,13 @@ thread_local! {
     static BACKEND: Cell<&'static str> = const { Cell::new(suite::USUAL) };
 }
 
-/// What makes the programs of the test that this thread runs: the object back end, in the long run once more the C back end.
+/// Names what makes the programs of the test that this thread runs: the object back end, in the long run once more the
+/// C back end.
 pub fn backend() -> &'static str {
     BACKEND.get()
 }
 
-/// Has the tests of this thread made by a back end from now on.
+/// Sets the back end that makes the tests of this thread from now on.
 pub fn set_backend(backend: &'static str) {
     BACKEND.set(backend);
 }
@@ -289,7 +290,7 @@ pub fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Whether clang is installed.
+/// Says whether clang is installed.
 pub fn has_clang() -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|dir| dir.join("clang").is_file())

@@ -17,9 +17,9 @@ use translate::cli::Gc;
 /// A way to make and run a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// What the program prints under CPython is what is stored.
+    /// The program runs under CPython, and must print what is stored.
     CPython,
-    /// By `translate run`.
+    /// The program runs by `translate run`.
     Untranslated,
     LowLevel,
     /// An executable: its level as [`matrix::LEVELS`] names it, a collector that is not the default one, and what is made hard for it.
@@ -28,20 +28,20 @@ pub enum Setting {
         gc: Option<String>,
         memory: Memory,
     },
-    /// With a JIT in several modes of it.
+    /// The program runs with a JIT in several modes of it.
     Jit {
         backend: &'static str,
     },
-    /// With a JIT that compiles eagerly, while allocations fail.
+    /// The program runs with a JIT that compiles eagerly, while allocations fail.
     FailingJit,
-    /// With a handler around each statement, while allocations fail.
+    /// The program runs with a handler around each statement, while allocations fail.
     Guarded,
 }
 
-/// How the collector treats an executable.
+/// Says how the collector treats an executable.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// As always.
+    /// It works as always.
     Plain,
     /// It collects at every allocation.
     Stress,
@@ -57,7 +57,7 @@ fn other_collectors() -> Vec<String> {
     names.map(|v| v.get_name().to_string()).collect()
 }
 
-/// What `TRACEWRIGHT_SETTINGS` asks for.
+/// Gives the settings that `TRACEWRIGHT_SETTINGS` asks for.
 fn asked() -> Option<Vec<String>> {
     let text = std::env::var("TRACEWRIGHT_SETTINGS").ok().filter(|t| !t.is_empty())?;
     Some(text.split(',').map(String::from).collect())
@@ -76,7 +76,8 @@ impl Setting {
         Setting::Executable { level, gc: None, memory: Memory::Failing }
     }
 
-    /// As `TRACEWRIGHT_SETTINGS` and the summary say it: `cpython`, `obj2`, `c0-clang`, `obj2-stress`, `obj2-semispace`, `obj2-fail`, `jit-c`.
+    /// Gives the name that `TRACEWRIGHT_SETTINGS` and the summary use: `cpython`, `obj2`, `c0-clang`, `obj2-stress`,
+    /// `obj2-semispace`, `obj2-fail`, `jit-c`.
     pub fn name(&self) -> String {
         match self {
             Setting::CPython => "cpython".into(),
@@ -253,7 +254,8 @@ impl Case {
         against_stored(&self.expected(), &o.stdout)
     }
 
-    /// By `translate run`. A program that is known to do something else so must not do the same.
+    /// Runs the program by `translate run`. A program that is known to do something else so must
+    /// not do the same.
     fn as_it_is(&self) -> Result<(), String> {
         let known = self.known_to_differ()?;
         if known.as_ref().is_some_and(|why| why.starts_with("not run")) {
@@ -272,12 +274,12 @@ impl Case {
         }
     }
 
-    /// Why the program does something else untranslated.
+    /// Says why the program does something else untranslated.
     fn known_to_differ(&self) -> Result<Option<String>, String> {
         self.listed(UNTRANSLATED)
     }
 
-    /// What a list of programs says of this one, if that is in it.
+    /// Gives what a list of programs says of this one, if that is in it.
     fn listed(&self, list: &str) -> Result<Option<String>, String> {
         let list = root().join(list);
         let text =
@@ -393,12 +395,12 @@ const UNTRANSLATED: &str = "tests/conformance/untranslated.txt";
 /// Programs that do not do what they should when an allocation fails, each with the fault that is known.
 const FAILING: &str = "tests/conformance/failing.txt";
 
-/// What is told at the end.
+/// Holds what is told at the end.
 #[derive(Default)]
 struct Summary {
     /// Programs by setting.
     ran: BTreeMap<String, usize>,
-    /// Why programs were not run on the low-level interpreter.
+    /// Reasons why programs were not run on the low-level interpreter.
     skipped: BTreeMap<String, String>,
     /// Milliseconds by part of the work.
     times: BTreeMap<String, u64>,

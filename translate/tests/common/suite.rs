@@ -30,7 +30,8 @@ impl Test {
         })
     }
 
-    /// As what runs it wants it: with the name `GROUP/NAME`, and timed; its programs are made by a back end.
+    /// Gives it the form that the test runner wants: with the name `GROUP/NAME`, and timed; its programs are
+    /// made by a back end.
     pub fn trial(self, group: &'static str, backend: &'static str) -> Trial {
         let by = if backend == USUAL { "" } else { " by C" };
         let name = format!("{group}/{}{by}", self.name);
@@ -62,7 +63,7 @@ pub(crate) use tests;
 
 static SKIPPED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Has it said at the end, once, that something is not tested here, and why.
+/// Notes that something is not tested here, and why; that is said at the end, once.
 pub fn skipped(what: &str) {
     SKIPPED.lock().unwrap_or_else(|e| e.into_inner()).insert(what.into());
 }
@@ -76,7 +77,7 @@ fn note(name: String, time: Duration) {
 /// Number of the longest tests that are told.
 const LONGEST: usize = 15;
 
-/// Where the time went, by group and for the longest tests; and what was not tested.
+/// Reports where the time went, by group and for the longest tests; and what was not tested.
 pub fn report() {
     for what in SKIPPED.lock().unwrap_or_else(|e| e.into_inner()).iter() {
         println!("SKIPPED: {what}");

@@ -33,7 +33,7 @@ pub struct Book {
 /// One function in the index of the page.
 struct Entry {
     place: Option<(String, u32)>,
-    /// By number: the callees at any stage, and whether the last one still has the call.
+    /// Callees at any stage, by number, and whether the last stage still has the call.
     callees: IndexMap<usize, bool>,
 }
 
@@ -48,12 +48,13 @@ impl Book {
         *self = Book::new(&self.title);
     }
 
-    /// Whether there is no graph.
+    /// Says whether there is no graph.
     pub fn is_empty(&self) -> bool {
         self.functions.is_empty()
     }
 
-    /// What follows is of this stage. The same pass may run several times: then it gets a number.
+    /// Begins a stage: what follows is of it. The same pass may run several times: then it gets a
+    /// number.
     pub fn stage(&mut self, name: &str) {
         let mut full = name.to_string();
         let mut n = 1;
@@ -133,7 +134,7 @@ impl Book {
         paths
     }
 
-    /// What the index says of a function.
+    /// Gives what the index says of a function.
     fn entry(&self, versions: &Versions) -> Entry {
         let heads = versions.iter().filter_map(|(_, text)| text.lines().next());
         let place = heads

@@ -38,7 +38,7 @@ impl Part {
     }
 }
 
-/// What a page shows.
+/// Says what a page shows.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// Graphs of a program.

@@ -3,8 +3,8 @@
 //! * [`Book`]: graphs at all stages, filled from dumps ([`Book::read`]) or while translating ([`Book::text`]);
 //! * [`traces::page`]: what a program's JIT logged.
 //!
-//! What is read are texts (docs/TEXT-FORMAT.md), never the stages themselves. A page has the texts compressed; its scripts, in
-//! the folder `page`, cut a graph into blocks, lay it out and draw it when it is opened.
+//! The viewer reads texts (docs/TEXT-FORMAT.md), never the stages themselves. A page has the texts compressed; its
+//! scripts, in the folder `page`, cut a graph into blocks, lay it out and draw it when it is opened.
 
 mod book;
 mod html;

@@ -37,7 +37,7 @@ pub fn functions(text: &str) -> Vec<String> {
     found
 }
 
-/// What follows the text in quotes that `text` begins with.
+/// Gives what follows the text in quotes that `text` begins with.
 fn behind_quotes(text: &str) -> &str {
     let mut chars = text.char_indices();
     let Some((_, quote)) = chars.next() else { return text };

@@ -20,27 +20,27 @@ pub struct Trace {
     pub address: u64,
     /// The machine code, for x86-64.
     pub code: Vec<u8>,
-    /// Where in it the code of each operation begins: the offset, and the operation's number among the optimised ones (which come
-    /// behind two lines of heading), or what else is there.
+    /// Offsets in it of the code of each operation: the offset, and the operation's number among the optimised ones
+    /// (which come behind two lines of heading), or what else is there.
     pub offsets: Vec<(u64, String)>,
-    /// What each guard rebuilds: lines `GuardN NAME: …`.
+    /// Lists what each guard rebuilds: lines `GuardN NAME: …`.
     pub resume: Vec<String>,
     /// Microseconds of recording, optimising and assembling.
     pub microseconds: Option<u64>,
-    /// How often it was entered from outside (a loop) or from its guard (a bridge).
+    /// Number of times that it was entered from outside (a loop) or from its guard (a bridge).
     pub entries: Option<u64>,
-    /// Why it has no code.
+    /// Says why it has no code.
     pub aborted: Option<String>,
 }
 
-/// What a run logged.
+/// Holds what a run logged.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
     /// Heading.
     pub title: String,
     /// The traces, in the order of the log.
     pub traces: Vec<Trace>,
-    /// How often labels were passed: by the number in `<LoopN>`.
+    /// Number of times that labels were passed: by the number in `<LoopN>`.
     pub labels: Vec<(u32, u64)>,
     /// Lines of counters at the end of the run.
     pub summary: Vec<String>,

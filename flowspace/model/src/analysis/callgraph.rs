@@ -67,7 +67,7 @@ pub struct Calls {
 }
 
 impl Calls {
-    /// Of a graph.
+    /// Collects the calls of a graph.
     pub fn of(p: &Program, g: &LlGraph) -> Calls {
         let mut calls = Calls::default();
         for b in g.reachable() {
@@ -92,7 +92,7 @@ impl Calls {
         }
         calls
     }
-    /// What is called by name.
+    /// Lists the functions that are called by name.
     pub fn direct(&self) -> impl Iterator<Item = FuncId> {
         self.known.keys().filter_map(|c| match c {
             Callee::Func(f) => Some(*f),
@@ -107,11 +107,11 @@ impl Calls {
     pub fn edges(&self) -> impl Iterator<Item = (Callee, bool)> {
         self.known.iter().map(|(c, caught)| (*c, *caught))
     }
-    /// Whether some call may reach any function.
+    /// Says whether some call may reach any function.
     pub fn any_function(&self) -> bool {
         self.unknown
     }
-    /// Whether there are no calls.
+    /// Says whether there are no calls.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty() && !self.unknown
     }
@@ -164,7 +164,7 @@ impl CallGraph {
         let groups = petgraph::algo::tarjan_scc(&graph);
         groups.into_iter().map(|c| c.into_iter().map(|n| graph[n]).collect()).collect()
     }
-    /// Whether the function calls itself by name.
+    /// Says whether the function calls itself by name.
     pub fn calls_itself(&self, f: FuncId) -> bool {
         self.calls[f].known.contains_key(&Callee::Func(f))
     }
@@ -183,14 +183,14 @@ impl CallGraph {
     /// The targets of back edges of the call graph: no recursion goes without coming to one of them. A function that may call
     /// anyone may call itself.
     pub fn back_edge_targets(&self, p: &Program) -> Vec<FuncId> {
-        /// What a family's members have come to. A large family is called from many places: nobody looks at all members
-        /// again.
+        /// Holds what a family's members have come to. A large family is called from many places: nobody looks at all
+        /// members again.
         #[derive(Clone, Default)]
         struct Members {
-            /// Those before it were visited.
+            /// Number of members that were visited: those before it.
             next: usize,
             on_path: Vec<FuncId>,
-            /// So many of these are known to be called.
+            /// Number of members that are known to be called.
             called: usize,
         }
         let mut families_of: SecondaryMap<FuncId, Vec<FamilyId>> = SecondaryMap::new();
@@ -288,7 +288,8 @@ pub fn funcs_of_consts<'a>(
     found
 }
 
-/// As [`reachable_funcs`]; shows each of their reachable blocks.
+/// Finds the reachable functions as [`reachable_funcs`] does, and shows each of their reachable
+/// blocks.
 fn walk(
     p: &Program,
     roots: &[FuncId],
@@ -319,7 +320,7 @@ fn walk(
     order
 }
 
-/// What was looked at.
+/// Remembers what was looked at.
 #[derive(Default)]
 struct Seen {
     objects: EntitySet<ObjId>,
@@ -343,7 +344,7 @@ fn funcs_of_const(p: &Program, c: &Const, seen: &mut Seen, out: &mut Vec<FuncId>
     }
 }
 
-/// What [`address_taken`] finds.
+/// Holds what [`address_taken`] finds.
 pub struct Taken {
     /// The functions whose address is in a prebuilt object, a family, an operand or a link.
     pub funcs: FxHashSet<FuncId>,

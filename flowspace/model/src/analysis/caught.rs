@@ -1,4 +1,4 @@
-//! Which values of a graph may be exceptions that it has caught: raising one again continues its traceback.
+//! Values of a graph that may be exceptions that it has caught: raising one again continues its traceback.
 
 use crate::traceback::TracebackKind;
 use crate::{
@@ -14,7 +14,8 @@ pub fn constant_text(value: &LlValue) -> Option<String> {
     }
 }
 
-/// Whether the constant, raised at the end of a block, is one that marks say was handled on each way to it.
+/// Says whether the constant, raised at the end of a block, is one that marks say was handled on each way
+/// to it.
 pub fn is_handled_const(g: &LlGraph, constant: &LlValue, at: BlockId) -> bool {
     let Some(text) = constant_text(constant) else { return false };
     let of_it = |o: &SpaceOperation<Ll>| {
@@ -39,7 +40,7 @@ fn is_handled_mark(op: &SpaceOperation<Ll>) -> bool {
     matches!(TracebackKind::of(op), Some(TracebackKind::Handled { .. }))
 }
 
-/// What handlers get, what marks say was handled, and these values by other names.
+/// Gives what handlers get, what marks say was handled, and these values by other names.
 pub fn caught_values(p: &Program, g: &LlGraph) -> FxHashSet<VarId> {
     let order = g.reverse_postorder();
     let mut caught: FxHashSet<VarId> = FxHashSet::default();
@@ -79,7 +80,7 @@ pub fn caught_values(p: &Program, g: &LlGraph) -> FxHashSet<VarId> {
     }
 }
 
-/// Whether the result of an operation is the exception that it is given, or a copy.
+/// Says whether the result of an operation is the exception that it is given, or a copy.
 pub fn gives_again(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     match (op.op, op.args.first()) {
         (LlOp::SameAs | LlOp::CastPointer, _) => true,
@@ -90,7 +91,7 @@ pub fn gives_again(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     }
 }
 
-/// Whether the type is that of exceptions, or of all instances.
+/// Says whether the type is that of exceptions, or of all instances.
 fn is_exception(p: &Program, ty: Type) -> bool {
     let (Type::Ptr(s), Some(root)) = (ty, p.exc.object) else { return false };
     let mut at = Some(s);

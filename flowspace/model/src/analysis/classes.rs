@@ -15,7 +15,7 @@ pub fn subclass_range(p: &Program, class: ObjId) -> Option<(i64, i64)> {
     Some((get("subclassrange_min")?, get("subclassrange_max")?))
 }
 
-/// Whether exceptions of class `sub` are caught by a handler for `sup`.
+/// Says whether exceptions of class `sub` are caught by a handler for `sup`.
 pub fn is_subclass(p: &Program, sub: ObjId, sup: ObjId) -> bool {
     if sub == sup {
         return true;
@@ -26,13 +26,13 @@ pub fn is_subclass(p: &Program, sub: ObjId, sup: ObjId) -> bool {
     }
 }
 
-/// Whether a handler for this class catches every exception of the program. In a program that names no class, nothing is known
-/// of what is raised.
+/// Says whether a handler for this class catches every exception of the program. In a program that names no class,
+/// nothing is known of what is raised.
 pub fn catches_all(p: &Program, class: ObjId) -> bool {
     !p.exc.classes.is_empty() && p.exc.classes.values().all(|c| is_subclass(p, *c, class))
 }
 
-/// Whether one of the block's handlers catches every exception.
+/// Says whether one of the block's handlers catches every exception.
 pub fn catches_everything(p: &Program, blk: &Block<Ll>) -> bool {
     blk.can_raise()
         && blk.exits.iter().any(|l| match &l.case {
@@ -49,7 +49,7 @@ pub fn raised_classes(p: &Program, op: LlOp) -> Option<Vec<ObjId>> {
     op.raises().iter().map(|n| p.exc.classes.get(*n).copied()).collect()
 }
 
-/// Whether a handler for class `handler` can ever catch what `op` raises by itself.
+/// Says whether a handler for class `handler` can ever catch what `op` raises by itself.
 pub fn handler_may_match(p: &Program, op: LlOp, handler: ObjId) -> bool {
     match raised_classes(p, op) {
         None => true,

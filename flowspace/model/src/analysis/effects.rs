@@ -1,5 +1,6 @@
-//! What functions do besides computing their result: one set of facts per function ([`Effects`]), which all stages ask: passes, the
-//! transformers, the JIT's codewriter. The facts of single operations come from the table (package lloperation).
+//! Effects of functions: what they do besides computing their result. There is one set of facts per function
+//! ([`Effects`]), which all stages ask: passes, the transformers, the JIT's codewriter. The facts of single operations
+//! come from the table (package lloperation).
 
 use crate::analysis::callgraph::{CallGraph, Callee, Callees, call_targets, family_of_call};
 use crate::analysis::classes::catches_everything;
@@ -15,7 +16,7 @@ use rustc_hash::FxHashSet;
 /// Class of the exception that functions on cycles of the call graph raise when the recursion is too deep.
 pub const STACK_OVERFLOW: &str = "RecursionError";
 
-/// What a function, its callees included, or an operation may do.
+/// Lists what a function, its callees included, or an operation may do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effects {
     /// Memory that may be read.
@@ -50,7 +51,8 @@ impl Effects {
     pub fn can_raise(&self) -> bool {
         self.raises || self.memory_error
     }
-    /// Whether a call without use for its result may be dropped, as far as effects but exceptions are concerned.
+    /// Says whether a call without use for its result may be dropped, as far as effects but exceptions are
+    /// concerned.
     pub fn is_droppable(&self) -> bool {
         !self.random && self.writes.is_empty() && !self.side
     }
@@ -187,18 +189,18 @@ pub struct EffectFacts {
 }
 
 impl EffectFacts {
-    /// Of a program before the exception transformer: any function on a cycle of the call graph may come to raise when the
-    /// recursion is too deep.
+    /// Finds the effects in a program before the exception transformer: any function on a cycle of the call graph may
+    /// come to raise when the recursion is too deep.
     pub fn new(p: &Program) -> EffectFacts {
         EffectFacts::with_random(p, &[])
     }
-    /// The same, if nothing is known of the given functions.
+    /// Finds the effects as [`EffectFacts::new`] does, if nothing is known of the given functions.
     pub fn with_random(p: &Program, random: &[FuncId]) -> EffectFacts {
         let calls = CallGraph::new(p);
         let deep = deep(p, &calls);
         EffectFacts::with(p, calls, deep, random.iter().copied().collect())
     }
-    /// If exactly the given functions test for stack overflow.
+    /// Finds the effects if exactly the given functions test for stack overflow.
     pub fn with_stack_checks(p: &Program, calls: CallGraph, checks: &[FuncId]) -> EffectFacts {
         EffectFacts::with(p, calls, checks.iter().copied().collect(), FxHashSet::default())
     }
@@ -228,11 +230,11 @@ impl EffectFacts {
     pub fn calls(&self) -> &CallGraph {
         &self.calls
     }
-    /// What a call of the function does.
+    /// Gives the effects of a call of the function.
     pub fn func(&self, f: FuncId) -> &Effects {
         self.engine.func(f).unwrap_or(&self.unknown)
     }
-    /// What an operation does, callees included.
+    /// Gives the effects of an operation, callees included.
     pub fn operation(&self, p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> Effects {
         let mut e = Effects::default();
         if let Some(of_family) = family_of_call(op).and_then(|f| self.engine.family(f)) {
@@ -246,11 +248,11 @@ impl EffectFacts {
         }
         e
     }
-    /// Whether an operation may raise.
+    /// Says whether an operation may raise.
     pub fn op_raises(&self, p: &Program, op: &SpaceOperation<Ll>) -> bool {
         self.op_may(p, op, op.op.can_raise(), Effects::can_raise)
     }
-    /// Whether an operation may run a collection.
+    /// Says whether an operation may run a collection.
     pub fn op_collects(&self, p: &Program, op: &SpaceOperation<Ll>) -> bool {
         self.op_may(p, op, op.op.has(COLLECTS), |e| e.collects)
     }
@@ -270,7 +272,7 @@ impl EffectFacts {
             Callees::Unknown => true,
         }
     }
-    /// Whether something with these effects may write to `place`.
+    /// Says whether something with these effects may write to `place`.
     pub fn may_write(&self, p: &Program, e: &Effects, place: Place) -> bool {
         e.random || self.engine.analysis().places.contains(p, &e.writes, place)
     }

@@ -6,7 +6,7 @@ use crate::ll::{Body, FamilyId, FuncId, LlGraph, Program};
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashSet;
 
-/// What an analysis computes for each function; results only grow.
+/// Says what an analysis computes for each function; results only grow.
 pub trait Analysis {
     /// The result for a function.
     type Result: Clone + PartialEq;
@@ -16,11 +16,11 @@ pub trait Analysis {
     fn top(&self) -> Self::Result;
     /// Adds what a call contributes to its caller. `caught`: no exception gets out of the call.
     fn add_call(&self, caller: &mut Self::Result, callee: &Self::Result, caught: bool);
-    /// What a graph does by itself; known callees are not looked at.
+    /// Gives what a graph does by itself; known callees are not looked at.
     fn graph(&self, p: &Program, g: &LlGraph) -> Self::Result;
     /// A function without a graph.
     fn external(&self, p: &Program, f: FuncId) -> Self::Result;
-    /// What else is known of a function. Must be monotonic.
+    /// Adds what else is known of a function. Must be monotonic.
     fn adjust(&self, _p: &Program, _f: FuncId, _r: &mut Self::Result) {}
 }
 
@@ -29,9 +29,9 @@ pub trait Analysis {
 pub struct GraphAnalyzer<A: Analysis> {
     analysis: A,
     results: SecondaryMap<FuncId, Option<A::Result>>,
-    /// Of all members together.
+    /// Result of all members of a family together.
     families: SecondaryMap<FamilyId, Option<A::Result>>,
-    /// What graphs do by themselves.
+    /// Results of graphs by themselves, without their callees.
     own: SecondaryMap<FuncId, Option<A::Result>>,
 }
 

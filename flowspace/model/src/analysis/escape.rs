@@ -13,12 +13,12 @@ pub struct FreshObjects<'g> {
     made: EntitySet<VarId>,
     /// Variables that other blocks pass on.
     inputs: EntitySet<VarId>,
-    /// What these stand for, once somebody has asked.
+    /// The values that these inputs stand for, once somebody has asked.
     origins: OnceCell<SsaValues<Ll>>,
 }
 
 impl FreshObjects<'_> {
-    /// Of a graph; `None` if it makes no object or writes none.
+    /// Finds the fresh objects of a graph; `None` if it makes no object or writes none.
     pub fn of(g: &LlGraph) -> Option<FreshObjects<'_>> {
         let (mut made, mut inputs) = (EntitySet::new(), EntitySet::new());
         let mut writes = false;
@@ -34,7 +34,7 @@ impl FreshObjects<'_> {
         let fresh = FreshObjects { g, made, inputs, origins: OnceCell::new() };
         (writes && !fresh.made.is_empty()).then_some(fresh)
     }
-    /// Whether the value is always one of these objects.
+    /// Says whether the value is always one of these objects.
     pub fn contains(&self, v: &LlValue) -> bool {
         let LlValue::Var(v) = v else { return false };
         // What the block itself makes stands for itself.
@@ -46,7 +46,8 @@ impl FreshObjects<'_> {
     }
 }
 
-/// Whether the operation writes to the object that its first operand refers to, and to nothing else.
+/// Says whether the operation writes to the object that its first operand refers to, and to nothing
+/// else.
 pub fn writes_object(op: LlOp) -> bool {
     matches!(op, LlOp::SetField | LlOp::SetArrayItem | LlOp::SetInteriorField | LlOp::ZeroItems)
 }

@@ -1,5 +1,6 @@
-//! How often a place is executed, as far as the program's text says: bounds for functions ([`Frequency`]), the blocks of a graph
-//! whose speed matters ([`worthwhile`]), and objects made outside of loops that loops work on ([`Outside`]).
+//! Frequency of execution of places, as far as the program's text says: bounds for functions ([`Frequency`]), the
+//! blocks of a graph whose speed matters ([`worthwhile`]), and objects made outside of loops that loops work on
+//! ([`Outside`]).
 //!
 //! Start-up code runs a known number of times. There, smaller code is better than faster code.
 
@@ -14,7 +15,7 @@ use petgraph::graph::DiGraph;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A function that is executed this many times at most is start-up code: what a call costs there is never noticed.
+/// Maximum number of times that start-up code is executed: what a call costs there is never noticed.
 const SELDOM: u32 = 1000;
 
 /// Upper bounds of the number of times that functions are called in one run of the program.
@@ -27,8 +28,8 @@ pub struct Frequency {
 }
 
 impl Frequency {
-    /// Of a whole program. The entry point runs once; other roots, members of recursion cycles and functions whose address is
-    /// taken run any number of times.
+    /// Estimates the frequency of each function of a whole program. The entry point runs once; other roots, members of
+    /// recursion cycles and functions whose address is taken run any number of times.
     pub fn new(p: &Program, more_roots: &[FuncId]) -> Frequency {
         let mut bound = SecondaryMap::new();
         let (Some(entry), Some(roots)) = (p.entry, all_roots(p, more_roots)) else {
@@ -110,7 +111,7 @@ impl Frequency {
         Frequency { bound, known: Some(known) }
     }
 
-    /// Whether only direct calls lead to the function: without them it is dead.
+    /// Says whether only direct calls lead to the function: without them it is dead.
     pub fn is_only_called(&self, f: FuncId) -> bool {
         self.known.as_ref().is_some_and(|known| !known.contains(&f))
     }
@@ -120,7 +121,7 @@ impl Frequency {
         self.bound.get(f).copied().flatten()
     }
 
-    /// Whether the function is start-up code, apart from its loops.
+    /// Says whether the function is start-up code, apart from its loops.
     pub fn is_seldom(&self, f: FuncId) -> bool {
         self.bound[f].is_some()
     }
@@ -138,16 +139,18 @@ pub fn worthwhile(g: &LlGraph, seldom: bool) -> Vec<(BlockId, bool)> {
     blocks
 }
 
-/// What is made outside of a graph's loops and used in them. It is followed along links; where values meet they count as one.
+/// Objects made outside of a graph's loops and used in them. Each is followed along links; where values meet they count
+/// as one.
 pub struct Outside {
     classes: UnionFind<usize>,
-    /// By representative: used by an operation in a loop; made here.
+    /// Objects that an operation in a loop uses, by representative; the next one: objects that are
+    /// made here.
     used: Vec<bool>,
     made: Vec<bool>,
 }
 
 impl Outside {
-    /// Of a graph.
+    /// Finds such objects of a graph.
     pub fn new(g: &LlGraph) -> Outside {
         let blocks = in_loops(g);
         let n = g.vars.len();
@@ -178,12 +181,12 @@ impl Outside {
         Outside { classes, used, made }
     }
 
-    /// Whether a loop works on the value.
+    /// Says whether a loop works on the value.
     pub fn is_used(&self, v: VarId) -> bool {
         self.used[self.classes.find(index(v))]
     }
 
-    /// Whether a loop works on the value and it is an object that this graph makes.
+    /// Says whether a loop works on the value and it is an object that this graph makes.
     pub fn is_made_and_used(&self, v: VarId) -> bool {
         let class = self.classes.find(index(v));
         self.used[class] && self.made[class]

@@ -32,7 +32,7 @@ pub fn back_edges<D: Dialect>(g: &Graph<D>) -> FxHashSet<(BlockId, usize)> {
     back
 }
 
-/// Whether there is a loop.
+/// Says whether there is a loop.
 pub fn has_loop<D: Dialect>(g: &Graph<D>) -> bool {
     !back_edges(g).is_empty()
 }

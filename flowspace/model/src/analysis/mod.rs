@@ -1,10 +1,11 @@
-//! What is known of graphs and of the whole program without executing it: the one home of analyses.
+//! Analyses: what is known of graphs and of the whole program without executing it. This is their
+//! one home.
 //!
-//! Of the whole program: [`callgraph`] (who calls whom, recursion), [`engine`] (the one fixpoint over it), [`effects`] (its client:
-//! one set of facts per function, which all stages ask), [`frequency`] (how often a place is executed). Of one graph: [`flow`]
-//! (dominators), [`loops`], [`values`] (what is always the same value), [`escape`] (objects that nobody else has seen).
-//! [`places`] names kinds of memory, [`classes`] tells which handlers catch what, [`tracebacks`] how exceptions leave a graph
-//! (of those that it has [`caught`], too).
+//! Those of the whole program are [`callgraph`] (who calls whom, recursion), [`engine`] (the one fixpoint over it),
+//! [`effects`] (its client: one set of facts per function, which all stages ask), [`frequency`] (how often a place is
+//! executed). Those of one graph are [`flow`] (dominators), [`loops`], [`values`] (what is always the same value),
+//! [`escape`] (objects that nobody else has seen). [`places`] names kinds of memory, [`classes`] tells which handlers
+//! catch what, [`tracebacks`] how exceptions leave a graph (of those that it has [`caught`], too).
 //!
 //! Analyses only read. What changes graphs is not in here.
 

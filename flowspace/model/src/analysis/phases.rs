@@ -1,4 +1,5 @@
-//! What of a program can run once it has come to certain places: to a merge point, say, before which no compiled code exists.
+//! Parts of a program that can run once it has come to certain places: to a merge point, say, before which no compiled
+//! code exists.
 //!
 //! Most interpreters read the guest program, make objects of it, and only then run it. What the first part writes is there
 //! before the second one begins: seen from there it does not change.
@@ -101,7 +102,7 @@ fn uncertain(p: &Program, calls: &CallGraph) -> Vec<FuncId> {
     found
 }
 
-/// Which functions may come to a place.
+/// Knows which functions may come to a place.
 struct Leads {
     funcs: EntitySet<FuncId>,
     families: EntitySet<FamilyId>,
@@ -160,7 +161,7 @@ impl Leads {
                 Callees::Known(fs) => fs.iter().any(|f| self.funcs.contains(*f) || is_open(p, *f)),
             }
     }
-    /// What of a graph can be executed behind such operations.
+    /// Finds the operations of a graph that can be executed behind such operations.
     fn behind(
         &self,
         p: &Program,

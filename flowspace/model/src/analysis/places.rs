@@ -30,7 +30,7 @@ pub fn declaring(p: &Program, s: StructId, i: u32) -> StructId {
     s
 }
 
-/// Whether casts and C code make any two places of the container the same.
+/// Says whether casts and C code make any two places of the container the same.
 fn is_raw(p: &Program, s: StructId) -> bool {
     p.types.structs[s].foreign
 }
@@ -85,7 +85,7 @@ pub fn container(p: &Program, s: StructId, add: &mut dyn FnMut(Place)) {
     items(p, s, add);
 }
 
-/// What an operation writes, or reads; `false` if that cannot be said.
+/// Collects the places that an operation writes, or reads; gives `false` if that cannot be said.
 fn touched(
     p: &Program,
     g: &LlGraph,
@@ -177,7 +177,7 @@ impl Places {
     pub fn insert(&self, p: &Program, set: &mut PlaceSet, place: Place) {
         set.insert(self.number(p, place));
     }
-    /// Whether a place is in a set.
+    /// Says whether a place is in a set.
     pub fn contains(&self, p: &Program, set: &PlaceSet, place: Place) -> bool {
         set.contains(self.number(p, place))
     }
@@ -212,7 +212,7 @@ impl PlaceSet {
         };
         self.0.iter().flat_map(bits)
     }
-    /// Whether there is none.
+    /// Says whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

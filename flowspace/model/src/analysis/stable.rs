@@ -17,10 +17,10 @@ use crate::lltype::Type;
 use lloperation::LlOp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What later code changes.
+/// Names what later code changes.
 #[derive(Debug, Default)]
 pub struct Changing {
-    /// With a place in the program that does it.
+    /// The changed places, each with a place in the program that does it.
     places: FxHashMap<Place, Span>,
     /// Something is written of which nothing is known.
     all: bool,
@@ -41,7 +41,7 @@ impl Changing {
         search.find_known();
         search.changing()
     }
-    /// Where something is written that changes.
+    /// Gives the position of a write to a place that changes.
     pub fn written_at(&self, place: Place) -> Option<Span> {
         self.places.get(&place).copied()
     }
@@ -60,13 +60,13 @@ impl Changing {
 /// A parameter of a function.
 type Param = (FuncId, usize);
 
-/// Where something happens in a graph.
+/// The position of an event in a graph: a block and an operation's index.
 type At = (BlockId, usize);
 
-/// What happens to an object in the function that made it, or was given it.
+/// Says what happens to an object in the function that made it, or was given it.
 #[derive(Default)]
 struct Object {
-    /// Where it is made; nothing for a parameter.
+    /// The operation that makes it; nothing for a parameter.
     made: Option<At>,
     /// It becomes known to others.
     kept: Vec<At>,
@@ -76,7 +76,8 @@ struct Object {
     given: Vec<(At, Vec<Param>)>,
 }
 
-/// What is known of a graph: its objects by the variable that stands for each, parameters first.
+/// Holds what is known of a graph: its objects by the variable that stands for each, parameters
+/// first.
 struct Objects {
     values: SsaValues<Ll>,
     by_var: FxHashMap<VarId, Object>,
@@ -187,7 +188,7 @@ impl Objects {
     }
 }
 
-/// What of a graph can be executed behind a place in it, until `made` is executed.
+/// The blocks of a graph that can be executed behind a place in it, until `made` is executed.
 struct Behind(FxHashSet<BlockId>);
 
 impl Behind {
@@ -244,7 +245,7 @@ impl Search<'_> {
             }
         }
     }
-    /// Where an object becomes known to others, calls included.
+    /// Lists the places where an object becomes known to others, calls included.
     fn keepers(&self, o: &Object) -> Vec<At> {
         let unknown =
             |param: &Param| self.kept.contains(param) || !self.objects.contains_key(&param.0);
@@ -332,7 +333,7 @@ impl Search<'_> {
         };
         taken.into_iter().flat_map(params).collect()
     }
-    /// What later code writes to objects that others may know.
+    /// Finds what later code writes to objects that others may know.
     fn changing(&self) -> Changing {
         let touched = self.touched();
         let mut found = Changing::default();

@@ -1,4 +1,5 @@
-//! What tracebacks show of a graph's places, and how exceptions come to leave it: one answer for ahead-of-time code and jitcode.
+//! Tracebacks of a graph: what they show of its places, and how exceptions come to leave it. This is one answer for
+//! ahead-of-time code and jitcode.
 
 use crate::analysis::caught::{caught_values, is_handled_const};
 use crate::analysis::values::{SsaValues, ssa_values};
@@ -23,12 +24,13 @@ pub struct Tracebacks<'a> {
     values: SsaValues<Ll>,
     /// Exceptions caught in this function (raising one again continues its traceback).
     caught: FxHashSet<VarId>,
-    /// Whether it raises any of these again.
+    /// True if it raises any of these again.
     pub raises_again: bool,
 }
 
 impl<'a> Tracebacks<'a> {
-    /// Of a function that has this graph. Drops exits that only pass exceptions on.
+    /// Prepares the tracebacks of a function that has this graph. Drops exits that only pass
+    /// exceptions on.
     pub fn new(p: &'a Program, f: FuncId, g: &mut LlGraph) -> Self {
         let values = ssa_values(g, false, &|op| match op.op {
             LlOp::SameAs | LlOp::CastPointer => Some(&op.args[0]),
@@ -51,7 +53,7 @@ impl<'a> Tracebacks<'a> {
         t
     }
 
-    /// How an exception leaves by an exit of a block to the except block, and where.
+    /// Says how an exception leaves by an exit of a block to the except block, and where.
     pub fn raised(&self, g: &LlGraph, b: BlockId, link: &Link<Ll>) -> (Leaves, Span) {
         let ops = &g.blocks[b].operations;
         let again = match &link.args[1] {
@@ -116,13 +118,13 @@ impl<'a> Tracebacks<'a> {
         n
     }
 
-    /// What a traceback shows of a place.
+    /// Gives the lines that a traceback shows of a place.
     pub fn frames(&self, sources: Option<&SourceMap>, span: Span) -> Frames {
         frames(self.p, self.f, sources, span)
     }
 }
 
-/// What a traceback shows of a place in a function.
+/// Gives the lines that a traceback shows of a place in a function.
 pub fn frames(p: &Program, f: FuncId, sources: Option<&SourceMap>, span: Span) -> Frames {
     let mut out = vec![];
     let mut at = span;

@@ -1,4 +1,4 @@
-//! From SSI form (every block has its own variables) to ordinary SSA: which variables are always the same value.
+//! Values that are always the same: from SSI form (every block has its own variables) to ordinary SSA.
 //!
 //! A block input whose every incoming argument is one and the same value (besides itself, through loops) *is* that
 //! value. The answer is optimistic (greatest fixpoint), so loop invariants that pass through nested loops are found.
@@ -7,11 +7,12 @@ use crate::graph::{BlockId, Dialect, Graph, Link, SpaceOperation, Value, VarId};
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::FxHashMap;
 
-/// For each variable the value that it always equals: another variable that dominates it, a constant, or itself.
+/// Gives, for each variable, the value that it always equals: another variable that dominates it, a constant, or
+/// itself.
 #[derive(Clone)]
 pub struct SsaValues<D: Dialect> {
-    /// By variable. Graphs have very many: it is small.
-    known: Vec<Known>,
+    /// Known value of each variable. Graphs have very many: it is small.
+    known: Vec<KnownValue>,
     consts: Vec<D::Const>,
 }
 
@@ -22,10 +23,10 @@ impl<D: Dialect> Default for SsaValues<D> {
 }
 
 impl<D: Dialect> SsaValues<D> {
-    fn known(&self, v: VarId) -> Known {
+    fn known(&self, v: VarId) -> KnownValue {
         match self.known.get(v.index()) {
-            Some(k) if *k != Known::NOTHING => *k,
-            _ => Known::var(v),
+            Some(k) if *k != KnownValue::NOTHING => *k,
+            _ => KnownValue::var(v),
         }
     }
     /// The value that stands for `v`.
@@ -47,27 +48,27 @@ impl<D: Dialect> SsaValues<D> {
     pub fn var(&self, v: VarId) -> Option<VarId> {
         self.known(v).as_var()
     }
-    /// Whether `v` stands for itself.
+    /// Says whether `v` stands for itself.
     pub fn is_root(&self, v: VarId) -> bool {
-        self.known(v) == Known::var(v)
+        self.known(v) == KnownValue::var(v)
     }
-    /// From now on this value stands for `v`.
+    /// Makes this value stand for `v` from now on.
     pub fn set(&mut self, v: VarId, value: Value<D>) {
         if self.known.len() <= v.index() {
-            self.known.resize(v.index() + 1, Known::NOTHING);
+            self.known.resize(v.index() + 1, KnownValue::NOTHING);
         }
         self.known[v.index()] = match value {
-            Value::Var(w) => Known::var(w),
+            Value::Var(w) => KnownValue::var(w),
             Value::Const(c) => {
                 self.consts.push(c);
-                Known::constant(self.consts.len() - 1)
+                KnownValue::constant(self.consts.len() - 1)
             }
         };
     }
 }
 
-/// For every variable, the one value that it always holds: a constant, or the variable (itself, if no other)
-/// whose definition dominates it and from which it was passed on unchanged along all links.
+/// Finds, for every variable, the one value that it always holds: a constant, or the variable (itself, if no
+/// other) whose definition dominates it and from which it was passed on unchanged along all links.
 pub fn origins<D: Dialect>(g: &Graph<D>) -> SsaValues<D> {
     ssa_values(g, false, &|_| None)
 }
@@ -91,19 +92,19 @@ pub fn ssa_values<D: Dialect>(
     }
 }
 
-/// What a variable is known to be: a variable or a constant, by number.
+/// Says what a variable is known to be: a variable or a constant, by number.
 #[derive(Copy, Clone, PartialEq, Eq)]
-struct Known(u32);
+struct KnownValue(u32);
 
-impl Known {
-    /// As long as nothing is known.
-    const NOTHING: Known = Known(u32::MAX);
+impl KnownValue {
+    /// Stands as long as nothing is known.
+    const NOTHING: KnownValue = KnownValue(u32::MAX);
 
-    fn var(v: VarId) -> Known {
-        Known(v.as_u32() << 1)
+    fn var(v: VarId) -> KnownValue {
+        KnownValue(v.as_u32() << 1)
     }
-    fn constant(number: usize) -> Known {
-        Known((number as u32) << 1 | 1)
+    fn constant(number: usize) -> KnownValue {
+        KnownValue((number as u32) << 1 | 1)
     }
     fn as_var(self) -> Option<VarId> {
         (self.0 & 1 == 0).then(|| VarId::from_u32(self.0 >> 1))
@@ -120,13 +121,13 @@ struct Consts<'g, D: Dialect> {
 }
 
 impl<'g, D: Dialect> Consts<'g, D> {
-    fn known(&mut self, c: &'g D::Const) -> Known {
+    fn known(&mut self, c: &'g D::Const) -> KnownValue {
         let next = self.all.len();
         let number = *self.numbers.entry(c).or_insert(next);
         if number == next {
             self.all.push(c);
         }
-        Known::constant(number)
+        KnownValue::constant(number)
     }
 }
 
@@ -140,7 +141,7 @@ struct Row {
 
 /// A block that links come back to: only there can a value differ from what a walk took it for.
 struct Header {
-    /// Where its inputs begin.
+    /// Index at which its inputs begin.
     inputs: usize,
     count: usize,
     /// Links that come back.
@@ -156,16 +157,16 @@ struct Walk<'g, D: Dialect> {
     headers: Vec<Header>,
     /// Inputs of the blocks.
     inputs: Vec<VarId>,
-    /// What comes into them along the links from blocks before, link by link.
-    args: Vec<Known>,
-    /// The same for links that come back.
-    back: Vec<Known>,
+    /// Values that come into them along the links from blocks before, link by link.
+    args: Vec<KnownValue>,
+    /// Values that come into them along links that come back, link by link.
+    back: Vec<KnownValue>,
     /// Operations that only pass on what they get.
-    copies: Vec<(VarId, Known)>,
-    /// By variable: block inputs that different values come into. They are values of their own.
+    copies: Vec<(VarId, KnownValue)>,
+    /// Block inputs that different values come into, by variable. They are values of their own.
     own: Vec<bool>,
-    /// By variable.
-    known: Vec<Known>,
+    /// Known value of each variable.
+    known: Vec<KnownValue>,
     consts: Consts<'g, D>,
 }
 
@@ -191,7 +192,7 @@ impl<'g, D: Dialect> Walk<'g, D> {
             back: vec![],
             copies: vec![],
             own: vec![false; g.vars.len()],
-            known: g.vars.keys().map(Known::var).collect(),
+            known: g.vars.keys().map(KnownValue::var).collect(),
             consts: Consts { all: vec![], numbers: FxHashMap::default() },
         };
         for v in g.params() {
@@ -214,7 +215,7 @@ impl<'g, D: Dialect> Walk<'g, D> {
             let copies = walk.copies.len();
             for op in &blk.operations {
                 let from = match copy_of(op) {
-                    Some(Value::Var(v)) => Known::var(*v),
+                    Some(Value::Var(v)) => KnownValue::var(*v),
                     Some(Value::Const(c)) => walk.consts.known(c),
                     None => continue,
                 };
@@ -226,27 +227,27 @@ impl<'g, D: Dialect> Walk<'g, D> {
         walk
     }
 
-    /// What comes into the inputs of a block along a link.
+    /// Notes the values that come into the inputs of a block along a link.
     fn link(&mut self, link: &'g Link<D>, inputs: &[VarId], is_back: bool) {
         let thrown = [link.last_exception, link.last_exc_value];
         for (arg, input) in link.args.iter().zip(inputs) {
             let known = match arg {
                 Value::Const(c) => self.consts.known(c),
                 // (what exists on this link only: its definition dominates nothing but the input)
-                Value::Var(v) if thrown.contains(&Some(*v)) => Known::var(*input),
-                Value::Var(v) => Known::var(*v),
+                Value::Var(v) if thrown.contains(&Some(*v)) => KnownValue::var(*input),
+                Value::Var(v) => KnownValue::var(*v),
             };
             (if is_back { &mut self.back } else { &mut self.args }).push(known);
         }
     }
 
-    /// What is known of that which an argument or a copy has.
-    fn value(&self, of: Known) -> Known {
+    /// Gives what is known of the value that an argument or a copy has.
+    fn value(&self, of: KnownValue) -> KnownValue {
         of.as_var().map_or(of, |v| self.known[v.index()])
     }
 
-    /// Whether an input that holds something else has a value of its own if this comes in.
-    fn differs(&self, input: VarId, known: Known) -> bool {
+    /// Says whether an input that holds something else has a value of its own if this comes in.
+    fn differs(&self, input: VarId, known: KnownValue) -> bool {
         known
             .as_var()
             .is_some_and(|w| w == input || self.same_type && self.g.ty(w) != self.g.ty(input))
@@ -305,7 +306,7 @@ impl<'g, D: Dialect> Walk<'g, D> {
 
     fn set_own(&mut self, input: VarId) {
         self.own[input.index()] = true;
-        self.known[input.index()] = Known::var(input);
+        self.known[input.index()] = KnownValue::var(input);
     }
 }
 

@@ -15,9 +15,9 @@ pub(super) enum Operand {
     Slot(u32),
     Val(RtValue),
     Imm(Const),
-    /// On exception links: the class.
+    /// The class of the exception, on exception links.
     ExcType,
-    /// On exception links: the value.
+    /// The value of the exception, on exception links.
     ExcValue,
 }
 

@@ -9,12 +9,12 @@ use crate::lltype::{StructId, Type};
 use lloperation::LlOp;
 use std::rc::Rc;
 
-/// Why execution does not go on in the normal way.
+/// Says why execution does not go on in the normal way.
 #[derive(Debug)]
 pub(super) enum Stop {
     Raise(Exc),
     Fault(String),
-    /// From a hook.
+    /// A hook ended the call.
     Outcome(Outcome),
 }
 
@@ -38,7 +38,7 @@ enum Call {
     Done(RtValue),
 }
 
-/// What a finished or raising operation leads to.
+/// Says what a finished or raising operation leads to.
 enum Next {
     Go,
     Returned(RtValue),

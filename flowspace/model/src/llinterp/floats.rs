@@ -18,7 +18,7 @@ pub fn format_float(x: f64, code: u8, precision: usize) -> String {
     }
 }
 
-/// More decimals than any float has: with so many, texts are exact.
+/// Number of decimals that is more than any float has: with so many, texts are exact.
 const EXACT: usize = 1100;
 
 /// The decimals of `exact` cut to `precision`, if it lies in the middle between two texts and the lower one is even
@@ -91,7 +91,7 @@ fn parts(s: &str) -> (&str, i32) {
     (m, e.parse().unwrap_or(0))
 }
 
-/// At least two digits of exponent, with sign, as in C.
+/// Writes a number with at least two digits of exponent, with sign, as in C.
 fn with_exponent(mantissa: &str, e: i32) -> String {
     format!("{mantissa}e{}{:02}", if e < 0 { '-' } else { '+' }, e.abs())
 }

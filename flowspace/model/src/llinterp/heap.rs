@@ -31,7 +31,7 @@ impl ItemStore {
             ItemStore::Values { per, data } => data.len() / per,
         }
     }
-    /// Whether there are none.
+    /// Says whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -55,9 +55,9 @@ pub struct Object {
 pub struct RawBlock {
     /// Contents.
     pub bytes: Vec<u8>,
-    /// Which bytes were written.
+    /// Tells which bytes were written.
     pub init: Vec<bool>,
-    /// After `raw_free`.
+    /// True after `raw_free`.
     pub freed: bool,
 }
 
@@ -72,7 +72,7 @@ pub struct Heap {
     pub max_objects: usize,
 }
 
-/// What went wrong with an access.
+/// The result of an access; an error says what went wrong.
 pub type MemResult<T> = Result<T, String>;
 
 /// Lengths from here on are too much for the interpreter.

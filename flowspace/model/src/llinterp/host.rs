@@ -22,7 +22,7 @@ pub trait System: std::fmt::Debug {
     fn unlink(&mut self, path: &str) -> Result<(), i32>;
     /// 1: file, 2: folder, 3: something else, 0: not there.
     fn path_kind(&mut self, path: &str) -> i64;
-    /// What C's `stat` tells of a file.
+    /// Gives what C's `stat` tells of a file.
     fn status(&mut self, file: FileRef<'_>) -> Result<Status, i32>;
     /// The text of an `errno`.
     fn error_text(&mut self, errno: i32) -> String;
@@ -91,13 +91,13 @@ impl System for NoSystem {
 /// Standard streams, environment and machine of the program that is run.
 #[derive(Debug)]
 pub struct World {
-    /// What is still to be read from file descriptor 0.
+    /// Bytes that are still to be read from file descriptor 0.
     pub stdin: VecDeque<u8>,
-    /// What was written to file descriptor 1.
+    /// Bytes that were written to file descriptor 1.
     pub stdout: Vec<u8>,
-    /// What was written to file descriptor 2.
+    /// Bytes that were written to file descriptor 2.
     pub stderr: Vec<u8>,
-    /// Whether a blank comes before the next item of Python 2's print statement.
+    /// 1 if a blank comes before the next item of Python 2's print statement, else 0.
     pub softspace: i64,
     /// Environment as `getenv` sees it.
     pub env: BTreeMap<String, String>,
@@ -134,7 +134,7 @@ impl World {
             self.stdout.push(b'\n');
         }
     }
-    /// What a C function returns: the number, or -1 with `errno` set.
+    /// Gives what a C function returns: the number, or -1 with `errno` set.
     fn number<T: TryInto<i64>>(&mut self, r: Result<T, i32>) -> i64 {
         match r {
             Ok(n) => n.try_into().unwrap_or(i64::MAX),

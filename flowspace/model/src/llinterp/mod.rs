@@ -36,7 +36,7 @@ pub struct Exc {
     pub builtin: Option<&'static str>,
 }
 
-/// How a call can end other than by returning.
+/// Says how a call can end other than by returning.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     /// An exception of this class left the function.
@@ -74,7 +74,7 @@ pub struct Marker<'a> {
     pub args: &'a [RtValue],
 }
 
-/// What the interpreter does after a marker.
+/// Says what the interpreter does after a marker.
 #[derive(Clone, Debug)]
 pub enum MarkerAction {
     /// Goes on.
@@ -109,9 +109,10 @@ pub struct LlInterp<'p> {
     pub max_depth: usize,
     /// Exception state of exception-transformed graphs.
     pub exc_state: Option<(RtValue, RtValue)>,
-    /// What `we_are_jitted` gives.
+    /// The answer that `we_are_jitted` gives.
     pub we_are_jitted: bool,
-    /// Where the program was when a fault stopped it: the operation, then the calls that led to it.
+    /// The places where the program was when a fault stopped it: the operation, then the calls that
+    /// led to it.
     pub fault_places: Vec<Span>,
     /// Called on `jit_marker`.
     pub marker_hook: Option<MarkerHook<'p>>,
@@ -291,7 +292,7 @@ impl<'p> LlInterp<'p> {
             other => Err(format!("identity of {other:?}")),
         }
     }
-    /// Whether a value may stand in a place of type `ty`; an error says why not.
+    /// Checks that a value may stand in a place of type `ty`; an error says why not.
     pub fn check_type(&self, v: RtValue, ty: Type) -> MemResult<()> {
         use RtValue::*;
         let ok = match (v, ty) {
@@ -431,11 +432,11 @@ impl<'p> LlInterp<'p> {
     pub fn set_stdin(&mut self, data: &[u8]) {
         self.world.stdin = data.iter().copied().collect();
     }
-    /// What the program has written to standard output.
+    /// Gives what the program has written to standard output.
     pub fn stdout(&self) -> &[u8] {
         &self.world.stdout
     }
-    /// What the program has written to standard error.
+    /// Gives what the program has written to standard error.
     pub fn stderr(&self) -> &[u8] {
         &self.world.stderr
     }

@@ -11,7 +11,7 @@ pub struct Available {
 }
 
 impl Available {
-    /// For the links of the graph as they are now.
+    /// Finds what is available along the links of the graph as they are now.
     pub fn new<D: Dialect>(g: &Graph<D>) -> Available {
         Available { preds: g.predecessors(), made: FxHashMap::default() }
     }

@@ -16,7 +16,7 @@ pub fn renew<D: Dialect>(blk: &mut Block<D>, fresh: &mut dyn FnMut(VarId) -> Var
     super::rename_uses(blk, &names);
 }
 
-/// What [`copy_blocks`] made.
+/// Holds what [`copy_blocks`] made.
 pub struct Copied {
     /// The copy of the start block.
     pub start: BlockId,

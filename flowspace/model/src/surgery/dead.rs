@@ -110,15 +110,15 @@ pub fn remove_dead_in<D: Dialect>(
     any
 }
 
-/// What becomes live when a variable does: lists of variables, chained through one vector.
+/// Says what becomes live when a variable does: lists of variables, chained through one vector.
 struct Needs {
-    /// Where the list of a variable begins in `chain`.
+    /// Index in `chain` at which the list of a variable begins.
     first: SecondaryMap<VarId, Option<u32>>,
     chain: Vec<(VarId, Option<u32>)>,
 }
 
 impl Needs {
-    /// For this many variables.
+    /// Makes empty lists for this many variables.
     fn of(variables: usize) -> Needs {
         let first = SecondaryMap::with_capacity(variables);
         Needs { first, chain: Vec::with_capacity(2 * variables) }

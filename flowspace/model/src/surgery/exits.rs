@@ -50,7 +50,7 @@ pub fn drop_passing_exits<D: Dialect>(
     }
 }
 
-/// Whether an exit only raises what it has caught.
+/// Says whether an exit only raises what it has caught.
 pub fn only_passes_on<D: Dialect>(g: &Graph<D>, link: &Link<D>) -> bool {
     link.target == g.exceptblock
         && link.last_exception.is_some()

@@ -3,7 +3,7 @@
 use crate::graph::{Block, Dialect, ExitSwitch, Link, Value, VarId};
 use rustc_hash::FxHashMap;
 
-/// What variables are replaced by.
+/// Maps variables to the values that replace them.
 pub type Subst<D> = FxHashMap<VarId, Value<D>>;
 
 /// The value after all replacements: what a variable is replaced by is looked up again. The replacements must not
@@ -72,12 +72,13 @@ pub fn rename_uses<D: Dialect>(blk: &mut Block<D>, names: &FxHashMap<VarId, VarI
     });
 }
 
-/// What the inputs of a block are for who comes with these arguments.
+/// Gives the values of the inputs of a block for who comes with these arguments.
 pub fn arrival<D: Dialect>(blk: &Block<D>, args: &[Value<D>]) -> Subst<D> {
     blk.inputargs.iter().copied().zip(args.iter().cloned()).collect()
 }
 
-/// What the variables of an exception link are for an exception with this class and value.
+/// Gives the values of the variables of an exception link for an exception with this class and
+/// value.
 pub fn caught<D: Dialect>(link: &Link<D>, class: &Value<D>, value: &Value<D>) -> Subst<D> {
     let class = link.last_exception.map(|v| (v, class.clone()));
     let value = link.last_exc_value.map(|v| (v, value.clone()));

@@ -6,7 +6,7 @@ use super::print::{Notes, Printer, TextOut};
 use crate::graph::Graph;
 use crate::hl::{Hl, HlConst, HlGraph, HostRef};
 
-/// How host objects are written: `host(17)` without a label, else `@label`.
+/// Names host objects in the text: `host(17)` without a label, else `@label`.
 pub trait HlNames {
     /// Label of a host object.
     fn label(&self, h: HostRef) -> Option<String>;

@@ -21,7 +21,7 @@ use std::rc::Rc;
 pub struct ParseError {
     /// Line.
     pub line: u32,
-    /// What is wrong.
+    /// Says what is wrong.
     pub message: String,
 }
 
@@ -113,7 +113,7 @@ impl Tokens {
     }
 }
 
-/// What a dialect adds to the common graph parser.
+/// Lists what a dialect adds to the common graph parser.
 pub(super) trait TextIn<D: Dialect> {
     fn ty(&mut self, t: &mut Tokens) -> Res<D::Ty>;
     fn typed(&self) -> bool;

@@ -114,12 +114,12 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What a dialect adds to the common printer.
+/// Lists what a dialect adds to the common printer.
 pub(super) trait TextOut<D: Dialect> {
     fn ty(&self, ty: D::Ty) -> Option<String>;
     /// `pos` is the operand's position in `op`, or None for link arguments and cases.
     fn constant(&self, g: &Graph<D>, c: &D::Const, op: Option<&SpaceOperation<D>>) -> String;
-    /// Whether a result of this type is left out when unused.
+    /// Says whether a result of this type is left out when unused.
     fn hide_result(&self, ty: D::Ty) -> bool;
 }
 
@@ -147,11 +147,11 @@ impl TextOut<Ll> for Names<'_> {
 
 /// Comments for people and viewers beside what is printed; line ends in them become blanks.
 pub trait Notes<D: Dialect> {
-    /// Behind the head of the graph.
+    /// Gives the comment behind the head of the graph.
     fn function(&self) -> Option<String>;
-    /// Behind an operation.
+    /// Gives the comment behind an operation.
     fn operation(&self, op: &SpaceOperation<D>) -> Option<String>;
-    /// Of a variable: on a line of its own, behind the graph.
+    /// Gives the comment on a variable: on a line of its own, behind the graph.
     fn variable(&self, v: VarId) -> Option<String>;
 }
 
@@ -263,7 +263,7 @@ impl<'a, D: Dialect> Printer<'a, D> {
         }
         self.text.push('\n');
     }
-    /// What the notes say of variables, a line for each.
+    /// Writes what the notes say of variables, a line for each.
     fn variables(&mut self, order: &[BlockId]) {
         let Some(notes) = self.notes else { return };
         let g = self.g;
@@ -377,7 +377,7 @@ pub fn print_graph(names: &Names, f: FuncId) -> String {
     graph_text(names, f, None)
 }
 
-/// The same with comments.
+/// Prints the graph of a function with comments.
 pub fn print_graph_with(names: &Names, f: FuncId, notes: &dyn Notes<Ll>) -> String {
     graph_text(names, f, Some(notes))
 }

@@ -1,4 +1,4 @@
-//! What built-in types make when they are called: `__new__(cls, …)`.
+//! Constructors of built-in types, called as `__new__(cls, …)`.
 
 use crate::host::*;
 

@@ -585,7 +585,7 @@ fn at_import_time(h: &mut Host, name: &str, args: &[HostRef], keywords: &Kw) -> 
     h.call(f, args, keywords)
 }
 
-/// What the running program can do, but the translator does not.
+/// Reports what the running program can do, but the translator does not.
 fn at_run_time(h: &mut Host, name: &str) -> R {
     Err(h.err("NotImplementedError", format!("os.{name}() is for run time, not for import time")))
 }

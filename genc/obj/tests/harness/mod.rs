@@ -1,4 +1,4 @@
-//! What the tests of whole programs share.
+//! Shared parts of the tests of whole programs.
 
 use backendopt::manager::{NoObserver, OptConfig, lower};
 use backendopt::transform::{GcChoice, GcFunctions, GcState};
@@ -149,7 +149,7 @@ pub fn compilers() -> Vec<&'static str> {
         .collect()
 }
 
-/// For the transformers: this memory management, and the verifier after each.
+/// Gives the settings of the transformers: this memory management, and the verifier after each.
 pub fn with_gc(gc: GcChoice) -> OptConfig<'static> {
     OptConfig { verify: true, gc, ..OptConfig::default() }
 }

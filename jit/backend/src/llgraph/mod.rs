@@ -18,7 +18,7 @@ use jitmodel::{ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, ResOp, TokenId, T
 struct Code {
     trace: Trace,
     owner: TokenId,
-    /// How often the owner had been invalidated before.
+    /// Number of times that the owner had been invalidated before.
     version: u32,
     first_fail: u32,
 }
@@ -33,7 +33,7 @@ struct Codes {
     bridges: FxHashMap<FailId, Rc<Code>>,
     /// Further values that guards let pass, and whose guards they are.
     admitted: FxHashMap<FailId, (TokenId, Vec<ConstValue>)>,
-    /// How often a loop and its bridges were invalidated.
+    /// Number of times that a loop and its bridges were invalidated.
     invalidated: FxHashMap<TokenId, u32>,
 }
 
@@ -48,7 +48,7 @@ pub struct LlGraphCpu<M> {
     running: RefCell<Vec<TokenId>>,
     /// Calls that wait, with a `guard_not_forced` behind them.
     forceable: RefCell<Vec<Forceable>>,
-    /// How many frames there were: the next one's `force_token`.
+    /// Number of frames so far: the next one's `force_token`.
     tokens: Cell<i64>,
     /// The tokens of those that there are.
     frames: RefCell<Vec<i64>>,
@@ -62,7 +62,7 @@ pub struct LlGraphCpu<M> {
 struct Frame {
     words: Vec<i64>,
     block: RootBlock,
-    /// At a `guard_not_forced`: what the call before it left.
+    /// Number that the call before a `guard_not_forced` left.
     forced: Option<u32>,
 }
 
@@ -70,7 +70,7 @@ struct Frame {
 struct Forceable {
     token: i64,
     fail: FailId,
-    /// Where the fail args are.
+    /// Places of the fail args.
     args: Vec<Held>,
     block: RootBlock,
     forced: Option<u32>,
@@ -302,7 +302,7 @@ impl<M: Memory> LlGraphCpu<M> {
         }
     }
 
-    /// If the operation at `next` is a `guard_not_forced`: during the operation before it others may ask for what it describes.
+    /// Lets others ask for what a `guard_not_forced` at `next` describes during the operation before it.
     fn hold_for_force(&self, frame: &Frame, code: &Code, next: usize, token: i64) -> bool {
         let next = code.trace.ops.get(next).filter(|op| op.opnum == ResOp::GuardNotForced);
         let Some(guard) = next.and_then(Op::guard) else { return false };

@@ -4,8 +4,8 @@
 //! The pieces are shared memory without a file: a limit on files or on descriptors does not matter. There are as many as the code needs,
 //! near enough to each other for 32-bit displacements.
 //!
-//! What is shared is also shared with the child of a fork, which would write into its parent's code. So before a fork the code is copied,
-//! and the child puts the copy in the place of what it shares ([`Arena::keep_apart_at_fork`]).
+//! Shared memory is also shared with the child of a fork, which would write into its parent's code. So before a fork
+//! the code is copied, and the child puts the copy in the place of what it shares ([`Arena::keep_apart_at_fork`]).
 
 use crate::BackendError;
 use alloc::collections::BTreeMap;
@@ -19,7 +19,7 @@ const FIRST: usize = 512 << 10;
 /// but not larger than this, unless what is wanted is.
 const MOST: usize = 32 << 20;
 
-/// All executable views are within so many bytes of each other.
+/// Number of bytes within which all executable views are.
 const SPAN: usize = 1 << 30;
 
 /// Code begins at multiples of this: half a cache line.
@@ -137,7 +137,8 @@ impl Arena {
         Ok(arena)
     }
 
-    /// From now on a child of this process gets a copy of the code, as it is when the process forks.
+    /// Gives a child of this process a copy of the code, as it is when the process forks, from now
+    /// on.
     pub fn keep_apart_at_fork(&'static self) {
         FORKED.store((&raw const *self).cast_mut(), Ordering::Relaxed);
         // SAFETY: the functions look at nothing but the arena.
@@ -275,7 +276,7 @@ impl Arena {
         self.used.get()
     }
 
-    /// Where the byte at a position is written.
+    /// Gives the address at which the byte at a position is written.
     fn writable(&self, offset: usize, len: usize) -> *mut u8 {
         let pieces = self.pieces.borrow();
         let piece = pieces.iter().rfind(|p| offset >= p.start && offset + len <= p.start + p.len);
@@ -296,7 +297,7 @@ impl Arena {
         self.write(site, &rel.to_le_bytes());
     }
 
-    /// Where the 32-bit displacement at `site` leads to.
+    /// Gives the position that the 32-bit displacement at `site` leads to.
     pub fn target(&self, site: usize) -> usize {
         let at = self.writable(site, 4);
         // SAFETY: in bounds of the view; no Rust reference points into it.

@@ -28,16 +28,16 @@ pub struct ExitSite {
     pub guard: Option<u32>,
     /// Positions of the displacements that lead to the exit's stub.
     pub sites: Vec<usize>,
-    /// Where the fail args (or finish arguments) are.
+    /// Places of the fail args (or finish arguments).
     pub locs: Vec<Option<Loc>>,
-    /// Of a `guard_value`: where the code behind it begins, and the register with the value.
+    /// For a `guard_value`: where the code behind it begins, and the register with the value.
     pub behind: Option<(usize, Gpr)>,
-    /// Of a `guard_not_forced`: where the fail args are during the call before it.
+    /// For a `guard_not_forced`: places of the fail args during the call before it.
     pub held: Vec<Option<Loc>>,
 }
 
 impl ExitSite {
-    /// Of what is no guard.
+    /// Makes the site of an exit that is no guard.
     pub fn unguarded(sites: Vec<usize>, locs: Vec<Option<Loc>>) -> Self {
         ExitSite { guard: None, sites, locs, behind: None, held: vec![] }
     }
@@ -48,15 +48,15 @@ impl ExitSite {
 pub struct LabelSite {
     /// Position in the arena.
     pub address: usize,
-    /// Where its arguments are expected.
+    /// Places where its arguments are expected.
     pub locs: Vec<Loc>,
 }
 
-/// What the generator needs to know of the world.
+/// Holds what the generator needs to know of the world.
 pub struct World<'a> {
     /// Memory layout and services.
     pub mem: &'a RawMemory,
-    /// Whose code it is.
+    /// The loop or bridge that the code belongs to.
     pub owner: TokenId,
     /// The number of the trace's first guard.
     pub first_fail: FailId,
@@ -82,17 +82,17 @@ pub struct Assembled {
     pub code: Code,
     /// Exits in order.
     pub exits: Vec<ExitSite>,
-    /// Where it is entered (relative).
+    /// Position at which it is entered (relative).
     pub start: usize,
     /// Labels defined here (addresses relative).
     pub labels: Vec<(TokenId, LabelSite)>,
     /// Jumps to labels elsewhere: (displacement, arena position).
     pub external: Vec<(usize, usize)>,
-    /// Where each operation begins, and where the last one ends.
+    /// Positions at which the operations begin, and at which the last one ends.
     pub offsets: Vec<u32>,
 }
 
-/// When a comparison that is in the flags is true.
+/// Says when a comparison that is in the flags is true.
 #[derive(Clone, Copy)]
 enum Test {
     If(Cond),
@@ -130,7 +130,7 @@ struct Asm<'a> {
     /// The last array whose item needed a write barrier, while nothing is allocated.
     only_stores: Option<ArrayDescr>,
     allocates: bool,
-    /// Where the fail args of the `guard_not_forced` that comes next were during the call.
+    /// Places of the fail args of the `guard_not_forced` that comes next, during the call.
     held: Vec<Option<Loc>>,
     slow: Vec<calls::SlowCall>,
     slow_assembler: Vec<calls::SlowAssembler>,
@@ -375,14 +375,15 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// Whether the operation behind `i` is a guard on its result.
+    /// Says whether the operation behind `i` is a guard on its result.
     fn guard_follows(&self, i: usize, result: OpRef) -> bool {
         self.trace.ops.get(i + 1).is_some_and(|next| {
             matches!(next.opnum, ResOp::GuardTrue | ResOp::GuardFalse) && next.args[0] == result
         })
     }
 
-    /// Whether the code behind that guard needs the result. (Where the guard fails it is known.)
+    /// Says whether the code behind that guard needs the result. (Where the guard fails it is
+    /// known.)
     fn needed_beyond_guard(&self, i: usize, result: OpRef) -> bool {
         self.regs.last_use(result) != (i + 1) as i64
     }

@@ -19,9 +19,10 @@ use jitmodel::hash::FxHashMap;
 pub const KEPT: [Gpr; 6] = [RBP, RBX, R12, R13, R14, R15];
 /// Bytes for outgoing stack arguments: seven words are on the stack; an even number more aligns it, less one.
 pub const OUTGOING: i32 = 8 * (STACK_ARGS + 2) as i32;
-/// Most frames at a time.
+/// Maximum number of frames at a time.
 const MAX_FRAMES: usize = 1 << 15;
-/// Room for so many frames must be left when code is entered: code that is called there may enter the code of others.
+/// Number of frames for which there must be room when code is entered: code that is called there may enter the code
+/// of others.
 const SPARE: usize = 4;
 
 /// Memory for frames of the thread that runs: words of one after the other.
@@ -77,7 +78,8 @@ impl Frames {
         self.end.as_ptr()
     }
 
-    /// Whether there is a frame at this address, and room for some more. Memory is taken for them if it has to be.
+    /// Says whether there is a frame at this address, and room for some more. Memory is taken for them if it has
+    /// to be.
     #[inline]
     pub fn reach(&self, frame: *mut i64) -> bool {
         (frame as u64) < self.end.get() || self.grow(frame as usize)
@@ -90,22 +92,22 @@ impl Frames {
         grown
     }
 
-    /// Whether there is a frame at this address.
+    /// Says whether there is a frame at this address.
     pub fn has(&self, frame: *mut i64) -> bool {
         frame as usize + self.bytes <= self.memory.get().end()
     }
 }
 
-/// What direct calls need.
+/// Holds what direct calls need.
 #[derive(Default)]
 pub struct Direct {
     /// Words with the address of each cell's code, or 0; boxed, since code holds their addresses.
     cells: RefCell<FxHashMap<u32, Box<Cell<u64>>>>,
-    /// What is left of each cell's countdown.
+    /// Rest of each cell's countdown.
     countdowns: RefCell<FxHashMap<u32, Box<Cell<i64>>>>,
     /// Position of the routine in the arena.
     pub routine: OnceCell<usize>,
-    /// What finishes calls.
+    /// Function that finishes calls.
     pub left: OnceCell<CallLeft>,
 }
 

@@ -545,11 +545,11 @@ impl Code {
     pub fn logic_pd(&mut self, op: u8, dst: Xmm, src: Xmm) {
         self.rr(false, Some(0x66), &[0x0f, op], dst.0, src.0, false);
     }
-    /// The same with a constant.
+    /// Encodes an SSE2 operation of scalars with a constant.
     pub fn arith_sd_const(&mut self, op: u8, dst: Xmm, bits: u64) {
         self.rpool(0xf2, &[0x0f, op], dst.0, [bits, 0]);
     }
-    /// The same with memory.
+    /// Encodes an SSE2 operation of scalars with memory.
     pub fn arith_sd_load(&mut self, op: u8, dst: Xmm, m: Mem) {
         self.rm(false, Some(0xf2), &[0x0f, op], dst.0, m, false);
     }

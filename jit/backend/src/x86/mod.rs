@@ -43,15 +43,15 @@ pub(crate) const STACK_ARGS: usize = 63;
 /// Added to the number of an exit that is a `finish`.
 const FINISHED: u64 = 1 << 32;
 
-/// Where an exit's values are.
+/// Says where an exit's values are.
 struct ExitInfo {
     exit: Exit,
     locs: Rc<[Option<Loc>]>,
     /// Displacements in the arena that lead to the exit, to be patched for a bridge.
     sites: Vec<usize>,
-    /// Of a `guard_value`: where the code behind it begins, and the register with the value.
+    /// For a `guard_value`: where the code behind it begins, and the register with the value.
     behind: Option<(usize, Gpr)>,
-    /// Of a `guard_not_forced`: where its fail args are during the call before it.
+    /// For a `guard_not_forced`: places of its fail args during the call before it.
     held: Rc<[Option<Loc>]>,
 }
 
@@ -105,7 +105,7 @@ pub struct X86Cpu {
     arena: Arena,
     state: RefCell<State>,
     enter: u64,
-    /// Where guards and `finish` leave.
+    /// Positions at which guards and `finish` leave.
     leave: (usize, usize),
     frames: Frames,
     /// Frames of threads that have ended.
@@ -140,7 +140,7 @@ impl X86Cpu {
         })
     }
 
-    /// From now on a child of this process has code of its own.
+    /// Gives a child of this process code of its own from now on.
     pub fn keep_apart_at_fork(&'static self) {
         self.arena.keep_apart_at_fork();
     }
@@ -257,7 +257,7 @@ impl X86Cpu {
         self.install(asm, owner, first_fail)
     }
 
-    /// Where the frame of code begins that is entered now.
+    /// Gives the address at which the frame of code begins that is entered now.
     #[inline]
     fn next_frame(&self) -> *mut i64 {
         match self.roots.innermost_frame() {
@@ -272,7 +272,7 @@ impl X86Cpu {
         ThreadFrames { region: self.roots.leave(), memory: self.frames.current() }
     }
 
-    /// What belongs to a thread that has not run yet; `None`: there is no memory.
+    /// Makes what belongs to a thread that has not run yet; `None`: there is no memory.
     pub fn new_thread(&self) -> Option<ThreadFrames> {
         if let Some(left) = self.unused.borrow_mut().pop() {
             return Some(left);
@@ -403,7 +403,7 @@ impl Cpu for X86Cpu {
         Ok(info)
     }
 
-    /// Between the guard and where it leads: a comparison that goes back behind the guard.
+    /// Puts between the guard and where it leads a comparison that goes back behind the guard.
     fn admit(&self, fail: FailId, value: ConstValue, owner: TokenId) -> Result<(), BackendError> {
         let mut state = self.state.borrow_mut();
         let State { exits, by_fail, ranges, .. } = &mut *state;

@@ -16,7 +16,7 @@ pub const SAVED: usize = crate::roots::FRAME_BASE + 1;
 pub const LIVE_MAP: usize = crate::roots::FRAME_LIVE;
 /// Words in a frame for spilled values that are not references.
 pub const SLOTS: usize = 2048;
-/// Most slots for references of a frame.
+/// Maximum number of slots for references of a frame.
 pub const REF_SLOTS: usize = crate::roots::MAX_FRAME_SLOTS;
 
 /// General registers that hold values, in order of preference: the first ones survive calls.
@@ -39,7 +39,7 @@ const CALLEE_SAVED: usize = 4;
 /// General registers that a label leaves free for the values that a loop makes.
 const LOOPS_OWN: usize = 3;
 
-/// Where a value is.
+/// Says where a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loc {
     /// General register.
@@ -83,7 +83,7 @@ const NO_HINT: u8 = u8::MAX;
 pub struct Clobber {
     /// Its position in the trace.
     pub at: u32,
-    /// Whether it may collect.
+    /// True if it may collect.
     pub collects: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct Save {
     pub reg: Loc,
     /// The slot.
     pub slot: Loc,
-    /// Whether the slot has to be written first.
+    /// True if the slot has to be written first.
     pub store: bool,
 }
 
@@ -216,7 +216,7 @@ impl<'a> Regs<'a> {
             }
         }
     }
-    /// Whether a result had best be in a free register that is not the operand's.
+    /// Says whether a result had best be in a free register that is not the operand's.
     pub fn aims_elsewhere(&self, result: OpRef, operand: OpRef) -> bool {
         let hint = self.values[result.index()].hint;
         hint != NO_HINT
@@ -224,7 +224,7 @@ impl<'a> Regs<'a> {
             && self.gpr[hint as usize].is_none()
             && self.values[operand.index()].reg != Some(hint)
     }
-    /// Whether a value is in a slot (and perhaps in a register, too).
+    /// Says whether a value is in a slot (and perhaps in a register, too).
     pub fn is_in_slot(&self, v: OpRef, loc: Loc) -> bool {
         let slot = |v: OpRef| self.values[v.index()].slot;
         match loc {
@@ -237,11 +237,11 @@ impl<'a> Regs<'a> {
     pub fn kind(&self, v: OpRef) -> Kind {
         self.trace.kind(v)
     }
-    /// Whether a value is used after the current operation.
+    /// Says whether a value is used after the current operation.
     pub fn lives_on(&self, v: OpRef) -> bool {
         !v.is_const() && self.values[v.index()].last > self.position as i64
     }
-    /// Whether an operation's result is used at all.
+    /// Says whether an operation's result is used at all.
     pub fn is_used(&self, v: OpRef) -> bool {
         self.values[v.index()].last >= 0
     }
@@ -270,8 +270,8 @@ impl<'a> Regs<'a> {
             self.release(v);
         }
     }
-    /// The same before the result gets its register: it may get one of an operand. The operands must not be read any more
-    /// by an instruction behind the one that writes the result.
+    /// Ends the operands' lives before the result gets its register, which may be one of theirs. The operands must not
+    /// be read any more by an instruction behind the one that writes the result.
     pub fn end_operands(&mut self) {
         self.end();
         self.pinned = 0;
@@ -414,7 +414,8 @@ impl<'a> Regs<'a> {
         }
         Ok(())
     }
-    /// Before a call: these values can be read in memory during it, in the places that are returned. (What does not exist yet has none.)
+    /// Makes these values readable in memory during a call, before it, in the places that are returned. (What does not
+    /// exist yet has none.)
     pub fn hold(&mut self, c: &mut Code, values: &[Option<OpRef>]) -> Res<Vec<Option<Loc>>> {
         let mut places = Vec::with_capacity(values.len());
         for value in values {
@@ -663,7 +664,7 @@ impl<'a> Regs<'a> {
         c.mov(d, r);
         Ok(d)
     }
-    /// The same for vector registers.
+    /// Gives the result a vector register, with the value of an operand.
     pub fn result_over_xmm(&mut self, c: &mut Code, v: OpRef, from: OpRef) -> Res<Xmm> {
         let r = self.xmm(c, from)?;
         if !from.is_const() && !self.lives_on(from) {
@@ -691,9 +692,9 @@ impl<'a> Regs<'a> {
         self.dying.iter().filter_map(slot_of).for_each(|s| live.remove(s));
         live
     }
-    /// What a call that is seldom made has to save and to load again, so that its caller finds everything where it was,
-    /// and the reference slots that are alive then. `except`: the register that gets the call's result. `operands`: the
-    /// operation still needs its operands.
+    /// Gives what a call that is seldom made has to save and to load again, so that its caller finds everything where
+    /// it was, and the reference slots that are alive then. `except`: the register that gets the call's result.
+    /// `operands`: the operation still needs its operands.
     pub fn saves_for_call(
         &mut self,
         except: Option<Gpr>,
@@ -731,7 +732,8 @@ impl<'a> Regs<'a> {
         }
         Ok((saves, live))
     }
-    /// Before a call: everything that is needed after it goes where the call does not reach it.
+    /// Moves everything that is needed after a call, before it, to where the call does not reach
+    /// it.
     pub fn before_call(&mut self, c: &mut Code, can_collect: bool) -> Res<()> {
         for r in 0..16u8 {
             if let Some(v) = self.gpr[r as usize] {
@@ -751,7 +753,7 @@ impl<'a> Regs<'a> {
         }
         Ok(())
     }
-    /// After a call: registers that it may have changed hold nothing.
+    /// Notes, after a call, that registers that it may have changed hold nothing.
     pub fn after_call(&mut self, can_collect: bool) {
         for r in 0..16u8 {
             if let Some(v) = self.gpr[r as usize] {
@@ -768,8 +770,8 @@ impl<'a> Regs<'a> {
         }
         self.pinned = 0;
     }
-    /// Before a loop's label: what only exits of the loop need leaves its register to a value that the loop works with, or to
-    /// one that it makes. `next`: the arguments of the jump back.
+    /// Makes room before a loop's label: what only exits of the loop need leaves its register to a value that the loop
+    /// works with, or to one that it makes. `next`: the arguments of the jump back.
     fn make_room(
         &mut self,
         c: &mut Code,
@@ -803,9 +805,9 @@ impl<'a> Regs<'a> {
         }
         Ok(())
     }
-    /// At a label: its arguments go to registers as far as there are free ones, and only that place counts: a
-    /// jump to the label provides nothing else. `next`: the arguments of the trace's jump back to it. `call`: the first call behind
-    /// the label; what is needed no sooner waits for it in memory.
+    /// Puts a label's arguments in their places: they go to registers as far as there are free ones, and only that
+    /// place counts: a jump to the label provides nothing else. `next`: the arguments of the trace's jump back to it.
+    /// `call`: the first call behind the label; what is needed no sooner waits for it in memory.
     pub fn at_label(
         &mut self,
         c: &mut Code,

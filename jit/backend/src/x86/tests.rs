@@ -67,7 +67,7 @@ struct World2 {
     refs: DescrRef,
     field: DescrRef,
     calls: [DescrRef; 3],
-    /// Of a function that may collect.
+    /// Descr of a function that may collect.
     collects: DescrRef,
 }
 
@@ -166,7 +166,7 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
     }
 }
 
-/// What the generator chooses.
+/// Makes the choices of the generator.
 struct Choices(TestRng);
 
 impl Choices {
@@ -708,7 +708,7 @@ fn prebuilt_values_need_no_write_barrier() {
 }
 
 thread_local! {
-    /// How often a barrier was called.
+    /// Number of calls of a barrier.
     static REMEMBERED: Cell<u32> = const { Cell::new(0) };
     /// The collector's variables `free` and `limit`, and how often it got its time.
     static BUMP: [Cell<i64>; 2] = const { [Cell::new(0), Cell::new(1)] };
@@ -856,7 +856,8 @@ fn the_last_guard_jumps_back() {
     leave((Exit::Finish, &[42]));
 }
 
-/// What only an exit needs waits for it in memory: across a call in each round, too, it costs the loop nothing.
+/// Tests that a value that only an exit needs waits for it in memory: across a call in each round, too, it
+/// costs the loop nothing.
 #[test]
 fn what_only_exits_need_costs_a_loop_nothing() {
     let w = world();
@@ -1107,7 +1108,7 @@ fn single_items_of_arrays() {
 type Answer = Box<dyn Fn(i64) -> i64>;
 
 thread_local! {
-    /// What [`ask`] does.
+    /// Answer that [`ask`] gives.
     static ASKED: std::cell::RefCell<Option<Answer>> = const { std::cell::RefCell::new(None) };
 }
 

@@ -65,7 +65,7 @@ fn is_elidable(p: &Program, facts: &Facts, f: FuncId) -> bool {
         && reads.iter().all(constant)
 }
 
-/// Whether what a graph does depends on who runs it.
+/// Says whether what a graph does depends on who runs it.
 fn asks_the_jit(g: &LlGraph) -> bool {
     g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations).any(|op| {
         matches!(

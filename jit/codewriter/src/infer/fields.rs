@@ -63,7 +63,8 @@ pub fn mark(p: &mut Program, facts: &Facts) {
     }
 }
 
-/// Whether the fields of a container remember what was computed: the hashes of strings. Who finds 0 computes it again, and finds the same.
+/// Says whether the fields of a container remember what was computed: the hashes of strings. Who finds 0 computes it
+/// again, and finds the same.
 pub fn is_lazy(p: &Program, s: StructId) -> bool {
     let st = &p.types.structs[s];
     st.immutable_items && st.field_index("hash") == Some(0)

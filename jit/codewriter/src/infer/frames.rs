@@ -22,7 +22,7 @@ use std::rc::Rc;
 /// The longest array that is made with a length in the interpreter's text.
 const MOST_ITEMS: i64 = 64;
 
-/// So many functions up it is looked where a length comes from.
+/// Maximum number of calls that are followed up to find where a length comes from.
 const MOST_CALLS: usize = 6;
 
 /// Makes virtualizables of them, for jitdrivers without one.
@@ -167,7 +167,7 @@ impl Lengths<'_> {
             _ => false,
         }
     }
-    /// Whether the interpreter's text, or the guest program's code, says a number.
+    /// Says whether the interpreter's text, or the guest program's code, says a number.
     fn is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue, calls: usize) -> bool {
         let root = match v {
             LlValue::Const(c) => LlValue::Const(*c),

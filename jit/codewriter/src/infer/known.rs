@@ -1,4 +1,4 @@
-//! What is constant while tracing, if some parameters of a function are.
+//! Constants while tracing, if some parameters of a function are constant.
 
 use crate::infer::Facts;
 use crate::portal::find_marker;
@@ -10,19 +10,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The parameters on which a constant depends, by bit.
 pub type Params = u64;
 
-/// For each variable of a graph: the parameters with which it is constant. Others are none.
-pub struct Known(FxHashMap<VarId, Params>);
+/// Gives, for each variable of a graph, the parameters with which it is constant. Others are none.
+pub struct TraceConstants(FxHashMap<VarId, Params>);
 
-impl Known {
-    /// What is constant for sure.
-    pub fn new(p: &Program, facts: &Facts, g: &LlGraph) -> Known {
-        Known::with(p, facts, g, false)
+impl TraceConstants {
+    /// Finds what is constant for sure.
+    pub fn new(p: &Program, facts: &Facts, g: &LlGraph) -> TraceConstants {
+        TraceConstants::with(p, facts, g, false)
     }
-    /// What may be constant: green variables are, and the library's functions give constants for constants.
-    pub fn possibly(p: &Program, facts: &Facts, g: &LlGraph) -> Known {
-        Known::with(p, facts, g, true)
+    /// Finds what may be constant: green variables are, and the library's functions give constants for
+    /// constants.
+    pub fn possibly(p: &Program, facts: &Facts, g: &LlGraph) -> TraceConstants {
+        TraceConstants::with(p, facts, g, true)
     }
-    fn with(p: &Program, facts: &Facts, g: &LlGraph, possibly: bool) -> Known {
+    fn with(p: &Program, facts: &Facts, g: &LlGraph, possibly: bool) -> TraceConstants {
         // What is known to vary; everything else is taken for a constant, of no parameters to begin with.
         let mut varies: FxHashMap<VarId, ()> = FxHashMap::default();
         let mut of: FxHashMap<VarId, Params> = FxHashMap::default();
@@ -94,13 +95,13 @@ impl Known {
             }
         }
         of.retain(|v, _| !varies.contains_key(v));
-        Known(of)
+        TraceConstants(of)
     }
     /// The parameters with which a variable is constant.
     pub fn of(&self, v: VarId) -> Option<Params> {
         self.0.get(&v).copied()
     }
-    /// The same of the switch of a block.
+    /// Gives the parameters that the switch of a block depends on, if it is constant.
     pub fn switch(&self, switch: &ExitSwitch) -> Option<Params> {
         match switch {
             ExitSwitch::Var(v) => self.of(*v),
@@ -109,13 +110,13 @@ impl Known {
     }
 }
 
-/// Of what a result is constant.
+/// Says what must be constant for the result of an operation to be.
 enum Carries {
     /// It is none.
     Nothing,
     /// It is one.
     Known,
-    /// If the operands from this one on are.
+    /// It is one if the operands from this one on are.
     Operands(usize),
 }
 

@@ -24,17 +24,18 @@ use flowmodel::{
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// What is known of a program.
+/// Holds what is known of a program.
 pub(crate) struct Facts {
     /// Its merge points.
     pub merge_points: Vec<MergePoint>,
-    /// What can run once there is code of the JIT.
+    /// Code that can run once there is code of the JIT.
     pub later: Later,
-    /// What changes then.
+    /// Memory that changes then.
     pub changing: Changing,
-    /// What functions do.
+    /// Effects of functions.
     pub effects: EffectFacts,
-    /// What the first use of a dict fills in: a trace that makes it must see what it has made.
+    /// Places that the first use of a dict fills in: a trace that makes it must see what it has
+    /// made.
     pub lazy: FxHashSet<Place>,
 }
 
@@ -43,7 +44,7 @@ pub(crate) struct Facts {
 pub(crate) struct MergePoint {
     /// The function with it.
     pub func: FuncId,
-    /// Where it is.
+    /// The block that it is in.
     pub block: BlockId,
     /// The operation.
     pub index: usize,
@@ -59,7 +60,7 @@ impl MergePoint {
     fn red(&self, p: &Program, number: usize) -> Option<StructId> {
         self.red_object(p, number).map(|red| red.0)
     }
-    /// The same, and the variable.
+    /// Gives the type of a red variable's objects, and the variable.
     fn red_object(&self, p: &Program, number: usize) -> Option<(StructId, VarId)> {
         let greens = p.jitdrivers[self.driver].greens.len();
         let v = self.operation(p)?.args.get(2 + greens + number)?.as_var()?;
@@ -82,7 +83,7 @@ impl MergePoint {
     }
 }
 
-/// Whether an operation is a merge point.
+/// Says whether an operation is a merge point.
 fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
     marker(op).is_some_and(|(kind, _)| kind == "jit_merge_point")
 }
@@ -107,7 +108,7 @@ pub fn add_hints(p: &mut Program) {
     }
 }
 
-/// What is known of a program; nothing without a merge point.
+/// Finds what is known of a program; `None` without a merge point.
 fn known_facts(p: &mut Program) -> Option<Facts> {
     let merge_points = merge_points(p);
     if merge_points.is_empty() {

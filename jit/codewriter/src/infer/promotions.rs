@@ -42,7 +42,7 @@ pub fn mark(p: &mut Program, facts: &Facts, divided: &FxHashMap<FuncId, Params>)
     }
 }
 
-/// Those that are not added because the author promotes something.
+/// Lists the promotions that are not added because the author promotes something.
 pub fn left_out(p: &Program, facts: &Facts) -> Vec<At> {
     match promoted(p).is_empty() {
         true => vec![],
@@ -92,11 +92,11 @@ fn promote(g: &mut LlGraph, b: BlockId, i: usize, v: VarId) {
     blk.operations.splice(0..0, before.into_iter().chain([hint]));
 }
 
-/// Where objects of each type are made.
+/// Says where objects of each type are made.
 pub struct Made {
-    /// By what the merge points' functions call, or by these.
+    /// Types of objects made by what the merge points' functions call, or by these.
     running: FxHashSet<StructId>,
-    /// How many objects are made otherwise; more than one if it is not known.
+    /// Number of objects that are made otherwise; more than one if it is not known.
     before: FxHashMap<StructId, usize>,
 }
 
@@ -133,11 +133,11 @@ impl Made {
             *self.before.entry(s).or_default() += n;
         }
     }
-    /// Whether there is one object of a type.
+    /// Says whether there is one object of a type.
     pub fn is_single(&self, s: StructId) -> bool {
         !self.running.contains(&s) && self.before.get(&s) == Some(&1)
     }
-    /// Whether objects of a type are parts of the guest program.
+    /// Says whether objects of a type are parts of the guest program.
     pub fn is_part(&self, p: &Program, s: StructId) -> bool {
         let instance = p.exc.object.is_some_and(|o| s != o && p.types.is_subtype(s, o));
         instance && !self.running.contains(&s) && self.before.contains_key(&s)
@@ -168,7 +168,7 @@ fn machines(p: &Program, made: &Made, own: &FxHashSet<Type>, m: &MergePoint) -> 
     found
 }
 
-/// Where parts of the guest program are to be constants: block, place, variable.
+/// Finds where parts of the guest program are to be constants: block, place, variable.
 fn parts(
     p: &Program,
     facts: &Facts,
@@ -210,7 +210,8 @@ fn parts(
     found
 }
 
-/// Whether the block reads from place `from` on what a variable holds constant, calls with it, or asks for its class.
+/// Says whether the block reads from place `from` on what a variable holds constant, calls with it, or asks for its
+/// class.
 fn is_wanted(p: &Program, facts: &Facts, g: &LlGraph, b: BlockId, from: usize, v: VarId) -> bool {
     let mut same: FxHashSet<VarId> = [v].into_iter().collect();
     let mut blocks = vec![(b, from)];

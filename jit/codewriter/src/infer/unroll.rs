@@ -14,7 +14,7 @@
 //! Without the JIT it is the call alone. A loop that counts to a small number of the interpreter's text is unrolled in any case.
 
 use crate::infer::Facts;
-use crate::infer::known::{Known, Params};
+use crate::infer::known::{Params, TraceConstants};
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::Span;
@@ -44,7 +44,7 @@ pub fn mark(p: &mut Program, facts: &Facts) -> FxHashMap<FuncId, Params> {
     found.into_iter().collect()
 }
 
-/// Those that some call may give constants, as far as its own function says.
+/// Gives the functions to which some call may give constants, as far as its own function says.
 fn possible(p: &Program, facts: &Facts, found: Vec<(FuncId, Params)>) -> Vec<(FuncId, Params)> {
     let wanted: FxHashMap<FuncId, Params> = found.iter().copied().collect();
     let mut good: FxHashSet<FuncId> = FxHashSet::default();
@@ -58,7 +58,7 @@ fn possible(p: &Program, facts: &Facts, found: Vec<(FuncId, Params)>) -> Vec<(Fu
                 let Some(params) = wanted.get(callee).filter(|_| !good.contains(callee)) else {
                     continue;
                 };
-                let known = known.get_or_insert_with(|| Known::possibly(p, facts, g));
+                let known = known.get_or_insert_with(|| TraceConstants::possibly(p, facts, g));
                 let varies = |n: usize| {
                     let v = op.args.get(n + 1).and_then(|a| a.as_var());
                     v.is_some_and(|v| known.of(v).is_none() && !may_be_promoted(p, g.ty(v)))
@@ -72,7 +72,8 @@ fn possible(p: &Program, facts: &Facts, found: Vec<(FuncId, Params)>) -> Vec<(Fu
     found.into_iter().filter(|(f, params)| *params == 0 || good.contains(f)).collect()
 }
 
-/// Whether a value of the type may come to be a constant in a way that its function does not show: numbers are none.
+/// Says whether a value of the type may come to be a constant in a way that its function does not show: numbers are
+/// none.
 fn may_be_promoted(p: &Program, ty: Type) -> bool {
     matches!(ty, Type::Ptr(s) if p.types.structs[s].gc)
 }
@@ -94,7 +95,7 @@ fn wants(p: &Program, facts: &Facts, f: FuncId) -> Option<Params> {
     if decided || !has_loop(g) || g.vars.values().any(|v| v.ty == Type::SingleFloat) {
         return None;
     }
-    let known = Known::new(p, facts, g);
+    let known = TraceConstants::new(p, facts, g);
     let params = of_loops(g, &known, &g.reachable().into_iter().collect())?;
     // What has no value at run time is known.
     let void = |n: usize| g.params().get(n).is_some_and(|v| g.ty(*v) == Type::Void);
@@ -102,10 +103,10 @@ fn wants(p: &Program, facts: &Facts, f: FuncId) -> Option<Params> {
     (params != 0 || counts_to_little(g)).then_some(params)
 }
 
-/// What a loop without parameters may count to.
+/// Maximum number that a loop without parameters may count to.
 const MOST_ROUNDS: i64 = 16;
 
-/// Whether all numbers that a graph compares with are small.
+/// Says whether all numbers that a graph compares with are small.
 fn counts_to_little(g: &LlGraph) -> bool {
     let ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
     let tests = ops.filter(|op| g.ty(op.result) == Type::Bool).flat_map(|op| &op.args);
@@ -116,8 +117,9 @@ fn counts_to_little(g: &LlGraph) -> bool {
     numbers.into_iter().all(|n| n.abs() <= MOST_ROUNDS)
 }
 
-/// What the loops among these blocks depend on; none if one of them does not depend on constants.
-fn of_loops(g: &LlGraph, known: &Known, blocks: &FxHashSet<BlockId>) -> Option<Params> {
+/// Gives the parameters that the loops among these blocks depend on; none if one of them does not
+/// depend on constants.
+fn of_loops(g: &LlGraph, known: &TraceConstants, blocks: &FxHashSet<BlockId>) -> Option<Params> {
     let mut graph = DiGraph::<BlockId, ()>::new();
     let mut nodes = FxHashMap::default();
     let mut order: Vec<BlockId> = blocks.iter().copied().collect();

@@ -1,6 +1,6 @@
-//! From a position or a failed guard to installed code.
+//! Driver of the timeshifter: from a position or a failed guard to installed code.
 
-use super::meetings::{Known, Spot};
+use super::meetings::{LiveConstants, Spot};
 use super::vable::{kinds as place_kinds, shape_of};
 use super::{MAX_DEPTH, Shifter};
 use crate::blackhole::Outcome;
@@ -31,10 +31,10 @@ use optimizeopt::TargetToken;
 /// Positions that are compiled on the way to another one, one in the other.
 const MAX_NESTED: usize = 6;
 
-/// What the code of a spot is called in logs. It is entered by jumps only.
+/// Name of the code of a spot in logs. It is entered by jumps only.
 pub(crate) const MEETING: &str = "meeting";
 
-/// What became of a piece.
+/// Says what became of a piece.
 enum Made {
     /// It is installed.
     Code,
@@ -520,7 +520,7 @@ fn make_meeting<C: Cpu>(
     jit: &Jit<C>,
     from: &Shifter<'_, C::Mem>,
     spot: &Spot,
-    known: &Known,
+    known: &LiveConstants,
     depth: usize,
 ) {
     let cell = spot.cell();

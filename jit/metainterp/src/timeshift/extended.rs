@@ -17,7 +17,7 @@ const fn word(offset: i64) -> usize {
     (offset / 8) as usize
 }
 
-/// What is kept in a frame. Extensions know the form of its words.
+/// Holds what is kept in a frame. Extensions know the form of its words.
 #[derive(Debug)]
 pub struct SFrame {
     words: Vec<i64>,
@@ -94,7 +94,7 @@ impl SFrame {
     }
 }
 
-/// What a piece has to do with extensions.
+/// Holds what a piece has to do with extensions.
 pub struct Extended {
     /// They are used.
     on: bool,
@@ -121,7 +121,7 @@ impl Extended {
     }
 }
 
-/// What extensions call.
+/// Functions that extensions call.
 impl<'a, M: Memory> Shifter<'a, M> {
     /// Executes the instruction at a position: 0: it goes on at `next`, 1: at `other`, 2: elsewhere, or the piece ends.
     pub fn extended_step(&mut self, at: i64, next: i64, other: i64) -> i64 {
@@ -143,7 +143,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
             _ => 2,
         }
     }
-    /// As [`Shifter::extended_step`]; then the integer register is known, or else it goes on elsewhere.
+    /// Executes an instruction as [`Shifter::extended_step`] does; then the integer register is known,
+    /// or else it goes on elsewhere.
     pub fn extended_step_known(&mut self, at: i64, next: i64, reg: i64) -> i64 {
         match self.extended_step(at, next, -1) {
             0 if self.extended_known(reg) == 0 => 2,
@@ -207,7 +208,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.extended.fuel = self.stack.top().extra.words[word(FUEL)];
         2
     }
-    /// Whether an integer register is known. Then its value is in the frame.
+    /// Says whether an integer register is known. Then its value is in the frame.
     pub fn extended_known(&mut self, reg: i64) -> i64 {
         let top = self.stack.frames.len() - 1;
         match self.frame_get(top, Kind::Int, reg as u8) {
@@ -236,7 +237,7 @@ fn goes_on<M: Memory>(shifter: &mut Shifter<'_, M>, operands: Operands) -> i64 {
 }
 
 impl<M: Memory> Shifter<'_, M> {
-    /// Whether the piece ends, or has to end soon.
+    /// Says whether the piece ends, or has to end soon.
     fn ends(&self) -> bool {
         self.stop.is_some()
             || self.abort.is_some()

@@ -1,4 +1,4 @@
-//! What a piece of code knows of values and of memory while it is made.
+//! Facts that a piece of code knows of values and of memory while it is made.
 
 use super::SBox;
 use crate::tracer::RootedConsts;
@@ -8,7 +8,7 @@ use jitbackend::RootTable;
 use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
 
-/// Which part of an object.
+/// Names a part of an object: a field or items.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
     /// A field.
@@ -22,7 +22,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Whether the two are never the same.
+    /// Says whether the two are never the same.
     fn is_apart(self, other: Part) -> bool {
         match (self, other) {
             (Part::Item(a, n), Part::Item(b, m)) => a == b && n != m,
@@ -32,9 +32,10 @@ impl Part {
 }
 
 /// A place in memory.
-pub type Place = (SBox, DescrRef, Part);
+pub type PiecePlace = (SBox, DescrRef, Part);
 
-/// Of more writes than these it is not known which of them concern a place.
+/// Maximum number of writes that are remembered; of more it is not known which of them concern a
+/// place.
 const MAX_WRITES: usize = 40;
 
 #[derive(Clone, Copy)]
@@ -55,18 +56,19 @@ struct Made {
     unknown: bool,
 }
 
-/// See the module.
+/// Holds what a piece of code knows; see the module.
 pub struct Facts {
     roots: Rc<RootTable>,
     equal: FxHashMap<OpRef, ConstValue>,
-    /// What values are in the program at the moment at which the piece is made.
+    /// Values in the program at the moment at which the piece is made.
     words: FxHashMap<OpRef, Word>,
     held: RootedConsts,
     classes: FxHashMap<OpRef, i64>,
     nonnull: FxHashSet<OpRef>,
     made: FxHashMap<OpRef, Made>,
-    places: FxHashMap<Place, SBox>,
-    /// What the piece has written, object and part: the program's memory does not tell what is there.
+    places: FxHashMap<PiecePlace, SBox>,
+    /// Places that the piece has written, object and part: the program's memory does not tell what is
+    /// there.
     stale: FxHashMap<DescrRef, Vec<(SBox, Part)>>,
     all_stale: bool,
     pure: FxHashMap<(ResOp, SBox, SBox), SBox>,
@@ -105,7 +107,7 @@ impl Facts {
         self.lists.clear();
     }
 
-    /// What the operation is equal to.
+    /// Gives the constant that the operation is equal to.
     pub fn equal(&self, op: OpRef) -> Option<ConstValue> {
         self.equal.get(&op).copied()
     }
@@ -114,7 +116,7 @@ impl Facts {
         self.equal.insert(op, c);
     }
 
-    /// In the program the value is this at the moment.
+    /// Notes that the value in the program is this at the moment.
     pub fn see(&mut self, op: OpRef, kind: Kind, word: i64) {
         let word = match kind {
             Kind::Ref => {
@@ -157,12 +159,12 @@ impl Facts {
         self.nonnull.insert(op);
     }
 
-    /// Whether the piece made it.
+    /// Says whether the piece made it.
     pub fn is_made(&self, v: SBox) -> bool {
         v.op().is_some_and(|op| self.made.contains_key(&op))
     }
 
-    /// Whether nobody else has it.
+    /// Says whether nobody else has it.
     pub fn is_own(&self, v: SBox) -> bool {
         v.op().and_then(|op| self.made.get(&op)).is_some_and(|made| made.own)
     }
@@ -178,8 +180,8 @@ impl Facts {
         inner.into_iter().for_each(|v| self.escape(v));
     }
 
-    /// What is there, if that is known.
-    pub fn read(&self, place: Place, zero: ConstValue) -> Option<SBox> {
+    /// Gives what is at a place, if that is known.
+    pub fn read(&self, place: PiecePlace, zero: ConstValue) -> Option<SBox> {
         if let Some(v) = self.places.get(&place) {
             return Some(*v);
         }
@@ -191,13 +193,13 @@ impl Facts {
         (made.own && made.zeroed && !made.unknown && content).then_some(SBox::Const(zero))
     }
 
-    /// What is there was read.
-    pub fn note(&mut self, place: Place, v: SBox) {
+    /// Notes what was read from a place.
+    pub fn note(&mut self, place: PiecePlace, v: SBox) {
         self.places.insert(place, v);
     }
 
     /// `v` is written; to an unknown item if there is no place.
-    pub fn write(&mut self, object: SBox, descr: DescrRef, place: Option<Place>, v: SBox) {
+    pub fn write(&mut self, object: SBox, descr: DescrRef, place: Option<PiecePlace>, v: SBox) {
         let own = self.is_own(object);
         if !own {
             self.escape(v);
@@ -260,7 +262,8 @@ impl Facts {
         }
     }
 
-    /// Whether the program's memory may hold something else there than the code would find. `word` tells what values are now.
+    /// Says whether the program's memory may hold something else there than the code would find. `word` tells what
+    /// values are now.
     pub fn is_stale(
         &self,
         object: SBox,
@@ -288,7 +291,7 @@ impl Facts {
         self.all_stale || self.stale.get(&descr).is_some_and(|writes| writes.iter().any(concerns))
     }
 
-    /// Whether the piece may have written to the field of some object.
+    /// Says whether the piece may have written to the field of some object.
     pub fn is_written(&self, descr: DescrRef) -> bool {
         self.all_stale || self.stale.contains_key(&descr)
     }
@@ -301,7 +304,8 @@ impl Facts {
         }
     }
 
-    /// From here on the code may be on another way than the program is: its memory tells nothing.
+    /// Notes that from here on the code may be on another way than the program is: its memory tells
+    /// nothing.
     pub fn go_astray(&mut self) {
         self.all_stale = true;
     }
@@ -316,7 +320,7 @@ impl Facts {
         }
     }
 
-    /// Whether the list or array never changes.
+    /// Says whether the list or array never changes.
     pub fn is_list(&self, roots: &RootTable, v: SBox) -> bool {
         match v {
             SBox::Op(op, _) => self.lists.contains(&op),

@@ -1,7 +1,7 @@
-//! What instructions do to values of two binding times.
+//! Meaning of instructions for values of two binding times.
 
 use super::extended::SFrame;
-use super::facts::{Part, Place};
+use super::facts::{Part, PiecePlace};
 use super::{MAX_VISITS, SBox, Shifter};
 use crate::frame::Stack;
 use crate::jitprof::AbortReason;
@@ -19,7 +19,8 @@ use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// So many cases of a switch on an unknown value are tested one by one; of more the value is asked for.
+/// Maximum number of cases of a switch on an unknown value that are tested one by one; of more the
+/// value is asked for.
 const MAX_TESTED_CASES: usize = 3;
 
 /// Instructions that are looked at for whether a way soon raises.
@@ -60,7 +61,7 @@ impl<M: Memory> Shifter<'_, M> {
         op: ResOp,
         args: &[SBox],
         descr: DescrRef,
-    ) -> Option<(Place, Option<SBox>, Kind)> {
+    ) -> Option<(PiecePlace, Option<SBox>, Kind)> {
         use ResOp::*;
         match op {
             GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {
@@ -81,7 +82,8 @@ impl<M: Memory> Shifter<'_, M> {
             _ => None,
         }
     }
-    /// Whether the program may read there: it would have tested that itself on its way here, if it were on this way.
+    /// Says whether the program may read there: it would have tested that itself on its way here, if it were on this
+    /// way.
     fn may_read(&self, op: ResOp, words: &[i64], descr: DescrRef) -> bool {
         use ResOp::*;
         if words[0] == 0 {
@@ -144,7 +146,7 @@ pub(crate) fn constants<M: Memory>(shifter: &Shifter<'_, M>, args: &[SBox]) -> O
         .collect()
 }
 
-/// What the values are in the program at this moment.
+/// Gives the values in the program at this moment.
 fn witnesses<M: Memory>(shifter: &Shifter<'_, M>, args: &[SBox]) -> Option<Words> {
     args.iter().map(|v| shifter.witness(*v)).collect()
 }
@@ -239,7 +241,7 @@ fn visit<M: Memory>(shifter: &mut Shifter<'_, M>) -> bool {
     *visits > MAX_VISITS
 }
 
-/// What a call that was recorded gives.
+/// Gives the result of a call that was recorded.
 pub(crate) fn called<M: Memory>(
     shifter: &mut Shifter<'_, M>,
     effect: &EffectInfo,

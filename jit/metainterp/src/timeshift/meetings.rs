@@ -1,4 +1,5 @@
-//! Where ways meet inside of the interpreter's code: a test that an earlier piece has passed already.
+//! Meetings of ways inside of the interpreter's code: a test that an earlier piece has passed
+//! already.
 //!
 //! Behind a guard the other side of a test goes on, soon comes to the next test of the interpreter, and from there on does what the first
 //! way does. If each way had code of its own up to the next merge point, tests that follow each other would make a product of ways. So the
@@ -42,9 +43,9 @@ pub struct Held {
     pub which: usize,
     /// Lengths of its arrays.
     pub lengths: Vec<usize>,
-    /// Which of the live registers has the object.
+    /// Index of the live register that has the object.
     pub object: usize,
-    /// And which, if any, has each array.
+    /// Index of the live register that has each array, if one has it.
     pub arrays: Vec<Option<usize>>,
 }
 
@@ -56,13 +57,13 @@ impl Spot {
 }
 
 /// The values that are live at a spot, and then those of the virtualizables: constants, or None.
-pub type Known = Vec<Option<ConstValue>>;
+pub type LiveConstants = Vec<Option<ConstValue>>;
 
 /// Somebody came to the spot.
 struct Way {
     /// The code that came there, or that begins there. Constants are its.
     owner: TokenId,
-    known: Known,
+    known: LiveConstants,
     /// It begins there.
     code: Option<Rc<LoopInfo>>,
 }
@@ -86,8 +87,8 @@ impl Meetings {
         &self,
         roots: &RootTable,
         spot: &Spot,
-        known: &Known,
-    ) -> Option<(Rc<LoopInfo>, Known)> {
+        known: &LiveConstants,
+    ) -> Option<(Rc<LoopInfo>, LiveConstants)> {
         let takes = |way: &&Way| {
             let pairs = way.known.iter().zip(known);
             pairs.clone().all(|(code, has)| code.is_none() || same(roots, *code, *has))
@@ -98,15 +99,20 @@ impl Meetings {
         Some((way.code.clone()?, way.known.clone()))
     }
 
-    /// What such values have in common with those of a way that came there before.
-    pub fn in_common(&self, roots: &RootTable, spot: &Spot, known: &Known) -> Option<Known> {
+    /// Gives what such values have in common with those of a way that came there before.
+    pub fn in_common(
+        &self,
+        roots: &RootTable,
+        spot: &Spot,
+        known: &LiveConstants,
+    ) -> Option<LiveConstants> {
         let ways = self.at.get(spot)?;
         let valid =
             |way: &&Way| way.code.as_ref().is_some_and(|code| !code.belongings.is_invalid());
         if ways.iter().filter(valid).count() >= MOST_WAYS {
             return None;
         }
-        let common = |way: &Way| -> Known {
+        let common = |way: &Way| -> LiveConstants {
             let pairs = way.known.iter().zip(known);
             pairs.map(|(a, b)| b.filter(|_| same(roots, *a, *b))).collect()
         };
@@ -114,13 +120,13 @@ impl Meetings {
     }
 
     /// Code begins at the spot.
-    pub fn add_code(&mut self, spot: Spot, known: Known, info: Rc<LoopInfo>) {
+    pub fn add_code(&mut self, spot: Spot, known: LiveConstants, info: Rc<LoopInfo>) {
         let way = Way { owner: info.entry, known, code: Some(info) };
         self.at.entry(spot).or_default().push(way);
     }
 
     /// Code of `owner` has passed these spots.
-    pub fn add_passed(&mut self, owner: TokenId, passed: Vec<(Spot, Known)>) {
+    pub fn add_passed(&mut self, owner: TokenId, passed: Vec<(Spot, LiveConstants)>) {
         for (spot, known) in passed {
             let ways = self.at.entry(spot).or_default();
             if ways.iter().filter(|way| way.code.is_none()).count() < MOST_WAYS {
@@ -138,21 +144,22 @@ impl Meetings {
     }
 }
 
-/// What a piece has to do with meetings.
+/// Holds what a piece has to do with meetings.
 #[derive(Default)]
 pub struct Meeting {
     /// The merge point that was passed last: its cell + 1, or 0.
     pub place: u32,
-    /// Where the piece begins, behind a guard or at a spot: it has to get on before it meets others there.
+    /// Place where the piece begins, behind a guard or at a spot: it has to get on before it meets others
+    /// there.
     pub begins: Option<Vec<(usize, usize)>>,
     /// It makes the code of spots that another one has passed: all pieces behind guards do.
     pub eager: bool,
     /// Spots that it has passed.
-    pub passed: Vec<(Spot, Known)>,
+    pub passed: Vec<(Spot, LiveConstants)>,
     /// It has come to a spot with code, or whose code is to be made.
-    pub arrived: Option<(Spot, Known)>,
+    pub arrived: Option<(Spot, LiveConstants)>,
     /// It is to be the code of this spot.
-    pub code: Option<(Spot, Known)>,
+    pub code: Option<(Spot, LiveConstants)>,
     /// The next test is passed.
     passes: bool,
 }
@@ -180,7 +187,7 @@ impl<M: Memory> Shifter<'_, M> {
     }
 }
 
-/// Where the piece is, if others may come to the same place.
+/// Gives the place where the piece is, if others may come to the same place.
 fn spot<M: Memory>(shifter: &Shifter<'_, M>) -> Option<Spot> {
     let on_its_way = shifter.meeting.place == 0
         || shifter.stop.is_some()
@@ -212,7 +219,7 @@ pub(crate) fn meets<M: Memory>(shifter: &mut Shifter<'_, M>) -> bool {
         SBox::Const(c) => Some(c),
         SBox::Op(..) => None,
     });
-    let mut known: Known = known.collect();
+    let mut known: LiveConstants = known.collect();
     for held in &spot.vables {
         known.extend(vable::vable_known(shifter, held));
     }
@@ -231,7 +238,7 @@ pub(crate) fn meets<M: Memory>(shifter: &mut Shifter<'_, M>) -> bool {
 pub(crate) fn meeting_args<M: Memory>(
     shifter: &mut Shifter<'_, M>,
     spot: &Spot,
-    known: &Known,
+    known: &LiveConstants,
 ) -> Vec<OpRef> {
     let mut seen = Default::default();
     let mut args = Vec::new();
@@ -255,7 +262,7 @@ pub(crate) fn meeting_args<M: Memory>(
 pub(crate) fn meeting_kinds<M: Memory>(
     shifter: &Shifter<'_, M>,
     spot: &Spot,
-    known: &Known,
+    known: &LiveConstants,
 ) -> Vec<Kind> {
     let registers = shifter.live_registers(spot).into_iter().flatten().map(|register| register.1);
     let values = spot.vables.iter().flat_map(|held| vable::vable_kinds(shifter, held));
@@ -268,10 +275,10 @@ pub(crate) fn enter_spot<M: Memory>(
     shifter: &mut Shifter<'_, M>,
     from: &Shifter<'_, M>,
     spot: &Spot,
-    known: &Known,
+    known: &LiveConstants,
 ) -> Option<()> {
     let registers = from.live_registers(spot)?;
-    let (mut inputs, mut own) = (0, Known::new());
+    let (mut inputs, mut own) = (0, LiveConstants::new());
     let mut values = Vec::new();
     for (n, &(jitcode, pc)) in spot.frames.iter().enumerate() {
         if shifter.stack.push(shifter.data, jitcode, SFrame::default()).is_err() {

@@ -40,7 +40,8 @@ use jitbackend::{Memory, RootTable};
 use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
 
-/// A test is passed so often between two merge points: more is a loop of the interpreter itself, which is left to the next piece.
+/// Maximum number of times that a test is passed between two merge points: more is a loop of the interpreter itself,
+/// which is left to the next piece.
 const MAX_VISITS: u32 = 8;
 
 /// Calls of the interpreter are followed so deep, and so much code of spots is made on the way to other code, one in the other. (A bound for
@@ -90,7 +91,7 @@ pub struct Shifter<'a, M> {
     /// Root slots of constants.
     pub consts: RefCell<RootedConsts>,
     facts: Facts,
-    /// Which inputarg each fail arg of the guard is that the piece begins at.
+    /// Index of the inputarg that each fail arg of the guard is that the piece begins at.
     inputs: Vec<usize>,
     /// The last exception: its class and its instance.
     exc: (i64, SBox),
@@ -101,7 +102,7 @@ pub struct Shifter<'a, M> {
     stop: Option<(usize, usize)>,
     /// The jitdriver of a loop header since the last merge point.
     loop_header: Option<usize>,
-    /// Whether the merge point that was reached last stands behind a loop header.
+    /// True if the merge point that was reached last stands behind a loop header.
     pub closes: bool,
     /// Tests since the last merge point.
     visits: FxHashMap<(usize, usize, usize), u32>,
@@ -109,7 +110,7 @@ pub struct Shifter<'a, M> {
     at_start: bool,
     /// Quasi-immutable fields that the piece relies on.
     pub quasi: Vec<QuasiRead>,
-    /// Those that it writes, whatever the object.
+    /// Quasi-immutable fields that it writes, whatever the object.
     quasi_written: FxHashSet<DescrRef>,
     /// The next operation reads a field that was just relied on.
     promised: bool,
@@ -118,10 +119,10 @@ pub struct Shifter<'a, M> {
     vables: vable::Vables,
     /// The virtualizable's, where the piece begins at a position.
     shape: Shape,
-    /// Why the piece cannot be made.
+    /// Reason why the piece cannot be made.
     abort: Option<AbortReason>,
     extended: extended::Extended,
-    /// Where it meets other ones.
+    /// Meeting of it with other pieces.
     pub meeting: meetings::Meeting,
 }
 
@@ -266,7 +267,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
     fn put(&mut self, kind: Kind, reg: u8, v: SBox) {
         self.stack.top_mut().extra.put(kind, reg, v);
     }
-    /// What the value is in the program at this moment, if that is known.
+    /// Gives the value in the program at this moment, if that is known.
     fn witness(&self, v: SBox) -> Option<i64> {
         match v {
             SBox::Const(c) => Some(self.word_of(c)),
@@ -310,7 +311,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             self.stop = Some((self.trace.ops.len(), self.trace.guards.len()));
         }
     }
-    /// From here on `v` is this constant.
+    /// Makes `v` this constant from here on.
     fn becomes(&mut self, v: SBox, c: ConstValue) {
         if let SBox::Op(op, _) = v {
             self.facts.set_equal(op, c);

@@ -7,7 +7,7 @@ use super::{SBox, Shifter};
 use crate::compile::LoopInfo;
 use crate::step::MergePoint;
 use crate::timeshift::interp;
-use crate::vable::{Place, Shape, place, places, shape, sources};
+use crate::vable::{Shape, VableRole, place, places, shape, sources};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::hash::FxHashSet;
@@ -33,7 +33,7 @@ struct VArray {
     items: Vec<Slot>,
 }
 
-/// What a piece knows of a virtualizable.
+/// Holds what a piece knows of a virtualizable.
 #[derive(Debug, Default)]
 struct Vable {
     /// `None`: the red is none here.
@@ -44,11 +44,11 @@ struct Vable {
     others: FxHashSet<OpRef>,
 }
 
-/// What a piece knows of its virtualizables.
+/// Holds what a piece knows of its virtualizables.
 #[derive(Debug, Default)]
 pub struct Vables {
     list: Vec<Vable>,
-    /// In `Trace::vables`, as long as nothing changes.
+    /// Index in `Trace::vables`, as long as nothing changes.
     snapshot: Option<u32>,
 }
 
@@ -438,21 +438,21 @@ fn memory_of_vable<M: Memory>(
         GetfieldGcI | GetfieldGcR | GetfieldGcF => {
             match (place(layout, descr)?, tested_standard(shifter, which, args[0])) {
                 (_, false) => None,
-                (Place::Field(n), _) => {
+                (VableRole::Field(n), _) => {
                     let place = VablePlace::Field(n as u32);
                     Some(vable_read(shifter, which, place, op, args, descr))
                 }
-                (Place::Array(k), _) => Some(vable_array(shifter, which, k)),
+                (VableRole::Array(k), _) => Some(vable_array(shifter, which, k)),
             }
         }
         SetfieldGc => {
             match (place(layout, descr)?, tested_standard(shifter, which, args[0])) {
                 (_, false) => None,
-                (Place::Field(n), _) => {
+                (VableRole::Field(n), _) => {
                     vable_write(shifter, which, VablePlace::Field(n as u32), args[1]);
                     Some(args[1])
                 }
-                (Place::Array(_), _) => {
+                (VableRole::Array(_), _) => {
                     // Another array: nothing is known of it.
                     vable_sync(shifter, which);
                     interp::plain_memory(shifter, op, args, descr);
@@ -527,7 +527,7 @@ fn vable_object<M: Memory>(shifter: &Shifter<'_, M>, which: usize) -> SBox {
     object.map(|object| shifter.current(object)).expect("there is a virtualizable")
 }
 
-/// Which of the virtualizable's arrays `v` is.
+/// Gives the index of the virtualizable's array that `v` is.
 pub(crate) fn vable_array_of<M: Memory>(
     shifter: &Shifter<'_, M>,
     which: usize,
@@ -638,7 +638,8 @@ pub(crate) fn lengths_of<M: Memory>(shifter: &Shifter<'_, M>, which: usize) -> O
     Some(vable.arrays.iter().map(|a| a.items.len()).collect())
 }
 
-/// From the reds to the values of virtualizables of this shape: what a position's code takes.
+/// Reads the values of virtualizables of this shape, given the reds: that is what a position's code
+/// takes.
 pub(crate) fn vable_read_all<M: Memory>(shifter: &mut Shifter<'_, M>, shape: &Shape) -> Vec<OpRef> {
     let point = shifter.portal_merge_point();
     let layouts = layouts(shifter);
@@ -668,7 +669,7 @@ fn places_held<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> Vec<VablePla
     places(&layouts(shifter)[held.which], &held.lengths).collect()
 }
 
-/// How many values one has.
+/// Counts the values of a virtualizable that memory does not hold.
 pub(crate) fn vable_size<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> usize {
     places_held(shifter, held).len()
 }
@@ -680,7 +681,7 @@ pub(crate) fn vable_kinds<M: Memory>(shifter: &Shifter<'_, M>, held: &Held) -> V
     places.map(|place| place_kind(&shifter.data.descrs, layout, place)).collect()
 }
 
-/// Those that are constants.
+/// Gives the values that are constants, of those that memory does not hold.
 pub(crate) fn vable_known<M: Memory>(
     shifter: &mut Shifter<'_, M>,
     held: &Held,

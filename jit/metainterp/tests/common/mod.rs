@@ -238,11 +238,11 @@ fine:
     void_return
 ";
 
-/// What the machine needs of its memory beyond `Memory`.
+/// Lists what the machine needs of its memory beyond `Memory`.
 pub trait World: Memory {
     /// Collects at every opportunity from now on; returns what it was.
     fn set_stress(&self, on: bool) -> bool;
-    /// What the program printed; empty afterwards.
+    /// Gives what the program printed; it is empty afterwards.
     fn take_output(&self) -> Vec<i64>;
 }
 
@@ -273,7 +273,7 @@ pub struct Machine<C: Cpu = LlGraphCpu<Heap>> {
     every: bool,
 }
 
-/// How a run ended: the result, or the code of the exception.
+/// Says how a run ended: the result, or the code of the exception.
 pub type End = Result<i64, i64>;
 
 impl Parts {
@@ -452,7 +452,8 @@ where
         self.jit.cpu.mem()
     }
 
-    /// What the compiled portal does: interprets from the merge point, asking the JIT at backward jumps.
+    /// Does what the compiled portal does: interprets from the merge point, asking the JIT at backward
+    /// jumps.
     pub fn interpret(&self, transfer: &mut Transfer) -> Outcome {
         let heap = self.mem();
         if self.starts.get() && self.use_jit.get() {

@@ -1,4 +1,4 @@
-//! What the tests share: an `OptEnv` over declarations, and sections of test files.
+//! Shared parts of the tests: an `OptEnv` over declarations, and sections of test files.
 
 use jitmodel::decl::Declarations;
 use jitmodel::*;
@@ -16,7 +16,7 @@ pub struct TestEnv<'a> {
     pub parts: Vec<(ConstValue, String, ConstValue)>,
     /// Classes of constants.
     pub classes: Vec<(RefConst, i64)>,
-    /// What a bridge begins with.
+    /// Facts that a bridge begins with.
     pub known: Vec<Fact<ResumeSlot>>,
     /// Constants that are strings.
     pub strings: Vec<(RefConst, String)>,

@@ -260,7 +260,7 @@ impl Meaning<'_> {
     }
 }
 
-/// What `arith.rs` has besides Rust's operators.
+/// Defines for the solver what `arith.rs` has besides Rust's operators.
 fn prelude(bits: u32) -> String {
     let zero = constant(0, bits);
     let word = format!("(_ BitVec {bits})");
@@ -371,7 +371,7 @@ fn queries(rule: &Rule, bits: u32, split: bool) -> Vec<String> {
     }
 }
 
-/// What the solver says to each query; `None` if there is no solver.
+/// Gives what the solver says to each query; `None` if there is no solver.
 fn solve(bits: u32, queries: &[String], milliseconds: u32) -> Option<Vec<String>> {
     let solver = Command::new("z3").arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut solver = solver.ok()?;

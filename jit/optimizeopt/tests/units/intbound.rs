@@ -2,7 +2,7 @@
 
 use optimizeopt::intbound::*;
 
-/// Whether `a < b` is known.
+/// Says whether `a < b` is known.
 fn known_lt(a: &IntBound, b: &IntBound) -> Option<bool> {
     if a.hi < b.lo {
         Some(true)

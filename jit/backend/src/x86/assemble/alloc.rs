@@ -28,7 +28,7 @@ impl Member {
     pub fn leader(&self) -> usize {
         self.leader
     }
-    /// Whether the operation makes room for the group.
+    /// Says whether the operation makes room for the group.
     pub fn collects(&self, i: usize) -> bool {
         self.leader == i
     }
@@ -61,7 +61,8 @@ pub fn groups(trace: &Trace, mem: &RawMemory) -> Vec<Option<Member>> {
     all
 }
 
-/// For the register allocation: the value of the first allocation of a group is needed at the others.
+/// Gives the value of the first allocation of a group, which the register allocation needs at the
+/// others.
 pub fn leader_of(groups: &[Option<Member>], trace: &Trace, i: usize) -> Option<OpRef> {
     let m = groups[i].filter(|m| m.leader != i)?;
     Some(trace.op_ref(m.leader))
@@ -119,9 +120,9 @@ impl Asm<'_> {
         Some((free, i32::try_from(limit.wrapping_sub(free)).ok()?))
     }
 
-    /// Before a jump: a loop that stores references, and allocates nothing, gives the collector the time that it wants
-    /// when much was remembered. (Else one young object, stored everywhere, has everything looked at again.) An empty
-    /// array is allocated, out of the way.
+    /// Gives the collector, before the jump of a loop that stores references and allocates nothing, the time that it
+    /// wants when much was remembered. (Else one young object, stored everywhere, has everything looked at again.) An
+    /// empty array is allocated, out of the way.
     pub(super) fn collect_if_due(&mut self) -> Res<()> {
         let (Some(d), Some((free, limit))) = (self.only_stores.take(), self.bump_variables())
         else {
@@ -262,7 +263,7 @@ impl Asm<'_> {
         self.slow_call(vec![site], target, args, Some(r), true, exit)
     }
 
-    /// Whether a guard looks for exceptions behind the operation.
+    /// Says whether a guard looks for exceptions behind the operation.
     pub(super) fn is_guarded(&self, i: usize) -> bool {
         self.trace.ops.get(i + 1).is_some_and(|op| op.opnum == ResOp::GuardNoException)
     }

@@ -26,7 +26,7 @@ fn reciprocal64(d: u64) -> (u64, u8) {
     (((above << 64) / d as u128 + 1) as u64, (l - 1) as u8)
 }
 
-/// What a division asks for.
+/// Says what a division asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rounding {
     /// Python's.
@@ -49,12 +49,12 @@ fn alu(op: ResOp) -> Option<Alu> {
     })
 }
 
-/// Whether [`Asm::int_binary`] has code for an operation.
+/// Says whether [`Asm::int_binary`] has code for an operation.
 pub(super) fn is_int_binary(op: ResOp) -> bool {
     alu(op).is_some() || matches!(op, ResOp::IntMul | ResOp::IntMulOvf)
 }
 
-/// Whether the result of an operation takes the place of its first operand.
+/// Says whether the result of an operation takes the place of its first operand.
 pub(super) fn is_over_operand(op: ResOp) -> bool {
     use ResOp::*;
     let unary = matches!(op, IntNeg | IntInvert | FloatNeg | FloatAbs);
@@ -161,7 +161,7 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// Whether operation `i` is the only one that needs `v`, and only asks whether it is zero.
+    /// Says whether operation `i` is the only one that needs `v`, and only asks whether it is zero.
     pub(super) fn only_tests_zero(&self, i: usize, v: OpRef) -> bool {
         use ResOp::*;
         let Some(op) = self.trace.ops.get(i) else { return false };
@@ -174,8 +174,8 @@ impl Asm<'_> {
         tests && op.args[0] == v && self.regs.last_use(v) == i as i64
     }
 
-    /// Whether operation `i` and perhaps the one behind it are a guard that fails if `v` is zero, and nobody but the code
-    /// behind the guard's failure needs `v`.
+    /// Says whether operation `i` and perhaps the one behind it are a guard that fails if `v` is zero, and nobody but
+    /// the code behind the guard's failure needs `v`.
     pub(super) fn leaves_if_zero(&self, i: usize, v: OpRef) -> bool {
         use ResOp::*;
         let ops = &self.trace.ops;
@@ -202,7 +202,7 @@ impl Asm<'_> {
         self.regs.last_use(v) == last as i64
     }
 
-    /// Whether a value is a shift count in range, as the hardware takes it.
+    /// Says whether a value is a shift count in range, as the hardware takes it.
     fn masked(&self, v: OpRef) -> bool {
         self.trace.op_of(v).is_some_and(|op| {
             let mask = |a: &OpRef| matches!(self.trace.int_value(*a), Some(0..=63));
@@ -284,7 +284,7 @@ impl Asm<'_> {
         }
     }
 
-    /// By a positive power of two.
+    /// Divides by a positive power of two.
     fn division_by_power(&mut self, i: usize, how: Rounding, remainder: bool, d: i64) -> Res<()> {
         let a = self.trace.ops[i].args[0];
         let result = self.trace.op_ref(i);
@@ -334,7 +334,7 @@ impl Asm<'_> {
         }
     }
 
-    /// By a positive constant: a multiplication by its reciprocal.
+    /// Divides by a positive constant: a multiplication by its reciprocal.
     fn division_by_constant(
         &mut self,
         i: usize,
@@ -395,7 +395,7 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// By a variable, or by a constant (`known`) that is negative.
+    /// Divides by a variable, or by a constant (`known`) that is negative.
     fn division_by_value(
         &mut self,
         i: usize,

@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use jitmodel::{ConstValue, Kind, OpRef, ResOp};
 
-/// What `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many words.
+/// Does what `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many
+/// words.
 extern "C" fn call_assembler_helper(
     callee: *const OnceCell<CallAssembler>,
     cell: u32,
@@ -26,7 +27,7 @@ extern "C" fn call_assembler_helper(
 pub(super) struct SlowCall {
     /// Jumps to it.
     sites: Vec<usize>,
-    /// Where it goes back to.
+    /// Position that it goes back to.
     back: usize,
     saves: Vec<Save>,
     live: Option<SlotSet>,
@@ -47,17 +48,17 @@ impl SlowCall {
 pub(super) struct SlowAssembler {
     /// Jumps to it.
     sites: Vec<usize>,
-    /// Where it goes back to.
+    /// Position that it goes back to.
     back: usize,
     cell: u32,
-    /// Where the arguments wait.
+    /// Places where the arguments wait.
     args: Vec<Mem>,
     live: SlotSet,
 }
 
 impl Asm<'_> {
-    /// Before a call: if a `guard_not_forced` stands behind it, what that describes can be read in memory during the call, and the frame tells
-    /// which guard it is.
+    /// Makes, before a call with a `guard_not_forced` behind it, what that describes readable in memory during the
+    /// call, and lets the frame tell which guard it is.
     pub(super) fn hold_for_force(&mut self, i: usize) -> Res<()> {
         let next = self.trace.ops.get(i + 1).filter(|op| op.opnum == ResOp::GuardNotForced);
         let Some(guard) = next.and_then(|op| op.guard()) else { return Ok(()) };
@@ -199,7 +200,8 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// The same for a write barrier: it does not collect, and the operation still needs its operands.
+    /// Notes a seldom made call of a write barrier: it does not collect, and the operation still
+    /// needs its operands.
     pub(super) fn slow_barrier(
         &mut self,
         site: usize,
@@ -221,8 +223,8 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// The same for a call that may collect, before an operation that still needs its operands. If the result is 0, the
-    /// trace is left.
+    /// Notes a seldom made call that may collect, before an operation that still needs its operands. If the result is
+    /// 0, the trace is left.
     pub(super) fn slow_safepoint(
         &mut self,
         site: usize,

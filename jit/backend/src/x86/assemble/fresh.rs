@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use jitmodel::{ArrayDescr, ConstValue, Kind, OpRef, ResOp};
 
-/// What the trace has allocated, and where it is not known to be zero.
+/// Says what the trace has allocated, and where it is not known to be zero.
 pub struct Fresh {
     object: OpRef,
     /// Ranges that were written, or will be.
@@ -57,7 +57,7 @@ impl Asm<'_> {
         false
     }
 
-    /// Where the store writes, in the object: offset and bytes.
+    /// Gives the part of the object to which the store writes: offset and bytes.
     fn written_range(&self, i: usize) -> Option<(u32, u32)> {
         let op = &self.trace.ops[i];
         let descrs = self.world.mem.descrs();
@@ -157,7 +157,8 @@ impl Asm<'_> {
         }
     }
 
-    /// Whether allocation `i` is of items that the trace writes all: numbers, in an array that is not to be clear.
+    /// Says whether allocation `i` is of items that the trace writes all: numbers, in an array that is not to be
+    /// clear.
     fn items_follow(&self, i: usize, d: &ArrayDescr) -> bool {
         self.trace.ops[i].opnum == ResOp::NewArray && d.kind != Kind::Ref && d.fields.is_empty()
     }
