@@ -324,7 +324,10 @@ fn the_checks_of_shape_find_what_they_look_for() {
     let known = |text: &str| folders.known(text).into_iter().collect::<Vec<_>>();
     assert_eq!(known("use crate::{high::x, Other};\n"), ["high", "low"]);
     assert_eq!(known("use crate::prelude::*;\nfn f(_: Item) {}\n"), ["low"]);
-    assert_eq!(known("use crate::prelude::*;\nfn f() { crate::high::g(\"Item\") } // Item\n"), ["high"]);
+    assert_eq!(
+        known("use crate::prelude::*;\nfn f() { crate::high::g(\"Item\") } // Item\n"),
+        ["high"]
+    );
     assert_eq!(known("use std::rc::Rc; // crate::low\n"), [""; 0]);
 }
 
