@@ -5,6 +5,7 @@
 
 use crate::prelude::*;
 use crate::{AnnGraphId, ArgSource, CallArgs, CallShape};
+use flowspace::host::import;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use flowspace::host::LIBRARY_PACKAGE as PACKAGE;
@@ -18,9 +19,9 @@ pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) 
     for path in entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "py")) {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        host.add_embedded(&format!("{PACKAGE}/{name}"), text.leak());
+        import::add_embedded(host, &format!("{PACKAGE}/{name}"), text.leak());
     }
-    host.add_embedded_path();
+    import::add_embedded_path(host);
 }
 
 impl Annotator {
@@ -37,7 +38,8 @@ impl Annotator {
         module: &str,
         name: &str,
     ) -> AResult<HostRef> {
-        self.host.library_object(module, name).map_err(|text| self.error(site, "internal", text))
+        import::library_object(&mut self.host, module, name)
+            .map_err(|text| self.error(site, "internal", text))
     }
 
     /// What a factory in a module of `rlib/builtins` gives; another object at each call.

@@ -12,6 +12,7 @@ use crate::definitions::targets::Targets;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
 use flowmodel::HostRef;
+use flowspace::host::import;
 
 /// [`CallSite::special`] of a call of a frozen object: its `__call__`.
 pub const FROZEN_CALL: &str = "frozen call";
@@ -548,7 +549,7 @@ impl Annotator {
         if name.strip_prefix(MODULE)? != ".Ptr" {
             return None;
         }
-        let module = self.host.import_module(None, MODULE, 0, &[], true).ok()?;
+        let module = import::module(&mut self.host, None, MODULE, 0, &[], true).ok()?;
         hv::getattr(&mut self.host, module, "pointer_to")
     }
 

@@ -3,6 +3,7 @@
 use crate::definitions::desc::{DescKind, Signature};
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
+use flowspace::host::for_flow;
 use rustc_hash::FxHashMap;
 
 /// Methods and functions that change a dict or set.
@@ -63,7 +64,7 @@ impl Annotator {
             }
         }
         for read in self.host.flow.assumed_reads.clone() {
-            let holds = self.host.still_holds(&read);
+            let holds = for_flow::still_holds(&mut self.host, &read);
             let list = self.known.list_of_host.get(&read.container).map(|l| self.list_def(*l));
             let at = match list {
                 _ if !holds => read.span,
@@ -75,7 +76,7 @@ impl Annotator {
                 },
             };
             // Another attempt leaves this read for run time; where there is none, it is an error.
-            self.reports.changing_reads.push(self.host.place_of(read.span));
+            self.reports.changing_reads.push(for_flow::place_of(&self.host, read.span));
             let e = flowmodel::diag::Diagnostic::error(
                 "unsupported",
                 "what is read here by a key known at translation time changes when the program runs",

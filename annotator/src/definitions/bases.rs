@@ -5,7 +5,7 @@ use crate::Site;
 use crate::definitions::prebuilt::NOT_ATTRS;
 use crate::hostview as hv;
 use flowmodel::HostRef;
-use flowspace::host::HostObj;
+use flowspace::host::{HostObj, functions};
 use indexmap::IndexMap;
 use std::rc::Rc;
 
@@ -95,10 +95,11 @@ impl Annotator {
             let v = if owner == class {
                 v
             } else if !inherited.contains(&owner)
-                || (self.host.uses_super(v) && next(&mro, owner) != next(&inherited, owner))
+                || (functions::uses_super(&self.host, v)
+                    && next(&mro, owner) != next(&inherited, owner))
             {
                 // Each class has methods of its own: their `self` has nothing in common.
-                let v = self.host.copy_method(v, class);
+                let v = functions::copy_method(&mut self.host, v, class);
                 dict.insert(n.clone(), v);
                 v
             } else {
@@ -124,7 +125,7 @@ impl Annotator {
             let HostObj::Property(p) = self.host.obj(v) else { continue };
             let (get, set) = (p.get, p.set);
             if let Some(f) = p.del {
-                let f = self.host.copy_method(f, class);
+                let f = functions::copy_method(&mut self.host, f, class);
                 dict.insert(deleter_name(&name).into(), f);
             }
             for (f, method, missing) in
@@ -138,7 +139,7 @@ impl Annotator {
                     }
                     None => continue,
                 };
-                let f = self.host.copy_method(f, class);
+                let f = functions::copy_method(&mut self.host, f, class);
                 dict.insert(method.into(), f);
             }
         }

@@ -9,6 +9,7 @@ use crate::model::*;
 use crate::reports::errors::AnnError;
 use crate::{AResult, Annotator};
 use flowmodel::{HlConst, HostRef};
+use flowspace::host::{functions, modules::sys, reachable};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -91,14 +92,14 @@ impl Annotator {
 
     /// Annotation of a prebuilt object.
     pub fn immutablevalue(&mut self, site: Site, r: HostRef) -> AResult {
-        let r = self.host.plain_function(r);
+        let r = functions::plain_function(&self.host, r);
         let konst = HlConst::Host(r);
         if let Some(t) = crate::kinds::lowlevel::lltype_of_host(self, r) {
             return Ok(SomeValue::lltype(t).with_const(konst));
         }
         if let Some(own) = self.runtime_object(site, r) {
             let s = self.immutablevalue(site, own)?;
-            if self.host.argv_list() == Some(r)
+            if sys::argv_list(&self.host) == Some(r)
                 && let Kind::List(l) = s.kind
             {
                 self.argv = Some(own);
@@ -350,7 +351,7 @@ impl Annotator {
     /// The object of a weak reference of import time.
     pub fn weakref_target(&self, r: HostRef) -> Option<HostRef> {
         let cell = hv::instance_attr(&self.host, r, "_cell")?;
-        Some(self.host.weak_get(cell)).filter(|x| !hv::is_none(&self.host, *x))
+        Some(reachable::weak_get(&self.host, cell)).filter(|x| !hv::is_none(&self.host, *x))
     }
 
     /// A prebuilt instance is part of the program: its attributes count.
@@ -583,7 +584,7 @@ impl Annotator {
         if let Some(d) = self.known.bound_functions.get(&(func, this)) {
             return Ok(*d);
         }
-        let copy = self.host.copy_function(func);
+        let copy = functions::copy(&mut self.host, func);
         let d = self.function_desc(site, copy)?;
         if let DescKind::Function(f) = &mut self.descs[d].kind {
             Rc::make_mut(&mut f.info).bound = Some(this);

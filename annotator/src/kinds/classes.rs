@@ -2,6 +2,7 @@
 
 use crate::definitions::desc::DescKind;
 use crate::prelude::*;
+use flowspace::host::call;
 
 impl Annotator {
     /// Whether all instances of a class have an attribute, or none has; `None` if that depends on the instance. By
@@ -211,7 +212,7 @@ impl Annotator {
             Kind::Pbc { descs, .. } => {
                 let descs = descs.clone();
                 let yes = |a: &Annotator, d: &DescId| match a.descs[*d].kind {
-                    DescKind::Frozen { host } => a.host.is_callable(host),
+                    DescKind::Frozen { host } => call::is_callable(&a.host, host),
                     _ => true,
                 };
                 let yes: Vec<DescId> = descs.iter().copied().filter(|d| yes(self, d)).collect();

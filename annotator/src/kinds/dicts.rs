@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape, DictKind};
+use flowspace::host::functions;
 
 impl Annotator {
     /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
@@ -220,7 +221,7 @@ impl Annotator {
         }
         let desc = self.function_desc(Site::NOWHERE, f).ok()?;
         let graph = *self.descs[desc].as_function()?.cache.values().next()?;
-        let alias = self.host.copy_function(f);
+        let alias = functions::copy(&mut self.host, f);
         let alias_desc = self.function_desc(Site::NOWHERE, alias).ok()?;
         self.add_alias(alias_desc, graph);
         self.dicts[d].custom_alias[which] = Some(alias);

@@ -1,6 +1,7 @@
 //! Iterators, and what containers give when they are iterated over.
 
 use crate::prelude::*;
+use flowspace::host::generation;
 
 impl Annotator {
     pub(crate) fn op_iter(&mut self, site: Site, op: &Op, s: &SomeValue) -> AResult {
@@ -128,7 +129,7 @@ impl Annotator {
             Kind::Instance { class, .. } => {
                 let c = self.classdefs[*class].host;
                 let has = |name| hv::class_lookup(&self.host, c, name).is_some();
-                let two = self.host.program_python() == flowspace::Python::Two;
+                let two = generation::program_python(&self.host) == flowspace::Python::Two;
                 let name = match has("next") || two && !has("__next__") {
                     true => "next",
                     false => "__next__",

@@ -4,6 +4,7 @@ use crate::CallArgs;
 use crate::kinds::inline::Member;
 use crate::prelude::*;
 use flowmodel::{HostRef, Items, StructId, Type};
+use flowspace::host::import;
 
 /// The low-level type that a host object stands for.
 pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
@@ -608,7 +609,14 @@ impl Annotator {
                 return all.map(|(r, _)| *r).min();
             }
         };
-        let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.lltype", 0, &[], true);
+        let m = import::module(
+            &mut self.host,
+            None,
+            "rpython.rtyper.lltypesystem.lltype",
+            0,
+            &[],
+            true,
+        );
         hv::getattr(&mut self.host, m.ok()?, &name)
     }
 

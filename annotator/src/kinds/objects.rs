@@ -3,6 +3,7 @@
 use crate::definitions::desc::DescKind;
 use crate::prelude::*;
 use flowmodel::HostRef;
+use flowspace::flow;
 
 impl Annotator {
     fn attr_name(&self, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
@@ -312,7 +313,7 @@ impl Annotator {
         let mut objects = vec![];
         for d in descs {
             let Some(HlConst::Host(h)) = self.desc_const(*d) else { return None };
-            objects.push((*d, h, self.host.assigned_attr(h, name)));
+            objects.push((*d, h, flow::assigned_attr(&mut self.host, h, name)));
         }
         if objects.iter().all(|(_, _, cell)| cell.is_none()) {
             return None;
@@ -466,7 +467,7 @@ impl Annotator {
                     if m.is_impossible() {
                         let host = self.classdefs[class].host;
                         let of_class = hv::class_lookup(&self.host, host, &name)
-                            .is_some_and(|p| self.host.is_class_cell(p));
+                            .is_some_and(|p| self.host.flow.is_class_cell(p));
                         let e = self.error(
                             site,
                             "read-only",

@@ -11,6 +11,7 @@ use crate::prelude::*;
 use crate::reports::warnings::warning;
 use flowmodel::diag::Span;
 use flowspace::Python;
+use flowspace::host::generation;
 
 /// Built-in functions that go through the items of an argument.
 const TAKE_ITEMS: [&str; 15] = [
@@ -104,7 +105,9 @@ impl Annotator {
         let DescKind::Function(f) = &self.descs[self.graphs[p.graph].desc].kind else {
             return Python::Neutral;
         };
-        self.host.func(f.host).map_or(Python::Neutral, |f| self.host.python_of(&f.code))
+        self.host
+            .func(f.host)
+            .map_or(Python::Neutral, |f| generation::python_of(&self.host, &f.code))
     }
 
     /// Whether the current operation stands in a file of Python 3.

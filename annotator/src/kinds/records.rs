@@ -6,7 +6,7 @@
 
 use crate::prelude::*;
 use flowmodel::HostRef;
-use flowspace::host::{HostObj, Payload};
+use flowspace::host::{HostObj, Payload, functions};
 use rustc_hash::FxHashMap;
 
 /// What the fields of one variant are given.
@@ -211,7 +211,7 @@ impl Annotator {
             let made =
                 hv::call(&mut self.host, make, &[first, bases]).map_err(|t| failed(self, t))?;
             for (name, v) in hv::class_dict(&self.host, made) {
-                let copy = self.host.copy_method(v, made);
+                let copy = functions::copy_method(&mut self.host, v, made);
                 if copy != v {
                     self.host.setattr(made, &name, copy).map_err(|_| {
                         self.error(site, "internal", format!("method {name} of a named tuple"))
@@ -242,7 +242,10 @@ impl Annotator {
         let owner = hv::class_mro(&self.host, first)
             .into_iter()
             .find(|c| hv::class_dict(&self.host, *c).iter().any(|(_, v)| *v == f))?;
-        Some(self.variant_class(site, owner, n).map(|home| self.host.copy_method(f, home)))
+        Some(
+            self.variant_class(site, owner, n)
+                .map(|home| functions::copy_method(&mut self.host, f, home)),
+        )
     }
 
     /// The class for a prebuilt named tuple, by the types of its items.

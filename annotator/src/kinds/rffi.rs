@@ -7,6 +7,7 @@ use crate::kinds::inline::{self, Inlined};
 use crate::kinds::lowlevel::lltype_of_host;
 use crate::prelude::*;
 use flowmodel::{Field, FuncTypeId, HostRef, Items, Room, StructId, Type};
+use flowspace::host::{import, tables};
 use rustc_hash::FxHashMap;
 
 /// What is known of memory of C and of functions that C calls.
@@ -460,7 +461,7 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> ARe
 /// Whether the structure or array that is a field of memory of import time holds zeros only.
 fn room_is_zero(a: &mut Annotator, r: HostRef, field: &str) -> bool {
     let key = a.host.str(field);
-    match hv::instance_attr(&a.host, r, "_mem").map(|m| a.host.dict_get(m, key)) {
+    match hv::instance_attr(&a.host, r, "_mem").map(|m| tables::get(&mut a.host, m, key)) {
         Some(Ok(Some(inner))) => is_zero(a, inner),
         _ => true, // what fills a gap
     }
@@ -736,7 +737,8 @@ impl Annotator {
         functype: HostRef,
         function: HostRef,
     ) -> AResult<HostRef> {
-        let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
+        let m =
+            import::module(&mut self.host, None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
         let make = m.ok().and_then(|m| hv::getattr(&mut self.host, m, "llhelper"));
         let make = make.ok_or_else(|| self.error(site, "internal", "rffi has no llhelper"))?;
         hv::call(&mut self.host, make, &[functype, function])

@@ -14,7 +14,7 @@ use crate::prelude::*;
 use crate::{ArgSource, AttrSource, CallArgs, CallShape};
 use flowmodel::HostRef;
 use flowmodel::operators::{self, BinaryOp, OperatorKind};
-use flowspace::host::HostObj;
+use flowspace::host::{HostObj, functions};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -276,7 +276,7 @@ impl Annotator {
             .into_iter()
             .rev()
             .find(|c| self.host.is_subclass(*c, owner))?;
-        let copy = self.host.copy_method(f, heir);
+        let copy = functions::copy_method(&mut self.host, f, heir);
         Some(self.immutablevalue(site, copy))
     }
 
@@ -354,7 +354,7 @@ impl Annotator {
     /// Gives a class description a method of `objects.py`.
     fn add_method(&mut self, site: Site, desc: DescId, name: &str, function: &str) -> AResult<()> {
         let f = self.library_object(site, "objects", function)?;
-        let f = self.host.copy_function(f);
+        let f = functions::copy(&mut self.host, f);
         if let DescKind::Class(c) = &mut self.descs[desc].kind {
             c.dict.insert(name.into(), f);
         }
@@ -384,7 +384,7 @@ impl Annotator {
                 }
                 self.add_method(site, desc, to, by)?;
             } else {
-                let f = self.host.copy_function(f);
+                let f = functions::copy(&mut self.host, f);
                 if let DescKind::Class(c) = &mut self.descs[desc].kind {
                     c.dict.insert((*to).into(), f);
                 }
@@ -823,7 +823,7 @@ impl Annotator {
             function = Hook::Repr.function();
         }
         let host = self.library_object(site, "objects", function)?;
-        let host = self.host.copy_function(host);
+        let host = functions::copy(&mut self.host, host);
         let f = self.function_desc(site, host)?;
         let s: SomeValue = Kind::Instance { class: root, can_be_none: true }.into();
         let n = if matches!(hook, Hook::Eq | Hook::Lt) { 2 } else { 1 };
@@ -919,7 +919,7 @@ impl Annotator {
         };
         let fail = |e: AnnError| e.text();
         let host = self.library_object(Site::NOWHERE, "objects", hook.function()).map_err(fail)?;
-        let host = self.host.copy_function(host);
+        let host = functions::copy(&mut self.host, host);
         let d = self.function_desc(Site::NOWHERE, host).map_err(fail)?;
         self.special.aliases.insert(d, g);
         self.special.functions.insert((root, hook), host);

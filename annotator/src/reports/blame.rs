@@ -6,6 +6,7 @@ use crate::model::{Kind, SomeValue};
 use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
+use flowspace::host::generation;
 use rustc_hash::FxHashSet;
 
 /// How many places a search looks at.
@@ -71,7 +72,7 @@ impl Annotator {
     pub(super) fn explain_decoding(&self, d: &mut Diagnostic) {
         d.notes.retain(|n| !n.contains("use .decode or .encode"));
         d.notes.push("decode() gives unicode, as in Python 2: leave it out, or encode the text where it meets byte strings".into());
-        if self.host.program_python() == flowspace::Python::Neutral {
+        if generation::program_python(&self.host) == flowspace::Python::Neutral {
             d.notes.push(
                 "in a program of Python 3 it gives str: is this one? Then say so at the head of the file, `# requires-python = \">=3\"`, or with --python 3"
                     .into(),

@@ -11,6 +11,7 @@ use crate::{AnnGraphId, Annotator, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
 use flowspace::bytecode::Op as BytecodeOp;
+use flowspace::host::annotations;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -200,7 +201,7 @@ impl Annotator {
         }
         let found = match self.in_no_file(info.span) {
             true => None,
-            false => self.host.annotation(info.host, name),
+            false => annotations::annotation(&mut self.host, info.host, name),
         };
         self.reports.promises.insert(key, found);
         found

@@ -7,6 +7,7 @@ use flowmodel::{
     Const, Hl, HlConst, HlOp, HlValue, HostRef, Items, LlOp, LlValue, ObjId, SpaceOperation,
     StructId, Type, VarId,
 };
+use flowspace::host::tables;
 use std::rc::Rc;
 
 impl RTyper<'_> {
@@ -296,7 +297,7 @@ impl RTyper<'_> {
     /// What is at a name in memory of import time.
     fn in_memory(&mut self, mem: HostRef, name: &str) -> Res<HostRef> {
         let key = self.ann.host.str(name);
-        match self.ann.host.dict_get(mem, key) {
+        match tables::get(&mut self.ann.host, mem, key) {
             Ok(Some(v)) => Ok(v),
             _ => Err(error(format!("internal: the field {name} of an object of import time"))),
         }

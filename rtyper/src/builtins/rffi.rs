@@ -8,6 +8,7 @@ use flowmodel::{
     Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, Hl, HlValue, HostRef, Link,
     LlOp, LlValue, ObjId, SpaceOperation, StructId, Type,
 };
+use flowspace::host::tables;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -457,7 +458,7 @@ impl RTyper<'_> {
                 continue; // zero: the annotator has seen to it
             }
             let key = self.ann.host.str(&f.name);
-            let Ok(Some(v)) = self.ann.host.dict_get(mem, key) else {
+            let Ok(Some(v)) = tables::get(&mut self.ann.host, mem, key) else {
                 return Err(error("internal: a field of raw memory"));
             };
             let r = self.prim(f.ty);

@@ -7,7 +7,7 @@ use crate::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, DescKind, Kind};
 use flowmodel::diag::Span;
 use flowmodel::{Const, HeapObject, HlConst, HostRef, ObjId, StructId, Type};
-use flowspace::host::HostObj;
+use flowspace::host::{HostObj, lookups};
 use indexmap::IndexMap;
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
@@ -564,7 +564,7 @@ impl RTyper<'_> {
 
     /// Value of an attribute of a prebuilt instance: its own, or the default from its class.
     pub(crate) fn host_attr(&self, h: HostRef, name: &str) -> Option<HostRef> {
-        if let Some(d) = self.ann.host.own_dict(h)
+        if let Some(d) = lookups::own_dict(&self.ann.host, h)
             && let Some(v) = self.ann.host.ns_get(d, name)
         {
             return Some(v);

@@ -4,6 +4,7 @@ use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
+use flowspace::host::generation;
 
 impl RTyper<'_> {
     fn byte_items(&mut self) -> StructId {
@@ -109,7 +110,7 @@ impl RTyper<'_> {
         }
         let i = self.signed(cx, &op.args[1])?;
         let v = self.signed(cx, &op.args[2])?;
-        let helper = match self.ann.host.program_python() {
+        let helper = match generation::program_python(&self.ann.host) {
             flowspace::Python::Two => "ll_set_low_byte",
             _ => "ll_set_byte",
         };

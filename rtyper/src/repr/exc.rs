@@ -15,6 +15,7 @@ use flowmodel::{
     Const, Field, FuncId, HeapObject, Hl, HlOp, HostRef, LlOp, LlValue, Mutability, ObjId,
     SpaceOperation, Type,
 };
+use flowspace::host::generation;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
@@ -660,7 +661,7 @@ impl RTyper<'_> {
 
     /// The helper for `repr()` of an exception: in Python 2 a single argument has a comma behind it, as in a tuple.
     pub(crate) fn exception_repr_helper(&self) -> &'static str {
-        match self.ann.host.program_python() {
+        match generation::program_python(&self.ann.host) {
             flowspace::Python::Two => "ll_exc_repr_python2",
             _ => "ll_exc_repr",
         }

@@ -6,6 +6,7 @@ use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, error};
 use annotator::{Hook, Kind};
 use flowmodel::{HlConst, HlValue, LlValue, Type};
+use flowspace::host::generation;
 
 impl RTyper<'_> {
     /// `str(x)` (or `repr(x)`) of an operand.
@@ -69,7 +70,8 @@ impl RTyper<'_> {
             Repr::Prim(t @ (Type::Float | Type::SingleFloat)) => {
                 let f = self.convert_prim(cx, v, t, Type::Float)?;
                 // In Python 2 `str` gives 12 digits.
-                let short = !repr && self.ann.host.program_python() == flowspace::Python::Two;
+                let short =
+                    !repr && generation::program_python(&self.ann.host) == flowspace::Python::Two;
                 let helper = if short { "ll_float2str_short" } else { "ll_float2str" };
                 self.helper_call(cx, "ll_float", helper, vec![f])?
             }
