@@ -2,7 +2,7 @@
 
 use annotator::{Annotator, Kind, SomeValue};
 use flowmodel::diag::SourceMap;
-use flowspace::host::{Host, run_with_big_stack};
+use flowspace::host::{Host, import, run_with_big_stack};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ fn main() {
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
         let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-        host.add_library_path(&rlib);
+        import::add_library_path(&mut host, &rlib);
         annotator::install_from(&mut host, &rlib.join("builtins"));
         let report = |ds: &[flowmodel::diag::Diagnostic]| {
             for d in ds {
@@ -26,7 +26,7 @@ fn main() {
                 d.notes.iter().for_each(|n| println!("    note: {n}"));
             }
         };
-        let m = match host.import_target(&file) {
+        let m = match import::target(&mut host, &file) {
             Ok(m) => m,
             Err(ds) => return report(&ds),
         };

@@ -2,7 +2,10 @@
 
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlGraph, HostRef};
-use flowspace::host::{FileKind, Host, HostObj, IterState, Payload};
+use flowspace::flow;
+use flowspace::host::{
+    FileKind, Host, HostObj, IterState, Payload, attrs, import, lookups, modules::sys,
+};
 use std::rc::Rc;
 
 /// Says what a host object is to the annotator.
@@ -124,7 +127,7 @@ pub fn runtime_object(host: &Host, r: HostRef) -> Option<(&'static str, &'static
             _ => None,
         },
         HostObj::Dict(_) if host.environ == r => Some(("posix", "environ")),
-        HostObj::List(_) if host.argv_list() == Some(r) => Some(("system", "argv")),
+        HostObj::List(_) if sys::argv_list(host) == Some(r) => Some(("system", "argv")),
         _ => None,
     }
 }
@@ -194,7 +197,7 @@ pub fn func_module(host: &Host, f: HostRef) -> Option<Rc<str>> {
 /// translator.
 pub fn is_standard_function(host: &Host, f: HostRef) -> bool {
     let Some(function) = host.func(f) else { return false };
-    !function.qualname.contains('.') && host.is_standard_source(function.code.span)
+    !function.qualname.contains('.') && import::is_standard_source(host, function.code.span)
 }
 
 /// The module dict of a function.
@@ -219,7 +222,7 @@ pub fn func_attr(host: &Host, f: HostRef, name: &str) -> Option<HostRef> {
 
 /// The flow graph of a function.
 pub fn build_flow(host: &mut Host, f: HostRef) -> Result<HlGraph, Diagnostic> {
-    flowspace::flow::build_flow(host, f).map_err(|d| *d)
+    flow::build_flow(host, f).map_err(|d| *d)
 }
 
 /// Calls a host function at translation time.
@@ -229,7 +232,7 @@ pub fn call(host: &mut Host, f: HostRef, args: &[HostRef]) -> Result<HostRef, St
 
 /// Says whether an instance says, by `_freeze_()`, that it is a constant.
 pub fn is_frozen(host: &mut Host, r: HostRef) -> Result<bool, String> {
-    host.is_frozen(r).map_err(|e| error_text(host, e.0))
+    attrs::is_frozen(host, r).map_err(|e| error_text(host, e.0))
 }
 
 /// Text of an exception instance.
@@ -275,12 +278,12 @@ pub fn abstract_methods(host: &Host, class: HostRef) -> Vec<Rc<str>> {
 
 /// Attribute in the dict of a prebuilt instance.
 pub fn instance_attr(host: &Host, r: HostRef, name: &str) -> Option<HostRef> {
-    host.ns_get(host.own_dict(r)?, name)
+    host.ns_get(lookups::own_dict(host, r)?, name)
 }
 
 /// All attributes in the dict of a prebuilt instance.
 pub fn instance_attrs(host: &Host, r: HostRef) -> Vec<(Rc<str>, HostRef)> {
-    match host.own_dict(r) {
+    match lookups::own_dict(host, r) {
         None => vec![],
         Some(d) => {
             host.dict_items(d).into_iter().filter_map(|(k, v)| Some((host.text(k)?, v))).collect()
@@ -421,19 +424,19 @@ pub fn class_dict(host: &Host, c: HostRef) -> Vec<(Rc<str>, HostRef)> {
         Some(c) => host
             .dict_items(c.dict)
             .into_iter()
-            .filter_map(|(k, v)| Some((host.text(k)?, host.runtime_attr(v))))
+            .filter_map(|(k, v)| Some((host.text(k)?, host.flow.runtime_attr(v))))
             .collect(),
     }
 }
 
 /// Attribute found along the bases of a class, unbound.
 pub fn class_lookup(host: &Host, c: HostRef, name: &str) -> Option<HostRef> {
-    host.lookup_in_mro(c, name).map(|v| host.runtime_attr(v))
+    host.lookup_in_mro(c, name).map(|v| host.flow.runtime_attr(v))
 }
 
 /// Looks a name up as [`class_lookup`] does, and gives the class that has the entry as well.
 pub fn class_lookup_where(host: &Host, c: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
-    host.lookup_where(c, name).map(|(owner, v)| (owner, host.runtime_attr(v)))
+    host.lookup_where(c, name).map(|(owner, v)| (owner, host.flow.runtime_attr(v)))
 }
 
 /// Truth of an atom or container.

@@ -4,7 +4,7 @@
 
 use annotator::{Annotator, IntSize, Kind, SomeValue};
 use flowmodel::diag::{Diagnostic, SourceMap};
-use flowspace::host::{Host, run_with_big_stack};
+use flowspace::host::{Host, import, run_with_big_stack};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::cell::RefCell;
@@ -57,11 +57,11 @@ fn run(path: &Path, rng: Option<TestRng>) -> String {
     let sources = Rc::new(RefCell::new(SourceMap::default()));
     let mut host = Host::new(sources.clone());
     let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-    host.add_library_path(&rlib);
+    import::add_library_path(&mut host, &rlib);
     annotator::install_from(&mut host, &rlib.join("builtins"));
-    host.add_library_path(&rlib.join("hostlib"));
+    import::add_library_path(&mut host, &rlib.join("hostlib"));
     let mut out = String::new();
-    let m = match host.import_target(path) {
+    let m = match import::target(&mut host, path) {
         Ok(m) => m,
         Err(ds) => {
             ds.iter().for_each(|d| show(&mut out, &sources.borrow(), dir, d));

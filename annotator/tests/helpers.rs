@@ -3,7 +3,7 @@
 use annotator::{Annotator, SomeValue};
 use flowmodel::diag::SourceMap;
 use flowmodel::{Field, Items, StructId, Type};
-use flowspace::host::{Host, run_with_big_stack};
+use flowspace::host::{Host, import, run_with_big_stack};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -11,13 +11,13 @@ use std::rc::Rc;
 fn load(module: &str) -> (Annotator, flowmodel::HostRef) {
     let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
     let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-    host.add_library_path(&rlib);
+    import::add_library_path(&mut host, &rlib);
     for used in ["__init__.py", "ll_size.rpy", "ll_list.rpy"] {
         let text = std::fs::read_to_string(rlib.join("ll").join(used)).expect("a helper module");
-        host.add_embedded(&format!("rpython_ll/{used}"), text.leak());
+        import::add_embedded(&mut host, &format!("rpython_ll/{used}"), text.leak());
     }
-    host.add_embedded_path();
-    let m = host.import_target(&rlib.join("ll").join(module)).unwrap_or_else(|ds| {
+    import::add_embedded_path(&mut host);
+    let m = import::target(&mut host, &rlib.join("ll").join(module)).unwrap_or_else(|ds| {
         panic!("{module}: {}", ds[0].message);
     });
     (Annotator::new(host), m)

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use flowspace::SourceMap;
-use flowspace::host::{Host, run_with_big_stack};
+use flowspace::host::{Host, import, modules::sys, run_with_big_stack};
 
 fn main() {
     let argv: Vec<String> = std::env::args().skip(1).collect();
@@ -17,10 +17,10 @@ fn main() {
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
         let rlib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-        host.add_library_path(&rlib);
-        host.add_library_path(&rlib.join("hostlib"));
-        host.set_argv(&argv);
-        match host.run_file(Path::new(&file), "__main__") {
+        import::add_library_path(&mut host, &rlib);
+        import::add_library_path(&mut host, &rlib.join("hostlib"));
+        sys::set_argv(&mut host, &argv);
+        match import::run_file(&mut host, Path::new(&file), "__main__") {
             Ok(_) => 0,
             Err(ds) => {
                 for d in ds {

@@ -10,7 +10,9 @@ use flowmodel::text::{HlNames, print_hl_graph};
 use flowmodel::{ExitCase, ExitSwitch, HlConst, HlGraph, HlOp, HostRef, Value, VarId};
 use flowspace::SourceMap;
 use flowspace::flow::build_flow;
-use flowspace::host::{HErr, Host, HostObj, run_with_big_stack};
+use flowspace::host::{
+    HErr, Host, HostObj, errors, import, items, ops, run_with_big_stack, streams,
+};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
@@ -79,9 +81,9 @@ fn functions(host: &mut Host, module: HostRef) -> Vec<HostRef> {
 
 fn new_host(path: &Path) -> (Host, HostRef) {
     let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
-    host.add_library_path(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib"));
-    host.capture_output();
-    let module = match host.import_target(path) {
+    import::add_library_path(&mut host, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib"));
+    streams::capture_output(&mut host);
+    let module = match import::target(&mut host, path) {
         Ok(m) => m,
         Err(e) => panic!("{}: {e:?}", path.display()),
     };
@@ -293,7 +295,7 @@ fn operate(host: &mut Host, op: HlOp, a: &[HostRef]) -> Result<HostRef, HErr> {
     use HlOp::*;
     let name = |host: &Host, r| String::from_utf8(host.str_bytes(r).unwrap().to_vec()).unwrap();
     if let Some(b) = op.binary() {
-        let r = host.binary(b, op.is_in_place(), a[0], a[1])?;
+        let r = ops::binary(host, b, op.is_in_place(), a[0], a[1])?;
         if op.is_checked() && matches!(host.obj(r), HostObj::BigInt(_)) {
             return Err(host.err("OverflowError", ""));
         }
@@ -306,16 +308,16 @@ fn operate(host: &mut Host, op: HlOp, a: &[HostRef]) -> Result<HostRef, HErr> {
     }
     match op {
         Contains => host.compare(CompareOp::In, a[1], a[0]),
-        Neg | NegOvf => host.unary(UnaryOp::Neg, a[0]),
-        Pos => host.unary(UnaryOp::Pos, a[0]),
-        Invert => host.unary(UnaryOp::Invert, a[0]),
-        Not => host.unary(UnaryOp::Not, a[0]),
+        Neg | NegOvf => ops::unary(host, UnaryOp::Neg, a[0]),
+        Pos => ops::unary(host, UnaryOp::Pos, a[0]),
+        Invert => ops::unary(host, UnaryOp::Invert, a[0]),
+        Not => ops::unary(host, UnaryOp::Not, a[0]),
         Bool => {
             let t = host.is_true(a[0])?;
             Ok(host.bool(t))
         }
         // The second operand tells what the length is for.
-        Len => host.len(a[0]).map(|n| host.int(n as i64)),
+        Len => items::len(host, a[0]).map(|n| host.int(n as i64)),
         Type => Ok(host.class_of(a[0])),
         IsSubtype => Ok(host.bool(host.is_subclass(a[0], a[1]))),
         GetAttr => {
@@ -327,16 +329,16 @@ fn operate(host: &mut Host, op: HlOp, a: &[HostRef]) -> Result<HostRef, HErr> {
             host.setattr(a[0], &n, a[2])?;
             Ok(a[0])
         }
-        GetItem => host.getitem(a[0], a[1]),
-        SetItem => host.setitem(a[0], a[1], a[2]).map(|_| a[0]),
-        DelItem => host.delitem(a[0], a[1]).map(|_| a[0]),
+        GetItem => items::getitem(host, a[0], a[1]),
+        SetItem => items::setitem(host, a[0], a[1], a[2]).map(|_| a[0]),
+        DelItem => items::delitem(host, a[0], a[1]).map(|_| a[0]),
         NewTuple => Ok(host.tuple(a)),
         NewList => Ok(host.list(a.to_vec())),
         NewDict => Ok(host.new_dict()),
         Iter => host.iter(a[0]),
         Next => match host.iter_next(a[0])? {
             Some(w) => Ok(w),
-            None => Err(host.stop_iteration()),
+            None => Err(errors::stop_iteration(host)),
         },
         SimpleCall => host.call(a[0], &a[1..], &[]),
         CallArgs => {
@@ -383,9 +385,9 @@ fn graphs_of_programs() {
         let (mut good, mut blocks) = (0, 0);
         for path in paths {
             let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
-            host.add_library_path(&root.join("rlib"));
-            host.capture_output();
-            let module = match host.import_target(&path) {
+            import::add_library_path(&mut host, &root.join("rlib"));
+            streams::capture_output(&mut host);
+            let module = match import::target(&mut host, &path) {
                 Ok(m) => m,
                 Err(e) => {
                     println!("{}: not imported: {}", path.display(), e[0].message);

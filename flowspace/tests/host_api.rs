@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use flowmodel::HlConst;
-use flowspace::host::{Host, HostObj, HostRef, NONE, run_with_big_stack};
+use flowspace::host::{Host, HostObj, HostRef, NONE, import, lookups, run_with_big_stack};
 use flowspace::{Diagnostic, SourceMap};
 
 fn with_program<T: Send>(
@@ -24,9 +24,9 @@ fn with_program<T: Send>(
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
         let rlib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-        host.add_library_path(&rlib);
-        host.add_library_path(&rlib.join("hostlib"));
-        let r = host.import_target(&main);
+        import::add_library_path(&mut host, &rlib);
+        import::add_library_path(&mut host, &rlib.join("hostlib"));
+        let r = import::target(&mut host, &main);
         let s = sources.borrow();
         check(&mut host, r, &s)
     });
@@ -80,7 +80,7 @@ clo = make(7)
         assert!(matches!(h.obj(fields), HostObj::List(l) if l.len() == 1));
         let inst = get(h, "inst");
         assert_eq!(h.class_of(inst), b);
-        let d = h.own_dict(inst).expect("dict");
+        let d = lookups::own_dict(h, inst).expect("dict");
         let items = h.dict_items(d);
         assert_eq!(items.len(), 1);
         assert_eq!(h.text(items[0].0).as_deref(), Some("x"));
@@ -92,7 +92,7 @@ clo = make(7)
         let cell = h.func(clo).expect("function").closure[0];
         let HostObj::Cell(Some(v)) = *h.obj(cell) else { panic!("cell") };
         assert_eq!(h.to_const(v), HlConst::Int(7));
-        let r = h.call_top(clo, &[]).expect("call");
+        let r = import::call_top(h, clo, &[]).expect("call");
         assert_eq!(h.to_const(r), HlConst::Int(7));
         assert_eq!(h.from_const(&HlConst::None), NONE);
         assert_eq!(h.from_const(&HlConst::Int(7)), v);

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flowspace::SourceMap;
-use flowspace::host::{Host, run_with_big_stack};
+use flowspace::host::{Host, collect, import, run_with_big_stack, streams};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -28,14 +28,15 @@ fn run_host(path: &Path, often: bool) -> (String, Option<String>) {
     run_with_big_stack(move || {
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
-        host.add_library_path(&root().join("rlib"));
-        host.add_library_path(&root().join("rlib/hostlib"));
+        import::add_library_path(&mut host, &root().join("rlib"));
+        import::add_library_path(&mut host, &root().join("rlib/hostlib"));
         host.imports.installed_library = Some(Box::new(library_of_cpython));
+        flowspace::host::modules::sys::set_argv(&mut host, &[path.to_string_lossy().into_owned()]);
         if often {
-            host.collect_often();
+            collect::collect_often(&mut host);
         }
-        let out = host.capture_output();
-        let r = host.run_file(&path, "__main__");
+        let out = streams::capture_output(&mut host);
+        let r = import::run_file(&mut host, &path, "__main__");
         let text = String::from_utf8_lossy(&out.borrow()).into_owned();
         let errors = r.err().map(|ds| {
             let sources = sources.borrow();
@@ -65,7 +66,7 @@ fn run_cpython(path: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
-/// Says what the host tells of a program that CPython does not, if anything.
+/// What the host says of a program that CPython does not, if anything.
 fn difference(f: &Path) -> Vec<String> {
     let name = f.file_name().expect("name").to_string_lossy().into_owned();
     let Some(want) =

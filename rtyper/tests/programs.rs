@@ -6,7 +6,7 @@ mod system;
 use annotator::{Annotator, Kind, SomeValue};
 use flowmodel::diag::{Diagnostic, SourceMap};
 use flowmodel::llinterp::LlInterp;
-use flowspace::host::{Host, run_with_big_stack};
+use flowspace::host::{Host, import, run_with_big_stack};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,11 +47,11 @@ fn one_file() {
 fn run(path: &Path, jit: bool) -> Result<String, String> {
     let sources = Rc::new(RefCell::new(SourceMap::default()));
     let mut host = Host::new(sources.clone());
-    host.add_library_path(&root().join("../rlib"));
+    import::add_library_path(&mut host, &root().join("../rlib"));
     rtyper::install(&mut host);
     let fail =
         |stage: &str, ds: Vec<Diagnostic>| format!("{stage}:\n{}", show(&sources.borrow(), &ds));
-    let m = host.import_target(path).map_err(|e| fail("import", e))?;
+    let m = import::target(&mut host, path).map_err(|e| fail("import", e))?;
     let entry = match host.getattr_opt(m, "entry_point").ok().flatten() {
         Some(e) => e,
         None => host.getattr_opt(m, "main").ok().flatten().ok_or("no entry_point")?,

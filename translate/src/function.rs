@@ -5,7 +5,7 @@ use crate::driver::{Failure, Res, Sources};
 use crate::ends::{Temporary, temporary_folder};
 use crate::{Translation, target};
 use flowmodel::HostRef;
-use flowspace::host::{HErr, Host, HostObj};
+use flowspace::host::{HErr, Host, HostObj, import, program, registry, tracebacks};
 
 /// The translation of a function of a text.
 ///
@@ -56,9 +56,10 @@ impl Function {
         let folder = temporary_folder()?;
         let _watched = Temporary::new(folder.path());
         let cli = Cli { output: Some(folder.path().join("function")), ..cli };
-        let module = host.new_module("__main__", None);
+        let module = registry::new_module(&mut host, "__main__", None);
         let begun = begin(&mut host, module, text, name, types);
-        let (function, types, entry) = begun.map_err(|e| host.diagnostics_of(e))?;
+        let (function, types, entry) =
+            begun.map_err(|e| tracebacks::diagnostics_of(&mut host, e))?;
         let translation = Translation::of_entry_point(cli, host, entry, function, "function");
         Ok(Function { translation, module, function, types, compiled: None, folder, _watched })
     }
@@ -81,18 +82,18 @@ impl Function {
             Some(c) => c,
             None => self.compile()?,
         };
-        let host = &mut self.translation.host;
+        let mut host = &mut self.translation.host;
         let result = called(host, self.module, compiled, args);
-        Ok(result.map_err(|e| host.diagnostics_of(e))?)
+        Ok(result.map_err(|e| tracebacks::diagnostics_of(&mut host, e))?)
     }
 
     fn compile(&mut self) -> Res<HostRef> {
         let made = self.translation.compile()?;
         let exe = made.executable.ok_or(Failure::Io("no executable is wanted".into()))?;
-        let host = &mut self.translation.host;
+        let mut host = &mut self.translation.host;
         let args = [host.str(&exe.to_string_lossy()), host.str("function"), self.types];
         let made = library(host, "CompiledFunction").and_then(|c| host.call(c, &args, &[]));
-        let compiled = made.map_err(|e| host.diagnostics_of(e))?;
+        let compiled = made.map_err(|e| tracebacks::diagnostics_of(&mut host, e))?;
         self.compiled = Some(compiled);
         Ok(compiled)
     }
@@ -105,7 +106,7 @@ impl Function {
 
 /// A part of the library's module for such translations.
 fn library(host: &mut Host, name: &str) -> Result<HostRef, HErr> {
-    let module = host.import_module(None, "rpython.translator.interactive", 0, &[], true)?;
+    let module = import::module(host, None, "rpython.translator.interactive", 0, &[], true)?;
     host.getattr(module, name)
 }
 
@@ -117,9 +118,9 @@ fn begin(
     types: &str,
 ) -> Result<(HostRef, HostRef, HostRef), HErr> {
     let globals = host.getattr(module, "__dict__")?;
-    host.interact("<text>", text, globals)?;
+    program::interact(host, "<text>", text, globals)?;
     let function = host.getattr(module, name)?;
-    let types = host.interact("<types>", &format!("[{types}]"), globals)?;
+    let types = program::interact(host, "<types>", &format!("[{types}]"), globals)?;
     let types = types.unwrap_or(function);
     let make = library(host, "_entry_point")?;
     let entry = host.call(make, &[function, types], &[])?;
@@ -128,7 +129,7 @@ fn begin(
 
 fn called(host: &mut Host, module: HostRef, f: HostRef, args: &str) -> Result<String, HErr> {
     let globals = host.getattr(module, "__dict__")?;
-    let args = host.interact("<arguments>", &format!("[{args}]"), globals)?;
+    let args = program::interact(host, "<arguments>", &format!("[{args}]"), globals)?;
     let args = match args.map(|a| host.obj(a)) {
         Some(HostObj::List(items)) => items.clone(),
         _ => vec![],

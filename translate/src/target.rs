@@ -7,7 +7,9 @@ use crate::{ends, progress, stdlib};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{FuncId, HostRef, Program};
 use flowspace::Python;
-use flowspace::host::{Host, HostObj};
+use flowspace::host::{
+    Host, HostObj, import, modules::sys, program, python3, reachable, tracebacks,
+};
 use std::path::Path;
 
 /// Says what is to be translated.
@@ -49,13 +51,13 @@ fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
     let args: Vec<HostRef> = args.iter().map(|a| host.str(a)).collect();
     let args = host.list(args);
     let span = annotator::hostview::func_span(host, target);
-    let result = host.call_top(target, &[driver, args]).map_err(|mut ds| {
+    let result = import::call_top(host, target, &[driver, args]).map_err(|mut ds| {
         for d in ds.iter_mut().filter(|d| d.primary.is_none()) {
             d.primary = Some(span); // the call itself failed, and that has no place in the program
         }
         ds
     })?;
-    host.end_of_import(&[result, driver, args, module]);
+    reachable::end_of_import(host, &[result, driver, args, module]);
     let (first, types) = match host.obj(result) {
         HostObj::Tuple(items) if !items.is_empty() => (items[0], items.get(1).copied()),
         _ => (result, None),
@@ -110,9 +112,8 @@ fn exe_name(host: &mut Host, driver: HostRef) -> Res<String> {
 
 /// The `driver` argument of `target`: made by the library's module, with the options of the command line.
 fn driver_object(host: &mut Host, cli: &Cli, target: HostRef) -> Res<HostRef> {
-    let module = host
-        .import_module(None, "rpython.translator.driver", 0, &[], true)
-        .map_err(|e| host.diagnostics_of(e))?;
+    let module = import::module(host, None, "rpython.translator.driver", 0, &[], true)
+        .map_err(|e| tracebacks::diagnostics_of(host, e))?;
     let make = host.getattr_opt(module, "_for_target").ok().flatten().ok_or_else(|| {
         Diagnostic::error(
             "target",
@@ -130,7 +131,7 @@ fn driver_object(host: &mut Host, cli: &Cli, target: HostRef) -> Res<HostRef> {
     let gc = collector(cli.gc).name;
     let [name, level, gc] =
         [format!("{}-c", program_name(cli)), level.into(), gc.into()].map(|s: String| host.str(&s));
-    Ok(host.call_top(make, &[name, level, gc, target])?)
+    Ok(import::call_top(host, make, &[name, level, gc, target])?)
 }
 
 /// Gives what the program sees as `sys.argv` while it is imported. The first word is the name by which programs that
@@ -145,7 +146,7 @@ fn command_line(cli: &Cli) -> Vec<String> {
 pub fn provides(cli: &Cli, sources: &Sources, name: &str) -> Res<bool> {
     progress::enter("import");
     let mut host = fresh_host(cli, sources, None);
-    let module = host.import_target(&cli.target)?;
+    let module = import::target(&mut host, &cli.target)?;
     Ok(matches!(host.getattr_opt(module, name), Ok(Some(_))))
 }
 
@@ -159,11 +160,11 @@ pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host 
         .unsaved
         .extend(cli.unsaved.iter().map(|(path, text)| (path.clone(), text.as_str().into())));
     if let Some(python) = python {
-        host.settle_python(python);
+        python3::settle_python(&mut host, python);
     }
-    host.set_argv(&command_line(cli));
+    sys::set_argv(&mut host, &command_line(cli));
     for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
-        host.add_program_path(&dir);
+        import::add_program_path(&mut host, &dir);
     }
     host
 }
@@ -179,12 +180,11 @@ fn import_as(
 ) -> (Host, Res<Target>) {
     let mut host = fresh_host(cli, sources, python);
     if let Some(dir) = library {
-        host.add_installed_path(dir);
+        import::add_installed_path(&mut host, dir);
     }
     host.flow.changing_reads.extend(changing.iter().cloned());
     ends::interrupts(Some(host.run.interrupt.clone()));
-    let target = host
-        .import_target(&cli.target)
+    let target = import::target(&mut host, &cli.target)
         .map_err(Failure::from)
         .and_then(|module| call_target(&mut host, cli, module));
     ends::interrupts(None);
@@ -230,10 +230,10 @@ pub fn import(
 impl Imported {
     /// Calls the entry point with this command line, untranslated; the exit code.
     pub fn run(&mut self, argv: &[String]) -> u8 {
-        self.host.set_argv(argv);
+        sys::set_argv(&mut self.host, argv);
         let words = argv.iter().map(|a| self.host.str(a)).collect();
         let words = self.host.list(words);
-        self.host.run_main(self.target.entry, &[words])
+        program::run_main(&mut self.host, self.target.entry, &[words])
     }
 }
 
@@ -252,7 +252,7 @@ pub struct Policy {
 pub fn jit_policy(host: &mut Host, module: HostRef, driver: HostRef) -> Res<Option<Policy>> {
     let Ok(Some(make)) = host.getattr_opt(module, "jitpolicy") else { return Ok(None) };
     let span = annotator::hostview::func_span(host, make);
-    let policy = host.call_top(make, &[driver])?;
+    let policy = import::call_top(host, make, &[driver])?;
     let mut event = None;
     if let Ok(Some(hooks)) = host.getattr_opt(policy, "jithookiface")
         && !annotator::hostview::is_none(host, hooks)
@@ -263,7 +263,7 @@ pub fn jit_policy(host: &mut Host, module: HostRef, driver: HostRef) -> Res<Opti
             let d = Diagnostic::error("jitpolicy", message, span);
             return Err(d.note("give an instance of rpython.rlib.jit.JitHookInterface").into());
         };
-        event = Some(host.call_top(function, &[])?);
+        event = Some(import::call_top(host, function, &[])?);
     }
     Ok(Some(Policy { policy, event, span }))
 }
@@ -286,7 +286,7 @@ pub fn apply_policy(
         .into());
     };
     for (f, func) in functions {
-        let answer = host.call_top(look, &[*func])?;
+        let answer = import::call_top(host, look, &[*func])?;
         // What the function's own decorator says goes first.
         if matches!(host.obj(answer), HostObj::Bool(false))
             && p.funcs[*f].attrs.look_inside.is_none()

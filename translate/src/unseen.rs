@@ -12,7 +12,7 @@ use annotator::hostview;
 use flowmodel::HostRef;
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowspace::Python;
-use flowspace::host::{Host, HostObj};
+use flowspace::host::{Host, HostObj, generation, import, tables};
 
 const TEXTS: [&str; 2] = ["__repr__", "__str__"];
 const COMPARISONS: [&str; 8] =
@@ -78,7 +78,7 @@ impl UnseenMethod {
 
 /// The methods of all classes.
 pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<UnseenMethod> {
-    let comparisons = match host.program_python() {
+    let comparisons = match generation::program_python(host) {
         Python::Three => &[],
         Python::Two | Python::Neutral => &COMPARISONS[..],
     };
@@ -124,9 +124,9 @@ pub fn drop(host: &mut Host, found: &[UnseenMethod], dropped: &[(UnseenMethod, D
             host.unshown.extend(c.mro.clone());
             continue;
         }
-        if let Some(f) = host.ns_del(m.dict, m.name)
+        if let Some(f) = tables::ns_del(host, m.dict, m.name)
             && d.treatment == Treatment::Encoded
-            && let Some(f) = host.encoded_method(f)
+            && let Some(f) = import::encoded_method(host, f)
         {
             host.ns_set(m.dict, m.name, f);
         }

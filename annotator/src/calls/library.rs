@@ -7,6 +7,7 @@ use crate::calls;
 use crate::definitions::records;
 use crate::prelude::*;
 use crate::{AnnGraphId, ArgSource, CallArgs, CallShape};
+use flowspace::host::import;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use flowspace::host::LIBRARY_PACKAGE as PACKAGE;
@@ -20,9 +21,9 @@ pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) 
     for path in entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "py")) {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        host.add_embedded(&format!("{PACKAGE}/{name}"), text.leak());
+        import::add_embedded(host, &format!("{PACKAGE}/{name}"), text.leak());
     }
-    host.add_embedded_path();
+    import::add_embedded_path(host);
 }
 
 impl Annotator {
@@ -98,7 +99,8 @@ pub(crate) fn library_object(
     module: &str,
     name: &str,
 ) -> AResult<HostRef> {
-    ann.host.library_object(module, name).map_err(|text| ann.error(site, "internal", text))
+    import::library_object(&mut ann.host, module, name)
+        .map_err(|text| ann.error(site, "internal", text))
 }
 
 /// Calls a factory in a module of `rlib/builtins`, which gives another object at each call.

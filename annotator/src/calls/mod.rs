@@ -24,6 +24,7 @@ use crate::reports::blame;
 use crate::reports::errors;
 use crate::{ArgSource, CallArgs};
 use flowmodel::HostRef;
+use flowspace::host::import;
 
 /// [`CallSite::special`] of a call of a frozen object: its `__call__`.
 pub const FROZEN_CALL: &str = "frozen call";
@@ -552,7 +553,7 @@ fn maker_of_pointer_types(ann: &mut Annotator, class: HostRef) -> Option<HostRef
     if name.strip_prefix(MODULE)? != ".Ptr" {
         return None;
     }
-    let module = ann.host.import_module(None, MODULE, 0, &[], true).ok()?;
+    let module = import::module(&mut ann.host, None, MODULE, 0, &[], true).ok()?;
     hv::getattr(&mut ann.host, module, "pointer_to")
 }
 

@@ -15,6 +15,7 @@ use crate::model::*;
 use crate::ops::special;
 use crate::reports::warnings::mixes;
 use crate::{Annotator, ArgSource, CallArgs, Position, Positions};
+use flowspace::flow;
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -198,9 +199,8 @@ fn may_share(ann: &Annotator, descs: &[DescId]) -> bool {
             _ => return false,
         };
         let Some(f) = ann.descs[func].as_function() else { return false };
-        let constant = |d: &(usize, flowmodel::HostRef)| {
-            flowspace::flow::default_attribute(&ann.host, d.1).is_none()
-        };
+        let constant =
+            |d: &(usize, flowmodel::HostRef)| flow::default_attribute(&ann.host, d.1).is_none();
         f.info.specializer == Specializer::Default
             && f.info.enforced.is_none()
             && f.info.signature.defaults.iter().all(constant)

@@ -9,6 +9,7 @@ use crate::definitions::prebuilt;
 use crate::fixpoint;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
+use flowspace::host::for_flow;
 use rustc_hash::FxHashMap;
 
 /// Methods and functions that change a dict or set.
@@ -68,7 +69,7 @@ pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
         }
     }
     for read in ann.host.flow.assumed_reads.clone() {
-        let holds = ann.host.still_holds(&read);
+        let holds = for_flow::still_holds(&mut ann.host, &read);
         let list = ann.known.list_of_host.get(&read.container).map(|l| ann.list_def(*l));
         let at = match list {
             _ if !holds => read.span,
@@ -80,7 +81,7 @@ pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
             },
         };
         // Another attempt leaves this read for run time; where there is none, it is an error.
-        ann.reports.changing_reads.push(ann.host.place_of(read.span));
+        ann.reports.changing_reads.push(for_flow::place_of(&ann.host, read.span));
         let e = flowmodel::diag::Diagnostic::error(
             "unsupported",
             "what is read here by a key known at translation time changes when the program runs",

@@ -9,6 +9,7 @@ use crate::hostview as hv;
 use crate::ops::special;
 use flowmodel::HostRef;
 use flowspace::host::HostObj;
+use flowspace::host::functions;
 use indexmap::IndexMap;
 use std::rc::Rc;
 
@@ -109,10 +110,10 @@ pub(crate) fn copy_from_bases(
         let v = if owner == class {
             v
         } else if !inherited.contains(&owner)
-            || (ann.host.uses_super(v) && next(&mro, owner) != next(&inherited, owner))
+            || (functions::uses_super(&ann.host, v) && next(&mro, owner) != next(&inherited, owner))
         {
             // Each class has methods of its own: their `self` has nothing in common.
-            let v = ann.host.copy_method(v, class);
+            let v = functions::copy_method(&mut ann.host, v, class);
             dict.insert(n.clone(), v);
             v
         } else {
@@ -138,7 +139,7 @@ pub(crate) fn property_methods(
         let HostObj::Property(p) = ann.host.obj(v) else { continue };
         let (get, set) = (p.get, p.set);
         if let Some(f) = p.del {
-            let f = ann.host.copy_method(f, class);
+            let f = functions::copy_method(&mut ann.host, f, class);
             dict.insert(deleter_name(&name).into(), f);
         }
         for (f, method, missing) in
@@ -152,7 +153,7 @@ pub(crate) fn property_methods(
                 }
                 None => continue,
             };
-            let f = ann.host.copy_method(f, class);
+            let f = functions::copy_method(&mut ann.host, f, class);
             dict.insert(method.into(), f);
         }
     }

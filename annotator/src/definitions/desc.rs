@@ -7,6 +7,7 @@ use crate::model::*;
 use crate::{Annotator, CallArgs};
 use flowmodel::diag::Span;
 use flowmodel::{HlConst, HostRef};
+use flowspace::flow;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -453,9 +454,7 @@ pub(crate) fn match_signature(
         let (s, src) = match slot {
             Some(x) => x,
             None => match sig.defaults.iter().find(|d| d.0 == i) {
-                Some((_, h))
-                    if let Some(attr) = flowspace::flow::default_attribute(&ann.host, *h) =>
-                {
+                Some((_, h)) if let Some(attr) = flow::default_attribute(&ann.host, *h) => {
                     let attr: Rc<str> = attr.into();
                     let s = match args.positional.first().map(|a| &a.0.kind) {
                         Some(Kind::Instance { class, .. }) => {

@@ -3,6 +3,7 @@
 use crate::definitions::desc::DescKind;
 use crate::prelude::*;
 use flowspace::Python;
+use flowspace::host::generation;
 
 /// The generation of Python that the current operation is written in.
 pub(crate) fn python_here(ann: &Annotator, site: Site) -> Python {
@@ -10,7 +11,7 @@ pub(crate) fn python_here(ann: &Annotator, site: Site) -> Python {
     let DescKind::Function(f) = &ann.descs[ann.graphs[p.graph].desc].kind else {
         return Python::Neutral;
     };
-    ann.host.func(f.host).map_or(Python::Neutral, |f| ann.host.python_of(&f.code))
+    ann.host.func(f.host).map_or(Python::Neutral, |f| generation::python_of(&ann.host, &f.code))
 }
 
 /// Says whether the current operation stands in a file of Python 3.

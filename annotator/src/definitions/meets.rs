@@ -20,6 +20,7 @@ use crate::reports::errors;
 use crate::reports::errors::AnnError;
 use crate::{AResult, Annotator};
 use flowmodel::HostRef;
+use flowspace::flow;
 use indexmap::IndexSet;
 use std::rc::Rc;
 
@@ -122,8 +123,7 @@ pub(crate) fn meet(
         (true, _) => (ra, vec![rb]),
         (_, true) => (rb, vec![ra]),
         _ => {
-            let host =
-                flowspace::flow::meeting_class(&mut ann.host, &sort).map_err(AnnError::Error)?;
+            let host = flow::meeting_class(&mut ann.host, &sort).map_err(AnnError::Error)?;
             let d = prebuilt::class_desc(ann, site, host)?;
             (classdef::classdef_of(ann, site, d)?, vec![ra, rb])
         }
@@ -446,5 +446,5 @@ fn adaptor_class(
     let text = |a: &mut Annotator, s: &str| a.host.str(s);
     let call =
         [text(ann, name), text(ann, target), value, text(ann, &params), text(ann, &args), defaults];
-    flowspace::flow::call_support(&mut ann.host, "make_adaptor", &call).map_err(AnnError::Error)
+    flow::call_support(&mut ann.host, "make_adaptor", &call).map_err(AnnError::Error)
 }

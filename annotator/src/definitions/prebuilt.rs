@@ -17,6 +17,9 @@ use crate::reports::errors;
 use crate::reports::errors::AnnError;
 use crate::{AResult, Annotator};
 use flowmodel::{HlConst, HostRef};
+use flowspace::host::functions;
+use flowspace::host::modules::sys;
+use flowspace::host::reachable;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -50,14 +53,14 @@ pub(crate) const NOT_ATTRS: &[&str] = &[
 impl Annotator {
     /// Annotation of a prebuilt object.
     pub fn immutablevalue(&mut self, site: Site, r: HostRef) -> AResult {
-        let r = self.host.plain_function(r);
+        let r = functions::plain_function(&self.host, r);
         let konst = HlConst::Host(r);
         if let Some(t) = crate::kinds::lowlevel::lltype_of_host(self, r) {
             return Ok(SomeValue::lltype(t).with_const(konst));
         }
         if let Some(own) = library::runtime_object(self, site, r) {
             let s = self.immutablevalue(site, own)?;
-            if self.host.argv_list() == Some(r)
+            if sys::argv_list(&self.host) == Some(r)
                 && let Kind::List(l) = s.kind
             {
                 self.argv = Some(own);
@@ -174,7 +177,7 @@ pub fn has_seen_container(ann: &Annotator, r: HostRef) -> bool {
 /// The object of a weak reference of import time.
 pub fn weakref_target(ann: &Annotator, r: HostRef) -> Option<HostRef> {
     let cell = hv::instance_attr(&ann.host, r, "_cell")?;
-    Some(ann.host.weak_get(cell)).filter(|x| !hv::is_none(&ann.host, *x))
+    Some(reachable::weak_get(&ann.host, cell)).filter(|x| !hv::is_none(&ann.host, *x))
 }
 
 /// Annotation of a constant of a graph.
@@ -599,7 +602,7 @@ pub(crate) fn bound_function(
     if let Some(d) = ann.known.bound_functions.get(&(func, this)) {
         return Ok(*d);
     }
-    let copy = ann.host.copy_function(func);
+    let copy = functions::copy(&mut ann.host, func);
     let d = function_desc(ann, site, copy)?;
     if let DescKind::Function(f) = &mut ann.descs[d].kind {
         Rc::make_mut(&mut f.info).bound = Some(this);

@@ -11,6 +11,7 @@ use crate::definitions::listdef;
 use crate::definitions::meets;
 use crate::prelude::*;
 use flowmodel::HostRef;
+use flowspace::host::functions;
 use flowspace::host::{HostObj, Payload};
 use rustc_hash::FxHashMap;
 
@@ -215,7 +216,7 @@ fn variant_class(ann: &mut Annotator, site: Site, first: HostRef, n: usize) -> A
         let make = library::library_object(ann, site, "records", "subclass_like")?;
         let made = hv::call(&mut ann.host, make, &[first, bases]).map_err(|t| failed(ann, t))?;
         for (name, v) in hv::class_dict(&ann.host, made) {
-            let copy = ann.host.copy_method(v, made);
+            let copy = functions::copy_method(&mut ann.host, v, made);
             if copy != v {
                 ann.host.setattr(made, &name, copy).map_err(|_| {
                     ann.error(site, "internal", format!("method {name} of a named tuple"))
@@ -247,7 +248,10 @@ pub(crate) fn method_of_variant(
     let owner = hv::class_mro(&ann.host, first)
         .into_iter()
         .find(|c| hv::class_dict(&ann.host, *c).iter().any(|(_, v)| *v == f))?;
-    Some(variant_class(ann, site, owner, n).map(|home| ann.host.copy_method(f, home)))
+    Some(
+        variant_class(ann, site, owner, n)
+            .map(|home| functions::copy_method(&mut ann.host, f, home)),
+    )
 }
 
 /// The class for a prebuilt named tuple, by the types of its items.

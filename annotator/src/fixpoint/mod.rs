@@ -39,6 +39,7 @@ use crate::reports::warnings;
 use crate::reports::warnings::Mixed;
 use crate::*;
 use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
+use flowspace::flow;
 
 pub(crate) fn new_annotator(host: Host) -> Annotator {
     let mut a = Annotator {
@@ -108,7 +109,7 @@ pub(crate) fn entry(
 ) -> Result<AnnGraphId, Vec<Diagnostic>> {
     let site = Site::of(hv::func_span(&ann.host, func));
     if !helper {
-        flowspace::flow::find_assigned_globals(&mut ann.host, func);
+        flow::find_assigned_globals(&mut ann.host, func);
     }
     let r = (|| {
         let d = prebuilt::function_desc(ann, site, func)?;
@@ -935,7 +936,7 @@ fn awaits_missing_attr(ann: &mut Annotator, g: AnnGraphId, at: Span) -> bool {
     let Some(f) = ann.descs[ann.graphs[g].desc].as_function() else { return true };
     let func = f.host;
     hv::exception(&ann.host, "AttributeError")
-        .is_none_or(|class| flowspace::flow::handler_names(&mut ann.host, func, at, class))
+        .is_none_or(|class| flow::handler_names(&mut ann.host, func, at, class))
 }
 
 /// Reports, after the fixpoint, blocks that stopped at an operation that should have given a value.

@@ -10,6 +10,7 @@ use crate::definitions::union;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::blame;
+use flowspace::host::call;
 
 /// Says what operations on known classes give that their metaclasses define.
 pub(crate) const ROWS: &[Row] = &[row(
@@ -220,7 +221,7 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
         Kind::Pbc { descs, .. } => {
             let descs = descs.clone();
             let yes = |a: &Annotator, d: &DescId| match a.descs[*d].kind {
-                DescKind::Frozen { host } => a.host.is_callable(host),
+                DescKind::Frozen { host } => call::is_callable(&a.host, host),
                 _ => true,
             };
             let yes: Vec<DescId> = descs.iter().copied().filter(|d| yes(ann, d)).collect();

@@ -9,6 +9,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape, DictKind};
 use HlOp::*;
+use flowspace::host::functions;
 
 /// Says what operations on dicts give and raise.
 pub(crate) const ROWS: &[Row] = &[
@@ -82,7 +83,7 @@ pub fn custom_function(
     }
     let desc = prebuilt::function_desc(ann, Site::NOWHERE, f).ok()?;
     let graph = *ann.descs[desc].as_function()?.cache.values().next()?;
-    let alias = ann.host.copy_function(f);
+    let alias = functions::copy(&mut ann.host, f);
     let alias_desc = prebuilt::function_desc(ann, Site::NOWHERE, alias).ok()?;
     special::add_alias(ann, alias_desc, graph);
     ann.dicts[d].custom_alias[which] = Some(alias);

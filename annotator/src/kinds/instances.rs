@@ -9,6 +9,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape};
 use HlOp::*;
+use flowspace::host::generation;
 
 /// Says what operations on instances give. Nearly all are calls of special methods, and may raise what
 /// these do.
@@ -204,7 +205,7 @@ fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
 fn next(ann: &mut Annotator, q: &Asked) -> AResult {
     let c = ann.classdefs[class(&q.args[0])].host;
     let has = |name| hv::class_lookup(&ann.host, c, name).is_some();
-    let two = ann.host.program_python() == flowspace::Python::Two;
+    let two = generation::program_python(&ann.host) == flowspace::Python::Two;
     let name = match has("next") || two && !has("__next__") {
         true => "next",
         false => "__next__",

@@ -12,6 +12,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 use flowmodel::{HostRef, Items, StructId, Type};
+use flowspace::host::import;
 
 /// The low-level type that a host object stands for.
 pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
@@ -618,7 +619,7 @@ pub(crate) fn host_of_lltype(ann: &mut Annotator, t: LlType) -> Option<HostRef> 
             return all.map(|(r, _)| *r).min();
         }
     };
-    let m = ann.host.import_module(None, "rpython.rtyper.lltypesystem.lltype", 0, &[], true);
+    let m = import::module(&mut ann.host, None, "rpython.rtyper.lltypesystem.lltype", 0, &[], true);
     hv::getattr(&mut ann.host, m.ok()?, &name)
 }
 

@@ -18,6 +18,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::blame;
 use crate::reports::errors;
+use flowspace::flow;
 
 /// Says what reading and writing attributes gives and raises.
 pub(crate) const ROWS: &[Row] = &[
@@ -389,7 +390,7 @@ fn assigned_getattr(
     let mut objects = vec![];
     for d in descs {
         let Some(HlConst::Host(h)) = prebuilt::desc_const(ann, *d) else { return None };
-        objects.push((*d, h, ann.host.assigned_attr(h, name)));
+        objects.push((*d, h, flow::assigned_attr(&mut ann.host, h, name)));
     }
     if objects.iter().all(|(_, _, cell)| cell.is_none()) {
         return None;
@@ -531,7 +532,7 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
                 if m.is_impossible() {
                     let host = ann.classdefs[class].host;
                     let of_class = hv::class_lookup(&ann.host, host, &name)
-                        .is_some_and(|p| ann.host.is_class_cell(p));
+                        .is_some_and(|p| ann.host.flow.is_class_cell(p));
                     let e = ann.error(
                         site,
                         "read-only",

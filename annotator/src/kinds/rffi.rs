@@ -10,6 +10,8 @@ use crate::kinds::inline::Inlined;
 use crate::kinds::lowlevel::lltype_of_host;
 use crate::prelude::*;
 use flowmodel::{Field, FuncTypeId, HostRef, Items, Room, StructId, Type};
+use flowspace::host::import;
+use flowspace::host::tables;
 use rustc_hash::FxHashMap;
 
 /// Holds what is known of memory of C and of functions that C calls.
@@ -463,7 +465,7 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> ARe
 /// Says whether the structure or array that is a field of memory of import time holds zeros only.
 fn room_is_zero(a: &mut Annotator, r: HostRef, field: &str) -> bool {
     let key = a.host.str(field);
-    match hv::instance_attr(&a.host, r, "_mem").map(|m| a.host.dict_get(m, key)) {
+    match hv::instance_attr(&a.host, r, "_mem").map(|m| tables::get(&mut a.host, m, key)) {
         Some(Ok(Some(inner))) => is_zero(a, inner),
         _ => true, // what fills a gap
     }
@@ -641,7 +643,7 @@ pub fn callback_of(
     functype: HostRef,
     function: HostRef,
 ) -> AResult<HostRef> {
-    let m = ann.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
+    let m = import::module(&mut ann.host, None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
     let make = m.ok().and_then(|m| hv::getattr(&mut ann.host, m, "llhelper"));
     let make = make.ok_or_else(|| ann.error(site, "internal", "rffi has no llhelper"))?;
     hv::call(&mut ann.host, make, &[functype, function])

@@ -25,6 +25,7 @@ use crate::{ArgSource, AttrSource, CallArgs, CallShape};
 use flowmodel::HostRef;
 use flowmodel::operators::{self, BinaryOp, OperatorKind};
 use flowspace::host::HostObj;
+use flowspace::host::functions;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -162,7 +163,7 @@ pub fn hook_function(
     let fail = |e: AnnError| e.text();
     let host =
         library::library_object(ann, Site::NOWHERE, "objects", hook.function()).map_err(fail)?;
-    let host = ann.host.copy_function(host);
+    let host = functions::copy(&mut ann.host, host);
     let d = prebuilt::function_desc(ann, Site::NOWHERE, host).map_err(fail)?;
     ann.special.aliases.insert(d, g);
     ann.special.functions.insert((root, hook), host);
@@ -322,7 +323,7 @@ pub(crate) fn method_of_heir(
         .into_iter()
         .rev()
         .find(|c| ann.host.is_subclass(*c, owner))?;
-    let copy = ann.host.copy_method(f, heir);
+    let copy = functions::copy_method(&mut ann.host, f, heir);
     Some(ann.immutablevalue(site, copy))
 }
 
@@ -401,7 +402,7 @@ fn add_method(
     function: &str,
 ) -> AResult<()> {
     let f = library::library_object(ann, site, "objects", function)?;
-    let f = ann.host.copy_function(f);
+    let f = functions::copy(&mut ann.host, f);
     if let DescKind::Class(c) = &mut ann.descs[desc].kind {
         c.dict.insert(name.into(), f);
     }
@@ -431,7 +432,7 @@ pub(crate) fn derive_methods(ann: &mut Annotator, site: Site, desc: DescId) -> A
             }
             add_method(ann, site, desc, to, by)?;
         } else {
-            let f = ann.host.copy_function(f);
+            let f = functions::copy(&mut ann.host, f);
             if let DescKind::Class(c) = &mut ann.descs[desc].kind {
                 c.dict.insert((*to).into(), f);
             }
@@ -884,7 +885,7 @@ fn need_hook(ann: &mut Annotator, site: Site, class: ClassDefId, hook: Hook) -> 
         function = Hook::Repr.function();
     }
     let host = library::library_object(ann, site, "objects", function)?;
-    let host = ann.host.copy_function(host);
+    let host = functions::copy(&mut ann.host, host);
     let f = prebuilt::function_desc(ann, site, host)?;
     let s: SomeValue = Kind::Instance { class: root, can_be_none: true }.into();
     let n = if matches!(hook, Hook::Eq | Hook::Lt) { 2 } else { 1 };

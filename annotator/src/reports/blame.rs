@@ -9,6 +9,7 @@ use crate::reports::promises;
 use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
+use flowspace::host::generation;
 use rustc_hash::FxHashSet;
 
 /// Maximum number of places that a search looks at.
@@ -85,7 +86,7 @@ pub(crate) fn with_origins(
 pub(crate) fn explain_decoding(ann: &Annotator, d: &mut Diagnostic) {
     d.notes.retain(|n| !n.contains("use .decode or .encode"));
     d.notes.push("decode() gives unicode, as in Python 2: leave it out, or encode the text where it meets byte strings".into());
-    if ann.host.program_python() == flowspace::Python::Neutral {
+    if generation::program_python(&ann.host) == flowspace::Python::Neutral {
         d.notes.push(
             "in a program of Python 3 it gives str: is this one? Then say so at the head of the file, `# requires-python = \">=3\"`, or with --python 3"
                 .into(),

@@ -17,6 +17,7 @@ use crate::{AnnGraphId, Annotator, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
 use flowspace::bytecode::Op as BytecodeOp;
+use flowspace::host::annotations;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -205,7 +206,7 @@ fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostR
     }
     let found = match blame::in_no_file(ann, info.span) {
         true => None,
-        false => ann.host.annotation(info.host, name),
+        false => annotations::annotation(&mut ann.host, info.host, name),
     };
     ann.reports.promises.insert(key, found);
     found

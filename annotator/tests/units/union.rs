@@ -3,7 +3,7 @@
 use annotator::*;
 use flowmodel::diag::SourceMap;
 use flowmodel::{HlConst, Type};
-use flowspace::host::Host;
+use flowspace::host::{Host, import};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 fn annotator() -> (Annotator, Vec<SomeValue>) {
     let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/files");
-    let m = host.import_target(&dir.join("samples.rpy")).map_err(|d| d[0].message.clone());
+    let m = import::target(&mut host, &dir.join("samples.rpy")).map_err(|d| d[0].message.clone());
     let m = m.expect("samples.rpy imports");
     let mut a = Annotator::new(host);
     let names = ["A", "B", "C", "D", "f", "g", "frozen1", "frozen2", "inst", "lst", "dct", "tup"];

@@ -34,7 +34,7 @@ pub(crate) fn call_expr<'a>(c: &mut Compiler<'a>, f: &'a Expr, args: &'a [Arg], 
 }
 
 /// `super()` in a method is `super(__class__, first parameter)`.
-pub(crate) fn bare_super(c: &mut Compiler<'_>, span: Span) -> bool {
+fn bare_super(c: &mut Compiler<'_>, span: Span) -> bool {
     let Some(first) = c.stack.last().and_then(|s| s.first_param) else { return false };
     let class = Name::new("__class__");
     let in_method = c.u().code.kind == CodeKind::Function
@@ -145,7 +145,7 @@ pub(crate) fn handled_exception(c: &mut Compiler<'_>) -> Option<(u32, u32)> {
 }
 
 /// The items of a dict display with string keys that are all different, and different from the other keywords.
-pub(crate) fn constant_keys<'a>(dict: &'a Expr, args: &[Arg]) -> Option<Vec<(Name, &'a Expr)>> {
+fn constant_keys<'a>(dict: &'a Expr, args: &[Arg]) -> Option<Vec<(Name, &'a Expr)>> {
     let ExprKind::Dict(items) = &dict.kind else { return None };
     let mut out: Vec<(Name, &Expr)> = vec![];
     for (k, v) in items {

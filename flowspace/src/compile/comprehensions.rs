@@ -36,7 +36,7 @@ pub(crate) fn generator_expression<'a>(
 
 /// The loops of a comprehension. The iterator of loop `i` (if `i` is 0) is on the stack.
 /// `body` gets the number of iterators that lie above the collection.
-pub(crate) fn comprehension_loops<'a>(
+fn comprehension_loops<'a>(
     c: &mut Compiler<'a>,
     comps: &'a [Comprehension],
     i: usize,

@@ -45,13 +45,7 @@ pub(crate) fn bool_value<'a>(c: &mut Compiler<'a>, items: &'a [Expr], jump: Op, 
     c.place(end);
 }
 
-pub(crate) fn bool_operand<'a>(
-    c: &mut Compiler<'a>,
-    items: &'a [Expr],
-    jump: Op,
-    end: Label,
-    span: Span,
-) {
+fn bool_operand<'a>(c: &mut Compiler<'a>, items: &'a [Expr], jump: Op, end: Label, span: Span) {
     let next = c.label();
     let (last, init) = items.split_last().expect("at least two operands");
     for i in init {
@@ -63,7 +57,7 @@ pub(crate) fn bool_operand<'a>(
 }
 
 /// Emits a comparison of the two top values; gives whether its result is to be negated.
-pub(crate) fn compare_op(c: &mut Compiler<'_>, cmp: Cmp, span: Span) -> bool {
+fn compare_op(c: &mut Compiler<'_>, cmp: Cmp, span: Span) -> bool {
     let (op, negate) = match cmp {
         Cmp::Lt => (CompareOp::Lt, false),
         Cmp::Le => (CompareOp::Le, false),
@@ -157,7 +151,7 @@ pub(crate) fn jump_if<'a>(c: &mut Compiler<'a>, e: &'a Expr, target: Label, cond
 }
 
 /// Jumps on a chain of comparisons.
-pub(crate) fn compare_jump<'a>(
+fn compare_jump<'a>(
     c: &mut Compiler<'a>,
     first: &'a Expr,
     rest: &'a [(Cmp, Expr)],

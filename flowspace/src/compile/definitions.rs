@@ -17,7 +17,7 @@ pub(crate) fn module<'a>(c: &mut Compiler<'a>, body: &'a [Stmt]) {
     c.emit(Op::Return, end);
 }
 
-pub(crate) fn docstring<'a>(c: &mut Compiler<'a>, body: &'a [Stmt], store: bool) {
+fn docstring<'a>(c: &mut Compiler<'a>, body: &'a [Stmt], store: bool) {
     let Some(Stmt { kind: StmtKind::Expr(e), span }) = body.first() else { return };
     let ExprKind::Const(ConstValue::Str(s) | ConstValue::Unicode(s)) = &e.kind else { return };
     c.u().code.docstring = Some(s.clone());
@@ -28,7 +28,7 @@ pub(crate) fn docstring<'a>(c: &mut Compiler<'a>, body: &'a [Stmt], store: bool)
 }
 
 /// Declares the parameters of the function just opened.
-pub(crate) fn declare_params<'a>(c: &mut Compiler<'a>, params: &'a Params) {
+fn declare_params<'a>(c: &mut Compiler<'a>, params: &'a Params) {
     let class_name = c.table.class_name(c.scope);
     let mut names = Vec::new();
     for (i, p) in params.args.iter().enumerate() {
@@ -64,7 +64,7 @@ pub(crate) fn declare_params<'a>(c: &mut Compiler<'a>, params: &'a Params) {
     }
 }
 
-pub(crate) fn push_defaults<'a>(c: &mut Compiler<'a>, params: &'a Params) -> (u32, Vec<Name>) {
+fn push_defaults<'a>(c: &mut Compiler<'a>, params: &'a Params) -> (u32, Vec<Name>) {
     let mut n = 0;
     for p in &params.args {
         if let Some(d) = &p.default {
@@ -96,7 +96,7 @@ pub(crate) fn make_function(
     c.emit(Op::MakeFunction(i), span);
 }
 
-pub(crate) fn decorate<'a>(c: &mut Compiler<'a>, decorators: &'a [Expr]) {
+fn decorate<'a>(c: &mut Compiler<'a>, decorators: &'a [Expr]) {
     for d in decorators.iter().rev() {
         c.call(1, d.span);
     }

@@ -322,7 +322,7 @@ pub(super) fn bounds_may_raise(
 }
 
 /// Pushes an index; slices become slice objects.
-pub(super) fn index<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
+pub(crate) fn index<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
     match &e.kind {
         ExprKind::Slice(a, b, step) => {
             bounds(c, a, b, e.span);

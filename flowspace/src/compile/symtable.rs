@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Index of a scope.
-pub type ScopeId = usize;
+pub(crate) type ScopeId = usize;
 
 /// Kinds of scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,12 +79,12 @@ pub struct SymTable {
 }
 
 /// Identity of a syntax node: nodes do not move between the symbol pass and the code pass.
-pub fn key<T>(node: &T) -> usize {
+pub(crate) fn key<T>(node: &T) -> usize {
     std::ptr::from_ref(node) as usize
 }
 
 /// Private names of classes: `__x` becomes `_Class__x`.
-pub fn mangle(class_name: Option<Name>, name: Name) -> Name {
+pub(crate) fn mangle(class_name: Option<Name>, name: Name) -> Name {
     let s = name.as_str();
     match class_name {
         Some(c) if s.starts_with("__") && !s.ends_with("__") => {

@@ -13,52 +13,50 @@ use crate::interp::{Frame, Step, step};
 const MAX_STEPS: usize = 400;
 const MAX_TESTS: usize = 20;
 
-impl<'h> FlowSpace<'h> {
-    /// The state behind the tests that follow and that are decided by constants; the state itself if there are none.
-    pub(super) fn run_ahead(&mut self, state: FrameState) -> FrameState {
-        let first = self.code.instrs[state.pc];
-        if !is_plain(first) || !state.has_const_local() {
-            return state;
-        }
-        let Some(mut frame) = self.template.take() else { return state };
-        state.restore(&mut frame);
-        let saved = (std::mem::take(&mut self.at), self.suppressed);
-        self.suppressed = state.suppressed;
-        let mut result = state;
-        let mut tests = 0;
-        for _ in 0..MAX_STEPS {
-            let op = self.code.instrs[frame.pc];
-            if !is_plain(op) {
-                break;
-            }
-            self.at = Current { pc: frame.pc, span: frame.span(), dry: true, ..Current::default() };
-            if !matches!(step(self, &mut frame), Ok(Step::Next)) || !self.at.raising.is_empty() {
-                break;
-            }
-            if is_test(op) {
-                let mut next = FrameState::of(&frame);
-                next.suppressed = self.suppressed;
-                result = next;
-                tests += 1;
-                if tests == MAX_TESTS {
-                    break;
-                }
-            }
-        }
-        self.template = Some(frame);
-        (self.at, self.suppressed) = saved;
-        if tests > 0 {
-            self.candidate[result.pc] = true;
-        }
-        result
+/// The state behind the tests that follow and that are decided by constants; the state itself if there are none.
+pub(super) fn run_ahead(fs: &mut FlowSpace<'_>, state: FrameState) -> FrameState {
+    let first = fs.code.instrs[state.pc];
+    if !is_plain(first) || !state.has_const_local() {
+        return state;
     }
-
-    /// Remembers what all frames of the function have in common.
-    pub(super) fn keep_template(&mut self, frame: &Frame<FlowSpace<'h>>) {
-        // Cells are shared between copies of a frame: functions with cells are not looked ahead in.
-        if frame.cells.is_empty() {
-            self.template = Some(frame.clone());
+    let Some(mut frame) = fs.template.take() else { return state };
+    state.restore(&mut frame);
+    let saved = (std::mem::take(&mut fs.at), fs.suppressed);
+    fs.suppressed = state.suppressed;
+    let mut result = state;
+    let mut tests = 0;
+    for _ in 0..MAX_STEPS {
+        let op = fs.code.instrs[frame.pc];
+        if !is_plain(op) {
+            break;
         }
+        fs.at = Current { pc: frame.pc, span: frame.span(), dry: true, ..Current::default() };
+        if !matches!(step(fs, &mut frame), Ok(Step::Next)) || !fs.at.raising.is_empty() {
+            break;
+        }
+        if is_test(op) {
+            let mut next = FrameState::of(&frame);
+            next.suppressed = fs.suppressed;
+            result = next;
+            tests += 1;
+            if tests == MAX_TESTS {
+                break;
+            }
+        }
+    }
+    fs.template = Some(frame);
+    (fs.at, fs.suppressed) = saved;
+    if tests > 0 {
+        fs.candidate[result.pc] = true;
+    }
+    result
+}
+
+/// Remembers what all frames of the function have in common.
+pub(super) fn keep_template<'h>(fs: &mut FlowSpace<'h>, frame: &Frame<FlowSpace<'h>>) {
+    // Cells are shared between copies of a frame: functions with cells are not looked ahead in.
+    if frame.cells.is_empty() {
+        fs.template = Some(frame.clone());
     }
 }
 
@@ -96,7 +94,7 @@ fn is_plain(op: Op) -> bool {
 }
 
 impl FrameState {
-    /// Whether a local is a constant.
+    /// Says whether a local is a constant.
     fn has_const_local(&self) -> bool {
         self.values().any(|w| matches!(w, FlowValue::Const(_)))
     }

@@ -6,7 +6,7 @@ use flowmodel::surgery::{
 use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, Link, Value, VarId};
 
 /// Runs all clean-ups and renumbers.
-pub fn clean_up(g: &mut HlGraph) {
+pub(crate) fn clean_up(g: &mut HlGraph) {
     eliminate_empty_blocks(g);
     coalesce_bool(g);
     remove_reraising_exits(g);
@@ -117,6 +117,6 @@ fn removable(op: HlOp) -> bool {
 }
 
 /// Removes operations without effect whose result is not used, and inputs that nobody reads.
-pub fn remove_dead(g: &mut HlGraph) {
+fn remove_dead(g: &mut HlGraph) {
     surgery::remove_dead(g, &|op, protected| removable(op.op) && !protected);
 }

@@ -9,10 +9,12 @@
 //! The classes have the attribute `_meets_` (`closure`), which tells the annotator that those that
 //! meet in a variable get a common base class.
 
-use super::record::W;
-use super::{FlowSpace, FlowValue};
+use super::state::W;
+use super::{FlowSpace, FlowValue, calls, cells};
 use crate::bytecode::{BuildClass, CodeKind, CodeObject, MakeFunction, Op};
-use crate::host::{FuncData, HErr, Host, HostObj, HostRef, NONE};
+use crate::host::{
+    FuncData, HErr, Host, HostObj, HostRef, NONE, classes, functions, import, tracebacks,
+};
 use crate::interp::Frame;
 use crate::space::{ObjSpace, OpError};
 use flowmodel::diag::Diagnostic;
@@ -110,7 +112,7 @@ fn reach(code: &CodeObject, from: Vec<usize>, stop: impl Fn(Op) -> bool) -> Vec<
     seen
 }
 
-/// Whether a function inside unbinds the variable of a cell.
+/// Says whether a function inside unbinds the variable of a cell.
 fn deleted_inside(code: &CodeObject, cell: u32) -> bool {
     let inner = |code: &CodeObject, closure: &[u32]| {
         let n = code.cellvars.len();
@@ -179,43 +181,8 @@ fn plan_cell(code: &CodeObject, cell: u32, forced: bool) -> CellPlan {
     }
 }
 
-/// The class of cell objects for a variable.
-pub(super) fn cell_class(host: &mut Host, name: Name, checked: bool) -> Result<HostRef, HErr> {
-    let maker = host.flow_support("make_cell_class")?;
-    let name = host.str(&format!("cell_{}", field_text(name)));
-    let checked = host.bool(checked);
-    host.call(maker, &[name, checked], &[])
-}
-
-/// The prebuilt cell object of a host cell.
-pub(crate) fn prebuilt_cell(
-    host: &mut Host,
-    cell: HostRef,
-    name: Name,
-) -> Result<(HostRef, bool), HErr> {
-    let content = match host.obj(cell) {
-        HostObj::Cell(w) => *w,
-        _ => None,
-    };
-    if let Some(&(r, checked)) = host.flow.cell_objects.get(&cell) {
-        return Ok((r, checked));
-    }
-    let class = cell_class(host, name, content.is_none())?;
-    let r = host.call(class, &[], &[])?;
-    if let Some(w) = content {
-        host.setattr(r, "value", w)?;
-    }
-    host.flow.cell_objects.insert(cell, (r, content.is_none()));
-    Ok((r, content.is_none()))
-}
-
-/// A name as a part of an attribute's name.
-fn field_text(name: Name) -> String {
-    name.as_str().replace(['.', '$'], "_")
-}
-
 /// The same code with one more parameter in front.
-pub(super) fn with_self(code: &CodeObject) -> CodeObject {
+fn with_self(code: &CodeObject) -> CodeObject {
     let mut c = code.clone();
     c.varnames.insert(0, Name::new("$closure"));
     c.argcount += 1;
@@ -297,373 +264,357 @@ pub fn default_attribute(host: &Host, default: HostRef) -> Option<String> {
     }
 }
 
-impl FlowSpace<'_> {
-    pub(super) fn host_failed(&mut self, e: HErr) -> OpError<FlowValue> {
-        let d: Diagnostic = self.host.diagnostic(e);
-        OpError::Fatal(Box::new(d))
-    }
-
-    /// The cells that a frame of `func` starts with.
-    pub(super) fn start_cells(
-        &mut self,
-        func: HostRef,
-        args: &mut [Option<FlowValue>],
-    ) -> W<Vec<FlowCell>> {
-        let code = self.code.clone();
-        let given = given_plan(self.host, func);
-        let mut cells = Vec::new();
-        let plans = given.clone().unwrap_or_else(|| self.plans.clone());
-        for (i, p) in plans.iter().enumerate() {
-            let mut cell = FlowCell { value: None, kind: CellKind::Value };
-            if p.late {
-                cell.kind = CellKind::Late(self.host.alloc(HostObj::Cell(None)));
-            }
-            if p.object {
-                let class = cell_class(self.host, code.cellvars[i], p.checked)
-                    .map_err(|e| self.host_failed(e))?;
-                cell.kind = CellKind::Object { checked: p.checked, class: Some(class), host: None };
-                if given.is_none() {
-                    self.renew(&mut cell)?;
-                }
-            }
-            if let Some(param) = code.cell_params.iter().find(|p| p.1 as usize == i)
-                && let Some(w) = args[param.0 as usize].take()
-            {
-                self.set_cell(&mut cell, w)?;
-            }
-            cells.push(cell);
+/// The cells that a frame of `func` starts with.
+pub(super) fn start_cells(
+    fs: &mut FlowSpace<'_>,
+    func: HostRef,
+    args: &mut [Option<FlowValue>],
+) -> W<Vec<FlowCell>> {
+    let code = fs.code.clone();
+    let given = given_plan(fs.host, func);
+    let mut cells = Vec::new();
+    let plans = given.clone().unwrap_or_else(|| fs.plans.clone());
+    for (i, p) in plans.iter().enumerate() {
+        let mut cell = FlowCell { value: None, kind: CellKind::Value };
+        if p.late {
+            cell.kind = CellKind::Late(fs.host.alloc(HostObj::Cell(None)));
         }
-        self.plans = plans;
-        self.late_cells = cells
-            .iter()
-            .map(|c: &FlowCell| match c.kind {
-                CellKind::Late(h) => Some(h),
-                _ => None,
-            })
-            .collect();
-        let closure = self.host.func(func).map(|f| f.closure.clone()).unwrap_or_default();
-        let this = args.first().cloned().flatten();
-        let layout = layout(self.host, func, closure.len());
-        for (i, (c, source)) in closure.into_iter().zip(layout).enumerate() {
-            let object = |checked, host| CellKind::Object { checked, class: None, host };
-            let attribute = |s: &mut Self, n: &str| {
-                let this = this.clone().unwrap_or(FlowValue::NONE);
-                let name = FlowValue::Const(Self::name_const(Name::new(n)));
-                s.record_safe(HlOp::GetAttr, &[this, name]).map(Some)
-            };
-            let (value, kind) = match source {
-                Source::Host if code.rebound.contains(&code.freevars[i]) => {
-                    let (r, checked) = prebuilt_cell(self.host, c, code.freevars[i])
-                        .map_err(|e| self.host_failed(e))?;
-                    (Some(self.wrap(r)), object(checked, Some(c)))
-                }
-                Source::Host => match self.host.obj(c) {
-                    HostObj::Cell(Some(w)) => (Some(self.wrap(*w)), CellKind::Value),
-                    _ => (None, CellKind::Value),
-                },
-                Source::Value(n) => (attribute(self, &n)?, CellKind::Value),
-                Source::Cell(n, checked) => (attribute(self, &n)?, object(checked, None)),
-                Source::This => (this.clone(), CellKind::Value),
-            };
-            cells.push(FlowCell { value, kind });
-        }
-        Ok(cells)
-    }
-
-    fn cell_attr(name: &str) -> FlowValue {
-        FlowValue::Const(Self::name_const(Name::new(name)))
-    }
-
-    /// A new cell object, empty.
-    pub(super) fn renew(&mut self, cell: &mut FlowCell) -> W<()> {
-        cell.value = match cell.kind {
-            CellKind::Value | CellKind::Late(_) => None,
-            CellKind::Object { class: Some(c), .. } => {
-                Some(self.record_safe(HlOp::SimpleCall, &[self.wrap(c)])?)
+        if p.object {
+            let class = cells::cell_class(fs.host, code.cellvars[i], p.checked)
+                .map_err(|e| fs.host_failed(e))?;
+            cell.kind = CellKind::Object { checked: p.checked, class: Some(class), host: None };
+            if given.is_none() {
+                renew(fs, &mut cell)?;
             }
-            CellKind::Object { .. } => return self.fail("internal: a cell of another function"),
+        }
+        if let Some(param) = code.cell_params.iter().find(|p| p.1 as usize == i)
+            && let Some(w) = args[param.0 as usize].take()
+        {
+            set_cell(fs, &mut cell, w)?;
+        }
+        cells.push(cell);
+    }
+    fs.plans = plans;
+    fs.late_cells = cells
+        .iter()
+        .map(|c: &FlowCell| match c.kind {
+            CellKind::Late(h) => Some(h),
+            _ => None,
+        })
+        .collect();
+    let closure = fs.host.func(func).map(|f| f.closure.clone()).unwrap_or_default();
+    let this = args.first().cloned().flatten();
+    let layout = layout(fs.host, func, closure.len());
+    for (i, (c, source)) in closure.into_iter().zip(layout).enumerate() {
+        let object = |checked, host| CellKind::Object { checked, class: None, host };
+        let attribute = |s: &mut FlowSpace, n: &str| {
+            let this = this.clone().unwrap_or(FlowValue::NONE);
+            let name = FlowValue::Const(FlowSpace::name_const(Name::new(n)));
+            s.record_safe(HlOp::GetAttr, &[this, name]).map(Some)
         };
-        Ok(())
-    }
-
-    pub(super) fn get_cell(&mut self, cell: &FlowCell) -> W<Option<FlowValue>> {
-        match (&cell.kind, &cell.value) {
-            (CellKind::Object { checked: false, .. }, Some(c)) => {
-                let args = [c.clone(), Self::cell_attr("value")];
-                self.record_safe(HlOp::GetAttr, &args).map(Some)
+        let (value, kind) = match source {
+            Source::Host if code.rebound.contains(&code.freevars[i]) => {
+                let (r, checked) = cells::prebuilt_cell(fs.host, c, code.freevars[i])
+                    .map_err(|e| fs.host_failed(e))?;
+                (Some(fs.wrap(r)), object(checked, Some(c)))
             }
-            (CellKind::Object { class, .. }, Some(c)) => {
-                let name = if class.is_some() { "get_local" } else { "get" };
-                let args = [c.clone(), Self::cell_attr(name)];
-                let get = self.record_safe(HlOp::GetAttr, &args)?;
-                self.record(HlOp::SimpleCall, &[get]).map(Some)
-            }
-            (_, value) => Ok(value.clone()),
-        }
-    }
-
-    pub(super) fn set_cell(&mut self, cell: &mut FlowCell, w: FlowValue) -> W<()> {
-        if let CellKind::Late(c) = cell.kind {
-            let known = match self.host.obj(c) {
-                HostObj::Cell(w) => *w,
-                _ => None,
-            };
-            match (&w, known) {
-                (FlowValue::Const(HlConst::Host(r)), None) => {
-                    *self.host.obj_mut(c) = HostObj::Cell(Some(*r));
-                }
-                (FlowValue::Const(HlConst::Host(r)), Some(old)) if old == *r => {}
-                _ => return Err(self.needs_object(c)),
-            }
-        }
-        let (CellKind::Object { checked, .. }, Some(c)) = (&cell.kind, &cell.value) else {
-            cell.value = Some(w);
-            return Ok(());
+            Source::Host => match fs.host.obj(c) {
+                HostObj::Cell(Some(w)) => (Some(fs.wrap(*w)), CellKind::Value),
+                _ => (None, CellKind::Value),
+            },
+            Source::Value(n) => (attribute(fs, &n)?, CellKind::Value),
+            Source::Cell(n, checked) => (attribute(fs, &n)?, object(checked, None)),
+            Source::This => (this.clone(), CellKind::Value),
         };
-        self.record_safe(HlOp::SetAttr, &[c.clone(), Self::cell_attr("value"), w])?;
-        if *checked {
-            let yes = FlowValue::Const(HlConst::Bool(true));
-            self.record_safe(HlOp::SetAttr, &[c.clone(), Self::cell_attr("bound"), yes])?;
+        cells.push(FlowCell { value, kind });
+    }
+    Ok(cells)
+}
+
+fn cell_attr(name: &str) -> FlowValue {
+    FlowValue::Const(FlowSpace::name_const(Name::new(name)))
+}
+
+/// A new cell object, empty.
+pub(crate) fn renew(fs: &mut FlowSpace<'_>, cell: &mut FlowCell) -> W<()> {
+    cell.value = match cell.kind {
+        CellKind::Value | CellKind::Late(_) => None,
+        CellKind::Object { class: Some(c), .. } => {
+            Some(fs.record_safe(HlOp::SimpleCall, &[fs.wrap(c)])?)
         }
-        Ok(())
-    }
+        CellKind::Object { .. } => return fs.fail("internal: a cell of another function"),
+    };
+    Ok(())
+}
 
-    pub(super) fn delete_cell(&mut self, cell: &mut FlowCell) -> W<bool> {
-        match (&cell.kind, &cell.value) {
-            (CellKind::Object { checked: true, .. }, Some(c)) => {
-                let args = [c.clone(), Self::cell_attr("delete")];
-                let delete = self.record_safe(HlOp::GetAttr, &args)?;
-                self.record(HlOp::SimpleCall, &[delete])?;
-                Ok(true)
+pub(super) fn get_cell(fs: &mut FlowSpace<'_>, cell: &FlowCell) -> W<Option<FlowValue>> {
+    match (&cell.kind, &cell.value) {
+        (CellKind::Object { checked: false, .. }, Some(c)) => {
+            let args = [c.clone(), cell_attr("value")];
+            fs.record_safe(HlOp::GetAttr, &args).map(Some)
+        }
+        (CellKind::Object { class, .. }, Some(c)) => {
+            let name = if class.is_some() { "get_local" } else { "get" };
+            let args = [c.clone(), cell_attr(name)];
+            let get = fs.record_safe(HlOp::GetAttr, &args)?;
+            fs.record(HlOp::SimpleCall, &[get]).map(Some)
+        }
+        (_, value) => Ok(value.clone()),
+    }
+}
+
+pub(super) fn set_cell(fs: &mut FlowSpace<'_>, cell: &mut FlowCell, w: FlowValue) -> W<()> {
+    if let CellKind::Late(c) = cell.kind {
+        let known = match fs.host.obj(c) {
+            HostObj::Cell(w) => *w,
+            _ => None,
+        };
+        match (&w, known) {
+            (FlowValue::Const(HlConst::Host(r)), None) => {
+                *fs.host.obj_mut(c) = HostObj::Cell(Some(*r));
             }
-            (CellKind::Object { .. }, _) => {
-                self.fail("`del` of a variable of a function that was made at import time")
-            }
-            _ => Ok(cell.value.take().is_some()),
+            (FlowValue::Const(HlConst::Host(r)), Some(old)) if old == *r => {}
+            _ => return Err(needs_object(fs, c)),
         }
     }
-
-    /// The graph has to be built again: the variable of this host cell is not a constant.
-    fn needs_object(&mut self, cell: HostRef) -> OpError<FlowValue> {
-        self.retry = self.late_cells.iter().position(|c| *c == Some(cell)).map(|i| i as u32);
-        OpError::Fatal(Box::new(self.diagnostic("internal: a variable is not constant")))
+    let (CellKind::Object { checked, .. }, Some(c)) = (&cell.kind, &cell.value) else {
+        cell.value = Some(w);
+        return Ok(());
+    };
+    fs.record_safe(HlOp::SetAttr, &[c.clone(), cell_attr("value"), w])?;
+    if *checked {
+        let yes = FlowValue::Const(HlConst::Bool(true));
+        fs.record_safe(HlOp::SetAttr, &[c.clone(), cell_attr("bound"), yes])?;
     }
+    Ok(())
+}
 
-    /// A class made at run time: it is made now, once.
-    pub(super) fn flow_class(
-        &mut self,
-        frame: &Frame<FlowSpace<'_>>,
-        spec: &BuildClass,
-        args: &[FlowValue],
-        closure: Vec<FlowCell>,
-    ) -> W {
-        let mut key = Vec::new();
-        let mut host_args = Vec::new();
-        for a in args {
-            let Some(c) = a.as_const() else {
-                return self.fail(format!(
-                    "the bases of class `{}`, which is defined inside a function, must be constants",
-                    spec.name
+pub(super) fn delete_cell(fs: &mut FlowSpace<'_>, cell: &mut FlowCell) -> W<bool> {
+    match (&cell.kind, &cell.value) {
+        (CellKind::Object { checked: true, .. }, Some(c)) => {
+            let args = [c.clone(), cell_attr("delete")];
+            let delete = fs.record_safe(HlOp::GetAttr, &args)?;
+            fs.record(HlOp::SimpleCall, &[delete])?;
+            Ok(true)
+        }
+        (CellKind::Object { .. }, _) => {
+            fs.fail("`del` of a variable of a function that was made at import time")
+        }
+        _ => Ok(cell.value.take().is_some()),
+    }
+}
+
+/// The graph has to be built again: the variable of this host cell is not a constant.
+fn needs_object(fs: &mut FlowSpace<'_>, cell: HostRef) -> OpError<FlowValue> {
+    fs.retry = fs.late_cells.iter().position(|c| *c == Some(cell)).map(|i| i as u32);
+    OpError::Fatal(Box::new(fs.diagnostic("internal: a variable is not constant")))
+}
+
+/// A class made at run time: it is made now, once.
+pub(super) fn build_class(
+    fs: &mut FlowSpace<'_>,
+    frame: &Frame<FlowSpace<'_>>,
+    spec: &BuildClass,
+    args: &[FlowValue],
+    closure: Vec<FlowCell>,
+) -> W {
+    let mut key = Vec::new();
+    let mut host_args = Vec::new();
+    for a in args {
+        let Some(c) = a.as_const() else {
+            return fs.fail(format!(
+                "the bases of class `{}`, which is defined inside a function, must be constants",
+                spec.name
+            ));
+        };
+        key.push(Some(c.clone()));
+        host_args.push(fs.host.from_const(c));
+    }
+    let own = frame.code.cellvars.len();
+    let mut own_names = Vec::new();
+    let mut cells = Vec::new();
+    for (i, cell) in closure.iter().enumerate() {
+        let at = spec.closure[i] as usize;
+        let own_name = at < own && fs.plans[at].own_name_at == Some(frame.pc);
+        cells.push(match (&cell.kind, &cell.value) {
+            _ if own_name => {
+                let c = fs.host.alloc(HostObj::Cell(None));
+                own_names.push(c);
+                c
+            }
+            (CellKind::Object { host: Some(c), .. }, _) | (CellKind::Late(c), _) => *c,
+            (CellKind::Value, Some(FlowValue::Const(c))) => {
+                key.push(Some(c.clone()));
+                let w = fs.host.from_const(c);
+                fs.host.alloc(HostObj::Cell(Some(w)))
+            }
+            _ => {
+                return fs.fail(format!(
+                    "class `{}` is made once, at translation time, but uses the variable `{}` of the function around it: give it to __init__",
+                    spec.name, spec.code.freevars[i]
                 ));
-            };
-            key.push(Some(c.clone()));
-            host_args.push(self.host.from_const(c));
-        }
-        let own = frame.code.cellvars.len();
-        let mut own_names = Vec::new();
-        let mut cells = Vec::new();
-        for (i, cell) in closure.iter().enumerate() {
-            let at = spec.closure[i] as usize;
-            let own_name = at < own && self.plans[at].own_name_at == Some(frame.pc);
-            cells.push(match (&cell.kind, &cell.value) {
-                _ if own_name => {
-                    let c = self.host.alloc(HostObj::Cell(None));
-                    own_names.push(c);
-                    c
-                }
-                (CellKind::Object { host: Some(c), .. }, _) | (CellKind::Late(c), _) => *c,
-                (CellKind::Value, Some(FlowValue::Const(c))) => {
-                    key.push(Some(c.clone()));
-                    let w = self.host.from_const(c);
-                    self.host.alloc(HostObj::Cell(Some(w)))
-                }
-                _ => {
-                    return self.fail(format!(
-                        "class `{}` is made once, at translation time, but uses the variable `{}` of the function around it: give it to __init__",
-                        spec.name, spec.code.freevars[i]
-                    ));
-                }
-            });
-        }
-        let key = (std::ptr::from_ref(spec) as usize, key);
-        if let Some(&r) = self.functions.get(&key) {
-            return Ok(self.wrap(r));
-        }
-        let host_frame = self.host_frame(frame)?;
-        match ObjSpace::build_class(self.host, &host_frame, spec, &host_args, cells) {
-            Ok(r) => {
-                for c in own_names {
-                    *self.host.obj_mut(c) = HostObj::Cell(Some(r));
-                }
-                self.functions.insert(key, r);
-                self.host.flow.made += 1;
-                Ok(self.wrap(r))
             }
-            Err(OpError::Raise { value, .. }) => {
-                let text = self.host.describe_exception(HErr(value));
-                self.fail(format!(
-                    "class `{}` cannot be made at translation time: {text}",
-                    spec.name
-                ))
+        });
+    }
+    let key = (std::ptr::from_ref(spec) as usize, key);
+    if let Some(&r) = fs.functions.get(&key) {
+        return Ok(fs.wrap(r));
+    }
+    let host_frame = calls::host_frame(fs, frame)?;
+    match ObjSpace::build_class(fs.host, &host_frame, spec, &host_args, cells) {
+        Ok(r) => {
+            for c in own_names {
+                *fs.host.obj_mut(c) = HostObj::Cell(Some(r));
             }
-            Err(_) => {
-                self.fail(format!("class `{}` cannot be made at translation time", spec.name))
+            fs.functions.insert(key, r);
+            fs.host.flow.made += 1;
+            Ok(fs.wrap(r))
+        }
+        Err(OpError::Raise { value, .. }) => {
+            let text = tracebacks::describe_exception(fs.host, HErr(value));
+            fs.fail(format!("class `{}` cannot be made at translation time: {text}", spec.name))
+        }
+        Err(_) => fs.fail(format!("class `{}` cannot be made at translation time", spec.name)),
+    }
+}
+
+/// A function made at run time: a constant, or an instance of a class for this place.
+pub(super) fn make_function(
+    fs: &mut FlowSpace<'_>,
+    frame: &Frame<FlowSpace<'_>>,
+    spec: &MakeFunction,
+    defaults: &[FlowValue],
+    closure: Vec<FlowCell>,
+) -> W {
+    let own = frame.code.cellvars.len();
+    let is_own_name = |i: usize| {
+        let at = spec.closure[i] as usize;
+        at < own && fs.plans[at].own_name_at == Some(frame.pc)
+    };
+    let mut sources = Vec::new();
+    let mut key: Vec<Option<HlConst>> = defaults.iter().map(|d| d.as_const().cloned()).collect();
+    let mut fields: Vec<(String, FlowValue)> = Vec::new();
+    for (i, cell) in closure.iter().enumerate() {
+        let name = cells::field_text(spec.code.freevars[i]);
+        let source = match (&cell.kind, &cell.value) {
+            _ if is_own_name(i) => Source::This,
+            (CellKind::Object { host: Some(_), .. }, _) => Source::Host,
+            (CellKind::Object { checked, .. }, _) => Source::Cell(format!("v_{name}"), *checked),
+            (CellKind::Value, Some(FlowValue::Const(_)) | None) => Source::Host,
+            (CellKind::Late(_), _) => Source::Host,
+            (CellKind::Value, Some(_)) => Source::Value(format!("c_{name}")),
+        };
+        match &source {
+            Source::Value(n) | Source::Cell(n, _) => {
+                let Some(w) = cell.value.clone() else {
+                    return fs.fail("internal: there is no cell");
+                };
+                fields.push((n.clone(), w));
+                key.push(None);
             }
+            _ => key.push(cell.value.as_ref().and_then(|v| v.as_const().cloned())),
+        }
+        sources.push(source);
+    }
+    let ndefaults = spec.ndefaults as usize;
+    let first = spec.code.argcount as usize - ndefaults;
+    for (i, d) in defaults.iter().enumerate() {
+        if d.as_const().is_none() {
+            fields.push((format!("d_{}", default_index(spec, first, i)), d.clone()));
         }
     }
+    let place = std::ptr::from_ref(spec) as usize;
+    let key = (place, key);
+    let made = match fs.functions.get(&key) {
+        Some(&r) => r,
+        None => {
+            let r = make_function_object(fs, frame, spec, defaults, &closure, &sources, &fields);
+            let r = r.map_err(|e| fs.host_failed(e))?;
+            fs.functions.insert(key, r);
+            fs.host.flow.made += 1;
+            r
+        }
+    };
+    if fields.is_empty() {
+        return Ok(fs.wrap(made));
+    }
+    let this = fs.record_safe(HlOp::SimpleCall, &[fs.wrap(made)])?;
+    for (name, w) in fields {
+        fs.record_safe(HlOp::SetAttr, &[this.clone(), cell_attr(&name), w])?;
+    }
+    Ok(this)
+}
 
-    /// A function made at run time: a constant, or an instance of a class for this place.
-    pub(super) fn flow_function(
-        &mut self,
-        frame: &Frame<FlowSpace<'_>>,
-        spec: &MakeFunction,
-        defaults: &[FlowValue],
-        closure: Vec<FlowCell>,
-    ) -> W {
-        let own = frame.code.cellvars.len();
-        let is_own_name = |i: usize| {
-            let at = spec.closure[i] as usize;
-            at < own && self.plans[at].own_name_at == Some(frame.pc)
-        };
-        let mut sources = Vec::new();
-        let mut key: Vec<Option<HlConst>> =
-            defaults.iter().map(|d| d.as_const().cloned()).collect();
-        let mut fields: Vec<(String, FlowValue)> = Vec::new();
-        for (i, cell) in closure.iter().enumerate() {
-            let name = field_text(spec.code.freevars[i]);
-            let source = match (&cell.kind, &cell.value) {
-                _ if is_own_name(i) => Source::This,
-                (CellKind::Object { host: Some(_), .. }, _) => Source::Host,
-                (CellKind::Object { checked, .. }, _) => {
-                    Source::Cell(format!("v_{name}"), *checked)
-                }
-                (CellKind::Value, Some(FlowValue::Const(_)) | None) => Source::Host,
-                (CellKind::Late(_), _) => Source::Host,
-                (CellKind::Value, Some(_)) => Source::Value(format!("c_{name}")),
-            };
-            match &source {
-                Source::Value(n) | Source::Cell(n, _) => {
-                    let Some(w) = cell.value.clone() else {
-                        return self.fail("internal: there is no cell");
-                    };
-                    fields.push((n.clone(), w));
-                    key.push(None);
-                }
-                _ => key.push(cell.value.as_ref().and_then(|v| v.as_const().cloned())),
-            }
-            sources.push(source);
-        }
-        let ndefaults = spec.ndefaults as usize;
-        let first = spec.code.argcount as usize - ndefaults;
-        for (i, d) in defaults.iter().enumerate() {
-            if d.as_const().is_none() {
-                fields.push((format!("d_{}", default_index(spec, first, i)), d.clone()));
-            }
-        }
-        let place = std::ptr::from_ref(spec) as usize;
-        let key = (place, key);
-        let made = match self.functions.get(&key) {
-            Some(&r) => r,
+/// The function, or the class if it has `fields`.
+fn make_function_object(
+    fs: &mut FlowSpace<'_>,
+    frame: &Frame<FlowSpace<'_>>,
+    spec: &MakeFunction,
+    defaults: &[FlowValue],
+    closure: &[FlowCell],
+    sources: &[Source],
+    fields: &[(String, FlowValue)],
+) -> Result<HostRef, HErr> {
+    let globals = match frame.globals {
+        FlowValue::Const(HlConst::Host(g)) => g,
+        _ => NONE,
+    };
+    let host = &mut *fs.host;
+    let first = spec.code.argcount as usize - spec.ndefaults as usize;
+    let mut host_defaults = Vec::new();
+    for (i, d) in defaults.iter().enumerate() {
+        host_defaults.push(match d.as_const() {
+            Some(c) => host.from_const(c),
             None => {
-                let r =
-                    self.make_function_object(frame, spec, defaults, &closure, &sources, &fields);
-                let r = r.map_err(|e| self.host_failed(e))?;
-                self.functions.insert(key, r);
-                self.host.flow.made += 1;
-                r
+                let payload = default_index(spec, first, i) as u64;
+                host.alloc(HostObj::Opaque { kind: DEFAULT.into(), payload })
             }
-        };
-        if fields.is_empty() {
-            return Ok(self.wrap(made));
-        }
-        let this = self.record_safe(HlOp::SimpleCall, &[self.wrap(made)])?;
-        for (name, w) in fields {
-            self.record_safe(HlOp::SetAttr, &[this.clone(), Self::cell_attr(&name), w])?;
-        }
-        Ok(this)
+        });
     }
-
-    /// The function, or the class if it has `fields`.
-    fn make_function_object(
-        &mut self,
-        frame: &Frame<FlowSpace<'_>>,
-        spec: &MakeFunction,
-        defaults: &[FlowValue],
-        closure: &[FlowCell],
-        sources: &[Source],
-        fields: &[(String, FlowValue)],
-    ) -> Result<HostRef, HErr> {
-        let globals = match frame.globals {
-            FlowValue::Const(HlConst::Host(g)) => g,
-            _ => NONE,
-        };
-        let host = &mut *self.host;
-        let first = spec.code.argcount as usize - spec.ndefaults as usize;
-        let mut host_defaults = Vec::new();
-        for (i, d) in defaults.iter().enumerate() {
-            host_defaults.push(match d.as_const() {
-                Some(c) => host.from_const(c),
-                None => {
-                    let payload = default_index(spec, first, i) as u64;
-                    host.alloc(HostObj::Opaque { kind: DEFAULT.into(), payload })
-                }
-            });
-        }
-        let mut cells = Vec::new();
-        for cell in closure {
-            cells.push(match (&cell.kind, &cell.value) {
-                (CellKind::Object { host: Some(c), .. }, _) | (CellKind::Late(c), _) => *c,
-                (CellKind::Value, Some(FlowValue::Const(c))) => {
-                    let w = host.from_const(c);
-                    host.alloc(HostObj::Cell(Some(w)))
-                }
-                _ => host.alloc(HostObj::Cell(None)),
-            });
-        }
-        let constant = fields.is_empty();
-        let code = if constant { spec.code.clone() } else { Rc::new(with_self(&spec.code)) };
-        let kwdefaults = host_defaults.split_off(spec.ndefaults as usize);
-        let doc = match &code.docstring {
-            Some(d) => host.str(d),
-            None => NONE,
-        };
-        let func = host.alloc(HostObj::Function(Box::new(FuncData {
-            name: code.name.as_str().into(),
-            qualname: code.qualname.as_str().into(),
-            globals,
-            defaults: host_defaults,
-            kwdefaults: spec.kwdefaults.iter().copied().zip(kwdefaults).collect(),
-            closure: cells.clone(),
-            doc,
-            dict: None,
-            code: code.clone(),
-        })));
-        if constant {
-            for (cell, source) in cells.into_iter().zip(sources) {
-                if *source == Source::This {
-                    *host.obj_mut(cell) = HostObj::Cell(Some(func));
-                }
+    let mut cells = Vec::new();
+    for cell in closure {
+        cells.push(match (&cell.kind, &cell.value) {
+            (CellKind::Object { host: Some(c), .. }, _) | (CellKind::Late(c), _) => *c,
+            (CellKind::Value, Some(FlowValue::Const(c))) => {
+                let w = host.from_const(c);
+                host.alloc(HostObj::Cell(Some(w)))
             }
-            return Ok(func);
-        }
-        set_layout(host, func, sources)?;
-        let name = match code.kind {
-            CodeKind::Lambda => "lambda".to_string(),
-            CodeKind::GenExpr => "genexpr".to_string(),
-            _ => code.name.to_string(),
-        };
-        runtime_class(host, &format!("{name}_closure"), "closure", globals, &[("__call__", func)])
+            _ => host.alloc(HostObj::Cell(None)),
+        });
     }
+    let constant = fields.is_empty();
+    let code = if constant { spec.code.clone() } else { Rc::new(with_self(&spec.code)) };
+    let kwdefaults = host_defaults.split_off(spec.ndefaults as usize);
+    let doc = match &code.docstring {
+        Some(d) => host.str(d),
+        None => NONE,
+    };
+    let func = host.alloc(HostObj::Function(Box::new(FuncData {
+        name: code.name.as_str().into(),
+        qualname: code.qualname.as_str().into(),
+        globals,
+        defaults: host_defaults,
+        kwdefaults: spec.kwdefaults.iter().copied().zip(kwdefaults).collect(),
+        closure: cells.clone(),
+        doc,
+        dict: None,
+        code: code.clone(),
+    })));
+    if constant {
+        for (cell, source) in cells.into_iter().zip(sources) {
+            if *source == Source::This {
+                *host.obj_mut(cell) = HostObj::Cell(Some(func));
+            }
+        }
+        return Ok(func);
+    }
+    set_layout(host, func, sources)?;
+    let name = match code.kind {
+        CodeKind::Lambda => "lambda".to_string(),
+        CodeKind::GenExpr => "genexpr".to_string(),
+        _ => code.name.to_string(),
+    };
+    runtime_class(host, &format!("{name}_closure"), "closure", globals, &[("__call__", func)])
 }
 
 /// Number of the parameter that default `i` (positional ones, then keyword-only ones) belongs to.
@@ -698,7 +649,7 @@ pub(super) fn runtime_class(
         host.ns_set(ns, n, *f);
     }
     let (meta, object) = (host.types.type_, host.types.object);
-    host.make_class(meta, name, &[object], ns)
+    classes::make(host, meta, name, &[object], ns)
 }
 
 /// Name of the classes made by [`meeting_class`].
@@ -711,13 +662,13 @@ pub fn meeting_class(host: &mut Host, sort: &str) -> Result<HostRef, Box<Diagnos
         if sort == "closure" {
             // Of bound methods, equal ones need not be one object.
             for (name, function) in [("__eq__", "closure_eq"), ("__hash__", "closure_hash")] {
-                let f = host.flow_support(function)?;
-                methods.push((name, host.copy_function(f)));
+                let f = import::flow_support(host, function)?;
+                methods.push((name, functions::copy(host, f)));
             }
         }
         runtime_class(host, MEETING_BASE, sort, NONE, &methods)
     };
-    make(host).map_err(|e| Box::new(host.diagnostic(e)))
+    make(host).map_err(|e| Box::new(tracebacks::diagnostic(host, e)))
 }
 
 /// Calls a function of `support.py`.
@@ -726,6 +677,6 @@ pub fn call_support(
     name: &str,
     args: &[HostRef],
 ) -> Result<HostRef, Box<Diagnostic>> {
-    let r = host.flow_support(name).and_then(|f| host.call(f, args, &[]));
-    r.map_err(|e| Box::new(host.diagnostic(e)))
+    let r = import::flow_support(host, name).and_then(|f| host.call(f, args, &[]));
+    r.map_err(|e| Box::new(tracebacks::diagnostic(host, e)))
 }

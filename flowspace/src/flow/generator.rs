@@ -15,25 +15,25 @@
 use super::closures::{Source, layout, plan_cells, runtime_class, set_layout, set_plan};
 use super::state::Liveness;
 use crate::bytecode::{CallShape, CodeKind, CodeObject, ConstValue, Handler, Op, Special};
-use crate::host::{FuncData, Host, HostObj, HostRef, NONE};
+use crate::host::{FuncData, Host, HostObj, HostRef, NONE, import, tracebacks};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::name::Name;
 use flowmodel::operators::CompareOp;
 use std::rc::Rc;
 
 /// An ordinary function that stands for a generator function; each call makes a class of its own.
-pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagnostic>> {
+pub(crate) fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagnostic>> {
     let Some(data) = host.func(func) else {
         return Err(Box::new(Diagnostic::error("run-time", "not a function", Span::NONE)));
     };
     let (code, globals, mut closure) = (data.code.clone(), data.globals, data.closure.clone());
     let defaults = data.defaults.clone();
     let kwdefaults = data.kwdefaults.clone();
-    let to_diagnostic = |host: &mut Host, e| Box::new(host.diagnostic(e));
+    let to_diagnostic = |host: &mut Host, e| Box::new(tracebacks::diagnostic(host, e));
     let mut layout = layout(host, func, closure.len());
     let (code, delegations) = without_yield_from(&code);
     for name in SUPPORT {
-        let f = host.flow_support(name).map_err(|e| to_diagnostic(host, e))?;
+        let f = import::flow_support(host, name).map_err(|e| to_diagnostic(host, e))?;
         closure.push(host.alloc(HostObj::Cell(Some(f))));
         layout.push(Source::Host);
     }
@@ -75,7 +75,7 @@ pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagno
     let iter_func = host.alloc(make(iter_code(&code), Vec::new(), Vec::new(), Vec::new()));
     let name = format!("{}_generator", code.name.as_str().trim_matches(['<', '>']));
     let mut methods = vec![("__iter__", iter_func), ("throw", machines[1])];
-    let made = host.flow_support("generator_methods").and_then(|f| {
+    let made = import::flow_support(host, "generator_methods").and_then(|f| {
         let sends = host.bool(sends);
         host.call(f, &[sends], &[])
     });
@@ -321,12 +321,12 @@ fn without_yield_from(code: &CodeObject) -> (CodeObject, Vec<Delegation>) {
     (c, delegations)
 }
 
-/// Whether what some `yield` gives back is used.
+/// Says whether what some `yield` gives back is used.
 fn uses_sent(code: &CodeObject) -> bool {
     code.instrs.windows(2).any(|w| w[0] == Op::Yield && w[1] != Op::PopTop)
 }
 
-/// Whether it returns something else than None.
+/// Says whether it returns something else than None.
 fn returns_values(code: &CodeObject) -> bool {
     let none = |op: Op| match op {
         Op::LoadConst(i) => code.consts[i as usize] == ConstValue::None,
@@ -343,7 +343,7 @@ struct Machine<'a> {
     throwing: bool,
     /// By how much the numbers of locals grow.
     shift: u32,
-    /// Whether what it returns is kept.
+    /// Says whether what it returns is kept.
     returns: bool,
     new: CodeObject,
     live: Liveness,
@@ -421,7 +421,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether `op`, which no handler of the body covers, may let out a `StopIteration` that must not end the generator: calls,
+    /// Says whether `op`, which no handler of the body covers, may let out a `StopIteration` that must not end the generator: calls,
     /// raises, and what may be a method of a class.
     fn may_stop(&self, op: Op) -> bool {
         self.old.python != crate::Python::Two

@@ -5,11 +5,12 @@
 //! prebuilt cell objects, one for each variable, as variables of functions do that change after
 //! capture. For instances, such a class attribute is a property that reads the cell.
 
-use super::closures::{CellKind, FlowCell, prebuilt_cell};
-use super::record::W;
-use super::{FlowSpace, FlowValue};
+use super::cells::prebuilt_cell;
+use super::closures::{CellKind, FlowCell};
+use super::state::W;
+use super::{FlowSpace, FlowValue, closures};
 use crate::bytecode::{CodeObject, Op};
-use crate::host::{HErr, Host, HostObj, HostRef, Payload};
+use crate::host::{HErr, Host, HostObj, HostRef, Payload, import, lookups};
 use flowmodel::HlConst;
 use flowmodel::name::Name;
 use rustc_hash::FxHashSet;
@@ -106,7 +107,7 @@ fn hidden_by_instances(host: &Host, found: &[(HostRef, Name)]) -> FxHashSet<(Hos
 /// The property through which instances read a class attribute that is assigned to.
 fn cell_property(host: &mut Host, cell: HostRef, name: Name) -> Result<HostRef, HErr> {
     let (object, _) = prebuilt_cell(host, cell, name)?;
-    let maker = host.flow_support("make_cell_property")?;
+    let maker = import::flow_support(host, "make_cell_property")?;
     host.call(maker, &[object], &[])
 }
 
@@ -155,7 +156,7 @@ impl Search<'_> {
                 if let Payload::Value(v) = i.payload {
                     next.push(v);
                 }
-                if let Some(d) = self.host.own_dict(r) {
+                if let Some(d) = lookups::own_dict(self.host, r) {
                     next.extend(self.host.dict_items(d).into_iter().map(|e| e.1));
                 }
             }
@@ -229,61 +230,73 @@ impl Search<'_> {
     }
 }
 
-impl FlowSpace<'_> {
-    /// The cell of a global variable that is assigned to at run time.
-    fn global_cell(&mut self, globals: HostRef, name: Name) -> W<Option<FlowCell>> {
-        let Some(&cell) = self.host.flow.assigned_globals.get(&(globals, name)) else {
-            return Ok(None);
-        };
-        let (r, checked) = prebuilt_cell(self.host, cell, name).map_err(|e| self.host_failed(e))?;
-        let kind = CellKind::Object { checked, class: None, host: Some(cell) };
-        Ok(Some(FlowCell { value: Some(self.wrap(r)), kind }))
-    }
+/// The cell of a global variable that is assigned to at run time.
+fn global_cell(fs: &mut FlowSpace<'_>, globals: HostRef, name: Name) -> W<Option<FlowCell>> {
+    let Some(&cell) = fs.host.flow.assigned_globals.get(&(globals, name)) else {
+        return Ok(None);
+    };
+    let (r, checked) = prebuilt_cell(fs.host, cell, name).map_err(|e| fs.host_failed(e))?;
+    let kind = CellKind::Object { checked, class: None, host: Some(cell) };
+    Ok(Some(FlowCell { value: Some(fs.wrap(r)), kind }))
+}
 
-    /// Value of a global variable that is assigned to at run time, if it is one.
-    pub(super) fn assigned_global(&mut self, globals: HostRef, name: Name) -> W<Option<FlowValue>> {
-        match self.global_cell(globals, name)? {
-            Some(cell) => self.get_cell(&cell),
-            None => Ok(None),
-        }
+/// Value of a global variable that is assigned to at run time, if it is one.
+pub(super) fn assigned_global(
+    fs: &mut FlowSpace<'_>,
+    globals: HostRef,
+    name: Name,
+) -> W<Option<FlowValue>> {
+    match global_cell(fs, globals, name)? {
+        Some(cell) => closures::get_cell(fs, &cell),
+        None => Ok(None),
     }
+}
 
-    /// Assigns to a global variable.
-    pub(super) fn assign_global(&mut self, globals: HostRef, name: Name, w: FlowValue) -> W<()> {
-        match self.global_cell(globals, name)? {
-            Some(mut cell) => self.set_cell(&mut cell, w),
-            None if !hidden_by_instances(self.host, &[(globals, name)]).is_empty() => self.fail(format!(
-                "attribute `{name}` of a class is assigned to, but an instance made at import time has one of its own"
-            )),
-            None if self.host.class(globals).is_some() => self.fail(format!(
-                "attribute `{name}` of a class is assigned to: only attributes that the class itself has can be, and not classes and modules in them"
-            )),
-            None if !matches!(
-                self.host.ns_get(globals, name.as_str()).map(|r| self.host.obj(r)),
-                Some(HostObj::Class(_) | HostObj::Module(_) | HostObj::Builtin(_))
-            ) =>
-            {
-                self.fail(format!(
-                    "global `{name}` is assigned to by a function that was not found when all globals that change were looked for"
-                ))
-            }
-            None => self.fail(format!(
-                "global `{name}` is assigned to, but a class, module or built-in function can only be a constant"
-            )),
+/// Assigns to a global variable.
+pub(super) fn assign_global(
+    fs: &mut FlowSpace<'_>,
+    globals: HostRef,
+    name: Name,
+    w: FlowValue,
+) -> W<()> {
+    match global_cell(fs, globals, name)? {
+        Some(mut cell) => closures::set_cell(fs, &mut cell, w),
+        None if !hidden_by_instances(fs.host, &[(globals, name)]).is_empty() => fs.fail(format!(
+            "attribute `{name}` of a class is assigned to, but an instance made at import time has one of its own"
+        )),
+        None if fs.host.class(globals).is_some() => fs.fail(format!(
+            "attribute `{name}` of a class is assigned to: only attributes that the class itself has can be, and not classes and modules in them"
+        )),
+        None if !matches!(
+            fs.host.ns_get(globals, name.as_str()).map(|r| fs.host.obj(r)),
+            Some(HostObj::Class(_) | HostObj::Module(_) | HostObj::Builtin(_))
+        ) =>
+        {
+            fs.fail(format!(
+                "global `{name}` is assigned to by a function that was not found when all globals that change were looked for"
+            ))
         }
+        None => fs.fail(format!(
+            "global `{name}` is assigned to, but a class, module or built-in function can only be a constant"
+        )),
     }
+}
 
-    /// A constant module (its variables) or class that attribute `name` is read from or assigned to.
-    pub(super) fn namespace_of(&self, obj: &FlowValue, name: Name, read: bool) -> Option<HostRef> {
-        let FlowValue::Const(HlConst::Host(r)) = obj else { return None };
-        match self.host.obj(*r) {
-            HostObj::Module(m) => Some(m.dict),
-            HostObj::Class(c) if read => c.mro.iter().copied().find(|c| {
-                let dict = self.host.class(*c).map(|c| c.dict);
-                dict.is_some_and(|d| self.host.ns_get(d, name.as_str()).is_some())
-            }),
-            HostObj::Class(_) => Some(*r),
-            _ => None,
-        }
+/// A constant module (its variables) or class that attribute `name` is read from or assigned to.
+pub(super) fn namespace_of(
+    fs: &FlowSpace<'_>,
+    obj: &FlowValue,
+    name: Name,
+    read: bool,
+) -> Option<HostRef> {
+    let FlowValue::Const(HlConst::Host(r)) = obj else { return None };
+    match fs.host.obj(*r) {
+        HostObj::Module(m) => Some(m.dict),
+        HostObj::Class(c) if read => c.mro.iter().copied().find(|c| {
+            let dict = fs.host.class(*c).map(|c| c.dict);
+            dict.is_some_and(|d| fs.host.ns_get(d, name.as_str()).is_some())
+        }),
+        HostObj::Class(_) => Some(*r),
+        _ => None,
     }
 }

@@ -4,7 +4,7 @@ use crate::bytecode::{CodeObject, Op};
 use crate::host::{Host, HostObj, HostRef};
 use flowmodel::diag::Span;
 
-/// Whether an `except` around the attribute reads at a place of a function names an exception class (or names what is only
+/// Says whether an `except` around the attribute reads at a place of a function names an exception class (or names what is only
 /// known at run time). Clauses for its base classes, which take nearly everything, do not count.
 pub fn handler_names(host: &mut Host, func: HostRef, at: Span, class: HostRef) -> bool {
     let HostObj::Function(f) = host.obj(func) else { return false };
@@ -15,8 +15,8 @@ pub fn handler_names(host: &mut Host, func: HostRef, at: Span, class: HostRef) -
     handled.into_iter().any(|pc| Clauses { host, code: &code, globals }.around_name(pc, class))
 }
 
-/// Whether an `except` around an instruction of a function names an exception class, as [`handler_names`] has it.
-pub fn around_names(
+/// Says whether an `except` around an instruction of a function names an exception class, as [`handler_names`] has it.
+pub(crate) fn around_names(
     host: &mut Host,
     code: &CodeObject,
     globals: HostRef,

@@ -9,7 +9,7 @@ use flowmodel::{Hl, HlConst, HlGraph, HlOp, HlValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Finds such lists; `stop_iteration` is the class that ends loops, `takers` are those of exits for a lack of memory.
-pub fn detect(g: &mut HlGraph, stop_iteration: &HlConst, takers: &[HlConst]) {
+pub(crate) fn detect(g: &mut HlGraph, stop_iteration: &HlConst, takers: &[HlConst]) {
     let has = |op| {
         let mut all = g.blocks.values().flat_map(|b| &b.operations);
         all.any(|o: &SpaceOperation<flowmodel::Hl>| o.op == op)
@@ -297,7 +297,7 @@ impl<'g> Detector<'g> {
         Some(Found { list: self.list, leaving, names: self.names, room })
     }
 
-    /// Whether an exit leads to the fence of a comprehension.
+    /// Says whether an exit leads to the fence of a comprehension.
     fn is_fenced(&self, l: &Link<flowmodel::Hl>) -> bool {
         let block = &self.g.blocks[l.target];
         let Some(op) = block.operations.first() else { return false };

@@ -1,10 +1,10 @@
 //! The operations of the flow space, as the bytecode loop asks for them.
 
 use super::closures::{CellKind, FlowCell};
-use super::record::W;
-use super::{FlowSpace, FlowValue};
+use super::state::W;
+use super::{FlowSpace, FlowValue, calls, closures, fold, globals, known};
 use crate::bytecode::*;
-use crate::host::HostObj;
+use crate::host::{HostObj, import, meant, python3, space, tracebacks};
 use crate::interp::Frame;
 use crate::space::{ObjSpace, OpError};
 use flowmodel::diag::Diagnostic;
@@ -44,19 +44,19 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn cell_get(&mut self, cell: &FlowCell) -> W<Option<FlowValue>> {
-        self.get_cell(cell)
+        closures::get_cell(self, cell)
     }
 
     fn cell_set(&mut self, cell: &mut FlowCell, value: FlowValue) -> W<()> {
-        self.set_cell(cell, value)
+        closures::set_cell(self, cell, value)
     }
 
     fn cell_delete(&mut self, cell: &mut FlowCell) -> W<bool> {
-        self.delete_cell(cell)
+        closures::delete_cell(self, cell)
     }
 
     fn cell_renew(&mut self, cell: &mut FlowCell) -> W<()> {
-        self.renew(cell)
+        closures::renew(self, cell)
     }
 
     fn cell_object(&mut self, cell: &FlowCell) -> W {
@@ -74,13 +74,13 @@ impl ObjSpace for FlowSpace<'_> {
         let FlowValue::Const(HlConst::Host(g)) = globals else {
             return self.fail("internal: globals are not an object");
         };
-        if let Some(w) = self.assigned_global(*g, name)? {
+        if let Some(w) = globals::assigned_global(self, *g, name)? {
             return Ok(w);
         }
         let found = self
             .host
             .ns_get(*g, name.as_str())
-            .or_else(|| self.host.global_builtin(name.as_str(), self.code.python));
+            .or_else(|| python3::global_builtin(self.host, name.as_str(), self.code.python));
         match found {
             Some(r) => Ok(self.wrap(r)),
             None => {
@@ -98,7 +98,7 @@ impl ObjSpace for FlowSpace<'_> {
                     flowmodel::similar::similar(name.as_str(), known.iter().map(|n| &**n));
                 Err(OpError::Fatal(Box::new(match similar {
                     Some(n) => d.note(format!("did you mean `{n}`?")),
-                    None if self.host.is_library_module(name.as_str()) => {
+                    None if meant::is_library_module(self.host, name.as_str()) => {
                         d.note(format!("the file lacks `import {name}`"))
                     }
                     None if self.is_method() => {
@@ -112,7 +112,7 @@ impl ObjSpace for FlowSpace<'_> {
 
     fn store_global(&mut self, globals: &FlowValue, name: Name, value: FlowValue) -> W<()> {
         match globals {
-            FlowValue::Const(HlConst::Host(g)) => self.assign_global(*g, name, value),
+            FlowValue::Const(HlConst::Host(g)) => globals::assign_global(self, *g, name, value),
             _ => self.fail("internal: globals are not an object"),
         }
     }
@@ -137,7 +137,7 @@ impl ObjSpace for FlowSpace<'_> {
         if self.suppressed || self.maybe_unbound {
             let cls = self.host.exc(if local { "UnboundLocalError" } else { "NameError" });
             let w_class = self.wrap(cls);
-            return match self.new_exception(&w_class, &[]) {
+            return match calls::new_exception(self, &w_class, &[]) {
                 Ok(value) => OpError::Raise { ty: w_class, value },
                 Err(e) => e,
             };
@@ -166,10 +166,10 @@ impl ObjSpace for FlowSpace<'_> {
 
     fn getattr(&mut self, obj: &FlowValue, name: Name) -> W {
         if let FlowValue::Super(cls, this) = obj {
-            return self.super_method(*cls, this, name);
+            return calls::super_method(self, *cls, this, name);
         }
-        if let Some(d) = self.namespace_of(obj, name, true)
-            && let Some(w) = self.assigned_global(d, name)?
+        if let Some(d) = globals::namespace_of(self, obj, name, true)
+            && let Some(w) = globals::assigned_global(self, d, name)?
         {
             return Ok(w);
         }
@@ -186,7 +186,7 @@ impl ObjSpace for FlowSpace<'_> {
             let text = format!("{what} has no attribute `{name}`");
             let d = Diagnostic { code: "no-attribute", ..self.diagnostic(text) };
             return Err(OpError::Fatal(Box::new(
-                match self.host.similar_attribute(*r, name.as_str()) {
+                match meant::similar_attribute(self.host, *r, name.as_str()) {
                     Some(n) => d.note(format!("did you mean `{n}`?")),
                     None => d,
                 },
@@ -196,8 +196,8 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn setattr(&mut self, obj: &FlowValue, name: Name, value: FlowValue) -> W<()> {
-        if let Some(d) = self.namespace_of(obj, name, false) {
-            return self.assign_global(d, name, value);
+        if let Some(d) = globals::namespace_of(self, obj, name, false) {
+            return globals::assign_global(self, d, name, value);
         }
         let w_name = FlowValue::Const(Self::name_const(name));
         self.op(HlOp::SetAttr, &[obj.clone(), w_name, value]).map(drop)
@@ -209,7 +209,7 @@ impl ObjSpace for FlowSpace<'_> {
         let w_method = FlowValue::Const(Self::name_const(method));
         // Finding it raises nothing: a class without a deleter is an error of the program.
         let f = self.fold_or_safe(HlOp::GetAttr, &[obj.clone(), w_method])?;
-        self.flow_call(&f, &[], &CallShape::simple(0))?;
+        calls::flow_call(self, &f, &[], &CallShape::simple(0))?;
         Ok(())
     }
 
@@ -229,7 +229,7 @@ impl ObjSpace for FlowSpace<'_> {
         if let (FlowValue::Const(o), FlowValue::Const(a), FlowValue::Const(b)) = (obj, start, stop)
         {
             let refs: Vec<_> = [o, a, b].iter().map(|c| self.host.from_const(c)).collect();
-            if self.immutable(refs[0])
+            if known::immutable(self, refs[0])
                 && let Ok(r) = ObjSpace::getslice(self.host, &refs[0], &refs[1], &refs[2])
             {
                 return Ok(self.wrap(r));
@@ -270,14 +270,14 @@ impl ObjSpace for FlowSpace<'_> {
             && let Some(ovf) = row.checked
         {
             // The folded value of constants is exact; `ovfcheck` itself looks at its size.
-            if let Some(c) = self.fold(plain, &args) {
+            if let Some(c) = fold::fold(self, plain, &args) {
                 return Ok(FlowValue::Const(c));
             }
             return self.record(ovf, &args);
         }
         if let Some(in_place) = row.in_place.filter(|_| inplace) {
             // On immutable operands it is the plain operation.
-            if let Some(c) = self.fold(plain, &args) {
+            if let Some(c) = fold::fold(self, plain, &args) {
                 return Ok(FlowValue::Const(c));
             }
             return self.record(in_place, &args);
@@ -361,35 +361,35 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn list_append(&mut self, list: &FlowValue, item: FlowValue) -> W<()> {
-        self.method(list, "append", &[item])
+        calls::method(self, list, "append", &[item])
     }
 
     fn list_extend(&mut self, list: &FlowValue, iterable: &FlowValue) -> W<()> {
-        self.method(list, "extend", std::slice::from_ref(iterable))
+        calls::method(self, list, "extend", std::slice::from_ref(iterable))
     }
 
     fn set_add(&mut self, set: &FlowValue, item: FlowValue) -> W<()> {
-        self.method(set, "add", &[item])
+        calls::method(self, set, "add", &[item])
     }
 
     fn set_update(&mut self, set: &FlowValue, iterable: &FlowValue) -> W<()> {
-        self.method(set, "update", std::slice::from_ref(iterable))
+        calls::method(self, set, "update", std::slice::from_ref(iterable))
     }
 
     fn dict_update(&mut self, dict: &FlowValue, mapping: &FlowValue) -> W<()> {
-        self.method(dict, "update", std::slice::from_ref(mapping))
+        calls::method(self, dict, "update", std::slice::from_ref(mapping))
     }
 
     fn to_tuple(&mut self, items: &FlowValue) -> W {
         let tuple = self.wrap(self.host.types.tuple);
-        self.flow_call(&tuple, std::slice::from_ref(items), &CallShape::simple(1))
+        calls::flow_call(self, &tuple, std::slice::from_ref(items), &CallShape::simple(1))
     }
 
     fn join_args(&mut self, first: &FlowValue, more: &FlowValue) -> W {
-        match self.host.library_object("callables", "join_args") {
+        match import::library_object(self.host, "callables", "join_args") {
             Ok(f) => {
                 let f = self.wrap(f);
-                self.flow_call(&f, &[first.clone(), more.clone()], &CallShape::simple(2))
+                calls::flow_call(self, &f, &[first.clone(), more.clone()], &CallShape::simple(2))
             }
             Err(_) => self.fail("several `*` arguments"),
         }
@@ -406,7 +406,7 @@ impl ObjSpace for FlowSpace<'_> {
             Conversion::Str => self.op(HlOp::Str, std::slice::from_ref(value))?,
             Conversion::Repr => self.op(HlOp::Repr, std::slice::from_ref(value))?,
             Conversion::Ascii => {
-                let f = self.host.builtin_named("ascii").expect("ascii");
+                let f = space::builtin_named(self.host, "ascii").expect("ascii");
                 let f = self.wrap(f);
                 self.op(HlOp::SimpleCall, &[f, value.clone()])?
             }
@@ -441,11 +441,11 @@ impl ObjSpace for FlowSpace<'_> {
 
     fn iter(&mut self, w: &FlowValue) -> W {
         if let FlowValue::Const(HlConst::Host(r)) = w
-            && self.is_unrolling(*r)
+            && calls::is_unrolling(self, *r)
         {
             return match self.host.iter_to_vec(*r) {
                 Ok(items) => Ok(FlowValue::Unroller(items.into(), 0)),
-                Err(e) => Err(OpError::Fatal(Box::new(self.host.diagnostic(e)))),
+                Err(e) => Err(OpError::Fatal(Box::new(tracebacks::diagnostic(self.host, e)))),
             };
         }
         if let FlowValue::Unroller(..) = w {
@@ -463,10 +463,10 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unpack_prepare(&mut self, iterable: &FlowValue, n: usize) -> W<(FlowValue, FlowValue)> {
-        if let Some(len) = self.fold(HlOp::Len, std::slice::from_ref(iterable)) {
+        if let Some(len) = fold::fold(self, HlOp::Len, std::slice::from_ref(iterable)) {
             return Ok((iterable.clone(), FlowValue::Const(len)));
         }
-        let f = match self.host.flow_support("unpack_exactly") {
+        let f = match import::flow_support(self.host, "unpack_exactly") {
             Ok(f) => self.wrap(f),
             Err(e) => return Err(self.host_failed(e)),
         };
@@ -480,14 +480,14 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unpack_failed(&mut self, len: &FlowValue, n: usize) -> W {
-        match self.host.library_object("iterables", "unpack_error") {
+        match import::library_object(self.host, "iterables", "unpack_error") {
             Ok(f) => {
                 let f = self.wrap(f);
-                self.flow_call(&f, &[len.clone(), Self::int(n)], &CallShape::simple(2))
+                calls::flow_call(self, &f, &[len.clone(), Self::int(n)], &CallShape::simple(2))
             }
             Err(_) => {
                 let class = self.wrap(self.host.exc("ValueError"));
-                self.new_exception(&class, &[])
+                calls::new_exception(self, &class, &[])
             }
         }
     }
@@ -503,7 +503,7 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unpack_ex_prepare(&mut self, iterable: &FlowValue, n: usize) -> W {
-        let f = match self.host.flow_support("unpack_sequence") {
+        let f = match import::flow_support(self.host, "unpack_sequence") {
             Ok(f) => self.wrap(f),
             Err(e) => return Err(self.host_failed(e)),
         };
@@ -532,7 +532,7 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn call(&mut self, func: &FlowValue, args: &[FlowValue], shape: &CallShape) -> W {
-        self.flow_call(func, args, shape)
+        calls::flow_call(self, func, args, shape)
     }
 
     fn make_function(
@@ -542,7 +542,7 @@ impl ObjSpace for FlowSpace<'_> {
         defaults: &[FlowValue],
         closure: Vec<FlowCell>,
     ) -> W {
-        self.flow_function(frame, spec, defaults, closure)
+        closures::make_function(self, frame, spec, defaults, closure)
     }
 
     fn build_class(
@@ -552,19 +552,19 @@ impl ObjSpace for FlowSpace<'_> {
         args: &[FlowValue],
         closure: Vec<FlowCell>,
     ) -> W {
-        self.flow_class(frame, spec, args, closure)
+        closures::build_class(self, frame, spec, args, closure)
     }
 
     fn import_name(&mut self, frame: &Frame<Self>, import: &Import) -> W {
-        self.flow_import(frame, import)
+        calls::flow_import(self, frame, import)
     }
 
     fn import_from(&mut self, module: &FlowValue, name: Name) -> W {
         let FlowValue::Const(HlConst::Host(m)) = module else {
             return self.fail("an import from something that is not a module");
         };
-        if let Some(dict) = self.namespace_of(module, name, true)
-            && let Some(w) = self.assigned_global(dict, name)?
+        if let Some(dict) = globals::namespace_of(self, module, name, true)
+            && let Some(w) = globals::assigned_global(self, dict, name)?
         {
             return Ok(w);
         }
@@ -591,16 +591,16 @@ impl ObjSpace for FlowSpace<'_> {
     fn exc_instantiate(&mut self, w: &FlowValue) -> W {
         match w {
             FlowValue::Const(HlConst::Host(c)) if self.host.class(*c).is_some() => {
-                self.new_exception(w, &[])
+                calls::new_exception(self, w, &[])
             }
-            FlowValue::Const(HlConst::Host(r)) if self.is_exception(*r) => Ok(w.clone()),
+            FlowValue::Const(HlConst::Host(r)) if calls::is_exception(self, *r) => Ok(w.clone()),
             FlowValue::Var(v) if self.exact_class.contains_key(v) => Ok(w.clone()),
             FlowValue::Var(_) => {
-                match self.host.library_object("objects", "exception_to_raise") {
+                match import::library_object(self.host, "objects", "exception_to_raise") {
                     // It may be a class.
                     Ok(f) => {
                         let f = self.wrap(f);
-                        self.flow_call(&f, std::slice::from_ref(w), &CallShape::simple(1))
+                        calls::flow_call(self, &f, std::slice::from_ref(w), &CallShape::simple(1))
                     }
                     Err(_) => Ok(w.clone()),
                 }
@@ -612,8 +612,8 @@ impl ObjSpace for FlowSpace<'_> {
     fn exc_instantiate2(&mut self, cls: &FlowValue, arg: &FlowValue) -> W {
         match (cls, arg) {
             (FlowValue::Const(HlConst::Host(c)), _) if self.host.class(*c).is_some() => match arg {
-                FlowValue::Const(HlConst::None) => self.new_exception(cls, &[]),
-                _ => self.new_exception(cls, std::slice::from_ref(arg)),
+                FlowValue::Const(HlConst::None) => calls::new_exception(self, cls, &[]),
+                _ => calls::new_exception(self, cls, std::slice::from_ref(arg)),
             },
             (_, FlowValue::Const(HlConst::None)) => self.exc_instantiate(cls),
             // `raise type, value` of an exception caught before: the value knows its type.
@@ -630,7 +630,7 @@ impl ObjSpace for FlowSpace<'_> {
             let none = FlowValue::Const(HlConst::None);
             return self.op(HlOp::NewTuple, &[class, handled.clone(), none]);
         }
-        self.flow_call(func, &[], &CallShape::simple(0))
+        calls::flow_call(self, func, &[], &CallShape::simple(0))
     }
 
     fn exc_type(&mut self, value: &FlowValue) -> W {
@@ -651,9 +651,9 @@ impl ObjSpace for FlowSpace<'_> {
             }
             _ => cause.clone(),
         };
-        if let Ok(f) = self.host.library_object("chaining", "note_cause") {
+        if let Ok(f) = import::library_object(self.host, "chaining", "note_cause") {
             let f = self.wrap(f);
-            self.flow_call(&f, &[exc.clone(), cause], &CallShape::simple(2))?;
+            calls::flow_call(self, &f, &[exc.clone(), cause], &CallShape::simple(2))?;
         }
         Ok(())
     }

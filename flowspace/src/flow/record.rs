@@ -1,13 +1,11 @@
 //! Recording operations.
 
-use super::{FlowSpace, FlowValue, gives_bool};
+use super::state::W;
+use super::{FlowSpace, FlowValue, fold, gives_bool, tables};
 use crate::bytecode::Op;
 use crate::space::OpError;
 use flowmodel::operators::{BinaryOp, Form};
 use flowmodel::{HlConst, HlOp, HostRef};
-
-/// Result of an operation of the flow space.
-pub type W<T = FlowValue> = Result<T, OpError<FlowValue>>;
 
 /// An operation that runs code of the program.
 const ANYTHING: &[&str] = &["Exception"];
@@ -59,7 +57,7 @@ fn is_text(w: &FlowValue) -> bool {
     matches!(w, FlowValue::Const(HlConst::Str(_) | HlConst::Unicode(_)))
 }
 
-/// Whether `with` reads this attribute.
+/// Says whether `with` reads this attribute.
 fn is_with(name: &str) -> bool {
     matches!(name, "__enter__" | "__exit__")
 }
@@ -76,13 +74,13 @@ fn is_none(w: &FlowValue) -> bool {
     matches!(w, FlowValue::Const(HlConst::None))
 }
 
-/// Whether it is the kind of a hint that may make an object: behind a comprehension, a list of its own; before a `return`, what the
+/// Says whether it is the kind of a hint that may make an object: behind a comprehension, a list of its own; before a `return`, what the
 /// result is converted to.
 fn may_make(kind: &FlowValue) -> bool {
     matches!(kind, FlowValue::Const(HlConst::Str(s)) if matches!(&**s, b"fence" | b"result"))
 }
 
-/// Whether an operation may go down nested objects, as far as it can be told here (the annotator tells more exactly).
+/// Says whether an operation may go down nested objects, as far as it can be told here (the annotator tells more exactly).
 fn may_recurse(op: HlOp, args: &[FlowValue]) -> bool {
     use HlOp::*;
     match op {
@@ -94,7 +92,7 @@ fn may_recurse(op: HlOp, args: &[FlowValue]) -> bool {
     }
 }
 
-/// Whether an operation may meet None where it must not (the annotator tells more exactly).
+/// Says whether an operation may meet None where it must not (the annotator tells more exactly).
 fn may_be_none(op: HlOp, args: &[FlowValue]) -> bool {
     use HlOp::*;
     let open = |i: usize| matches!(args.get(i), Some(FlowValue::Var(_)));
@@ -114,11 +112,11 @@ fn may_be_none(op: HlOp, args: &[FlowValue]) -> bool {
 impl FlowSpace<'_> {
     /// Folds the operation if its operands are constants, else records it.
     pub(super) fn op(&mut self, op: HlOp, args: &[FlowValue]) -> W {
-        if let Some(c) = self.fold(op, args) {
+        if let Some(c) = fold::fold(self, op, args) {
             return Ok(FlowValue::Const(c));
         }
-        self.check_size(op, args)?;
-        match self.about_keys(op, args) {
+        fold::check_size(self, op, args)?;
+        match tables::about_keys(self, op, args) {
             Some(args) => self.record(op, &args),
             None => self.record(op, args),
         }
@@ -127,7 +125,9 @@ impl FlowSpace<'_> {
     /// Records an operation.
     pub(super) fn record(&mut self, op: HlOp, args: &[FlowValue]) -> W {
         // (in a handler's range, too, the call that follows can be folded)
-        if op == HlOp::GetAttr && (super::fold::is_text_method(args) || self.is_table_get(args)) {
+        if op == HlOp::GetAttr
+            && (super::fold::is_text_method(args) || tables::is_table_get(self, args))
+        {
             return self.record_safe(op, args);
         }
         let raises = match op {
@@ -187,12 +187,12 @@ impl FlowSpace<'_> {
         Ok(v)
     }
 
-    /// Whether a handler for more than the end of an iteration is in force.
+    /// Says whether a handler for more than the end of an iteration is in force.
     pub(super) fn is_handled(&self) -> bool {
         self.code.handler_at(self.at.pc).is_some_and(|h| !h.stop_only)
     }
 
-    /// Whether an operation may make an object, as far as it can be told here (the annotator tells more exactly).
+    /// Says whether an operation may make an object, as far as it can be told here (the annotator tells more exactly).
     fn may_allocate(&self, op: HlOp, args: &[FlowValue]) -> bool {
         use HlOp::*;
         match op {
@@ -220,7 +220,7 @@ impl FlowSpace<'_> {
         }
     }
 
-    /// Whether the variable is a slice that this block made.
+    /// Says whether the variable is a slice that this block made.
     fn is_slice(&self, w: &FlowValue) -> bool {
         w.as_var().is_some_and(|v| {
             let ops = &self.graph.blocks[self.block].operations;
@@ -228,7 +228,7 @@ impl FlowSpace<'_> {
         })
     }
 
-    /// Whether the attribute is a property of some class of the program (or some class has a `__getattr__`).
+    /// Says whether the attribute is a property of some class of the program (or some class has a `__getattr__`).
     fn is_property_access(&self, op: HlOp, args: &[FlowValue]) -> bool {
         if op == HlOp::GetAttr && self.host.overloads.contains("__getattr__") {
             return true;
@@ -248,7 +248,7 @@ impl FlowSpace<'_> {
 
     /// Folds the operation, or records it as one that cannot raise here.
     pub(super) fn fold_or_safe(&mut self, op: HlOp, args: &[FlowValue]) -> W {
-        match self.fold(op, args) {
+        match fold::fold(self, op, args) {
             Some(c) => Ok(FlowValue::Const(c)),
             None => self.record_safe(op, args),
         }
@@ -309,12 +309,12 @@ impl FlowSpace<'_> {
         }
     }
 
-    /// Whether some class defines the operation, so that it may run code of the program.
+    /// Says whether some class defines the operation, so that it may run code of the program.
     fn runs_program(&self, op: HlOp) -> bool {
         overloads(op).any(|name| self.host.overloads.contains(name))
     }
 
-    /// Whether an operation gives a bool for sure: comparisons may be methods of the program, with any result.
+    /// Says whether an operation gives a bool for sure: comparisons may be methods of the program, with any result.
     fn is_bool(&self, op: HlOp) -> bool {
         gives_bool(op)
             && (matches!(

@@ -2,11 +2,15 @@
 
 use crate::bytecode::{CodeObject, Op};
 use crate::interp::Frame;
+use crate::space::OpError;
 use flowmodel::{HlConst, HostRef, VarId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 use super::FlowSpace;
+
+/// Result of an operation of the flow space.
+pub(crate) type W<T = FlowValue> = Result<T, OpError<FlowValue>>;
 
 /// A value of the flow space.
 #[derive(Clone, PartialEq, Debug)]
@@ -77,7 +81,7 @@ impl FlowValue {
         }
     }
 
-    /// Whether both are variables, or the same.
+    /// Says whether both are variables, or the same.
     fn same_shape(&self, other: &FlowValue) -> bool {
         match (self, other, self.of_super(other)) {
             (_, _, Some((a, b))) => a.same_shape(b),
@@ -215,7 +219,7 @@ impl FrameState {
         (!n.starts_with('$') && !n.is_empty()).then_some(n)
     }
 
-    /// Whether this state and `other` may share a block. Different constant exception classes in
+    /// Says whether this state and `other` may share a block. Different constant exception classes in
     /// an `except` chain do not: so the tests of the chain fold.
     fn compatible(&self, other: &FrameState, code: &CodeObject) -> bool {
         if self.suppressed != other.suppressed && !self.same_bound(other) {
@@ -246,7 +250,7 @@ impl FrameState {
         true
     }
 
-    /// Whether the states have different values where one of the two is of the kind asked for.
+    /// Says whether the states have different values where one of the two is of the kind asked for.
     pub fn differ_where(&self, other: &FrameState, kind: impl Fn(&FlowValue) -> bool) -> bool {
         self.pairs(other).any(|pair| match pair {
             (_, Some(a), Some(b)) => a != b && (kind(a) || kind(b)),
@@ -254,7 +258,7 @@ impl FrameState {
         })
     }
 
-    /// Whether the same variables have values in both states.
+    /// Says whether the same variables have values in both states.
     pub fn same_bound(&self, other: &FrameState) -> bool {
         self.pairs(other).all(|(_, a, b)| a.is_some() == b.is_some())
     }
@@ -292,7 +296,7 @@ impl FrameState {
         Some(merged)
     }
 
-    /// Whether merging gave nothing more general than `self` already is.
+    /// Says whether merging gave nothing more general than `self` already is.
     pub fn same_shape(&self, merged: &FrameState) -> bool {
         self.suppressed == merged.suppressed
             && self.pairs(merged).all(|(_, a, b)| match (a, b) {
@@ -357,7 +361,7 @@ impl Liveness {
         Liveness { ranges: ranges.collect() }
     }
 
-    /// Whether local `i` may be read from `pc` on.
+    /// Says whether local `i` may be read from `pc` on.
     pub fn is_live(&self, pc: usize, i: usize) -> bool {
         let pc = pc as u32;
         let ranges = &self.ranges[i];

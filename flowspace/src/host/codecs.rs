@@ -38,96 +38,94 @@ fn find(name: &str) -> Option<Codec> {
     })
 }
 
-impl Host {
-    /// `s.encode(encoding)` by one of the codecs of this file; `None` if it is not one of them.
-    pub(super) fn encode_by_codec(
-        &mut self,
-        s: &[u8],
-        is_unicode: bool,
-        encoding: &str,
-    ) -> R<Option<HostRef>> {
-        let Some(codec) = find(encoding) else { return Ok(None) };
-        if matches!(codec, Codec::Hex | Codec::Base64 | Codec::Zlib | Codec::StringEscape) {
-            if is_unicode && !s.is_ascii() {
-                let m = "'ascii' codec can't encode character: ordinal not in range(128)";
-                return Err(self.err("UnicodeEncodeError", m));
-            }
-            let out = match codec {
-                Codec::Hex => hex(s).into_bytes(),
-                Codec::Base64 => s.chunks(57).flat_map(base64_line).collect(),
-                Codec::Zlib => miniz_oxide::deflate::compress_to_vec_zlib(s, 6),
-                _ => string_escape(s),
-            };
-            return Ok(Some(self.bytes(&out)));
+/// `s.encode(encoding)` by one of the codecs of this file; `None` if it is not one of them.
+pub(super) fn encode_by_codec(
+    host: &mut Host,
+    s: &[u8],
+    is_unicode: bool,
+    encoding: &str,
+) -> R<Option<HostRef>> {
+    let Some(codec) = find(encoding) else { return Ok(None) };
+    if matches!(codec, Codec::Hex | Codec::Base64 | Codec::Zlib | Codec::StringEscape) {
+        if is_unicode && !s.is_ascii() {
+            let m = "'ascii' codec can't encode character: ordinal not in range(128)";
+            return Err(host.err("UnicodeEncodeError", m));
         }
-        let Ok(text) = std::str::from_utf8(s) else {
-            let m = "'ascii' codec can't decode byte: ordinal not in range(128)";
-            return Err(self.err("UnicodeDecodeError", m));
-        };
         let out = match codec {
-            Codec::Rot13 => {
-                let t: String = text.chars().map(rot13).collect();
-                if t.chars().any(|c| c as u32 > 255) {
-                    let m = "character maps to <undefined>";
-                    return Err(self.err("UnicodeEncodeError", m));
-                }
-                t.chars().map(|c| c as u8).collect()
-            }
-            Codec::UnicodeEscape => unicode_escape(text).into_bytes(),
-            Codec::RawUnicodeEscape => raw_unicode_escape(text),
-            Codec::Utf8Sig => [b"\xef\xbb\xbf", s].concat(),
-            Codec::Wide(size, big, mark) => {
-                let mark = if mark { "\u{feff}" } else { "" };
-                [mark, text].iter().flat_map(|t| wide(t, size, big)).collect()
-            }
-            _ => unreachable!("from bytes to bytes"),
+            Codec::Hex => hex(s).into_bytes(),
+            Codec::Base64 => s.chunks(57).flat_map(base64_line).collect(),
+            Codec::Zlib => miniz_oxide::deflate::compress_to_vec_zlib(s, 6),
+            _ => string_escape(s),
         };
-        Ok(Some(self.bytes(&out)))
+        return Ok(Some(host.bytes(&out)));
     }
-
-    /// `s.decode(encoding)`, as `encode_by_codec`.
-    pub(super) fn decode_by_codec(&mut self, s: &[u8], encoding: &str) -> R<Option<HostRef>> {
-        let Some(codec) = find(encoding) else { return Ok(None) };
-        let to_bytes = match codec {
-            Codec::Hex => Some(unhex(s).map_err(|m| ("TypeError", m))),
-            Codec::Base64 => Some(unbase64(s).map_err(|m| ("binascii.Error", m))),
-            Codec::Zlib => {
-                let m = "Error -3 while decompressing data: incorrect data";
-                Some(
-                    miniz_oxide::inflate::decompress_to_vec_zlib(s)
-                        .map_err(|_| ("ValueError", m.to_string())),
-                )
+    let Ok(text) = std::str::from_utf8(s) else {
+        let m = "'ascii' codec can't decode byte: ordinal not in range(128)";
+        return Err(host.err("UnicodeDecodeError", m));
+    };
+    let out = match codec {
+        Codec::Rot13 => {
+            let t: String = text.chars().map(rot13).collect();
+            if t.chars().any(|c| c as u32 > 255) {
+                let m = "character maps to <undefined>";
+                return Err(host.err("UnicodeEncodeError", m));
             }
-            Codec::StringEscape => Some(string_unescape(s).map_err(|m| ("ValueError", m))),
-            _ => None,
-        };
-        match to_bytes {
-            Some(Ok(out)) => return Ok(Some(self.bytes(&out))),
-            Some(Err(("binascii.Error", m))) => {
-                let module = self.import_module(None, "binascii", 0, &[], true)?;
-                let class = self.getattr(module, "Error")?;
-                let m = self.str(&m);
-                return Err(self.err_args(class, &[m]));
-            }
-            Some(Err((class, m))) => return Err(self.err(class, m)),
-            None => {}
+            t.chars().map(|c| c as u8).collect()
         }
-        let text = match codec {
-            Codec::Rot13 => Some(s.iter().map(|b| rot13(*b as char)).collect()),
-            Codec::Utf8Sig => {
-                let s = s.strip_prefix(b"\xef\xbb\xbf").unwrap_or(s);
-                std::str::from_utf8(s).ok().map(String::from)
-            }
-            Codec::Wide(size, big, mark) => unwide(s, size, big, mark),
-            Codec::UnicodeEscape => unicode_unescape(s, false),
-            _ => unicode_unescape(s, true),
-        };
-        match text {
-            Some(t) => Ok(Some(self.unicode(&t))),
-            None => {
-                let m = format!("'{encoding}' codec can't decode the string");
-                Err(self.err("UnicodeDecodeError", m))
-            }
+        Codec::UnicodeEscape => unicode_escape(text).into_bytes(),
+        Codec::RawUnicodeEscape => raw_unicode_escape(text),
+        Codec::Utf8Sig => [b"\xef\xbb\xbf", s].concat(),
+        Codec::Wide(size, big, mark) => {
+            let mark = if mark { "\u{feff}" } else { "" };
+            [mark, text].iter().flat_map(|t| wide(t, size, big)).collect()
+        }
+        _ => unreachable!("from bytes to bytes"),
+    };
+    Ok(Some(host.bytes(&out)))
+}
+
+/// `s.decode(encoding)`, as `encode_by_codec`.
+pub(super) fn decode_by_codec(host: &mut Host, s: &[u8], encoding: &str) -> R<Option<HostRef>> {
+    let Some(codec) = find(encoding) else { return Ok(None) };
+    let to_bytes = match codec {
+        Codec::Hex => Some(unhex(s).map_err(|m| ("TypeError", m))),
+        Codec::Base64 => Some(unbase64(s).map_err(|m| ("binascii.Error", m))),
+        Codec::Zlib => {
+            let m = "Error -3 while decompressing data: incorrect data";
+            Some(
+                miniz_oxide::inflate::decompress_to_vec_zlib(s)
+                    .map_err(|_| ("ValueError", m.to_string())),
+            )
+        }
+        Codec::StringEscape => Some(string_unescape(s).map_err(|m| ("ValueError", m))),
+        _ => None,
+    };
+    match to_bytes {
+        Some(Ok(out)) => return Ok(Some(host.bytes(&out))),
+        Some(Err(("binascii.Error", m))) => {
+            let module = host.import("binascii")?;
+            let class = host.getattr(module, "Error")?;
+            let m = host.str(&m);
+            return Err(host.err_args(class, &[m]));
+        }
+        Some(Err((class, m))) => return Err(host.err(class, m)),
+        None => {}
+    }
+    let text = match codec {
+        Codec::Rot13 => Some(s.iter().map(|b| rot13(*b as char)).collect()),
+        Codec::Utf8Sig => {
+            let s = s.strip_prefix(b"\xef\xbb\xbf").unwrap_or(s);
+            std::str::from_utf8(s).ok().map(String::from)
+        }
+        Codec::Wide(size, big, mark) => unwide(s, size, big, mark),
+        Codec::UnicodeEscape => unicode_unescape(s, false),
+        _ => unicode_unescape(s, true),
+    };
+    match text {
+        Some(t) => Ok(Some(host.unicode(&t))),
+        None => {
+            let m = format!("'{encoding}' codec can't decode the string");
+            Err(host.err("UnicodeDecodeError", m))
         }
     }
 }
@@ -396,4 +394,64 @@ fn unwide(s: &[u8], size: usize, big: bool, mark: bool) -> Option<String> {
         2 => String::from_utf16(&units.iter().map(|u| *u as u16).collect::<Vec<u16>>()).ok(),
         _ => units.iter().map(|u| char::from_u32(*u)).collect(),
     }
+}
+
+/// `s.decode(encoding)`
+pub(crate) fn decode(host: &mut Host, s: &[u8], encoding: &str, errors: &str) -> R<String> {
+    let enc = encoding.to_ascii_lowercase().replace(['_', '-'], "");
+    let r = match enc.as_str() {
+        "ascii" | "usascii" => {
+            if s.is_ascii() {
+                Some(String::from_utf8_lossy(s).into_owned())
+            } else {
+                None
+            }
+        }
+        "utf8" => std::str::from_utf8(s).ok().map(String::from),
+        "latin1" | "iso88591" => Some(s.iter().map(|b| *b as char).collect()),
+        _ => {
+            if let Some(r) = codecs::decode_by_codec(host, s, encoding)?
+                && let Some(text) = host.text(r)
+            {
+                return Ok(text.to_string());
+            }
+            return Err(host.err("LookupError", format!("unknown encoding: {encoding}")));
+        }
+    };
+    match (r, errors) {
+        (Some(t), _) => Ok(t),
+        (None, "replace") => Ok(String::from_utf8_lossy(s).into_owned()),
+        (None, "ignore") => Ok(s.utf8_chunks().map(|c| c.valid().to_string()).collect::<String>()),
+        _ => {
+            let m = format!("'{encoding}' codec can't decode the string");
+            Err(host.err("UnicodeDecodeError", m))
+        }
+    }
+}
+
+pub(crate) fn encode(host: &mut Host, s: &str, encoding: &str, errors: &str) -> R<Vec<u8>> {
+    let enc = encoding.to_ascii_lowercase().replace(['_', '-'], "");
+    let limit = match enc.as_str() {
+        "utf8" => return Ok(s.as_bytes().to_vec()),
+        "ascii" | "usascii" => 128,
+        "latin1" | "iso88591" => 256,
+        _ => {
+            return Err(host.err("LookupError", format!("unknown encoding: {encoding}")));
+        }
+    };
+    let mut out = vec![];
+    for c in s.chars() {
+        match (c as u32, errors) {
+            (n, _) if n < limit => out.push(n as u8),
+            (_, "replace") => out.push(b'?'),
+            (_, "ignore") => {}
+            (n, "xmlcharrefreplace") => out.extend(format!("&#{n};").bytes()),
+            (n, "backslashreplace") => out.extend(repr::escaped_code(n).bytes()),
+            _ => {
+                let m = format!("'{encoding}' codec can't encode character {c:?}");
+                return Err(host.err("UnicodeEncodeError", m));
+            }
+        }
+    }
+    Ok(out)
 }

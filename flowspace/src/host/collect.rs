@@ -2,7 +2,7 @@
 //! imported: a parser generator makes millions of sets and lists.
 //!
 //! Handles are plain numbers, in Rust's variables too. So an object may only go where all that refers to it is known:
-//! between two instructions, and only while the program is imported or run ([`Host::collecting`]); later stages keep
+//! between two instructions, and only while the program is imported or run ([`collecting`]); later stages keep
 //! handles where nobody looks.
 //!
 //! Of the code that runs, these refer to objects:
@@ -53,7 +53,7 @@ impl Births {
 
 /// What a collection needs to know.
 pub(super) struct Collector {
-    /// Whether objects may be freed now.
+    /// Says whether objects may be freed now.
     pub(super) enabled: bool,
     /// Slots of the heap without an object.
     free: Vec<HostRef>,
@@ -130,7 +130,7 @@ impl Collector {
         self.made += ITEM * n;
     }
 
-    /// Whether a collection is to be tried.
+    /// Says whether a collection is to be tried.
     #[inline]
     pub(super) fn is_due(&self) -> bool {
         self.made >= self.due && self.enabled && self.births.now < u32::MAX
@@ -162,7 +162,7 @@ fn size(o: &HostObj) -> usize {
     SLOT + more
 }
 
-/// Whether an instruction may run code of the program. (The others only move values.)
+/// Says whether an instruction may run code of the program. (The others only move values.)
 pub(super) fn may_run_code(op: Op) -> bool {
     !matches!(
         op,
@@ -186,119 +186,117 @@ pub(super) fn may_run_code(op: Op) -> bool {
     )
 }
 
-impl Host {
-    /// Objects are freed as early as possible, and their handles are not used again: a mistake shows itself soon. The
-    /// same as the environment's `TRACEWRIGHT_IMPORT_GC=stress`.
-    pub fn collect_often(&mut self) {
-        self.collector.stress = true;
-        self.collector.start(0);
-    }
+/// Objects are freed as early as possible, and their handles are not used again: a mistake shows itself soon. The
+/// same as the environment's `TRACEWRIGHT_IMPORT_GC=stress`.
+pub fn collect_often(host: &mut Host) {
+    host.collector.stress = true;
+    host.collector.start(0);
+}
 
-    /// Runs code during which objects that nothing refers to are freed.
-    pub(super) fn collecting<T>(&mut self, run: impl FnOnce(&mut Host) -> T) -> T {
-        let before = std::mem::replace(&mut self.collector.enabled, true);
-        let result = run(self);
-        self.collector.enabled = before;
-        if !before {
-            // Later stages find what is new at the end of the heap.
-            self.collector.free = vec![];
-        }
-        result
+/// Runs code during which objects that nothing refers to are freed.
+pub(super) fn collecting<T>(host: &mut Host, run: impl FnOnce(&mut Host) -> T) -> T {
+    let before = std::mem::replace(&mut host.collector.enabled, true);
+    let result = run(host);
+    host.collector.enabled = before;
+    if !before {
+        // Later stages find what is new at the end of the heap.
+        host.collector.free = vec![];
     }
+    result
+}
 
-    /// To be called before an instruction that may run code: frees objects if it is time, and notes what the frame
-    /// refers to if the instruction calls a function.
-    pub(super) fn before_instruction(&mut self, frame: &Frame<Host>, op: Op) {
-        if self.collector.is_due() {
-            self.collect(frame);
-        }
-        let direct = match op {
-            Op::Call(shape) => self.calls_directly(frame, shape),
-            Op::ForIter(_) => frame.stack.last().is_some_and(|it| self.is_generator(*it)),
-            _ => false,
-        };
-        let feeds = match op {
-            Op::Call(shape) => {
-                let n = frame.code.callshapes[shape as usize].total();
-                frame.stack[frame.stack.len() - n..].iter().any(|arg| self.is_generator(*arg))
-            }
-            _ => false,
-        };
-        self.run.direct = direct;
-        self.run.feeds = feeds.then_some(self.collector.made);
-        if direct || feeds || !self.run.weak_cells.is_empty() {
-            self.note(frame);
-        }
+/// Prepares for an instruction that may run code: frees objects if it is time, and notes what the frame
+/// refers to if the instruction calls a function.
+pub(super) fn before_instruction(host: &mut Host, frame: &Frame<Host>, op: Op) {
+    if host.collector.is_due() {
+        collect(host, frame);
     }
-
-    /// Whether a generator was given to built-in code by the running instruction, and that code keeps nothing that its
-    /// caller does not refer to: it has made no objects.
-    pub(super) fn is_fed(&mut self, r: HostRef) -> bool {
-        self.run.feeds.take() == Some(self.collector.made) && self.is_generator(r)
-    }
-
-    fn note(&mut self, frame: &Frame<Host>) {
-        if let Some(f) = self.run.frames.last_mut() {
-            f.holds.clear();
-            f.holds.extend(held_by(frame));
+    let direct = match op {
+        Op::Call(shape) => calls_directly(host, frame, shape),
+        Op::ForIter(_) => frame.stack.last().is_some_and(|it| is_generator(host, *it)),
+        _ => false,
+    };
+    let feeds = match op {
+        Op::Call(shape) => {
+            let n = frame.code.callshapes[shape as usize].total();
+            frame.stack[frame.stack.len() - n..].iter().any(|arg| is_generator(host, *arg))
         }
+        _ => false,
+    };
+    host.run.direct = direct;
+    host.run.feeds = feeds.then_some(host.collector.made);
+    if direct || feeds || !host.run.weak_cells.is_empty() {
+        note(host, frame);
     }
+}
 
-    fn is_generator(&self, r: HostRef) -> bool {
-        matches!(self.obj(r), HostObj::Generator(_))
+/// Says whether a generator was given to built-in code by the running instruction, and that code keeps nothing that its
+/// caller does not refer to: it has made no objects.
+pub(super) fn is_fed(host: &mut Host, r: HostRef) -> bool {
+    host.run.feeds.take() == Some(host.collector.made) && is_generator(host, r)
+}
+
+fn note(host: &mut Host, frame: &Frame<Host>) {
+    if let Some(f) = host.run.frames.last_mut() {
+        f.holds.clear();
+        f.holds.extend(held_by(frame));
     }
+}
 
-    /// Whether a call enters a function without any code of ours that keeps objects.
-    fn calls_directly(&self, frame: &Frame<Host>, shape: u32) -> bool {
-        let shape = &frame.code.callshapes[shape as usize];
-        if shape.star || shape.starstar {
-            return false;
-        }
-        let callee = frame.stack.len().checked_sub(shape.total() + 1).map(|i| frame.stack[i]);
-        match callee.map(|c| self.obj(c)) {
-            Some(HostObj::Function(_)) => true,
-            Some(HostObj::BoundMethod { func, .. }) => {
-                matches!(self.obj(*func), HostObj::Function(_))
-            }
-            // (`instantiate` says what it keeps.)
-            Some(HostObj::Class(c)) => c.meta == self.types.type_,
-            _ => false,
-        }
+fn is_generator(host: &Host, r: HostRef) -> bool {
+    matches!(host.obj(r), HostObj::Generator(_))
+}
+
+/// Says whether a call enters a function without any code of ours that keeps objects.
+fn calls_directly(host: &Host, frame: &Frame<Host>, shape: u32) -> bool {
+    let shape = &frame.code.callshapes[shape as usize];
+    if shape.star || shape.starstar {
+        return false;
     }
-
-    /// Frees what cannot be reached, unless most of it would have to be kept because too little is known.
-    #[cold]
-    fn collect(&mut self, frame: &Frame<Host>) {
-        // All that was made before the last call by built-in code is kept.
-        let last = self.run.frames.iter().rev().find(|f| !f.direct);
-        let known = self.collector.made - last.map_or(0, |f| f.made);
-        let limit = self.collector.overdue - self.collector.due;
-        if known < limit / 2 && self.collector.made < self.collector.overdue {
-            self.collector.due += (limit / 16).max(1);
-            self.collector.overdue += (limit / 16).max(1);
-            return;
+    let callee = frame.stack.len().checked_sub(shape.total() + 1).map(|i| frame.stack[i]);
+    match callee.map(|c| host.obj(c)) {
+        Some(HostObj::Function(_)) => true,
+        Some(HostObj::BoundMethod { func, .. }) => {
+            matches!(host.obj(*func), HostObj::Function(_))
         }
-        self.note(frame);
-        let reached = self.reached(&[], Weak::Refers);
-        let mut live = 0;
-        for i in (0..self.objs.len()).rev() {
-            let o = &mut self.objs[i];
-            if reached[i] {
-                live += size(o);
-            } else if !matches!(o, HostObj::Free) {
-                *o = HostObj::Free;
-                if !self.collector.stress {
-                    self.collector.free.push(HostRef(i as u32));
-                }
+        // (`instantiate` says what it keeps.)
+        Some(HostObj::Class(c)) => c.meta == host.types.type_,
+        _ => false,
+    }
+}
+
+/// Frees what cannot be reached, unless most of it would have to be kept because too little is known.
+#[cold]
+fn collect(host: &mut Host, frame: &Frame<Host>) {
+    // All that was made before the last call by built-in code is kept.
+    let last = host.run.frames.iter().rev().find(|f| !f.direct);
+    let known = host.collector.made - last.map_or(0, |f| f.made);
+    let limit = host.collector.overdue - host.collector.due;
+    if known < limit / 2 && host.collector.made < host.collector.overdue {
+        host.collector.due += (limit / 16).max(1);
+        host.collector.overdue += (limit / 16).max(1);
+        return;
+    }
+    note(host, frame);
+    let reached = reachable::reached(host, &[], Weak::Refers);
+    let mut live = 0;
+    for i in (0..host.objs.len()).rev() {
+        let o = &mut host.objs[i];
+        if reached[i] {
+            live += size(o);
+        } else if !matches!(o, HostObj::Free) {
+            *o = HostObj::Free;
+            if !host.collector.stress {
+                host.collector.free.push(HostRef(i as u32));
             }
         }
-        let is_live = |r: &HostRef| reached[r.0 as usize];
-        self.shared.forget(is_live);
-        self.run.forget(is_live);
-        self.side_dicts.retain(|r, _| is_live(r));
-        self.frozen.retain(|r, _| is_live(r));
-        self.collector.start(live);
     }
+    let is_live = |r: &HostRef| reached[r.0 as usize];
+    host.shared.forget(is_live);
+    host.run.forget(is_live);
+    host.side_dicts.retain(|r, _| is_live(r));
+    host.frozen.retain(|r, _| is_live(r));
+    host.collector.start(live);
 }
 
 /// Lists the objects that a frame refers to.
@@ -319,7 +317,7 @@ impl Shared {
     }
 }
 
-impl exec::Run {
+impl run::Run {
     /// What is known about objects that are no more.
     fn forget(&mut self, is_live: impl Fn(&HostRef) -> bool) {
         self.weak_cells.retain(|r| is_live(r));

@@ -1,8 +1,7 @@
 //! What the flow space makes of host objects and relies on: it outlives the flow space of a single function, and later stages
 //! ask for it.
 
-use super::{Host, HostObj, HostRef};
-use crate::flow::prebuilt_cell;
+use super::{Host, HostRef, items};
 use flowmodel::HlConst;
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
@@ -73,6 +72,16 @@ pub struct AssumedRead {
 pub type ReadPlace = (Rc<str>, u32, u32);
 
 impl ForFlow {
+    /// What stands at run time for a class attribute: a property for a descriptor.
+    pub fn runtime_attr(&self, r: HostRef) -> HostRef {
+        self.runtime_attrs.get(&r).copied().unwrap_or(r)
+    }
+
+    /// A property may stand for a class attribute that is assigned to at run time.
+    pub fn is_class_cell(&self, property: HostRef) -> bool {
+        self.class_cells.contains_key(&property)
+    }
+
     /// Forgets what was taken for granted in an attempt at a translation, before another one on the same heap.
     pub fn forget_assumptions(&mut self) {
         self.assumed_reads.clear();
@@ -80,63 +89,31 @@ impl ForFlow {
     }
 }
 
-impl Host {
-    /// Reads a container that is made at import time.
-    pub(crate) fn read_container(
-        &mut self,
-        container: HostRef,
-        question: Question,
-    ) -> Option<HostRef> {
-        match question {
-            Question::Contains(key) => self.compare(CompareOp::In, key, container).ok(),
-            Question::Item(key) => self.getitem(container, key).ok(),
-            Question::Len => self.len(container).ok().map(|n| self.int(n as i64)),
-        }
+/// Reads a container that is made at import time.
+pub(crate) fn read_container(
+    host: &mut Host,
+    container: HostRef,
+    question: Question,
+) -> Option<HostRef> {
+    match question {
+        Question::Contains(key) => host.compare(CompareOp::In, key, container).ok(),
+        Question::Item(key) => items::getitem(host, container, key).ok(),
+        Question::Len => items::len(host, container).ok().map(|n| host.int(n as i64)),
     }
+}
 
-    /// What stands in a class at import time: for an attribute that is assigned to at run time, its first value.
-    pub(super) fn value_in_class(&self, attr: HostRef) -> HostRef {
-        match self.flow.class_cells.get(&attr).map(|cell| self.obj(*cell)) {
-            Some(HostObj::Cell(Some(value))) => *value,
-            _ => attr,
-        }
+/// Says whether a read would give the same now. It does not, if a function that ran since then (one with
+/// `@specialize.memo()`, say) has changed the container.
+pub fn still_holds(host: &mut Host, read: &AssumedRead) -> bool {
+    match read_container(host, read.container, read.question) {
+        Some(now) => host.same(now, read.value) || host.to_const(now) == host.to_const(read.value),
+        None => false,
     }
+}
 
-    /// Whether a property stands for a class attribute that is assigned to at run time.
-    pub fn is_class_cell(&self, property: HostRef) -> bool {
-        self.flow.class_cells.contains_key(&property)
-    }
-
-    /// The cell object with the value of an attribute of a class, frozen instance or module that is assigned to at run time,
-    /// and whether it may be without value.
-    pub fn assigned_attr(&mut self, r: HostRef, name: &str) -> Option<(HostRef, bool)> {
-        let cell = match self.obj(r) {
-            HostObj::Module(m) => *self.flow.assigned_globals.get(&(m.dict, Name::new(name)))?,
-            HostObj::Class(_) => *self.flow.class_cells.get(&self.lookup_in_mro(r, name)?)?,
-            HostObj::Instance(i) => {
-                let class = i.class;
-                *self.flow.class_cells.get(&self.lookup_in_mro(class, name)?)?
-            }
-            _ => return None,
-        };
-        prebuilt_cell(self, cell, Name::new(name)).ok()
-    }
-
-    /// Whether a read would give the same now. It does not, if a function that ran since then (one with
-    /// `@specialize.memo()`, say) has changed the container.
-    pub fn still_holds(&mut self, read: &AssumedRead) -> bool {
-        match self.read_container(read.container, read.question) {
-            Some(now) => {
-                self.same(now, read.value) || self.to_const(now) == self.to_const(read.value)
-            }
-            None => false,
-        }
-    }
-
-    /// A place by its file's path.
-    pub fn place_of(&self, span: Span) -> ReadPlace {
-        let sources = self.sources.borrow();
-        let path = sources.get(span.file).map_or("", |f| &*f.path);
-        (path.into(), span.start, span.end)
-    }
+/// A place by its file's path.
+pub fn place_of(host: &Host, span: Span) -> ReadPlace {
+    let sources = host.sources.borrow();
+    let path = sources.get(span.file).map_or("", |f| &*f.path);
+    (path.into(), span.start, span.end)
 }

@@ -36,7 +36,7 @@ impl Default for Lookups {
     }
 }
 
-/// Whether two names are equal. Most are short: their ends are compared as words, without a call.
+/// Says whether two names are equal. Most are short: their ends are compared as words, without a call.
 #[inline]
 fn equal(a: &[u8], b: &[u8]) -> bool {
     let n = a.len();
@@ -106,13 +106,108 @@ impl Host {
         Some(entry.1)
     }
 
-    /// An object is made: the dictionary of a class is watched.
-    pub(super) fn watch_class(&mut self, r: HostRef) {
-        if let HostObj::Class(c) = self.obj(r) {
-            let dict = self.base(c.dict);
-            if let HostObj::Dict(d) = self.obj_mut(dict) {
-                d.of_class = true;
-            }
+    /// Type of an object.
+    pub fn class_of(&self, r: HostRef) -> HostRef {
+        let t = &self.types;
+        match self.obj(r) {
+            HostObj::None => t.none,
+            HostObj::NotImplemented => t.not_implemented,
+            HostObj::Ellipsis => t.ellipsis,
+            HostObj::Bool(_) => t.bool,
+            HostObj::Int(_) | HostObj::BigInt(_) => t.int,
+            HostObj::Float(_) => t.float,
+            HostObj::Str(_) if generation::is_bytes(self, r) => t.bytes,
+            HostObj::Str(_) => t.str,
+            HostObj::Unicode(_) => t.unicode,
+            HostObj::ByteArray(_) => t.bytearray,
+            HostObj::Tuple(_) => t.tuple,
+            HostObj::List(_) => t.list,
+            HostObj::Dict(_) => t.dict,
+            HostObj::Set(_) => t.set,
+            HostObj::FrozenSet(_) => t.frozenset,
+            HostObj::Slice(..) => t.slice,
+            HostObj::Range(..) => t.range,
+            HostObj::Function(_) => t.function,
+            HostObj::Builtin(_) => t.builtin_function,
+            HostObj::BoundMethod { .. } | HostObj::Unbound { .. } => t.method,
+            HostObj::Class(c) => c.meta,
+            HostObj::Instance(i) => i.class,
+            HostObj::Module(_) => t.module,
+            HostObj::Property(_) => t.property,
+            HostObj::StaticMethod(_) => t.staticmethod,
+            HostObj::ClassMethod(_) => t.classmethod,
+            HostObj::GetSet(_) => t.getset,
+            HostObj::Cell(_) => t.cell,
+            HostObj::Iter(_) => t.iterator,
+            HostObj::Generator(_) => t.generator,
+            HostObj::Code(_) => t.code,
+            HostObj::Super { .. } => t.super_,
+            HostObj::DictView(_, ViewKind::Keys) => t.dict_keys,
+            HostObj::DictView(_, ViewKind::Values) => t.dict_values,
+            HostObj::DictView(_, ViewKind::Items) => t.dict_items,
+            HostObj::File(_) => t.file,
+            HostObj::Opaque { .. } | HostObj::Free => t.object,
         }
     }
+
+    /// Name of an object's type.
+    pub fn type_name(&self, r: HostRef) -> Rc<str> {
+        match self.obj(r) {
+            HostObj::Opaque { kind, .. } => kind.clone(),
+            _ => self.cls(self.class_of(r)).name.clone(),
+        }
+    }
+
+    /// `issubclass` on the method resolution order.
+    pub fn is_subclass(&self, cls: HostRef, of: HostRef) -> bool {
+        cls == of || self.cls(cls).mro.contains(&of)
+    }
+
+    /// `isinstance` for a single class.
+    pub fn is_instance(&self, r: HostRef, cls: HostRef) -> bool {
+        self.is_subclass(self.class_of(r), cls)
+            || cls == self.types.str && generation::passes_for_str(self, r)
+    }
+}
+
+/// An object is made: the dictionary of a class is watched.
+pub(super) fn watch_class(host: &mut Host, r: HostRef) {
+    if let HostObj::Class(c) = host.obj(r) {
+        let dict = host.base(c.dict);
+        if let HostObj::Dict(d) = host.obj_mut(dict) {
+            d.of_class = true;
+        }
+    }
+}
+
+/// The instance dictionary, if the object has one (already).
+pub fn own_dict(host: &Host, r: HostRef) -> Option<HostRef> {
+    match host.obj(r) {
+        HostObj::Instance(i) => i.dict,
+        HostObj::Module(m) => Some(m.dict),
+        HostObj::Function(f) => f.dict,
+        HostObj::Class(c) => Some(c.dict),
+        _ => host.side_dicts.get(&r).copied(),
+    }
+}
+
+/// Finds the dictionary as [`own_dict`] does, and makes it if there is none yet.
+pub(crate) fn make_own_dict(host: &mut Host, r: HostRef) -> Option<HostRef> {
+    if let Some(d) = own_dict(host, r) {
+        return Some(d);
+    }
+    let d = host.new_dict();
+    match host.obj_mut(r) {
+        HostObj::Instance(i) => i.dict = Some(d),
+        HostObj::Function(f) => f.dict = Some(d),
+        HostObj::Builtin(_)
+        | HostObj::Property(_)
+        | HostObj::StaticMethod(_)
+        | HostObj::ClassMethod(_)
+        | HostObj::Opaque { .. } => {
+            host.side_dicts.insert(r, d);
+        }
+        _ => return None,
+    }
+    Some(d)
 }

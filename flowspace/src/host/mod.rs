@@ -5,40 +5,64 @@
 //!
 //! Reading objects: [`Host::obj`], [`Host::class_of`], [`Host::lookup_in_mro`],
 //! [`Host::getattr`], [`Host::dict_items`], [`Host::func`], [`Host::class`],
-//! [`Host::to_const`]. Running code: [`Host::import_target`], [`Host::call`].
+//! [`Host::to_const`]. Running code: [`import::target`], [`Host::call`].
+//!
+//! [`Host`] has methods for its own state, and for what can be asked of any object (`protocols.rs`). All else is functions of the
+//! file that owns the concern, with the host as their first argument. Their files form no circle, though objects do anything:
+//! what may run code of the program is asked for by the methods of `protocols.rs`.
 //!
 //! Semantics are Python 3's, with these deviations, which follow RPython:
 //! `str` is a byte string and the same type as `bytes`; `u''` is a separate type `unicode` (equal to
 //! a `str` when both are ASCII); `long` is `int`; Python 2's names (`unicode`, `xrange`,
 //! `iteritems`, `has_key`, `sys.maxint`, …) exist too.
 
-mod args;
-mod attrs;
-mod builtins;
-mod call;
-mod classes;
-mod codecs;
-mod collect;
-mod errors;
+pub mod annotations;
+pub(crate) mod args;
+pub mod attrs;
+pub(crate) mod builtins;
+pub mod call;
+pub(crate) mod classes;
+pub(crate) mod codecs;
+pub mod collect;
+pub(crate) mod compiling;
+pub(crate) mod definitions;
+pub mod errors;
 pub mod exec;
-mod for_flow;
-mod format;
-mod import;
-mod iter;
-mod lookups;
-mod meant;
-mod methods;
-mod modules;
-mod numbers;
+pub mod for_flow;
+pub(crate) mod format;
+pub mod functions;
+pub mod generation;
+pub(crate) mod generators;
+pub mod import;
+pub mod items;
+pub(crate) mod iter;
+pub(crate) mod literals;
+pub mod lookups;
+pub(crate) mod meant;
+pub(crate) mod merge;
+pub(crate) mod methods;
+pub mod modules;
+pub(crate) mod numbers;
 pub mod object;
-mod operators;
-mod ops;
-mod program;
-mod python3;
-mod reachable;
-mod repr;
-mod setup;
-mod space;
+pub(crate) mod operators;
+pub mod ops;
+pub(crate) mod order;
+pub(crate) mod percent;
+pub(crate) mod positions;
+pub mod program;
+pub(crate) mod protocols;
+pub mod python3;
+pub mod reachable;
+pub mod registry;
+pub(crate) mod repr;
+pub(crate) mod run;
+pub(crate) mod setup;
+pub(crate) mod space;
+pub(crate) mod special;
+pub mod streams;
+pub mod tables;
+pub(crate) mod text;
+pub mod tracebacks;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -47,6 +71,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use flowmodel::HlConst;
+use flowmodel::operators::CompareOp;
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -100,11 +125,11 @@ pub struct Host {
     /// How modules are found.
     pub imports: import::Imports,
     /// The code that is running.
-    pub run: exec::Run,
+    pub run: run::Run,
     /// Files and streams of the running program.
-    streams: modules::Streams,
+    streams: streams::Streams,
     /// Which Python the program is written in.
-    pub generation: python3::Generation,
+    pub generation: generation::Generation,
     /// What the flow space has made and relied on.
     pub flow: for_flow::ForFlow,
 }
@@ -125,15 +150,15 @@ struct Shared {
 /// `None`'s handle; the other constants of the heap's start follow it.
 pub const NONE: HostRef = HostRef(0);
 /// `False`'s handle.
-pub const FALSE: HostRef = HostRef(1);
+pub(crate) const FALSE: HostRef = HostRef(1);
 /// `True`'s handle.
-pub const TRUE: HostRef = HostRef(2);
+pub(crate) const TRUE: HostRef = HostRef(2);
 /// `NotImplemented`'s handle.
 pub const NOT_IMPLEMENTED: HostRef = HostRef(3);
 /// `Ellipsis`'s handle.
-pub const ELLIPSIS: HostRef = HostRef(4);
+pub(crate) const ELLIPSIS: HostRef = HostRef(4);
 /// The empty tuple's handle.
-pub const EMPTY_TUPLE: HostRef = HostRef(5);
+pub(crate) const EMPTY_TUPLE: HostRef = HostRef(5);
 
 /// What follows a property's name in the name of the method that deletes it.
 pub const DELETER: &str = "$del";
@@ -172,7 +197,7 @@ impl Host {
         };
         self.collector.births.born(r);
         if class {
-            self.watch_class(r);
+            lookups::watch_class(self, r);
         }
         r
     }
@@ -219,6 +244,17 @@ impl Host {
     /// `bool` object.
     pub fn bool(&self, b: bool) -> HostRef {
         if b { TRUE } else { FALSE }
+    }
+
+    /// `a is b`
+    pub fn same(&self, a: HostRef, b: HostRef) -> bool {
+        a == b
+            || match (self.obj(a), self.obj(b)) {
+                (HostObj::Code(x), HostObj::Code(y)) => Rc::ptr_eq(x, y),
+                // (equal ones do not always share a handle)
+                (HostObj::Int(x), HostObj::Int(y)) => x == y,
+                _ => false,
+            }
     }
 
     /// `int` object; small equal ints share a handle.
@@ -341,7 +377,7 @@ impl Host {
         }
     }
 
-    /// Like [`Host::dict`], for namespaces, which are always dictionaries.
+    /// Gives the same as [`Host::dict`] for namespaces, which are always dictionaries.
     pub(crate) fn ns(&self, r: HostRef) -> &HDict {
         match self.obj(self.base(r)) {
             HostObj::Dict(d) => d,
@@ -368,12 +404,9 @@ impl Host {
         self.ns_mut(ns).insert(ck, key, v);
         self.collector.entry_made();
     }
+}
 
-    /// Removes a string key from a namespace.
-    pub fn ns_del(&mut self, ns: HostRef, name: &str) -> Option<HostRef> {
-        self.ns_mut(ns).map.shift_remove(&StrKey(name.as_bytes())).map(|e| e.1)
-    }
-
+impl Host {
     /// `(key, value)` pairs of a dict in order.
     pub fn dict_items(&self, r: HostRef) -> Vec<(HostRef, HostRef)> {
         self.dict(r).map(|d| d.items().collect()).unwrap_or_default()
@@ -386,89 +419,9 @@ impl Host {
             _ => None,
         }
     }
+}
 
-    /// Another function with the same code and attributes; what is not a function is returned as it is.
-    pub fn copy_function(&mut self, r: HostRef) -> HostRef {
-        match self.obj(r) {
-            HostObj::Function(f) => {
-                let copy = f.clone();
-                self.alloc(HostObj::Function(copy))
-            }
-            HostObj::StaticMethod(f) => {
-                let inner = self.copy_function(*f);
-                self.alloc(HostObj::StaticMethod(inner))
-            }
-            _ => r,
-        }
-    }
-
-    /// What a module of the package of built-in functions written in the language (`rlib/builtins`) defines.
-    pub fn library_object(&mut self, module: &str, name: &str) -> Result<HostRef, String> {
-        self.object_of_module(&format!("{LIBRARY_PACKAGE}.{module}"), name)
-    }
-
-    /// An object of a module, by the full name of that.
-    pub fn object_of_module(&mut self, full: &str, name: &str) -> Result<HostRef, String> {
-        let found = self
-            .import_module(None, full, 0, &[], true)
-            .and_then(|m| self.getattr_opt(m, name))
-            .map_err(|e| {
-                let text = self.diagnostics_of(e).first().map(|d| d.message.clone());
-                format!("cannot import {full}: {}", text.unwrap_or_default())
-            })?;
-        found.ok_or_else(|| format!("{full} has no {name}"))
-    }
-
-    /// Whether a function calls methods by `super`.
-    pub fn uses_super(&self, f: HostRef) -> bool {
-        match self.obj(f) {
-            HostObj::Function(f) => f.code.names.iter().any(|n| n.as_str() == "super"),
-            HostObj::StaticMethod(f) | HostObj::ClassMethod(f) => self.uses_super(*f),
-            HostObj::Property(p) => [p.get, p.set].iter().flatten().any(|f| self.uses_super(*f)),
-            _ => false,
-        }
-    }
-
-    /// The copy of a method (of what else stands in a class dict: the object itself) that a class has for itself;
-    /// `super` in it goes on in the order of bases of that class.
-    pub fn copy_method(&mut self, r: HostRef, home: HostRef) -> HostRef {
-        if let Some(c) = self.flow.home_copies.get(&(r, home)) {
-            return *c;
-        }
-        let copy = match self.obj(r) {
-            HostObj::Function(f) => {
-                let copy = f.clone();
-                self.alloc(HostObj::Function(copy))
-            }
-            HostObj::StaticMethod(f) => {
-                let f = *f;
-                let inner = self.copy_method(f, home);
-                self.alloc(HostObj::StaticMethod(inner))
-            }
-            HostObj::ClassMethod(f) => {
-                let f = *f;
-                let inner = self.copy_method(f, home);
-                self.alloc(HostObj::ClassMethod(inner))
-            }
-            HostObj::Property(p) => {
-                let mut p = p.clone();
-                for f in [&mut p.get, &mut p.set, &mut p.del].into_iter().flatten() {
-                    *f = self.copy_method(*f, home);
-                }
-                self.alloc(HostObj::Property(p))
-            }
-            _ => return r,
-        };
-        self.flow.home_copies.insert((r, home), copy);
-        self.flow.homes.insert(copy, home);
-        copy
-    }
-
-    /// What stands at run time for a class attribute: a property for a descriptor.
-    pub fn runtime_attr(&self, r: HostRef) -> HostRef {
-        self.flow.runtime_attrs.get(&r).copied().unwrap_or(r)
-    }
-
+impl Host {
     /// Class data, if it is a class.
     pub fn class(&self, r: HostRef) -> Option<&ClassData> {
         match self.obj(r) {
@@ -524,10 +477,10 @@ impl Host {
             HostObj::Bool(b) => HlConst::Bool(*b),
             HostObj::Int(i) => HlConst::Int(*i),
             HostObj::Float(f) => HlConst::Float(f.to_bits()),
-            HostObj::Str(s) if self.is_python3_bytes(r) => HlConst::Bytes(s.clone()),
+            HostObj::Str(s) if generation::is_bytes(self, r) => HlConst::Bytes(s.clone()),
             HostObj::Str(s) => HlConst::Str(s.clone()),
             HostObj::Unicode(s) => HlConst::Unicode(s.clone()),
-            _ => HlConst::Host(self.plain_function(r)),
+            _ => HlConst::Host(functions::plain_function(self, r)),
         }
     }
 
@@ -539,16 +492,9 @@ impl Host {
             HlConst::Int(i) => self.int(*i),
             HlConst::Float(f) => self.float(f64::from_bits(*f)),
             HlConst::Str(s) => self.bytes(s),
-            HlConst::Bytes(s) => self.python3_bytes(s),
+            HlConst::Bytes(s) => generation::bytes(self, s),
             HlConst::Unicode(s) => self.unicode(s),
             HlConst::Host(r) => *r,
         }
-    }
-
-    /// Sends what the program writes to its standard output to a buffer (for tests).
-    pub fn capture_output(&mut self) -> Rc<RefCell<Vec<u8>>> {
-        let buf = Rc::new(RefCell::new(Vec::new()));
-        self.streams.captured = Some(buf.clone());
-        buf
     }
 }

@@ -8,14 +8,14 @@ use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
 
 use super::Host;
-use super::exec::GenState;
 use crate::bytecode::CodeObject;
+use crate::interp::Frame;
 use flowmodel::name::Name;
 
 pub use flowmodel::HostRef;
 
 /// An exception on its way up: the handle of the exception *instance*.
-/// Its traceback is kept by the host ([`Host::traceback`]).
+/// Its traceback is kept by the host ([`tracebacks::traceback`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HErr(pub HostRef);
 
@@ -394,4 +394,19 @@ impl HDict {
         self.map.clear();
         self.custom.clear();
     }
+}
+
+pub(crate) fn hkey_hash(k: &HKey) -> u64 {
+    let mut h = rustc_hash::FxHasher::default();
+    k.hash(&mut h);
+    h.finish()
+}
+
+/// State of a generator object.
+pub struct GenState {
+    pub name: Rc<str>,
+    /// `None` while running and when finished.
+    pub frame: Option<Box<Frame<Host>>>,
+    pub started: bool,
+    pub running: bool,
 }

@@ -7,71 +7,71 @@ use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
 type Table = &'static [(&'static str, BFn)];
 
-impl Host {
-    /// Gives the builtin types their operator methods.
-    pub(crate) fn fill_operators(&mut self) {
-        let t = self.types.clone();
-        for c in [t.int, t.float] {
-            self.add_methods(c, NUMBERS);
-            self.add_methods(c, UNARY);
-        }
-        self.add_methods(t.int, BITS);
-        for c in [t.str, t.unicode, t.tuple, t.list, t.bytearray] {
-            self.add_methods(c, SEQUENCES);
-        }
-        for c in [t.str, t.unicode] {
-            self.add_methods(c, TEXT);
-        }
-        self.add_methods(t.list, LISTS);
-        for c in [t.set, t.frozenset] {
-            self.add_methods(c, SETS);
-        }
-        let all = [
-            t.int,
-            t.float,
-            t.str,
-            t.unicode,
-            t.tuple,
-            t.list,
-            t.bytearray,
-            t.set,
-            t.frozenset,
-            t.dict,
-        ];
-        for c in all {
-            self.add_methods(c, EQUALITY);
-            if c != t.dict {
-                self.add_methods(c, ORDER);
-            }
-        }
-        for c in [t.int, t.float, t.str, t.unicode, t.tuple, t.frozenset] {
-            self.add_methods(c, HASH);
+/// Gives the builtin types their operator methods.
+pub(crate) fn fill(host: &mut Host) {
+    let t = host.types.clone();
+    for c in [t.int, t.float] {
+        registry::add_methods(host, c, NUMBERS);
+        registry::add_methods(host, c, UNARY);
+    }
+    registry::add_methods(host, t.int, BITS);
+    for c in [t.str, t.unicode, t.tuple, t.list, t.bytearray] {
+        registry::add_methods(host, c, SEQUENCES);
+    }
+    for c in [t.str, t.unicode] {
+        registry::add_methods(host, c, TEXT);
+    }
+    registry::add_methods(host, t.list, LISTS);
+    for c in [t.set, t.frozenset] {
+        registry::add_methods(host, c, SETS);
+    }
+    let all = [
+        t.int,
+        t.float,
+        t.str,
+        t.unicode,
+        t.tuple,
+        t.list,
+        t.bytearray,
+        t.set,
+        t.frozenset,
+        t.dict,
+    ];
+    for c in all {
+        registry::add_methods(host, c, EQUALITY);
+        if c != t.dict {
+            registry::add_methods(host, c, ORDER);
         }
     }
-
-    /// The operands of an operator method; `None` if the second one's type does not fit.
-    fn operands(&mut self, name: &str, a: &[HostRef]) -> R<(HostRef, HostRef)> {
-        self.arity(name, a, &[], 2, 2)?;
-        Ok((self.base(a[0]), self.base(a[1])))
+    for c in [t.int, t.float, t.str, t.unicode, t.tuple, t.frozenset] {
+        registry::add_methods(host, c, HASH);
     }
 }
 
+/// The operands of an operator method; `None` if the second one's type does not fit.
+fn operands(host: &mut Host, name: &str, a: &[HostRef]) -> R<(HostRef, HostRef)> {
+    args::arity(host, name, a, &[], 2, 2)?;
+    Ok((host.base(a[0]), host.base(a[1])))
+}
+
 fn operator(op: BinaryOp, h: &mut Host, a: &[HostRef], swap: bool) -> R {
-    let (x, y) = h.operands(op.sign(), a)?;
+    let (x, y) = operands(h, op.sign(), a)?;
     let (x, y) = if swap { (y, x) } else { (x, y) };
     // `int.__add__(1, 2.0)`: the other type's turn.
     let narrow = |o: &HostObj| matches!(o, HostObj::Int(_) | HostObj::Bool(_) | HostObj::BigInt(_));
     if narrow(h.obj(h.base(a[0]))) && !narrow(h.obj(h.base(a[1]))) {
         return Ok(NOT_IMPLEMENTED);
     }
-    Ok(h.builtin_binary(op, x, y)?.unwrap_or(NOT_IMPLEMENTED))
+    Ok(ops::builtin_binary(h, op, x, y)?.unwrap_or(NOT_IMPLEMENTED))
 }
 
 fn compare(op: CompareOp, h: &mut Host, a: &[HostRef]) -> R {
-    let (x, y) = h.operands("comparison", a)?;
+    let (x, y) = operands(h, "comparison", a)?;
     let r = match op {
-        CompareOp::Eq | CompareOp::Ne => h.builtin_eq(x, y)?.map(|e| e == (op == CompareOp::Eq)),
-        _ => h.builtin_order(op, x, y)?,
+        CompareOp::Eq | CompareOp::Ne => {
+            order::builtin_eq(h, x, y)?.map(|e| e == (op == CompareOp::Eq))
+        }
+        _ => order::builtin_order(h, op, x, y)?,
     };
     Ok(match r {
         Some(b) => h.bool(b),
@@ -80,9 +80,9 @@ fn compare(op: CompareOp, h: &mut Host, a: &[HostRef]) -> R {
 }
 
 fn unary(op: UnaryOp, h: &mut Host, a: &[HostRef]) -> R {
-    h.arity("unary operator", a, &[], 1, 1)?;
+    args::arity(h, "unary operator", a, &[], 1, 1)?;
     let x = h.base(a[0]);
-    h.unary(op, x)
+    ops::unary(h, op, x)
 }
 
 const NUMBERS: Table = &[
@@ -123,13 +123,13 @@ const UNARY: Table = &[
     ("__neg__", |h, a, _| unary(UnaryOp::Neg, h, a)),
     ("__pos__", |h, a, _| unary(UnaryOp::Pos, h, a)),
     ("__abs__", |h, a, _| {
-        h.arity("__abs__", a, &[], 1, 1)?;
+        args::arity(h, "__abs__", a, &[], 1, 1)?;
         let x = h.base(a[0]);
         let f = h.ns_get(h.builtins, "abs").expect("abs");
         h.call(f, &[x], &[])
     }),
     ("__bool__", |h, a, _| {
-        h.arity("__bool__", a, &[], 1, 1)?;
+        args::arity(h, "__bool__", a, &[], 1, 1)?;
         let x = h.base(a[0]);
         let b = h.is_true(x)?;
         Ok(h.bool(b))
@@ -154,7 +154,7 @@ fn rounded(h: &mut Host, a: &[HostRef], f: fn(f64) -> f64) -> R {
         }
         _ => x,
     };
-    h.to_int(x, None)
+    numbers::to_int(h, x, None)
 }
 
 const SEQUENCES: Table = &[
@@ -164,12 +164,12 @@ const SEQUENCES: Table = &[
 ];
 
 fn sequence(op: BinaryOp, h: &mut Host, a: &[HostRef]) -> R {
-    let (x, y) = h.operands(op.sign(), a)?;
-    match h.builtin_binary(op, x, y)? {
+    let (x, y) = operands(h, op.sign(), a)?;
+    match ops::builtin_binary(h, op, x, y)? {
         Some(v) => Ok(v),
         None => {
             // The usual complaint.
-            h.binary(op, false, x, y)
+            ops::binary(h, op, false, x, y)
         }
     }
 }
@@ -181,13 +181,13 @@ const LISTS: Table = &[
     ("__imul__", |h, a, _| inplace(BinaryOp::Mul, h, a)),
     ("__reversed__", |h, a, _| {
         let x = h.base(a[0]);
-        h.reversed(x)
+        iter::reversed(h, x)
     }),
 ];
 
 fn inplace(op: BinaryOp, h: &mut Host, a: &[HostRef]) -> R {
-    let (x, y) = h.operands(op.sign(), a)?;
-    h.binary(op, true, x, y)?;
+    let (x, y) = operands(h, op.sign(), a)?;
+    ops::binary(h, op, true, x, y)?;
     Ok(a[0])
 }
 
@@ -211,7 +211,7 @@ const ORDER: Table = &[
 ];
 
 const HASH: Table = &[("__hash__", |h, a, k| {
-    h.arity("__hash__", a, k, 1, 1)?;
+    args::arity(h, "__hash__", a, k, 1, 1)?;
     let x = h.base(a[0]);
     let n = h.hash(x)?;
     Ok(h.int(n))

@@ -2,11 +2,6 @@
 
 use super::*;
 
-/// Python's shortest `repr` of a float.
-pub fn float_repr(f: f64) -> String {
-    flowmodel::llinterp::format_float(f, b'r', 17)
-}
-
 /// Python 2's `str` of a float: 12 digits; so many before the point are shown with an exponent.
 fn float_str_of_python2(f: f64) -> String {
     let text = flowmodel::llinterp::format_float(f, b'g', 12);
@@ -121,279 +116,278 @@ fn unicode_repr(s: &str) -> String {
     out
 }
 
-impl Host {
-    /// `repr(x)` as text.
-    pub fn repr(&mut self, r: HostRef) -> R<String> {
-        let b = self.repr_bytes(r)?;
-        Ok(String::from_utf8_lossy(&b).into_owned())
-    }
+/// `repr(x)` as text.
+pub(crate) fn repr(host: &mut Host, r: HostRef) -> R<String> {
+    let b = bytes(host, r)?;
+    Ok(String::from_utf8_lossy(&b).into_owned())
+}
 
-    /// `repr(x)`
-    pub(crate) fn repr_bytes(&mut self, r: HostRef) -> R<Vec<u8>> {
-        if let Some(f) = self.user_special(r, "__repr__") {
-            let v = self.call_special(f, r, &[])?;
-            return match self.obj(self.base(v)) {
-                HostObj::Str(s) => Ok(s.to_vec()),
-                HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
-                _ => {
-                    let m = format!("__repr__ returned non-string (type {})", self.type_name(v));
-                    Err(self.type_error(m))
-                }
-            };
-        }
-        if let HostObj::Instance(i) = self.obj(r)
-            && let Payload::ExcArgs(args) = i.payload
-        {
-            let name = self.type_name(r);
-            let items = self.iter_to_vec(args)?;
-            let inner = match items.as_slice() {
-                [one] if !self.in_python2() => format!("({})", self.repr(*one)?),
-                _ => self.repr(args)?,
-            };
-            return Ok(format!("{name}{inner}").into_bytes());
-        }
-        let b = self.base(r);
-        if b != r
-            && let HostObj::Set(_) | HostObj::FrozenSet(_) = self.obj(b)
-        {
-            let name = self.type_name(r);
-            let keys = self.iter_to_vec(b)?;
-            let inner = self.join_reprs(&keys)?;
-            return Ok(if keys.is_empty() {
-                format!("{name}()")
-            } else {
-                format!("{name}({{{inner}}})")
-            }
-            .into_bytes());
-        }
-        let container = matches!(
-            self.obj(b),
-            HostObj::List(_) | HostObj::Tuple(_) | HostObj::Dict(_) | HostObj::Set(_)
-        );
-        if container {
-            if self.run.shown.contains(&b) {
-                return Ok(match self.obj(b) {
-                    HostObj::List(_) => b"[...]".to_vec(),
-                    HostObj::Tuple(_) => b"(...)".to_vec(),
-                    _ => b"{...}".to_vec(),
-                });
-            }
-            self.enter()?;
-            self.run.shown.push(b);
-            let s = self.builtin_repr(b);
-            self.run.shown.pop();
-            self.run.depth -= 1;
-            return s.map(String::into_bytes);
-        }
-        self.builtin_repr(b).map(String::into_bytes)
-    }
-
-    fn join_reprs(&mut self, items: &[HostRef]) -> R<String> {
-        let mut out = String::new();
-        for (i, x) in items.iter().enumerate() {
-            if i > 0 {
-                out.push_str(", ");
-            }
-            out.push_str(&self.repr(*x)?);
-        }
-        Ok(out)
-    }
-
-    fn address(r: HostRef) -> String {
-        format!("0x{:012x}", 0x7f00_0000_0000u64 + u64::from(r.0) * 16)
-    }
-
-    pub(crate) fn class_path(&self, cls: HostRef) -> String {
-        let c = self.cls(cls);
-        let name = c.qualname.clone().unwrap_or_else(|| c.name.clone());
-        match self.ns_get(c.dict, "__module__").and_then(|m| self.text(m)) {
-            Some(m) if &*m != "builtins" => format!("{m}.{name}"),
-            _ => name.to_string(),
-        }
-    }
-
-    fn builtin_repr(&mut self, r: HostRef) -> R<String> {
-        Ok(match self.obj(r) {
-            HostObj::None => "None".into(),
-            HostObj::NotImplemented => "NotImplemented".into(),
-            HostObj::Ellipsis => "Ellipsis".into(),
-            HostObj::Bool(b) => if *b { "True" } else { "False" }.into(),
-            HostObj::Int(i) => i.to_string(),
-            HostObj::BigInt(b) => b.to_string(),
-            HostObj::Float(f) => float_repr(*f),
-            HostObj::Str(s) if self.is_python3_bytes(r) && !self.passes_for_str(r) => {
-                format!("b{}", bytes_repr(s))
-            }
-            HostObj::Str(s) => str_repr(s),
-            HostObj::Unicode(s) if self.in_python2() => unicode_repr(s),
-            HostObj::Unicode(s) => {
-                let s = s.clone();
-                // Which characters can be printed is known by the functions of running programs.
-                let quoted = if s.chars().all(|c| (c as u32) < 0x100) {
-                    None
-                } else {
-                    self.unicode_method("quoted", &[r])?
-                };
-                match quoted.map(|q| self.obj(q)) {
-                    Some(HostObj::Str(q)) => String::from_utf8_lossy(q).into_owned(),
-                    _ => str_repr(s.as_bytes()),
-                }
-            }
-            HostObj::ByteArray(s) => format!("bytearray(b{})", str_repr(s)),
-            HostObj::Tuple(t) => {
-                let t = t.clone();
-                let inner = self.join_reprs(&t)?;
-                if t.len() == 1 { format!("({inner},)") } else { format!("({inner})") }
-            }
-            HostObj::List(l) => {
-                let l = l.clone();
-                format!("[{}]", self.join_reprs(&l)?)
-            }
-            HostObj::Dict(d) => {
-                let items: Vec<_> = d.items().collect();
-                let mut out = String::from("{");
-                for (i, (k, v)) in items.into_iter().enumerate() {
-                    if i > 0 {
-                        out.push_str(", ");
-                    }
-                    out.push_str(&self.repr(k)?);
-                    out.push_str(": ");
-                    out.push_str(&self.repr(v)?);
-                }
-                out.push('}');
-                out
-            }
-            HostObj::Set(d) => {
-                let keys: Vec<_> = d.keys().collect();
-                if keys.is_empty() {
-                    "set()".into()
-                } else {
-                    format!("{{{}}}", self.join_reprs(&keys)?)
-                }
-            }
-            HostObj::FrozenSet(d) => {
-                let keys: Vec<_> = d.keys().collect();
-                if keys.is_empty() {
-                    "frozenset()".into()
-                } else {
-                    format!("frozenset({{{}}})", self.join_reprs(&keys)?)
-                }
-            }
-            HostObj::Slice(a, b, c) => {
-                let v = [*a, *b, *c];
-                format!("slice({})", self.join_reprs(&v)?)
-            }
-            // (a list to code of Python 2)
-            HostObj::Range(..) if self.in_python2() => {
-                let items = self.iter_to_vec(r)?;
-                format!("[{}]", self.join_reprs(&items)?)
-            }
-            HostObj::Range(a, b, 1) => format!("range({a}, {b})"),
-            HostObj::Range(a, b, c) => format!("range({a}, {b}, {c})"),
-            HostObj::Function(f) => format!("<function {} at {}>", f.qualname, Self::address(r)),
-            HostObj::Builtin(b) => {
-                let n = b.name.rsplit('.').next().unwrap_or(&b.name);
-                format!("<built-in function {n}>")
-            }
-            HostObj::Unbound { func, class } => {
-                let (func, class) = (*func, *class);
-                let name = self.function_name(func);
-                format!("<unbound method {}.{name}>", self.cls(class).name)
-            }
-            HostObj::BoundMethod { func, this } => {
-                let (func, this) = (*func, *this);
-                let name = match self.obj(func) {
-                    HostObj::Function(f) => f.qualname.to_string(),
-                    HostObj::Builtin(b) => {
-                        let n = b.name.rsplit('.').next().unwrap_or(&b.name).to_string();
-                        let t = self.type_name(this);
-                        return Ok(format!(
-                            "<built-in method {n} of {t} object at {}>",
-                            Self::address(this)
-                        ));
-                    }
-                    _ => "?".into(),
-                };
-                format!("<bound method {name} of {}>", self.repr(this)?)
-            }
-            HostObj::Class(_) => format!("<class '{}'>", self.class_path(r)),
-            HostObj::Instance(i) => {
-                let path = self.class_path(i.class);
-                format!("<{path} object at {}>", Self::address(r))
-            }
-            HostObj::Module(m) => match &m.path {
-                Some(p) => format!("<module '{}' from '{}'>", m.name, p.display()),
-                None => format!("<module '{}' (built-in)>", m.name),
-            },
-            HostObj::Generator(g) => {
-                format!("<generator object {} at {}>", g.name, Self::address(r))
-            }
-            HostObj::Code(c) => format!("<code object {}>", c.name),
-            HostObj::DictView(_, kind) => {
-                let name = match kind {
-                    ViewKind::Keys => "dict_keys",
-                    ViewKind::Values => "dict_values",
-                    ViewKind::Items => "dict_items",
-                };
-                let items = self.iter_to_vec(r)?;
-                format!("{name}([{}])", self.join_reprs(&items)?)
-            }
-            HostObj::File(f) => format!("<file '{}' mode='{}'>", f.name, f.mode),
-            HostObj::Opaque { kind, payload } => format!("<{kind} {payload}>"),
-            _ => format!("<{} object at {}>", self.type_name(r), Self::address(r)),
-        })
-    }
-
-    /// `str(x)` as text.
-    pub fn str_of(&mut self, r: HostRef) -> R<String> {
-        let b = self.str_of_bytes(r)?;
-        Ok(String::from_utf8_lossy(&b).into_owned())
-    }
-
-    /// `str(x)`
-    pub(crate) fn str_of_bytes(&mut self, r: HostRef) -> R<Vec<u8>> {
-        if let Some(f) = self.user_special(r, "__str__") {
-            let v = self.call_special(f, r, &[])?;
-            return match self.obj(self.base(v)) {
-                HostObj::Str(s) => Ok(s.to_vec()),
-                HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
-                _ => {
-                    let m = format!("__str__ returned non-string (type {})", self.type_name(v));
-                    Err(self.type_error(m))
-                }
-            };
-        }
-        if let HostObj::Instance(i) = self.obj(r)
-            && let Payload::ExcArgs(args) = i.payload
-        {
-            let items = self.iter_to_vec(args)?;
-            return match items.as_slice() {
-                [] => Ok(vec![]),
-                [one] if self.err_is(HErr(r), "KeyError") => self.repr_bytes(*one),
-                [one] => self.str_of_bytes(*one),
-                [no, msg, ..] if self.err_is(HErr(r), "OSError") => {
-                    let (no, msg) = (self.str_of(*no)?, self.str_of(*msg)?);
-                    Ok(match items.get(2) {
-                        Some(f) => {
-                            let f = self.repr(*f)?;
-                            format!("[Errno {no}] {msg}: {f}")
-                        }
-                        None => format!("[Errno {no}] {msg}"),
-                    }
-                    .into_bytes())
-                }
-                _ => self.repr_bytes(args),
-            };
-        }
-        if self.user_special(r, "__repr__").is_some() {
-            return self.repr_bytes(r);
-        }
-        match self.obj(self.base(r)) {
+/// `repr(x)`
+pub(crate) fn bytes(host: &mut Host, r: HostRef) -> R<Vec<u8>> {
+    if let Some(f) = special::user_special(host, r, "__repr__") {
+        let v = special::call_special(host, f, r, &[])?;
+        return match host.obj(host.base(v)) {
             HostObj::Str(s) => Ok(s.to_vec()),
             HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
-            HostObj::ByteArray(s) if self.in_python2() => Ok(s.clone()),
-            HostObj::Float(f) if self.in_python2() => Ok(float_str_of_python2(*f).into_bytes()),
-            _ => self.repr_bytes(r),
+            _ => {
+                let m = format!("__repr__ returned non-string (type {})", host.type_name(v));
+                Err(host.type_error(m))
+            }
+        };
+    }
+    if let HostObj::Instance(i) = host.obj(r)
+        && let Payload::ExcArgs(args) = i.payload
+    {
+        let name = host.type_name(r);
+        let items = host.iter_to_vec(args)?;
+        let inner = match items.as_slice() {
+            [one] if !generation::in_python2(host) => format!("({})", host.repr(*one)?),
+            _ => host.repr(args)?,
+        };
+        return Ok(format!("{name}{inner}").into_bytes());
+    }
+    let b = host.base(r);
+    if b != r
+        && let HostObj::Set(_) | HostObj::FrozenSet(_) = host.obj(b)
+    {
+        let name = host.type_name(r);
+        let keys = host.iter_to_vec(b)?;
+        let inner = join_reprs(host, &keys)?;
+        return Ok(if keys.is_empty() {
+            format!("{name}()")
+        } else {
+            format!("{name}({{{inner}}})")
         }
+        .into_bytes());
+    }
+    let container = matches!(
+        host.obj(b),
+        HostObj::List(_) | HostObj::Tuple(_) | HostObj::Dict(_) | HostObj::Set(_)
+    );
+    if container {
+        if host.run.shown.contains(&b) {
+            return Ok(match host.obj(b) {
+                HostObj::List(_) => b"[...]".to_vec(),
+                HostObj::Tuple(_) => b"(...)".to_vec(),
+                _ => b"{...}".to_vec(),
+            });
+        }
+        run::enter(host)?;
+        host.run.shown.push(b);
+        let s = of_builtin(host, b);
+        host.run.shown.pop();
+        host.run.depth -= 1;
+        return s.map(String::into_bytes);
+    }
+    of_builtin(host, b).map(String::into_bytes)
+}
+
+fn join_reprs(host: &mut Host, items: &[HostRef]) -> R<String> {
+    let mut out = String::new();
+    for (i, x) in items.iter().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        out.push_str(&host.repr(*x)?);
+    }
+    Ok(out)
+}
+
+fn address(r: HostRef) -> String {
+    format!("0x{:012x}", 0x7f00_0000_0000u64 + u64::from(r.0) * 16)
+}
+
+pub(crate) fn class_path(host: &Host, cls: HostRef) -> String {
+    let c = host.cls(cls);
+    let name = c.qualname.clone().unwrap_or_else(|| c.name.clone());
+    match host.ns_get(c.dict, "__module__").and_then(|m| host.text(m)) {
+        Some(m) if &*m != "builtins" => format!("{m}.{name}"),
+        _ => name.to_string(),
+    }
+}
+
+fn of_builtin(host: &mut Host, r: HostRef) -> R<String> {
+    Ok(match host.obj(r) {
+        HostObj::None => "None".into(),
+        HostObj::NotImplemented => "NotImplemented".into(),
+        HostObj::Ellipsis => "Ellipsis".into(),
+        HostObj::Bool(b) => if *b { "True" } else { "False" }.into(),
+        HostObj::Int(i) => i.to_string(),
+        HostObj::BigInt(b) => b.to_string(),
+        HostObj::Float(f) => numbers::float_repr(*f),
+        HostObj::Str(s)
+            if generation::is_bytes(host, r) && !generation::passes_for_str(host, r) =>
+        {
+            format!("b{}", bytes_repr(s))
+        }
+        HostObj::Str(s) => str_repr(s),
+        HostObj::Unicode(s) if generation::in_python2(host) => unicode_repr(s),
+        HostObj::Unicode(s) => {
+            let s = s.clone();
+            // Which characters can be printed is known by the functions of running programs.
+            let quoted = if s.chars().all(|c| (c as u32) < 0x100) {
+                None
+            } else {
+                text::unicode_method(host, "quoted", &[r])?
+            };
+            match quoted.map(|q| host.obj(q)) {
+                Some(HostObj::Str(q)) => String::from_utf8_lossy(q).into_owned(),
+                _ => str_repr(s.as_bytes()),
+            }
+        }
+        HostObj::ByteArray(s) => format!("bytearray(b{})", str_repr(s)),
+        HostObj::Tuple(t) => {
+            let t = t.clone();
+            let inner = join_reprs(host, &t)?;
+            if t.len() == 1 { format!("({inner},)") } else { format!("({inner})") }
+        }
+        HostObj::List(l) => {
+            let l = l.clone();
+            format!("[{}]", join_reprs(host, &l)?)
+        }
+        HostObj::Dict(d) => {
+            let items: Vec<_> = d.items().collect();
+            let mut out = String::from("{");
+            for (i, (k, v)) in items.into_iter().enumerate() {
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                out.push_str(&host.repr(k)?);
+                out.push_str(": ");
+                out.push_str(&host.repr(v)?);
+            }
+            out.push('}');
+            out
+        }
+        HostObj::Set(d) => {
+            let keys: Vec<_> = d.keys().collect();
+            if keys.is_empty() {
+                "set()".into()
+            } else {
+                format!("{{{}}}", join_reprs(host, &keys)?)
+            }
+        }
+        HostObj::FrozenSet(d) => {
+            let keys: Vec<_> = d.keys().collect();
+            if keys.is_empty() {
+                "frozenset()".into()
+            } else {
+                format!("frozenset({{{}}})", join_reprs(host, &keys)?)
+            }
+        }
+        HostObj::Slice(a, b, c) => {
+            let v = [*a, *b, *c];
+            format!("slice({})", join_reprs(host, &v)?)
+        }
+        // (a list to code of Python 2)
+        HostObj::Range(..) if generation::in_python2(host) => {
+            let items = host.iter_to_vec(r)?;
+            format!("[{}]", join_reprs(host, &items)?)
+        }
+        HostObj::Range(a, b, 1) => format!("range({a}, {b})"),
+        HostObj::Range(a, b, c) => format!("range({a}, {b}, {c})"),
+        HostObj::Function(f) => format!("<function {} at {}>", f.qualname, address(r)),
+        HostObj::Builtin(b) => {
+            let n = b.name.rsplit('.').next().unwrap_or(&b.name);
+            format!("<built-in function {n}>")
+        }
+        HostObj::Unbound { func, class } => {
+            let (func, class) = (*func, *class);
+            let name = special::function_name(host, func);
+            format!("<unbound method {}.{name}>", host.cls(class).name)
+        }
+        HostObj::BoundMethod { func, this } => {
+            let (func, this) = (*func, *this);
+            let name = match host.obj(func) {
+                HostObj::Function(f) => f.qualname.to_string(),
+                HostObj::Builtin(b) => {
+                    let n = b.name.rsplit('.').next().unwrap_or(&b.name).to_string();
+                    let t = host.type_name(this);
+                    return Ok(format!("<built-in method {n} of {t} object at {}>", address(this)));
+                }
+                _ => "?".into(),
+            };
+            format!("<bound method {name} of {}>", host.repr(this)?)
+        }
+        HostObj::Class(_) => format!("<class '{}'>", class_path(host, r)),
+        HostObj::Instance(i) => {
+            let path = class_path(host, i.class);
+            format!("<{path} object at {}>", address(r))
+        }
+        HostObj::Module(m) => match &m.path {
+            Some(p) => format!("<module '{}' from '{}'>", m.name, p.display()),
+            None => format!("<module '{}' (built-in)>", m.name),
+        },
+        HostObj::Generator(g) => {
+            format!("<generator object {} at {}>", g.name, address(r))
+        }
+        HostObj::Code(c) => format!("<code object {}>", c.name),
+        HostObj::DictView(_, kind) => {
+            let name = match kind {
+                ViewKind::Keys => "dict_keys",
+                ViewKind::Values => "dict_values",
+                ViewKind::Items => "dict_items",
+            };
+            let items = host.iter_to_vec(r)?;
+            format!("{name}([{}])", join_reprs(host, &items)?)
+        }
+        HostObj::File(f) => format!("<file '{}' mode='{}'>", f.name, f.mode),
+        HostObj::Opaque { kind, payload } => format!("<{kind} {payload}>"),
+        _ => format!("<{} object at {}>", host.type_name(r), address(r)),
+    })
+}
+
+/// `str(x)` as text.
+pub(crate) fn str_of(host: &mut Host, r: HostRef) -> R<String> {
+    let b = str_bytes(host, r)?;
+    Ok(String::from_utf8_lossy(&b).into_owned())
+}
+
+/// `str(x)`
+pub(crate) fn str_bytes(host: &mut Host, r: HostRef) -> R<Vec<u8>> {
+    if let Some(f) = special::user_special(host, r, "__str__") {
+        let v = special::call_special(host, f, r, &[])?;
+        return match host.obj(host.base(v)) {
+            HostObj::Str(s) => Ok(s.to_vec()),
+            HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
+            _ => {
+                let m = format!("__str__ returned non-string (type {})", host.type_name(v));
+                Err(host.type_error(m))
+            }
+        };
+    }
+    if let HostObj::Instance(i) = host.obj(r)
+        && let Payload::ExcArgs(args) = i.payload
+    {
+        let items = host.iter_to_vec(args)?;
+        return match items.as_slice() {
+            [] => Ok(vec![]),
+            [one] if host.err_is(HErr(r), "KeyError") => bytes(host, *one),
+            [one] => str_bytes(host, *one),
+            [no, msg, ..] if host.err_is(HErr(r), "OSError") => {
+                let (no, msg) = (host.str_of(*no)?, host.str_of(*msg)?);
+                Ok(match items.get(2) {
+                    Some(f) => {
+                        let f = host.repr(*f)?;
+                        format!("[Errno {no}] {msg}: {f}")
+                    }
+                    None => format!("[Errno {no}] {msg}"),
+                }
+                .into_bytes())
+            }
+            _ => bytes(host, args),
+        };
+    }
+    if special::user_special(host, r, "__repr__").is_some() {
+        return bytes(host, r);
+    }
+    match host.obj(host.base(r)) {
+        HostObj::Str(s) => Ok(s.to_vec()),
+        HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
+        HostObj::ByteArray(s) if generation::in_python2(host) => Ok(s.clone()),
+        HostObj::Float(f) if generation::in_python2(host) => {
+            Ok(float_str_of_python2(*f).into_bytes())
+        }
+        _ => bytes(host, r),
     }
 }

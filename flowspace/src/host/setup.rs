@@ -1,8 +1,8 @@
 //! Making a host: builtin types, exceptions, and the module `builtins`.
 
-use super::exec::Run;
 use super::import::Imports;
 use super::*;
+use run::Run;
 
 macro_rules! types {
     ($($field:ident $name:literal,)*) => {
@@ -164,161 +164,103 @@ impl Host {
             generation: Default::default(),
             flow: Default::default(),
         };
-        h.make_types();
-        h.make_exceptions();
+        make_types(&mut h);
+        make_exceptions(&mut h);
         h.modules = h.new_dict();
-        h.make_builtins();
-        h.make_modules();
+        builtins::make(&mut h);
+        modules::make(&mut h);
         h
     }
+}
 
-    fn make_types(&mut self) {
-        let first = self.types.object.0;
-        for name in TYPE_NAMES {
-            self.alloc(HostObj::Class(Box::new(ClassData {
-                name: (*name).into(),
-                qualname: None,
-                bases: vec![],
-                mro: vec![],
-                dict: NONE,
-                meta: self.types.type_,
-                layout: Layout::Object,
-                is_builtin: true,
-                subclasses: vec![],
-                custom_eq: false,
-                has_getattribute: false,
-                no_dict: false,
-            })));
-        }
-        let t = self.types.clone();
-        for i in 0..TYPE_NAMES.len() as u32 {
-            let c = HostRef(first + i);
-            let dict = self.new_dict();
-            let base = if c == t.object {
-                None
-            } else if c == t.bool {
-                Some(t.int)
-            } else if c == t.str || c == t.unicode {
-                Some(t.basestring)
-            } else if c == t.ordered_dict {
-                Some(t.dict)
-            } else {
-                Some(t.object)
-            };
-            let mut mro = vec![c];
-            let mut b = base;
-            while let Some(x) = b {
-                mro.push(x);
-                b = self.cls(x).bases.first().copied();
-            }
-            let data = [
-                t.int,
-                t.float,
-                t.str,
-                t.unicode,
-                t.bytearray,
-                t.tuple,
-                t.list,
-                t.dict,
-                t.set,
-                t.frozenset,
-                t.property,
-            ];
-            let cls = self.cls_mut(c);
-            cls.dict = dict;
-            cls.bases = base.into_iter().collect();
-            cls.mro = mro;
-            cls.layout = if data.contains(&c) {
-                Layout::Builtin(c)
-            } else if c == t.ordered_dict {
-                Layout::Builtin(t.dict)
-            } else if c == t.bool {
-                Layout::Builtin(t.int)
-            } else if c == t.type_ {
-                Layout::Type
-            } else {
-                Layout::Object
-            };
-            self.watch_class(c);
-            if let Some(b) = base {
-                self.cls_mut(b).subclasses.push(c);
-            }
-        }
-        // `OrderedDict` differs from `dict` by name only, so its instances are wrapped dicts.
-        self.cls_mut(t.ordered_dict).is_builtin = false;
-        let od = self.cls(t.ordered_dict).dict;
-        let m = self.str("collections");
-        self.ns_set(od, "__module__", m);
+fn make_types(host: &mut Host) {
+    let first = host.types.object.0;
+    for name in TYPE_NAMES {
+        host.alloc(HostObj::Class(Box::new(ClassData {
+            name: (*name).into(),
+            qualname: None,
+            bases: vec![],
+            mro: vec![],
+            dict: NONE,
+            meta: host.types.type_,
+            layout: Layout::Object,
+            is_builtin: true,
+            subclasses: vec![],
+            custom_eq: false,
+            has_getattribute: false,
+            no_dict: false,
+        })));
     }
-
-    fn make_exceptions(&mut self) {
-        for (name, base) in EXCEPTIONS {
-            let base = if base.is_empty() { self.types.object } else { self.exc(base) };
-            let dict = self.new_dict();
-            let c = self
-                .make_class(self.types.type_, name, &[base], dict)
-                .expect("builtin exception class");
-            let cls = self.cls_mut(c);
-            cls.is_builtin = true;
-            cls.layout = Layout::Exception;
-            self.excs.insert(name, c);
+    let t = host.types.clone();
+    for i in 0..TYPE_NAMES.len() as u32 {
+        let c = HostRef(first + i);
+        let dict = host.new_dict();
+        let base = if c == t.object {
+            None
+        } else if c == t.bool {
+            Some(t.int)
+        } else if c == t.str || c == t.unicode {
+            Some(t.basestring)
+        } else if c == t.ordered_dict {
+            Some(t.dict)
+        } else {
+            Some(t.object)
+        };
+        let mut mro = vec![c];
+        let mut b = base;
+        while let Some(x) = b {
+            mro.push(x);
+            b = host.cls(x).bases.first().copied();
+        }
+        let data = [
+            t.int,
+            t.float,
+            t.str,
+            t.unicode,
+            t.bytearray,
+            t.tuple,
+            t.list,
+            t.dict,
+            t.set,
+            t.frozenset,
+            t.property,
+        ];
+        let cls = host.cls_mut(c);
+        cls.dict = dict;
+        cls.bases = base.into_iter().collect();
+        cls.mro = mro;
+        cls.layout = if data.contains(&c) {
+            Layout::Builtin(c)
+        } else if c == t.ordered_dict {
+            Layout::Builtin(t.dict)
+        } else if c == t.bool {
+            Layout::Builtin(t.int)
+        } else if c == t.type_ {
+            Layout::Type
+        } else {
+            Layout::Object
+        };
+        lookups::watch_class(host, c);
+        if let Some(b) = base {
+            host.cls_mut(b).subclasses.push(c);
         }
     }
+    // `OrderedDict` differs from `dict` by name only, so its instances are wrapped dicts.
+    host.cls_mut(t.ordered_dict).is_builtin = false;
+    let od = host.cls(t.ordered_dict).dict;
+    let m = host.str("collections");
+    host.ns_set(od, "__module__", m);
+}
 
-    /// A builtin function object.
-    pub fn new_builtin(&mut self, name: &str, func: BFn, is_method: bool) -> HostRef {
-        self.alloc(HostObj::Builtin(Rc::new(BuiltinData {
-            name: name.into(),
-            func,
-            is_method,
-            doc: None,
-        })))
-    }
-
-    /// Adds methods to a builtin type.
-    pub(crate) fn add_methods(&mut self, cls: HostRef, table: &[(&'static str, BFn)]) {
-        let cname = self.cls(cls).name.clone();
-        let dict = self.cls(cls).dict;
-        for (name, f) in table {
-            let b = self.new_builtin(&format!("{cname}.{name}"), *f, *name != "__new__");
-            self.ns_set(dict, name, b);
-        }
-    }
-
-    /// Adds a computed attribute to a builtin type.
-    pub(crate) fn add_getset(
-        &mut self,
-        cls: HostRef,
-        name: &str,
-        get: Getter,
-        set: Option<Setter>,
-    ) {
-        let dict = self.cls(cls).dict;
-        let g = self.alloc(HostObj::GetSet(Rc::new(GetSetData { name: name.into(), get, set })));
-        self.ns_set(dict, name, g);
-    }
-
-    /// Makes a builtin module and registers it in `sys.modules`.
-    pub fn new_module(&mut self, name: &str, path: Option<PathBuf>) -> HostRef {
-        let dict = self.new_dict();
-        let n = self.str(name);
-        self.ns_set(dict, "__name__", n);
-        self.ns_set(dict, "__doc__", NONE);
-        let m = self.alloc(HostObj::Module(Box::new(ModuleData { name: name.into(), dict, path })));
-        let modules = self.modules;
-        self.ns_set(modules, name, m);
-        m
-    }
-
-    /// Adds functions to a builtin module; their qualified names are `module.name`.
-    pub fn add_functions(&mut self, module: HostRef, table: &[(&'static str, BFn)]) {
-        let HostObj::Module(m) = self.obj(module) else { panic!("module expected") };
-        let (mname, dict) = (m.name.clone(), m.dict);
-        for (name, f) in table {
-            let qual =
-                if &*mname == "builtins" { name.to_string() } else { format!("{mname}.{name}") };
-            let b = self.new_builtin(&qual, *f, false);
-            self.ns_set(dict, name, b);
-        }
+fn make_exceptions(host: &mut Host) {
+    for (name, base) in EXCEPTIONS {
+        let base = if base.is_empty() { host.types.object } else { host.exc(base) };
+        let dict = host.new_dict();
+        let meta = host.types.type_;
+        let c = classes::make(host, meta, name, &[base], dict).expect("builtin exception class");
+        let cls = host.cls_mut(c);
+        cls.is_builtin = true;
+        cls.layout = Layout::Exception;
+        host.excs.insert(name, c);
     }
 }

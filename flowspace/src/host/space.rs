@@ -9,73 +9,40 @@ use crate::space::{ObjSpace, OpError, OpResult};
 use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
-impl Host {
-    fn up<T>(&self, r: R<T>) -> Result<T, OpError<HostRef>> {
-        r.map_err(|e| self.op_error(e))
-    }
+fn up<T>(host: &Host, r: R<T>) -> Result<T, OpError<HostRef>> {
+    r.map_err(|e| run::op_error(host, e))
+}
 
-    fn raise(&mut self, class: &str, msg: &str) -> OpError<HostRef> {
-        let e = self.err(class, msg);
-        self.op_error(e)
-    }
+fn raise(host: &mut Host, class: &str, msg: &str) -> OpError<HostRef> {
+    let e = host.err(class, msg);
+    run::op_error(host, e)
+}
 
-    /// The `str` of a literal without prefix (the compiler gives literals that are not UTF-8, such
-    /// as `'\xff'`, as bytes).
-    pub(crate) fn literal_str(&mut self, s: &str) -> HostRef {
-        self.str(s)
-    }
+fn no_name(host: &mut Host, name: Name) -> OpError<HostRef> {
+    raise(host, "NameError", &format!("name '{name}' is not defined"))
+}
 
-    /// The object for a literal.
-    pub fn const_object(&mut self, c: &ConstValue) -> HostRef {
-        match c {
-            ConstValue::None => NONE,
-            ConstValue::Ellipsis => ELLIPSIS,
-            ConstValue::Bool(b) => self.bool(*b),
-            ConstValue::Int(i) => self.int(*i),
-            ConstValue::BigInt(b) => self.bigint(b.clone()),
-            ConstValue::Float(f) => self.float(*f),
-            // Complex numbers do not exist in RPython; an opaque object keeps the module loading.
-            ConstValue::Complex(f) => {
-                self.alloc(HostObj::Opaque { kind: "complex".into(), payload: f.to_bits() })
-            }
-            ConstValue::Str(s) => self.literal_str(s),
-            ConstValue::Unicode(s) => self.unicode(s),
-            ConstValue::Bytes(b) => self.python3_bytes(b),
-            ConstValue::RawStr(b) => self.bytes(b),
-            ConstValue::Tuple(t) => {
-                let items: Vec<HostRef> = t.iter().map(|x| self.const_object(x)).collect();
-                self.tuple(&items)
-            }
-            ConstValue::Code(c) => self.alloc(HostObj::Code(c.clone())),
-        }
-    }
+fn wrong_count(host: &mut Host, want: usize, got: usize) -> OpError<HostRef> {
+    let m = if got > want {
+        format!("too many values to unpack (expected {want})")
+    } else {
+        format!("not enough values to unpack (expected {want}, got {got})")
+    };
+    raise(host, "ValueError", &m)
+}
 
-    fn no_name(&mut self, name: Name) -> OpError<HostRef> {
-        self.raise("NameError", &format!("name '{name}' is not defined"))
-    }
-
-    fn wrong_count(&mut self, want: usize, got: usize) -> OpError<HostRef> {
-        let m = if got > want {
-            format!("too many values to unpack (expected {want})")
-        } else {
-            format!("not enough values to unpack (expected {want}, got {got})")
-        };
-        self.raise("ValueError", &m)
-    }
-
-    /// Operand of `raise`.
-    fn make_exception(&mut self, w: HostRef, args: &[HostRef]) -> R {
-        let base = self.exc("BaseException");
-        let v = if self.class(w).is_some() && self.is_subclass(w, base) {
-            self.call(w, args, &[])?
-        } else {
-            w
-        };
-        if self.is_instance(v, base) {
-            Ok(v)
-        } else {
-            Err(self.type_error("exceptions must derive from BaseException"))
-        }
+/// Operand of `raise`.
+fn make_exception(host: &mut Host, w: HostRef, args: &[HostRef]) -> R {
+    let base = host.exc("BaseException");
+    let v = if host.class(w).is_some() && host.is_subclass(w, base) {
+        host.call(w, args, &[])?
+    } else {
+        w
+    };
+    if host.is_instance(v, base) {
+        Ok(v)
+    } else {
+        Err(host.type_error("exceptions must derive from BaseException"))
     }
 }
 
@@ -84,7 +51,7 @@ impl ObjSpace for Host {
     type Cell = HostRef;
 
     fn const_value(&mut self, c: &ConstValue) -> OpResult<Self> {
-        Ok(self.const_object(c))
+        Ok(literals::const_object(self, c))
     }
 
     fn special(&mut self, s: Special) -> OpResult<Self> {
@@ -105,10 +72,10 @@ impl ObjSpace for Host {
                 self.tuple(&[list, tuple])
             }
             Special::Dict => self.types.dict,
-            Special::PrintItem => self.special_function("print_item"),
-            Special::PrintNewline => self.special_function("print_newline"),
-            Special::PrintItemTo => self.special_function("print_item_to"),
-            Special::PrintNewlineTo => self.special_function("print_newline_to"),
+            Special::PrintItem => special_function(self, "print_item"),
+            Special::PrintNewline => special_function(self, "print_newline"),
+            Special::PrintItemTo => special_function(self, "print_item_to"),
+            Special::PrintNewlineTo => special_function(self, "print_newline_to"),
         })
     }
 
@@ -154,9 +121,9 @@ impl ObjSpace for Host {
         if let Some(v) = self.ns_get(*globals, name.as_str()) {
             return Ok(v);
         }
-        match self.global_builtin(name.as_str(), self.running_python()) {
+        match python3::global_builtin(self, name.as_str(), generation::running_python(self)) {
             Some(v) => Ok(v),
-            None => Err(self.no_name(name)),
+            None => Err(no_name(self, name)),
         }
     }
 
@@ -166,9 +133,9 @@ impl ObjSpace for Host {
     }
 
     fn delete_global(&mut self, g: &HostRef, name: Name) -> OpResult<Self, ()> {
-        match self.ns_del(*g, name.as_str()) {
+        match tables::ns_del(self, *g, name.as_str()) {
             Some(_) => Ok(()),
-            None => Err(self.no_name(name)),
+            None => Err(no_name(self, name)),
         }
     }
 
@@ -180,8 +147,8 @@ impl ObjSpace for Host {
         // A metaclass's `__prepare__` may give a dict subclass that watches its stores.
         if let HostObj::Instance(_) = self.obj(*ns) {
             let k = self.str(name.as_str());
-            let r = self.setitem(*ns, k, value);
-            return self.up(r);
+            let r = items::setitem(self, *ns, k, value);
+            return up(self, r);
         }
         self.ns_set(*ns, name.as_str(), value);
         Ok(())
@@ -196,54 +163,54 @@ impl ObjSpace for Host {
             let m = format!(
                 "cannot access local variable '{name}' where it is not associated with a value"
             );
-            self.raise("UnboundLocalError", &m)
+            raise(self, "UnboundLocalError", &m)
         } else {
             let m = format!(
                 "cannot access free variable '{name}' where it is not associated with a value in \
                  enclosing scope"
             );
-            self.raise("NameError", &m)
+            raise(self, "NameError", &m)
         }
     }
 
     fn getattr(&mut self, obj: &HostRef, name: Name) -> OpResult<Self> {
         let r = Host::getattr(self, *obj, name.as_str());
-        self.up(r)
+        up(self, r)
     }
 
     fn setattr(&mut self, obj: &HostRef, name: Name, value: HostRef) -> OpResult<Self, ()> {
         let r = Host::setattr(self, *obj, name.as_str(), value);
-        self.up(r)
+        up(self, r)
     }
 
     fn delattr(&mut self, obj: &HostRef, name: Name) -> OpResult<Self, ()> {
-        let r = Host::delattr(self, *obj, name.as_str());
-        self.up(r)
+        let r = attrs::delattr(self, *obj, name.as_str());
+        up(self, r)
     }
 
     fn getitem(&mut self, obj: &HostRef, index: &HostRef) -> OpResult<Self> {
-        let r = Host::getitem(self, *obj, *index);
-        self.up(r)
+        let r = items::getitem(self, *obj, *index);
+        up(self, r)
     }
 
     fn setitem(&mut self, obj: &HostRef, index: &HostRef, value: HostRef) -> OpResult<Self, ()> {
-        let r = Host::setitem(self, *obj, *index, value);
-        self.up(r)
+        let r = items::setitem(self, *obj, *index, value);
+        up(self, r)
     }
 
     fn delitem(&mut self, obj: &HostRef, index: &HostRef) -> OpResult<Self, ()> {
-        let r = Host::delitem(self, *obj, *index);
-        self.up(r)
+        let r = items::delitem(self, *obj, *index);
+        up(self, r)
     }
 
     fn getslice(&mut self, obj: &HostRef, start: &HostRef, stop: &HostRef) -> OpResult<Self> {
-        if let Some(f) = self.user_special(*obj, "__getslice__") {
-            let r = self.slice_special(f, *obj, *start, *stop, None);
-            return self.up(r);
+        if let Some(f) = special::user_special(self, *obj, "__getslice__") {
+            let r = slice_special(self, f, *obj, *start, *stop, None);
+            return up(self, r);
         }
         let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
-        let r = Host::getitem(self, *obj, s);
-        self.up(r)
+        let r = items::getitem(self, *obj, s);
+        up(self, r)
     }
 
     fn setslice(
@@ -253,43 +220,43 @@ impl ObjSpace for Host {
         stop: &HostRef,
         value: HostRef,
     ) -> OpResult<Self, ()> {
-        if let Some(f) = self.user_special(*obj, "__setslice__") {
-            let r = self.slice_special(f, *obj, *start, *stop, Some(value)).map(|_| ());
-            return self.up(r);
+        if let Some(f) = special::user_special(self, *obj, "__setslice__") {
+            let r = slice_special(self, f, *obj, *start, *stop, Some(value)).map(|_| ());
+            return up(self, r);
         }
         let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
-        let r = Host::setitem(self, *obj, s, value);
-        self.up(r)
+        let r = items::setitem(self, *obj, s, value);
+        up(self, r)
     }
 
     fn delslice(&mut self, obj: &HostRef, start: &HostRef, stop: &HostRef) -> OpResult<Self, ()> {
-        if let Some(f) = self.user_special(*obj, "__delslice__") {
-            let r = self.slice_special(f, *obj, *start, *stop, None).map(|_| ());
-            return self.up(r);
+        if let Some(f) = special::user_special(self, *obj, "__delslice__") {
+            let r = slice_special(self, f, *obj, *start, *stop, None).map(|_| ());
+            return up(self, r);
         }
         let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
-        let r = Host::delitem(self, *obj, s);
-        self.up(r)
+        let r = items::delitem(self, *obj, s);
+        up(self, r)
     }
 
     fn unary(&mut self, op: UnaryOp, a: &HostRef) -> OpResult<Self> {
-        let r = Host::unary(self, op, *a);
-        self.up(r)
+        let r = ops::unary(self, op, *a);
+        up(self, r)
     }
 
     fn binary(&mut self, op: BinaryOp, inplace: bool, a: &HostRef, b: &HostRef) -> OpResult<Self> {
-        let r = Host::binary(self, op, inplace, *a, *b);
-        self.up(r)
+        let r = ops::binary(self, op, inplace, *a, *b);
+        up(self, r)
     }
 
     fn compare(&mut self, op: CompareOp, a: &HostRef, b: &HostRef) -> OpResult<Self> {
         let r = Host::compare(self, op, *a, *b);
-        self.up(r)
+        up(self, r)
     }
 
     fn is_true(&mut self, w: &HostRef) -> OpResult<Self, bool> {
         let r = Host::is_true(self, *w);
-        self.up(r)
+        up(self, r)
     }
 
     fn exception_match(&mut self, ty: &HostRef, cls: &HostRef) -> OpResult<Self> {
@@ -307,7 +274,7 @@ impl ObjSpace for Host {
             }
             if self.class(c).is_none() {
                 let m = "catching classes that do not inherit from BaseException is not allowed";
-                return Err(self.raise("TypeError", m));
+                return Err(raise(self, "TypeError", m));
             }
             if self.is_subclass(*ty, c) {
                 return Ok(TRUE);
@@ -325,8 +292,8 @@ impl ObjSpace for Host {
     }
 
     fn newset(&mut self, items: &[HostRef]) -> OpResult<Self> {
-        let r = self.make_set(items, false);
-        self.up(r)
+        let r = tables::make_set(self, items, false);
+        up(self, r)
     }
 
     fn newdict(&mut self) -> OpResult<Self> {
@@ -347,7 +314,7 @@ impl ObjSpace for Host {
 
     fn list_extend(&mut self, list: &HostRef, iterable: &HostRef) -> OpResult<Self, ()> {
         let r = self.iter_to_vec(*iterable);
-        let items = self.up(r)?;
+        let items = up(self, r)?;
         if let HostObj::List(l) = self.obj_mut(*list) {
             l.extend(items);
         }
@@ -355,27 +322,27 @@ impl ObjSpace for Host {
     }
 
     fn set_add(&mut self, set: &HostRef, item: HostRef) -> OpResult<Self, ()> {
-        let r = self.set_insert(*set, item);
-        self.up(r)
+        let r = tables::add(self, *set, item);
+        up(self, r)
     }
 
     fn set_update(&mut self, set: &HostRef, iterable: &HostRef) -> OpResult<Self, ()> {
         let r = self.iter_to_vec(*iterable);
-        for x in self.up(r)? {
-            let r = self.set_insert(*set, x);
-            self.up(r)?;
+        for x in up(self, r)? {
+            let r = tables::add(self, *set, x);
+            up(self, r)?;
         }
         Ok(())
     }
 
     fn dict_update(&mut self, dict: &HostRef, mapping: &HostRef) -> OpResult<Self, ()> {
-        let r = self.dict_update_from(*dict, *mapping);
-        self.up(r)
+        let r = merge::update_from(self, *dict, *mapping);
+        up(self, r)
     }
 
     fn to_tuple(&mut self, items: &HostRef) -> OpResult<Self> {
         let r = self.iter_to_vec(*items);
-        let items = self.up(r)?;
+        let items = up(self, r)?;
         Ok(self.tuple(&items))
     }
 
@@ -383,7 +350,7 @@ impl ObjSpace for Host {
         let mut items = vec![];
         for part in [first, more] {
             let r = self.iter_to_vec(*part);
-            items.extend(self.up(r)?);
+            items.extend(up(self, r)?);
         }
         Ok(self.tuple(&items))
     }
@@ -396,13 +363,15 @@ impl ObjSpace for Host {
     ) -> OpResult<Self> {
         let r = match conversion {
             Conversion::None => Ok(*value),
-            Conversion::Str => self.str_of_bytes(*value).map(|s| self.bytes(&s)),
-            Conversion::Repr | Conversion::Ascii => self.repr_bytes(*value).map(|s| self.bytes(&s)),
+            Conversion::Str => repr::str_bytes(self, *value).map(|s| self.bytes(&s)),
+            Conversion::Repr | Conversion::Ascii => {
+                repr::bytes(self, *value).map(|s| self.bytes(&s))
+            }
         };
-        let v = self.up(r)?;
+        let v = up(self, r)?;
         let spec = spec.and_then(|s| self.text(*s)).unwrap_or_else(|| "".into());
-        let r = self.format(v, &spec);
-        let s = self.up(r)?;
+        let r = format::by_spec(self, v, &spec);
+        let s = up(self, r)?;
         Ok(self.bytes(&s))
     }
 
@@ -414,34 +383,34 @@ impl ObjSpace for Host {
     ) -> OpResult<Self> {
         let d = self.new_dict();
         let r = self.iter_to_vec(*keys);
-        for (k, v) in self.up(r)?.into_iter().zip(values) {
-            let r = self.dict_set(d, k, *v);
-            self.up(r)?;
+        for (k, v) in up(self, r)?.into_iter().zip(values) {
+            let r = tables::set(self, d, k, *v);
+            up(self, r)?;
         }
         let r = match self.text(*fmt) {
-            Some(_) => self.percent_format(*fmt, d),
-            None => Host::binary(self, BinaryOp::Mod, false, *fmt, d),
+            Some(_) => percent::format(self, *fmt, d),
+            None => ops::binary(self, BinaryOp::Mod, false, *fmt, d),
         };
-        self.up(r)
+        up(self, r)
     }
 
     fn build_string(&mut self, pieces: &[HostRef]) -> OpResult<Self> {
         let mut out = vec![];
         for p in pieces {
-            let r = self.str_of_bytes(*p);
-            out.extend(self.up(r)?);
+            let r = repr::str_bytes(self, *p);
+            out.extend(up(self, r)?);
         }
         Ok(self.bytes(&out))
     }
 
     fn iter(&mut self, w: &HostRef) -> OpResult<Self> {
         let r = Host::iter(self, *w);
-        self.up(r)
+        up(self, r)
     }
 
     fn next(&mut self, iterator: &HostRef) -> OpResult<Self, Option<HostRef>> {
         let r = self.iter_next(*iterator);
-        self.up(r)
+        up(self, r)
     }
 
     fn unpack_prepare(
@@ -450,19 +419,19 @@ impl ObjSpace for Host {
         n: usize,
     ) -> OpResult<Self, (HostRef, HostRef)> {
         if let HostObj::Tuple(_) | HostObj::List(_) = self.obj(*iterable) {
-            let r = self.len(*iterable);
-            let len = self.up(r)?;
+            let r = items::len(self, *iterable);
+            let len = up(self, r)?;
             if len != n {
-                return Err(self.wrong_count(n, len));
+                return Err(wrong_count(self, n, len));
             }
             return Ok((*iterable, TRUE));
         }
         let r = Host::iter(self, *iterable);
-        let it = match self.up(r) {
+        let it = match up(self, r) {
             Ok(it) => it,
             Err(OpError::Raise { value, .. }) if self.err_is(HErr(value), "TypeError") => {
                 let m = format!("cannot unpack non-iterable {} object", self.type_name(*iterable));
-                return Err(self.raise("TypeError", &m));
+                return Err(raise(self, "TypeError", &m));
             }
             Err(e) => return Err(e),
         };
@@ -470,13 +439,13 @@ impl ObjSpace for Host {
         let mut items = vec![];
         while items.len() <= n {
             let r = self.iter_next(it);
-            match self.up(r)? {
+            match up(self, r)? {
                 Some(x) => items.push(x),
                 None => break,
             }
         }
         if items.len() != n {
-            return Err(self.wrong_count(n, items.len()));
+            return Err(wrong_count(self, n, items.len()));
         }
         Ok((self.tuple(&items), TRUE))
     }
@@ -492,7 +461,7 @@ impl ObjSpace for Host {
 
     fn unpack_items(&mut self, seq: &HostRef, _: usize) -> OpResult<Self, Vec<HostRef>> {
         let r = self.iter_to_vec(*seq);
-        self.up(r)
+        up(self, r)
     }
 
     fn unpack_ex(
@@ -502,14 +471,14 @@ impl ObjSpace for Host {
         after: usize,
     ) -> OpResult<Self, Vec<HostRef>> {
         let r = self.iter_to_vec(*iterable);
-        let items = self.up(r)?;
+        let items = up(self, r)?;
         if items.len() < before + after {
             let m = format!(
                 "not enough values to unpack (expected at least {}, got {})",
                 before + after,
                 items.len()
             );
-            return Err(self.raise("ValueError", &m));
+            return Err(raise(self, "ValueError", &m));
         }
         let end = items.len() - after;
         let mut out = items[..before].to_vec();
@@ -524,23 +493,23 @@ impl ObjSpace for Host {
         sent: &HostRef,
     ) -> OpResult<Self, Result<HostRef, HostRef>> {
         if let HostObj::Generator(_) = self.obj(*iterator) {
-            let r = self.gen_resume(*iterator, *sent, None);
-            return self.up(r);
+            let r = generators::gen_resume(self, *iterator, *sent, None);
+            return up(self, r);
         }
         let r = self.iter_next(*iterator);
-        Ok(self.up(r)?.ok_or(NONE))
+        Ok(up(self, r)?.ok_or(NONE))
     }
 
     fn call(&mut self, func: &HostRef, args: &[HostRef], shape: &CallShape) -> OpResult<Self> {
         let r = if shape.is_simple() {
             Host::call(self, *func, args, &[])
         } else {
-            match self.flatten_call(args, shape) {
+            match definitions::flatten_call(self, args, shape) {
                 Ok((pos, kw)) => Host::call(self, *func, &pos, &kw),
                 Err(e) => Err(e),
             }
         };
-        self.up(r)
+        up(self, r)
     }
 
     fn make_function(
@@ -550,7 +519,7 @@ impl ObjSpace for Host {
         defaults: &[HostRef],
         closure: Vec<HostRef>,
     ) -> OpResult<Self> {
-        Ok(self.new_function(frame, spec, defaults, closure))
+        Ok(definitions::new_function(self, frame, spec, defaults, closure))
     }
 
     fn build_class(
@@ -560,38 +529,39 @@ impl ObjSpace for Host {
         args: &[HostRef],
         closure: Vec<HostRef>,
     ) -> OpResult<Self> {
-        let r = self.run_class_body(frame, spec, args, closure);
-        self.up(r)
+        let r = definitions::run_class_body(self, frame, spec, args, closure);
+        up(self, r)
     }
 
     fn import_name(&mut self, frame: &Frame<Self>, import: &Import) -> OpResult<Self> {
         let names: Vec<&str> = import.fromlist.iter().map(|n| n.as_str()).collect();
         if import.level == 0 && frame.code.relative_imports {
             let module = import.module.as_str();
-            let r = self.import_sibling(frame.globals, module, &names, import.leaf);
-            if let Some(m) = self.up(r)? {
+            let r = import::sibling(self, frame.globals, module, &names, import.leaf);
+            if let Some(m) = up(self, r)? {
                 return Ok(m);
             }
         }
-        let r = self.import_module(
+        let r = import::module(
+            self,
             Some(frame.globals),
             import.module.as_str(),
             import.level,
             &names,
             import.leaf,
         );
-        self.up(r)
+        up(self, r)
     }
 
     fn import_from(&mut self, module: &HostRef, name: Name) -> OpResult<Self> {
-        let r = self.import_attr(*module, name.as_str());
-        self.up(r)
+        let r = import::attr(self, *module, name.as_str());
+        up(self, r)
     }
 
     fn import_star(&mut self, frame: &Frame<Self>, module: &HostRef) -> OpResult<Self, ()> {
         let ns = frame.namespace.unwrap_or(frame.globals);
-        let r = self.import_all(*module, ns);
-        self.up(r)
+        let r = import::all(self, *module, ns);
+        up(self, r)
     }
 
     fn exec_stmt(
@@ -604,7 +574,7 @@ impl ObjSpace for Host {
         let function = frame.code.kind == CodeKind::Function;
         let own = *globals == NONE && (function || frame.namespace.is_none());
         let r = if own {
-            let l = self.snapshot_locals(frame);
+            let l = exec::snapshot_locals(self, frame);
             if function {
                 // The other names that such code binds are kept for the rest of the call.
                 for (name, v) in frame.namespace.map_or(vec![], |ns| self.dict_items(ns)) {
@@ -615,7 +585,7 @@ impl ObjSpace for Host {
                 }
                 frame.namespace = Some(l);
             }
-            let r = self.exec_or_eval(*code, frame.globals, l, false);
+            let r = compiling::exec_or_eval(self, *code, frame.globals, l, false);
             // Names that the code bound and that are local variables here become visible.
             for (i, name) in frame.code.varnames.iter().enumerate() {
                 if let Some(v) = self.ns_get(l, name.as_str()) {
@@ -624,34 +594,34 @@ impl ObjSpace for Host {
             }
             r
         } else {
-            self.exec_or_eval(*code, *globals, *locals, false)
+            compiling::exec_or_eval(self, *code, *globals, *locals, false)
         };
-        self.up(r).map(|_| ())
+        up(self, r).map(|_| ())
     }
 
     fn exc_instantiate(&mut self, w: &HostRef) -> OpResult<Self> {
-        let r = self.make_exception(*w, &[]);
-        self.up(r)
+        let r = make_exception(self, *w, &[]);
+        up(self, r)
     }
 
     fn exc_instantiate2(&mut self, cls: &HostRef, arg: &HostRef) -> OpResult<Self> {
         let r = if *arg == NONE {
-            self.make_exception(*cls, &[])
+            make_exception(self, *cls, &[])
         } else if self.class(*cls).is_some() && self.is_instance(*arg, *cls) {
             Ok(*arg)
         } else if let HostObj::Tuple(t) = self.obj(*arg) {
             let t = t.to_vec();
-            self.make_exception(*cls, &t)
+            make_exception(self, *cls, &t)
         } else {
-            self.make_exception(*cls, &[*arg])
+            make_exception(self, *cls, &[*arg])
         };
-        self.up(r)
+        up(self, r)
     }
 
     fn exc_set_cause(&mut self, exc: &HostRef, cause: &HostRef) -> OpResult<Self, ()> {
-        let c = if *cause == NONE { Ok(NONE) } else { self.make_exception(*cause, &[]) };
-        let c = self.up(c)?;
-        let d = self.make_own_dict(*exc).expect("instance");
+        let c = if *cause == NONE { Ok(NONE) } else { make_exception(self, *cause, &[]) };
+        let c = up(self, c)?;
+        let d = lookups::make_own_dict(self, *exc).expect("instance");
         self.ns_set(d, "__cause__", c);
         self.ns_set(d, "__suppress_context__", TRUE);
         Ok(())
@@ -664,7 +634,7 @@ impl ObjSpace for Host {
     fn current_exception(&mut self) -> OpError<HostRef> {
         match self.run.frames.iter().rev().find_map(|f| f.handled.last().copied()) {
             Some(v) => OpError::Raise { ty: self.class_of(v), value: v },
-            None => self.raise("RuntimeError", "No active exception to reraise"),
+            None => raise(self, "RuntimeError", "No active exception to reraise"),
         }
     }
 
@@ -684,83 +654,85 @@ impl ObjSpace for Host {
             _ => false,
         };
         if !again {
-            self.add_traceback(HErr(*value), frame.code.qualname.as_str(), frame.span());
+            tracebacks::add_traceback(
+                self,
+                HErr(*value),
+                frame.code.qualname.as_str(),
+                frame.span(),
+            );
         }
     }
 }
 
-impl Host {
-    /// `__getslice__` and its kin: absent bounds are 0 and the largest integer, negative ones count
-    /// from the end.
-    fn slice_special(
-        &mut self,
-        f: HostRef,
-        obj: HostRef,
-        start: HostRef,
-        stop: HostRef,
-        value: Option<HostRef>,
-    ) -> R {
-        let bound = |h: &mut Host, r: HostRef, default: i64| -> R {
-            if r == NONE {
-                return Ok(h.int(default));
-            }
-            match h.as_int(r) {
-                Some(i) if i < 0 => {
-                    let n = h.len(obj)? as i64;
-                    Ok(h.int((i + n).max(0)))
-                }
-                _ => Ok(r),
-            }
-        };
-        let a = bound(self, start, 0)?;
-        let b = bound(self, stop, i64::MAX)?;
-        let mut args = vec![a, b];
-        args.extend(value);
-        self.call_special(f, obj, &args)
-    }
-
-    /// A built-in function by its name.
-    pub(crate) fn builtin_named(&self, name: &str) -> Option<HostRef> {
-        self.ns_get(self.builtins, name)
-    }
-
-    /// Python 2's print statement: pieces with "soft space" between them.
-    fn special_function(&mut self, name: &str) -> HostRef {
-        let d = self.builtins;
-        let key = format!("${name}");
-        if let Some(f) = self.ns_get(d, &key) {
-            return f;
+/// `__getslice__` and its kin: absent bounds are 0 and the largest integer, negative ones count
+/// from the end.
+fn slice_special(
+    host: &mut Host,
+    f: HostRef,
+    obj: HostRef,
+    start: HostRef,
+    stop: HostRef,
+    value: Option<HostRef>,
+) -> R {
+    let bound = |h: &mut Host, r: HostRef, default: i64| -> R {
+        if r == NONE {
+            return Ok(h.int(default));
         }
-        let f: BFn = match name {
-            "print_item" => |h, a, _| h.print_item(None, a[0]),
-            "print_item_to" => |h, a, _| h.print_item(Some(a[0]), a[1]),
-            "print_newline" => |h, _, _| h.print_newline(None),
-            _ => |h, a, _| h.print_newline(Some(a[0])),
-        };
-        let b = self.new_builtin(name, f, false);
-        self.ns_set(d, &key, b);
-        b
-    }
-
-    fn print_item(&mut self, file: Option<HostRef>, x: HostRef) -> R {
-        let s = self.str_of_bytes(x)?;
-        let mut out = vec![];
-        if self.streams.softspace {
-            out.push(b' ');
+        match h.as_int(r) {
+            Some(i) if i < 0 => {
+                let n = items::len(h, obj)? as i64;
+                Ok(h.int((i + n).max(0)))
+            }
+            _ => Ok(r),
         }
-        out.extend(&s);
-        let is_str = matches!(self.obj(x), HostObj::Str(_) | HostObj::Unicode(_));
-        self.streams.softspace =
-            !(is_str && matches!(s.last(), Some(b'\n' | b'\t' | b'\r' | 11 | 12)));
-        let file = file.filter(|f| *f != NONE);
-        self.write_to(file, &out)?;
-        Ok(NONE)
-    }
+    };
+    let a = bound(host, start, 0)?;
+    let b = bound(host, stop, i64::MAX)?;
+    let mut args = vec![a, b];
+    args.extend(value);
+    special::call_special(host, f, obj, &args)
+}
 
-    pub(super) fn print_newline(&mut self, file: Option<HostRef>) -> R {
-        self.streams.softspace = false;
-        let file = file.filter(|f| *f != NONE);
-        self.write_to(file, b"\n")?;
-        Ok(NONE)
+/// A built-in function by its name.
+pub(crate) fn builtin_named(host: &Host, name: &str) -> Option<HostRef> {
+    host.ns_get(host.builtins, name)
+}
+
+/// Python 2's print statement: pieces with "soft space" between them.
+fn special_function(host: &mut Host, name: &str) -> HostRef {
+    let d = host.builtins;
+    let key = format!("${name}");
+    if let Some(f) = host.ns_get(d, &key) {
+        return f;
     }
+    let f: BFn = match name {
+        "print_item" => |h, a, _| print_item(h, None, a[0]),
+        "print_item_to" => |h, a, _| print_item(h, Some(a[0]), a[1]),
+        "print_newline" => |h, _, _| print_newline(h, None),
+        _ => |h, a, _| print_newline(h, Some(a[0])),
+    };
+    let b = registry::new_builtin(host, name, f, false);
+    host.ns_set(d, &key, b);
+    b
+}
+
+fn print_item(host: &mut Host, file: Option<HostRef>, x: HostRef) -> R {
+    let s = repr::str_bytes(host, x)?;
+    let mut out = vec![];
+    if host.streams.softspace {
+        out.push(b' ');
+    }
+    out.extend(&s);
+    let is_str = matches!(host.obj(x), HostObj::Str(_) | HostObj::Unicode(_));
+    host.streams.softspace = !(is_str && matches!(s.last(), Some(b'\n' | b'\t' | b'\r' | 11 | 12)));
+    let file = file.filter(|f| *f != NONE);
+    streams::write_to(host, file, &out)?;
+    Ok(NONE)
+}
+
+pub(super) fn print_newline(host: &mut Host, file: Option<HostRef>) -> R {
+    host.streams.softspace = false;
+    let file = file.filter(|f| *f != NONE);
+    streams::write_to(host, file, b"\n")?;
+    Ok(NONE)
 }

@@ -202,7 +202,7 @@ fn lambda(p: &mut Parser<'_>) -> PResult<Expr> {
 }
 
 /// Parameters up to (not including) the token `end`.
-pub(super) fn params(p: &mut Parser<'_>, end: Tok, annotations: bool) -> PResult<Params> {
+pub(crate) fn params(p: &mut Parser<'_>, end: Tok, annotations: bool) -> PResult<Params> {
     let mut params = Params::default();
     let mut keyword_only = false;
     while !p.at(end) {
@@ -297,7 +297,7 @@ fn param_name(
     Ok(n)
 }
 
-pub(super) fn or_test(p: &mut Parser<'_>) -> PResult<Expr> {
+fn or_test(p: &mut Parser<'_>) -> PResult<Expr> {
     let start = p.start();
     let first = and_test(p)?;
     if !p.at(Tok::Or) {
@@ -775,7 +775,7 @@ fn dict_display(
     Ok(p.mk(start, ExprKind::Dict(items)))
 }
 
-pub(super) fn yield_expr(p: &mut Parser<'_>) -> PResult<Expr> {
+fn yield_expr(p: &mut Parser<'_>) -> PResult<Expr> {
     let start = p.start();
     p.expect(Tok::Yield, "`yield`")?;
     if p.eat(Tok::From) {

@@ -103,7 +103,7 @@ pub(super) fn only_python2(text: &str, tokens: &[Token]) -> bool {
 }
 
 /// Is there an import of the package `rpython` or `pypy`? Both run under Python 2 only.
-pub fn imports_rpython(file: FileId, text: &str) -> bool {
+pub(crate) fn imports_rpython(file: FileId, text: &str) -> bool {
     const PACKAGES: [&str; 2] = ["rpython", "pypy"];
     if !PACKAGES.iter().any(|p| text.contains(p)) {
         return false;

@@ -56,7 +56,7 @@ pub struct Module {
 }
 
 /// Parses a file.
-pub fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>> {
+pub(crate) fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>> {
     let (tokens, errors) = tokenize(file, text);
     if !errors.is_empty() {
         return Err(errors);
@@ -68,7 +68,7 @@ pub fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>>
 }
 
 /// Parses a text that is one expression (leading blanks and a final line end are allowed).
-pub fn parse_expression(file: FileId, text: &str) -> Result<Expr, Vec<Diagnostic>> {
+pub(crate) fn parse_expression(file: FileId, text: &str) -> Result<Expr, Vec<Diagnostic>> {
     let (tokens, errors) = crate::lexer::tokenize_fragment(file, text, 0);
     if !errors.is_empty() {
         return Err(errors);

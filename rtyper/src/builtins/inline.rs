@@ -10,6 +10,7 @@ use flowmodel::{
     Const, Hl, HlConst, HlOp, HlValue, HostRef, Items, LlOp, LlValue, ObjId, SpaceOperation,
     StructId, Type, VarId,
 };
+use flowspace::host::tables;
 use std::rc::Rc;
 
 /// `p.name` of a structure of the collector.
@@ -293,7 +294,7 @@ fn items_key(rt: &RTyper<'_>, s: StructId) -> Option<Rc<str>> {
 /// Gives what is at a name in memory of import time.
 fn in_memory(rt: &mut RTyper<'_>, mem: HostRef, name: &str) -> Res<HostRef> {
     let key = rt.ann.host.str(name);
-    match rt.ann.host.dict_get(mem, key) {
+    match tables::get(&mut rt.ann.host, mem, key) {
         Ok(Some(v)) => Ok(v),
         _ => Err(error(format!("internal: the field {name} of an object of import time"))),
     }

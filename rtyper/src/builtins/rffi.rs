@@ -8,6 +8,7 @@ use flowmodel::{
     Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, HlValue, HostRef, Link, LlOp,
     LlValue, ObjId, StructId, Type,
 };
+use flowspace::host::tables;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -307,7 +308,7 @@ pub(crate) fn raw_const(rt: &mut RTyper<'_>, h: HostRef, s: StructId) -> Res<Con
             continue; // zero: the annotator has seen to it
         }
         let key = rt.ann.host.str(&f.name);
-        let Ok(Some(v)) = rt.ann.host.dict_get(mem, key) else {
+        let Ok(Some(v)) = tables::get(&mut rt.ann.host, mem, key) else {
             return Err(error("internal: a field of raw memory"));
         };
         let r = rt.prim(f.ty);

@@ -8,6 +8,7 @@ use crate::repr::{callable, identity};
 use crate::{RTyper, Res, error};
 use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, Numbers, SomeValue};
 use flowmodel::{Body, Const, EntityRef, FamilyId, FuncAttrs, FuncId, Function, Link, ObjId, Type};
+use flowspace::flow;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
@@ -249,7 +250,7 @@ pub(crate) fn row_func(
         let v = match map.iter().position(|q| *q == p) {
             Some(k) => rt.convert(&mut cx, incoming[k], want.params[k], *r)?,
             None => match defaults.iter().find(|(i, _)| *i == p) {
-                Some((_, h)) => match flowspace::flow::default_attribute(&rt.ann.host, *h) {
+                Some((_, h)) => match flow::default_attribute(&rt.ann.host, *h) {
                     Some(attr) => {
                         let (this, from) = (incoming[0], want.params[0]);
                         let this = rt.convert(&mut cx, this, from, have.params[0])?;

@@ -8,22 +8,22 @@ pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedd
 /// The package of the low-level helpers.
 pub const LL_PACKAGE: &str = "rpython_ll";
 
-use flowspace::host::{Host, HostRef};
+use flowspace::host::{Host, HostRef, import, tracebacks};
 
 /// Gives the host the embedded modules. Call it before the program is imported; modules found on the import path go first.
 pub fn install(host: &mut Host) {
     for (path, text) in EMBEDDED {
-        host.add_embedded(path, text);
+        import::add_embedded(host, path, text);
     }
-    host.add_embedded_path();
+    import::add_embedded_path(host);
 }
 
 /// Imports a module by its dotted name.
 pub(crate) fn import(host: &mut Host, name: &str) -> Result<HostRef, String> {
-    match host.import_module(None, name, 0, &[], true) {
+    match import::module(host, None, name, 0, &[], true) {
         Ok(m) => Ok(m),
         Err(e) => {
-            let ds = host.diagnostics_of(e);
+            let ds = tracebacks::diagnostics_of(host, e);
             Err(ds.first().map(|d| d.message.clone()).unwrap_or_default())
         }
     }

@@ -11,6 +11,7 @@ use annotator::{ClassDefId, DescId, Kind};
 use flowmodel::diag::Span;
 use flowmodel::{Const, HlConst, HostRef, ObjId, Type};
 use flowspace::host::HostObj;
+use flowspace::host::lookups;
 
 /// The arguments of an exception that was made at import time.
 fn fill_exception(rt: &mut RTyper<'_>, h: HostRef, c: ClassDefId, o: ObjId) -> Res {
@@ -188,7 +189,7 @@ fn fill_container(rt: &mut RTyper<'_>, h: HostRef, r: ReprId, o: ObjId) -> Res {
 
 /// Value of an attribute of a prebuilt instance: its own, or the default from its class.
 fn host_attr(rt: &RTyper<'_>, h: HostRef, name: &str) -> Option<HostRef> {
-    if let Some(d) = rt.ann.host.own_dict(h)
+    if let Some(d) = lookups::own_dict(&rt.ann.host, h)
         && let Some(v) = rt.ann.host.ns_get(d, name)
     {
         return Some(v);

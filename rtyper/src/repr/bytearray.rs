@@ -6,6 +6,7 @@ use crate::base::repr::{Repr, ReprId};
 use crate::repr::{layouts, list};
 use crate::{RTyper, Res};
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
+use flowspace::host::generation;
 
 fn byte_items(rt: &mut RTyper<'_>) -> StructId {
     layouts::array_of(rt, Type::Char)
@@ -117,7 +118,7 @@ pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
     }
     let i = rt.signed(cx, &op.args[1])?;
     let v = rt.signed(cx, &op.args[2])?;
-    let helper = match rt.ann.host.program_python() {
+    let helper = match generation::program_python(&rt.ann.host) {
         flowspace::Python::Two => "ll_set_low_byte",
         _ => "ll_set_byte",
     };

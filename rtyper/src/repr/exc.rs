@@ -11,6 +11,7 @@ use crate::repr::class;
 use crate::{RTyper, Res};
 use annotator::ClassDefId;
 use flowmodel::{Const, FuncId, Hl, HlOp, LlOp, LlValue, ObjId, SpaceOperation, Type};
+use flowspace::host::generation;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
@@ -78,7 +79,7 @@ pub(crate) fn as_base(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue) -> Res<LlVal
 
 /// The helper for `repr()` of an exception: in Python 2 a single argument has a comma behind it, as in a tuple.
 pub(crate) fn repr_helper(rt: &RTyper<'_>) -> &'static str {
-    match rt.ann.host.program_python() {
+    match generation::program_python(&rt.ann.host) {
         flowspace::Python::Two => "ll_exc_repr_python2",
         _ => "ll_exc_repr",
     }

@@ -7,6 +7,7 @@ use crate::repr::{class, convert, exc, tuple};
 use crate::{RTyper, Res, error, helpers};
 use annotator::{DictKind, Hook, Kind};
 use flowmodel::{HlConst, HlValue, HostRef, LlValue, Type};
+use flowspace::host::generation;
 use rustc_hash::FxHashSet;
 
 /// `str(x)` (or `repr(x)`) of an operand.
@@ -71,7 +72,7 @@ pub(crate) fn str_of_value(
         Repr::Prim(t @ (Type::Float | Type::SingleFloat)) => {
             let f = convert::prim(rt, cx, v, t, Type::Float)?;
             // In Python 2 `str` gives 12 digits.
-            let short = !repr && rt.ann.host.program_python() == flowspace::Python::Two;
+            let short = !repr && generation::program_python(&rt.ann.host) == flowspace::Python::Two;
             let helper = if short { "ll_float2str_short" } else { "ll_float2str" };
             rt.helper_call(cx, "ll_float", helper, vec![f])?
         }

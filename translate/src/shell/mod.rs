@@ -8,7 +8,7 @@ use crate::{ends, render, stdlib, target};
 use clap::Parser;
 use flowmodel::HostRef;
 use flowspace::Python;
-use flowspace::host::{HErr, Host, Input, input_state};
+use flowspace::host::{HErr, Host, Input, import, input_state, lookups, program, registry};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -61,29 +61,30 @@ impl Session {
         let sources = Sources::default();
         let mut host = target::fresh_host(&cli, &sources, python);
         if let Some(library) = stdlib::folder(&cli) {
-            host.add_installed_path(&library);
+            import::add_installed_path(&mut host, &library);
         }
         steps::install(&mut host);
         ends::interrupts(Some(host.run.interrupt.clone()));
-        host.add_search_path(".".as_ref());
+        import::add_search_path(&mut host, ".".as_ref());
         let module = match shell.file {
-            None => host.new_module("__main__", None),
-            Some(_) => host.import_target(&file).map_err(|ds| {
+            None => registry::new_module(&mut host, "__main__", None),
+            Some(_) => import::target(&mut host, &file).map_err(|ds| {
                 let texts = ds.iter().map(|d| render::render(d, &sources.borrow(), false));
                 texts.collect::<Vec<_>>().join("\n")
             })?,
         };
-        let globals = host.own_dict(module).ok_or("a module without names")?;
+        let globals = lookups::own_dict(&host, module).ok_or("a module without names")?;
         let mut session = Session { host, globals, count: 0 };
         let begin = "from rpython.translator.interactive import Translation, TranslationError";
-        session.host.interact("<start>", begin, globals).map_err(|e| session.told(e))?;
+        program::interact(&mut session.host, "<start>", begin, globals)
+            .map_err(|e| session.told(e))?;
         Ok(session)
     }
 
     /// Gives the text that is shown of an exception.
     fn told(&mut self, e: HErr) -> String {
         let h = &mut self.host;
-        if let Some(errors) = h.diagnostics_in(e) {
+        if let Some(errors) = program::diagnostics_in(h, e) {
             let sources = h.sources.borrow();
             let all = errors.iter().map(|d| render::render(d, &sources, false));
             return all.collect::<Vec<_>>().join("\n");
@@ -94,7 +95,7 @@ impl Session {
             .is_some_and(|c| h.is_subclass(h.class_of(e.0), c));
         match is_ours {
             true => h.str_of(e.0).unwrap_or_default(),
-            false => h.traceback_text(e).trim_end().into(),
+            false => program::traceback_text(h, e).trim_end().into(),
         }
     }
 
@@ -103,16 +104,17 @@ impl Session {
         self.count += 1;
         self.host.run.interrupt.store(false, Ordering::Relaxed); // of what has ended
         let name = format!("<input {}>", self.count);
-        let result = self.host.interact(&name, text, self.globals).and_then(|value| {
-            let Some(v) = value else { return Ok(()) };
-            let text = self.host.repr(v)?;
-            println!("{text}");
-            Ok(())
-        });
+        let result =
+            program::interact(&mut self.host, &name, text, self.globals).and_then(|value| {
+                let Some(v) = value else { return Ok(()) };
+                let text = self.host.repr(v)?;
+                println!("{text}");
+                Ok(())
+            });
         std::io::stdout().flush().ok();
         let Err(e) = result else { return None };
         if self.host.err_is(e, "SystemExit") {
-            return Some(self.host.uncaught(e));
+            return Some(program::uncaught(&mut self.host, e));
         }
         eprintln!("{}", self.told(e));
         None

@@ -6,7 +6,7 @@ use crate::ends::{Temporary, temporary_folder};
 use crate::{Shown, Translation, render};
 use clap::Parser;
 use flowmodel::HostRef;
-use flowspace::host::{BFn, Host, HostObj, Kw, R};
+use flowspace::host::{BFn, Host, HostObj, Kw, R, registry};
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,8 +29,8 @@ thread_local! {
 
 /// Makes the module.
 pub fn install(host: &mut Host) {
-    let module = host.new_module("_translation", None);
-    host.add_functions(module, FUNCTIONS);
+    let module = registry::new_module(host, "_translation", None);
+    registry::add_functions(host, module, FUNCTIONS);
 }
 
 /// Ends all translations: their files go away.

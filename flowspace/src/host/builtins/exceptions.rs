@@ -3,7 +3,7 @@
 use super::Table;
 use crate::host::*;
 
-pub(super) fn exc_args(h: &mut Host, r: HostRef) -> R {
+pub(crate) fn exc_args(h: &mut Host, r: HostRef) -> R {
     match h.obj(r) {
         HostObj::Instance(i) => match i.payload {
             Payload::ExcArgs(t) => Ok(t),
@@ -32,7 +32,7 @@ pub(super) fn exc_arg(h: &mut Host, r: HostRef, i: usize) -> R {
 
 /// `e.__traceback__`: a chain of objects, the outermost frame first, that say where.
 pub(super) fn traceback_object(h: &mut Host, r: HostRef) -> R {
-    let mut entries = h.traceback(HErr(r)).to_vec();
+    let mut entries = tracebacks::traceback(h, HErr(r)).to_vec();
     if entries.is_empty() {
         let Some(f) = h.run.frames.last() else { return Ok(NONE) };
         if !f.handled.contains(&r) {
@@ -47,8 +47,9 @@ pub(super) fn traceback_object(h: &mut Host, r: HostRef) -> R {
             let path = sources.get(e.span.file).map(|f| f.path.clone()).unwrap_or_default();
             (path, sources.line_col(e.span.file, e.span.start).map_or(0, |p| p.0))
         };
-        let tb = h.new_instance(h.types.object);
-        let d = h.make_own_dict(tb).expect("instance dict");
+        let class = h.types.object;
+        let tb = classes::new_instance(h, class);
+        let d = lookups::make_own_dict(h, tb).expect("instance dict");
         let (name, file) = (h.str(e.name), h.str(&file));
         let line = h.int(i64::from(line));
         for (k, v) in
@@ -64,12 +65,12 @@ pub(super) fn traceback_object(h: &mut Host, r: HostRef) -> R {
 /// One argument is the code itself.
 pub(super) fn exit_code(h: &mut Host, r: HostRef) -> R {
     let t = exc_args(h, r)?;
-    if h.len(t)? > 1 { Ok(t) } else { exc_arg(h, r, 0) }
+    if items::len(h, t)? > 1 { Ok(t) } else { exc_arg(h, r, 0) }
 }
 
 pub(super) fn os_error_arg(h: &mut Host, r: HostRef, i: usize) -> R {
     let t = exc_args(h, r)?;
-    if h.len(t)? < 2 {
+    if items::len(h, t)? < 2 {
         return Ok(NONE);
     }
     exc_arg(h, r, i)
@@ -90,11 +91,11 @@ pub(super) const EXCEPTION: Table = &[
         match items.as_slice() {
             [] => Ok(h.str("")),
             [x] => {
-                let s = h.str_of_bytes(*x)?;
+                let s = repr::str_bytes(h, *x)?;
                 Ok(h.bytes(&s))
             }
             _ => {
-                let s = h.repr_bytes(t)?;
+                let s = repr::bytes(h, t)?;
                 Ok(h.bytes(&s))
             }
         }

@@ -1,8 +1,8 @@
 //! The module `builtins`, continued: input and output, namespaces, code, conversions.
 
-use crate::host::builtins::kw_get;
 use crate::host::numbers::{Num, floor_divmod};
 use crate::host::*;
+use args::kw_get;
 use flowmodel::operators::BinaryOp;
 use num_traits::{Signed, Zero};
 
@@ -44,21 +44,21 @@ fn round_away(f: f64, n: i64) -> f64 {
 }
 
 fn round(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    let [x, n] = h.named_args("round", ["number", "ndigits"], 1, a, k)?;
+    let [x, n] = args::named(h, "round", ["number", "ndigits"], 1, a, k)?;
     let x = x.expect("number");
-    if let Some(f) = h.user_special(x, "__round__") {
+    if let Some(f) = special::user_special(h, x, "__round__") {
         return match n {
-            Some(n) => h.call_special(f, x, &[n]),
-            None => h.call_special(f, x, &[]),
+            Some(n) => special::call_special(h, f, x, &[n]),
+            None => special::call_special(h, f, x, &[]),
         };
     }
     let digits = match n {
-        Some(n) if n != NONE => Some(h.index(n)?),
+        Some(n) if n != NONE => Some(numbers::index(h, n)?),
         _ => None,
     };
-    match (h.num(x), digits) {
-        (Some(_), digits) if h.in_python2() => {
-            let f = h.to_float(x)?;
+    match (numbers::num(h, x), digits) {
+        (Some(_), digits) if generation::in_python2(h) => {
+            let f = numbers::to_float(h, x)?;
             let result = round_away(f, digits.unwrap_or(0));
             if result.is_infinite() && f.is_finite() {
                 return Err(h.err("OverflowError", "rounded value too large to represent"));
@@ -67,11 +67,11 @@ fn round(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         }
         (Some(Num::Float(f)), None) => {
             let v = h.float(f.round_ties_even());
-            h.to_int(v, None)
+            numbers::to_int(h, v, None)
         }
         (Some(Num::Float(f)), Some(n)) => Ok(h.float(round_float(f, n))),
         (Some(_), Some(n)) if n < 0 => {
-            let v = h.as_bigint(x).expect("integer");
+            let v = numbers::as_bigint(h, x).expect("integer");
             let p = BigInt::from(10).pow(-n as u32);
             // Round half to even on the magnitude.
             let m: BigInt = v.abs();
@@ -86,7 +86,7 @@ fn round(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
             }
             Ok(h.bigint(q * p))
         }
-        (Some(_), _) => h.to_int(x, None),
+        (Some(_), _) => numbers::to_int(h, x, None),
         (None, _) => {
             let m = format!("type {} doesn't define __round__ method", h.type_name(x));
             Err(h.type_error(m))
@@ -98,7 +98,7 @@ fn print(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let text = |h: &mut Host, name: &str, default: &[u8]| -> R<Vec<u8>> {
         match kw_get(k, name) {
             None | Some(NONE) => Ok(default.to_vec()),
-            Some(v) => h.str_of_bytes(v),
+            Some(v) => repr::str_bytes(h, v),
         }
     };
     for (n, _) in k {
@@ -114,22 +114,23 @@ fn print(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         if i > 0 {
             out.extend_from_slice(&sep);
         }
-        out.extend(h.str_of_bytes(*x)?);
+        out.extend(repr::str_bytes(h, *x)?);
     }
     out.extend(end);
     let file = kw_get(k, "file").filter(|f| *f != NONE);
-    h.write_to(file, &out)?;
+    streams::write_to(h, file, &out)?;
     Ok(NONE)
 }
 
 fn exec(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("exec", a, k, 1, 3)?;
+    args::arity(h, "exec", a, k, 1, 3)?;
     let get = |i: usize| a.get(i).copied().unwrap_or(NONE);
-    h.exec_or_eval(a[0], get(1), get(2), false)
+    compiling::exec_or_eval(h, a[0], get(1), get(2), false)
 }
 
 fn compile(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    let [src, name, mode, ..] = h.named_args(
+    let [src, name, mode, ..] = args::named(
+        h,
         "compile",
         ["source", "filename", "mode", "flags", "dont_inherit", "optimize"],
         3,
@@ -142,46 +143,48 @@ fn compile(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         return Err(h.type_error("compile() arguments must be strings"));
     };
     let mode = if &*mode == "eval" { crate::Mode::Eval } else { crate::Mode::Exec };
-    let code = h.compile_text(&name, &src, mode)?;
+    let code = compiling::compile_text(h, &name, &src, mode)?;
     Ok(h.alloc(HostObj::Code(code)))
 }
 
 fn divmod(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("divmod", a, k, 2, 2)?;
-    if let Some(f) = h.user_special(a[0], "__divmod__") {
-        return h.call_special(f, a[0], &[a[1]]);
+    args::arity(h, "divmod", a, k, 2, 2)?;
+    if let Some(f) = special::user_special(h, a[0], "__divmod__") {
+        return special::call_special(h, f, a[0], &[a[1]]);
     }
-    if let (Some(Num::Int(x)), Some(Num::Int(y))) = (h.num(a[0]), h.num(a[1]))
+    if let (Some(Num::Int(x)), Some(Num::Int(y))) = (numbers::num(h, a[0]), numbers::num(h, a[1]))
         && y != 0
         && let Some((q, r)) = floor_divmod(x, y)
     {
         let v = [h.int(q), h.int(r)];
         return Ok(h.tuple(&v));
     }
-    if let Some(f) = h.user_special(a[1], "__rdivmod__") {
-        return h.call_special(f, a[1], &[a[0]]);
+    if let Some(f) = special::user_special(h, a[1], "__rdivmod__") {
+        return special::call_special(h, f, a[1], &[a[0]]);
     }
-    if let (Some(x), Some(y)) = (h.num(a[0]), h.num(a[1]))
+    if let (Some(x), Some(y)) = (numbers::num(h, a[0]), numbers::num(h, a[1]))
         && y.to_f64() == 0.0
         && (matches!(x, Num::Float(_)) || matches!(y, Num::Float(_)))
     {
         return Err(h.err("ZeroDivisionError", "float divmod()"));
     }
-    let q = h.binary(BinaryOp::FloorDiv, false, a[0], a[1])?;
-    let r = h.binary(BinaryOp::Mod, false, a[0], a[1])?;
+    let q = ops::binary(h, BinaryOp::FloorDiv, false, a[0], a[1])?;
+    let r = ops::binary(h, BinaryOp::Mod, false, a[0], a[1])?;
     Ok(h.tuple(&[q, r]))
 }
 
 fn pow(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("pow", a, k, 2, 3)?;
+    args::arity(h, "pow", a, k, 2, 3)?;
     match a.get(2) {
         Some(m) if *m != NONE => {
-            if let Some(f) = h.user_special(a[0], "__pow__") {
-                return h.call_special(f, a[0], &[a[1], *m]);
+            if let Some(f) = special::user_special(h, a[0], "__pow__") {
+                return special::call_special(h, f, a[0], &[a[1], *m]);
             }
-            let (Some(x), Some(y), Some(m)) =
-                (h.as_bigint(a[0]), h.as_bigint(a[1]), h.as_bigint(*m))
-            else {
+            let (Some(x), Some(y), Some(m)) = (
+                numbers::as_bigint(h, a[0]),
+                numbers::as_bigint(h, a[1]),
+                numbers::as_bigint(h, *m),
+            ) else {
                 return Err(h.type_error("pow() 3rd argument not allowed unless all are integers"));
             };
             if m.is_zero() {
@@ -203,24 +206,24 @@ fn pow(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
             }
             Ok(h.bigint(r))
         }
-        _ => h.binary(BinaryOp::Pow, false, a[0], a[1]),
+        _ => ops::binary(h, BinaryOp::Pow, false, a[0], a[1]),
     }
 }
 
 fn import(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let [name, globals, _, fromlist, level] =
-        h.named_args("__import__", ["name", "globals", "locals", "fromlist", "level"], 1, a, k)?;
-    let name = h.name_arg(name.expect("name"))?;
+        args::named(h, "__import__", ["name", "globals", "locals", "fromlist", "level"], 1, a, k)?;
+    let name = args::name_arg(h, name.expect("name"))?;
     let mut names = vec![];
     if let Some(f) = fromlist
         && f != NONE
     {
         for x in h.iter_to_vec(f)? {
-            names.push(h.name_arg(x)?);
+            names.push(args::name_arg(h, x)?);
         }
     }
     let level = match level {
-        Some(l) => h.index(l)?.max(0) as u32,
+        Some(l) => numbers::index(h, l)?.max(0) as u32,
         None => 0,
     };
     let globals = match globals {
@@ -228,21 +231,21 @@ fn import(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         _ => h.run.frames.last().map(|f| f.globals),
     };
     let names: Vec<&str> = names.iter().map(|n| &**n).collect();
-    h.import_module(globals, &name, level, &names, false)
+    import::module(h, globals, &name, level, &names, false)
 }
 
 /// A line of stdin, behind a question.
 fn input(h: &mut Host, name: &str, a: &[HostRef], k: &Kw) -> R {
-    h.arity(name, a, k, 0, 1)?;
+    args::arity(h, name, a, k, 0, 1)?;
     if let Some(p) = a.first() {
-        let s = h.str_of_bytes(*p)?;
-        h.write_to(None, &s)?;
+        let s = repr::str_bytes(h, *p)?;
+        streams::write_to(h, None, &s)?;
     }
     let mut line = String::new();
     match std::io::stdin().read_line(&mut line) {
         Ok(0) => Err(h.err("EOFError", "EOF when reading a line")),
         Ok(_) => Ok(h.str(line.trim_end_matches('\n'))),
-        Err(e) => Err(h.os_error(&e, None)),
+        Err(e) => Err(streams::os_error(h, &e, None)),
     }
 }
 
@@ -251,19 +254,19 @@ pub(crate) const FUNCTIONS: Table = &[
     ("print", print),
     ("input", |h, a, k| input(h, "input", a, k)),
     ("raw_input", |h, a, k| input(h, "raw_input", a, k)),
-    ("open", |h, a, k| h.open_file(a, k)),
+    ("open", |h, a, k| streams::open_file(h, a, k)),
     ("globals", |h, a, k| {
-        h.arity("globals", a, k, 0, 0)?;
+        args::arity(h, "globals", a, k, 0, 0)?;
         Ok(h.run.frames.last().map_or(NONE, |f| f.globals))
     }),
     ("locals", |h, a, k| {
-        h.arity("locals", a, k, 0, 0)?;
-        Ok(h.current_locals().unwrap_or(NONE))
+        args::arity(h, "locals", a, k, 0, 0)?;
+        Ok(exec::current_locals(h).unwrap_or(NONE))
     }),
     ("vars", |h, a, k| {
-        h.arity("vars", a, k, 0, 1)?;
+        args::arity(h, "vars", a, k, 0, 1)?;
         match a.first() {
-            None => Ok(h.current_locals().unwrap_or(NONE)),
+            None => Ok(exec::current_locals(h).unwrap_or(NONE)),
             Some(x) => match h.getattr_opt(*x, "__dict__")? {
                 Some(d) => Ok(d),
                 None => Err(h.type_error("vars() argument must have __dict__ attribute")),
@@ -271,21 +274,21 @@ pub(crate) const FUNCTIONS: Table = &[
         }
     }),
     ("dir", |h, a, k| {
-        h.arity("dir", a, k, 0, 1)?;
+        args::arity(h, "dir", a, k, 0, 1)?;
         let names: Vec<Rc<str>> = match a.first() {
-            Some(x) => match h.user_special(*x, "__dir__") {
+            Some(x) => match special::user_special(h, *x, "__dir__") {
                 Some(f) => {
-                    let v = h.call_special(f, *x, &[])?;
+                    let v = special::call_special(h, f, *x, &[])?;
                     let v = h.iter_to_vec(v)?;
                     v.iter().filter_map(|x| h.text(*x)).collect()
                 }
-                None => match h.module_dir(*x) {
+                None => match attrs::module_dir(h, *x) {
                     Some(f) => return h.call(f, &[*x], &[]),
-                    None => h.dir_names(*x),
+                    None => attrs::dir_names(h, *x),
                 },
             },
             None => {
-                let d = h.current_locals().unwrap_or(h.builtins);
+                let d = exec::current_locals(h).unwrap_or(h.builtins);
                 let mut v: Vec<Rc<str>> = h.ns(d).keys().filter_map(|k| h.text(k)).collect();
                 v.sort();
                 v
@@ -296,38 +299,38 @@ pub(crate) const FUNCTIONS: Table = &[
     }),
     ("exec", exec),
     ("eval", |h, a, k| {
-        h.arity("eval", a, k, 1, 3)?;
+        args::arity(h, "eval", a, k, 1, 3)?;
         let get = |i: usize| a.get(i).copied().unwrap_or(NONE);
-        h.exec_or_eval(a[0], get(1), get(2), true)
+        compiling::exec_or_eval(h, a[0], get(1), get(2), true)
     }),
     ("execfile", |h, a, k| {
-        h.arity("execfile", a, k, 1, 3)?;
-        let path = h.name_arg(a[0])?;
+        args::arity(h, "execfile", a, k, 1, 3)?;
+        let path = args::name_arg(h, a[0])?;
         let text = match std::fs::read(&*path) {
             Ok(b) => crate::source::decode(&b),
-            Err(e) => return Err(h.os_error(&e, Some(&path))),
+            Err(e) => return Err(streams::os_error(h, &e, Some(&path))),
         };
-        let code = h.compile_file(&path, &text)?;
+        let code = compiling::compile_file(h, &path, &text)?;
         let c = h.alloc(HostObj::Code(code));
         let get = |i: usize| a.get(i).copied().unwrap_or(NONE);
-        h.exec_or_eval(c, get(1), get(2), false)
+        compiling::exec_or_eval(h, c, get(1), get(2), false)
     }),
     ("compile", compile),
     ("divmod", divmod),
     ("pow", pow),
     ("round", round),
     ("format", |h, a, k| {
-        h.arity("format", a, k, 1, 2)?;
+        args::arity(h, "format", a, k, 1, 2)?;
         let spec = match a.get(1) {
-            Some(s) => h.name_arg(*s)?,
+            Some(s) => args::name_arg(h, *s)?,
             None => "".into(),
         };
-        let s = h.format(a[0], &spec)?;
+        let s = format::by_spec(h, a[0], &spec)?;
         Ok(h.bytes(&s))
     }),
     ("__import__", import),
     ("reduce", |h, a, k| {
-        h.arity("reduce", a, k, 2, 3)?;
+        args::arity(h, "reduce", a, k, 2, 3)?;
         let it = h.iter(a[1])?;
         let mut acc = match a.get(2) {
             Some(x) => *x,
@@ -344,11 +347,11 @@ pub(crate) const FUNCTIONS: Table = &[
         Ok(acc)
     }),
     ("intern", |h, a, k| {
-        h.arity("intern", a, k, 1, 1)?;
+        args::arity(h, "intern", a, k, 1, 1)?;
         Ok(a[0])
     }),
     ("apply", |h, a, k| {
-        h.arity("apply", a, k, 1, 3)?;
+        args::arity(h, "apply", a, k, 1, 3)?;
         let args = match a.get(1) {
             Some(x) => h.iter_to_vec(*x)?,
             None => vec![],
@@ -356,7 +359,7 @@ pub(crate) const FUNCTIONS: Table = &[
         let mut kw = vec![];
         if let Some(d) = a.get(2) {
             for (n, v) in h.dict_items(*d) {
-                let n = h.name_arg(n)?;
+                let n = args::name_arg(h, n)?;
                 kw.push((flowmodel::name::Name::new(&n), v));
             }
         }
@@ -364,18 +367,18 @@ pub(crate) const FUNCTIONS: Table = &[
     }),
     ("__build_class__", |h, a, k| {
         // Called by programs that wrap class creation; the class statement does not go through it.
-        h.arity("__build_class__", &a[..a.len().min(2)], &[], 2, 2)?;
+        args::arity(h, "__build_class__", &a[..a.len().min(2)], &[], 2, 2)?;
         let Some(f) = h.func(a[0]) else {
             return Err(h.type_error("__build_class__: func must be a function"));
         };
         let (code, globals, closure) = (f.code.clone(), f.globals, f.closure.clone());
         let ns = h.new_dict();
         let mut frame = crate::interp::Frame::new(h, code, vec![], &closure, globals, Some(ns));
-        h.run_frame(&mut frame, None)?;
-        let name = h.name_arg(a[1])?;
+        exec::run_frame(h, &mut frame, None)?;
+        let name = args::name_arg(h, a[1])?;
         let meta = kw_get(k, "metaclass");
         let kw: Vec<_> = k.iter().filter(|(n, _)| *n != "metaclass").copied().collect();
-        h.finish_class(&name, &a[2..], ns, meta, &kw)
+        classes::finish(h, &name, &a[2..], ns, meta, &kw)
     }),
     ("exit", |h, a, _| {
         let c = h.exc("SystemExit");

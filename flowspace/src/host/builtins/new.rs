@@ -11,8 +11,8 @@ pub(super) fn object_new(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
                 _ => None,
             };
             Ok(match empty {
-                Some(v) => h.wrap_payload(*c, v),
-                None => h.new_instance(*c),
+                Some(v) => classes::wrap_payload(h, *c, v),
+                None => classes::new_instance(h, *c),
             })
         }
         _ => Err(h.type_error("object.__new__(X): X is not a type object")),
@@ -23,25 +23,25 @@ pub(super) fn type_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     if a.len() == 2 {
         return Ok(h.class_of(a[1]));
     }
-    h.arity("type.__new__", a, &[], 4, 4)?;
-    h.type_new(a[0], a[1], a[2], a[3], k)
+    args::arity(h, "type.__new__", a, &[], 4, 4)?;
+    classes::type_new(h, a[0], a[1], a[2], a[3], k)
 }
 
 pub(super) fn int_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    let [cls, x, base] = h.named_args("int", ["cls", "x", "base"], 1, a, k)?;
+    let [cls, x, base] = args::named(h, "int", ["cls", "x", "base"], 1, a, k)?;
     let base = match base {
-        Some(b) => Some(h.index(b)?),
+        Some(b) => Some(numbers::index(h, b)?),
         None => None,
     };
     let v = match x {
-        Some(x) => h.to_int(x, base)?,
+        Some(x) => numbers::to_int(h, x, base)?,
         None => h.int(0),
     };
-    Ok(h.wrap_payload(cls.expect("cls"), v))
+    Ok(classes::wrap_payload(h, cls.expect("cls"), v))
 }
 
 pub(super) fn bool_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("bool", a, k, 1, 2)?;
+    args::arity(h, "bool", a, k, 1, 2)?;
     let b = match a.get(1) {
         Some(x) => h.is_true(*x)?,
         None => false,
@@ -50,25 +50,29 @@ pub(super) fn bool_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 }
 
 pub(super) fn float_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("float", a, k, 1, 2)?;
+    args::arity(h, "float", a, k, 1, 2)?;
     let f = match a.get(1) {
-        Some(x) => h.to_float(*x)?,
+        Some(x) => numbers::to_float(h, *x)?,
         None => 0.0,
     };
     let v = h.float(f);
-    Ok(h.wrap_payload(a[0], v))
+    Ok(classes::wrap_payload(h, a[0], v))
 }
 
 pub(super) fn str_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    let [cls, x, enc, _] = h.named_args("str", ["cls", "object", "encoding", "errors"], 1, a, k)?;
+    let [cls, x, enc, _] = args::named(h, "str", ["cls", "object", "encoding", "errors"], 1, a, k)?;
     let v = match x {
         None => h.str(""),
         Some(x) => match h.obj(x) {
-            HostObj::Str(_) if h.is_python3_bytes(x) && enc.is_none() && !h.passes_for_str(x) => {
+            HostObj::Str(_)
+                if generation::is_bytes(h, x)
+                    && enc.is_none()
+                    && !generation::passes_for_str(h, x) =>
+            {
                 let s = h.repr(x)?;
                 h.str(&s)
             }
-            HostObj::Str(s) if h.is_python3_bytes(x) => {
+            HostObj::Str(s) if generation::is_bytes(h, x) => {
                 let s = s.clone();
                 h.bytes(&s)
             }
@@ -84,41 +88,41 @@ pub(super) fn str_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
                 h.str(&s)
             }
             _ => {
-                let s = h.str_of_bytes(x)?;
+                let s = repr::str_bytes(h, x)?;
                 h.bytes(&s)
             }
         },
     };
-    Ok(h.wrap_payload(cls.expect("cls"), v))
+    Ok(classes::wrap_payload(h, cls.expect("cls"), v))
 }
 
 pub(super) fn unicode_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let [cls, x, enc, errors] =
-        h.named_args("unicode", ["cls", "object", "encoding", "errors"], 1, a, k)?;
+        args::named(h, "unicode", ["cls", "object", "encoding", "errors"], 1, a, k)?;
     let v = match x {
         None => h.unicode(""),
         Some(x) => {
-            let s = h.str_of_bytes(x)?;
+            let s = repr::str_bytes(h, x)?;
             let enc = enc.and_then(|e| h.text(e)).unwrap_or_else(|| "utf-8".into());
             let errors = errors.and_then(|e| h.text(e)).unwrap_or_else(|| "strict".into());
-            let t = h.decode(&s, &enc, &errors)?;
+            let t = codecs::decode(h, &s, &enc, &errors)?;
             h.unicode(&t)
         }
     };
-    Ok(h.wrap_payload(cls.expect("cls"), v))
+    Ok(classes::wrap_payload(h, cls.expect("cls"), v))
 }
 
 pub(super) fn bytearray_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("bytearray", a, k, 1, 3)?;
+    args::arity(h, "bytearray", a, k, 1, 3)?;
     let v = match a.get(1) {
         None => vec![],
-        Some(x) => match (h.byte_vec(*x), h.as_int(*x)) {
+        Some(x) => match (text::byte_vec(h, *x), h.as_int(*x)) {
             (Some(v), _) => v,
             (_, Some(n)) => vec![0; n.max(0) as usize],
             _ => {
                 let mut v = vec![];
                 for i in h.iter_to_vec(*x)? {
-                    match u8::try_from(h.index(i)?) {
+                    match u8::try_from(numbers::index(h, i)?) {
                         Ok(b) => v.push(b),
                         Err(_) => return Err(h.value_error("byte must be in range(0, 256)")),
                     }
@@ -128,11 +132,11 @@ pub(super) fn bytearray_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         },
     };
     let v = h.alloc(HostObj::ByteArray(v));
-    Ok(h.wrap_payload(a[0], v))
+    Ok(classes::wrap_payload(h, a[0], v))
 }
 
 pub(super) fn tuple_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("tuple", a, k, 1, 2)?;
+    args::arity(h, "tuple", a, k, 1, 2)?;
     let v = match a.get(1) {
         Some(x) if matches!(h.obj(*x), HostObj::Tuple(_)) => *x,
         Some(x) => {
@@ -141,36 +145,36 @@ pub(super) fn tuple_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         }
         None => EMPTY_TUPLE,
     };
-    Ok(h.wrap_payload(a[0], v))
+    Ok(classes::wrap_payload(h, a[0], v))
 }
 
 pub(super) fn list_new(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
     let v = h.list(vec![]);
-    Ok(h.wrap_payload(a[0], v))
+    Ok(classes::wrap_payload(h, a[0], v))
 }
 
 pub(super) fn dict_new(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
     let v = h.new_dict();
-    Ok(h.wrap_payload(a[0], v))
+    Ok(classes::wrap_payload(h, a[0], v))
 }
 
 pub(super) fn set_new(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
-    let v = h.make_set(&[], false)?;
-    Ok(h.wrap_payload(a[0], v))
+    let v = tables::make_set(h, &[], false)?;
+    Ok(classes::wrap_payload(h, a[0], v))
 }
 
 pub(super) fn frozenset_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("frozenset", a, k, 1, 2)?;
+    args::arity(h, "frozenset", a, k, 1, 2)?;
     let items = match a.get(1) {
         Some(x) => h.iter_to_vec(*x)?,
         None => vec![],
     };
-    let v = h.make_set(&items, true)?;
-    Ok(h.wrap_payload(a[0], v))
+    let v = tables::make_set(h, &items, true)?;
+    Ok(classes::wrap_payload(h, a[0], v))
 }
 
 pub(super) fn slice_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("slice", a, k, 2, 4)?;
+    args::arity(h, "slice", a, k, 2, 4)?;
     let (x, y, z) = match a.len() {
         2 => (NONE, a[1], NONE),
         3 => (a[1], a[2], NONE),
@@ -180,10 +184,10 @@ pub(super) fn slice_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 }
 
 pub(super) fn range_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("range", a, k, 2, 4)?;
+    args::arity(h, "range", a, k, 2, 4)?;
     let mut v = [0i64; 3];
     for (o, x) in v.iter_mut().zip(&a[1..]) {
-        *o = h.index(*x)?;
+        *o = numbers::index(h, *x)?;
     }
     let (x, y, z) = match a.len() {
         2 => (0, v[0], 1),
@@ -198,7 +202,7 @@ pub(super) fn range_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 
 pub(super) fn property_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let [_, get, set, del, doc] =
-        h.named_args("property", ["cls", "fget", "fset", "fdel", "doc"], 1, a, k)?;
+        args::named(h, "property", ["cls", "fget", "fset", "fdel", "doc"], 1, a, k)?;
     let some = |x: Option<HostRef>| x.filter(|x| *x != NONE);
     let doc = match (doc, some(get)) {
         (Some(d), _) => d,
@@ -210,17 +214,17 @@ pub(super) fn property_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 }
 
 pub(super) fn staticmethod_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("staticmethod", a, k, 2, 2)?;
+    args::arity(h, "staticmethod", a, k, 2, 2)?;
     Ok(h.alloc(HostObj::StaticMethod(a[1])))
 }
 
 pub(super) fn classmethod_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("classmethod", a, k, 2, 2)?;
+    args::arity(h, "classmethod", a, k, 2, 2)?;
     Ok(h.alloc(HostObj::ClassMethod(a[1])))
 }
 
 pub(super) fn super_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("super", a, k, 1, 3)?;
+    args::arity(h, "super", a, k, 1, 3)?;
     let (cls, this) = match a.len() {
         1 => {
             let found = h.run.frames.last().and_then(|f| {
@@ -248,8 +252,8 @@ pub(super) fn super_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 }
 
 pub(super) fn module_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("module", a, k, 2, 3)?;
-    let name = h.name_arg(a[1])?;
+    args::arity(h, "module", a, k, 2, 3)?;
+    let name = args::name_arg(h, a[1])?;
     let dict = h.new_dict();
     h.ns_set(dict, "__name__", a[1]);
     h.ns_set(dict, "__doc__", a.get(2).copied().unwrap_or(NONE));
@@ -258,7 +262,8 @@ pub(super) fn module_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 
 /// `types.FunctionType(code, globals, name, defaults, closure)`
 pub(super) fn function_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    let [_, code, globals, name, defaults, closure] = h.named_args(
+    let [_, code, globals, name, defaults, closure] = args::named(
+        h,
         "function",
         ["cls", "code", "globals", "name", "argdefs", "closure"],
         3,
@@ -287,11 +292,11 @@ pub(super) fn function_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         return Err(h.value_error(m));
     }
     let name = match name {
-        Some(n) if n != NONE => h.name_arg(n)?,
+        Some(n) if n != NONE => args::name_arg(h, n)?,
         _ => code.name.as_str().into(),
     };
     let doc = match code.docstring.clone() {
-        Some(d) => h.literal_str(&d),
+        Some(d) => literals::literal_str(h, &d),
         None => NONE,
     };
     Ok(h.alloc(HostObj::Function(Box::new(FuncData {
@@ -308,7 +313,7 @@ pub(super) fn function_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 }
 
 pub(super) fn method_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("method", a, k, 3, 4)?;
+    args::arity(h, "method", a, k, 3, 4)?;
     if a[2] == NONE {
         // Python 2's unbound method, if there is a class.
         return Ok(match a.get(3) {
@@ -333,7 +338,7 @@ pub(super) fn exception_new(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
                 && a.len() >= 3
                 && let Some(n) = h.as_int(a[1])
             {
-                cls = h.os_error_class(n as i32);
+                cls = streams::os_error_class(h, n as i32);
             }
             Ok(h.err_args(cls, &a[1..]).0)
         }

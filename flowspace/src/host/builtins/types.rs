@@ -4,25 +4,25 @@ use super::Table;
 use crate::host::*;
 
 pub(super) fn dict_fromkeys(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("fromkeys", a, k, 2, 3)?;
+    args::arity(h, "fromkeys", a, k, 2, 3)?;
     let d = h.call(a[0], &[], &[])?;
     let v = a.get(2).copied().unwrap_or(NONE);
     for key in h.iter_to_vec(a[1])? {
-        h.setitem(d, key, v)?;
+        items::setitem(h, d, key, v)?;
     }
     Ok(d)
 }
 
 pub(super) fn int_from_bytes(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let [_, s, order, signed] =
-        h.named_args("from_bytes", ["cls", "bytes", "byteorder", "signed"], 2, a, k)?;
+        args::named(h, "from_bytes", ["cls", "bytes", "byteorder", "signed"], 2, a, k)?;
     let s = s.expect("bytes");
-    let mut s = match h.byte_vec(s) {
+    let mut s = match text::byte_vec(h, s) {
         Some(s) => s,
         None => {
             let mut bytes = vec![];
             for x in h.iter_to_vec(s)? {
-                let Ok(b) = u8::try_from(h.index(x)?) else {
+                let Ok(b) = u8::try_from(numbers::index(h, x)?) else {
                     return Err(h.err("ValueError", "bytes must be in range(0, 256)"));
                 };
                 bytes.push(b);
@@ -46,7 +46,7 @@ pub(super) fn int_from_bytes(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 }
 
 pub(super) fn str_maketrans(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("maketrans", a, k, 1, 3)?;
+    args::arity(h, "maketrans", a, k, 1, 3)?;
     let d = h.new_dict();
     if a.len() == 1 {
         for (key, v) in h.dict_items(a[0]) {
@@ -54,11 +54,11 @@ pub(super) fn str_maketrans(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
                 Some(s) if s.len() == 1 => h.int(i64::from(s[0])),
                 _ => key,
             };
-            h.dict_set(d, key, v)?;
+            tables::set(h, d, key, v)?;
         }
         return Ok(d);
     }
-    let (Some(x), Some(y)) = (h.byte_vec(a[0]), h.byte_vec(a[1])) else {
+    let (Some(x), Some(y)) = (text::byte_vec(h, a[0]), text::byte_vec(h, a[1])) else {
         return Err(h.type_error("maketrans arguments must be strings"));
     };
     if x.len() != y.len() {
@@ -66,12 +66,12 @@ pub(super) fn str_maketrans(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     }
     for (p, q) in x.iter().zip(&y) {
         let (p, q) = (h.int(i64::from(*p)), h.int(i64::from(*q)));
-        h.dict_set(d, p, q)?;
+        tables::set(h, d, p, q)?;
     }
     if let Some(z) = a.get(2) {
-        for p in h.byte_vec(*z).unwrap_or_default() {
+        for p in text::byte_vec(h, *z).unwrap_or_default() {
             let p = h.int(i64::from(p));
-            h.dict_set(d, p, NONE)?;
+            tables::set(h, d, p, NONE)?;
         }
     }
     Ok(d)
@@ -79,7 +79,7 @@ pub(super) fn str_maketrans(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 
 // --- methods of basic types ---
 
-pub(super) const OBJECT: Table = &[
+pub(crate) const OBJECT: Table = &[
     ("__init__", |_, _, _| Ok(NONE)),
     ("__repr__", |h, a, _| {
         let b = h.base(a[0]);
@@ -97,7 +97,7 @@ pub(super) const OBJECT: Table = &[
         Ok(h.str(&s))
     }),
     ("__eq__", |h, a, k| {
-        h.arity("__eq__", a, k, 2, 2)?;
+        args::arity(h, "__eq__", a, k, 2, 2)?;
         let (x, y) = (h.base(a[0]), h.base(a[1]));
         if x != a[0] {
             let r = h.eq(x, y)?;
@@ -106,12 +106,12 @@ pub(super) const OBJECT: Table = &[
         Ok(if h.same(x, y) { TRUE } else { NOT_IMPLEMENTED })
     }),
     ("__ne__", |h, a, k| {
-        h.arity("__ne__", a, k, 2, 2)?;
+        args::arity(h, "__ne__", a, k, 2, 2)?;
         let r = h.eq(a[0], a[1])?;
         Ok(h.bool(!r))
     }),
     ("__hash__", |h, a, k| {
-        h.arity("__hash__", a, k, 1, 1)?;
+        args::arity(h, "__hash__", a, k, 1, 1)?;
         let b = h.base(a[0]);
         if b != a[0] {
             let n = h.hash(b)?;
@@ -120,16 +120,16 @@ pub(super) const OBJECT: Table = &[
         Ok(h.int(i64::from(b.0)))
     }),
     ("__format__", |h, a, k| {
-        h.arity("__format__", a, k, 2, 2)?;
-        let spec = h.name_arg(a[1])?;
+        args::arity(h, "__format__", a, k, 2, 2)?;
+        let spec = args::name_arg(h, a[1])?;
         let b = h.base(a[0]);
-        let s = if b != a[0] { h.format(b, &spec)? } else { h.str_of_bytes(a[0])? };
+        let s = if b != a[0] { format::by_spec(h, b, &spec)? } else { repr::str_bytes(h, a[0])? };
         Ok(h.bytes(&s))
     }),
     ("__getattribute__", |h, a, k| {
-        h.arity("__getattribute__", a, k, 2, 2)?;
-        let n = h.name_arg(a[1])?;
-        match h.generic_getattr(a[0], &n)? {
+        args::arity(h, "__getattribute__", a, k, 2, 2)?;
+        let n = args::name_arg(h, a[1])?;
+        match attrs::generic_getattr(h, a[0], &n)? {
             Some(v) => Ok(v),
             None => {
                 let m = format!("'{}' object has no attribute '{n}'", h.type_name(a[0]));
@@ -138,21 +138,21 @@ pub(super) const OBJECT: Table = &[
         }
     }),
     ("__setattr__", |h, a, k| {
-        h.arity("__setattr__", a, k, 3, 3)?;
-        let n = h.name_arg(a[1])?;
-        h.generic_setattr(a[0], &n, a[2])?;
+        args::arity(h, "__setattr__", a, k, 3, 3)?;
+        let n = args::name_arg(h, a[1])?;
+        attrs::generic_setattr(h, a[0], &n, a[2])?;
         Ok(NONE)
     }),
     ("__delattr__", |h, a, k| {
-        h.arity("__delattr__", a, k, 2, 2)?;
-        let n = h.name_arg(a[1])?;
-        match h.own_dict(a[0]).and_then(|d| h.ns_del(d, &n)) {
+        args::arity(h, "__delattr__", a, k, 2, 2)?;
+        let n = args::name_arg(h, a[1])?;
+        match lookups::own_dict(h, a[0]).and_then(|d| tables::ns_del(h, d, &n)) {
             Some(_) => Ok(NONE),
             None => Err(h.err("AttributeError", n)),
         }
     }),
     ("__dir__", |h, a, _| {
-        let names = h.dir_names(a[0]);
+        let names = attrs::dir_names(h, a[0]);
         let v = names.iter().map(|n| h.str(n)).collect();
         Ok(h.list(v))
     }),
@@ -160,7 +160,7 @@ pub(super) const OBJECT: Table = &[
 
 pub(super) const TYPE: Table = &[
     ("__init__", |_, _, _| Ok(NONE)),
-    ("__call__", |h, a, k| h.instantiate(a[0], &a[1..], k)),
+    ("__call__", |h, a, k| classes::instantiate(h, a[0], &a[1..], k)),
     ("mro", |h, a, _| {
         let v = match h.class(a[0]) {
             Some(c) => c.mro.clone(),
@@ -176,13 +176,13 @@ pub(super) const TYPE: Table = &[
         Ok(h.list(v))
     }),
     ("__instancecheck__", |h, a, k| {
-        h.arity("__instancecheck__", a, k, 2, 2)?;
+        args::arity(h, "__instancecheck__", a, k, 2, 2)?;
         let r = h.is_instance(a[1], a[0]);
         Ok(h.bool(r))
     }),
 ];
 
-pub(super) fn property_with(h: &mut Host, a: &[HostRef], which: usize) -> R {
+fn property_with(h: &mut Host, a: &[HostRef], which: usize) -> R {
     match h.obj(a[0]) {
         HostObj::Property(p) => {
             let mut v = [p.get, p.set, p.del];
@@ -197,40 +197,41 @@ pub(super) fn property_with(h: &mut Host, a: &[HostRef], which: usize) -> R {
 
 pub(super) const PROPERTY: Table = &[
     ("getter", |h, a, k| {
-        h.arity("getter", a, k, 2, 2)?;
+        args::arity(h, "getter", a, k, 2, 2)?;
         property_with(h, a, 0)
     }),
     ("setter", |h, a, k| {
-        h.arity("setter", a, k, 2, 2)?;
+        args::arity(h, "setter", a, k, 2, 2)?;
         property_with(h, a, 1)
     }),
     ("deleter", |h, a, k| {
-        h.arity("deleter", a, k, 2, 2)?;
+        args::arity(h, "deleter", a, k, 2, 2)?;
         property_with(h, a, 2)
     }),
 ];
 
 pub(super) const SLICE: Table = &[("indices", |h, a, k| {
-    h.arity("indices", a, k, 2, 2)?;
+    args::arity(h, "indices", a, k, 2, 2)?;
     let HostObj::Slice(x, y, z) = *h.obj(a[0]) else {
         return Err(h.type_error("descriptor 'indices' requires a 'slice' object"));
     };
-    let n = h.index(a[1])?;
+    let n = numbers::index(h, a[1])?;
     if n < 0 {
         return Err(h.value_error("length should not be negative"));
     }
-    let (x, y, z) = h.slice_indices((x, y, z), n as usize)?;
+    let (x, y, z) = positions::slice_indices(h, (x, y, z), n as usize)?;
     let v = [h.int(x), h.int(y), h.int(z)];
     Ok(h.tuple(&v))
 })];
 
 pub(super) const FUNCTION: Table = &[("__get__", |h, a, k| {
-    h.arity("__get__", a, k, 2, 3)?;
+    args::arity(h, "__get__", a, k, 2, 3)?;
     if a[1] != NONE {
-        return h.bind(a[0], Some(a[1]), h.class_of(a[1]));
+        let cls = h.class_of(a[1]);
+        return special::bind(h, a[0], Some(a[1]), cls);
     }
     match a.get(2) {
-        Some(class) if h.class(*class).is_some() => h.bind(a[0], None, *class),
+        Some(class) if h.class(*class).is_some() => special::bind(h, a[0], None, *class),
         _ => Ok(a[0]),
     }
 })];
@@ -238,7 +239,7 @@ pub(super) const FUNCTION: Table = &[("__get__", |h, a, k| {
 pub(super) fn gen_result(h: &mut Host, r: R<Result<HostRef, HostRef>>) -> R {
     match r? {
         Ok(v) => Ok(v),
-        Err(NONE) => Err(h.stop_iteration()),
+        Err(NONE) => Err(errors::stop_iteration(h)),
         Err(v) => {
             let c = h.exc("StopIteration");
             Err(h.err_args(c, &[v]))
@@ -246,8 +247,8 @@ pub(super) fn gen_result(h: &mut Host, r: R<Result<HostRef, HostRef>>) -> R {
     }
 }
 
-pub(super) fn gen_next(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
-    let r = h.gen_resume(a[0], NONE, None);
+fn gen_next(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
+    let r = generators::gen_resume(h, a[0], NONE, None);
     gen_result(h, r)
 }
 
@@ -256,24 +257,24 @@ pub(super) const GENERATOR: Table = &[
     ("next", gen_next),
     ("__iter__", |_, a, _| Ok(a[0])),
     ("send", |h, a, k| {
-        h.arity("send", a, k, 2, 2)?;
+        args::arity(h, "send", a, k, 2, 2)?;
         if let HostObj::Generator(g) = h.obj(a[0])
             && !g.started
             && a[1] != NONE
         {
             return Err(h.type_error("can't send non-None value to a just-started generator"));
         }
-        let r = h.gen_resume(a[0], a[1], None);
+        let r = generators::gen_resume(h, a[0], a[1], None);
         gen_result(h, r)
     }),
     ("throw", |h, a, k| {
-        h.arity("throw", a, k, 2, 4)?;
+        args::arity(h, "throw", a, k, 2, 4)?;
         let e = match a.get(2) {
             Some(arg) if *arg != NONE => h.call(a[1], &[*arg], &[])?,
             _ if h.class(a[1]).is_some() => h.call(a[1], &[], &[])?,
             _ => a[1],
         };
-        let r = h.gen_resume(a[0], NONE, Some(HErr(e)));
+        let r = generators::gen_resume(h, a[0], NONE, Some(HErr(e)));
         gen_result(h, r)
     }),
     ("close", |h, a, _| {
@@ -284,7 +285,7 @@ pub(super) const GENERATOR: Table = &[
             return Ok(NONE);
         }
         let e = h.err("GeneratorExit", "");
-        match h.gen_resume(a[0], NONE, Some(e)) {
+        match generators::gen_resume(h, a[0], NONE, Some(e)) {
             Ok(Ok(_)) => Err(h.err("RuntimeError", "generator ignored GeneratorExit")),
             Ok(Err(_)) => Ok(NONE),
             Err(x) if h.err_is(x, "GeneratorExit") || h.err_is(x, "StopIteration") => Ok(NONE),
@@ -293,10 +294,10 @@ pub(super) const GENERATOR: Table = &[
     }),
 ];
 
-pub(super) fn iterator_next(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
+fn iterator_next(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
     match h.iter_next(a[0])? {
         Some(v) => Ok(v),
-        None => Err(h.stop_iteration()),
+        None => Err(errors::stop_iteration(h)),
     }
 }
 

@@ -19,11 +19,11 @@ pub fn question_folder() -> Option<PathBuf> {
 /// `run_c(source, flags)`: compiles and links a C program with the C compiler, and runs it. Gives (0, its output), or
 /// (1, what was not found or else what the compiler said), or (2, "") for a program that fails.
 pub(super) fn run_c(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("run_c", a, k, 2, 2)?;
-    let source = h.name_arg(a[0])?;
+    args::arity(h, "run_c", a, k, 2, 2)?;
+    let source = args::name_arg(h, a[0])?;
     let mut flags = vec![];
     for f in h.iter_to_vec(a[1])? {
-        flags.push(h.name_arg(f)?.to_string());
+        flags.push(args::name_arg(h, f)?.to_string());
     }
     let cc = flowmodel::command::c_compiler(h.c_compiler.as_deref());
     let result = new_folder().and_then(|dir| {

@@ -4,42 +4,42 @@ use super::*;
 use flowmodel::libm;
 use num_traits::{Signed, Zero};
 
-impl Host {
-    pub(super) fn make_math(&mut self) {
-        let m = self.new_module("math", None);
-        self.add_functions(m, FUNCTIONS);
-        let d = self.own_dict(m).expect("dict");
-        for (n, v) in [
-            ("pi", std::f64::consts::PI),
-            ("e", std::f64::consts::E),
-            ("tau", std::f64::consts::TAU),
-            ("inf", f64::INFINITY),
-            ("nan", f64::NAN),
-        ] {
-            let v = self.float(v);
-            self.ns_set(d, n, v);
-        }
-        self.more_in(
-            m,
-            |h, a, _| h.part_of_module("_math", a),
-            |h, a, _| h.names_with_part(a[0], "_math"),
-        );
+pub(super) fn make(host: &mut Host) {
+    let m = registry::new_module(host, "math", None);
+    registry::add_functions(host, m, FUNCTIONS);
+    let d = lookups::own_dict(host, m).expect("dict");
+    for (n, v) in [
+        ("pi", std::f64::consts::PI),
+        ("e", std::f64::consts::E),
+        ("tau", std::f64::consts::TAU),
+        ("inf", f64::INFINITY),
+        ("nan", f64::NAN),
+    ] {
+        let v = host.float(v);
+        host.ns_set(d, n, v);
     }
+    modules::parts::more_in(
+        host,
+        m,
+        |h, a, _| modules::parts::part_of_module(h, "_math", a),
+        |h, a, _| modules::parts::names_with_part(h, a[0], "_math"),
+    );
+}
 
-    pub(super) fn make_time(&mut self) {
-        let m = self.new_module("time", None);
-        self.add_functions(m, TIME);
-        self.more_in(
-            m,
-            |h, a, _| h.part_of_module("_time", a),
-            |h, a, _| h.names_with_part(a[0], "_time"),
-        );
-    }
+pub(super) fn make_time(host: &mut Host) {
+    let m = registry::new_module(host, "time", None);
+    registry::add_functions(host, m, TIME);
+    modules::parts::more_in(
+        host,
+        m,
+        |h, a, _| modules::parts::part_of_module(h, "_time", a),
+        |h, a, _| modules::parts::names_with_part(h, a[0], "_time"),
+    );
 }
 
 fn unary(h: &mut Host, a: &[HostRef], k: &Kw, f: fn(f64) -> f64) -> R {
-    h.arity("math function", a, k, 1, 1)?;
-    let x = h.to_float(a[0])?;
+    args::arity(h, "math function", a, k, 1, 1)?;
+    let x = numbers::to_float(h, a[0])?;
     let v = f(x);
     if v.is_nan() && !x.is_nan() {
         return Err(h.value_error("math domain error"));
@@ -51,21 +51,21 @@ fn unary(h: &mut Host, a: &[HostRef], k: &Kw, f: fn(f64) -> f64) -> R {
 }
 
 fn whole(h: &mut Host, a: &[HostRef], k: &Kw, name: &str, f: fn(f64) -> f64) -> R {
-    h.arity(name, a, k, 1, 1)?;
-    if let Some(s) = h.user_special(a[0], &format!("__{name}__")) {
-        return h.call_special(s, a[0], &[]);
+    args::arity(h, name, a, k, 1, 1)?;
+    if let Some(s) = special::user_special(h, a[0], &format!("__{name}__")) {
+        return special::call_special(h, s, a[0], &[]);
     }
-    let is_float = name != "trunc" && h.in_python2();
-    if !is_float && h.as_bigint(a[0]).is_some() {
-        return h.to_int(a[0], None);
+    let is_float = name != "trunc" && generation::in_python2(h);
+    if !is_float && numbers::as_bigint(h, a[0]).is_some() {
+        return numbers::to_int(h, a[0], None);
     }
-    let v = f(h.to_float(a[0])?);
+    let v = f(numbers::to_float(h, a[0])?);
     let v = h.float(v);
-    if is_float { Ok(v) } else { h.to_int(v, None) }
+    if is_float { Ok(v) } else { numbers::to_int(h, v, None) }
 }
 
 fn log(h: &mut Host, x: HostRef) -> R<f64> {
-    if let Some(b) = h.as_bigint(x)
+    if let Some(b) = numbers::as_bigint(h, x)
         && b.is_positive()
         && b.bits() > 1000
     {
@@ -73,7 +73,7 @@ fn log(h: &mut Host, x: HostRef) -> R<f64> {
         let f = (b >> shift).to_f64().unwrap_or(1.0);
         return Ok(f.ln() + shift as f64 * std::f64::consts::LN_2);
     }
-    let f = h.to_float(x)?;
+    let f = numbers::to_float(h, x)?;
     if f <= 0.0 {
         return Err(h.value_error("math domain error"));
     }
@@ -81,8 +81,8 @@ fn log(h: &mut Host, x: HostRef) -> R<f64> {
 }
 
 fn two(h: &mut Host, name: &str, a: &[HostRef], k: &Kw) -> R<(f64, f64)> {
-    h.arity(name, a, k, 2, 2)?;
-    Ok((h.to_float(a[0])?, h.to_float(a[1])?))
+    args::arity(h, name, a, k, 2, 2)?;
+    Ok((numbers::to_float(h, a[0])?, numbers::to_float(h, a[1])?))
 }
 
 const FUNCTIONS: &[(&str, BFn)] = &[
@@ -107,20 +107,20 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     }),
     ("fabs", |h, a, k| unary(h, a, k, f64::abs)),
     ("degrees", |h, a, k| {
-        h.arity("degrees", a, k, 1, 1)?;
-        let x = h.to_float(a[0])?;
+        args::arity(h, "degrees", a, k, 1, 1)?;
+        let x = numbers::to_float(h, a[0])?;
         Ok(h.float(x * (180.0 / std::f64::consts::PI)))
     }),
     ("radians", |h, a, k| {
-        h.arity("radians", a, k, 1, 1)?;
-        let x = h.to_float(a[0])?;
+        args::arity(h, "radians", a, k, 1, 1)?;
+        let x = numbers::to_float(h, a[0])?;
         Ok(h.float(x * (std::f64::consts::PI / 180.0)))
     }),
     ("floor", |h, a, k| whole(h, a, k, "floor", f64::floor)),
     ("ceil", |h, a, k| whole(h, a, k, "ceil", f64::ceil)),
     ("trunc", |h, a, k| whole(h, a, k, "trunc", f64::trunc)),
     ("log", |h, a, k| {
-        h.arity("log", a, k, 1, 2)?;
+        args::arity(h, "log", a, k, 1, 2)?;
         let x = log(h, a[0])?;
         let v = match a.get(1) {
             Some(b) => {
@@ -135,15 +135,15 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.float(v))
     }),
     ("log2", |h, a, k| {
-        h.arity("log2", a, k, 1, 1)?;
+        args::arity(h, "log2", a, k, 1, 1)?;
         log(h, a[0])?;
-        let v = h.to_float(a[0])?.log2();
+        let v = numbers::to_float(h, a[0])?.log2();
         Ok(h.float(v))
     }),
     ("log10", |h, a, k| {
-        h.arity("log10", a, k, 1, 1)?;
+        args::arity(h, "log10", a, k, 1, 1)?;
         log(h, a[0])?;
-        let v = h.to_float(a[0])?.log10();
+        let v = numbers::to_float(h, a[0])?.log10();
         Ok(h.float(v))
     }),
     ("pow", |h, a, k| {
@@ -173,8 +173,9 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.float(x.hypot(y)))
     }),
     ("fma", |h, a, k| {
-        h.arity("fma", a, k, 3, 3)?;
-        let [x, y, z] = [h.to_float(a[0])?, h.to_float(a[1])?, h.to_float(a[2])?];
+        args::arity(h, "fma", a, k, 3, 3)?;
+        let [x, y, z] =
+            [numbers::to_float(h, a[0])?, numbers::to_float(h, a[1])?, numbers::to_float(h, a[2])?];
         let r = x.mul_add(y, z);
         if r.is_nan() && !(x.is_nan() || y.is_nan() || z.is_nan()) {
             return Err(h.value_error("invalid operation in fma"));
@@ -189,8 +190,8 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.float(x.copysign(y)))
     }),
     ("ldexp", |h, a, k| {
-        h.arity("ldexp", a, k, 2, 2)?;
-        let (x, e) = (h.to_float(a[0])?, h.index(a[1])?);
+        args::arity(h, "ldexp", a, k, 2, 2)?;
+        let (x, e) = (numbers::to_float(h, a[0])?, numbers::index(h, a[1])?);
         let v = crate::host::numbers::scale2(x, e.clamp(-5000, 5000));
         if v.is_infinite() && x.is_finite() {
             return Err(h.err("OverflowError", "math range error"));
@@ -198,38 +199,38 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.float(v))
     }),
     ("frexp", |h, a, k| {
-        h.arity("frexp", a, k, 1, 1)?;
-        let x = h.to_float(a[0])?;
+        args::arity(h, "frexp", a, k, 1, 1)?;
+        let x = numbers::to_float(h, a[0])?;
         let (m, e) = frexp(x);
         let v = [h.float(m), h.int(e)];
         Ok(h.tuple(&v))
     }),
     ("modf", |h, a, k| {
-        h.arity("modf", a, k, 1, 1)?;
-        let x = h.to_float(a[0])?;
+        args::arity(h, "modf", a, k, 1, 1)?;
+        let x = numbers::to_float(h, a[0])?;
         let f = if x.is_infinite() { 0.0f64.copysign(x) } else { x.fract().copysign(x) };
         let v = [h.float(f), h.float(x.trunc())];
         Ok(h.tuple(&v))
     }),
     ("isnan", |h, a, k| {
-        h.arity("isnan", a, k, 1, 1)?;
-        let b = h.to_float(a[0])?.is_nan();
+        args::arity(h, "isnan", a, k, 1, 1)?;
+        let b = numbers::to_float(h, a[0])?.is_nan();
         Ok(h.bool(b))
     }),
     ("isinf", |h, a, k| {
-        h.arity("isinf", a, k, 1, 1)?;
-        let b = h.to_float(a[0])?.is_infinite();
+        args::arity(h, "isinf", a, k, 1, 1)?;
+        let b = numbers::to_float(h, a[0])?.is_infinite();
         Ok(h.bool(b))
     }),
     ("isfinite", |h, a, k| {
-        h.arity("isfinite", a, k, 1, 1)?;
-        let b = h.to_float(a[0])?.is_finite();
+        args::arity(h, "isfinite", a, k, 1, 1)?;
+        let b = numbers::to_float(h, a[0])?.is_finite();
         Ok(h.bool(b))
     }),
     ("gcd", |h, a, _| {
         let mut g = BigInt::zero();
         for x in a {
-            let Some(mut y) = h.as_bigint(*x) else {
+            let Some(mut y) = numbers::as_bigint(h, *x) else {
                 return Err(h.type_error("'float' object cannot be interpreted as an integer"));
             };
             while !y.is_zero() {
@@ -241,8 +242,8 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.bigint(g))
     }),
     ("factorial", |h, a, k| {
-        h.arity("factorial", a, k, 1, 1)?;
-        let n = h.index(a[0])?;
+        args::arity(h, "factorial", a, k, 1, 1)?;
+        let n = numbers::index(h, a[0])?;
         if n < 0 {
             return Err(h.value_error("factorial() not defined for negative values"));
         }
@@ -253,8 +254,8 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.bigint(v))
     }),
     ("comb", |h, a, k| {
-        h.arity("comb", a, k, 2, 2)?;
-        let (n, r) = (h.index(a[0])?, h.index(a[1])?);
+        args::arity(h, "comb", a, k, 2, 2)?;
+        let (n, r) = (numbers::index(h, a[0])?, numbers::index(h, a[1])?);
         if n < 0 || r < 0 {
             return Err(h.value_error("n and k must be non-negative integers"));
         }
@@ -265,10 +266,10 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.bigint(v))
     }),
     ("perm", |h, a, k| {
-        h.arity("perm", a, k, 1, 2)?;
-        let n = h.index(a[0])?;
+        args::arity(h, "perm", a, k, 1, 2)?;
+        let n = numbers::index(h, a[0])?;
         let r = match a.get(1) {
-            Some(r) if *r != NONE => h.index(*r)?,
+            Some(r) if *r != NONE => numbers::index(h, *r)?,
             _ => n,
         };
         if n < 0 || r < 0 {
@@ -281,20 +282,20 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.bigint(v))
     }),
     ("prod", |h, a, k| {
-        let [items, start] = h.named_args("prod", ["iterable", "start"], 1, a, k)?;
+        let [items, start] = args::named(h, "prod", ["iterable", "start"], 1, a, k)?;
         let mut v = match start {
             Some(s) => s,
             None => h.int(1),
         };
         for x in h.iter_to_vec(items.expect("iterable"))? {
-            v = h.binary(flowmodel::operators::BinaryOp::Mul, false, v, x)?;
+            v = ops::binary(h, flowmodel::operators::BinaryOp::Mul, false, v, x)?;
         }
         Ok(v)
     }),
     ("lcm", |h, a, _| {
         let mut v = BigInt::from(1);
         for x in a {
-            let Some(y) = h.as_bigint(*x) else {
+            let Some(y) = numbers::as_bigint(h, *x) else {
                 return Err(h.type_error("'float' object cannot be interpreted as an integer"));
             };
             if y.is_zero() {
@@ -311,10 +312,10 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     }),
     ("isclose", |h, a, k| {
         let [x, y, rel, abs] =
-            h.named_args("isclose", ["a", "b", "rel_tol", "abs_tol"], 2, a, k)?;
-        let (x, y) = (h.to_float(x.expect("a"))?, h.to_float(y.expect("b"))?);
-        let rel = rel.map_or(Ok(1e-9), |r| h.to_float(r))?;
-        let abs = abs.map_or(Ok(0.0), |r| h.to_float(r))?;
+            args::named(h, "isclose", ["a", "b", "rel_tol", "abs_tol"], 2, a, k)?;
+        let (x, y) = (numbers::to_float(h, x.expect("a"))?, numbers::to_float(h, y.expect("b"))?);
+        let rel = rel.map_or(Ok(1e-9), |r| numbers::to_float(h, r))?;
+        let abs = abs.map_or(Ok(0.0), |r| numbers::to_float(h, r))?;
         let close = x == y
             || x.is_finite()
                 && y.is_finite()
@@ -346,30 +347,30 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.float(1f64.copysign(x) * r))
     }),
     ("dist", |h, a, k| {
-        h.arity("dist", a, k, 2, 2)?;
+        args::arity(h, "dist", a, k, 2, 2)?;
         let (p, q) = (h.iter_to_vec(a[0])?, h.iter_to_vec(a[1])?);
         if p.len() != q.len() {
             return Err(h.value_error("both points must have the same number of dimensions"));
         }
         let mut d = 0f64;
         for (x, y) in p.iter().zip(&q) {
-            d = d.hypot(h.to_float(*x)? - h.to_float(*y)?);
+            d = d.hypot(numbers::to_float(h, *x)? - numbers::to_float(h, *y)?);
         }
         Ok(h.float(d))
     }),
     ("isqrt", |h, a, k| {
-        h.arity("isqrt", a, k, 1, 1)?;
-        match h.as_bigint(a[0]) {
+        args::arity(h, "isqrt", a, k, 1, 1)?;
+        match numbers::as_bigint(h, a[0]) {
             Some(b) if !b.is_negative() => Ok(h.bigint(b.sqrt())),
             _ => Err(h.value_error("isqrt() argument must be nonnegative")),
         }
     }),
     ("fsum", |h, a, k| {
-        h.arity("fsum", a, k, 1, 1)?;
+        args::arity(h, "fsum", a, k, 1, 1)?;
         // Shewchuk's exact partial sums.
         let mut partials: Vec<f64> = vec![];
         for x in h.iter_to_vec(a[0])? {
-            let mut x = h.to_float(x)?;
+            let mut x = numbers::to_float(h, x)?;
             let mut kept = vec![];
             for y in partials {
                 let (big, small) = if x.abs() < y.abs() { (y, x) } else { (x, y) };
@@ -419,8 +420,8 @@ const TIME: &[(&str, BFn)] = &[
     ("process_time", |h, _, _| Ok(h.float(monotonic()))),
     ("time_ns", |h, _, _| Ok(h.int((now() * 1e9) as i64))),
     ("sleep", |h, a, k| {
-        h.arity("sleep", a, k, 1, 1)?;
-        let s = h.to_float(a[0])?;
+        args::arity(h, "sleep", a, k, 1, 1)?;
+        let s = numbers::to_float(h, a[0])?;
         std::thread::sleep(std::time::Duration::from_secs_f64(s.clamp(0.0, 60.0)));
         Ok(NONE)
     }),

@@ -45,158 +45,157 @@ fn is_of_posix(name: &str) -> bool {
     !IN_PYTHON.contains(&name)
 }
 
-impl Host {
-    pub(super) fn make_os(&mut self) {
-        let m = self.new_module("os", None);
-        let d = self.own_dict(m).expect("dict");
-        self.add_functions(m, FUNCTIONS);
-        for (n, v) in [
-            ("O_RDONLY", 0),
-            ("O_WRONLY", 1),
-            ("O_RDWR", 2),
-            ("O_CREAT", 0o100),
-            ("O_EXCL", 0o200),
-            ("O_TRUNC", 0o1000),
-            ("O_APPEND", 0o2000),
-            ("O_NONBLOCK", 0o4000),
-            ("O_NDELAY", 0o4000),
-            ("SEEK_SET", 0),
-            ("SEEK_CUR", 1),
-            ("SEEK_END", 2),
-            ("F_OK", 0),
-            ("R_OK", 4),
-            ("W_OK", 2),
-            ("X_OK", 1),
-        ] {
-            let v = self.int(v);
-            self.ns_set(d, n, v);
-        }
-        for (n, s) in [
-            ("name", "posix"),
-            ("sep", "/"),
-            ("linesep", "\n"),
-            ("pathsep", ":"),
-            ("curdir", "."),
-            ("pardir", ".."),
-            ("extsep", "."),
-            ("devnull", "/dev/null"),
-        ] {
-            let v = self.str(s);
-            self.ns_set(d, n, v);
-        }
-        self.ns_set(d, "altsep", NONE);
-        let e = self.exc("OSError");
-        self.ns_set(d, "error", e);
-        let env = self.new_dict();
-        for (k, v) in std::env::vars() {
-            let v = self.str(&v);
-            self.ns_set(env, &k, v);
-        }
-        self.ns_set(d, "environ", env);
-        self.environ = env;
-
-        let p = self.new_module("os.path", None);
-        self.add_functions(p, PATH);
-        let pd = self.own_dict(p).expect("dict");
-        for n in ["sep", "curdir", "pardir", "extsep", "pathsep", "altsep"] {
-            if let Some(v) = self.ns_get(d, n) {
-                self.ns_set(pd, n, v);
-            }
-        }
-        self.ns_set(d, "path", p);
-        self.more_in(
-            m,
-            |h, a, _| h.part_of_module("_os", a),
-            |h, a, _| h.names_with_part(a[0], "_os"),
-        );
-        self.more_in(
-            p,
-            |h, a, _| h.part_of_module("_ospath", a),
-            |h, a, _| h.names_with_part(a[0], "_ospath"),
-        );
-        let posix = self.new_module("posix", None);
-        let posix_dict = self.own_dict(posix).expect("dict");
-        for (name, value) in self.dict_items(d) {
-            if let Some(name) = self.text(name).filter(|n| is_of_posix(n) && !n.starts_with("__")) {
-                self.ns_set(posix_dict, &name, value);
-            }
-        }
-        self.more_in(posix, |h, a, _| h.of_posix(a), |h, _, _| h.names_of_posix());
-        let modules = self.modules;
-        self.ns_set(modules, "posixpath", p);
-        self.ns_set(modules, "posix", posix);
+pub(super) fn make(host: &mut Host) {
+    let m = registry::new_module(host, "os", None);
+    let d = lookups::own_dict(host, m).expect("dict");
+    registry::add_functions(host, m, FUNCTIONS);
+    for (n, v) in [
+        ("O_RDONLY", 0),
+        ("O_WRONLY", 1),
+        ("O_RDWR", 2),
+        ("O_CREAT", 0o100),
+        ("O_EXCL", 0o200),
+        ("O_TRUNC", 0o1000),
+        ("O_APPEND", 0o2000),
+        ("O_NONBLOCK", 0o4000),
+        ("O_NDELAY", 0o4000),
+        ("SEEK_SET", 0),
+        ("SEEK_CUR", 1),
+        ("SEEK_END", 2),
+        ("F_OK", 0),
+        ("R_OK", 4),
+        ("W_OK", 2),
+        ("X_OK", 1),
+    ] {
+        let v = host.int(v);
+        host.ns_set(d, n, v);
     }
-
-    /// `os`, which `posix` has most of its names from.
-    fn module_os(&self) -> Option<HostRef> {
-        self.ns_get(self.modules, "os")
+    for (n, s) in [
+        ("name", "posix"),
+        ("sep", "/"),
+        ("linesep", "\n"),
+        ("pathsep", ":"),
+        ("curdir", "."),
+        ("pardir", ".."),
+        ("extsep", "."),
+        ("devnull", "/dev/null"),
+    ] {
+        let v = host.str(s);
+        host.ns_set(d, n, v);
     }
+    host.ns_set(d, "altsep", NONE);
+    let e = host.exc("OSError");
+    host.ns_set(d, "error", e);
+    let env = host.new_dict();
+    for (k, v) in std::env::vars() {
+        let v = host.str(&v);
+        host.ns_set(env, &k, v);
+    }
+    host.ns_set(d, "environ", env);
+    host.environ = env;
 
-    fn of_posix(&mut self, a: &[HostRef]) -> R {
-        let name = self.name_arg(a[0])?;
-        match self.module_os() {
-            Some(os) if is_of_posix(&name) => self.getattr(os, &name),
-            _ => {
-                let m = format!("module 'posix' has no attribute '{name}'");
-                Err(self.err("AttributeError", m))
-            }
+    let p = registry::new_module(host, "os.path", None);
+    registry::add_functions(host, p, PATH);
+    let pd = lookups::own_dict(host, p).expect("dict");
+    for n in ["sep", "curdir", "pardir", "extsep", "pathsep", "altsep"] {
+        if let Some(v) = host.ns_get(d, n) {
+            host.ns_set(pd, n, v);
         }
     }
-
-    fn names_of_posix(&mut self) -> R {
-        let Some(os) = self.module_os() else { return Ok(self.list(vec![])) };
-        let names = self.names_with_part(os, "_os")?;
-        let mut kept = self.iter_to_vec(names)?;
-        kept.retain(|n| self.text(*n).is_some_and(|n| is_of_posix(&n)));
-        Ok(self.list(kept))
-    }
-
-    pub(super) fn path_arg(&mut self, r: HostRef) -> R<Rc<str>> {
-        match self.text(r) {
-            Some(t) => Ok(t),
-            None => {
-                let m =
-                    format!("expected str, bytes or os.PathLike object, not {}", self.type_name(r));
-                Err(self.type_error(m))
-            }
+    host.ns_set(d, "path", p);
+    modules::parts::more_in(
+        host,
+        m,
+        |h, a, _| modules::parts::part_of_module(h, "_os", a),
+        |h, a, _| modules::parts::names_with_part(h, a[0], "_os"),
+    );
+    modules::parts::more_in(
+        host,
+        p,
+        |h, a, _| modules::parts::part_of_module(h, "_ospath", a),
+        |h, a, _| modules::parts::names_with_part(h, a[0], "_ospath"),
+    );
+    let posix = registry::new_module(host, "posix", None);
+    let posix_dict = lookups::own_dict(host, posix).expect("dict");
+    for (name, value) in host.dict_items(d) {
+        if let Some(name) = host.text(name).filter(|n| is_of_posix(n) && !n.starts_with("__")) {
+            host.ns_set(posix_dict, &name, value);
         }
     }
+    modules::parts::more_in(host, posix, |h, a, _| of_posix(h, a), |h, _, _| names_of_posix(h));
+    let modules = host.modules;
+    host.ns_set(modules, "posixpath", p);
+    host.ns_set(modules, "posix", posix);
+}
 
-    fn fd_file(&mut self, fd: i64) -> R<&mut std::fs::File> {
-        if !self.streams.fds.contains_key(&fd) {
-            let e = std::io::Error::from_raw_os_error(9);
-            return Err(self.os_error(&e, None));
+/// `os`, which `posix` has most of its names from.
+fn module_os(host: &Host) -> Option<HostRef> {
+    host.ns_get(host.modules, "os")
+}
+
+fn of_posix(host: &mut Host, a: &[HostRef]) -> R {
+    let name = args::name_arg(host, a[0])?;
+    match module_os(host) {
+        Some(os) if is_of_posix(&name) => host.getattr(os, &name),
+        _ => {
+            let m = format!("module 'posix' has no attribute '{name}'");
+            Err(host.err("AttributeError", m))
         }
-        Ok(self.streams.fds.get_mut(&fd).expect("open"))
     }
+}
 
-    /// The result of a C function that is negative where `errno` tells more.
-    fn system_call(&mut self, result: i32) -> R<i32> {
-        match result {
-            0.. => Ok(result),
-            _ => Err(self.os_error(&std::io::Error::last_os_error(), None)),
+fn names_of_posix(host: &mut Host) -> R {
+    let Some(os) = module_os(host) else { return Ok(host.list(vec![])) };
+    let names = modules::parts::names_with_part(host, os, "_os")?;
+    let mut kept = host.iter_to_vec(names)?;
+    kept.retain(|n| host.text(*n).is_some_and(|n| is_of_posix(&n)));
+    Ok(host.list(kept))
+}
+
+pub(super) fn path_arg(host: &mut Host, r: HostRef) -> R<Rc<str>> {
+    match host.text(r) {
+        Some(t) => Ok(t),
+        None => {
+            let m = format!("expected str, bytes or os.PathLike object, not {}", host.type_name(r));
+            Err(host.type_error(m))
         }
     }
+}
 
-    /// Takes over a file descriptor that a C function has made.
-    fn own_fd(&mut self, fd: i32) -> HostRef {
-        self.streams.fds.insert(fd.into(), unsafe { std::fs::File::from_raw_fd(fd) });
-        self.int(fd.into())
+fn fd_file(host: &mut Host, fd: i64) -> R<&mut std::fs::File> {
+    if !host.streams.fds.contains_key(&fd) {
+        let e = std::io::Error::from_raw_os_error(9);
+        return Err(streams::os_error(host, &e, None));
     }
+    Ok(host.streams.fds.get_mut(&fd).expect("open"))
+}
 
-    pub(super) fn io<T>(&mut self, r: std::io::Result<T>, path: Option<&str>) -> R<T> {
-        r.map_err(|e| self.os_error(&e, path))
+/// The result of a C function that is negative where `errno` tells more.
+fn system_call(host: &mut Host, result: i32) -> R<i32> {
+    match result {
+        0.. => Ok(result),
+        _ => Err(streams::os_error(host, &std::io::Error::last_os_error(), None)),
     }
+}
+
+/// Takes over a file descriptor that a C function has made.
+fn own_fd(host: &mut Host, fd: i32) -> HostRef {
+    host.streams.fds.insert(fd.into(), unsafe { std::fs::File::from_raw_fd(fd) });
+    host.int(fd.into())
+}
+
+pub(crate) fn io<T>(host: &mut Host, r: std::io::Result<T>, path: Option<&str>) -> R<T> {
+    r.map_err(|e| streams::os_error(host, &e, path))
 }
 
 const FUNCTIONS: &[(&str, BFn)] = &[
     ("open", |h, a, k| {
         let [path, flags, mode, _] =
-            h.named_args("open", ["path", "flags", "mode", "dir_fd"], 2, a, k)?;
-        let path = h.path_arg(path.expect("path"))?;
-        let flags = h.index(flags.expect("flags"))?;
+            args::named(h, "open", ["path", "flags", "mode", "dir_fd"], 2, a, k)?;
+        let path = path_arg(h, path.expect("path"))?;
+        let flags = numbers::index(h, flags.expect("flags"))?;
         let mode = match mode {
-            Some(m) => h.index(m)?,
+            Some(m) => numbers::index(h, m)?,
             None => 0o777,
         };
         let mut o = std::fs::OpenOptions::new();
@@ -216,28 +215,28 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         }
         o.mode(mode as u32);
         let r = o.open(&*path);
-        let f = h.io(r, Some(&path))?;
+        let f = io(h, r, Some(&path))?;
         let fd = i64::from(f.as_raw_fd());
         h.streams.fds.insert(fd, f);
         Ok(h.int(fd))
     }),
     ("read", |h, a, k| {
-        h.arity("read", a, k, 2, 2)?;
-        let (fd, n) = (h.index(a[0])?, h.index(a[1])?);
+        args::arity(h, "read", a, k, 2, 2)?;
+        let (fd, n) = (numbers::index(h, a[0])?, numbers::index(h, a[1])?);
         if n < 0 {
             let e = std::io::Error::from_raw_os_error(22);
-            return Err(h.os_error(&e, None));
+            return Err(streams::os_error(h, &e, None));
         }
         let mut buf = vec![0; n as usize];
         let r =
-            if fd == 0 { std::io::stdin().read(&mut buf) } else { h.fd_file(fd)?.read(&mut buf) };
-        let n = h.io(r, None)?;
+            if fd == 0 { std::io::stdin().read(&mut buf) } else { fd_file(h, fd)?.read(&mut buf) };
+        let n = io(h, r, None)?;
         Ok(h.bytes(&buf[..n]))
     }),
     ("write", |h, a, k| {
-        h.arity("write", a, k, 2, 2)?;
-        let fd = h.index(a[0])?;
-        let Some(s) = h.byte_vec(a[1]) else {
+        args::arity(h, "write", a, k, 2, 2)?;
+        let fd = numbers::index(h, a[0])?;
+        let Some(s) = text::byte_vec(h, a[1]) else {
             return Err(h.type_error("a bytes-like object is required"));
         };
         match fd {
@@ -246,46 +245,47 @@ const FUNCTIONS: &[(&str, BFn)] = &[
                 None => {
                     let mut out = std::io::stdout();
                     let r = out.write_all(&s).and_then(|()| out.flush());
-                    h.io(r, None)?;
+                    io(h, r, None)?;
                 }
             },
             2 => {
                 let r = std::io::stderr().write_all(&s);
-                h.io(r, None)?;
+                io(h, r, None)?;
             }
             _ => {
-                let r = h.fd_file(fd)?.write_all(&s);
-                h.io(r, None)?;
+                let r = fd_file(h, fd)?.write_all(&s);
+                io(h, r, None)?;
             }
         }
         Ok(h.int(s.len() as i64))
     }),
     ("close", |h, a, k| {
-        h.arity("close", a, k, 1, 1)?;
-        let fd = h.index(a[0])?;
+        args::arity(h, "close", a, k, 1, 1)?;
+        let fd = numbers::index(h, a[0])?;
         if (0..3).contains(&fd) {
             return Ok(NONE);
         }
-        h.fd_file(fd)?;
+        fd_file(h, fd)?;
         h.streams.fds.shift_remove(&fd);
         Ok(NONE)
     }),
     ("lseek", |h, a, k| {
-        h.arity("lseek", a, k, 3, 3)?;
-        let (fd, at, how) = (h.index(a[0])?, h.index(a[1])?, h.index(a[2])?);
+        args::arity(h, "lseek", a, k, 3, 3)?;
+        let (fd, at, how) =
+            (numbers::index(h, a[0])?, numbers::index(h, a[1])?, numbers::index(h, a[2])?);
         let to = match how {
             0 => SeekFrom::Start(at.max(0) as u64),
             1 => SeekFrom::Current(at),
             _ => SeekFrom::End(at),
         };
-        let r = h.fd_file(fd)?.seek(to);
-        let n = h.io(r, None)?;
+        let r = fd_file(h, fd)?.seek(to);
+        let n = io(h, r, None)?;
         Ok(h.int(n as i64))
     }),
     ("isatty", |h, a, k| {
         use std::io::IsTerminal;
-        h.arity("isatty", a, k, 1, 1)?;
-        let b = match h.index(a[0])? {
+        args::arity(h, "isatty", a, k, 1, 1)?;
+        let b = match numbers::index(h, a[0])? {
             0 => std::io::stdin().is_terminal(),
             1 => std::io::stdout().is_terminal(),
             2 => std::io::stderr().is_terminal(),
@@ -295,27 +295,27 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     }),
     ("getcwd", |h, _, _| {
         let r = std::env::current_dir();
-        let d = h.io(r, None)?;
+        let d = io(h, r, None)?;
         Ok(h.str(&d.to_string_lossy()))
     }),
     ("getpid", |h, _, _| Ok(h.int(i64::from(std::process::id())))),
     ("getenv", |h, a, k| {
-        h.arity("getenv", a, k, 1, 2)?;
-        let name = h.path_arg(a[0])?;
+        args::arity(h, "getenv", a, k, 1, 2)?;
+        let name = path_arg(h, a[0])?;
         let modules = h.modules;
-        let os = h.ns_get(modules, "os").and_then(|m| h.own_dict(m));
+        let os = h.ns_get(modules, "os").and_then(|m| lookups::own_dict(h, m));
         let env = os.and_then(|d| h.ns_get(d, "environ")).filter(|e| h.dict(*e).is_some());
         let found = env.and_then(|e| h.ns_get(e, &name));
         Ok(found.unwrap_or(a.get(1).copied().unwrap_or(NONE)))
     }),
     ("listdir", |h, a, k| {
-        h.arity("listdir", a, k, 0, 1)?;
+        args::arity(h, "listdir", a, k, 0, 1)?;
         let p = match a.first() {
-            Some(p) => h.path_arg(*p)?,
+            Some(p) => path_arg(h, *p)?,
             None => ".".into(),
         };
         let r = std::fs::read_dir(&*p);
-        let rd = h.io(r, Some(&p))?;
+        let rd = io(h, r, Some(&p))?;
         // Sorted: the system's order is not reproducible.
         let mut names: Vec<String> =
             rd.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect();
@@ -326,40 +326,40 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("unlink", remove),
     ("remove", remove),
     ("mkdir", |h, a, _| {
-        let p = h.path_arg(a[0])?;
+        let p = path_arg(h, a[0])?;
         let r = std::fs::create_dir(&*p);
-        h.io(r, Some(&p))?;
+        io(h, r, Some(&p))?;
         Ok(NONE)
     }),
     ("makedirs", |h, a, _| {
-        let p = h.path_arg(a[0])?;
+        let p = path_arg(h, a[0])?;
         let r = std::fs::create_dir_all(&*p);
-        h.io(r, Some(&p))?;
+        io(h, r, Some(&p))?;
         Ok(NONE)
     }),
     ("rmdir", |h, a, _| {
-        let p = h.path_arg(a[0])?;
+        let p = path_arg(h, a[0])?;
         let r = std::fs::remove_dir(&*p);
-        h.io(r, Some(&p))?;
+        io(h, r, Some(&p))?;
         Ok(NONE)
     }),
     ("rename", |h, a, k| {
-        h.arity("rename", a, k, 2, 2)?;
-        let (x, y) = (h.path_arg(a[0])?, h.path_arg(a[1])?);
+        args::arity(h, "rename", a, k, 2, 2)?;
+        let (x, y) = (path_arg(h, a[0])?, path_arg(h, a[1])?);
         let r = std::fs::rename(&*x, &*y);
-        h.io(r, Some(&x))?;
+        io(h, r, Some(&x))?;
         Ok(NONE)
     }),
     ("chmod", |h, a, k| {
-        h.arity("chmod", a, k, 2, 2)?;
-        let (p, mode) = (h.path_arg(a[0])?, h.index(a[1])?);
+        args::arity(h, "chmod", a, k, 2, 2)?;
+        let (p, mode) = (path_arg(h, a[0])?, numbers::index(h, a[1])?);
         let r = std::fs::set_permissions(&*p, PermissionsExt::from_mode(mode as u32));
-        h.io(r, Some(&p))?;
+        io(h, r, Some(&p))?;
         Ok(NONE)
     }),
     ("access", |h, a, k| {
-        h.arity("access", a, k, 2, 2)?;
-        let (p, mode) = (h.path_arg(a[0])?, h.index(a[1])?);
+        args::arity(h, "access", a, k, 2, 2)?;
+        let (p, mode) = (path_arg(h, a[0])?, numbers::index(h, a[1])?);
         let ok = match std::fs::metadata(&*p) {
             Ok(m) => mode & 1 == 0 || m.mode() & 0o111 != 0,
             Err(_) => false,
@@ -367,18 +367,18 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.bool(ok))
     }),
     ("strerror", |h, a, k| {
-        h.arity("strerror", a, k, 1, 1)?;
-        let n = h.index(a[0])?;
+        args::arity(h, "strerror", a, k, 1, 1)?;
+        let n = numbers::index(h, a[0])?;
         let s = std::io::Error::from_raw_os_error(n as i32).to_string();
         let s = s.split(" (os error").next().unwrap_or(&s).to_string();
         Ok(h.str(&s))
     }),
     ("urandom", |h, a, k| {
-        h.arity("urandom", a, k, 1, 1)?;
-        let n = h.index(a[0])?.max(0) as u64;
+        args::arity(h, "urandom", a, k, 1, 1)?;
+        let n = numbers::index(h, a[0])?.max(0) as u64;
         let mut v = vec![];
         let r = std::fs::File::open("/dev/urandom").and_then(|f| f.take(n).read_to_end(&mut v));
-        h.io(r, None)?;
+        io(h, r, None)?;
         Ok(h.bytes(&v))
     }),
     ("system", |h, a, k| at_import_time(h, "system", a, k)),
@@ -387,51 +387,51 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("chdir", |h, a, k| {
         let p = one(h, a, k)?;
         let r = std::env::set_current_dir(&*p);
-        h.io(r, Some(&p))?;
+        io(h, r, Some(&p))?;
         Ok(NONE)
     }),
     ("dup", |h, a, k| {
-        h.arity("dup", a, k, 1, 1)?;
-        let fd = h.index(a[0])?;
-        let fd = h.system_call(unsafe { libc::dup(fd as i32) })?;
-        Ok(h.own_fd(fd))
+        args::arity(h, "dup", a, k, 1, 1)?;
+        let fd = numbers::index(h, a[0])?;
+        let fd = system_call(h, unsafe { libc::dup(fd as i32) })?;
+        Ok(own_fd(h, fd))
     }),
     ("dup2", |h, a, k| {
-        h.arity("dup2", a, k, 2, 3)?;
-        let (from, to) = (h.index(a[0])?, h.index(a[1])?);
+        args::arity(h, "dup2", a, k, 2, 3)?;
+        let (from, to) = (numbers::index(h, a[0])?, numbers::index(h, a[1])?);
         if h.streams.captured.is_none() {
             let r = std::io::stdout().flush();
-            h.io(r, None)?;
+            io(h, r, None)?;
         }
-        h.system_call(unsafe { libc::dup2(from as i32, to as i32) })?;
+        system_call(h, unsafe { libc::dup2(from as i32, to as i32) })?;
         if to > 2 && !h.streams.fds.contains_key(&to) {
-            h.own_fd(to as i32);
+            own_fd(h, to as i32);
         }
         Ok(a[1])
     }),
     ("pipe", |h, a, k| {
-        h.arity("pipe", a, k, 0, 0)?;
+        args::arity(h, "pipe", a, k, 0, 0)?;
         let mut ends = [0; 2];
-        h.system_call(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) })?;
-        let ends = ends.map(|fd| h.own_fd(fd));
+        system_call(h, unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) })?;
+        let ends = ends.map(|fd| own_fd(h, fd));
         Ok(h.tuple(&ends))
     }),
     ("ftruncate", |h, a, k| {
-        h.arity("ftruncate", a, k, 2, 2)?;
-        let (fd, n) = (h.index(a[0])?, h.index(a[1])?);
-        let r = h.fd_file(fd)?.set_len(n as u64);
-        h.io(r, None)?;
+        args::arity(h, "ftruncate", a, k, 2, 2)?;
+        let (fd, n) = (numbers::index(h, a[0])?, numbers::index(h, a[1])?);
+        let r = fd_file(h, fd)?.set_len(n as u64);
+        io(h, r, None)?;
         Ok(NONE)
     }),
     ("fsync", |h, a, k| {
-        h.arity("fsync", a, k, 1, 1)?;
-        let fd = h.index(a[0])?;
-        let r = h.fd_file(fd)?.sync_all();
-        h.io(r, None)?;
+        args::arity(h, "fsync", a, k, 1, 1)?;
+        let fd = numbers::index(h, a[0])?;
+        let r = fd_file(h, fd)?.sync_all();
+        io(h, r, None)?;
         Ok(NONE)
     }),
     ("sync", |h, a, k| {
-        h.arity("sync", a, k, 0, 0)?;
+        args::arity(h, "sync", a, k, 0, 0)?;
         unsafe { libc::sync() };
         Ok(NONE)
     }),
@@ -441,44 +441,44 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("getgid", |h, _, _| Ok(h.int(unsafe { libc::getgid() }.into()))),
     ("getegid", |h, _, _| Ok(h.int(unsafe { libc::getegid() }.into()))),
     ("kill", |h, a, k| {
-        h.arity("kill", a, k, 2, 2)?;
-        let (pid, signal) = (h.index(a[0])?, h.index(a[1])?);
-        h.system_call(unsafe { libc::kill(pid as i32, signal as i32) })?;
+        args::arity(h, "kill", a, k, 2, 2)?;
+        let (pid, signal) = (numbers::index(h, a[0])?, numbers::index(h, a[1])?);
+        system_call(h, unsafe { libc::kill(pid as i32, signal as i32) })?;
         Ok(NONE)
     }),
     ("symlink", |h, a, k| {
-        h.arity("symlink", a, k, 2, 2)?;
-        let (x, y) = (h.path_arg(a[0])?, h.path_arg(a[1])?);
+        args::arity(h, "symlink", a, k, 2, 2)?;
+        let (x, y) = (path_arg(h, a[0])?, path_arg(h, a[1])?);
         let r = std::os::unix::fs::symlink(&*x, &*y);
-        h.io(r, Some(&x))?;
+        io(h, r, Some(&x))?;
         Ok(NONE)
     }),
     ("link", |h, a, k| {
-        h.arity("link", a, k, 2, 2)?;
-        let (x, y) = (h.path_arg(a[0])?, h.path_arg(a[1])?);
+        args::arity(h, "link", a, k, 2, 2)?;
+        let (x, y) = (path_arg(h, a[0])?, path_arg(h, a[1])?);
         let r = std::fs::hard_link(&*x, &*y);
-        h.io(r, Some(&x))?;
+        io(h, r, Some(&x))?;
         Ok(NONE)
     }),
     ("readlink", |h, a, k| {
         let p = one(h, a, k)?;
         let r = std::fs::read_link(&*p);
-        let to = h.io(r, Some(&p))?;
+        let to = io(h, r, Some(&p))?;
         Ok(h.bytes(to.as_os_str().as_bytes()))
     }),
     ("lstat", |h, a, k| {
         let p = one(h, a, k)?;
         let r = std::fs::symlink_metadata(&*p);
-        let m = h.io(r, Some(&p))?;
+        let m = io(h, r, Some(&p))?;
         stat_object(h, &m)
     }),
     ("putenv", |h, a, k| at_import_time(h, "putenv", a, k)),
     ("unsetenv", |h, a, k| at_import_time(h, "unsetenv", a, k)),
     ("fdopen", |h, a, k| {
-        h.arity("fdopen", a, k, 1, 3)?;
-        let fd = h.index(a[0])?;
+        args::arity(h, "fdopen", a, k, 1, 3)?;
+        let fd = numbers::index(h, a[0])?;
         let mode: Rc<str> = match a.get(1) {
-            Some(m) => h.name_arg(*m)?,
+            Some(m) => args::name_arg(h, *m)?,
             None => "r".into(),
         };
         let kind = match fd {
@@ -486,7 +486,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
             1 => FileKind::Stdout,
             2 => FileKind::Stderr,
             _ => {
-                h.fd_file(fd)?;
+                fd_file(h, fd)?;
                 let file = h.streams.fds.shift_remove(&fd).expect("open");
                 match mode.contains(['w', 'a', '+']) {
                     true => FileKind::File(file),
@@ -499,29 +499,29 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     }),
     // What `_os` needs of the system.
     ("_umask", |h, a, _| {
-        let mask = h.index(a[0])?;
+        let mask = numbers::index(h, a[0])?;
         Ok(h.int(unsafe { libc::umask(mask as libc::mode_t) }.into()))
     }),
     ("_getpgid", |h, a, _| {
-        let pid = h.index(a[0])?;
-        let n = h.system_call(unsafe { libc::getpgid(pid as i32) })?;
+        let pid = numbers::index(h, a[0])?;
+        let n = system_call(h, unsafe { libc::getpgid(pid as i32) })?;
         Ok(h.int(n.into()))
     }),
     ("_getsid", |h, a, _| {
-        let pid = h.index(a[0])?;
-        let n = h.system_call(unsafe { libc::getsid(pid as i32) })?;
+        let pid = numbers::index(h, a[0])?;
+        let n = system_call(h, unsafe { libc::getsid(pid as i32) })?;
         Ok(h.int(n.into()))
     }),
     ("_getgroups", |h, _, _| {
-        let n = h.system_call(unsafe { libc::getgroups(0, std::ptr::null_mut()) })?;
+        let n = system_call(h, unsafe { libc::getgroups(0, std::ptr::null_mut()) })?;
         let mut groups = vec![0; n as usize];
-        let n = h.system_call(unsafe { libc::getgroups(n, groups.as_mut_ptr()) })?;
+        let n = system_call(h, unsafe { libc::getgroups(n, groups.as_mut_ptr()) })?;
         let groups = groups[..n as usize].iter().map(|g| h.int((*g).into())).collect();
         Ok(h.list(groups))
     }),
     ("_getloadavg", |h, _, _| {
         let mut loads = [0.0; 3];
-        h.system_call(unsafe { libc::getloadavg(loads.as_mut_ptr(), 3) })?;
+        system_call(h, unsafe { libc::getloadavg(loads.as_mut_ptr(), 3) })?;
         let loads = loads.map(|x| h.float(x));
         Ok(h.tuple(&loads))
     }),
@@ -532,13 +532,13 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("_getlogin", |h, _, _| {
         let name = unsafe { libc::getlogin() };
         if name.is_null() {
-            return Err(h.os_error(&std::io::Error::last_os_error(), None));
+            return Err(streams::os_error(h, &std::io::Error::last_os_error(), None));
         }
         Ok(h.bytes(unsafe { std::ffi::CStr::from_ptr(name) }.to_bytes()))
     }),
     ("_uname", |h, _, _| {
         let mut u: libc::utsname = unsafe { std::mem::zeroed() };
-        h.system_call(unsafe { libc::uname(&mut u) })?;
+        system_call(h, unsafe { libc::uname(&mut u) })?;
         let mut text = |field: &[libc::c_char]| {
             let bytes: Vec<u8> = field.iter().map(|c| *c as u8).take_while(|b| *b != 0).collect();
             h.bytes(&bytes)
@@ -550,27 +550,27 @@ const FUNCTIONS: &[(&str, BFn)] = &[
             ("version", text(&u.version)),
             ("machine", text(&u.machine)),
         ];
-        Ok(h.named_sequence(&items))
+        Ok(registry::named_sequence(h, &items))
     }),
     ("fspath", |_, a, _| Ok(a[0])),
     ("fstat", |h, a, k| {
-        h.arity("fstat", a, k, 1, 1)?;
-        let fd = h.index(a[0])?;
-        let r = h.fd_file(fd)?.metadata();
-        let m = h.io(r, None)?;
+        args::arity(h, "fstat", a, k, 1, 1)?;
+        let fd = numbers::index(h, a[0])?;
+        let r = fd_file(h, fd)?.metadata();
+        let m = io(h, r, None)?;
         stat_object(h, &m)
     }),
     ("stat", |h, a, k| {
-        h.arity("stat", a, k, 1, 1)?;
-        let p = h.path_arg(a[0])?;
+        args::arity(h, "stat", a, k, 1, 1)?;
+        let p = path_arg(h, a[0])?;
         let r = std::fs::metadata(&*p);
-        let m = h.io(r, Some(&p))?;
+        let m = io(h, r, Some(&p))?;
         stat_object(h, &m)
     }),
     ("_exit", |h, a, k| {
-        h.arity("_exit", a, k, 1, 1)?;
+        args::arity(h, "_exit", a, k, 1, 1)?;
         if h.run.of_program {
-            let code = h.index(a[0])?;
+            let code = numbers::index(h, a[0])?;
             std::process::exit((code & 0xff) as i32);
         }
         let c = h.exc("SystemExit");
@@ -580,7 +580,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
 
 /// What the library for import time does; the run time has its own.
 fn at_import_time(h: &mut Host, name: &str, args: &[HostRef], keywords: &Kw) -> R {
-    let m = h.import_module(None, "_os", 0, &[], true)?;
+    let m = h.import("_os")?;
     let f = h.getattr(m, name)?;
     h.call(f, args, keywords)
 }
@@ -604,8 +604,8 @@ fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
         ("st_ctime", m.ctime()),
     ];
     let items = fields.map(|(n, v)| (n, h.int(v)));
-    let r = h.named_sequence(&items);
-    let d = h.own_dict(r).expect("names");
+    let r = registry::named_sequence(h, &items);
+    let d = lookups::own_dict(h, r).expect("names");
     // By name, the times are floats.
     for (n, v) in &fields[7..] {
         let v = h.float(*v as f64);
@@ -620,10 +620,10 @@ fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
 }
 
 fn remove(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("remove", a, k, 1, 1)?;
-    let p = h.path_arg(a[0])?;
+    args::arity(h, "remove", a, k, 1, 1)?;
+    let p = path_arg(h, a[0])?;
     let r = std::fs::remove_file(&*p);
-    h.io(r, Some(&p))?;
+    io(h, r, Some(&p))?;
     Ok(NONE)
 }
 
@@ -673,15 +673,15 @@ fn abspath(p: &str) -> String {
 }
 
 fn one(h: &mut Host, a: &[HostRef], k: &Kw) -> R<Rc<str>> {
-    h.arity("path function", a, k, 1, 1)?;
-    h.path_arg(a[0])
+    args::arity(h, "path function", a, k, 1, 1)?;
+    path_arg(h, a[0])
 }
 
 const PATH: &[(&str, BFn)] = &[
     ("join", |h, a, _| {
         let mut out = String::new();
         for x in a {
-            let p = h.path_arg(*x)?;
+            let p = path_arg(h, *x)?;
             if p.starts_with('/') {
                 out = p.to_string();
             } else {
@@ -763,10 +763,10 @@ const PATH: &[(&str, BFn)] = &[
         Ok(h.str(&s))
     }),
     ("relpath", |h, a, k| {
-        h.arity("relpath", a, k, 1, 2)?;
-        let p = abspath(&h.path_arg(a[0])?);
+        args::arity(h, "relpath", a, k, 1, 2)?;
+        let p = abspath(&path_arg(h, a[0])?);
         let s = match a.get(1) {
-            Some(s) => abspath(&h.path_arg(*s)?),
+            Some(s) => abspath(&path_arg(h, *s)?),
             None => abspath("."),
         };
         let x: Vec<&str> = p.split('/').filter(|c| !c.is_empty()).collect();
@@ -790,11 +790,11 @@ const PATH: &[(&str, BFn)] = &[
     ("getsize", |h, a, k| {
         let p = one(h, a, k)?;
         let r = std::fs::metadata(&*p);
-        let m = h.io(r, Some(&p))?;
+        let m = io(h, r, Some(&p))?;
         Ok(h.int(m.len() as i64))
     }),
     ("commonprefix", |h, a, k| {
-        h.arity("commonprefix", a, k, 1, 1)?;
+        args::arity(h, "commonprefix", a, k, 1, 1)?;
         let paths: Vec<String> =
             h.iter_to_vec(a[0])?.iter().filter_map(|p| h.text(*p)).map(|p| p.to_string()).collect();
         let first = paths.first().cloned().unwrap_or_default();
@@ -805,7 +805,7 @@ const PATH: &[(&str, BFn)] = &[
     ("getmtime", |h, a, k| {
         let p = one(h, a, k)?;
         let r = std::fs::metadata(&*p);
-        let m = h.io(r, Some(&p))?;
+        let m = io(h, r, Some(&p))?;
         Ok(h.float(m.mtime() as f64))
     }),
 ];

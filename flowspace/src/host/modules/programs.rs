@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 /// `run_program(words, input, folder, environment, inherit)`: starts `words` and waits for its end. `input` is a text
 /// or None (nothing to read), `environment` a list of pairs or None, `inherit` says whether the program writes to
 /// the translator's own output. Gives (exit code, output, error output); the code of a program that a signal ended is negative.
-pub(super) fn run_program(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    h.arity("run_program", a, k, 5, 5)?;
+pub(crate) fn run_program(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
+    args::arity(h, "run_program", a, k, 5, 5)?;
     let mut words = vec![];
     for w in h.iter_to_vec(a[0])? {
-        words.push(h.path_arg(w)?.to_string());
+        words.push(modules::os::path_arg(h, w)?.to_string());
     }
     let Some((program, args)) = words.split_first() else {
         return Err(h.err("IndexError", "no program is named"));
@@ -19,13 +19,13 @@ pub(super) fn run_program(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let mut command = Command::new(program);
     command.args(args);
     if a[2] != NONE {
-        command.current_dir(&*h.path_arg(a[2])?);
+        command.current_dir(&*modules::os::path_arg(h, a[2])?);
     }
     if a[3] != NONE {
         command.env_clear();
         for pair in h.iter_to_vec(a[3])? {
             let pair = h.iter_to_vec(pair)?;
-            command.env(&*h.path_arg(pair[0])?, &*h.path_arg(pair[1])?);
+            command.env(&*modules::os::path_arg(h, pair[0])?, &*modules::os::path_arg(h, pair[1])?);
         }
     }
     let input = match a[1] {
@@ -40,7 +40,7 @@ pub(super) fn run_program(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
     }
     let result = started(&mut command, input);
-    let output = h.io(result, Some(program))?;
+    let output = modules::os::io(h, result, Some(program))?;
     let code = output.status.code().map_or_else(
         || -i64::from(std::os::unix::process::ExitStatusExt::signal(&output.status).unwrap_or(0)),
         i64::from,
