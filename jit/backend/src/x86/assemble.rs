@@ -195,16 +195,19 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
 impl Asm<'_> {
     fn place_inputs(&mut self, inputs: &[Loc]) -> Res<()> {
         let mut seen: Vec<Loc> = vec![];
-        let mut again = vec![];
+        let (mut again, mut sums) = (vec![], vec![]);
         for (i, loc) in inputs.iter().enumerate() {
             let v = OpRef::value(i);
-            if seen.contains(loc) || matches!(loc, Loc::Const(_)) {
+            if matches!(loc, Loc::RegPlus(..) | Loc::SlotPlus(..)) {
+                sums.push((v, *loc));
+            } else if seen.contains(loc) || matches!(loc, Loc::Const(_)) {
                 again.push((v, *loc));
             } else {
                 seen.push(*loc);
                 self.regs.place(v, *loc);
             }
         }
+        self.place_sums(inputs, &sums)?;
         self.regs.collect_free_slots();
         // A value passed twice gets a second place.
         for (v, loc) in again {
@@ -221,6 +224,45 @@ impl Asm<'_> {
         }
         for i in 0..inputs.len() {
             self.regs.drop_unused(OpRef::value(i));
+        }
+        Ok(())
+    }
+
+    /// Computes sums among the inputs that nobody has computed, where all others are in their places.
+    fn place_sums(&mut self, inputs: &[Loc], sums: &[(OpRef, Loc)]) -> Res<()> {
+        for &(v, loc) in sums {
+            if !self.regs.is_used(v) {
+                continue;
+            }
+            let to = match loc {
+                Loc::RegPlus(r, _) => {
+                    let same =
+                        |other: &Loc| matches!(other, Loc::Reg(o) | Loc::RegPlus(o, _) if *o == r);
+                    let shared = inputs.iter().filter(|other| same(other)).count() > 1;
+                    match shared {
+                        false => Some(r),
+                        true => self.regs.register_beside(inputs),
+                    }
+                }
+                _ => self.regs.register_beside(inputs),
+            };
+            let d = to.unwrap_or(R11);
+            match loc {
+                Loc::RegPlus(r, by) => self.c.lea(d, Mem::new(r, by)),
+                Loc::SlotPlus(slot, by) => {
+                    self.c.load(d, slot_mem(Loc::Slot(slot)).expect("a slot"));
+                    self.c.alu_imm(Alu::Add, d, by);
+                }
+                _ => {}
+            }
+            match to {
+                Some(d) => self.regs.place(v, Loc::Reg(d)),
+                None => {
+                    let slot = self.regs.slot_above(inputs)?;
+                    self.c.store(slot_mem(slot).expect("a slot"), R11);
+                    self.regs.place(v, slot);
+                }
+            }
         }
         Ok(())
     }
@@ -456,12 +498,19 @@ impl Asm<'_> {
             return Ok(Mem::new(base, disp));
         }
         let base = self.regs.gpr(&mut self.c, array)?;
-        let i = self.regs.gpr(&mut self.c, index)?;
+        let (of, by) = self.regs.sum(index).unwrap_or((index, 0));
+        let mut i = self.regs.gpr(&mut self.c, of)?;
+        let disp = i64::from(by) * i64::from(itemsize) + i64::from(offset);
+        let disp = i32::try_from(disp).unwrap_or_else(|_| {
+            self.c.lea(R11, Mem::new(i, by));
+            i = R11;
+            offset as i32
+        });
         if matches!(itemsize, 1 | 2 | 4 | 8) {
-            return Ok(Mem { base, index: Some((i, itemsize as u8)), disp: offset as i32 });
+            return Ok(Mem { base, index: Some((i, itemsize as u8)), disp });
         }
         self.c.imul_imm(R11, i, itemsize as i32);
-        Ok(Mem { base, index: Some((R11, 1)), disp: offset as i32 })
+        Ok(Mem { base, index: Some((R11, 1)), disp })
     }
 
     fn single_item(&mut self, i: usize, op: &Op) -> Res<()> {
@@ -585,7 +634,7 @@ impl Asm<'_> {
             return Ok(());
         }
         // Pure results that nobody uses need no code.
-        if op.opnum.is_foldable() && !self.regs.is_used(result) {
+        if op.opnum.is_foldable() && !self.regs.is_used(result) || self.regs.sum(result).is_some() {
             return Ok(());
         }
         match op.opnum {

@@ -16,6 +16,7 @@ mod assemble;
 mod direct;
 mod encode;
 mod regs;
+mod sums;
 #[cfg(test)]
 mod tests;
 
@@ -331,6 +332,8 @@ impl X86Cpu {
                 Some(Loc::Slot(n)) => word(SAVED + n as usize),
                 Some(Loc::RefSlot(n)) => reference(n as usize),
                 Some(Loc::Const(k)) => self.roots.word(k),
+                Some(Loc::RegPlus(r, by)) => word(r.0 as usize).wrapping_add(by.into()),
+                Some(Loc::SlotPlus(n, by)) => word(SAVED + n as usize).wrapping_add(by.into()),
             });
         }
     }

@@ -4,6 +4,7 @@
 //! that may collect only the slot is right).
 
 use super::encode::{Code, Gpr, Mem, R14, RBP, Xmm};
+use super::sums::{self, Sum};
 use crate::roots::SlotSet;
 use crate::{BackendError, RootTable};
 use alloc::vec::Vec;
@@ -52,6 +53,10 @@ pub enum Loc {
     RefSlot(u32),
     /// A constant.
     Const(ConstValue),
+    /// A sum that nobody computed: a general register and a number.
+    RegPlus(Gpr, i32),
+    /// The same with a word of the frame.
+    SlotPlus(u32, i32),
 }
 
 /// The memory operand of a spill location.
@@ -101,6 +106,7 @@ pub struct Save {
 pub struct Regs<'a> {
     trace: &'a Trace,
     roots: &'a RootTable,
+    sums: Vec<Sum>,
     values: Vec<Value>,
     uses: Vec<u32>,
     gpr: [Option<u32>; 16],
@@ -129,6 +135,9 @@ impl<'a> Regs<'a> {
         more: impl Fn(usize) -> Option<OpRef>,
     ) -> Self {
         let n = trace.num_values();
+        let sums = sums::find(trace, &more);
+        // Instead of a sum that nobody computes that is wanted what it is made of.
+        let made_of = |a: OpRef| sums[a.index()].map_or(a, |(base, _)| base);
         let blank =
             Value { reg: None, slot: None, next_use: 0, end_use: 0, last: -1, hint: NO_HINT };
         let mut values = vec![blank; n];
@@ -138,7 +147,7 @@ impl<'a> Regs<'a> {
         let wants = |op: &'a Op| if is_edge(op) { &[] } else { &op.args[..] };
         for (i, op) in trace.ops.iter().enumerate() {
             for a in wants(op).iter().copied().chain(more(i)).filter(|a| !a.is_const()) {
-                counts[a.index()] += 1;
+                counts[made_of(a).index()] += 1;
             }
         }
         let mut at = 0;
@@ -152,7 +161,7 @@ impl<'a> Regs<'a> {
             let all = wants(op).iter().copied().chain(more(i));
             let i = i as u32;
             for a in all.filter(|a| !a.is_const()) {
-                let v = &mut values[a.index()];
+                let v = &mut values[made_of(a).index()];
                 uses[v.end_use as usize] = i;
                 v.end_use += 1;
                 v.last = i as i64;
@@ -173,6 +182,7 @@ impl<'a> Regs<'a> {
         Regs {
             trace,
             roots,
+            sums,
             values,
             uses,
             gpr: [None; 16],
@@ -317,10 +327,21 @@ impl<'a> Regs<'a> {
     fn pin(&mut self, r: u8) {
         self.pinned |= 1 << r;
     }
+    /// What a value is the sum of, if nobody computes it.
+    pub fn sum(&self, v: OpRef) -> Sum {
+        if v.is_const() { None } else { self.sums[v.index()] }
+    }
     /// Current location of a value.
     pub fn loc(&self, v: OpRef) -> Loc {
         if let Some(c) = self.trace.const_value(v) {
             return Loc::Const(c);
+        }
+        if let Some((base, by)) = self.sum(v) {
+            return match self.loc(base) {
+                Loc::Reg(r) => Loc::RegPlus(r, by),
+                Loc::Slot(n) => Loc::SlotPlus(n, by),
+                _ => unreachable!("what a sum is made of lives as long"),
+            };
         }
         let kind = self.kind(v);
         let val = &self.values[v.index()];
@@ -361,8 +382,31 @@ impl<'a> Regs<'a> {
                 self.num_ref_slots = self.num_ref_slots.max(s + 1);
                 self.ref_slots.insert(s);
             }
-            Loc::Const(_) => {}
+            Loc::Const(_) | Loc::RegPlus(..) | Loc::SlotPlus(..) => {}
         }
+    }
+    /// A slot that nothing is in, before any but inputs have places.
+    pub fn slot_above(&self, inputs: &[Loc]) -> Res<Loc> {
+        let used = inputs.iter().map(|loc| match loc {
+            Loc::Slot(n) | Loc::SlotPlus(n, _) => n + 1,
+            _ => 0,
+        });
+        let slot = used.max().unwrap_or(0).max(self.num_slots);
+        if slot as usize >= SLOTS {
+            return Err(BackendError::Unsupported("more spilled values than a frame holds".into()));
+        }
+        Ok(Loc::Slot(slot))
+    }
+    /// A general register that nothing is in and that is none of those of the inputs.
+    pub fn register_beside(&self, inputs: &[Loc]) -> Option<Gpr> {
+        let mut used = 0u32;
+        for loc in inputs {
+            if let Loc::Reg(r) | Loc::RegPlus(r, _) = loc {
+                used |= 1 << r.0;
+            }
+        }
+        let free = |r: &Gpr| used & 1 << r.0 == 0 && self.gpr[r.0 as usize].is_none();
+        GPRS.iter().copied().find(free)
     }
     /// Slots below the highest one that is in use become free if no value is placed there (after `place`).
     pub fn collect_free_slots(&mut self) {
@@ -425,6 +469,11 @@ impl<'a> Regs<'a> {
             };
             if let Some(k) = self.trace.const_value(v) {
                 places.push(Some(Loc::Const(k)));
+                continue;
+            }
+            if let Some((base, by)) = self.sum(v) {
+                self.spill(c, base)?;
+                places.push(self.values[base.index()].slot.map(|s| Loc::SlotPlus(s, by)));
                 continue;
             }
             self.spill(c, v)?;

@@ -254,7 +254,27 @@ impl Gen<'_> {
         const UN: &[ResOp] = &[IntNeg, IntInvert, IntForceGeZero, IntIsZero, IntIsTrue, SameAsI];
         const FBIN: &[ResOp] = &[FloatAdd, FloatSub, FloatMul, FloatTrueDiv];
         const FCMP: &[ResOp] = &[FloatLt, FloatLe, FloatEq, FloatNe, FloatGt, FloatGe];
-        match self.rng.below(24) {
+        match self.rng.below(25) {
+            24 => {
+                // Items beside an index; where a guard behind them fails the sums are known.
+                let p = self.refs[0];
+                let (at, k) = (self.i(), self.t.const_int(15));
+                let at = self.t.record(IntAnd, &[at, k]);
+                let n = self.ints.len();
+                for _ in 0..1 + self.rng.below(3) {
+                    let by = self.t.const_int(self.rng.below(9) as i64);
+                    let sum = self.t.record(IntAdd, &[at, by]);
+                    let v = self.t.record_descr(GetarrayitemGcI, &[p, sum], w.array);
+                    self.t.record_descr(SetarrayitemGc, &[p, sum, at], w.array);
+                    self.ints.extend([sum, v, sum]);
+                }
+                let c = self.i();
+                self.guard(GuardTrue, &[c]);
+                self.ints.truncate(n);
+                if self.rng.below(2) == 0 {
+                    self.ints.push(at);
+                }
+            }
             23 => {
                 // A call under a condition; the tested value may be an argument, too.
                 let f = self.t.const_int(seven as *const () as i64);
@@ -854,6 +874,46 @@ fn the_last_guard_jumps_back() {
     b.record_token(ResOp::Finish, &[sum], TokenId(3));
     w.x86.compile_bridge(FailId(0), &b, TokenId(1), FailId(1)).unwrap();
     leave((Exit::Finish, &[42]));
+}
+
+/// Tests that sums that are indices, or wanted where a guard fails, take no instruction before; a bridge computes what it is
+/// given.
+#[test]
+fn sums_are_made_where_they_are_needed() {
+    let w = world();
+    let mut t = Trace::new("t", &[Kind::Ref, Kind::Int]);
+    let (p, x) = (t.inputarg(0), t.inputarg(1));
+    let numbers: Vec<i64> = (1..15).chain([-3, 1]).collect();
+    let mut sums = vec![];
+    for &n in &numbers {
+        let by = t.const_int(n);
+        sums.push(t.record(ResOp::IntAdd, &[x, by]));
+    }
+    let item = t.record_descr(ResOp::GetarrayitemGcI, &[p, sums[1]], w.array);
+    let fail_args: Vec<_> = sums.iter().chain([&x]).map(|v| Some(*v)).collect();
+    let kinds = vec![Kind::Int; fail_args.len()];
+    t.guards.push(GuardInfo { fail_args, ..Default::default() });
+    let args = Args::from_slice(&[item]);
+    t.push(Op { opnum: ResOp::GuardTrue, args, descr: OpDescr::Guard(GuardId(0)) });
+    t.record_token(ResOp::Finish, &[item], TokenId(2));
+    let info = w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    assert_eq!(info.offsets[0], info.offsets[numbers.len()]);
+    let array = malloc_varsize(8, 16, 8, 32);
+    // SAFETY: an item of the test's array.
+    unsafe { *((array + 16 + 8 * 7) as *mut i64) = 42 };
+    let left = |x: i64| {
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(1), &[array, x], &mut dead);
+        (dead.exit, dead.values)
+    };
+    assert_eq!(left(5), (Exit::Finish, vec![42]));
+    let values: Vec<i64> = numbers.iter().map(|n| n + 6).chain([6]).collect();
+    assert_eq!(left(6), (Exit::Guard(FailId(0)), values.clone()));
+    let mut b = Trace::new("b", &kinds);
+    let inputs: Vec<OpRef> = b.inputarg_refs().collect();
+    b.record_token(ResOp::Finish, &inputs, TokenId(3));
+    w.x86.compile_bridge(FailId(0), &b, TokenId(1), FailId(1)).unwrap();
+    assert_eq!(left(6), (Exit::Finish, values));
 }
 
 /// Tests that a value that only an exit needs waits for it in memory: across a call in each round, too, it
