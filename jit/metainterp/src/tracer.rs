@@ -24,12 +24,11 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use core::hash::{Hash, Hasher};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
 use jitmodel::Insn;
 use jitmodel::effects::{ALLOCATES, READS};
-use jitmodel::hash::{FxHashMap, FxHashSet, FxHasher};
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use optimizeopt::TargetToken;
@@ -222,8 +221,8 @@ pub struct Tracer<'a, M> {
     pub jd: usize,
     /// Merge points passed, candidates for closing a loop.
     pub passed: Vec<PassedMergePoint>,
-    /// Merge points that were passed in frames at these depths, as numbers ([`Tracer::guest_place`]).
-    places: Vec<(usize, GuardPlace)>,
+    /// Merge points that were passed last in the calls that are open, outermost first ([`Tracer::guest_place`]).
+    pub(crate) places: Vec<GuardPlace>,
     host: &'a dyn Host,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
@@ -667,9 +666,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let snapshot = self.snapshot(pc, result);
         let vables = self.vable_snapshot();
         let vrefs = self.vrefs_snapshot();
-        let inlined = self.stack.frames.iter().rev().find_map(|frame| frame.extra.inlined);
-        let cell = inlined.or(self.start).or(self.bridge_of).map(|cell| cell as u32);
-        let place = GuardPlace { cell, ..self.guest_place() };
+        let place = self.guest_place();
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             (info.vables, info.vrefs) = (vables, vrefs);
@@ -677,37 +674,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             info.place = place;
         }
         guard
-    }
-
-    /// The merge point that was passed last, and those of the callers.
-    fn guest_place(&mut self) -> GuardPlace {
-        let depth = self.stack.frames.len();
-        while self.places.last().is_some_and(|place| place.0 > depth) {
-            self.places.pop();
-        }
-        self.places.last().map_or_else(GuardPlace::default, |place| place.1)
-    }
-
-    /// A merge point is passed.
-    fn reached(&mut self, point: &MergePoint) {
-        let depth = self.stack.frames.len();
-        while self.places.last().is_some_and(|place| place.0 >= depth) {
-            self.places.pop();
-        }
-        let greens = self.words(&point.greens);
-        let number = |callers: u32| {
-            let mut hasher = FxHasher::default();
-            (callers, point.jd, &greens).hash(&mut hasher);
-            let hash = hasher.finish();
-            (hash >> 32) as u32 ^ hash as u32
-        };
-        let (way, point) = (number(self.guest_place().way), number(0));
-        self.places.push((depth, GuardPlace { way, point, cell: None }));
-    }
-
-    /// A bridge begins behind a guard there.
-    pub fn begin_at_place(&mut self, place: GuardPlace) {
-        self.places.push((self.stack.frames.len(), place));
     }
 
     /// Records a guard that resumes behind the current call. `result` is the call's, for the case that it returns
