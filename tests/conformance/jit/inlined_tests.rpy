@@ -1,7 +1,7 @@
 # jit: yes
 """A function of the guest program that only calls what it is given, hot by itself before it is called in a loop. The tests are those
 of the functions that it calls."""
-from rpython.rlib.jit import JitDriver
+from rpython.rlib.jit import JitDriver, set_param
 
 
 class Function(object):
@@ -61,10 +61,11 @@ def run(function, given, total, n):
 
 
 def main(argv):
+    set_param(driver, "trace_eagerness", 40)
     give = Function("give", "gr", [])
     tests = Function("tests", "x?9+1?8+3?7+5?6+7?5+2r", [])
     total = 0
-    for i in range(40000):
+    for i in range(10000):
         total = run(give, tests, total, 1)
     print(total)
     small = Function("small", "+1r", [])
