@@ -2,6 +2,7 @@
 //! argument: the loop makes no such write, its exits do, and who jumps to the label need not have made it. Only fields are
 //! carried, of objects that are arguments of the loop or constants.
 
+use crate::heap;
 use crate::heap::can_alias;
 use crate::optimizer::{Optimizer, Res};
 use crate::values::V;
@@ -98,69 +99,69 @@ impl Optimizer<'_> {
         }
         out
     }
+}
 
-    /// Forgets what memory holds at these places: it does not count any more.
-    pub fn forget_written(&mut self, carried: &Carried, args: &[V]) {
-        for write in &carried.writes {
-            let object = write.object(self, args);
-            if let Some(slot) = self.heap.fields.get_mut(&write.descr) {
-                slot.known.retain(|(other, _)| !can_alias(&self.vals, *other, object));
-            }
+/// Forgets what memory holds at these places: it does not count any more.
+pub(crate) fn forget_written(opt: &mut Optimizer<'_>, carried: &Carried, args: &[V]) {
+    for write in &carried.writes {
+        let object = write.object(opt, args);
+        if let Some(slot) = opt.heap.fields.get_mut(&write.descr) {
+            slot.known.retain(|(other, _)| !can_alias(&opt.vals, *other, object));
         }
     }
+}
 
-    /// Puts writes off behind the label: they are not made yet.
-    pub fn put_off(&mut self, writes: &[Write], args: &[V], values: &[V]) {
-        for (write, &value) in writes.iter().zip(values) {
-            let object = write.object(self, args);
-            self.heap.fields.entry(write.descr).or_default().lazy = Some((object, value));
+/// Puts writes off behind the label: they are not made yet.
+pub(crate) fn put_off(opt: &mut Optimizer<'_>, writes: &[Write], args: &[V], values: &[V]) {
+    for (write, &value) in writes.iter().zip(values) {
+        let object = write.object(opt, args);
+        opt.heap.fields.entry(write.descr).or_default().lazy = Some((object, value));
+    }
+}
+
+/// Makes the postponed writes but these.
+pub(crate) fn force_lazy_but(opt: &mut Optimizer<'_>, keep: &[Write], args: &[V]) -> Res {
+    for pending in opt.pending_writes() {
+        let (descr, object, index, value) = pending;
+        let object = opt.vals.get(object);
+        let kept = index.is_none()
+            && !opt.vals.is_virtual(value)
+            && keep.iter().any(|w| w.descr == descr && w.object(opt, args) == object);
+        if !kept {
+            heap::make_pending(opt, &pending)?;
         }
     }
+    Ok(())
+}
 
-    /// Makes the postponed writes but these.
-    pub fn force_lazy_but(&mut self, keep: &[Write], args: &[V]) -> Res {
-        for pending in self.pending_writes() {
-            let (descr, object, index, value) = pending;
-            let object = self.vals.get(object);
-            let kept = index.is_none()
-                && !self.vals.is_virtual(value)
-                && keep.iter().any(|w| w.descr == descr && w.object(self, args) == object);
-            if !kept {
-                self.make_pending(&pending)?;
-            }
-        }
-        Ok(())
-    }
+/// The value of a write that is not made yet.
+pub(crate) fn value_put_off(opt: &mut Optimizer<'_>, write: &Write, args: &[V]) -> Option<V> {
+    let object = write.object(opt, args);
+    let (of, value) = opt.heap.fields.get(&write.descr)?.lazy?;
+    (opt.vals.get(of) == object).then(|| opt.vals.get(value))
+}
 
-    /// The value of a write that is not made yet.
-    pub fn value_put_off(&mut self, write: &Write, args: &[V]) -> Option<V> {
-        let object = write.object(self, args);
-        let (of, value) = self.heap.fields.get(&write.descr)?.lazy?;
-        (self.vals.get(of) == object).then(|| self.vals.get(value))
+/// Gives the value that the write would write now: that what memory holds if it is made. `expected`: what the
+/// label expects of the object. `None`: the object may not have the field.
+pub(crate) fn value_to_write(
+    opt: &mut Optimizer<'_>,
+    write: &Write,
+    args: &[V],
+    expected: Option<&Node>,
+) -> Res<Option<V>> {
+    if let Some(value) = value_put_off(opt, write, args) {
+        return Ok(Some(value));
     }
-
-    /// Gives the value that the write would write now: that what memory holds if it is made. `expected`: what the
-    /// label expects of the object. `None`: the object may not have the field.
-    pub fn value_to_write(
-        &mut self,
-        write: &Write,
-        args: &[V],
-        expected: Option<&Node>,
-    ) -> Res<Option<V>> {
-        if let Some(value) = self.value_put_off(write, args) {
-            return Ok(Some(value));
-        }
-        let object = write.object(self, args);
-        if self.vals.is_virtual(object)
-            || self.known_nonnull(object) != Some(true)
-            || expected.is_some_and(|node| !leaf_fits(self, object, node))
-        {
-            return Ok(None);
-        }
-        let read = R::getfield_gc(self.descrs.field(write.descr).kind);
-        let op = self.new_op(read, &[object], OpDescr::Descr(write.descr));
-        let result = op.result;
-        self.propagate(op)?;
-        Ok(Some(self.vals.get(result)))
+    let object = write.object(opt, args);
+    if opt.vals.is_virtual(object)
+        || opt.known_nonnull(object) != Some(true)
+        || expected.is_some_and(|node| !leaf_fits(opt, object, node))
+    {
+        return Ok(None);
     }
+    let read = R::getfield_gc(opt.descrs.field(write.descr).kind);
+    let op = opt.new_op(read, &[object], OpDescr::Descr(write.descr));
+    let result = op.result;
+    opt.propagate(op)?;
+    Ok(Some(opt.vals.get(result)))
 }

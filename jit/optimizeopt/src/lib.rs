@@ -464,7 +464,7 @@ fn straight(
     o.exc_possible = exc_possible;
     unroll::start_from_inputargs(&mut o);
     let known = o.env.known_at_start();
-    o.rely_on(&known)?;
+    facts::rely_on(&mut o, &known)?;
     let Some(last) = trace.ops.last().filter(|op| op.opnum.is_final()) else {
         return Err(InvalidLoop::internal("the trace does not end in jump or finish"));
     };

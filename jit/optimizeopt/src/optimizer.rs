@@ -1,9 +1,17 @@
 //! The state of one pass over a trace, the chain of stages, and emission.
 
+use crate::facts;
+use crate::guards;
+use crate::heap;
 use crate::heap::HeapCache;
 use crate::ranges::{Move, RangeGuard};
+use crate::raw;
+use crate::rewrite;
+use crate::strings;
 use crate::unroll::Imported;
 use crate::values::{V, Values, Virtual, zero};
+use crate::virtualize;
+use crate::vrefs;
 use crate::{InvalidLoop, OptEnv, Options};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -163,7 +171,6 @@ impl<'a> Optimizer<'a> {
             infos: FxHashSet::default(),
         }
     }
-
     // ------------------------------------------------------------ values
 
     /// The value of an input operand.
@@ -173,7 +180,6 @@ impl<'a> Optimizer<'a> {
             None => self.vals.get(self.map[operand.index()]),
         }
     }
-
     /// The value of a constant, with what the world knows about it.
     pub fn const_value(&mut self, c: ConstValue) -> V {
         let v = self.vals.constant(c);
@@ -185,12 +191,10 @@ impl<'a> Optimizer<'a> {
         }
         v
     }
-
     /// An integer constant.
     pub fn int_const(&mut self, value: i64) -> V {
         self.vals.constant(ConstValue::Int(value))
     }
-
     /// `v` is the same as `other` from now on.
     pub fn make_equal(&mut self, v: V, other: V) {
         let (v, other) = (self.vals.get(v), self.vals.get(other));
@@ -198,25 +202,21 @@ impl<'a> Optimizer<'a> {
             self.vals[v].fwd = Some(other);
         }
     }
-
     /// `v` is this constant from now on.
     pub fn make_constant(&mut self, v: V, c: ConstValue) {
         let c = self.const_value(c);
         self.make_equal(v, c);
     }
-
     /// `v` is this integer from now on.
     pub fn make_int(&mut self, v: V, value: i64) {
         self.make_constant(v, ConstValue::Int(value));
     }
-
     /// The operation that defines `v`, if its arguments are still meaningful.
     #[inline]
     pub fn def(&self, v: V) -> Option<&WOp> {
         let v = self.vals.get(v);
         self.vals[v].def.map(|n| &self.defs[n as usize])
     }
-
     /// `v` is known not to be null.
     #[inline]
     pub fn make_nonnull(&mut self, v: V) {
@@ -225,13 +225,11 @@ impl<'a> Optimizer<'a> {
             self.vals[v].ptr.nonnull = true;
         }
     }
-
     /// Address of a struct's vtable.
     pub fn vtable(&mut self, size: DescrRef) -> Option<i64> {
         let vtable = self.descrs.size(size).vtable?;
         Some(self.env.address(vtable))
     }
-
     /// Says whether `v` is non-null: `None` = unknown.
     pub fn known_nonnull(&self, v: V) -> Option<bool> {
         let v = self.vals.get(v);
@@ -241,7 +239,6 @@ impl<'a> Optimizer<'a> {
             _ => None,
         }
     }
-
     /// The exact class of `v`, if known.
     pub fn known_class(&mut self, v: V) -> Option<i64> {
         let v = self.vals.get(v);
@@ -251,7 +248,6 @@ impl<'a> Optimizer<'a> {
         }
         self.vals[v].ptr.class
     }
-
     /// The exact class of what is an instance or null. Constants are looked at.
     pub fn class_of_instance(&mut self, v: V) -> Option<i64> {
         let v = self.vals.get(v);
@@ -263,7 +259,6 @@ impl<'a> Optimizer<'a> {
         }
         self.known_class(v)
     }
-
     // ------------------------------------------------------------ the chain
 
     /// Sends the input's operations `0..count` through the chain.
@@ -280,7 +275,6 @@ impl<'a> Optimizer<'a> {
         }
         Ok(())
     }
-
     /// Sends one operation through the chain.
     pub fn propagate(&mut self, mut op: WOp) -> Res {
         for arg in &mut op.args {
@@ -291,21 +285,20 @@ impl<'a> Optimizer<'a> {
             if op.opnum == R::GuardNoException && made_array {
                 self.exc_possible = true;
             }
-            return self.optimize_guard(op);
+            return guards::optimize_guard(self, op);
         }
         if op.opnum.is_ovf() {
-            return self.optimize_ovf(op);
+            return rewrite::optimize_ovf(self, op);
         }
         if op.opnum.is_foldable() {
-            return self.optimize_pure(op);
+            return rewrite::optimize_pure(self, op);
         }
         if op.opnum.has(CALLS) {
-            return self.optimize_call(op);
+            return rewrite::optimize_call(self, op);
         }
-        let Some(op) = self.virtualize(op)? else { return Ok(()) };
-        self.optimize_heap(op)
+        let Some(op) = virtualize::virtualize(self, op)? else { return Ok(()) };
+        heap::optimize_heap(self, op)
     }
-
     // ------------------------------------------------------------ emission
 
     /// The output's name of a value: allocates it if it is virtual.
@@ -323,7 +316,6 @@ impl<'a> Optimizer<'a> {
             None => Err(InvalidLoop::internal(format!("value {v:?} has no place in the output"))),
         }
     }
-
     /// Appends an operation to the output as it is.
     pub fn emit(&mut self, op: WOp) -> Res<usize> {
         let mut args = Args::new();
@@ -340,7 +332,7 @@ impl<'a> Optimizer<'a> {
                         R::GuardFalse => Some((op.args[0], true)),
                         _ => None,
                     };
-                    info.known = self.facts(&boxes, test);
+                    info.known = facts::facts(self, &boxes, test);
                     self.numbering.values = boxes;
                 }
                 self.out.guards.push(info);
@@ -355,7 +347,6 @@ impl<'a> Optimizer<'a> {
         }
         Ok(index)
     }
-
     /// Remembers an operation as its result's definition.
     #[inline]
     pub fn note_def(&mut self, op: WOp) -> u32 {
@@ -364,20 +355,17 @@ impl<'a> Optimizer<'a> {
         self.defs.push(op);
         def
     }
-
     /// Appends an operation and remembers it as its result's definition.
     pub fn emit_defining(&mut self, op: WOp) -> Res<u32> {
         let def = self.note_def(op.clone());
         self.emit(op)?;
         Ok(def)
     }
-
     /// Makes an operation of the optimiser's own.
     pub fn new_op(&mut self, opnum: R, args: &[V], descr: OpDescr) -> WOp {
         let result = self.vals.fresh(opnum.result());
         WOp { opnum, args: SmallVec::from_slice(args), descr, result }
     }
-
     /// Allocates a virtual object.
     pub fn force(&mut self, v: V) -> Res {
         let v = self.vals.get(v);
@@ -386,7 +374,7 @@ impl<'a> Optimizer<'a> {
             return self.make_call(v, descr, args);
         }
         if let Virtual::Raw { call, args, cells } = *virt {
-            return self.force_raw(v, call, args, cells);
+            return raw::force_raw(self, v, call, args, cells);
         }
         self.vals[v].ptr.nonnull = true;
         self.vals[v].ptr.fresh = true;
@@ -399,7 +387,7 @@ impl<'a> Optimizer<'a> {
         match *virt {
             Virtual::Call { .. } | Virtual::Raw { .. } => {}
             Virtual::Concat { descr, .. } | Virtual::Slice { descr, .. } => {
-                self.force_text(v, descr, &virt)?;
+                strings::force_text(self, v, descr, &virt)?;
             }
             Virtual::Struct { size, fields } => {
                 let vtable = self.vtable(size);
@@ -416,7 +404,7 @@ impl<'a> Optimizer<'a> {
                     self.emit(op)?;
                     self.heap.note_field(descr, v, value);
                 }
-                self.vref_made(v)?;
+                vrefs::vref_made(self, v)?;
             }
             Virtual::Array { descr, clear, items } => {
                 self.vals[v].ptr.min_len = items.len() as i64;
@@ -424,7 +412,7 @@ impl<'a> Optimizer<'a> {
                 let length = self.int_const(items.len() as i64);
                 let opnum = if clear { R::NewArrayClear } else { R::NewArray };
                 self.emit(alloc(opnum, &[length], descr))?;
-                self.remember_length(v, descr, length);
+                remember_length(self, v, descr, length);
                 for (n, item) in items.into_iter().enumerate() {
                     let Some(value) = item.map(|i| self.vals.get(i)) else { continue };
                     if !(clear && self.is_zero(value)) {
@@ -444,7 +432,7 @@ impl<'a> Optimizer<'a> {
                 self.vals[v].ptr.array = Some(descr);
                 let length = self.int_const(length as i64);
                 self.emit(alloc(R::NewArrayClear, &[length], descr))?;
-                self.remember_length(v, descr, length);
+                remember_length(self, v, descr, length);
                 for (n, field, value) in fields {
                     let (index, value) = (self.int_const(n as i64), self.vals.get(value));
                     if !self.is_zero(value) {
@@ -461,7 +449,6 @@ impl<'a> Optimizer<'a> {
         }
         Ok(())
     }
-
     /// Makes a call that waited.
     fn make_call(&mut self, v: V, descr: DescrRef, args: SmallVec<[V; 4]>) -> Res {
         let opnum = R::CallR;
@@ -471,7 +458,6 @@ impl<'a> Optimizer<'a> {
         self.call_effects(&descrs.call(descr).effect)?;
         self.emit(op).map(|_| ())
     }
-
     /// Makes the calls that wait for these values, and inside of these objects.
     pub fn make_calls(&mut self, values: &[V]) -> Res {
         let mut queue: Vec<V> = values.to_vec();
@@ -493,19 +479,11 @@ impl<'a> Optimizer<'a> {
         }
         Ok(())
     }
-
-    /// The array has this length.
-    pub fn remember_length(&mut self, array: V, descr: DescrRef, length: V) {
-        let args = SmallVec::from_slice(&[array]);
-        self.pure.insert(PureKey { opnum: R::ArraylenGc, descr: Some(descr), args }, length);
-    }
-
     /// Says whether `v` is the constant 0, 0.0 or null.
     #[inline]
     pub fn is_zero(&self, v: V) -> bool {
         self.vals.konst(v).is_some_and(|c| c == zero(c.kind()))
     }
-
     // ------------------------------------------------------------ resume data
 
     /// Fail args and resume data for a guard emitted now with the snapshot of input guard `guard`.
@@ -526,174 +504,179 @@ impl<'a> Optimizer<'a> {
         for frame in frames {
             let mut slots = Vec::with_capacity(frame.slots.len());
             for &slot in &frame.slots {
-                slots.push(self.operand_slot(slot)?);
+                slots.push(operand_slot(self, slot)?);
             }
             data.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
-            self.describe_virtuals(&mut data)?;
+            describe_virtuals(self, &mut data)?;
         }
         let pending = self.pending_writes();
         for (descr, object, index, value) in pending {
-            let object = self.resume_slot(object)?;
-            let value = self.resume_slot(value)?;
+            let object = resume_slot(self, object)?;
+            let value = resume_slot(self, value)?;
             let index = match index {
-                Some(index) => Some(self.resume_slot(index)?),
+                Some(index) => Some(resume_slot(self, index)?),
                 None => None,
             };
             data.pending.push(PendingWrite { descr, object, index, value });
         }
         let vables = input.guards[guard.0 as usize].vables;
         for vable in vables.into_iter().flat_map(|n| &input.vables[n as usize]) {
-            let object = self.operand_slot(vable.object)?;
+            let object = operand_slot(self, vable.object)?;
             let mut values = Vec::with_capacity(vable.values.len());
             for &VableValue { place, dirty, value } in &vable.values {
-                let value = self.operand_slot(value)?;
+                let value = operand_slot(self, value)?;
                 values.push(VableValue { place, dirty, value });
             }
             data.vables.push(VableState { which: vable.which, object, values });
         }
         if let Some(vrefs) = input.guards[guard.0 as usize].vrefs {
             for &(vref, frame) in &input.vrefs[vrefs as usize] {
-                let pair = (self.operand_slot(vref)?, self.operand_slot(frame)?);
+                let pair = (operand_slot(self, vref)?, operand_slot(self, frame)?);
                 data.vrefs.push(pair);
             }
         }
-        self.describe_virtuals(&mut data)?;
+        describe_virtuals(self, &mut data)?;
         let fail_args = self.numbering.boxes.clone();
         Ok(GuardInfo { fail_args, resume: Some(Box::new(data)), ..Default::default() })
     }
-
-    /// The virtuals that were numbered since the last time, and what they refer to. Those of outer frames come first: they are
-    /// the same at most guards, with the same numbers, and are kept once.
-    fn describe_virtuals(&mut self, data: &mut ResumeData) -> Res<()> {
-        while let Some(&v) = self.numbering.virtuals.get(data.virtuals.len()) {
-            let info = self.virtual_info(v)?;
-            let shared = match self.infos.get(&info) {
-                Some(shared) => shared.clone(),
-                None => {
-                    let shared = Rc::new(info);
-                    self.infos.insert(shared.clone());
-                    shared
-                }
-            };
-            data.virtuals.push(shared);
-        }
-        Ok(())
-    }
-
-    fn virtual_info(&mut self, v: V) -> Res<VirtualInfo> {
-        let v = self.vals.get(v);
-        let Some(virt) = self.vals[v].ptr.virt.take() else {
-            return Err(InvalidLoop::internal("virtual vanished while numbering"));
-        };
-        // It has its number already: nobody looks at it meanwhile.
-        let info = self.info_of(&virt);
-        self.vals[v].ptr.virt = Some(virt);
-        info
-    }
-
-    fn info_of(&mut self, virt: &Virtual) -> Res<VirtualInfo> {
-        Ok(match *virt {
-            Virtual::Struct { size, ref fields } => {
-                let mut out = Vec::with_capacity(fields.len());
-                for &(descr, value) in fields {
-                    out.push((descr, self.content_slot(value)?));
-                }
-                VirtualInfo::Struct { size, fields: out }
-            }
-            Virtual::Array { descr, ref items, .. } => {
-                let mut out = Vec::with_capacity(items.len());
-                for item in items {
-                    out.push(match *item {
-                        Some(value) => self.content_slot(value)?,
-                        None => ResumeSlot::Zero,
-                    });
-                }
-                VirtualInfo::Array { descr, items: out }
-            }
-            Virtual::ArrayStruct { descr, length, ref fields } => {
-                let mut out = Vec::with_capacity(fields.len());
-                for &(index, field, value) in fields {
-                    out.push((index, field, self.content_slot(value)?));
-                }
-                VirtualInfo::ArrayStruct { descr, length, fields: out }
-            }
-            Virtual::Concat { descr, left, right, .. } => {
-                let parts = [self.resume_slot(left)?, self.resume_slot(right)?];
-                VirtualInfo::Concat { descr, parts }
-            }
-            Virtual::Call { descr, ref args } => {
-                let mut slots = Vec::with_capacity(args.len());
-                for &arg in args {
-                    slots.push(self.resume_slot(arg)?);
-                }
-                VirtualInfo::Call { descr, args: slots }
-            }
-            Virtual::Raw { call, ref args, ref cells } => {
-                let mut slots = Vec::with_capacity(args.len());
-                for &arg in args {
-                    slots.push(self.resume_slot(arg)?);
-                }
-                let mut writes = Vec::with_capacity(cells.len());
-                for cell in cells {
-                    let value = self.resume_slot(cell.value)?;
-                    writes.push((cell.opnum, cell.descr, cell.index, value));
-                }
-                VirtualInfo::Raw { descr: call, args: slots, writes }
-            }
-            Virtual::Slice { descr, base, start, stop } => {
-                let (start, stop) = (self.resume_slot(start)?, self.resume_slot(stop)?);
-                VirtualInfo::Slice { descr, parts: [self.resume_slot(base)?, start, stop] }
-            }
-        })
-    }
-
-    /// Gives the slot of what a virtual object contains: its memory is zero when it is made.
-    #[inline]
-    fn content_slot(&mut self, v: V) -> Res<ResumeSlot> {
-        if self.is_zero(v) { Ok(ResumeSlot::Zero) } else { self.resume_slot(v) }
-    }
-
-    /// Gives the resume slot of an operand of the input.
-    #[inline]
-    fn operand_slot(&mut self, operand: OpRef) -> Res<ResumeSlot> {
-        match self.input.const_value(operand) {
-            Some(c) => Ok(ResumeSlot::Const(c)),
-            None => self.resume_slot(self.map[operand.index()]),
-        }
-    }
-
-    fn resume_slot(&mut self, v: V) -> Res<ResumeSlot> {
-        let v = self.vals.get(v);
-        if self.vals[v].short.is_some() {
-            self.use_short(v)?;
-        }
-        if let Some(c) = self.vals[v].konst {
-            return Ok(ResumeSlot::Const(c));
-        }
-        if let Some(slot) = self.numbering.slot(v) {
-            return Ok(slot);
-        }
-        let slot = if self.vals.is_virtual(v) {
-            self.numbering.virtuals.push(v);
-            ResumeSlot::Virtual(self.numbering.virtuals.len() as u32 - 1)
-        } else {
-            let out = self.out_of(v)?;
-            match self.out.const_value(out) {
-                Some(c) => ResumeSlot::Const(c),
-                None => {
-                    self.numbering.values.push(v);
-                    ResumeSlot::Box(self.numbering.fail_arg(out))
-                }
-            }
-        };
-        self.numbering.set_slot(v, slot);
-        Ok(slot)
-    }
-
     /// Says whether an operation only serves logs.
     pub fn is_debug(op: &WOp) -> bool {
         op.opnum.has(DEBUG)
     }
+}
+
+/// The array has this length.
+pub(crate) fn remember_length(opt: &mut Optimizer<'_>, array: V, descr: DescrRef, length: V) {
+    let args = SmallVec::from_slice(&[array]);
+    opt.pure.insert(PureKey { opnum: R::ArraylenGc, descr: Some(descr), args }, length);
+}
+
+/// The virtuals that were numbered since the last time, and what they refer to. Those of outer frames come first: they are
+/// the same at most guards, with the same numbers, and are kept once.
+fn describe_virtuals(opt: &mut Optimizer<'_>, data: &mut ResumeData) -> Res<()> {
+    while let Some(&v) = opt.numbering.virtuals.get(data.virtuals.len()) {
+        let info = virtual_info(opt, v)?;
+        let shared = match opt.infos.get(&info) {
+            Some(shared) => shared.clone(),
+            None => {
+                let shared = Rc::new(info);
+                opt.infos.insert(shared.clone());
+                shared
+            }
+        };
+        data.virtuals.push(shared);
+    }
+    Ok(())
+}
+
+fn virtual_info(opt: &mut Optimizer<'_>, v: V) -> Res<VirtualInfo> {
+    let v = opt.vals.get(v);
+    let Some(virt) = opt.vals[v].ptr.virt.take() else {
+        return Err(InvalidLoop::internal("virtual vanished while numbering"));
+    };
+    // It has its number already: nobody looks at it meanwhile.
+    let info = info_of(opt, &virt);
+    opt.vals[v].ptr.virt = Some(virt);
+    info
+}
+
+fn info_of(opt: &mut Optimizer<'_>, virt: &Virtual) -> Res<VirtualInfo> {
+    Ok(match *virt {
+        Virtual::Struct { size, ref fields } => {
+            let mut out = Vec::with_capacity(fields.len());
+            for &(descr, value) in fields {
+                out.push((descr, content_slot(opt, value)?));
+            }
+            VirtualInfo::Struct { size, fields: out }
+        }
+        Virtual::Array { descr, ref items, .. } => {
+            let mut out = Vec::with_capacity(items.len());
+            for item in items {
+                out.push(match *item {
+                    Some(value) => content_slot(opt, value)?,
+                    None => ResumeSlot::Zero,
+                });
+            }
+            VirtualInfo::Array { descr, items: out }
+        }
+        Virtual::ArrayStruct { descr, length, ref fields } => {
+            let mut out = Vec::with_capacity(fields.len());
+            for &(index, field, value) in fields {
+                out.push((index, field, content_slot(opt, value)?));
+            }
+            VirtualInfo::ArrayStruct { descr, length, fields: out }
+        }
+        Virtual::Concat { descr, left, right, .. } => {
+            let parts = [resume_slot(opt, left)?, resume_slot(opt, right)?];
+            VirtualInfo::Concat { descr, parts }
+        }
+        Virtual::Call { descr, ref args } => {
+            let mut slots = Vec::with_capacity(args.len());
+            for &arg in args {
+                slots.push(resume_slot(opt, arg)?);
+            }
+            VirtualInfo::Call { descr, args: slots }
+        }
+        Virtual::Raw { call, ref args, ref cells } => {
+            let mut slots = Vec::with_capacity(args.len());
+            for &arg in args {
+                slots.push(resume_slot(opt, arg)?);
+            }
+            let mut writes = Vec::with_capacity(cells.len());
+            for cell in cells {
+                let value = resume_slot(opt, cell.value)?;
+                writes.push((cell.opnum, cell.descr, cell.index, value));
+            }
+            VirtualInfo::Raw { descr: call, args: slots, writes }
+        }
+        Virtual::Slice { descr, base, start, stop } => {
+            let (start, stop) = (resume_slot(opt, start)?, resume_slot(opt, stop)?);
+            VirtualInfo::Slice { descr, parts: [resume_slot(opt, base)?, start, stop] }
+        }
+    })
+}
+
+/// Gives the slot of what a virtual object contains: its memory is zero when it is made.
+#[inline]
+fn content_slot(opt: &mut Optimizer<'_>, v: V) -> Res<ResumeSlot> {
+    if opt.is_zero(v) { Ok(ResumeSlot::Zero) } else { resume_slot(opt, v) }
+}
+
+/// Gives the resume slot of an operand of the input.
+#[inline]
+fn operand_slot(opt: &mut Optimizer<'_>, operand: OpRef) -> Res<ResumeSlot> {
+    match opt.input.const_value(operand) {
+        Some(c) => Ok(ResumeSlot::Const(c)),
+        None => resume_slot(opt, opt.map[operand.index()]),
+    }
+}
+
+fn resume_slot(opt: &mut Optimizer<'_>, v: V) -> Res<ResumeSlot> {
+    let v = opt.vals.get(v);
+    if opt.vals[v].short.is_some() {
+        opt.use_short(v)?;
+    }
+    if let Some(c) = opt.vals[v].konst {
+        return Ok(ResumeSlot::Const(c));
+    }
+    if let Some(slot) = opt.numbering.slot(v) {
+        return Ok(slot);
+    }
+    let slot = if opt.vals.is_virtual(v) {
+        opt.numbering.virtuals.push(v);
+        ResumeSlot::Virtual(opt.numbering.virtuals.len() as u32 - 1)
+    } else {
+        let out = opt.out_of(v)?;
+        match opt.out.const_value(out) {
+            Some(c) => ResumeSlot::Const(c),
+            None => {
+                opt.numbering.values.push(v);
+                ResumeSlot::Box(opt.numbering.fail_arg(out))
+            }
+        }
+    };
+    opt.numbering.set_slot(v, slot);
+    Ok(slot)
 }
 
 /// The values of one guard's resume data. The tables are kept from guard to guard: an entry counts if it bears the guard's number.

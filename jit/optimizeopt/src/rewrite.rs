@@ -1,9 +1,13 @@
 //! Pure operations: folding, cheaper forms, bounds, reuse of results. And calls.
 
 use crate::InvalidLoop;
+use crate::callshape;
+use crate::heap;
 use crate::intbound::IntBound;
 use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
+use crate::raw;
 use crate::rules::{self, Simplified};
+use crate::strings;
 use crate::values::{V, Virtual};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -27,11 +31,6 @@ fn words(consts: &[ConstValue]) -> Option<SmallVec<[i64; 4]>> {
 }
 
 impl Optimizer<'_> {
-    /// The key of a pure operation: equal keys give equal results.
-    fn pure_key(&self, opnum: R, args: &[V], descr: Option<DescrRef>) -> PureKey {
-        PureKey::new(opnum, descr, args.iter().map(|&a| self.vals.get(a)).collect())
-    }
-
     /// The result of an operation that was made before.
     pub fn lookup_pure(&mut self, key: &PureKey) -> Res<Option<V>> {
         let Some(&value) = self.pure.get(key) else { return Ok(None) };
@@ -44,156 +43,16 @@ impl Optimizer<'_> {
         }
         Ok(Some(value))
     }
-
-    /// The truth that a comparison is known to have.
-    fn known_truth(&mut self, opnum: R, args: &[V]) -> Res<Option<bool>> {
-        let key = self.pure_key(opnum, args, None);
-        let Some(&value) = self.pure.get(&key) else { return Ok(None) };
-        if self.short_const(value).is_some() {
-            self.use_short(value)?;
-        }
-        Ok(self.vals.int(value).map(|v| v != 0))
-    }
-
     /// The result of a test that was made before.
     pub fn test_result(&mut self, opnum: R, args: &[V]) -> Res<Option<bool>> {
-        if let Some(truth) = self.known_truth(opnum, args)? {
+        if let Some(truth) = known_truth(self, opnum, args)? {
             return Ok(Some(truth));
         }
         match opnum.negated() {
-            Some(inverse) => Ok(self.known_truth(inverse, args)?.map(|t| !t)),
+            Some(inverse) => Ok(known_truth(self, inverse, args)?.map(|t| !t)),
             None => Ok(None),
         }
     }
-
-    /// Constants stand right where that is possible.
-    fn constants_right(&self, op: &mut WOp) {
-        if let [a, b] = op.args[..]
-            && self.vals[a].konst.is_some()
-            && self.vals[b].konst.is_none()
-        {
-            let swapped = match op.opnum.has(COMMUTATIVE) {
-                true => Some(op.opnum),
-                false => op.opnum.swapped(),
-            };
-            if let Some(opnum) = swapped {
-                op.opnum = opnum;
-                op.args.swap(0, 1);
-            }
-        }
-    }
-
-    /// All pure operations come here.
-    pub fn optimize_pure(&mut self, mut op: WOp) -> Res {
-        self.constants_right(&mut op);
-        let consts: Option<SmallVec<[ConstValue; 4]>> =
-            op.args.iter().map(|&a| self.vals.konst(a)).collect();
-        if let Some(consts) = consts
-            && let Some(words) = words(&consts)
-            && let Ok(value) = op.opnum.on_words(&words)
-        {
-            let c = match op.opnum.result() {
-                Kind::Float => ConstValue::Float(value as u64),
-                _ => ConstValue::Int(value),
-            };
-            self.make_constant(op.result, c);
-            return Ok(());
-        }
-        match self.simplify(&op)? {
-            Simplified::Value(v) => {
-                self.use_short(v)?;
-                self.make_equal(op.result, v);
-                return Ok(());
-            }
-            Simplified::Int(i) => {
-                self.make_int(op.result, i);
-                return Ok(());
-            }
-            Simplified::Op(opnum, args) => {
-                // A smaller form of the same value: start again with it.
-                return self.optimize_pure(WOp {
-                    opnum,
-                    args,
-                    descr: OpDescr::None,
-                    result: op.result,
-                });
-            }
-            Simplified::No => {}
-        }
-        let bound = self.result_range(&op);
-        if let Some(value) = bound.as_const()
-            && op.opnum.result() == Kind::Int
-        {
-            self.make_int(op.result, value);
-            return Ok(());
-        }
-        let key = self.pure_key(op.opnum, &op.args, None);
-        if let Some(value) = self.lookup_pure(&key)? {
-            self.make_equal(op.result, value);
-            return Ok(());
-        }
-        if op.opnum.is_bool()
-            && let Some(truth) = self.related_comparison(&op)?
-        {
-            self.make_int(op.result, truth as i64);
-            return Ok(());
-        }
-        self.force_args(&op)?;
-        let result = op.result;
-        self.note_linear(&op);
-        self.vals[result].bound = bound;
-        self.emit_defining(op)?;
-        self.pure.insert(key, result);
-        Ok(())
-    }
-
-    /// `result == base + k` facts of sums and differences with a constant.
-    pub fn note_linear(&mut self, op: &WOp) {
-        let (base, k) = match op.opnum {
-            R::IntAdd => match (self.vals.int(op.args[0]), self.vals.int(op.args[1])) {
-                (_, Some(k)) => (op.args[0], k),
-                (Some(k), _) => (op.args[1], k),
-                _ => return,
-            },
-            R::IntSub => match self.vals.int(op.args[1]) {
-                Some(k) if k != i64::MIN => (op.args[0], -k),
-                _ => return,
-            },
-            _ => return,
-        };
-        self.vals[op.result].sum.wrap = Some((base, k));
-        if self.vals.bound(base).add_exact(&IntBound::constant(k)).is_some() {
-            self.vals[op.result].sum.exact = Some((base, k));
-        }
-    }
-
-    /// Says whether a comparison follows from one that is already decided.
-    fn related_comparison(&mut self, op: &WOp) -> Res<Option<bool>> {
-        let a = op.args[0];
-        let mut truth = None;
-        let mut ask = |this: &mut Self, opnum: R, args: &[V], flip: bool| -> Res {
-            if truth.is_none() {
-                truth = this.known_truth(opnum, args)?.map(|t| t != flip);
-            }
-            Ok(())
-        };
-        if let Some(inverse) = op.opnum.negated() {
-            ask(self, inverse, &op.args, true)?;
-        }
-        if let Some(&b) = op.args.get(1) {
-            if let Some(swapped) = op.opnum.swapped() {
-                ask(self, swapped, &[b, a], false)?;
-                if let Some(inverse) = swapped.negated() {
-                    ask(self, inverse, &[b, a], true)?;
-                }
-            }
-            if truth.is_none() {
-                truth = self.known_comparison(op.opnum, a, b);
-            }
-        }
-        Ok(truth)
-    }
-
     /// Says what bounds and known differences tell about a comparison.
     pub fn known_comparison(&self, opnum: R, a: V, b: V) -> Option<bool> {
         let (ba, bb) = (self.vals.sum_bound(a), self.vals.sum_bound(b));
@@ -224,17 +83,6 @@ impl Optimizer<'_> {
             _ => None,
         }
     }
-
-    /// The range of an operation's result.
-    fn result_range(&self, op: &WOp) -> IntBound {
-        if op.opnum.result() != Kind::Int {
-            return IntBound::ANY;
-        }
-        let a = self.vals.bound(op.args[0]);
-        let b = op.args.get(1).map_or(IntBound::ANY, |&b| self.vals.bound(b));
-        self.range_of(op.opnum, &a, &b)
-    }
-
     /// The range and bits of the results of an operation on integers.
     pub fn range_of(&self, opnum: R, a: &IntBound, b: &IntBound) -> IntBound {
         let count = b.as_const().filter(|c| (0..64).contains(c)).map(|c| c as u32);
@@ -301,86 +149,10 @@ impl Optimizer<'_> {
             _ => IntBound::ANY,
         }
     }
-
-    fn simplify(&mut self, op: &WOp) -> Res<Simplified> {
-        use Simplified::*;
-        let a = op.args[0];
-        let b = op.args.get(1).copied().unwrap_or(a);
-        match op.opnum {
-            R::SameAsI | R::SameAsR | R::SameAsF => return Ok(Value(a)),
-            R::IntAdd | R::IntSub => {
-                let (ca, cb) = (self.vals.int(a), self.vals.int(b));
-                let sum = self.simplify_sum(op, a, b, ca, cb)?;
-                if !matches!(sum, No) {
-                    return Ok(sum);
-                }
-            }
-            R::PtrEq | R::InstancePtrEq | R::PtrNe | R::InstancePtrNe => {
-                if let Some(answer) = self.same_object(a, b) {
-                    let eq = matches!(op.opnum, R::PtrEq | R::InstancePtrEq);
-                    return Ok(Int((answer == eq) as i64));
-                }
-            }
-            R::PtrNonzero | R::PtrIszero => {
-                if let Some(nonnull) = self.known_nonnull(a) {
-                    return Ok(Int((nonnull == (op.opnum == R::PtrNonzero)) as i64));
-                }
-            }
-            _ => {}
-        }
-        rules::apply(self, op)
-    }
-
-    /// Sums with constants are kept as `base + k` of the first value of a chain.
-    fn simplify_sum(
-        &mut self,
-        op: &WOp,
-        a: V,
-        b: V,
-        ca: Option<i64>,
-        cb: Option<i64>,
-    ) -> Res<Simplified> {
-        use Simplified::*;
-        let add = op.opnum == R::IntAdd;
-        let (base, k) = match (ca, cb) {
-            (None, Some(k)) => (a, if add { k } else { k.wrapping_neg() }),
-            (Some(k), None) if add => (b, k),
-            (None, None) if !add => {
-                // (x + k) - (x + l)
-                let ((x, k), (y, l)) = (self.vals.wrap_linear(a), self.vals.wrap_linear(b));
-                return Ok(if x == y { Int(k.wrapping_sub(l)) } else { No });
-            }
-            _ => return Ok(No),
-        };
-        if k == 0 {
-            return Ok(Value(base));
-        }
-        let (root, offset) = self.vals.wrap_linear(base);
-        let total = offset.wrapping_add(k);
-        if total == 0 {
-            self.use_short(root)?;
-            return Ok(Value(root));
-        }
-        // The one form in which a sum is emitted: `x + k`, or `x - k` for negative k.
-        let opnum = if total < 0 && total != i64::MIN { R::IntSub } else { R::IntAdd };
-        let shown = if opnum == R::IntSub { -total } else { total };
-        let canonical = op.opnum == opnum && a == root && cb == Some(shown);
-        if canonical {
-            return Ok(No);
-        }
-        Ok(Op(opnum, SmallVec::from_slice(&[root, self.int_const(shown)])))
-    }
-
-    /// `a - b`.
-    pub fn difference(&mut self, a: V, b: V) -> Res<V> {
-        self.make_pure(R::IntSub, &[a, b])
-    }
-
     /// Says whether an integer is known to be true or false.
     pub fn truth(&self, v: V) -> Option<bool> {
         self.vals.bound(v).truth()
     }
-
     fn same_object(&mut self, a: V, b: V) -> Option<bool> {
         if a == b {
             return Some(true);
@@ -418,252 +190,475 @@ impl Optimizer<'_> {
         };
         (c != d).then_some(false)
     }
-
-    // ------------------------------------------------------------ overflow checks
-
-    /// `int_add_ovf` & co.
-    pub fn optimize_ovf(&mut self, op: WOp) -> Res {
-        let (a, b) = (op.args[0], op.args[1]);
-        let (ba, bb) = (self.vals.bound(a), self.vals.bound(b));
-        if let (Some(x), Some(y)) = (ba.as_const(), bb.as_const())
-            && let Some((value, overflowed)) = op.opnum.with_overflow(x, y)
-        {
-            self.last_ovf = if overflowed { LastOvf::Always } else { LastOvf::Removed };
-            self.make_int(op.result, value);
-            return Ok(());
-        }
-        let exact = match op.opnum {
-            R::IntAddOvf => ba.add_exact(&bb),
-            R::IntSubOvf => ba.sub_exact(&bb),
-            _ => ba.mul_exact(&bb),
-        };
-        let key = self.pure_key(op.opnum, &op.args, None);
-        if exact.is_some() {
-            self.last_ovf = LastOvf::Removed;
-            let opnum = op.opnum.unchecked().unwrap_or(op.opnum);
-            return self.optimize_pure(WOp { opnum, ..op });
-        }
-        if op.opnum == R::IntSubOvf && a == b {
-            self.last_ovf = LastOvf::Removed;
-            self.make_int(op.result, 0);
-            return Ok(());
-        }
-        if let Some(value) = self.lookup_pure(&key)? {
-            self.last_ovf = LastOvf::Removed;
-            self.make_equal(op.result, value);
-            return Ok(());
-        }
-        let def = self.emit_defining(op)?;
-        self.last_ovf = LastOvf::Kept(def);
-        Ok(())
-    }
-
-    /// Notes what `guard_no_overflow` tells about the operation before it.
-    pub fn note_no_overflow(&mut self, def: u32) -> Res {
-        let op = self.defs[def as usize].clone();
-        let (a, b, result) = (op.args[0], op.args[1], op.result);
-        let (ba, bb) = (self.vals.bound(a), self.vals.bound(b));
-        let bound = match op.opnum {
-            R::IntAddOvf => ba.add_saturating(&bb),
-            R::IntSubOvf => ba.sub_saturating(&bb),
-            _ => ba.mul_exact(&bb).unwrap_or(IntBound::ANY),
-        };
-        self.narrow(result, bound)?;
-        let linear = match (op.opnum, self.vals.int(a), self.vals.int(b)) {
-            (R::IntAddOvf, _, Some(k)) => Some((a, k)),
-            (R::IntAddOvf, Some(k), _) => Some((b, k)),
-            (R::IntSubOvf, _, Some(k)) if k != i64::MIN => Some((a, -k)),
-            _ => None,
-        };
-        self.vals[result].sum.wrap = linear;
-        self.vals[result].sum.exact = linear;
-        if let Some((base, k)) = linear {
-            // The sum exists, so the base leaves room for it.
-            let room = self.vals.bound(result).sub_saturating(&IntBound::constant(k));
-            self.narrow(base, room)?;
-        }
-        let key = self.pure_key(op.opnum, &op.args, None);
-        self.pure.insert(key, result);
-        if let Some(plain) = op.opnum.unchecked() {
-            let key = self.pure_key(plain, &op.args, None);
-            self.pure.insert(key, result);
-        }
-        Ok(())
-    }
-
     /// `v` is in `bound` from now on.
     pub fn narrow(&mut self, v: V, bound: IntBound) -> Res {
-        self.narrow_with(v, bound, MAX_BACKWARD)
+        narrow_with(self, v, bound, MAX_BACKWARD)
     }
+}
 
-    fn narrow_with(&mut self, v: V, bound: IntBound, depth: u32) -> Res {
-        let v = self.vals.get(v);
-        let old = self.vals[v].bound;
-        let Ok(new) = old.intersect(&bound) else {
-            return Err(InvalidLoop::new("a guard contradicts what is known about an integer"));
+/// The key of a pure operation: equal keys give equal results.
+fn pure_key(opt: &Optimizer<'_>, opnum: R, args: &[V], descr: Option<DescrRef>) -> PureKey {
+    PureKey::new(opnum, descr, args.iter().map(|&a| opt.vals.get(a)).collect())
+}
+
+/// The truth that a comparison is known to have.
+fn known_truth(opt: &mut Optimizer<'_>, opnum: R, args: &[V]) -> Res<Option<bool>> {
+    let key = pure_key(opt, opnum, args, None);
+    let Some(&value) = opt.pure.get(&key) else { return Ok(None) };
+    if opt.short_const(value).is_some() {
+        opt.use_short(value)?;
+    }
+    Ok(opt.vals.int(value).map(|v| v != 0))
+}
+
+/// Constants stand right where that is possible.
+fn constants_right(opt: &Optimizer<'_>, op: &mut WOp) {
+    if let [a, b] = op.args[..]
+        && opt.vals[a].konst.is_some()
+        && opt.vals[b].konst.is_none()
+    {
+        let swapped = match op.opnum.has(COMMUTATIVE) {
+            true => Some(op.opnum),
+            false => op.opnum.swapped(),
         };
-        if new == old {
+        if let Some(opnum) = swapped {
+            op.opnum = opnum;
+            op.args.swap(0, 1);
+        }
+    }
+}
+
+/// All pure operations come here.
+pub(crate) fn optimize_pure(opt: &mut Optimizer<'_>, mut op: WOp) -> Res {
+    constants_right(opt, &mut op);
+    let consts: Option<SmallVec<[ConstValue; 4]>> =
+        op.args.iter().map(|&a| opt.vals.konst(a)).collect();
+    if let Some(consts) = consts
+        && let Some(words) = words(&consts)
+        && let Ok(value) = op.opnum.on_words(&words)
+    {
+        let c = match op.opnum.result() {
+            Kind::Float => ConstValue::Float(value as u64),
+            _ => ConstValue::Int(value),
+        };
+        opt.make_constant(op.result, c);
+        return Ok(());
+    }
+    match simplify(opt, &op)? {
+        Simplified::Value(v) => {
+            opt.use_short(v)?;
+            opt.make_equal(op.result, v);
             return Ok(());
         }
-        self.vals[v].bound = new;
-        let (sum, def) = (self.vals.exact_step(v), self.vals[v].def);
-        if let Some(value) = new.as_const()
-            && self.vals[v].konst.is_none()
-        {
-            self.make_int(v, value);
+        Simplified::Int(i) => {
+            opt.make_int(op.result, i);
+            return Ok(());
         }
-        if let Some((base, k)) = sum {
-            let room = new.sub_saturating(&IntBound::constant(k));
-            self.narrow_with(base, room, depth)?;
+        Simplified::Op(opnum, args) => {
+            // A smaller form of the same value: start again with it.
+            return optimize_pure(
+                opt,
+                WOp { opnum, args, descr: OpDescr::None, result: op.result },
+            );
         }
-        if depth > 0
-            && let Some(def) = def
-        {
-            self.narrow_operands(def, new, depth - 1)?;
+        Simplified::No => {}
+    }
+    let bound = result_range(opt, &op);
+    if let Some(value) = bound.as_const()
+        && op.opnum.result() == Kind::Int
+    {
+        opt.make_int(op.result, value);
+        return Ok(());
+    }
+    let key = pure_key(opt, op.opnum, &op.args, None);
+    if let Some(value) = opt.lookup_pure(&key)? {
+        opt.make_equal(op.result, value);
+        return Ok(());
+    }
+    if op.opnum.is_bool()
+        && let Some(truth) = related_comparison(opt, &op)?
+    {
+        opt.make_int(op.result, truth as i64);
+        return Ok(());
+    }
+    opt.force_args(&op)?;
+    let result = op.result;
+    note_linear(opt, &op);
+    opt.vals[result].bound = bound;
+    opt.emit_defining(op)?;
+    opt.pure.insert(key, result);
+    Ok(())
+}
+
+/// `result == base + k` facts of sums and differences with a constant.
+pub(crate) fn note_linear(opt: &mut Optimizer<'_>, op: &WOp) {
+    let (base, k) = match op.opnum {
+        R::IntAdd => match (opt.vals.int(op.args[0]), opt.vals.int(op.args[1])) {
+            (_, Some(k)) => (op.args[0], k),
+            (Some(k), _) => (op.args[1], k),
+            _ => return,
+        },
+        R::IntSub => match opt.vals.int(op.args[1]) {
+            Some(k) if k != i64::MIN => (op.args[0], -k),
+            _ => return,
+        },
+        _ => return,
+    };
+    opt.vals[op.result].sum.wrap = Some((base, k));
+    if opt.vals.bound(base).add_exact(&IntBound::constant(k)).is_some() {
+        opt.vals[op.result].sum.exact = Some((base, k));
+    }
+}
+
+/// Says whether a comparison follows from one that is already decided.
+fn related_comparison(opt: &mut Optimizer<'_>, op: &WOp) -> Res<Option<bool>> {
+    let a = op.args[0];
+    let mut truth = None;
+    let mut ask = |this: &mut Optimizer<'_>, opnum: R, args: &[V], flip: bool| -> Res {
+        if truth.is_none() {
+            truth = known_truth(this, opnum, args)?.map(|t| t != flip);
         }
         Ok(())
+    };
+    if let Some(inverse) = op.opnum.negated() {
+        ask(opt, inverse, &op.args, true)?;
     }
+    if let Some(&b) = op.args.get(1) {
+        if let Some(swapped) = op.opnum.swapped() {
+            ask(opt, swapped, &[b, a], false)?;
+            if let Some(inverse) = swapped.negated() {
+                ask(opt, inverse, &[b, a], true)?;
+            }
+        }
+        if truth.is_none() {
+            truth = opt.known_comparison(op.opnum, a, b);
+        }
+    }
+    Ok(truth)
+}
 
-    /// Notes what an operation's result tells about its operands.
-    fn narrow_operands(&mut self, def: u32, result: IntBound, depth: u32) -> Res {
-        let op = &self.defs[def as usize];
+/// The range of an operation's result.
+fn result_range(opt: &Optimizer<'_>, op: &WOp) -> IntBound {
+    if op.opnum.result() != Kind::Int {
+        return IntBound::ANY;
+    }
+    let a = opt.vals.bound(op.args[0]);
+    let b = op.args.get(1).map_or(IntBound::ANY, |&b| opt.vals.bound(b));
+    opt.range_of(op.opnum, &a, &b)
+}
+
+fn simplify(opt: &mut Optimizer<'_>, op: &WOp) -> Res<Simplified> {
+    use Simplified::*;
+    let a = op.args[0];
+    let b = op.args.get(1).copied().unwrap_or(a);
+    match op.opnum {
+        R::SameAsI | R::SameAsR | R::SameAsF => return Ok(Value(a)),
+        R::IntAdd | R::IntSub => {
+            let (ca, cb) = (opt.vals.int(a), opt.vals.int(b));
+            let sum = simplify_sum(opt, op, a, b, ca, cb)?;
+            if !matches!(sum, No) {
+                return Ok(sum);
+            }
+        }
+        R::PtrEq | R::InstancePtrEq | R::PtrNe | R::InstancePtrNe => {
+            if let Some(answer) = opt.same_object(a, b) {
+                let eq = matches!(op.opnum, R::PtrEq | R::InstancePtrEq);
+                return Ok(Int((answer == eq) as i64));
+            }
+        }
+        R::PtrNonzero | R::PtrIszero => {
+            if let Some(nonnull) = opt.known_nonnull(a) {
+                return Ok(Int((nonnull == (op.opnum == R::PtrNonzero)) as i64));
+            }
+        }
+        _ => {}
+    }
+    rules::apply(opt, op)
+}
+
+/// Sums with constants are kept as `base + k` of the first value of a chain.
+fn simplify_sum(
+    opt: &mut Optimizer<'_>,
+    op: &WOp,
+    a: V,
+    b: V,
+    ca: Option<i64>,
+    cb: Option<i64>,
+) -> Res<Simplified> {
+    use Simplified::*;
+    let add = op.opnum == R::IntAdd;
+    let (base, k) = match (ca, cb) {
+        (None, Some(k)) => (a, if add { k } else { k.wrapping_neg() }),
+        (Some(k), None) if add => (b, k),
+        (None, None) if !add => {
+            // (x + k) - (x + l)
+            let ((x, k), (y, l)) = (opt.vals.wrap_linear(a), opt.vals.wrap_linear(b));
+            return Ok(if x == y { Int(k.wrapping_sub(l)) } else { No });
+        }
+        _ => return Ok(No),
+    };
+    if k == 0 {
+        return Ok(Value(base));
+    }
+    let (root, offset) = opt.vals.wrap_linear(base);
+    let total = offset.wrapping_add(k);
+    if total == 0 {
+        opt.use_short(root)?;
+        return Ok(Value(root));
+    }
+    // The one form in which a sum is emitted: `x + k`, or `x - k` for negative k.
+    let opnum = if total < 0 && total != i64::MIN { R::IntSub } else { R::IntAdd };
+    let shown = if opnum == R::IntSub { -total } else { total };
+    let canonical = op.opnum == opnum && a == root && cb == Some(shown);
+    if canonical {
+        return Ok(No);
+    }
+    Ok(Op(opnum, SmallVec::from_slice(&[root, opt.int_const(shown)])))
+}
+
+/// `a - b`.
+pub(crate) fn difference(opt: &mut Optimizer<'_>, a: V, b: V) -> Res<V> {
+    opt.make_pure(R::IntSub, &[a, b])
+}
+
+// ------------------------------------------------------------ overflow checks
+
+/// `int_add_ovf` & co.
+pub(crate) fn optimize_ovf(opt: &mut Optimizer<'_>, op: WOp) -> Res {
+    let (a, b) = (op.args[0], op.args[1]);
+    let (ba, bb) = (opt.vals.bound(a), opt.vals.bound(b));
+    if let (Some(x), Some(y)) = (ba.as_const(), bb.as_const())
+        && let Some((value, overflowed)) = op.opnum.with_overflow(x, y)
+    {
+        opt.last_ovf = if overflowed { LastOvf::Always } else { LastOvf::Removed };
+        opt.make_int(op.result, value);
+        return Ok(());
+    }
+    let exact = match op.opnum {
+        R::IntAddOvf => ba.add_exact(&bb),
+        R::IntSubOvf => ba.sub_exact(&bb),
+        _ => ba.mul_exact(&bb),
+    };
+    let key = pure_key(opt, op.opnum, &op.args, None);
+    if exact.is_some() {
+        opt.last_ovf = LastOvf::Removed;
         let opnum = op.opnum.unchecked().unwrap_or(op.opnum);
-        let Some(&a) = op.args.first() else { return Ok(()) };
-        let b = op.args.get(1).copied().unwrap_or(a);
-        if self.vals[self.vals.get(a)].kind != Kind::Int {
-            return Ok(());
-        }
-        let (x, y) = (self.vals.bound(a), self.vals.bound(b));
-        let bits = result.bits();
-        let count = y.as_const().filter(|c| (0..64).contains(c)).map(|c| c as u32);
-        let (for_a, for_b) = match (opnum, count) {
-            (R::IntAdd, _) => (result.sub(&y), result.sub(&x)),
-            (R::IntSub, _) => (result.add(&y), x.sub(&result)),
-            (R::IntXor, _) => (result.xor(&y), result.xor(&x)),
-            (R::IntAnd, _) => (
-                IntBound::from_bits(bits.before_and(y.bits())),
-                IntBound::from_bits(bits.before_and(x.bits())),
-            ),
-            (R::IntOr, _) => (
-                IntBound::from_bits(bits.before_or(y.bits())),
-                IntBound::from_bits(bits.before_or(x.bits())),
-            ),
-            (R::IntInvert, _) => (result.invert(), IntBound::ANY),
-            (R::IntNeg, _) => (IntBound::constant(0).sub(&result), IntBound::ANY),
-            (R::IntLshift, Some(c)) => (IntBound::from_bits(bits.before_lshift(c)), IntBound::ANY),
-            (R::IntRshift, Some(c)) => {
-                let (lo, hi) = (result.lo.max(i64::MIN >> c), result.hi.min(i64::MAX >> c));
-                let room = IntBound { lo: lo << c, hi: hi << c | !(!0 << c), ..IntBound::ANY };
-                (room.with_bits(bits.before_rshift(c)), IntBound::ANY)
-            }
-            (R::UintRshift, Some(c)) => (IntBound::from_bits(bits.before_rshift(c)), IntBound::ANY),
-            _ => return Ok(()),
-        };
-        self.narrow_with(a, for_a, depth)?;
-        if a != b { self.narrow_with(b, for_b, depth) } else { Ok(()) }
+        return optimize_pure(opt, WOp { opnum, ..op });
     }
-
-    // ------------------------------------------------------------ calls
-
-    /// All calls come here.
-    pub fn optimize_call(&mut self, op: WOp) -> Res {
-        if op.opnum.is_call_assembler() {
-            let op = self.unpacked_call(&op)?.unwrap_or(op);
-            self.force_args(&op)?;
-            self.force_all_lazy()?;
-            self.forget_all();
-            self.validity_checked = false;
-            self.exc_possible = true;
-            self.emit(op)?;
-            return Ok(());
-        }
-        let descrs = self.descrs;
-        let call = descrs.call(op.descr());
-        let effect = &call.effect;
-        match op.opnum {
-            R::CondCallN if self.truth(op.args[0]) == Some(false) => return Ok(()),
-            R::CondCallN if self.truth(op.args[0]) == Some(true) => {
-                let args = op.args[1..].iter().copied().collect();
-                return self.optimize_call(WOp { opnum: R::CallN, args, ..op });
-            }
-            R::CondCallValueI if self.truth(op.args[0]) == Some(true) => {
-                self.make_equal(op.result, op.args[0]);
-                return Ok(());
-            }
-            R::CondCallValueR if self.known_nonnull(op.args[0]) == Some(true) => {
-                self.make_equal(op.result, op.args[0]);
-                return Ok(());
-            }
-            _ => {}
-        }
-        let elidable = op.opnum.is_call_pure();
-        if elidable {
-            let consts: Option<Vec<ConstValue>> =
-                op.args.iter().map(|&a| self.vals.konst(a)).collect();
-            if let Some(consts) = consts
-                && let Some(func) = consts[0].int()
-                && call.result != Kind::Void
-                && let Some(value) = self.env.call_pure(op.descr(), func, &consts[1..])
-            {
-                self.make_constant(op.result, value);
-                return Ok(());
-            }
-            if effect.oopspec != OopSpec::None
-                && let Some(value) = self.string_call(&op, effect)?
-            {
-                self.make_equal(op.result, value);
-                return Ok(());
-            }
-        }
-        let key = if elidable {
-            Some(self.pure_key(op.opnum, &op.args, Some(op.descr())))
-        } else if op.opnum.is_call_loopinvariant() {
-            Some(self.pure_key(op.opnum, &op.args[..1], Some(op.descr())))
-        } else {
-            None
-        };
-        if let Some(key) = &key
-            && call.result != Kind::Void
-            && let Some(value) = self.lookup_pure(key)?
-        {
-            self.make_equal(op.result, value);
-            return Ok(());
-        }
-        if let Some(key) = &key
-            && elidable
-            && effect.late
-            && call.result == Kind::Ref
-        {
-            // Maybe only a guard's exit wants the result.
-            let virt = Virtual::Call { descr: op.descr(), args: op.args.clone() };
-            self.vals[op.result].ptr.virt = Some(Box::new(virt));
-            self.pure.insert(key.clone(), op.result);
-            return Ok(());
-        }
-        if self.raw_malloc(&op, effect) || self.raw_free(&op, effect) {
-            return Ok(());
-        }
-        if effect.oopspec == OopSpec::ArrayCopy && self.copied(&op, effect)? {
-            return Ok(());
-        }
-        let opnum = if key.is_some() { R::call(call.result) } else { op.opnum };
-        let result = op.result;
-        // Virtual arguments escape before memory effects are looked at.
-        self.force_args(&op)?;
-        self.call_effects(effect)?;
-        if effect.can_invalidate || effect.has_random_effects() {
-            self.validity_checked = false;
-        }
-        let raises = effect.can_raise(false);
-        self.emit(WOp { opnum, ..op })?;
-        if raises {
-            self.exc_possible = true;
-        }
-        if let Some(key) = key
-            && call.result != Kind::Void
-        {
-            self.pure.insert(key, result);
-        }
-        Ok(())
+    if op.opnum == R::IntSubOvf && a == b {
+        opt.last_ovf = LastOvf::Removed;
+        opt.make_int(op.result, 0);
+        return Ok(());
     }
+    if let Some(value) = opt.lookup_pure(&key)? {
+        opt.last_ovf = LastOvf::Removed;
+        opt.make_equal(op.result, value);
+        return Ok(());
+    }
+    let def = opt.emit_defining(op)?;
+    opt.last_ovf = LastOvf::Kept(def);
+    Ok(())
+}
+
+/// Notes what `guard_no_overflow` tells about the operation before it.
+pub(crate) fn note_no_overflow(opt: &mut Optimizer<'_>, def: u32) -> Res {
+    let op = opt.defs[def as usize].clone();
+    let (a, b, result) = (op.args[0], op.args[1], op.result);
+    let (ba, bb) = (opt.vals.bound(a), opt.vals.bound(b));
+    let bound = match op.opnum {
+        R::IntAddOvf => ba.add_saturating(&bb),
+        R::IntSubOvf => ba.sub_saturating(&bb),
+        _ => ba.mul_exact(&bb).unwrap_or(IntBound::ANY),
+    };
+    opt.narrow(result, bound)?;
+    let linear = match (op.opnum, opt.vals.int(a), opt.vals.int(b)) {
+        (R::IntAddOvf, _, Some(k)) => Some((a, k)),
+        (R::IntAddOvf, Some(k), _) => Some((b, k)),
+        (R::IntSubOvf, _, Some(k)) if k != i64::MIN => Some((a, -k)),
+        _ => None,
+    };
+    opt.vals[result].sum.wrap = linear;
+    opt.vals[result].sum.exact = linear;
+    if let Some((base, k)) = linear {
+        // The sum exists, so the base leaves room for it.
+        let room = opt.vals.bound(result).sub_saturating(&IntBound::constant(k));
+        opt.narrow(base, room)?;
+    }
+    let key = pure_key(opt, op.opnum, &op.args, None);
+    opt.pure.insert(key, result);
+    if let Some(plain) = op.opnum.unchecked() {
+        let key = pure_key(opt, plain, &op.args, None);
+        opt.pure.insert(key, result);
+    }
+    Ok(())
+}
+
+fn narrow_with(opt: &mut Optimizer<'_>, v: V, bound: IntBound, depth: u32) -> Res {
+    let v = opt.vals.get(v);
+    let old = opt.vals[v].bound;
+    let Ok(new) = old.intersect(&bound) else {
+        return Err(InvalidLoop::new("a guard contradicts what is known about an integer"));
+    };
+    if new == old {
+        return Ok(());
+    }
+    opt.vals[v].bound = new;
+    let (sum, def) = (opt.vals.exact_step(v), opt.vals[v].def);
+    if let Some(value) = new.as_const()
+        && opt.vals[v].konst.is_none()
+    {
+        opt.make_int(v, value);
+    }
+    if let Some((base, k)) = sum {
+        let room = new.sub_saturating(&IntBound::constant(k));
+        narrow_with(opt, base, room, depth)?;
+    }
+    if depth > 0
+        && let Some(def) = def
+    {
+        narrow_operands(opt, def, new, depth - 1)?;
+    }
+    Ok(())
+}
+
+/// Notes what an operation's result tells about its operands.
+fn narrow_operands(opt: &mut Optimizer<'_>, def: u32, result: IntBound, depth: u32) -> Res {
+    let op = &opt.defs[def as usize];
+    let opnum = op.opnum.unchecked().unwrap_or(op.opnum);
+    let Some(&a) = op.args.first() else { return Ok(()) };
+    let b = op.args.get(1).copied().unwrap_or(a);
+    if opt.vals[opt.vals.get(a)].kind != Kind::Int {
+        return Ok(());
+    }
+    let (x, y) = (opt.vals.bound(a), opt.vals.bound(b));
+    let bits = result.bits();
+    let count = y.as_const().filter(|c| (0..64).contains(c)).map(|c| c as u32);
+    let (for_a, for_b) = match (opnum, count) {
+        (R::IntAdd, _) => (result.sub(&y), result.sub(&x)),
+        (R::IntSub, _) => (result.add(&y), x.sub(&result)),
+        (R::IntXor, _) => (result.xor(&y), result.xor(&x)),
+        (R::IntAnd, _) => (
+            IntBound::from_bits(bits.before_and(y.bits())),
+            IntBound::from_bits(bits.before_and(x.bits())),
+        ),
+        (R::IntOr, _) => (
+            IntBound::from_bits(bits.before_or(y.bits())),
+            IntBound::from_bits(bits.before_or(x.bits())),
+        ),
+        (R::IntInvert, _) => (result.invert(), IntBound::ANY),
+        (R::IntNeg, _) => (IntBound::constant(0).sub(&result), IntBound::ANY),
+        (R::IntLshift, Some(c)) => (IntBound::from_bits(bits.before_lshift(c)), IntBound::ANY),
+        (R::IntRshift, Some(c)) => {
+            let (lo, hi) = (result.lo.max(i64::MIN >> c), result.hi.min(i64::MAX >> c));
+            let room = IntBound { lo: lo << c, hi: hi << c | !(!0 << c), ..IntBound::ANY };
+            (room.with_bits(bits.before_rshift(c)), IntBound::ANY)
+        }
+        (R::UintRshift, Some(c)) => (IntBound::from_bits(bits.before_rshift(c)), IntBound::ANY),
+        _ => return Ok(()),
+    };
+    narrow_with(opt, a, for_a, depth)?;
+    if a != b { narrow_with(opt, b, for_b, depth) } else { Ok(()) }
+}
+
+// ------------------------------------------------------------ calls
+
+/// All calls come here.
+pub(crate) fn optimize_call(opt: &mut Optimizer<'_>, op: WOp) -> Res {
+    if op.opnum.is_call_assembler() {
+        let op = callshape::unpacked_call(opt, &op)?.unwrap_or(op);
+        opt.force_args(&op)?;
+        heap::force_all_lazy(opt)?;
+        heap::forget_all(opt);
+        opt.validity_checked = false;
+        opt.exc_possible = true;
+        opt.emit(op)?;
+        return Ok(());
+    }
+    let descrs = opt.descrs;
+    let call = descrs.call(op.descr());
+    let effect = &call.effect;
+    match op.opnum {
+        R::CondCallN if opt.truth(op.args[0]) == Some(false) => return Ok(()),
+        R::CondCallN if opt.truth(op.args[0]) == Some(true) => {
+            let args = op.args[1..].iter().copied().collect();
+            return optimize_call(opt, WOp { opnum: R::CallN, args, ..op });
+        }
+        R::CondCallValueI if opt.truth(op.args[0]) == Some(true) => {
+            opt.make_equal(op.result, op.args[0]);
+            return Ok(());
+        }
+        R::CondCallValueR if opt.known_nonnull(op.args[0]) == Some(true) => {
+            opt.make_equal(op.result, op.args[0]);
+            return Ok(());
+        }
+        _ => {}
+    }
+    let elidable = op.opnum.is_call_pure();
+    if elidable {
+        let consts: Option<Vec<ConstValue>> = op.args.iter().map(|&a| opt.vals.konst(a)).collect();
+        if let Some(consts) = consts
+            && let Some(func) = consts[0].int()
+            && call.result != Kind::Void
+            && let Some(value) = opt.env.call_pure(op.descr(), func, &consts[1..])
+        {
+            opt.make_constant(op.result, value);
+            return Ok(());
+        }
+        if effect.oopspec != OopSpec::None
+            && let Some(value) = strings::string_call(opt, &op, effect)?
+        {
+            opt.make_equal(op.result, value);
+            return Ok(());
+        }
+    }
+    let key = if elidable {
+        Some(pure_key(opt, op.opnum, &op.args, Some(op.descr())))
+    } else if op.opnum.is_call_loopinvariant() {
+        Some(pure_key(opt, op.opnum, &op.args[..1], Some(op.descr())))
+    } else {
+        None
+    };
+    if let Some(key) = &key
+        && call.result != Kind::Void
+        && let Some(value) = opt.lookup_pure(key)?
+    {
+        opt.make_equal(op.result, value);
+        return Ok(());
+    }
+    if let Some(key) = &key
+        && elidable
+        && effect.late
+        && call.result == Kind::Ref
+    {
+        // Maybe only a guard's exit wants the result.
+        let virt = Virtual::Call { descr: op.descr(), args: op.args.clone() };
+        opt.vals[op.result].ptr.virt = Some(Box::new(virt));
+        opt.pure.insert(key.clone(), op.result);
+        return Ok(());
+    }
+    if raw::raw_malloc(opt, &op, effect) || raw::raw_free(opt, &op, effect) {
+        return Ok(());
+    }
+    if effect.oopspec == OopSpec::ArrayCopy && opt.copied(&op, effect)? {
+        return Ok(());
+    }
+    let opnum = if key.is_some() { R::call(call.result) } else { op.opnum };
+    let result = op.result;
+    // Virtual arguments escape before memory effects are looked at.
+    opt.force_args(&op)?;
+    opt.call_effects(effect)?;
+    if effect.can_invalidate || effect.has_random_effects() {
+        opt.validity_checked = false;
+    }
+    let raises = effect.can_raise(false);
+    opt.emit(WOp { opnum, ..op })?;
+    if raises {
+        opt.exc_possible = true;
+    }
+    if let Some(key) = key
+        && call.result != Kind::Void
+    {
+        opt.pure.insert(key, result);
+    }
+    Ok(())
 }

@@ -4,9 +4,12 @@
 //! reads). A short box that the body uses becomes a further argument of the body's label; how to
 //! compute it at a jump from elsewhere is the label's *short preamble*.
 
+use crate::carried;
 use crate::carried::{Carried, Write};
+use crate::heap;
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
 use crate::ranges::Plan;
+use crate::rewrite;
 use crate::values::V;
 use crate::virtualstate::*;
 use crate::{InvalidLoop, OptEnv, Options};
@@ -151,7 +154,6 @@ impl Optimizer<'_> {
             _ => None,
         }
     }
-
     /// Notes that `v` is needed from now on, if it is a short box.
     pub fn use_short(&mut self, v: V) -> Res {
         let v = self.vals.get(v);
@@ -164,7 +166,7 @@ impl Optimizer<'_> {
         for arg in self.imported.ops[index].args.clone() {
             if let ShortArg::Short(n) = arg {
                 let needed = self.imported.vals[n];
-                self.use_short_index(n, needed)?;
+                use_short_index(self, n, needed)?;
             }
         }
         self.imported.order.push(index);
@@ -180,14 +182,14 @@ impl Optimizer<'_> {
         }
         Ok(())
     }
+}
 
-    fn use_short_index(&mut self, index: usize, v: V) -> Res {
-        if self.imported.used[index] {
-            return Ok(());
-        }
-        debug_assert_eq!(self.vals.get(v), v, "an unused short box is never replaced");
-        self.use_short(v)
+fn use_short_index(opt: &mut Optimizer<'_>, index: usize, v: V) -> Res {
+    if opt.imported.used[index] {
+        return Ok(());
     }
+    debug_assert_eq!(opt.vals.get(v), v, "an unused short box is never replaced");
+    opt.use_short(v)
 }
 
 /// Everything that the body needs to know from the preamble.
@@ -417,7 +419,7 @@ fn export(
     roots.extend(&carried.values);
     let (state, leaves, allocations) = export_state(o, &roots, generalise)?;
     // Of these places the label knows what is to be there.
-    o.forget_written(&carried, args);
+    carried::forget_written(o, &carried, args);
     let short = find_short(o, generalise, &state, &leaves);
     // Every label argument needs a name of its own.
     let mut label_args: Vec<OpRef> = Vec::new();
@@ -447,7 +449,7 @@ fn export(
 fn import(o: &mut Optimizer<'_>, exported: &Exported) {
     let (mut roots, leaves) = import_state(o, &exported.state);
     let values = roots.split_off(roots.len() - exported.writes.len());
-    o.put_off(&exported.writes, &roots, &values);
+    carried::put_off(o, &exported.writes, &roots, &values);
     for (&v, &place) in leaves.iter().zip(&exported.label_args) {
         o.vals[v].out = Some(place);
     }
@@ -485,7 +487,7 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
             (opnum, descr) => {
                 let wop =
                     WOp { opnum, args: SmallVec::from_slice(&args), descr: op.descr, result: v };
-                o.note_linear(&wop);
+                rewrite::note_linear(o, &wop);
                 o.note_def(wop);
                 o.pure.insert(PureKey::new(opnum, descr, args), v);
             }
@@ -656,7 +658,7 @@ fn try_peel(
     } else {
         o.carried(&args, &generalise.made)
     };
-    o.force_lazy_but(&carried.writes, &args)?;
+    carried::force_lazy_but(&mut o, &carried.writes, &args)?;
     if !source.others.is_empty() {
         generalise.joins = joins(&mut o, &args, source.others, source.general);
     }
@@ -673,12 +675,12 @@ fn try_peel(
     let body_label = o.out.ops.len();
     o.out.record_token(R::Label, &exported.label_args, body_token);
     let args = iterate(&mut o, input)?;
-    o.force_lazy_but(&exported.writes, &args)?;
+    carried::force_lazy_but(&mut o, &exported.writes, &args)?;
     o.make_calls(&args)?;
     let mut too_specific = TooSpecific::default();
     let mut roots = args.clone();
     for write in &exported.writes {
-        match o.value_put_off(write, &args) {
+        match carried::value_put_off(&mut o, write, &args) {
             Some(value) => roots.push(value),
             None => too_specific.writes.push(write.clone()),
         }
@@ -706,7 +708,7 @@ fn try_peel(
         next += 1;
         let op = o.imported.ops[index].clone();
         let args = short_args(&mut o, &op, &closed.leaves, |n| short_values.get(&n).copied())?;
-        if op.variable_item().is_some_and(|descr| !o.item_exists(descr, args[0], args[1])) {
+        if op.variable_item().is_some_and(|descr| !heap::item_exists(&o, descr, args[0], args[1])) {
             too_specific.unsafe_shorts.push(op.key.clone());
         }
         let value = run_short(&mut o, &op, args)?;
@@ -818,7 +820,7 @@ pub struct Reached {
 /// last target takes everything.
 pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<Reached> {
     let wanted: Vec<Write> = targets.iter().flat_map(|t| t.writes.iter().cloned()).collect();
-    o.force_lazy_but(&wanted, args)?;
+    carried::force_lazy_but(o, &wanted, args)?;
     o.make_calls(args)?;
     let mut fitting: Vec<(usize, usize, usize)> = Vec::new();
     let mut free = false;
@@ -839,7 +841,7 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
     'targets: for (_, cost, index) in fitting {
         let target = &targets[index];
         // Again: what was emitted for another target is known now.
-        o.force_lazy_but(&target.writes, args)?;
+        carried::force_lazy_but(o, &target.writes, args)?;
         let Some((roots, then)) = roots(o, target, args, &then)? else { continue };
         let m = match_state(o, &target.state, &roots, &then);
         if !fits(o, target, &m) {
@@ -889,7 +891,7 @@ fn roots(
     let (mut roots, mut all) = (args.to_vec(), then.to_vec());
     for write in &target.writes {
         let object = write.node(&target.state);
-        let Some(value) = o.value_to_write(write, args, object)? else { return Ok(None) };
+        let Some(value) = carried::value_to_write(o, write, args, object)? else { return Ok(None) };
         roots.push(value);
         all.push(write.object_then(then).and_then(|c| o.env.runtime_part(c, write.access())));
     }
@@ -944,7 +946,7 @@ fn known_result(o: &Optimizer<'_>, op: &ShortOp, args: &[V]) -> Option<V> {
         (R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF, OpDescr::Descr(descr)) => {
             match o.vals.int(args[1]) {
                 Some(n) => o.heap.arrays.get(&descr)?.items.get(&n)?.lookup(&o.vals, object),
-                None => o.lookup_variable(descr, object, o.vals.get(args[1])),
+                None => heap::lookup_variable(o, descr, object, o.vals.get(args[1])),
             }
         }
         (opnum, descr) => {
@@ -1029,7 +1031,7 @@ fn runtime_of_short(
 
 /// Makes sure that an array has an item at `index`.
 fn emit_range_guard(o: &mut Optimizer<'_>, descr: DescrRef, array: V, index: V) -> Res {
-    if o.item_exists(descr, array, index) {
+    if heap::item_exists(o, descr, array, index) {
         return Ok(());
     }
     let Some(future) = o.future_guard else {
