@@ -173,130 +173,26 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
     {
         asm.regs.aim_at(0, &label.locs, arith::is_over_operand);
     }
-    asm.place_inputs(inputs)?;
+    place_inputs(&mut asm, inputs)?;
     let mut offsets = Vec::with_capacity(trace.ops.len() + 1);
     for i in 0..trace.ops.len() {
         offsets.push(asm.c.pos() as u32);
         asm.regs.begin(i as u32, alloc::leader_of(&asm.groups, trace, i));
         asm.op(i)?;
-        asm.note_young(i);
+        note_young(&mut asm, i);
         asm.regs.end();
         asm.regs.drop_unused(trace.op_ref(i));
     }
     offsets.push(asm.c.pos() as u32);
     asm.place_slow_calls()?;
     asm.place_slow_assembler_calls()?;
-    let start = asm.place_growing();
+    let start = place_growing(&mut asm);
     asm.c.place_pool();
     let Asm { c: code, exits, labels, external, .. } = asm;
     Ok(Assembled { code, exits, start, labels, external, offsets })
 }
 
 impl Asm<'_> {
-    fn place_inputs(&mut self, inputs: &[Loc]) -> Res<()> {
-        let mut seen: Vec<Loc> = vec![];
-        let (mut again, mut sums) = (vec![], vec![]);
-        for (i, loc) in inputs.iter().enumerate() {
-            let v = OpRef::value(i);
-            if matches!(loc, Loc::RegPlus(..) | Loc::SlotPlus(..)) {
-                sums.push((v, *loc));
-            } else if seen.contains(loc) || matches!(loc, Loc::Const(_)) {
-                again.push((v, *loc));
-            } else {
-                seen.push(*loc);
-                self.regs.place(v, *loc);
-            }
-        }
-        self.place_sums(inputs, &sums)?;
-        self.regs.collect_free_slots();
-        // A value passed twice gets a second place.
-        for (v, loc) in again {
-            if !self.regs.is_used(v) {
-                continue;
-            }
-            if self.trace.kind(v) == Kind::Float {
-                let d = self.regs.result_xmm(&mut self.c, v)?;
-                self.move_to(Loc::Xmm(d), loc);
-            } else {
-                let d = self.regs.result_gpr(&mut self.c, v)?;
-                self.move_to(Loc::Reg(d), loc);
-            }
-        }
-        for i in 0..inputs.len() {
-            self.regs.drop_unused(OpRef::value(i));
-        }
-        Ok(())
-    }
-
-    /// Computes sums among the inputs that nobody has computed, where all others are in their places.
-    fn place_sums(&mut self, inputs: &[Loc], sums: &[(OpRef, Loc)]) -> Res<()> {
-        for &(v, loc) in sums {
-            if !self.regs.is_used(v) {
-                continue;
-            }
-            let to = match loc {
-                Loc::RegPlus(r, _) => {
-                    let same =
-                        |other: &Loc| matches!(other, Loc::Reg(o) | Loc::RegPlus(o, _) if *o == r);
-                    let shared = inputs.iter().filter(|other| same(other)).count() > 1;
-                    match shared {
-                        false => Some(r),
-                        true => self.regs.register_beside(inputs),
-                    }
-                }
-                _ => self.regs.register_beside(inputs),
-            };
-            let d = to.unwrap_or(R11);
-            match loc {
-                Loc::RegPlus(r, by) => self.c.lea(d, Mem::new(r, by)),
-                Loc::SlotPlus(slot, by) => {
-                    self.c.load(d, slot_mem(Loc::Slot(slot)).expect("a slot"));
-                    self.c.alu_imm(Alu::Add, d, by);
-                }
-                _ => {}
-            }
-            match to {
-                Some(d) => self.regs.place(v, Loc::Reg(d)),
-                None => {
-                    let slot = self.regs.slot_above(inputs)?;
-                    self.c.store(slot_mem(slot).expect("a slot"), R11);
-                    self.regs.place(v, slot);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Ways in from elsewhere for code that needs more reference slots than each frame has: they make the frame larger if it is not yet.
-    /// Gives the way to the beginning. There is room: see [`RootTable::has_room`](crate::RootTable::has_room).
-    fn place_growing(&mut self) -> usize {
-        let slots = self.regs.num_ref_slots().max(self.jump_slots);
-        if slots as usize <= FRAME_SLOTS {
-            return 0;
-        }
-        let words = self.world.roots.frame_words();
-        let base = Mem::new(RBP, 8 * FRAME_BASE as i32);
-        let grow = |c: &mut Code, to: usize| {
-            let here = c.pos();
-            c.lea(R11, Mem::new(R14, -8 * slots as i32));
-            c.alu_load(Alu::Cmp, R11, base);
-            let enough = c.jcc(Cond::Ae);
-            c.store(base, R11);
-            c.push(RAX);
-            c.mov_imm(RAX, words.base as i64);
-            c.store(Mem::new(RAX, 0), R11);
-            c.pop(RAX);
-            c.patch(enough, c.pos());
-            let site = c.jmp();
-            c.patch(site, to);
-            here
-        };
-        for (_, label) in &mut self.labels {
-            label.address = grow(&mut self.c, label.address);
-        }
-        grow(&mut self.c, 0)
-    }
-
     fn move_to(&mut self, dst: Loc, src: Loc) {
         let c = &mut self.c;
         match (dst, src) {
@@ -325,7 +221,6 @@ impl Asm<'_> {
             }
         }
     }
-
     /// Moves that happen at once. Registers in a cycle are exchanged, anything else in one goes through a vector register, which no
     /// move uses otherwise (there and back takes several times as long, in each round of a loop).
     fn parallel_moves(&mut self, moves: &[(Loc, Loc)]) {
@@ -360,7 +255,6 @@ impl Asm<'_> {
             }
         }
     }
-
     /// A 64-bit value as operand of `op dst, value`.
     fn alu_value(&mut self, op: Alu, dst: Gpr, v: OpRef) -> Res<()> {
         if let Some(i) = self.regs.imm32(v) {
@@ -378,16 +272,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
-    fn compare(&mut self, a: OpRef, b: OpRef) -> Res<()> {
-        let r = self.regs.gpr(&mut self.c, a)?;
-        if self.regs.imm32(b) == Some(0) {
-            self.c.test(r);
-            return Ok(());
-        }
-        self.alu_value(Alu::Cmp, r, b)
-    }
-
     /// Puts into the flags whether a value is zero.
     fn test(&mut self, v: OpRef) -> Res<()> {
         if let loc @ (Loc::Slot(_) | Loc::RefSlot(_)) = self.regs.loc(v)
@@ -400,7 +284,6 @@ impl Asm<'_> {
         self.c.test(r);
         Ok(())
     }
-
     /// Ends a comparison: leaves it in the flags for the guard that follows, or makes 0 or 1.
     fn finish_compare(&mut self, i: usize, cond: Cond) -> Res<()> {
         let result = self.trace.op_ref(i);
@@ -416,56 +299,32 @@ impl Asm<'_> {
         self.c.set(cond, d);
         Ok(())
     }
-
     /// Says whether the operation behind `i` is a guard on its result.
     fn guard_follows(&self, i: usize, result: OpRef) -> bool {
         self.trace.ops.get(i + 1).is_some_and(|next| {
             matches!(next.opnum, ResOp::GuardTrue | ResOp::GuardFalse) && next.args[0] == result
         })
     }
-
     /// Says whether the code behind that guard needs the result. (Where the guard fails it is
     /// known.)
     fn needed_beyond_guard(&self, i: usize, result: OpRef) -> bool {
         self.regs.last_use(result) != (i + 1) as i64
     }
-
     /// The result of the test `i` is nowhere: what the guard behind it finds if it fails is a constant.
     fn known_at_exit(&mut self, i: usize, result: OpRef) {
         let fails_if = self.trace.ops[i + 1].opnum == ResOp::GuardFalse;
         self.at_exit.push((result, fails_if as i64));
     }
-
     fn in_fail_args(&self, guard: &Op, v: OpRef) -> bool {
         let g = guard.guard().expect("a guard");
         self.trace.guards[g.0 as usize].fail_args.contains(&Some(v))
     }
-
-    /// Leaves the trace at this guard if the test does not give what it wants.
-    fn guard_bool(&mut self, op: &Op, test: Test, want: bool) {
-        let equal = match test {
-            Test::If(cond) => return self.exit_if(op, if want { cond.not() } else { cond }),
-            Test::OrderedEqual => want,
-            Test::NotEqual => !want,
-        };
-        let sites = if equal {
-            vec![self.c.jcc(Cond::Ne), self.c.jcc(Cond::P)]
-        } else {
-            let unordered = self.c.jcc_short(Cond::P);
-            let site = self.c.jcc(Cond::E);
-            self.c.land(unordered);
-            vec![site]
-        };
-        self.add_exit(op, sites);
-    }
-
     /// Leaves the trace at this guard if `cond` holds.
     fn exit_if(&mut self, op: &Op, cond: Cond) {
         let site = self.c.jcc(cond);
         self.inverts = Some(self.c.pos());
         self.add_exit(op, vec![site]);
     }
-
     fn add_exit(&mut self, op: &Op, sites: Vec<usize>) {
         let g = op.guard().expect("a guard");
         let args = &self.trace.guards[g.0 as usize].fail_args;
@@ -481,12 +340,10 @@ impl Asm<'_> {
         let held = core::mem::take(&mut self.held);
         self.exits.push(ExitSite { guard: Some(g.0), sites, locs, behind: None, held });
     }
-
     fn field_mem(&mut self, object: OpRef, offset: u32) -> Res<Mem> {
         let base = self.regs.gpr(&mut self.c, object)?;
         Ok(Mem::new(base, offset as i32))
     }
-
     /// `base + index * itemsize + offset`; may use R11.
     fn item_mem(&mut self, array: OpRef, index: OpRef, itemsize: u32, offset: u32) -> Res<Mem> {
         if let Some(n) = self.trace.int_value(index)
@@ -512,7 +369,6 @@ impl Asm<'_> {
         self.c.imul_imm(R11, i, itemsize as i32);
         Ok(Mem { base, index: Some((R11, 1)), disp })
     }
-
     fn single_item(&mut self, i: usize, op: &Op) -> Res<()> {
         let d = self.world.mem.descrs().array(op.descr());
         let (base, size, signed) = (d.basesize, d.itemsize, d.signed);
@@ -531,7 +387,6 @@ impl Asm<'_> {
         self.c.mov(result, R11);
         Ok(())
     }
-
     fn load_result(&mut self, i: usize, m: Mem, size: u32, signed: bool) -> Res<()> {
         let result = self.trace.op_ref(i);
         if self.trace.kind(result) == Kind::Float {
@@ -552,28 +407,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
-    fn store_value(&mut self, m: Mem, v: OpRef, size: u32) -> Res<()> {
-        if let Some(i) = self.regs.imm32(v) {
-            self.c.store_imm(m, i, size);
-        } else if let Some(bits) = self.regs.float_bits(v) {
-            match i32::try_from(bits as i64) {
-                Ok(i) => self.c.store_imm(m, i, 8),
-                Err(_) => {
-                    self.c.mov_imm(R11, bits as i64);
-                    self.c.store(m, R11);
-                }
-            }
-        } else if self.trace.kind(v) == Kind::Float {
-            let r = self.regs.xmm(&mut self.c, v)?;
-            self.c.storesd(m, r);
-        } else {
-            let r = self.regs.gpr(&mut self.c, v)?;
-            self.c.store_sized(m, r, size);
-        }
-        Ok(())
-    }
-
     /// A write barrier, if the collector needs one for this store: a test of the object's header, and a call out of the way. None
     /// in what was allocated, or had one, since the last operation that can collect, nor for prebuilt objects, which are never
     /// young and always found. `index`: the reference becomes an item.
@@ -601,27 +434,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
-    /// Keeps account of objects that need no barrier, behind the operation.
-    fn note_young(&mut self, i: usize) {
-        use ResOp::*;
-        let op = &self.trace.ops[i];
-        if matches!(op.opnum, New | NewWithVtable | NewArray | NewArrayClear) {
-            if self.groups[i].is_none_or(|m| m.collects(i)) {
-                self.young.clear();
-            }
-            // A large array may be born old, and single items of it remembered.
-            let few = |n: i32| (0..=FEW_ITEMS).contains(&n);
-            if matches!(op.opnum, New | NewWithVtable)
-                || self.regs.imm32(op.args[0]).is_some_and(few)
-            {
-                self.young.push(self.trace.op_ref(i));
-            }
-        } else if !(op.opnum.is_foldable() || op.opnum.is_guard() || alloc::is_access(op.opnum)) {
-            self.young.clear();
-        }
-    }
-
     fn op(&mut self, i: usize) -> Res<()> {
         use ResOp::*;
         let trace = self.trace;
@@ -670,11 +482,11 @@ impl Asm<'_> {
                 {
                     self.finish_compare(i, cond)?;
                 } else if a.is_const() && !b.is_const() {
-                    self.compare(b, a)?;
+                    compare(self, b, a)?;
                     // `test` gives the right flags for a comparison with 0 in both directions of sign conditions.
                     self.finish_compare(i, cond.swapped())?;
                 } else {
-                    self.compare(a, b)?;
+                    compare(self, a, b)?;
                     self.finish_compare(i, cond)?;
                 }
             }
@@ -752,7 +564,7 @@ impl Asm<'_> {
                     self.barrier(op.args[0], None, op.args[1])?;
                 }
                 let m = self.field_mem(op.args[0], offset)?;
-                self.store_value(m, op.args[1], size)?;
+                store_value(self, m, op.args[1], size)?;
             }
             GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | GetarrayitemGcPureI
             | GetarrayitemGcPureR | GetarrayitemGcPureF | GetarrayitemRawI | GetarrayitemRawR
@@ -842,7 +654,7 @@ impl Asm<'_> {
                 self.c.mov_imm(R11, if op.opnum == SaveException { val } else { cls });
                 self.c.load(d, Mem::new(R11, 0));
                 if op.opnum == SaveException {
-                    self.clear_exception();
+                    clear_exception(self);
                 }
             }
             RestoreException => {
@@ -865,7 +677,7 @@ impl Asm<'_> {
                         Test::If(Cond::Ne)
                     }
                 };
-                self.guard_bool(op, test, op.opnum == GuardTrue);
+                guard_bool(self, op, test, op.opnum == GuardTrue);
             }
             GuardValue => self.guard_value(op)?,
             GuardNonnull | GuardIsnull => {
@@ -915,7 +727,7 @@ impl Asm<'_> {
                     self.c.mov_imm(R11, val);
                     self.c.load(d, Mem::new(R11, 0));
                 }
-                self.clear_exception();
+                clear_exception(self);
             }
             GuardNoOverflow | GuardOverflow => {
                 if !overflow {
@@ -956,7 +768,7 @@ impl Asm<'_> {
                 let token = op.token().ok_or_else(|| no_token(op))?;
                 let back = trace.ops.last().filter(|last| last.token() == Some(token));
                 let next = back.map(|jump| &jump.args[..]);
-                let call = self.call_behind(i);
+                let call = call_behind(self, i);
                 let locs = self.regs.at_label(&mut self.c, &op.args, next, call)?;
                 if back.is_some() {
                     // Loops start at a cache line's half.
@@ -986,25 +798,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
-    /// The first call behind an operation.
-    fn call_behind(&self, i: usize) -> Option<Clobber> {
-        use ResOp::*;
-        let mut behind = self.trace.ops.iter().enumerate().skip(i + 1);
-        behind.find_map(|(at, op)| {
-            let collects = match op.opnum {
-                CallI | CallR | CallF | CallN | CallLoopinvariantI | CallLoopinvariantR
-                | CallLoopinvariantF | CallLoopinvariantN => {
-                    let effect = &self.world.mem.descrs().call(op.descr()).effect;
-                    effect.can_collect || effect.has_random_effects()
-                }
-                CallAssemblerI | CallAssemblerR | CallAssemblerF | CallAssemblerN => true,
-                _ => return None,
-            };
-            Some(Clobber { at: at as u32, collects })
-        })
-    }
-
     fn store_item(&mut self, m: Mem, v: OpRef, size: u32) -> Res<()> {
         // An address that uses the scratch register must not meet another use of it.
         if matches!(m.index, Some((R11, _))) && v.is_const() && self.regs.imm32(v).is_none() {
@@ -1015,17 +808,8 @@ impl Asm<'_> {
             self.c.store_sized(m, t, size);
             return Ok(());
         }
-        self.store_value(m, v, size)
+        store_value(self, m, v, size)
     }
-
-    fn clear_exception(&mut self) {
-        let services = self.world.mem.services();
-        for a in [services.exc_type as i64, services.exc_value as i64] {
-            self.c.mov_imm(R11, a);
-            self.c.store_imm(Mem::new(R11, 0), 0, 8);
-        }
-    }
-
     fn guard_value(&mut self, op: &Op) -> Res<()> {
         let (v, k) = (op.args[0], op.args[1]);
         let mut tested = None;
@@ -1055,7 +839,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
     fn jump(&mut self, op: &Op) -> Res<()> {
         let token = op.token().ok_or_else(|| no_token(op))?;
         let own = self.labels.iter().rev().find(|l| l.0 == token).map(|l| l.1.clone());
@@ -1103,6 +886,202 @@ impl Asm<'_> {
             self.external.push((site, label.address));
         }
         Ok(())
+    }
+}
+
+fn place_inputs(asm: &mut Asm<'_>, inputs: &[Loc]) -> Res<()> {
+    let mut seen: Vec<Loc> = vec![];
+    let (mut again, mut sums) = (vec![], vec![]);
+    for (i, loc) in inputs.iter().enumerate() {
+        let v = OpRef::value(i);
+        if matches!(loc, Loc::RegPlus(..) | Loc::SlotPlus(..)) {
+            sums.push((v, *loc));
+        } else if seen.contains(loc) || matches!(loc, Loc::Const(_)) {
+            again.push((v, *loc));
+        } else {
+            seen.push(*loc);
+            asm.regs.place(v, *loc);
+        }
+    }
+    place_sums(asm, inputs, &sums)?;
+    asm.regs.collect_free_slots();
+    // A value passed twice gets a second place.
+    for (v, loc) in again {
+        if !asm.regs.is_used(v) {
+            continue;
+        }
+        if asm.trace.kind(v) == Kind::Float {
+            let d = asm.regs.result_xmm(&mut asm.c, v)?;
+            asm.move_to(Loc::Xmm(d), loc);
+        } else {
+            let d = asm.regs.result_gpr(&mut asm.c, v)?;
+            asm.move_to(Loc::Reg(d), loc);
+        }
+    }
+    for i in 0..inputs.len() {
+        asm.regs.drop_unused(OpRef::value(i));
+    }
+    Ok(())
+}
+
+/// Computes sums among the inputs that nobody has computed, where all others are in their places.
+fn place_sums(asm: &mut Asm<'_>, inputs: &[Loc], sums: &[(OpRef, Loc)]) -> Res<()> {
+    for &(v, loc) in sums {
+        if !asm.regs.is_used(v) {
+            continue;
+        }
+        let to = match loc {
+            Loc::RegPlus(r, _) => {
+                let same =
+                    |other: &Loc| matches!(other, Loc::Reg(o) | Loc::RegPlus(o, _) if *o == r);
+                let shared = inputs.iter().filter(|other| same(other)).count() > 1;
+                match shared {
+                    false => Some(r),
+                    true => asm.regs.register_beside(inputs),
+                }
+            }
+            _ => asm.regs.register_beside(inputs),
+        };
+        let d = to.unwrap_or(R11);
+        match loc {
+            Loc::RegPlus(r, by) => asm.c.lea(d, Mem::new(r, by)),
+            Loc::SlotPlus(slot, by) => {
+                asm.c.load(d, slot_mem(Loc::Slot(slot)).expect("a slot"));
+                asm.c.alu_imm(Alu::Add, d, by);
+            }
+            _ => {}
+        }
+        match to {
+            Some(d) => asm.regs.place(v, Loc::Reg(d)),
+            None => {
+                let slot = asm.regs.slot_above(inputs)?;
+                asm.c.store(slot_mem(slot).expect("a slot"), R11);
+                asm.regs.place(v, slot);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Ways in from elsewhere for code that needs more reference slots than each frame has: they make the frame larger if it is not yet.
+/// Gives the way to the beginning. There is room: see [`RootTable::has_room`](crate::RootTable::has_room).
+fn place_growing(asm: &mut Asm<'_>) -> usize {
+    let slots = asm.regs.num_ref_slots().max(asm.jump_slots);
+    if slots as usize <= FRAME_SLOTS {
+        return 0;
+    }
+    let words = asm.world.roots.frame_words();
+    let base = Mem::new(RBP, 8 * FRAME_BASE as i32);
+    let grow = |c: &mut Code, to: usize| {
+        let here = c.pos();
+        c.lea(R11, Mem::new(R14, -8 * slots as i32));
+        c.alu_load(Alu::Cmp, R11, base);
+        let enough = c.jcc(Cond::Ae);
+        c.store(base, R11);
+        c.push(RAX);
+        c.mov_imm(RAX, words.base as i64);
+        c.store(Mem::new(RAX, 0), R11);
+        c.pop(RAX);
+        c.patch(enough, c.pos());
+        let site = c.jmp();
+        c.patch(site, to);
+        here
+    };
+    for (_, label) in &mut asm.labels {
+        label.address = grow(&mut asm.c, label.address);
+    }
+    grow(&mut asm.c, 0)
+}
+
+fn compare(asm: &mut Asm<'_>, a: OpRef, b: OpRef) -> Res<()> {
+    let r = asm.regs.gpr(&mut asm.c, a)?;
+    if asm.regs.imm32(b) == Some(0) {
+        asm.c.test(r);
+        return Ok(());
+    }
+    asm.alu_value(Alu::Cmp, r, b)
+}
+
+/// Leaves the trace at this guard if the test does not give what it wants.
+fn guard_bool(asm: &mut Asm<'_>, op: &Op, test: Test, want: bool) {
+    let equal = match test {
+        Test::If(cond) => return asm.exit_if(op, if want { cond.not() } else { cond }),
+        Test::OrderedEqual => want,
+        Test::NotEqual => !want,
+    };
+    let sites = if equal {
+        vec![asm.c.jcc(Cond::Ne), asm.c.jcc(Cond::P)]
+    } else {
+        let unordered = asm.c.jcc_short(Cond::P);
+        let site = asm.c.jcc(Cond::E);
+        asm.c.land(unordered);
+        vec![site]
+    };
+    asm.add_exit(op, sites);
+}
+
+fn store_value(asm: &mut Asm<'_>, m: Mem, v: OpRef, size: u32) -> Res<()> {
+    if let Some(i) = asm.regs.imm32(v) {
+        asm.c.store_imm(m, i, size);
+    } else if let Some(bits) = asm.regs.float_bits(v) {
+        match i32::try_from(bits as i64) {
+            Ok(i) => asm.c.store_imm(m, i, 8),
+            Err(_) => {
+                asm.c.mov_imm(R11, bits as i64);
+                asm.c.store(m, R11);
+            }
+        }
+    } else if asm.trace.kind(v) == Kind::Float {
+        let r = asm.regs.xmm(&mut asm.c, v)?;
+        asm.c.storesd(m, r);
+    } else {
+        let r = asm.regs.gpr(&mut asm.c, v)?;
+        asm.c.store_sized(m, r, size);
+    }
+    Ok(())
+}
+
+/// Keeps account of objects that need no barrier, behind the operation.
+fn note_young(asm: &mut Asm<'_>, i: usize) {
+    use ResOp::*;
+    let op = &asm.trace.ops[i];
+    if matches!(op.opnum, New | NewWithVtable | NewArray | NewArrayClear) {
+        if asm.groups[i].is_none_or(|m| m.collects(i)) {
+            asm.young.clear();
+        }
+        // A large array may be born old, and single items of it remembered.
+        let few = |n: i32| (0..=FEW_ITEMS).contains(&n);
+        if matches!(op.opnum, New | NewWithVtable) || asm.regs.imm32(op.args[0]).is_some_and(few) {
+            asm.young.push(asm.trace.op_ref(i));
+        }
+    } else if !(op.opnum.is_foldable() || op.opnum.is_guard() || alloc::is_access(op.opnum)) {
+        asm.young.clear();
+    }
+}
+
+/// The first call behind an operation.
+fn call_behind(asm: &Asm<'_>, i: usize) -> Option<Clobber> {
+    use ResOp::*;
+    let mut behind = asm.trace.ops.iter().enumerate().skip(i + 1);
+    behind.find_map(|(at, op)| {
+        let collects = match op.opnum {
+            CallI | CallR | CallF | CallN | CallLoopinvariantI | CallLoopinvariantR
+            | CallLoopinvariantF | CallLoopinvariantN => {
+                let effect = &asm.world.mem.descrs().call(op.descr()).effect;
+                effect.can_collect || effect.has_random_effects()
+            }
+            CallAssemblerI | CallAssemblerR | CallAssemblerF | CallAssemblerN => true,
+            _ => return None,
+        };
+        Some(Clobber { at: at as u32, collects })
+    })
+}
+
+fn clear_exception(asm: &mut Asm<'_>) {
+    let services = asm.world.mem.services();
+    for a in [services.exc_type as i64, services.exc_value as i64] {
+        asm.c.mov_imm(R11, a);
+        asm.c.store_imm(Mem::new(R11, 0), 0, 8);
     }
 }
 

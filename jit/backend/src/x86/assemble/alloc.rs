@@ -110,22 +110,11 @@ fn int(v: i64) -> (Loc, Kind) {
 }
 
 impl Asm<'_> {
-    /// The variables `free` and `limit` of the collector: an address, and where the second one is from there.
-    fn bump_variables(&self) -> Option<(i64, i32)> {
-        let services = self.world.mem.services();
-        let (free, limit) = (services.nursery_free as i64, services.nursery_top as i64);
-        if free == 0 || limit == 0 {
-            return None;
-        }
-        Some((free, i32::try_from(limit.wrapping_sub(free)).ok()?))
-    }
-
     /// Gives the collector, before the jump of a loop that stores references and allocates nothing, the time that it
     /// wants when much was remembered. (Else one young object, stored everywhere, has everything looked at again.) An
     /// empty array is allocated, out of the way.
     pub(super) fn collect_if_due(&mut self) -> Res<()> {
-        let (Some(d), Some((free, limit))) = (self.only_stores.take(), self.bump_variables())
-        else {
+        let (Some(d), Some((free, limit))) = (self.only_stores.take(), bump_variables(self)) else {
             return Ok(());
         };
         let target = self.world.mem.services().malloc_varsize as *const () as i64;
@@ -137,7 +126,6 @@ impl Asm<'_> {
         self.exits.push(ExitSite::unguarded(vec![], vec![]));
         self.slow_safepoint(site, target, args, self.exits.len() - 1)
     }
-
     pub(super) fn allocate(&mut self, i: usize) -> Res<()> {
         let op = &self.trace.ops[i];
         let result = self.trace.op_ref(i);
@@ -152,9 +140,9 @@ impl Asm<'_> {
                 (d.tid as i64, None, Some(d))
             }
         };
-        let object = match (self.bump_variables(), self.groups[i], array) {
+        let object = match (bump_variables(self), self.groups[i], array) {
             (Some(bump), Some(m), _) => {
-                let r = self.allocate_member(i, m, tid, bump)?;
+                let r = allocate_member(self, i, m, tid, bump)?;
                 if let Some(d) = array
                     && let Some(at) = d.lendescr
                 {
@@ -166,7 +154,7 @@ impl Asm<'_> {
             (Some(bump), None, Some(d))
                 if self.regs.imm32(op.args[0]).is_none() && d.basesize >= 16 =>
             {
-                self.allocate_items(i, d, bump)?
+                allocate_items(self, i, d, bump)?
             }
             _ => {
                 let (target, args) = match array {
@@ -204,109 +192,123 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
-    /// An object of a group. The first one makes room for all.
-    fn allocate_member(&mut self, i: usize, m: Member, tid: i64, bump: (i64, i32)) -> Res<Gpr> {
-        let result = self.trace.op_ref(i);
-        if m.leader != i {
-            let first = self.regs.gpr(&mut self.c, self.trace.op_ref(m.leader))?;
-            let r = self.regs.result_gpr(&mut self.c, result)?;
-            self.c.lea(r, Mem::new(first, m.offset as i32));
-            self.clear_words(i, r);
-            self.c.store_imm(Mem::new(r, 0), tid as i32, 8);
-            return Ok(r);
-        }
-        let total = m.total as i32;
-        let r = self.regs.result_gpr(&mut self.c, result)?;
-        let (free, limit) = (Mem::new(R11, 0), Mem::new(R11, bump.1));
-        self.c.mov_imm(R11, bump.0);
-        self.c.load(r, free);
-        let site = match self.regs.free_temp() {
-            Some(end) => {
-                self.c.lea(end, Mem::new(r, total));
-                self.c.alu_load(Alu::Cmp, end, limit);
-                let site = self.c.jcc(Cond::G);
-                self.c.store(free, end);
-                site
-            }
-            None => {
-                self.c.alu_imm(Alu::Add, r, total);
-                self.c.alu_load(Alu::Cmp, r, limit);
-                let site = self.c.jcc(Cond::G);
-                self.c.store(free, r);
-                self.c.alu_imm(Alu::Sub, r, total);
-                site
-            }
-        };
-        self.clear_words(i, r);
-        self.c.store_imm(Mem::new(r, 0), tid as i32, 8);
-        let target = self.world.mem.services().malloc_fixed as *const () as i64;
-        let args = vec![int(tid), int(total as i64)];
-        self.slow_allocation(site, target, args, r, false)?;
-        Ok(r)
-    }
-
-    fn slow_allocation(
-        &mut self,
-        site: usize,
-        target: i64,
-        args: Vec<(Loc, Kind)>,
-        r: Gpr,
-        guarded: bool,
-    ) -> Res<()> {
-        // Without memory the code is left, or a guard follows; MemoryError is pending.
-        let exit = (!guarded).then(|| {
-            self.exits.push(ExitSite::unguarded(vec![], vec![]));
-            self.exits.len() - 1
-        });
-        let target = Loc::Const(ConstValue::Int(target));
-        self.slow_call(vec![site], target, args, Some(r), true, exit)
-    }
-
     /// Says whether a guard looks for exceptions behind the operation.
     pub(super) fn is_guarded(&self, i: usize) -> bool {
         self.trace.ops.get(i + 1).is_some_and(|op| op.opnum == ResOp::GuardNoException)
     }
+}
 
-    /// An array of variable length.
-    fn allocate_items(&mut self, i: usize, d: &jitmodel::ArrayDescr, bump: (i64, i32)) -> Res<Gpr> {
-        let (base, item) = (d.basesize as i32, d.itemsize as i32);
-        let n = self.regs.gpr(&mut self.c, self.trace.ops[i].args[0])?;
-        let r = self.regs.result_gpr(&mut self.c, self.trace.op_ref(i))?;
-        let end = self.regs.temp(&mut self.c)?;
-        self.c.alu_imm(Alu::Cmp, n, MAX_ITEMS);
-        let many = self.c.jcc(Cond::Ae);
-        let round = if base % 8 == 0 && item % 8 == 0 { 0 } else { 7 };
-        if matches!(item, 1 | 2 | 4 | 8) && base + round != 0 {
-            // A base register is wanted with an index: the sum is made below.
-            self.c.mov_imm(end, (base + round) as i64);
-            self.c.lea(end, Mem { base: end, index: Some((n, item as u8)), disp: 0 });
-        } else {
-            self.c.imul_imm(end, n, item);
-            self.c.alu_imm(Alu::Add, end, base + round);
-        }
-        if round != 0 {
-            self.c.alu_imm(Alu::And, end, -8);
-        }
-        let (free, limit) = (Mem::new(R11, 0), Mem::new(R11, bump.1));
-        self.c.mov_imm(R11, bump.0);
-        self.c.load(r, free);
-        self.c.alu(Alu::Add, end, r);
-        self.c.alu_load(Alu::Cmp, end, limit);
-        let full = self.c.jcc(Cond::G);
-        self.c.store(free, end);
-        self.clear_items(i, d, r, end);
-        self.c.store_imm(Mem::new(r, 0), d.tid as i32, 8);
-        if let Some(at) = d.lendescr {
-            self.c.store(Mem::new(r, at as i32), n);
-        }
-        let target = self.world.mem.services().malloc_varsize as *const () as i64;
-        let args = vec![int(d.tid as i64), int(base as i64), int(item as i64)];
-        let args = args.into_iter().chain([(Loc::Reg(n), Kind::Int)]).collect();
-        self.slow_allocation(full, target, args, r, self.is_guarded(i))?;
-        if let Some(s) = self.slow.last_mut() {
-            s.also_from(many);
-        }
-        Ok(r)
+/// The variables `free` and `limit` of the collector: an address, and where the second one is from there.
+fn bump_variables(asm: &Asm<'_>) -> Option<(i64, i32)> {
+    let services = asm.world.mem.services();
+    let (free, limit) = (services.nursery_free as i64, services.nursery_top as i64);
+    if free == 0 || limit == 0 {
+        return None;
     }
+    Some((free, i32::try_from(limit.wrapping_sub(free)).ok()?))
+}
+
+/// An object of a group. The first one makes room for all.
+fn allocate_member(asm: &mut Asm<'_>, i: usize, m: Member, tid: i64, bump: (i64, i32)) -> Res<Gpr> {
+    let result = asm.trace.op_ref(i);
+    if m.leader != i {
+        let first = asm.regs.gpr(&mut asm.c, asm.trace.op_ref(m.leader))?;
+        let r = asm.regs.result_gpr(&mut asm.c, result)?;
+        asm.c.lea(r, Mem::new(first, m.offset as i32));
+        asm.clear_words(i, r);
+        asm.c.store_imm(Mem::new(r, 0), tid as i32, 8);
+        return Ok(r);
+    }
+    let total = m.total as i32;
+    let r = asm.regs.result_gpr(&mut asm.c, result)?;
+    let (free, limit) = (Mem::new(R11, 0), Mem::new(R11, bump.1));
+    asm.c.mov_imm(R11, bump.0);
+    asm.c.load(r, free);
+    let site = match asm.regs.free_temp() {
+        Some(end) => {
+            asm.c.lea(end, Mem::new(r, total));
+            asm.c.alu_load(Alu::Cmp, end, limit);
+            let site = asm.c.jcc(Cond::G);
+            asm.c.store(free, end);
+            site
+        }
+        None => {
+            asm.c.alu_imm(Alu::Add, r, total);
+            asm.c.alu_load(Alu::Cmp, r, limit);
+            let site = asm.c.jcc(Cond::G);
+            asm.c.store(free, r);
+            asm.c.alu_imm(Alu::Sub, r, total);
+            site
+        }
+    };
+    asm.clear_words(i, r);
+    asm.c.store_imm(Mem::new(r, 0), tid as i32, 8);
+    let target = asm.world.mem.services().malloc_fixed as *const () as i64;
+    let args = vec![int(tid), int(total as i64)];
+    slow_allocation(asm, site, target, args, r, false)?;
+    Ok(r)
+}
+
+fn slow_allocation(
+    asm: &mut Asm<'_>,
+    site: usize,
+    target: i64,
+    args: Vec<(Loc, Kind)>,
+    r: Gpr,
+    guarded: bool,
+) -> Res<()> {
+    // Without memory the code is left, or a guard follows; MemoryError is pending.
+    let exit = (!guarded).then(|| {
+        asm.exits.push(ExitSite::unguarded(vec![], vec![]));
+        asm.exits.len() - 1
+    });
+    let target = Loc::Const(ConstValue::Int(target));
+    asm.slow_call(vec![site], target, args, Some(r), true, exit)
+}
+
+/// An array of variable length.
+fn allocate_items(
+    asm: &mut Asm<'_>,
+    i: usize,
+    d: &jitmodel::ArrayDescr,
+    bump: (i64, i32),
+) -> Res<Gpr> {
+    let (base, item) = (d.basesize as i32, d.itemsize as i32);
+    let n = asm.regs.gpr(&mut asm.c, asm.trace.ops[i].args[0])?;
+    let r = asm.regs.result_gpr(&mut asm.c, asm.trace.op_ref(i))?;
+    let end = asm.regs.temp(&mut asm.c)?;
+    asm.c.alu_imm(Alu::Cmp, n, MAX_ITEMS);
+    let many = asm.c.jcc(Cond::Ae);
+    let round = if base % 8 == 0 && item % 8 == 0 { 0 } else { 7 };
+    if matches!(item, 1 | 2 | 4 | 8) && base + round != 0 {
+        // A base register is wanted with an index: the sum is made below.
+        asm.c.mov_imm(end, (base + round) as i64);
+        asm.c.lea(end, Mem { base: end, index: Some((n, item as u8)), disp: 0 });
+    } else {
+        asm.c.imul_imm(end, n, item);
+        asm.c.alu_imm(Alu::Add, end, base + round);
+    }
+    if round != 0 {
+        asm.c.alu_imm(Alu::And, end, -8);
+    }
+    let (free, limit) = (Mem::new(R11, 0), Mem::new(R11, bump.1));
+    asm.c.mov_imm(R11, bump.0);
+    asm.c.load(r, free);
+    asm.c.alu(Alu::Add, end, r);
+    asm.c.alu_load(Alu::Cmp, end, limit);
+    let full = asm.c.jcc(Cond::G);
+    asm.c.store(free, end);
+    asm.clear_items(i, d, r, end);
+    asm.c.store_imm(Mem::new(r, 0), d.tid as i32, 8);
+    if let Some(at) = d.lendescr {
+        asm.c.store(Mem::new(r, at as i32), n);
+    }
+    let target = asm.world.mem.services().malloc_varsize as *const () as i64;
+    let args = vec![int(d.tid as i64), int(base as i64), int(item as i64)];
+    let args = args.into_iter().chain([(Loc::Reg(n), Kind::Int)]).collect();
+    slow_allocation(asm, full, target, args, r, asm.is_guarded(i))?;
+    if let Some(s) = asm.slow.last_mut() {
+        s.also_from(many);
+    }
+    Ok(r)
 }

@@ -160,7 +160,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
     /// Says whether operation `i` is the only one that needs `v`, and only asks whether it is zero.
     pub(super) fn only_tests_zero(&self, i: usize, v: OpRef) -> bool {
         use ResOp::*;
@@ -173,7 +172,6 @@ impl Asm<'_> {
         };
         tests && op.args[0] == v && self.regs.last_use(v) == i as i64
     }
-
     /// Says whether operation `i` and perhaps the one behind it are a guard that fails if `v` is zero, and nobody but
     /// the code behind the guard's failure needs `v`.
     pub(super) fn leaves_if_zero(&self, i: usize, v: OpRef) -> bool {
@@ -201,15 +199,6 @@ impl Asm<'_> {
         };
         self.regs.last_use(v) == last as i64
     }
-
-    /// Says whether a value is a shift count in range, as the hardware takes it.
-    fn masked(&self, v: OpRef) -> bool {
-        self.trace.op_of(v).is_some_and(|op| {
-            let mask = |a: &OpRef| matches!(self.trace.int_value(*a), Some(0..=63));
-            op.opnum == ResOp::IntAnd && op.args.iter().any(mask)
-        })
-    }
-
     pub(super) fn shift(&mut self, i: usize) -> Res<()> {
         let op = &self.trace.ops[i];
         let result = self.trace.op_ref(i);
@@ -234,7 +223,7 @@ impl Asm<'_> {
             return Ok(());
         }
         self.regs.copy_into(&mut self.c, RCX, n, Some(a))?;
-        let masked = self.masked(n);
+        let masked = masked(self, n);
         if arithmetic && !masked {
             self.c.mov_imm(R11, 63);
             self.c.alu(Alu::Cmp, RCX, R11);
@@ -249,7 +238,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
     /// Upper half of a product.
     pub(super) fn mul_high(&mut self, i: usize) -> Res<()> {
         let (a, b) = (self.trace.ops[i].args[0], self.trace.ops[i].args[1]);
@@ -260,7 +248,6 @@ impl Asm<'_> {
         self.regs.bind_gpr(self.trace.op_ref(i), RDX);
         Ok(())
     }
-
     pub(super) fn division(&mut self, i: usize) -> Res<()> {
         use ResOp::*;
         let op = &self.trace.ops[i];
@@ -275,195 +262,14 @@ impl Asm<'_> {
         match self.trace.int_value(op.args[1]) {
             Some(d) if d > 0 || (d != 0 && rounding == Rounding::Unsigned) => {
                 if (d as u64).is_power_of_two() {
-                    self.division_by_power(i, rounding, remainder, d)
+                    division_by_power(self, i, rounding, remainder, d)
                 } else {
-                    self.division_by_constant(i, rounding, remainder, d)
+                    division_by_constant(self, i, rounding, remainder, d)
                 }
             }
-            known => self.division_by_value(i, rounding, remainder, known),
+            known => division_by_value(self, i, rounding, remainder, known),
         }
     }
-
-    /// Divides by a positive power of two.
-    fn division_by_power(&mut self, i: usize, how: Rounding, remainder: bool, d: i64) -> Res<()> {
-        let a = self.trace.ops[i].args[0];
-        let result = self.trace.op_ref(i);
-        let k = d.trailing_zeros() as u8;
-        let mask = d.wrapping_sub(1);
-        if how == Rounding::Zero {
-            // Negative numbers are made larger by d - 1 first.
-            let s = self.regs.gpr(&mut self.c, a)?;
-            let r = self.regs.result_gpr(&mut self.c, result)?;
-            if k == 0 {
-                if remainder {
-                    self.c.mov_imm(r, 0)
-                } else {
-                    self.c.mov(r, s)
-                }
-                return Ok(());
-            }
-            self.c.mov(R11, s);
-            self.c.shift_imm(7, R11, 63);
-            self.c.shift_imm(5, R11, 64 - k);
-            self.c.lea(r, Mem { base: s, index: Some((R11, 1)), disp: 0 });
-            if remainder {
-                self.and_mask(r, mask, k);
-                self.c.alu(Alu::Sub, r, R11);
-            } else {
-                self.c.shift_imm(7, r, k);
-            }
-            return Ok(());
-        }
-        let r = self.regs.result_over_gpr(&mut self.c, result, a)?;
-        if remainder {
-            self.and_mask(r, mask, k);
-        } else if k != 0 {
-            self.c.shift_imm(if how == Rounding::Unsigned { 5 } else { 7 }, r, k);
-        }
-        Ok(())
-    }
-
-    /// `r &= mask`, for the mask of the `k` lowest bits.
-    fn and_mask(&mut self, r: Gpr, mask: i64, k: u8) {
-        match i32::try_from(mask) {
-            Ok(m) => self.c.alu_imm(Alu::And, r, m),
-            Err(_) => {
-                self.c.shift_imm(4, r, 64 - k);
-                self.c.shift_imm(5, r, 64 - k);
-            }
-        }
-    }
-
-    /// Divides by a positive constant: a multiplication by its reciprocal.
-    fn division_by_constant(
-        &mut self,
-        i: usize,
-        how: Rounding,
-        remainder: bool,
-        d: i64,
-    ) -> Res<()> {
-        let a = self.trace.ops[i].args[0];
-        let result = self.trace.op_ref(i);
-        self.regs.claim(&mut self.c, RAX)?;
-        self.regs.claim(&mut self.c, RDX)?;
-        let n = self.regs.gpr(&mut self.c, a)?;
-        if how == Rounding::Unsigned {
-            let (m, s) = reciprocal64(d as u64);
-            self.c.mov_imm(RAX, m as i64);
-            self.c.mul(n);
-            self.c.mov(RAX, n);
-            self.c.alu(Alu::Sub, RAX, RDX);
-            self.c.shift_imm(5, RAX, 1);
-            self.c.alu(Alu::Add, RDX, RAX);
-            if s != 0 {
-                self.c.shift_imm(5, RDX, s);
-            }
-        } else {
-            // Works on `n`, or on a number that is not negative and has the same quotient but for the sign.
-            let (m, s) = reciprocal63(d as u64);
-            self.c.mov(R11, n);
-            self.c.shift_imm(7, R11, 63);
-            self.c.lea(RAX, Mem::new(n, 0));
-            self.c.alu(Alu::Xor, RAX, R11);
-            if how == Rounding::Zero {
-                self.c.alu(Alu::Sub, RAX, R11);
-            }
-            self.c.mov_imm(RDX, m as i64);
-            self.c.mul(RDX);
-            if s != 0 {
-                self.c.shift_imm(5, RDX, s);
-            }
-            self.c.alu(Alu::Xor, RDX, R11);
-            if how == Rounding::Zero {
-                self.c.alu(Alu::Sub, RDX, R11);
-            }
-        }
-        if !remainder {
-            self.regs.bind_gpr(result, RDX);
-            return Ok(());
-        }
-        match i32::try_from(d) {
-            Ok(d) => self.c.imul_imm(RDX, RDX, d),
-            Err(_) => {
-                self.c.mov_imm(R11, d);
-                self.c.imul(RDX, R11);
-            }
-        }
-        self.c.mov(RAX, n);
-        self.c.alu(Alu::Sub, RAX, RDX);
-        self.regs.bind_gpr(result, RAX);
-        Ok(())
-    }
-
-    /// Divides by a variable, or by a constant (`known`) that is negative.
-    fn division_by_value(
-        &mut self,
-        i: usize,
-        how: Rounding,
-        remainder: bool,
-        known: Option<i64>,
-    ) -> Res<()> {
-        let (a, b) = (self.trace.ops[i].args[0], self.trace.ops[i].args[1]);
-        self.regs.copy_into(&mut self.c, RAX, a, Some(b))?;
-        self.regs.claim(&mut self.c, RDX)?;
-        let d = self.regs.gpr(&mut self.c, b)?;
-        // Short divisions are faster, and need no care for signs.
-        let mut over = vec![];
-        if known.is_none() {
-            self.c.mov(R11, RAX);
-            self.c.alu(Alu::Or, R11, d);
-            self.c.shift_imm(5, R11, 32);
-            let wide = self.c.jcc_short(Cond::Ne);
-            self.c.alu32(Alu::Xor, RDX, RDX);
-            self.c.div(d, false);
-            over.push(self.c.jmp_short());
-            self.c.land(wide);
-        }
-        if how == Rounding::Unsigned {
-            self.c.alu32(Alu::Xor, RDX, RDX);
-            self.c.div(d, true);
-        } else {
-            // The least number divided by -1 is an exception of the processor.
-            let mut minus = None;
-            if known.is_none() {
-                self.c.alu_imm(Alu::Cmp, d, -1);
-                minus = Some(self.c.jcc_short(Cond::E));
-            }
-            if known == Some(-1) {
-                self.c.neg(RAX);
-                self.c.alu32(Alu::Xor, RDX, RDX);
-            } else {
-                self.c.cqo();
-                self.c.idiv(d);
-                if how == Rounding::Floor {
-                    self.c.test(RDX);
-                    over.push(self.c.jcc_short(Cond::E));
-                    // The signs of remainder and divisor differ: all ones, else zero.
-                    self.c.mov(R11, RDX);
-                    self.c.alu(Alu::Xor, R11, d);
-                    self.c.shift_imm(7, R11, 63);
-                    if remainder {
-                        self.c.alu(Alu::And, R11, d);
-                        self.c.alu(Alu::Add, RDX, R11);
-                    } else {
-                        self.c.alu(Alu::Add, RAX, R11);
-                    }
-                }
-            }
-            if let Some(minus) = minus {
-                over.push(self.c.jmp_short());
-                self.c.land(minus);
-                self.c.neg(RAX);
-                self.c.alu32(Alu::Xor, RDX, RDX);
-            }
-        }
-        for site in over {
-            self.c.land(site);
-        }
-        self.regs.bind_gpr(self.trace.op_ref(i), if remainder { RDX } else { RAX });
-        Ok(())
-    }
-
     pub(super) fn float_binary(&mut self, i: usize) -> Res<()> {
         use ResOp::*;
         let op = &self.trace.ops[i];
@@ -505,7 +311,6 @@ impl Asm<'_> {
         self.c.arith_sd(code, d, r);
         Ok(())
     }
-
     pub(super) fn float_sign(&mut self, i: usize) -> Res<()> {
         let op = &self.trace.ops[i];
         let d = self.regs.result_over_xmm(&mut self.c, self.trace.op_ref(i), op.args[0])?;
@@ -515,7 +320,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
     fn ucomisd(&mut self, a: OpRef, b: OpRef) -> Res<()> {
         let r = self.regs.xmm(&mut self.c, a)?;
         match self.regs.float_bits(b) {
@@ -527,7 +331,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
     pub(super) fn float_compare(&mut self, i: usize) -> Res<()> {
         use ResOp::*;
         let op = &self.trace.ops[i];
@@ -561,7 +364,6 @@ impl Asm<'_> {
         self.c.extend(d, d, 1, false);
         Ok(())
     }
-
     pub(super) fn uint_to_float(&mut self, i: usize) -> Res<()> {
         let a = self.regs.gpr(&mut self.c, self.trace.ops[i].args[0])?;
         let d = self.regs.result_xmm(&mut self.c, self.trace.op_ref(i))?;
@@ -585,7 +387,6 @@ impl Asm<'_> {
         self.c.land(over);
         Ok(())
     }
-
     pub(super) fn float_to_uint(&mut self, i: usize) -> Res<()> {
         let a = self.regs.xmm(&mut self.c, self.trace.ops[i].args[0])?;
         let d = self.regs.result_gpr(&mut self.c, self.trace.op_ref(i))?;
@@ -604,6 +405,200 @@ impl Asm<'_> {
         self.c.land(over);
         Ok(())
     }
+}
+
+/// Says whether a value is a shift count in range, as the hardware takes it.
+fn masked(asm: &Asm<'_>, v: OpRef) -> bool {
+    asm.trace.op_of(v).is_some_and(|op| {
+        let mask = |a: &OpRef| matches!(asm.trace.int_value(*a), Some(0..=63));
+        op.opnum == ResOp::IntAnd && op.args.iter().any(mask)
+    })
+}
+
+/// Divides by a positive power of two.
+fn division_by_power(
+    asm: &mut Asm<'_>,
+    i: usize,
+    how: Rounding,
+    remainder: bool,
+    d: i64,
+) -> Res<()> {
+    let a = asm.trace.ops[i].args[0];
+    let result = asm.trace.op_ref(i);
+    let k = d.trailing_zeros() as u8;
+    let mask = d.wrapping_sub(1);
+    if how == Rounding::Zero {
+        // Negative numbers are made larger by d - 1 first.
+        let s = asm.regs.gpr(&mut asm.c, a)?;
+        let r = asm.regs.result_gpr(&mut asm.c, result)?;
+        if k == 0 {
+            if remainder {
+                asm.c.mov_imm(r, 0)
+            } else {
+                asm.c.mov(r, s)
+            }
+            return Ok(());
+        }
+        asm.c.mov(R11, s);
+        asm.c.shift_imm(7, R11, 63);
+        asm.c.shift_imm(5, R11, 64 - k);
+        asm.c.lea(r, Mem { base: s, index: Some((R11, 1)), disp: 0 });
+        if remainder {
+            and_mask(asm, r, mask, k);
+            asm.c.alu(Alu::Sub, r, R11);
+        } else {
+            asm.c.shift_imm(7, r, k);
+        }
+        return Ok(());
+    }
+    let r = asm.regs.result_over_gpr(&mut asm.c, result, a)?;
+    if remainder {
+        and_mask(asm, r, mask, k);
+    } else if k != 0 {
+        asm.c.shift_imm(if how == Rounding::Unsigned { 5 } else { 7 }, r, k);
+    }
+    Ok(())
+}
+
+/// `r &= mask`, for the mask of the `k` lowest bits.
+fn and_mask(asm: &mut Asm<'_>, r: Gpr, mask: i64, k: u8) {
+    match i32::try_from(mask) {
+        Ok(m) => asm.c.alu_imm(Alu::And, r, m),
+        Err(_) => {
+            asm.c.shift_imm(4, r, 64 - k);
+            asm.c.shift_imm(5, r, 64 - k);
+        }
+    }
+}
+
+/// Divides by a positive constant: a multiplication by its reciprocal.
+fn division_by_constant(
+    asm: &mut Asm<'_>,
+    i: usize,
+    how: Rounding,
+    remainder: bool,
+    d: i64,
+) -> Res<()> {
+    let a = asm.trace.ops[i].args[0];
+    let result = asm.trace.op_ref(i);
+    asm.regs.claim(&mut asm.c, RAX)?;
+    asm.regs.claim(&mut asm.c, RDX)?;
+    let n = asm.regs.gpr(&mut asm.c, a)?;
+    if how == Rounding::Unsigned {
+        let (m, s) = reciprocal64(d as u64);
+        asm.c.mov_imm(RAX, m as i64);
+        asm.c.mul(n);
+        asm.c.mov(RAX, n);
+        asm.c.alu(Alu::Sub, RAX, RDX);
+        asm.c.shift_imm(5, RAX, 1);
+        asm.c.alu(Alu::Add, RDX, RAX);
+        if s != 0 {
+            asm.c.shift_imm(5, RDX, s);
+        }
+    } else {
+        // Works on `n`, or on a number that is not negative and has the same quotient but for the sign.
+        let (m, s) = reciprocal63(d as u64);
+        asm.c.mov(R11, n);
+        asm.c.shift_imm(7, R11, 63);
+        asm.c.lea(RAX, Mem::new(n, 0));
+        asm.c.alu(Alu::Xor, RAX, R11);
+        if how == Rounding::Zero {
+            asm.c.alu(Alu::Sub, RAX, R11);
+        }
+        asm.c.mov_imm(RDX, m as i64);
+        asm.c.mul(RDX);
+        if s != 0 {
+            asm.c.shift_imm(5, RDX, s);
+        }
+        asm.c.alu(Alu::Xor, RDX, R11);
+        if how == Rounding::Zero {
+            asm.c.alu(Alu::Sub, RDX, R11);
+        }
+    }
+    if !remainder {
+        asm.regs.bind_gpr(result, RDX);
+        return Ok(());
+    }
+    match i32::try_from(d) {
+        Ok(d) => asm.c.imul_imm(RDX, RDX, d),
+        Err(_) => {
+            asm.c.mov_imm(R11, d);
+            asm.c.imul(RDX, R11);
+        }
+    }
+    asm.c.mov(RAX, n);
+    asm.c.alu(Alu::Sub, RAX, RDX);
+    asm.regs.bind_gpr(result, RAX);
+    Ok(())
+}
+
+/// Divides by a variable, or by a constant (`known`) that is negative.
+fn division_by_value(
+    asm: &mut Asm<'_>,
+    i: usize,
+    how: Rounding,
+    remainder: bool,
+    known: Option<i64>,
+) -> Res<()> {
+    let (a, b) = (asm.trace.ops[i].args[0], asm.trace.ops[i].args[1]);
+    asm.regs.copy_into(&mut asm.c, RAX, a, Some(b))?;
+    asm.regs.claim(&mut asm.c, RDX)?;
+    let d = asm.regs.gpr(&mut asm.c, b)?;
+    // Short divisions are faster, and need no care for signs.
+    let mut over = vec![];
+    if known.is_none() {
+        asm.c.mov(R11, RAX);
+        asm.c.alu(Alu::Or, R11, d);
+        asm.c.shift_imm(5, R11, 32);
+        let wide = asm.c.jcc_short(Cond::Ne);
+        asm.c.alu32(Alu::Xor, RDX, RDX);
+        asm.c.div(d, false);
+        over.push(asm.c.jmp_short());
+        asm.c.land(wide);
+    }
+    if how == Rounding::Unsigned {
+        asm.c.alu32(Alu::Xor, RDX, RDX);
+        asm.c.div(d, true);
+    } else {
+        // The least number divided by -1 is an exception of the processor.
+        let mut minus = None;
+        if known.is_none() {
+            asm.c.alu_imm(Alu::Cmp, d, -1);
+            minus = Some(asm.c.jcc_short(Cond::E));
+        }
+        if known == Some(-1) {
+            asm.c.neg(RAX);
+            asm.c.alu32(Alu::Xor, RDX, RDX);
+        } else {
+            asm.c.cqo();
+            asm.c.idiv(d);
+            if how == Rounding::Floor {
+                asm.c.test(RDX);
+                over.push(asm.c.jcc_short(Cond::E));
+                // The signs of remainder and divisor differ: all ones, else zero.
+                asm.c.mov(R11, RDX);
+                asm.c.alu(Alu::Xor, R11, d);
+                asm.c.shift_imm(7, R11, 63);
+                if remainder {
+                    asm.c.alu(Alu::And, R11, d);
+                    asm.c.alu(Alu::Add, RDX, R11);
+                } else {
+                    asm.c.alu(Alu::Add, RAX, R11);
+                }
+            }
+        }
+        if let Some(minus) = minus {
+            over.push(asm.c.jmp_short());
+            asm.c.land(minus);
+            asm.c.neg(RAX);
+            asm.c.alu32(Alu::Xor, RDX, RDX);
+        }
+    }
+    for site in over {
+        asm.c.land(site);
+    }
+    asm.regs.bind_gpr(asm.trace.op_ref(i), if remainder { RDX } else { RAX });
+    Ok(())
 }
 
 #[cfg(test)]

@@ -68,7 +68,6 @@ impl Asm<'_> {
         self.c.store_imm(Mem::new(RBP, 8 * FRAME_FORCE as i32), number as i32, 8);
         Ok(())
     }
-
     /// Calls a C function with these arguments; the result is in rax or xmm0 afterwards.
     pub(super) fn call_locs(
         &mut self,
@@ -81,7 +80,6 @@ impl Asm<'_> {
         self.regs.after_call(can_collect);
         Ok(())
     }
-
     /// The call itself. `live`: which reference slots matter if the callee collects.
     pub(super) fn emit_call(
         &mut self,
@@ -109,7 +107,7 @@ impl Asm<'_> {
             return Err(BackendError::Unsupported("a call with very many arguments".into()));
         }
         for (n, loc) in stack {
-            self.store_outgoing(n, loc);
+            store_outgoing(self, n, loc);
         }
         // A function in a register that arguments go to waits on the stack of outgoing words.
         let callee = match target {
@@ -136,7 +134,6 @@ impl Asm<'_> {
         self.c.call_reg(R11);
         Ok(())
     }
-
     /// Binds the result of a call.
     pub(super) fn call_result(&mut self, i: usize, size: u32, signed: bool) -> Res<()> {
         let result = self.trace.op_ref(i);
@@ -153,7 +150,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
     /// The call is out of the way: few are made.
     pub(super) fn cond_call(&mut self, i: usize) -> Res<()> {
         let op = &self.trace.ops[i];
@@ -180,7 +176,6 @@ impl Asm<'_> {
         let site = self.c.jcc(if with_value { Cond::E } else { Cond::Ne });
         self.slow_call(vec![site], target, args, to, can_collect, None)
     }
-
     /// A call behind the trace's code, from where control comes back to here, with all values where they are here. The
     /// result, if wanted, ends in the register `to`, which holds the current operation's result. If it is 0 and `lacking`
     /// is an exit, the trace is left.
@@ -199,7 +194,6 @@ impl Asm<'_> {
         self.slow.push(SlowCall { sites, back, saves, live, target, args, to, lacking });
         Ok(())
     }
-
     /// Notes a seldom made call of a write barrier: it does not collect, and the operation still
     /// needs its operands.
     pub(super) fn slow_barrier(
@@ -222,7 +216,6 @@ impl Asm<'_> {
         });
         Ok(())
     }
-
     /// Notes a seldom made call that may collect, before an operation that still needs its operands. If the result is
     /// 0, the trace is left.
     pub(super) fn slow_safepoint(
@@ -245,7 +238,6 @@ impl Asm<'_> {
         });
         Ok(())
     }
-
     /// Places the calls of [`Asm::slow_call`] and [`Asm::slow_barrier`].
     pub(super) fn place_slow_calls(&mut self) -> Res<()> {
         for s in core::mem::take(&mut self.slow) {
@@ -271,7 +263,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
     /// The arguments go where the callee's frame will be; see [`crate::x86::direct`].
     pub(super) fn call_assembler(&mut self, i: usize) -> Res<()> {
         let op = &self.trace.ops[i];
@@ -325,7 +316,6 @@ impl Asm<'_> {
         }
         self.call_result(i, 8, true)
     }
-
     /// Places the calls that go through the run time: it gets the address of the words for outgoing stack arguments.
     pub(super) fn place_slow_assembler_calls(&mut self) -> Res<()> {
         for s in core::mem::take(&mut self.slow_assembler) {
@@ -349,12 +339,6 @@ impl Asm<'_> {
         }
         Ok(())
     }
-
-    /// Stores the `n`-th word for outgoing stack arguments.
-    pub(super) fn store_outgoing(&mut self, n: usize, loc: Loc) {
-        self.store_word(Mem::new(RSP, 8 * n as i32), loc);
-    }
-
     fn store_word(&mut self, m: Mem, loc: Loc) {
         match loc {
             Loc::Reg(r) => self.c.store(m, r),
@@ -365,4 +349,9 @@ impl Asm<'_> {
             }
         }
     }
+}
+
+/// Stores the `n`-th word for outgoing stack arguments.
+fn store_outgoing(asm: &mut Asm<'_>, n: usize, loc: Loc) {
+    asm.store_word(Mem::new(RSP, 8 * n as i32), loc);
 }

@@ -56,7 +56,6 @@ impl Asm<'_> {
         fresh.written.push((at, size));
         false
     }
-
     /// Gives the part of the object to which the store writes: offset and bytes.
     fn written_range(&self, i: usize) -> Option<(u32, u32)> {
         let op = &self.trace.ops[i];
@@ -70,13 +69,12 @@ impl Asm<'_> {
         let index = index.filter(|n| *n < 1 << 16)?;
         Some((d.basesize + index * d.itemsize, d.itemsize))
     }
-
     /// Clears the words of a small object at `r` that are not written before somebody may see them, but for its header.
     pub(super) fn clear_words(&mut self, i: usize, r: Gpr) {
         let size = known_size(self.trace, self.world.mem, i).unwrap_or(0);
         let mut missing = vec![0xff_u8; size as usize / 8];
         missing[0] = 0;
-        self.write_ahead(i, &mut missing);
+        write_ahead(self, i, &mut missing);
         let words = 1..missing.len() as u32;
         if let Some(fresh) = self.fresh.last_mut() {
             let full = words.clone().filter(|w| missing[*w as usize] == 0);
@@ -100,69 +98,11 @@ impl Asm<'_> {
             }
         }
     }
-
-    /// Takes the bytes from `missing` (a bit each, a byte for a word) that allocation `i` and the operations behind it surely write before
-    /// anything that may read them, collect, or leave the trace.
-    fn write_ahead(&self, i: usize, missing: &mut [u8]) {
-        use ResOp::*;
-        let op = &self.trace.ops[i];
-        let descrs = self.world.mem.descrs();
-        let end = 8 * missing.len() as u32;
-        let mut write = |at: u32, size: u32| {
-            for at in at..at + size {
-                if let Some(word) = missing.get_mut(at as usize / 8) {
-                    *word &= !(1 << (at % 8));
-                }
-            }
-        };
-        match op.opnum {
-            New | NewWithVtable => {
-                if descrs.size(op.descr()).vtable.is_some()
-                    && let Some(d) = descrs.typeptr
-                {
-                    write(descrs.field(d).offset, 8);
-                }
-            }
-            _ => {
-                let d = descrs.array(op.descr());
-                if let Some(at) = d.lendescr {
-                    write(at, 8);
-                }
-                if self.items_follow(i, d) {
-                    write(d.basesize, end - d.basesize);
-                }
-            }
-        }
-        let object = self.trace.op_ref(i);
-        let leader = self.groups[i].map(|m| m.leader());
-        for (j, op) in self.trace.ops.iter().enumerate().skip(i + 1) {
-            let on_it = op.args.first() == Some(&object);
-            let mentioned = op.args.contains(&object);
-            let goes_on = match op.opnum {
-                SetfieldGc | SetarrayitemGc if on_it => {
-                    if let Some((at, size)) = self.written_range(j) {
-                        write(at, size);
-                    }
-                    true
-                }
-                New | NewWithVtable | NewArray | NewArrayClear => {
-                    self.groups[j].is_some_and(|m| Some(m.leader()) == leader)
-                }
-                DebugMergePoint => true,
-                other => (other.is_foldable() || is_access(other)) && !mentioned,
-            };
-            if !goes_on {
-                return;
-            }
-        }
-    }
-
     /// Says whether allocation `i` is of items that the trace writes all: numbers, in an array that is not to be
     /// clear.
     fn items_follow(&self, i: usize, d: &ArrayDescr) -> bool {
         self.trace.ops[i].opnum == ResOp::NewArray && d.kind != Kind::Ref && d.fields.is_empty()
     }
-
     /// Clears an array of any length from `r`, at least two words, to `end`, which is lost.
     pub(super) fn clear_items(&mut self, i: usize, d: &ArrayDescr, r: Gpr, end: Gpr) {
         if self.items_follow(i, d) {
@@ -186,5 +126,61 @@ impl Asm<'_> {
         self.c.alu(Alu::Cmp, end, r);
         let more = self.c.jcc(Cond::A);
         self.c.patch(more, pair);
+    }
+}
+
+/// Takes the bytes from `missing` (a bit each, a byte for a word) that allocation `i` and the operations behind it surely write before
+/// anything that may read them, collect, or leave the trace.
+fn write_ahead(asm: &Asm<'_>, i: usize, missing: &mut [u8]) {
+    use ResOp::*;
+    let op = &asm.trace.ops[i];
+    let descrs = asm.world.mem.descrs();
+    let end = 8 * missing.len() as u32;
+    let mut write = |at: u32, size: u32| {
+        for at in at..at + size {
+            if let Some(word) = missing.get_mut(at as usize / 8) {
+                *word &= !(1 << (at % 8));
+            }
+        }
+    };
+    match op.opnum {
+        New | NewWithVtable => {
+            if descrs.size(op.descr()).vtable.is_some()
+                && let Some(d) = descrs.typeptr
+            {
+                write(descrs.field(d).offset, 8);
+            }
+        }
+        _ => {
+            let d = descrs.array(op.descr());
+            if let Some(at) = d.lendescr {
+                write(at, 8);
+            }
+            if asm.items_follow(i, d) {
+                write(d.basesize, end - d.basesize);
+            }
+        }
+    }
+    let object = asm.trace.op_ref(i);
+    let leader = asm.groups[i].map(|m| m.leader());
+    for (j, op) in asm.trace.ops.iter().enumerate().skip(i + 1) {
+        let on_it = op.args.first() == Some(&object);
+        let mentioned = op.args.contains(&object);
+        let goes_on = match op.opnum {
+            SetfieldGc | SetarrayitemGc if on_it => {
+                if let Some((at, size)) = asm.written_range(j) {
+                    write(at, size);
+                }
+                true
+            }
+            New | NewWithVtable | NewArray | NewArrayClear => {
+                asm.groups[j].is_some_and(|m| Some(m.leader()) == leader)
+            }
+            DebugMergePoint => true,
+            other => (other.is_foldable() || is_access(other)) && !mentioned,
+        };
+        if !goes_on {
+            return;
+        }
     }
 }
