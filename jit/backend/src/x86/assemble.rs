@@ -9,6 +9,7 @@ use super::encode::*;
 use super::regs::{Clobber, GPRS, Loc, Regs, slot_mem};
 use crate::raw::OLD_FLAG;
 use crate::roots::{FRAME_BASE, FRAME_FORCE, FRAME_SLOTS};
+use crate::x86::floats;
 use crate::{BackendError, FailId, RawMemory};
 use ::alloc::string::ToString;
 use ::alloc::vec::Vec;
@@ -198,19 +199,19 @@ impl Asm<'_> {
         match (dst, src) {
             (a, b) if a == b => {}
             (Loc::Reg(d), Loc::Reg(s)) => c.mov(d, s),
-            (Loc::Reg(d), Loc::Xmm(s)) => c.movq_from_xmm(d, s),
+            (Loc::Reg(d), Loc::Xmm(s)) => floats::movq_from_xmm(c, d, s),
             (Loc::Reg(d), Loc::Const(k)) => self.regs.load_const(c, d, k),
             (Loc::Reg(d), s) => c.load(d, slot_mem(s).expect("memory")),
-            (Loc::Xmm(d), Loc::Xmm(s)) => c.movapd(d, s),
-            (Loc::Xmm(d), Loc::Reg(s)) => c.movq_to_xmm(d, s),
-            (Loc::Xmm(d), Loc::Const(ConstValue::Float(bits))) => c.load_float(d, bits),
+            (Loc::Xmm(d), Loc::Xmm(s)) => floats::movapd(c, d, s),
+            (Loc::Xmm(d), Loc::Reg(s)) => floats::movq_to_xmm(c, d, s),
+            (Loc::Xmm(d), Loc::Const(ConstValue::Float(bits))) => floats::load_float(c, d, bits),
             (Loc::Xmm(d), Loc::Const(k)) => {
                 self.regs.load_const(c, R11, k);
-                c.movq_to_xmm(d, R11);
+                floats::movq_to_xmm(c, d, R11);
             }
-            (Loc::Xmm(d), s) => c.loadsd(d, slot_mem(s).expect("memory")),
+            (Loc::Xmm(d), s) => floats::loadsd(c, d, slot_mem(s).expect("memory")),
             (d, Loc::Reg(s)) => c.store(slot_mem(d).expect("memory"), s),
-            (d, Loc::Xmm(s)) => c.storesd(slot_mem(d).expect("memory"), s),
+            (d, Loc::Xmm(s)) => floats::storesd(c, slot_mem(d).expect("memory"), s),
             (d, Loc::Const(k)) => {
                 self.regs.load_const(c, R11, k);
                 c.store(slot_mem(d).expect("memory"), R11);
@@ -392,7 +393,7 @@ impl Asm<'_> {
         if self.trace.kind(result) == Kind::Float {
             self.regs.end_operands();
             let d = self.regs.result_xmm(&mut self.c, result)?;
-            self.c.loadsd(d, m);
+            floats::loadsd(&mut self.c, d, m);
         } else if size == 8 && self.only_tests_zero(i + 1, result) {
             self.c.alu_mem_imm(Alu::Cmp, m, 0);
             self.zero = Some(result);
@@ -502,41 +503,41 @@ impl Asm<'_> {
             FloatSqrt => {
                 let a = self.regs.xmm(&mut self.c, op.args[0])?;
                 let d = self.regs.result_xmm(&mut self.c, result)?;
-                self.c.arith_sd(0x51, d, a);
+                floats::arith_sd(&mut self.c, 0x51, d, a);
             }
             FloatCopysign => {
                 let a = self.regs.xmm(&mut self.c, op.args[0])?;
                 let b = self.regs.xmm(&mut self.c, op.args[1])?;
                 let d = self.regs.result_xmm(&mut self.c, result)?;
                 // Flips the sign where the two differ; the result may be in the register of an operand.
-                self.c.movapd(XMM15, a);
-                self.c.logic_pd(0x57, XMM15, b);
-                self.c.logic_pd_const(0x54, XMM15, 1 << 63);
-                self.c.movapd(d, a);
-                self.c.logic_pd(0x57, d, XMM15);
+                floats::movapd(&mut self.c, XMM15, a);
+                floats::logic_pd(&mut self.c, 0x57, XMM15, b);
+                floats::logic_pd_const(&mut self.c, 0x54, XMM15, 1 << 63);
+                floats::movapd(&mut self.c, d, a);
+                floats::logic_pd(&mut self.c, 0x57, d, XMM15);
             }
             FloatLt | FloatLe | FloatGt | FloatGe | FloatEq | FloatNe => self.float_compare(i)?,
             CastIntToFloat => {
                 let a = self.regs.gpr(&mut self.c, op.args[0])?;
                 let d = self.regs.result_xmm(&mut self.c, result)?;
                 // Breaks the dependence on the register's old upper half.
-                self.c.logic_pd(0x57, d, d);
-                self.c.cvtsi2sd(d, a);
+                floats::logic_pd(&mut self.c, 0x57, d, d);
+                floats::cvtsi2sd(&mut self.c, d, a);
             }
             CastFloatToInt => {
                 let a = self.regs.xmm(&mut self.c, op.args[0])?;
                 let d = self.regs.result_gpr(&mut self.c, result)?;
-                self.c.cvttsd2si(d, a);
+                floats::cvttsd2si(&mut self.c, d, a);
             }
             FloatToBits => {
                 let a = self.regs.xmm(&mut self.c, op.args[0])?;
                 let d = self.regs.result_gpr(&mut self.c, result)?;
-                self.c.movq_from_xmm(d, a);
+                floats::movq_from_xmm(&mut self.c, d, a);
             }
             BitsToFloat => {
                 let a = self.regs.gpr(&mut self.c, op.args[0])?;
                 let d = self.regs.result_xmm(&mut self.c, result)?;
-                self.c.movq_to_xmm(d, a);
+                floats::movq_to_xmm(&mut self.c, d, a);
             }
             SameAsI | SameAsR | CastPtrToInt | CastIntToPtr => {
                 self.regs.result_over_gpr(&mut self.c, result, op.args[0])?;
@@ -786,7 +787,7 @@ impl Asm<'_> {
                     locs.extend(op.args.iter().map(|a| Some(self.regs.loc(*a))));
                 } else if let Some(a) = op.args.first() {
                     match self.regs.loc(*a) {
-                        Loc::Xmm(x) => self.c.movq_from_xmm(RAX, x),
+                        Loc::Xmm(x) => floats::movq_from_xmm(&mut self.c, RAX, x),
                         loc => self.move_to(Loc::Reg(RAX), loc),
                     }
                     locs.push(Some(Loc::Reg(RAX)));
@@ -816,7 +817,7 @@ impl Asm<'_> {
         if self.trace.kind(v) == Kind::Float {
             let x = self.regs.xmm(&mut self.c, v)?;
             let t = self.regs.temp(&mut self.c)?;
-            self.c.movq_from_xmm(t, x);
+            floats::movq_from_xmm(&mut self.c, t, x);
             let Loc::Const(k) = self.regs.loc(k) else {
                 return Err(BackendError::Internal("guard_value of two variables".into()));
             };
@@ -1033,7 +1034,7 @@ fn store_value(asm: &mut Asm<'_>, m: Mem, v: OpRef, size: u32) -> Res<()> {
         }
     } else if asm.trace.kind(v) == Kind::Float {
         let r = asm.regs.xmm(&mut asm.c, v)?;
-        asm.c.storesd(m, r);
+        floats::storesd(&mut asm.c, m, r);
     } else {
         let r = asm.regs.gpr(&mut asm.c, v)?;
         asm.c.store_sized(m, r, size);

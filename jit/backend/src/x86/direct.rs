@@ -10,6 +10,7 @@ use super::encode::*;
 use super::{FINISHED, STACK_ARGS, X86Cpu};
 use crate::growing::Growing;
 use crate::roots::{FRAME_BASE, FRAME_FORCE, FRAME_PREVIOUS, FRAME_REFS, FRAME_SLOTS, FrameWords};
+use crate::x86::floats;
 use crate::{BackendError, CallLeft, DeadFrame, StackLimit};
 use alloc::boxed::Box;
 use core::cell::{Cell, OnceCell, RefCell};
@@ -154,7 +155,7 @@ pub fn emit_leave(c: &mut Code) -> (usize, usize) {
         c.store(Mem::new(RBP, 8 * r.0 as i32), r);
     }
     for x in 0..15u8 {
-        c.storesd(Mem::new(RBP, 8 * (16 + x as i32)), Xmm(x));
+        floats::storesd(c, Mem::new(RBP, 8 * (16 + x as i32)), Xmm(x));
     }
     let site = c.jmp();
     let finish = c.pos();

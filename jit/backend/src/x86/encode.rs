@@ -170,7 +170,15 @@ impl Code {
             _ => {}
         }
     }
-    fn rr(&mut self, w: bool, prefix: Option<u8>, op: &[u8], reg: u8, rm: u8, force: bool) {
+    pub(super) fn rr(
+        &mut self,
+        w: bool,
+        prefix: Option<u8>,
+        op: &[u8],
+        reg: u8,
+        rm: u8,
+        force: bool,
+    ) {
         if let Some(p) = prefix {
             self.u8(p);
         }
@@ -178,7 +186,15 @@ impl Code {
         self.bytes.extend_from_slice(op);
         self.u8(0xc0 | (reg & 7) << 3 | (rm & 7));
     }
-    fn rm(&mut self, w: bool, prefix: Option<u8>, op: &[u8], reg: u8, m: Mem, force: bool) {
+    pub(super) fn rm(
+        &mut self,
+        w: bool,
+        prefix: Option<u8>,
+        op: &[u8],
+        reg: u8,
+        m: Mem,
+        force: bool,
+    ) {
         if let Some(p) = prefix {
             self.u8(p);
         }
@@ -187,7 +203,7 @@ impl Code {
         self.modrm_mem(reg, m);
     }
     /// A vector instruction whose second operand is a constant in memory.
-    fn rpool(&mut self, prefix: u8, op: &[u8], reg: u8, words: [u64; 2]) {
+    pub(super) fn rpool(&mut self, prefix: u8, op: &[u8], reg: u8, words: [u64; 2]) {
         self.u8(prefix);
         self.rex(false, reg, 0, 0, false);
         self.bytes.extend_from_slice(op);
@@ -510,75 +526,6 @@ impl Code {
     /// `ret`
     pub fn ret(&mut self) {
         self.u8(0xc3);
-    }
-    /// `movapd dst, src`
-    pub fn movapd(&mut self, dst: Xmm, src: Xmm) {
-        if dst != src {
-            self.rr(false, Some(0x66), &[0x0f, 0x28], dst.0, src.0, false);
-        }
-    }
-    /// `movsd dst, [m]`
-    pub fn loadsd(&mut self, dst: Xmm, m: Mem) {
-        self.rm(false, Some(0xf2), &[0x0f, 0x10], dst.0, m, false);
-    }
-    /// `movsd [m], src`
-    pub fn storesd(&mut self, m: Mem, src: Xmm) {
-        self.rm(false, Some(0xf2), &[0x0f, 0x11], src.0, m, false);
-    }
-    /// `movupd [m], src`
-    pub fn storeupd(&mut self, m: Mem, src: Xmm) {
-        self.rm(false, Some(0x66), &[0x0f, 0x11], src.0, m, false);
-    }
-    /// `movq xmm, gpr`
-    pub fn movq_to_xmm(&mut self, dst: Xmm, src: Gpr) {
-        self.rr(true, Some(0x66), &[0x0f, 0x6e], dst.0, src.0, false);
-    }
-    /// `movq gpr, xmm`
-    pub fn movq_from_xmm(&mut self, dst: Gpr, src: Xmm) {
-        self.rr(true, Some(0x66), &[0x0f, 0x7e], src.0, dst.0, false);
-    }
-    /// `sqrtsd` (0x51), `addsd` (0x58), `mulsd` (0x59), `subsd` (0x5c), `divsd` (0x5e).
-    pub fn arith_sd(&mut self, op: u8, dst: Xmm, src: Xmm) {
-        self.rr(false, Some(0xf2), &[0x0f, op], dst.0, src.0, false);
-    }
-    /// `andpd` (0x54), `xorpd` (0x57).
-    pub fn logic_pd(&mut self, op: u8, dst: Xmm, src: Xmm) {
-        self.rr(false, Some(0x66), &[0x0f, op], dst.0, src.0, false);
-    }
-    /// Encodes an SSE2 operation of scalars with a constant.
-    pub fn arith_sd_const(&mut self, op: u8, dst: Xmm, bits: u64) {
-        self.rpool(0xf2, &[0x0f, op], dst.0, [bits, 0]);
-    }
-    /// Encodes an SSE2 operation of scalars with memory.
-    pub fn arith_sd_load(&mut self, op: u8, dst: Xmm, m: Mem) {
-        self.rm(false, Some(0xf2), &[0x0f, op], dst.0, m, false);
-    }
-    /// Logic with a constant in the lower half.
-    pub fn logic_pd_const(&mut self, op: u8, dst: Xmm, bits: u64) {
-        self.rpool(0x66, &[0x0f, op], dst.0, [bits, 0]);
-    }
-    /// Loads a constant.
-    pub fn load_float(&mut self, dst: Xmm, bits: u64) {
-        match bits {
-            0 => self.logic_pd(0x57, dst, dst),
-            _ => self.rpool(0xf2, &[0x0f, 0x10], dst.0, [bits, 0]),
-        }
-    }
-    /// `ucomisd a, constant`
-    pub fn ucomisd_const(&mut self, a: Xmm, bits: u64) {
-        self.rpool(0x66, &[0x0f, 0x2e], a.0, [bits, 0]);
-    }
-    /// `ucomisd a, b`
-    pub fn ucomisd(&mut self, a: Xmm, b: Xmm) {
-        self.rr(false, Some(0x66), &[0x0f, 0x2e], a.0, b.0, false);
-    }
-    /// `cvtsi2sd dst, src`
-    pub fn cvtsi2sd(&mut self, dst: Xmm, src: Gpr) {
-        self.rr(true, Some(0xf2), &[0x0f, 0x2a], dst.0, src.0, false);
-    }
-    /// `cvttsd2si dst, src`
-    pub fn cvttsd2si(&mut self, dst: Gpr, src: Xmm) {
-        self.rr(true, Some(0xf2), &[0x0f, 0x2c], dst.0, src.0, false);
     }
     /// `and byte-register a, b` (low bytes).
     pub fn and_bytes(&mut self, a: Gpr, b: Gpr) {

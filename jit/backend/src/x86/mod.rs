@@ -15,6 +15,7 @@ mod arena;
 mod assemble;
 mod direct;
 mod encode;
+mod floats;
 mod regs;
 mod sums;
 #[cfg(test)]

@@ -6,6 +6,7 @@
 use super::encode::{Code, Gpr, Mem, R14, RBP, Xmm};
 use super::sums::{self, Sum};
 use crate::roots::SlotSet;
+use crate::x86::floats;
 use crate::{BackendError, RootTable};
 use alloc::vec::Vec;
 use jitmodel::{ConstValue, Kind, Op, OpRef, RefConst, ResOp, Trace};
@@ -452,7 +453,7 @@ impl<'a> Regs<'a> {
         let (Some(r), None) = (val.reg, val.slot) else { return Ok(()) };
         let m = slot_mem(self.slot_for(v.index() as u32)?).expect("a slot");
         if self.kind(v) == Kind::Float {
-            c.storesd(m, Xmm(r));
+            floats::storesd(c, m, Xmm(r));
         } else {
             c.store(m, Gpr(r));
         }
@@ -600,7 +601,7 @@ impl<'a> Regs<'a> {
         match self.loc(v) {
             Loc::Const(k) => self.load_const(c, r, k),
             Loc::Reg(s) => c.mov(r, s),
-            Loc::Xmm(s) => c.movq_from_xmm(r, s),
+            Loc::Xmm(s) => floats::movq_from_xmm(c, r, s),
             slot => c.load(r, slot_mem(slot).expect("a slot")),
         }
         Ok(())
@@ -643,7 +644,7 @@ impl<'a> Regs<'a> {
     pub fn xmm(&mut self, c: &mut Code, v: OpRef) -> Res<Xmm> {
         if let Some(bits) = self.float_bits(v) {
             let r = self.take_xmm(c, NO_HINT)?;
-            c.load_float(r, bits);
+            floats::load_float(c, r, bits);
             return Ok(r);
         }
         match self.loc(v) {
@@ -653,7 +654,7 @@ impl<'a> Regs<'a> {
             }
             loc => {
                 let r = self.take_xmm(c, self.values[v.index()].hint)?;
-                c.loadsd(r, slot_mem(loc).expect("a slot"));
+                floats::loadsd(c, r, slot_mem(loc).expect("a slot"));
                 self.values[v.index()].reg = Some(r.0);
                 self.xmm[r.0 as usize] = Some(v.index() as u32);
                 Ok(r)
@@ -723,7 +724,7 @@ impl<'a> Regs<'a> {
             return Ok(r);
         }
         let d = self.result_xmm(c, v)?;
-        c.movapd(d, r);
+        floats::movapd(c, d, r);
         Ok(d)
     }
     /// A register that nobody uses, if there is one, until the next is asked for.

@@ -3,6 +3,7 @@
 use super::super::encode::*;
 use super::super::regs::{Loc, slot_mem};
 use super::{Asm, Res, Test};
+use crate::x86::floats;
 use jitmodel::effects::COMMUTATIVE;
 use jitmodel::{OpRef, ResOp};
 
@@ -289,7 +290,7 @@ impl Asm<'_> {
         }
         if let Some(bits) = self.regs.float_bits(b) {
             let d = self.regs.result_over_xmm(&mut self.c, result, a)?;
-            self.c.arith_sd_const(code, d, bits);
+            floats::arith_sd_const(&mut self.c, code, d, bits);
             return Ok(());
         }
         if a != b
@@ -297,36 +298,36 @@ impl Asm<'_> {
             && !self.regs.lives_on(b)
         {
             let d = self.regs.result_over_xmm(&mut self.c, result, a)?;
-            self.c.arith_sd_load(code, d, slot_mem(loc).expect("a slot"));
+            floats::arith_sd_load(&mut self.c, code, d, slot_mem(loc).expect("a slot"));
             return Ok(());
         }
         let r = self.regs.xmm(&mut self.c, b)?;
         let d = if a == b {
             let d = self.regs.result_xmm(&mut self.c, result)?;
-            self.c.movapd(d, r);
+            floats::movapd(&mut self.c, d, r);
             d
         } else {
             self.regs.result_over_xmm(&mut self.c, result, a)?
         };
-        self.c.arith_sd(code, d, r);
+        floats::arith_sd(&mut self.c, code, d, r);
         Ok(())
     }
     pub(super) fn float_sign(&mut self, i: usize) -> Res<()> {
         let op = &self.trace.ops[i];
         let d = self.regs.result_over_xmm(&mut self.c, self.trace.op_ref(i), op.args[0])?;
         match op.opnum {
-            ResOp::FloatNeg => self.c.logic_pd_const(0x57, d, TOP_BIT),
-            _ => self.c.logic_pd_const(0x54, d, !TOP_BIT),
+            ResOp::FloatNeg => floats::logic_pd_const(&mut self.c, 0x57, d, TOP_BIT),
+            _ => floats::logic_pd_const(&mut self.c, 0x54, d, !TOP_BIT),
         }
         Ok(())
     }
     fn ucomisd(&mut self, a: OpRef, b: OpRef) -> Res<()> {
         let r = self.regs.xmm(&mut self.c, a)?;
         match self.regs.float_bits(b) {
-            Some(bits) => self.c.ucomisd_const(r, bits),
+            Some(bits) => floats::ucomisd_const(&mut self.c, r, bits),
             None => {
                 let s = self.regs.xmm(&mut self.c, b)?;
-                self.c.ucomisd(r, s);
+                floats::ucomisd(&mut self.c, r, s);
             }
         }
         Ok(())
@@ -367,10 +368,10 @@ impl Asm<'_> {
     pub(super) fn uint_to_float(&mut self, i: usize) -> Res<()> {
         let a = self.regs.gpr(&mut self.c, self.trace.ops[i].args[0])?;
         let d = self.regs.result_xmm(&mut self.c, self.trace.op_ref(i))?;
-        self.c.logic_pd(0x57, d, d);
+        floats::logic_pd(&mut self.c, 0x57, d, d);
         self.c.test(a);
         let large = self.c.jcc_short(Cond::L);
-        self.c.cvtsi2sd(d, a);
+        floats::cvtsi2sd(&mut self.c, d, a);
         let over = self.c.jmp_short();
         self.c.land(large);
         // Half of it; the lowest bit stays, for the rounding.
@@ -382,26 +383,26 @@ impl Asm<'_> {
         };
         self.c.alu_imm(Alu::Or, R11, 1);
         self.c.land(even);
-        self.c.cvtsi2sd(d, R11);
-        self.c.arith_sd(0x58, d, d);
+        floats::cvtsi2sd(&mut self.c, d, R11);
+        floats::arith_sd(&mut self.c, 0x58, d, d);
         self.c.land(over);
         Ok(())
     }
     pub(super) fn float_to_uint(&mut self, i: usize) -> Res<()> {
         let a = self.regs.xmm(&mut self.c, self.trace.ops[i].args[0])?;
         let d = self.regs.result_gpr(&mut self.c, self.trace.op_ref(i))?;
-        self.c.load_float(XMM15, TWO_63);
-        self.c.ucomisd(XMM15, a);
+        floats::load_float(&mut self.c, XMM15, TWO_63);
+        floats::ucomisd(&mut self.c, XMM15, a);
         let small = self.c.jcc_short(Cond::A);
         // 2**63 - x, negated, with the top bit flipped; NaN and what is too large give the top bit alone before.
-        self.c.arith_sd(0x5c, XMM15, a);
-        self.c.cvttsd2si(d, XMM15);
+        floats::arith_sd(&mut self.c, 0x5c, XMM15, a);
+        floats::cvttsd2si(&mut self.c, d, XMM15);
         self.c.neg(d);
         self.c.mov_imm(R11, TOP_BIT as i64);
         self.c.alu(Alu::Xor, d, R11);
         let over = self.c.jmp_short();
         self.c.land(small);
-        self.c.cvttsd2si(d, a);
+        floats::cvttsd2si(&mut self.c, d, a);
         self.c.land(over);
         Ok(())
     }

@@ -4,6 +4,7 @@ use super::super::encode::*;
 use super::super::regs::{LIVE_MAP, Loc, SAVED, Save};
 use super::{Asm, Res, no_token};
 use crate::roots::{FRAME_BASE, FRAME_FORCE, SlotSet};
+use crate::x86::floats;
 use crate::{BackendError, CallAssembler};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -312,7 +313,7 @@ impl Asm<'_> {
         self.slow_assembler.push(SlowAssembler { sites, back, cell, args, live });
         self.regs.after_call(true);
         if op.opnum == ResOp::CallAssemblerF {
-            self.c.movq_to_xmm(Xmm(0), RAX);
+            floats::movq_to_xmm(&mut self.c, Xmm(0), RAX);
         }
         self.call_result(i, 8, true)
     }
@@ -342,7 +343,7 @@ impl Asm<'_> {
     fn store_word(&mut self, m: Mem, loc: Loc) {
         match loc {
             Loc::Reg(r) => self.c.store(m, r),
-            Loc::Xmm(x) => self.c.storesd(m, x),
+            Loc::Xmm(x) => floats::storesd(&mut self.c, m, x),
             other => {
                 self.move_to(Loc::Reg(R11), other);
                 self.c.store(m, R11);

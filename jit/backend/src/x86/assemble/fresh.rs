@@ -3,6 +3,7 @@
 use super::super::encode::*;
 use super::Asm;
 use super::alloc::{is_access, known_size};
+use crate::x86::floats;
 use alloc::vec;
 use alloc::vec::Vec;
 use jitmodel::{ArrayDescr, ConstValue, Kind, OpRef, ResOp};
@@ -85,15 +86,15 @@ impl Asm<'_> {
         match words[..] {
             [] => return,
             [word] => return self.c.store_imm(at(word), 0, 8),
-            _ => self.c.logic_pd(0x57, XMM15, XMM15),
+            _ => floats::logic_pd(&mut self.c, 0x57, XMM15, XMM15),
         }
         let mut rest = &words[..];
         while let [word, more @ ..] = rest {
             if more.first() == Some(&(word + 1)) {
-                self.c.storeupd(at(*word), XMM15);
+                floats::storeupd(&mut self.c, at(*word), XMM15);
                 rest = &more[1..];
             } else {
-                self.c.storesd(at(*word), XMM15);
+                floats::storesd(&mut self.c, at(*word), XMM15);
                 rest = more;
             }
         }
@@ -116,13 +117,13 @@ impl Asm<'_> {
         }
         // The last word, then pairs of words up to the first one.
         self.c.store_imm(Mem::new(end, -8), 0, 8);
-        self.c.logic_pd(0x57, XMM15, XMM15);
+        floats::logic_pd(&mut self.c, 0x57, XMM15, XMM15);
         self.c.alu(Alu::Sub, end, r);
         self.c.alu_imm(Alu::And, end, -16);
         self.c.alu(Alu::Add, end, r);
         let pair = self.c.pos();
         self.c.alu_imm(Alu::Sub, end, 16);
-        self.c.storeupd(Mem::new(end, 0), XMM15);
+        floats::storeupd(&mut self.c, Mem::new(end, 0), XMM15);
         self.c.alu(Alu::Cmp, end, r);
         let more = self.c.jcc(Cond::A);
         self.c.patch(more, pair);
