@@ -70,6 +70,14 @@ const PROGRAMS: &[Program] = &[
         of: &[Loops { at: "'plus at 16'", most: 1, operations: 6, without: OVERHEAD, with: &[] }],
     },
     Program {
+        name: "inlined_tests",
+        // The function that calls another one has no tests of its own: it is inlined behind the loop's guards as well.
+        loops: 2,
+        bridges: 17,
+        unpacked: 0,
+        of: &[],
+    },
+    Program {
         name: "entered_at_start",
         // Three guest functions, each from its start.
         loops: 3,

@@ -757,7 +757,7 @@ impl<C: Cpu> Jit<C> {
         let rebuilt = rebuild(&mut tracer, data, &self.roots, left, None);
         let Ok(result) = rebuilt else { too_deep() };
         tracer.vable_find_arrays();
-        tracer.begin_at_place(descr.resume.place);
+        tracer.begin_at_place(&descr.resume.place);
         tracer.left = descr.resume.marks.clone().unwrap_or_default();
         if let Some(n) = descr.tested {
             tracer.input_is_known(n);

@@ -78,8 +78,11 @@ fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> 
     let mut fail_args: Vec<Option<OpRef>> = Vec::new();
     let mut index: FxHashMap<OpRef, u32> = FxHashMap::default();
     let info = &trace.guards[guard.0 as usize];
-    let mut resume =
-        ResumeData { marks: info.marks.clone(), place: info.place, ..ResumeData::default() };
+    let mut resume = ResumeData {
+        marks: info.marks.clone(),
+        place: info.place.clone(),
+        ..ResumeData::default()
+    };
     let mut slot = |v: OpRef| match trace.const_value(v) {
         Some(c) => ResumeSlot::Const(c),
         None => {
@@ -199,7 +202,7 @@ pub fn cut(
                 vables: held.and_then(|at| vables[at as usize]),
                 vrefs: live.and_then(|at| vrefs[at as usize]),
                 marks: old.guards[guard.0 as usize].marks.clone(),
-                place: old.guards[guard.0 as usize].place,
+                place: old.guards[guard.0 as usize].place.clone(),
                 ..Default::default()
             });
         }

@@ -59,8 +59,8 @@ pub(crate) struct Bridged {
     copied: bool,
 }
 
-/// Maximum number of tests of a function that have been copied if bridges inline it. In a published Smalltalk `ifTrue:ifFalse:` is a
-/// function: with 0 its Richards takes 2.5 times as long. With 4, collision detection in Lua takes a third longer.
+/// Maximum number of tests of a function that have been copied if bridges inline it. With 0, Richards in a published Smalltalk takes
+/// twice as long. With 4, collision detection in Lua takes a third longer.
 const FEW_TESTS: u32 = 1;
 
 impl JitCell {

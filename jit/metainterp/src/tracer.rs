@@ -222,8 +222,8 @@ pub struct Tracer<'a, M> {
     pub jd: usize,
     /// Merge points passed, candidates for closing a loop.
     pub passed: Vec<PassedMergePoint>,
-    /// Merge points that were passed in frames at these depths, as numbers ([`Tracer::guest_place`]).
-    places: Vec<(usize, GuardPlace)>,
+    /// Merge points that were passed last in the calls that are open, outermost first ([`Tracer::guest_place`]).
+    places: Vec<GuardPlace>,
     host: &'a dyn Host,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
@@ -667,9 +667,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let snapshot = self.snapshot(pc, result);
         let vables = self.vable_snapshot();
         let vrefs = self.vrefs_snapshot();
-        let inlined = self.stack.frames.iter().rev().find_map(|frame| frame.extra.inlined);
-        let cell = inlined.or(self.start).or(self.bridge_of).map(|cell| cell as u32);
-        let place = GuardPlace { cell, ..self.guest_place() };
+        let place = self.guest_place();
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             (info.vables, info.vrefs) = (vables, vrefs);
@@ -682,18 +680,35 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// The merge point that was passed last, and those of the callers.
     fn guest_place(&mut self) -> GuardPlace {
         let depth = self.stack.frames.len();
-        while self.places.last().is_some_and(|place| place.0 > depth) {
+        while self.places.last().is_some_and(|place| place.depth > depth) {
             self.places.pop();
         }
-        self.places.last().map_or_else(GuardPlace::default, |place| place.1)
+        match self.places.last() {
+            Some(place) => place.clone(),
+            None => GuardPlace { cell: self.innermost_cell(), ..GuardPlace::default() },
+        }
+    }
+
+    /// The guest function or loop in which the trace is, as far as its frames tell.
+    fn innermost_cell(&self) -> Option<u32> {
+        let inlined = self.stack.frames.iter().rev().find_map(|frame| frame.extra.inlined);
+        inlined.or(self.start).or(self.bridge_of).map(|cell| cell as u32)
     }
 
     /// A merge point is passed.
     fn reached(&mut self, point: &MergePoint) {
         let depth = self.stack.frames.len();
-        while self.places.last().is_some_and(|place| place.0 >= depth) {
-            self.places.pop();
+        let mut before = None;
+        while self.places.last().is_some_and(|place| place.depth >= depth) {
+            before = self.places.pop();
         }
+        // The call, or another one from the same place, passed one before. A bridge knows only by that whose frames these are.
+        let (cell, outer) = match before.filter(|place| place.depth == depth) {
+            Some(before) => (before.cell, before.outer),
+            None => (None, self.places.last().cloned().map(Rc::new)),
+        };
+        let inlined = self.stack.top().extra.inlined.map(|cell| cell as u32);
+        let cell = inlined.or(cell).or_else(|| self.innermost_cell());
         let greens = self.words(&point.greens);
         let number = |callers: u32| {
             let mut hasher = FxHasher::default();
@@ -701,13 +716,15 @@ impl<'a, M: Memory> Tracer<'a, M> {
             let hash = hasher.finish();
             (hash >> 32) as u32 ^ hash as u32
         };
-        let (way, point) = (number(self.guest_place().way), number(0));
-        self.places.push((depth, GuardPlace { way, point, cell: None }));
+        let (way, point) = (number(outer.as_ref().map_or(0, |place| place.way)), number(0));
+        self.places.push(GuardPlace { way, point, cell, depth, outer });
     }
 
-    /// A bridge begins behind a guard there.
-    pub fn begin_at_place(&mut self, place: GuardPlace) {
-        self.places.push((self.stack.frames.len(), place));
+    /// A bridge begins behind a guard there: in calls that its parent has inlined, each of them at its merge point.
+    pub fn begin_at_place(&mut self, place: &GuardPlace) {
+        let all = core::iter::successors(Some(place), |place| place.outer.as_deref());
+        self.places = all.cloned().collect();
+        self.places.reverse();
     }
 
     /// Records a guard that resumes behind the current call. `result` is the call's, for the case that it returns

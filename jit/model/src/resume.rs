@@ -251,7 +251,7 @@ pub struct ResumeData {
 
 /// Where a guard is in the guest program, as numbers of whoever recorded it. Guards that differ in nothing else do the same, and are
 /// equal.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct GuardPlace {
     /// The merge point that was passed last, and those of the callers: one number stands for one way of calls.
     pub way: u32,
@@ -259,6 +259,10 @@ pub struct GuardPlace {
     pub point: u32,
     /// The cell of the guest function or loop in which it is, if that is known.
     pub cell: Option<u32>,
+    /// Number of frames at that merge point.
+    pub depth: usize,
+    /// Where the call is that led there.
+    pub outer: Option<Rc<GuardPlace>>,
 }
 
 impl PartialEq for GuardPlace {

@@ -515,8 +515,11 @@ impl<'a> Optimizer<'a> {
         };
         self.numbering.next_guard();
         let info = &input.guards[guard.0 as usize];
-        let mut data =
-            ResumeData { marks: info.marks.clone(), place: info.place, ..ResumeData::default() };
+        let mut data = ResumeData {
+            marks: info.marks.clone(),
+            place: info.place.clone(),
+            ..ResumeData::default()
+        };
         let frames = input.snapshot_frames(top);
         data.frames.reserve_exact(frames.len());
         for frame in frames {

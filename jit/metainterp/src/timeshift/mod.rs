@@ -338,8 +338,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             info.vables = vables;
-            info.place =
-                GuardPlace { way: self.meeting.place, point: self.meeting.place, cell: None };
+            let (way, point) = (self.meeting.place, self.meeting.place);
+            info.place = GuardPlace { way, point, ..GuardPlace::default() };
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
         }
         guard
