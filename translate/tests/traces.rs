@@ -694,6 +694,18 @@ fn shared_objects() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Recursion that was called often is inlined in bridges as well, though it was called from bridges of the code before.
+fn recursion_in_bridges() -> Result<(), Failed> {
+    let (o, log) = logged("recursion_in_bridges", &[], "jit-log-opt")?;
+    let calls = |s: &Section| s.lines.iter().filter(|l| l.contains("point('pc 0'")).count();
+    let all = sections(&log);
+    let inlined = all.iter().filter(|s| s.kind == "bridge" && calls(s) >= 4).count();
+    if o.code != 0 || inlined < 12 {
+        return Err(format!("{inlined} bridges inline the recursion:\n{log}").into());
+    }
+    Ok(())
+}
+
 /// Code whose ways multiply is left to whoever is next, once for each loop, and then grows no more.
 fn ways_multiply(
     (name, jit): (&str, &str),
@@ -788,6 +800,7 @@ pub fn tests() -> Vec<Test> {
         ("foreseen_values", foreseen),
         ("foreseen_pairs", foreseen_pairs),
         ("shared_objects", shared_objects),
+        ("recursion_in_bridges", recursion_in_bridges),
     ]));
     all
 }

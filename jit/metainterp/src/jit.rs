@@ -602,8 +602,6 @@ impl<C: Cpu> Jit<C> {
             return self.cpu.set_countdown(base as u32, threshold.max(1));
         }
         self.make_anew(&mut warm, base, &cells, Recursion::Inlined);
-        let cell = warm.cell_mut(base);
-        (cell.unrolled, cell.unrolled_ops) = (0, 0);
     }
 
     /// The recursion of a cell was to be inlined, but this call was one of the many that soon return: another one is traced. What

@@ -1303,7 +1303,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         // Recursion that is called very often is unrolled although each bridge does so.
         let can_inline = can_inline && (may || levels > 1) && (!unrolled || self.unrolls);
         let nesting = self.nesting(cell, own, levels, most);
-        if can_inline && nesting == Nesting::Recursion {
+        if can_inline && levels > 1 && nesting == Nesting::Recursion {
             self.recursive.insert(cell);
         }
         if !can_inline || nesting != Nesting::None {

@@ -121,7 +121,7 @@ pub struct JitCell {
     pub tracing: u32,
     /// Calls of the portal with these greens are not inlined: traces became too long.
     pub dont_inline: bool,
-    /// Traces in which its recursion was unrolled as far as it may be (see [`WarmState::is_unrolled`]).
+    /// Traces in which its recursion was unrolled as far as it may be: several levels (see [`WarmState::is_unrolled`]).
     pub unrolled: u32,
     /// Their operations.
     pub unrolled_ops: usize,
