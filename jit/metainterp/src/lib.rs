@@ -101,6 +101,7 @@ pub mod logger;
 pub mod memmgr;
 pub mod meter;
 mod nesting;
+mod places;
 pub mod plain;
 mod policy;
 pub mod promised;
