@@ -31,6 +31,7 @@ fn run_host(path: &Path, often: bool) -> (String, Option<String>) {
         host.add_library_path(&root().join("rlib"));
         host.add_library_path(&root().join("rlib/hostlib"));
         host.imports.installed_library = Some(Box::new(library_of_cpython));
+        host.set_argv(&[path.to_string_lossy().into_owned()]);
         if often {
             host.collect_often();
         }
