@@ -319,7 +319,7 @@ impl Annotator {
         of.iter().any(|c| crate::hostview::class_lookup_where(&self.host, *c, name).is_some())
     }
 
-    /// The error for an attribute of a container or text that Python does not have, if it is one.
+    /// The error for an attribute of a container or text that neither Python nor the table of methods has, if it is one.
     pub(crate) fn unknown_attribute(
         &self,
         site: Site,
@@ -340,7 +340,8 @@ impl Annotator {
             Kind::Unicode { .. } | Kind::UniChar => "unicode",
             _ => return None,
         };
-        let known = name.starts_with('_') || self.python_has(of, name);
+        let row = methods::named(Of::value(self, s), name);
+        let known = row.is_some() || name.starts_with('_') || self.python_has(of, name);
         (!known).then(|| self.unknown_method(site, of, name))
     }
 
