@@ -361,52 +361,10 @@ fn write_all(
     descrs.texts(p, &effects);
     descrs.table.virtual_refs = vrefs::find(p, &mut descrs);
     for (i, x) in portals.iter().enumerate() {
-        let jd = &p.jitdrivers[x.driver];
-        let ng = x.greens.len();
-        // Variables without a value at run time (always None, say) are nowhere.
-        let exists = |ty: &Type| portal::kind_of(p, *ty) != Some(Kind::Void);
-        let green = |ty: Type| match portal::kind_of(p, ty) {
-            Some(Kind::Float) => GreenType::Float,
-            Some(Kind::Ref) if p.string.map(Type::Ptr) == Some(ty) => GreenType::Str,
-            Some(Kind::Ref) => GreenType::Object,
-            _ => GreenType::Int,
-        };
-        let result = p.types.funcs[p.funcs[x.portal].ty].result;
-        let mut function = |f: FuncId| {
-            let d = descrs.call_of(p, f, &effects);
-            (descrs.addr(&Const::Func(f)), d)
-        };
-        drivers[x.driver] = Some(JitDriverDesc {
-            name: jd.name.to_string(),
-            greens: x
-                .greens
-                .iter()
-                .zip(&x.types)
-                .filter(|(_, t)| exists(t))
-                .map(|(g, t)| (jd.greens[*g].to_string(), green(*t)))
-                .collect(),
-            reds: x
-                .reds
-                .iter()
-                .zip(&x.types[ng..])
-                .filter(|(_, t)| exists(t))
-                .map(|(r, t)| {
-                    (jd.reds[*r].to_string(), portal::kind_of(p, *t).unwrap_or(Kind::Int))
-                })
-                .collect(),
-            result: portal::kind_of(p, result).unwrap_or(Kind::Void),
-            portal: i as u32,
-            merge_point_pc: merge_points[i],
-            portal_runner: Some(function(x.portal)),
-            get_printable_location: hooks[i].location.map(&mut function),
-            confirm_enter_jit: hooks[i].confirm.map(&mut function),
-            can_never_inline: hooks[i].never_inline.map(&mut function),
-            should_unroll_one_iteration: hooks[i].unroll.map(&mut function),
-            get_unique_id: hooks[i].unique_id.map(&mut function),
-            get_location: hooks[i].place.map(&mut function),
-            is_recursive: jd.is_recursive,
-            virtualizables: core::mem::take(&mut virtualizables[i]),
-        });
+        let found = core::mem::take(&mut virtualizables[i]);
+        let place = (i, merge_points[i]);
+        let desc = driver_desc(p, x, place, &hooks[i], found, &mut descrs, &effects);
+        drivers[x.driver] = Some(desc);
     }
     let jitdrivers = drivers
         .into_iter()
@@ -446,6 +404,62 @@ fn write_all(
         traceback,
     };
     Ok(Jit { program, addresses, roots, warnings, places, marks, shown_marks: vec![] })
+}
+
+/// What the run time gets to know of a jitdriver: its portal by number, with the place of its merge point, and its hooks.
+fn driver_desc(
+    p: &Program,
+    x: &Portal,
+    (number, merge_point): (usize, u32),
+    hooks: &Hooks,
+    virtualizables: Vec<jitmodel::program::Virtualizable>,
+    descrs: &mut descrs::Descrs,
+    effects: &EffectFacts,
+) -> JitDriverDesc {
+    let jd = &p.jitdrivers[x.driver];
+    let ng = x.greens.len();
+    // Variables without a value at run time (always None, say) are nowhere.
+    let exists = |ty: &Type| portal::kind_of(p, *ty) != Some(Kind::Void);
+    let green = |ty: Type| match portal::kind_of(p, ty) {
+        Some(Kind::Float) => GreenType::Float,
+        Some(Kind::Ref) if p.string.map(Type::Ptr) == Some(ty) => GreenType::Str,
+        Some(Kind::Ref) => GreenType::Object,
+        _ => GreenType::Int,
+    };
+    let result = p.types.funcs[p.funcs[x.portal].ty].result;
+    let mut function = |f: FuncId| {
+        let d = descrs.call_of(p, f, effects);
+        (descrs.addr(&Const::Func(f)), d)
+    };
+    JitDriverDesc {
+        name: jd.name.to_string(),
+        greens: x
+            .greens
+            .iter()
+            .zip(&x.types)
+            .filter(|(_, t)| exists(t))
+            .map(|(g, t)| (jd.greens[*g].to_string(), green(*t)))
+            .collect(),
+        reds: x
+            .reds
+            .iter()
+            .zip(&x.types[ng..])
+            .filter(|(_, t)| exists(t))
+            .map(|(r, t)| (jd.reds[*r].to_string(), portal::kind_of(p, *t).unwrap_or(Kind::Int)))
+            .collect(),
+        result: portal::kind_of(p, result).unwrap_or(Kind::Void),
+        portal: number as u32,
+        merge_point_pc: merge_point,
+        portal_runner: Some(function(x.portal)),
+        get_printable_location: hooks.location.map(&mut function),
+        confirm_enter_jit: hooks.confirm.map(&mut function),
+        can_never_inline: hooks.never_inline.map(&mut function),
+        should_unroll_one_iteration: hooks.unroll.map(&mut function),
+        get_unique_id: hooks.unique_id.map(&mut function),
+        get_location: hooks.place.map(&mut function),
+        is_recursive: jd.is_recursive,
+        virtualizables: virtualizables,
+    }
 }
 
 /// The vtables of all objects that the program makes get entries in the address table: logs name them.

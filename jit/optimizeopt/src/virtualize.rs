@@ -47,49 +47,13 @@ pub(crate) fn virtualize(opt: &mut Optimizer<'_>, op: WOp) -> Res<Option<WOp>> {
             return Ok(None);
         }
         R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF => {
-            let descr = op.descr();
-            let kind = op.opnum.result();
-            match opt.vals.virt(op.args[0]) {
-                Some(Virtual::Struct { size, fields }) => {
-                    let found = fields.iter().find(|f| f.0 == descr).map(|f| f.1);
-                    let size = *size;
-                    if let Some(value) = found {
-                        opt.make_equal(op.result, value);
-                    } else if opt.descrs.typeptr == Some(descr)
-                        && let Some(vtable) = opt.vtable(size)
-                    {
-                        opt.make_int(op.result, vtable);
-                    } else {
-                        opt.make_constant(op.result, zero(kind));
-                    }
-                    return Ok(None);
-                }
-                // The fixed fields of a new array or string are zero while it is virtual (of a slice that is all of its
-                // string, too: they only keep what can be computed again).
-                Some(_) => {
-                    opt.make_constant(op.result, zero(kind));
-                    return Ok(None);
-                }
-                None => {}
+            if field_is_known(opt, &op) {
+                return Ok(None);
             }
         }
         R::SetfieldGc => {
-            let (object, mut value, descr) = (op.args[0], op.args[1], op.descr());
-            if opt.vals.is_virtual(object) {
-                value = opt.truncated(descr, value)?;
-            }
-            let (zero, object) = (opt.is_zero(value), opt.vals.get(object));
-            match opt.vals[object].ptr.virt.as_deref_mut() {
-                Some(Virtual::Struct { fields, .. }) => {
-                    match fields.iter_mut().find(|f| f.0 == descr) {
-                        Some(field) => field.1 = value,
-                        None => fields.push((descr, value)),
-                    }
-                    return Ok(None);
-                }
-                Some(_) if zero => return Ok(None),
-                Some(_) => opt.force(object)?,
-                None => {}
+            if field_is_kept(opt, &op)? {
+                return Ok(None);
             }
         }
         R::GetarrayitemGcI
@@ -191,6 +155,58 @@ pub(crate) fn virtualize(opt: &mut Optimizer<'_>, op: WOp) -> Res<Option<WOp>> {
         _ => {}
     }
     Ok(Some(op))
+}
+
+/// Gives a read of a field its value if the object is virtual; says whether it is.
+fn field_is_known(opt: &mut Optimizer<'_>, op: &WOp) -> bool {
+    let descr = op.descr();
+    let kind = op.opnum.result();
+    match opt.vals.virt(op.args[0]) {
+        Some(Virtual::Struct { size, fields }) => {
+            let found = fields.iter().find(|f| f.0 == descr).map(|f| f.1);
+            let size = *size;
+            if let Some(value) = found {
+                opt.make_equal(op.result, value);
+            } else if opt.descrs.typeptr == Some(descr)
+                && let Some(vtable) = opt.vtable(size)
+            {
+                opt.make_int(op.result, vtable);
+            } else {
+                opt.make_constant(op.result, zero(kind));
+            }
+            return true;
+        }
+        // The fixed fields of a new array or string are zero while it is virtual (of a slice that is all of its
+        // string, too: they only keep what can be computed again).
+        Some(_) => {
+            opt.make_constant(op.result, zero(kind));
+            return true;
+        }
+        None => {}
+    }
+    false
+}
+
+/// Keeps what is written to a field of a virtual object; says whether that is all there is to do.
+fn field_is_kept(opt: &mut Optimizer<'_>, op: &WOp) -> Res<bool> {
+    let (object, mut value, descr) = (op.args[0], op.args[1], op.descr());
+    if opt.vals.is_virtual(object) {
+        value = opt.truncated(descr, value)?;
+    }
+    let (zero, object) = (opt.is_zero(value), opt.vals.get(object));
+    match opt.vals[object].ptr.virt.as_deref_mut() {
+        Some(Virtual::Struct { fields, .. }) => {
+            match fields.iter_mut().find(|f| f.0 == descr) {
+                Some(field) => field.1 = value,
+                None => fields.push((descr, value)),
+            }
+            return Ok(true);
+        }
+        Some(_) if zero => return Ok(true),
+        Some(_) => opt.force(object)?,
+        None => {}
+    }
+    Ok(false)
 }
 
 fn virtual_array(opt: &mut Optimizer<'_>, op: WOp) -> Option<WOp> {
