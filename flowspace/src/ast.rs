@@ -79,7 +79,7 @@ pub enum ExprKind {
     Name(Name),
     Attr(Box<Expr>, Name),
     Subscript(Box<Expr>, Box<Expr>),
-    /// Only as (part of) the index of a subscript.
+    /// A slice, which stands only as (part of) the index of a subscript.
     Slice(Option<Box<Expr>>, Option<Box<Expr>>, Option<Box<Expr>>),
     Call(Box<Expr>, Vec<Arg>),
     Unary(UnaryOp, Box<Expr>),
@@ -103,7 +103,7 @@ pub enum ExprKind {
     GenExp(Box<Expr>, Vec<Comprehension>),
     Yield(Option<Box<Expr>>),
     YieldFrom(Box<Expr>),
-    /// In displays and assignment targets.
+    /// A starred expression in a display or assignment target.
     Starred(Box<Expr>),
     /// `name := value`
     Named(Name, Box<Expr>),

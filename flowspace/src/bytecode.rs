@@ -91,7 +91,7 @@ pub struct MakeFunction {
     pub ndefaults: u32,
     /// Keyword-only parameters that have a default.
     pub kwdefaults: Vec<Name>,
-    /// For each free variable of `code`, the index of its cell in the frame that runs this.
+    /// Index of the cell in the frame that runs this, for each free variable of `code`.
     pub closure: Vec<u32>,
 }
 
@@ -106,7 +106,7 @@ pub struct BuildClass {
     pub name: Name,
     /// Shape of bases and keywords.
     pub args: CallShape,
-    /// For each free variable of `code`, the index of its cell in the frame that runs this.
+    /// Index of the cell in the frame that runs this, for each free variable of `code`.
     pub closure: Vec<u32>,
 }
 
@@ -438,9 +438,9 @@ pub struct CodeObject {
     pub kwonlyargcount: u32,
     /// Leading positional-only parameters (part of `argcount`).
     pub posonlyargcount: u32,
-    /// Has a `*args` parameter.
+    /// True if it has a `*args` parameter.
     pub has_varargs: bool,
-    /// Has a `**kwargs` parameter.
+    /// True if it has a `**kwargs` parameter.
     pub has_kwargs: bool,
     /// Names of local variables; hidden ones begin with `$`.
     pub varnames: Vec<Name>,
@@ -467,11 +467,11 @@ pub struct CodeObject {
     pub imports: Vec<Import>,
     /// The instructions.
     pub instrs: Vec<Op>,
-    /// For each instruction, its source.
+    /// Place in the source of each instruction.
     pub spans: Vec<Span>,
     /// Handlers; `handler_of` has for each instruction 0 or an index into this plus one.
     pub handlers: Vec<Handler>,
-    /// See `handlers`.
+    /// Handler of each instruction; see `handlers`.
     pub handler_of: Vec<u32>,
     /// Contains `yield`.
     pub generator: bool,
@@ -518,7 +518,8 @@ impl CodeObject {
         }
     }
 
-    /// By how much an instruction that does not jump changes the height of the value stack.
+    /// Gives the number by which an instruction that does not jump changes the height of the value
+    /// stack.
     pub fn stack_effect(&self, op: Op) -> i32 {
         match op {
             Op::Nop

@@ -20,9 +20,9 @@ pub enum Outcome<W> {
 pub enum Step<W> {
     /// Go on at `frame.pc`.
     Next,
-    /// See [`Outcome::Return`].
+    /// The code returned; see [`Outcome::Return`].
     Return(W),
-    /// See [`Outcome::Yield`].
+    /// The code yielded; see [`Outcome::Yield`].
     Yield(W),
 }
 

@@ -40,7 +40,7 @@ pub enum LexError {
     UnterminatedString,
     /// A number is directly followed by a letter or digit that cannot belong to it.
     BadNumber,
-    /// Not an identifier character.
+    /// A character cannot be in an identifier.
     BadIdentifier,
 }
 

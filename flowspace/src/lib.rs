@@ -1,5 +1,6 @@
-//! From source text to flow graphs: lexer, parser, compiler, code objects, the bytecode loop over
-//! an object space, the host space (import time) and the flow space (one function at a time).
+//! Front end from source text to flow graphs: lexer, parser, compiler, code objects, the bytecode
+//! loop over an object space, the host space (import time) and the flow space (one function at a
+//! time).
 
 pub mod ast;
 pub mod bytecode;

@@ -19,7 +19,7 @@ impl From<&str> for Source {
 pub enum Encoding {
     /// UTF-8, which is assumed without a declaration.
     Utf8,
-    /// Only ASCII.
+    /// It has only ASCII.
     Ascii,
     /// Latin-1.
     Latin1,

@@ -66,7 +66,7 @@ fn run_cpython(path: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
-/// What the host says of a program that CPython does not, if anything.
+/// Says what the host tells of a program that CPython does not, if anything.
 fn difference(f: &Path) -> Vec<String> {
     let name = f.file_name().expect("name").to_string_lossy().into_owned();
     let Some(want) =

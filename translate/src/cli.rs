@@ -79,13 +79,13 @@ pub enum Stage {
     Rtyped,
     /// After the optimisation passes
     Optimised,
-    /// What is known when code is made: names of variables begin with green or red (only with --jit=timeshift)
+    /// Binding times, as far as known when code is made: names of variables begin with green or red (only with --jit=timeshift)
     BindingTimes,
     /// Jitcodes and the graphs around the portal (only with --opt=jit)
     Jit,
     /// Generating extensions of the jitcodes (only with --jit=timeshift)
     Extensions,
-    /// What is left of the program (only with --specialize)
+    /// The program that is left (only with --specialize)
     Specialized,
     /// With explicit exceptions
     ExceptionTransformed,
@@ -272,7 +272,7 @@ pub struct Cli {
     /// Keep the C files, their Makefile and objects in this folder
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
-    /// What makes machine code: a C compiler, or the translator itself (the C compiler then only links); of what --specialize
+    /// Maker of machine code: a C compiler, or the translator itself (the C compiler then only links); of what --specialize
     /// leaves it is the translator unless told otherwise, since C compilers take minutes for functions of that size
     #[arg(long, value_enum, default_value = "c", default_value_ifs = [
         ("source", ArgPredicate::Equals("true".into()), Some("c")),

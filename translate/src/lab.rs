@@ -12,7 +12,7 @@ use std::process::ExitCode;
 #[derive(Parser, Debug)]
 #[command(name = "translate lab", bin_name = "translate lab", max_term_width = 100)]
 pub struct Lab {
-    /// What to do
+    /// Command of the lab
     #[command(subcommand)]
     pub what: What,
 }

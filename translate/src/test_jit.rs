@@ -32,7 +32,7 @@ pub struct TestJit {
     /// Traces that are shown, on standard error
     #[arg(long, value_enum, value_name = "WHICH", default_value = "nothing")]
     pub show: Which,
-    /// What the loops' bodies must contain, all in all: `new_with_vtable=0`, `call*<=2`, `int_add>=1`; separated by commas
+    /// Operations that the loops' bodies must contain, all in all: `new_with_vtable=0`, `call*<=2`, `int_add>=1`; separated by commas
     #[arg(long, value_name = "COUNTS", value_delimiter = ',')]
     pub expect: Vec<Expectation>,
     /// Write the JIT's log, as PYPYLOG does (`translate view --jit` shows it)

@@ -2,7 +2,7 @@
 //!
 //! A method has one row, or several for its forms: the first one that fits the call counts. A row says what types a call takes and
 //! gives, what it changes and can raise, and what becomes of it. Annotator and RTyper both read it; only
-//! [`How::Special`] has code in the RTyper, one arm for each variant of [`Special`].
+//! [`How::Special`] has code in the RTyper, one arm for each variant of [`MethodCode`].
 
 use super::method_calls::{
     Handler, by_library, by_types, deques, dicts, iterators, lists, sets, strings,
@@ -10,8 +10,8 @@ use super::method_calls::{
 use crate::{Annotator, DictKind, Kind, SomeValue};
 use Change::*;
 use How::{Annotated, Keyed, Special as Code};
+use MethodCode::*;
 use Of::*;
-use Special::*;
 use When::*;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -153,12 +153,12 @@ pub enum How {
     /// Nothing is left: the annotator records a call of code that it chose.
     Annotated,
     /// Code of its own.
-    Special(Special),
+    Special(MethodCode),
 }
 
 /// Methods with code of their own in the RTyper.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Special {
+pub enum MethodCode {
     /// `l.extend(x)`
     ListExtend,
     /// `l.pop(i)`

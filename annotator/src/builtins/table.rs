@@ -5,8 +5,8 @@
 //! the row's [`Lowering`]. Only [`Lowering::Special`] has code in the RTyper.
 
 use super::{Handler, by_library, by_signature, iterables, itertools, jit, lang, rlib};
+use FunctionCode::*;
 use Lowering::{Annotated, First, Nothing, Op, Operation, Zero};
-use Special::*;
 use flowmodel::{HlOp, LlOp};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -55,12 +55,12 @@ pub enum Lowering {
     /// Nothing is left: the annotator gives a constant, an error, or a call of code of `rlib/builtins` that it chose.
     Annotated,
     /// Code of its own.
-    Special(Special),
+    Special(FunctionCode),
 }
 
 /// Built-in functions with code of their own in the RTyper.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Special {
+pub enum FunctionCode {
     /// `math.isnan(x)`
     IsNan,
     /// An item of the `print` statement.
@@ -260,7 +260,7 @@ const fn library(name: &'static str, function: &'static str) -> Builtin {
 const fn user(name: &'static str, handler: Handler, lowering: Lowering) -> Builtin {
     Builtin { name, handler, types: "", throws: None, lowering }
 }
-const fn special(which: Special) -> Lowering {
+const fn special(which: FunctionCode) -> Lowering {
     Lowering::Special(which)
 }
 const fn helper(module: &'static str, function: &'static str) -> Lowering {

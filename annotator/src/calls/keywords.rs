@@ -91,7 +91,7 @@ fn is_in(set: &FxHashSet<VarId>, v: &HlValue) -> bool {
     v.as_var().is_some_and(|v| set.contains(&v))
 }
 
-/// Is the parameter neither changed nor given to anything that may change or keep it?
+/// Says whether the parameter is neither changed nor given to anything that may change or keep it.
 fn only_read(host: &Host, g: &HlGraph, set: &FxHashSet<VarId>) -> bool {
     let reads = |op: &SpaceOperation<Hl>| {
         let uses = op.args.iter().filter(|a| is_in(set, a)).count();

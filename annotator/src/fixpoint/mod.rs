@@ -895,8 +895,8 @@ fn attr_notes(ann: &Annotator, d: Diagnostic, class: ClassDefId, name: &str) -> 
     d
 }
 
-/// Is a value that is None here something else elsewhere, and a test of it leads here? Then what is done with it just
-/// raises: `if x: … else: x.f()`.
+/// Says whether a value that is None here is something else elsewhere, and a test of it leads here. Then what is done
+/// with it just raises: `if x: … else: x.f()`.
 fn none_by_test(
     ann: &Annotator,
     g: AnnGraphId,

@@ -67,7 +67,7 @@ pub enum Place {
     ClassFree(Name),
     /// A global or builtin.
     Global(Name),
-    /// In the namespace (module and class bodies).
+    /// It lives in the namespace (module and class bodies).
     Namespace(Name),
 }
 

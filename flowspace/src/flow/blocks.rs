@@ -458,8 +458,8 @@ fn tagged(host: &Host, w: &FlowValue) -> bool {
 /// The mark of constants that do not become variables where paths join.
 const SPEC_TAGS: [&str; 2] = ["rpython.rlib.unroll.SpecTag", "rpython.rlib.objectmodel.SpecTag"];
 
-/// Most blocks that one function may need: only unrolling can get there.
+/// Maximum number of blocks that one function may need: only unrolling can get there.
 const MAX_BLOCKS: usize = 200_000;
 
-/// Most blocks for one join that differ in which variables have values.
+/// Maximum number of blocks for one join that differ in which variables have values.
 const MAX_SPLIT: usize = 8;

@@ -47,7 +47,7 @@ pub(super) enum Source {
 /// Says how a variable that inner functions use is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct CellPlan {
-    /// In a cell object: it may change after it was captured.
+    /// True if it is in a cell object: it may change after it was captured.
     pub object: bool,
     /// It may be read while it has no value.
     pub checked: bool,
@@ -65,10 +65,10 @@ pub struct FlowCell {
     pub(super) kind: CellKind,
 }
 
-/// See [`FlowCell`].
+/// Says what kind of cell it is; see [`FlowCell`].
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum CellKind {
-    /// Only its present contents matter.
+    /// The cell counts only by its present contents.
     Value,
     /// A constant that is captured before it is known: this host cell receives it.
     Late(HostRef),
@@ -125,8 +125,7 @@ fn deleted_inside(code: &CodeObject, cell: u32) -> bool {
         || code.buildclasses.iter().any(|b: &BuildClass| inner(&b.code, &b.closure))
 }
 
-/// Decides for each of `cellvars` how it is kept.
-/// Those of `forced` have turned out to need a cell object.
+/// Decides for each of `cellvars` how it is kept; those of `forced` have turned out to need a cell object.
 pub(super) fn plan_cells(code: &CodeObject, forced: &[u32]) -> Vec<CellPlan> {
     (0..code.cellvars.len() as u32).map(|c| plan_cell(code, c, forced.contains(&c))).collect()
 }
@@ -181,7 +180,7 @@ fn plan_cell(code: &CodeObject, cell: u32, forced: bool) -> CellPlan {
     }
 }
 
-/// The same code with one more parameter in front.
+/// Gives the same code with one more parameter in front.
 fn with_self(code: &CodeObject) -> CodeObject {
     let mut c = code.clone();
     c.varnames.insert(0, Name::new("$closure"));
@@ -256,7 +255,7 @@ fn given_plan(host: &Host, func: HostRef) -> Option<Vec<CellPlan>> {
     Some(items.iter().map(plan).collect())
 }
 
-/// If a default value stands for an attribute of the closure: the attribute's name.
+/// Gives the name of the attribute of a closure that a default value stands for, if it does.
 pub fn default_attribute(host: &Host, default: HostRef) -> Option<String> {
     match host.obj(default) {
         HostObj::Opaque { kind, payload } if **kind == *DEFAULT => Some(format!("d_{payload}")),

@@ -288,7 +288,7 @@ pub(super) fn check_size(fs: &mut FlowSpace<'_>, op: HlOp, args: &[FlowValue]) -
     Err(OpError::Fatal(Box::new(d.note(BIG_INTEGER_HELP))))
 }
 
-/// How much there is of a constant: characters, items, or digits.
+/// Measures a constant: characters, items, or digits.
 fn extent(fs: &FlowSpace<'_>, r: HostRef) -> usize {
     match fs.host.obj(r) {
         HostObj::Str(s) => s.len(),
@@ -306,7 +306,7 @@ fn number(fs: &FlowSpace<'_>, r: HostRef) -> bool {
     )
 }
 
-/// Not a float: its text at run time is the run time's business.
+/// Says whether the text of a constant is known now. That of a float is the run time's business.
 fn plain(fs: &FlowSpace<'_>, r: HostRef) -> bool {
     matches!(fs.host.obj(r), HostObj::Int(_) | HostObj::Bool(_) | HostObj::Str(_))
 }

@@ -341,7 +341,7 @@ struct Machine<'a> {
     delegations: &'a [Delegation],
     /// Each `yield` continues with the exception that is the second parameter.
     throwing: bool,
-    /// By how much the numbers of locals grow.
+    /// Number by which the numbers of locals grow.
     shift: u32,
     /// Says whether what it returns is kept.
     returns: bool,

@@ -1,4 +1,4 @@
-//! What is known of constants: which objects do not change, and what was read from those that may.
+//! Knowledge of constants: which objects do not change, and what was read from those that may.
 
 use super::FlowSpace;
 use crate::bytecode::Op;
@@ -9,7 +9,7 @@ pub(crate) fn is_container(fs: &FlowSpace<'_>, r: HostRef) -> bool {
     matches!(fs.host.obj(r), HostObj::List(_) | HostObj::Dict(_) | HostObj::Set(_))
 }
 
-/// Is it a list of classes and functions that is not empty?
+/// Says whether it is a list of classes and functions that is not empty.
 pub(crate) fn has_only_definitions(fs: &FlowSpace<'_>, r: HostRef) -> bool {
     let HostObj::List(items) = fs.host.obj(r) else { return false };
     !items.is_empty() && items.iter().all(|i| is_definition(fs, *i))

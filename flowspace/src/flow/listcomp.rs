@@ -101,7 +101,8 @@ impl Found {
     }
 }
 
-/// Has the block of a fence handle a lack of memory as the block that leads to it with these values does: by a link as `handler`.
+/// Makes the block of a fence handle a lack of memory as the block that leads to it with these values does: by a link
+/// as `handler`.
 fn handle(g: &mut HlGraph, fence: BlockId, mut handler: Link<Hl>, passed: &mut Vec<HlValue>) {
     let exception = [handler.last_exception, handler.last_exc_value];
     let fresh = exception.map(|v| v.map(|v| g.copy_var(v)));

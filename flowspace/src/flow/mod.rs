@@ -221,7 +221,7 @@ pub struct FlowSpace<'h> {
     /// The instruction that is interpreted.
     at: Current,
     graph: HlGraph,
-    /// Where operations are recorded.
+    /// The block in which operations are recorded.
     block: BlockId,
     code: Rc<CodeObject>,
     /// The class whose bases `super` follows, if it is another one than that of the definition.
@@ -234,11 +234,11 @@ pub struct FlowSpace<'h> {
     /// Functions made by `def` and `lambda` inside this function (or their classes), by place and what is known of
     /// defaults and captured variables.
     functions: FxHashMap<(usize, Vec<Option<HlConst>>), HostRef>,
-    /// How its own variables that inner functions use are kept.
+    /// Says how its own variables that inner functions use are kept.
     plans: Vec<CellPlan>,
     /// Their host cells, if they are captured before they are known.
     late_cells: Vec<Option<HostRef>>,
-    /// Why the graph must be built again.
+    /// The cell because of which the graph must be built again.
     retry: Option<u32>,
     imports: FxHashMap<usize, HostRef>,
     live: Liveness,

@@ -108,7 +108,7 @@ impl FlowValue {
 pub struct FrameState {
     /// Next instruction.
     pub pc: usize,
-    /// See `FlowSpace::suppressed`.
+    /// True if control came out of such a `with`; see `FlowSpace::suppressed`.
     pub suppressed: bool,
     /// The locals that have a value, in order.
     locals: Vec<(usize, FlowValue)>,
@@ -309,7 +309,7 @@ impl FrameState {
 /// A slot, and its value in two states.
 pub type Pair<'a> = (usize, Option<&'a FlowValue>, Option<&'a FlowValue>);
 
-/// At the start of an `except` chain, how far below the end of the slots the type is.
+/// Gives, at the start of an `except` chain, the number of slots from their end down to the type.
 fn catch_slot(code: &CodeObject, pc: usize) -> Option<usize> {
     let is_store = |pc: usize, prefix: &str| match code.instrs.get(pc) {
         Some(Op::StoreFast(i)) => code.varnames[*i as usize].as_str().starts_with(prefix),
@@ -318,9 +318,9 @@ fn catch_slot(code: &CodeObject, pc: usize) -> Option<usize> {
     (is_store(pc, "$evalue") && is_store(pc + 1, "$etype")).then_some(2)
 }
 
-/// For each instruction, which locals may still be read.
+/// Says, for each instruction, which locals may still be read.
 pub struct Liveness {
-    /// For each local the ranges of instructions where it is live, in order: first instruction, and the one behind the last.
+    /// Ranges of instructions where each local is live, in order: first instruction, and the one behind the last.
     ranges: Vec<Vec<(u32, u32)>>,
 }
 
@@ -383,10 +383,10 @@ fn joined(mut pcs: Vec<u32>) -> Vec<(u32, u32)> {
     ranges
 }
 
-/// For each instruction, those from which control comes, otherwise than from the one before.
+/// Lists, for each instruction, those from which control comes, otherwise than from the one before.
 struct Predecessors {
     jumps: FxHashMap<u32, Vec<u32>>,
-    /// By an exception.
+    /// Instructions from which control comes by an exception.
     raising: FxHashMap<u32, Vec<u32>>,
 }
 

@@ -8,7 +8,7 @@ use super::{FlowSpace, FlowValue, known};
 use crate::host::{HostObj, HostRef, items, repr};
 use flowmodel::{HlConst, HlOp, HlValue};
 
-/// How deep items are looked at.
+/// Maximum depth to which items are looked at.
 const DEPTH: usize = 4;
 
 /// Kinds of items, as far as they can be told from one object. Two different ones cannot be items together; nothing is

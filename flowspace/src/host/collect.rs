@@ -5,7 +5,7 @@
 //! between two instructions, and only while the program is imported or run ([`collecting`]); later stages keep
 //! handles where nobody looks.
 //!
-//! Of the code that runs, these refer to objects:
+//! These parts of the code that runs refer to objects:
 //! * The frame that collects, which is looked at.
 //! * The frames below it, which note what they refer to when an instruction of theirs calls a function.
 //! * Built-in functions that have called a function (`sorted` with a key, an import), and the frames below them. They
@@ -51,7 +51,7 @@ impl Births {
     }
 }
 
-/// What a collection needs to know.
+/// Holds what a collection needs to know.
 pub(super) struct Collector {
     /// Says whether objects may be freed now.
     pub(super) enabled: bool,
@@ -318,7 +318,7 @@ impl Shared {
 }
 
 impl run::Run {
-    /// What is known about objects that are no more.
+    /// Forgets what is known about objects that are no more.
     fn forget(&mut self, is_live: impl Fn(&HostRef) -> bool) {
         self.weak_cells.retain(|r| is_live(r));
         self.tracebacks.retain(|r, _| is_live(r));

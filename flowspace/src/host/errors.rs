@@ -68,7 +68,7 @@ pub fn stop_iteration(host: &mut Host) -> HErr {
 }
 
 impl Host {
-    /// Is the exception an instance of a builtin exception class (or of a subclass)?
+    /// Says whether the exception is an instance of a builtin exception class (or of a subclass).
     pub fn err_is(&self, e: HErr, class: &str) -> bool {
         self.is_subclass(self.class_of(e.0), self.exc(class))
     }

@@ -1,5 +1,5 @@
-//! What the flow space makes of host objects and relies on: it outlives the flow space of a single function, and later stages
-//! ask for it.
+//! Memory of what the flow space makes of host objects and relies on: it outlives the flow space of a single function,
+//! and later stages ask for it.
 
 use super::{Host, HostRef, items};
 use flowmodel::HlConst;
@@ -72,7 +72,7 @@ pub struct AssumedRead {
 pub type ReadPlace = (Rc<str>, u32, u32);
 
 impl ForFlow {
-    /// What stands at run time for a class attribute: a property for a descriptor.
+    /// Gives what stands at run time for a class attribute: a property for a descriptor.
     pub fn runtime_attr(&self, r: HostRef) -> HostRef {
         self.runtime_attrs.get(&r).copied().unwrap_or(r)
     }

@@ -1,10 +1,10 @@
-//! Which Python code is written in, and what that says about its values.
+//! Generation of Python: which one code is written in, and what that says about its values.
 
 use super::*;
 use crate::Python;
 use crate::bytecode::CodeObject;
 
-/// Which Python the program is written in.
+/// Says which Python the program is written in.
 #[derive(Default)]
 pub struct Generation {
     /// It says, as far as is known, what files that do not tell are taken for. Use [`python3::settle_python`] to set it.
@@ -21,7 +21,8 @@ pub struct Generation {
     pub late_python3: bool,
     /// Modules of an installed Python's library are there, which are of Python 3 whatever the program is.
     pub(super) python3_library: bool,
-    /// Where the flow space counts the bytes of constant texts that are not ASCII, in files of Python 3.
+    /// The places where the flow space counts the bytes of constant texts that are not ASCII, in files
+    /// of Python 3.
     pub counted_texts: Vec<crate::Span>,
 }
 
@@ -37,7 +38,7 @@ pub(crate) fn running_python(host: &Host) -> Python {
     host.run.frames.last().map_or(host.generation.python, |f| f.code.python)
 }
 
-/// What files of the program that do not tell are taken for.
+/// Says what files of the program that do not tell are taken for.
 pub fn program_python(host: &Host) -> Python {
     host.generation.python
 }
@@ -82,7 +83,7 @@ pub(crate) fn has_int_items(host: &Host, r: HostRef) -> bool {
     is_bytes(host, r) && running_python(host) != Python::Neutral
 }
 
-/// To code that knows no `bytes`, such an object is a `str`.
+/// Says whether an object passes for a `str` in code that knows no `bytes`.
 pub(crate) fn passes_for_str(host: &Host, r: HostRef) -> bool {
     is_bytes(host, r) && running_python(host) == Python::Neutral
 }

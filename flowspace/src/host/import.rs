@@ -5,7 +5,7 @@ use crate::source::{self, Source};
 use flowmodel::diag::{Diagnostic, Span};
 use std::path::Path;
 
-/// How modules are found.
+/// Says how modules are found.
 pub struct Imports {
     /// Sources that live in memory, by path.
     pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
@@ -101,7 +101,7 @@ const OURS: [&str; 3] = ["rpython", "py", "pytest"];
 /// name comes with the translator. (Other modules of an installed Python are found when a program would end without them.)
 const INSTALLED: [&str; 1] = ["argparse"];
 
-/// Where the outermost package is that the folder belongs to.
+/// Gives the folder of the outermost package that the folder belongs to.
 fn package_root(dir: &Path) -> Option<PathBuf> {
     let is_package =
         |d: &Path| ["rpy", "py"].iter().any(|ext| d.join(format!("__init__.{ext}")).is_file());
@@ -590,7 +590,8 @@ pub(crate) fn all(host: &mut Host, m: HostRef, ns: HostRef) -> R<()> {
     Ok(())
 }
 
-/// What a module of the package of built-in functions written in the language (`rlib/builtins`) defines.
+/// Gives what a module of the package of built-in functions written in the language (`rlib/builtins`)
+/// defines.
 pub fn library_object(host: &mut Host, module: &str, name: &str) -> Result<HostRef, String> {
     object_of_module(host, &format!("{LIBRARY_PACKAGE}.{module}"), name)
 }

@@ -265,8 +265,8 @@ pub(crate) fn to_vec(host: &mut Host, r: HostRef) -> R<Vec<HostRef>> {
     Ok(out)
 }
 
-/// What a generator gives that an instruction gave to built-in code. While it runs, objects may be freed as if the
-/// instruction had called it.
+/// Gives the items of a generator that an instruction gave to built-in code. While it runs, objects may be freed
+/// as if the instruction had called it.
 fn generated(host: &mut Host, generator: HostRef) -> R<Vec<HostRef>> {
     let before = host.run.being_made.len();
     let ended = loop {
@@ -310,7 +310,8 @@ pub(crate) fn map_of_python2(host: &mut Host, func: HostRef, args: &[HostRef]) -
     Ok(host.list(out))
 }
 
-/// What `filter` of Python 2 makes of the items that it keeps: texts and tuples keep their kind.
+/// Gives what `filter` of Python 2 makes of the items that it keeps: texts and tuples keep their
+/// kind.
 pub(crate) fn filtered_of_python2(host: &mut Host, of: HostRef, kept: HostRef) -> R {
     let items = host.iter_to_vec(kept)?;
     Ok(match host.obj(host.base(of)) {

@@ -7,11 +7,11 @@ use std::path::{Component, Path};
 
 /// Says where a name was looked for.
 pub(crate) enum LookedIn {
-    /// Among the attributes of an object.
+    /// It was looked for among the attributes of an object.
     Object(HostRef),
-    /// Among names, such as those of parameters.
+    /// It was looked for among names, such as those of parameters.
     Names(Vec<Name>),
-    /// Among the modules that can be imported; the name is a dotted one.
+    /// It was looked for among the modules that can be imported; the name is a dotted one.
     Modules,
 }
 
@@ -63,7 +63,8 @@ fn similar_module(host: &Host, name: &str) -> Option<String> {
     Some(if package.is_empty() { meant.into() } else { format!("{package}.{meant}") })
 }
 
-/// For an exception about a name that was not found: what it may have been meant to be, as a note.
+/// Gives, for an exception about a name that was not found, what it may have been meant to be, as a
+/// note.
 pub(crate) fn meant_name(host: &mut Host, e: HErr) -> Option<String> {
     let (_, looked_in, name) = host.run.looked_for.take().filter(|(of, ..)| *of == e.0)?;
     let meant = match looked_in {

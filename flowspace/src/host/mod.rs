@@ -122,15 +122,15 @@ pub struct Host {
     pub argv: Vec<String>,
     /// The C compiler that programs ask, if the user named one.
     pub c_compiler: Option<String>,
-    /// How modules are found.
+    /// Says how modules are found.
     pub imports: import::Imports,
     /// The code that is running.
     pub run: run::Run,
     /// Files and streams of the running program.
     streams: streams::Streams,
-    /// Which Python the program is written in.
+    /// Says which Python the program is written in.
     pub generation: generation::Generation,
-    /// What the flow space has made and relied on.
+    /// Holds what the flow space has made and relied on.
     pub flow: for_flow::ForFlow,
 }
 
@@ -160,7 +160,7 @@ pub(crate) const ELLIPSIS: HostRef = HostRef(4);
 /// The empty tuple's handle.
 pub(crate) const EMPTY_TUPLE: HostRef = HostRef(5);
 
-/// What follows a property's name in the name of the method that deletes it.
+/// Suffix of a property's name in the name of the method that deletes it.
 pub const DELETER: &str = "$del";
 
 /// Package of the built-in functions written in the language (`rlib/builtins`).

@@ -168,7 +168,7 @@ pub struct ClassData {
     /// Defined in Rust: attributes cannot be set.
     pub is_builtin: bool,
     pub subclasses: Vec<HostRef>,
-    /// Has `__eq__`/`__hash__` written in the language (else: identity).
+    /// True if it has `__eq__`/`__hash__` written in the language (else: identity).
     pub custom_eq: bool,
     pub has_getattribute: bool,
     /// `__slots__` say which attributes instances can have: they have no dictionary to see.

@@ -179,7 +179,8 @@ fn op_special(
     names.into_iter().find_map(|name| special::user_special(host, r, name))
 }
 
-/// What no machine has is not tried: the import would end without an exception.
+/// Checks the length of a repetition. A length that no machine has is not tried: the import would
+/// end without an exception.
 fn check_repeat(host: &mut Host, len: usize, n: i64, text: bool) -> R<()> {
     let size = len as u128 * n.max(0) as u128;
     if text && size > i64::MAX as u128 && !generation::in_python2(host) {

@@ -6,7 +6,7 @@ use super::text::{LONGEST, characters, first_characters, is_unicode};
 use super::*;
 use num_traits::Signed;
 
-/// What stands between a `%` and the letter that says how a value is shown, and that letter.
+/// Holds what stands between a `%` and the letter that says how a value is shown, and that letter.
 #[derive(Default)]
 struct Directive {
     left: bool,
@@ -306,7 +306,8 @@ fn put(out: &mut Vec<u8>, body: &[u8], pad: usize, d: &Directive, numeric: bool)
     }
 }
 
-/// What `%d` (`real`) or `%x` makes of an object with `__int__` or `__index__`, `r_uint` for one; others stay as they are.
+/// Gives what `%d` (`real`) or `%x` makes of an object with `__int__` or `__index__`, `r_uint` for one; others stay as
+/// they are.
 fn number_for_format(host: &mut Host, v: HostRef, real: bool) -> R {
     if numbers::num(host, v).is_some() {
         return Ok(v);

@@ -37,7 +37,7 @@ fn end_output(host: &mut Host) {
     std::io::stdout().flush().ok();
 }
 
-/// What the shell is told for a result of the main function, or an argument of `sys.exit`.
+/// Gives what the shell is told for a result of the main function, or an argument of `sys.exit`.
 fn exit_code(host: &mut Host, value: HostRef) -> u8 {
     match host.as_int(value) {
         Some(n) => (n & 0xff) as u8,

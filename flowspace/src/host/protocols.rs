@@ -1,4 +1,4 @@
-//! What can be asked of any object. Any operation may run code of the program, and that code may do anything: so the files
+//! Protocols of objects: what can be asked of any one. Any operation may run code of the program, and that code may do anything: so the files
 //! that say what happens call each other through these methods.
 
 use super::*;

@@ -38,7 +38,7 @@ pub fn gives_bytes(name: &str) -> bool {
     )
 }
 
-/// What is made of `bytes` is `bytes`: strings, and those in a list or tuple.
+/// Marks what is made of `bytes` as `bytes`: strings, and those in a list or tuple.
 pub(crate) fn as_bytes(host: &mut Host, r: HostRef) -> HostRef {
     match host.obj(r) {
         HostObj::Str(s) => {
@@ -135,8 +135,8 @@ pub(crate) fn new_bytes(host: &mut Host, a: &[HostRef], k: &Kw) -> R {
     Ok(generation::bytes(host, &value))
 }
 
-/// In Python 2 `range`, `map`, `filter`, `zip`, `d.keys()`, … give lists. Here they are lazy as in
-/// Python 3, until an operation that only a list has: then the object becomes that list.
+/// Makes the object a list. In Python 2 `range`, `map`, `filter`, `zip`, `d.keys()`, … give lists.
+/// Here they are lazy as in Python 3, until an operation that only a list has.
 pub(crate) fn become_list(host: &mut Host, r: HostRef) -> R<bool> {
     match host.obj(r) {
         HostObj::Range(..) | HostObj::DictView(..) | HostObj::Iter(_) => {

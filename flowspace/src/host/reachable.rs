@@ -39,7 +39,7 @@ pub(super) fn collect_weak(host: &mut Host) {
     }
 }
 
-/// The same when the import is over: what is alive then are the modules and `roots`.
+/// Clears weak references when the import is over: what is alive then are the modules and `roots`.
 pub fn end_of_import(host: &mut Host, roots: &[HostRef]) {
     collect_weak_but(host, roots);
 }
@@ -59,7 +59,7 @@ fn collect_weak_but(host: &mut Host, roots: &[HostRef]) {
     }
 }
 
-/// For each handle, whether the object can be reached.
+/// Says, for each handle, whether the object can be reached.
 pub(super) fn reached(host: &Host, roots: &[HostRef], weak: Weak) -> Vec<bool> {
     let mut seen = vec![false; host.objs.len()];
     let mut todo = vec![host.builtins, host.modules, host.environ, host.imports.sys_path];

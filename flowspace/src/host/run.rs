@@ -29,7 +29,7 @@ pub struct Run {
     /// They are kept by exception.
     pub(super) tracebacks: FxHashMap<HostRef, Vec<TracebackEntry>>,
     pub(super) diagnostics: FxHashMap<HostRef, Vec<Diagnostic>>,
-    /// For the last error about a name: the exception, what was looked into, and the name.
+    /// Last error about a name: the exception, what was looked into, and the name.
     pub(crate) looked_for: Option<(HostRef, LookedIn, String)>,
     /// Says whether the program itself is running, not its import.
     pub(super) of_program: bool,
@@ -58,7 +58,7 @@ impl Run {
     }
 }
 
-/// What builtins may know about a running frame.
+/// Holds what builtins may know about a running frame.
 pub struct FrameInfo {
     pub code: Rc<CodeObject>,
     pub globals: HostRef,
@@ -71,15 +71,16 @@ pub struct FrameInfo {
     pub locals: Option<HostRef>,
     /// Exceptions that handlers of this frame are working on, innermost last.
     pub handled: Vec<HostRef>,
-    /// Where the frame is (updated at calls).
+    /// The place where the frame is (updated at calls).
     pub span: Span,
     /// Says whether nothing but the frame below has called it ([`Run::direct`]).
     pub direct: bool,
-    /// What those refer to who called a frame that is not called directly was made before.
+    /// Number from which objects may be younger than the frame, if it is not called directly: what those who called
+    /// it refer to was made before.
     pub birth: u32,
     /// Bytes that were made until then.
     pub made: usize,
-    /// What the frame refers to, noted when it calls a function.
+    /// Objects that the frame refers to, noted when it calls a function.
     pub holds: Vec<HostRef>,
 }
 

@@ -91,7 +91,8 @@ pub(crate) fn has_user_eq(host: &Host, r: HostRef) -> bool {
     }
 }
 
-/// What stands in a class at import time: for an attribute that is assigned to at run time, its first value.
+/// Gives what stands in a class at import time: for an attribute that is assigned to at run time, its first
+/// value.
 fn value_in_class(host: &Host, attr: HostRef) -> HostRef {
     match host.flow.class_cells.get(&attr).map(|cell| host.obj(*cell)) {
         Some(HostObj::Cell(Some(value))) => *value,

@@ -6,7 +6,7 @@ use std::io::{BufRead, Read, Write};
 /// Files and streams of the running program.
 #[derive(Default)]
 pub(super) struct Streams {
-    /// What the program printed goes here instead of to the standard output, if set.
+    /// Buffer that gets what the program prints instead of the standard output, if set.
     pub captured: Option<Rc<RefCell<Vec<u8>>>>,
     /// The next item of `print` stands behind another one.
     pub softspace: bool,

@@ -21,8 +21,8 @@ pub enum Python {
 /// Lines at the head of a file in which a marker can stand.
 const MARKER_LINES: usize = 30;
 
-/// What a comment at the head of a file says: `#!… python3`, or `# requires-python = ">=3.8"` (as in the metadata block
-/// of scripts; also with a colon).
+/// Gives what a comment at the head of a file says: `#!… python3`, or `# requires-python = ">=3.8"` (as in the metadata
+/// block of scripts; also with a colon).
 pub fn marker(text: &str) -> Option<Python> {
     for (i, line) in text.lines().take(MARKER_LINES).enumerate() {
         let Some(comment) = line.strip_prefix('#') else {
@@ -75,7 +75,7 @@ fn generation_wanted(specifier: &str) -> Option<Python> {
     }
 }
 
-/// Is there something that Python 3 does not have?
+/// Says whether there is something that Python 3 does not have.
 pub(super) fn only_python2(text: &str, tokens: &[Token]) -> bool {
     let word =
         |t: &Token, w: &str| t.kind == Tok::Name && &text[t.start as usize..t.end as usize] == w;
@@ -102,7 +102,8 @@ pub(super) fn only_python2(text: &str, tokens: &[Token]) -> bool {
     })
 }
 
-/// Is there an import of the package `rpython` or `pypy`? Both run under Python 2 only.
+/// Says whether there is an import of the package `rpython` or `pypy`. Both run under Python 2
+/// only.
 pub(crate) fn imports_rpython(file: FileId, text: &str) -> bool {
     const PACKAGES: [&str; 2] = ["rpython", "pypy"];
     if !PACKAGES.iter().any(|p| text.contains(p)) {
@@ -117,8 +118,8 @@ pub(crate) fn imports_rpython(file: FileId, text: &str) -> bool {
     })
 }
 
-/// Is there a token that only Python 3 has? What takes the grammar to see (annotations, parameters behind `*`, …) the
-/// parser notes when it comes to it.
+/// Says whether there is a token that only Python 3 has. What takes the grammar to see (annotations, parameters
+/// behind `*`, …) the parser notes when it comes to it.
 pub(super) fn only_python3(text: &str, tokens: &[Token]) -> bool {
     tokens.iter().enumerate().any(|(i, t)| {
         let next = tokens.get(i + 1).map_or(Tok::End, |n| n.kind);

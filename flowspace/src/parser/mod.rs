@@ -42,7 +42,7 @@ pub struct Future {
     pub annotations: bool,
     /// `absolute_import`
     pub absolute_import: bool,
-    /// Not an import: which Python the file is written in, as far as it tells.
+    /// Python that the file is written in, as far as it tells; this is no import.
     pub python: Python,
 }
 
@@ -96,7 +96,7 @@ pub(crate) struct Parser<'a> {
     encoding: Encoding,
     /// Errors of statements so far.
     errors: Vec<Diagnostic>,
-    /// In a pattern: `x as name` is an expression, in the form of `name := x`.
+    /// True in a pattern: `x as name` is an expression, in the form of `name := x`.
     in_pattern: bool,
 }
 
@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
         Span { file: self.file, start: t.start, end: t.end, inlined: 0 }
     }
 
-    /// From byte `start` to the end of the last token taken.
+    /// Gives the span from byte `start` to the end of the last token taken.
     fn span_from(&self, start: u32) -> Span {
         let end = match self.pos {
             0 => start,

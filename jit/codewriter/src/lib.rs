@@ -406,7 +406,7 @@ fn write_all(
     Ok(Jit { program, addresses, roots, warnings, places, marks, shown_marks: vec![] })
 }
 
-/// What the run time gets to know of a jitdriver: its portal by number, with the place of its merge point, and its hooks.
+/// Says what the run time gets to know of a jitdriver: its portal by number, with the place of its merge point, and its hooks.
 fn driver_desc(
     p: &Program,
     x: &Portal,

@@ -39,7 +39,7 @@ pub(crate) struct Cx {
 }
 
 impl Cx {
-    /// For the low-level graph `g`, made in the context of an annotated graph.
+    /// Makes the context of the low-level graph `g`, which belongs to an annotated graph.
     pub fn new(gid: AnnGraphId, hl: Rc<HlGraph>, g: LlGraph) -> Cx {
         let (span, start) = (g.span, hl.startblock);
         Cx {

@@ -81,7 +81,7 @@ pub struct IterRepr {
     pub inner: Option<ReprId>,
 }
 
-/// See [`Reprs::of_callees`].
+/// Maps sets of callees to representations; see [`Reprs::of_callees`].
 type ReprsOfCallees = FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>;
 
 /// The reprs so far.
@@ -158,7 +158,7 @@ impl Repr {
     pub(crate) fn is_text(&self) -> bool {
         matches!(self, Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar))
     }
-    /// For messages.
+    /// Gives its name for messages.
     pub fn describe(&self) -> &'static str {
         match self {
             Repr::Void | Repr::Known(_) => "a constant",

@@ -3,7 +3,7 @@
 use crate::base::cx::{Cx, konst};
 use crate::repr::{dict, iter, truth};
 use crate::{RTyper, Res};
-use annotator::builtins::table::Special;
+use annotator::builtins::table::FunctionCode;
 use flowmodel::{Const, Hl, HlValue, SpaceOperation};
 
 /// Functions of rlib.objectmodel on dicts.
@@ -11,11 +11,11 @@ pub(crate) fn call(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    which: Special,
+    which: FunctionCode,
     a: &[HlValue],
 ) -> Res {
     let (d, r) = rt.val(cx, &a[0])?;
-    if which == Special::ReversedDict {
+    if which == FunctionCode::ReversedDict {
         let rr = rt.result_repr(cx, op)?;
         let it = iter::make(rt, cx, d, r, rr)?;
         return rt.own_result(cx, op, it);
@@ -23,28 +23,28 @@ pub(crate) fn call(
     let info = dict::dict_of(rt, r)?;
     let mut args = vec![d, rt.val_as(cx, &a[1], info.key)?];
     match which {
-        Special::MoveToEnd => args.push(match a.get(2) {
+        FunctionCode::MoveToEnd => args.push(match a.get(2) {
             Some(last) => truth::of(rt, cx, last)?,
             None => konst(Const::Bool(true)),
         }),
-        Special::DelItemIfValueIs => args.push(rt.val_as(cx, &a[2], info.value)?),
+        FunctionCode::DelItemIfValueIs => args.push(rt.val_as(cx, &a[2], info.value)?),
         _ => args.push(rt.signed(cx, &a[2])?),
     }
-    if which == Special::SetItemWithHash {
+    if which == FunctionCode::SetItemWithHash {
         args.push(rt.val_as(cx, &a[3], info.value)?);
     }
     let helper = match which {
-        Special::MoveToEnd => "ll_move_to_end",
-        Special::ContainsWithHash => "ll_contains_with_hash",
-        Special::GetItemWithHash => "ll_getitem_with_hash",
-        Special::SetItemWithHash => "ll_setitem_with_hash",
-        Special::DelItemWithHash => "ll_delitem_with_hash",
+        FunctionCode::MoveToEnd => "ll_move_to_end",
+        FunctionCode::ContainsWithHash => "ll_contains_with_hash",
+        FunctionCode::GetItemWithHash => "ll_getitem_with_hash",
+        FunctionCode::SetItemWithHash => "ll_setitem_with_hash",
+        FunctionCode::DelItemWithHash => "ll_delitem_with_hash",
         _ => "ll_delitem_if_value_is",
     };
     let v = dict::call(rt, cx, info, helper, args)?;
     match which {
-        Special::ContainsWithHash => rt.bool_result(cx, op, v),
-        Special::GetItemWithHash => dict::value_result(rt, cx, op, v, info.value),
+        FunctionCode::ContainsWithHash => rt.bool_result(cx, op, v),
+        FunctionCode::GetItemWithHash => dict::value_result(rt, cx, op, v, info.value),
         _ => rt.none_result(cx, op),
     }
 }

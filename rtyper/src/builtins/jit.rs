@@ -7,7 +7,7 @@ use crate::builtins::arguments;
 use crate::builtins::arguments::CallOperands;
 use crate::repr::{convert, list, pair_eq};
 use crate::{RTyper, Res, error, helpers};
-use annotator::builtins::table::Special;
+use annotator::builtins::table::FunctionCode;
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::{
     Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlValue, HostRef, JitDriver, Link,
@@ -56,12 +56,12 @@ pub(crate) fn promote(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    which: Special,
+    which: FunctionCode,
     x: &HlValue,
 ) -> Res {
     let kind = match which {
-        Special::PromoteString => "promote_string",
-        Special::PromoteUnicode => "promote_unicode",
+        FunctionCode::PromoteString => "promote_string",
+        FunctionCode::PromoteUnicode => "promote_unicode",
         _ if matches!(x, HlValue::Const(flowmodel::HlConst::None)) => {
             return Err(error("promote(None): there is nothing to promote"));
         }
@@ -177,7 +177,7 @@ pub(crate) fn ask(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    which: Special,
+    which: FunctionCode,
     a: &[HlValue],
 ) -> Res {
     let mut args = vec![];
@@ -185,8 +185,8 @@ pub(crate) fn ask(
         args.push(rt.signed(cx, v)?);
     }
     let (helper, without_jit) = match which {
-        Special::AskInt => ("ll_ask_int", Some(Const::Int(0))),
-        Special::AskFloat => ("ll_ask_float", Some(Const::Float(0))),
+        FunctionCode::AskInt => ("ll_ask_int", Some(Const::Int(0))),
+        FunctionCode::AskFloat => ("ll_ask_float", Some(Const::Float(0))),
         _ => ("ll_ask_text", None),
     };
     let v = match (rt.opts.jit, without_jit) {

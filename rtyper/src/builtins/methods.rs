@@ -7,7 +7,7 @@ use crate::builtins::{arguments, jit};
 use crate::helpers::HArg;
 use crate::repr::{bytearray, deque, dict, iter, list, string, truth};
 use crate::{RTyper, Res, error};
-use annotator::builtins::methods::{How, Method, Of, Special, find};
+use annotator::builtins::methods::{How, Method, MethodCode, Of, find};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, Hl, HlValue, LlValue, SpaceOperation, Type};
 
@@ -173,62 +173,66 @@ fn special_method(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    special: Special,
+    special: MethodCode,
     row: &Method,
     call: MethodCall,
 ) -> Res {
     let (s, texts) = receiver(rt, cx, &call)?;
     let MethodCall { this, repr, operands: CallOperands { pos: args, kw } } = call;
     match special {
-        Special::ListExtend => {
+        MethodCode::ListExtend => {
             list::extend(rt, cx, this, repr, &args[0])?;
             rt.none_result(cx, op)
         }
-        Special::ListPop => list::pop(rt, cx, op, this, repr, &args[0]),
-        Special::ListRemove => list::remove(rt, cx, op, this, repr, &args[0]),
-        Special::ListReverse => list::reverse(rt, cx, op, this, repr),
-        Special::ListIndex => list::index(rt, cx, op, this, repr, &args[0]),
-        Special::ListCount => list::count(rt, cx, op, this, repr, &args[0]),
-        Special::ListSort => list::sort(rt, cx, op, this, repr),
-        Special::ListCopy => list::copy(rt, cx, op, this, repr),
-        Special::DequeMaxlen => {
+        MethodCode::ListPop => list::pop(rt, cx, op, this, repr, &args[0]),
+        MethodCode::ListRemove => list::remove(rt, cx, op, this, repr, &args[0]),
+        MethodCode::ListReverse => list::reverse(rt, cx, op, this, repr),
+        MethodCode::ListIndex => list::index(rt, cx, op, this, repr, &args[0]),
+        MethodCode::ListCount => list::count(rt, cx, op, this, repr, &args[0]),
+        MethodCode::ListSort => list::sort(rt, cx, op, this, repr),
+        MethodCode::ListCopy => list::copy(rt, cx, op, this, repr),
+        MethodCode::DequeMaxlen => {
             let v = rt.getfield(cx, this, "maxlen")?;
             rt.int_result(cx, op, v)
         }
-        Special::DequeEmpty => {
+        MethodCode::DequeEmpty => {
             let max = rt.getfield(cx, this, "maxlen")?;
             deque::new(rt, cx, op, max)
         }
-        Special::DictGet => dict::get(rt, cx, op, this, repr, &args),
-        Special::DictSetDefault => dict::setdefault(rt, cx, op, this, repr, &args),
-        Special::DictUpdate => dict::update(rt, cx, op, this, repr, &args, &kw),
-        Special::DictCopy | Special::SetCopy => {
+        MethodCode::DictGet => dict::get(rt, cx, op, this, repr, &args),
+        MethodCode::DictSetDefault => dict::setdefault(rt, cx, op, this, repr, &args),
+        MethodCode::DictUpdate => dict::update(rt, cx, op, this, repr, &args, &kw),
+        MethodCode::DictCopy | MethodCode::SetCopy => {
             let info = dict::dict_of(rt, repr)?;
             let v = dict::copy(rt, cx, info, this)?;
             rt.set_result(cx, op, v, repr)
         }
-        Special::DictKeys | Special::DictValues | Special::DictItems => {
+        MethodCode::DictKeys | MethodCode::DictValues | MethodCode::DictItems => {
             let info = dict::dict_of(rt, repr)?;
             dict::to_list(rt, cx, op, row.name, this, info)
         }
-        Special::DictIterator => {
+        MethodCode::DictIterator => {
             let rr = rt.result_repr(cx, op)?;
             let it = iter::make(rt, cx, this, repr, rr)?;
             rt.own_result(cx, op, it)
         }
-        Special::DictPopItem => dict::popitem(rt, cx, op, this, repr),
-        Special::SetPop => {
+        MethodCode::DictPopItem => dict::popitem(rt, cx, op, this, repr),
+        MethodCode::SetPop => {
             let info: DictInfo = dict::dict_of(rt, repr)?;
             let h = dict::key_hash(rt, info)?;
             let args = vec![this.into(), HArg::F(h)];
             let v = rt.helper_call_with(cx, "ll_dict", "ll_set_pop", args)?;
             dict::value_result(rt, cx, op, v, info.key)
         }
-        Special::Find { text, char } => string::find(rt, cx, op, (s, texts), &args, (text, char)),
-        Special::Strip(sides) => string::strip(rt, cx, op, (s, texts), &args, sides),
-        Special::Replace => string::replace(rt, cx, op, (s, texts), &args),
-        Special::Split(by_separator) => string::split(rt, cx, op, (s, texts), &args, by_separator),
-        Special::SplitLines => {
+        MethodCode::Find { text, char } => {
+            string::find(rt, cx, op, (s, texts), &args, (text, char))
+        }
+        MethodCode::Strip(sides) => string::strip(rt, cx, op, (s, texts), &args, sides),
+        MethodCode::Replace => string::replace(rt, cx, op, (s, texts), &args),
+        MethodCode::Split(by_separator) => {
+            string::split(rt, cx, op, (s, texts), &args, by_separator)
+        }
+        MethodCode::SplitLines => {
             let keep = match args.first() {
                 Some(a) => truth::of(rt, cx, a)?,
                 None => konst(Const::Bool(false)),
@@ -236,17 +240,17 @@ fn special_method(
             let n = rt.helper_call(cx, "ll_str", "ll_splitlines_count", vec![s])?;
             string::string_list(rt, cx, op, n, "ll_splitlines", vec![s, keep], vec![])
         }
-        Special::Join => string::join(rt, cx, op, (s, texts), &args[0]),
-        Special::Decode => string::codec(rt, cx, op, s, &args, "decode", Repr::Unicode),
-        Special::Encode => string::codec(rt, cx, op, s, &args, "encode", Repr::Str),
-        Special::BytesExtend => bytearray::extend(rt, cx, op, this, &args[0]),
-        Special::BytesReverse => bytearray::reverse(rt, cx, op, this),
-        Special::BytesCopy => bytearray::copy(rt, cx, op, this),
-        Special::BytesText => {
+        MethodCode::Join => string::join(rt, cx, op, (s, texts), &args[0]),
+        MethodCode::Decode => string::codec(rt, cx, op, s, &args, "decode", Repr::Unicode),
+        MethodCode::Encode => string::codec(rt, cx, op, s, &args, "encode", Repr::Str),
+        MethodCode::BytesExtend => bytearray::extend(rt, cx, op, this, &args[0]),
+        MethodCode::BytesReverse => bytearray::reverse(rt, cx, op, this),
+        MethodCode::BytesCopy => bytearray::copy(rt, cx, op, this),
+        MethodCode::BytesText => {
             let v = rt.helper_call(cx, "ll_bytearray", "ll_to_str", vec![this])?;
             rt.set_str_result(cx, op, v)
         }
-        Special::BuilderAppend => {
+        MethodCode::BuilderAppend => {
             let v = string::text_or_char(rt, cx, &args[0], texts)?;
             let f = match string::is_char(rt, cx, &v) {
                 true => "ll_builder_append_char",
@@ -255,11 +259,11 @@ fn special_method(
             rt.helper_call(cx, "ll_str", f, vec![this, v])?;
             rt.none_result(cx, op)
         }
-        Special::BuilderLength => {
+        MethodCode::BuilderLength => {
             let n = rt.getfield(cx, this, "used")?;
             rt.int_result(cx, op, n)
         }
-        Special::Next => {
+        MethodCode::Next => {
             let (v, vr) = iter::next_item(rt, cx, this, repr)?;
             rt.set_result(cx, op, v, vr)
         }

@@ -30,7 +30,7 @@ use crate::repr::{
 };
 use crate::{RTyper, Res, error};
 use annotator::Kind;
-use annotator::builtins::table::{Builtin, Lowering, Special};
+use annotator::builtins::table::{Builtin, FunctionCode, Lowering};
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
 use std::rc::Rc;
 
@@ -41,9 +41,9 @@ pub(crate) fn call(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, na
         return Err(not_at_run_time(name));
     };
     match row.lowering {
-        Lowering::Special(Special::LlOperation) => return lowlevel::llop(rt, cx, op),
-        Lowering::Special(Special::External) => return external::call(rt, cx, op),
-        Lowering::Special(Special::LowLevel) => return lower_low_level(rt, cx, op, name),
+        Lowering::Special(FunctionCode::LlOperation) => return lowlevel::llop(rt, cx, op),
+        Lowering::Special(FunctionCode::External) => return external::call(rt, cx, op),
+        Lowering::Special(FunctionCode::LowLevel) => return lower_low_level(rt, cx, op, name),
         _ => {}
     }
     let call = arguments::call_operands(rt, op)?;
@@ -164,10 +164,10 @@ fn lower_special(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    special: Special,
+    special: FunctionCode,
     call: CallOperands,
 ) -> Res {
-    use Special::*;
+    use FunctionCode::*;
     let CallOperands { pos: a, kw } = call;
     let keyword = |name: &str| kw.iter().find(|k| &*k.0 == name).map(|k| &k.1);
     match special {

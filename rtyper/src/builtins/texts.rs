@@ -5,7 +5,7 @@ use crate::base::repr::Repr;
 use crate::repr::{class, exc, format};
 use crate::{RTyper, Res};
 use annotator::Kind;
-use annotator::builtins::table::Special;
+use annotator::builtins::table::FunctionCode;
 use flowmodel::{Hl, HlValue, LlOp, SpaceOperation, Type};
 
 /// The text of an object whose class defines none: of an exception, what `repr()` shows.
@@ -56,14 +56,14 @@ pub(crate) fn text(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    special: Special,
+    special: FunctionCode,
     x: &HlValue,
 ) -> Res {
-    let v = if special == Special::Bytes && rt.s(cx, x).kind == Kind::ByteArray {
+    let v = if special == FunctionCode::Bytes && rt.s(cx, x).kind == Kind::ByteArray {
         let (l, _) = rt.val(cx, x)?;
         rt.helper_call(cx, "ll_bytearray", "ll_to_str", vec![l])?
     } else {
-        format::str_of(rt, cx, x, special == Special::ReprText)?
+        format::str_of(rt, cx, x, special == FunctionCode::ReprText)?
     };
     rt.set_str_result(cx, op, v)
 }

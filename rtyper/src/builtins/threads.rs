@@ -20,7 +20,8 @@ fn starts_threads(rt: &RTyper<'_>) -> bool {
         .any(|f| matches!(&rt.prog.funcs[*f].body, Body::External(x) if &*x.c_name == START))
 }
 
-/// Has the program give the lock away around functions of C, if it starts threads. Whether it does.
+/// Makes the program give the lock away around functions of C, if it starts threads. Says whether
+/// it does.
 pub(crate) fn release_gil(rt: &mut RTyper<'_>) -> bool {
     if !starts_threads(rt) {
         return false;

@@ -157,7 +157,8 @@ fn common_sig(rt: &mut RTyper<'_>, set: &[AnnGraphId]) -> Res<RowSig> {
     Ok(RowSig { params, result })
 }
 
-/// For each argument of a row's shape, the number of the function's parameter that receives it.
+/// Gives, for each argument of a row's shape, the number of the function's parameter that receives
+/// it.
 pub(crate) fn row_mapping(rt: &RTyper<'_>, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
     annotator::parameters_of_shape(rt.ann, &rt.ann.families[fam].rows[row].shape, d)
 }

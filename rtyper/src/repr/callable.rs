@@ -16,7 +16,7 @@ pub(crate) struct RowSig {
     pub result: SomeValue,
 }
 
-/// See [`Families::rows_of_calls`].
+/// Maps calls to rows; see [`Families::rows_of_calls`].
 type RowsOfCalls = FxHashMap<(TargetsId, CallShape, bool), (Targets, usize)>;
 
 /// Holds what is known of the call families. A row is named by its family and its number there.

@@ -343,7 +343,7 @@ fn class_access(rt: &mut RTyper<'_>, c: ClassDefId) -> Res<Vec<ClassAccess>> {
     Ok(out)
 }
 
-/// Most precise common base of the classes of a PBC.
+/// Gives the most precise common base of the classes of a PBC.
 pub(crate) fn set_base(rt: &mut RTyper<'_>, descs: &[DescId]) -> Res<Option<ClassDefId>> {
     let mut common = None;
     for d in descs {

@@ -7,7 +7,7 @@ use crate::helpers::HArg;
 use crate::repr::{exc_args, layouts, list, tuple};
 use crate::{RTyper, Res, error};
 use annotator::DictDefId;
-use annotator::builtins::table::Special;
+use annotator::builtins::table::FunctionCode;
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, LlValue, SpaceOperation, StructId, Type};
 use std::rc::Rc;
 
@@ -182,22 +182,22 @@ pub(crate) fn entry_of(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    which: Special,
+    which: FunctionCode,
     a: &[HlValue],
 ) -> Res {
     let (d, r) = rt.val(cx, &a[0])?;
     let info = dict_of(rt, r)?;
     let args = vec![d, rt.signed(cx, &a[1])?];
     let helper = match which {
-        Special::NextEntry => "ll_next_entry",
-        Special::KeyOfEntry => "ll_key_of_entry",
-        Special::ValueOfEntry => "ll_value_of_entry",
+        FunctionCode::NextEntry => "ll_next_entry",
+        FunctionCode::KeyOfEntry => "ll_key_of_entry",
+        FunctionCode::ValueOfEntry => "ll_value_of_entry",
         _ => "ll_entry_hash",
     };
     let v = call(rt, cx, info, helper, args)?;
     match which {
-        Special::KeyOfEntry => value_result(rt, cx, op, v, info.key),
-        Special::ValueOfEntry => value_result(rt, cx, op, v, info.value),
+        FunctionCode::KeyOfEntry => value_result(rt, cx, op, v, info.key),
+        FunctionCode::ValueOfEntry => value_result(rt, cx, op, v, info.value),
         _ => rt.own_result(cx, op, v),
     }
 }

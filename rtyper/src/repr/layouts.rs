@@ -15,13 +15,13 @@ pub(crate) struct Layouts {
     /// The root of instances, and of their classes.
     pub object: StructId,
     pub vtable: StructId,
-    /// By the type of the items.
+    /// Arrays by the type of the items.
     pub arrays: FxHashMap<Type, StructId>,
-    /// By the array.
+    /// Lists by the array.
     pub lists: FxHashMap<StructId, StructId>,
     pub deques: FxHashMap<StructId, StructId>,
     pub tuples: FxHashMap<Vec<Type>, StructId>,
-    /// By key, value and functions: the dict, and its entries.
+    /// Dicts and their entries by key, value and functions.
     pub dicts: FxHashMap<(Type, Type, Type), (StructId, StructId)>,
     pub iterators: FxHashMap<Rc<str>, StructId>,
     pub frozen: FxHashMap<DescId, StructId>,

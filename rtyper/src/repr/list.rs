@@ -95,8 +95,8 @@ pub(crate) fn done(
     rt.own_result(cx, op, v)
 }
 
-/// Before a loop that appends in each round to a list, which is empty or nearly so: room for as many items as the
-/// loop's iterable has. A range can be large for a loop that ends early.
+/// Makes room for as many items as a loop's iterable has, before a loop that appends in each round to a list,
+/// which is empty or nearly so. A range can be large for a loop that ends early.
 pub(crate) fn room(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,

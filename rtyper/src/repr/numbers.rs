@@ -303,8 +303,8 @@ pub(crate) fn compare(cx: &mut Cx, op: HlOp, a: LlValue, b: LlValue, t: Type) ->
     Ok(cx.op(ll, vec![a, b], Type::Bool))
 }
 
-/// With `--overflow=trap` the variant of a signed operation that ends the program, unless only the low bits of the result
-/// are wanted.
+/// Gives the variant of a signed operation that ends the program, with `--overflow=trap`, unless only the low bits of
+/// the result are wanted.
 pub(crate) fn trapping(rt: &RTyper<'_>, cx: &Cx, op: LlOp) -> LlOp {
     let Some(forms) = op.overflow_forms() else { return op };
     if !rt.opts.trap || rt.ann.graphs[cx.gid].helper {
@@ -341,8 +341,8 @@ pub(crate) fn trap_power(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<H
     Ok(())
 }
 
-/// With `--overflow=trap`: before a shift to the left, a division or `abs()` of signed numbers whose result does not fit, an
-/// operation that ends the program.
+/// Adds an operation that ends the program, with `--overflow=trap`, before a shift to the left, a division or `abs()`
+/// of signed numbers whose result does not fit.
 pub(crate) fn trap_before(rt: &RTyper<'_>, cx: &mut Cx, op: HlOp, a: &LlValue, b: &LlValue) {
     if trapping(rt, cx, LlOp::IntSub) == LlOp::IntSub {
         return;

@@ -191,7 +191,7 @@ pub(crate) fn note_for_queue(
     Ok(())
 }
 
-/// Before an instance of a class with `__del__` is made: runs the finalizers that wait.
+/// Runs the finalizers that wait, before an instance of a class with `__del__` is made.
 pub(crate) fn run_finalizers_before(rt: &mut RTyper<'_>, cx: &mut Cx, c: ClassDefId) {
     if rt.ann.finalizer(c).is_some() {
         run_finalizers(rt, cx);

@@ -37,7 +37,7 @@ pub struct Compare {
     /// Write one page of HTML to FILE instead
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// What the programs read from standard input
+    /// File that the programs read from standard input
     #[arg(long, value_name = "FILE")]
     pub input: Option<PathBuf>,
     /// How often each runs, by turns; the least CPU time counts
@@ -46,7 +46,7 @@ pub struct Compare {
     /// Parameters of the JIT as in TRACEWRIGHT_JIT, for both generators
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub jit: String,
-    /// What makes the machine code of the specialised program
+    /// Back end that makes the machine code of the specialised program
     #[arg(long, value_enum, default_value = "obj")]
     pub backend: Backend,
     /// C compiler (default: $CC, cc)

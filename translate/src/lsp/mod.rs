@@ -21,7 +21,7 @@ pub struct Lsp {
     /// How long the check of a program may take
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86400))]
     pub limit: u64,
-    /// What the server starts: checks one program
+    /// Check one program (the server starts this)
     #[arg(long, hide = true)]
     pub checker: bool,
 }

@@ -35,7 +35,7 @@ pub struct Shell {
     pub python: Option<Generation>,
     /// Begin with the names of this file
     pub file: Option<PathBuf>,
-    /// What it sees as `sys.argv`
+    /// Arguments that it sees as `sys.argv`
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<String>,
 }

@@ -161,7 +161,7 @@ fn map_bytes(host: &mut Host, name: &str, args: &[HostRef], f: fn(&str) -> Strin
     Ok(host.bytes(&v))
 }
 
-/// How many characters are missing up to the width; `MemoryError` if no machine has so many.
+/// Counts the characters that are missing up to the width; `MemoryError` if no machine has so many.
 fn missing(host: &mut Host, width: HostRef, s: &[u8], unicode: bool) -> R<usize> {
     let w = numbers::index(host, width)?.max(0) as usize;
     match w.saturating_sub(length(s, unicode)) {
@@ -261,7 +261,7 @@ fn length(s: &[u8], unicode: bool) -> usize {
     }
 }
 
-/// For each byte whether it is of a character for which `f` holds.
+/// Says, for each byte, whether it is of a character for which `f` holds.
 fn marked(s: &[u8], f: impl Fn(char) -> bool) -> Vec<bool> {
     let text = String::from_utf8_lossy(s);
     text.chars().flat_map(|c| std::iter::repeat_n(f(c), c.len_utf8())).collect()

@@ -578,7 +578,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     }),
 ];
 
-/// What the library for import time does; the run time has its own.
+/// Calls what the library has for import time; the run time has its own.
 fn at_import_time(h: &mut Host, name: &str, args: &[HostRef], keywords: &Kw) -> R {
     let m = h.import("_os")?;
     let f = h.getattr(m, name)?;

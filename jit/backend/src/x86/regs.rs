@@ -56,7 +56,7 @@ pub enum Loc {
     Const(ConstValue),
     /// A sum that nobody computed: a general register and a number.
     RegPlus(Gpr, i32),
-    /// The same with a word of the frame.
+    /// A sum that nobody computed: a word of the frame and a number.
     SlotPlus(u32, i32),
 }
 
@@ -328,7 +328,7 @@ impl<'a> Regs<'a> {
     fn pin(&mut self, r: u8) {
         self.pinned |= 1 << r;
     }
-    /// What a value is the sum of, if nobody computes it.
+    /// Gives what a value is the sum of, if nobody computes it.
     pub fn sum(&self, v: OpRef) -> Sum {
         if v.is_const() { None } else { self.sums[v.index()] }
     }

@@ -27,7 +27,7 @@ pub fn index_of(trace: &Trace, op: &Op) -> Option<OpRef> {
     }
 }
 
-/// By value: the sums. `more`: a value that an operation needs besides its arguments.
+/// Finds the sums, by value. `more`: a value that an operation needs besides its arguments.
 pub fn find(trace: &Trace, more: &impl Fn(usize) -> Option<OpRef>) -> Vec<Sum> {
     let inputs = trace.inputargs.len();
     let mut sums: Vec<Sum> = vec![None; trace.num_values()];
