@@ -129,7 +129,7 @@ impl<S: ObjSpace> Frame<S> {
 
     /// Takes the last `N` values away and gives them to an operation on the object `n` below them.
     #[inline]
-    fn into_under<const N: usize>(
+    fn store_under<const N: usize>(
         &mut self,
         n: u32,
         f: impl FnOnce(S::W, [S::W; N]) -> OpResult<S, ()>,
@@ -258,12 +258,12 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
         Op::BuildSet(n) => frame.put_many(n, |items| space.newset(items))?,
         Op::BuildString(n) => frame.put_many(n, |items| space.build_string(items))?,
         Op::BuildMap => frame.stack.push(space.newdict()?),
-        Op::MapAdd(n) => frame.into_under(n, |d, [k, v]| space.setitem(&d, &k, v))?,
-        Op::ListAppend(n) => frame.into_under(n, |l, [v]| space.list_append(&l, v))?,
-        Op::SetAdd(n) => frame.into_under(n, |s, [v]| space.set_add(&s, v))?,
-        Op::ListExtend(n) => frame.into_under(n, |l, [v]| space.list_extend(&l, &v))?,
-        Op::SetUpdate(n) => frame.into_under(n, |s, [v]| space.set_update(&s, &v))?,
-        Op::DictUpdate(n) => frame.into_under(n, |d, [v]| space.dict_update(&d, &v))?,
+        Op::MapAdd(n) => frame.store_under(n, |d, [k, v]| space.setitem(&d, &k, v))?,
+        Op::ListAppend(n) => frame.store_under(n, |l, [v]| space.list_append(&l, v))?,
+        Op::SetAdd(n) => frame.store_under(n, |s, [v]| space.set_add(&s, v))?,
+        Op::ListExtend(n) => frame.store_under(n, |l, [v]| space.list_extend(&l, &v))?,
+        Op::SetUpdate(n) => frame.store_under(n, |s, [v]| space.set_update(&s, &v))?,
+        Op::DictUpdate(n) => frame.store_under(n, |d, [v]| space.dict_update(&d, &v))?,
         Op::ListDone => frame.put(|[l]| space.list_done(l))?,
         Op::ToTuple => frame.put(|[items]| space.to_tuple(&items))?,
         Op::JoinArgs => frame.put(|[first, more]| space.join_args(&first, &more))?,

@@ -1,4 +1,4 @@
-//! Raising and describing exceptions.
+//! Raising exceptions.
 
 use super::*;
 use flowmodel::diag::Span;

@@ -1,4 +1,4 @@
-//! Running code objects: functions, generators, class bodies, modules, `exec` and `eval`.
+//! Running frames: the loop over instructions, and what is done around each.
 
 use super::*;
 use crate::bytecode::Op;

@@ -1,4 +1,5 @@
-//! Caches for what import time does most: finding names in classes and namespaces.
+//! Classes of objects, and names in classes and namespaces. Import time looks names up more than it does anything else: what was
+//! found is remembered.
 
 use super::*;
 use std::cell::{Cell, RefCell};

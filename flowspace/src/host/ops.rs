@@ -1,4 +1,4 @@
-//! Operators: truth, equality, hashing, comparison, arithmetic, subscripts.
+//! Truth values, and operators that compute.
 
 use super::numbers::Num;
 use super::*;

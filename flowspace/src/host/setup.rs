@@ -1,4 +1,4 @@
-//! Making a host: builtin types, exceptions, and the module `builtins`.
+//! Making a host: the handles of built-in types, exceptions, and all built-in modules.
 
 use super::import::Imports;
 use super::*;

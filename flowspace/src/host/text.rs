@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Longest text that padding makes at import time.
+pub(crate) const LONGEST: usize = 1 << 32;
+
 /// Bytes of a `str` or `bytearray`.
 pub(crate) fn byte_vec(host: &Host, r: HostRef) -> Option<Vec<u8>> {
     match host.obj(host.base(r)) {
@@ -61,9 +64,6 @@ pub(crate) fn first_characters(s: &[u8], n: usize, wide: bool) -> &[u8] {
     let end = s.iter().enumerate().filter(start).nth(n).map_or(s.len(), |(i, _)| i);
     &s[..end]
 }
-
-/// Longest text that padding makes at import time.
-pub(crate) const LONGEST: usize = 1 << 32;
 
 /// First position of `needle` in `s`.
 pub(crate) fn find_bytes(s: &[u8], needle: &[u8]) -> Option<usize> {

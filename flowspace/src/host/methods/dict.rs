@@ -1,4 +1,4 @@
-//! Dictionaries and sets: access with host equality, and their methods.
+//! Methods of dictionaries and sets.
 
 use crate::host::*;
 use flowmodel::operators::BinaryOp;

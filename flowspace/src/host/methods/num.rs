@@ -1,4 +1,4 @@
-//! Conversions to numbers and methods of `int` and `float`.
+//! Methods of `int` and `float`.
 
 use crate::host::numbers::big_from_float;
 use crate::host::*;
