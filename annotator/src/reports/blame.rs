@@ -329,7 +329,7 @@ fn python_has(ann: &Annotator, of: &str, name: &str) -> bool {
     of.iter().any(|c| crate::hostview::class_lookup_where(&ann.host, *c, name).is_some())
 }
 
-/// The error for an attribute of a container or text that Python does not have, if it is one.
+/// The error for an attribute of a container or text that neither Python nor the table of methods has, if it is one.
 pub(crate) fn unknown_attribute(
     ann: &Annotator,
     site: Site,
@@ -346,7 +346,8 @@ pub(crate) fn unknown_attribute(
         Kind::Unicode { .. } | Kind::UniChar => "unicode",
         _ => return None,
     };
-    let known = name.starts_with('_') || python_has(ann, of, name);
+    let row = methods::named(Of::value(ann, s), name);
+    let known = row.is_some() || name.starts_with('_') || python_has(ann, of, name);
     (!known).then(|| unknown_method(ann, site, of, name))
 }
 

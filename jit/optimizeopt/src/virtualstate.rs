@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
-use jitmodel::hash::FxHashMap;
+use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
 
 /// Says what is expected of one value.
@@ -216,6 +216,7 @@ pub fn export_state(
     let mut leaves = Vec::new();
     o.make_calls(args)?;
     let virtuals = args.iter().filter(|&&v| o.vals.is_virtual(v)).count();
+    allocate_generalised(o, args, generalise)?;
     let mut seen = FxHashMap::default();
     for (n, &arg) in args.iter().enumerate() {
         let root =
@@ -224,6 +225,70 @@ pub fn export_state(
     }
     let kept = args.iter().filter(|&&v| o.vals.is_virtual(v)).count();
     Ok((state, leaves, virtuals - kept))
+}
+
+/// Allocates what must not stay virtual, and all that it refers to, before the state is built. An object that one place wants
+/// allocated is so at all places: as a virtual one elsewhere it would be a second object.
+fn allocate_generalised(o: &mut Optimizer<'_>, args: &[V], generalise: &Generalise) -> Res {
+    if generalise.all {
+        return args.iter().try_for_each(|&v| o.force(v));
+    }
+    // What is allocated gives other objects other first places.
+    let mut left = !generalise.nodes.is_empty();
+    while left {
+        left = false;
+        let mut seen = FxHashSet::default();
+        for (n, &arg) in args.iter().enumerate() {
+            left |= allocate_at(o, arg, vec![n as u32], generalise, &mut seen)?;
+        }
+    }
+    Ok(())
+}
+
+/// Allocates virtual objects at places that are generalised; says whether there was one.
+fn allocate_at(
+    o: &mut Optimizer<'_>,
+    v: V,
+    path: Path,
+    generalise: &Generalise,
+    seen: &mut FxHashSet<V>,
+) -> Res<bool> {
+    let v = o.vals.get(v);
+    if !o.vals.is_virtual(v) {
+        return Ok(false);
+    }
+    if generalise.nodes.get(&path).is_some_and(|&level| level > 0) {
+        o.force(v)?;
+        return Ok(true);
+    }
+    let mut any = false;
+    if seen.insert(v) {
+        for (n, value) in parts(o, v).into_iter().enumerate() {
+            let mut path = path.clone();
+            path.push(n as u32);
+            any |= allocate_at(o, value, path, generalise, seen)?;
+        }
+    }
+    Ok(any)
+}
+
+/// What a virtual object refers to, in the order of the numbers in paths.
+fn parts(o: &mut Optimizer<'_>, v: V) -> Vec<V> {
+    match o.vals.virt(v).cloned() {
+        Some(Virtual::Struct { size, .. }) => {
+            struct_fields(o, v, size).into_iter().map(|f| f.1).collect()
+        }
+        Some(Virtual::Array { descr, items, .. }) => {
+            let null = o.vals.constant(zero(o.descrs.array(descr).kind));
+            items.into_iter().map(|item| item.unwrap_or(null)).collect()
+        }
+        Some(Virtual::ArrayStruct { descr, length, .. }) => {
+            array_struct_fields(o, v, descr, length).into_iter().map(|f| f.2).collect()
+        }
+        Some(Virtual::Concat { left, right, .. }) => vec![left, right],
+        Some(Virtual::Slice { base, start, stop, .. }) => vec![base, start, stop],
+        Some(Virtual::Call { .. } | Virtual::Raw { .. }) | None => vec![],
+    }
 }
 
 fn export_node(
