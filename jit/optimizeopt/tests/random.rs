@@ -712,8 +712,7 @@ impl Recorder<'_, '_> {
         }
     }
 
-    /// Makes what the pattern of a rewrite rule says, with values and constants chosen for its
-    /// names.
+    /// Makes what a rule's pattern says, with values and constants chosen for its names.
     fn pattern(&mut self, term: &Term, names: &mut HashMap<String, OpRef>) -> Option<OpRef> {
         let name = match term {
             Term::Var(name) | Term::Const(name) | Term::Power(name) => name,
