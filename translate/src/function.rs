@@ -82,18 +82,18 @@ impl Function {
             Some(c) => c,
             None => self.compile()?,
         };
-        let mut host = &mut self.translation.host;
+        let host = &mut self.translation.host;
         let result = called(host, self.module, compiled, args);
-        Ok(result.map_err(|e| tracebacks::diagnostics_of(&mut host, e))?)
+        Ok(result.map_err(|e| tracebacks::diagnostics_of(host, e))?)
     }
 
     fn compile(&mut self) -> Res<HostRef> {
         let made = self.translation.compile()?;
         let exe = made.executable.ok_or(Failure::Io("no executable is wanted".into()))?;
-        let mut host = &mut self.translation.host;
+        let host = &mut self.translation.host;
         let args = [host.str(&exe.to_string_lossy()), host.str("function"), self.types];
         let made = library(host, "CompiledFunction").and_then(|c| host.call(c, &args, &[]));
-        let compiled = made.map_err(|e| tracebacks::diagnostics_of(&mut host, e))?;
+        let compiled = made.map_err(|e| tracebacks::diagnostics_of(host, e))?;
         self.compiled = Some(compiled);
         Ok(compiled)
     }

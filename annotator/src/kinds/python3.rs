@@ -414,7 +414,7 @@ pub(crate) fn python3_call(
                     .map(|r| r.with_texts(Texts::BYTES)),
             )
         }
-        "os.write" if given(1).is_some_and(|s| is_python3_text(s)) => Some(Err(ann
+        "os.write" if given(1).is_some_and(is_python3_text) => Some(Err(ann
             .error(
                 site,
                 "text-and-bytes",

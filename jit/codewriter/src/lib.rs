@@ -458,7 +458,7 @@ fn driver_desc(
         get_unique_id: hooks.unique_id.map(&mut function),
         get_location: hooks.place.map(&mut function),
         is_recursive: jd.is_recursive,
-        virtualizables: virtualizables,
+        virtualizables,
     }
 }
 

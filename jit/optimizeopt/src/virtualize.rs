@@ -46,16 +46,10 @@ pub(crate) fn virtualize(opt: &mut Optimizer<'_>, op: WOp) -> Res<Option<WOp>> {
             vrefs::finish_vref(opt, &op)?;
             return Ok(None);
         }
-        R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF => {
-            if field_is_known(opt, &op) {
-                return Ok(None);
-            }
+        R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF if field_is_known(opt, &op) => {
+            return Ok(None);
         }
-        R::SetfieldGc => {
-            if field_is_kept(opt, &op)? {
-                return Ok(None);
-            }
-        }
+        R::SetfieldGc if field_is_kept(opt, &op)? => return Ok(None),
         R::GetarrayitemGcI
         | R::GetarrayitemGcR
         | R::GetarrayitemGcF

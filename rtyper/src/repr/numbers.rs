@@ -36,17 +36,17 @@ pub(crate) fn is_blank(rt: &RTyper<'_>, cx: &mut Cx, v: &LlValue) -> LlValue {
     }
     let is_zero = |cx: &mut Cx, i| cx.op(LlOp::IntEq, vec![i, konst(Const::Int(0))], Type::Bool);
     match ty {
-        Type::Bool => cx.op(LlOp::BoolNot, vec![v.clone()], Type::Bool),
+        Type::Bool => cx.op(LlOp::BoolNot, vec![*v], Type::Bool),
         Type::Float => {
-            let bits = cx.op(LlOp::FloatToBits, vec![v.clone()], Type::Signed);
+            let bits = cx.op(LlOp::FloatToBits, vec![*v], Type::Signed);
             is_zero(cx, bits)
         }
         Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_) => {
-            cx.op(LlOp::PtrIszero, vec![v.clone()], Type::Bool)
+            cx.op(LlOp::PtrIszero, vec![*v], Type::Bool)
         }
-        Type::Signed => is_zero(cx, v.clone()),
+        Type::Signed => is_zero(cx, *v),
         t if t.is_signed() || t.is_unsigned() => {
-            let i = cx.op(LlOp::CastPrimitive, vec![v.clone()], Type::Signed);
+            let i = cx.op(LlOp::CastPrimitive, vec![*v], Type::Signed);
             is_zero(cx, i)
         }
         // Items that are mostly constants.
