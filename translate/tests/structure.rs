@@ -169,7 +169,7 @@ fn used_paths(code: &str, exported: bool) -> Vec<String> {
         let line_start = code[..at].rfind('\n').map_or(0, |i| i + 1);
         let before = code[line_start..at].trim();
         let visible = before.starts_with("pub");
-        if !(before.is_empty() || visible) || exported && !visible {
+        if !visible && (exported || !before.is_empty()) {
             continue;
         }
         let tree = code[at + 4..].split(';').next().unwrap_or_default();
