@@ -5,7 +5,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// Says what operations on bytearrays give and raise.
+/// The rows: what operations on bytearrays give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Len], BYTEARRAY, ANY, A_COUNT),
     row(&[GetItem], BYTEARRAY, SLICE, Gives::By(slice)).only(&["IndexError"]),

@@ -5,7 +5,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// Says what calls give and raise.
+/// The rows: what calls give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(
         &[SimpleCall],

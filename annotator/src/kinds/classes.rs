@@ -12,7 +12,7 @@ use crate::prelude::*;
 use crate::reports::blame;
 use flowspace::host::call;
 
-/// Says what operations on known classes give that their metaclasses define.
+/// The rows: what operations on known classes give that their metaclasses define.
 pub(crate) const ROWS: &[Row] = &[row(
     &[HlOp::Iter, HlOp::Len, HlOp::GetItem, HlOp::Contains, HlOp::SimpleCall],
     PREBUILT,

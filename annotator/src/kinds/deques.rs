@@ -5,7 +5,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// Says what operations on deques give and raise.
+/// The rows: what operations on deques give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Len], DEQUE, ANY, A_COUNT),
     row(&[GetItem], DEQUE, SLICE.not(), Gives::By(item)).only(&["IndexError"]),

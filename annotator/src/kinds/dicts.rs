@@ -11,7 +11,7 @@ use crate::{ArgSource, CallArgs, CallShape, DictKind};
 use HlOp::*;
 use flowspace::host::functions;
 
-/// Says what operations on dicts give and raise.
+/// The rows: what operations on dicts give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewDict], ANY, ANY, Gives::By(new)),
     row(&[Len], DICT, ANY, A_COUNT),

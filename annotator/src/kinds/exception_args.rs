@@ -5,7 +5,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// Says what operations on `e.args` give. There are no rows for those that move values about.
+/// The rows: what operations on `e.args` give. There are no rows for those that move values about.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Len], EXCEPTION_ARGS, ANY, A_COUNT).when(noted),
     row(&[Bool, Not], EXCEPTION_ARGS, ANY, A_BOOL).when(noted),

@@ -12,7 +12,7 @@ use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape};
 use flowmodel::HostRef;
 
-/// Says what formatting gives.
+/// The rows: what formatting gives.
 pub(crate) const ROWS: &[Row] = &[
     row(&[HlOp::Format], ANY, ANY, Gives::By(format_value)),
     row(&[HlOp::StrFormat], ANY, ANY, Gives::By(format_names)),

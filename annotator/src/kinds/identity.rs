@@ -15,7 +15,7 @@ use crate::reports::errors;
 use crate::reports::warnings;
 use HlOp::*;
 
-/// Says what these operations give, on values of all kinds.
+/// The rows: what these operations give, on values of all kinds.
 pub(crate) const ROWS: &[Row] = &[
     row(&[SameAs], ANY, ANY, FIRST),
     row(&[Is], ANY, ANY, Gives::By(is)),

@@ -292,7 +292,7 @@ pub(crate) fn is_part(a: &Annotator, r: HostRef) -> bool {
     hv::instance_attr(&a.host, r, "_inside").is_some_and(|v| hv::truth(&a.host, v))
 }
 
-/// Says what operations on pointers to parts of objects give.
+/// The rows: what operations on pointers to parts of objects give.
 pub(crate) const ROWS: &[Row] = &[row(HlOp::ALL, INTERIOR, ANY, Gives::By(part))
     .when(|_, q| !matches!(q.operation(), HlOp::SameAs | HlOp::NewTuple | HlOp::NewList))];
 

@@ -11,7 +11,7 @@ use crate::{ArgSource, CallArgs, CallShape};
 use HlOp::*;
 use flowspace::host::generation;
 
-/// Says what operations on instances give. Nearly all are calls of special methods, and may raise what
+/// The rows: what operations on instances give. Nearly all are calls of special methods, and may raise what
 /// these do.
 pub(crate) const ROWS: &[Row] = &[
     row(BINARY, INSTANCE, ANY, Gives::Call(binary)),

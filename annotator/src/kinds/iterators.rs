@@ -8,7 +8,7 @@ use crate::prelude::*;
 use crate::reports::errors;
 use HlOp::*;
 
-/// Says what iteration gives and raises.
+/// The rows: what iteration gives and raises.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Iter], ITERATOR, ANY, FIRST),
     row(&[Iter], SET, ANY, Gives::By(iter_set)),

@@ -9,7 +9,7 @@ use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
 use HlOp::*;
 
-/// Says what operations on lists give and raise.
+/// The rows: what operations on lists give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewList], ANY, ANY, Gives::By(new)),
     row(&[Len], LIST, ANY, Gives::By(len)),

@@ -91,7 +91,7 @@ pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
     }
 }
 
-/// Says what operations on low-level values give and raise.
+/// The rows: what operations on low-level values give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Bool, Not, Eq, Ne, Is], POINTER, ANY, A_BOOL),
     row(&[Str, Repr], POINTER, ANY, Gives::By(pointer_text)),

@@ -10,7 +10,7 @@ use crate::ops::table;
 use crate::prelude::*;
 use HlOp::*;
 
-/// Says what operations on None alone give.
+/// The rows: what operations on None alone give.
 pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, NONE, ANY, Gives::By(equal)),
     row(EQUALITY, ANY, NONE, Gives::By(equal)),

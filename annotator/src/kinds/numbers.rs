@@ -8,7 +8,7 @@ use crate::prelude::*;
 use crate::reports::warnings;
 use HlOp::*;
 
-/// Says what operations on numbers give and raise.
+/// The rows: what operations on numbers give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[LShift, RShift], INT, INT, Gives::By(int_binary)).raises(Raises::By(shift_raises)),
     row(BINARY, INT, INT, Gives::By(int_binary)),

@@ -20,7 +20,7 @@ use crate::reports::blame;
 use crate::reports::errors;
 use flowspace::flow;
 
-/// Says what reading and writing attributes gives and raises.
+/// The rows: what reading and writing attributes gives and raises.
 pub(crate) const ROWS: &[Row] = &[
     row(&[HlOp::GetAttr], ANY, ANY, Gives::By(get_attribute)).raises(Raises::By(lacks_attribute)),
     row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute)).raises(Raises::By(lacks_attribute)),

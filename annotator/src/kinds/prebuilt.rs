@@ -13,7 +13,7 @@ pub(crate) const CLOSURES: &[Row] =
     &[row(EQUALITY, INSTANCE.or(PREBUILT), INSTANCE.or(PREBUILT), Gives::By(equal_closures))
         .when(|ann, q| is_callable_and_closure(ann, &q.args[0], &q.args[1]))];
 
-/// Says what operations on prebuilt objects and on classes give, with the rows for values of any
+/// The rows: what operations on prebuilt objects and on classes give, with the rows for values of any
 /// kinds.
 pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, PREBUILT, PREBUILT, Gives::By(equal)),

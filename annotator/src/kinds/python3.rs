@@ -60,7 +60,7 @@ fn note_first(place: &mut Option<Span>, at: Span) {
     }
 }
 
-/// Says what operations on `bytes` give, and what may not be mixed with text.
+/// The rows: what operations on `bytes` give, and what may not be mixed with text.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], STR, ANY, Gives::Library("python3.bytes_text")).when(on_bytes),
     row(&[Format], STR, ANY, Gives::By(format_bytes)).when(on_bytes),

@@ -7,7 +7,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// Says what operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has
+/// The rows: what operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has
 /// none.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewSet], ANY, ANY, Gives::By(new)),

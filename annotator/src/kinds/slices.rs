@@ -5,7 +5,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// Says what slices are, and what operations with a slice object, or an instance that counts as an int, between
+/// The rows: what slices are, and what operations with a slice object, or an instance that counts as an int, between
 /// brackets give.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewSlice], ANY, ANY, Gives::Library("objects.slice_of")).when(any_is_index),

@@ -24,10 +24,9 @@ fn encoding_name(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Says what operations on strings of both types give and raise. Those on `bytes` in files of Python 3 come before
+/// The rows: what operations on strings of both types give and raise. Those on `bytes` in files of Python 3 come before
 /// these.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], CHARACTER, ANY, Gives::By(len)),
     row(&[Len], TEXT, ANY, Gives::By(len)),
     row(&[GetItem], TEXT, SLICE, Gives::By(slice)).raises(Raises::By(slice_raises)),
     row(&[GetItem], TEXT, ANY, Gives::By(item)).only(&["IndexError"]),

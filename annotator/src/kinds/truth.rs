@@ -6,7 +6,7 @@ use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// Says what is true, and what cannot be done with what is None or a bool.
+/// The rows: what is true, and what cannot be done with what is None or a bool.
 pub(crate) const ROWS: &[Row] = &[
     row(HlOp::ALL, TRUTH, ANY, Gives::By(only_truth)).when(wants_value),
     row(HlOp::ALL, ANY, TRUTH, Gives::By(only_truth)).when(wants_value),

@@ -8,7 +8,7 @@ use crate::prelude::*;
 use crate::reports::errors;
 use HlOp::*;
 
-/// Says what operations on tuples give and raise.
+/// The rows: what operations on tuples give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewTuple], ANY, ANY, Gives::By(|_, q| Ok(SomeValue::tuple(q.args.to_vec())))),
     row(

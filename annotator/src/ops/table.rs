@@ -7,7 +7,7 @@ use crate::prelude::*;
 use std::sync::LazyLock;
 
 /// The tables. Where rows of two tables are for the same operands, the earlier one counts: first what is special
-/// whatever the operation, then numbers and strings, then what classes of the program define, then containers.
+/// whatever the operation, then what classes of the program define, then numbers and strings, then containers.
 static TABLES: &[&[Row]] = &[
     kinds::lowlevel::ROWS,
     kinds::inline::ROWS,
