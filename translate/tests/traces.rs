@@ -123,6 +123,20 @@ const PROGRAMS: &[Program] = &[
         }],
     },
     Program {
+        name: "small_fields",
+        // Flags that are written next to a list leave it known, so that the function that asks for its length is inlined.
+        loops: 2,
+        bridges: 1,
+        unpacked: 0,
+        of: &[Loops {
+            at: "jitdriver",
+            most: 2,
+            operations: 18,
+            without: &["call", "new", "inst_cells"],
+            with: &[],
+        }],
+    },
+    Program {
         name: "two_virtualizables",
         // Loops, each with an entry that reads the frame and the stack, and two functions.
         loops: 28,

@@ -41,10 +41,20 @@ const ANYWHERE: i64 = -3;
 
 #[derive(Clone, Copy)]
 struct Content {
-    value: OpRef,
+    /// Is none if a value was written that the place may have cut off.
+    value: Option<OpRef>,
     /// Writes before it was noted: those of its descr and index, of its descr, everywhere.
     writes: [u32; 3],
     version: u16,
+}
+
+/// What an operation on memory does with its place.
+#[derive(Clone, Copy)]
+enum Access {
+    Read,
+    Write(TBox),
+    /// The place is smaller than the value, and may cut it off.
+    Cut,
 }
 
 /// Number of places in which pure operations are remembered.
@@ -255,10 +265,10 @@ impl HeapCache {
         let valid = place.2 == FIXED
             || content.version == object.version
                 && (object.flags & UNESCAPED != 0 || content.writes == self.now(place));
-        valid.then(|| self.current(content.value))
+        content.value.filter(|_| valid).map(|value| self.current(value))
     }
 
-    fn note(&mut self, place: HeapPlace, value: OpRef) {
+    fn note(&mut self, place: HeapPlace, value: Option<OpRef>) {
         if place.0 != CONST {
             let (writes, version) = (self.now(place), self.of(place.0).version);
             self.places.insert(place, Content { value, writes, version });
@@ -319,29 +329,28 @@ fn pure_args(args: &[TBox]) -> Option<[(OpRef, i64); 2]> {
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// The place that an operation on memory reads or writes, and the value that it writes. Smaller fields and items cut values off.
-    fn place(
-        &self,
-        op: ResOp,
-        args: &[TBox],
-        descr: DescrRef,
-    ) -> Option<(HeapPlace, Option<TBox>)> {
+    /// The place that an operation on memory reads or writes. Constants are known even where they are cut off: a read takes
+    /// the word that is there.
+    fn place(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<(HeapPlace, Access)> {
         use ResOp::*;
+        let access = |value: Option<&TBox>, size| match value {
+            None => Access::Read,
+            Some(&value) if size == 8 || value.is_const() => Access::Write(value),
+            Some(_) => Access::Cut,
+        };
         match op {
             GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {
                 let d = self.data.descrs.field(descr);
-                let value = args.get(1).copied();
-                let whole = !d.volatile && (value.is_none() || d.size == 8);
                 let index = if d.immutable { FIXED } else { FIELD };
-                whole.then_some(((args[0].op, descr, index), value))
+                let access = access(args.get(1), d.size as usize);
+                (!d.volatile).then_some(((args[0].op, descr, index), access))
             }
             GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | SetarrayitemGc => {
-                let value = args.get(2).copied();
-                let whole = value.is_none() || self.data.descrs.array(descr).itemsize == 8;
                 let index = args[1].is_const() && args[1].word >= 0;
-                (whole && index).then_some(((args[0].op, descr, args[1].word), value))
+                let access = access(args.get(2), self.data.descrs.array(descr).itemsize as usize);
+                index.then_some(((args[0].op, descr, args[1].word), access))
             }
-            ArraylenGc => Some(((args[0].op, descr, FIXED), None)),
+            ArraylenGc => Some(((args[0].op, descr, FIXED), Access::Read)),
             _ => None,
         }
     }
@@ -369,8 +378,8 @@ pub(crate) fn cached_read<M: Memory>(
     descr: DescrRef,
 ) -> Option<OpRef> {
     match tracer.place(op, args, descr)? {
-        (place, None) if is_still_zero(tracer, place) => Some(CONST),
-        (place, None) => tracer.heap_cache.read(place),
+        (place, Access::Read) if is_still_zero(tracer, place) => Some(CONST),
+        (place, Access::Read) => tracer.heap_cache.read(place),
         _ => None,
     }
 }
@@ -385,7 +394,7 @@ pub(crate) fn writes_nothing<M: Memory>(
     if !matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) {
         return false;
     }
-    let Some((place, Some(value))) = tracer.place(op, args, descr) else { return false };
+    let Some((place, Access::Write(value))) = tracer.place(op, args, descr) else { return false };
     value.is_const() && value.word == 0 && is_still_zero(tracer, place)
 }
 
@@ -414,7 +423,7 @@ pub(crate) fn cache_memory<M: Memory>(
         cache.escape_stored(args[0].op);
     }
     match (op, place) {
-        (_, Some((place, None))) => cache.note(place, result),
+        (_, Some((place, Access::Read))) => cache.note(place, Some(result)),
         (SetfieldGc | SetarrayitemGc, place) => {
             let object = args[0].op;
             cache.store(object, *args.last().unwrap_or(&args[0]));
@@ -424,7 +433,8 @@ pub(crate) fn cache_memory<M: Memory>(
                 cache.written_at(descr, place.map_or(ANYWHERE, |(place, _)| place.2));
             }
             match place {
-                Some((place, Some(value))) => cache.note(place, value.op),
+                Some((place, Access::Write(value))) => cache.note(place, Some(value.op)),
+                Some((place, _)) => cache.note(place, None),
                 _ if own => {
                     let version = &mut cache.entry(object).version;
                     *version = version.wrapping_add(1);
@@ -471,9 +481,9 @@ mod tests {
         let mut cache = HeapCache::default();
         cache.made(v(1), ResOp::NewWithVtable);
         for object in [0, 1] {
-            cache.note((v(object), D, FIELD), v(7));
-            cache.note((v(object), OTHER, 3), v(8));
-            cache.note((v(object), OTHER, FIXED), v(9));
+            cache.note((v(object), D, FIELD), Some(v(7)));
+            cache.note((v(object), OTHER, 3), Some(v(8)));
+            cache.note((v(object), OTHER, FIXED), Some(v(9)));
         }
         cache.written_at(OTHER, 4);
         assert_eq!(cache.read((v(0), OTHER, 3)), Some(v(8)));
@@ -518,7 +528,7 @@ mod tests {
         cache.made(v(2), ResOp::NewArray);
         let (first, second) = ((v(1), D, 0), (v(1), D, 1));
         assert!(cache.is_still_zero(first) && !cache.is_still_zero((v(2), D, 0)));
-        cache.note(first, v(7));
+        cache.note(first, Some(v(7)));
         assert!(!cache.is_still_zero(first) && cache.is_still_zero(second));
         // At an index that is not known.
         cache.entry(v(1)).version += 1;
@@ -526,6 +536,17 @@ mod tests {
         cache.made(v(3), ResOp::New);
         cache.escape(v(3));
         assert!(!cache.is_still_zero((v(3), OTHER, FIELD)));
+    }
+
+    #[test]
+    fn a_value_that_was_cut_off_hides_its_own_place_only() {
+        let mut cache = HeapCache::default();
+        cache.made(v(1), ResOp::NewWithVtable);
+        let (whole, cut) = ((v(1), D, FIELD), (v(1), OTHER, FIELD));
+        cache.note(whole, Some(v(7)));
+        cache.note(cut, None);
+        assert_eq!((cache.read(whole), cache.read(cut)), (Some(v(7)), None));
+        assert!(!cache.is_still_zero(cut));
     }
 
     #[test]
