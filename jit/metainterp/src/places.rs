@@ -11,11 +11,11 @@ use jitmodel::resume::GuardPlace;
 /// The merge point that was passed last, and those of the callers.
 pub(crate) fn guest_place<M: Memory>(tracer: &mut Tracer<'_, M>) -> GuardPlace {
     let depth = tracer.stack.frames.len();
-    while tracer.places.last().is_some_and(|place| place.depth > depth) {
-        tracer.places.pop();
+    while let Some(place) = tracer.place.take_if(|place| place.depth > depth) {
+        tracer.place = place.outer.clone();
     }
-    match tracer.places.last() {
-        Some(place) => place.clone(),
+    match &tracer.place {
+        Some(place) => GuardPlace::clone(place),
         None => GuardPlace { cell: innermost_cell(tracer), ..GuardPlace::default() },
     }
 }
@@ -30,14 +30,13 @@ fn innermost_cell<M: Memory>(tracer: &Tracer<'_, M>) -> Option<u32> {
 pub(crate) fn reached<M: Memory>(tracer: &mut Tracer<'_, M>, point: &MergePoint) {
     let depth = tracer.stack.frames.len();
     let mut before = None;
-    while tracer.places.last().is_some_and(|place| place.depth >= depth) {
-        before = tracer.places.pop();
+    while let Some(place) = tracer.place.take_if(|place| place.depth >= depth) {
+        tracer.place = place.outer.clone();
+        before = Some(place);
     }
+    let outer = tracer.place.take();
     // The call, or another one from the same place, passed one before. A bridge knows only by that whose frames these are.
-    let (cell, outer) = match before.filter(|place| place.depth == depth) {
-        Some(before) => (before.cell, before.outer),
-        None => (None, tracer.places.last().cloned().map(Rc::new)),
-    };
+    let cell = before.filter(|place| place.depth == depth).and_then(|place| place.cell);
     let inlined = tracer.stack.top().extra.inlined.map(|cell| cell as u32);
     let cell = inlined.or(cell).or_else(|| innermost_cell(tracer));
     let greens = tracer.words(&point.greens);
@@ -48,12 +47,10 @@ pub(crate) fn reached<M: Memory>(tracer: &mut Tracer<'_, M>, point: &MergePoint)
         (hash >> 32) as u32 ^ hash as u32
     };
     let (way, point) = (number(outer.as_ref().map_or(0, |place| place.way)), number(0));
-    tracer.places.push(GuardPlace { way, point, cell, depth, outer });
+    tracer.place = Some(Rc::new(GuardPlace { way, point, cell, depth, outer }));
 }
 
 /// A bridge begins behind a guard there: in calls that its parent has inlined, each of them at its merge point.
 pub(crate) fn begin_at_place<M: Memory>(tracer: &mut Tracer<'_, M>, place: &GuardPlace) {
-    let all = core::iter::successors(Some(place), |place| place.outer.as_deref());
-    tracer.places = all.cloned().collect();
-    tracer.places.reverse();
+    tracer.place = Some(Rc::new(place.clone()));
 }

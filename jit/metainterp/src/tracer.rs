@@ -231,8 +231,8 @@ pub struct Tracer<'a, M> {
     pub jd: usize,
     /// Merge points passed, candidates for closing a loop.
     pub passed: Vec<PassedMergePoint>,
-    /// Merge points that were passed last in the calls that are open, outermost first ([`guest_place`]).
-    pub(crate) places: Vec<GuardPlace>,
+    /// Merge point that was passed last in the innermost open call, with those of its callers ([`guest_place`]).
+    pub(crate) place: Option<Rc<GuardPlace>>,
     host: &'a dyn Host,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
@@ -368,7 +368,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             trace: Trace::new("", inputargs),
             jd,
             passed: Vec::new(),
-            places: Vec::new(),
+            place: None,
             host,
             start: None,
             bridge_of: None,
