@@ -536,6 +536,16 @@ fn special_of(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> ARe
     }
 }
 
+/// Gives the name if the value's class has a method of that name, and an empty one otherwise.
+fn method_of(
+    ann: &mut Annotator,
+    site: Site,
+    s: &SomeValue,
+    name: &'static str,
+) -> AResult<&'static str> {
+    Ok(if special_of(ann, site, s, name)? { name } else { "" })
+}
+
 /// A binary operation one of whose operands is an instance with a method for it.
 pub(crate) fn special_binary(
     ann: &mut Annotator,
@@ -559,10 +569,9 @@ pub(crate) fn special_binary(
         row => row,
     };
     let r = (|| {
-        let i = row.in_place_method;
-        let i = if inplace && special_of(ann, site, a, i)? { i } else { "" };
-        let m = if special_of(ann, site, a, row.method)? { row.method } else { "" };
-        let r = if special_of(ann, site, b, row.reflected)? { row.reflected } else { "" };
+        let i = if inplace { method_of(ann, site, a, row.in_place_method)? } else { "" };
+        let m = method_of(ann, site, a, row.method)?;
+        let r = method_of(ann, site, b, row.reflected)?;
         if i.is_empty() && m.is_empty() && r.is_empty() {
             return Ok(None);
         }
@@ -590,16 +599,15 @@ pub(crate) fn special_compare(
     }
     let row = op.operator().filter(|(row, _)| !row.method.is_empty())?.0;
     let r = (|| {
-        let mut m = if special_of(ann, site, a, row.method)? { row.method } else { "" };
-        let mut r = if special_of(ann, site, b, row.reflected)? { row.reflected } else { "" };
+        let mut m = method_of(ann, site, a, row.method)?;
+        let mut r = method_of(ann, site, b, row.reflected)?;
         let mut negate = "";
         if op == HlOp::Ne {
             // Without `__ne__` it is the opposite of `==`.
-            let (eq_a, eq_b) =
-                (special_of(ann, site, a, "__eq__")?, special_of(ann, site, b, "__eq__")?);
-            if m.is_empty() && r.is_empty() && (eq_a || eq_b) {
+            let eq = (method_of(ann, site, a, "__eq__")?, method_of(ann, site, b, "__eq__")?);
+            if m.is_empty() && r.is_empty() && eq != ("", "") {
                 negate = "yes";
-                (m, r) = (if eq_a { "__eq__" } else { "" }, if eq_b { "__eq__" } else { "" });
+                (m, r) = eq;
             }
         }
         if m.is_empty() && r.is_empty() {

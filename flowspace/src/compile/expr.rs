@@ -87,7 +87,9 @@ pub(super) fn expr<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
             let i = c.attr_name(*n);
             c.emit(Op::LoadAttr(i), span);
         }
-        ExprKind::Subscript(o, index) => subscript(c, o, index, span),
+        ExprKind::Subscript(o, index) => {
+            subscript(c, o, index, [Op::GetSlice, Op::GetItem], span);
+        }
         ExprKind::Slice(..) => index(c, e),
         ExprKind::Call(f, args) => calls::call_expr(c, f, args, span),
         ExprKind::Unary(op, a) => {
@@ -177,16 +179,23 @@ pub(super) fn expr<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
     }
 }
 
-fn subscript<'a>(c: &mut Compiler<'a>, o: &'a Expr, at: &'a Expr, span: Span) {
+/// Compiles what is done with `o[a:b]` and with `o[i]`: these instructions, in this order.
+pub(super) fn subscript<'a>(
+    c: &mut Compiler<'a>,
+    o: &'a Expr,
+    at: &'a Expr,
+    [of_slice, of_item]: [Op; 2],
+    span: Span,
+) {
     c.expr(o);
     match &at.kind {
         ExprKind::Slice(a, b, None) if !bounds_may_raise(c, a, b) => {
             bounds(c, a, b, span);
-            c.emit(Op::GetSlice, span);
+            c.emit(of_slice, span);
         }
         _ => {
             index(c, at);
-            c.emit(Op::GetItem, span);
+            c.emit(of_item, span);
         }
     }
 }
@@ -295,7 +304,7 @@ fn display_with_stars<'a>(c: &mut Compiler<'a>, items: &'a [Expr], span: Span) {
     }
 }
 
-pub(super) fn bounds<'a>(
+fn bounds<'a>(
     c: &mut Compiler<'a>,
     a: &'a Option<Box<Expr>>,
     b: &'a Option<Box<Expr>>,
@@ -311,7 +320,7 @@ pub(super) fn bounds<'a>(
 
 /// Tells whether the bounds of a slice may raise under a handler, as objects with an `__index__` do: then the slice is made by an
 /// instruction of its own. (Objects of Python 2 get the bounds themselves, by `__getslice__`.)
-pub(super) fn bounds_may_raise(
+fn bounds_may_raise(
     c: &mut Compiler<'_>,
     start: &Option<Box<Expr>>,
     stop: &Option<Box<Expr>>,

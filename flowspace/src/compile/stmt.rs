@@ -324,17 +324,7 @@ pub(super) fn store<'a>(c: &mut Compiler<'a>, target: &'a Expr) {
             c.emit(Op::StoreAttr(i), span);
         }
         ExprKind::Subscript(o, index) => {
-            c.expr(o);
-            match &index.kind {
-                ExprKind::Slice(a, b, None) if !expr::bounds_may_raise(c, a, b) => {
-                    expr::bounds(c, a, b, span);
-                    c.emit(Op::SetSlice, span);
-                }
-                _ => {
-                    expr::index(c, index);
-                    c.emit(Op::SetItem, span);
-                }
-            }
+            expr::subscript(c, o, index, [Op::SetSlice, Op::SetItem], span);
         }
         ExprKind::Tuple(items) | ExprKind::List(items) => unpack(c, items, span),
         _ => {
@@ -419,17 +409,7 @@ fn delete<'a>(c: &mut Compiler<'a>, target: &'a Expr) {
             c.emit(Op::DeleteAttr(i), span);
         }
         ExprKind::Subscript(o, index) => {
-            c.expr(o);
-            match &index.kind {
-                ExprKind::Slice(a, b, None) if !expr::bounds_may_raise(c, a, b) => {
-                    expr::bounds(c, a, b, span);
-                    c.emit(Op::DelSlice, span);
-                }
-                _ => {
-                    expr::index(c, index);
-                    c.emit(Op::DelItem, span);
-                }
-            }
+            expr::subscript(c, o, index, [Op::DelSlice, Op::DelItem], span);
         }
         ExprKind::Tuple(items) | ExprKind::List(items) => {
             items.iter().for_each(|i| delete(c, i));

@@ -303,6 +303,16 @@ fn get_slice(host: &mut Host, b: HostRef, s: (HostRef, HostRef, HostRef)) -> R {
     })
 }
 
+/// Gives the index of the item of a list of `n` items that is set or deleted.
+fn changed_index(host: &mut Host, i: HostRef, n: usize) -> R<usize> {
+    match positions::seq_index(host, "list", i, n) {
+        Err(e) if host.err_is(e, "IndexError") => {
+            Err(host.err("IndexError", "list assignment index out of range"))
+        }
+        at => at,
+    }
+}
+
 /// `a[i] = v`
 pub fn setitem(host: &mut Host, a: HostRef, i: HostRef, v: HostRef) -> R<()> {
     if let Some(f) = special::user_special(host, a, "__setitem__") {
@@ -338,13 +348,7 @@ pub fn setitem(host: &mut Host, a: HostRef, i: HostRef, v: HostRef) -> R<()> {
                 }
                 return Ok(());
             }
-            let at = match positions::seq_index(host, "list", i, n) {
-                Ok(at) => at,
-                Err(e) if host.err_is(e, "IndexError") => {
-                    return Err(host.err("IndexError", "list assignment index out of range"));
-                }
-                Err(e) => return Err(e),
-            };
+            let at = changed_index(host, i, n)?;
             if let HostObj::List(l) = host.obj_mut(b) {
                 l[at] = v;
             }
@@ -401,13 +405,7 @@ pub fn delitem(host: &mut Host, a: HostRef, i: HostRef) -> R<()> {
                 }
                 return Ok(());
             }
-            let at = match positions::seq_index(host, "list", i, n) {
-                Ok(at) => at,
-                Err(e) if host.err_is(e, "IndexError") => {
-                    return Err(host.err("IndexError", "list assignment index out of range"));
-                }
-                Err(e) => return Err(e),
-            };
+            let at = changed_index(host, i, n)?;
             if let HostObj::List(l) = host.obj_mut(b) {
                 l.remove(at);
             }

@@ -182,10 +182,7 @@ impl Optimizer<'_> {
             self.make_equal(op.result, value);
             return Ok(());
         }
-        let (result, bound) = (op.result, load_bound(self, descr));
-        self.emit_defining(op)?;
-        self.vals[result].bound = bound;
-        self.make_nonnull(object);
+        let result = emit_load(self, op)?;
         self.heap.note_field(descr, object, result);
         Ok(())
     }
@@ -447,6 +444,15 @@ fn getfield_raw(opt: &mut Optimizer<'_>, op: WOp) -> Res {
     emit_once(opt, op, bound)
 }
 
+/// Emits a load from an object or array, which is not null then, and gives its result.
+fn emit_load(opt: &mut Optimizer<'_>, op: WOp) -> Res<V> {
+    let (object, result, bound) = (op.args[0], op.result, load_bound(opt, op.descr()));
+    opt.emit_defining(op)?;
+    opt.vals[result].bound = bound;
+    opt.make_nonnull(object);
+    Ok(result)
+}
+
 /// Emits a load of memory that never changes, unless it was made before.
 fn emit_once(opt: &mut Optimizer<'_>, op: WOp, bound: crate::intbound::IntBound) -> Res {
     let args = op.args.iter().copied().collect();
@@ -531,10 +537,7 @@ fn getitem(opt: &mut Optimizer<'_>, op: WOp) -> Res {
             opt.make_equal(op.result, value);
             return Ok(());
         }
-        let (result, bound) = (op.result, load_bound(opt, descr));
-        opt.emit_defining(op)?;
-        opt.vals[result].bound = bound;
-        opt.make_nonnull(array);
+        let result = emit_load(opt, op)?;
         opt.heap.note_item(descr, array, n, result);
         return Ok(());
     }
@@ -545,10 +548,7 @@ fn getitem(opt: &mut Optimizer<'_>, op: WOp) -> Res {
         opt.make_equal(op.result, value);
         return Ok(());
     }
-    let (result, bound) = (op.result, load_bound(opt, descr));
-    opt.emit_defining(op)?;
-    opt.vals[result].bound = bound;
-    opt.make_nonnull(array);
+    let result = emit_load(opt, op)?;
     opt.note_in_range(array, index);
     opt.note_variable(descr, array, index, result);
     Ok(())
@@ -787,10 +787,7 @@ fn getinterior(opt: &mut Optimizer<'_>, op: WOp) -> Res {
         opt.make_equal(op.result, value);
         return Ok(());
     }
-    let (result, bound) = (op.result, load_bound(opt, descr));
-    opt.emit_defining(op)?;
-    opt.vals[result].bound = bound;
-    opt.make_nonnull(array);
+    let result = emit_load(opt, op)?;
     opt.heap.interior[&descr].push((array, index, result));
     Ok(())
 }

@@ -137,6 +137,18 @@ impl RTyper<'_> {
         Ok(())
     }
 
+    /// Sets an operation's result to a value that a helper of a container gave: items of type void are not values.
+    pub(crate) fn value_result(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        v: LlValue,
+        r: ReprId,
+    ) -> Res {
+        let v = if self.lltype(r)? == Type::Void { void() } else { v };
+        self.set_result(cx, op, v, r)
+    }
+
     /// Repr of an operation's result.
     pub(crate) fn result_repr(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<ReprId> {
         let s = self.ann.binding(cx.gid, op.result).clone();

@@ -44,7 +44,7 @@ pub(crate) fn call(
     let v = dict::call(rt, cx, info, helper, args)?;
     match which {
         FunctionCode::ContainsWithHash => rt.bool_result(cx, op, v),
-        FunctionCode::GetItemWithHash => dict::value_result(rt, cx, op, v, info.value),
+        FunctionCode::GetItemWithHash => rt.value_result(cx, op, v, info.value),
         _ => rt.none_result(cx, op),
     }
 }

@@ -158,11 +158,11 @@ fn method_result(
         'b' => rt.bool_result(cx, op, v),
         'e' => {
             let r = item_of(rt, this)?;
-            dict::value_result(rt, cx, op, v, r)
+            rt.value_result(cx, op, v, r)
         }
         'v' => {
             let r = dict::dict_of(rt, this)?.value;
-            dict::value_result(rt, cx, op, v, r)
+            rt.value_result(cx, op, v, r)
         }
         _ => rt.set_result(cx, op, v, texts),
     }
@@ -222,7 +222,7 @@ fn special_method(
             let h = dict::key_hash(rt, info)?;
             let args = vec![this.into(), HArg::F(h)];
             let v = rt.helper_call_with(cx, "ll_dict", "ll_set_pop", args)?;
-            dict::value_result(rt, cx, op, v, info.key)
+            rt.value_result(cx, op, v, info.key)
         }
         MethodCode::Find { text, char } => {
             string::find(rt, cx, op, (s, texts), &args, (text, char))

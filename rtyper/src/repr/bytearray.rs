@@ -186,7 +186,6 @@ pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     rt.own_result(cx, op, l)
 }
 
-/// Methods of bytearrays; `args` without the bytearray.
 /// `b.extend(x)` with a string or bytearray
 pub(crate) fn extend(
     rt: &mut RTyper<'_>,

@@ -1,6 +1,6 @@
 //! Deques.
 
-use crate::base::cx::{Cx, void};
+use crate::base::cx::Cx;
 use crate::base::repr::{Repr, ReprId};
 use crate::helpers::HArg;
 use crate::{RTyper, Res, error};
@@ -69,12 +69,7 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     let (d, _) = rt.val(cx, &op.args[0])?;
     let i = rt.signed(cx, &op.args[1])?;
     let v = rt.helper_call(cx, "ll_deque", "ll_getitem", vec![d, i])?;
-    result(rt, cx, op, v, item)
-}
-
-fn result(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue, r: ReprId) -> Res {
-    let v = if rt.lltype(r)? == Type::Void { void() } else { v };
-    rt.set_result(cx, op, v, r)
+    rt.value_result(cx, op, v, item)
 }
 
 /// Translates `d[i] = x`.

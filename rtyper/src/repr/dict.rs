@@ -94,18 +94,6 @@ pub(crate) fn call(
     rt.helper_call_with(cx, "ll_dict", &f, args)
 }
 
-/// Sets the result to a value of the dict.
-pub(crate) fn value_result(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    v: LlValue,
-    r: ReprId,
-) -> Res {
-    let v = if rt.lltype(r)? == Type::Void { void() } else { v };
-    rt.set_result(cx, op, v, r)
-}
-
 /// An empty dict.
 fn new_dict(rt: &mut RTyper<'_>, cx: &mut Cx, info: DictInfo) -> Res<LlValue> {
     let d = cx.malloc(info.dict);
@@ -196,8 +184,8 @@ pub(crate) fn entry_of(
     };
     let v = call(rt, cx, info, helper, args)?;
     match which {
-        FunctionCode::KeyOfEntry => value_result(rt, cx, op, v, info.key),
-        FunctionCode::ValueOfEntry => value_result(rt, cx, op, v, info.value),
+        FunctionCode::KeyOfEntry => rt.value_result(cx, op, v, info.key),
+        FunctionCode::ValueOfEntry => rt.value_result(cx, op, v, info.value),
         _ => rt.own_result(cx, op, v),
     }
 }
@@ -227,7 +215,7 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
     let (d, _) = rt.val(cx, &op.args[0])?;
     let k = rt.val_as(cx, &op.args[1], info.key)?;
     let v = call(rt, cx, info, "ll_getitem", vec![d, k])?;
-    value_result(rt, cx, op, v, info.value)
+    rt.value_result(cx, op, v, info.value)
 }
 
 /// Translates `d[k] = v`.
@@ -304,7 +292,7 @@ pub(crate) fn get(
         }
     };
     let v = call(rt, cx, info, "ll_get", vec![d, k, default])?;
-    value_result(rt, cx, op, v, info.value)
+    rt.value_result(cx, op, v, info.value)
 }
 
 /// `d.setdefault(key, default)`
@@ -326,7 +314,7 @@ pub(crate) fn setdefault(
         }
     };
     let v = call(rt, cx, info, "ll_setdefault", vec![d, k, v])?;
-    value_result(rt, cx, op, v, info.value)
+    rt.value_result(cx, op, v, info.value)
 }
 
 /// `d.update(other, …)`

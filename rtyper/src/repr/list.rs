@@ -437,17 +437,9 @@ pub(crate) fn contains(
     op: &SpaceOperation<Hl>,
     r: ReprId,
 ) -> Res {
-    let info = list_of(rt, r)?;
     let (l, _) = rt.val(cx, &op.args[0])?;
-    let (items, n) = list_parts(rt, cx, l, info)?;
-    let v = rt.val_as(cx, &op.args[1], info.item)?;
-    let eq = rt.eq_fn(info.item)?;
-    let b = rt.helper_call_with(
-        cx,
-        "ll_list",
-        "ll_contains",
-        vec![items.into(), n.into(), v.into(), HArg::F(eq)],
-    )?;
+    let (args, _) = search_args(rt, cx, l, r, &op.args[1])?;
+    let b = rt.helper_call_with(cx, "ll_list", "ll_contains", args)?;
     rt.bool_result(cx, op, b)
 }
 
