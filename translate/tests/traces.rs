@@ -799,6 +799,21 @@ fn looked_at() -> Result<(), Failed> {
     Ok(())
 }
 
+/// The system loads a program and its heap at other addresses in each run; what is compiled does not depend on them.
+fn runs_are_alike() -> Result<(), Failed> {
+    let mut first = None;
+    for _ in 0..40 {
+        let (_, log) = logged("looking_frames", &[], "jit-summary")?;
+        let is_count = |l: &&str| l.contains("Total #") || l.contains("opt ops:");
+        let counts: String = log.lines().filter(is_count).collect();
+        let first = first.get_or_insert(counts.clone());
+        if *first != counts || counts.is_empty() {
+            return Err(format!("{first}\nand then\n{counts}").into());
+        }
+    }
+    Ok(())
+}
+
 pub fn tests() -> Vec<Test> {
     let mut all: Vec<Test> =
         PROGRAMS.iter().map(|p| Test::new(p.name, move || traces(p))).collect();
@@ -806,6 +821,7 @@ pub fn tests() -> Vec<Test> {
         ("whole_api", told),
         ("short_run", short_run),
         ("looked_at", looked_at),
+        ("runs_are_alike", runs_are_alike),
         ("marked_regex", || ways_multiply(("marked_regex", ""), 4, "to the timeshifter", 800)),
         ("random_branches", || {
             ways_multiply(("random_branches", ""), 2, "to the timeshifter", 300)

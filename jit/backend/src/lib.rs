@@ -285,7 +285,8 @@ pub trait Memory {
     fn exc_value(&self) -> i64;
     /// Sets the pending exception; (0, 0) clears it.
     fn set_exc(&self, class: i64, value: i64);
-    /// A hash of the object's identity that stays the same when it moves.
+    /// A hash of the object's identity, which stays the same when it moves and is the same in each run of a program that does
+    /// the same.
     fn identity_hash(&self, object: i64) -> i64;
     /// The bytes of a string (read through `DescrTable::string`).
     fn string_bytes(&self, string: i64) -> Vec<u8>;

@@ -257,6 +257,8 @@ const SETS: usize = 1024;
 const WAYS: usize = 4;
 /// Positions that are known without hashing.
 const RECENT: usize = 256;
+/// Bits of an address that say where in a page it is.
+const WITHIN_PAGE: u64 = 0xfff;
 /// While a position is this part of its threshold away from being hot, its passes are not looked at one by one.
 const SKIPPED_PART: i64 = 4;
 /// Passes skipped at most.
@@ -391,10 +393,12 @@ fn recent_key(jd: usize, arrival: Arrival) -> u32 {
     2 * jd as u32 + 1 + (arrival == Arrival::Start) as u32
 }
 
-/// Gives the index of such a position among the recent ones.
+/// Gives the index of such a position among the recent ones. Words may be addresses, and the system loads a program and its
+/// heap at other pages in each run: what stands within a page is the same, so that runs are alike.
 #[inline]
-fn recent_place(key: u32, [a, b, c]: [i64; FEW]) -> usize {
-    let hash = mix(mix(mix(u64::from(key), a as u64), b as u64), c as u64);
+fn recent_place(key: u32, words: [i64; FEW]) -> usize {
+    let [a, b, c] = words.map(|word| word as u64 & WITHIN_PAGE);
+    let hash = mix(mix(mix(u64::from(key), a), b), c);
     (hash >> 32) as usize % RECENT
 }
 
@@ -515,7 +519,7 @@ impl WarmState {
             let part = match green.0 {
                 GreenType::Int | GreenType::Float => word as u64,
                 GreenType::Str => self.string_hash(mem, roots, data, word),
-                GreenType::Object if word == 0 || mem.is_prebuilt(word) => word as u64,
+                GreenType::Object if word == 0 => 0,
                 GreenType::Object => mem.identity_hash(word) as u64,
             };
             hash = mix(hash, part);
@@ -919,6 +923,7 @@ impl WarmState {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jitmodel::hash::FxHashSet;
 
     #[test]
     fn positions_have_counters_of_their_own() {
@@ -933,6 +938,18 @@ mod tests {
             assert_eq!(*warm.counter(hash(1 + n)), 3);
         }
         assert_eq!(*warm.counter(hash(0)), 100_000);
+    }
+
+    #[test]
+    fn recent_places_are_the_same_wherever_memory_is() {
+        let places = |heap: i64, program: i64| {
+            let place = |n: i64| recent_place(3, [heap + 24 * n, program + 8 * (n % 7), n]);
+            (0..1000).map(place).collect::<Vec<_>>()
+        };
+        let one = places(0x7f12_3456_7000, 0x5555_5555_4000);
+        assert_eq!(one, places(0x7fab_cdef_1000, 0x5611_0000_9000));
+        let used: FxHashSet<usize> = one.into_iter().collect();
+        assert!(used.len() > RECENT * 9 / 10, "{} places are used", used.len());
     }
 
     #[test]
