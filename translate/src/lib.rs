@@ -12,6 +12,7 @@ pub mod driver;
 mod dump;
 mod emit;
 pub mod ends;
+mod expect;
 mod function;
 mod jit;
 pub mod lab;
