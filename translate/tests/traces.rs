@@ -799,6 +799,18 @@ fn looked_at() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Calls for which a known argument leads off the recorded way have code of their own all the same: they are not made by the run time.
+fn known_arguments() -> Result<(), Failed> {
+    let (o, log) = logged("known_arguments", &[], "jit-summary")?;
+    let line = log.lines().find(|l| l.starts_with("entered:"));
+    let entered = line.and_then(|l| l.split_whitespace().last()?.parse::<u32>().ok());
+    // There are 90,000 calls.
+    if o.code != 0 || entered.is_none_or(|n| n >= 5_000) {
+        return Err(format!("code was entered {entered:?} times:\n{log}").into());
+    }
+    Ok(())
+}
+
 /// The system loads a program and its heap at other addresses in each run; what is compiled does not depend on them.
 fn runs_are_alike() -> Result<(), Failed> {
     let mut first = None;
@@ -821,6 +833,7 @@ pub fn tests() -> Vec<Test> {
         ("whole_api", told),
         ("short_run", short_run),
         ("looked_at", looked_at),
+        ("known_arguments", known_arguments),
         ("runs_are_alike", runs_are_alike),
         ("marked_regex", || ways_multiply(("marked_regex", ""), 4, "to the timeshifter", 800)),
         ("random_branches", || {

@@ -13,6 +13,7 @@ use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::memmgr;
 use crate::promised::QuasiRead;
+use crate::timeshift::drive;
 use crate::tracer::Tracer;
 use crate::warmstate::{JitCell, MOST_UNROLLED};
 use alloc::rc::Rc;
@@ -206,9 +207,19 @@ fn compile_shape<C: Cpu>(jit: &Jit<C>, cell: usize) -> Result<(), AbortReason> {
     }
     let jd = warm.cell(base).jd;
     drop(warm);
-    let trace = with_shape(&recorded.trace, &shape, &jit.data.descrs);
+    let mut trace = with_shape(&recorded.trace, &shape, &jit.data.descrs);
     compile::log_trace(jit, "jit-log-noopt-loop", &trace, "noopt", None);
-    let out = jit.optimise_bridge(&trace, jd, &recorded.targets, &[], None, None)?.trace;
+    let mut targets = &recorded.targets[..];
+    let out = loop {
+        match compile::try_bridge(jit, &trace, (jd, false), targets, &[], None, None) {
+            Ok(arrived) => break arrived.trace,
+            // What is known of the arguments leads off the recorded way: on it goes in the guard's bridge.
+            Err(error) => match error.at.filter(|_| !error.internal) {
+                Some(at) if drive::end_at(&mut trace, at) => targets = &[],
+                _ => return Err(compile::optimiser_failed(jit, &error)),
+            },
+        }
+    };
     jit.foreseen.replace(recorded.premises.clone());
     let info = jit.install_entry(out, Labels::default(), cell, "unpacked");
     jit.foreseen.borrow_mut().clear();
