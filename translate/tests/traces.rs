@@ -449,7 +449,8 @@ const PROGRAMS: &[Program] = &[
         // The function's first code is made for calls without a frame, too. Made anew with its recursion inlined, it is an entry of a
         // loop that begins with the same trace: that takes frames only.
         name: "looping_functions",
-        loops: 6,
+        // Two are those of the function made anew, with its recursion inlined.
+        loops: 7,
         bridges: 22,
         unpacked: 1,
         of: &[],
@@ -717,7 +718,7 @@ fn recursion_in_bridges() -> Result<(), Failed> {
     let calls = |s: &Section| s.lines.iter().filter(|l| l.contains("point('pc 0'")).count();
     let all = sections(&log);
     let inlined = all.iter().filter(|s| s.kind == "bridge" && calls(s) >= 4).count();
-    if o.code != 0 || inlined < 12 {
+    if o.code != 0 || inlined < 9 {
         return Err(format!("{inlined} bridges inline the recursion:\n{log}").into());
     }
     Ok(())

@@ -7,7 +7,7 @@
 //! and the call goes on as always.
 
 use crate::compile;
-use crate::compile::{FailDescr, Labels, LoopInfo};
+use crate::compile::{Labels, LoopInfo};
 use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
@@ -15,7 +15,7 @@ use crate::memmgr;
 use crate::promised::QuasiRead;
 use crate::timeshift::drive;
 use crate::tracer::Tracer;
-use crate::warmstate::{JitCell, MOST_UNROLLED};
+use crate::warmstate::JitCell;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::{Cpu, Memory};
@@ -156,18 +156,6 @@ pub(crate) fn all_shapes<C: Cpu>(jit: &Jit<C>, cell: usize) -> (usize, Vec<usize
     let unpacked = jit.unpacked.borrow();
     let shapes = unpacked.by_base.get(&base).into_iter().flatten();
     (base, shapes.copied().chain([base]).collect())
-}
-
-/// Says whether a bridge may unroll recursions, although that was done elsewhere: in the code of a shape once more, as it was done in the
-/// code that takes objects, and from the function's own frame. But few may: of a function with many ways through it each would be
-/// another piece of the product of its ways and those of its callee.
-pub(crate) fn may_unroll<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
-    let Some(cell) = jit.cell_of(guard.owner) else { return false };
-    let warm = jit.warm.borrow();
-    let JitCell { shaped, unrolled, .. } = *warm.cell(cell);
-    shaped
-        && unrolled < MOST_UNROLLED
-        && (guard.resume.frames.len() == 1 || !warm.is_unrolled(cell))
 }
 
 /// The code is freed, and with it the constants of the trace that it was made of.
