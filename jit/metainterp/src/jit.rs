@@ -780,7 +780,6 @@ fn trace_bridge<C: Cpu>(
     let tracer = Tracer::new(data, mem, &jit.roots, jit, descr.jd, &kinds);
     let Ok(mut tracer) = tracer else { too_deep() };
     tracer.set_inputs(&descr.kinds);
-    tracer.unrolls = unpack::may_unroll(jit, descr);
     tracer.inlining = policy::inlining_of(jit, descr);
     tracer.bridge_of = jit.cell_of(descr.owner).map(|cell| jit.base_of(cell));
     // An exception that the failed call left.
@@ -871,7 +870,7 @@ fn ended<'t, C: Cpu>(
     match end {
         TraceEnd::LoopHeader { point } => loop_header(jit, tracer, point, start, transfer),
         TraceEnd::Abort(reason) => {
-            count_recorded(jit, &tracer, start);
+            count_recorded(jit, &tracer);
             if install_fallback(jit, &mut tracer, start) {
                 jit.prof.abort(reason);
                 return Ok(Next::Leave(blackhole_from(jit, *tracer, transfer)));
@@ -891,7 +890,7 @@ fn ended<'t, C: Cpu>(
             Ok(Next::Leave(blackhole_from(jit, *tracer, transfer)))
         }
         TraceEnd::Shallow => {
-            count_recorded(jit, &tracer, start);
+            count_recorded(jit, &tracer);
             if let Start::Cell(cell) = start {
                 missed_recursion(jit, cell, &tracer);
             }
@@ -917,21 +916,10 @@ fn ended<'t, C: Cpu>(
     }
 }
 
-fn count_recorded<C: Cpu>(jit: &Jit<C>, tracer: &Tracer<'_, C::Mem>, start: Start) {
+fn count_recorded<C: Cpu>(jit: &Jit<C>, tracer: &Tracer<'_, C::Mem>) {
     let mut warm = jit.warm.borrow_mut();
-    let mut unrolled = |cell: usize| {
-        let cell = warm.cell_mut(cell);
-        cell.unrolled += 1;
-        cell.unrolled_ops += tracer.trace.ops.len();
-    };
-    tracer.recursive.iter().for_each(|&cell| unrolled(cell));
-    if let Start::Guard(fail) = start
-        && !tracer.recursive.is_empty()
-    {
-        let owner = jit.by_entry.borrow().get(&jit.fail_descr(fail).owner).cloned();
-        if let Some(info) = owner {
-            unrolled(info.cell);
-        }
+    for &cell in &tracer.recursive {
+        warm.cell_mut(cell).unrolled_ops += tracer.trace.ops.len();
     }
     add(&jit.prof.recorded_ops, tracer.trace.ops.len() as u64);
     add(&jit.prof.heapcached_ops, tracer.heap_cache.saved as u64);
@@ -989,7 +977,7 @@ pub(crate) fn num_watches<C: Cpu>(jit: &Jit<C>) -> usize {
 
 /// Compiles a trace that ends in `finish`.
 fn compile_finish<C: Cpu>(jit: &Jit<C>, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
-    count_recorded(jit, tracer, start);
+    count_recorded(jit, tracer);
     let premises = foresight::premises(tracer);
     jit.foreseen.replace(premises.clone());
     let compiled = match (tracer.failed(), start) {
@@ -1066,14 +1054,14 @@ pub(crate) fn loop_header<'t, C: Cpu>(
     let (ops, guards) = (tracer.trace.ops.len(), tracer.trace.guards.len());
     tracer.record_jump(&args);
     if let Some(reason) = tracer.failed() {
-        count_recorded(jit, &tracer, start);
+        count_recorded(jit, &tracer);
         return Ok(give_up(jit, tracer, &point, start, reason, transfer));
     }
     let words = tracer.words(&point.reds);
     // One of them was compiled while this trace was made (by a call that entered the JIT).
     let compiled = |own: usize| own == cell || jit.warm.borrow().cell(own).entry.is_some();
     if matches!(start, Start::Cell(own) if compiled(own)) {
-        count_recorded(jit, &tracer, start);
+        count_recorded(jit, &tracer);
         jit.keep(&mut tracer, info.entry);
         return Ok(Next::Execute(info.entry, words));
     }
@@ -1091,7 +1079,7 @@ pub(crate) fn loop_header<'t, C: Cpu>(
     let arrived = match arrived {
         Ok(arrived) => arrived,
         Err(reason) => {
-            count_recorded(jit, &tracer, start);
+            count_recorded(jit, &tracer);
             return Ok(give_up(jit, tracer, &point, start, reason, transfer));
         }
     };
@@ -1112,7 +1100,7 @@ pub(crate) fn loop_header<'t, C: Cpu>(
         tracer.record_location(&point);
         return Err(tracer);
     }
-    count_recorded(jit, &tracer, start);
+    count_recorded(jit, &tracer);
     match jit.install_arriving(arrived.trace, start) {
         Ok(owner) => {
             jit.keep(&mut tracer, owner);
@@ -1147,7 +1135,7 @@ fn close_loop<C: Cpu>(
         tracer.vables_sync();
     }
     tracer.record_jump(&args);
-    count_recorded(jit, &tracer, start);
+    count_recorded(jit, &tracer);
     if let Some(reason) = tracer.failed() {
         return give_up(jit, tracer, point, start, reason, transfer);
     }
@@ -1210,7 +1198,7 @@ fn retraced<C: Cpu>(
     if let Some((args, _)) = &arrival {
         tracer.record_jump(args);
     }
-    count_recorded(jit, &tracer, start);
+    count_recorded(jit, &tracer);
     if let Some(reason) = tracer.failed() {
         return give_up(jit, tracer, &point, start, reason, transfer);
     }

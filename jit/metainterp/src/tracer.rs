@@ -238,8 +238,6 @@ pub struct Tracer<'a, M> {
     pub start: Option<usize>,
     /// The cell of the loop or function that the trace is a bridge of.
     pub bridge_of: Option<usize>,
-    /// Recursions are unrolled, also where that was done elsewhere.
-    pub unrolls: bool,
     /// Says which calls are inlined.
     pub(crate) inlining: Inlining,
     /// Cells whose calls were not inlined because they were inlined often already.
@@ -372,7 +370,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             host,
             start: None,
             bridge_of: None,
-            unrolls: false,
             inlining: Inlining::All,
             recursive: FxHashSet::default(),
             descends: false,
@@ -1258,7 +1255,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             Inlining::Nothing => false,
         };
         // Recursion that is called very often is unrolled although each bridge does so.
-        let can_inline = can_inline && (may || levels > 1) && (!unrolled || self.unrolls);
+        let can_inline = can_inline && (may || levels > 1) && !unrolled;
         let nesting = nesting::nesting(self, cell, own, levels, most);
         if can_inline && levels > 1 && nesting == Nesting::Recursion {
             self.recursive.insert(cell);

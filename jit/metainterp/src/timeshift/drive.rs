@@ -550,7 +550,7 @@ fn code_of<C: Cpu>(jit: &Jit<C>, cell: usize) -> Option<alloc::rc::Rc<crate::com
 }
 
 /// A guard of the trace can never hold: the way that it is on is none that the program takes. It ends there. False: there is no guard.
-fn end_at(trace: &mut Trace, at: usize) -> bool {
+pub(crate) fn end_at(trace: &mut Trace, at: usize) -> bool {
     let Some(guard) = trace.ops.get(at).and_then(Op::guard) else { return false };
     if trace.ops[at].opnum == ResOp::GuardFutureCondition {
         return false;
