@@ -723,6 +723,23 @@ fn recursion_in_bridges() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Number of decisions that `jit-summary` tells with such words.
+fn decisions(log: &str, words: &str) -> usize {
+    log.lines().filter(|l| l.starts_with("decided: ") && l.contains(words)).count()
+}
+
+/// Code that was handed over goes back to tracing in a phase in which one way is taken, but only twice.
+fn phases() -> Result<(), Failed> {
+    for (args, handed_over, back) in [(["200000", "2"], 1, 1), (["100000", "8"], 3, 2)] {
+        let (o, log) = logged("phases", &args, "jit-summary")?;
+        let decided = (decisions(&log, "to the timeshifter"), decisions(&log, "back to tracing"));
+        if o.code != 0 || decided != (handed_over, back) {
+            return Err(format!("{decided:?}\n{}\n{log}", o.report()).into());
+        }
+    }
+    Ok(())
+}
+
 /// Code whose ways multiply is left to whoever is next, once for each loop, and then grows no more.
 fn ways_multiply(
     (name, jit): (&str, &str),
@@ -735,8 +752,7 @@ fn ways_multiply(
         let line = log.lines().find_map(|l| l.strip_prefix(what))?;
         line.trim().parse::<usize>().ok()
     };
-    let decided = log.lines().filter(|l| l.starts_with("decided: "));
-    let decided = decided.filter(|l| l.contains(next)).count();
+    let decided = decisions(&log, next);
     let bridges = number("Total # of bridges:");
     if o.code != 0 || decided != loops || bridges.is_none_or(|n| n > most_bridges) {
         return Err(format!("{decided} decisions, {bridges:?} bridges:\n{log}").into());
@@ -826,6 +842,7 @@ pub fn tests() -> Vec<Test> {
         ("random_branches", || {
             ways_multiply(("random_branches", ""), 2, "to the timeshifter", 300)
         }),
+        ("phases", phases),
         ("given_up", || {
             let settings = "many_bridges=-1,trace_eagerness=5";
             ways_multiply(("marked_regex", settings), 2, "to the interpreter", 3000)
