@@ -740,6 +740,23 @@ fn phases() -> Result<(), Failed> {
     Ok(())
 }
 
+/// What `and` and `or` give as values is computed where ways multiply, and not tested: of some dozen tests two are left, that
+/// of the string's end and that of the number of samples.
+fn chosen() -> Result<(), Failed> {
+    let (o, log) = logged("marked_regex", &[], "jit-log-opt")?;
+    let all = sections(&log);
+    let shifted = |s: &&Section| s.lines.iter().any(|l| l.starts_with("guard_countdown"));
+    let guards: Vec<usize> = all
+        .iter()
+        .filter(shifted)
+        .map(|s| s.body_operations().iter().filter(|l| l.starts_with("guard_")).count())
+        .collect();
+    if o.code != 0 || guards != [2; 4] {
+        return Err(format!("{guards:?} guards\n{}\n{log}", o.report()).into());
+    }
+    Ok(())
+}
+
 /// Code whose ways multiply is left to whoever is next, once for each loop, and then grows no more.
 fn ways_multiply(
     (name, jit): (&str, &str),
@@ -843,6 +860,7 @@ pub fn tests() -> Vec<Test> {
             ways_multiply(("random_branches", ""), 2, "to the timeshifter", 300)
         }),
         ("phases", phases),
+        ("chosen", chosen),
         ("given_up", || {
             let settings = "many_bridges=-1,trace_eagerness=5";
             ways_multiply(("marked_regex", settings), 2, "to the interpreter", 3000)

@@ -16,6 +16,7 @@
 //! Pieces are traces for the optimiser and the backend. Nothing of the program is executed on the way but elidable calls with
 //! known arguments; so an exit of compiled code is finished by the blackhole interpreter.
 
+mod choices;
 pub(crate) mod drive;
 mod extended;
 mod facts;
@@ -383,6 +384,9 @@ impl<'a, M: Memory> Shifter<'a, M> {
                 }
             }
             self.extended.interpreted += 1;
+            if !long && self.chooses() {
+                continue;
+            }
             if let Err(end) = crate::step::step(self, data)
                 && self.stop.is_none()
             {

@@ -1,0 +1,425 @@
+//! Tests whose sides do nothing but compute a value: both are computed, and one is chosen without a jump.
+//!
+//! What `a and b`, `a or b` or a short `if` gives as a value is made in two ways, which meet right behind it. As long as both of them are
+//! code, whatever is tested later is tested on each way to it, and what the ways know must be brought to one form where they meet. So
+//! they are no ways at all if the sides are short, cannot fail, and change nothing but registers: what one side gives is combined
+//! with what the other side gives.
+//!
+//! A field may be read on a side that the program is not on only if the object is known to have it.
+
+use super::facts::PiecePlace;
+use super::{SBox, Shifter};
+use crate::codes::Class;
+use crate::step;
+use crate::step::Interp;
+use alloc::vec::Vec;
+use jitbackend::Memory;
+use jitmodel::jitcode::Operand;
+use jitmodel::*;
+
+/// Maximum number of instructions of a side. (Longer ones would cost more than a test.)
+const LONGEST: usize = 12;
+
+/// Maximum number of tests within each other.
+const DEEPEST: usize = 3;
+
+/// Maximum number of registers that get different values.
+const MOST_CHOSEN: usize = 2;
+
+/// Number of instructions in which it is looked for whether a register is still needed.
+const LOOKAHEAD: usize = 8;
+
+/// A register gets a value.
+type Write = (Kind, u8, SBox);
+
+/// Says what a side does.
+struct Side {
+    /// Registers that it writes, in order, behind those that were written before.
+    writes: Vec<Write>,
+    /// Positions that it comes to, each with the number of registers written by then.
+    at: Vec<(usize, usize)>,
+    /// What it returns at its end.
+    returned: Option<(Kind, SBox)>,
+}
+
+/// Says where both sides of a test come.
+enum Joined {
+    At(usize, Vec<Write>),
+    Returns(Kind, SBox),
+}
+
+/// Says what an instruction does to the way, for all that a side may have.
+enum Step {
+    Next(usize),
+    Test(usize, usize),
+    Returns,
+    Other,
+}
+
+/// Operations that cost little and cannot fail, whatever their arguments are.
+fn is_cheap(op: ResOp) -> bool {
+    use ResOp::*;
+    let cheap = op.is_bool()
+        || matches!(op, IntAdd | IntSub | IntMul | IntAnd | IntOr | IntXor | IntNeg | IntInvert);
+    cheap && op.is_pure()
+}
+
+impl<M: Memory> Shifter<'_, M> {
+    /// If the instruction that comes next is a test of what is not known, and its sides do no more than compute: the piece
+    /// goes on where they meet.
+    pub(super) fn chooses(&mut self) -> bool {
+        let top = self.stack.top();
+        let (pc, depth) = (top.pc, self.stack.frames.len());
+        let Step::Test(next, target) = self.step_at(pc) else { return false };
+        let stands = top.extra.live() + JitCode::LIVE_SIZE == pc;
+        if !stands || !self.may_meet(next, target) {
+            return false;
+        }
+        let Some(cond) = self.condition(pc, &[]) else { return false };
+        if cond.op().is_none() {
+            return false;
+        }
+        match self.joined(cond, (next, target), &[], 0) {
+            Some(Joined::At(pc, writes)) => {
+                for (kind, reg, v) in writes {
+                    self.put(kind, reg, v);
+                }
+                self.stack.top_mut().pc = pc;
+                true
+            }
+            Some(Joined::Returns(kind, v)) if depth > 1 => {
+                let data = self.data;
+                step::finish_frame(self, data, kind, Some(v)).is_ok()
+            }
+            _ => false,
+        }
+    }
+    /// Says what the instruction at a position of the innermost frame does.
+    fn step_at(&self, pc: usize) -> Step {
+        let code = &self.data.jitcodes[self.stack.top().jitcode];
+        let Some(&byte) = code.code.get(pc) else { return Step::Other };
+        let row = &self.data.rows[byte as usize];
+        let mut d = code.decoder(pc + 1);
+        let next = |mut d: jitcode::Decoder<'_>| {
+            row.insn.args().iter().for_each(|arg| {
+                d.operand(*arg);
+            });
+            d.pc
+        };
+        match (row.class, row.insn) {
+            (Class::Pure(op), _) if is_cheap(op) => Step::Next(next(d)),
+            (Class::Memory(ResOp::GetfieldGcI | ResOp::GetfieldGcR), _)
+            | (_, Insn::Live | Insn::IntCopy | Insn::RefCopy | Insn::FloatCopy) => {
+                Step::Next(next(d))
+            }
+            (_, Insn::Goto) => Step::Next(d.label()),
+            (Class::Branch(op), _) if is_cheap(op) => {
+                row.args.iter().for_each(|_| {
+                    d.reg();
+                });
+                let target = d.label();
+                Step::Test(d.pc, target)
+            }
+            (_, Insn::GotoIfNot) => {
+                d.reg();
+                let target = d.label();
+                Step::Test(d.pc, target)
+            }
+            (_, Insn::IntReturn) => Step::Returns,
+            _ => Step::Other,
+        }
+    }
+    /// Says whether two sides of a test may meet, as far as their instructions tell.
+    fn may_meet(&self, one: usize, other: usize) -> bool {
+        let reach = |from: usize| {
+            let (mut all, mut returns) = (Vec::from([from]), false);
+            let mut n = 0;
+            while n < all.len() && n < 2 * LONGEST {
+                match self.step_at(all[n]) {
+                    Step::Next(pc) => all.push(pc),
+                    Step::Test(next, target) => all.extend([next, target]),
+                    Step::Returns => returns = true,
+                    Step::Other => {}
+                }
+                n += 1;
+            }
+            (all, returns)
+        };
+        let ((one, returns), (other, also)) = (reach(one), reach(other));
+        returns && also || one.iter().any(|pc| other.contains(pc))
+    }
+    /// A register's value behind some writes.
+    fn value_behind(&self, writes: &[Write], kind: Kind, reg: u8) -> SBox {
+        let written = writes.iter().rev().find(|w| (w.0, w.1) == (kind, reg));
+        let v = written.map_or_else(
+            || self.frame_get(self.stack.frames.len() - 1, kind, reg),
+            |write| write.2,
+        );
+        self.current(v)
+    }
+    /// The condition of the test at a position.
+    fn condition(&mut self, pc: usize, writes: &[Write]) -> Option<SBox> {
+        let code = &self.data.jitcodes[self.stack.top().jitcode];
+        let row = &self.data.rows[*code.code.get(pc)? as usize];
+        let mut d = code.decoder(pc + 1);
+        let args: Vec<SBox> =
+            row.args.iter().map(|&kind| self.value_behind(writes, kind, d.reg())).collect();
+        match row.class {
+            Class::Branch(op) => Some(self.pure(op, &args)),
+            _ => args.first().copied(),
+        }
+    }
+    /// Goes along a side from a position, and records what it computes.
+    fn side(&mut self, mut pc: usize, before: &[Write], depth: usize) -> Side {
+        let mut side = Side { writes: before.to_vec(), at: Vec::new(), returned: None };
+        for _ in 0..LONGEST {
+            side.at.push((pc, side.writes.len()));
+            match self.step_at(pc) {
+                Step::Next(next) => {
+                    if !self.compute(pc, &mut side.writes) {
+                        break;
+                    }
+                    pc = next;
+                }
+                Step::Test(next, target) => {
+                    let Some(cond) = self.condition(pc, &side.writes) else { break };
+                    if let SBox::Const(c) = cond {
+                        pc = if self.word_of(c) != 0 { next } else { target };
+                        continue;
+                    }
+                    if depth + 1 >= DEEPEST {
+                        break;
+                    }
+                    match self.joined(cond, (next, target), &side.writes, depth + 1) {
+                        Some(Joined::At(at, writes)) => (pc, side.writes) = (at, writes),
+                        Some(Joined::Returns(kind, v)) => {
+                            side.returned = Some((kind, v));
+                            break;
+                        }
+                        None => break,
+                    }
+                }
+                Step::Returns => {
+                    let code = &self.data.jitcodes[self.stack.top().jitcode];
+                    let reg = code.decoder(pc + 1).reg();
+                    let v = self.value_behind(&side.writes, Kind::Int, reg);
+                    side.returned = Some((Kind::Int, v));
+                    break;
+                }
+                Step::Other => break,
+            }
+        }
+        side
+    }
+    /// Executes the instruction at a position, which is no test. False: it may not be executed on a way that the program is not
+    /// on.
+    fn compute(&mut self, pc: usize, writes: &mut Vec<Write>) -> bool {
+        let code = &self.data.jitcodes[self.stack.top().jitcode];
+        let row = &self.data.rows[code.code[pc] as usize];
+        let mut d = code.decoder(pc + 1);
+        if matches!(row.insn, Insn::Live | Insn::Goto) {
+            return true;
+        }
+        let args: Vec<SBox> =
+            row.args.iter().map(|&kind| self.value_behind(writes, kind, d.reg())).collect();
+        let v = match row.class {
+            Class::Pure(op) => self.pure(op, &args),
+            Class::Memory(op) => {
+                let descr = d.descr();
+                if self.promised || !self.has_field(args[0], descr) {
+                    return false;
+                }
+                self.memory(op, &args, descr)
+            }
+            _ => args[0],
+        };
+        let Some(kind) = row.result else { return false };
+        writes.push((kind, d.reg(), v));
+        true
+    }
+    /// Says whether an object is known to have a field.
+    fn has_field(&self, object: SBox, field: DescrRef) -> bool {
+        let descrs = &self.data.descrs;
+        let Some(declared) = descrs.field(field).parent else { return false };
+        let has = |size: &SizeDescr| size.fields.contains(&field);
+        let is = |wanted: &dyn Fn(&SizeDescr) -> bool| {
+            descrs.iter().any(|(_, d)| matches!(d, Descr::Size(size) if wanted(size) && has(size)))
+        };
+        match object {
+            SBox::Const(c) => match self.word_of(c) {
+                0 => false,
+                word => self.mem.type_id(word).is_some_and(|tid| is(&|size| size.tid == tid)),
+            },
+            SBox::Op(op, _) => {
+                let class = self.facts.class(op);
+                let of_class = |size: &SizeDescr| {
+                    let vtable = size.vtable.map(|vtable| self.data.address(vtable));
+                    class.is_some() && vtable == class
+                };
+                // (Another field of it was read or written.)
+                let known = |place: &PiecePlace| {
+                    let other = match descrs.get(place.1) {
+                        Descr::Field(other) => other.parent,
+                        _ => None,
+                    };
+                    place.0 == object && other.is_some_and(|other| extends(descrs, other, declared))
+                };
+                is(&of_class) || self.facts.known_places().any(known)
+            }
+        }
+    }
+    /// Follows both sides of a test to where they meet.
+    fn joined(
+        &mut self,
+        cond: SBox,
+        (next, target): (usize, usize),
+        before: &[Write],
+        depth: usize,
+    ) -> Option<Joined> {
+        let yes = self.side(next, before, depth);
+        let no = self.side(target, before, depth);
+        let meets = no.at.iter().find_map(|&(pc, b)| {
+            let (_, a) = yes.at.iter().find(|(other, _)| *other == pc)?;
+            Some((pc, *a, b))
+        });
+        let Some((pc, a, b)) = meets else {
+            let ((kind, a), (_, b)) = (yes.returned?, no.returned?);
+            return Some(Joined::Returns(kind, self.chosen(cond, a, b)?));
+        };
+        let (yes, no) = (&yes.writes[..a], &no.writes[..b]);
+        let mut writes = before.to_vec();
+        let mut chosen = 0;
+        for &(kind, reg, _) in yes[before.len()..].iter().chain(&no[before.len()..]) {
+            let done = writes[before.len()..].iter().any(|w| (w.0, w.1) == (kind, reg));
+            if done || !self.is_wanted(pc, kind, reg) {
+                continue;
+            }
+            let a = self.value_behind(yes, kind, reg);
+            let b = self.value_behind(no, kind, reg);
+            chosen += usize::from(a != b);
+            if chosen > MOST_CHOSEN || a != b && kind != Kind::Int {
+                return None;
+            }
+            let v = self.chosen(cond, a, b)?;
+            writes.push((kind, reg, v));
+        }
+        Some(Joined::At(pc, writes))
+    }
+    /// Says whether a register may be read from a position on.
+    fn is_wanted(&self, mut pc: usize, kind: Kind, reg: u8) -> bool {
+        let code = &self.data.jitcodes[self.stack.top().jitcode];
+        for _ in 0..LOOKAHEAD {
+            if let Some(live) = code.live_at(pc) {
+                let live = self.data.liveness.get(live);
+                let regs = match kind {
+                    Kind::Int => live.ints,
+                    Kind::Ref => live.refs,
+                    _ => live.floats,
+                };
+                return regs.contains(&reg);
+            }
+            let Some(&byte) = code.code.get(pc) else { return true };
+            let insn = self.data.rows[byte as usize].insn;
+            let mut d = code.decoder(pc + 1);
+            if insn == Insn::Goto {
+                pc = d.label();
+                continue;
+            }
+            if insn == Insn::Switch {
+                return true;
+            }
+            let mut written = false;
+            for arg in insn.args() {
+                match (arg, d.operand(*arg)) {
+                    (ArgCode::Result(_), Operand::Reg(k, r)) => written = (k, r) == (kind, reg),
+                    (_, Operand::Reg(k, r)) if (k, r) == (kind, reg) => return true,
+                    (_, Operand::List(k, regs)) if k == kind && regs.contains(&reg) => return true,
+                    (ArgCode::Label, _) => return true,
+                    _ => {}
+                }
+            }
+            if written || matches!(self.step_at(pc), Step::Returns) {
+                return false;
+            }
+            pc = d.pc;
+        }
+        true
+    }
+    /// Says whether a value is 0 or 1.
+    fn is_truth(&self, v: SBox, depth: usize) -> bool {
+        let SBox::Op(op, _) = v else {
+            return matches!(v, SBox::Const(ConstValue::Int(0 | 1)));
+        };
+        let Some(made) = self.trace.op_of(op) else { return false };
+        let truth = |v: &OpRef| match self.trace.int_value(*v) {
+            Some(n) => n == 0 || n == 1,
+            None => !v.is_const() && depth > 0 && self.is_truth(SBox::Op(*v, Kind::Int), depth - 1),
+        };
+        match made.opnum {
+            ResOp::GetfieldGcI => self.data.descrs.field(made.descr()).truth,
+            ResOp::IntAnd | ResOp::IntOr | ResOp::IntXor | ResOp::SameAsI => {
+                made.args.iter().all(truth)
+            }
+            opnum => opnum.is_bool(),
+        }
+    }
+    /// The first value if a condition holds, or else the second one. None: they are two numbers, as of positions in the guest
+    /// program, and what depends on them is better known than computed.
+    fn chosen(&mut self, cond: SBox, a: SBox, b: SBox) -> Option<SBox> {
+        use ResOp::*;
+        if a == b {
+            return Some(a);
+        }
+        let number = |v: SBox| match v {
+            SBox::Const(ConstValue::Int(n)) => Some(n),
+            _ => None,
+        };
+        let holds = match self.is_truth(cond, DEEPEST) {
+            true => cond,
+            false => self.pure(IntIsTrue, &[cond]),
+        };
+        if self.is_truth(a, DEEPEST) && self.is_truth(b, DEEPEST) {
+            let not = |it: &mut Self| it.pure(IntIsZero, &[holds]);
+            return Some(match (number(a), number(b)) {
+                (Some(1), Some(0)) => holds,
+                (Some(0), Some(1)) => not(self),
+                (Some(1), _) => self.pure(IntOr, &[holds, b]),
+                (_, Some(0)) => self.pure(IntAnd, &[holds, a]),
+                (Some(0), _) => {
+                    let not = not(self);
+                    self.pure(IntAnd, &[not, b])
+                }
+                (_, Some(1)) => {
+                    let not = not(self);
+                    self.pure(IntOr, &[not, a])
+                }
+                _ => {
+                    let differ = self.pure(IntXor, &[a, b]);
+                    let differ = self.pure(IntAnd, &[differ, holds]);
+                    self.pure(IntXor, &[b, differ])
+                }
+            });
+        }
+        let is_sign = |v: SBox| number(v).is_none_or(|n| (-1..=1).contains(&n));
+        if number(a).is_some() && number(b).is_some() && !(is_sign(a) && is_sign(b)) {
+            return None;
+        }
+        let all = self.pure(IntNeg, &[holds]);
+        let differ = self.pure(IntXor, &[a, b]);
+        let differ = self.pure(IntAnd, &[differ, all]);
+        Some(self.pure(IntXor, &[b, differ]))
+    }
+}
+
+/// Says whether a struct is another one, or extends it.
+fn extends(descrs: &DescrTable, mut from: DescrRef, to: DescrRef) -> bool {
+    loop {
+        if from == to {
+            return true;
+        }
+        match descrs.get(from) {
+            Descr::Size(SizeDescr { parent: Some(parent), .. }) => from = *parent,
+            _ => return false,
+        }
+    }
+}
