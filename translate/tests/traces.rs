@@ -723,6 +723,20 @@ fn recursion_in_bridges() -> Result<(), Failed> {
     Ok(())
 }
 
+/// A loop of many small calls is traced in pieces, all calls inlined: none of the calls is to blame for the length.
+fn many_calls() -> Result<(), Failed> {
+    let (o, log) = logged("many_calls", &[], "jit-summary")?;
+    let is = |what: &str, n: &str| {
+        log.lines().any(|l| l.strip_prefix(what).is_some_and(|l| l.trim() == n))
+    };
+    let pieces = is("abort: segmenting trace:", "1") || is("abort: segmenting trace:", "2");
+    let one = is("abort: trace too long:", "0") && is("Total # of loops:", "1");
+    if o.code != 0 || !one || !pieces {
+        return Err(format!("{}\n{log}", o.report()).into());
+    }
+    Ok(())
+}
+
 /// Number of decisions that `jit-summary` tells with such words.
 fn decisions(log: &str, words: &str) -> usize {
     log.lines().filter(|l| l.starts_with("decided: ") && l.contains(words)).count()
@@ -860,6 +874,7 @@ pub fn tests() -> Vec<Test> {
             ways_multiply(("random_branches", ""), 2, "to the timeshifter", 300)
         }),
         ("phases", phases),
+        ("many_calls", many_calls),
         ("chosen", chosen),
         ("given_up", || {
             let settings = "many_bridges=-1,trace_eagerness=5";
