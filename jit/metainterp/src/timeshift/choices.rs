@@ -6,19 +6,31 @@
 //! with what the other side gives.
 //!
 //! A field may be read on a side that the program is not on only if the object is known to have it.
+//!
+//! In code that was handed over ([`crate::policy`]) sides may be ways through the guest program, too: past merge points whose greens are
+//! known, to where both are at the same one.
 
 use super::facts::PiecePlace;
+use super::interp::constants;
 use super::{SBox, Shifter};
 use crate::codes::Class;
 use crate::step;
-use crate::step::Interp;
+use crate::step::{Interp, MergePoint};
+use crate::straight::foldable_read;
 use alloc::vec::Vec;
 use jitbackend::Memory;
+use jitmodel::effects::READS;
 use jitmodel::jitcode::Operand;
 use jitmodel::*;
 
 /// Maximum number of instructions of a side. (Longer ones would cost more than a test.)
 const LONGEST: usize = 12;
+
+/// Maximum number of instructions of a side that is a way through the guest program. (Most of them are dispatch.)
+const LONGEST_WAY: usize = 100;
+
+/// Maximum number of operations of both sides of such a test.
+const MOST_RECORDED: usize = 10;
 
 /// Maximum number of tests within each other.
 const DEEPEST: usize = 3;
@@ -53,7 +65,24 @@ enum Step {
     Next(usize),
     Test(usize, usize),
     Returns,
+    /// It goes on at the next one if its values are known.
+    Asks(usize),
+    /// The same, elsewhere.
+    Switches,
     Other,
+}
+
+/// Bounds of what sides may do.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// Instructions of a side.
+    instructions: usize,
+    /// Length of the trace up to which they are executed.
+    length: usize,
+    /// Sides are ways through the guest program.
+    guest: bool,
+    /// Tests within each other.
+    depth: usize,
 }
 
 /// Operations that cost little and cannot fail, whatever their arguments are.
@@ -72,14 +101,26 @@ impl<M: Memory> Shifter<'_, M> {
         let (pc, depth) = (top.pc, self.stack.frames.len());
         let Step::Test(next, target) = self.step_at(pc) else { return false };
         let stands = top.extra.live() + JitCode::LIVE_SIZE == pc;
-        if !stands || !self.may_meet(next, target) {
+        let (short, guest) = (self.may_meet(next, target), self.follows_guest());
+        if !stands || !short && !guest {
             return false;
         }
         let Some(cond) = self.condition(pc, &[]) else { return false };
         if cond.op().is_none() {
             return false;
         }
-        match self.joined(cond, (next, target), &[], 0) {
+        let mut joined = None;
+        if short {
+            let bounds =
+                Bounds { instructions: LONGEST, length: usize::MAX, guest: false, depth: DEEPEST };
+            joined = self.joined(cond, (next, target), &[], bounds);
+        }
+        if joined.is_none() && guest {
+            let length = self.trace.ops.len() + MOST_RECORDED;
+            let bounds = Bounds { instructions: LONGEST_WAY, length, guest, depth: 1 };
+            joined = self.joined(cond, (next, target), &[], bounds);
+        }
+        match joined {
             Some(Joined::At(pc, writes)) => {
                 for (kind, reg, v) in writes {
                     self.put(kind, reg, v);
@@ -93,6 +134,16 @@ impl<M: Memory> Shifter<'_, M> {
             }
             _ => false,
         }
+    }
+    /// Says whether sides may be ways through the guest program.
+    fn follows_guest(&self) -> bool {
+        let driver = &self.data.drivers[self.jd].desc;
+        self.handed_over
+            && self.stack.frames.len() == 1
+            && self.stack.top().jitcode == driver.portal as usize
+            && driver.virtualizables.is_empty()
+            && self.loop_header.is_none()
+            && self.left.marks.is_empty()
     }
     /// Says what the instruction at a position of the innermost frame does.
     fn step_at(&self, pc: usize) -> Step {
@@ -112,6 +163,12 @@ impl<M: Memory> Shifter<'_, M> {
             | (_, Insn::Live | Insn::IntCopy | Insn::RefCopy | Insn::FloatCopy) => {
                 Step::Next(next(d))
             }
+            (Class::Pure(op), _) if op.is_foldable() => Step::Asks(next(d)),
+            (Class::Memory(op), _) if op.has(READS) => Step::Asks(next(d)),
+            (_, Insn::IntGuardValue | Insn::RefGuardValue | Insn::JitMergePoint) => {
+                Step::Asks(next(d))
+            }
+            (_, Insn::Switch) => Step::Switches,
             (_, Insn::Goto) => Step::Next(d.label()),
             (Class::Branch(op), _) if is_cheap(op) => {
                 row.args.iter().for_each(|_| {
@@ -139,7 +196,7 @@ impl<M: Memory> Shifter<'_, M> {
                     Step::Next(pc) => all.push(pc),
                     Step::Test(next, target) => all.extend([next, target]),
                     Step::Returns => returns = true,
-                    Step::Other => {}
+                    Step::Asks(_) | Step::Switches | Step::Other => {}
                 }
                 n += 1;
             }
@@ -170,27 +227,33 @@ impl<M: Memory> Shifter<'_, M> {
         }
     }
     /// Goes along a side from a position, and records what it computes.
-    fn side(&mut self, mut pc: usize, before: &[Write], depth: usize) -> Side {
+    fn side(&mut self, mut pc: usize, before: &[Write], bounds: Bounds) -> Side {
         let mut side = Side { writes: before.to_vec(), at: Vec::new(), returned: None };
-        for _ in 0..LONGEST {
+        for _ in 0..bounds.instructions {
             side.at.push((pc, side.writes.len()));
+            if self.trace.ops.len() >= bounds.length {
+                break;
+            }
             match self.step_at(pc) {
-                Step::Next(next) => {
-                    if !self.compute(pc, &mut side.writes) {
-                        break;
-                    }
-                    pc = next;
+                Step::Next(next) if self.compute(pc, &mut side.writes) => pc = next,
+                Step::Asks(next) if bounds.guest && self.ask_known(pc, &mut side.writes) => {
+                    pc = next
                 }
+                Step::Switches if bounds.guest => match self.switched(pc, &side.writes) {
+                    Some(next) => pc = next,
+                    None => break,
+                },
                 Step::Test(next, target) => {
                     let Some(cond) = self.condition(pc, &side.writes) else { break };
                     if let SBox::Const(c) = cond {
                         pc = if self.word_of(c) != 0 { next } else { target };
                         continue;
                     }
-                    if depth + 1 >= DEEPEST {
+                    if bounds.depth <= 1 {
                         break;
                     }
-                    match self.joined(cond, (next, target), &side.writes, depth + 1) {
+                    let bounds = Bounds { depth: bounds.depth - 1, ..bounds };
+                    match self.joined(cond, (next, target), &side.writes, bounds) {
                         Some(Joined::At(at, writes)) => (pc, side.writes) = (at, writes),
                         Some(Joined::Returns(kind, v)) => {
                             side.returned = Some((kind, v));
@@ -206,10 +269,60 @@ impl<M: Memory> Shifter<'_, M> {
                     side.returned = Some((Kind::Int, v));
                     break;
                 }
-                Step::Other => break,
+                _ => break,
             }
         }
         side
+    }
+    /// Executes an instruction that may be executed on any way if its values are known. False: it may not.
+    fn ask_known(&mut self, pc: usize, writes: &mut Vec<Write>) -> bool {
+        let data = self.data;
+        let code = &data.jitcodes[self.stack.top().jitcode];
+        let row = &data.rows[code.code[pc] as usize];
+        let mut d = code.decoder(pc + 1);
+        if row.insn == Insn::JitMergePoint {
+            let point = MergePoint::decode(code, pc);
+            let known =
+                |&(kind, reg): &(Kind, u8)| self.value_behind(writes, kind, reg).op().is_none();
+            return point.jd == self.jd && point.greens.iter().all(known);
+        }
+        let args: Vec<SBox> =
+            row.args.iter().map(|&kind| self.value_behind(writes, kind, d.reg())).collect();
+        let v = match row.class {
+            Class::Pure(op) => {
+                let shift = matches!(op, ResOp::IntLshift | ResOp::IntRshift | ResOp::UintRshift)
+                    && matches!(args[1], SBox::Const(ConstValue::Int(0..64)));
+                if !shift {
+                    return false;
+                }
+                self.pure(op, &args)
+            }
+            Class::Memory(op) => {
+                let descr = d.descr();
+                let list = self.facts.is_list(self.roots, args[0]);
+                let Some(words) = constants(self, &args) else { return false };
+                let folds = foldable_read(data, op, words[0], descr, list);
+                if self.promised || !folds || !self.may_read(op, &words, descr) {
+                    return false;
+                }
+                self.memory(op, &args, descr)
+            }
+            _ => return args.iter().all(|v| v.op().is_none()),
+        };
+        let Some(kind) = row.result else { return false };
+        writes.push((kind, d.reg(), v));
+        true
+    }
+    /// Says where a switch leads, if its value is known.
+    fn switched(&self, pc: usize, writes: &[Write]) -> Option<usize> {
+        let code = &self.data.jitcodes[self.stack.top().jitcode];
+        let mut d = code.decoder(pc + 1);
+        let v = self.value_behind(writes, Kind::Int, d.reg());
+        let cases = self.data.descrs.switch(d.descr());
+        match v {
+            SBox::Const(c) => Some(cases.lookup(self.word_of(c)).map_or(d.pc, |pc| pc as usize)),
+            SBox::Op(..) => None,
+        }
     }
     /// Executes the instruction at a position, which is no test. False: it may not be executed on a way that the program is not
     /// on.
@@ -274,36 +387,64 @@ impl<M: Memory> Shifter<'_, M> {
         cond: SBox,
         (next, target): (usize, usize),
         before: &[Write],
-        depth: usize,
+        bounds: Bounds,
     ) -> Option<Joined> {
-        let yes = self.side(next, before, depth);
-        let no = self.side(target, before, depth);
-        let meets = no.at.iter().find_map(|&(pc, b)| {
-            let (_, a) = yes.at.iter().find(|(other, _)| *other == pc)?;
-            Some((pc, *a, b))
-        });
-        let Some((pc, a, b)) = meets else {
-            let ((kind, a), (_, b)) = (yes.returned?, no.returned?);
-            return Some(Joined::Returns(kind, self.chosen(cond, a, b)?));
+        let yes = self.side(next, before, bounds);
+        let no = self.side(target, before, bounds);
+        for &(pc, b) in &no.at {
+            for &(_, a) in yes.at.iter().filter(|(other, _)| *other == pc) {
+                let (yes, no) = (&yes.writes[..a], &no.writes[..b]);
+                let Some(both) = self.differing(pc, (yes, no), before.len(), bounds) else {
+                    continue;
+                };
+                let mut writes = before.to_vec();
+                for (kind, reg, a, b) in both {
+                    writes.push((kind, reg, self.chosen(cond, a, b)));
+                }
+                return Some(Joined::At(pc, writes));
+            }
+        }
+        let ((kind, a), (_, b)) = (yes.returned?, no.returned?);
+        self.combines(kind, a, b).then(|| Joined::Returns(kind, self.chosen(cond, a, b)))
+    }
+    /// Registers that two sides have written and that are read from a position on, with the values on both. None: they
+    /// are too many, or cannot be combined. `before`: the number of registers written before the sides part.
+    fn differing(
+        &self,
+        pc: usize,
+        (yes, no): (&[Write], &[Write]),
+        before: usize,
+        bounds: Bounds,
+    ) -> Option<Vec<(Kind, u8, SBox, SBox)>> {
+        let mut all: Vec<(Kind, u8, SBox, SBox)> = Vec::new();
+        let greens = match bounds.guest {
+            true => self.portal_merge_point().greens,
+            false => Vec::new(),
         };
-        let (yes, no) = (&yes.writes[..a], &no.writes[..b]);
-        let mut writes = before.to_vec();
-        let mut chosen = 0;
-        for &(kind, reg, _) in yes[before.len()..].iter().chain(&no[before.len()..]) {
-            let done = writes[before.len()..].iter().any(|w| (w.0, w.1) == (kind, reg));
-            if done || !self.is_wanted(pc, kind, reg) {
+        for &(kind, reg, _) in yes[before..].iter().chain(&no[before..]) {
+            if all.iter().any(|w| (w.0, w.1) == (kind, reg)) || !self.is_wanted(pc, kind, reg) {
                 continue;
             }
             let a = self.value_behind(yes, kind, reg);
             let b = self.value_behind(no, kind, reg);
-            chosen += usize::from(a != b);
-            if chosen > MOST_CHOSEN || a != b && kind != Kind::Int {
+            // (The guest program's positions are among the greens.)
+            if !self.combines(kind, a, b) || a != b && greens.contains(&(kind, reg)) {
                 return None;
             }
-            let v = self.chosen(cond, a, b)?;
-            writes.push((kind, reg, v));
+            all.push((kind, reg, a, b));
         }
-        Some(Joined::At(pc, writes))
+        let chosen = all.iter().filter(|(_, _, a, b)| a != b).count();
+        (chosen <= MOST_CHOSEN).then_some(all)
+    }
+    /// Says whether two values may be combined. They may not if they are two numbers, as of positions in the guest program: what
+    /// depends on them is better known than computed.
+    fn combines(&self, kind: Kind, a: SBox, b: SBox) -> bool {
+        let is_position = |v: SBox| match v {
+            SBox::Const(ConstValue::Int(n)) => !(-1..=1).contains(&n),
+            _ => false,
+        };
+        let known = a.op().is_none() && b.op().is_none();
+        a == b || kind == Kind::Int && !(known && (is_position(a) || is_position(b)))
     }
     /// Says whether a register may be read from a position on.
     fn is_wanted(&self, mut pc: usize, kind: Kind, reg: u8) -> bool {
@@ -363,12 +504,11 @@ impl<M: Memory> Shifter<'_, M> {
             opnum => opnum.is_bool(),
         }
     }
-    /// The first value if a condition holds, or else the second one. None: they are two numbers, as of positions in the guest
-    /// program, and what depends on them is better known than computed.
-    fn chosen(&mut self, cond: SBox, a: SBox, b: SBox) -> Option<SBox> {
+    /// The first value if a condition holds, or else the second one. They may be combined.
+    fn chosen(&mut self, cond: SBox, a: SBox, b: SBox) -> SBox {
         use ResOp::*;
         if a == b {
-            return Some(a);
+            return a;
         }
         let number = |v: SBox| match v {
             SBox::Const(ConstValue::Int(n)) => Some(n),
@@ -380,7 +520,7 @@ impl<M: Memory> Shifter<'_, M> {
         };
         if self.is_truth(a, DEEPEST) && self.is_truth(b, DEEPEST) {
             let not = |it: &mut Self| it.pure(IntIsZero, &[holds]);
-            return Some(match (number(a), number(b)) {
+            return match (number(a), number(b)) {
                 (Some(1), Some(0)) => holds,
                 (Some(0), Some(1)) => not(self),
                 (Some(1), _) => self.pure(IntOr, &[holds, b]),
@@ -398,16 +538,12 @@ impl<M: Memory> Shifter<'_, M> {
                     let differ = self.pure(IntAnd, &[differ, holds]);
                     self.pure(IntXor, &[b, differ])
                 }
-            });
-        }
-        let is_sign = |v: SBox| number(v).is_none_or(|n| (-1..=1).contains(&n));
-        if number(a).is_some() && number(b).is_some() && !(is_sign(a) && is_sign(b)) {
-            return None;
+            };
         }
         let all = self.pure(IntNeg, &[holds]);
         let differ = self.pure(IntXor, &[a, b]);
         let differ = self.pure(IntAnd, &[differ, all]);
-        Some(self.pure(IntXor, &[b, differ]))
+        self.pure(IntXor, &[b, differ])
     }
 }
 

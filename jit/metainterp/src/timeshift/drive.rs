@@ -66,6 +66,7 @@ impl<C: Cpu> Jit<C> {
     }
     fn make(&self, mut shifter: Shifter<'_, C::Mem>, start: Start, depth: usize) -> Made {
         add(&self.prof.traces_started, 1);
+        shifter.handed_over = !jit::shifts(self, shifter.jd);
         let before = self.meter.switch(Doing::Tracing);
         let (began, backend) = (self.meter.begin_trace(), self.meter.spent(Doing::Backend));
         let made = loop {

@@ -107,6 +107,8 @@ pub struct Shifter<'a, M> {
     pub closes: bool,
     /// Tests since the last merge point.
     visits: FxHashMap<(usize, usize, usize), u32>,
+    /// It is code that was traced before.
+    handed_over: bool,
     /// The merge point that the piece begins at is still to be passed.
     at_start: bool,
     /// Quasi-immutable fields that the piece relies on.
@@ -157,6 +159,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             loop_header: None,
             closes: false,
             visits: FxHashMap::default(),
+            handed_over: false,
             at_start: false,
             quasi: Vec::new(),
             quasi_written: FxHashSet::default(),
