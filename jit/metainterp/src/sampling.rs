@@ -78,7 +78,12 @@ pub(crate) fn is_sample<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
     let info = jit.by_entry.borrow().get(&guard.owner).cloned();
     let Some(info) = info.filter(|info| info.shifted) else { return false };
     // (Code that went back is left at each pass, wherever it still runs.)
-    if !jit.warm.borrow().cell(jit.base_of(info.cell)).shifts {
+    let is_left = {
+        let warm = jit.warm.borrow();
+        let base = warm.cell(jit.base_of(info.cell));
+        !base.shifts || base.returned >= MOST_RETURNS
+    };
+    if is_left {
         return false;
     }
     let may = !jit::must_not_trace(jit);
