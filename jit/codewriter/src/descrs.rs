@@ -107,6 +107,7 @@ impl Descrs {
             immutable_items: f.mutability.immutable_items(),
             volatile: quasi::is_mutate(p, owner, index),
             length: index == 0 && is_list(p, owner),
+            truth: f.ty == Type::Bool,
             quasi_immutable: None,
             parent: None,
             index_in_parent: index as u16,

@@ -17,6 +17,7 @@ use crate::policy;
 use crate::policy::{ATTEMPTS, Bridged, Decisions, Further, Inlining};
 use crate::promised::QuasiRead;
 use crate::resume::{Forced, Left as LeftAt, rebuild};
+use crate::sampling;
 use crate::seen;
 use crate::seen::{Count, Events};
 use crate::step::MergePoint;
@@ -389,6 +390,9 @@ impl<C: Cpu> Jit<C> {
                     return Next::Leave(outcome);
                 }
                 if descr.opnum == ResOp::GuardCountdown {
+                    if sampling::is_sample(self, &descr) {
+                        return trace_from_guard(self, fail, &descr, words, transfer);
+                    }
                     counted_down(self, &descr);
                 } else if !foreseen && guard_is_hot(self, &descr) {
                     match policy::further(self, &descr) {
@@ -597,7 +601,7 @@ fn no_memory<C: Cpu>(jit: &Jit<C>) -> bool {
 }
 
 /// Tells whether no trace may be begun now: also if a thread that does not run is in the middle of one, since traces end in reverse order.
-fn must_not_trace<C: Cpu>(jit: &Jit<C>) -> bool {
+pub(crate) fn must_not_trace<C: Cpu>(jit: &Jit<C>) -> bool {
     jit.traced_elsewhere.get() || no_memory(jit)
 }
 
@@ -688,7 +692,7 @@ pub(crate) fn blackhole<C: Cpu>(
 }
 
 /// Goes on in the blackhole interpreter with the frames of a tracer.
-fn blackhole_from<C: Cpu>(
+pub(crate) fn blackhole_from<C: Cpu>(
     jit: &Jit<C>,
     tracer: Tracer<'_, C::Mem>,
     transfer: &mut Transfer,
@@ -867,6 +871,11 @@ fn ended<'t, C: Cpu>(
     start: Start,
     transfer: &mut Transfer,
 ) -> Result<Next, Box<Tracer<'t, C::Mem>>> {
+    if let Start::Guard(fail) = start
+        && jit.fail_descr(fail).opnum == ResOp::GuardCountdown
+    {
+        return sampling::sampled(jit, tracer, end, fail, transfer);
+    }
     match end {
         TraceEnd::LoopHeader { point } => loop_header(jit, tracer, point, start, transfer),
         TraceEnd::Abort(reason) => {
@@ -1324,7 +1333,7 @@ fn give_up<C: Cpu>(
 }
 
 /// The interpreter goes on at a merge point.
-fn leave_at<C: Cpu>(
+pub(crate) fn leave_at<C: Cpu>(
     jit: &Jit<C>,
     tracer: Box<Tracer<'_, C::Mem>>,
     point: &MergePoint,

@@ -106,6 +106,7 @@ pub mod plain;
 mod policy;
 pub mod promised;
 pub mod resume;
+mod sampling;
 pub mod seen;
 pub mod step;
 mod straight;

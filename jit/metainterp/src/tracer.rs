@@ -64,6 +64,10 @@ impl TBox {
 /// Maximum number of operations of one pass through a loop of an inlined call.
 const MAX_PASS_OPS: usize = 50;
 
+/// An inlined call is to blame for a trace that is too long if it has made this part of it: to leave out one of many small ones would
+/// not make the trace short enough.
+const BLAMED_PART: usize = 4;
+
 /// Holds what the tracer keeps in a frame.
 #[derive(Debug, Default)]
 pub struct TFrame {
@@ -649,14 +653,17 @@ pub(crate) fn runtime_values<M: Memory>(
 /// The trace has as many operations as it may have. If no inlined call is to blame it ends as soon as it can be gone on with
 /// at the instruction that comes next: in a guard that always fails. Its bridge is the rest.
 fn too_long<M: Memory>(tracer: &mut Tracer<'_, M>) -> Option<TraceEnd> {
-    if inlined_call(tracer).is_some() {
+    let inlined = tracer.stack.frames.iter().find(|f| f.extra.inlined.is_some());
+    let inlined = inlined.map(|f| length(tracer) - f.extra.inlined_at);
+    if inlined.is_some_and(|operations| operations >= tracer.limit / BLAMED_PART) {
         return Some(TraceEnd::Abort(AbortReason::TraceTooLong));
     }
     let top = tracer.stack.top();
     let code = &tracer.data.jitcodes[top.jitcode];
     let row = &tracer.data.rows[code.code[top.pc] as usize];
     let live = top.extra.live;
-    if !needs_live_before(row)
+    if inlined.is_some()
+        || !needs_live_before(row)
         || live + JitCode::LIVE_SIZE != top.pc
         || holds_vable_array(tracer, live)
     {

@@ -138,6 +138,8 @@ pub struct JitCell {
     pub shifts: bool,
     /// Its code is not handed over (any more): the timeshifter failed.
     pub settled: bool,
+    /// Times that its code went back to tracing.
+    pub returned: u32,
     /// Failed attempts to trace it.
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
@@ -170,6 +172,7 @@ impl JitCell {
             shifted: false,
             shifts: false,
             settled: false,
+            returned: 0,
             aborts: 0,
             count: 0,
             used: 0,

@@ -2,7 +2,7 @@
 
 use super::meetings::{LiveConstants, Spot};
 use super::vable::{kinds as place_kinds, shape_of};
-use super::{MAX_DEPTH, Shifter};
+use super::{MAX_DEPTH, SBox, Shifter};
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
 use crate::compile;
@@ -15,6 +15,7 @@ use crate::plain;
 use crate::policy;
 use crate::policy::ATTEMPTS;
 use crate::resume::{Left, rebuild};
+use crate::sampling;
 use crate::seen;
 use crate::step::MergePoint;
 use crate::timeshift;
@@ -65,6 +66,7 @@ impl<C: Cpu> Jit<C> {
     }
     fn make(&self, mut shifter: Shifter<'_, C::Mem>, start: Start, depth: usize) -> Made {
         add(&self.prof.traces_started, 1);
+        shifter.handed_over = !jit::shifts(self, shifter.jd);
         let before = self.meter.switch(Doing::Tracing);
         let (began, backend) = (self.meter.begin_trace(), self.meter.spent(Doing::Backend));
         let made = loop {
@@ -202,6 +204,9 @@ fn make_position<C: Cpu>(
         let position = shifter.trace.ops.len();
         let shape = shifter.vable_shape();
         shifter.passed.push(PassedMergePoint { cell, position, reds, shape });
+        if sampling::wants_samples(jit, cell) {
+            shifter.guard_before(ResOp::GuardCountdown, &[SBox::int(cell as i64)]);
+        }
         match jit.make(shifter, Start::Cell(cell), depth) {
             Made::Again => {}
             Made::Code | Made::Nothing => break,
