@@ -7,6 +7,7 @@
 use super::method_calls::{
     Handler, by_library, by_types, deques, dicts, iterators, lists, sets, strings,
 };
+use crate::ops::letters::Signature;
 use crate::{Annotator, DictKind, Kind, SomeValue};
 use Change::*;
 use How::{Annotated, Keyed, Special as Code};
@@ -238,55 +239,6 @@ pub enum MethodCode {
     Next,
 }
 
-/// Maximum number of parameters of a row.
-const MOST: usize = 4;
-
-/// The letters of a row's types, taken apart when the table is compiled.
-#[derive(Copy, Clone, Debug)]
-struct Signature {
-    letters: [char; MOST],
-    count: usize,
-    /// Counts the parameters that a call must give.
-    required: usize,
-    /// Any arguments may follow.
-    any: bool,
-    result: char,
-}
-
-impl Signature {
-    const fn of(types: &str) -> Signature {
-        let text = types.as_bytes();
-        let mut s = Signature {
-            letters: ['?'; MOST],
-            count: 0,
-            required: MOST + 1,
-            any: false,
-            result: '?',
-        };
-        let mut i = 0;
-        while i < text.len() {
-            match text[i] {
-                b'>' => {
-                    assert!(i + 2 == text.len(), "one letter stands for the result");
-                    s.result = text[i + 1] as char;
-                    break;
-                }
-                b'|' => s.required = s.count,
-                b'*' => s.any = true,
-                letter => {
-                    s.letters[s.count] = letter as char;
-                    s.count += 1;
-                }
-            }
-            i += 1;
-        }
-        if s.required > s.count {
-            s.required = s.count;
-        }
-        s
-    }
-}
-
 /// A row of the table.
 pub struct Method {
     /// Says whose method it is.
@@ -299,7 +251,7 @@ pub struct Method {
     /// library looks at. `i` int, `n` int >= 0, `p` and `q` where a range begins and ends, `b` bool, `s` str, `U` unicode,
     /// `t` text of the object's kind, `T` the same or None, `h` character of its kind, `l` list of its texts, `C` its own type if
     /// it is a character, else a text; `e` item, `k` key, `v` value, `x` the object's type, `?` anything, `0` None.
-    types: Signature,
+    pub types: Signature,
     /// Says what a call does to the object.
     pub change: Change,
     /// Built-in exceptions that it can raise, where no code of the library is called.
@@ -319,8 +271,7 @@ impl Method {
     }
     /// Letters of the parameters, how many of them a call must give, and the letter of the result.
     pub fn signature(&self) -> (&[char], usize, char) {
-        let s = &self.types;
-        (&s.letters[..s.count], s.required, s.result)
+        (self.types.parameters(), self.types.required, self.types.result())
     }
     /// Says whether a call may have any further arguments.
     pub fn takes_any(&self) -> bool {

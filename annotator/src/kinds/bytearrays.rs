@@ -7,18 +7,28 @@ use HlOp::*;
 
 /// The rows: what operations on bytearrays give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], BYTEARRAY, ANY, A_COUNT),
-    row(&[GetItem], BYTEARRAY, SLICE, Gives::By(slice)).only(&["IndexError"]),
-    row(&[GetItem], BYTEARRAY, ANY, Gives::By(item)).only(&["IndexError"]),
+    row(&[Len], BYTEARRAY, ANY, A_COUNT).lowers(Lowers::Field("length")),
+    row(&[GetItem], BYTEARRAY, SLICE, Gives::By(slice)).only(&["IndexError"]).rule(Rule::ByteItem),
+    row(&[GetItem], BYTEARRAY, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::ByteItem),
     row(&[SetItem], BYTEARRAY, SLICE, Gives::By(set_slice))
         .when(|_, q| q.args[2].kind == Kind::ByteArray || q.args[2].is_str())
         .only(BAD_BYTE)
-        .not_none(&[0, 2]),
-    row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::By(set_item)).only(BAD_BYTE),
-    row(&[DelItem], BYTEARRAY, ANY, Gives::By(delete)).only(&["IndexError"]),
-    row(&[Contains], BYTEARRAY, INT, A_BOOL),
+        .not_none(&[0, 2])
+        .rule(Rule::SetByteItem),
+    row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::By(set_item))
+        .only(BAD_BYTE)
+        .rule(Rule::SetByteItem),
+    row(&[DelItem], BYTEARRAY, ANY, Gives::By(delete))
+        .only(&["IndexError"])
+        .rule(Rule::DeleteByteItem),
+    row(&[Contains], BYTEARRAY, INT, A_BOOL).lowers(helper(
+        "ll_bytearray",
+        "ll_contains_byte",
+        "i>b",
+    )),
     row(&[Contains], BYTEARRAY, ANY, Gives::Library("bytearrays.contains")),
-    row(&[Add], BYTEARRAY, BYTEARRAY.or(STR), Gives::Always(|| Kind::ByteArray.into())),
+    row(&[Add], BYTEARRAY, BYTEARRAY.or(STR), Gives::Always(|| Kind::ByteArray.into()))
+        .rule(Rule::AddBytes),
     // As in Python 2.
     row(&[Add], STR, BYTEARRAY, Gives::Library("bytearrays.behind_text"))
         .when(|ann, _| ann.host.generation.python2),
@@ -35,9 +45,9 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Gt], STR, BYTEARRAY, Gives::Library("bytearrays.greater")),
     row(&[Ge], BYTEARRAY, BYTEARRAY.or(STR), Gives::Library("bytearrays.greater_or_equal")),
     row(&[Ge], STR, BYTEARRAY, Gives::Library("bytearrays.greater_or_equal")),
-    row(EQUALITY, BYTEARRAY, BYTEARRAY.or(STR), A_BOOL),
-    row(EQUALITY, STR, BYTEARRAY, A_BOOL),
-    row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS),
+    row(EQUALITY, BYTEARRAY, BYTEARRAY.or(STR), A_BOOL).compares(Comparison::ByteArrays),
+    row(EQUALITY, STR, BYTEARRAY, A_BOOL).compares(Comparison::ByteArrays),
+    row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
 /// Exceptions of an assignment: there is no such index, or the value is no byte.

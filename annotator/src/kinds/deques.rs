@@ -6,24 +6,35 @@ use crate::prelude::*;
 use HlOp::*;
 
 /// The rows: what operations on deques give and raise.
-pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], DEQUE, ANY, A_COUNT),
-    row(&[GetItem], DEQUE, SLICE.not(), Gives::By(item)).only(&["IndexError"]),
-    row(&[SetItem], DEQUE, SLICE.not(), Gives::By(set_item)).only(&["IndexError"]),
-    row(&[DelItem], DEQUE, ANY, Gives::By(delete)).only(&["IndexError"]),
-    row(&[Contains], DEQUE, ANY, Gives::By(contains)),
-    row(&[InplaceAdd], DEQUE, ANY, Gives::Library("deques.inplace_add")),
-    row(&[Add], DEQUE, DEQUE, Gives::Library("deques.add")),
-    row(&[InplaceMul], DEQUE, INT, Gives::Library("deques.inplace_repeat")),
-    row(&[Mul], DEQUE, INT, Gives::Library("deques.repeat")),
-    row(&[Mul], INT, DEQUE, Gives::Library("deques.repeat_reflected")),
-    row(&[Lt], DEQUE, DEQUE, Gives::Library("deques.less")),
-    row(&[Le], DEQUE, DEQUE, Gives::Library("deques.less_or_equal")),
-    row(&[Gt], DEQUE, DEQUE, Gives::Library("deques.greater")),
-    row(&[Ge], DEQUE, DEQUE, Gives::Library("deques.greater_or_equal")),
-    row(EQUALITY, DEQUE, DEQUE, Gives::By(equal)),
-    row(&[Str, Repr], DEQUE, ANY, lists::TEXT_OF_ITEMS),
-];
+pub(crate) const ROWS: &[Row] =
+    &[
+        row(&[Len], DEQUE, ANY, A_COUNT).lowers(Lowers::Field("length")),
+        row(&[GetItem], DEQUE, SLICE.not(), Gives::By(item)).only(&["IndexError"]).lowers(helper(
+            "ll_deque",
+            "ll_getitem",
+            "i>e",
+        )),
+        row(&[SetItem], DEQUE, SLICE.not(), Gives::By(set_item))
+            .only(&["IndexError"])
+            .lowers(helper("ll_deque", "ll_setitem", "ie>0")),
+        row(&[DelItem], DEQUE, ANY, Gives::By(delete)).only(&["IndexError"]).lowers(helper(
+            "ll_deque",
+            "ll_delitem",
+            "i>0",
+        )),
+        row(&[Contains], DEQUE, ANY, Gives::By(contains)).folds().rule(Rule::DequeContains),
+        row(&[InplaceAdd], DEQUE, ANY, Gives::Library("deques.inplace_add")),
+        row(&[Add], DEQUE, DEQUE, Gives::Library("deques.add")),
+        row(&[InplaceMul], DEQUE, INT, Gives::Library("deques.inplace_repeat")),
+        row(&[Mul], DEQUE, INT, Gives::Library("deques.repeat")),
+        row(&[Mul], INT, DEQUE, Gives::Library("deques.repeat_reflected")),
+        row(&[Lt], DEQUE, DEQUE, Gives::Library("deques.less")),
+        row(&[Le], DEQUE, DEQUE, Gives::Library("deques.less_or_equal")),
+        row(&[Gt], DEQUE, DEQUE, Gives::Library("deques.greater")),
+        row(&[Ge], DEQUE, DEQUE, Gives::Library("deques.greater_or_equal")),
+        row(EQUALITY, DEQUE, DEQUE, Gives::By(equal)).compares(Comparison::Deques),
+        row(&[Str, Repr], DEQUE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    ];
 
 fn definition(s: &SomeValue) -> ListDefId {
     match s.kind {

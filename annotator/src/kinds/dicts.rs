@@ -13,13 +13,22 @@ use flowspace::host::functions;
 
 /// The rows: what operations on dicts give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewDict], ANY, ANY, Gives::By(new)),
-    row(&[Len], DICT, ANY, A_COUNT),
-    row(&[GetItem], DICT, SLICE.not(), Gives::By(item)).raises(Raises::By(raises)),
-    row(&[SetItem], DICT, SLICE.not(), Gives::By(set_item)).raises(Raises::By(raises)),
+    row(&[NewDict], ANY, ANY, Gives::By(new)).rule(Rule::NewDict),
+    row(&[Len], DICT, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
+    row(&[GetItem], DICT, SLICE.not(), Gives::By(item))
+        .raises(Raises::By(raises))
+        .lowers(keyed("ll_getitem", "k>v")),
+    row(&[SetItem], DICT, SLICE.not(), Gives::By(set_item))
+        .raises(Raises::By(raises))
+        .lowers(keyed("ll_setitem", "kv>0")),
     row(&[DelItem], COUNTER, ANY, Gives::Library("counters.delete")).raises(Raises::By(raises)),
-    row(&[DelItem], DICT, ANY, Gives::By(delete)).raises(Raises::By(raises)),
-    row(&[Contains], DICT, ANY, Gives::By(contains)).raises(Raises::By(raises)),
+    row(&[DelItem], DICT, ANY, Gives::By(delete))
+        .raises(Raises::By(raises))
+        .lowers(keyed("ll_delitem", "k>0")),
+    row(&[Contains], DICT, ANY, Gives::By(contains))
+        .raises(Raises::By(raises))
+        .folds()
+        .lowers(keyed("ll_contains", "k>b")),
     row(&[InplaceAdd], COUNTER, DICT, Gives::Library("counters.inplace_add")),
     row(&[InplaceSub], COUNTER, DICT, Gives::Library("counters.inplace_sub")),
     row(&[InplaceAnd], COUNTER, DICT, Gives::Library("counters.inplace_and_")),
@@ -40,8 +49,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Eq], COUNTER, COUNTER, Gives::Library("counters.equal")),
     row(&[Ne], COUNTER, COUNTER, Gives::Library("counters.not_equal")),
     row(&[Eq], DICT, DICT, Gives::Library("dicts.equal")).when(unlike),
-    row(EQUALITY, DICT, DICT, Gives::By(equal)),
-    row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS),
+    row(EQUALITY, DICT, DICT, Gives::By(equal)).compares(Comparison::Dicts),
+    row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
 /// Gives, for dicts with different functions, the graphs of what makes an object of two functions, and of what

@@ -10,10 +10,10 @@ use HlOp::*;
 
 /// The rows: what iteration gives and raises.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Iter], ITERATOR, ANY, FIRST),
-    row(&[Iter], SET, ANY, Gives::By(iter_set)),
-    row(&[Iter], CONTAINER, ANY, Gives::By(iter)),
-    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)),
+    row(&[Iter], ITERATOR, ANY, FIRST).rule(Rule::Iterate),
+    row(&[Iter], SET, ANY, Gives::By(iter_set)).rule(Rule::Iterate),
+    row(&[Iter], CONTAINER, ANY, Gives::By(iter)).rule(Rule::Iterate),
+    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)).rule(Rule::Next),
 ];
 
 const CONTAINER: Kinds = LIST.or(DICT).or(DEQUE).or(TEXT).or(TUPLE).or(BYTEARRAY);

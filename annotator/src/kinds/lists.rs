@@ -9,30 +9,33 @@ use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
 use HlOp::*;
 
-/// The rows: what operations on lists give and raise.
+/// The rows: what operations on lists give, raise and become.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewList], ANY, ANY, Gives::By(new)),
-    row(&[Len], LIST, ANY, Gives::By(len)),
-    row(&[GetItem], LIST, SLICE, Gives::By(slice)).only(BAD_SLICE),
-    row(&[GetItem], LIST, ANY, Gives::By(item)).only(&["IndexError"]),
-    row(&[SetItem], LIST, SLICE, Gives::By(set_slice)).only(BAD_SLICE).not_none(&[0, 2]),
-    row(&[SetItem], LIST, ANY, Gives::By(set_item)).only(&["IndexError"]),
-    row(&[DelItem], LIST, SLICE, Gives::By(delete)).only(BAD_SLICE),
-    row(&[DelItem], LIST, ANY, Gives::By(delete)).only(&["IndexError"]),
-    row(&[Contains], LIST, ANY, Gives::By(contains)),
-    row(&[InplaceAdd], LIST, ANY, Gives::By(extend)),
-    row(&[Add], LIST, LIST, Gives::By(sum)),
-    row(&[InplaceMul], LIST, INT, Gives::By(repeat_in_place)),
-    row(&[Mul], LIST, INT, Gives::By(repeat)),
-    row(&[Mul], INT, LIST, Gives::By(repeat)),
-    row(ORDER, LIST, LIST, Gives::By(order)),
+    row(&[NewList], ANY, ANY, Gives::By(new)).rule(Rule::NewList),
+    row(&[Len], LIST, ANY, Gives::By(len)).rule(Rule::ListLength),
+    row(&[GetItem], LIST, SLICE, Gives::By(slice)).only(BAD_SLICE).rule(Rule::ListItem),
+    row(&[GetItem], LIST, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::ListItem),
+    row(&[SetItem], LIST, SLICE, Gives::By(set_slice))
+        .only(BAD_SLICE)
+        .not_none(&[0, 2])
+        .rule(Rule::SetListItem),
+    row(&[SetItem], LIST, ANY, Gives::By(set_item)).only(&["IndexError"]).rule(Rule::SetListItem),
+    row(&[DelItem], LIST, SLICE, Gives::By(delete)).only(BAD_SLICE).rule(Rule::DeleteListItem),
+    row(&[DelItem], LIST, ANY, Gives::By(delete)).only(&["IndexError"]).rule(Rule::DeleteListItem),
+    row(&[Contains], LIST, ANY, Gives::By(contains)).folds().rule(Rule::ListContains),
+    row(&[InplaceAdd], LIST, ANY, Gives::By(extend)).rule(Rule::ExtendList),
+    row(&[Add], LIST, LIST, Gives::By(sum)).rule(Rule::AddLists),
+    row(&[InplaceMul], LIST, INT, Gives::By(repeat_in_place)).rule(Rule::RepeatListInPlace),
+    row(&[Mul], LIST, INT, Gives::By(repeat)).rule(Rule::RepeatList),
+    row(&[Mul], INT, LIST, Gives::By(repeat)).rule(Rule::RepeatList),
+    row(ORDER, LIST, LIST, Gives::By(order)).compares(Comparison::Lists),
     row(&[Eq], STAR, TUPLE, Gives::Library("lists.star_equal")),
     row(&[Ne], STAR, TUPLE, Gives::Library("lists.star_differs")),
     row(&[Eq], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_equal"))),
     row(&[Ne], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_differs"))),
-    row(EQUALITY, LIST, LIST, Gives::By(equal)),
+    row(EQUALITY, LIST, LIST, Gives::By(equal)).compares(Comparison::Lists),
     row(&[Str, Repr], STAR, ANY, Gives::By(text_of_star)),
-    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS),
+    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
 /// Exceptions of a slice with a step of 0, and of one for which there is no memory.

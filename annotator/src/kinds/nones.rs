@@ -12,9 +12,9 @@ use HlOp::*;
 
 /// The rows: what operations on None alone give.
 pub(crate) const ROWS: &[Row] = &[
-    row(EQUALITY, NONE, ANY, Gives::By(equal)),
-    row(EQUALITY, ANY, NONE, Gives::By(equal)),
-    row(&[Str, Repr], NONE, ANY, A_TEXT),
+    row(EQUALITY, NONE, ANY, Gives::By(equal)).compares(Comparison::WithNone),
+    row(EQUALITY, ANY, NONE, Gives::By(equal)).compares(Comparison::WithNone),
+    row(&[Str, Repr], NONE, ANY, A_TEXT).rule(Rule::Text),
 ];
 
 /// `x == None`

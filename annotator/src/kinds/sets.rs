@@ -10,17 +10,19 @@ use HlOp::*;
 /// The rows: what operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has
 /// none.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewSet], ANY, ANY, Gives::By(new)),
-    row(&[Len], SET, ANY, A_COUNT),
-    row(&[Contains], SET, ANY, Gives::By(dicts::contains)),
+    row(&[NewSet], ANY, ANY, Gives::By(new)).rule(Rule::NewDict),
+    row(&[Len], SET, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
+    row(&[Contains], SET, ANY, Gives::By(dicts::contains))
+        .folds()
+        .lowers(keyed("ll_contains", "k>b")),
     row(&[Or, And, Sub, Xor], SET, SET.or(VIEW), Gives::By(operator)),
     row(&[Or, And, Sub, Xor], VIEW, SET.or(LIST).or(DICT), Gives::By(operator)),
     row(&[Lt], SET, SET, Gives::Library("sets.less")),
     row(&[Le], SET, SET, Gives::Library("sets.less_or_equal")),
     row(&[Gt], SET, SET, Gives::Library("sets.greater")),
     row(&[Ge], SET, SET, Gives::Library("sets.greater_or_equal")),
-    row(EQUALITY, SET, SET, Gives::By(dicts::equal)),
-    row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS),
+    row(EQUALITY, SET, SET, Gives::By(dicts::equal)).compares(Comparison::Dicts),
+    row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
 /// The set definition that belongs to this operation.

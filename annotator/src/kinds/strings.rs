@@ -6,6 +6,7 @@ use crate::kinds::{python3, slices};
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
+use flowmodel::LlOp;
 
 /// Byte or unicode variant.
 fn text_type(unicode: bool) -> SomeValue {
@@ -24,26 +25,37 @@ fn encoding_name(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The rows: what operations on strings of both types give and raise. Those on `bytes` in files of Python 3 come before
+/// The rows: what operations on strings of both types give, raise and become. Those on `bytes` in files of Python 3 come before
 /// these.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], TEXT, ANY, Gives::By(len)),
-    row(&[GetItem], TEXT, SLICE, Gives::By(slice)).raises(Raises::By(slice_raises)),
-    row(&[GetItem], TEXT, ANY, Gives::By(item)).only(&["IndexError"]),
+    row(&[Len], CHARACTER, ANY, Gives::By(len)).folds(),
+    row(&[Len], TEXT, ANY, Gives::By(len)).lowers(Lowers::Op(LlOp::GetArraySize)),
+    row(&[GetItem], TEXT, SLICE, Gives::By(slice))
+        .raises(Raises::By(slice_raises))
+        .rule(Rule::TextItem),
+    row(&[GetItem], TEXT, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::TextItem),
     row(&[SetItem], STR, SLICE.not(), Gives::By(set_item)),
-    row(&[Contains], STR, STR, A_BOOL).not_none(&[0, 1]),
-    row(&[Contains], UNICODE, UNICODE, A_BOOL).not_none(&[0, 1]),
+    row(&[Contains], STR, STR, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
+    row(&[Contains], UNICODE, UNICODE, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
     row(&[Contains], WIDE, STR, Gives::Library("unicodes.contains_bytes")).not_none(&[0, 1]),
-    row(&[Add], TEXT, TEXT, Gives::By(sum)),
-    row(&[Mul], TEXT, INT, Gives::By(repeat)).only(TOO_LONG),
-    row(&[Mul], INT, TEXT, Gives::By(repeat)).only(TOO_LONG),
-    row(COMPARISONS, TEXT, TEXT, Gives::By(compare)).raises(Raises::By(order_raises)),
-    row(&[Str], STRING, ANY, Gives::By(same_text)).when(|_, q| !q.args[0].can_be_none()),
-    row(&[Str], UNICODE, ANY, A_TEXT),
+    row(&[Add], TEXT, TEXT, Gives::By(sum)).folds().rule(Rule::AddTexts),
+    row(&[Mul], TEXT, INT, Gives::By(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
+    row(&[Mul], INT, TEXT, Gives::By(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
+    row(COMPARISONS, CHARACTER, CHARACTER, Gives::By(compare))
+        .raises(Raises::By(order_raises))
+        .compares(Comparison::Numbers),
+    row(COMPARISONS, TEXT, TEXT, Gives::By(compare))
+        .raises(Raises::By(order_raises))
+        .compares(Comparison::Texts),
+    row(&[Str], STRING, ANY, Gives::By(same_text))
+        .when(|_, q| !q.args[0].can_be_none())
+        .rule(Rule::Text),
+    row(&[Str], UNICODE, ANY, A_TEXT).rule(Rule::Text),
     row(&[Repr], UNICODE, ANY, Gives::By(quoted)),
-    row(&[Str, Repr], STR, ANY, A_TEXT),
+    row(&[Str, Repr], STR, ANY, A_TEXT).rule(Rule::Text),
     row(&[Hash], TEXT, ANY, Gives::Library("strings.hash_")),
-    row(&[Ord], CHARACTER, ANY, Gives::By(ord)).only(&[]),
+    row(&[Ord], CHAR, ANY, Gives::By(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastCharToInt)),
+    row(&[Ord], UNICHAR, ANY, Gives::By(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastUniCharToInt)),
     // A string that happens to have length 1.
     row(&[Ord], TEXT, ANY, Gives::Library("strings.ord_")),
     row(&[Int], TEXT, ANY, Gives::By(to_int)).only(&["ValueError"]),

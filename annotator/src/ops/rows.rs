@@ -1,8 +1,10 @@
-//! Rows about operations: what each gives, raises and says about None, by the kinds of its operands.
+//! Rows about operations: what each gives, raises, says about None and becomes, by the kinds of its operands.
 //!
 //! A file of `kinds/` holds the rows of its kinds; [`super::table`] puts all of them in one order and finds the row of an
-//! operation: the first one whose operands fit. So what an operation means is said once, where its kind is.
+//! operation: the first one whose operands fit. So what an operation means is said once, where its kind is. The annotator
+//! and the RTyper both execute rows.
 
+pub(crate) use super::lowers::*;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::hostview;
@@ -32,7 +34,8 @@ impl Kinds {
     /// The kind of a value. A value has one bit, or two where the second one names a special sort of the first.
     pub(crate) fn of(ann: &Annotator, s: &SomeValue) -> Kinds {
         match &s.kind {
-            Kind::Bool | Kind::Integer { .. } => INT,
+            Kind::Bool => INT.or(BOOL),
+            Kind::Integer { .. } => INT,
             Kind::Float => FLOAT,
             Kind::SingleFloat | Kind::LongFloat => OTHER_FLOAT,
             Kind::Char => CHAR,
@@ -139,6 +142,8 @@ pub(crate) const INTERIOR: Kinds = Kinds(1 << 26);
 pub(crate) const ADDRESS: Kinds = Kinds(1 << 27);
 /// Low-level types.
 pub(crate) const LLTYPE: Kinds = Kinds(1 << 28);
+/// Bools.
+pub(crate) const BOOL: Kinds = Kinds(1 << 30);
 /// Kinds that have no rows of their own: built-in functions and methods, builders, weak references.
 pub(crate) const OTHER: Kinds = Kinds(1 << 29);
 
@@ -230,11 +235,23 @@ pub(crate) struct Row {
     pub raises: Raises,
     /// Operands that must not be None, if these are not what the operation says for all kinds.
     pub not_none: Option<&'static [usize]>,
+    /// A result that is known stands for the operation.
+    pub folds: bool,
+    pub lowers: Lowers,
 }
 
-/// A row that raises what the table of operations says.
+/// A row that raises what the table of operations says, and of which nothing is left for the RTyper.
 pub(crate) const fn row(ops: &'static [HlOp], first: Kinds, second: Kinds, gives: Gives) -> Row {
-    Row { ops, on: [first, second], when: None, gives, raises: Raises::Table, not_none: None }
+    Row {
+        ops,
+        on: [first, second],
+        when: None,
+        gives,
+        raises: Raises::Table,
+        not_none: None,
+        folds: false,
+        lowers: Lowers::Annotated,
+    }
 }
 
 impl Row {
@@ -253,6 +270,22 @@ impl Row {
     /// The row, with the operands that must not be None.
     pub(crate) const fn not_none(self, operands: &'static [usize]) -> Row {
         Row { not_none: Some(operands), ..self }
+    }
+    /// The row, whose result stands for the operation where it is known.
+    pub(crate) const fn folds(self) -> Row {
+        Row { folds: true, ..self }
+    }
+    /// The row, with what the RTyper makes of the operation.
+    pub(crate) const fn lowers(self, lowers: Lowers) -> Row {
+        Row { lowers, ..self }
+    }
+    /// The row, with code of its own in the RTyper.
+    pub(crate) const fn rule(self, rule: Rule) -> Row {
+        self.lowers(Lowers::Rule(rule))
+    }
+    /// The row of a comparison, with how the values are compared. It folds.
+    pub(crate) const fn compares(self, how: Comparison) -> Row {
+        self.folds().lowers(Lowers::Compare(how))
     }
 }
 

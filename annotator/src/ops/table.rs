@@ -1,6 +1,6 @@
 //! All rows about operations, in the order in which they are tried, and the row of an operation.
 
-use super::rows::{ABSENT, Asked, Gives, Kinds, Raises, Row};
+use super::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row};
 use crate::kinds;
 use crate::model::knowledge::Throws;
 use crate::prelude::*;
@@ -108,17 +108,79 @@ pub(crate) fn throws(ann: &mut Annotator, q: &Asked) -> Throws {
     }
 }
 
+/// What a row says to the RTyper.
+pub struct Meaning {
+    /// The operands that must not be None.
+    pub not_none: &'static [usize],
+    /// A result that is known stands for the operation.
+    pub folds: bool,
+    /// Says what the RTyper makes of the operation; `None`: it is not defined on its operands.
+    pub lowers: Option<Lowers>,
+}
+
+/// Says what the RTyper has to know of an operation for which the annotator recorded no call.
+pub(crate) fn meaning(ann: &mut Annotator, q: &Asked) -> Meaning {
+    let row = native_row(ann, q);
+    let not_none = row.and_then(|r| r.not_none).unwrap_or_else(|| of_all_kinds(q.operation()));
+    Meaning { not_none, folds: row.is_some_and(|r| r.folds), lowers: row.map(|r| r.lowers) }
+}
+
 /// The operands of an operation that must not be None.
 pub(crate) fn not_none(ann: &mut Annotator, q: &Asked) -> &'static [usize] {
+    meaning(ann, q).not_none
+}
+
+/// The operands that must not be None whatever the kinds of the others.
+fn of_all_kinds(op: HlOp) -> &'static [usize] {
     use HlOp::*;
-    if let Some(operands) = native_row(ann, q).and_then(|r| r.not_none) {
-        return operands;
-    }
-    match q.operation() {
+    match op {
         GetItem | SetItem | DelItem | Len | Iter | Next | Ord | Int | Float | Neg | Pos
         | Invert | Abs | Hex | Oct | Bin | Contains => &[0],
         DivMod | Lt | Le | Gt | Ge => &[0, 1],
         op if op.binary().is_some() && !op.is_checked() => &[0, 1],
         _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ops::lowers::Machine;
+
+    /// The helpers that a row names, with the number of arguments that each gets from the row.
+    fn helpers(row: &Row) -> Vec<(&'static str, &'static str, usize)> {
+        let operands = |op: HlOp| if op.plain().binary().is_some() { 2 } else { 1 };
+        match row.lowers {
+            Lowers::Helper { module, function, types } => vec![(module, function, 1 + types.count)],
+            // The functions that compare and hash keys come last.
+            Lowers::Keyed(function, types) => vec![("ll_dict", function, 3 + types.count)],
+            Lowers::Number(machines) => {
+                let calls = machines.into_iter().filter_map(|m| match m {
+                    Machine::Guarded(_, _, call) | Machine::Call(call) => Some(call),
+                    _ => None,
+                });
+                calls.map(|(module, function)| (module, function, operands(row.ops[0]))).collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    #[test]
+    fn helpers_exist_and_take_what_rows_say() {
+        let mut wrong = vec![];
+        for (module, function, count) in TABLES.iter().copied().flatten().flat_map(helpers) {
+            let path = format!("{}/../rlib/ll/{module}.rpy", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            let head = format!("\ndef {function}(");
+            let parameters = text.split_once(&head).and_then(|(_, rest)| rest.split_once("):"));
+            match parameters {
+                None => wrong.push(format!("there is no {module}.{function}")),
+                Some((p, _)) if p.split(',').count() != count => {
+                    wrong.push(format!("{module}.{function} takes ({p}), not {count} arguments"));
+                }
+                Some(_) => {}
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }

@@ -5,7 +5,7 @@ use crate::base::repr::{DictInfo, Repr, ReprId};
 use crate::builtins::arguments::CallOperands;
 use crate::builtins::{arguments, jit};
 use crate::helpers::HArg;
-use crate::repr::{bytearray, deque, dict, iter, list, string, truth};
+use crate::repr::{bytearray, deque, dict, iter, letters, list, string, truth};
 use crate::{RTyper, Res, error};
 use annotator::builtins::methods::{How, Method, MethodCode, Of, find};
 use annotator::{Kind, SomeValue};
@@ -49,27 +49,34 @@ pub(crate) fn call(
             match of_char {
                 Some(f) if is_char => {
                     let v = rt.helper_call(cx, module, f, vec![call.this])?;
-                    method_result(rt, cx, op, row, repr, v, repr)
+                    letters::result(rt, cx, op, &row.types, repr, v, repr)
                 }
                 _ => {
                     let (this, texts) = receiver(rt, cx, &call)?;
                     let mut args = vec![this];
-                    args.extend(method_operands(rt, cx, row, &call, texts)?);
+                    args.extend(letters::operands(
+                        rt,
+                        cx,
+                        &row.types,
+                        call.repr,
+                        &call.operands.pos,
+                        texts,
+                    )?);
                     let (_, required, _) = row.signature();
                     let given = (args.len() - 1 - required).min(defaults.len());
                     let missing = &defaults[given..];
                     args.extend(missing.iter().map(|n| cx.int(*n)));
                     let v = rt.helper_call(cx, module, function, args)?;
-                    method_result(rt, cx, op, row, repr, v, texts)
+                    letters::result(rt, cx, op, &row.types, repr, v, texts)
                 }
             }
         }
         How::Keyed(function) => {
             let info = dict::dict_of(rt, repr)?;
             let mut args = vec![call.this];
-            args.extend(method_operands(rt, cx, row, &call, repr)?);
+            args.extend(letters::operands(rt, cx, &row.types, repr, &call.operands.pos, repr)?);
             let v = dict::call(rt, cx, info, function, args)?;
-            method_result(rt, cx, op, row, repr, v, repr)
+            letters::result(rt, cx, op, &row.types, repr, v, repr)
         }
         How::Special(special) => special_method(rt, cx, op, special, row, call),
         How::Library(_) | How::Annotated => {
@@ -90,81 +97,6 @@ fn receiver(rt: &mut RTyper<'_>, cx: &mut Cx, call: &MethodCall) -> Res<(LlValue
             Ok((call.this, texts))
         }
         _ => Ok((call.this, call.repr)),
-    }
-}
-
-/// The operands as the row's letters say.
-fn method_operands(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    row: &Method,
-    call: &MethodCall,
-    texts: ReprId,
-) -> Res<Vec<LlValue>> {
-    let (letters, ..) = row.signature();
-    let mut out = vec![];
-    for (x, letter) in call.operands.pos.iter().zip(letters.iter().copied()) {
-        out.push(match letter {
-            'i' | 'n' => rt.signed(cx, x)?,
-            'p' => list::bound(rt, cx, x, false)?,
-            'q' => list::bound(rt, cx, x, true)?,
-            't' => rt.val_as(cx, x, texts)?,
-            'h' => {
-                let wide = *rt.repr(texts) == Repr::Unicode;
-                let r = rt.prim(if wide { Type::UniChar } else { Type::Char });
-                rt.val_as(cx, x, r)?
-            }
-            'e' => {
-                let r = item_of(rt, call.repr)?;
-                rt.val_as(cx, x, r)?
-            }
-            'k' => {
-                let info = dict::dict_of(rt, call.repr)?;
-                rt.val_as(cx, x, info.key)?
-            }
-            'v' => {
-                let info = dict::dict_of(rt, call.repr)?;
-                rt.val_as(cx, x, info.value)?
-            }
-            _ => rt.val(cx, x)?.0,
-        });
-    }
-    Ok(out)
-}
-
-/// Repr of what a container iterates over.
-fn item_of(rt: &mut RTyper<'_>, r: ReprId) -> Res<ReprId> {
-    match *rt.repr(r) {
-        Repr::Deque(_) => deque::item_repr(rt, r),
-        Repr::Set(_) => Ok(dict::dict_of(rt, r)?.key),
-        _ => Ok(list::list_of(rt, r)?.item),
-    }
-}
-
-/// Sets the result as the row's letter says.
-fn method_result(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    row: &Method,
-    this: ReprId,
-    v: LlValue,
-    texts: ReprId,
-) -> Res {
-    let (.., letter) = row.signature();
-    match letter {
-        '0' => rt.none_result(cx, op),
-        'i' | 'n' => rt.int_result(cx, op, v),
-        'b' => rt.bool_result(cx, op, v),
-        'e' => {
-            let r = item_of(rt, this)?;
-            rt.value_result(cx, op, v, r)
-        }
-        'v' => {
-            let r = dict::dict_of(rt, this)?.value;
-            rt.value_result(cx, op, v, r)
-        }
-        _ => rt.set_result(cx, op, v, texts),
     }
 }
 

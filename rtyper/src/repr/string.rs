@@ -15,7 +15,8 @@ pub(crate) fn text_repr(rt: &mut RTyper<'_>, r: ReprId) -> ReprId {
 }
 
 /// Translates `s[i]` and `s[a:b]`.
-pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (_, r) = rt.val(cx, &op.args[0])?;
     let rs = text_repr(rt, r);
     let s = rt.val_as(cx, &op.args[0], rs)?;
     if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
@@ -47,12 +48,8 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
 }
 
 /// Translates `x in s`.
-pub(crate) fn contains(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    r: ReprId,
-) -> Res {
+pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (_, r) = rt.val(cx, &op.args[0])?;
     let rs = text_repr(rt, r);
     let s = rt.val_as(cx, &op.args[0], rs)?;
     let b = text_or_char(rt, cx, &op.args[1], rs)?;
@@ -95,8 +92,9 @@ pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     rt.set_result(cx, op, v, rs)
 }
 
-/// Translates `s * n`, where the text is operand number `which`.
-pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
+/// Translates `s * n` and `n * s`.
+pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let which = usize::from(rt.s(cx, &op.args[0]).is_integral());
     let rr = rt.result_repr(cx, op)?;
     let rs = text_repr(rt, rr);
     let n = rt.signed(cx, &op.args[1 - which])?;
