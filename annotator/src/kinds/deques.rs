@@ -1,6 +1,8 @@
 //! `collections.deque`
 
+use crate::CallArgs;
 use crate::kinds::lists;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -35,6 +37,28 @@ pub(crate) const ROWS: &[Row] =
         row(EQUALITY, DEQUE, DEQUE, Gives::By(equal)).compares(Comparison::Deques),
         row(&[Str, Repr], DEQUE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
     ];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    typed(DEQUE, "append", "e>0", Reads, ITEMS, call("ll_deque", "ll_append")),
+    typed(DEQUE, "appendleft", "e>0", Reads, ITEMS, call("ll_deque", "ll_appendleft")),
+    typed(DEQUE, "pop", ">e", Reads, ITEMS, call("ll_deque", "ll_pop")),
+    typed(DEQUE, "popleft", ">e", Reads, ITEMS, call("ll_deque", "ll_popleft")),
+    typed(DEQUE, "clear", ">0", Reads, ITEMS, call("ll_deque", "ll_clear")),
+    typed(DEQUE, "_maxlen", ">i", Reads, ITEMS, Code(DequeMaxlen)),
+    method(DEQUE, "_empty", ">?", Reads, ITEMS, empty, Code(DequeEmpty)),
+    typed(DEQUE, "_delete", "i>0", Reads, ITEMS, call("ll_deque", "ll_delitem")),
+    library(DEQUE, "copy", "", ITEMS, "deques.copy_"),
+    library(DEQUE, "reverse", "", ITEMS, "deques.reverse_"),
+    library(DEQUE, "rotate", "*", ITEMS, "deques.rotate"),
+    library(DEQUE, "extend", "*", ITEMS, "deques.extend"),
+    library(DEQUE, "extendleft", "*", ITEMS, "deques.extendleft"),
+    library(DEQUE, "index", "*", ITEMS, "deques.index"),
+    library(DEQUE, "count", "*", ITEMS, "deques.count"),
+    library(DEQUE, "remove", "*", ITEMS, "deques.remove"),
+    library(DEQUE, "insert", "*", ITEMS, "deques.insert"),
+];
 
 fn definition(s: &SomeValue) -> ListDefId {
     match s.kind {
@@ -97,4 +121,18 @@ pub(crate) fn maxlen(ann: &mut Annotator, site: Site, this: &SomeValue, l: ListD
             .error(site, "unsupported", "maxlen would have to be both int and None here")
             .note("some of the deques that come here have a maxlen, others have none")),
     }
+}
+
+// ---- Methods
+
+/// An empty one with the same limit.
+fn empty(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+    let Kind::Deque(l) = this.kind else { unreachable!("a method of deques") };
+    a.read_list(site, l);
+    let l = a.find_list(l);
+    let new = a.site_list(site, 0);
+    a.list_resize(site, new)?;
+    let limits = a.lists[l].limits;
+    limit(a, new, limits);
+    Ok(Kind::Deque(new).into())
 }

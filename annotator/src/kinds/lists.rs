@@ -4,6 +4,7 @@ use crate::calls::spread;
 use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::kinds::slices::{check_slice, slice_bound};
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallArgs};
@@ -36,6 +37,25 @@ pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, LIST, LIST, Gives::By(equal)).compares(Comparison::Lists),
     row(&[Str, Repr], STAR, ANY, Gives::By(text_of_star)),
     row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).rule(Rule::Text),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    typed(LIST, "append", "e>0", Resizes, MEM, call("ll_list", "ll_append")),
+    method(LIST, "extend", "?>0", Resizes, MEM, extend_method, Code(ListExtend)),
+    typed(LIST, "insert", "ie>0", Resizes, MEM, call("ll_list", "ll_insert")),
+    typed(LIST, "pop", ">e", Resizes, INDEX, call("ll_list", "ll_pop_last")),
+    typed(LIST, "pop", "i>e", Resizes, INDEX, Code(ListPop)),
+    method(LIST, "remove", "e>0", Resizes, VALUE, searched, Code(ListRemove)),
+    typed(LIST, "reverse", ">0", Mutates, MEM, Code(ListReverse)),
+    method(LIST, "index", "e>n", Reads, VALUE, index, Code(ListIndex)),
+    library(LIST, "index", "e?|?", VALUE, "lists.index"),
+    method(LIST, "count", "e>n", Reads, MEM, searched, Code(ListCount)),
+    method(LIST, "sort", ">0", Mutates, SORT, sort, Code(ListSort)),
+    method(LIST, "sort", "*", Mutates, SORT, sort_by, Annotated),
+    method(LIST, "copy", ">?", Reads, MEM, copy_method, Code(ListCopy)),
+    typed(LIST, "clear", ">0", Resizes, MEM, call_with("ll_list", "ll_resize_le", &[0])),
 ];
 
 /// Exceptions of a slice with a step of 0, and of one for which there is no memory.
@@ -318,4 +338,88 @@ pub(crate) fn ordered_natively(
         }
         _ => false,
     }
+}
+
+// ---- Methods
+
+fn definition_method(this: &SomeValue) -> ListDefId {
+    let Kind::List(l) = this.kind else { unreachable!("a method of lists") };
+    l
+}
+
+/// `extend`
+fn extend_method(
+    a: &mut Annotator,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let items = &args.positional[0].0;
+    if by_loop(items) {
+        return library::call_library_method(a, site, "lists", "extend", this, args);
+    }
+    change(a, site, m, this)?;
+    generalize_by_items(a, site, definition_method(this), items)?;
+    Ok(SomeValue::NONE)
+}
+
+/// Methods that compare items with a value.
+fn searched(
+    a: &mut Annotator,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let result = by_types(a, site, m, this, args)?;
+    special::want_hook(a, &this.without_const(), special::Hook::Eq);
+    Ok(result)
+}
+
+/// `index`: its error shows the value.
+fn index(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+    let result = searched(a, site, m, this, args)?;
+    special::want_text(a, site, &this.without_const(), true);
+    Ok(result)
+}
+
+/// `sort()`
+fn sort(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+    change(a, site, m, this)?;
+    let item = a.read_list(site, definition_method(this));
+    if !ordered_natively(a, &item, &mut vec![]) {
+        return library::call_library_method(a, site, "lists", "sort_by_less", this, args);
+    }
+    Ok(SomeValue::NONE)
+}
+
+/// `sort(key=…)` and its like
+fn sort_by(
+    a: &mut Annotator,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    change(a, site, m, this)?;
+    let mut args = args.clone();
+    for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
+        k.1 = builtins::key_function(a, &k.1);
+    }
+    library::call_library_method(a, site, "lists", "sort", this, &args)
+}
+
+/// `copy`
+fn copy_method(
+    a: &mut Annotator,
+    site: Site,
+    _: &Method,
+    this: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
+    let item = a.read_list(site, definition_method(this));
+    let l = a.site_list(site, 0);
+    a.generalize_list(site, l, &item)?;
+    Ok(Kind::List(l).into())
 }

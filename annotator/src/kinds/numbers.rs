@@ -3,6 +3,7 @@
 use crate::definitions::generation;
 use crate::kinds::strings;
 use crate::ops;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::warnings;
@@ -98,6 +99,21 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Hash], FLOAT, ANY, Gives::Library("mathlib.hash_float")),
     row(&[Id], ANY, ANY, AN_INT).lowers(Lowers::Op(LlOp::GcId)),
     row(&[Str, Repr], NUMBER, ANY, A_TEXT).rule(Rule::Text),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    library(FLOAT, "hex", "*", MEM, "mathlib.float_hex"),
+    library(FLOAT, "is_integer", "*", MEM, "numbers.is_integer"),
+    library(INT, "is_integer", "*", MEM, "numbers.int_is_integer"),
+    library(INT, "bit_length", "*", MEM, "numbers.bit_length"),
+    library(INT, "bit_count", "*", MEM, "numbers.bit_count"),
+    library(INT, "to_bytes", "*", MEM, "numbers.to_bytes"),
+    library(INT, "as_integer_ratio", "*", MEM, "numbers.int_ratio"),
+    library(FLOAT, "as_integer_ratio", "*", MEM, "numbers.float_ratio"),
+    library(INT, "conjugate", "*", MEM, "numbers.conjugate"),
+    library(FLOAT, "conjugate", "*", MEM, "numbers.conjugate"),
 ];
 
 /// A division by a constant is one operation.

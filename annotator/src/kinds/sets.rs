@@ -1,8 +1,10 @@
 //! Sets: definitions of dicts without values. What the RTyper does not do is written in the language
 //! (`rlib/builtins/sets.py`).
 
+use crate::CallArgs;
 use crate::kinds::{dicts, lists};
 use crate::ops;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -23,6 +25,48 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Ge], SET, SET, Gives::Library("sets.greater_or_equal")),
     row(EQUALITY, SET, SET, Gives::By(dicts::equal)).compares(Comparison::Dicts),
     row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    typed(SET, "add", "e>0", Mutates, MEM, Keyed("ll_set_add")),
+    typed(SET, "_add", "e>0", Reads, MEM, Keyed("ll_set_add")),
+    typed(SET, "discard", "e>0", Mutates, MEM, Keyed("ll_set_discard")),
+    typed(SET, "_discard", "e>0", Reads, MEM, Keyed("ll_set_discard")),
+    typed(SET, "remove", "e>0", Mutates, KEY, Keyed("ll_delitem")),
+    typed(SET, "pop", ">e", Mutates, KEY, Code(SetPop)),
+    typed(SET, "clear", ">0", Mutates, MEM, call("ll_dict", "ll_clear")),
+    method(SET, "copy", ">?", Reads, MEM, copy, Code(SetCopy)),
+    library(SET, "update", "", MEM, "sets.update0").changes(Mutates),
+    library(SET, "update", "?", MEM, "sets.update").changes(Mutates),
+    library(SET, "update", "??", MEM, "sets.update2").changes(Mutates),
+    library(SET, "update", "???", MEM, "sets.update3").changes(Mutates),
+    library(SET, "union", "", MEM, "sets.union0"),
+    library(SET, "union", "?", MEM, "sets.union"),
+    library(SET, "union", "??", MEM, "sets.union2"),
+    library(SET, "union", "???", MEM, "sets.union3"),
+    library(SET, "intersection", "", MEM, "sets.intersection0"),
+    library(SET, "intersection", "?", MEM, "sets.intersection"),
+    library(SET, "intersection", "??", MEM, "sets.intersection2"),
+    library(SET, "intersection", "???", MEM, "sets.intersection3"),
+    library(SET, "difference", "", MEM, "sets.difference0"),
+    library(SET, "difference", "?", MEM, "sets.difference"),
+    library(SET, "difference", "??", MEM, "sets.difference2"),
+    library(SET, "difference", "???", MEM, "sets.difference3"),
+    library(SET, "intersection_update", "", MEM, "sets.intersection_update0").changes(Mutates),
+    library(SET, "intersection_update", "?", MEM, "sets.intersection_update").changes(Mutates),
+    library(SET, "intersection_update", "??", MEM, "sets.intersection_update2").changes(Mutates),
+    library(SET, "intersection_update", "???", MEM, "sets.intersection_update3").changes(Mutates),
+    library(SET, "difference_update", "", MEM, "sets.difference_update0").changes(Mutates),
+    library(SET, "difference_update", "?", MEM, "sets.difference_update").changes(Mutates),
+    library(SET, "difference_update", "??", MEM, "sets.difference_update2").changes(Mutates),
+    library(SET, "difference_update", "???", MEM, "sets.difference_update3").changes(Mutates),
+    library(SET, "symmetric_difference", "?", MEM, "sets.symmetric_difference"),
+    library(SET, "issubset", "?", MEM, "sets.issubset"),
+    library(SET, "issuperset", "?", MEM, "sets.issuperset"),
+    library(SET, "isdisjoint", "?", MEM, "sets.isdisjoint"),
+    library(SET, "symmetric_difference_update", "?", MEM, "sets.symmetric_difference_update").changes(Mutates),
 ];
 
 /// The set definition that belongs to this operation.
@@ -57,4 +101,11 @@ fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `set()`
 fn new(ann: &mut Annotator, q: &Asked) -> AResult {
     Ok(Kind::Set(site_set(ann, q.site, false)).into())
+}
+
+// ---- Methods
+
+/// `copy`
+fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+    Ok(this.without_const())
 }

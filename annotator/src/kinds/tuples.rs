@@ -3,6 +3,7 @@
 use crate::definitions::union;
 use crate::kinds::slices::check_slice;
 use crate::kinds::{lists, strings};
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::errors;
@@ -32,6 +33,13 @@ pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, TUPLE, TUPLE, Gives::By(equal)).compares(Comparison::Tuples),
     row(&[Hash], TUPLE, ANY, AN_INT).rule(Rule::Hash),
     row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    library(TUPLE, "index", "*", MEM, "lists.tuple_index"),
+    library(TUPLE, "count", "*", MEM, "lists.tuple_count"),
 ];
 
 /// A list of fixed size with the items of a tuple: one per operation and type of tuple.

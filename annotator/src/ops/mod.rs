@@ -3,8 +3,10 @@
 pub(crate) mod chaining;
 pub(crate) mod letters;
 pub mod lowers;
+pub mod method_table;
+pub mod methods;
 pub(crate) mod reflected;
-pub(crate) mod rows;
+pub mod rows;
 pub(crate) mod special;
 pub(crate) mod table;
 

@@ -7,7 +7,8 @@ use crate::builtins::{arguments, jit};
 use crate::helpers::HArg;
 use crate::repr::{bytearray, deque, dict, iter, letters, list, string, truth};
 use crate::{RTyper, Res, error};
-use annotator::builtins::methods::{How, Method, MethodCode, Of, find};
+use annotator::find_method;
+use annotator::methods::{How, Kinds, Method, MethodCode};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, Hl, HlValue, LlValue, SpaceOperation, Type};
 
@@ -39,8 +40,8 @@ pub(crate) fn call(
     let (this, repr) = arguments::method_object(rt, cx, &callee)?;
     let operands = arguments::call_operands(rt, op)?;
     let given: Vec<SomeValue> = operands.pos.iter().map(|a| rt.s(cx, a)).collect();
-    let of = Of::value(rt.ann, object);
-    let row = find(of, name, &given, !operands.kw.is_empty())
+    let of = Kinds::of(rt.ann, object);
+    let row = find_method(of, name, &given, !operands.kw.is_empty())
         .ok_or_else(|| error(format!("method {name}() of {}", rt.repr(repr).describe())))?;
     let call = MethodCall { this, repr, operands };
     match row.how {
@@ -195,7 +196,7 @@ fn special_method(
             let n = rt.getfield(cx, this, "used")?;
             rt.int_result(cx, op, n)
         }
-        MethodCode::Next => {
+        MethodCode::NextItem => {
             let (v, vr) = iter::next_item(rt, cx, this, repr)?;
             rt.set_result(cx, op, v, vr)
         }
