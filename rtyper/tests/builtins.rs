@@ -81,6 +81,10 @@ fn what_the_rows_of_methods_name_exists() {
                 let char = of_char.and_then(|f| helper(module, f, 1));
                 helper(module, function, 1 + letters.len() + fixed).or(char)
             }
+            How::TextOrChar { text, char, .. } => {
+                let found = [text, char].map(|f| helper("ll_str", f, 1 + letters.len()));
+                found.into_iter().flatten().next()
+            }
             // It gets the functions for equality and hashing.
             How::Keyed(function) => helper("ll_dict", function, 1 + letters.len() + 2),
             How::Library(path) => {
@@ -130,7 +134,7 @@ fn method_argument(m: &Method, letter: char) -> &'static str {
         ('e', ..) => "n",
         ('k', ..) => "s",
         ('t' | 'T', rows::UNICODE, _) => "u",
-        ('t' | 'T', ..) => "s",
+        ('t' | 'T' | 'y', ..) => "s",
         ('h', ..) => "s[0]",
         ('?', rows::SET, _) => "st",
         ('?', rows::LIST, "extend") => "l",

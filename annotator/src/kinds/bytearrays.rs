@@ -51,13 +51,16 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
+/// What Python says if None is searched for.
+const NO_BYTES: &[&str] = &["argument should be integer or bytes-like object, not 'NoneType'"];
+
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
     typed(BYTEARRAY, "append", "i>0", Reads, ITEMS, call("ll_bytearray", "ll_append_byte")),
     typed(BYTEARRAY, "insert", "ii>0", Reads, ITEMS, call("ll_bytearray", "ll_insert_byte")),
     typed(BYTEARRAY, "extend", "?>0", Reads, ITEMS, Code(BytesExtend)).when(BytesLike),
-    library(BYTEARRAY, "extend", "?", ITEMS, "bytearrays.extend"),
+    library(BYTEARRAY, "extend", "?", ITEMS, "bytearrays.extend").none(&["can't extend bytearray with NoneType"]),
     typed(BYTEARRAY, "pop", ">n", Reads, ITEMS, call("ll_bytearray", "ll_pop_last_byte")),
     typed(BYTEARRAY, "pop", "i>n", Reads, ITEMS, call("ll_bytearray", "ll_pop_byte")),
     typed(BYTEARRAY, "clear", ">0", Reads, ITEMS, call_with("ll_list", "ll_resize_le", &[0])),
@@ -65,13 +68,13 @@ pub(crate) const METHODS: &[Method] = &[
     typed(BYTEARRAY, "copy", ">x", Reads, ITEMS, Code(BytesCopy)),
     typed(BYTEARRAY, "decode", "*>s", Reads, ITEMS, Code(BytesText)),
     typed(BYTEARRAY, "_str", "*>s", Reads, ITEMS, Code(BytesText)),
-    library(BYTEARRAY, "find", "*", ITEMS, "bytearrays.find_"),
-    library(BYTEARRAY, "rfind", "*", ITEMS, "bytearrays.rfind_"),
-    library(BYTEARRAY, "index", "*", ITEMS, "bytearrays.index_"),
-    library(BYTEARRAY, "rindex", "*", ITEMS, "bytearrays.rindex_"),
-    library(BYTEARRAY, "count", "*", ITEMS, "bytearrays.count_"),
-    library(BYTEARRAY, "startswith", "*", ITEMS, "bytearrays.startswith_"),
-    library(BYTEARRAY, "endswith", "*", ITEMS, "bytearrays.endswith_"),
+    library(BYTEARRAY, "find", "*", ITEMS, "bytearrays.find_").none(NO_BYTES),
+    library(BYTEARRAY, "rfind", "*", ITEMS, "bytearrays.rfind_").none(NO_BYTES),
+    library(BYTEARRAY, "index", "*", ITEMS, "bytearrays.index_").none(NO_BYTES),
+    library(BYTEARRAY, "rindex", "*", ITEMS, "bytearrays.rindex_").none(NO_BYTES),
+    library(BYTEARRAY, "count", "*", ITEMS, "bytearrays.count_").none(NO_BYTES),
+    library(BYTEARRAY, "startswith", "*", ITEMS, "bytearrays.startswith_").none(NO_BYTES),
+    library(BYTEARRAY, "endswith", "*", ITEMS, "bytearrays.endswith_").none(NO_BYTES),
     library(BYTEARRAY, "remove", "*", ITEMS, "bytearrays.remove_"),
     library(BYTEARRAY, "upper", "*", ITEMS, "bytearrays.upper_"),
     library(BYTEARRAY, "lower", "*", ITEMS, "bytearrays.lower_"),

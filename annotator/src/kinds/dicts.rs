@@ -67,7 +67,7 @@ pub(crate) const METHODS: &[Method] = &[
     method(DICT, "setdefault", "k|?>v", Reads, MEM, setdefault, Code(DictSetDefault)),
     typed(DICT, "pop", "k>v", Reads, KEY, Keyed("ll_pop")),
     typed(DICT, "pop", "kv>v", Reads, KEY, Keyed("ll_pop_default")),
-    method(DICT, "update", "*", Reads, MEM, update, Code(DictUpdate)),
+    method(DICT, "update", "*", Reads, MEM, update, Code(DictUpdate)).none(NOT_ITERABLE),
     method(DICT, "copy", ">?", Reads, MEM, copy, Code(DictCopy)),
     typed(DICT, "clear", ">0", Reads, MEM, call("ll_dict", "ll_clear")),
     method(DICT, "keys", ">?", Reads, MEM, view, Code(DictKeys)),

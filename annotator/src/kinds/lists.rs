@@ -43,7 +43,7 @@ pub(crate) const ROWS: &[Row] = &[
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
     typed(LIST, "append", "e>0", Resizes, MEM, call("ll_list", "ll_append")),
-    method(LIST, "extend", "?>0", Resizes, MEM, extend_method, Code(ListExtend)),
+    method(LIST, "extend", "?>0", Resizes, MEM, extend_method, Code(ListExtend)).none(NOT_ITERABLE),
     typed(LIST, "insert", "ie>0", Resizes, MEM, call("ll_list", "ll_insert")),
     typed(LIST, "pop", ">e", Resizes, INDEX, call("ll_list", "ll_pop_last")),
     typed(LIST, "pop", "i>e", Resizes, INDEX, Code(ListPop)),

@@ -64,6 +64,12 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Float], TEXT, ANY, Gives::Library("numbers.float_")).only(&["ValueError"]),
 ];
 
+/// What Python says of None as an argument of a method.
+const NO_START: &[&str] = &["startswith first arg must be str or a tuple of str, not NoneType"];
+const NO_END: &[&str] = &["endswith first arg must be str or a tuple of str, not NoneType"];
+const NO_REPLACEMENT: &[&str] =
+    &["replace() argument 1 must be str, not None", "replace() argument 2 must be str, not None"];
+
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
@@ -81,16 +87,16 @@ pub(crate) const METHODS: &[Method] = &[
     library(UNICODE, "replace", "*", MEM, "unicodes.replace_bytes").when(BytesGiven),
     library(UNICODE, "partition", "*", MEM, "unicodes.partition_bytes").when(BytesGiven),
     library(UNICODE, "rpartition", "*", MEM, "unicodes.rpartition_bytes").when(BytesGiven),
-    library(TEXT, "partition", "*", MEM, "strings.partition"),
-    library(TEXT, "rpartition", "*", MEM, "strings.rpartition"),
+    library(TEXT, "partition", "*", MEM, "strings.partition").none(MUST_BE_STR),
+    library(TEXT, "rpartition", "*", MEM, "strings.rpartition").none(MUST_BE_STR),
     library(TEXT, "ljust", "*", MEM, "strings.ljust"),
     library(TEXT, "rjust", "*", MEM, "strings.rjust"),
     library(TEXT, "center", "*", MEM, "strings.center"),
     library(TEXT, "zfill", "*", MEM, "strings.zfill"),
-    library(TEXT, "removeprefix", "*", MEM, "strings.removeprefix"),
-    library(TEXT, "removesuffix", "*", MEM, "strings.removesuffix"),
-    library(TEXT, "index", "*", SPLIT, "strings.index"),
-    library(TEXT, "rindex", "*", SPLIT, "strings.rindex"),
+    library(TEXT, "removeprefix", "*", MEM, "strings.removeprefix").none(&["removeprefix() argument must be str, not None"]),
+    library(TEXT, "removesuffix", "*", MEM, "strings.removesuffix").none(&["removesuffix() argument must be str, not None"]),
+    library(TEXT, "index", "*", SPLIT, "strings.index").none(MUST_BE_STR),
+    library(TEXT, "rindex", "*", SPLIT, "strings.rindex").none(MUST_BE_STR),
     library(TEXT, "isascii", "*", MEM, "strings.isascii"),
     library(STR, "expandtabs", "*", MEM, "strings.expandtabs"),
     library(UNICODE, "expandtabs", "*", MEM, "unicodes.expandtabs"),
@@ -147,11 +153,11 @@ pub(crate) const METHODS: &[Method] = &[
     library(STR, "decode", "*", CODEC, "codecs.decode").when(Keywords),
     library(STR, "decode", "??*", CODEC, "codecs.decode"),
     // Forms with a helper or code of their own.
-    typed(TEXT, "startswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_startswith", BOUNDS)),
-    typed(TEXT, "endswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_endswith", BOUNDS)),
-    typed(TEXT, "find", "t|pq>i", Reads, NOTHING, Code(Find { text: "ll_find", char: "ll_find_char" })),
-    typed(TEXT, "rfind", "t|pq>i", Reads, NOTHING, Code(Find { text: "ll_rfind", char: "ll_rfind_char" })),
-    typed(TEXT, "count", "t|pq>n", Reads, NOTHING, Code(Find { text: "ll_count", char: "ll_count_char" })),
+    typed(TEXT, "startswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_startswith", BOUNDS)).none(NO_START),
+    typed(TEXT, "endswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_endswith", BOUNDS)).none(NO_END),
+    typed(TEXT, "find", "y|pq>i", Reads, NOTHING, find("ll_find", "ll_find_char")).none(MUST_BE_STR),
+    typed(TEXT, "rfind", "y|pq>i", Reads, NOTHING, find("ll_rfind", "ll_rfind_char")).none(MUST_BE_STR),
+    typed(TEXT, "count", "y|pq>n", Reads, NOTHING, find("ll_count", "ll_count_char")).none(MUST_BE_STR),
     typed(TEXT, "lstrip", "|T>t", Reads, MEM, Code(Strip(1))),
     typed(TEXT, "rstrip", "|T>t", Reads, MEM, Code(Strip(2))),
     typed(TEXT, "strip", "|T>t", Reads, MEM, Code(Strip(3))),
@@ -163,11 +169,11 @@ pub(crate) const METHODS: &[Method] = &[
     typed(TEXT, "isspace", ">b", Reads, NOTHING, of_chars("ll_isspace", "ll_char_isspace")),
     typed(TEXT, "islower", ">b", Reads, MEM, of_chars("ll_islower", "ll_char_islower")),
     typed(TEXT, "isupper", ">b", Reads, MEM, of_chars("ll_isupper", "ll_char_isupper")),
-    typed(TEXT, "replace", "tt|i>t", Reads, MEM, Code(Replace)),
+    typed(TEXT, "replace", "tt|i>t", Reads, MEM, Code(Replace)).none(NO_REPLACEMENT),
     typed(TEXT, "split", "|Ti>l", Reads, SPLIT, Code(Split("ll_split"))),
     typed(TEXT, "rsplit", "|Ti>l", Reads, SPLIT, Code(Split("ll_rsplit"))),
     typed(TEXT, "splitlines", "|?>l", Reads, MEM, Code(SplitLines)),
-    method(TEXT, "join", "?>t", Reads, JOIN, join, Code(Join)),
+    method(TEXT, "join", "?>t", Reads, JOIN, join, Code(Join)).none(&["can only join an iterable"]),
     typed(STR, "decode", "|?>U", Reads, CODEC, Code(Decode)),
     typed(UNICODE, "encode", "|?>s", Reads, CODEC, Code(Encode)),
     method(TEXT, "format", "*", Reads, MEM, format, Annotated),

@@ -1,4 +1,10 @@
 //! The types of a row's parameters and result, as letters: `ie>0` takes an int and an item, and gives None.
+//!
+//! `|` comes before optional parameters, `>` before the result. `*`: any arguments, which a handler or the library looks
+//! at. `i` int, `n` int >= 0, `p` and `q` where a range begins and ends, `b` bool, `s` str, `U` unicode, `t` text of the
+//! object's kind, `T` the same or None, `y` text or character of its kind, `h` character of its kind, `l` list of its
+//! texts, `C` its own type if it is a character, else a text; `e` item, `k` key, `v` value, `x` the object's type, `?`
+//! anything, `0` None.
 
 /// Maximum number of parameters of a row.
 const MOST: usize = 4;

@@ -56,6 +56,11 @@ pub fn named(of: Kinds, name: &str) -> Option<&'static Method> {
     forms(of, name).next()
 }
 
+/// Gives Python's message where argument `i` (from 0) of a method is None, if it must not be.
+pub(crate) fn none_argument(of: Kinds, name: &str, i: usize) -> Option<&'static str> {
+    forms(of, name).find_map(|m| m.none.get(i).copied())
+}
+
 /// Calls a method of a built-in type.
 pub(crate) fn call_method(
     a: &mut Annotator,

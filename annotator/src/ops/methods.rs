@@ -84,6 +84,15 @@ pub enum How {
         /// Values of int parameters that are not given.
         defaults: &'static [i64],
     },
+    /// One of two helpers of `ll_str`: the operand of letter `y` is a text, or a character.
+    TextOrChar {
+        /// The helper for a text.
+        text: &'static str,
+        /// The helper for a character.
+        char: &'static str,
+        /// Values of int parameters that are not given.
+        defaults: &'static [i64],
+    },
     /// A helper of `ll_dict` that also gets the functions for the keys.
     Keyed(&'static str),
     /// A call of ordinary code of `rlib/builtins` (`module.function`), which gets the object first.
@@ -139,13 +148,6 @@ pub enum MethodCode {
     SetPop,
     /// `s.copy()`
     SetCopy,
-    /// `s.find(x, start, end)` and its like: helpers for a text, and for a character.
-    Find {
-        /// The helper for a text.
-        text: &'static str,
-        /// The helper for a character.
-        char: &'static str,
-    },
     /// `s.strip(chars)`; 1: on the left, 2: on the right, 3: both.
     Strip(i64),
     /// `s.replace(old, new, count)`
@@ -184,15 +186,14 @@ pub struct Method {
     pub name: &'static str,
     /// Says for which calls it is.
     pub when: When,
-    /// Types: parameter letters, `|` before optional ones, `>`, result letter. `*`: any arguments, which the handler or the
-    /// library looks at. `i` int, `n` int >= 0, `p` and `q` where a range begins and ends, `b` bool, `s` str, `U` unicode,
-    /// `t` text of the object's kind, `T` the same or None, `h` character of its kind, `l` list of its texts, `C` its own type if
-    /// it is a character, else a text; `e` item, `k` key, `v` value, `x` the object's type, `?` anything, `0` None.
+    /// Types of the parameters and of the result.
     pub types: Signature,
     /// Says what a call does to the object.
     pub change: Change,
     /// Built-in exceptions that it can raise, where no code of the library is called.
     pub throws: &'static [&'static str],
+    /// What Python says if an argument is None, for the first arguments that must not be.
+    pub(crate) none: &'static [&'static str],
     /// Annotates a call.
     pub(crate) handler: Handler,
     /// Says what the RTyper makes of a call.
@@ -202,6 +203,9 @@ pub struct Method {
 impl Method {
     pub(crate) const fn when(self, when: When) -> Method {
         Method { when, ..self }
+    }
+    pub(crate) const fn none(self, none: &'static [&'static str]) -> Method {
+        Method { none, ..self }
     }
     pub(crate) const fn changes(self, change: Change) -> Method {
         Method { change, ..self }
@@ -234,7 +238,7 @@ pub(crate) const fn typed(
     how: How,
 ) -> Method {
     let types = Signature::of(types);
-    Method { of, name, when: Always, types, change, throws, handler: by_types, how }
+    Method { of, name, when: Always, types, change, throws, none: &[], handler: by_types, how }
 }
 /// A method with a handler.
 pub(crate) const fn method(
@@ -247,7 +251,7 @@ pub(crate) const fn method(
     how: How,
 ) -> Method {
     let types = Signature::of(types);
-    Method { of, name, when: Always, types, change, throws, handler, how }
+    Method { of, name, when: Always, types, change, throws, none: &[], handler, how }
 }
 /// A method written in the language.
 pub(crate) const fn library(
@@ -259,7 +263,17 @@ pub(crate) const fn library(
 ) -> Method {
     let how = How::Library(path);
     let types = Signature::of(types);
-    Method { of, name, when: Always, types, change: Reads, throws, handler: by_library, how }
+    Method {
+        of,
+        name,
+        when: Always,
+        types,
+        change: Reads,
+        throws,
+        none: &[],
+        handler: by_library,
+        how,
+    }
 }
 pub(crate) const fn call(module: &'static str, function: &'static str) -> How {
     call_with(module, function, &[])
@@ -271,9 +285,19 @@ pub(crate) const fn call_with(
 ) -> How {
     How::Helper { module, function, of_char: None, defaults }
 }
+pub(crate) const fn find(text: &'static str, char: &'static str) -> How {
+    How::TextOrChar { text, char, defaults: BOUNDS }
+}
 pub(crate) const fn of_chars(function: &'static str, of_char: &'static str) -> How {
     How::Helper { module: "ll_str", function, of_char: Some(of_char), defaults: &[] }
 }
+
+/// What Python says if a text is wanted.
+pub(crate) const MUST_BE_STR: &[&str] = &["must be str, not NoneType"];
+/// What Python says if something is wanted that can be iterated over.
+pub(crate) const NOT_ITERABLE: &[&str] = &["'NoneType' object is not iterable"];
+/// The same for all arguments.
+pub(crate) const NONE_ITERABLE: &[&str] = &[NOT_ITERABLE[0]; 3];
 
 pub(crate) const NOTHING: &[&str] = &[];
 pub(crate) const MEM: &[&str] = &["MemoryError"];
@@ -305,7 +329,7 @@ pub(crate) fn by_types(
         match (letter, &this.kind) {
             ('i' | 'p' | 'q', _) => a.want_int(site, s, &what())?,
             ('T', _) if s.kind == Kind::None_ => {}
-            ('t' | 'T' | 'h', _) => {
+            ('t' | 'T' | 'h' | 'y', _) => {
                 let char = unicode && this.is_unicode() && s.kind == Kind::Char;
                 let fits = if unicode { s.is_unicode() || char } else { s.is_str() };
                 if !fits || s.kind == Kind::None_ {

@@ -1,4 +1,4 @@
-//! Annotation of operations: the rows of `kinds/` say what each gives; here they are looked up.
+//! Operations and methods: the rows of `kinds/` say what each gives and becomes; here they are looked up.
 
 pub(crate) mod chaining;
 pub(crate) mod letters;

@@ -45,32 +45,20 @@ pub(crate) fn call(
         .ok_or_else(|| error(format!("method {name}() of {}", rt.repr(repr).describe())))?;
     let call = MethodCall { this, repr, operands };
     match row.how {
-        How::Helper { module, function, of_char, defaults } => {
-            let is_char = matches!(rt.repr(repr), Repr::Prim(Type::Char | Type::UniChar));
-            match of_char {
-                Some(f) if is_char => {
-                    let v = rt.helper_call(cx, module, f, vec![call.this])?;
-                    letters::result(rt, cx, op, &row.types, repr, v, repr)
-                }
-                _ => {
-                    let (this, texts) = receiver(rt, cx, &call)?;
-                    let mut args = vec![this];
-                    args.extend(letters::operands(
-                        rt,
-                        cx,
-                        &row.types,
-                        call.repr,
-                        &call.operands.pos,
-                        texts,
-                    )?);
-                    let (_, required, _) = row.signature();
-                    let given = (args.len() - 1 - required).min(defaults.len());
-                    let missing = &defaults[given..];
-                    args.extend(missing.iter().map(|n| cx.int(*n)));
-                    let v = rt.helper_call(cx, module, function, args)?;
-                    letters::result(rt, cx, op, &row.types, repr, v, texts)
-                }
-            }
+        How::Helper { module, of_char: Some(f), .. } if is_char(rt, repr) => {
+            let v = rt.helper_call(cx, module, f, vec![this])?;
+            letters::result(rt, cx, op, &row.types, repr, v, repr)
+        }
+        How::Helper { module, function, defaults, .. } => {
+            let (args, texts) = helper_arguments(rt, cx, row, &call, defaults)?;
+            let v = rt.helper_call(cx, module, function, args)?;
+            letters::result(rt, cx, op, &row.types, repr, v, texts)
+        }
+        How::TextOrChar { text, char, defaults } => {
+            let (args, texts) = helper_arguments(rt, cx, row, &call, defaults)?;
+            let f = if string::is_char(rt, cx, &args[1]) { char } else { text };
+            let v = rt.helper_call(cx, "ll_str", f, args)?;
+            letters::result(rt, cx, op, &row.types, repr, v, texts)
         }
         How::Keyed(function) => {
             let info = dict::dict_of(rt, repr)?;
@@ -84,6 +72,27 @@ pub(crate) fn call(
             Err(error(format!("internal: the call of {name}() is not recorded")))
         }
     }
+}
+
+fn is_char(rt: &RTyper<'_>, r: ReprId) -> bool {
+    matches!(rt.repr(r), Repr::Prim(Type::Char | Type::UniChar))
+}
+
+/// What a helper gets: the object, the operands, and the values of what is not given. And the repr of the object's texts.
+fn helper_arguments(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    row: &Method,
+    call: &MethodCall,
+    defaults: &[i64],
+) -> Res<(Vec<LlValue>, ReprId)> {
+    let (this, texts) = receiver(rt, cx, call)?;
+    let mut args = vec![this];
+    args.extend(letters::operands(rt, cx, &row.types, call.repr, &call.operands.pos, texts)?);
+    let (_, required, _) = row.signature();
+    let given = (args.len() - 1 - required).min(defaults.len());
+    args.extend(defaults[given..].iter().map(|n| cx.int(*n)));
+    Ok((args, texts))
 }
 
 /// The object as helpers take it: characters as strings. And the repr of its texts.
@@ -156,9 +165,6 @@ fn special_method(
             let args = vec![this.into(), HArg::F(h)];
             let v = rt.helper_call_with(cx, "ll_dict", "ll_set_pop", args)?;
             rt.value_result(cx, op, v, info.key)
-        }
-        MethodCode::Find { text, char } => {
-            string::find(rt, cx, op, (s, texts), &args, (text, char))
         }
         MethodCode::Strip(sides) => string::strip(rt, cx, op, (s, texts), &args, sides),
         MethodCode::Replace => string::replace(rt, cx, op, (s, texts), &args),

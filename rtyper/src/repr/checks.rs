@@ -82,7 +82,7 @@ pub(crate) fn arguments(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl
     let first = annotator::first_argument(op.op);
     let count = op.args.len().saturating_sub(first);
     for i in 0..count {
-        let Some(text) = annotator::none_argument(&callee, i, count) else { continue };
+        let Some(text) = annotator::none_argument(rt.ann, &callee, i, count) else { continue };
         if let Some(v) = none_operand(rt, cx, &op.args[first + i])? {
             none_test(rt, cx, "ll_check_none", v, &text)?;
         }

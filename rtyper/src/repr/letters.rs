@@ -2,7 +2,7 @@
 
 use crate::base::cx::Cx;
 use crate::base::repr::{Repr, ReprId};
-use crate::repr::{deque, dict, list};
+use crate::repr::{deque, dict, list, string};
 use crate::{RTyper, Res};
 use annotator::lowers::Signature;
 use flowmodel::{Hl, HlValue, LlValue, SpaceOperation, Type};
@@ -23,6 +23,7 @@ pub(crate) fn operands(
             'p' => list::bound(rt, cx, x, false)?,
             'q' => list::bound(rt, cx, x, true)?,
             't' => rt.val_as(cx, x, texts)?,
+            'y' => string::text_or_char(rt, cx, x, texts)?,
             'h' => {
                 let wide = *rt.repr(texts) == Repr::Unicode;
                 let r = rt.prim(if wide { Type::UniChar } else { Type::Char });

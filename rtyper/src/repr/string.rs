@@ -108,19 +108,6 @@ pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     rt.set_result(cx, op, v, rs)
 }
 
-/// Start and end arguments of search methods.
-fn range_args(rt: &mut RTyper<'_>, cx: &mut Cx, args: &[HlValue]) -> Res<(LlValue, LlValue)> {
-    let start = match args.first() {
-        Some(a) => list::bound(rt, cx, a, false)?,
-        None => cx.int(0),
-    };
-    let end = match args.get(1) {
-        Some(a) => list::bound(rt, cx, a, true)?,
-        None => cx.int(i64::MAX),
-    };
-    Ok((start, end))
-}
-
 /// A list of the strings that a counting and a filling helper give.
 pub(crate) fn string_list(
     rt: &mut RTyper<'_>,
@@ -140,22 +127,6 @@ pub(crate) fn string_list(
     rt.helper_call(cx, "ll_str", fill, args)?;
     let l = list::from_array(rt, cx, info, array, n)?;
     rt.own_result(cx, op, l)
-}
-
-/// `s.find(x, start, end)` and its like, with the helpers for a text and for a character.
-pub(crate) fn find(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    (s, rs): (LlValue, ReprId),
-    args: &[HlValue],
-    helpers: (&str, &str),
-) -> Res {
-    let p = text_or_char(rt, cx, &args[0], rs)?;
-    let (start, end) = range_args(rt, cx, &args[1..])?;
-    let f = if is_char(rt, cx, &p) { helpers.1 } else { helpers.0 };
-    let v = rt.helper_call(cx, "ll_str", f, vec![s, p, start, end])?;
-    rt.int_result(cx, op, v)
 }
 
 /// `s.strip(chars)` on these sides.
