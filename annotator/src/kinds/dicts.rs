@@ -311,7 +311,7 @@ pub(crate) fn check_custom_dict(ann: &mut Annotator, site: Site, d: DictDefId) -
 fn definition(s: &SomeValue) -> DictDefId {
     match s.kind {
         Kind::Dict(d) | Kind::Set(d) => d,
-        _ => unreachable!("the row is for dicts and sets"),
+        _ => unreachable!("only rows about dicts and sets ask"),
     }
 }
 
@@ -393,11 +393,6 @@ fn unlike(ann: &mut Annotator, q: &Asked) -> bool {
 
 // ---- Methods
 
-fn definition_method(this: &SomeValue) -> DictDefId {
-    let Kind::Dict(d) = this.kind else { unreachable!("a method of dicts") };
-    d
-}
-
 /// `update` and `subtract` of a Counter
 fn counter_update(
     a: &mut Annotator,
@@ -412,7 +407,7 @@ fn counter_update(
 
 /// The default joins the values of the dict.
 fn with_default(a: &mut Annotator, site: Site, this: &SomeValue, args: &CallArgs) -> AResult {
-    let d = definition_method(this);
+    let d = definition(this);
     a.generalize_key(site, d, &args.positional[0].0)?;
     let default = args.positional.get(1).map_or(SomeValue::NONE, |p| p.0.clone());
     a.generalize_value(site, d, &default)?;
@@ -440,7 +435,7 @@ fn setdefault(
 
 /// `update`
 fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
-    let d = definition_method(this);
+    let d = definition(this);
     if let Some(r) = dict_update(a, site, this, d, args) {
         return r;
     }
@@ -462,12 +457,12 @@ fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &Ca
 
 /// `copy`
 fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
-    Ok(Kind::Dict(definition_method(this)).into())
+    Ok(Kind::Dict(definition(this)).into())
 }
 
 /// `keys`, `values`, `items`
 fn view(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
-    let d = definition_method(this);
+    let d = definition(this);
     let (key, value) = a.read_dict(site, d);
     let item = match m.name {
         "keys" => key,
@@ -496,6 +491,6 @@ fn iterator(_: &mut Annotator, _: Site, m: &Method, this: &SomeValue, _: &CallAr
 
 /// `popitem()`
 fn popitem(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
-    let (key, value) = a.read_dict(site, definition_method(this));
+    let (key, value) = a.read_dict(site, definition(this));
     Ok(pair(key, value))
 }

@@ -71,7 +71,7 @@ pub(crate) const TEXT_OF_ITEMS: Gives = Gives::By(|ann, q| {
 fn definition(s: &SomeValue) -> ListDefId {
     match s.kind {
         Kind::List(l) => l,
-        _ => unreachable!("the row is for lists"),
+        _ => unreachable!("only rows about lists ask"),
     }
 }
 
@@ -342,11 +342,6 @@ pub(crate) fn ordered_natively(
 
 // ---- Methods
 
-fn definition_method(this: &SomeValue) -> ListDefId {
-    let Kind::List(l) = this.kind else { unreachable!("a method of lists") };
-    l
-}
-
 /// `extend`
 fn extend_method(
     a: &mut Annotator,
@@ -360,7 +355,7 @@ fn extend_method(
         return library::call_library_method(a, site, "lists", "extend", this, args);
     }
     change(a, site, m, this)?;
-    generalize_by_items(a, site, definition_method(this), items)?;
+    generalize_by_items(a, site, definition(this), items)?;
     Ok(SomeValue::NONE)
 }
 
@@ -387,7 +382,7 @@ fn index(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &Cal
 /// `sort()`
 fn sort(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     change(a, site, m, this)?;
-    let item = a.read_list(site, definition_method(this));
+    let item = a.read_list(site, definition(this));
     if !ordered_natively(a, &item, &mut vec![]) {
         return library::call_library_method(a, site, "lists", "sort_by_less", this, args);
     }
@@ -418,8 +413,5 @@ fn copy_method(
     this: &SomeValue,
     _: &CallArgs,
 ) -> AResult {
-    let item = a.read_list(site, definition_method(this));
-    let l = a.site_list(site, 0);
-    a.generalize_list(site, l, &item)?;
-    Ok(Kind::List(l).into())
+    copy(a, site, definition(this)).map(|l| Kind::List(l).into())
 }
