@@ -68,7 +68,7 @@ pub use ops::methods;
 pub use ops::rows;
 pub use ops::special::Hook;
 pub use ops::special::hook_function;
-pub use ops::table::Meaning;
+pub use ops::table::{Meaning, all as all_rows};
 pub use reports::blame::in_library;
 pub use reports::errors::{AnnError, UnionError};
 pub use reports::jit_warnings::warn_of_jit_hints;

@@ -1,8 +1,10 @@
 //! The tables of built-in functions and methods: what their rows name exists, and each row is called.
 
 use annotator::builtins::table::{BUILTINS, Builtin, Lowering};
+use annotator::lowers::{Lowers, Machine};
 use annotator::methods::{How, Kinds, Method, When};
-use annotator::{Annotator, Kind, SomeValue, all_methods, rows};
+use annotator::rows::Row;
+use annotator::{Annotator, Kind, SomeValue, all_methods, all_rows, rows};
 use flowmodel::diag::SourceMap;
 use flowspace::host::{Host, import, run_with_big_stack};
 use rtyper::EMBEDDED;
@@ -54,6 +56,42 @@ fn functions_of_the_library_exist() {
         let defined = [format!("\ndef {function}("), format!("\n{function} = ")];
         if !defined.iter().any(|d| text.contains(d.as_str())) {
             wrong.push(format!("{}: there is no {path}", row.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The helpers that a row about operations names, with the number of arguments that each gets from the row.
+fn helpers_of_operation(row: &Row) -> Vec<(&'static str, &'static str, usize)> {
+    match row.lowers {
+        Lowers::Helper { module, function, types } => {
+            vec![(module, function, 1 + types.parameters().len())]
+        }
+        // The functions that compare and hash keys come last.
+        Lowers::Keyed(function, types) => vec![("ll_dict", function, 3 + types.parameters().len())],
+        Lowers::Number(machines) => {
+            let operands = if row.ops[0].plain().binary().is_some() { 2 } else { 1 };
+            let helpers = machines.into_iter().filter_map(|m| match m {
+                Machine::Guarded(_, _, helper) | Machine::Call(helper) => Some(helper),
+                _ => None,
+            });
+            helpers.map(|(module, function)| (module, function, operands)).collect()
+        }
+        _ => vec![],
+    }
+}
+
+#[test]
+fn helpers_of_operations_exist_and_take_what_their_rows_say() {
+    let mut wrong = vec![];
+    for (module, function, count) in all_rows().flat_map(helpers_of_operation) {
+        let found = embedded(&format!("rpython_ll/{module}.rpy"));
+        match found.and_then(|text| parameters(text, function)) {
+            None => wrong.push(format!("there is no {module}.{function}")),
+            Some(p) if p.len() != count => {
+                wrong.push(format!("{module}.{function} takes {p:?}, not {count} arguments"));
+            }
+            Some(_) => {}
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

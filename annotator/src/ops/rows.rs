@@ -231,19 +231,20 @@ pub(crate) enum Raises {
 
 /// A row: operations, kinds of operands, and what that means.
 #[derive(Copy, Clone)]
-pub(crate) struct Row {
+pub struct Row {
     /// Operations. A plain one stands for its in-place and checked forms as well.
     pub ops: &'static [HlOp],
     /// Kinds of the first two operands.
-    pub on: [Kinds; 2],
+    pub(crate) on: [Kinds; 2],
     /// A further condition that must hold.
-    pub when: Option<fn(&mut Annotator, &Asked) -> bool>,
-    pub gives: Gives,
-    pub raises: Raises,
+    pub(crate) when: Option<fn(&mut Annotator, &Asked) -> bool>,
+    pub(crate) gives: Gives,
+    pub(crate) raises: Raises,
     /// Operands that must not be None, if these are not what the operation says for all kinds.
-    pub not_none: Option<&'static [usize]>,
+    pub(crate) not_none: Option<&'static [usize]>,
     /// A result that is known stands for the operation.
-    pub folds: bool,
+    pub(crate) folds: bool,
+    /// What the RTyper makes of the operation.
     pub lowers: Lowers,
 }
 

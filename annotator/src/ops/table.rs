@@ -36,12 +36,15 @@ static TABLES: &[&[Row]] = &[
     kinds::prebuilt::ROWS,
 ];
 
+/// All rows.
+pub fn all() -> impl Iterator<Item = &'static Row> {
+    TABLES.iter().copied().flatten()
+}
+
 /// The rows of each operation, by its number.
 static ROWS: LazyLock<Vec<Vec<&'static Row>>> = LazyLock::new(|| {
-    let rows = |op: &HlOp| {
-        let all = TABLES.iter().copied().flatten();
-        all.filter(|r| r.ops.contains(op) || r.ops.contains(&op.plain())).collect()
-    };
+    let rows =
+        |op: &HlOp| all().filter(|r| r.ops.contains(op) || r.ops.contains(&op.plain())).collect();
     let mut by_number = vec![];
     for op in HlOp::ALL {
         let i = *op as usize;
@@ -139,48 +142,5 @@ fn of_all_kinds(op: HlOp) -> &'static [usize] {
         DivMod | Lt | Le | Gt | Ge => &[0, 1],
         op if op.binary().is_some() && !op.is_checked() => &[0, 1],
         _ => &[],
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ops::lowers::Machine;
-
-    /// The helpers that a row names, with the number of arguments that each gets from the row.
-    fn helpers(row: &Row) -> Vec<(&'static str, &'static str, usize)> {
-        let operands = |op: HlOp| if op.plain().binary().is_some() { 2 } else { 1 };
-        match row.lowers {
-            Lowers::Helper { module, function, types } => vec![(module, function, 1 + types.count)],
-            // The functions that compare and hash keys come last.
-            Lowers::Keyed(function, types) => vec![("ll_dict", function, 3 + types.count)],
-            Lowers::Number(machines) => {
-                let calls = machines.into_iter().filter_map(|m| match m {
-                    Machine::Guarded(_, _, call) | Machine::Call(call) => Some(call),
-                    _ => None,
-                });
-                calls.map(|(module, function)| (module, function, operands(row.ops[0]))).collect()
-            }
-            _ => vec![],
-        }
-    }
-
-    #[test]
-    fn helpers_exist_and_take_what_rows_say() {
-        let mut wrong = vec![];
-        for (module, function, count) in TABLES.iter().copied().flatten().flat_map(helpers) {
-            let path = format!("{}/../rlib/ll/{module}.rpy", env!("CARGO_MANIFEST_DIR"));
-            let text = std::fs::read_to_string(path).unwrap_or_default();
-            let head = format!("\ndef {function}(");
-            let parameters = text.split_once(&head).and_then(|(_, rest)| rest.split_once("):"));
-            match parameters {
-                None => wrong.push(format!("there is no {module}.{function}")),
-                Some((p, _)) if p.split(',').count() != count => {
-                    wrong.push(format!("{module}.{function} takes ({p}), not {count} arguments"));
-                }
-                Some(_) => {}
-            }
-        }
-        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }
