@@ -6,8 +6,6 @@ pub(crate) mod iterables;
 pub(crate) mod itertools;
 pub(crate) mod jit;
 pub(crate) mod lang;
-pub(crate) mod method_calls;
-pub mod methods;
 pub(crate) mod rlib;
 pub mod table;
 
@@ -17,12 +15,13 @@ use crate::definitions::listdef;
 use crate::definitions::prebuilt;
 pub(crate) use iterables::key_function;
 pub(crate) use lang::{op_hash, to_float, to_int};
-pub(crate) use method_calls::{by_table, call_method};
 pub(crate) use rlib::{hint, prebuilt_instance};
 
 use crate::hostview as hv;
 use crate::model::knowledge::Throws;
 use crate::model::*;
+use crate::ops::method_table;
+use crate::ops::rows::Kinds;
 use crate::reports::errors::AnnError;
 use crate::{AResult, Annotator, CallArgs, Site};
 use flowmodel::HostRef;
@@ -46,7 +45,7 @@ pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
         | Kind::Tuple(_)
         | Kind::Float
         | Kind::Integer { .. }
-        | Kind::Bool => methods::named(methods::Of::value(a, s), name).is_some(),
+        | Kind::Bool => method_table::named(Kinds::of(a, s), name).is_some(),
         // Which names exist is decided at the call, with a better message.
         _ => !name.starts_with("__"),
     }
@@ -58,7 +57,7 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
         Kind::Dict(d) if a.dict_def(*d).custom.is_some() => Throws::Anything,
         Kind::Iterator { .. } => Throws::Only(crate::kinds::iterators::next_raises(this).to_vec()),
         Kind::Builtin(_) => Throws::Only(vec![]),
-        _ => match methods::named(methods::Of::value(a, this), name) {
+        _ => match method_table::named(Kinds::of(a, this), name) {
             Some(m) => Throws::Only(m.throws.to_vec()),
             None => Throws::Anything,
         },

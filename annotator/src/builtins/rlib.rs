@@ -650,7 +650,7 @@ fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
 }
 
 /// Methods of rlib objects.
-pub(super) fn object_method(
+pub(crate) fn object_method(
     a: &mut Annotator,
     site: Site,
     class: &str,

@@ -167,7 +167,10 @@ pub(crate) fn call(
         }
         Kind::BuiltinMethod { name, this } => {
             let (name, this) = (name.clone(), this.clone());
-            let result = builtins::call_method(ann, site, &name, &this, args)?;
+            if let Kind::Builtin(class) = &this.kind {
+                return builtins::rlib::object_method(ann, site, class, &name, &this, args);
+            }
+            let result = crate::ops::method_table::call_method(ann, site, &name, &this, args)?;
             if &*name == "to_bytes" && this.is_integral() && generation::in_python3(ann, site) {
                 return Ok(python3::python3_result("int.to_bytes", result));
             }

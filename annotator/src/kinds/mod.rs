@@ -1,5 +1,6 @@
 //! Results of operations on the kinds of values: a file for each family of kinds.
 
+pub(crate) mod builders;
 pub(crate) mod bytearrays;
 pub(crate) mod callables;
 pub(crate) mod classes;

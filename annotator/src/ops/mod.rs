@@ -1,8 +1,12 @@
-//! Annotation of operations: the rows of `kinds/` say what each gives; here they are looked up.
+//! Operations and methods: the rows of `kinds/` say what each gives and becomes; here they are looked up.
 
 pub(crate) mod chaining;
+pub(crate) mod letters;
+pub mod lowers;
+pub mod method_table;
+pub mod methods;
 pub(crate) mod reflected;
-pub(crate) mod rows;
+pub mod rows;
 pub(crate) mod special;
 pub(crate) mod table;
 
@@ -55,13 +59,9 @@ impl Annotator {
     }
 }
 
-/// The operands of an operation that must not be None.
-pub fn operands_not_none(
-    ann: &mut Annotator,
-    op: &HlOperation,
-    args: &[SomeValue],
-) -> &'static [usize] {
-    table::not_none(ann, &rows::Asked { site: Site::NOWHERE, op, args })
+/// Says what the RTyper has to know of an operation, given its annotated operands.
+pub fn meaning(ann: &mut Annotator, op: &HlOperation, args: &[SomeValue]) -> table::Meaning {
+    table::meaning(ann, &rows::Asked { site: Site::of(op.span), op, args })
 }
 
 /// Annotation of the result of an operation.
