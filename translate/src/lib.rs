@@ -8,11 +8,13 @@ pub mod codes;
 mod collectors;
 pub mod commands;
 pub mod compare;
+mod display;
 pub mod driver;
 mod dump;
 mod emit;
 pub mod ends;
 mod expect;
+pub mod failure;
 mod function;
 mod jit;
 pub mod lab;
@@ -33,8 +35,8 @@ mod unseen;
 pub mod untranslated;
 pub mod view;
 
+pub use crate::failure::Made;
 pub use dump::Shown;
-pub use emit::Made;
 pub use function::Function;
 pub use translation::{Translation, Typed};
 

@@ -1,7 +1,7 @@
 //! `translate view`: pages for looking at dumps of graphs, and at the logs of a JIT.
 
-use crate::driver::{Failure, Res};
 use crate::expect::Expectation;
+use crate::failure::{Failure, Res};
 use crate::log::{Log, Section};
 use crate::page::Page;
 use clap::Parser;
