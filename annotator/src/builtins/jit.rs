@@ -2,11 +2,12 @@
 
 use super::rlib::short;
 use super::*;
+use crate::AnnGraphId;
 use crate::calls::specialize;
 use crate::definitions::classdef;
 use crate::definitions::prebuilt;
+use crate::model::state::JitDriverInfo;
 use crate::reports::errors;
-use crate::{AnnGraphId, JitDriverInfo};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{JIT_PARAMETERS, JitParameter};
 use std::rc::Rc;

@@ -3,10 +3,10 @@
 //! The table (`methods.rs`) names the handlers, and a call looks for its row there: so the two files know each other.
 
 use super::methods::{Change, How, Method, Of, find, named};
-use crate::CallArgs;
 use crate::definitions::listdef;
 use crate::kinds::format;
 use crate::kinds::views;
+use crate::model::state::CallArgs;
 use crate::prelude::*;
 use crate::reports::blame;
 

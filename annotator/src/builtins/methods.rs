@@ -7,7 +7,8 @@
 use super::method_calls::{
     Handler, by_library, by_types, deques, dicts, iterators, lists, sets, strings,
 };
-use crate::{Annotator, DictKind, Kind, SomeValue};
+use crate::model::state::Annotator;
+use crate::{DictKind, Kind, SomeValue};
 use Change::*;
 use How::{Annotated, Keyed, Special as Code};
 use MethodCode::*;

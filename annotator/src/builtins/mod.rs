@@ -21,10 +21,11 @@ pub(crate) use method_calls::{by_table, call_method};
 pub(crate) use rlib::{hint, prebuilt_instance};
 
 use crate::hostview as hv;
+use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::Throws;
+use crate::model::site::Site;
+use crate::model::state::{Annotator, CallArgs};
 use crate::model::*;
-use crate::reports::errors::AnnError;
-use crate::{AResult, Annotator, CallArgs, Site};
 use flowmodel::HostRef;
 pub use table::lookup;
 use table::{Builtin, Lowering};

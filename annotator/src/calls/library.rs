@@ -5,8 +5,9 @@
 
 use crate::calls;
 use crate::definitions::records;
+use crate::model::state::CallArgs;
 use crate::prelude::*;
-use crate::{AnnGraphId, ArgSource, CallArgs, CallShape};
+use crate::{AnnGraphId, ArgSource, CallShape};
 use flowspace::host::import;
 use rustc_hash::{FxHashMap, FxHashSet};
 

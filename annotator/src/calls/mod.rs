@@ -7,22 +7,23 @@ pub(crate) mod specialize;
 pub(crate) mod spread;
 pub(crate) mod star;
 
+use crate::ArgSource;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::desc::*;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
 use crate::definitions::records;
-use crate::definitions::targets::Targets;
 use crate::definitions::union;
 use crate::kinds::objects;
 use crate::kinds::python3;
+use crate::model::descs::{CallShape, CallSite, DescKind, Specializer};
+use crate::model::state::CallArgs;
+use crate::model::targets::{CallTarget, Targets};
 use crate::prelude::*;
 use crate::reports::blame;
 use crate::reports::errors;
-use crate::{ArgSource, CallArgs};
 use flowmodel::HostRef;
 use flowspace::host::import;
 

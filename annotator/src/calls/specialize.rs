@@ -1,21 +1,23 @@
 //! Calls of functions: which graph a call reaches.
 
-use crate::Site;
+use crate::ArgSource;
 use crate::calls::library;
 use crate::definitions::classdef;
 use crate::definitions::desc;
-use crate::definitions::desc::*;
 use crate::definitions::generation;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::fixpoint;
 use crate::hostview as hv;
 use crate::kinds::lowlevel;
+use crate::model::descs::{DescKind, FunctionInfo, KeyPart, SpecKey, Specializer};
+use crate::model::errors::AResult;
+use crate::model::site::Site;
+use crate::model::state::{Annotator, CallArgs};
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::blame;
 use crate::reports::errors;
-use crate::{AResult, Annotator, ArgSource, CallArgs};
 use flowmodel::{HlConst, HostRef};
 
 impl Specializer {

@@ -1,14 +1,15 @@
 //! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
 
+use crate::ArgSource;
 use crate::calls;
 use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::desc;
-use crate::definitions::desc::{DescKind, Signature};
 use crate::definitions::prebuilt;
 use crate::fixpoint;
+use crate::model::descs::{DescKind, Signature};
+use crate::model::state::CallArgs;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs};
 use flowspace::host::for_flow;
 use rustc_hash::FxHashMap;
 

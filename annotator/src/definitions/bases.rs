@@ -1,11 +1,11 @@
 //! Classes with several bases: one of them counts, what comes from the others (mixins among them) is copied.
 
-use crate::Annotator;
-use crate::Site;
 use crate::calls::library;
 use crate::definitions::prebuilt::NOT_ATTRS;
 use crate::definitions::records;
 use crate::hostview as hv;
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::ops::special;
 use flowmodel::HostRef;
 use flowspace::host::HostObj;
@@ -134,7 +134,7 @@ pub(crate) fn property_methods(
     site: Site,
     class: HostRef,
     dict: &mut IndexMap<Rc<str>, HostRef>,
-) -> crate::AResult<()> {
+) -> crate::model::errors::AResult<()> {
     for (name, v) in dict.clone() {
         let HostObj::Property(p) = ann.host.obj(v) else { continue };
         let (get, set) = (p.get, p.set);

@@ -1,12 +1,14 @@
 //! Prebuilt objects that were changed after the annotator saw them: functions run while the program is annotated (those
 //! with `@specialize.memo()`, methods `_cleanup_`), and may fill tables of the program.
 
-use crate::Site;
 use crate::definitions::classdef;
-use crate::definitions::classdef::AttrSource;
 use crate::hostview::{self as hv, View};
+use crate::model::classdefs::AttrSource;
+use crate::model::errors::AResult;
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::reports::errors;
-use crate::{AResult, AnnError, Annotator, ClassDefId};
+use crate::{AnnError, ClassDefId};
 use flowspace::host::HostRef;
 use std::rc::Rc;
 

@@ -1,6 +1,6 @@
 //! The generation of Python that an operation is written in, and what it makes of text.
 
-use crate::definitions::desc::DescKind;
+use crate::model::descs::DescKind;
 use crate::prelude::*;
 use flowspace::Python;
 use flowspace::host::generation;

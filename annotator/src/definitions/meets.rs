@@ -4,33 +4,25 @@
 //! So a call through a variable reaches only what can be in that variable, not all closures of the
 //! program. Only the annotator's class definitions are changed, not the host classes.
 
-use crate::Site;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::classdef::AttrSource;
 use crate::definitions::desc;
-use crate::definitions::desc::{DescKind, Signature};
 use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::fixpoint;
 use crate::hostview as hv;
+use crate::model::classdefs::AttrSource;
+use crate::model::descs::{DescKind, Signature};
+use crate::model::errors::{AResult, AnnError};
+use crate::model::site::Site;
+use crate::model::state::{Adaptor, Annotator};
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::errors;
-use crate::reports::errors::AnnError;
-use crate::{AResult, Annotator};
 use flowmodel::HostRef;
 use flowspace::flow;
 use indexmap::IndexSet;
 use std::rc::Rc;
-
-/// A class of objects that stand for a function or bound method where closures may be.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Adaptor {
-    pub class: ClassDefId,
-    /// The one object for a function; objects for bound methods are made at run time.
-    pub instance: Option<HostRef>,
-}
 
 /// Attribute of an adaptor with the object of its bound method.
 pub const BOUND_TO: &str = "bound_to";

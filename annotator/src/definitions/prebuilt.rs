@@ -1,21 +1,21 @@
 //! Annotations of prebuilt objects, and their descriptions.
 
-use crate::Site;
 use crate::builtins;
 use crate::calls::library;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::classdef::AttrSource;
 use crate::definitions::desc;
-use crate::definitions::desc::*;
 use crate::definitions::listdef;
 use crate::definitions::union;
 use crate::hostview::{self as hv, Container, View};
+use crate::model::classdefs::AttrSource;
+use crate::model::descs::{ClassDesc, DescKind, FunctionDesc, FunctionInfo, Specializer};
+use crate::model::errors::{AResult, AnnError};
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::model::*;
 use crate::ops::special;
 use crate::reports::errors;
-use crate::reports::errors::AnnError;
-use crate::{AResult, Annotator};
 use flowmodel::{HlConst, HostRef};
 use flowspace::host::functions;
 use flowspace::host::modules::sys;

@@ -9,31 +9,11 @@ use crate::definitions::bases;
 use crate::definitions::desc;
 use crate::definitions::listdef;
 use crate::definitions::meets;
+use crate::model::state::Variant;
 use crate::prelude::*;
 use flowmodel::HostRef;
 use flowspace::host::functions;
 use flowspace::host::{HostObj, Payload};
-use rustc_hash::FxHashMap;
-
-/// Holds what the fields of one variant are given.
-#[derive(Clone, Default)]
-struct Variant {
-    /// Values of different kinds, for each field.
-    seen: Vec<Vec<SomeValue>>,
-    /// Its classes, by those of the first variant.
-    classes: FxHashMap<HostRef, HostRef>,
-}
-
-/// The classes that stand for named tuples.
-#[derive(Default)]
-pub(crate) struct Variants {
-    /// Class of the first variant, and number of the variant, of each class.
-    first: FxHashMap<HostRef, (HostRef, usize)>,
-    /// Variants by the first one's class for the named tuple itself.
-    variants: FxHashMap<HostRef, Vec<Variant>>,
-    /// The variants that calls have chosen, by the first variant's class.
-    sites: FxHashMap<(AnnGraphId, VarId, HostRef), usize>,
-}
 
 /// Maximum number of variants of one named tuple: a program whose calls give its fields so many types makes ever
 /// new ones.
@@ -126,7 +106,7 @@ pub(crate) fn record_to_make(
     ann: &mut Annotator,
     site: Site,
     class: HostRef,
-    args: &crate::CallArgs,
+    args: &crate::model::state::CallArgs,
 ) -> AResult<Option<HostRef>> {
     let Some((first, at)) = ann.known.record_variants.first.get(&class).copied() else {
         return Ok(None);
@@ -327,7 +307,7 @@ pub(crate) fn function_of_dataclass(
     ann: &mut Annotator,
     site: Site,
     callee: &SomeValue,
-    args: &crate::CallArgs,
+    args: &crate::model::state::CallArgs,
 ) -> Option<AResult> {
     let f = match &callee.kind {
         Kind::Pbc { descs, .. } => ann.descs[descs[0]].as_function()?,

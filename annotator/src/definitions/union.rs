@@ -1,14 +1,14 @@
 //! Join of annotations.
 
-use crate::Site;
-use crate::definitions::desc::DescKind;
 use crate::definitions::listdef;
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
 use crate::kinds::nones;
+use crate::model::descs::DescKind;
+use crate::model::errors::{AResult, AnnError, UnionError};
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::model::*;
-use crate::reports::errors::{AnnError, UnionError};
-use crate::{AResult, Annotator};
 use flowmodel::{StructId, Type};
 use std::rc::Rc;
 

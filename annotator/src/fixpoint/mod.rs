@@ -3,7 +3,6 @@
 pub(crate) mod conflicts;
 pub mod memory;
 pub(crate) mod rewrite;
-pub mod work;
 
 use crate::builtins::jit;
 use crate::calls::library;
@@ -12,7 +11,6 @@ use crate::calls::specialize;
 use crate::calls::spread;
 use crate::definitions::changed;
 use crate::definitions::classdef;
-use crate::definitions::desc::*;
 use crate::definitions::exc_args;
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
@@ -21,22 +19,23 @@ use crate::fixpoint::memory::Lacks;
 use crate::hostview as hv;
 use crate::kinds::classes;
 use crate::kinds::python3;
+use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::{Knowledge, Throws};
 use crate::model::operands::attr_name;
+use crate::model::reported::{Broken, Mixed};
+use crate::model::site::Position;
+use crate::model::state::{AnnGraph, CallArgs};
 use crate::model::*;
 use crate::ops;
 use crate::ops::special;
 use crate::reports::blame;
 use crate::reports::causes;
-use crate::reports::causes::Broken;
 use crate::reports::errors;
-use crate::reports::errors::AnnError;
 use crate::reports::printing::UNNAMED;
 use crate::reports::promises;
 use crate::reports::survey;
 use crate::reports::unset;
 use crate::reports::warnings;
-use crate::reports::warnings::Mixed;
 use crate::*;
 use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
 use flowspace::flow;
@@ -309,7 +308,7 @@ pub(crate) fn new_graph(
         }
     };
     let graph = match nstar {
-        None | Some(crate::definitions::desc::STAR_LIST) => base,
+        None | Some(crate::model::descs::STAR_LIST) => base,
         Some(n) => Rc::new(rewrite::flatten_star_args(&base, n, after)),
     };
     let n = ann.graph_names.entry(name.clone()).or_insert(0);

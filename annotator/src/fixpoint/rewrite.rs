@@ -1,23 +1,25 @@
 //! Simplification of high-level graphs, before and after annotation.
 
-use crate::Site;
 use crate::calls::star;
 use crate::definitions::classdef;
 use crate::definitions::desc;
-use crate::definitions::desc::*;
 use crate::definitions::prebuilt;
-use crate::definitions::targets::{Targets, TargetsId};
 use crate::definitions::union;
 use crate::hostview as hv;
 use crate::kinds::nones;
+use crate::model::descs::{CallFamily, CallRow, CallShape, CallSite, DescKind};
+use crate::model::site::{BlockState, Site};
+use crate::model::state::Annotator;
+use crate::model::targets::{Targets, TargetsId};
 use crate::model::*;
 use crate::ops::special::{constants_of, operands_alike};
-use crate::{Annotator, BlockState};
 use flowmodel::surgery::{
     caught, join_blocks, keep_exits, new_start, remove_dead, renamed, retain_by,
 };
-use flowmodel::{BlockId, HostRef, VarId};
-use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
+use flowmodel::{
+    BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, HostRef, Link,
+    SpaceOperation, VarId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

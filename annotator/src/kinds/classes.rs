@@ -3,10 +3,10 @@
 use crate::calls;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::desc::DescKind;
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
+use crate::model::descs::DescKind;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::blame;
@@ -355,7 +355,7 @@ pub(crate) fn special_getattr(
             let h = ann.host.str(name);
             let arg = (crate::definitions::prebuilt::atom_annotation(&ann.host.to_const(h)), crate::ArgSource::Default(h));
             let shape = crate::CallShape { pos: 1, ..Default::default() };
-            let args = crate::CallArgs { positional: vec![arg], keywords: vec![], shape };
+            let args = crate::model::state::CallArgs { positional: vec![arg], keywords: vec![], shape };
             Some(calls::call_special_args(ann, site, s, "__getattr__", args))
         }
         None => Some(Err(ann.error(site,

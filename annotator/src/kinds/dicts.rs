@@ -4,10 +4,11 @@ use crate::calls;
 use crate::definitions::listdef;
 use crate::definitions::prebuilt;
 use crate::kinds::lists;
+use crate::model::state::CallArgs;
 use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs, CallShape, DictKind};
+use crate::{ArgSource, CallShape, DictKind};
 use HlOp::*;
 use flowspace::host::functions;
 

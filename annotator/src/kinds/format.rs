@@ -7,9 +7,10 @@ use crate::calls;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::prebuilt;
+use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs, CallShape};
+use crate::{ArgSource, CallShape};
 use flowmodel::HostRef;
 
 /// The rows: what formatting gives.

@@ -37,18 +37,6 @@ pub enum Found {
     Inside(Interior),
 }
 
-/// The structures of the collector that programs have made.
-#[derive(Default)]
-pub struct Inlined {
-    /// The names in each.
-    pub members: FxHashMap<StructId, FxHashMap<Rc<str>, Member>>,
-    /// Structures whose fields are not known yet, because those of another one are being found.
-    pending: Vec<(HostRef, StructId)>,
-    busy: bool,
-    /// Arrays (also those of C) whose items are being found, with their types, if they were asked for meanwhile.
-    arrays: FxHashMap<HostRef, Option<StructId>>,
-}
-
 /// The type of a `GcStruct`. Its fields may be pointers to structures that contain or extend it: those are only
 /// declared first.
 pub(crate) fn gc_struct(a: &mut Annotator, r: HostRef, name: &str) -> Result<StructId, String> {

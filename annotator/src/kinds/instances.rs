@@ -4,10 +4,11 @@ use crate::calls;
 use crate::definitions::bases;
 use crate::definitions::records;
 use crate::kinds::slices::{has_index, slice_bound};
+use crate::model::state::CallArgs;
 use crate::ops::rows::Asked;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs, CallShape};
+use crate::{ArgSource, CallShape};
 use HlOp::*;
 use flowspace::host::generation;
 

@@ -1,12 +1,13 @@
 //! Lists.
 
+use crate::ArgSource;
 use crate::calls::spread;
 use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::kinds::slices::{check_slice, slice_bound};
+use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs};
 use HlOp::*;
 
 /// The rows: what operations on lists give and raise.

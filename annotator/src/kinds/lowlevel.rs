@@ -1,12 +1,12 @@
 //! Low-level values in helpers: pointers, inline items, addresses, types.
 
-use crate::CallArgs;
 use crate::definitions::classdef;
 use crate::definitions::prebuilt;
 use crate::kinds::identity;
 use crate::kinds::inline;
 use crate::kinds::inline::Member;
 use crate::kinds::rffi;
+use crate::model::state::CallArgs;
 use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;

@@ -1,9 +1,9 @@
 //! Bound methods as values. Two are equal if they are one function bound to one object, whatever names led to it: that
 //! depends on the class of the object, a subclass may override one of the names.
 
-use crate::CallArgs;
 use crate::calls;
-use crate::definitions::desc::DescKind;
+use crate::model::descs::DescKind;
+use crate::model::state::CallArgs;
 use crate::prelude::*;
 
 /// The objects that bound methods are bound to.

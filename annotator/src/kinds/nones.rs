@@ -4,7 +4,6 @@
 //! the few other types share one note for the whole program: a variable of the type has met None. Who asked is annotated again
 //! when that changes.
 
-use crate::Positions;
 use crate::ops::rows::*;
 use crate::ops::table;
 use crate::prelude::*;
@@ -35,13 +34,6 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
         ann.learn(q.site, q.op, Knowledge { if_true, if_false });
     }
     Ok(SomeValue::BOOL)
-}
-
-/// Types whose values have no definition: which of them have met None, and who wants to know.
-#[derive(Default)]
-pub(crate) struct NoneNotes {
-    met: Vec<std::mem::Discriminant<Kind>>,
-    readers: Positions,
 }
 
 fn has_note(k: &Kind) -> bool {

@@ -4,7 +4,6 @@ use crate::calls;
 use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::desc;
-use crate::definitions::desc::DescKind;
 use crate::definitions::exc_args;
 use crate::definitions::prebuilt;
 use crate::definitions::show;
@@ -12,6 +11,7 @@ use crate::definitions::union;
 use crate::kinds::classes;
 use crate::kinds::methods;
 use crate::kinds::{deques, identity};
+use crate::model::descs::DescKind;
 use crate::ops;
 use crate::ops::chaining;
 use crate::ops::rows::*;
@@ -243,7 +243,7 @@ fn getattr_of_instance(
         if m.is_impossible() {
             return Err(ann.error(site, "read-only", format!("property '{name}' cannot be read")));
         }
-        let none = crate::CallArgs::default();
+        let none = crate::model::state::CallArgs::default();
         return calls::call(ann, site, &m, &none, Some("property get"));
     }
     if r.is_impossible() {
@@ -549,7 +549,7 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
                 // Operands of setattr: object, name, value.
                 let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
                 let shape = crate::CallShape { pos: 1, ..Default::default() };
-                let call = crate::CallArgs { positional, keywords: vec![], shape };
+                let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
                 calls::call(ann, site, &m, &call, Some("property set"))?;
                 return Ok(SomeValue::NONE);
             }
@@ -611,7 +611,7 @@ fn special_setattr(
     let positional =
         vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
     let shape = crate::CallShape { pos: 2, ..Default::default() };
-    let call = crate::CallArgs { positional, keywords: vec![], shape };
+    let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
     calls::call_special_args(ann, site, s, "__setattr__", call)?;
     Ok(SomeValue::NONE)
 }

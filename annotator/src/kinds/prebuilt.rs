@@ -1,8 +1,8 @@
 //! Prebuilt functions, classes, methods and frozen objects: comparisons, texts. Also what is compared with anything else.
 
-use crate::definitions::desc::DescKind;
 use crate::definitions::meets;
 use crate::kinds::methods;
+use crate::model::descs::DescKind;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::errors;

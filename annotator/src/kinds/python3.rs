@@ -5,10 +5,11 @@
 //! is an error. Nothing of it is left at run time. Values that neutral code gives (functions of the library, the command
 //! line) pass for either.
 
-use crate::CallArgs;
-use crate::definitions::desc::DescKind;
 use crate::definitions::generation;
 use crate::kinds::strings;
+use crate::model::descs::DescKind;
+use crate::model::reported::CountedText;
+use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::blame;
@@ -34,13 +35,6 @@ const TAKE_ITEMS: [&str; 15] = [
     "any",
     "all",
 ];
-
-/// The first place where text of Python 3 is made of UTF-8, and the first where its characters are counted.
-#[derive(Default, Debug)]
-pub(crate) struct CountedText {
-    decoded: Option<Span>,
-    counted: Option<Span>,
-}
 
 /// Strings, and those in a tuple, as `bytes`.
 fn as_bytes(s: SomeValue) -> SomeValue {

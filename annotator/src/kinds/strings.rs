@@ -1,8 +1,8 @@
 //! Strings: operators and methods.
 
-use crate::CallArgs;
 use crate::definitions::generation;
 use crate::kinds::{python3, slices};
+use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;

@@ -5,25 +5,11 @@
 //! the import-time heap tell whether two such classes can meet at all; where they cannot, nothing is tested at run time.
 
 use crate::definitions::bases;
+use crate::model::special_methods::First;
 use crate::ops::special::DERIVED;
 use crate::prelude::*;
 use flowmodel::HostRef;
 use rustc_hash::FxHashMap;
-
-/// Classes of left and right operand, method, reflected method, and whether it is arithmetic.
-pub(crate) type Operands = (ClassDefId, ClassDefId, &'static str, &'static str, bool);
-
-/// Says when the right operand is asked before the left one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum First {
-    /// It never is: no class of a right operand is a subclass of a left operand's.
-    Left,
-    /// It is if its class is a proper subclass.
-    Subclass,
-    /// It is if it also has another reflected method. The classes at which that changes, subclasses first, each with a
-    /// number for the method.
-    OtherMethod(Vec<(HostRef, i64)>),
-}
 
 /// Says which operand is asked first. Names of methods are empty if no class has them.
 pub(crate) fn who_is_first(

@@ -3,12 +3,15 @@
 //! A file of `kinds/` holds the rows of its kinds; [`super::table`] puts all of them in one order and finds the row of an
 //! operation: the first one whose operands fit. So what an operation means is said once, where its kind is.
 
+use crate::DictKind;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::hostview;
+use crate::model::errors::AResult;
 use crate::model::knowledge::Throws;
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::model::*;
-use crate::{AResult, Annotator, DictKind, Site};
 use flowmodel::{Hl, HlOp, SpaceOperation};
 
 /// A set of kinds of values, as a bit each.

@@ -8,64 +8,28 @@
 //! None. Equality, hash, order and text of instances *inside* of containers are [`Hook`]s: one function per root class,
 //! called by the RTyper's own functions for lists, tuples and dicts.
 
-use crate::Position;
 use crate::calls;
 use crate::calls::specialize;
 use crate::calls::spread;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::desc::{DescKind, SpecKey};
 use crate::definitions::meets;
 use crate::definitions::prebuilt;
 use crate::definitions::records;
+use crate::model::descs::{DescKind, SpecKey};
+use crate::model::site::Position;
+pub(crate) use crate::model::special_methods::Hook;
+use crate::model::state::CallArgs;
 use crate::ops::reflected;
 use crate::prelude::*;
 use crate::reports::errors;
-use crate::{ArgSource, AttrSource, CallArgs, CallShape};
+use crate::{ArgSource, AttrSource, CallShape};
 use flowmodel::HostRef;
 use flowmodel::operators::{self, BinaryOp, OperatorKind};
 use flowspace::host::HostObj;
 use flowspace::host::functions;
-use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Names what containers, and texts made of several values, ask of instances.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Hook {
-    /// `==`
-    Eq,
-    /// `<`
-    Lt,
-    /// `hash()`
-    Hash,
-    /// `str()`
-    Str,
-    /// `repr()`
-    Repr,
-}
-
-impl Hook {
-    /// Name of the function in `objects.py`.
-    fn function(self) -> &'static str {
-        match self {
-            Hook::Eq => "items_equal",
-            Hook::Lt => "items_less",
-            Hook::Hash => "item_hash",
-            Hook::Str => "item_str",
-            Hook::Repr => "item_repr",
-        }
-    }
-    /// Methods that make the hook necessary.
-    fn methods(self) -> &'static [&'static str] {
-        match self {
-            Hook::Eq => &["__eq__"],
-            Hook::Lt => &["__lt__", "__gt__"],
-            Hook::Hash => &["__hash__"],
-            Hook::Str => &["__str__", "__repr__"],
-            Hook::Repr => &["__repr__"],
-        }
-    }
-}
+use indexmap::IndexSet;
+use rustc_hash::FxHashSet;
 
 /// Special methods that stand for others which a class does not have: (found, stands for, made by).
 pub(crate) const DERIVED: &[(&str, &str, &str)] = &[
@@ -105,38 +69,6 @@ pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
     module.strip_prefix(library::PACKAGE) == Some(".objects")
         && (matches!(name, "object_eq" | "object_ne" | "object_ne_by_identity" | "object_operator")
             || name.ends_with("_by_cmp"))
-}
-
-#[derive(Default)]
-pub(crate) struct SpecialMethods {
-    /// Special names that a class or one of its subclasses defines; only classes for which there are any.
-    below: FxHashMap<HostRef, FxHashSet<Rc<str>>>,
-    /// Number of host objects looked at.
-    scanned: usize,
-    /// The classes among them, without the host's own.
-    classes: Vec<HostRef>,
-    /// Classes with a property of a name.
-    properties: FxHashMap<Rc<str>, Vec<HostRef>>,
-    /// Functions of classes from which others inherit otherwise than by their primary bases.
-    copied: FxHashMap<HostRef, HostRef>,
-    /// Classes that inherit from a class otherwise than by their primary bases.
-    heirs: FxHashMap<HostRef, Vec<HostRef>>,
-    /// The exception class that stands for `NotImplemented`, and its instance.
-    signal: Option<HostRef>,
-    not_implemented: Option<HostRef>,
-    /// Questions that operations ask of the instances in their operands: a value of theirs and the
-    /// question.
-    wanted: IndexSet<(SomeValue, Hook)>,
-    /// Graphs by root class.
-    graphs: IndexMap<(ClassDefId, Hook), AnnGraphId>,
-    /// Function objects that stand for these graphs in helpers.
-    functions: FxHashMap<(ClassDefId, Hook), HostRef>,
-    /// Descriptions of these function objects.
-    aliases: FxHashMap<DescId, AnnGraphId>,
-    /// The operand that is asked first, by the classes of both, methods and kind of operator.
-    pub(crate) first: FxHashMap<super::reflected::Operands, super::reflected::First>,
-    /// Functions made by `objects.py`, by what they are made of.
-    made: FxHashMap<String, HostRef>,
 }
 
 /// Gives the RTyper the function for what containers do with instances of a class; `None` if the classes leave
@@ -996,13 +928,16 @@ pub(crate) fn operand_key(ann: &Annotator, this: &SomeValue, s: &SomeValue) -> S
 
 /// The constants that a graph is specialised by: only rows of a call family that agree on them may be one. (Others may take what
 /// does not go together.)
-pub(crate) fn constants_of(graph: &crate::AnnGraph) -> Vec<crate::KeyPart> {
+pub(crate) fn constants_of(graph: &crate::model::state::AnnGraph) -> Vec<crate::KeyPart> {
     graph.key.iter().filter(|p| matches!(p, crate::KeyPart::Const(_))).cloned().collect()
 }
 
 /// Says whether rows of a call family with these graphs may be one as far as operands go: operator methods must be for
 /// the same sort.
-pub(crate) fn operands_alike(a: &crate::AnnGraph, b: &crate::AnnGraph) -> bool {
+pub(crate) fn operands_alike(
+    a: &crate::model::state::AnnGraph,
+    b: &crate::model::state::AnnGraph,
+) -> bool {
     let typed = |k: &SpecKey| matches!(k[..], [crate::KeyPart::Operand(_)]);
     !(typed(&a.key) && typed(&b.key)) || a.key == b.key
 }

@@ -1,12 +1,13 @@
 //! Places of errors: in the program rather than in the library, with where the values came from.
 
-use crate::Site;
 use crate::builtins::methods::{self, Of};
 use crate::fixpoint;
+use crate::model::site::{Position, Site};
+use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
 use crate::reports::errors;
 use crate::reports::promises;
-use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
+use crate::{AnnError, AnnGraphId, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
 use flowspace::host::generation;
@@ -338,7 +339,7 @@ pub(crate) fn unknown_attribute(
 ) -> Option<AnnError> {
     let of = match s.kind {
         Kind::List(l) if ann.list_def(l).view_name.is_empty() && !ann.list_def(l).star => "lists",
-        Kind::Dict(d) if ann.dict_def(d).kind == crate::definitions::listdef::DictKind::Plain => {
+        Kind::Dict(d) if ann.dict_def(d).kind == crate::model::containers::DictKind::Plain => {
             "dicts"
         }
         Kind::Set(_) => "sets",
@@ -404,6 +405,6 @@ pub(crate) fn unknown_method(ann: &Annotator, site: Site, of: &str, name: &str) 
 }
 
 /// Says whether a call is one of a method through an instance.
-pub(crate) fn passes_self(args: &crate::CallArgs) -> bool {
+pub(crate) fn passes_self(args: &crate::model::state::CallArgs) -> bool {
     matches!(args.positional.first(), Some((_, ArgSource::This)))
 }

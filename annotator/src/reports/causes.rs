@@ -7,30 +7,16 @@ use super::blame::{Made, Walk};
 use crate::definitions::classdef;
 use crate::model::Kind;
 use crate::model::operands::attr_name;
+use crate::model::reported::{Broken, ErrorPlace};
+use crate::model::site::{Position, Site};
+use crate::model::state::Annotator;
 use crate::reports::blame;
 use crate::reports::promises;
 use crate::reports::survey;
-use crate::{AnnGraphId, Annotator, ClassDefId, DictDefId, ListDefId, Position, Site};
+use crate::{AnnGraphId, ClassDefId};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlGraph, HlOp, HlValue, VarId};
 use rustc_hash::FxHashMap;
-
-/// The place of an error: its block, if it has one, and the operation by index.
-pub(crate) type ErrorPlace = (Option<Position>, usize);
-
-/// Names something that got values of types that do not meet.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Broken {
-    /// A variable.
-    Var(AnnGraphId, VarId),
-    /// The items of a list.
-    List(ListDefId),
-    /// The keys or values of a dict, or the items of a set.
-    Dict(DictDefId),
-}
-
-/// Maps each thing that got values that do not meet to the errors that say so.
-pub(crate) type Breaks = FxHashMap<Broken, Vec<ErrorPlace>>;
 
 /// Lists what an error may come from.
 #[derive(Default, Debug)]

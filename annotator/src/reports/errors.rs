@@ -1,85 +1,20 @@
 //! Errors of annotation, and why they happened.
 
-use crate::Site;
+use crate::ArgSource;
 use crate::definitions::prebuilt;
 use crate::definitions::records;
 use crate::fixpoint;
 use crate::hostview as hv;
+use crate::model::errors::{AnnError, UnionError};
+use crate::model::site::{Position, Site};
+use crate::model::state::Annotator;
 use crate::model::*;
 use crate::reports::blame;
 use crate::reports::causes;
 use crate::reports::survey;
-use crate::{Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, VarId};
 use flowspace::bytecode::{ConstValue, Op};
-
-/// Two annotations that have no common one.
-#[derive(Clone, PartialEq, Debug)]
-pub struct UnionError {
-    /// One side.
-    pub left: SomeValue,
-    /// Other side.
-    pub right: SomeValue,
-    /// The reason, if it needs one beyond the types.
-    pub why: &'static str,
-}
-
-/// Says why a step of annotation gave no result.
-#[derive(Clone, PartialEq, Debug)]
-pub enum AnnError {
-    /// A value is not there (yet).
-    Blocked,
-    /// Two types that do not go together; becomes a diagnostic where it is known what should hold both.
-    Union(Box<UnionError>),
-    /// An error of the program.
-    Error(Box<Diagnostic>),
-}
-
-impl AnnError {
-    /// Adds a note.
-    pub fn note(self, text: impl Into<String>) -> AnnError {
-        match self {
-            AnnError::Error(d) => AnnError::Error(Box::new(d.note(text))),
-            e => e,
-        }
-    }
-    /// Adds the one of these names that is nearly `name`, if one is.
-    pub fn did_you_mean<'n>(self, name: &str, known: impl Iterator<Item = &'n str>) -> AnnError {
-        match flowmodel::similar::similar(name, known) {
-            Some(n) => self.note(format!("did you mean '{n}'?")),
-            None => self,
-        }
-    }
-    /// Adds a place.
-    pub fn label(self, at: Span, text: impl Into<String>) -> AnnError {
-        match self {
-            AnnError::Error(d) => AnnError::Error(Box::new(d.label(at, text))),
-            e => e,
-        }
-    }
-    /// The message alone.
-    pub fn text(&self) -> String {
-        match self {
-            AnnError::Blocked => "no value yet".into(),
-            AnnError::Union(u) => format!("incompatible types {}", u.why),
-            AnnError::Error(d) => d.message.clone(),
-        }
-    }
-    /// Gives the error as a diagnostic.
-    pub fn into_diagnostic(self) -> Diagnostic {
-        match self {
-            AnnError::Error(d) => *d,
-            e => Diagnostic::error("union", e.text(), Span::NONE),
-        }
-    }
-}
-
-impl From<Diagnostic> for AnnError {
-    fn from(d: Diagnostic) -> AnnError {
-        AnnError::Error(Box::new(d))
-    }
-}
 
 impl Annotator {
     /// An error at the operation being annotated.
@@ -256,10 +191,7 @@ fn passed_constant(
 }
 
 /// Name of a function, with its class.
-pub(crate) fn qualified_name(
-    ann: &Annotator,
-    f: &crate::definitions::desc::FunctionInfo,
-) -> String {
+pub(crate) fn qualified_name(ann: &Annotator, f: &crate::model::descs::FunctionInfo) -> String {
     let name = ann.host.func(f.host).map(|f| f.code.qualname.as_str());
     name.filter(|n| !n.contains('<')).unwrap_or(&f.name).to_string()
 }
@@ -487,7 +419,10 @@ pub(crate) fn record_error(ann: &mut Annotator, pos: Option<Position>, op: usize
 }
 
 /// Keeps an error for good: trying again would not show it, as half of the work is done.
-pub(crate) fn permanent<T>(ann: &mut Annotator, r: crate::AResult<T>) -> crate::AResult<T> {
+pub(crate) fn permanent<T>(
+    ann: &mut Annotator,
+    r: crate::model::errors::AResult<T>,
+) -> crate::model::errors::AResult<T> {
     if let Err(AnnError::Error(d)) = &r {
         ann.reports.permanent_errors.push((**d).clone());
     }

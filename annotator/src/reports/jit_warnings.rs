@@ -1,11 +1,12 @@
 //! Warnings of hints for the JIT that have no effect.
 
+use crate::ClassDefId;
 use crate::definitions::classdef;
-use crate::definitions::desc::ClassDesc;
 use crate::model::Kind;
+use crate::model::descs::ClassDesc;
+use crate::model::state::{Annotator, JitDriverInfo};
 use crate::reports::blame;
 use crate::reports::warnings::warning;
-use crate::{Annotator, ClassDefId, JitDriverInfo};
 use flowmodel::diag::Diagnostic;
 use flowmodel::similar::similar;
 

@@ -1,7 +1,8 @@
 //! Functions that only printing reaches: RPython never looks at `__repr__` and the like, nor at what only these call.
 
+use crate::AnnGraphId;
 use crate::fixpoint;
-use crate::{AnnGraphId, Annotator};
+use crate::model::state::Annotator;
 use flowmodel::diag::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -4,10 +4,12 @@
 //! is an error, or that needs a value that is not there, is passed over, and its result has no value. What then has other
 //! values than it would have without the error shows no errors ([`causes::present`]).
 
+use crate::AnnGraphId;
 use crate::fixpoint;
+use crate::model::reported::ErrorPlace;
+use crate::model::site::{BlockState, Position};
+use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
-use crate::reports::causes::ErrorPlace;
-use crate::{AnnGraphId, Annotator, BlockState, Position};
 use flowmodel::{HlOp, HlValue, VarId};
 use flowspace::Span;
 use flowspace::bytecode::Op;

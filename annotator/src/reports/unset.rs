@@ -1,12 +1,14 @@
 //! Attributes that only instances of some subclasses get, and that are read from instances of others: there they are zero.
 
+use crate::ClassDefId;
 use crate::definitions::classdef;
 use crate::hostview as hv;
 use crate::model::Kind;
 use crate::model::operands::attr_name;
+use crate::model::site::Position;
+use crate::model::state::Annotator;
 use crate::reports::blame;
 use crate::reports::warnings::warning;
-use crate::{Annotator, ClassDefId, Position};
 use flowmodel::diag::Span;
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlOp, HlValue, SpaceOperation, VarId};
 use std::rc::Rc;

@@ -1,13 +1,15 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
-use crate::Site;
+use crate::AnnGraphId;
 use crate::definitions::bases;
 use crate::definitions::generation;
 use crate::definitions::prebuilt;
 use crate::hostview as hv;
+use crate::model::reported::{Mix, Mixed};
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::model::*;
 use crate::reports::blame;
-use crate::{AnnGraphId, Annotator, ClassDefId};
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowmodel::{BlockId, Hl, HlConst, HlGraph, HlOp, HlValue, SpaceOperation, VarId};
 use flowspace::bytecode::Op as BytecodeOp;
@@ -18,23 +20,6 @@ use std::rc::Rc;
 const LARGE: i64 = 1 << 32;
 
 type HlOperation = SpaceOperation<Hl>;
-
-/// Names something that holds values of several numeric types, which become one.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Mixed {
-    Var(AnnGraphId, VarId),
-    List(ListDefId),
-    Values(DictDefId),
-    Attr(ClassDefId, Rc<str>),
-}
-
-/// Says which numeric types met, and where.
-#[derive(Clone, Debug)]
-pub(crate) struct Mix {
-    at: Span,
-    /// An int that becomes a float; else a bool that becomes an int.
-    float: bool,
-}
 
 /// Says whether values of two numeric types that meet become something else; true if an int becomes a
 /// float.
