@@ -7,14 +7,15 @@ use crate::definitions::classdef;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::meets;
+use crate::definitions::origins;
+use crate::definitions::own_methods;
 use crate::definitions::records;
 use crate::kinds::dicts;
 use crate::kinds::methods;
 use crate::kinds::sets;
 use crate::kinds::views;
 use crate::kinds::{deques, iterators};
-use crate::ops::special;
-use crate::reports::errors;
+use crate::ops::unsupported;
 use crate::{ArgSource, DictKind};
 use std::rc::Rc;
 
@@ -66,7 +67,8 @@ pub(super) fn partial(
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let (count, names) = (count.to_string(), names.join(" "));
     let place = format!("{:?} {:?}", site.position.map(|p| p.graph), site.result);
-    let f = special::made_function(a, site, "callables.make_partial", &[&count, &names, &place])?;
+    let f =
+        own_methods::made_function(a, site, "callables.make_partial", &[&count, &names, &place])?;
     calls::call(a, site, &f, args, Some(crate::calls::library::LIBRARY))
 }
 
@@ -509,7 +511,7 @@ pub(super) fn min_max(
     let mut u = all[0].0.without_const();
     for (s, _) in &all[1..] {
         u = a.union(site, &u, &s.without_const()).map_err(|err| {
-            errors::union_at(a, site, err, &format!("the arguments of {}()", e.name), &[])
+            origins::union_at(a, site, err, &format!("the arguments of {}()", e.name), &[])
         })?;
     }
     match u.kind {

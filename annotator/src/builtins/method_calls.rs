@@ -3,12 +3,14 @@
 //! The table (`methods.rs`) names the handlers, and a call looks for its row there: so the two files know each other.
 
 use super::methods::{Change, How, Method, Of, find, named};
+use crate::builtins::iterables;
+use crate::builtins::unknown;
 use crate::definitions::listdef;
+use crate::definitions::own_methods;
 use crate::kinds::format;
 use crate::kinds::views;
 use crate::model::state::CallArgs;
 use crate::prelude::*;
-use crate::reports::blame;
 
 /// Annotates a call.
 pub(crate) type Handler = fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult;
@@ -83,11 +85,11 @@ fn owner(this: &SomeValue) -> &'static str {
 
 fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError {
     match owner(this) {
-        "list" => blame::unknown_method(a, site, "lists", name),
-        "dict" => blame::unknown_method(a, site, "dicts", name),
-        "set" => blame::unknown_method(a, site, "sets", name),
-        of @ ("str" | "unicode") => blame::unknown_method(a, site, of, name),
-        "deque" => blame::unknown_method(a, site, "deques", name),
+        "list" => unknown::unknown_method(a, site, "lists", name),
+        "dict" => unknown::unknown_method(a, site, "dicts", name),
+        "set" => unknown::unknown_method(a, site, "sets", name),
+        of @ ("str" | "unicode") => unknown::unknown_method(a, site, of, name),
+        "deque" => unknown::unknown_method(a, site, "deques", name),
         "bytearray" => {
             let text = format!("method '{name}' of bytearrays is not supported at run time");
             a.error(site, "no-method", text)
@@ -207,7 +209,7 @@ pub(crate) mod lists {
         args: &CallArgs,
     ) -> AResult {
         let result = by_types(a, site, m, this, args)?;
-        special::want_hook(a, &this.without_const(), special::Hook::Eq);
+        own_methods::want_hook(a, &this.without_const(), special::Hook::Eq);
         Ok(result)
     }
 
@@ -251,7 +253,7 @@ pub(crate) mod lists {
         change(a, site, m, this)?;
         let mut args = args.clone();
         for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
-            k.1 = builtins::key_function(a, &k.1);
+            k.1 = iterables::key_function(a, &k.1);
         }
         library::call_library_method(a, site, "lists", "sort", this, &args)
     }

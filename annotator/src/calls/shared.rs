@@ -7,6 +7,8 @@
 //! they belong to, and what they give comes to it from there.
 
 use crate::calls;
+use crate::definitions::noted::mixes;
+use crate::definitions::own_methods;
 use crate::definitions::union;
 use crate::model::descs::{CallSite, DescKind, Specializer};
 use crate::model::shared_calls::{Key, SharedId};
@@ -14,8 +16,6 @@ use crate::model::site::{Position, Site};
 use crate::model::state::{Annotator, CallArgs};
 use crate::model::targets::Targets;
 use crate::model::*;
-use crate::ops::special;
-use crate::reports::warnings::mixes;
 use flowspace::flow;
 use std::rc::Rc;
 
@@ -85,7 +85,7 @@ pub(crate) fn shared_call(
     let result = shared.result.clone()?;
     let (targets, declines) = (shared.targets.clone(), shared.declines);
     if declines {
-        special::set_declines(ann, p.graph);
+        own_methods::set_declines(ann, p.graph);
     }
     let graph = &mut ann.graphs[p.graph];
     graph.calls.insert(v, CallSite { targets, shape: args.shape.clone(), special });
@@ -107,7 +107,7 @@ fn may_share(ann: &Annotator, descs: &[DescId]) -> bool {
         f.info.specializer == Specializer::Default
             && f.info.enforced.is_none()
             && f.info.signature.defaults.iter().all(constant)
-            && special::alias_graph(ann, func).is_none()
+            && own_methods::alias_graph(ann, func).is_none()
     })
 }
 

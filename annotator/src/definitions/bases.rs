@@ -1,12 +1,12 @@
 //! Classes with several bases: one of them counts, what comes from the others (mixins among them) is copied.
 
-use crate::calls::library;
+use crate::definitions::library_objects;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt::NOT_ATTRS;
 use crate::definitions::records;
 use crate::hostview as hv;
 use crate::model::site::Site;
 use crate::model::state::Annotator;
-use crate::ops::special;
 use flowmodel::HostRef;
 use flowspace::host::HostObj;
 use flowspace::host::functions;
@@ -32,7 +32,7 @@ pub fn with_heirs(ann: &mut Annotator, site: Site, classes: Vec<HostRef>) -> Vec
         classes.into_iter().flat_map(|c| records::record_classes(ann, c)).collect();
     let mut out = classes.clone();
     for c in classes {
-        for h in special::heirs_of(ann, site, c) {
+        for h in own_methods::heirs_of(ann, site, c) {
             if !out.contains(&h) {
                 out.push(h);
             }
@@ -149,7 +149,7 @@ pub(crate) fn property_methods(
                 Some(f) => f,
                 // Only if a base has one: else it is an error now.
                 None if base_property_has(ann, class, &name, missing == "no_setter") => {
-                    library::library_object(ann, site, "objects", missing)?
+                    library_objects::library_object(ann, site, "objects", missing)?
                 }
                 None => continue,
             };

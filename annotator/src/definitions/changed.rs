@@ -2,12 +2,12 @@
 //! with `@specialize.memo()`, methods `_cleanup_`), and may fill tables of the program.
 
 use crate::definitions::classdef;
+use crate::definitions::noted;
 use crate::hostview::{self as hv, View};
 use crate::model::classdefs::AttrSource;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
 use crate::model::state::Annotator;
-use crate::reports::errors;
 use crate::{AnnError, ClassDefId};
 use flowspace::host::HostRef;
 use std::rc::Rc;
@@ -24,7 +24,7 @@ pub(crate) fn see_changed_objects(ann: &mut Annotator) {
     containers.sort();
     for r in containers {
         let done = see_items(ann, site, r);
-        let _ = errors::permanent(ann, done);
+        let _ = noted::permanent(ann, done);
     }
     let classes: Vec<ClassDefId> = ann.classdefs.keys().collect();
     for c in classes {
@@ -32,7 +32,7 @@ pub(crate) fn see_changed_objects(ann: &mut Annotator) {
         for r in instances {
             for (name, _) in hv::instance_attrs(&ann.host, r) {
                 let done = see_attribute(ann, site, c, &name, r);
-                let _ = errors::permanent(ann, done);
+                let _ = noted::permanent(ann, done);
             }
         }
     }

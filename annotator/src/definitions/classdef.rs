@@ -1,6 +1,8 @@
 //! Class definitions: the attributes of the instances of a class and of its subclasses.
 
 use crate::definitions::meets;
+use crate::definitions::noted;
+use crate::definitions::origins;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::hostview as hv;
@@ -11,9 +13,6 @@ use crate::model::reported::Mixed;
 use crate::model::site::{Position, Positions, Site};
 use crate::model::state::Annotator;
 use crate::model::*;
-use crate::reports::errors;
-use crate::reports::unset;
-use crate::reports::warnings;
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
 use flowmodel::similar::similar;
@@ -200,7 +199,7 @@ pub(crate) fn classdef_of(ann: &mut Annotator, site: Site, desc: DescId) -> ARes
             ann.descs[desc].as_class().expect("class").dict.keys().cloned().collect();
         for n in names {
             let r = add_attr_source(ann, site, id, &n, AttrSource::Class(desc));
-            errors::permanent(ann, r)?;
+            noted::permanent(ann, r)?;
         }
     }
     Ok(id)
@@ -324,7 +323,7 @@ pub(crate) fn attr_join(
     s: SomeValue,
 ) -> AResult<()> {
     let old = ann.classdefs[at].attrs[name].s_value.clone();
-    warnings::note_mix(ann, site, Mixed::Attr(at, name.clone()), &old, &s);
+    noted::note_mix(ann, site, Mixed::Attr(at, name.clone()), &old, &s);
     if union::contains(ann, site, &old, &s) {
         return Ok(());
     }
@@ -332,7 +331,7 @@ pub(crate) fn attr_join(
         let cname = &ann.classdefs[at].name;
         let what = format!("attribute '{name}' of {cname}");
         let origins = ann.classdefs[at].attrs[name].origins.clone();
-        errors::union_at(ann, site, e, &what, &origins)
+        origins::union_at(ann, site, e, &what, &origins)
     })?;
     let span = site.span;
     ann.work.changes += 1;
@@ -453,7 +452,7 @@ pub(crate) fn attr_assigned(
     name: &Rc<str>,
 ) -> AResult<()> {
     let Some(p) = site.position else { return Ok(()) };
-    unset::note_store(ann, c, name);
+    noted::note_store(ann, c, name);
     let at = locate_attr(ann, site, c, name)?;
     if ann.classdefs[at].attrs[name].late || ann.graphs[p.graph].full.name.ends_with("__init__") {
         return Ok(());
@@ -490,7 +489,7 @@ pub(crate) fn locate_attr(
         _ => c,
     };
     let r = create_attr(ann, site, c, name);
-    errors::permanent(ann, r)?;
+    noted::permanent(ann, r)?;
     Ok(c)
 }
 

@@ -1,17 +1,16 @@
 //! Definitions of lists and dicts: what their items are, and what is done to them.
 
-use crate::calls::library;
+use crate::definitions::custom_dicts;
+use crate::definitions::noted;
+use crate::definitions::origins;
+use crate::definitions::stand_ins;
 use crate::definitions::union;
-use crate::kinds::dicts;
 use crate::model::containers::{DictDef, DictKind, ListDef};
 use crate::model::errors::AResult;
 use crate::model::reported::{Broken, Mixed};
 use crate::model::site::{Positions, Site};
 use crate::model::state::Annotator;
 use crate::model::*;
-use crate::reports::causes;
-use crate::reports::errors;
-use crate::reports::warnings;
 
 const MAX_ORIGINS: usize = 6;
 
@@ -72,16 +71,16 @@ impl Annotator {
         s: &SomeValue,
     ) -> AResult<()> {
         let l = self.find_list(l);
-        let s = library::as_item_of_container(self, site, s)?;
+        let s = stand_ins::as_item_of_container(self, site, s)?;
         let old = self.lists[l].item.clone();
-        warnings::note_mix(self, site, Mixed::List(l), &old, &s);
+        noted::note_mix(self, site, Mixed::List(l), &old, &s);
         if union::contains(self, site, &old, &s) {
             return Ok(());
         }
         let new = self.union(site, &old, &s).map_err(|e| {
             let origins = self.lists[l].origins.clone();
-            causes::note_broken(self, site, Broken::List(l));
-            errors::union_at(self, site, e, "the items of a list", &origins)
+            noted::note_broken(self, site, Broken::List(l));
+            origins::union_at(self, site, e, "the items of a list", &origins)
         })?;
         let l = self.find_list(l);
         let span = site.span;
@@ -109,12 +108,12 @@ impl Annotator {
         if union::contains(self, site, &old, &k) {
             return Ok(());
         }
-        warnings::warn_unhashable(self, site, &k);
+        noted::warn_unhashable(self, site, &k);
         let new = self.union(site, &old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
-            causes::note_broken(self, site, Broken::Dict(d));
+            noted::note_broken(self, site, Broken::Dict(d));
             let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
-            errors::union_at(self, site, e, what, &origins)
+            origins::union_at(self, site, e, what, &origins)
         })?;
         let d = self.find_dict(d);
         let span = site.span;
@@ -127,7 +126,7 @@ impl Annotator {
         for p in def.readers.clone() {
             self.reflow(p);
         }
-        dicts::check_custom_dict(self, site, d)
+        custom_dicts::check_custom_dict(self, site, d)
     }
     /// The dict may hold value `v`.
     pub(crate) fn generalize_value(
@@ -137,16 +136,16 @@ impl Annotator {
         v: &SomeValue,
     ) -> AResult<()> {
         let d = self.find_dict(d);
-        let v = library::as_item_of_container(self, site, v)?;
+        let v = stand_ins::as_item_of_container(self, site, v)?;
         let old = self.dicts[d].value.clone();
-        warnings::note_mix(self, site, Mixed::Values(d), &old, &v);
+        noted::note_mix(self, site, Mixed::Values(d), &old, &v);
         if union::contains(self, site, &old, &v) {
             return Ok(());
         }
         let new = self.union(site, &old, &v).map_err(|e| {
             let origins = self.dicts[d].value_origins.clone();
-            causes::note_broken(self, site, Broken::Dict(d));
-            let e = errors::union_at(self, site, e, "the values of a dict", &origins);
+            noted::note_broken(self, site, Broken::Dict(d));
+            let e = origins::union_at(self, site, e, "the values of a dict", &origins);
             e.note("keep values of several types in attributes of a class")
         })?;
         let d = self.find_dict(d);
@@ -334,7 +333,7 @@ pub(crate) fn merge_lists(
         ann.lists[hi].parent = hi;
         let mut origins = ann.lists[lo].origins.clone();
         origins.extend(other.origins.iter().cloned());
-        errors::union_at(ann, site, e, "the items of two lists that meet", &origins)
+        origins::union_at(ann, site, e, "the items of two lists that meet", &origins)
     })?;
     let lo = ann.find_list(lo);
     ann.lists[lo].origins.extend(other.origins);
@@ -387,12 +386,12 @@ pub(crate) fn merge_dicts(
         let d = &ann.dicts[lo];
         let o = [d.key_origins.clone(), other.key_origins.clone()].concat();
         let what = if d.set { "the items of two sets" } else { "the keys of two dicts" };
-        errors::union_at(ann, site, e, &format!("{what} that meet"), &o)
+        origins::union_at(ann, site, e, &format!("{what} that meet"), &o)
     })?;
     let value = ann.union(site, &one_value, &other.value).map_err(|e| {
         ann.dicts[hi].parent = hi;
         let o = [ann.dicts[lo].value_origins.clone(), other.value_origins.clone()].concat();
-        errors::union_at(ann, site, e, "the values of two dicts that meet", &o)
+        origins::union_at(ann, site, e, "the values of two dicts that meet", &o)
     })?;
     let functions: Vec<_> = c1.iter().chain(&c2).cloned().collect();
     let custom = match (&c1, &c2) {
@@ -429,10 +428,10 @@ pub(crate) fn merge_dicts(
     readers.into_iter().for_each(|p| ann.reflow(p));
     if several {
         for (eq, hash) in functions {
-            dicts::add_functions(ann, site, lo, &eq, &hash)?;
+            custom_dicts::add_functions(ann, site, lo, &eq, &hash)?;
         }
     }
-    dicts::check_custom_dict(ann, site, lo)?;
+    custom_dicts::check_custom_dict(ann, site, lo)?;
     Ok(lo)
 }
 

@@ -6,6 +6,7 @@
 use crate::calls;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
+use crate::definitions::library_objects;
 use crate::definitions::prebuilt;
 use crate::model::state::CallArgs;
 use crate::ops::rows::*;
@@ -153,7 +154,7 @@ fn at_translation(
     function: &str,
     args: &[HlConst],
 ) -> AResult<HostRef> {
-    let f = library::library_function(ann, site, module, function)?;
+    let f = library_objects::library_function(ann, site, module, function)?;
     let Some(f) = callable_host(ann, &f) else {
         return Err(ann.error(site, "internal", format!("{module}.{function} is not a function")));
     };

@@ -10,24 +10,12 @@
 
 use crate::kinds::lowlevel;
 use crate::kinds::rffi::{name_of_items, of, plain, resolve, type_class, value};
+use crate::model::state::Member;
 use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use flowmodel::{Field, HostRef, Items, Mutability, StructId, Type};
 use rustc_hash::FxHashMap;
-
-/// Says what a name in a structure of the collector stands for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Member {
-    /// A field, by index. It is an array of fixed length if its type is [`inline_array`].
-    Field(u32),
-    /// The structure that it begins with.
-    Parent(StructId),
-    /// A structure: what the names of its fields begin with, and its type object.
-    Inside(Rc<str>, HostRef),
-    /// The array at the end: the name that its memory has at import time, and its type object.
-    Items(Rc<str>, HostRef),
-}
 
 /// Says what a name in a part of an object stands for.
 pub enum Found {

@@ -4,6 +4,7 @@ use crate::ArgSource;
 use crate::calls::spread;
 use crate::definitions::generation;
 use crate::definitions::listdef;
+use crate::definitions::own_methods;
 use crate::kinds::slices::{check_slice, slice_bound};
 use crate::model::state::CallArgs;
 use crate::ops::rows::*;
@@ -107,7 +108,7 @@ fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
 pub(crate) fn items_contain(ann: &mut Annotator, q: &Asked, l: ListDefId) -> AResult {
     ann.generalize_list(q.site, l, &q.args[1])?;
     ann.read_list(q.site, l);
-    special::want_hook(ann, &q.args[0], special::Hook::Eq);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -166,8 +167,8 @@ fn order(ann: &mut Annotator, q: &Asked) -> AResult {
     let (x, y) = (definition(&q.args[0]), definition(&q.args[1]));
     listdef::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
-    special::want_hook(ann, &q.args[0], special::Hook::Lt);
-    special::want_hook(ann, &q.args[0], special::Hook::Eq);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Lt);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -180,7 +181,7 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
 pub(crate) fn items_equal(ann: &mut Annotator, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
     listdef::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
-    special::want_hook(ann, &q.args[0], special::Hook::Eq);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 

@@ -23,6 +23,7 @@ pub(crate) mod rffi;
 pub(crate) mod sets;
 pub(crate) mod slices;
 pub(crate) mod strings;
+pub(crate) mod table;
 pub(crate) mod truth;
 pub(crate) mod tuples;
 pub(crate) mod views;

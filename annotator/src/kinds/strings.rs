@@ -247,9 +247,9 @@ pub(crate) fn plain_string_method(
 ) -> AResult {
     if matches!(name, "encode" | "decode") {
         let args = with_encoding(ann, site, args)?;
-        return builtins::by_table(ann, site, name, this, &args);
+        return (ann.meanings.call_method)(ann, site, name, this, &args);
     }
-    builtins::by_table(ann, site, name, this, args)
+    (ann.meanings.call_method)(ann, site, name, this, args)
 }
 
 /// The arguments of `encode` and `decode` with the encoding's usual name.

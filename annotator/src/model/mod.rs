@@ -5,11 +5,13 @@
 //! definitions are merged when they meet, so compare ids only after `Annotator::find_list` and
 //! `find_dict`. `Impossible` is the bottom (no value: the code is not reached yet), `Object` the top.
 
+pub(crate) mod again;
 pub(crate) mod classdefs;
 pub(crate) mod containers;
 pub(crate) mod descs;
 pub(crate) mod errors;
 pub(crate) mod knowledge;
+pub(crate) mod meanings;
 pub(crate) mod operands;
 pub(crate) mod reported;
 pub(crate) mod shared_calls;

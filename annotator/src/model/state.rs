@@ -1,21 +1,22 @@
 //! The state of the annotator: graphs, definitions, and what belongs to them.
 
+use crate::AnnGraphId;
 use crate::model::classdefs::ClassDef;
 use crate::model::containers::{DictDef, ListDef};
 use crate::model::descs::{AccessSet, CallFamily, CallShape, CallSite, Desc, SpecKey};
 use crate::model::errors::AnnError;
 use crate::model::knowledge;
+use crate::model::meanings::Meanings;
 use crate::model::reported::Reports;
 use crate::model::shared_calls::{SharedCalls, SharedId};
-use crate::model::site::{BlockState, Position, Positions};
+use crate::model::site::{BlockState, Position, Positions, Site};
 use crate::model::special_methods::SpecialMethods;
 use crate::model::state;
 use crate::model::targets::ArgSource;
 use crate::model::work::Work;
 use crate::model::*;
 use crate::model::{ClassDefId, DescId, DictDefId, ListDefId, LlType};
-use crate::{AnnGraphId, Member};
-use flowmodel::diag::Span;
+use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{
     BlockId, EntitySet, FuncTypeId, HlConst, HlGraph, HostRef, StructId, TypeTable, VarId,
 };
@@ -107,6 +108,7 @@ pub struct JitDriverInfo {
 
 /// The annotator.
 pub struct Annotator {
+    pub(crate) meanings: &'static Meanings,
     /// The import-time heap.
     pub host: Host,
     /// Low-level types; handed on to the RTyper's program.
@@ -328,4 +330,29 @@ impl Annotator {
     pub fn has_finalizers(&self) -> bool {
         !self.finalizers.is_empty() || !self.dead_functions.is_empty()
     }
+}
+
+impl Annotator {
+    /// An error at the operation being annotated.
+    pub(crate) fn error(
+        &self,
+        site: Site,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> AnnError {
+        AnnError::Error(Box::new(Diagnostic::error(code, message, site.span)))
+    }
+}
+
+/// Says what a name in a structure of the collector stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Member {
+    /// A field, by index. It is an array of fixed length if its type is [`inline_array`].
+    Field(u32),
+    /// The structure that it begins with.
+    Parent(StructId),
+    /// A structure: what the names of its fields begin with, and its type object.
+    Inside(Rc<str>, HostRef),
+    /// The array at the end: the name that its memory has at import time, and its type object.
+    Items(Rc<str>, HostRef),
 }

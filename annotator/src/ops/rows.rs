@@ -287,5 +287,6 @@ pub(crate) fn is_slice_object(ann: &Annotator, s: &SomeValue) -> bool {
     let Kind::Instance { class, .. } = s.kind else { return false };
     let host = ann.classdefs[class].host;
     &*ann.classdefs[class].name == "slice"
-        && hostview::class_full_name(&ann.host, host).starts_with(crate::calls::library::PACKAGE)
+        && hostview::class_full_name(&ann.host, host)
+            .starts_with(crate::definitions::library_objects::PACKAGE)
 }

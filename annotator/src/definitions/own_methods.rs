@@ -1,31 +1,18 @@
-//! Special methods of the program's classes: operators, truth, text and hash of instances.
-//!
-//! Whether instances of a class may have a special method is decided by the classes in the import-time heap, not by
-//! those that were annotated so far: the answer never changes. A class without the method, some subclass of which has
-//! it, gets what `object` does (`rlib/builtins/objects.py`), so that the method can be found by the class at run time.
-//!
-//! Operators become calls of functions made in `objects.py`, which know about reflected methods, `NotImplemented` and
-//! None. Equality, hash, order and text of instances *inside* of containers are [`Hook`]s: one function per root class,
-//! called by the RTyper's own functions for lists, tuples and dicts.
+//! Special methods that classes of the program have, and what stands for those that they lack.
 
-use crate::calls;
-use crate::calls::specialize;
-use crate::calls::spread;
+use crate::AttrSource;
 use crate::definitions::bases;
 use crate::definitions::classdef;
+use crate::definitions::library_objects;
 use crate::definitions::meets;
-use crate::definitions::prebuilt;
+use crate::definitions::noted;
 use crate::definitions::records;
 use crate::model::descs::{DescKind, SpecKey};
 use crate::model::site::Position;
-pub(crate) use crate::model::special_methods::Hook;
-use crate::model::state::CallArgs;
-use crate::ops::reflected;
+use crate::model::special_methods::Hook;
 use crate::prelude::*;
-use crate::reports::errors;
-use crate::{ArgSource, AttrSource, CallShape};
 use flowmodel::HostRef;
-use flowmodel::operators::{self, BinaryOp, OperatorKind};
+use flowmodel::operators::{self, OperatorKind};
 use flowspace::host::HostObj;
 use flowspace::host::functions;
 use indexmap::IndexSet;
@@ -66,44 +53,13 @@ pub(crate) fn is_item_method(name: &str) -> bool {
 
 /// Says whether it is one of the operator methods of `objects.py`.
 pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
-    module.strip_prefix(library::PACKAGE) == Some(".objects")
+    module.strip_prefix(library_objects::PACKAGE) == Some(".objects")
         && (matches!(name, "object_eq" | "object_ne" | "object_ne_by_identity" | "object_operator")
             || name.ends_with("_by_cmp"))
 }
 
-/// Gives the RTyper the function for what containers do with instances of a class; `None` if the classes leave
-/// it to `object`. An error if it is needed here, but was not known to be needed.
-pub fn hook_function(
-    ann: &mut Annotator,
-    class: ClassDefId,
-    hook: Hook,
-) -> Result<Option<HostRef>, String> {
-    let root = family_class(ann, class);
-    if let Some(f) = ann.special.functions.get(&(root, hook)) {
-        return Ok(Some(*f));
-    }
-    let Some(g) = ann.special.graphs.get(&(root, hook)).copied() else {
-        let methods = hook_methods(ann, root, hook);
-        return match methods.iter().find(|m| has_special(ann, Site::NOWHERE, root, m)) {
-            None => Ok(None),
-            Some(m) => Err(format!(
-                "{m} of {} would have to be called by this operation: not supported",
-                ann.classdefs[root].name
-            )),
-        };
-    };
-    let fail = |e: AnnError| e.text();
-    let host =
-        library::library_object(ann, Site::NOWHERE, "objects", hook.function()).map_err(fail)?;
-    let host = functions::copy(&mut ann.host, host);
-    let d = prebuilt::function_desc(ann, Site::NOWHERE, host).map_err(fail)?;
-    ann.special.aliases.insert(d, g);
-    ann.special.functions.insert((root, hook), host);
-    Ok(Some(host))
-}
-
 /// Looks at classes that are new in the import-time heap.
-fn scan_classes(ann: &mut Annotator, site: Site) {
+pub(crate) fn scan_classes(ann: &mut Annotator, site: Site) {
     let mut i = ann.special.scanned;
     while i < ann.host.heap_len() {
         let r = HostRef(i as u32);
@@ -161,7 +117,7 @@ pub(crate) fn find_descriptors(ann: &mut Annotator, site: Site) {
 }
 
 /// An object in a class that has a `__get__`: a property, or whatever the library makes of it, is in its place.
-fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
+pub(crate) fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
     let HostObj::Instance(i) = ann.host.obj(v) else { return };
     let class = i.class;
     if hv::is_builtin_class(&ann.host, class)
@@ -179,7 +135,7 @@ fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
             .any(|(n, f)| !matches!(&*n, "__init__" | "__set_name__") && changes(f))
     });
     let frozen = ann.host.bool(frozen);
-    if let Ok(make) = library::library_object(ann, site, "objects", "runtime_attribute")
+    if let Ok(make) = library_objects::library_object(ann, site, "objects", "runtime_attribute")
         && let Ok(r) = hv::call(&mut ann.host, make, &[v, frozen])
     {
         ann.host.flow.runtime_attrs.insert(v, r);
@@ -187,7 +143,7 @@ fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
 }
 
 /// Special names that a class itself defines, with those that they stand for; its properties are noted as those of `heir`.
-fn special_names(ann: &mut Annotator, class: HostRef, heir: HostRef) -> Vec<Rc<str>> {
+pub(crate) fn special_names(ann: &mut Annotator, class: HostRef, heir: HostRef) -> Vec<Rc<str>> {
     let mut names: Vec<Rc<str>> = vec![];
     for (name, v) in hv::class_dict(&ann.host, class) {
         if let HostObj::Property(_) = ann.host.obj(v) {
@@ -291,7 +247,12 @@ pub(crate) fn has_special(ann: &mut Annotator, site: Site, class: ClassDefId, na
 
 /// Says whether instances of a class have a special method; the class gets `object`'s method if
 /// only subclasses have one.
-fn ensure_special(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> AResult<bool> {
+pub(crate) fn ensure_special(
+    ann: &mut Annotator,
+    site: Site,
+    class: ClassDefId,
+    name: &str,
+) -> AResult<bool> {
     if !has_special(ann, site, class, name) {
         return Ok(false);
     }
@@ -321,19 +282,19 @@ fn ensure_special(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str
     add_method(ann, site, ann.classdefs[class].desc, name, default)?;
     let desc = ann.classdefs[class].desc;
     let r = classdef::add_attr_source(ann, site, class, &name.into(), AttrSource::Class(desc));
-    errors::permanent(ann, r)?;
+    noted::permanent(ann, r)?;
     Ok(true)
 }
 
 /// Gives a class description a method of `objects.py`.
-fn add_method(
+pub(crate) fn add_method(
     ann: &mut Annotator,
     site: Site,
     desc: DescId,
     name: &str,
     function: &str,
 ) -> AResult<()> {
-    let f = library::library_object(ann, site, "objects", function)?;
+    let f = library_objects::library_object(ann, site, "objects", function)?;
     let f = functions::copy(&mut ann.host, f);
     if let DescKind::Class(c) = &mut ann.descs[desc].kind {
         c.dict.insert(name.into(), f);
@@ -450,181 +411,9 @@ pub(crate) fn made(
         return Ok(*f);
     }
     let args = args(&mut ann.host);
-    let f = library::run_factory(ann, site, module, factory, &args)?;
+    let f = library_objects::run_factory(ann, site, module, factory, &args)?;
     ann.special.made.insert(key, f);
     Ok(f)
-}
-
-/// Calls a function of `objects.py` with operands of the current operation.
-fn call_operator(ann: &mut Annotator, site: Site, f: &SomeValue, args: &[SomeValue]) -> AResult {
-    let operands: Vec<_> = args.iter().enumerate().collect();
-    library::call_on(ann, site, f, &operands)
-}
-
-fn special_of(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> AResult<bool> {
-    match s.kind {
-        Kind::Instance { class, .. } if !name.is_empty() => ensure_special(ann, site, class, name),
-        _ => Ok(false),
-    }
-}
-
-/// Gives the name if the value's class has a method of that name, and an empty one otherwise.
-fn method_of(
-    ann: &mut Annotator,
-    site: Site,
-    s: &SomeValue,
-    name: &'static str,
-) -> AResult<&'static str> {
-    Ok(if special_of(ann, site, s, name)? { name } else { "" })
-}
-
-/// A binary operation one of whose operands is an instance with a method for it.
-pub(crate) fn special_binary(
-    ann: &mut Annotator,
-    site: Site,
-    op: HlOp,
-    args: &[SomeValue],
-) -> Option<AResult> {
-    let (a, b) = (&args[0], &args[1]);
-    let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
-    if !instance(a) && !instance(b) {
-        return None;
-    }
-    // `text % instance` is a format.
-    if op.plain() == HlOp::Mod && (a.is_str() || a.is_unicode()) {
-        return None;
-    }
-    let inplace = op.is_in_place();
-    // (a class that has only `__div__` has it as `__truediv__`, see `DERIVED`)
-    let row = match op.operator()?.0 {
-        row if row.kind == OperatorKind::Binary(BinaryOp::Div) => BinaryOp::TrueDiv.row(),
-        row => row,
-    };
-    let r = (|| {
-        let i = if inplace { method_of(ann, site, a, row.in_place_method)? } else { "" };
-        let m = method_of(ann, site, a, row.method)?;
-        let r = method_of(ann, site, b, row.reflected)?;
-        if i.is_empty() && m.is_empty() && r.is_empty() {
-            return Ok(None);
-        }
-        let first = reflected::who_is_first(ann, site, a, b, m, r, true);
-        let sign = if inplace { row.in_place_sign } else { row.sign };
-        let unlike = if !r.is_empty() && instance(a) && instance(b) { "yes" } else { "" };
-        let f =
-            reflected::made_operator(ann, site, "make_binary", [sign, i, m, r], &first, unlike)?;
-        call_operator(ann, site, &f, args).map(Some)
-    })();
-    r.transpose()
-}
-
-/// A comparison one of whose operands is an instance with a method for it.
-pub(crate) fn special_compare(
-    ann: &mut Annotator,
-    site: Site,
-    op: HlOp,
-    args: &[SomeValue],
-) -> Option<AResult> {
-    let (a, b) = (&args[0], &args[1]);
-    let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
-    if !instance(a) && !instance(b) {
-        return None;
-    }
-    let row = op.operator().filter(|(row, _)| !row.method.is_empty())?.0;
-    let r = (|| {
-        let mut m = method_of(ann, site, a, row.method)?;
-        let mut r = method_of(ann, site, b, row.reflected)?;
-        let mut negate = "";
-        if op == HlOp::Ne {
-            // Without `__ne__` it is the opposite of `==`.
-            let eq = (method_of(ann, site, a, "__eq__")?, method_of(ann, site, b, "__eq__")?);
-            if m.is_empty() && r.is_empty() && eq != ("", "") {
-                negate = "yes";
-                (m, r) = eq;
-            }
-        }
-        if m.is_empty() && r.is_empty() {
-            return Ok(None);
-        }
-        let first = reflected::who_is_first(ann, site, a, b, m, r, false);
-        let f =
-            reflected::made_operator(ann, site, "make_compare", [row.sign, m, r], &first, negate)?;
-        call_operator(ann, site, &f, args).map(Some)
-    })();
-    r.transpose()
-}
-
-/// A unary operation on an instance.
-pub(crate) fn special_unary(
-    ann: &mut Annotator,
-    site: Site,
-    op: HlOp,
-    s: &SomeValue,
-) -> Option<AResult> {
-    let Kind::Instance { class, .. } = s.kind else { return None };
-    let name = match op {
-        HlOp::Neg | HlOp::Pos | HlOp::Invert | HlOp::Abs => op.operator()?.0.method,
-        HlOp::Int if has_special(ann, site, class, "__int__") => "__int__",
-        HlOp::Int => "__index__",
-        HlOp::Float if has_special(ann, site, class, "__float__") => "__float__",
-        HlOp::Float => "__index__",
-        _ => return None,
-    };
-    if !has_special(ann, site, class, name) {
-        return None;
-    }
-    if op == HlOp::Float && name == "__index__" {
-        let f = made_function(ann, site, "make_unary", &["float_by_index"]);
-        return Some(f.and_then(|f| call_operator(ann, site, &f, std::slice::from_ref(s))));
-    }
-    Some(calls::call_special(ann, site, s, name, vec![]))
-}
-
-/// Truth of an instance with `__bool__`, `__nonzero__` or `__len__`.
-pub(crate) fn special_truth(
-    ann: &mut Annotator,
-    site: Site,
-    s: &SomeValue,
-    negate: bool,
-) -> Option<AResult> {
-    match special_of(ann, site, s, "__bool__") {
-        Ok(false) => None,
-        Ok(true) => {
-            let f =
-                made_function(ann, site, "make_unary", &[if negate { "not_" } else { "truth" }]);
-            Some(f.and_then(|f| call_operator(ann, site, &f, std::slice::from_ref(s))))
-        }
-        Err(e) => Some(Err(e)),
-    }
-}
-
-/// `format(x, spec)` of an instance with `__format__`.
-pub(crate) fn special_format(
-    ann: &mut Annotator,
-    site: Site,
-    args: &[SomeValue],
-) -> Option<AResult> {
-    match special_of(ann, site, &args[0], "__format__") {
-        Ok(false) => None,
-        Ok(true) => {
-            let f = library::library_function(ann, site, "objects", "format_instance");
-            Some(f.and_then(|f| call_operator(ann, site, &f, args)))
-        }
-        Err(e) => Some(Err(e)),
-    }
-}
-
-/// `hash(x)`
-pub(crate) fn special_hash(ann: &mut Annotator, s: &SomeValue) -> AResult {
-    want_hook(ann, s, Hook::Hash);
-    Ok(SomeValue::INT)
-}
-
-// ---- `return NotImplemented`
-
-/// Says whether an exception is what `return NotImplemented` became.
-pub(crate) fn is_declining(ann: &Annotator, exc: Option<&SomeValue>) -> bool {
-    let h = exc.and_then(|s| s.const_host());
-    h.is_some() && h == ann.special.not_implemented
 }
 
 /// A graph may return `NotImplemented`: so may its callers, if they are no operators themselves.
@@ -649,7 +438,7 @@ pub(crate) fn set_declines(ann: &mut Annotator, g: AnnGraphId) {
     }
 }
 
-fn is_operator_graph(ann: &Annotator, g: AnnGraphId) -> bool {
+pub(crate) fn is_operator_graph(ann: &Annotator, g: AnnGraphId) -> bool {
     match &ann.descs[ann.graphs[g].desc].kind {
         DescKind::Function(f) => f.qualname.starts_with("rpython_builtins.objects.make_"),
         _ => false,
@@ -665,177 +454,12 @@ pub(crate) fn never_declines(ann: &Annotator, site: Site, class: HostRef) -> boo
             .is_some_and(|p| is_operator_graph(ann, p.graph) && !ann.graphs[p.graph].declines)
 }
 
-/// Class and instance that `return NotImplemented` raises.
-pub(crate) fn decline_exception(ann: &mut Annotator, site: Site) -> AResult<(HostRef, HostRef)> {
-    let class = library::library_object(ann, site, "objects", "NotImplementedReturned")?;
-    let value = library::library_object(ann, site, "objects", "NOT_IMPLEMENTED")?;
-    (ann.special.signal, ann.special.not_implemented) = (Some(class), Some(value));
-    Ok((class, value))
-}
-
-// ---- hooks
-
 /// The operation compares, hashes or shows the instances in a value.
 pub(crate) fn want_hook(ann: &mut Annotator, s: &SomeValue, hook: Hook) {
     if may_hold_instances(s) {
         let new = ann.special.wanted.insert((s.without_const(), hook));
         ann.work.changes += u64::from(new);
     }
-}
-
-/// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
-pub(crate) fn want_text(ann: &mut Annotator, site: Site, s: &SomeValue, repr: bool) {
-    if spread::holds_star_list(ann, s) {
-        let e = ann.error(
-            site,
-            "unsupported",
-            "the text of a value that holds the * arguments of a call with a list",
-        );
-        let e = e.note("make a list of the arguments first: list(args)").into_diagnostic();
-        ann.reports.permanent_errors.push(e);
-    }
-    make_ranges_lists(ann, s, &mut FxHashSet::default());
-    want_hook(ann, s, if repr { Hook::Repr } else { Hook::Str });
-}
-
-/// Turns what `range` gave in Python 2 into a list where it is shown.
-fn make_ranges_lists(ann: &mut Annotator, s: &SomeValue, seen: &mut FxHashSet<SomeValue>) {
-    match &s.kind {
-        Kind::Tuple(items) => items.iter().for_each(|i| make_ranges_lists(ann, i, seen)),
-        Kind::List(l) | Kind::Deque(l) => {
-            let l = ann.find_list(*l);
-            if ann.lists[l].range_is_list {
-                ann.work.changes += u64::from(!ann.lists[l].mutated);
-                ann.lists[l].range_step = None;
-                ann.lists[l].mutated = true;
-            }
-            if seen.insert(Kind::List(l).into()) {
-                make_ranges_lists(ann, &ann.lists[l].item.clone(), seen);
-            }
-        }
-        Kind::Dict(d) | Kind::Set(d) => {
-            let d = ann.find_dict(*d);
-            if seen.insert(Kind::Dict(d).into()) {
-                make_ranges_lists(ann, &ann.dicts[d].key.clone(), seen);
-                make_ranges_lists(ann, &ann.dicts[d].value.clone(), seen);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Annotates the functions that containers need, after the fixpoint.
-pub(crate) fn run_object_hooks(ann: &mut Annotator) {
-    want_texts_of_exceptions(ann, Site::NOWHERE);
-    let mut all: Vec<(SomeValue, Hook)> = ann.special.wanted.iter().cloned().collect();
-    let dicts: Vec<DictDefId> = ann.dicts.keys().collect();
-    for d in dicts {
-        if ann.find_dict(d) == d && ann.dicts[d].custom.is_none() {
-            let key = ann.dicts[d].key.clone();
-            if may_hold_instances(&key) {
-                all.push((key.clone(), Hook::Eq));
-                all.push((key, Hook::Hash));
-            }
-        }
-    }
-    // Texts of keys, for KeyError: only of classes of whose instances texts are made anyway.
-    let mut shown = FxHashSet::default();
-    for (s, _) in all.iter().filter(|(_, h)| matches!(h, Hook::Str | Hook::Repr)) {
-        let mut found = IndexSet::new();
-        instances_in(ann, s, true, &mut FxHashSet::default(), &mut found);
-        for (class, _) in found {
-            shown.insert(family_class(ann, class));
-        }
-    }
-    let keys: Vec<SomeValue> =
-        all.iter().filter(|(_, h)| *h == Hook::Hash).map(|(s, _)| s.clone()).collect();
-    for s in keys {
-        let mut found = IndexSet::new();
-        instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
-        if !found.is_empty() && found.iter().all(|(c, _)| shown.contains(&family_class(ann, *c))) {
-            all.push((s, Hook::Repr));
-        }
-    }
-    for (s, hook) in all {
-        let mut found = IndexSet::new();
-        instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
-        for (class, direct) in found {
-            let hook = if hook == Hook::Str && !direct { Hook::Repr } else { hook };
-            let site = Site::of(place_of_class(ann, class));
-            if let Err(e) = need_hook(ann, site, class, hook) {
-                errors::record_error(ann, None, class_key(class, hook), e.into_diagnostic());
-            }
-        }
-    }
-}
-
-/// A place in the class: its first method.
-fn place_of_class(ann: &Annotator, class: ClassDefId) -> flowmodel::diag::Span {
-    let desc = ann.known.desc_of_host.get(&ann.classdefs[class].host);
-    let class = desc.and_then(|d| ann.descs[*d].as_class());
-    class.and_then(|c| classdef::class_span(ann, c)).unwrap_or(flowmodel::diag::Span::NONE)
-}
-
-/// The report of an exception that ends the program shows what `str()` gives.
-fn want_texts_of_exceptions(ann: &mut Annotator, site: Site) {
-    let mut made = ann.classdefs.values().filter(|c| c.instantiated);
-    let own_text = made.any(|c| {
-        hv::is_exception_class(&ann.host, c.host)
-            && bases::find_method(ann, c.host, "__str__").is_some_and(|(_, f)| {
-                let code = ann.host.func(f).map(|f| &f.code);
-                // (what is not meant to be translated is shown as if it was not there)
-                code.is_some_and(|c| {
-                    let doc = c.docstring.as_ref();
-                    !doc.is_some_and(|d| d.trim_start().starts_with("NOT_RPYTHON"))
-                })
-            })
-    });
-    if own_text && let Ok(base) = prebuilt::exc_classdef(ann, site, "BaseException") {
-        want_hook(ann, &SomeValue::instance(base), Hook::Str);
-    }
-}
-
-/// The special methods behind what containers and `str()` do. The text of an exception is not its repr.
-fn hook_methods(ann: &Annotator, root: ClassDefId, hook: Hook) -> &'static [&'static str] {
-    let host = ann.classdefs[root].host;
-    if matches!(hook, Hook::Str | Hook::Repr) && ann.host.unshown.contains(&host) {
-        return &[];
-    }
-    if hook == Hook::Str && hv::is_exception_class(&ann.host, host) {
-        return &["__str__"];
-    }
-    hook.methods()
-}
-
-fn need_hook(ann: &mut Annotator, site: Site, class: ClassDefId, hook: Hook) -> AResult<()> {
-    let root = family_class(ann, class);
-    let methods = hook_methods(ann, root, hook);
-    if ann.special.graphs.contains_key(&(root, hook))
-        || !methods.iter().any(|m| has_special(ann, site, root, m))
-    {
-        return Ok(());
-    }
-    let mut function = hook.function();
-    let mut found = false;
-    for m in methods {
-        found |= ensure_special(ann, site, root, m)?;
-    }
-    debug_assert!(found);
-    if hook == Hook::Str && !has_special(ann, site, root, "__str__") {
-        function = Hook::Repr.function();
-    }
-    let host = library::library_object(ann, site, "objects", function)?;
-    let host = functions::copy(&mut ann.host, host);
-    let f = prebuilt::function_desc(ann, site, host)?;
-    let s: SomeValue = Kind::Instance { class: root, can_be_none: true }.into();
-    let n = if matches!(hook, Hook::Eq | Hook::Lt) { 2 } else { 1 };
-    let positional: Vec<_> = (0..n).map(|i| (s.clone(), ArgSource::Operand(i))).collect();
-    let shape = CallShape { pos: n, ..CallShape::default() };
-    let call = CallArgs { positional, keywords: vec![], shape };
-    if let (Some(g), _) = specialize::function_graph(ann, site, f, &call)? {
-        ann.special.graphs.insert((root, hook), g);
-    }
-    Ok(())
 }
 
 /// The topmost class below `object` that a class inherits from.
@@ -851,7 +475,7 @@ pub(crate) fn family_class(ann: &Annotator, class: ClassDefId) -> ClassDefId {
 }
 
 /// Classes of the instances that a value holds, and whether the value is the instance itself.
-fn instances_in(
+pub(crate) fn instances_in(
     ann: &Annotator,
     s: &SomeValue,
     direct: bool,
@@ -908,24 +532,6 @@ pub(crate) fn add_alias(ann: &mut Annotator, desc: DescId, graph: AnnGraphId) {
     ann.special.aliases.insert(desc, graph);
 }
 
-/// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
-pub(crate) fn operand_key(ann: &Annotator, this: &SomeValue, s: &SomeValue) -> SomeValue {
-    let family = |s: &SomeValue| match s.kind {
-        Kind::Instance { class, .. } => Some(family_class(ann, class)),
-        _ => None,
-    };
-    match &s.kind {
-        Kind::None_ => family(this).map_or_else(|| s.clone(), SomeValue::instance),
-        Kind::Instance { class, .. } => SomeValue::instance(family_class(ann, *class)),
-        Kind::Integer { unsigned: false, size: IntSize::Word, .. } | Kind::Bool => SomeValue::INT,
-        Kind::Tuple(items) => {
-            SomeValue::tuple(items.iter().map(|i| operand_key(ann, this, i)).collect())
-        }
-        Kind::Pbc { .. } => SomeValue::OBJECT,
-        _ => crate::calls::specialize::type_key(ann, s),
-    }
-}
-
 /// The constants that a graph is specialised by: only rows of a call family that agree on them may be one. (Others may take what
 /// does not go together.)
 pub(crate) fn constants_of(graph: &crate::model::state::AnnGraph) -> Vec<crate::KeyPart> {
@@ -942,12 +548,7 @@ pub(crate) fn operands_alike(
     !(typed(&a.key) && typed(&b.key)) || a.key == b.key
 }
 
-fn class_key(c: ClassDefId, hook: Hook) -> usize {
-    use flowmodel::EntityRef;
-    usize::MAX - c.index() * 8 - hook as usize
-}
-
-fn may_hold_instances(s: &SomeValue) -> bool {
+pub(crate) fn may_hold_instances(s: &SomeValue) -> bool {
     match &s.kind {
         Kind::Instance { .. } | Kind::List(_) | Kind::Deque(_) | Kind::Dict(_) | Kind::Set(_) => {
             true
