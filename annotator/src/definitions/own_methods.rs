@@ -7,16 +7,20 @@ use crate::definitions::library_objects;
 use crate::definitions::meets;
 use crate::definitions::noted;
 use crate::definitions::records;
+use crate::hostview as hv;
 use crate::model::descs::{DescKind, SpecKey};
-use crate::model::site::Position;
+use crate::model::errors::AResult;
+use crate::model::site::{Position, Site};
 use crate::model::special_methods::Hook;
-use crate::prelude::*;
-use flowmodel::HostRef;
+use crate::model::state::Annotator;
+use crate::model::*;
 use flowmodel::operators::{self, OperatorKind};
+use flowmodel::{HlOp, HostRef};
 use flowspace::host::HostObj;
 use flowspace::host::functions;
 use indexmap::IndexSet;
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 /// Special methods that stand for others which a class does not have: (found, stands for, made by).
 pub(crate) const DERIVED: &[(&str, &str, &str)] = &[
