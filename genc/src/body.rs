@@ -1,8 +1,8 @@
 //! Facts that both back ends want to know of a graph before they write it: which variables are one value, which values
 //! somebody needs, which blocks run seldom.
 
-use crate::Error;
 use crate::database::Database;
+use crate::options::Error;
 use backendopt::transform::GcChoice;
 use flowmodel::analysis::flow::closure;
 use flowmodel::analysis::values::{SsaValues, ssa_values};

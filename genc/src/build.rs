@@ -1,12 +1,15 @@
 //! The C files, one after the other, and what is made of them: the Makefile, objects, the executable.
 
 use crate::compile::{Job, Shop};
+use crate::data;
 use crate::database::Database;
 use crate::func::{self, Locations};
+use crate::header;
+use crate::header::SUPPORT_H;
+use crate::options::{Artifacts, Error, GencOptions};
 use crate::profile::Profile;
 use crate::split::Split;
 use crate::toolchain::{Compiler, Flags, absolute, object_of};
-use crate::{Artifacts, Error, GencOptions, data, header};
 use flowmodel::command::{OTHER_HEADERS, PRECOMMONDEFS};
 use flowmodel::{Body, CBuild, FuncId};
 use indexmap::IndexMap;
@@ -110,8 +113,6 @@ pub fn own_files(opts: &GencOptions, own: &CBuild, file: &mut Sink<'_>) -> Resul
     files.into_iter().try_for_each(|(name, text)| file(name, text))
 }
 
-/// The header of our support code, as it is written beside the program.
-pub const SUPPORT_H: &str = include_str!("../support/tw_support.h");
 /// The support code.
 pub const SUPPORT_C: &str = include_str!("../support/tw_support.c");
 

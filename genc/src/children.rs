@@ -34,3 +34,12 @@ pub fn stop() -> Vec<u32> {
     std::mem::forget(all);
     ids
 }
+
+/// Finds a command in the path.
+pub(crate) fn in_path(command: &str) -> Option<std::path::PathBuf> {
+    if command.contains('/') {
+        return Some(command.into()).filter(|p: &std::path::PathBuf| p.is_file());
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|dir| dir.join(command)).find(|p| p.is_file())
+}

@@ -4,10 +4,9 @@
 //! has only what they need. So it is the same text for every program with that collector, and its object mostly comes from the
 //! cache. What a program does not use is left out when linking.
 
-use crate::database::calls_function;
 use backendopt::transform::GcChoice;
 use flowmodel::analysis::callgraph::reachable_funcs;
-use flowmodel::{Const, FuncId, FuncTypeId, LlGraph, ObjId, Program, StructId, Type, Value};
+use flowmodel::{Const, FuncId, FuncTypeId, LlGraph, LlOp, ObjId, Program, StructId, Type, Value};
 use indexmap::IndexSet;
 
 /// A part of a program: functions, and what a C file with them needs.
@@ -133,4 +132,9 @@ impl Part {
             _ => {}
         }
     }
+}
+
+/// Says whether a function as first argument of the operation is called, and no value.
+pub(crate) fn calls_function(op: LlOp) -> bool {
+    matches!(op, LlOp::DirectCall | LlOp::GcWriteBarrier | LlOp::GcDecref)
 }

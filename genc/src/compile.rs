@@ -1,8 +1,9 @@
 //! The C compiler at work: on files as they are finished, several at a time, and on none whose object is there already.
 
+use crate::children;
 use crate::objects::{Cache, Made};
+use crate::options::{Error, GencOptions};
 use crate::toolchain::{Compiler, Flags, object_of};
-use crate::{Error, GencOptions, children};
 use flowmodel::command::join;
 use indexmap::IndexMap;
 use std::path::Path;

@@ -1,11 +1,12 @@
 //! Prebuilt objects as static initialisers, the GC's tables, the JIT's blobs, and `main`.
 
 use crate::database::Database;
+use crate::database::item_count;
 use crate::facts::{self, RootAt};
 use crate::func::{Locations, traceback_name};
-use crate::header::{item_count, layout_checks};
+use crate::header::layout_checks;
 use crate::names::c_string;
-use crate::{BlobWord, JitBundle};
+use crate::options::{BlobWord, JitBundle};
 use backendopt::transform::GcChoice;
 use flowmodel::{Const, HeapObject, Items, ObjId, Type};
 use indexmap::IndexSet;

@@ -1,8 +1,9 @@
 //! The low-level database: everything that the program reaches, with C names.
 
+use crate::collector;
 use crate::collector::Part;
 use crate::names::{Names, mangle};
-use crate::{BlobWord, Error, GencOptions};
+use crate::options::{BlobWord, Error, GencOptions};
 use flowmodel::{
     Body, Const, FuncId, FuncTypeId, Items, LlGraph, LlOp, ObjId, Program, StructId, Type, Value,
 };
@@ -195,11 +196,6 @@ impl<'a> Database<'a> {
     }
 }
 
-/// Says whether a function as first argument of the operation is called, and no value.
-pub(crate) fn calls_function(op: LlOp) -> bool {
-    matches!(op, LlOp::DirectCall | LlOp::GcWriteBarrier | LlOp::GcDecref)
-}
-
 fn float_text(x: f64, suffix: &str) -> String {
     if x.is_nan() {
         let minus = if x.is_sign_negative() { "-" } else { "" };
@@ -339,7 +335,9 @@ impl Finder<'_> {
                 for (i, a) in op.args.iter().enumerate() {
                     match a {
                         // Its type needs no name.
-                        Value::Const(Const::Func(f)) if i == 0 && calls_function(op.op) => {
+                        Value::Const(Const::Func(f))
+                            if i == 0 && collector::calls_function(op.op) =>
+                        {
                             self.funcs.insert(*f);
                         }
                         Value::Const(c) => self.constant(c),
@@ -372,4 +370,11 @@ impl Finder<'_> {
             _ => {}
         }
     }
+}
+
+/// Number of items of a prebuilt object.
+pub fn item_count(db: &Database, obj: ObjId) -> usize {
+    let h = &db.p.heap[obj];
+    let width = db.p.types.structs[h.ty].item_fields().len().max(1);
+    h.items.len() / width
 }

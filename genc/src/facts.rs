@@ -2,7 +2,7 @@
 //! them, the object emitter bytes with relocations.
 
 use crate::database::Database;
-use crate::header::item_count;
+use crate::database::item_count;
 use backendopt::transform::{GcChoice, GcFunctions, PREBUILT_FLAGS, immortal_header};
 use flowmodel::{Field, FuncId, Items, ObjId, Program, StructId, Type};
 

@@ -4,11 +4,11 @@
 //! variable, so that loop invariants and values merely passed through blocks cost no copies. What remains to be done on
 //! a link are parallel moves. Values that nobody needs are not computed.
 
-use crate::Error;
 use crate::body::{Body, tries_function};
 use crate::database::Database;
 use crate::dispatch::Dispatch;
 use crate::names::{c_string, mangle};
+use crate::options::Error;
 use flowmodel::traceback::{self, TracebackKind};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Link, Ll, LlGraph, LlOp, LlValue,

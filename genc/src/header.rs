@@ -1,6 +1,6 @@
 //! The headers: containers, function types, prototypes and declarations of prebuilt objects.
 
-use crate::build::SUPPORT_H;
+use crate::database;
 use crate::database::Database;
 use flowmodel::command::PRECOMMONDEFS;
 use flowmodel::{Body, CBuild, Field, FuncId, FuncTypeId, Items, ObjId, StructId, Type};
@@ -99,7 +99,7 @@ fn declarations<'a>(
         if db.p.types.structs[ty].items.is_none() {
             let _ = writeln!(o, "extern struct {sname} {name};");
         } else {
-            let n = item_count(db, *obj);
+            let n = database::item_count(db, *obj);
             if sized.insert((ty, n)) {
                 sized_def(db, ty, n, o);
             }
@@ -166,13 +166,6 @@ fn func_typedef(db: &Database, ft: FuncTypeId, done: &mut IndexSet<FuncTypeId>, 
     let args = if args.is_empty() { "void".into() } else { args.join(", ") };
     let name = &db.functypes[&ft];
     let _ = writeln!(o, "typedef {}({args});", db.cdecl(t.result, &format!("(*{name})")));
-}
-
-/// Number of items of a prebuilt object.
-pub fn item_count(db: &Database, obj: ObjId) -> usize {
-    let h = &db.p.heap[obj];
-    let width = db.p.types.structs[h.ty].item_fields().len().max(1);
-    h.items.len() / width
 }
 
 fn fixed_part(db: &Database, s: StructId, o: &mut String) -> bool {
@@ -287,3 +280,6 @@ pub fn layout_checks(db: &Database) -> String {
     }
     o
 }
+
+/// The header of our support code, as it is written beside the program.
+pub const SUPPORT_H: &str = include_str!("../support/tw_support.h");

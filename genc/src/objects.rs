@@ -6,7 +6,7 @@
 //! first digit; each folder is kept below its share of [`LIMIT`] by removing what was used longest ago. What the cache cannot
 //! read or write it leaves: it is never a reason for an error.
 
-use crate::toolchain::in_path;
+use crate::children::in_path;
 use siphasher::sip128::{Hasher128, SipHasher13};
 use std::fmt::Write as _;
 use std::fs;

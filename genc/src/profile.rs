@@ -1,7 +1,9 @@
 //! `--profopt`: the program is compiled so that it counts, run, and compiled again by what it counted.
 
-use crate::toolchain::{Compiler, in_path};
-use crate::{Error, children};
+use crate::children;
+use crate::children::in_path;
+use crate::options::Error;
+use crate::toolchain::Compiler;
 use std::path::Path;
 use std::process::{Command, Stdio};
 

@@ -4,9 +4,9 @@
 //! hot; a larger one has files of even size, so that all processors have work to the end. A function that only its own file
 //! refers to is `static`. The collector stands apart (see [`crate::collector`]).
 
-use crate::BlobWord;
 use crate::database::Database;
 use crate::names::mangle;
+use crate::options::BlobWord;
 use backendopt::transform::GcChoice;
 use flowmodel::analysis::callgraph::{Callee, Calls};
 use flowmodel::{Const, FuncId, Value};

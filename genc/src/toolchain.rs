@@ -1,6 +1,7 @@
 //! The C compiler: which one, of what kind, and how it is called.
 
-use crate::{Error, GencOptions};
+use crate::children;
+use crate::options::{Error, GencOptions};
 use flowmodel::CBuild;
 use flowmodel::command::{c_compiler, join, words};
 use std::fmt::Write;
@@ -28,7 +29,7 @@ impl Compiler {
         let text = c_compiler(said);
         let words = words(&text);
         let missing = |e| Error::Io(format!("cannot run the C compiler `{}`", words[0]), e);
-        in_path(&words[0]).ok_or_else(|| missing(std::io::ErrorKind::NotFound.into()))?;
+        children::in_path(&words[0]).ok_or_else(|| missing(std::io::ErrorKind::NotFound.into()))?;
         Ok(Compiler { text, words })
     }
 
@@ -53,15 +54,6 @@ impl Compiler {
             .try_get_compiler();
         tool.is_ok_and(|t| t.is_like_clang())
     }
-}
-
-/// Finds a command in the path.
-pub(crate) fn in_path(command: &str) -> Option<std::path::PathBuf> {
-    if command.contains('/') {
-        return Some(command.into()).filter(|p: &std::path::PathBuf| p.is_file());
-    }
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|dir| dir.join(command)).find(|p| p.is_file())
 }
 
 /// Says how the compiler is called, in the Makefile too.

@@ -6,9 +6,9 @@ use backendopt::transform::GcChoice;
 use cranelift_module::Linkage;
 use flowmodel::traceback::TracebackKind;
 use flowmodel::{Const, Items, ObjId, Type};
-use genc::build::SUPPORT_H;
+use genc::database::item_count;
 use genc::func::{Locations, traceback_name};
-use genc::header::item_count;
+use genc::header::SUPPORT_H;
 use genc::{BlobWord, Error, JitBundle, facts};
 use indexmap::IndexMap;
 

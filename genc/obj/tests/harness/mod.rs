@@ -190,7 +190,7 @@ pub fn compile(p: &Program, moving: bool, cc: &str, opt: u8, dir: &Path) -> Path
     let made = if cc == OBJECT {
         let header = dir.join("tw_support.h");
         std::fs::create_dir_all(dir).unwrap();
-        std::fs::write(header, genc::build::SUPPORT_H).unwrap();
+        std::fs::write(header, genc::header::SUPPORT_H).unwrap();
         std::fs::write(dir.join("common.h"), "#include \"tw_support.h\"\n").unwrap();
         genobj::generate(&p, &GencOptions { cc: None, ..opts }, &SourceMap::default())
     } else {
