@@ -6,6 +6,7 @@
 //! [`flowmodel::analysis`].
 
 pub mod changes;
+pub(crate) mod config;
 pub mod constfold;
 pub mod cost;
 pub mod cse;
@@ -24,6 +25,10 @@ pub mod strength;
 pub mod transform;
 pub mod unreachable;
 
-pub use manager::{
-    NoObserver, Observer, OptConfig, OptError, OptLevel, PassReport, lower, optimize,
-};
+pub use crate::config::{OptConfig, OptLevel};
+pub use manager::NoObserver;
+pub use manager::Observer;
+pub use manager::OptError;
+pub use manager::PassReport;
+pub use manager::lower;
+pub use manager::optimize;

@@ -3,64 +3,17 @@
 //! names the pass and shows the graph.
 
 use crate::changes::Changes;
+pub use crate::config::{OptConfig, OptLevel};
 use crate::inline::InlineConfig;
-use crate::transform::{self, GcChoice, Transform};
+use crate::transform::{self, Transform};
 use flowmodel::analysis::EffectFacts;
-use flowmodel::diag::{Diagnostic, SourceMap};
+use flowmodel::diag::Diagnostic;
 use flowmodel::snapshot::Snapshot;
 use flowmodel::text::{Names, print_graph};
 use flowmodel::work::{self, Work};
 use flowmodel::{Body, FuncId, Level, Ll, LlGraph, Program, SecondaryMap};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-
-/// Says how much to optimise.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum OptLevel {
-    /// Passes do only what the later stages need (no hints where there is no JIT).
-    None,
-    /// Passes inline little (threshold halved).
-    Low,
-    /// Everything.
-    #[default]
-    Full,
-}
-
-/// Settings.
-#[derive(Clone)]
-pub struct OptConfig<'a> {
-    /// Says how much to optimise.
-    pub level: OptLevel,
-    /// A JIT will be generated: its hints stay, and functions that it treats as units are not inlined.
-    pub jit: bool,
-    /// `--inline-threshold`
-    pub inline_threshold: f64,
-    /// Run the verifier after each pass.
-    pub verify: bool,
-    /// Functions besides the entry point that must stay (helpers that later stages call).
-    pub roots: Vec<FuncId>,
-    /// The roots that the code of a JIT calls.
-    pub jit_roots: Vec<FuncId>,
-    /// The lines that tracebacks show.
-    pub sources: Option<&'a SourceMap>,
-    /// Memory management of the program.
-    pub gc: GcChoice,
-}
-
-impl Default for OptConfig<'_> {
-    fn default() -> Self {
-        OptConfig {
-            level: OptLevel::Full,
-            jit: false,
-            inline_threshold: 32.4,
-            verify: cfg!(debug_assertions),
-            roots: vec![],
-            jit_roots: vec![],
-            sources: None,
-            gc: GcChoice::None,
-        }
-    }
-}
 
 /// Tells what happened in one run of a pass.
 #[derive(Clone, Debug)]

@@ -1,7 +1,9 @@
 //! The bump-pointer case of an allocation inline; the rest is a call.
 
 use super::fresh;
-use super::gc::{GcFunctions, cast_from, int};
+use crate::transform::collector::GcFunctions;
+use crate::transform::collector::cast_from;
+use crate::transform::collector::int;
 use flowmodel::diag::Span;
 use flowmodel::lltype::GC_HEADER;
 use flowmodel::surgery::{bool_exits, link_into, rename_all};

@@ -15,7 +15,7 @@
 //! paths.
 
 use super::Transform;
-use crate::manager::OptConfig;
+use crate::config::OptConfig;
 use flowmodel::analysis::classes::{catches_all, is_subclass, subclass_range};
 use flowmodel::analysis::effects::STACK_OVERFLOW;
 use flowmodel::analysis::tracebacks::{Frames, Tracebacks};

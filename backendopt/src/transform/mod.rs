@@ -8,6 +8,7 @@
 
 mod barrier;
 mod bump;
+pub(crate) mod collector;
 pub mod entry;
 pub mod exception;
 mod fresh;
@@ -15,12 +16,13 @@ pub mod gc;
 mod points;
 mod refcount;
 
+pub use crate::transform::collector::{
+    GcChoice, GcFunctions, GcState, PREBUILT_FLAGS, WeakFunctions, immortal_header,
+};
 pub use barrier::BarrierFunctions;
 pub use entry::add_entry_wrapper;
 pub use exception::exception_transform;
-pub use gc::{
-    GcChoice, GcFunctions, GcState, PREBUILT_FLAGS, WeakFunctions, gc_transform, immortal_header,
-};
+pub use gc::gc_transform;
 pub use refcount::CountFunctions;
 
 use flowmodel::diag::Diagnostic;
