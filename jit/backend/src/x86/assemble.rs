@@ -4,78 +4,23 @@ mod alloc;
 mod arith;
 mod calls;
 mod fresh;
+pub(super) mod state;
 
 use super::encode::*;
 use super::regs::{Clobber, GPRS, Loc, Regs, slot_mem};
+use crate::BackendError;
 use crate::raw::OLD_FLAG;
 use crate::roots::{FRAME_BASE, FRAME_FORCE, FRAME_SLOTS};
+use crate::x86::assemble::state::{Asm, ExitSite, LabelSite, Res, Test, World};
 use crate::x86::floats;
-use crate::{BackendError, FailId, RawMemory};
 use ::alloc::string::ToString;
 use ::alloc::vec::Vec;
-use jitmodel::hash::FxHashMap;
 use jitmodel::{
-    ArrayDescr, ConstValue, ExtraEffect, Kind, OopSpec, Op, OpRef, RefConst, ResOp, TokenId, Trace,
+    ConstValue, ExtraEffect, Kind, OopSpec, Op, OpRef, RefConst, ResOp, TokenId, Trace,
 };
 
 /// Arrays with more items may be born old.
 const FEW_ITEMS: i32 = 16;
-
-type Res<T> = Result<T, BackendError>;
-
-/// A place where code leaves the trace.
-pub struct ExitSite {
-    /// The guard's number in the trace, or None for `finish` and allocations without memory.
-    pub guard: Option<u32>,
-    /// Positions of the displacements that lead to the exit's stub.
-    pub sites: Vec<usize>,
-    /// Places of the fail args (or finish arguments).
-    pub locs: Vec<Option<Loc>>,
-    /// For a `guard_value`: where the code behind it begins, and the register with the value.
-    pub behind: Option<(usize, Gpr)>,
-    /// For a `guard_not_forced`: places of the fail args during the call before it.
-    pub held: Vec<Option<Loc>>,
-}
-
-impl ExitSite {
-    /// Makes the site of an exit that is no guard.
-    pub fn unguarded(sites: Vec<usize>, locs: Vec<Option<Loc>>) -> Self {
-        ExitSite { guard: None, sites, locs, behind: None, held: vec![] }
-    }
-}
-
-/// A label in the code.
-#[derive(Clone)]
-pub struct LabelSite {
-    /// Position in the arena.
-    pub address: usize,
-    /// Places where its arguments are expected.
-    pub locs: Vec<Loc>,
-}
-
-/// Holds what the generator needs to know of the world.
-pub struct World<'a> {
-    /// Memory layout and services.
-    pub mem: &'a RawMemory,
-    /// The loop or bridge that the code belongs to.
-    pub owner: TokenId,
-    /// The number of the trace's first guard.
-    pub first_fail: FailId,
-    /// Roots, for constants.
-    pub roots: &'a crate::RootTable,
-    /// Labels compiled before.
-    pub labels: &'a FxHashMap<TokenId, LabelSite>,
-    /// Address of the loop's invalidation flag.
-    pub invalidated: u64,
-    /// Address of what `call_assembler` calls, for [`call_assembler_helper`].
-    pub callee: i64,
-    /// Position of the routine for direct calls, if there is one.
-    pub direct: Option<usize>,
-    /// The address of the word with the code of a cell.
-    pub cell_word: &'a dyn Fn(u32) -> i64,
-    /// The address of the word with a cell's countdown.
-    pub countdown: &'a dyn Fn(u32) -> i64,
-}
 
 /// The finished code of one trace, positions relative to its start.
 pub struct Assembled {
@@ -91,50 +36,6 @@ pub struct Assembled {
     pub external: Vec<(usize, usize)>,
     /// Positions at which the operations begin, and at which the last one ends.
     pub offsets: Vec<u32>,
-}
-
-/// Says when a comparison that is in the flags is true.
-#[derive(Clone, Copy)]
-enum Test {
-    If(Cond),
-    /// Floats: equal, and neither is NaN.
-    OrderedEqual,
-    /// Floats: different, or one is NaN.
-    NotEqual,
-}
-
-struct Asm<'a> {
-    c: Code,
-    regs: Regs<'a>,
-    trace: &'a Trace,
-    world: &'a World<'a>,
-    exits: Vec<ExitSite>,
-    labels: Vec<(TokenId, LabelSite)>,
-    external: Vec<(usize, usize)>,
-    /// Reference slots that the labels it jumps to want.
-    jump_slots: u32,
-    /// The comparison just before, left in the flags: (its result, condition for true).
-    flags: Option<(OpRef, Test)>,
-    /// The result just before whose being zero is in the flags.
-    zero: Option<OpRef>,
-    /// Values that are nowhere: where the guard that comes next fails they are known, and nobody else needs them.
-    at_exit: Vec<(OpRef, i64)>,
-    /// Condition of the overflow operation just before.
-    overflow: bool,
-    /// The end of a guard that is one conditional jump, which nothing jumps across.
-    inverts: Option<usize>,
-    /// Allocations that are made together.
-    groups: Vec<Option<alloc::Member>>,
-    fresh: Vec<fresh::Fresh>,
-    /// Objects that need no write barrier.
-    young: Vec<OpRef>,
-    /// The last array whose item needed a write barrier, while nothing is allocated.
-    only_stores: Option<ArrayDescr>,
-    allocates: bool,
-    /// Places of the fail args of the `guard_not_forced` that comes next, during the call.
-    held: Vec<Option<Loc>>,
-    slow: Vec<calls::SlowCall>,
-    slow_assembler: Vec<calls::SlowAssembler>,
 }
 
 /// Generates code for a trace whose inputargs are at `inputs`.
@@ -766,7 +667,7 @@ impl Asm<'_> {
                 self.add_exit(op, vec![site]);
             }
             Label => {
-                let token = op.token().ok_or_else(|| no_token(op))?;
+                let token = op.token().ok_or_else(|| state::no_token(op))?;
                 let back = trace.ops.last().filter(|last| last.token() == Some(token));
                 let next = back.map(|jump| &jump.args[..]);
                 let call = call_behind(self, i);
@@ -841,7 +742,7 @@ impl Asm<'_> {
         Ok(())
     }
     fn jump(&mut self, op: &Op) -> Res<()> {
-        let token = op.token().ok_or_else(|| no_token(op))?;
+        let token = op.token().ok_or_else(|| state::no_token(op))?;
         let own = self.labels.iter().rev().find(|l| l.0 == token).map(|l| l.1.clone());
         let (label, is_own) = match own {
             Some(l) => (l, true),
@@ -1084,10 +985,6 @@ fn clear_exception(asm: &mut Asm<'_>) {
         asm.c.mov_imm(R11, a);
         asm.c.store_imm(Mem::new(R11, 0), 0, 8);
     }
-}
-
-fn no_token(op: &Op) -> BackendError {
-    BackendError::Internal(format!("{} without its token", op.opnum))
 }
 
 fn int_cond(op: ResOp) -> Cond {

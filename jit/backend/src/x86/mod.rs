@@ -23,6 +23,7 @@ mod tests;
 
 use crate::growing::Growing;
 use crate::roots::{FRAME_FORCE, FRAME_REFS, Region};
+use crate::x86::assemble::state::{LabelSite, World};
 use crate::{
     Asked, BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId,
     RawMemory, RootTable, StackLimit,
@@ -31,7 +32,8 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use arena::Arena;
-use assemble::{Assembled, LabelSite, World, assemble};
+use assemble::Assembled;
+use assemble::assemble;
 use core::cell::{Cell, OnceCell, RefCell};
 use direct::{Direct, Frames};
 use encode::*;

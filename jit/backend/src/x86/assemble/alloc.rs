@@ -2,8 +2,8 @@
 
 use super::super::encode::*;
 use super::super::regs::Loc;
-use super::{Asm, ExitSite, Res};
 use crate::RawMemory;
+use crate::x86::assemble::state::{Asm, ExitSite, Member, Res};
 use alloc::vec::Vec;
 use jitmodel::{ConstValue, Kind, OpRef, ResOp, Trace};
 
@@ -11,28 +11,6 @@ use jitmodel::{ConstValue, Kind, OpRef, ResOp, Trace};
 const MAX_GROUP: u32 = 512;
 /// Arrays of a variable length below this one are allocated inline.
 const MAX_ITEMS: i32 = 4096;
-
-/// A small object of known size: one of several that are allocated at once.
-#[derive(Clone, Copy)]
-pub struct Member {
-    /// The operation that allocates the first one.
-    leader: usize,
-    /// Distance from it.
-    offset: u32,
-    /// Bytes of all, for the first one.
-    total: u32,
-}
-
-impl Member {
-    /// The operation that makes room for the group.
-    pub fn leader(&self) -> usize {
-        self.leader
-    }
-    /// Says whether the operation makes room for the group.
-    pub fn collects(&self, i: usize) -> bool {
-        self.leader == i
-    }
-}
 
 /// Joins allocations of objects of known sizes with nothing between them that may collect or leave the trace.
 pub fn groups(trace: &Trace, mem: &RawMemory) -> Vec<Option<Member>> {

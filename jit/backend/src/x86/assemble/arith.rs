@@ -2,7 +2,7 @@
 
 use super::super::encode::*;
 use super::super::regs::{Loc, slot_mem};
-use super::{Asm, Res, Test};
+use crate::x86::assemble::state::{Asm, Res, Test};
 use crate::x86::floats;
 use jitmodel::effects::COMMUTATIVE;
 use jitmodel::{OpRef, ResOp};

@@ -1,9 +1,10 @@
 //! Calls.
 
 use super::super::encode::*;
-use super::super::regs::{LIVE_MAP, Loc, SAVED, Save};
-use super::{Asm, Res, no_token};
+use super::super::regs::{LIVE_MAP, Loc, SAVED};
 use crate::roots::{FRAME_BASE, FRAME_FORCE, SlotSet};
+use crate::x86::assemble::state::no_token;
+use crate::x86::assemble::state::{Asm, Res, SlowAssembler, SlowCall};
 use crate::x86::floats;
 use crate::{BackendError, CallAssembler};
 use alloc::vec::Vec;
@@ -22,39 +23,6 @@ extern "C" fn call_assembler_helper(
     let (callee, args) = unsafe { (&*callee, core::slice::from_raw_parts(args, len)) };
     let callee = callee.get().expect("the trace is allowed to have it");
     callee(cell, args)
-}
-
-/// A call that stands behind the trace's code.
-pub(super) struct SlowCall {
-    /// Jumps to it.
-    sites: Vec<usize>,
-    /// Position that it goes back to.
-    back: usize,
-    saves: Vec<Save>,
-    live: Option<SlotSet>,
-    target: Loc,
-    args: Vec<(Loc, Kind)>,
-    to: Option<Gpr>,
-    lacking: Option<usize>,
-}
-
-impl SlowCall {
-    /// Another jump leads to it.
-    pub(super) fn also_from(&mut self, site: usize) {
-        self.sites.push(site);
-    }
-}
-
-/// A `call_assembler` that cannot be made directly. It stands behind the trace's code.
-pub(super) struct SlowAssembler {
-    /// Jumps to it.
-    sites: Vec<usize>,
-    /// Position that it goes back to.
-    back: usize,
-    cell: u32,
-    /// Places where the arguments wait.
-    args: Vec<Mem>,
-    live: SlotSet,
 }
 
 impl Asm<'_> {

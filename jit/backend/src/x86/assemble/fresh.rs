@@ -1,19 +1,12 @@
 //! New objects: the collector's memory is not zero, so what a trace does not fill at once is cleared. What is zero is not cleared again.
 
 use super::super::encode::*;
-use super::Asm;
 use super::alloc::{is_access, known_size};
+use crate::x86::assemble::state::{Asm, Fresh};
 use crate::x86::floats;
 use alloc::vec;
 use alloc::vec::Vec;
-use jitmodel::{ArrayDescr, ConstValue, Kind, OpRef, ResOp};
-
-/// Says what the trace has allocated, and where it is not known to be zero.
-pub struct Fresh {
-    object: OpRef,
-    /// Ranges that were written, or will be.
-    written: Vec<(u32, u32)>,
-}
+use jitmodel::{ArrayDescr, ConstValue, Kind, ResOp};
 
 impl Asm<'_> {
     /// Keeps account of fresh objects. Whether this operation has no effect, since it clears what is clear.
