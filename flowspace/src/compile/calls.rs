@@ -1,9 +1,9 @@
 //! Calls.
 
 use super::symtable::Place;
-use super::{Block, Compiler};
 use crate::ast::*;
 use crate::bytecode::*;
+use crate::compile::state::{Block, Compiler};
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 

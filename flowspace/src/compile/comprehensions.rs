@@ -1,9 +1,11 @@
 //! Comprehensions and generator expressions.
 
+use super::conditions;
+use super::definitions;
 use super::symtable::key;
-use super::{Compiler, conditions, definitions};
 use crate::ast::*;
 use crate::bytecode::*;
+use crate::compile::state::Compiler;
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 

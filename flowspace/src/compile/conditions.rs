@@ -1,9 +1,9 @@
 //! Comparisons and truth values, as values and as jumps.
 
-use super::Compiler;
 use super::unit::Label;
 use crate::ast::*;
 use crate::bytecode::*;
+use crate::compile::state::Compiler;
 use flowmodel::diag::Span;
 use flowmodel::operators::{CompareOp, UnaryOp};
 

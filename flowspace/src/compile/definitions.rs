@@ -1,9 +1,10 @@
 //! Functions, classes and modules.
 
+use super::calls;
 use super::symtable::{key, mangle};
-use super::{Compiler, calls};
 use crate::ast::*;
 use crate::bytecode::*;
+use crate::compile::state::Compiler;
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 use std::rc::Rc;

@@ -1,10 +1,14 @@
 //! Expressions.
 
+use super::calls;
+use super::comprehensions;
+use super::conditions;
+use super::definitions;
 use super::symtable::key;
-use super::{Block, Compiler, calls, comprehensions, conditions, definitions};
 use crate::Python;
 use crate::ast::*;
 use crate::bytecode::*;
+use crate::compile::state::{Block, Compiler};
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, UnaryOp};

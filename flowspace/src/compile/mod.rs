@@ -6,6 +6,7 @@ mod conditions;
 mod definitions;
 mod expr;
 mod patterns;
+pub(crate) mod state;
 mod stmt;
 pub mod symtable;
 mod unit;
@@ -13,7 +14,11 @@ mod unit;
 use crate::Mode;
 use crate::ast::*;
 use crate::bytecode::*;
-use crate::parser::{Future, Python, parse_expression, parse_module};
+use crate::compile::state::{Block, Compiler, Scope};
+use crate::parser::Python;
+use crate::parser::parse_expression;
+use crate::parser::parse_module;
+use crate::parser::state::Future;
 use flowmodel::diag::{Diagnostic, FileId, SourceMap, Span};
 use flowmodel::name::Name;
 use std::rc::Rc;
@@ -71,51 +76,6 @@ fn settle(future: &mut Future, neutral: Option<Python>) {
         Some(python) if future.python == Python::Neutral => future.python = python,
         Some(_) => {}
     }
-}
-
-/// Says what `break`, `continue` and `return` have to leave on their way, innermost last.
-#[derive(Clone, Copy)]
-enum Block<'a> {
-    Loop {
-        end: Label,
-        again: Label,
-        is_for: bool,
-    },
-    /// A `try` whose handlers need nothing on the way out but that they are no longer in force.
-    Try {
-        outer: u32,
-    },
-    Finally {
-        body: &'a [Stmt],
-        outer: u32,
-    },
-    With {
-        exit: u32,
-        outer: u32,
-        span: Span,
-    },
-    /// An `except` body or the exceptional copy of a `finally` body.
-    Handling {
-        ty: u32,
-        value: u32,
-    },
-}
-
-struct Scope<'a> {
-    unit: Unit,
-    id: ScopeId,
-    blocks: Vec<Block<'a>>,
-    first_param: Option<Name>,
-}
-
-struct Compiler<'a> {
-    sources: &'a SourceMap,
-    table: SymTable,
-    future: Future,
-    stack: Vec<Scope<'a>>,
-    /// Scope of names: that of the code object, or of an inline comprehension inside it.
-    scope: ScopeId,
-    errors: Vec<Diagnostic>,
 }
 
 impl<'a> Compiler<'a> {

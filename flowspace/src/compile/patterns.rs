@@ -3,10 +3,14 @@
 //! The subject, and each part of it that a pattern looks at, is kept in a hidden local variable. Names are bound when
 //! the whole pattern has matched.
 
+use super::MatchCase;
+use super::Pattern;
+use super::PatternKind;
+use super::conditions;
 use super::unit::Label;
-use super::{Compiler, MatchCase, Pattern, PatternKind, conditions};
 use crate::ast::{Expr, ExprKind};
 use crate::bytecode::*;
+use crate::compile::state::Compiler;
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 use flowmodel::operators::CompareOp;

@@ -1,10 +1,15 @@
 //! Statements.
 
+use super::calls;
+use super::conditions;
 use super::conditions::constant_truth;
+use super::definitions;
+use super::expr;
+use super::patterns;
 use super::symtable::Place;
-use super::{Block, Compiler, calls, conditions, definitions, expr, patterns};
 use crate::ast::*;
 use crate::bytecode::*;
+use crate::compile::state::{Block, Compiler};
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 use flowmodel::operators::BinaryOp;

@@ -4,8 +4,10 @@
 //! next thing is a test of them, each path takes its way through the test before the states meet: so the test is decided, and
 //! neither way sees the other's constant. RPython programs rely on it.
 
-use super::{Current, FlowSpace, FlowValue, FrameState};
+use super::FlowValue;
+use super::FrameState;
 use crate::bytecode::Op;
+use crate::flow::state::{Current, FlowSpace};
 use crate::interp::{Frame, Step, step};
 
 /// Maximum number of instructions that are looked ahead, and of tests: a loop over constants must come

@@ -1,8 +1,11 @@
 //! Records the blocks of a graph: where they begin, where they end, and how they join.
 
+use super::FlowValue;
+use super::ahead;
+use super::calls;
 use super::state::FrameState;
-use super::{Current, FlowResult, FlowSpace, FlowValue, Join, ahead, calls};
 use crate::bytecode::{Handler, Op};
+use crate::flow::state::{Current, FlowResult, FlowSpace, Join};
 use crate::host::Host;
 use crate::interp::{Frame, Step, step};
 use crate::space::OpError;

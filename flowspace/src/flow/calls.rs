@@ -1,9 +1,12 @@
 //! Calls, and what else needs to know particular functions.
 
+use super::FlowValue;
+use super::fold;
 use super::handlers::around_names;
 use super::state::W;
-use super::{FlowSpace, FlowValue, fold, tables};
+use super::tables;
 use crate::bytecode::{CallShape, Import};
+use crate::flow::state::FlowSpace;
 use crate::host::{HErr, Host, HostObj, HostRef, functions, generation, import, tracebacks};
 use crate::interp::Frame;
 use crate::space::{ObjSpace, OpError};

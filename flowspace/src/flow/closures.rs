@@ -9,9 +9,12 @@
 //! The classes have the attribute `_meets_` (`closure`), which tells the annotator that those that
 //! meet in a variable get a common base class.
 
+use super::FlowValue;
+use super::calls;
+use super::cells;
 use super::state::W;
-use super::{FlowSpace, FlowValue, calls, cells};
 use crate::bytecode::{BuildClass, CodeKind, CodeObject, MakeFunction, Op};
+use crate::flow::state::{CellPlan, FlowSpace};
 use crate::host::{
     FuncData, HErr, Host, HostObj, HostRef, NONE, classes, functions, import, tracebacks,
 };
@@ -42,19 +45,6 @@ pub(super) enum Source {
     Cell(String, bool),
     /// The first parameter itself.
     This,
-}
-
-/// Says how a variable that inner functions use is kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct CellPlan {
-    /// True if it is in a cell object: it may change after it was captured.
-    pub object: bool,
-    /// It may be read while it has no value.
-    pub checked: bool,
-    /// It is only the name of the function or class made here, which uses itself.
-    pub own_name_at: Option<usize>,
-    /// It is the name of functions or classes and used before it has its value: a constant, as long as these are.
-    pub late: bool,
 }
 
 /// A cell: a variable shared by functions.

@@ -6,8 +6,12 @@
 //! assumption that the program never changes it ([`Host::assumed_reads`]). An operation that raises is not
 //! folded but left for run time.
 
+use super::FlowValue;
+use super::cells;
+use super::known;
 use super::state::W;
-use super::{FlowSpace, FlowValue, cells, known, tables};
+use super::tables;
+use crate::flow::state::FlowSpace;
 use crate::host::{HostObj, HostRef, attrs, generation, items, ops, special};
 use crate::space::OpError;
 use flowmodel::diag::Diagnostic;

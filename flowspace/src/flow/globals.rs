@@ -5,11 +5,13 @@
 //! prebuilt cell objects, one for each variable, as variables of functions do that change after
 //! capture. For instances, such a class attribute is a property that reads the cell.
 
+use super::FlowValue;
 use super::cells::prebuilt_cell;
+use super::closures;
 use super::closures::{CellKind, FlowCell};
 use super::state::W;
-use super::{FlowSpace, FlowValue, closures};
 use crate::bytecode::{CodeObject, Op};
+use crate::flow::state::FlowSpace;
 use crate::host::{HErr, Host, HostObj, HostRef, Payload, import, lookups};
 use flowmodel::HlConst;
 use flowmodel::name::Name;

@@ -1,7 +1,7 @@
 //! Knowledge of constants: which objects do not change, and what was read from those that may.
 
-use super::FlowSpace;
 use crate::bytecode::Op;
+use crate::flow::state::FlowSpace;
 use crate::host::{AssumedRead, HostObj, HostRef, Question, for_flow};
 use flowmodel::HlOp;
 

@@ -24,6 +24,7 @@ mod record;
 mod state;
 mod tables;
 
+use crate::flow::state::{Current, FlowResult, FlowSpace};
 pub use cells::assigned_attr;
 pub use closures::{MEETING_BASE, MEETS, call_support, default_attribute, meeting_class};
 pub use fold::BIG_INTEGER_HELP;
@@ -31,18 +32,15 @@ pub use globals::find_assigned_globals;
 pub use handlers::handler_names;
 pub use state::FlowValue;
 
-use crate::bytecode::CodeObject;
 use crate::host::{HErr, Host, tracebacks};
 use crate::interp::Frame;
 use crate::space::OpError;
-use closures::CellPlan;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::name::Name;
-use flowmodel::{BlockId, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HostRef, Link, VarId};
+use flowmodel::{BlockId, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HostRef, Link};
 use rustc_hash::{FxHashMap, FxHashSet};
 use state::{FrameState, Liveness};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// Builds the flow graph of a host function. Its start block has one input for each parameter:
 /// positional ones, keyword-only ones, then the tuple of `*args`.
@@ -185,83 +183,6 @@ fn try_build(
     }
     Ok(Ok(graph))
 }
-
-/// A block that starts at a join, and the state it was recorded for.
-struct Join {
-    block: BlockId,
-    state: FrameState,
-}
-
-/// The instruction that is interpreted, and what has become of it so far.
-#[derive(Default)]
-struct Current {
-    pc: usize,
-    /// Its source.
-    span: Span,
-    /// Exception classes that the operation just recorded can raise, where a handler is in force.
-    raising: Vec<&'static str>,
-    /// Says whether it makes objects where a handler is in force: it may raise MemoryError, too. (Unlike other exceptions, not only
-    /// its last operation.)
-    allocates: bool,
-    /// Says whether it goes down nested objects where a handler is in force: it may raise RecursionError, too.
-    recurses: bool,
-    /// Its operations cannot raise, whatever the table of operations says.
-    no_raise: bool,
-    /// The next arithmetic operation is the argument of `ovfcheck`.
-    check_overflow: bool,
-    /// The variable that decides the truth test in progress.
-    tested: Option<VarId>,
-    /// Operations must fold: none may be recorded.
-    dry: bool,
-}
-
-/// The object space in which values are [`FlowValue`]s.
-pub struct FlowSpace<'h> {
-    host: &'h mut Host,
-    /// The instruction that is interpreted.
-    at: Current,
-    graph: HlGraph,
-    /// The block in which operations are recorded.
-    block: BlockId,
-    code: Rc<CodeObject>,
-    /// The class whose bases `super` follows, if it is another one than that of the definition.
-    home: Option<HostRef>,
-    /// Exception instances made in this block: their class is known exactly.
-    exact_class: FxHashMap<VarId, HostRef>,
-    /// Objects of literals, so that a literal is the same constant each time.
-    consts: FxHashMap<usize, HlConst>,
-    tuples: FxHashMap<Vec<HlConst>, HostRef>,
-    /// Functions made by `def` and `lambda` inside this function (or their classes), by place and what is known of
-    /// defaults and captured variables.
-    functions: FxHashMap<(usize, Vec<Option<HlConst>>), HostRef>,
-    /// Says how its own variables that inner functions use are kept.
-    plans: Vec<CellPlan>,
-    /// Their host cells, if they are captured before they are known.
-    late_cells: Vec<Option<HostRef>>,
-    /// The cell because of which the graph must be built again.
-    retry: Option<u32>,
-    imports: FxHashMap<usize, HostRef>,
-    live: Liveness,
-    /// Control came out of a `with` whose `__exit__` suppressed an exception: variables may be without value.
-    suppressed: bool,
-    /// Some join is reached both with and without a value of a variable: reading it where it has none is an error at
-    /// run time, not a mistake that is certain.
-    maybe_unbound: bool,
-    /// A frame of the function.
-    template: Option<Frame<FlowSpace<'h>>>,
-    /// Instructions where control can join.
-    candidate: Vec<bool>,
-    joins: BTreeMap<usize, Vec<Join>>,
-    /// Blocks to record, in order of position: so that what flows into a join is known before
-    /// the join is recorded, as far as possible.
-    pending: BTreeMap<(usize, u32), (BlockId, FrameState)>,
-    dead: FxHashSet<BlockId>,
-    /// Blocks that were generalised while the current one was recorded, with their new exit.
-    patches: Vec<(BlockId, Link<Hl>)>,
-    seq: u32,
-}
-
-type FlowResult<T = ()> = Result<T, Box<Diagnostic>>;
 
 impl<'h> FlowSpace<'h> {
     fn fail<T>(&self, message: impl Into<String>) -> Result<T, OpError<FlowValue>> {

@@ -1,9 +1,15 @@
 //! The operations of the flow space, as the bytecode loop asks for them.
 
+use super::FlowValue;
+use super::calls;
+use super::closures;
 use super::closures::{CellKind, FlowCell};
+use super::fold;
+use super::globals;
+use super::known;
 use super::state::W;
-use super::{FlowSpace, FlowValue, calls, closures, fold, globals, known};
 use crate::bytecode::*;
+use crate::flow::state::FlowSpace;
 use crate::host::{HostObj, import, meant, python3, space, tracebacks};
 use crate::interp::Frame;
 use crate::space::{ObjSpace, OpError};

@@ -1,8 +1,12 @@
 //! Recording operations.
 
+use super::FlowValue;
+use super::fold;
+use super::gives_bool;
 use super::state::W;
-use super::{FlowSpace, FlowValue, fold, gives_bool, tables};
+use super::tables;
 use crate::bytecode::Op;
+use crate::flow::state::FlowSpace;
 use crate::space::OpError;
 use flowmodel::operators::{BinaryOp, Form};
 use flowmodel::{HlConst, HlOp, HostRef};

@@ -1,13 +1,15 @@
 //! Frame states: what the flow space knows at an instruction, and how two such states merge.
 
 use crate::bytecode::{CodeObject, Op};
+use crate::host::Host;
 use crate::interp::Frame;
 use crate::space::OpError;
-use flowmodel::{HlConst, HostRef, VarId};
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{BlockId, Hl, HlConst, HlGraph, HostRef, Link, VarId};
 use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
-
-use super::FlowSpace;
 
 /// Result of an operation of the flow space.
 pub(crate) type W<T = FlowValue> = Result<T, OpError<FlowValue>>;
@@ -403,4 +405,94 @@ impl Predecessors {
         }
         all
     }
+}
+
+/// A block that starts at a join, and the state it was recorded for.
+pub(super) struct Join {
+    pub(super) block: BlockId,
+    pub(super) state: FrameState,
+}
+
+/// The instruction that is interpreted, and what has become of it so far.
+#[derive(Default)]
+pub(super) struct Current {
+    pub(super) pc: usize,
+    /// Its source.
+    pub(super) span: Span,
+    /// Exception classes that the operation just recorded can raise, where a handler is in force.
+    pub(super) raising: Vec<&'static str>,
+    /// Says whether it makes objects where a handler is in force: it may raise MemoryError, too. (Unlike other exceptions, not only
+    /// its last operation.)
+    pub(super) allocates: bool,
+    /// Says whether it goes down nested objects where a handler is in force: it may raise RecursionError, too.
+    pub(super) recurses: bool,
+    /// Its operations cannot raise, whatever the table of operations says.
+    pub(super) no_raise: bool,
+    /// The next arithmetic operation is the argument of `ovfcheck`.
+    pub(super) check_overflow: bool,
+    /// The variable that decides the truth test in progress.
+    pub(super) tested: Option<VarId>,
+    /// Operations must fold: none may be recorded.
+    pub(super) dry: bool,
+}
+
+/// The object space in which values are [`FlowValue`]s.
+pub struct FlowSpace<'h> {
+    pub(super) host: &'h mut Host,
+    /// The instruction that is interpreted.
+    pub(super) at: Current,
+    pub(super) graph: HlGraph,
+    /// The block in which operations are recorded.
+    pub(super) block: BlockId,
+    pub(super) code: Rc<CodeObject>,
+    /// The class whose bases `super` follows, if it is another one than that of the definition.
+    pub(super) home: Option<HostRef>,
+    /// Exception instances made in this block: their class is known exactly.
+    pub(super) exact_class: FxHashMap<VarId, HostRef>,
+    /// Objects of literals, so that a literal is the same constant each time.
+    pub(super) consts: FxHashMap<usize, HlConst>,
+    pub(super) tuples: FxHashMap<Vec<HlConst>, HostRef>,
+    /// Functions made by `def` and `lambda` inside this function (or their classes), by place and what is known of
+    /// defaults and captured variables.
+    pub(super) functions: FxHashMap<(usize, Vec<Option<HlConst>>), HostRef>,
+    /// Says how its own variables that inner functions use are kept.
+    pub(super) plans: Vec<CellPlan>,
+    /// Their host cells, if they are captured before they are known.
+    pub(super) late_cells: Vec<Option<HostRef>>,
+    /// The cell because of which the graph must be built again.
+    pub(super) retry: Option<u32>,
+    pub(super) imports: FxHashMap<usize, HostRef>,
+    pub(super) live: Liveness,
+    /// Control came out of a `with` whose `__exit__` suppressed an exception: variables may be without value.
+    pub(super) suppressed: bool,
+    /// Some join is reached both with and without a value of a variable: reading it where it has none is an error at
+    /// run time, not a mistake that is certain.
+    pub(super) maybe_unbound: bool,
+    /// A frame of the function.
+    pub(super) template: Option<Frame<FlowSpace<'h>>>,
+    /// Instructions where control can join.
+    pub(super) candidate: Vec<bool>,
+    pub(super) joins: BTreeMap<usize, Vec<Join>>,
+    /// Blocks to record, in order of position: so that what flows into a join is known before
+    /// the join is recorded, as far as possible.
+    pub(super) pending: BTreeMap<(usize, u32), (BlockId, FrameState)>,
+    pub(super) dead: FxHashSet<BlockId>,
+    /// Blocks that were generalised while the current one was recorded, with their new exit.
+    pub(super) patches: Vec<(BlockId, Link<Hl>)>,
+    pub(super) seq: u32,
+}
+
+pub(super) type FlowResult<T = ()> = Result<T, Box<Diagnostic>>;
+
+/// Says how a variable that inner functions use is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct CellPlan {
+    /// True if it is in a cell object: it may change after it was captured.
+    pub object: bool,
+    /// It may be read while it has no value.
+    pub checked: bool,
+    /// It is only the name of the function or class made here, which uses itself.
+    pub own_name_at: Option<usize>,
+    /// It is the name of functions or classes and used before it has its value: a constant, as long as these are.
+    pub late: bool,
 }

@@ -4,7 +4,9 @@
 //! it by constants has an answer now. What run time can ask are questions about the keys of a dict, if these are of
 //! one type: they go to a dict with these keys.
 
-use super::{FlowSpace, FlowValue, known};
+use super::FlowValue;
+use super::known;
+use crate::flow::state::FlowSpace;
 use crate::host::{HostObj, HostRef, items, repr};
 use flowmodel::{HlConst, HlOp, HlValue};
 

@@ -1,9 +1,10 @@
 //! Expressions.
 
-use super::{MAX_CHAIN, PResult, Parser, strings};
+use super::strings;
 use crate::ast::{Arg, Cmp, Comprehension, Expr, ExprKind, Param, Params};
 use crate::bytecode::ConstValue;
 use crate::lexer::Tok;
+use crate::parser::state::{MAX_CHAIN, PResult, Parser};
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, UnaryOp};

@@ -7,53 +7,24 @@
 mod expr;
 pub mod generation;
 mod patterns;
+pub(crate) mod state;
 mod stmt;
 mod strings;
 
+use crate::parser::state::{Future, Module, PResult, Parser};
 pub use generation::Python;
 pub(crate) use strings::named_character;
 
 use crate::ast::{Expr, Stmt};
 use crate::lexer::{Tok, Token, tokenize};
-use crate::source::{Encoding, encoding_of};
+use crate::source::encoding_of;
 use flowmodel::diag::{Diagnostic, FileId, Span};
 use flowmodel::name::Name;
 use unicode_normalization::UnicodeNormalization;
 
-/// Result of a parsing function.
-pub(crate) type PResult<T> = Result<T, Box<Diagnostic>>;
-
 /// Deepest nesting of expressions and blocks; deeper text gets a diagnostic, not a stack overflow.
 /// A bracket takes two levels, and the lexer counts brackets.
 const MAX_NESTING: u32 = 2000;
-/// Longest chain of left-associative operators.
-const MAX_CHAIN: u32 = 20_000;
-
-/// `from __future__` imports that change parsing or compiling.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Future {
-    /// `division`
-    pub division: bool,
-    /// `print_function`
-    pub print_function: bool,
-    /// `unicode_literals`
-    pub unicode_literals: bool,
-    /// `annotations`
-    pub annotations: bool,
-    /// `absolute_import`
-    pub absolute_import: bool,
-    /// Python that the file is written in, as far as it tells; this is no import.
-    pub python: Python,
-}
-
-/// A parsed file.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Module {
-    /// Its statements.
-    pub body: Vec<Stmt>,
-    /// Its `__future__` imports.
-    pub future: Future,
-}
 
 /// Parses a file.
 pub(crate) fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>> {
@@ -77,27 +48,6 @@ pub(crate) fn parse_expression(file: FileId, text: &str) -> Result<Expr, Vec<Dia
     let r = expr::testlist(&mut p)
         .and_then(|e| p.expect(Tok::End, "the end of the expression").map(|_| e));
     r.map_err(|d| vec![*d])
-}
-
-pub(crate) struct Parser<'a> {
-    file: FileId,
-    text: &'a str,
-    tokens: Vec<Token>,
-    pos: usize,
-    future: Future,
-    depth: u32,
-    /// Python that a comment says.
-    marker: Option<Python>,
-    /// Something in the file can only be Python 2: `print (a, b)` prints a tuple there.
-    python2: bool,
-    /// Something in the file can only be Python 3.
-    python3: bool,
-    /// The encoding of the file: byte strings of Python 2 are in it.
-    encoding: Encoding,
-    /// Errors of statements so far.
-    errors: Vec<Diagnostic>,
-    /// True in a pattern: `x as name` is an expression, in the form of `name := x`.
-    in_pattern: bool,
 }
 
 impl<'a> Parser<'a> {

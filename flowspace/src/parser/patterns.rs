@@ -1,9 +1,10 @@
 //! `match` statements. A pattern is read as an expression, which is then taken apart.
 
-use super::{PResult, Parser, expr};
+use super::expr;
 use crate::ast::{Arg, Expr, ExprKind, MatchCase, Pattern, PatternKind, Stmt, StmtKind};
 use crate::bytecode::ConstValue;
 use crate::lexer::Tok;
+use crate::parser::state::{PResult, Parser};
 use flowmodel::operators::{BinaryOp, UnaryOp};
 
 /// Says whether a `match` statement starts here: `match` is only a keyword if its line ends with `:` and is followed by

@@ -1,9 +1,11 @@
 //! Statements.
 
+use super::expr;
 use super::expr::BITOR;
-use super::{PResult, Parser, expr, patterns};
+use super::patterns;
 use crate::ast::{Arg, ClassDef, ExceptHandler, Expr, ExprKind, FunctionDef, Stmt, StmtKind};
 use crate::lexer::Tok;
+use crate::parser::state::{PResult, Parser};
 use flowmodel::diag::Diagnostic;
 use flowmodel::name::Name;
 use flowmodel::operators::BinaryOp;

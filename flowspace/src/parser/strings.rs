@@ -1,9 +1,9 @@
 //! String literals: escapes, implicit concatenation, f-strings.
 
-use super::{PResult, Parser};
 use crate::ast::{Expr, ExprKind, FPart};
 use crate::bytecode::{ConstValue, Conversion};
 use crate::lexer::{StrKind, Tok, tokenize_fragment};
+use crate::parser::state::{PResult, Parser};
 use flowmodel::diag::Span;
 
 enum Piece {
