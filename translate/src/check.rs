@@ -1,8 +1,9 @@
 //! `translate check`: errors and warnings of a program, without making anything.
 
 use crate::cli::{Check, Cli};
-use crate::driver::{self, Failure, Listener, Res, Sources, Telling};
-use crate::messages::{Format, Messages};
+use crate::driver;
+use crate::failure::{Failure, Res, Sources};
+use crate::messages::{Format, Listener, Messages, Telling};
 use crate::translation::Translation;
 use annotator::Annotator;
 use flowmodel::diag::Diagnostic;

@@ -1,7 +1,8 @@
 //! Graphs for people: as text on stdout, as DOT files, as a page.
 
 use crate::cli::{Cli, Stage};
-use crate::driver::Res;
+use crate::failure;
+use crate::failure::Res;
 use annotator::Annotator;
 use backendopt::PassReport;
 use flowmodel::diag::{SourceMap, Span};
@@ -15,6 +16,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Labels of host objects from their repr.
 struct Labels<'a>(&'a RefCell<&'a mut Host>);
@@ -390,4 +392,12 @@ pub fn crash(name: &str, stage: &str, text: &str) -> Option<std::path::PathBuf> 
     let path = Path::new(".").join(format!("{name}-internal-error-{stage}.txt"));
     write_file(&path, text.as_bytes()).ok()?;
     Some(path)
+}
+
+/// The name of the program that is being translated, for crash dumps.
+pub(crate) static PROGRAM: OnceLock<String> = OnceLock::new();
+
+/// Crash dumps have this program's name from now on.
+pub fn names(cli: &Cli) {
+    PROGRAM.get_or_init(|| failure::program_name(cli));
 }

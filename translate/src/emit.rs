@@ -1,24 +1,17 @@
 //! The last stage: C files or an object file, and the executable in its place.
 
 use crate::cli::{Backend, Cli, Opt, Verify};
-use crate::driver::{Failure, Res, Sources, program_name};
+use crate::display;
 use crate::ends::{Temporary, temporary_folder};
-use crate::translation::Lowered;
-use crate::{places, progress};
+use crate::failure::program_name;
+use crate::failure::{Failure, Made, Res, Sources};
+use crate::places;
+use backendopt::transform::GcChoice;
 use flowmodel::diag::Diagnostic;
 use flowmodel::text::print_program;
-use std::path::{Path, PathBuf};
+use flowmodel::{FuncId, Program};
+use std::path::Path;
 use std::process::Stdio;
-
-/// Says what was made.
-pub struct Made {
-    /// The executable in its place, unless only C files were wanted.
-    pub executable: Option<PathBuf>,
-    /// Number of C files.
-    pub files: usize,
-    /// Folder of the C files, if they stay.
-    pub folder: Option<PathBuf>,
-}
 
 /// Writes the program, and has it compiled.
 pub fn emit(cli: &Cli, l: &Lowered, exe_name: &str, sources: &Sources) -> Res<Made> {
@@ -104,9 +97,9 @@ pub fn emit(cli: &Cli, l: &Lowered, exe_name: &str, sources: &Sources) -> Res<Ma
                 ));
             }
             let m = format!("the C compiler rejected the generated code. {files}\n{shown}");
-            Failure::Internal(progress::stage(), m, print_program(p))
+            Failure::Internal(display::stage(), m, print_program(p))
         }
-        e => Failure::Internal(progress::stage(), e.to_string(), print_program(p)),
+        e => Failure::Internal(display::stage(), e.to_string(), print_program(p)),
     })?;
     if !made.warnings.is_empty() && cli.verbose {
         eprint!("{}", made.warnings);
@@ -143,4 +136,16 @@ fn install(from: &Path, to: &Path) -> Res<()> {
     std::fs::set_permissions(tmp.path(), permissions).map_err(failed)?;
     tmp.persist(to).map_err(|e| failed(e.error))?;
     Ok(())
+}
+
+/// A program with explicit exceptions and memory management: what the back ends get.
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// Its memory management.
+    pub gc: GcChoice,
+    /// The function that C's `main` calls.
+    pub main: Option<FuncId>,
+    /// Jitcodes and the like.
+    pub jit: Option<codewriter::Jit>,
 }

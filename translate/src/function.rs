@@ -1,8 +1,8 @@
 //! One function, translated step by step and called.
 
 use crate::cli::Cli;
-use crate::driver::{Failure, Res, Sources};
 use crate::ends::{Temporary, temporary_folder};
+use crate::failure::{Failure, Res, Sources};
 use crate::{Translation, target};
 use flowmodel::HostRef;
 use flowspace::host::{HErr, Host, HostObj, import, program, registry, tracebacks};
@@ -28,7 +28,7 @@ use flowspace::host::{HErr, Host, HostObj, import, program, registry, tracebacks
 ///     assert!(own.text.contains("int_mul %n0, 3"));
 ///     // It is compiled where that is not done yet. Arguments and result are expressions of Python.
 ///     assert_eq!(f.call("5")?, "17");
-///     Ok::<(), translate::driver::Failure>(())
+///     Ok::<(), translate::failure::Failure>(())
 /// })
 /// .expect("a thread")
 /// .unwrap_or_else(|e| panic!("{e:?}"));

@@ -1,6 +1,6 @@
 //! Linking the JIT: the codewriter's data as blobs, and the run time library.
 
-use crate::driver::Failure;
+use crate::failure::Failure;
 use flowmodel::Const;
 use genc::{Blob, BlobWord, JitBundle};
 use std::path::Path;

@@ -8,10 +8,12 @@ pub mod codes;
 mod collectors;
 pub mod commands;
 pub mod compare;
+mod display;
 pub mod driver;
 mod dump;
 mod emit;
 pub mod ends;
+pub mod failure;
 mod function;
 mod jit;
 pub mod lab;
@@ -32,8 +34,8 @@ mod unseen;
 pub mod untranslated;
 pub mod view;
 
+pub use crate::failure::Made;
 pub use dump::Shown;
-pub use emit::Made;
 pub use function::Function;
 pub use translation::{Translation, Typed};
 

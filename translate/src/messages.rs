@@ -1,8 +1,11 @@
 //! Choice of the messages that are told, and their form.
 
+use crate::cli::Cli;
 use crate::codes;
-use crate::driver::Sources;
-use crate::{progress, render};
+use crate::display;
+use crate::failure::{Failure, Res, Sources};
+use crate::render;
+use annotator::Annotator;
 use clap::{Args, ValueEnum};
 use flowmodel::diag::{Diagnostic, Severity};
 use std::io::IsTerminal;
@@ -110,7 +113,45 @@ impl Messages {
                 Format::Short => render::short(d, &sources),
                 Format::Json => render::json(d, &sources).to_string(),
             };
-            progress::suspended(|| anstream::eprintln!("{text}"));
+            display::suspended(|| anstream::eprintln!("{text}"));
         }
+    }
+}
+
+/// Hears of what comes before the end of a translation.
+pub trait Listener {
+    /// Warnings. An error ends the translation.
+    fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()>;
+    /// The program is annotated, or as much of it as errors allow.
+    fn annotated(&mut self, _: &Annotator) {}
+}
+
+/// Shows warnings as the command line says.
+pub struct Telling {
+    pub(crate) messages: Messages,
+    pub(crate) sources: Sources,
+    /// Messages that were told: another attempt would tell them again.
+    pub(crate) told: Vec<Diagnostic>,
+}
+
+impl Telling {
+    /// Tells messages by these options, of a program with these texts.
+    pub fn new(cli: &Cli, sources: &Sources) -> Telling {
+        Telling { messages: cli.messages.clone(), sources: sources.clone(), told: vec![] }
+    }
+
+    /// Counts the warnings that were told.
+    pub fn count(&self) -> usize {
+        self.told.len()
+    }
+}
+
+impl Listener for Telling {
+    fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
+        let (errors, mut warnings) = self.messages.settle(warnings);
+        warnings.retain(|w| !self.told.contains(w));
+        self.messages.show(&warnings, &self.sources);
+        self.told.extend(warnings);
+        if errors.is_empty() { Ok(()) } else { Err(Failure::User(errors)) }
     }
 }

@@ -1,6 +1,6 @@
 //! Writing pages of HTML.
 
-use crate::driver::{Failure, Res};
+use crate::failure::{Failure, Res};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 

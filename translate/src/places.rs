@@ -2,7 +2,7 @@
 //! work.
 
 use crate::cli::Cli;
-use crate::driver::{Failure, Res};
+use crate::failure::{Failure, Res};
 use crate::page::Page;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};

@@ -2,95 +2,17 @@
 //! runs.
 
 use crate::cli::{Backend, Cli, Stage};
-use crate::driver::Sources;
+use crate::display;
+use crate::display::Display;
 use crate::dump;
+use crate::failure::Sources;
 use backendopt::{Observer, PassReport};
 use flowmodel::Program;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::VecDeque;
 use std::io::IsTerminal;
-use std::sync::{Mutex, MutexGuard, mpsc};
+use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-
-thread_local! {
-    /// The stage that is running, for internal errors.
-    static STAGE: std::cell::Cell<&'static str> = const { std::cell::Cell::new("start") };
-}
-
-/// The stage that is running.
-pub fn stage() -> &'static str {
-    STAGE.get()
-}
-
-/// A stage begins.
-pub fn enter(name: &'static str) {
-    STAGE.set(name);
-    with_display(|d| d.enter(name));
-}
-
-/// Shows the progress on the terminal while a translation runs.
-struct Display {
-    bar: ProgressBar,
-    /// Passes in this stage so far.
-    count: usize,
-    /// While the picture is drawn: what is to stand beside its next lines.
-    beside: Option<VecDeque<String>>,
-}
-
-static DISPLAY: Mutex<Option<Display>> = Mutex::new(None);
-
-fn display() -> MutexGuard<'static, Option<Display>> {
-    DISPLAY.lock().unwrap_or_else(|e| e.into_inner())
-}
-
-fn with_display(f: impl FnOnce(&mut Display)) {
-    if let Some(d) = display().as_mut() {
-        f(d);
-    }
-}
-
-/// Prints something while the display makes room.
-pub fn suspended<T>(f: impl FnOnce() -> T) -> T {
-    let bar = display().as_ref().map(|d| d.bar.clone());
-    match bar {
-        Some(bar) => bar.suspend(f),
-        None => f(),
-    }
-}
-
-impl Display {
-    /// While the program is imported, it may write to the terminal itself.
-    fn enter(&mut self, name: &'static str) {
-        self.count = 0;
-        if name == "import" {
-            return;
-        }
-        self.bar.set_message(name);
-        self.bar.enable_steady_tick(Duration::from_millis(100));
-    }
-
-    /// Writes what a stage made above the line, where it stays and does not cut the picture.
-    fn done(&mut self, name: &str, seconds: f64, detail: &str) {
-        let line = format!("  {name:<16} {seconds:6.1} s  {detail}");
-        match &mut self.beside {
-            Some(beside) => beside.push_back(line),
-            None => self.bar.println(line),
-        }
-    }
-
-    /// The picture has ended.
-    fn drawn(&mut self) {
-        for line in self.beside.take().into_iter().flatten() {
-            self.bar.println(line);
-        }
-    }
-
-    fn count(&mut self, pass: &'static str) {
-        self.count += 1;
-        self.bar.set_message(format!("{}: {} passes, {pass}", stage(), self.count));
-    }
-}
 
 /// Shows stages on the terminal, and draws, as long as it lives.
 pub struct Live {
@@ -106,7 +28,7 @@ impl Live {
         if terminal && !quiet {
             let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
             let bar = ProgressBar::new_spinner();
-            *display() = Some(Display {
+            *display::display() = Some(Display {
                 bar: style.map_or(bar.clone(), |s| bar.with_style(s)),
                 count: 0,
                 beside: None,
@@ -129,9 +51,9 @@ impl Drop for Live {
         if let Some((end, thread)) = self.picture.take() {
             drop(end);
             let _ = thread.join();
-            with_display(Display::drawn);
+            display::with_display(Display::drawn);
         }
-        if let Some(d) = display().take() {
+        if let Some(d) = display::display().take() {
             d.bar.finish_and_clear();
         }
     }
@@ -144,15 +66,15 @@ fn draw(wait: Duration, ended: &mpsc::Receiver<()>) {
         if ended.recv_timeout(pause) != Err(mpsc::RecvTimeoutError::Timeout) {
             return;
         }
-        with_display(|d| {
+        display::with_display(|d| {
             if let Some(text) = d.beside.get_or_insert_default().pop_front() {
                 line = format!("{line:width$}{text}", width = WIDTH as usize);
             }
         });
-        suspended(|| eprintln!("{line}"));
+        display::suspended(|| eprintln!("{line}"));
         pause = Duration::from_millis(150);
     }
-    with_display(Display::drawn);
+    display::with_display(Display::drawn);
 }
 
 /// Characters in a line of the picture.
@@ -241,7 +163,7 @@ impl Progress {
             let cpu_ms = (cpu - self.last_cpu) * 1e3;
             eprintln!("[translate] {name:<22} {ms:9.1} ms  {cpu_ms:9.1} ms CPU  {detail}");
         }
-        with_display(|d| d.done(name, (now - self.last).as_secs_f64(), &detail));
+        display::with_display(|d| d.done(name, (now - self.last).as_secs_f64(), &detail));
         (self.last, self.last_cpu) = (now, cpu);
     }
 
@@ -274,7 +196,7 @@ impl<'a> Passes<'a> {
     }
 
     /// Ends the collection after the last pass.
-    pub fn end(&mut self) -> crate::driver::Res<()> {
+    pub fn end(&mut self) -> crate::failure::Res<()> {
         for (name, runs, changes, time) in self.done.iter().filter(|_| self.verbose) {
             let ms = time.as_secs_f64() * 1e3;
             let s = if *runs == 1 { "" } else { "s" };
@@ -290,7 +212,7 @@ impl Observer for Passes<'_> {
     }
 
     fn pass_done(&mut self, report: &PassReport, p: &Program) {
-        with_display(|d| d.count(report.pass));
+        display::with_display(|d| d.count(report.pass));
         match self.done.iter_mut().find(|d| d.0 == report.pass) {
             Some((_, runs, changes, time)) => {
                 *runs += 1;

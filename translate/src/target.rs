@@ -2,8 +2,10 @@
 
 use crate::cli::{Cli, Generation, Opt};
 use crate::collectors::collector;
-use crate::driver::{Failure, Res, Sources, program_name};
-use crate::{ends, progress, stdlib};
+use crate::display;
+use crate::failure::program_name;
+use crate::failure::{Failure, Res, Sources};
+use crate::{ends, stdlib};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{FuncId, HostRef, Program};
 use flowspace::Python;
@@ -144,7 +146,7 @@ fn command_line(cli: &Cli) -> Vec<String> {
 
 /// Says whether the program's file has a function of this name.
 pub fn provides(cli: &Cli, sources: &Sources, name: &str) -> Res<bool> {
-    progress::enter("import");
+    display::enter("import");
     let mut host = fresh_host(cli, sources, None);
     let module = import::target(&mut host, &cli.target)?;
     Ok(matches!(host.getattr_opt(module, name), Ok(Some(_))))
@@ -214,7 +216,7 @@ pub fn import(
     changing: &[flowspace::host::ReadPlace],
     library: Option<&Path>,
 ) -> Res<Imported> {
-    progress::enter("import");
+    display::enter("import");
     let told = cli.python.map(|p| match p {
         Generation::Two => Python::Two,
         Generation::Three => Python::Three,

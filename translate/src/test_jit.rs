@@ -1,7 +1,8 @@
 //! `translate test-jit`: the program untranslated, with its JIT, for the tests of interpreters.
 
 use crate::cli::{Cli, Generation, Opt};
-use crate::driver::{self, Failure, Res, Sources};
+use crate::driver;
+use crate::failure::{Failure, Res, Sources};
 use crate::log::{self, Section};
 use crate::{Translation, lab::Which};
 use clap::Parser;

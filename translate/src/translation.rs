@@ -2,10 +2,13 @@
 
 use crate::cli::{Backend, Cli, Generator, Opt, Overflow, Stage, Verify};
 use crate::collectors::collector;
-use crate::driver::{Failure, Listener, Res, Sources, Telling};
+use crate::display;
 use crate::dump::{Dumps, Shown};
-use crate::emit::{self, Made};
-use crate::progress::{self, Passes, Progress};
+use crate::emit;
+use crate::emit::Lowered;
+use crate::failure::{Failure, Made, Res, Sources};
+use crate::messages::{Listener, Telling};
+use crate::progress::{Passes, Progress};
 use crate::target::{self, Imported, Target};
 use crate::{dump, places, stdlib, unseen};
 use annotator::{AnnGraphId, Annotator, SomeValue};
@@ -33,18 +36,6 @@ struct Optimised {
     program: Program,
     gc_funcs: Option<GcFunctions>,
     jit: Option<codewriter::Jit>,
-}
-
-/// A program with explicit exceptions and memory management: what the back ends get.
-pub struct Lowered {
-    /// The program.
-    pub program: Program,
-    /// Its memory management.
-    pub gc: GcChoice,
-    /// The function that C's `main` calls.
-    pub main: Option<FuncId>,
-    /// Jitcodes and the like.
-    pub jit: Option<codewriter::Jit>,
 }
 
 /// Says how far a translation is.
@@ -101,7 +92,7 @@ pub struct Translation {
 impl Translation {
     /// Begins the translation of the program of a command line. Nothing is done yet.
     pub fn of_program(cli: Cli, sources: &Sources) -> Translation {
-        crate::driver::names(&cli);
+        crate::dump::names(&cli);
         let host = Host::new(sources.clone());
         Translation::new(cli, sources, host, None, State::New, String::new())
     }
@@ -355,7 +346,7 @@ impl Translation {
         if !matches!(self.state, State::Imported) {
             return Ok(());
         }
-        progress::enter("annotate");
+        display::enter("annotate");
         let mut policy = None;
         let Some(target) = &self.target else { return Ok(()) };
         let entry = target.entry;
@@ -433,7 +424,7 @@ impl Translation {
         graph: AnnGraphId,
         policy: Option<target::Policy>,
     ) -> Res<Typed> {
-        progress::enter("rtype");
+        display::enter("rtype");
         let (cli, sources) = (&self.cli, &self.sources);
         let shown = ann.reports.warnings.len();
         let jit = cli.follows_hints();
@@ -514,12 +505,12 @@ impl Translation {
         let mut roots: Vec<FuncId> = gc_funcs.iter().flat_map(GcFunctions::all).collect();
         let mut jit = None;
         if cli.opt == Opt::Jit {
-            progress::enter("jit");
+            display::enter("jit");
             optimise_lightly(cli, &mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
             let mut made = jitcodes(cli, &mut p, sources, (&mut self.dumps, &mut *self.listener))?;
             self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
             if made.program.timeshifts {
-                progress::enter("extensions");
+                display::enter("extensions");
                 let tally = genext::add(&mut p, &mut made);
                 verify(cli, "extensions", &p)?;
                 if self.dumps.wanted(Stage::Extensions) {
@@ -532,7 +523,7 @@ impl Translation {
             jit = Some(made);
         }
         if !cli.specialize.is_empty() {
-            progress::enter("specialize");
+            display::enter("specialize");
             optimise_lightly(cli, &mut p, &roots, Passes::new(cli, &mut self.dumps, sources))?;
             let report = peval::specialise(&mut p, &peval::Limits::default())?;
             verify(cli, "specialize", &p)?;
@@ -540,7 +531,7 @@ impl Translation {
             self.dumps.low_level(Stage::Specialized, &p, &sources.borrow())?;
             self.progress.done("specialize", report.to_string());
         }
-        progress::enter("optimise");
+        display::enter("optimise");
         let level = match cli.opt {
             Opt::O0 => OptLevel::None,
             Opt::O1 => OptLevel::Low,
@@ -569,7 +560,7 @@ impl Translation {
         else {
             return Ok(());
         };
-        progress::enter("transform");
+        display::enter("transform");
         let Optimised { program: mut p, gc_funcs, jit } = *optimised;
         let gc = gc_funcs.map_or(GcChoice::None, |f| GcChoice::Collector(f.with_state(&p)));
         let main = {
@@ -664,12 +655,12 @@ impl Translation {
         let State::Lowered(lowered) = &self.state else {
             return Err(Failure::Internal("emit", "there is no program".into(), String::new()));
         };
-        progress::enter(match cli.backend {
+        display::enter(match cli.backend {
             Backend::C => "c",
             Backend::Obj => "obj",
         });
         let made = emit::emit(cli, lowered, &self.exe_name, &self.sources)?;
-        self.progress.done(progress::stage(), format!("{} files", made.files));
+        self.progress.done(display::stage(), format!("{} files", made.files));
         Ok(made)
     }
 }
@@ -706,7 +697,7 @@ fn binding_times(
     dumps: &mut Dumps,
     listener: &mut dyn Listener,
 ) -> Res<()> {
-    progress::enter("binding-times");
+    display::enter("binding-times");
     let times = hintannotator::analyse(p);
     let library = |span: Span| {
         let sources = sources.borrow();
@@ -720,7 +711,7 @@ fn binding_times(
     if dumps.wanted(Stage::BindingTimes) {
         dumps.low_level(Stage::BindingTimes, &times.coloured(p), &sources.borrow())?;
     }
-    progress::enter("jit");
+    display::enter("jit");
     Ok(())
 }
 

@@ -1,7 +1,8 @@
 //! `translate run`: the program as it is, on the interpreter of import time.
 
 use crate::cli::{Cli, Generation};
-use crate::driver::{self, Sources};
+use crate::driver;
+use crate::failure::Sources;
 use crate::target;
 use clap::Parser;
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! `translate view`: pages for looking at dumps of graphs, and at the logs of a JIT.
 
-use crate::driver::{Failure, Res};
+use crate::failure::{Failure, Res};
 use crate::page::Page;
 use clap::Parser;
 use flowmodel::diag::{FileId, SourceMap};

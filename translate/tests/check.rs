@@ -13,7 +13,7 @@ use std::process::Command;
 use translate::check::diagnose;
 use translate::cli::Check;
 use translate::codes::{self, Code};
-use translate::driver::Sources;
+use translate::failure::Sources;
 
 /// Codes of the diagnostics of a sample.
 fn codes_of(sample: &str) -> Result<Vec<String>, Failed> {

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 use std::path::Path;
 use std::process::Command;
-use translate::{cli::Cli, driver};
+use translate::cli::Cli;
 
 /// Translates; by the object back end unless the options say otherwise.
 fn specialised(target: &Path, guest: &Path, more: &[&str], out: &Path) -> Result<Outcome, String> {
@@ -157,7 +157,7 @@ fn in_process(guest: &Path, input: &[u8]) -> Result<Vec<u8>, String> {
     let input = input.to_vec();
     translate::on_big_stack(move || {
         let cli = Cli::parse_from(words);
-        let sources = driver::Sources::default();
+        let sources = translate::failure::Sources::default();
         let mut translation = translate::Translation::of_program(cli, &sources);
         let typed = translation.rtype().map_err(|_| "not typed")?;
         let mut p = typed.program.clone();

@@ -1,6 +1,6 @@
 //! The loop of a guest program that was entered most often, out of the log of a JIT.
 
-use super::Listing;
+use crate::compare::findings::Listing;
 use crate::log::{Log, Section, number_in};
 
 /// Longer ways are cut.

@@ -1,6 +1,6 @@
 //! The report: text for terminals, and a page of HTML.
 
-use super::{Comparison, Listing, Way};
+use crate::compare::findings::{Comparison, Listing, Way};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 use maud::{DOCTYPE, Markup, html};
 use similar::{Algorithm, DiffTag, capture_diff_slices};

@@ -3,8 +3,8 @@
 //! A specialised program no longer knows where in the guest program it is. So the interpreter is specialised once more for the
 //! report, with a call behind each merge point that takes its greens; what is left of these calls tells.
 
-use super::{Instruction, Listing};
-use crate::driver::Res;
+use crate::compare::findings::{Instruction, Listing};
+use crate::failure::Res;
 use backendopt::hints::is_merge_point;
 use backendopt::manager::NoObserver;
 use backendopt::{OptConfig, OptLevel};

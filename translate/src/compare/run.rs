@@ -1,6 +1,6 @@
 //! Runs of the programs that are compared.
 
-use crate::driver::{Failure, Res};
+use crate::failure::{Failure, Res};
 use object::{Object, ObjectSection, SectionKind};
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, Seek, Write};

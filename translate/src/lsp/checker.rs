@@ -7,7 +7,7 @@ use super::protocol::*;
 use super::{text, wire};
 use crate::check::diagnose;
 use crate::cli::Check;
-use crate::driver::Sources;
+use crate::failure::Sources;
 use crate::{ends, on_big_stack};
 use crossbeam_channel::{Receiver, unbounded};
 use flowmodel::diag::{self, FileId, Severity, SourceMap, Span};

@@ -3,7 +3,7 @@
 mod steps;
 
 use crate::cli::{Cli, Generation};
-use crate::driver::Sources;
+use crate::failure::Sources;
 use crate::{ends, render, stdlib, target};
 use clap::Parser;
 use flowmodel::HostRef;

@@ -1,8 +1,8 @@
 //! The module `_translation`: the steps of translations for `rpython.translator.interactive`, on the heap of the session.
 
 use crate::cli::Cli;
-use crate::driver::{Failure, Res};
 use crate::ends::{Temporary, temporary_folder};
+use crate::failure::{Failure, Res};
 use crate::{Shown, Translation, render};
 use clap::Parser;
 use flowmodel::HostRef;

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use translate::check::diagnose;
 use translate::cli::Check;
-use translate::driver::Sources;
+use translate::failure::Sources;
 
 /// Number of tests that the programs go into.
 const TESTS: usize = 16;

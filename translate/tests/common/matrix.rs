@@ -14,6 +14,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use translate::cli::Cli;
 use translate::driver;
+use translate::failure::Sources;
 use translate::{Translation, Typed};
 
 /// First argument of a child.
@@ -132,7 +133,7 @@ pub fn child() -> Option<ExitCode> {
 fn work(args: &[String]) -> ExitCode {
     let [program, dir, levels, gc, verify, low @ ..] = args else { return ExitCode::from(2) };
     let dir = Path::new(dir);
-    let sources = driver::Sources::default();
+    let sources = Sources::default();
     let mut clock = Instant::now();
     let mut times = String::new();
     let mut done = |what: &str| {
