@@ -93,6 +93,17 @@ fn is_nonneg(op: &LlOperation) -> bool {
     }
 }
 
+/// The largest result of an operation that has only small ones, from 0 on.
+fn largest(op: &LlOperation) -> Option<u64> {
+    use LlOp::*;
+    match op.op {
+        CastCharToInt => Some(0xff),
+        CastBoolToInt => Some(1),
+        IntAnd => op.args.iter().filter_map(int).find_map(|n| u64::try_from(n).ok()),
+        _ => None,
+    }
+}
+
 /// Gives the result of an operation by its constant operands, or by two that are the same: `x & 0`, `x - x`, `b
 /// and False`.
 pub fn identity(op: LlOp, args: &[LlValue]) -> Option<LlValue> {
@@ -141,6 +152,12 @@ fn rewrite(op: &LlOperation, defs: &FxHashMap<VarId, LlOperation>) -> Option<New
         }
         (IntGe | IntLt, [a, b]) if int(b) == Some(0) && def(a).is_some_and(is_nonneg) => {
             boolean(op.op == IntGe)
+        }
+        // An index that fits any table of its kind: the test of the bounds is over.
+        (UintGe | UintLt, [a, LlValue::Const(Const::Uint(n))]) => {
+            let word = def(a).filter(|d| d.op == CastIntToUint)?;
+            let most = largest(def(&word.args[0])?)?;
+            if most < *n { boolean(op.op == UintLt) } else { None }
         }
         // (x + c1) + c2
         (IntAdd, [a, b]) if int(b).is_some() => {

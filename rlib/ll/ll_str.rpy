@@ -1,5 +1,5 @@
 """Strings: containers with a field `hash` (0 = not computed) and a tail of Char (or UniChar: most functions serve both)."""
-from rpython.rlib.jit import elidable, oopspec
+from rpython.rlib.jit import elidable, oopspec, we_are_jitted
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc, malloc_like, null_like, STR
 from rpython.rtyper.lltypesystem import lltype
@@ -156,7 +156,15 @@ def ll_strconcat(a, b):
     return new
 
 
+# Most one-character strings that a program makes are items of other strings: they are found here instead of allocated, and have
+# their hash at once. (With the last item this is a list of strings: it would be one of characters.)
+CHARACTERS = [chr(i) for i in range(256)] + [""]
+
+
 def ll_char2str(model, c):
+    # A trace does better with a string that it knows to be new: it need not exist at all.
+    if lltype.typeOf(model) == lltype.Ptr(STR) and not we_are_jitted():
+        return lltype.ptr_of(CHARACTERS[ord(c)])
     s = malloc_like(model, 1)
     s[0] = c
     return s
@@ -211,6 +219,8 @@ def ll_substr(s, start, stop):
     """s[start:stop] for 0 <= start <= stop <= len(s)"""
     if start == 0 and stop == len(s):
         return s
+    if lltype.typeOf(s) == lltype.Ptr(STR) and stop - start == 1:
+        return lltype.ptr_of(CHARACTERS[ord(s[start])])
     new = malloc_like(s, stop - start)
     ll_copy_contents(s, new, start, 0, stop - start)
     return new

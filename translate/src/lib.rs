@@ -13,6 +13,7 @@ pub mod driver;
 mod dump;
 mod emit;
 pub mod ends;
+mod expect;
 pub mod failure;
 mod function;
 mod jit;

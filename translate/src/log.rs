@@ -31,19 +31,11 @@ impl Section {
         self.body().iter().filter(|l| !l.starts_with("debug_merge_point")).cloned().collect()
     }
 
-    /// The operations of the body, each with where the guest program was: the text of the merge point before it.
-    pub fn guest_places(&self) -> Vec<(&str, &str)> {
-        let mut place = "";
-        let behind = self.lines.len() - self.body().len();
-        let mut found = vec![];
-        for (n, line) in self.lines.iter().enumerate() {
-            match line.strip_prefix("debug_merge_point(") {
-                Some(text) => place = text.rsplit_once(", ").map_or(text, |(text, _)| text),
-                None if n >= behind => found.push((place, line.as_str())),
-                None => {}
-            }
-        }
-        found
+    /// Where the guest program is at a line: the text of the merge point before it; empty if there is none.
+    pub fn guest_place(&self, line: usize) -> &str {
+        let before = self.lines[..line].iter().rev();
+        let text = before.filter_map(|l| l.strip_prefix("debug_merge_point(")).next();
+        text.map_or("", |text| text.rsplit_once(", ").map_or(text, |(text, _)| text))
     }
 
     /// The name that the addresses of its code stand under: what the first line says, without the place.

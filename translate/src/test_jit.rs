@@ -2,6 +2,7 @@
 
 use crate::cli::{Cli, Generation, Opt};
 use crate::driver;
+use crate::expect::Expectation;
 use crate::failure::{Failure, Res, Sources};
 use crate::log::{self, Section};
 use crate::{Translation, lab::Which};
@@ -10,11 +11,9 @@ use flowmodel::Program;
 use flowmodel::diag::Span;
 use flowmodel::llinterp::{LlInterp, Outcome};
 use lab::untranslated::{Run, STEPS, call_as_process, run_program, run_program_with_jit};
-use std::fmt;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 
 /// Sections of the log that are asked for. (Counting entries needs machine code.)
 const SECTIONS: &str = "jit-log-noopt,jit-log-opt,jit-abort,jit-resume,jit-summary";
@@ -47,99 +46,6 @@ pub struct TestJit {
     /// Its arguments; options of this command stand in front of FILE
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<String>,
-}
-
-/// Says how a count must compare.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Compare {
-    Equal,
-    AtMost,
-    AtLeast,
-}
-
-/// Says how often an operation must be there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Expectation {
-    /// The operation; with a `*` at the end it is the beginning of its name.
-    operation: String,
-    compare: Compare,
-    count: usize,
-}
-
-impl FromStr for Expectation {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "OPERATION=NUMBER, OPERATION<=NUMBER or OPERATION>=NUMBER".to_string();
-        let signs = [("<=", Compare::AtMost), (">=", Compare::AtLeast), ("=", Compare::Equal)];
-        let found = signs.iter().find_map(|(sign, c)| Some((text.split_once(sign)?, *c)));
-        let ((operation, count), compare) = found.ok_or_else(wrong)?;
-        let operation = operation.trim().to_string();
-        let plain = operation.strip_suffix('*').unwrap_or(&operation);
-        let all = jitmodel::ResOp::ALL.iter().map(|op| op.name());
-        if !all.into_iter().any(|name| matches(&operation, name)) {
-            return Err(format!("there is no operation `{plain}` in traces"));
-        }
-        let count = count.trim().parse().map_err(|_| wrong())?;
-        Ok(Expectation { operation, compare, count })
-    }
-}
-
-impl fmt::Display for Expectation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = match self.compare {
-            Compare::Equal => "",
-            Compare::AtMost => "at most ",
-            Compare::AtLeast => "at least ",
-        };
-        write!(f, "{words}{} times {}", self.count, self.operation)
-    }
-}
-
-fn matches(pattern: &str, name: &str) -> bool {
-    pattern.strip_suffix('*').map_or(pattern == name, |start| name.starts_with(start))
-}
-
-/// The name of the operation in a line of a trace.
-fn operation(line: &str) -> &str {
-    let call = line.split_once(" = ").map_or(line, |(_, call)| call);
-    call.split('(').next().unwrap_or("").trim()
-}
-
-/// Maximum number of places that are shown of operations that are too many.
-const MOST_PLACES: usize = 10;
-
-impl Expectation {
-    /// Says where it does not hold: what it says and what there is, and what is too much with where the guest program
-    /// was.
-    fn check(&self, loops: &[&Section]) -> Vec<String> {
-        let lines =
-            loops.iter().flat_map(|l| l.guest_places().into_iter().map(|at| (l.name(), at)));
-        let there: Vec<_> =
-            lines.filter(|(_, (_, l))| matches(&self.operation, operation(l))).collect();
-        let found = there.len();
-        let holds = match self.compare {
-            Compare::Equal => found == self.count,
-            Compare::AtMost => found <= self.count,
-            Compare::AtLeast => found >= self.count,
-        };
-        if holds {
-            return vec![];
-        }
-        let mut said =
-            vec![format!("the loops have {found} times {}, expected is {self}", self.operation)];
-        if found > self.count {
-            let shown = there.iter().take(MOST_PLACES);
-            said.extend(shown.map(|(name, (place, line))| match *place {
-                "" => format!("  in {name}: {line}"),
-                place => format!("  in {name} at {place}: {line}"),
-            }));
-            if found > MOST_PLACES {
-                said.push(format!("  and {} more", found - MOST_PLACES));
-            }
-        }
-        said
-    }
 }
 
 /// Says how a run ended, in words, and gives its exit code.
@@ -252,7 +158,8 @@ fn tested(t: &TestJit, cli: &Cli, sources: &Sources) -> Res<ExitCode> {
     let traces = log::sections(&run.log);
     let loops: Vec<&Section> = traces.iter().filter(|s| s.is_loop()).collect();
     let bridges = traces.iter().filter(|s| s.kind == "bridge").count();
-    wrong.extend(t.expect.iter().flat_map(|e| e.check(&loops)));
+    let broken = t.expect.iter().filter_map(|e| e.check(&loops));
+    wrong.extend(broken.flat_map(|b| b.told(&loops)));
     if let Some(file) = &t.log {
         write(file, run.log.as_bytes())?;
     }
@@ -301,32 +208,6 @@ pub fn run(t: &TestJit) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn expectations() {
-        let e: Expectation = "call*<=2".parse().expect("well-formed");
-        assert_eq!((e.compare, e.count), (Compare::AtMost, 2));
-        let lines = [
-            "# Loop 7 (add) : loop with 2 ops",
-            "debug_merge_point('2 add', 0)",
-            "label(i0)",
-            "i1 = call_i(i0)",
-            "debug_merge_point('3 call, 4', 0)",
-            "i2 = int_add(i1, 1)",
-            "jump(i2)",
-        ];
-        let lines = lines.map(String::from).to_vec();
-        let section = Section { kind: "loop".into(), lines };
-        assert!(e.check(&[&section, &section]).is_empty());
-        let e: Expectation = "int_add=1".parse().expect("well-formed");
-        let add = "  in Loop 7 at '3 call, 4': i2 = int_add(i1, 1)";
-        let said = ["the loops have 2 times int_add, expected is 1 times int_add", add, add];
-        assert_eq!(e.check(&[&section, &section]), said);
-        let e: Expectation = "call*=0".parse().expect("well-formed");
-        assert_eq!(e.check(&[&section])[1], "  in Loop 7 at '2 add': i1 = call_i(i0)");
-        assert!("int_add".parse::<Expectation>().is_err());
-        assert!("int_ad=1".parse::<Expectation>().is_err_and(|e| e.contains("no operation")));
-    }
 
     #[test]
     fn differences() {

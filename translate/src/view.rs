@@ -1,6 +1,8 @@
 //! `translate view`: pages for looking at dumps of graphs, and at the logs of a JIT.
 
+use crate::expect::Expectation;
 use crate::failure::{Failure, Res};
+use crate::log::{Log, Section};
 use crate::page::Page;
 use clap::Parser;
 use flowmodel::diag::{FileId, SourceMap};
@@ -25,6 +27,9 @@ pub struct View {
     /// The interpreter that the log is of: its lines stand beside the traces
     #[arg(long, value_name = "PROG.rpy", requires = "jit")]
     pub program: Option<PathBuf>,
+    /// Operations that the loops' bodies must contain, as for test-jit: what is too much is marked
+    #[arg(long, value_name = "COUNTS", value_delimiter = ',', requires = "jit")]
+    pub expect: Vec<Expectation>,
     /// File of the page (default: the first file's name with .html, in the current folder)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -86,7 +91,7 @@ pub fn make(view: &View) -> Res<()> {
         return Err(Failure::Io(format!("{} would be overwritten: --output", place.display())));
     }
     if let Some(log) = &view.jit {
-        return traces_page(log, view.program.as_deref(), &place);
+        return traces_page(log, view, &place);
     }
     let mut book = Book::new(&name_of(&view.dumps[0]));
     for file in &view.dumps {
@@ -104,7 +109,19 @@ pub fn make(view: &View) -> Res<()> {
 /// Browsers do not open pages of logs beyond this many bytes in a time that anyone would wait.
 const LARGEST_LOG: u64 = 256 << 20;
 
-fn traces_page(log: &Path, program: Option<&Path>, place: &Path) -> Res<()> {
+/// Marks in traces what breaks expectations, and gives what is said about them.
+fn mark(expect: &[Expectation], parsed: &Log, traces: &mut [traces::Trace]) -> Vec<String> {
+    let loops: Vec<&Section> = parsed.traces.iter().filter(|s| s.is_loop()).collect();
+    let broken: Vec<_> = expect.iter().filter_map(|e| e.check(&loops)).collect();
+    for (said, (l, n)) in broken.iter().flat_map(|b| b.lines.iter().map(|at| (&b.said, *at))) {
+        // A log may have more than one trace of a name, if programs wrote it one after the other.
+        let same = traces.iter_mut().find(|t| t.optimised == loops[l].lines);
+        same.into_iter().for_each(|t| t.broken.push((n, said.clone())));
+    }
+    broken.into_iter().map(|b| b.said).collect()
+}
+
+fn traces_page(log: &Path, view: &View, place: &Path) -> Res<()> {
     let size = std::fs::metadata(log).map_or(0, |m| m.len());
     if size > LARGEST_LOG {
         let m = format!(
@@ -114,16 +131,17 @@ fn traces_page(log: &Path, program: Option<&Path>, place: &Path) -> Res<()> {
         return Err(Failure::Io(format!("{}: {m}", log.display())));
     }
     let text = read(log)?;
-    let parsed = crate::log::Log::parse(&text);
+    let parsed = Log::parse(&text);
     if parsed.traces.is_empty() {
         let m = "there are no traces in it; PYPYLOG=FILE writes a log with all that the page shows";
         return Err(Failure::Io(format!("{}: {m}", log.display())));
     }
     let mut sources = vec![];
-    if let Some(file) = program {
+    if let Some(file) = &view.program {
         sources.push(Source { path: file.display().to_string(), text: read(file)? });
     }
-    let traces = parsed.records(&text);
+    let mut traces = parsed.records(&text);
+    let broken = mark(&view.expect, &parsed, &mut traces);
     let mut paths: Vec<&str> =
         traces.iter().flat_map(|t| &t.resume).flat_map(|line| interpreter_files(line)).collect();
     paths.sort();
@@ -137,7 +155,7 @@ fn traces_page(log: &Path, program: Option<&Path>, place: &Path) -> Res<()> {
     let mut labels: Vec<(u32, u64)> = parsed.labels.iter().map(|(n, count)| (*n, *count)).collect();
     labels.sort();
     let title = name_of(log);
-    let run = traces::Run { title, traces, labels, summary: parsed.summary, sources };
+    let run = traces::Run { title, traces, labels, summary: parsed.summary, broken, sources };
     Page::new(place)?.write(&traces::page(&run))
 }
 

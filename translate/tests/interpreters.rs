@@ -27,7 +27,7 @@ const MODES: [(&str, bool); 14] = [
     ("timeshift=0,threshold=2,trace_eagerness=1", true),
     ("timeshift=0,threshold=2,trace_eagerness=1,repeats_inlining=0", false),
     ("timeshift=0,threshold=2,trace_eagerness=1,many_bridges=0,bridges_inlining=0", false),
-    ("timeshift=0,threshold=3,trace_eagerness=2,many_bridges=0,bridges_inlining=0", true),
+    ("timeshift=0,threshold=3,trace_eagerness=2,many_bridges=0,sampled_passes=7", true),
     ("timeshift=1", false),
     ("timeshift=1,threshold=2,trace_eagerness=1", false),
     ("timeshift=1,threshold=2,trace_eagerness=1,bridges_inlining=0", false),

@@ -282,6 +282,8 @@ fn traces_of_a_run() {
         &at("log"),
         "--program",
         "targets/bf.rpy",
+        "--expect",
+        "int_add=0,jump>=1",
         "-o",
         &at("page.html"),
     ]);
@@ -292,6 +294,8 @@ fn traces_of_a_run() {
         const tree = all(".trace").map(t => [t.querySelector("b").textContent, t.querySelector(".count").textContent, t.style.paddingLeft]);
         const columns = all("[data-column]").map(c => [c.dataset.column, c.querySelectorAll(".op").length]);
         const lines = all(".line-of").map(l => l.textContent);
+        const head = all("header .broken").map(b => b.textContent), loops = all(".trace b.broken").length;
+        const marked = all("[data-column=optimised] .op.broken").map(e => [e.dataset.text, e.closest("[data-at]").dataset.at]);
         const guard = $("[data-column=optimised] .guard");
         guard.click();
         const resume = guard.parentElement.querySelector(".resume:not([hidden])").textContent;
@@ -310,7 +314,7 @@ fn traces_of_a_run() {
         $("[data-column=optimised] .guard").click();
         const across = chosen();
         const machine = $("[data-column='machine code']").textContent;
-        return { tree, columns, lines, resume, faint, kept, title, of, across, machine, hash: location.hash };
+        return { tree, columns, lines, head, loops, marked, resume, faint, kept, title, of, across, machine, hash: location.hash };
         "##,
     );
     let Some(seen) = seen else { return };
@@ -320,6 +324,13 @@ fn traces_of_a_run() {
         assert!(seen["columns"][n][1].as_u64() > Some(20), "{seen}");
     }
     assert!(text("lines").contains("self.cells"), "{seen}");
+    let head = text("head");
+    assert!(head.contains("times int_add, expected is 0") && !head.contains("jump"), "{seen}");
+    let marked = seen["marked"].as_array().expect("a list");
+    assert!(!marked.is_empty() && seen["loops"].as_u64() > Some(0), "{seen}");
+    for m in marked {
+        assert!(m[0].to_string().contains("int_add") && m[1].to_string().len() > 4, "{seen}");
+    }
     assert!(text("resume").contains("frame") && text("resume").contains("mainloop"), "{seen}");
     assert!(seen["faint"].as_u64() > Some(5) && seen["kept"].as_u64() > Some(2), "{seen}");
     assert!(text("title").contains("bridge out of Guard"), "{seen}");

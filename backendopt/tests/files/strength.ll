@@ -41,6 +41,27 @@ block0(%x, %p):
 ; run: @bools(5, false) == false
 ; run: @bools(15, false) == true
 ; run: @bools(5, true) == true
+; An index below 256 is in a table of 256, and need not be in one of 98.
+graph @tables(%c: Char, %x: Signed) -> Signed {
+block0(%c, %x):
+    %i: Signed = cast_char_to_int %c
+    %u: Unsigned = cast_int_to_uint %i
+    %out: Bool = uint_ge %u, 256u
+    if %out then return(-1) else block1(%c, %x)
+block1(%c1: Char, %x1: Signed):
+    %i1: Signed = cast_char_to_int %c1
+    %u1: Unsigned = cast_int_to_uint %i1
+    %in: Bool = uint_lt %u1, 98u
+    if %in then block2(%x1) else return(-2)
+block2(%x2: Signed):
+    %low: Signed = int_and %x2, 15
+    %u2: Unsigned = cast_int_to_uint %low
+    %in2: Bool = uint_lt %u2, 16u
+    if %in2 then return(%low) else return(-3)
+}
+; run: @tables('a', 33) == 1
+; run: @tables('b', 33) == -2
+; run: @tables('a', -1) == 15
 ; expect:
 ; graph @arith(%x0: Signed) -> Signed {
 ; block0(%x0):
@@ -62,4 +83,14 @@ block0(%x, %p):
 ;     %e4: Bool = bool_and %c3, %b2
 ;     %f5: Bool = bool_or %e4, %p1
 ;     return %f5
+; }
+; graph @tables(%c0: Char, %x1: Signed) -> Signed {
+; block0(%c0, %x1):
+;     %i2: Signed = cast_char_to_int %c0
+;     %u3: Unsigned = cast_int_to_uint %i2
+;     %in4: Bool = uint_lt %u3, 98u
+;     if %in4 then block1(%x1) else return(-2)
+; block1(%x5: Signed):
+;     %low6: Signed = int_and %x5, 15
+;     return %low6
 ; }

@@ -27,6 +27,7 @@ macro_rules! jit_parameters {
             bridges_inlining 2 "bridges of a loop or function that make a test which has a bridge elsewhere, until further ones inline no calls (not in RPython)" "";
             repeats_inlining 16 "bridges that repeat a test of their loop or function until it is made anew with calls of what it inlined; negative: never (not in RPython)" "";
             many_bridges 100 "bridges that repeat a test of their loop or function until the timeshifter makes its code anew; negative: never (not in RPython)" "";
+            sampled_passes 10000 "passes of code that was handed over to the timeshifter before samples of its ways tell whether it goes back; negative: never (not in RPython)" "";
             timeshift -1 "who makes code: the timeshifter (1) or tracing (0); -1: as `--jit` said (not in RPython)" "";
             extensions 1 "whether the timeshifter uses generating extensions, if there are any; 0: it interprets jitcode (not in RPython)" "";
             vec 0 "whether loops are vectorised" "there is no vectorisation";

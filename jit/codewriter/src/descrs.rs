@@ -107,6 +107,7 @@ impl Descrs {
             immutable_items: f.mutability.immutable_items(),
             volatile: quasi::is_mutate(p, owner, index),
             length: index == 0 && is_list(p, owner),
+            truth: f.ty == Type::Bool,
             quasi_immutable: None,
             parent: None,
             index_in_parent: index as u16,
@@ -270,7 +271,11 @@ impl Descrs {
         e: &Effects,
         attrs: &FuncAttrs,
     ) -> DescrRef {
-        let reads = self.places(p, facts, &e.reads);
+        let mut reads = self.places(p, facts, &e.reads);
+        if attrs.oopspec.as_deref().is_some_and(|o| o.starts_with("stroruni.")) {
+            // What such a function reads besides characters is a table that nothing changes.
+            reads.retain(|d| self.characters(*d));
+        }
         let effect = EffectInfo {
             extra: extra_effect(e, attrs),
             late: attrs.elidable

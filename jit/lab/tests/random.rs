@@ -647,6 +647,7 @@ const WAYS: &[(bool, &str)] = &[
     (false, "enable_opts=all"),
     (false, "enable_opts=none"),
     (false, "many_bridges=0,bridges_inlining=0"),
+    (false, "many_bridges=0,trace_eagerness=1,sampled_passes=7"),
     (false, "many_bridges=1,bridges_inlining=0,trace_eagerness=2"),
     (true, "enable_opts=all"),
     (true, "bridges_inlining=0"),

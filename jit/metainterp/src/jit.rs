@@ -17,6 +17,7 @@ use crate::policy;
 use crate::policy::{ATTEMPTS, Bridged, Decisions, Further, Inlining};
 use crate::promised::QuasiRead;
 use crate::resume::{Forced, Left as LeftAt, rebuild};
+use crate::sampling;
 use crate::seen;
 use crate::seen::{Count, Events};
 use crate::step::MergePoint;
@@ -389,6 +390,9 @@ impl<C: Cpu> Jit<C> {
                     return Next::Leave(outcome);
                 }
                 if descr.opnum == ResOp::GuardCountdown {
+                    if sampling::is_sample(self, &descr) {
+                        return trace_from_guard(self, fail, &descr, words, transfer);
+                    }
                     counted_down(self, &descr);
                 } else if !foreseen && guard_is_hot(self, &descr) {
                     match policy::further(self, &descr) {
@@ -597,7 +601,7 @@ fn no_memory<C: Cpu>(jit: &Jit<C>) -> bool {
 }
 
 /// Tells whether no trace may be begun now: also if a thread that does not run is in the middle of one, since traces end in reverse order.
-fn must_not_trace<C: Cpu>(jit: &Jit<C>) -> bool {
+pub(crate) fn must_not_trace<C: Cpu>(jit: &Jit<C>) -> bool {
     jit.traced_elsewhere.get() || no_memory(jit)
 }
 
@@ -688,7 +692,7 @@ pub(crate) fn blackhole<C: Cpu>(
 }
 
 /// Goes on in the blackhole interpreter with the frames of a tracer.
-fn blackhole_from<C: Cpu>(
+pub(crate) fn blackhole_from<C: Cpu>(
     jit: &Jit<C>,
     tracer: Tracer<'_, C::Mem>,
     transfer: &mut Transfer,
@@ -780,7 +784,6 @@ fn trace_bridge<C: Cpu>(
     let tracer = Tracer::new(data, mem, &jit.roots, jit, descr.jd, &kinds);
     let Ok(mut tracer) = tracer else { too_deep() };
     tracer.set_inputs(&descr.kinds);
-    tracer.unrolls = unpack::may_unroll(jit, descr);
     tracer.inlining = policy::inlining_of(jit, descr);
     tracer.bridge_of = jit.cell_of(descr.owner).map(|cell| jit.base_of(cell));
     // An exception that the failed call left.
@@ -868,10 +871,15 @@ fn ended<'t, C: Cpu>(
     start: Start,
     transfer: &mut Transfer,
 ) -> Result<Next, Box<Tracer<'t, C::Mem>>> {
+    if let Start::Guard(fail) = start
+        && jit.fail_descr(fail).opnum == ResOp::GuardCountdown
+    {
+        return sampling::sampled(jit, tracer, end, fail, transfer);
+    }
     match end {
         TraceEnd::LoopHeader { point } => loop_header(jit, tracer, point, start, transfer),
         TraceEnd::Abort(reason) => {
-            count_recorded(jit, &tracer, start);
+            count_recorded(jit, &tracer);
             if install_fallback(jit, &mut tracer, start) {
                 jit.prof.abort(reason);
                 return Ok(Next::Leave(blackhole_from(jit, *tracer, transfer)));
@@ -891,7 +899,7 @@ fn ended<'t, C: Cpu>(
             Ok(Next::Leave(blackhole_from(jit, *tracer, transfer)))
         }
         TraceEnd::Shallow => {
-            count_recorded(jit, &tracer, start);
+            count_recorded(jit, &tracer);
             if let Start::Cell(cell) = start {
                 missed_recursion(jit, cell, &tracer);
             }
@@ -917,21 +925,10 @@ fn ended<'t, C: Cpu>(
     }
 }
 
-fn count_recorded<C: Cpu>(jit: &Jit<C>, tracer: &Tracer<'_, C::Mem>, start: Start) {
+fn count_recorded<C: Cpu>(jit: &Jit<C>, tracer: &Tracer<'_, C::Mem>) {
     let mut warm = jit.warm.borrow_mut();
-    let mut unrolled = |cell: usize| {
-        let cell = warm.cell_mut(cell);
-        cell.unrolled += 1;
-        cell.unrolled_ops += tracer.trace.ops.len();
-    };
-    tracer.recursive.iter().for_each(|&cell| unrolled(cell));
-    if let Start::Guard(fail) = start
-        && !tracer.recursive.is_empty()
-    {
-        let owner = jit.by_entry.borrow().get(&jit.fail_descr(fail).owner).cloned();
-        if let Some(info) = owner {
-            unrolled(info.cell);
-        }
+    for &cell in &tracer.recursive {
+        warm.cell_mut(cell).unrolled_ops += tracer.trace.ops.len();
     }
     add(&jit.prof.recorded_ops, tracer.trace.ops.len() as u64);
     add(&jit.prof.heapcached_ops, tracer.heap_cache.saved as u64);
@@ -989,7 +986,7 @@ pub(crate) fn num_watches<C: Cpu>(jit: &Jit<C>) -> usize {
 
 /// Compiles a trace that ends in `finish`.
 fn compile_finish<C: Cpu>(jit: &Jit<C>, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
-    count_recorded(jit, tracer, start);
+    count_recorded(jit, tracer);
     let premises = foresight::premises(tracer);
     jit.foreseen.replace(premises.clone());
     let compiled = match (tracer.failed(), start) {
@@ -1066,14 +1063,14 @@ pub(crate) fn loop_header<'t, C: Cpu>(
     let (ops, guards) = (tracer.trace.ops.len(), tracer.trace.guards.len());
     tracer.record_jump(&args);
     if let Some(reason) = tracer.failed() {
-        count_recorded(jit, &tracer, start);
+        count_recorded(jit, &tracer);
         return Ok(give_up(jit, tracer, &point, start, reason, transfer));
     }
     let words = tracer.words(&point.reds);
     // One of them was compiled while this trace was made (by a call that entered the JIT).
     let compiled = |own: usize| own == cell || jit.warm.borrow().cell(own).entry.is_some();
     if matches!(start, Start::Cell(own) if compiled(own)) {
-        count_recorded(jit, &tracer, start);
+        count_recorded(jit, &tracer);
         jit.keep(&mut tracer, info.entry);
         return Ok(Next::Execute(info.entry, words));
     }
@@ -1091,7 +1088,7 @@ pub(crate) fn loop_header<'t, C: Cpu>(
     let arrived = match arrived {
         Ok(arrived) => arrived,
         Err(reason) => {
-            count_recorded(jit, &tracer, start);
+            count_recorded(jit, &tracer);
             return Ok(give_up(jit, tracer, &point, start, reason, transfer));
         }
     };
@@ -1112,7 +1109,7 @@ pub(crate) fn loop_header<'t, C: Cpu>(
         tracer.record_location(&point);
         return Err(tracer);
     }
-    count_recorded(jit, &tracer, start);
+    count_recorded(jit, &tracer);
     match jit.install_arriving(arrived.trace, start) {
         Ok(owner) => {
             jit.keep(&mut tracer, owner);
@@ -1147,7 +1144,7 @@ fn close_loop<C: Cpu>(
         tracer.vables_sync();
     }
     tracer.record_jump(&args);
-    count_recorded(jit, &tracer, start);
+    count_recorded(jit, &tracer);
     if let Some(reason) = tracer.failed() {
         return give_up(jit, tracer, point, start, reason, transfer);
     }
@@ -1210,7 +1207,7 @@ fn retraced<C: Cpu>(
     if let Some((args, _)) = &arrival {
         tracer.record_jump(args);
     }
-    count_recorded(jit, &tracer, start);
+    count_recorded(jit, &tracer);
     if let Some(reason) = tracer.failed() {
         return give_up(jit, tracer, &point, start, reason, transfer);
     }
@@ -1336,7 +1333,7 @@ fn give_up<C: Cpu>(
 }
 
 /// The interpreter goes on at a merge point.
-fn leave_at<C: Cpu>(
+pub(crate) fn leave_at<C: Cpu>(
     jit: &Jit<C>,
     tracer: Box<Tracer<'_, C::Mem>>,
     point: &MergePoint,

@@ -65,10 +65,10 @@
 //! `map`, does not call itself as long as it is reached on another way each time.) Code that calls itself, its bridges included,
 //! counts how often it was called (`guard_countdown`), and after `unroll_threshold` calls it is made anew
 //! ([`warmstate::Recursion`]). Then it is inlined up to `max_unroll_recursion` times, as long as that is not too much code,
-//! by a trace that goes down so far before it comes up ([`warmstate::Seek`]).
+//! by a trace that goes down so far before it comes up ([`warmstate::Seek`]). All traces that do so may have a number of operations
+//! together; from then on they call: otherwise every path through a recursion becomes a trace.
 //!
-//! Greens for which that was not enough are never inlined from then on: otherwise every path through a recursion becomes a
-//! trace. A loop inside an inlined call is not unrolled: at its second pass (its first, if that is long) the rest of the call
+//! A loop inside an inlined call is not unrolled: at its second pass (its first, if that is long) the rest of the call
 //! becomes a call of the portal. If a trace becomes too long, the outermost inlined call is left out from then on.
 //!
 //! Calls of the portal with constant greens are `call_assembler`s: the backend calls [`Jit`], which runs the compiled code
@@ -106,6 +106,7 @@ pub mod plain;
 mod policy;
 pub mod promised;
 pub mod resume;
+mod sampling;
 pub mod seen;
 pub mod step;
 mod straight;

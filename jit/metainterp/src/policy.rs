@@ -9,11 +9,13 @@
 //! * What repeats says that ways multiply ([`Further`]). Code that inlines is made anew with calls after `repeats_inlining` of them. After
 //!   `many_bridges` the timeshifter makes the code anew, since its ways meet again; if it cannot, or has as many pieces itself, the
 //!   interpreter takes over.
+//! * Code that was handed over goes back to tracing when all passes take one way ([`crate::sampling`]).
 
 use crate::compile::{FailDescr, LoopInfo, Start};
 use crate::jit;
 use crate::jit::Jit;
 use crate::jitprof::add;
+use crate::sampling::Samples;
 use crate::unpack;
 use crate::warmstate::{JitCell, Recursion};
 use alloc::rc::Rc;
@@ -43,6 +45,8 @@ pub struct Account {
     repeats: Cell<u64>,
     /// Bridges of tests of branchy functions that had one before in some code.
     copies: Cell<u64>,
+    /// Samples of the ways through it, if it was handed over.
+    pub(crate) samples: Cell<Samples>,
 }
 
 /// Number of failures after which something is not tried again: a position, a bridge, a piece, code that waits for
@@ -282,7 +286,7 @@ fn interpret_from_now_on<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) {
 }
 
 /// The code of a loop or function, and of what jumps there, is not entered any more. `then` says who follows.
-fn drop_code<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, then: impl FnOnce(&mut JitCell)) {
+pub(crate) fn drop_code<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, then: impl FnOnce(&mut JitCell)) {
     let (base, cells) = unpack::all_shapes(jit, info.cell);
     let jumps: Vec<_> =
         jit.loops.borrow().iter().filter(|i| i.belongings.jumps_to(info.entry)).cloned().collect();
@@ -320,7 +324,7 @@ pub(crate) fn note_making<C: Cpu>(jit: &Jit<C>, start: Start, cycles: u64) {
 }
 
 /// Writes a line about a decision.
-fn decided<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, what: &str) {
+pub(crate) fn decided<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, what: &str) {
     if !jit.log.wants("jit-summary") {
         return;
     }

@@ -51,8 +51,10 @@ pub struct Event {
     numbers: [i64; Number::Last as usize],
     compiled: bool,
     driver: usize,
-    /// Reason of an abort, location, operations (a line each).
-    texts: [String; 3],
+    /// Reason of an abort, and location.
+    texts: [String; 2],
+    /// The code's operations. Few hooks ask for their text, which takes longer to write than they took to optimise.
+    trace: Option<Trace>,
 }
 
 /// Events that the program has not heard of yet.
@@ -75,6 +77,8 @@ const COUNT_VALUE: i64 = 4;
 pub const SET_COUNTING: i64 = 5;
 const EVENT_NUMBER: i64 = 6;
 const EVENT_COMPILED: i64 = 7;
+/// A text that a program asks for: an event's operations.
+const OPERATIONS: i64 = 3;
 
 impl Profile {
     /// A counter by its number in rlib's `Counters`.
@@ -158,10 +162,22 @@ impl<C: Cpu> Jit<C> {
                 Some(driver) => driver.desc.name.clone(),
                 None => String::new(),
             },
+            OPERATIONS => self.operations_text(events.told.trace.as_ref()),
             n => events.told.texts.get(n as usize - 1).cloned().unwrap_or_default(),
         };
         events.text = text;
         events.text.len()
+    }
+    /// The operations of a trace, a line each.
+    fn operations_text(&self, trace: Option<&Trace>) -> String {
+        let env = TextEnv { descrs: &self.data.descrs, symbols: &self.symbols };
+        let mut out = String::new();
+        let Some(trace) = trace else { return out };
+        for n in (0..trace.ops.len()).filter(|&n| !trace.ops[n].opnum.has(effects::DEBUG)) {
+            out.push_str(&op_text(trace, n, env));
+            out.push('\n');
+        }
+        out
     }
     /// Copies what was asked for last.
     ///
@@ -254,16 +270,10 @@ pub(crate) fn note_compiled<C: Cpu>(
     numbers[Number::Code as usize] = number;
     numbers[Number::Address as usize] = code.address as i64;
     numbers[Number::Size as usize] = code.size as i64;
-    let env = TextEnv { descrs: &jit.data.descrs, symbols: &jit.symbols };
-    let mut operations = String::new();
-    for n in (0..trace.ops.len()).filter(|&n| !trace.ops[n].opnum.has(effects::DEBUG)) {
-        let line = op_text(trace, n, env);
-        operations.push_str(line.split_once("] -> ").map_or(&*line, |(head, _)| head));
-        operations.push('\n');
-    }
-    let location = trace.strings.first().cloned().unwrap_or_default();
-    let texts = [String::new(), location, operations];
-    jit.note(Event { numbers, compiled: true, driver: jd, texts });
+    let mut trace = trace.clone();
+    trace.guards.iter_mut().for_each(|guard| guard.resume = None);
+    let texts = [String::new(), trace.strings.first().cloned().unwrap_or_default()];
+    jit.note(Event { numbers, compiled: true, driver: jd, texts, trace: Some(trace) });
 }
 
 /// Tracing was given up.
@@ -279,8 +289,8 @@ pub(crate) fn note_abort<C: Cpu>(
     let mut numbers = [0; Number::Last as usize];
     numbers[Number::Reason as usize] = counter_of(reason);
     let location = trace.and_then(|t| t.strings.last().cloned()).unwrap_or_default();
-    let texts = [reason.text().to_string(), location, String::new()];
-    jit.note(Event { numbers, compiled: false, driver: jd, texts });
+    let texts = [reason.text().to_string(), location];
+    jit.note(Event { numbers, compiled: false, driver: jd, texts, trace: None });
 }
 
 fn next_event<C: Cpu>(jit: &Jit<C>) -> Option<Event> {

@@ -259,7 +259,7 @@ fn raises<I: Interp>(it: &mut I, data: &StaticData, at: usize) {
 }
 
 /// The innermost frame returns `v` to its caller.
-fn finish_frame<I: Interp>(
+pub(crate) fn finish_frame<I: Interp>(
     it: &mut I,
     data: &StaticData,
     kind: Kind,

@@ -64,6 +64,10 @@ impl TBox {
 /// Maximum number of operations of one pass through a loop of an inlined call.
 const MAX_PASS_OPS: usize = 50;
 
+/// An inlined call is to blame for a trace that is too long if it has made this part of it: to leave out one of many small ones would
+/// not make the trace short enough.
+const BLAMED_PART: usize = 4;
+
 /// Holds what the tracer keeps in a frame.
 #[derive(Debug, Default)]
 pub struct TFrame {
@@ -238,8 +242,6 @@ pub struct Tracer<'a, M> {
     pub start: Option<usize>,
     /// The cell of the loop or function that the trace is a bridge of.
     pub bridge_of: Option<usize>,
-    /// Recursions are unrolled, also where that was done elsewhere.
-    pub unrolls: bool,
     /// Says which calls are inlined.
     pub(crate) inlining: Inlining,
     /// Cells whose calls were not inlined because they were inlined often already.
@@ -372,7 +374,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             host,
             start: None,
             bridge_of: None,
-            unrolls: false,
             inlining: Inlining::All,
             recursive: FxHashSet::default(),
             descends: false,
@@ -652,14 +653,17 @@ pub(crate) fn runtime_values<M: Memory>(
 /// The trace has as many operations as it may have. If no inlined call is to blame it ends as soon as it can be gone on with
 /// at the instruction that comes next: in a guard that always fails. Its bridge is the rest.
 fn too_long<M: Memory>(tracer: &mut Tracer<'_, M>) -> Option<TraceEnd> {
-    if inlined_call(tracer).is_some() {
+    let inlined = tracer.stack.frames.iter().find(|f| f.extra.inlined.is_some());
+    let inlined = inlined.map(|f| length(tracer) - f.extra.inlined_at);
+    if inlined.is_some_and(|operations| operations >= tracer.limit / BLAMED_PART) {
         return Some(TraceEnd::Abort(AbortReason::TraceTooLong));
     }
     let top = tracer.stack.top();
     let code = &tracer.data.jitcodes[top.jitcode];
     let row = &tracer.data.rows[code.code[top.pc] as usize];
     let live = top.extra.live;
-    if !needs_live_before(row)
+    if inlined.is_some()
+        || !needs_live_before(row)
         || live + JitCode::LIVE_SIZE != top.pc
         || holds_vable_array(tracer, live)
     {
@@ -1258,7 +1262,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             Inlining::Nothing => false,
         };
         // Recursion that is called very often is unrolled although each bridge does so.
-        let can_inline = can_inline && (may || levels > 1) && (!unrolled || self.unrolls);
+        let can_inline = can_inline && (may || levels > 1) && !unrolled;
         let nesting = nesting::nesting(self, cell, own, levels, most);
         if can_inline && levels > 1 && nesting == Nesting::Recursion {
             self.recursive.insert(cell);

@@ -7,14 +7,15 @@
 //! and the call goes on as always.
 
 use crate::compile;
-use crate::compile::{FailDescr, Labels, LoopInfo};
+use crate::compile::{Labels, LoopInfo};
 use crate::foresight::Premise;
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::memmgr;
 use crate::promised::QuasiRead;
+use crate::timeshift::drive;
 use crate::tracer::Tracer;
-use crate::warmstate::{JitCell, MOST_UNROLLED};
+use crate::warmstate::JitCell;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::{Cpu, Memory};
@@ -157,18 +158,6 @@ pub(crate) fn all_shapes<C: Cpu>(jit: &Jit<C>, cell: usize) -> (usize, Vec<usize
     (base, shapes.copied().chain([base]).collect())
 }
 
-/// Says whether a bridge may unroll recursions, although that was done elsewhere: in the code of a shape once more, as it was done in the
-/// code that takes objects, and from the function's own frame. But few may: of a function with many ways through it each would be
-/// another piece of the product of its ways and those of its callee.
-pub(crate) fn may_unroll<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
-    let Some(cell) = jit.cell_of(guard.owner) else { return false };
-    let warm = jit.warm.borrow();
-    let JitCell { shaped, unrolled, .. } = *warm.cell(cell);
-    shaped
-        && unrolled < MOST_UNROLLED
-        && (guard.resume.frames.len() == 1 || !warm.is_unrolled(cell))
-}
-
 /// The code is freed, and with it the constants of the trace that it was made of.
 pub(crate) fn forget_recorded<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) {
     let recorded = &mut jit.unpacked.borrow_mut().recorded;
@@ -206,9 +195,19 @@ fn compile_shape<C: Cpu>(jit: &Jit<C>, cell: usize) -> Result<(), AbortReason> {
     }
     let jd = warm.cell(base).jd;
     drop(warm);
-    let trace = with_shape(&recorded.trace, &shape, &jit.data.descrs);
+    let mut trace = with_shape(&recorded.trace, &shape, &jit.data.descrs);
     compile::log_trace(jit, "jit-log-noopt-loop", &trace, "noopt", None);
-    let out = jit.optimise_bridge(&trace, jd, &recorded.targets, &[], None, None)?.trace;
+    let mut targets = &recorded.targets[..];
+    let out = loop {
+        match compile::try_bridge(jit, &trace, (jd, false), targets, &[], None, None) {
+            Ok(arrived) => break arrived.trace,
+            // What is known of the arguments leads off the recorded way: on it goes in the guard's bridge.
+            Err(error) => match error.at.filter(|_| !error.internal) {
+                Some(at) if drive::end_at(&mut trace, at) => targets = &[],
+                _ => return Err(compile::optimiser_failed(jit, &error)),
+            },
+        }
+    };
     jit.foreseen.replace(recorded.premises.clone());
     let info = jit.install_entry(out, Labels::default(), cell, "unpacked");
     jit.foreseen.borrow_mut().clear();

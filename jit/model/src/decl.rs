@@ -175,6 +175,7 @@ impl Declarations {
                 immutable_items: s.eat("immutable_items"),
                 volatile: s.eat("volatile"),
                 length: s.eat("length"),
+                truth: s.eat("truth"),
                 quasi_immutable: None,
                 parent: Some(this),
                 index_in_parent: fields.len() as u16,

@@ -42,6 +42,8 @@ pub struct FieldDescr {
     pub volatile: bool,
     /// The length of a list: see [`LENGTHS`].
     pub length: bool,
+    /// It is 0 or 1.
+    pub truth: bool,
     /// `_immutable_fields_ = ['x?']`: index of the mutate field's descr in the table.
     pub quasi_immutable: Option<DescrRef>,
     /// The (static) struct that declares the field; `None` for raw structs that are never virtual.
@@ -585,7 +587,8 @@ impl DescrTable {
                     | (d.immutable as u8) << 1
                     | (d.immutable_items as u8) << 2
                     | (d.volatile as u8) << 3
-                    | (d.length as u8) << 4);
+                    | (d.length as u8) << 4
+                    | (d.truth as u8) << 5);
                 w.opt(d.quasi_immutable.map(|d| d.0));
                 w.opt(d.parent.map(|d| d.0));
                 w.uint(d.index_in_parent as u64);
@@ -691,6 +694,7 @@ impl DescrTable {
                         immutable_items: flags & 4 != 0,
                         volatile: flags & 8 != 0,
                         length: flags & 16 != 0,
+                        truth: flags & 32 != 0,
                         quasi_immutable: r.opt()?.map(DescrRef),
                         parent: r.opt()?.map(DescrRef),
                         index_in_parent: r.u16()?,

@@ -14,10 +14,10 @@ use crate::values::V;
 use crate::virtualstate::*;
 use crate::{InvalidLoop, OptEnv, Options};
 use alloc::collections::BTreeMap;
-use alloc::string::String;
 use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 use jitmodel::ResOp as R;
-use jitmodel::hash::FxHashMap;
+use jitmodel::hash::{FxHashMap, FxHashSet, FxHasher};
 use jitmodel::*;
 use smallvec::SmallVec;
 
@@ -44,7 +44,7 @@ pub struct ShortOp {
     /// Says what the code behind the label expects of the result.
     pub node: Node,
     /// Describes the operation, for [`Generalise`].
-    pub key: String,
+    pub key: ShortKey,
 }
 
 impl ShortOp {
@@ -210,7 +210,7 @@ struct ShortBuilder {
     nodes: Vec<Node>,
     ops: Vec<ShortOp>,
     values: Vec<V>,
-    keys: FxHashMap<String, usize>,
+    keys: FxHashSet<ShortKey>,
 }
 
 impl ShortBuilder {
@@ -274,24 +274,26 @@ impl ShortBuilder {
         {
             return false;
         }
-        let mut key = format!("{opnum} {descr:?}");
+        let mut key = FxHasher::default();
+        (opnum, descr).hash(&mut key);
         for arg in &args {
-            key += &match arg {
-                ShortArg::Label(n) => format!(" L{n}"),
-                ShortArg::Short(n) => format!(" ({})", self.ops[*n].key),
-                ShortArg::Const(c) => format!(" {c:?}"),
-            };
+            match arg {
+                ShortArg::Label(n) => (0, n).hash(&mut key),
+                ShortArg::Short(n) => (1, self.ops[*n].key).hash(&mut key),
+                ShortArg::Const(c) => (2, c).hash(&mut key),
+            }
         }
+        let key = ShortKey(key.finish());
         let mut level = generalise.shorts.get(&key).copied().unwrap_or(0);
         let item = is_variable_item(opnum, &args);
         if generalise.items && item {
             level = level.max(2);
         }
-        if level >= 3 || konst.is_some() && level > 0 && !item || self.keys.contains_key(&key) {
+        if level >= 3 || konst.is_some() && level > 0 && !item || self.keys.contains(&key) {
             return false;
         }
         let index = self.ops.len();
-        self.keys.insert(key.clone(), index);
+        self.keys.insert(key);
         let node = match konst {
             Some(c) if level == 0 => Node::Const(c),
             _ => leaf_node(o, value, level),
@@ -317,7 +319,7 @@ fn find_short(
         nodes: state.leaves.iter().map(|&n| state.nodes[n].clone()).collect(),
         ops: Vec::new(),
         values: Vec::new(),
-        keys: FxHashMap::default(),
+        keys: FxHashSet::default(),
     };
     for (slot, &v) in leaves.iter().enumerate() {
         if o.vals[v].konst.is_none() {
@@ -502,11 +504,11 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
 #[derive(Default)]
 struct TooSpecific {
     nodes: Vec<Path>,
-    shorts: Vec<String>,
+    shorts: Vec<ShortKey>,
     /// Writes that the body makes.
     writes: Vec<Write>,
     /// Short boxes that cannot be computed at the end of the body.
-    unsafe_shorts: Vec<String>,
+    unsafe_shorts: Vec<ShortKey>,
 }
 
 /// The input's jump at its end.
@@ -709,12 +711,12 @@ fn try_peel(
         let op = o.imported.ops[index].clone();
         let args = short_args(&mut o, &op, &closed.leaves, |n| short_values.get(&n).copied())?;
         if op.variable_item().is_some_and(|descr| !heap::item_exists(&o, descr, args[0], args[1])) {
-            too_specific.unsafe_shorts.push(op.key.clone());
+            too_specific.unsafe_shorts.push(op.key);
         }
         let value = run_short(&mut o, &op, args)?;
         o.force(value)?;
         if !leaf_fits(&mut o, value, &op.node) {
-            too_specific.shorts.push(op.key.clone());
+            too_specific.shorts.push(op.key);
         }
         short_values.insert(index, value);
         seen += 1;

@@ -6,7 +6,6 @@ use crate::optimizer::{Optimizer, Res};
 use crate::values::{V, Virtual, zero};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::string::String;
 use alloc::vec::Vec;
 use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
@@ -58,13 +57,18 @@ impl Node {
 /// Says where a node is: argument number, then field or item numbers.
 pub type Path = Vec<u32>;
 
+/// What a short box computes, as a hash of its operation and, in turn, those of its arguments. Two that had the same one by
+/// chance would cost an optimisation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ShortKey(pub u64);
+
 /// Says how much of what is known is given up, by place.
 #[derive(Clone, Debug, Default)]
 pub struct Generalise {
     /// 1: bounds keep only the sign; 2: nothing is known; virtuals are allocated at 1 already.
     pub nodes: BTreeMap<Path, u8>,
-    /// Use of short boxes, by description: 1, 2 as above, 3: not used at all.
-    pub shorts: BTreeMap<String, u8>,
+    /// Use of short boxes: 1, 2 as above, 3: not used at all.
+    pub shorts: FxHashMap<ShortKey, u8>,
     /// True if what is known about values of items at variable indices is given up: values that wander from item
     /// to item would take a round for each.
     pub items: bool,

@@ -374,8 +374,11 @@ impl Case {
             ("threshold=20,trace_eagerness=10,unroll_threshold=15", false),
             ("threshold=3,trace_eagerness=2", true),
             ("threshold=3,trace_eagerness=2,many_bridges=-1,repeats_inlining=0", false),
-            // Traced code is handed over to the timeshifter, whose ways meet, at the first opportunity.
-            ("threshold=1,trace_eagerness=1,many_bridges=0,bridges_inlining=0", false),
+            // Traced code is handed over to the timeshifter, whose ways meet, at the first opportunity, and goes back.
+            (
+                "threshold=1,trace_eagerness=1,many_bridges=0,bridges_inlining=0,sampled_passes=7",
+                false,
+            ),
             ("threshold=3,trace_eagerness=2,many_bridges=0,bridges_inlining=0", true),
             ("timeshift=1", false),
             ("timeshift=1,threshold=3,trace_eagerness=1,bridges_inlining=0", false),

@@ -52,7 +52,7 @@
     const t = traces[n];
     return el("a.trace", { href: `#t=${n}`, "data-n": n, style: `padding-left:${10 + depth * 16}px`, title: title(t), click: c => { c.preventDefault(); open(n, null, true); } },
       el("span.heat", { style: `width:${Math.max(2, 100 * Math.log(passes(t) + 1) / Math.log(most + 1))}%` }),
-      el("b", {}, t.name.replace("bridge out of", "↳")), el("span.count", {}, t.aborted ? "no code" : number(passes(t))),
+      el(t.broken.length ? "b.broken" : "b", {}, t.name.replace("bridge out of", "↳")), el("span.count", {}, t.aborted ? "no code" : number(passes(t))),
       el("span.dim.where", {}, title(t)));
   };
   const tree = el("div.tracetree");
@@ -82,7 +82,7 @@
   const main = el("section.main");
   const summary = el("details.menu", {}, el("summary", {}, "the whole run"), el("div", {}, el("pre.code", {}, index.summary.join("\n") || "The log has no jit-summary.")));
   document.getElementById("page").replaceChildren(
-    el("header", {}, el("h1", {}, index.title), summary, el("span.space"), el("span.dim", {}, "show only "), ...filters, themeButton()),
+    el("header", {}, el("h1", {}, index.title), summary, ...index.broken.map(b => el("span.broken", {}, b)), el("span.space"), el("span.dim", {}, "show only "), ...filters, themeButton()),
     el("nav", {}, el("div.bar", {}, search), tree), el("div.center", {}, main));
 
   /** Operations in colours: names of values, descriptions, numbers. */
@@ -118,6 +118,7 @@
 
   /** A column of operations, cut at the guest positions; behind each stretch that a guard ends: the interpreter's line. */
   function column(t, lines, resume) {
+    const broken = new Map(resume ? t.broken : []);
     const groups = [];
     let group = null;
     const start = m => { group = position(m); groups.push(group); };
@@ -130,6 +131,7 @@
       const e = el("div.op.code", { "data-text": line, "data-n": n - HEADING }, ...operation(line));
       waiting.push(e);
       group.append(e);
+      if (broken.has(n)) { e.classList.add("broken"); e.prepend(el("span.badge", {}, broken.get(n))); }
       if (line.startsWith("label(")) {
         const n = labels.get(numberIn(line, "Loop"));
         e.classList.add("label");
@@ -215,6 +217,7 @@
       ["machine code", t.bytes ? `${number(t.bytes)} bytes at ${t.address}` : "–"], ["making it took", t.microseconds === null ? "–" : `${number(t.microseconds)} µs`],
     ];
     if (t.aborted) facts.push(["no code", t.aborted]);
+    if (t.broken.length) facts.push(["not as expected", `${t.broken.length} operations`]);
     const pane = (name, children) => el("section.pane", { "data-column": name }, el("div.head", {}, el("b", {}, name)), el("div.ops", {}, ...children));
     main.replaceChildren(
       el("div.function", {}, el("h2.code", {}, t.name), el("span.dim.where", { title: title(t) }, title(t)), ...facts.map(([k, v]) => el("span.fact", {}, el("span.dim", {}, `${k} `), v))),

@@ -31,6 +31,8 @@ pub struct Trace {
     pub entries: Option<u64>,
     /// Says why it has no code.
     pub aborted: Option<String>,
+    /// Optimised lines that break an expectation: the line's number, and what is expected.
+    pub broken: Vec<(usize, String)>,
 }
 
 /// Holds what a run logged.
@@ -44,6 +46,8 @@ pub struct Run {
     pub labels: Vec<(u32, u64)>,
     /// Lines of counters at the end of the run.
     pub summary: Vec<String>,
+    /// Expectations that do not hold, in words.
+    pub broken: Vec<String>,
     /// Source files: those of the interpreter.
     pub sources: Vec<Source>,
 }
@@ -81,11 +85,12 @@ pub fn page(run: &Run) -> String {
                 "address": format!("{:#x}", t.address), "bytes": t.code.len(), "code": disassemble(t),
                 "offsets": t.offsets,
                 "resume": t.resume, "microseconds": t.microseconds, "entries": t.entries, "aborted": t.aborted,
+                "broken": t.broken,
             })
         })
         .collect();
     let index = json!({
-        "title": run.title, "traces": traces, "labels": run.labels, "summary": run.summary,
+        "title": run.title, "traces": traces, "labels": run.labels, "summary": run.summary, "broken": run.broken,
         "files": run.sources.iter().map(|s| json!({ "path": s.path, "text": s.text })).collect::<Vec<_>>(),
     });
     html_page(&run.title, Kind::Traces, &[Part::new("index".into(), &index)])

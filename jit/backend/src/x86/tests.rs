@@ -103,6 +103,7 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
         immutable_items: false,
         volatile: false,
         length: false,
+        truth: false,
         quasi_immutable: None,
         parent: None,
         index_in_parent: 0,

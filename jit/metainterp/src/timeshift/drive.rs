@@ -2,7 +2,7 @@
 
 use super::meetings::{LiveConstants, Spot};
 use super::vable::{kinds as place_kinds, shape_of};
-use super::{MAX_DEPTH, Shifter};
+use super::{MAX_DEPTH, SBox, Shifter};
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
 use crate::compile;
@@ -15,6 +15,7 @@ use crate::plain;
 use crate::policy;
 use crate::policy::ATTEMPTS;
 use crate::resume::{Left, rebuild};
+use crate::sampling;
 use crate::seen;
 use crate::step::MergePoint;
 use crate::timeshift;
@@ -65,6 +66,7 @@ impl<C: Cpu> Jit<C> {
     }
     fn make(&self, mut shifter: Shifter<'_, C::Mem>, start: Start, depth: usize) -> Made {
         add(&self.prof.traces_started, 1);
+        shifter.handed_over = !jit::shifts(self, shifter.jd);
         let before = self.meter.switch(Doing::Tracing);
         let (began, backend) = (self.meter.begin_trace(), self.meter.spent(Doing::Backend));
         let made = loop {
@@ -202,6 +204,9 @@ fn make_position<C: Cpu>(
         let position = shifter.trace.ops.len();
         let shape = shifter.vable_shape();
         shifter.passed.push(PassedMergePoint { cell, position, reds, shape });
+        if sampling::wants_samples(jit, cell) {
+            shifter.guard_before(ResOp::GuardCountdown, &[SBox::int(cell as i64)]);
+        }
         match jit.make(shifter, Start::Cell(cell), depth) {
             Made::Again => {}
             Made::Code | Made::Nothing => break,
@@ -550,7 +555,7 @@ fn code_of<C: Cpu>(jit: &Jit<C>, cell: usize) -> Option<alloc::rc::Rc<crate::com
 }
 
 /// A guard of the trace can never hold: the way that it is on is none that the program takes. It ends there. False: there is no guard.
-fn end_at(trace: &mut Trace, at: usize) -> bool {
+pub(crate) fn end_at(trace: &mut Trace, at: usize) -> bool {
     let Some(guard) = trace.ops.get(at).and_then(Op::guard) else { return false };
     if trace.ops[at].opnum == ResOp::GuardFutureCondition {
         return false;

@@ -187,9 +187,16 @@ impl<'a, M: Memory> Shifter<'a, M> {
         }
         goes_on(self, operands)
     }
-    /// A test: 0: it holds, and goes on at `next`, 1: it goes on at `other`.
+    /// A test: 0: it holds, and goes on at `next`, 1: it goes on at `other`, 2: elsewhere.
     pub fn extended_test(&mut self, operands: i64, next: i64, other: i64) -> i64 {
         let (_, row, args) = self.operands(operands);
+        let top = self.stack.top_mut();
+        top.pc = top.extra.live() + JitCode::LIVE_SIZE;
+        let fuel = top.extra.words[word(FUEL)];
+        if self.chooses() {
+            self.extended.fuel = fuel;
+            return 2;
+        }
         self.stack.top_mut().pc = next as usize;
         let cond = match row.class {
             Class::Branch(op) => self.pure(op, &args),

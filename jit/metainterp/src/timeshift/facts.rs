@@ -193,6 +193,11 @@ impl Facts {
         (made.own && made.zeroed && !made.unknown && content).then_some(SBox::Const(zero))
     }
 
+    /// Places whose contents are known.
+    pub fn known_places(&self) -> impl Iterator<Item = &PiecePlace> {
+        self.places.keys()
+    }
+
     /// Notes what was read from a place.
     pub fn note(&mut self, place: PiecePlace, v: SBox) {
         self.places.insert(place, v);

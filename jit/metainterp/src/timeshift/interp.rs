@@ -84,7 +84,7 @@ impl<M: Memory> Shifter<'_, M> {
     }
     /// Says whether the program may read there: it would have tested that itself on its way here, if it were on this
     /// way.
-    fn may_read(&self, op: ResOp, words: &[i64], descr: DescrRef) -> bool {
+    pub(super) fn may_read(&self, op: ResOp, words: &[i64], descr: DescrRef) -> bool {
         use ResOp::*;
         if words[0] == 0 {
             return false;

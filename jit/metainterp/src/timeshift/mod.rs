@@ -16,6 +16,7 @@
 //! Pieces are traces for the optimiser and the backend. Nothing of the program is executed on the way but elidable calls with
 //! known arguments; so an exit of compiled code is finished by the blackhole interpreter.
 
+mod choices;
 pub(crate) mod drive;
 mod extended;
 mod facts;
@@ -106,6 +107,8 @@ pub struct Shifter<'a, M> {
     pub closes: bool,
     /// Tests since the last merge point.
     visits: FxHashMap<(usize, usize, usize), u32>,
+    /// It is code that was traced before.
+    handed_over: bool,
     /// The merge point that the piece begins at is still to be passed.
     at_start: bool,
     /// Quasi-immutable fields that the piece relies on.
@@ -156,6 +159,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             loop_header: None,
             closes: false,
             visits: FxHashMap::default(),
+            handed_over: false,
             at_start: false,
             quasi: Vec::new(),
             quasi_written: FxHashSet::default(),
@@ -383,6 +387,9 @@ impl<'a, M: Memory> Shifter<'a, M> {
                 }
             }
             self.extended.interpreted += 1;
+            if !long && self.chooses() {
+                continue;
+            }
             if let Err(end) = crate::step::step(self, data)
                 && self.stop.is_none()
             {
