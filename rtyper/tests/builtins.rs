@@ -1,8 +1,10 @@
 //! The tables of built-in functions and methods: what their rows name exists, and each row is called.
 
-use annotator::builtins::methods::{How, METHODS, Method, Of, When};
 use annotator::builtins::table::{BUILTINS, Builtin, Lowering};
-use annotator::{Annotator, Kind, SomeValue};
+use annotator::lowers::{Lowers, Machine};
+use annotator::methods::{How, Kinds, Method, When};
+use annotator::rows::Row;
+use annotator::{Annotator, Kind, SomeValue, all_methods, all_rows, rows};
 use flowmodel::diag::SourceMap;
 use flowspace::host::{Host, import, run_with_big_stack};
 use rtyper::EMBEDDED;
@@ -59,10 +61,46 @@ fn functions_of_the_library_exist() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The helpers that a row about operations names, with the number of arguments that each gets from the row.
+fn helpers_of_operation(row: &Row) -> Vec<(&'static str, &'static str, usize)> {
+    match row.lowers {
+        Lowers::Helper { module, function, types } => {
+            vec![(module, function, 1 + types.parameters().len())]
+        }
+        // The functions that compare and hash keys come last.
+        Lowers::Keyed(function, types) => vec![("ll_dict", function, 3 + types.parameters().len())],
+        Lowers::Number(machines) => {
+            let operands = if row.ops[0].plain().binary().is_some() { 2 } else { 1 };
+            let helpers = machines.into_iter().filter_map(|m| match m {
+                Machine::Guarded(_, _, helper) | Machine::Call(helper) => Some(helper),
+                _ => None,
+            });
+            helpers.map(|(module, function)| (module, function, operands)).collect()
+        }
+        _ => vec![],
+    }
+}
+
+#[test]
+fn helpers_of_operations_exist_and_take_what_their_rows_say() {
+    let mut wrong = vec![];
+    for (module, function, count) in all_rows().flat_map(helpers_of_operation) {
+        let found = embedded(&format!("rpython_ll/{module}.rpy"));
+        match found.and_then(|text| parameters(text, function)) {
+            None => wrong.push(format!("there is no {module}.{function}")),
+            Some(p) if p.len() != count => {
+                wrong.push(format!("{module}.{function} takes {p:?}, not {count} arguments"));
+            }
+            Some(_) => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn what_the_rows_of_methods_name_exists() {
     let mut wrong = vec![];
-    for row in METHODS {
+    for row in all_methods() {
         let (letters, required, _) = row.signature();
         let optional = letters.len() - required;
         let helper = |module: &str, function: &str, want: usize| {
@@ -80,6 +118,10 @@ fn what_the_rows_of_methods_name_exists() {
                 let fixed = defaults.len() - optional;
                 let char = of_char.and_then(|f| helper(module, f, 1));
                 helper(module, function, 1 + letters.len() + fixed).or(char)
+            }
+            How::TextOrChar { text, char, .. } => {
+                let found = [text, char].map(|f| helper("ll_str", f, 1 + letters.len()));
+                found.into_iter().flatten().next()
             }
             // It gets the functions for equality and hashing.
             How::Keyed(function) => helper("ll_dict", function, 1 + letters.len() + 2),
@@ -102,23 +144,26 @@ fn has_plain_method_call(m: &Method) -> bool {
 }
 
 /// An object with the methods of an owner, in a function with the parameters that [`method_calls`] gives it.
-fn object(of: Of) -> &'static str {
-    match of {
-        Of::Str | Of::Text => "s",
-        Of::Unicode => "u",
-        Of::List => "l",
-        Of::Tuple => "(n, n)",
-        Of::Deque => "q",
-        Of::Dict => "d",
-        Of::Ordered => "od",
-        Of::Counter => "ct",
-        Of::Set => "st",
-        Of::Bytes => "ba",
-        Of::Builder | Of::BytesBuilder => "sb",
-        Of::Int => "n",
-        Of::Float => "x",
-        Of::Iterator => "it",
-    }
+fn object(of: Kinds) -> &'static str {
+    let objects = [
+        (rows::STR, "s"),
+        (rows::UNICODE, "u"),
+        (rows::LIST, "l"),
+        (rows::TUPLE, "(n, n)"),
+        (rows::DEQUE, "q"),
+        (rows::ORDERED, "od"),
+        (rows::COUNTER, "ct"),
+        (rows::DICT, "d"),
+        (rows::SET, "st"),
+        (rows::BYTEARRAY, "ba"),
+        (rows::BUILDER, "sb"),
+        (rows::BYTES_BUILDER, "sb"),
+        (rows::INT, "n"),
+        (rows::FLOAT, "x"),
+        (rows::ITERATOR, "it"),
+    ];
+    let found = objects.iter().find(|(kinds, _)| of.meets(*kinds));
+    found.map_or_else(|| panic!("no object of {of:?}"), |(_, text)| text)
 }
 
 fn method_argument(m: &Method, letter: char) -> &'static str {
@@ -126,13 +171,13 @@ fn method_argument(m: &Method, letter: char) -> &'static str {
         ('i' | 'n' | 'p' | 'q' | 'v', ..) => "n",
         ('e', ..) => "n",
         ('k', ..) => "s",
-        ('t' | 'T', Of::Unicode, _) => "u",
-        ('t' | 'T', ..) => "s",
+        ('t' | 'T', rows::UNICODE, _) => "u",
+        ('t' | 'T' | 'y', ..) => "s",
         ('h', ..) => "s[0]",
-        ('?', Of::Set, _) => "st",
-        ('?', Of::List, "extend") => "l",
-        ('?', Of::List | Of::Dict, _) => "n",
-        ('?', Of::Bytes, _) => "l",
+        ('?', rows::SET, _) => "st",
+        ('?', rows::LIST, "extend") => "l",
+        ('?', rows::LIST | rows::DICT, _) => "n",
+        ('?', rows::BYTEARRAY, _) => "l",
         ('?', _, "join") => "[s, s]",
         ('?', _, "splitlines") => "n > 3",
         ('?', _, "decode" | "encode") => "'ascii'",
@@ -143,7 +188,7 @@ fn method_argument(m: &Method, letter: char) -> &'static str {
 
 #[test]
 fn each_form_of_a_method_can_be_called() {
-    let rows: Vec<&Method> = METHODS.iter().filter(|m| has_plain_method_call(m)).collect();
+    let rows: Vec<&Method> = all_methods().filter(|m| has_plain_method_call(m)).collect();
     assert!(rows.len() > 100, "the table has lost its rows with types: {}", rows.len());
     let mut calls = String::new();
     for m in rows {
@@ -151,7 +196,7 @@ fn each_form_of_a_method_can_be_called() {
         for count in [required, letters.len()] {
             // A pointer to characters of C; a dict of numbers has no None as default.
             let no_default = count == 1 && matches!(m.name, "get" | "setdefault");
-            if m.name == "append_charpsize" || m.of == Of::Ordered || no_default {
+            if m.name == "append_charpsize" || m.of == rows::ORDERED || no_default {
                 continue;
             }
             let args: Vec<&str> = letters[..count].iter().map(|l| method_argument(m, *l)).collect();
@@ -189,8 +234,7 @@ fn every_other_form_of_a_method_is_called_by_a_program() {
     for dir in ["tests/conformance", "targets", "rlib/builtins", "rlib/rpython"] {
         all_programs(&root.join(dir), &mut text);
     }
-    let missing: Vec<&str> = METHODS
-        .iter()
+    let missing: Vec<&str> = all_methods()
         .filter(|m| !has_plain_method_call(m))
         .map(|m| m.name)
         .filter(|name| !text.contains(&format!(".{name}(")))

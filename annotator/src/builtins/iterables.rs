@@ -10,6 +10,7 @@ use crate::definitions::meets;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
 use crate::definitions::records;
+use crate::kinds::callables;
 use crate::kinds::dicts;
 use crate::kinds::methods;
 use crate::kinds::sets;
@@ -428,18 +429,6 @@ pub(super) fn filter(
     call_with(a, site, "iterables.filter_", args.positional.clone())
 }
 
-/// A key function as it is called: `d.get` of a dict without None gives what `d[k]` gives.
-pub(crate) fn key_function(a: &Annotator, s: &SomeValue) -> SomeValue {
-    if let Kind::BuiltinMethod { name, this } = &s.kind
-        && &**name == "get"
-        && let Kind::Dict(d) = this.kind
-        && !a.dict_def(d).value.can_be_none()
-    {
-        return Kind::BuiltinMethod { name: "_item".into(), this: this.clone() }.into();
-    }
-    s.clone()
-}
-
 pub(super) fn sorted(
     a: &mut Annotator,
     site: Site,
@@ -449,7 +438,7 @@ pub(super) fn sorted(
 ) -> AResult {
     let mut args = args.clone();
     for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
-        k.1 = key_function(a, &k.1);
+        k.1 = callables::key_function(a, &k.1);
     }
     a.call_library(site, "iterables", "sorted_", args)
 }
@@ -472,7 +461,7 @@ pub(super) fn min_max(
     }
     let key = keyword("key")
         .filter(|k| k.1.kind != Kind::None_)
-        .map(|k| (key_function(a, &k.1), k.2.clone()));
+        .map(|k| (callables::key_function(a, &k.1), k.2.clone()));
     let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
     let mut all = args.positional.clone();
     if n == 0 || (n > 1 && default.is_some()) {

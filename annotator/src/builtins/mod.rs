@@ -6,18 +6,15 @@ pub(crate) mod iterables;
 pub(crate) mod itertools;
 pub(crate) mod jit;
 pub(crate) mod lang;
-pub(crate) mod method_calls;
-pub mod methods;
 pub(crate) mod rlib;
 pub mod table;
-pub(crate) mod unknown;
 
 use crate::definitions::generation;
-pub(crate) use method_calls::call_method;
+use crate::ops::rows::Kinds;
 
 use crate::calls;
 use crate::hostview as hv;
-use crate::kinds::{lowlevel, objects, python3};
+use crate::kinds::{lowlevel, method_calls, method_table, objects, python3, unknown};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::Throws;
 use crate::model::meanings::{BuiltinFunction, Meanings};
@@ -61,7 +58,10 @@ fn call_builtin(ann: &mut Annotator, site: Site, callee: &SomeValue, args: &Call
         }
         Kind::BuiltinMethod { name, this } => {
             let (name, this) = (name.clone(), this.clone());
-            let result = call_method(ann, site, &name, &this, args)?;
+            if let Kind::Builtin(class) = &this.kind {
+                return rlib::object_method(ann, site, class, &name, &this, args);
+            }
+            let result = method_calls::call_method(ann, site, &name, &this, args)?;
             if &*name == "to_bytes" && this.is_integral() && generation::in_python3(ann, site) {
                 return Ok(generation::python3_result("int.to_bytes", result));
             }
@@ -100,7 +100,7 @@ pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
         | Kind::Tuple(_)
         | Kind::Float
         | Kind::Integer { .. }
-        | Kind::Bool => methods::named(methods::Of::value(a, s), name).is_some(),
+        | Kind::Bool => method_table::named(Kinds::of(a, s), name).is_some(),
         // Which names exist is decided at the call, with a better message.
         _ => !name.starts_with("__"),
     }
@@ -112,7 +112,7 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
         Kind::Dict(d) if a.dict_def(*d).custom.is_some() => Throws::Anything,
         Kind::Iterator { .. } => Throws::Only(crate::kinds::iterators::next_raises(this).to_vec()),
         Kind::Builtin(_) => Throws::Only(vec![]),
-        _ => match methods::named(methods::Of::value(a, this), name) {
+        _ => match method_table::named(Kinds::of(a, this), name) {
             Some(m) => Throws::Only(m.throws.to_vec()),
             None => Throws::Anything,
         },

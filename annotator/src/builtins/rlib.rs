@@ -262,7 +262,7 @@ pub(super) fn newlist_hint(
         }
     };
     a.want_int(site, &hint, short(e))?;
-    crate::kinds::lists::list_of(a, site, SomeValue::IMPOSSIBLE)
+    crate::ops::list_of(a, site, SomeValue::IMPOSSIBLE)
 }
 
 pub(super) fn resizelist_hint(
@@ -628,7 +628,7 @@ fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
 }
 
 /// Methods of rlib objects.
-pub(super) fn object_method(
+pub(crate) fn object_method(
     a: &mut Annotator,
     site: Site,
     class: &str,

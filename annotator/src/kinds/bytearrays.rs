@@ -1,24 +1,35 @@
 //! `bytearray`
 
 use crate::kinds::{lists, slices, strings};
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
 /// The rows: what operations on bytearrays give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], BYTEARRAY, ANY, A_COUNT),
-    row(&[GetItem], BYTEARRAY, SLICE, Gives::By(slice)).only(&["IndexError"]),
-    row(&[GetItem], BYTEARRAY, ANY, Gives::By(item)).only(&["IndexError"]),
+    row(&[Len], BYTEARRAY, ANY, A_COUNT).lowers(Lowers::Field("length")),
+    row(&[GetItem], BYTEARRAY, SLICE, Gives::By(slice)).only(&["IndexError"]).rule(Rule::ByteItem),
+    row(&[GetItem], BYTEARRAY, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::ByteItem),
     row(&[SetItem], BYTEARRAY, SLICE, Gives::By(set_slice))
         .when(|_, q| q.args[2].kind == Kind::ByteArray || q.args[2].is_str())
         .only(BAD_BYTE)
-        .not_none(&[0, 2]),
-    row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::By(set_item)).only(BAD_BYTE),
-    row(&[DelItem], BYTEARRAY, ANY, Gives::By(delete)).only(&["IndexError"]),
-    row(&[Contains], BYTEARRAY, INT, A_BOOL),
+        .not_none(&[0, 2])
+        .rule(Rule::SetByteItem),
+    row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::By(set_item))
+        .only(BAD_BYTE)
+        .rule(Rule::SetByteItem),
+    row(&[DelItem], BYTEARRAY, ANY, Gives::By(delete))
+        .only(&["IndexError"])
+        .rule(Rule::DeleteByteItem),
+    row(&[Contains], BYTEARRAY, INT, A_BOOL).lowers(helper(
+        "ll_bytearray",
+        "ll_contains_byte",
+        "i>b",
+    )),
     row(&[Contains], BYTEARRAY, ANY, Gives::Library("bytearrays.contains")),
-    row(&[Add], BYTEARRAY, BYTEARRAY.or(STR), Gives::Always(|| Kind::ByteArray.into())),
+    row(&[Add], BYTEARRAY, BYTEARRAY.or(STR), Gives::Always(|| Kind::ByteArray.into()))
+        .rule(Rule::AddBytes),
     // As in Python 2.
     row(&[Add], STR, BYTEARRAY, Gives::Library("bytearrays.behind_text"))
         .when(|ann, _| ann.host.generation.python2),
@@ -35,9 +46,68 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Gt], STR, BYTEARRAY, Gives::Library("bytearrays.greater")),
     row(&[Ge], BYTEARRAY, BYTEARRAY.or(STR), Gives::Library("bytearrays.greater_or_equal")),
     row(&[Ge], STR, BYTEARRAY, Gives::Library("bytearrays.greater_or_equal")),
-    row(EQUALITY, BYTEARRAY, BYTEARRAY.or(STR), A_BOOL),
-    row(EQUALITY, STR, BYTEARRAY, A_BOOL),
-    row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS),
+    row(EQUALITY, BYTEARRAY, BYTEARRAY.or(STR), A_BOOL).compares(Comparison::ByteArrays),
+    row(EQUALITY, STR, BYTEARRAY, A_BOOL).compares(Comparison::ByteArrays),
+    row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+];
+
+/// What Python says if None is searched for.
+const NO_BYTES: &[&str] = &["argument should be integer or bytes-like object, not 'NoneType'"];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    typed(BYTEARRAY, "append", "i>0", Reads, ITEMS, call("ll_bytearray", "ll_append_byte")),
+    typed(BYTEARRAY, "insert", "ii>0", Reads, ITEMS, call("ll_bytearray", "ll_insert_byte")),
+    typed(BYTEARRAY, "extend", "?>0", Reads, ITEMS, Code(BytesExtend)).when(BytesLike),
+    library(BYTEARRAY, "extend", "?", ITEMS, "bytearrays.extend").none(&["can't extend bytearray with NoneType"]),
+    typed(BYTEARRAY, "pop", ">n", Reads, ITEMS, call("ll_bytearray", "ll_pop_last_byte")),
+    typed(BYTEARRAY, "pop", "i>n", Reads, ITEMS, call("ll_bytearray", "ll_pop_byte")),
+    typed(BYTEARRAY, "clear", ">0", Reads, ITEMS, call_with("ll_list", "ll_resize_le", &[0])),
+    typed(BYTEARRAY, "reverse", ">0", Reads, ITEMS, Code(BytesReverse)),
+    typed(BYTEARRAY, "copy", ">x", Reads, ITEMS, Code(BytesCopy)),
+    typed(BYTEARRAY, "decode", "*>s", Reads, ITEMS, Code(BytesText)),
+    typed(BYTEARRAY, "_str", "*>s", Reads, ITEMS, Code(BytesText)),
+    library(BYTEARRAY, "find", "*", ITEMS, "bytearrays.find_").none(NO_BYTES),
+    library(BYTEARRAY, "rfind", "*", ITEMS, "bytearrays.rfind_").none(NO_BYTES),
+    library(BYTEARRAY, "index", "*", ITEMS, "bytearrays.index_").none(NO_BYTES),
+    library(BYTEARRAY, "rindex", "*", ITEMS, "bytearrays.rindex_").none(NO_BYTES),
+    library(BYTEARRAY, "count", "*", ITEMS, "bytearrays.count_").none(NO_BYTES),
+    library(BYTEARRAY, "startswith", "*", ITEMS, "bytearrays.startswith_").none(NO_BYTES),
+    library(BYTEARRAY, "endswith", "*", ITEMS, "bytearrays.endswith_").none(NO_BYTES),
+    library(BYTEARRAY, "remove", "*", ITEMS, "bytearrays.remove_"),
+    library(BYTEARRAY, "upper", "*", ITEMS, "bytearrays.upper_"),
+    library(BYTEARRAY, "lower", "*", ITEMS, "bytearrays.lower_"),
+    library(BYTEARRAY, "title", "*", ITEMS, "bytearrays.title_"),
+    library(BYTEARRAY, "capitalize", "*", ITEMS, "bytearrays.capitalize_"),
+    library(BYTEARRAY, "swapcase", "*", ITEMS, "bytearrays.swapcase_"),
+    library(BYTEARRAY, "expandtabs", "*", ITEMS, "bytearrays.expandtabs_"),
+    library(BYTEARRAY, "zfill", "*", ITEMS, "bytearrays.zfill_"),
+    library(BYTEARRAY, "ljust", "*", ITEMS, "bytearrays.ljust_"),
+    library(BYTEARRAY, "rjust", "*", ITEMS, "bytearrays.rjust_"),
+    library(BYTEARRAY, "center", "*", ITEMS, "bytearrays.center_"),
+    library(BYTEARRAY, "strip", "*", ITEMS, "bytearrays.strip_"),
+    library(BYTEARRAY, "lstrip", "*", ITEMS, "bytearrays.lstrip_"),
+    library(BYTEARRAY, "rstrip", "*", ITEMS, "bytearrays.rstrip_"),
+    library(BYTEARRAY, "removeprefix", "*", ITEMS, "bytearrays.removeprefix_"),
+    library(BYTEARRAY, "removesuffix", "*", ITEMS, "bytearrays.removesuffix_"),
+    library(BYTEARRAY, "replace", "*", ITEMS, "bytearrays.replace_"),
+    library(BYTEARRAY, "translate", "*", ITEMS, "bytearrays.translate_"),
+    library(BYTEARRAY, "join", "*", ITEMS, "bytearrays.join_"),
+    library(BYTEARRAY, "split", "*", ITEMS, "bytearrays.split_"),
+    library(BYTEARRAY, "rsplit", "*", ITEMS, "bytearrays.rsplit_"),
+    library(BYTEARRAY, "splitlines", "*", ITEMS, "bytearrays.splitlines_"),
+    library(BYTEARRAY, "partition", "*", ITEMS, "bytearrays.partition_"),
+    library(BYTEARRAY, "rpartition", "*", ITEMS, "bytearrays.rpartition_"),
+    library(BYTEARRAY, "isalpha", "*", ITEMS, "bytearrays.isalpha_"),
+    library(BYTEARRAY, "isdigit", "*", ITEMS, "bytearrays.isdigit_"),
+    library(BYTEARRAY, "isalnum", "*", ITEMS, "bytearrays.isalnum_"),
+    library(BYTEARRAY, "isspace", "*", ITEMS, "bytearrays.isspace_"),
+    library(BYTEARRAY, "isupper", "*", ITEMS, "bytearrays.isupper_"),
+    library(BYTEARRAY, "islower", "*", ITEMS, "bytearrays.islower_"),
+    library(BYTEARRAY, "istitle", "*", ITEMS, "bytearrays.istitle_"),
+    library(BYTEARRAY, "isascii", "*", ITEMS, "bytearrays.isascii_"),
+    library(BYTEARRAY, "hex", "*", ITEMS, "bytearrays.hex_"),
 ];
 
 /// Exceptions of an assignment: there is no such index, or the value is no byte.

@@ -17,7 +17,7 @@ pub(crate) const ROWS: &[Row] = &[
     .raises(Raises::By(raises)),
     row(&[CallArgs], ANY, ANY, Gives::By(|ann, q| calls::op_call_args(ann, q.site, q.op, q.args)))
         .raises(Raises::By(raises)),
-    row(&[Hint], ANY, ANY, Gives::By(hint)),
+    row(&[Hint], ANY, ANY, Gives::By(hint)).rule(Rule::Hint),
     row(&[Yield], ANY, ANY, Gives::By(yield_)),
 ];
 
@@ -60,4 +60,16 @@ fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
         Kind::BuiltinMethod { name, this } => (ann.meanings.method_throws)(ann, name, this),
         _ => Throws::Anything,
     }
+}
+
+/// A key function as it is called: `d.get` of a dict without None gives what `d[k]` gives.
+pub(crate) fn key_function(a: &Annotator, s: &SomeValue) -> SomeValue {
+    if let Kind::BuiltinMethod { name, this } = &s.kind
+        && &**name == "get"
+        && let Kind::Dict(d) = this.kind
+        && !a.dict_def(d).value.can_be_none()
+    {
+        return Kind::BuiltinMethod { name: "_item".into(), this: this.clone() }.into();
+    }
+    s.clone()
 }

@@ -1,28 +1,63 @@
 //! `collections.deque`
 
+use crate::CallArgs;
 use crate::kinds::lists;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
 /// The rows: what operations on deques give and raise.
-pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], DEQUE, ANY, A_COUNT),
-    row(&[GetItem], DEQUE, SLICE.not(), Gives::By(item)).only(&["IndexError"]),
-    row(&[SetItem], DEQUE, SLICE.not(), Gives::By(set_item)).only(&["IndexError"]),
-    row(&[DelItem], DEQUE, ANY, Gives::By(delete)).only(&["IndexError"]),
-    row(&[Contains], DEQUE, ANY, Gives::By(contains)),
-    row(&[InplaceAdd], DEQUE, ANY, Gives::Library("deques.inplace_add")),
-    row(&[Add], DEQUE, DEQUE, Gives::Library("deques.add")),
-    row(&[InplaceMul], DEQUE, INT, Gives::Library("deques.inplace_repeat")),
-    row(&[Mul], DEQUE, INT, Gives::Library("deques.repeat")),
-    row(&[Mul], INT, DEQUE, Gives::Library("deques.repeat_reflected")),
-    row(&[Lt], DEQUE, DEQUE, Gives::Library("deques.less")),
-    row(&[Le], DEQUE, DEQUE, Gives::Library("deques.less_or_equal")),
-    row(&[Gt], DEQUE, DEQUE, Gives::Library("deques.greater")),
-    row(&[Ge], DEQUE, DEQUE, Gives::Library("deques.greater_or_equal")),
-    row(EQUALITY, DEQUE, DEQUE, Gives::By(equal)),
-    row(&[Str, Repr], DEQUE, ANY, lists::TEXT_OF_ITEMS),
+pub(crate) const ROWS: &[Row] =
+    &[
+        row(&[Len], DEQUE, ANY, A_COUNT).lowers(Lowers::Field("length")),
+        row(&[GetItem], DEQUE, SLICE.not(), Gives::By(item)).only(&["IndexError"]).lowers(helper(
+            "ll_deque",
+            "ll_getitem",
+            "i>e",
+        )),
+        row(&[SetItem], DEQUE, SLICE.not(), Gives::By(set_item))
+            .only(&["IndexError"])
+            .lowers(helper("ll_deque", "ll_setitem", "ie>0")),
+        row(&[DelItem], DEQUE, ANY, Gives::By(delete)).only(&["IndexError"]).lowers(helper(
+            "ll_deque",
+            "ll_delitem",
+            "i>0",
+        )),
+        row(&[Contains], DEQUE, ANY, Gives::By(contains)).folds().rule(Rule::DequeContains),
+        row(&[InplaceAdd], DEQUE, ANY, Gives::Library("deques.inplace_add")),
+        row(&[Add], DEQUE, DEQUE, Gives::Library("deques.add")),
+        row(&[InplaceMul], DEQUE, INT, Gives::Library("deques.inplace_repeat")),
+        row(&[Mul], DEQUE, INT, Gives::Library("deques.repeat")),
+        row(&[Mul], INT, DEQUE, Gives::Library("deques.repeat_reflected")),
+        row(&[Lt], DEQUE, DEQUE, Gives::Library("deques.less")),
+        row(&[Le], DEQUE, DEQUE, Gives::Library("deques.less_or_equal")),
+        row(&[Gt], DEQUE, DEQUE, Gives::Library("deques.greater")),
+        row(&[Ge], DEQUE, DEQUE, Gives::Library("deques.greater_or_equal")),
+        row(EQUALITY, DEQUE, DEQUE, Gives::By(equal)).compares(Comparison::Deques),
+        row(&[Str, Repr], DEQUE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    ];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    typed(DEQUE, "append", "e>0", Reads, ITEMS, call("ll_deque", "ll_append")),
+    typed(DEQUE, "appendleft", "e>0", Reads, ITEMS, call("ll_deque", "ll_appendleft")),
+    typed(DEQUE, "pop", ">e", Reads, ITEMS, call("ll_deque", "ll_pop")),
+    typed(DEQUE, "popleft", ">e", Reads, ITEMS, call("ll_deque", "ll_popleft")),
+    typed(DEQUE, "clear", ">0", Reads, ITEMS, call("ll_deque", "ll_clear")),
+    typed(DEQUE, "_maxlen", ">i", Reads, ITEMS, Code(DequeMaxlen)),
+    method(DEQUE, "_empty", ">?", Reads, ITEMS, empty, Code(DequeEmpty)),
+    typed(DEQUE, "_delete", "i>0", Reads, ITEMS, call("ll_deque", "ll_delitem")),
+    library(DEQUE, "copy", "", ITEMS, "deques.copy_"),
+    library(DEQUE, "reverse", "", ITEMS, "deques.reverse_"),
+    library(DEQUE, "rotate", "*", ITEMS, "deques.rotate"),
+    library(DEQUE, "extend", "*", ITEMS, "deques.extend").none(NOT_ITERABLE),
+    library(DEQUE, "extendleft", "*", ITEMS, "deques.extendleft").none(NOT_ITERABLE),
+    library(DEQUE, "index", "*", ITEMS, "deques.index"),
+    library(DEQUE, "count", "*", ITEMS, "deques.count"),
+    library(DEQUE, "remove", "*", ITEMS, "deques.remove"),
+    library(DEQUE, "insert", "*", ITEMS, "deques.insert"),
 ];
 
 fn definition(s: &SomeValue) -> ListDefId {
@@ -86,4 +121,18 @@ pub(crate) fn maxlen(ann: &mut Annotator, site: Site, this: &SomeValue, l: ListD
             .error(site, "unsupported", "maxlen would have to be both int and None here")
             .note("some of the deques that come here have a maxlen, others have none")),
     }
+}
+
+// ---- Methods
+
+/// An empty one with the same limit.
+fn empty(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+    let Kind::Deque(l) = this.kind else { unreachable!("a method of deques") };
+    a.read_list(site, l);
+    let l = a.find_list(l);
+    let new = a.site_list(site, 0);
+    a.list_resize(site, new)?;
+    let limits = a.lists[l].limits;
+    limit(a, new, limits);
+    Ok(Kind::Deque(new).into())
 }

@@ -5,9 +5,10 @@ use crate::definitions::library_objects;
 use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
-use crate::kinds::lists;
+use crate::kinds::{lists, views};
 use crate::model::state::CallArgs;
 use crate::ops;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::{ArgSource, CallShape, DictKind};
@@ -16,13 +17,22 @@ use flowspace::host::functions;
 
 /// The rows: what operations on dicts give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewDict], ANY, ANY, Gives::By(new)),
-    row(&[Len], DICT, ANY, A_COUNT),
-    row(&[GetItem], DICT, SLICE.not(), Gives::By(item)).raises(Raises::By(raises)),
-    row(&[SetItem], DICT, SLICE.not(), Gives::By(set_item)).raises(Raises::By(raises)),
+    row(&[NewDict], ANY, ANY, Gives::By(new)).rule(Rule::NewDict),
+    row(&[Len], DICT, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
+    row(&[GetItem], DICT, SLICE.not(), Gives::By(item))
+        .raises(Raises::By(raises))
+        .lowers(keyed("ll_getitem", "k>v")),
+    row(&[SetItem], DICT, SLICE.not(), Gives::By(set_item))
+        .raises(Raises::By(raises))
+        .lowers(keyed("ll_setitem", "kv>0")),
     row(&[DelItem], COUNTER, ANY, Gives::Library("counters.delete")).raises(Raises::By(raises)),
-    row(&[DelItem], DICT, ANY, Gives::By(delete)).raises(Raises::By(raises)),
-    row(&[Contains], DICT, ANY, Gives::By(contains)).raises(Raises::By(raises)),
+    row(&[DelItem], DICT, ANY, Gives::By(delete))
+        .raises(Raises::By(raises))
+        .lowers(keyed("ll_delitem", "k>0")),
+    row(&[Contains], DICT, ANY, Gives::By(contains))
+        .raises(Raises::By(raises))
+        .folds()
+        .lowers(keyed("ll_contains", "k>b")),
     row(&[InplaceAdd], COUNTER, DICT, Gives::Library("counters.inplace_add")),
     row(&[InplaceSub], COUNTER, DICT, Gives::Library("counters.inplace_sub")),
     row(&[InplaceAnd], COUNTER, DICT, Gives::Library("counters.inplace_and_")),
@@ -43,8 +53,38 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Eq], COUNTER, COUNTER, Gives::Library("counters.equal")),
     row(&[Ne], COUNTER, COUNTER, Gives::Library("counters.not_equal")),
     row(&[Eq], DICT, DICT, Gives::Library("dicts.equal")).when(unlike),
-    row(EQUALITY, DICT, DICT, Gives::By(equal)),
-    row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS),
+    row(EQUALITY, DICT, DICT, Gives::By(equal)).compares(Comparison::Dicts),
+    row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    method(COUNTER, "update", "*", Reads, MEM, counter_update, Annotated),
+    method(COUNTER, "subtract", "*", Reads, MEM, counter_update, Annotated),
+    library(COUNTER, "most_common", "*", MEM, "counters.most_common"),
+    library(COUNTER, "elements", "*", MEM, "counters.elements"),
+    library(COUNTER, "total", "*", MEM, "counters.total"),
+    typed(DICT, "_item", "k>v", Reads, KEY, Keyed("ll_getitem")),
+    method(DICT, "get", "k|?>v", Reads, MEM, get, Code(DictGet)),
+    method(DICT, "setdefault", "k|?>v", Reads, MEM, setdefault, Code(DictSetDefault)),
+    typed(DICT, "pop", "k>v", Reads, KEY, Keyed("ll_pop")),
+    typed(DICT, "pop", "kv>v", Reads, KEY, Keyed("ll_pop_default")),
+    method(DICT, "update", "*", Reads, MEM, update, Code(DictUpdate)).none(NOT_ITERABLE),
+    method(DICT, "copy", ">?", Reads, MEM, copy, Code(DictCopy)),
+    typed(DICT, "clear", ">0", Reads, MEM, call("ll_dict", "ll_clear")),
+    method(DICT, "keys", ">?", Reads, MEM, view, Code(DictKeys)),
+    method(DICT, "values", ">?", Reads, MEM, view, Code(DictValues)),
+    method(DICT, "items", ">?", Reads, MEM, view, Code(DictItems)),
+    method(DICT, "iterkeys", ">?", Reads, MEM, iterator, Code(DictIterator)),
+    method(DICT, "itervalues", ">?", Reads, MEM, iterator, Code(DictIterator)),
+    method(DICT, "iteritems", ">?", Reads, MEM, iterator, Code(DictIterator)),
+    library(ORDERED, "popitem", "*", KEY, "dicts.popitem_from"),
+    library(DICT, "popitem", "*", KEY, "dicts.popitem_from").when(Keywords),
+    method(DICT, "popitem", ">?", Reads, KEY, popitem, Code(DictPopItem)),
+    library(DICT, "popitem", "?", KEY, "dicts.popitem_from"),
+    library(DICT, "move_to_end", "*", MEM, "dicts.move_to_end_"),
+    typed(DICT, "has_key", "k>b", Reads, MEM, Keyed("ll_contains")),
 ];
 
 /// Gives, for dicts with different functions, the graphs of what makes an object of two functions, and of what
@@ -210,7 +250,7 @@ pub(crate) fn set_custom(
 fn definition(s: &SomeValue) -> DictDefId {
     match s.kind {
         Kind::Dict(d) | Kind::Set(d) => d,
-        _ => unreachable!("the row is for dicts and sets"),
+        _ => unreachable!("only rows about dicts and sets ask"),
     }
 }
 
@@ -288,4 +328,108 @@ pub(crate) fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
 fn unlike(ann: &mut Annotator, q: &Asked) -> bool {
     let [a, b] = [0, 1].map(|i| ann.dict_def(definition(&q.args[i])).kind);
     a != b
+}
+
+// ---- Methods
+
+/// `update` and `subtract` of a Counter
+fn counter_update(
+    a: &mut Annotator,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let args = with_names(a, site, args, 1)?;
+    library::call_library_method(a, site, "counters", m.name, this, &args)
+}
+
+/// The default joins the values of the dict.
+fn with_default(a: &mut Annotator, site: Site, this: &SomeValue, args: &CallArgs) -> AResult {
+    let d = definition(this);
+    a.generalize_key(site, d, &args.positional[0].0)?;
+    let default = args.positional.get(1).map_or(SomeValue::NONE, |p| p.0.clone());
+    a.generalize_value(site, d, &default)?;
+    Ok(a.read_dict(site, d).1)
+}
+
+/// `get`
+fn get(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+    with_default(a, site, this, args).map_err(|e| match args.positional.len() {
+        1 => e.note("give get() a default of the type of the values: d.get(key, 0)"),
+        _ => e,
+    })
+}
+
+/// `setdefault`
+fn setdefault(
+    a: &mut Annotator,
+    site: Site,
+    _: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    with_default(a, site, this, args)
+}
+
+/// `update`
+fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+    let d = definition(this);
+    if let Some(r) = dict_update(a, site, this, d, args) {
+        return r;
+    }
+    let [(other, _)] = &args.positional[..] else {
+        let text = "dict.update() cannot be called with these arguments";
+        return Err(a.error(site, "argument-count", text));
+    };
+    match other.kind {
+        Kind::Dict(e) => {
+            listdef::merge_dicts(a, site, d, e)?;
+            Ok(SomeValue::NONE)
+        }
+        _ => {
+            let text = format!("dict.update() wants a dict, not {}", a.show(other));
+            Err(a.error(site, "argument-type", text))
+        }
+    }
+}
+
+/// `copy`
+fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+    Ok(Kind::Dict(definition(this)).into())
+}
+
+/// `keys`, `values`, `items`
+fn view(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+    let d = definition(this);
+    let (key, value) = a.read_dict(site, d);
+    let item = match m.name {
+        "keys" => key,
+        "values" => value,
+        _ => pair(key, value),
+    };
+    views::view_of(a, site, m.name, d, item)
+}
+
+fn pair(key: SomeValue, value: SomeValue) -> SomeValue {
+    if key.is_impossible() || value.is_impossible() {
+        return SomeValue::IMPOSSIBLE;
+    }
+    SomeValue::tuple(vec![key, value])
+}
+
+/// `iterkeys`, `itervalues`, `iteritems`
+fn iterator(_: &mut Annotator, _: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+    let variant = match m.name {
+        "iterkeys" => IterVariant::Keys,
+        "itervalues" => IterVariant::Values,
+        _ => IterVariant::KeyValues,
+    };
+    Ok(Kind::Iterator { container: Rc::new(this.without_const()), variant }.into())
+}
+
+/// `popitem()`
+fn popitem(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+    let (key, value) = a.read_dict(site, definition(this));
+    Ok(pair(key, value))
 }

@@ -19,7 +19,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[HlOp::Format], ANY, ANY, Gives::By(format_value)),
     row(&[HlOp::StrFormat], ANY, ANY, Gives::By(format_names)),
     // Of the operands only the format must not be None.
-    row(&[HlOp::Mod], TEXT, ANY, Gives::By(format_operator)).not_none(&[0]),
+    row(&[HlOp::Mod], TEXT, ANY, Gives::By(format_operator)).not_none(&[0]).folds(),
 ];
 
 /// `format(x, spec)`

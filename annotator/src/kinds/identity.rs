@@ -19,11 +19,12 @@ use HlOp::*;
 
 /// The rows: what these operations give, on values of all kinds.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[SameAs], ANY, ANY, FIRST),
-    row(&[Is], ANY, ANY, Gives::By(is)),
-    row(&[Type], ANY, ANY, Gives::By(|ann, q| type_of(ann, q.site, q.op, &q.args[0]))),
-    row(&[IsSubtype], ANY, ANY, Gives::By(issubclass)),
-    row(&[IsInstance], ANY, ANY, Gives::By(isinstance)),
+    row(&[SameAs], ANY, ANY, FIRST).rule(Rule::SameAs),
+    row(&[Is], ANY, ANY, Gives::By(is)).folds().rule(Rule::Is),
+    row(&[Type], ANY, ANY, Gives::By(|ann, q| type_of(ann, q.site, q.op, &q.args[0])))
+        .rule(Rule::TypeOf),
+    row(&[IsSubtype], ANY, ANY, Gives::By(issubclass)).folds().rule(Rule::IsSubclass),
+    row(&[IsInstance], ANY, ANY, Gives::By(isinstance)).folds().rule(Rule::IsInstance),
 ];
 
 /// `a is b`

@@ -14,7 +14,7 @@ use crate::model::state::Member;
 use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use flowmodel::{Field, HostRef, Items, Mutability, StructId, Type};
+use flowmodel::{Field, HostRef, Items, LlOp, Mutability, StructId, Type};
 use rustc_hash::FxHashMap;
 
 /// Says what a name in a part of an object stands for.
@@ -269,8 +269,14 @@ pub(crate) fn is_part(a: &Annotator, r: HostRef) -> bool {
 }
 
 /// The rows: what operations on pointers to parts of objects give.
-pub(crate) const ROWS: &[Row] = &[row(HlOp::ALL, INTERIOR, ANY, Gives::By(part))
-    .when(|_, q| !matches!(q.operation(), HlOp::SameAs | HlOp::NewTuple | HlOp::NewList))];
+pub(crate) const ROWS: &[Row] = &[
+    row(&[HlOp::GetAttr, HlOp::SetAttr], INTERIOR, ANY, Gives::By(part)).rule(Rule::PartField),
+    row(&[HlOp::Len], INTERIOR, ANY, Gives::By(part)).lowers(Lowers::Op(LlOp::GetArraySize)),
+    row(&[HlOp::GetItem], INTERIOR, ANY, Gives::By(part)).rule(Rule::PartItem),
+    row(&[HlOp::SetItem], INTERIOR, ANY, Gives::By(part)).rule(Rule::SetPartItem),
+    row(HlOp::ALL, INTERIOR, ANY, Gives::By(part))
+        .when(|_, q| !matches!(q.operation(), HlOp::SameAs | HlOp::NewTuple | HlOp::NewList)),
+];
 
 fn part(ann: &mut Annotator, q: &Asked) -> AResult {
     match &q.args[0].kind {

@@ -49,9 +49,10 @@ pub(crate) const ROWS: &[Row] = &[
         Gives::By(|ann, q| calls::call_special(ann, q.site, &q.args[0], "__iter__", vec![])),
     ),
     row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
-    row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| special::special_hash(ann, &q.args[0]))),
-    row(&[Str, Repr], INSTANCE, ANY, super::lists::TEXT_OF_ITEMS),
-    row(EQUALITY, INSTANCE, INSTANCE, A_BOOL),
+    row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| special::special_hash(ann, &q.args[0])))
+        .rule(Rule::Hash),
+    row(&[Str, Repr], INSTANCE, ANY, super::lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(EQUALITY, INSTANCE, INSTANCE, A_BOOL).compares(Comparison::Objects),
 ];
 
 fn binary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {

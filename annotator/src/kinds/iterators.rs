@@ -1,19 +1,28 @@
 //! Iterators, and what containers give when they are iterated over.
 
+use crate::CallArgs;
 use crate::calls;
 use crate::definitions::origins;
 use crate::kinds::python3;
 use crate::kinds::tuples;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
 /// The rows: what iteration gives and raises.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Iter], ITERATOR, ANY, FIRST),
-    row(&[Iter], SET, ANY, Gives::By(iter_set)),
-    row(&[Iter], CONTAINER, ANY, Gives::By(iter)),
-    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)),
+    row(&[Iter], ITERATOR, ANY, FIRST).rule(Rule::Iterate),
+    row(&[Iter], SET, ANY, Gives::By(iter_set)).rule(Rule::Iterate),
+    row(&[Iter], CONTAINER, ANY, Gives::By(iter)).rule(Rule::Iterate),
+    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)).rule(Rule::Next),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    method(ITERATOR, "next", ">?", Reads, STOP, next_method, Code(NextItem)),
+    method(ITERATOR, "__next__", ">?", Reads, STOP, next_method, Code(NextItem)),
 ];
 
 const CONTAINER: Kinds = LIST.or(DICT).or(DEQUE).or(TEXT).or(TUPLE).or(BYTEARRAY);
@@ -148,4 +157,20 @@ pub(crate) fn iter_item(
         }
         _ => item,
     })
+}
+
+// ---- Methods
+
+/// `next`
+fn next_method(
+    a: &mut Annotator,
+    site: Site,
+    _: &Method,
+    this: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
+    let Kind::Iterator { container, variant } = &this.kind else {
+        unreachable!("a method of iterators")
+    };
+    iter_item(a, site, container, *variant)
 }

@@ -5,36 +5,60 @@ use crate::calls::spread;
 use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::definitions::own_methods;
+use crate::kinds::callables;
 use crate::kinds::slices::{check_slice, slice_bound};
 use crate::model::state::CallArgs;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
-/// The rows: what operations on lists give and raise.
+/// The rows: what operations on lists give, raise and become.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewList], ANY, ANY, Gives::By(new)),
-    row(&[Len], LIST, ANY, Gives::By(len)),
-    row(&[GetItem], LIST, SLICE, Gives::By(slice)).only(BAD_SLICE),
-    row(&[GetItem], LIST, ANY, Gives::By(item)).only(&["IndexError"]),
-    row(&[SetItem], LIST, SLICE, Gives::By(set_slice)).only(BAD_SLICE).not_none(&[0, 2]),
-    row(&[SetItem], LIST, ANY, Gives::By(set_item)).only(&["IndexError"]),
-    row(&[DelItem], LIST, SLICE, Gives::By(delete)).only(BAD_SLICE),
-    row(&[DelItem], LIST, ANY, Gives::By(delete)).only(&["IndexError"]),
-    row(&[Contains], LIST, ANY, Gives::By(contains)),
-    row(&[InplaceAdd], LIST, ANY, Gives::By(extend)),
-    row(&[Add], LIST, LIST, Gives::By(sum)),
-    row(&[InplaceMul], LIST, INT, Gives::By(repeat_in_place)),
-    row(&[Mul], LIST, INT, Gives::By(repeat)),
-    row(&[Mul], INT, LIST, Gives::By(repeat)),
-    row(ORDER, LIST, LIST, Gives::By(order)),
+    row(&[NewList], ANY, ANY, Gives::By(new)).rule(Rule::NewList),
+    row(&[Len], LIST, ANY, Gives::By(len)).rule(Rule::ListLength),
+    row(&[GetItem], LIST, SLICE, Gives::By(slice)).only(BAD_SLICE).rule(Rule::ListItem),
+    row(&[GetItem], LIST, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::ListItem),
+    row(&[SetItem], LIST, SLICE, Gives::By(set_slice))
+        .only(BAD_SLICE)
+        .not_none(&[0, 2])
+        .rule(Rule::SetListItem),
+    row(&[SetItem], LIST, ANY, Gives::By(set_item)).only(&["IndexError"]).rule(Rule::SetListItem),
+    row(&[DelItem], LIST, SLICE, Gives::By(delete)).only(BAD_SLICE).rule(Rule::DeleteListItem),
+    row(&[DelItem], LIST, ANY, Gives::By(delete)).only(&["IndexError"]).rule(Rule::DeleteListItem),
+    row(&[Contains], LIST, ANY, Gives::By(contains)).folds().rule(Rule::ListContains),
+    row(&[InplaceAdd], LIST, ANY, Gives::By(extend)).rule(Rule::ExtendList),
+    row(&[Add], LIST, LIST, Gives::By(sum)).rule(Rule::AddLists),
+    row(&[InplaceMul], LIST, INT, Gives::By(repeat_in_place)).rule(Rule::RepeatListInPlace),
+    row(&[Mul], LIST, INT, Gives::By(repeat)).rule(Rule::RepeatList),
+    row(&[Mul], INT, LIST, Gives::By(repeat)).rule(Rule::RepeatList),
+    row(ORDER, LIST, LIST, Gives::By(order)).compares(Comparison::Lists),
     row(&[Eq], STAR, TUPLE, Gives::Library("lists.star_equal")),
     row(&[Ne], STAR, TUPLE, Gives::Library("lists.star_differs")),
     row(&[Eq], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_equal"))),
     row(&[Ne], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_differs"))),
-    row(EQUALITY, LIST, LIST, Gives::By(equal)),
+    row(EQUALITY, LIST, LIST, Gives::By(equal)).compares(Comparison::Lists),
     row(&[Str, Repr], STAR, ANY, Gives::By(text_of_star)),
-    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS),
+    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).rule(Rule::Text),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    typed(LIST, "append", "e>0", Resizes, MEM, call("ll_list", "ll_append")),
+    method(LIST, "extend", "?>0", Resizes, MEM, extend_method, Code(ListExtend)).none(NOT_ITERABLE),
+    typed(LIST, "insert", "ie>0", Resizes, MEM, call("ll_list", "ll_insert")),
+    typed(LIST, "pop", ">e", Resizes, INDEX, call("ll_list", "ll_pop_last")),
+    typed(LIST, "pop", "i>e", Resizes, INDEX, Code(ListPop)),
+    method(LIST, "remove", "e>0", Resizes, VALUE, searched, Code(ListRemove)),
+    typed(LIST, "reverse", ">0", Mutates, MEM, Code(ListReverse)),
+    method(LIST, "index", "e>n", Reads, VALUE, index, Code(ListIndex)),
+    library(LIST, "index", "e?|?", VALUE, "lists.index"),
+    method(LIST, "count", "e>n", Reads, MEM, searched, Code(ListCount)),
+    method(LIST, "sort", ">0", Mutates, SORT, sort, Code(ListSort)),
+    method(LIST, "sort", "*", Mutates, SORT, sort_by, Annotated),
+    method(LIST, "copy", ">?", Reads, MEM, copy_method, Code(ListCopy)),
+    typed(LIST, "clear", ">0", Resizes, MEM, call_with("ll_list", "ll_resize_le", &[0])),
 ];
 
 /// Exceptions of a slice with a step of 0, and of one for which there is no memory.
@@ -50,7 +74,7 @@ pub(crate) const TEXT_OF_ITEMS: Gives = Gives::By(|ann, q| {
 fn definition(s: &SomeValue) -> ListDefId {
     match s.kind {
         Kind::List(l) => l,
-        _ => unreachable!("the row is for lists"),
+        _ => unreachable!("only rows about lists ask"),
     }
 }
 
@@ -283,14 +307,6 @@ pub(crate) fn by_loop(s: &SomeValue) -> bool {
     )
 }
 
-/// A new resizable list of some items, made by this operation.
-pub(crate) fn list_of(ann: &mut Annotator, site: Site, item: SomeValue) -> AResult {
-    let l = ann.site_list(site, 0);
-    ann.generalize_list(site, l, &item)?;
-    ann.list_resize(site, l)?;
-    Ok(Kind::List(l).into())
-}
-
 /// Says whether values are ordered by `<` without code of the program. `within`: lists whose items are looked at.
 pub(crate) fn ordered_natively(
     ann: &Annotator,
@@ -317,4 +333,80 @@ pub(crate) fn ordered_natively(
         }
         _ => false,
     }
+}
+
+// ---- Methods
+
+/// `extend`
+fn extend_method(
+    a: &mut Annotator,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let items = &args.positional[0].0;
+    if by_loop(items) {
+        return library::call_library_method(a, site, "lists", "extend", this, args);
+    }
+    change(a, site, m, this)?;
+    generalize_by_items(a, site, definition(this), items)?;
+    Ok(SomeValue::NONE)
+}
+
+/// Methods that compare items with a value.
+fn searched(
+    a: &mut Annotator,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let result = by_types(a, site, m, this, args)?;
+    own_methods::want_hook(a, &this.without_const(), special::Hook::Eq);
+    Ok(result)
+}
+
+/// `index`: its error shows the value.
+fn index(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+    let result = searched(a, site, m, this, args)?;
+    special::want_text(a, site, &this.without_const(), true);
+    Ok(result)
+}
+
+/// `sort()`
+fn sort(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+    change(a, site, m, this)?;
+    let item = a.read_list(site, definition(this));
+    if !ordered_natively(a, &item, &mut vec![]) {
+        return library::call_library_method(a, site, "lists", "sort_by_less", this, args);
+    }
+    Ok(SomeValue::NONE)
+}
+
+/// `sort(key=…)` and its like
+fn sort_by(
+    a: &mut Annotator,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    change(a, site, m, this)?;
+    let mut args = args.clone();
+    for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
+        k.1 = callables::key_function(a, &k.1);
+    }
+    library::call_library_method(a, site, "lists", "sort", this, &args)
+}
+
+/// `copy`
+fn copy_method(
+    a: &mut Annotator,
+    site: Site,
+    _: &Method,
+    this: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
+    copy(a, site, definition(this)).map(|l| Kind::List(l).into())
 }

@@ -11,7 +11,7 @@ use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
-use flowmodel::{HostRef, Items, StructId, Type};
+use flowmodel::{HostRef, Items, LlOp, StructId, Type};
 
 /// The low-level type that a host object stands for.
 pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
@@ -78,33 +78,46 @@ pub(crate) fn primitive(name: &str) -> Option<Type> {
 
 /// The rows: what operations on low-level values give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Bool, Not, Eq, Ne, Is], POINTER, ANY, A_BOOL),
+    row(&[Bool, Not], POINTER, ANY, A_BOOL).rule(Rule::Truth),
+    row(EQUALITY, POINTER, ANY, A_BOOL).compares(Comparison::Objects),
+    row(&[Is], POINTER, ANY, A_BOOL).rule(Rule::Is),
     row(&[Str, Repr], POINTER, ANY, Gives::By(pointer_text)),
-    row(&[IsInstance], POINTER, ANY, Gives::Always(|| SomeValue::bool_const(false))),
+    row(&[IsInstance], POINTER, ANY, Gives::Always(|| SomeValue::bool_const(false))).folds(),
     row(&[SimpleCall], POINTER, ANY, Gives::By(call)).raises(Raises::Anything),
-    row(&[GetAttr], POINTER, ANY, Gives::By(field)).only(&[]),
-    row(&[SetAttr], POINTER, ANY, Gives::By(set_field)).only(&[]),
-    row(&[GetItem], POINTER, ANY, Gives::By(item)).only(&[]),
-    row(&[SetItem], POINTER, ANY, Gives::By(set_item)).only(&[]),
-    row(&[Len], POINTER, ANY, Gives::By(len)),
+    row(&[GetAttr], POINTER, ANY, Gives::By(field)).only(&[]).rule(Rule::PointerField),
+    row(&[SetAttr], POINTER, ANY, Gives::By(set_field)).only(&[]).rule(Rule::SetPointerField),
+    row(&[GetItem], POINTER, ANY, Gives::By(item)).only(&[]).rule(Rule::PointerItem),
+    row(&[SetItem], POINTER, ANY, Gives::By(set_item)).only(&[]).rule(Rule::SetPointerItem),
+    row(&[Len], POINTER, ANY, Gives::By(len)).rule(Rule::PointerLength),
     row(HlOp::ALL, POINTER, ANY, Gives::By(undefined))
         .when(|_, q| !matches!(q.operation(), SameAs | NewTuple | NewList)),
-    row(&[Add, Sub], ADDRESS, INT, Gives::Always(|| SomeValue::ADDRESS)),
-    row(&[Sub], ADDRESS, ADDRESS, AN_INT),
-    row(&[Eq, Ne, Lt, Le, Gt, Ge, Bool, Not, Is], ADDRESS, ANY, A_BOOL).only(&[]),
+    row(&[Add], ADDRESS, INT, AN_ADDRESS).lowers(Lowers::Op(LlOp::AdrAdd)),
+    row(&[Sub], ADDRESS, INT, AN_ADDRESS).lowers(Lowers::Op(LlOp::AdrSub)),
+    row(&[Sub], ADDRESS, ADDRESS, AN_INT).lowers(Lowers::Op(LlOp::AdrDelta)),
+    row(COMPARISONS, ADDRESS, ANY, A_BOOL).only(&[]).compares(Comparison::Objects),
+    row(&[Bool, Not], ADDRESS, ANY, A_BOOL).only(&[]).rule(Rule::Truth),
+    row(&[Is], ADDRESS, ANY, A_BOOL).only(&[]).rule(Rule::Is),
     row(&[SimpleCall, GetAttr, SetAttr, GetItem, Len], ADDRESS, ANY, Gives::By(undefined)),
-    row(HlOp::ALL, LLTYPE, ANY, Gives::Call(lltype)),
-    row(&[Eq, Ne, Is], ANY, POINTER.or(ADDRESS), A_BOOL),
+    row(&[GetAttr], LLTYPE, ANY, Gives::By(lltype)).only(&[]).rule(Rule::LowLevelType),
+    row(&[Eq, Ne, Is, IsInstance, Str, Repr], LLTYPE, ANY, Gives::By(lltype))
+        .rule(Rule::LowLevelType),
+    row(EQUALITY, ANY, POINTER.or(ADDRESS), A_BOOL).compares(Comparison::Objects),
+    row(&[Is], ANY, POINTER.or(ADDRESS), A_BOOL).rule(Rule::Is),
 ];
+
+/// A raw address.
+const AN_ADDRESS: Gives = Gives::Always(|| SomeValue::ADDRESS);
 
 fn undefined(ann: &mut Annotator, q: &Asked) -> AResult {
     Err(ops::bad_operands(ann, q.site, q.operation(), q.args))
 }
 
-fn lltype(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+fn lltype(ann: &mut Annotator, q: &Asked) -> AResult {
     match q.args[0].kind {
-        Kind::LlType(t) => lltype_op(ann, q.site, q.op, t, q.args),
-        _ => None,
+        Kind::LlType(t) => {
+            lltype_op(ann, q.site, q.op, t, q.args).unwrap_or_else(|| undefined(ann, q))
+        }
+        _ => undefined(ann, q),
     }
 }
 

@@ -1,5 +1,6 @@
-//! Results of operations on the kinds of values: a file for each family of kinds.
+//! Meaning of operations and methods on the kinds of values: a file for each family of kinds.
 
+pub(crate) mod builders;
 pub(crate) mod bytearrays;
 pub(crate) mod callables;
 pub(crate) mod classes;
@@ -13,6 +14,8 @@ pub(crate) mod instances;
 pub(crate) mod iterators;
 pub(crate) mod lists;
 pub(crate) mod lowlevel;
+pub(crate) mod method_calls;
+pub(crate) mod method_table;
 pub(crate) mod methods;
 pub(crate) mod nones;
 pub(crate) mod numbers;
@@ -26,4 +29,5 @@ pub(crate) mod strings;
 pub(crate) mod table;
 pub(crate) mod truth;
 pub(crate) mod tuples;
+pub(crate) mod unknown;
 pub(crate) mod views;

@@ -5,16 +5,16 @@
 //! when that changes.
 
 use crate::definitions::noted;
-use crate::kinds::table;
+use crate::kinds::{method_table, table};
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
 /// The rows: what operations on None alone give.
 pub(crate) const ROWS: &[Row] = &[
-    row(EQUALITY, NONE, ANY, Gives::By(equal)),
-    row(EQUALITY, ANY, NONE, Gives::By(equal)),
-    row(&[Str, Repr], NONE, ANY, A_TEXT),
+    row(EQUALITY, NONE, ANY, Gives::By(equal)).compares(Comparison::WithNone),
+    row(EQUALITY, ANY, NONE, Gives::By(equal)).compares(Comparison::WithNone),
+    row(&[Str, Repr], NONE, ANY, A_TEXT).rule(Rule::Text),
 ];
 
 /// `x == None`
@@ -74,7 +74,7 @@ fn none_raises(
             .iter()
             .enumerate()
             .any(|(i, s)| {
-                none_argument(&args[0], i, values.len()).is_some() && may_be_none(ann, site, s)
+                none_argument(ann, &args[0], i, values.len()).is_some() && may_be_none(ann, site, s)
             })
             .then_some("TypeError");
     }
@@ -112,7 +112,12 @@ pub fn is_with_method(name: &flowmodel::HlValue) -> bool {
 
 /// Gives Python's message where argument `i` (from 0) of a built-in function or method is None, if it must
 /// not be.
-pub fn none_argument(callee: &SomeValue, i: usize, count: usize) -> Option<String> {
+pub fn none_argument(
+    ann: &Annotator,
+    callee: &SomeValue,
+    i: usize,
+    count: usize,
+) -> Option<String> {
     let text = |s: &str| Some(s.to_string());
     let not_iterable = || text("'NoneType' object is not iterable");
     match &callee.kind {
@@ -148,55 +153,9 @@ pub fn none_argument(callee: &SomeValue, i: usize, count: usize) -> Option<Strin
             }
             _ => None,
         },
-        Kind::BuiltinMethod { name, this } => match (&this.kind, &**name, i) {
-            (Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar, name, i) => {
-                match (name, i) {
-                    ("startswith" | "endswith", 0) => Some(format!(
-                        "{name} first arg must be str or a tuple of str, not NoneType"
-                    )),
-                    (
-                        "find" | "rfind" | "index" | "rindex" | "count" | "partition"
-                        | "rpartition",
-                        0,
-                    ) => text("must be str, not NoneType"),
-                    ("replace", 0 | 1) => {
-                        Some(format!("replace() argument {} must be str, not None", i + 1))
-                    }
-                    ("removeprefix" | "removesuffix", 0) => {
-                        Some(format!("{name}() argument must be str, not None"))
-                    }
-                    ("join", 0) => text("can only join an iterable"),
-                    _ => None,
-                }
-            }
-            (Kind::List(_) | Kind::Deque(_), "extend" | "extendleft", 0) => not_iterable(),
-            (Kind::ByteArray, "extend", 0) => text("can't extend bytearray with NoneType"),
-            (
-                Kind::ByteArray,
-                "find" | "rfind" | "index" | "rindex" | "count" | "startswith" | "endswith",
-                0,
-            ) => text("argument should be integer or bytes-like object, not 'NoneType'"),
-            (Kind::Dict(_), "update", 0) => not_iterable(),
-            (
-                Kind::Set(_),
-                "update"
-                | "union"
-                | "intersection"
-                | "difference"
-                | "symmetric_difference"
-                | "issubset"
-                | "issuperset"
-                | "isdisjoint"
-                | "intersection_update"
-                | "difference_update"
-                | "symmetric_difference_update",
-                _,
-            ) => not_iterable(),
-            (Kind::StringBuilder | Kind::UnicodeBuilder, "append" | "append_slice", 0) => {
-                text("must be str, not NoneType")
-            }
-            _ => None,
-        },
+        Kind::BuiltinMethod { name, this } => {
+            method_table::none_argument(Kinds::of(ann, this), name, i).map(String::from)
+        }
         _ => None,
     }
 }

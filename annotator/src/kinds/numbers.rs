@@ -3,34 +3,147 @@
 use crate::definitions::generation;
 use crate::kinds::strings;
 use crate::ops;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use crate::reports::warnings;
 use HlOp::*;
+use flowmodel::LlOp;
 
-/// The rows: what operations on numbers give and raise.
+/// The rows: what operations on numbers give, raise and become.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[LShift, RShift], INT, INT, Gives::By(int_binary)).raises(Raises::By(shift_raises)),
-    row(BINARY, INT, INT, Gives::By(int_binary)),
-    row(BINARY, NUMBER, NUMBER, Gives::By(float_binary)),
+    // Two ints. A result that is known is a constant.
+    int_operator(&[AddOvf], checked(LlOp::IntAddOvf, "ll_int_add_ovf")),
+    int_operator(&[SubOvf], checked(LlOp::IntSubOvf, "ll_int_sub_ovf")),
+    int_operator(&[MulOvf], checked(LlOp::IntMulOvf, "ll_int_mul_ovf")),
+    int_operator(&[FloorDivOvf], signed_helper("ll_int_floordiv_ovf_zer")),
+    int_operator(&[ModOvf], signed_helper("ll_int_mod_ovf_zer")),
+    int_operator(&[LShiftOvf], signed_helper("ll_int_lshift_ovf")).raises(Raises::By(shift_raises)),
+    int_operator(&[Add], words(LlOp::IntAdd, LlOp::UintAdd)),
+    int_operator(&[Sub], words(LlOp::IntSub, LlOp::UintSub)),
+    int_operator(&[Mul], words(LlOp::IntMul, LlOp::UintMul)),
+    int_operator(&[TrueDiv], floats(TRUE_DIVISION)),
+    int_operator(&[FloorDiv], FLOOR_DIVISION),
+    // The quotient of a rounded float is a float.
+    int_operator(&[Div], or_floats(FLOOR_DIVISION, TRUE_DIVISION)),
+    int_operator(
+        &[Mod],
+        tested(
+            [LlOp::IntPyMod, LlOp::UintMod],
+            Safe::Divisor,
+            ["ll_int_mod_zer", "ll_uint_mod_zer"],
+        ),
+    ),
+    int_operator(
+        &[LShift],
+        tested(
+            [LlOp::IntLshift, LlOp::UintLshift],
+            Safe::Count,
+            ["ll_int_lshift", "ll_uint_lshift"],
+        ),
+    )
+    .raises(Raises::By(shift_raises)),
+    int_operator(
+        &[RShift],
+        tested(
+            [LlOp::IntRshift, LlOp::UintRshift],
+            Safe::Count,
+            ["ll_int_rshift", "ll_uint_rshift"],
+        ),
+    )
+    .raises(Raises::By(shift_raises)),
+    row(&[And], BOOL, BOOL, A_BOOL).lowers(Lowers::Op(LlOp::BoolAnd)),
+    row(&[Or], BOOL, BOOL, A_BOOL).lowers(Lowers::Op(LlOp::BoolOr)),
+    row(&[Xor], BOOL, BOOL, A_BOOL).lowers(Lowers::Op(LlOp::BoolXor)),
+    int_operator(&[And], words(LlOp::IntAnd, LlOp::UintAnd)),
+    int_operator(&[Or], words(LlOp::IntOr, LlOp::UintOr)),
+    int_operator(&[Xor], words(LlOp::IntXor, LlOp::UintXor)),
+    // One of two numbers is a float.
+    float_operator(&[Add], Machine::Op(LlOp::FloatAdd)),
+    float_operator(&[Sub], Machine::Op(LlOp::FloatSub)),
+    float_operator(&[Mul], Machine::Op(LlOp::FloatMul)),
+    float_operator(&[TrueDiv, Div], TRUE_DIVISION),
+    float_operator(&[FloorDiv], Machine::Call(("ll_float", "ll_float_floordiv"))),
+    float_operator(&[Mod], Machine::Call(("ll_float", "ll_float_mod"))),
+    row(BINARY, NUMBER, NUMBER, Gives::By(no_float_operator)),
     row(&[Pow], NUMBER, NUMBER, Gives::By(pow)),
-    row(COMPARISONS, INT, INT, Gives::By(int_compare)).raises(Raises::By(strings::order_raises)),
-    row(COMPARISONS, NUMBER, NUMBER, A_BOOL).raises(Raises::By(strings::order_raises)),
+    row(COMPARISONS, INT, INT, Gives::By(int_compare))
+        .compares(Comparison::Numbers)
+        .raises(Raises::By(strings::order_raises)),
+    row(COMPARISONS, NUMBER, NUMBER, A_BOOL)
+        .compares(Comparison::Numbers)
+        .raises(Raises::By(strings::order_raises)),
     row(&[DivMod], ANY, ANY, Gives::Library("numbers.divmod_")),
-    row(&[Neg, Pos, Invert, Abs], INT, ANY, Gives::By(int_unary)),
-    row(&[Neg, Pos, Abs], FLOAT, ANY, A_FLOAT).when(|_, q| q.operation() == q.plain()),
+    // One number.
+    one_int(&[NegOvf], signed_helper("ll_int_neg_ovf")),
+    one_int(&[AbsOvf], signed_helper("ll_int_abs_ovf")),
+    one_int(&[Neg], words(LlOp::IntNeg, LlOp::UintNeg)),
+    one_int(&[Invert], words(LlOp::IntInvert, LlOp::UintInvert)),
+    one_int(&[Pos], Lowers::Number([Machine::Same, Machine::Same, Machine::Undefined])),
+    one_int(&[Abs], Lowers::Number([Machine::Op(LlOp::IntAbs), Machine::Same, Machine::Undefined])),
+    one_float(&[Neg], Machine::Op(LlOp::FloatNeg)),
+    one_float(&[Pos], Machine::Same),
+    one_float(&[Abs], Machine::Op(LlOp::FloatAbs)),
     row(&[Neg, Pos, Invert, Abs], OTHER_FLOAT, ANY, Gives::By(no_arithmetic))
         .when(|_, q| q.operation() == q.plain()),
-    row(&[Hex, Oct, Bin], INT, ANY, A_TEXT),
+    row(&[Hex], INT, ANY, A_TEXT).rule(Rule::Hex),
+    row(&[Oct], INT, ANY, A_TEXT).rule(Rule::Oct),
+    row(&[Bin], INT, ANY, A_TEXT).rule(Rule::Bin),
     row(&[Hex, Oct, Bin], ANY, ANY, Gives::By(want_int)),
-    row(&[Int], FLOAT, ANY, Gives::By(to_int)).only(&["ValueError", "OverflowError"]),
-    row(&[Int], TEXT.not(), ANY, Gives::By(to_int)).only(&[]),
-    row(&[Float], TEXT.not(), ANY, Gives::By(to_float)).only(&[]),
+    row(&[Int], FLOAT, ANY, Gives::By(to_int))
+        .only(&["ValueError", "OverflowError"])
+        .rule(Rule::Int),
+    row(&[Int], TEXT.not(), ANY, Gives::By(to_int)).only(&[]).rule(Rule::Int),
+    row(&[Float], TEXT.not(), ANY, Gives::By(to_float)).only(&[]).rule(Rule::Float),
     row(&[Hash], INT, ANY, Gives::Library("numbers.hash_int")),
     row(&[Hash], FLOAT, ANY, Gives::Library("mathlib.hash_float")),
-    row(&[Id], ANY, ANY, AN_INT),
-    row(&[Str, Repr], NUMBER, ANY, A_TEXT),
+    row(&[Id], ANY, ANY, AN_INT).lowers(Lowers::Op(LlOp::GcId)),
+    row(&[Str, Repr], NUMBER, ANY, A_TEXT).rule(Rule::Text),
 ];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    library(FLOAT, "hex", "*", MEM, "mathlib.float_hex"),
+    library(FLOAT, "is_integer", "*", MEM, "numbers.is_integer"),
+    library(INT, "is_integer", "*", MEM, "numbers.int_is_integer"),
+    library(INT, "bit_length", "*", MEM, "numbers.bit_length"),
+    library(INT, "bit_count", "*", MEM, "numbers.bit_count"),
+    library(INT, "to_bytes", "*", MEM, "numbers.to_bytes"),
+    library(INT, "as_integer_ratio", "*", MEM, "numbers.int_ratio"),
+    library(FLOAT, "as_integer_ratio", "*", MEM, "numbers.float_ratio"),
+    library(INT, "conjugate", "*", MEM, "numbers.conjugate"),
+    library(FLOAT, "conjugate", "*", MEM, "numbers.conjugate"),
+];
+
+/// A division by a constant is one operation.
+const FLOOR_DIVISION: Lowers = tested(
+    [LlOp::IntPyDiv, LlOp::UintFloorDiv],
+    Safe::Divisor,
+    ["ll_int_floordiv_zer", "ll_uint_floordiv_zer"],
+);
+const TRUE_DIVISION: Machine =
+    Machine::Guarded(LlOp::FloatTrueDiv, Safe::Divisor, ("ll_float", "ll_float_truediv"));
+
+/// A row about an operator on two ints.
+const fn int_operator(ops: &'static [HlOp], lowers: Lowers) -> Row {
+    row(ops, INT, INT, Gives::By(int_binary)).folds().lowers(lowers)
+}
+/// A row about an operator on two numbers one of which is a float.
+const fn float_operator(ops: &'static [HlOp], machine: Machine) -> Row {
+    row(ops, NUMBER, NUMBER, Gives::By(float_binary)).folds().lowers(floats(machine))
+}
+/// A row about an operator on one int.
+const fn one_int(ops: &'static [HlOp], lowers: Lowers) -> Row {
+    row(ops, INT, ANY, Gives::By(int_unary)).folds().lowers(lowers)
+}
+/// A row about an operator on one float.
+const fn one_float(ops: &'static [HlOp], machine: Machine) -> Row {
+    row(ops, FLOAT, ANY, A_FLOAT)
+        .when(|_, q| q.operation() == q.plain())
+        .folds()
+        .lowers(floats(machine))
+}
 
 /// Shifts raise nothing where the count is not negative.
 fn shift_raises(_: &mut Annotator, q: &Asked) -> Throws {
@@ -65,10 +178,13 @@ fn float_binary(ann: &mut Annotator, q: &Asked) -> AResult {
     if q.operation().is_checked() {
         return Err(ann.error(q.site, "ovfcheck", "ovfcheck() works on ints, not on floats"));
     }
-    match q.plain() {
-        Add | Sub | Mul | TrueDiv | Div | FloorDiv | Mod => Ok(SomeValue::FLOAT),
-        _ => Err(ops::bad_operands(ann, q.site, q.operation(), q.args)),
-    }
+    Ok(SomeValue::FLOAT)
+}
+
+/// An operator that floats do not have.
+fn no_float_operator(ann: &mut Annotator, q: &Asked) -> AResult {
+    float_binary(ann, q)?;
+    Err(ops::bad_operands(ann, q.site, q.operation(), q.args))
 }
 
 /// Says whether an operand is the result of `math.floor`, `math.ceil` or `math.trunc`.
@@ -93,9 +209,6 @@ fn int_binary(ann: &mut Annotator, q: &Asked) -> AResult {
         return Ok(SomeValue::FLOAT);
     }
     warnings::warn_arithmetic(ann, q.site, q.op, a, b);
-    if let (Kind::Bool, Kind::Bool, And | Or | Xor) = (&a.kind, &b.kind, p) {
-        return Ok(SomeValue::BOOL);
-    }
     if p == TrueDiv {
         return Ok(SomeValue::FLOAT);
     }

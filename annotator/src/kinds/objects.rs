@@ -22,8 +22,12 @@ use flowspace::flow;
 
 /// The rows: what reading and writing attributes gives and raises.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[HlOp::GetAttr], ANY, ANY, Gives::By(get_attribute)).raises(Raises::By(lacks_attribute)),
-    row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute)).raises(Raises::By(lacks_attribute)),
+    row(&[HlOp::GetAttr], ANY, ANY, Gives::By(get_attribute))
+        .raises(Raises::By(lacks_attribute))
+        .rule(Rule::Attribute),
+    row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute))
+        .raises(Raises::By(lacks_attribute))
+        .rule(Rule::SetAttribute),
     row(&[HlOp::DelAttr], ANY, ANY, Gives::By(delete_attribute)),
 ];
 

@@ -12,17 +12,19 @@ use HlOp::*;
 /// Comparisons of a closure with what a closure can stand for; they come before what classes define.
 pub(crate) const CLOSURES: &[Row] =
     &[row(EQUALITY, INSTANCE.or(PREBUILT), INSTANCE.or(PREBUILT), Gives::By(equal_closures))
-        .when(|ann, q| is_callable_and_closure(ann, &q.args[0], &q.args[1]))];
+        .when(|ann, q| is_callable_and_closure(ann, &q.args[0], &q.args[1]))
+        .compares(Comparison::Objects)];
 
 /// The rows: what operations on prebuilt objects and on classes give, with the rows for values of any
 /// kinds.
 pub(crate) const ROWS: &[Row] = &[
-    row(EQUALITY, PREBUILT, PREBUILT, Gives::By(equal)),
-    row(EQUALITY, CLASS, CLASS.or(PREBUILT), A_BOOL),
-    row(EQUALITY, PREBUILT, CLASS, A_BOOL),
-    row(EQUALITY, ANY, ANY, Gives::By(equal_if_alike)),
-    row(&[Str, Repr], PREBUILT.or(CLASS), ANY, A_TEXT),
-    row(&[Hash], ANY, ANY, Gives::By(|ann, q| instances::op_hash(ann, q.site, &q.args[0]))),
+    row(EQUALITY, PREBUILT, PREBUILT, Gives::By(equal)).compares(Comparison::Objects),
+    row(EQUALITY, CLASS, CLASS.or(PREBUILT), A_BOOL).compares(Comparison::Objects),
+    row(EQUALITY, PREBUILT, CLASS, A_BOOL).compares(Comparison::Objects),
+    row(EQUALITY, ANY, ANY, Gives::By(equal_if_alike)).compares(Comparison::Objects),
+    row(&[Str, Repr], PREBUILT.or(CLASS), ANY, A_TEXT).rule(Rule::Text),
+    row(&[Hash], ANY, ANY, Gives::By(|ann, q| instances::op_hash(ann, q.site, &q.args[0])))
+        .rule(Rule::Hash),
 ];
 
 /// `f == g` where one is a closure: both are closures then.

@@ -53,8 +53,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Iter], STR, ANY, Gives::By(bytes_one_by_one)).when(on_bytes_of_3),
     row(&[Contains], STR, STR, Gives::By(mixed_contains)).when(mixes).not_none(&[0, 1]),
     row(&[Contains], STR, INT, Gives::Library("python3.contains_byte")).when(on_bytes_of_3),
-    row(&[Mod], STR, ANY, Gives::By(format_into_bytes)).when(on_bytes_of_3).not_none(&[0]),
-    row(EQUALITY, STR, STR, Gives::By(never_equal)).when(mixes),
+    row(&[Mod], STR, ANY, Gives::By(format_into_bytes)).when(on_bytes_of_3).not_none(&[0]).folds(),
+    row(EQUALITY, STR, STR, Gives::By(never_equal)).when(mixes).folds(),
     row(ORDER, STR, STR, Gives::By(mixed_order)).when(mixes),
 ];
 

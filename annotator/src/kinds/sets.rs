@@ -1,8 +1,10 @@
 //! Sets: definitions of dicts without values. What the RTyper does not do is written in the language
 //! (`rlib/builtins/sets.py`).
 
+use crate::CallArgs;
 use crate::kinds::{dicts, lists};
 use crate::ops;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -10,17 +12,61 @@ use HlOp::*;
 /// The rows: what operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has
 /// none.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewSet], ANY, ANY, Gives::By(new)),
-    row(&[Len], SET, ANY, A_COUNT),
-    row(&[Contains], SET, ANY, Gives::By(dicts::contains)),
+    row(&[NewSet], ANY, ANY, Gives::By(new)).rule(Rule::NewDict),
+    row(&[Len], SET, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
+    row(&[Contains], SET, ANY, Gives::By(dicts::contains))
+        .folds()
+        .lowers(keyed("ll_contains", "k>b")),
     row(&[Or, And, Sub, Xor], SET, SET.or(VIEW), Gives::By(operator)),
     row(&[Or, And, Sub, Xor], VIEW, SET.or(LIST).or(DICT), Gives::By(operator)),
     row(&[Lt], SET, SET, Gives::Library("sets.less")),
     row(&[Le], SET, SET, Gives::Library("sets.less_or_equal")),
     row(&[Gt], SET, SET, Gives::Library("sets.greater")),
     row(&[Ge], SET, SET, Gives::Library("sets.greater_or_equal")),
-    row(EQUALITY, SET, SET, Gives::By(dicts::equal)),
-    row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS),
+    row(EQUALITY, SET, SET, Gives::By(dicts::equal)).compares(Comparison::Dicts),
+    row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    typed(SET, "add", "e>0", Mutates, MEM, Keyed("ll_set_add")),
+    typed(SET, "_add", "e>0", Reads, MEM, Keyed("ll_set_add")),
+    typed(SET, "discard", "e>0", Mutates, MEM, Keyed("ll_set_discard")),
+    typed(SET, "_discard", "e>0", Reads, MEM, Keyed("ll_set_discard")),
+    typed(SET, "remove", "e>0", Mutates, KEY, Keyed("ll_delitem")),
+    typed(SET, "pop", ">e", Mutates, KEY, Code(SetPop)),
+    typed(SET, "clear", ">0", Mutates, MEM, call("ll_dict", "ll_clear")),
+    method(SET, "copy", ">?", Reads, MEM, copy, Code(SetCopy)),
+    library(SET, "update", "", MEM, "sets.update0").changes(Mutates),
+    library(SET, "update", "?", MEM, "sets.update").changes(Mutates),
+    library(SET, "update", "??", MEM, "sets.update2").changes(Mutates),
+    library(SET, "update", "???", MEM, "sets.update3").changes(Mutates).none(NONE_ITERABLE),
+    library(SET, "union", "", MEM, "sets.union0"),
+    library(SET, "union", "?", MEM, "sets.union"),
+    library(SET, "union", "??", MEM, "sets.union2"),
+    library(SET, "union", "???", MEM, "sets.union3").none(NONE_ITERABLE),
+    library(SET, "intersection", "", MEM, "sets.intersection0"),
+    library(SET, "intersection", "?", MEM, "sets.intersection"),
+    library(SET, "intersection", "??", MEM, "sets.intersection2"),
+    library(SET, "intersection", "???", MEM, "sets.intersection3").none(NONE_ITERABLE),
+    library(SET, "difference", "", MEM, "sets.difference0"),
+    library(SET, "difference", "?", MEM, "sets.difference"),
+    library(SET, "difference", "??", MEM, "sets.difference2"),
+    library(SET, "difference", "???", MEM, "sets.difference3").none(NONE_ITERABLE),
+    library(SET, "intersection_update", "", MEM, "sets.intersection_update0").changes(Mutates),
+    library(SET, "intersection_update", "?", MEM, "sets.intersection_update").changes(Mutates),
+    library(SET, "intersection_update", "??", MEM, "sets.intersection_update2").changes(Mutates),
+    library(SET, "intersection_update", "???", MEM, "sets.intersection_update3").changes(Mutates).none(NONE_ITERABLE),
+    library(SET, "difference_update", "", MEM, "sets.difference_update0").changes(Mutates),
+    library(SET, "difference_update", "?", MEM, "sets.difference_update").changes(Mutates),
+    library(SET, "difference_update", "??", MEM, "sets.difference_update2").changes(Mutates),
+    library(SET, "difference_update", "???", MEM, "sets.difference_update3").changes(Mutates).none(NONE_ITERABLE),
+    library(SET, "symmetric_difference", "?", MEM, "sets.symmetric_difference").none(NONE_ITERABLE),
+    library(SET, "issubset", "?", MEM, "sets.issubset").none(NONE_ITERABLE),
+    library(SET, "issuperset", "?", MEM, "sets.issuperset").none(NONE_ITERABLE),
+    library(SET, "isdisjoint", "?", MEM, "sets.isdisjoint").none(NONE_ITERABLE),
+    library(SET, "symmetric_difference_update", "?", MEM, "sets.symmetric_difference_update").changes(Mutates).none(NONE_ITERABLE),
 ];
 
 /// The set definition that belongs to this operation.
@@ -55,4 +101,11 @@ fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `set()`
 fn new(ann: &mut Annotator, q: &Asked) -> AResult {
     Ok(Kind::Set(site_set(ann, q.site, false)).into())
+}
+
+// ---- Methods
+
+/// `copy`
+fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+    Ok(this.without_const())
 }

@@ -3,9 +3,11 @@
 use crate::definitions::generation;
 use crate::kinds::{python3, slices};
 use crate::model::state::CallArgs;
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
+use flowmodel::LlOp;
 
 /// Byte or unicode variant.
 fn text_type(unicode: bool) -> SomeValue {
@@ -24,30 +26,156 @@ fn encoding_name(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The rows: what operations on strings of both types give and raise. Those on `bytes` in files of Python 3 come before
+/// The rows: what operations on strings of both types give, raise and become. Those on `bytes` in files of Python 3 come before
 /// these.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], TEXT, ANY, Gives::By(len)),
-    row(&[GetItem], TEXT, SLICE, Gives::By(slice)).raises(Raises::By(slice_raises)),
-    row(&[GetItem], TEXT, ANY, Gives::By(item)).only(&["IndexError"]),
+    row(&[Len], CHARACTER, ANY, Gives::By(len)).folds(),
+    row(&[Len], TEXT, ANY, Gives::By(len)).lowers(Lowers::Op(LlOp::GetArraySize)),
+    row(&[GetItem], TEXT, SLICE, Gives::By(slice))
+        .raises(Raises::By(slice_raises))
+        .rule(Rule::TextItem),
+    row(&[GetItem], TEXT, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::TextItem),
     row(&[SetItem], STR, SLICE.not(), Gives::By(set_item)),
-    row(&[Contains], STR, STR, A_BOOL).not_none(&[0, 1]),
-    row(&[Contains], UNICODE, UNICODE, A_BOOL).not_none(&[0, 1]),
+    row(&[Contains], STR, STR, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
+    row(&[Contains], UNICODE, UNICODE, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
     row(&[Contains], WIDE, STR, Gives::Library("unicodes.contains_bytes")).not_none(&[0, 1]),
-    row(&[Add], TEXT, TEXT, Gives::By(sum)),
-    row(&[Mul], TEXT, INT, Gives::By(repeat)).only(TOO_LONG),
-    row(&[Mul], INT, TEXT, Gives::By(repeat)).only(TOO_LONG),
-    row(COMPARISONS, TEXT, TEXT, Gives::By(compare)).raises(Raises::By(order_raises)),
-    row(&[Str], STRING, ANY, Gives::By(same_text)).when(|_, q| !q.args[0].can_be_none()),
-    row(&[Str], UNICODE, ANY, A_TEXT),
+    row(&[Add], TEXT, TEXT, Gives::By(sum)).folds().rule(Rule::AddTexts),
+    row(&[Mul], TEXT, INT, Gives::By(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
+    row(&[Mul], INT, TEXT, Gives::By(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
+    row(COMPARISONS, CHARACTER, CHARACTER, Gives::By(compare))
+        .raises(Raises::By(order_raises))
+        .compares(Comparison::Numbers),
+    row(COMPARISONS, TEXT, TEXT, Gives::By(compare))
+        .raises(Raises::By(order_raises))
+        .compares(Comparison::Texts),
+    row(&[Str], STRING, ANY, Gives::By(same_text))
+        .when(|_, q| !q.args[0].can_be_none())
+        .rule(Rule::Text),
+    row(&[Str], UNICODE, ANY, A_TEXT).rule(Rule::Text),
     row(&[Repr], UNICODE, ANY, Gives::By(quoted)),
-    row(&[Str, Repr], STR, ANY, A_TEXT),
+    row(&[Str, Repr], STR, ANY, A_TEXT).rule(Rule::Text),
     row(&[Hash], TEXT, ANY, Gives::Library("strings.hash_")),
-    row(&[Ord], CHARACTER, ANY, Gives::By(ord)).only(&[]),
+    row(&[Ord], CHAR, ANY, Gives::By(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastCharToInt)),
+    row(&[Ord], UNICHAR, ANY, Gives::By(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastUniCharToInt)),
     // A string that happens to have length 1.
     row(&[Ord], TEXT, ANY, Gives::Library("strings.ord_")),
     row(&[Int], TEXT, ANY, Gives::By(to_int)).only(&["ValueError"]),
     row(&[Float], TEXT, ANY, Gives::Library("numbers.float_")).only(&["ValueError"]),
+];
+
+/// What Python says of None as an argument of a method.
+const NO_START: &[&str] = &["startswith first arg must be str or a tuple of str, not NoneType"];
+const NO_END: &[&str] = &["endswith first arg must be str or a tuple of str, not NoneType"];
+const NO_REPLACEMENT: &[&str] =
+    &["replace() argument 1 must be str, not None", "replace() argument 2 must be str, not None"];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    // Forms that are written in the language.
+    library(UNICODE, "strip", "*", MEM, "unicodes.strip_bytes").when(BytesGiven),
+    library(UNICODE, "lstrip", "*", MEM, "unicodes.lstrip_bytes").when(BytesGiven),
+    library(UNICODE, "rstrip", "*", MEM, "unicodes.rstrip_bytes").when(BytesGiven),
+    library(UNICODE, "startswith", "*", NOTHING, "unicodes.startswith_bytes").when(BytesGiven),
+    library(UNICODE, "endswith", "*", NOTHING, "unicodes.endswith_bytes").when(BytesGiven),
+    library(UNICODE, "find", "*", NOTHING, "unicodes.find_bytes").when(BytesGiven),
+    library(UNICODE, "rfind", "*", NOTHING, "unicodes.rfind_bytes").when(BytesGiven),
+    library(UNICODE, "count", "*", NOTHING, "unicodes.count_bytes").when(BytesGiven),
+    library(UNICODE, "split", "*", SPLIT, "unicodes.split_bytes").when(BytesGiven),
+    library(UNICODE, "rsplit", "*", SPLIT, "unicodes.rsplit_bytes").when(BytesGiven),
+    library(UNICODE, "replace", "*", MEM, "unicodes.replace_bytes").when(BytesGiven),
+    library(UNICODE, "partition", "*", MEM, "unicodes.partition_bytes").when(BytesGiven),
+    library(UNICODE, "rpartition", "*", MEM, "unicodes.rpartition_bytes").when(BytesGiven),
+    library(TEXT, "partition", "*", MEM, "strings.partition").none(MUST_BE_STR),
+    library(TEXT, "rpartition", "*", MEM, "strings.rpartition").none(MUST_BE_STR),
+    library(TEXT, "ljust", "*", MEM, "strings.ljust"),
+    library(TEXT, "rjust", "*", MEM, "strings.rjust"),
+    library(TEXT, "center", "*", MEM, "strings.center"),
+    library(TEXT, "zfill", "*", MEM, "strings.zfill"),
+    library(TEXT, "removeprefix", "*", MEM, "strings.removeprefix").none(&["removeprefix() argument must be str, not None"]),
+    library(TEXT, "removesuffix", "*", MEM, "strings.removesuffix").none(&["removesuffix() argument must be str, not None"]),
+    library(TEXT, "index", "*", SPLIT, "strings.index").none(MUST_BE_STR),
+    library(TEXT, "rindex", "*", SPLIT, "strings.rindex").none(MUST_BE_STR),
+    library(TEXT, "isascii", "*", MEM, "strings.isascii"),
+    library(STR, "expandtabs", "*", MEM, "strings.expandtabs"),
+    library(UNICODE, "expandtabs", "*", MEM, "unicodes.expandtabs"),
+    library(STR, "capitalize", "*", MEM, "strings.capitalize"),
+    library(UNICODE, "capitalize", "*", MEM, "unicodes.capitalize"),
+    library(STR, "swapcase", "*", MEM, "strings.swapcase"),
+    library(UNICODE, "swapcase", "*", MEM, "unicodes.swapcase"),
+    library(STR, "title", "*", MEM, "strings.title"),
+    library(UNICODE, "title", "*", MEM, "unicodes.title"),
+    library(STR, "casefold", "*", MEM, "strings.casefold"),
+    library(UNICODE, "casefold", "*", MEM, "unicodes.casefold"),
+    library(STR, "istitle", "*", MEM, "strings.istitle"),
+    library(UNICODE, "istitle", "*", MEM, "unicodes.istitle"),
+    library(STR, "isidentifier", "*", MEM, "strings.isidentifier"),
+    library(UNICODE, "isidentifier", "*", MEM, "unicodes.isidentifier"),
+    library(STR, "isprintable", "*", MEM, "strings.isprintable"),
+    library(UNICODE, "isprintable", "*", MEM, "unicodes.isprintable"),
+    library(STR, "isdecimal", "*", MEM, "strings.isdecimal"),
+    library(UNICODE, "isdecimal", "*", MEM, "unicodes.isdecimal"),
+    library(STR, "translate", "*", MEM, "strings.translate"),
+    library(UNICODE, "translate", "*", MEM, "unicodes.translate"),
+    library(STR, "isnumeric", "*", MEM, "strings.isdecimal"),
+    library(UNICODE, "isnumeric", "*", MEM, "unicodes.isnumeric"),
+    library(UNICODE, "upper", "*", MEM, "unicodes.upper"),
+    library(UNICODE, "lower", "*", MEM, "unicodes.lower"),
+    library(UNICODE, "isdigit", "*", NOTHING, "unicodes.isdigit"),
+    library(UNICODE, "isalpha", "*", NOTHING, "unicodes.isalpha"),
+    library(UNICODE, "isalnum", "*", NOTHING, "unicodes.isalnum"),
+    library(UNICODE, "isspace", "*", NOTHING, "unicodes.isspace"),
+    library(UNICODE, "islower", "*", MEM, "unicodes.islower"),
+    library(UNICODE, "isupper", "*", MEM, "unicodes.isupper"),
+    library(UNICODE, "splitlines", "*", MEM, "unicodes.splitlines"),
+    library(UNICODE, "strip", "*", MEM, "unicodes.strip_space").when(NoSeparator),
+    library(UNICODE, "lstrip", "*", MEM, "unicodes.lstrip_space").when(NoSeparator),
+    library(UNICODE, "rstrip", "*", MEM, "unicodes.rstrip_space").when(NoSeparator),
+    library(UNICODE, "split", "*", SPLIT, "unicodes.split_space").when(PlainNoSeparator),
+    library(UNICODE, "rsplit", "*", SPLIT, "unicodes.rsplit_space").when(PlainNoSeparator),
+    library(STR, "hex", "*", MEM, "strings.hex_"),
+    library(TEXT, "startswith", "*", NOTHING, "strings.startswith_any").when(TupleGiven),
+    library(TEXT, "endswith", "*", NOTHING, "strings.endswith_any").when(TupleGiven),
+    library(TEXT, "rsplit", "*", SPLIT, "strings.rsplit").when(NoSeparator),
+    library(TEXT, "split", "*", SPLIT, "strings.split").when(Keywords),
+    library(TEXT, "split", "*", SPLIT, "strings.split").when(MaybeNone),
+    library(TEXT, "rsplit", "*", SPLIT, "strings.rsplit").when(Keywords),
+    library(TEXT, "rsplit", "*", SPLIT, "strings.rsplit").when(MaybeNone),
+    library(TEXT, "strip", "*", MEM, "strings.strip").when(MaybeNone),
+    library(TEXT, "lstrip", "*", MEM, "strings.lstrip").when(MaybeNone),
+    library(TEXT, "rstrip", "*", MEM, "strings.rstrip").when(MaybeNone),
+    library(TEXT, "splitlines", "*", MEM, "strings.splitlines").when(Keywords),
+    library(TEXT, "join", "*", JOIN, "strings.join").when(NotAList),
+    library(STR, "encode", "*", CODEC, "codecs.encode_str"),
+    library(UNICODE, "encode", "*", CODEC, "codecs.encode").when(Keywords),
+    library(UNICODE, "encode", "??*", CODEC, "codecs.encode"),
+    library(STR, "decode", "*", CODEC, "codecs.decode").when(Keywords),
+    library(STR, "decode", "??*", CODEC, "codecs.decode"),
+    // Forms with a helper or code of their own.
+    typed(TEXT, "startswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_startswith", BOUNDS)).none(NO_START),
+    typed(TEXT, "endswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_endswith", BOUNDS)).none(NO_END),
+    typed(TEXT, "find", "y|pq>i", Reads, NOTHING, find("ll_find", "ll_find_char")).none(MUST_BE_STR),
+    typed(TEXT, "rfind", "y|pq>i", Reads, NOTHING, find("ll_rfind", "ll_rfind_char")).none(MUST_BE_STR),
+    typed(TEXT, "count", "y|pq>n", Reads, NOTHING, find("ll_count", "ll_count_char")).none(MUST_BE_STR),
+    typed(TEXT, "lstrip", "|T>t", Reads, MEM, Code(Strip(1))),
+    typed(TEXT, "rstrip", "|T>t", Reads, MEM, Code(Strip(2))),
+    typed(TEXT, "strip", "|T>t", Reads, MEM, Code(Strip(3))),
+    typed(TEXT, "upper", ">C", Reads, MEM, of_chars("ll_upper", "ll_char_upper")),
+    typed(TEXT, "lower", ">C", Reads, MEM, of_chars("ll_lower", "ll_char_lower")),
+    typed(TEXT, "isdigit", ">b", Reads, NOTHING, of_chars("ll_isdigit", "ll_char_isdigit")),
+    typed(TEXT, "isalpha", ">b", Reads, NOTHING, of_chars("ll_isalpha", "ll_char_isalpha")),
+    typed(TEXT, "isalnum", ">b", Reads, NOTHING, of_chars("ll_isalnum", "ll_char_isalnum")),
+    typed(TEXT, "isspace", ">b", Reads, NOTHING, of_chars("ll_isspace", "ll_char_isspace")),
+    typed(TEXT, "islower", ">b", Reads, MEM, of_chars("ll_islower", "ll_char_islower")),
+    typed(TEXT, "isupper", ">b", Reads, MEM, of_chars("ll_isupper", "ll_char_isupper")),
+    typed(TEXT, "replace", "tt|i>t", Reads, MEM, Code(Replace)).none(NO_REPLACEMENT),
+    typed(TEXT, "split", "|Ti>l", Reads, SPLIT, Code(Split("ll_split"))),
+    typed(TEXT, "rsplit", "|Ti>l", Reads, SPLIT, Code(Split("ll_rsplit"))),
+    typed(TEXT, "splitlines", "|?>l", Reads, MEM, Code(SplitLines)),
+    method(TEXT, "join", "?>t", Reads, JOIN, join, Code(Join)).none(&["can only join an iterable"]),
+    typed(STR, "decode", "|?>U", Reads, CODEC, Code(Decode)),
+    typed(UNICODE, "encode", "|?>s", Reads, CODEC, Code(Encode)),
+    method(TEXT, "format", "*", Reads, MEM, format, Annotated),
 ];
 
 /// Exceptions of an operation whose text would be too long, or for which there is no memory.
@@ -281,4 +409,33 @@ pub(crate) fn with_encoding_at(
     };
     *e = crate::definitions::prebuilt::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
     Ok(args)
+}
+
+// ---- Methods
+
+/// `join` with a list
+fn join(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+    let list = &args.positional[0].0;
+    let Kind::List(l) = list.kind else { unreachable!("a form for lists") };
+    let item = a.read_list(site, l);
+    let unicode = this.is_unicode();
+    let bytes = matches!(item.kind, Kind::String { can_be_none: false, .. });
+    if unicode && bytes {
+        return library::call_library_method(a, site, "unicodes", "join_bytes", this, args);
+    }
+    let chars = unicode && item.kind == Kind::Char;
+    let same = if unicode { item.is_unicode() } else { item.is_str() };
+    if !item.is_impossible() && !same && !chars {
+        let kind = owner(this);
+        let text = format!("{kind}.join() wants a list of {kind}, not {}", a.show(list));
+        let e = a.error(site, "argument-type", text);
+        let cure = !item.is_str() && !item.is_unicode();
+        return Err(if cure { e.note("str(x) makes a string of each") } else { e });
+    }
+    by_types(a, site, m, this, args)
+}
+
+/// `format`
+fn format(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+    super::format::format_method(a, site, this, args)
 }

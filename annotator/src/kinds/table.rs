@@ -6,7 +6,7 @@ use crate::kinds::nones;
 use crate::model::knowledge::Throws;
 use crate::ops;
 use crate::ops::HlOperation;
-use crate::ops::rows::{ABSENT, Asked, Gives, Kinds, Raises, Row};
+use crate::ops::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row};
 use crate::prelude::*;
 use std::sync::LazyLock;
 
@@ -40,12 +40,15 @@ static TABLES: &[&[Row]] = &[
     kinds::prebuilt::ROWS,
 ];
 
+/// All rows.
+pub fn all() -> impl Iterator<Item = &'static Row> {
+    TABLES.iter().copied().flatten()
+}
+
 /// The rows of each operation, by its number.
 static ROWS: LazyLock<Vec<Vec<&'static Row>>> = LazyLock::new(|| {
-    let rows = |op: &HlOp| {
-        let all = TABLES.iter().copied().flatten();
-        all.filter(|r| r.ops.contains(op) || r.ops.contains(&op.plain())).collect()
-    };
+    let rows =
+        |op: &HlOp| all().filter(|r| r.ops.contains(op) || r.ops.contains(&op.plain())).collect();
     let mut by_number = vec![];
     for op in HlOp::ALL {
         let i = *op as usize;
@@ -112,13 +115,32 @@ pub(crate) fn throws(ann: &mut Annotator, q: &Asked) -> Throws {
     }
 }
 
+/// What a row says to the RTyper.
+pub struct Meaning {
+    /// The operands that must not be None.
+    pub not_none: &'static [usize],
+    /// A result that is known stands for the operation.
+    pub folds: bool,
+    /// Says what the RTyper makes of the operation; `None`: it is not defined on its operands.
+    pub lowers: Option<Lowers>,
+}
+
+/// Says what the RTyper has to know of an operation for which the annotator recorded no call.
+fn meaning_of(ann: &mut Annotator, q: &Asked) -> Meaning {
+    let row = native_row(ann, q);
+    let not_none = row.and_then(|r| r.not_none).unwrap_or_else(|| of_all_kinds(q.operation()));
+    Meaning { not_none, folds: row.is_some_and(|r| r.folds), lowers: row.map(|r| r.lowers) }
+}
+
 /// The operands of an operation that must not be None.
 pub(crate) fn not_none(ann: &mut Annotator, q: &Asked) -> &'static [usize] {
+    meaning_of(ann, q).not_none
+}
+
+/// The operands that must not be None whatever the kinds of the others.
+fn of_all_kinds(op: HlOp) -> &'static [usize] {
     use HlOp::*;
-    if let Some(operands) = native_row(ann, q).and_then(|r| r.not_none) {
-        return operands;
-    }
-    match q.operation() {
+    match op {
         GetItem | SetItem | DelItem | Len | Iter | Next | Ord | Int | Float | Neg | Pos
         | Invert | Abs | Hex | Oct | Bin | Contains => &[0],
         DivMod | Lt | Le | Gt | Ge => &[0, 1],
@@ -127,13 +149,9 @@ pub(crate) fn not_none(ann: &mut Annotator, q: &Asked) -> &'static [usize] {
     }
 }
 
-/// The operands of an operation that must not be None.
-pub fn operands_not_none(
-    ann: &mut Annotator,
-    op: &HlOperation,
-    args: &[SomeValue],
-) -> &'static [usize] {
-    not_none(ann, &Asked { site: Site::NOWHERE, op, args })
+/// Says what the RTyper has to know of an operation, given its annotated operands.
+pub fn meaning(ann: &mut Annotator, op: &HlOperation, args: &[SomeValue]) -> Meaning {
+    meaning_of(ann, &Asked { site: Site::of(op.span), op, args })
 }
 
 /// Annotation of the result of an operation.

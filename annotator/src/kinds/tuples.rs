@@ -5,30 +5,42 @@ use crate::definitions::own_methods;
 use crate::definitions::union;
 use crate::kinds::slices::check_slice;
 use crate::kinds::{lists, strings};
+use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
 /// The rows: what operations on tuples give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewTuple], ANY, ANY, Gives::By(|_, q| Ok(SomeValue::tuple(q.args.to_vec())))),
+    row(&[NewTuple], ANY, ANY, Gives::By(|_, q| Ok(SomeValue::tuple(q.args.to_vec()))))
+        .rule(Rule::NewTuple),
     row(
         &[Len],
         TUPLE,
         ANY,
         Gives::By(|_, q| Ok(SomeValue::int_const(items(&q.args[0]).len() as i64))),
-    ),
-    row(&[GetItem], TUPLE, SLICE, Gives::By(slice)).only(&["IndexError"]),
-    row(&[GetItem], TUPLE, ANY, Gives::By(item)).only(&["IndexError"]),
+    )
+    .folds(),
+    row(&[GetItem], TUPLE, SLICE, Gives::By(slice)).only(&["IndexError"]).rule(Rule::TupleItem),
+    row(&[GetItem], TUPLE, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::TupleItem),
     row(&[SetItem], TUPLE, SLICE.not(), Gives::By(set_item)),
-    row(&[Contains], TUPLE, ANY, Gives::By(contains)),
-    row(&[Add], TUPLE, TUPLE, Gives::By(sum)),
+    row(&[Contains], TUPLE, ANY, Gives::By(contains)).folds().rule(Rule::TupleContains),
+    row(&[Add], TUPLE, TUPLE, Gives::By(sum)).rule(Rule::AddTuples),
     row(&[Mul], TUPLE, INT, Gives::By(repeat)).when(|_, q| q.args[1].const_int().is_some()),
     row(&[Mul], INT, TUPLE, Gives::By(repeat)).when(|_, q| q.args[0].const_int().is_some()),
-    row(ORDER, TUPLE, TUPLE, Gives::By(order)).raises(Raises::By(strings::order_raises)),
-    row(EQUALITY, TUPLE, TUPLE, Gives::By(equal)),
-    row(&[Hash], TUPLE, ANY, AN_INT),
-    row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS),
+    row(ORDER, TUPLE, TUPLE, Gives::By(order))
+        .raises(Raises::By(strings::order_raises))
+        .compares(Comparison::Tuples),
+    row(EQUALITY, TUPLE, TUPLE, Gives::By(equal)).compares(Comparison::Tuples),
+    row(&[Hash], TUPLE, ANY, AN_INT).rule(Rule::Hash),
+    row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+];
+
+/// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
+#[rustfmt::skip]
+pub(crate) const METHODS: &[Method] = &[
+    library(TUPLE, "index", "*", MEM, "lists.tuple_index"),
+    library(TUPLE, "count", "*", MEM, "lists.tuple_count"),
 ];
 
 /// A list of fixed size with the items of a tuple: one per operation and type of tuple.

@@ -1,6 +1,9 @@
-//! What rows about operations are made of, and what the functions in them share.
+//! What rows about operations and methods are made of, and what the functions in them share.
 
-pub(crate) mod rows;
+pub(crate) mod letters;
+pub mod lowers;
+pub mod methods;
+pub mod rows;
 
 use crate::definitions::listdef;
 use crate::definitions::origins;
@@ -121,6 +124,14 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
         }
         _ => e,
     }
+}
+
+/// A new resizable list of some items, made by this operation.
+pub(crate) fn list_of(ann: &mut Annotator, site: Site, item: SomeValue) -> AResult {
+    let l = ann.site_list(site, 0);
+    ann.generalize_list(site, l, &item)?;
+    ann.list_resize(site, l)?;
+    Ok(Kind::List(l).into())
 }
 
 pub(crate) fn site_dict(ann: &mut Annotator, site: Site) -> DictDefId {

@@ -1,8 +1,10 @@
-//! Rows about operations: what each gives, raises and says about None, by the kinds of its operands.
+//! Rows about operations: what each gives, raises, says about None and becomes, by the kinds of its operands.
 //!
-//! A file of `kinds/` holds the rows of its kinds; [`super::table`] puts all of them in one order and finds the row of an
-//! operation: the first one whose operands fit. So what an operation means is said once, where its kind is.
+//! A file of `kinds/` holds the rows of its kinds; `kinds/table.rs` puts all of them in one order and finds the row of an
+//! operation: the first one whose operands fit. So what an operation means is said once, where its kind is. The annotator
+//! and the RTyper both execute rows.
 
+pub(crate) use super::lowers::*;
 use crate::DictKind;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
@@ -16,7 +18,7 @@ use flowmodel::{Hl, HlOp, SpaceOperation};
 
 /// A set of kinds of values, as a bit each.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Kinds(u64);
+pub struct Kinds(u64);
 
 impl Kinds {
     /// The kinds in one or the other set.
@@ -28,14 +30,15 @@ impl Kinds {
         Kinds(!self.0 & !ABSENT.0)
     }
     /// Says whether some kind is in both sets.
-    pub(crate) const fn meets(self, other: Kinds) -> bool {
+    pub const fn meets(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The kind of a value. A value has one bit, or two where the second one names a special sort of the first.
-    pub(crate) fn of(ann: &Annotator, s: &SomeValue) -> Kinds {
+    pub fn of(ann: &Annotator, s: &SomeValue) -> Kinds {
         match &s.kind {
-            Kind::Bool | Kind::Integer { .. } => INT,
+            Kind::Bool => INT.or(BOOL),
+            Kind::Integer { .. } => INT,
             Kind::Float => FLOAT,
             Kind::SingleFloat | Kind::LongFloat => OTHER_FLOAT,
             Kind::Char => CHAR,
@@ -49,6 +52,7 @@ impl Kinds {
                 LIST.or(view).or(if l.star { STAR } else { LIST })
             }
             Kind::Dict(d) if ann.dict_def(*d).kind == DictKind::Counter => DICT.or(COUNTER),
+            Kind::Dict(d) if ann.dict_def(*d).kind == DictKind::Ordered => DICT.or(ORDERED),
             Kind::Dict(_) => DICT,
             Kind::Set(_) => SET,
             Kind::Deque(_) => DEQUE,
@@ -68,12 +72,12 @@ impl Kinds {
             Kind::InteriorPtr(_) => INTERIOR,
             Kind::Address => ADDRESS,
             Kind::LlType(_) => LLTYPE,
+            Kind::StringBuilder => BUILDER.or(BYTES_BUILDER),
+            Kind::UnicodeBuilder => BUILDER,
             Kind::Impossible
             | Kind::Object
             | Kind::Builtin(_)
             | Kind::BuiltinMethod { .. }
-            | Kind::StringBuilder
-            | Kind::UnicodeBuilder
             | Kind::WeakRef(_)
             | Kind::Property(_) => OTHER,
         }
@@ -81,84 +85,92 @@ impl Kinds {
 }
 
 /// Every kind, or no operand at all.
-pub(crate) const ANY: Kinds = Kinds(u64::MAX);
+pub const ANY: Kinds = Kinds(u64::MAX);
 /// Stands for an operand that an operation does not have.
-pub(crate) const ABSENT: Kinds = Kinds(1 << 63);
+pub const ABSENT: Kinds = Kinds(1 << 63);
 /// Integers and bools.
-pub(crate) const INT: Kinds = Kinds(1);
+pub const INT: Kinds = Kinds(1);
 /// `float`
-pub(crate) const FLOAT: Kinds = Kinds(1 << 1);
+pub const FLOAT: Kinds = Kinds(1 << 1);
 /// `r_singlefloat` and C's `long double`.
-pub(crate) const OTHER_FLOAT: Kinds = Kinds(1 << 2);
+pub const OTHER_FLOAT: Kinds = Kinds(1 << 2);
 /// Byte strings of length 1.
-pub(crate) const CHAR: Kinds = Kinds(1 << 3);
+pub const CHAR: Kinds = Kinds(1 << 3);
 /// Byte strings whose length is not known.
-pub(crate) const STRING: Kinds = Kinds(1 << 4);
+pub const STRING: Kinds = Kinds(1 << 4);
 /// Unicode strings of length 1.
-pub(crate) const UNICHAR: Kinds = Kinds(1 << 5);
+pub const UNICHAR: Kinds = Kinds(1 << 5);
 /// Unicode strings whose length is not known.
-pub(crate) const WIDE: Kinds = Kinds(1 << 6);
+pub const WIDE: Kinds = Kinds(1 << 6);
 /// `bytearray`
-pub(crate) const BYTEARRAY: Kinds = Kinds(1 << 7);
+pub const BYTEARRAY: Kinds = Kinds(1 << 7);
 /// Lists.
-pub(crate) const LIST: Kinds = Kinds(1 << 8);
+pub const LIST: Kinds = Kinds(1 << 8);
 /// Lists that `keys()` and `items()` of dicts gave and that are nothing else.
-pub(crate) const VIEW: Kinds = Kinds(1 << 9);
+pub const VIEW: Kinds = Kinds(1 << 9);
 /// Lists that hold the `*` arguments of a call.
-pub(crate) const STAR: Kinds = Kinds(1 << 10);
+pub const STAR: Kinds = Kinds(1 << 10);
 /// Dicts of all sorts.
-pub(crate) const DICT: Kinds = Kinds(1 << 11);
+pub const DICT: Kinds = Kinds(1 << 11);
 /// `collections.Counter`
-pub(crate) const COUNTER: Kinds = Kinds(1 << 12);
+pub const COUNTER: Kinds = Kinds(1 << 12);
 /// Sets and frozensets.
-pub(crate) const SET: Kinds = Kinds(1 << 13);
+pub const SET: Kinds = Kinds(1 << 13);
 /// `collections.deque`
-pub(crate) const DEQUE: Kinds = Kinds(1 << 14);
+pub const DEQUE: Kinds = Kinds(1 << 14);
 /// Tuples.
-pub(crate) const TUPLE: Kinds = Kinds(1 << 15);
+pub const TUPLE: Kinds = Kinds(1 << 15);
 /// Iterators of built-in types.
-pub(crate) const ITERATOR: Kinds = Kinds(1 << 16);
+pub const ITERATOR: Kinds = Kinds(1 << 16);
 /// `a:b:c` between brackets.
-pub(crate) const SLICE: Kinds = Kinds(1 << 17);
+pub const SLICE: Kinds = Kinds(1 << 17);
 /// Instances of classes.
-pub(crate) const INSTANCE: Kinds = Kinds(1 << 18);
+pub const INSTANCE: Kinds = Kinds(1 << 18);
 /// Objects that `slice(…)` made.
-pub(crate) const SLICE_OBJECT: Kinds = Kinds(1 << 19);
+pub const SLICE_OBJECT: Kinds = Kinds(1 << 19);
 /// Prebuilt functions, classes, methods and frozen objects.
-pub(crate) const PREBUILT: Kinds = Kinds(1 << 20);
+pub const PREBUILT: Kinds = Kinds(1 << 20);
 /// Classes of instances.
-pub(crate) const CLASS: Kinds = Kinds(1 << 21);
+pub const CLASS: Kinds = Kinds(1 << 21);
 /// None alone.
-pub(crate) const NONE: Kinds = Kinds(1 << 22);
+pub const NONE: Kinds = Kinds(1 << 22);
 /// None or a bool, of which only the truth can be used.
-pub(crate) const TRUTH: Kinds = Kinds(1 << 23);
+pub const TRUTH: Kinds = Kinds(1 << 23);
 /// `e.args` of an exception.
-pub(crate) const EXCEPTION_ARGS: Kinds = Kinds(1 << 24);
+pub const EXCEPTION_ARGS: Kinds = Kinds(1 << 24);
 /// Low-level pointers.
-pub(crate) const POINTER: Kinds = Kinds(1 << 25);
+pub const POINTER: Kinds = Kinds(1 << 25);
 /// Pointers to a part of an object.
-pub(crate) const INTERIOR: Kinds = Kinds(1 << 26);
+pub const INTERIOR: Kinds = Kinds(1 << 26);
 /// Raw addresses.
-pub(crate) const ADDRESS: Kinds = Kinds(1 << 27);
+pub const ADDRESS: Kinds = Kinds(1 << 27);
 /// Low-level types.
-pub(crate) const LLTYPE: Kinds = Kinds(1 << 28);
-/// Kinds that have no rows of their own: built-in functions and methods, builders, weak references.
-pub(crate) const OTHER: Kinds = Kinds(1 << 29);
+pub const LLTYPE: Kinds = Kinds(1 << 28);
+/// Bools.
+pub const BOOL: Kinds = Kinds(1 << 30);
+/// `OrderedDict`
+pub const ORDERED: Kinds = Kinds(1 << 31);
+/// String builders of both sorts.
+pub const BUILDER: Kinds = Kinds(1 << 32);
+/// `StringBuilder`
+pub const BYTES_BUILDER: Kinds = Kinds(1 << 33);
+/// Kinds that have no rows of their own: built-in functions and methods, weak references.
+pub const OTHER: Kinds = Kinds(1 << 29);
 
 /// All but instances.
-pub(crate) const NO_INSTANCE: Kinds = INSTANCE.or(SLICE_OBJECT).not();
+pub const NO_INSTANCE: Kinds = INSTANCE.or(SLICE_OBJECT).not();
 /// Ints, bools and floats.
-pub(crate) const NUMBER: Kinds = INT.or(FLOAT);
+pub const NUMBER: Kinds = INT.or(FLOAT);
 /// Byte strings.
-pub(crate) const STR: Kinds = CHAR.or(STRING);
+pub const STR: Kinds = CHAR.or(STRING);
 /// Unicode strings.
-pub(crate) const UNICODE: Kinds = UNICHAR.or(WIDE);
+pub const UNICODE: Kinds = UNICHAR.or(WIDE);
 /// Strings of both types.
-pub(crate) const TEXT: Kinds = STR.or(UNICODE);
+pub const TEXT: Kinds = STR.or(UNICODE);
 /// Strings of length 1 of both types.
-pub(crate) const CHARACTER: Kinds = CHAR.or(UNICHAR);
+pub const CHARACTER: Kinds = CHAR.or(UNICHAR);
 /// Kinds that have items that ints count.
-pub(crate) const SEQUENCE: Kinds = LIST.or(DEQUE).or(TUPLE).or(BYTEARRAY).or(TEXT);
+pub const SEQUENCE: Kinds = LIST.or(DEQUE).or(TUPLE).or(BYTEARRAY).or(TEXT);
 
 /// An operation that is annotated: its place, itself, and the annotations of its operands.
 #[derive(Copy, Clone)]
@@ -222,22 +234,35 @@ pub(crate) enum Raises {
 
 /// A row: operations, kinds of operands, and what that means.
 #[derive(Copy, Clone)]
-pub(crate) struct Row {
+pub struct Row {
     /// Operations. A plain one stands for its in-place and checked forms as well.
     pub ops: &'static [HlOp],
     /// Kinds of the first two operands.
-    pub on: [Kinds; 2],
+    pub(crate) on: [Kinds; 2],
     /// A further condition that must hold.
-    pub when: Option<fn(&mut Annotator, &Asked) -> bool>,
-    pub gives: Gives,
-    pub raises: Raises,
+    pub(crate) when: Option<fn(&mut Annotator, &Asked) -> bool>,
+    pub(crate) gives: Gives,
+    pub(crate) raises: Raises,
     /// Operands that must not be None, if these are not what the operation says for all kinds.
-    pub not_none: Option<&'static [usize]>,
+    pub(crate) not_none: Option<&'static [usize]>,
+    /// A result that is known stands for the operation.
+    pub(crate) folds: bool,
+    /// What the RTyper makes of the operation.
+    pub lowers: Lowers,
 }
 
-/// A row that raises what the table of operations says.
+/// A row that raises what the table of operations says, and of which nothing is left for the RTyper.
 pub(crate) const fn row(ops: &'static [HlOp], first: Kinds, second: Kinds, gives: Gives) -> Row {
-    Row { ops, on: [first, second], when: None, gives, raises: Raises::Table, not_none: None }
+    Row {
+        ops,
+        on: [first, second],
+        when: None,
+        gives,
+        raises: Raises::Table,
+        not_none: None,
+        folds: false,
+        lowers: Lowers::Annotated,
+    }
 }
 
 impl Row {
@@ -256,6 +281,22 @@ impl Row {
     /// The row, with the operands that must not be None.
     pub(crate) const fn not_none(self, operands: &'static [usize]) -> Row {
         Row { not_none: Some(operands), ..self }
+    }
+    /// The row, whose result stands for the operation where it is known.
+    pub(crate) const fn folds(self) -> Row {
+        Row { folds: true, ..self }
+    }
+    /// The row, with what the RTyper makes of the operation.
+    pub(crate) const fn lowers(self, lowers: Lowers) -> Row {
+        Row { lowers, ..self }
+    }
+    /// The row, with code of its own in the RTyper.
+    pub(crate) const fn rule(self, rule: Rule) -> Row {
+        self.lowers(Lowers::Rule(rule))
+    }
+    /// The row of a comparison, with how the values are compared. It folds.
+    pub(crate) const fn compares(self, how: Comparison) -> Row {
+        self.folds().lowers(Lowers::Compare(how))
     }
 }
 

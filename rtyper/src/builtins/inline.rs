@@ -95,40 +95,39 @@ pub(crate) fn set_item(
     rt.none_result(cx, op)
 }
 
-/// An operation on a pointer into an object. False if it is not one of its own.
-pub(crate) fn interior_op(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    p: &Interior,
-) -> Res<bool> {
-    match op.op {
-        HlOp::GetAttr | HlOp::SetAttr => {
-            let name = operands::attr_name(rt, cx, &op.args[1])?;
-            let found = annotator::in_part(rt.ann, p, &name);
-            let found = found.ok_or_else(|| error(format!("no field {name}")))?;
-            match p.part {
-                Part::Item => item_attribute(rt, cx, op, found)?,
-                _ => part_attribute(rt, cx, op, p.object, found)?,
-            }
-        }
-        HlOp::Len => {
-            let (v, _) = rt.val(cx, &op.args[0])?;
-            let n = cx.op(LlOp::GetArraySize, vec![v], Type::Signed);
-            rt.int_result(cx, op, n)?;
-        }
-        HlOp::GetItem => {
-            let (v, _) = rt.val(cx, &op.args[0])?;
-            let i = rt.signed(cx, &op.args[1])?;
-            get_item(rt, cx, op, v, p.object, i)?;
-        }
-        HlOp::SetItem => {
-            let (v, _) = rt.val(cx, &op.args[0])?;
-            set_item(rt, cx, op, v, p.object)?;
-        }
-        _ => return Ok(false),
+/// The part of an object that the first operand points to.
+fn part(rt: &mut RTyper<'_>, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<Rc<Interior>> {
+    match rt.s(cx, &op.args[0]).kind {
+        Kind::InteriorPtr(p) => Ok(p),
+        _ => Err(error("a pointer into an object is expected here")),
     }
-    Ok(true)
+}
+
+/// `p.name`, `p.name = v`
+pub(crate) fn part_field(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let p = part(rt, cx, op)?;
+    let name = operands::attr_name(rt, cx, &op.args[1])?;
+    let found = annotator::in_part(rt.ann, &p, &name);
+    let found = found.ok_or_else(|| error(format!("no field {name}")))?;
+    match p.part {
+        Part::Item => item_attribute(rt, cx, op, found),
+        _ => part_attribute(rt, cx, op, p.object, found),
+    }
+}
+
+/// `p[i]`
+pub(crate) fn part_item(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let p = part(rt, cx, op)?;
+    let (v, _) = rt.val(cx, &op.args[0])?;
+    let i = rt.signed(cx, &op.args[1])?;
+    get_item(rt, cx, op, v, p.object, i)
+}
+
+/// `p[i] = v`
+pub(crate) fn set_part_item(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let p = part(rt, cx, op)?;
+    let (v, _) = rt.val(cx, &op.args[0])?;
+    set_item(rt, cx, op, v, p.object)
 }
 
 /// `p.name` or `p.name = v` of a structure in an object

@@ -7,119 +7,85 @@ use crate::builtins::{arguments, external, inline, rffi};
 use crate::repr::convert;
 use crate::{RTyper, Res, error};
 use annotator::{Kind, LlType};
-use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, Operand, SpaceOperation, StructId, Type};
+use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, Operand, SpaceOperation, StructId, Type};
 
-/// Translates an operation on pointers, inline items, addresses or types. False if it is not one.
-pub(crate) fn op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
-    let Some(first) = op.args.first() else { return Ok(false) };
-    let s = rt.s(cx, first);
-    match s.kind {
-        Kind::Ptr(Type::Ptr(c)) => pointer_op(rt, cx, op, c),
-        Kind::Ptr(_) | Kind::Address => address_op(rt, cx, op),
-        Kind::InteriorPtr(p) => inline::interior_op(rt, cx, op, &p),
-        // a tuple that begins with a type is made like any other
-        Kind::LlType(_) if op.op != HlOp::NewTuple => {
-            cx.map.insert(op.result, void());
-            let s = rt.ann.binding(cx.gid, op.result).clone();
-            if let Some(b) = s.const_bool() {
-                rt.bool_result(cx, op, konst(Const::Bool(b)))?;
-            }
-            Ok(true)
-        }
-        _ => Ok(false),
+/// A pointer that is the first operand, and the container that it points to.
+fn pointer(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<(LlValue, StructId)> {
+    match rt.s(cx, &op.args[0]).kind {
+        Kind::Ptr(Type::Ptr(c)) => Ok((rt.val(cx, &op.args[0])?.0, c)),
+        _ => Err(error("a pointer to a container is expected here")),
     }
 }
 
-fn pointer_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, c: StructId) -> Res<bool> {
-    match op.op {
-        HlOp::GetAttr => {
-            let name = operands::attr_name(rt, cx, &op.args[1])?;
-            let (p, r) = rt.val(cx, &op.args[0])?;
-            if let Some(m) = annotator::member(rt.ann, c, &name).cloned() {
-                inline::get_member(rt, cx, op, p, c, &m)?;
-                return Ok(true);
-            }
-            if rt.ann.types.structs[c].field_index(&name).is_none() {
-                // `chars` and `items` name the tail of the container itself.
-                rt.set_result(cx, op, p, r)?;
-                return Ok(true);
-            }
-            if let Some(i) = rt.ann.types.structs[c].field_index(&name)
-                && let Some(inner) = rt.ann.raw.nested.get(&(c, i)).copied()
-            {
-                let v = rffi::field_pointer(rt, cx, p, c, i, Type::Ptr(inner));
-                let r = rt.prim(Type::Ptr(inner));
-                rt.set_result(cx, op, v, r)?;
-                return Ok(true);
-            }
-            let v = rt.getfield(cx, p, &name)?;
-            let t = rt.vtype(cx, &v);
-            let r = rt.prim(t);
-            rt.set_result(cx, op, v, r)?;
-        }
-        HlOp::SetAttr => {
-            let name = operands::attr_name(rt, cx, &op.args[1])?;
-            let (p, _) = rt.val(cx, &op.args[0])?;
-            let i = annotator::field_of(rt.ann, c, &name);
-            let i = i.ok_or_else(|| error(format!("no field {name}")))?;
-            let f = &rt.ann.types.structs[c].fields[i as usize];
-            let (t, name) = (f.ty, f.name.clone());
-            let v = rffi::lowlevel_value(rt, cx, &op.args[2], t)?;
-            rt.setfield(cx, p, &name, v)?;
-            rt.none_result(cx, op)?;
-        }
-        HlOp::GetItem => {
-            let (p, _) = rt.val(cx, &op.args[0])?;
-            let i = rt.signed(cx, &op.args[1])?;
-            match rt.ann.types.structs[c].items {
-                Some(_) if rt.ann.raw.item_containers.contains_key(&c) => {
-                    let v = rffi::item_pointer(rt, cx, p, c, i);
-                    let t = rt.vtype(cx, &v);
-                    let r = rt.prim(t);
-                    rt.set_result(cx, op, v, r)?;
-                }
-                _ => inline::get_item(rt, cx, op, p, c, i)?,
-            }
-        }
-        HlOp::SetItem => {
-            let (p, _) = rt.val(cx, &op.args[0])?;
-            inline::set_item(rt, cx, op, p, c)?;
-        }
-        HlOp::Len => {
-            let (p, _) = rt.val(cx, &op.args[0])?;
-            let n = match rffi::fixed_length(rt, c) {
-                Some(n) => konst(Const::Int(n)),
-                None => cx.op(LlOp::GetArraySize, vec![p], Type::Signed),
-            };
-            rt.int_result(cx, op, n)?;
-        }
-        _ => return Ok(false),
+/// `p.name`
+pub(crate) fn field(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let name = operands::attr_name(rt, cx, &op.args[1])?;
+    let (p, c) = pointer(rt, cx, op)?;
+    if let Some(m) = annotator::member(rt.ann, c, &name).cloned() {
+        return inline::get_member(rt, cx, op, p, c, &m);
     }
-    Ok(true)
+    let Some(i) = rt.ann.types.structs[c].field_index(&name) else {
+        // `chars` and `items` name the tail of the container itself.
+        let r = rt.prim(Type::Ptr(c));
+        return rt.set_result(cx, op, p, r);
+    };
+    let v = match rt.ann.raw.nested.get(&(c, i)).copied() {
+        Some(inner) => rffi::field_pointer(rt, cx, p, c, i, Type::Ptr(inner)),
+        None => rt.getfield(cx, p, &name)?,
+    };
+    let t = rt.vtype(cx, &v);
+    let r = rt.prim(t);
+    rt.set_result(cx, op, v, r)
 }
 
-fn address_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
-    if rt.s(cx, &op.args[0]).kind != Kind::Address {
-        return Ok(false);
+/// `p.name = v`
+pub(crate) fn set_field(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let name = operands::attr_name(rt, cx, &op.args[1])?;
+    let (p, c) = pointer(rt, cx, op)?;
+    let i = annotator::field_of(rt.ann, c, &name);
+    let i = i.ok_or_else(|| error(format!("no field {name}")))?;
+    let f = &rt.ann.types.structs[c].fields[i as usize];
+    let (t, name) = (f.ty, f.name.clone());
+    let v = rffi::lowlevel_value(rt, cx, &op.args[2], t)?;
+    rt.setfield(cx, p, &name, v)?;
+    rt.none_result(cx, op)
+}
+
+/// `p[i]`
+pub(crate) fn item(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (p, c) = pointer(rt, cx, op)?;
+    let i = rt.signed(cx, &op.args[1])?;
+    let structures = rt.ann.raw.item_containers.contains_key(&c);
+    if rt.ann.types.structs[c].items.is_some() && structures {
+        let v = rffi::item_pointer(rt, cx, p, c, i);
+        let t = rt.vtype(cx, &v);
+        let r = rt.prim(t);
+        return rt.set_result(cx, op, v, r);
     }
-    let ra = rt.prim(Type::Address);
-    match op.op {
-        HlOp::Add | HlOp::InplaceAdd | HlOp::Sub | HlOp::InplaceSub => {
-            let a = rt.val_as(cx, &op.args[0], ra)?;
-            let sub = matches!(op.op, HlOp::Sub | HlOp::InplaceSub);
-            if rt.s(cx, &op.args[1]).kind == Kind::Address {
-                let b = rt.val_as(cx, &op.args[1], ra)?;
-                let d = cx.op(LlOp::AdrDelta, vec![a, b], Type::Signed);
-                rt.int_result(cx, op, d)?;
-                return Ok(true);
-            }
-            let n = rt.signed(cx, &op.args[1])?;
-            let ll = if sub { LlOp::AdrSub } else { LlOp::AdrAdd };
-            let v = cx.op(ll, vec![a, n], Type::Address);
-            rt.set_result(cx, op, v, ra)?;
-            Ok(true)
-        }
-        _ => Ok(false),
+    inline::get_item(rt, cx, op, p, c, i)
+}
+
+/// `p[i] = v`
+pub(crate) fn set_item(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (p, c) = pointer(rt, cx, op)?;
+    inline::set_item(rt, cx, op, p, c)
+}
+
+/// `len(p)`
+pub(crate) fn length(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (p, c) = pointer(rt, cx, op)?;
+    let n = match rffi::fixed_length(rt, c) {
+        Some(n) => konst(Const::Int(n)),
+        None => cx.op(LlOp::GetArraySize, vec![p], Type::Signed),
+    };
+    rt.int_result(cx, op, n)
+}
+
+/// What is asked of a low-level type: a bool that is known, or what has no value at run time.
+pub(crate) fn of_type(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    match rt.ann.binding(cx.gid, op.result).const_bool() {
+        Some(b) => rt.bool_result(cx, op, konst(Const::Bool(b))),
+        None => rt.own_result(cx, op, void()),
     }
 }
 

@@ -5,9 +5,10 @@ use crate::base::repr::{DictInfo, Repr, ReprId};
 use crate::builtins::arguments::CallOperands;
 use crate::builtins::{arguments, jit};
 use crate::helpers::HArg;
-use crate::repr::{bytearray, deque, dict, iter, list, string, truth};
+use crate::repr::{bytearray, deque, dict, iter, letters, list, string, truth};
 use crate::{RTyper, Res, error};
-use annotator::builtins::methods::{How, Method, MethodCode, Of, find};
+use annotator::find_method;
+use annotator::methods::{How, Kinds, Method, MethodCode};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, Hl, HlValue, LlValue, SpaceOperation, Type};
 
@@ -39,43 +40,59 @@ pub(crate) fn call(
     let (this, repr) = arguments::method_object(rt, cx, &callee)?;
     let operands = arguments::call_operands(rt, op)?;
     let given: Vec<SomeValue> = operands.pos.iter().map(|a| rt.s(cx, a)).collect();
-    let of = Of::value(rt.ann, object);
-    let row = find(of, name, &given, !operands.kw.is_empty())
+    let of = Kinds::of(rt.ann, object);
+    let row = find_method(of, name, &given, !operands.kw.is_empty())
         .ok_or_else(|| error(format!("method {name}() of {}", rt.repr(repr).describe())))?;
     let call = MethodCall { this, repr, operands };
     match row.how {
-        How::Helper { module, function, of_char, defaults } => {
-            let is_char = matches!(rt.repr(repr), Repr::Prim(Type::Char | Type::UniChar));
-            match of_char {
-                Some(f) if is_char => {
-                    let v = rt.helper_call(cx, module, f, vec![call.this])?;
-                    method_result(rt, cx, op, row, repr, v, repr)
-                }
-                _ => {
-                    let (this, texts) = receiver(rt, cx, &call)?;
-                    let mut args = vec![this];
-                    args.extend(method_operands(rt, cx, row, &call, texts)?);
-                    let (_, required, _) = row.signature();
-                    let given = (args.len() - 1 - required).min(defaults.len());
-                    let missing = &defaults[given..];
-                    args.extend(missing.iter().map(|n| cx.int(*n)));
-                    let v = rt.helper_call(cx, module, function, args)?;
-                    method_result(rt, cx, op, row, repr, v, texts)
-                }
-            }
+        How::Helper { module, of_char: Some(f), .. } if is_char(rt, repr) => {
+            let v = rt.helper_call(cx, module, f, vec![this])?;
+            letters::result(rt, cx, op, &row.types, repr, v, repr)
+        }
+        How::Helper { module, function, defaults, .. } => {
+            let (args, texts) = helper_arguments(rt, cx, row, &call, defaults)?;
+            let v = rt.helper_call(cx, module, function, args)?;
+            letters::result(rt, cx, op, &row.types, repr, v, texts)
+        }
+        How::TextOrChar { text, char, defaults } => {
+            let (args, texts) = helper_arguments(rt, cx, row, &call, defaults)?;
+            let f = if string::is_char(rt, cx, &args[1]) { char } else { text };
+            let v = rt.helper_call(cx, "ll_str", f, args)?;
+            letters::result(rt, cx, op, &row.types, repr, v, texts)
         }
         How::Keyed(function) => {
             let info = dict::dict_of(rt, repr)?;
             let mut args = vec![call.this];
-            args.extend(method_operands(rt, cx, row, &call, repr)?);
+            args.extend(letters::operands(rt, cx, &row.types, repr, &call.operands.pos, repr)?);
             let v = dict::call(rt, cx, info, function, args)?;
-            method_result(rt, cx, op, row, repr, v, repr)
+            letters::result(rt, cx, op, &row.types, repr, v, repr)
         }
         How::Special(special) => special_method(rt, cx, op, special, row, call),
         How::Library(_) | How::Annotated => {
             Err(error(format!("internal: the call of {name}() is not recorded")))
         }
     }
+}
+
+fn is_char(rt: &RTyper<'_>, r: ReprId) -> bool {
+    matches!(rt.repr(r), Repr::Prim(Type::Char | Type::UniChar))
+}
+
+/// What a helper gets: the object, the operands, and the values of what is not given. And the repr of the object's texts.
+fn helper_arguments(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    row: &Method,
+    call: &MethodCall,
+    defaults: &[i64],
+) -> Res<(Vec<LlValue>, ReprId)> {
+    let (this, texts) = receiver(rt, cx, call)?;
+    let mut args = vec![this];
+    args.extend(letters::operands(rt, cx, &row.types, call.repr, &call.operands.pos, texts)?);
+    let (_, required, _) = row.signature();
+    let given = (args.len() - 1 - required).min(defaults.len());
+    args.extend(defaults[given..].iter().map(|n| cx.int(*n)));
+    Ok((args, texts))
 }
 
 /// The object as helpers take it: characters as strings. And the repr of its texts.
@@ -90,81 +107,6 @@ fn receiver(rt: &mut RTyper<'_>, cx: &mut Cx, call: &MethodCall) -> Res<(LlValue
             Ok((call.this, texts))
         }
         _ => Ok((call.this, call.repr)),
-    }
-}
-
-/// The operands as the row's letters say.
-fn method_operands(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    row: &Method,
-    call: &MethodCall,
-    texts: ReprId,
-) -> Res<Vec<LlValue>> {
-    let (letters, ..) = row.signature();
-    let mut out = vec![];
-    for (x, letter) in call.operands.pos.iter().zip(letters.iter().copied()) {
-        out.push(match letter {
-            'i' | 'n' => rt.signed(cx, x)?,
-            'p' => list::bound(rt, cx, x, false)?,
-            'q' => list::bound(rt, cx, x, true)?,
-            't' => rt.val_as(cx, x, texts)?,
-            'h' => {
-                let wide = *rt.repr(texts) == Repr::Unicode;
-                let r = rt.prim(if wide { Type::UniChar } else { Type::Char });
-                rt.val_as(cx, x, r)?
-            }
-            'e' => {
-                let r = item_of(rt, call.repr)?;
-                rt.val_as(cx, x, r)?
-            }
-            'k' => {
-                let info = dict::dict_of(rt, call.repr)?;
-                rt.val_as(cx, x, info.key)?
-            }
-            'v' => {
-                let info = dict::dict_of(rt, call.repr)?;
-                rt.val_as(cx, x, info.value)?
-            }
-            _ => rt.val(cx, x)?.0,
-        });
-    }
-    Ok(out)
-}
-
-/// Repr of what a container iterates over.
-fn item_of(rt: &mut RTyper<'_>, r: ReprId) -> Res<ReprId> {
-    match *rt.repr(r) {
-        Repr::Deque(_) => deque::item_repr(rt, r),
-        Repr::Set(_) => Ok(dict::dict_of(rt, r)?.key),
-        _ => Ok(list::list_of(rt, r)?.item),
-    }
-}
-
-/// Sets the result as the row's letter says.
-fn method_result(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    row: &Method,
-    this: ReprId,
-    v: LlValue,
-    texts: ReprId,
-) -> Res {
-    let (.., letter) = row.signature();
-    match letter {
-        '0' => rt.none_result(cx, op),
-        'i' | 'n' => rt.int_result(cx, op, v),
-        'b' => rt.bool_result(cx, op, v),
-        'e' => {
-            let r = item_of(rt, this)?;
-            rt.value_result(cx, op, v, r)
-        }
-        'v' => {
-            let r = dict::dict_of(rt, this)?.value;
-            rt.value_result(cx, op, v, r)
-        }
-        _ => rt.set_result(cx, op, v, texts),
     }
 }
 
@@ -224,9 +166,6 @@ fn special_method(
             let v = rt.helper_call_with(cx, "ll_dict", "ll_set_pop", args)?;
             rt.value_result(cx, op, v, info.key)
         }
-        MethodCode::Find { text, char } => {
-            string::find(rt, cx, op, (s, texts), &args, (text, char))
-        }
         MethodCode::Strip(sides) => string::strip(rt, cx, op, (s, texts), &args, sides),
         MethodCode::Replace => string::replace(rt, cx, op, (s, texts), &args),
         MethodCode::Split(by_separator) => {
@@ -263,7 +202,7 @@ fn special_method(
             let n = rt.getfield(cx, this, "used")?;
             rt.int_result(cx, op, n)
         }
-        MethodCode::Next => {
+        MethodCode::NextItem => {
             let (v, vr) = iter::next_item(rt, cx, this, repr)?;
             rt.set_result(cx, op, v, vr)
         }

@@ -1,7 +1,7 @@
 //! Translation of one graph: blocks, links, exception exits.
 
-pub(crate) mod binary;
 pub(crate) mod ops;
+mod rules;
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::functions::Sig;

@@ -146,14 +146,6 @@ pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
     rt.none_result(cx, op)
 }
 
-/// Translates `x in b`.
-pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (l, _) = rt.val(cx, &op.args[0])?;
-    let i = rt.signed(cx, &op.args[1])?;
-    let b = rt.helper_call(cx, "ll_bytearray", "ll_contains_byte", vec![l, i])?;
-    rt.bool_result(cx, op, b)
-}
-
 /// `==` of bytearrays and strings.
 pub(crate) fn eq(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Res<LlValue> {
     let ((v, rv), (w, rw)) = (rt.val(cx, a)?, rt.val(cx, b)?);

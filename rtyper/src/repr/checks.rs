@@ -13,7 +13,13 @@ use flowmodel::operators::OperatorKind;
 use flowmodel::{Hl, HlOp, HlValue, LlValue, SpaceOperation, Type};
 
 /// Puts a test in front of an operation whose operands may be None, as far as the annotator knows, and must not be.
-pub(crate) fn none(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+pub(crate) fn none(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    args: &[SomeValue],
+    which: &[usize],
+) -> Res {
     if rt.opts.unchecked || rt.ann.graphs[cx.gid].helper {
         return Ok(());
     }
@@ -30,8 +36,6 @@ pub(crate) fn none(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) ->
         }
         return if op.op == HlOp::GetAttr { check_has_attr(rt, cx, op) } else { Ok(()) };
     }
-    let args: Vec<_> = op.args.iter().map(|a| rt.s(cx, a)).collect();
-    let which = annotator::operands_not_none(rt.ann, op, &args);
     let first = match which {
         [] => return Ok(()),
         [0, ..] => none_operand(rt, cx, &op.args[0])?,
@@ -78,7 +82,7 @@ pub(crate) fn arguments(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl
     let first = annotator::first_argument(op.op);
     let count = op.args.len().saturating_sub(first);
     for i in 0..count {
-        let Some(text) = annotator::none_argument(&callee, i, count) else { continue };
+        let Some(text) = annotator::none_argument(rt.ann, &callee, i, count) else { continue };
         if let Some(v) = none_operand(rt, cx, &op.args[first + i])? {
             none_test(rt, cx, "ll_check_none", v, &text)?;
         }

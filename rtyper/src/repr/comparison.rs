@@ -5,15 +5,12 @@ use crate::base::repr::{Repr, ReprId};
 use crate::repr::numbers::{common_number, mixed_words};
 use crate::repr::{bytearray, dict, list, numbers, pair_eq, string, tuple};
 use crate::{RTyper, Res, error};
+use annotator::lowers::{Comparison, Lowers};
 use annotator::{Kind, SomeValue};
-use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
 /// Translates `x is y`.
 pub(crate) fn is(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let s = rt.ann.binding(cx.gid, op.result).clone();
-    if let Some(b) = s.const_bool() {
-        return rt.bool_result(cx, op, konst(Const::Bool(b)));
-    }
     let b = same_object(rt, cx, &op.args[0], &op.args[1])?;
     rt.bool_result(cx, op, b)
 }
@@ -62,7 +59,11 @@ fn same_object(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Re
         ra
     };
     if let Repr::Prim(_) = rt.repr(common) {
-        return compare_values(rt, cx, HlOp::Eq, a, b);
+        let (x, y) = (rt.repr(ra), rt.repr(rb));
+        let prims = matches!((x, y), (Repr::Prim(_), Repr::Prim(_)));
+        let texts = x.is_text() && y.is_text() && !prims;
+        let how = if texts { Comparison::Texts } else { Comparison::Objects };
+        return compare_values(rt, cx, how, HlOp::Eq, (a, b));
     }
     if let (Type::Ptr(x), Type::Ptr(y)) = (ta, tb)
         && x != y
@@ -88,12 +89,13 @@ fn same_object(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Re
 }
 
 /// Translates `x == y` and its like.
-pub(crate) fn compare(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let s = rt.ann.binding(cx.gid, op.result).clone();
-    if let Some(b) = s.const_bool() {
-        return rt.bool_result(cx, op, konst(Const::Bool(b)));
-    }
-    let b = compare_values(rt, cx, op.op, &op.args[0], &op.args[1])?;
+pub(crate) fn compare(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    how: Comparison,
+) -> Res {
+    let b = compare_values(rt, cx, how, op.op, (&op.args[0], &op.args[1]))?;
     rt.bool_result(cx, op, b)
 }
 
@@ -101,64 +103,54 @@ pub(crate) fn compare(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
 fn compare_values(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
+    how: Comparison,
     op: HlOp,
-    a: &HlValue,
-    b: &HlValue,
+    (a, b): (&HlValue, &HlValue),
 ) -> Res<LlValue> {
     let (sa, sb) = (rt.s(cx, a), rt.s(cx, b));
     let (ra, rb) = (rt.repr_of(&sa)?, rt.repr_of(&sb)?);
     let (pa, pb) = (rt.repr(ra).clone(), rt.repr(rb).clone());
-    if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb) {
-        return compare_numbers(rt, cx, op, (a, &sa, *x), (b, &sb, *y));
-    }
-    if pa.is_text() && pb.is_text() {
-        return string::compare(rt, cx, op, a, b, &pa, &pb);
-    }
     let eq_only = matches!(op, HlOp::Eq | HlOp::Ne);
-    let none = sa.kind == Kind::None_ || sb.kind == Kind::None_;
-    let by_identity = none || (is_compared_by_identity(&pa) && is_compared_by_identity(&pb));
-    if eq_only && by_identity {
-        let v = same_object(rt, cx, a, b)?;
-        return Ok(if op == HlOp::Ne { cx.negate(v) } else { v });
-    }
-    match (&pa, &pb) {
-        (Repr::Tuple(x), Repr::Tuple(y)) if x.len() != y.len() && eq_only => {
-            Ok(konst(Const::Bool(op == HlOp::Ne)))
+    let negated = op == HlOp::Ne;
+    let equal = match (how, &pa, &pb) {
+        (Comparison::Numbers | Comparison::Objects, Repr::Prim(x), Repr::Prim(y)) => {
+            return compare_numbers(rt, cx, op, (a, &sa, *x), (b, &sb, *y));
         }
-        (Repr::Tuple(_), Repr::Tuple(_)) => compare_tuples(rt, cx, op, (a, &sa, ra), (b, &sb, rb)),
-        (Repr::List(_), Repr::List(_)) if eq_only => {
-            let v = list::eq(rt, cx, a, b, ra, rb)?;
-            Ok(if op == HlOp::Ne { cx.negate(v) } else { v })
+        (Comparison::Texts, ..) => return string::compare(rt, cx, op, a, b, &pa, &pb),
+        (Comparison::Tuples, Repr::Tuple(x), Repr::Tuple(y)) if x.len() == y.len() || !eq_only => {
+            return compare_tuples(rt, cx, op, (a, &sa, ra), (b, &sb, rb));
         }
-        (Repr::ByteArray, _) | (_, Repr::ByteArray) if eq_only => {
-            let v = bytearray::eq(rt, cx, a, b)?;
-            Ok(if op == HlOp::Ne { cx.negate(v) } else { v })
+        (Comparison::Tuples, ..) => konst(Const::Bool(false)),
+        (Comparison::Lists, Repr::List(_), Repr::List(_)) if eq_only => {
+            list::eq(rt, cx, a, b, ra, rb)?
         }
-        (Repr::Deque(x), Repr::Deque(y)) if eq_only && x == y => {
-            let (v, _) = rt.val(cx, a)?;
-            let (w, _) = rt.val(cx, b)?;
-            compare_same(rt, cx, op, v, w, ra)
+        (Comparison::Lists, Repr::List(x), Repr::List(y)) if x == y => {
+            return compare_same(rt, cx, op, (a, b), ra);
         }
-        (Repr::List(x), Repr::List(y)) if x == y => {
-            let (v, _) = rt.val(cx, a)?;
-            let (w, _) = rt.val(cx, b)?;
-            compare_same(rt, cx, op, v, w, ra)
+        (Comparison::Deques, Repr::Deque(x), Repr::Deque(y)) if x == y => {
+            return compare_same(rt, cx, op, (a, b), ra);
         }
-        (Repr::Dict(d), Repr::Dict(_)) | (Repr::Set(d), Repr::Set(_)) if eq_only => {
-            let v = dict::eq(rt, cx, a, b, *d)?;
-            Ok(if op == HlOp::Ne { cx.negate(v) } else { v })
+        (Comparison::ByteArrays, ..) => bytearray::eq(rt, cx, a, b)?,
+        (Comparison::Dicts, Repr::Dict(d), Repr::Dict(_))
+        | (Comparison::Dicts, Repr::Set(d), Repr::Set(_)) => dict::eq(rt, cx, a, b, *d)?,
+        (Comparison::WithNone, ..) => same_object(rt, cx, a, b)?,
+        (Comparison::Objects, x, y)
+            if eq_only && is_compared_by_identity(x) && is_compared_by_identity(y) =>
+        {
+            same_object(rt, cx, a, b)?
         }
-        _ if eq_only && rt.lltype(ra)? != rt.lltype(rb)? => {
-            // Values of unrelated types are never equal.
-            Ok(konst(Const::Bool(op == HlOp::Ne)))
+        // Values of unrelated types are never equal.
+        _ if eq_only && rt.lltype(ra)? != rt.lltype(rb)? => konst(Const::Bool(false)),
+        _ => {
+            return Err(error(format!(
+                "operation '{}' on {} and {} is not supported",
+                op.name(),
+                rt.ann.show(&sa),
+                rt.ann.show(&sb)
+            )));
         }
-        _ => Err(error(format!(
-            "operation '{}' on {} and {} is not supported",
-            op.name(),
-            rt.ann.show(&sa),
-            rt.ann.show(&sb)
-        ))),
-    }
+    };
+    Ok(if negated { cx.negate(equal) } else { equal })
 }
 
 /// Values of this repr are equal if they are the same object (or number).
@@ -237,11 +229,24 @@ fn compare_tuples(
     };
     let v = rt.val_as(cx, a, common)?;
     let w = rt.val_as(cx, b, common)?;
-    compare_same(rt, cx, op, v, w, common)
+    compare_by_function(rt, cx, op, v, w, common)
+}
+
+/// Comparison of two operands of one repr.
+fn compare_same(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: HlOp,
+    (a, b): (&HlValue, &HlValue),
+    r: ReprId,
+) -> Res<LlValue> {
+    let (v, _) = rt.val(cx, a)?;
+    let (w, _) = rt.val(cx, b)?;
+    compare_by_function(rt, cx, op, v, w, r)
 }
 
 /// Comparison of two values of one repr, by its functions.
-fn compare_same(
+fn compare_by_function(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: HlOp,
@@ -276,17 +281,13 @@ fn eq_values(rt: &mut RTyper<'_>, cx: &mut Cx, a: LlValue, b: LlValue, r: ReprId
     if rt.lltype(r)? == Type::Void {
         return Ok(konst(Const::Bool(true)));
     }
-    compare_same(rt, cx, HlOp::Eq, a, b, r)
+    compare_by_function(rt, cx, HlOp::Eq, a, b, r)
 }
 
 /// `x in (a, b, …)`: one comparison after the other.
-pub(crate) fn tuple_contains(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    items: &[ReprId],
-) -> Res {
-    let (t, _) = rt.val(cx, &op.args[0])?;
+pub(crate) fn tuple_contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (t, tr) = rt.val(cx, &op.args[0])?;
+    let items = tuple::items(rt, tr)?;
     let (v, vr) = rt.val(cx, &op.args[1])?;
     let sv = rt.s(cx, &op.args[1]).without_const();
     let tuple = rt.s(cx, &op.args[0]);
@@ -295,10 +296,10 @@ pub(crate) fn tuple_contains(
         let eq = match &tuple.kind {
             Kind::Tuple(ss) if ss[i].konst.is_some() && ss[i].kind != Kind::None_ => {
                 let c = ss[i].konst.clone().expect("constant");
-                compare_values(rt, cx, HlOp::Eq, &op.args[1], &HlValue::Const(c))?
+                equal_to(rt, cx, op, &op.args[1], c)?
             }
             Kind::Tuple(ss) if *ir != vr => {
-                let x = tuple::field(rt, cx, t, items, i)?;
+                let x = tuple::field(rt, cx, t, &items, i)?;
                 let u = rt.ann.union(annotator::Site::NOWHERE, &sv, &ss[i].without_const());
                 let u = u.map_err(|e| e.into_diagnostic())?;
                 let common = rt.repr_of(&u)?;
@@ -307,7 +308,7 @@ pub(crate) fn tuple_contains(
                 eq_values(rt, cx, x, y, common)?
             }
             _ => {
-                let x = tuple::field(rt, cx, t, items, i)?;
+                let x = tuple::field(rt, cx, t, &items, i)?;
                 eq_values(rt, cx, x, v, *ir)?
             }
         };
@@ -317,4 +318,22 @@ pub(crate) fn tuple_contains(
         };
     }
     rt.bool_result(cx, op, acc)
+}
+
+/// Equality of an operand and a constant, as the row about them says.
+fn equal_to(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    a: &HlValue,
+    c: HlConst,
+) -> Res<LlValue> {
+    let args = vec![a.clone(), HlValue::Const(c)];
+    let operands = [rt.s(cx, &args[0]), rt.s(cx, &args[1])];
+    let eq = SpaceOperation { op: HlOp::Eq, args, result: op.result, span: op.span };
+    let how = match annotator::meaning(rt.ann, &eq, &operands).lowers {
+        Some(Lowers::Compare(how)) => how,
+        _ => Comparison::Objects,
+    };
+    compare_values(rt, cx, how, HlOp::Eq, (&eq.args[0], &eq.args[1]))
 }

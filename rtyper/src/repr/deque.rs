@@ -63,42 +63,10 @@ pub(crate) fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max
     rt.own_result(cx, op, d)
 }
 
-/// Translates `d[i]`.
-pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
-    let item = item_repr(rt, r)?;
-    let (d, _) = rt.val(cx, &op.args[0])?;
-    let i = rt.signed(cx, &op.args[1])?;
-    let v = rt.helper_call(cx, "ll_deque", "ll_getitem", vec![d, i])?;
-    rt.value_result(cx, op, v, item)
-}
-
-/// Translates `d[i] = x`.
-pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
-    let item = item_repr(rt, r)?;
-    let (d, _) = rt.val(cx, &op.args[0])?;
-    let i = rt.signed(cx, &op.args[1])?;
-    let v = rt.val_as(cx, &op.args[2], item)?;
-    rt.helper_call(cx, "ll_deque", "ll_setitem", vec![d, i, v])?;
-    rt.none_result(cx, op)
-}
-
-/// Translates `del d[i]`.
-pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (d, _) = rt.val(cx, &op.args[0])?;
-    let i = rt.signed(cx, &op.args[1])?;
-    rt.helper_call(cx, "ll_deque", "ll_delitem", vec![d, i])?;
-    rt.none_result(cx, op)
-}
-
 /// Translates `x in d`.
-pub(crate) fn contains(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    r: ReprId,
-) -> Res {
+pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (d, r) = rt.val(cx, &op.args[0])?;
     let item = item_repr(rt, r)?;
-    let (d, _) = rt.val(cx, &op.args[0])?;
     let v = rt.val_as(cx, &op.args[1], item)?;
     let eq = rt.eq_fn(item)?;
     let args = vec![d.into(), v.into(), HArg::F(eq)];

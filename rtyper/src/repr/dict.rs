@@ -209,48 +209,6 @@ fn set_keywords(
     Ok(())
 }
 
-/// Translates `d[k]`.
-pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
-    let info = dict_of(rt, r)?;
-    let (d, _) = rt.val(cx, &op.args[0])?;
-    let k = rt.val_as(cx, &op.args[1], info.key)?;
-    let v = call(rt, cx, info, "ll_getitem", vec![d, k])?;
-    rt.value_result(cx, op, v, info.value)
-}
-
-/// Translates `d[k] = v`.
-pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
-    let info = dict_of(rt, r)?;
-    let (d, _) = rt.val(cx, &op.args[0])?;
-    let k = rt.val_as(cx, &op.args[1], info.key)?;
-    let v = rt.val_as(cx, &op.args[2], info.value)?;
-    call(rt, cx, info, "ll_setitem", vec![d, k, v])?;
-    rt.none_result(cx, op)
-}
-
-/// Translates `del d[k]`.
-pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
-    let info = dict_of(rt, r)?;
-    let (d, _) = rt.val(cx, &op.args[0])?;
-    let k = rt.val_as(cx, &op.args[1], info.key)?;
-    call(rt, cx, info, "ll_delitem", vec![d, k])?;
-    rt.none_result(cx, op)
-}
-
-/// Translates `k in d`.
-pub(crate) fn contains(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    r: ReprId,
-) -> Res {
-    let info = dict_of(rt, r)?;
-    let (d, _) = rt.val(cx, &op.args[0])?;
-    let k = rt.val_as(cx, &op.args[1], info.key)?;
-    let v = call(rt, cx, info, "ll_contains", vec![d, k])?;
-    rt.bool_result(cx, op, v)
-}
-
 /// Reads a field of an entry.
 pub(crate) fn entry_field(
     rt: &mut RTyper<'_>,

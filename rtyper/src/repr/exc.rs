@@ -96,45 +96,43 @@ pub(crate) fn call_helper(
     rt.helper_call(cx, "ll_exc", helper, vec![e])
 }
 
-/// Operations on `e.args`; whether it was one.
-pub(crate) fn args_op(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
-    let Some(first) = op.args.first() else { return Ok(false) };
-    let s = rt.s(cx, first);
-    if annotator::args_of_exception(&s).is_none() {
-        return Ok(false);
-    }
-    let (v, _) = rt.val(cx, first)?;
-    match op.op {
-        HlOp::Len | HlOp::Bool | HlOp::Not => {
-            let n = call_helper(rt, cx, v, "ll_exc_nargs")?;
-            if op.op == HlOp::Len {
-                rt.int_result(cx, op, n)?;
-            } else {
-                let ll = if op.op == HlOp::Not { LlOp::IntEq } else { LlOp::IntNe };
-                let zero = cx.int(0);
-                let b = cx.op(ll, vec![n, zero], Type::Bool);
-                rt.bool_result(cx, op, b)?;
-            }
-        }
-        HlOp::GetItem => {
-            let i = rt.signed(cx, &op.args[1])?;
-            let s = rt.ann.binding(cx.gid, op.result).clone();
-            let r = rt.repr_of(&s)?;
-            let helper = match *rt.repr(r) {
-                Repr::Prim(Type::Signed) => "ll_exc_arg_int",
-                Repr::Prim(Type::Bool) => "ll_exc_arg_bool",
-                Repr::Prim(Type::Float) => "ll_exc_arg_float",
-                _ => "ll_exc_arg_str",
-            };
-            let e = as_base(rt, cx, v)?;
-            let x = rt.helper_call(cx, "ll_exc", helper, vec![e, i])?;
-            let have = match rt.repr(r).clone() {
-                Repr::Prim(t) => rt.prim(t),
-                _ => rt.intern(Repr::Str),
-            };
-            rt.set_result(cx, op, x, have)?;
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
+/// The number of arguments of an exception.
+fn count_args(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<LlValue> {
+    let (v, _) = rt.val(cx, &op.args[0])?;
+    call_helper(rt, cx, v, "ll_exc_nargs")
+}
+
+/// `len(e.args)`
+pub(crate) fn args_length(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let n = count_args(rt, cx, op)?;
+    rt.int_result(cx, op, n)
+}
+
+/// `bool(e.args)`, `not e.args`
+pub(crate) fn args_truth(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let n = count_args(rt, cx, op)?;
+    let ll = if op.op == HlOp::Not { LlOp::IntEq } else { LlOp::IntNe };
+    let zero = cx.int(0);
+    let b = cx.op(ll, vec![n, zero], Type::Bool);
+    rt.bool_result(cx, op, b)
+}
+
+/// `e.args[i]`
+pub(crate) fn arg(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (v, _) = rt.val(cx, &op.args[0])?;
+    let i = rt.signed(cx, &op.args[1])?;
+    let r = rt.result_repr(cx, op)?;
+    let helper = match *rt.repr(r) {
+        Repr::Prim(Type::Signed) => "ll_exc_arg_int",
+        Repr::Prim(Type::Bool) => "ll_exc_arg_bool",
+        Repr::Prim(Type::Float) => "ll_exc_arg_float",
+        _ => "ll_exc_arg_str",
+    };
+    let e = as_base(rt, cx, v)?;
+    let x = rt.helper_call(cx, "ll_exc", helper, vec![e, i])?;
+    let have = match rt.repr(r).clone() {
+        Repr::Prim(t) => rt.prim(t),
+        _ => rt.intern(Repr::Str),
+    };
+    rt.set_result(cx, op, x, have)
 }

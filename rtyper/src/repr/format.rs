@@ -6,9 +6,15 @@ use crate::helpers::{Sort, Unknown};
 use crate::repr::{class, convert, exc, tuple};
 use crate::{RTyper, Res, error, helpers};
 use annotator::{DictKind, Hook, Kind};
-use flowmodel::{HlConst, HlValue, HostRef, LlValue, Type};
+use flowmodel::{Hl, HlConst, HlOp, HlValue, HostRef, LlValue, SpaceOperation, Type};
 use flowspace::host::generation;
 use rustc_hash::FxHashSet;
+
+/// Translates `str(x)` and `repr(x)`.
+pub(crate) fn text(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let v = str_of(rt, cx, &op.args[0], op.op == HlOp::Repr)?;
+    rt.set_str_result(cx, op, v)
+}
 
 /// `str(x)` (or `repr(x)`) of an operand.
 pub(crate) fn str_of(rt: &mut RTyper<'_>, cx: &mut Cx, x: &HlValue, repr: bool) -> Res<LlValue> {

@@ -323,10 +323,26 @@ pub(crate) fn slice_indices(
     Ok([start, stop, step])
 }
 
+/// Translates `len(l)`.
+pub(crate) fn length(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (l, r) = rt.val(cx, &op.args[0])?;
+    let n = if let Repr::Range(_) = rt.repr(r) {
+        range_len(rt, cx, l, r)?
+    } else if list_of(rt, r)?.list.is_some() {
+        rt.getfield(cx, l, "length")?
+    } else {
+        cx.op(LlOp::GetArraySize, vec![l], Type::Signed)
+    };
+    rt.int_result(cx, op, n)
+}
+
 /// Translates `l[i]` and `l[a:b]`.
-pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (l, r) = rt.val(cx, &op.args[0])?;
+    if let Repr::Range(_) = rt.repr(r) {
+        return range_getitem(rt, cx, op, l, r);
+    }
     let info = list_of(rt, r)?;
-    let (l, _) = rt.val(cx, &op.args[0])?;
     let (items, n) = list_parts(rt, cx, l, info)?;
     if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
         let rr = rt.result_repr(cx, op)?;
@@ -366,9 +382,9 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
 }
 
 /// Translates `l[i] = x` and `l[a:b] = m`.
-pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (l, r) = rt.val(cx, &op.args[0])?;
     let info = list_of(rt, r)?;
-    let (l, _) = rt.val(cx, &op.args[0])?;
     if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
         if slice_step(rt, cx, &parts[2])?.is_some() {
             let (src, srclen) = sequence_as(rt, cx, &op.args[2], info)?;
@@ -407,9 +423,9 @@ pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
 }
 
 /// Translates `del l[i]` and `del l[a:b]`.
-pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (l, r) = rt.val(cx, &op.args[0])?;
     let info = list_of(rt, r)?;
-    let (l, _) = rt.val(cx, &op.args[0])?;
     if info.list.is_none() {
         return Err(error("internal: an item is deleted from a list of fixed size"));
     }
@@ -431,13 +447,11 @@ pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
 }
 
 /// Translates `x in l`.
-pub(crate) fn contains(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    r: ReprId,
-) -> Res {
-    let (l, _) = rt.val(cx, &op.args[0])?;
+pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (l, r) = rt.val(cx, &op.args[0])?;
+    if let Repr::Range(_) = rt.repr(r) {
+        return range_contains(rt, cx, op, l, r);
+    }
     let (args, _) = search_args(rt, cx, l, r, &op.args[1])?;
     let b = rt.helper_call_with(cx, "ll_list", "ll_contains", args)?;
     rt.bool_result(cx, op, b)
@@ -480,8 +494,9 @@ pub(crate) fn inplace_mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<
     rt.set_result(cx, op, l, r)
 }
 
-/// Translates `l * n`, where the list is operand number `which`.
-pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
+/// Translates `l * n` and `n * l`.
+pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let which = usize::from(!matches!(rt.s(cx, &op.args[0]).kind, Kind::List(_)));
     let rr = rt.result_repr(cx, op)?;
     let info = list_of(rt, rr)?;
     let single = op.args[which].as_var().and_then(|v| cx.virtuals.get(&v).cloned());
@@ -734,17 +749,16 @@ pub(crate) fn range_len(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue, r: ReprId)
 }
 
 /// Translates `r[i]` of a range.
-pub(crate) fn range_getitem(
+fn range_getitem(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
+    v: LlValue,
     r: ReprId,
-    _step: i64,
 ) -> Res {
     if operands::slice_parts(rt, cx, &op.args[1])?.is_some() {
         return Err(error("a slice of a range is not supported"));
     }
-    let (v, _) = rt.val(cx, &op.args[0])?;
     let step = range_step(rt, cx, v, r)?;
     let i = rt.signed(cx, &op.args[1])?;
     let x = rt.helper_call(cx, "ll_list", "ll_rangeitem", vec![v, step, i])?;
@@ -774,13 +788,13 @@ fn only_multiplied(cx: &Cx, v: VarId) -> Option<&SpaceOperation<Hl>> {
 }
 
 /// `i in range(…)`
-pub(crate) fn range_contains(
+fn range_contains(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
+    v: LlValue,
     r: ReprId,
 ) -> Res {
-    let (v, _) = rt.val(cx, &op.args[0])?;
     let ri = rt.prim(Type::Signed);
     let i = rt.val_as(cx, &op.args[1], ri)?;
     let step = range_step(rt, cx, v, r)?;

@@ -18,6 +18,7 @@ pub(crate) mod identity;
 pub(crate) mod instance;
 pub(crate) mod iter;
 pub(crate) mod layouts;
+pub(crate) mod letters;
 pub(crate) mod list;
 pub(crate) mod numbers;
 pub(crate) mod pair_eq;

@@ -1,9 +1,10 @@
 //! Arithmetic and comparisons of numbers and of other values that fit a word.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::{Repr, ReprId};
+use crate::base::repr::Repr;
 use crate::repr::convert;
 use crate::{RTyper, Res, error};
+use annotator::lowers::{Machine, Safe};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, ExitCase, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
@@ -54,40 +55,6 @@ pub(crate) fn is_blank(rt: &RTyper<'_>, cx: &mut Cx, v: &LlValue) -> LlValue {
     }
 }
 
-/// Translates an operation on two floats.
-pub(crate) fn float_binary(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let rf = rt.prim(Type::Float);
-    let a = rt.val_as(cx, &op.args[0], rf)?;
-    let b = rt.val_as(cx, &op.args[1], rf)?;
-    let ll = match op.op.without_in_place() {
-        HlOp::Add => LlOp::FloatAdd,
-        HlOp::Sub => LlOp::FloatSub,
-        HlOp::Mul => LlOp::FloatMul,
-        HlOp::TrueDiv | HlOp::Div => {
-            let safe = matches!(&b, LlValue::Const(Const::Float(f)) if f64::from_bits(*f) != 0.0);
-            let v = if safe {
-                cx.op(LlOp::FloatTrueDiv, vec![a, b], Type::Float)
-            } else {
-                rt.helper_call(cx, "ll_float", "ll_float_truediv", vec![a, b])?
-            };
-            return rt.set_result(cx, op, v, rf);
-        }
-        HlOp::FloorDiv => {
-            let v = rt.helper_call(cx, "ll_float", "ll_float_floordiv", vec![a, b])?;
-            return rt.set_result(cx, op, v, rf);
-        }
-        HlOp::Mod => {
-            let v = rt.helper_call(cx, "ll_float", "ll_float_mod", vec![a, b])?;
-            return rt.set_result(cx, op, v, rf);
-        }
-        other => {
-            return Err(error(format!("operation '{}' on floats", other.name())));
-        }
-    };
-    let v = cx.op(ll, vec![a, b], Type::Float);
-    rt.set_result(cx, op, v, rf)
-}
-
 /// An int operand as Signed or Unsigned, with the helper for it.
 pub(crate) fn int_operand<'n>(
     rt: &mut RTyper<'_>,
@@ -108,117 +75,88 @@ pub(crate) fn int_operand<'n>(
     }
 }
 
-/// Translates an operation on two integers.
-pub(crate) fn int_binary(
+/// Translates arithmetic on machine numbers: signed words, unsigned words, or floats, as the type of the result says.
+pub(crate) fn arithmetic(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    r: ReprId,
+    machines: &[Machine; 3],
 ) -> Res {
-    let ty = rt.lltype(r)?;
-    // `&`, `|`, `^` of bools stay bools.
-    if ty == Type::Bool {
-        let a = rt.val_as(cx, &op.args[0], r)?;
-        let b = rt.val_as(cx, &op.args[1], r)?;
-        let ll = match op.op.without_in_place() {
-            HlOp::And => LlOp::BoolAnd,
-            HlOp::Or => LlOp::BoolOr,
-            HlOp::Xor => LlOp::BoolXor,
-            o => return Err(error(format!("operation '{}' giving a bool", o.name()))),
-        };
-        let v = cx.op(ll, vec![a, b], Type::Bool);
-        return rt.set_result(cx, op, v, r);
+    let r = rt.result_repr(cx, op)?;
+    let (machine, work) = match rt.lltype(r)? {
+        Type::Float => (machines[2], Type::Float),
+        t if t.is_unsigned() => (machines[1], Type::Unsigned),
+        _ => (machines[0], Type::Signed),
+    };
+    let (ll, call) = match machine {
+        Machine::Undefined => {
+            let name = op.op.name();
+            return Err(error(format!("operation '{name}' is not supported on such numbers")));
+        }
+        Machine::Same => (None, None),
+        Machine::Op(ll) => (Some(ll), None),
+        Machine::Guarded(ll, _, call) => (Some(ll), Some(call)),
+        Machine::Call(call) => (None, Some(call)),
+    };
+    // All operands are of the type of the result, but those for which the operation has another one.
+    let mut args = vec![];
+    for (i, a) in op.args.iter().enumerate() {
+        let own = ll.and_then(|ll| Type::of_operand(*ll.info().operands.get(i)?));
+        let r = rt.prim(own.unwrap_or(work));
+        args.push(rt.val_as(cx, a, r)?);
     }
-    let unsigned = ty.is_unsigned();
-    let work = if unsigned { Type::Unsigned } else { Type::Signed };
-    let rw = rt.prim(work);
-    let p = op.op.without_in_place();
-    let shift = matches!(p, HlOp::LShift | HlOp::RShift | HlOp::LShiftOvf);
-    let a = rt.val_as(cx, &op.args[0], rw)?;
-    let rs = rt.prim(Type::Signed);
-    let b = rt.val_as(cx, &op.args[1], if shift { rs } else { rw })?;
-    let v = int_op(rt, cx, p, a, b, unsigned)?;
-    rt.set_result(cx, op, v, rw)
+    if work == Type::Signed {
+        trap_before(rt, cx, op.op.without_in_place(), &args[0], &args[args.len() - 1]);
+    }
+    let direct = match machine {
+        Machine::Guarded(_, safe, _) => is_safe(rt, cx, safe, &args[1]),
+        _ => true,
+    };
+    let v = match (ll.filter(|_| direct), call) {
+        (Some(LlOp::IntNeg), _) => negated(rt, cx, args[0]),
+        (Some(ll), _) => {
+            let ll = trapping(rt, cx, ll);
+            cx.op(ll, args, work)
+        }
+        (None, Some((module, function))) => rt.helper_call(cx, module, function, args)?,
+        (None, None) => args[0],
+    };
+    let r = rt.prim(work);
+    rt.set_result(cx, op, v, r)
 }
 
-/// An operation on two machine words.
-fn int_op(
+/// Says whether an operation may stand for arithmetic with this second operand.
+fn is_safe(rt: &RTyper<'_>, cx: &Cx, safe: Safe, b: &LlValue) -> bool {
+    match (safe, b) {
+        (Safe::Caught, _) => overflow_is_caught(rt, cx),
+        (Safe::Divisor, LlValue::Const(Const::Int(i))) => *i != 0,
+        (Safe::Divisor, LlValue::Const(Const::Uint(u))) => *u != 0,
+        (Safe::Divisor, LlValue::Const(Const::Float(f))) => f64::from_bits(*f) != 0.0,
+        (Safe::Count, LlValue::Const(Const::Int(i))) => (0..64).contains(i),
+        _ => false,
+    }
+}
+
+/// `-i`
+fn negated(rt: &RTyper<'_>, cx: &mut Cx, i: LlValue) -> LlValue {
+    match trapping(rt, cx, LlOp::IntSub) {
+        LlOp::IntSub => cx.op(LlOp::IntNeg, vec![i], Type::Signed),
+        trap => cx.op(trap, vec![konst(Const::Int(0)), i], Type::Signed),
+    }
+}
+
+/// `hex(x)` and its like: the base, and the letter before the digits.
+pub(crate) fn in_base(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
-    p: HlOp,
-    a: LlValue,
-    b: LlValue,
-    unsigned: bool,
-) -> Res<LlValue> {
-    use HlOp::{
-        Add, AddOvf, And, Div, FloorDiv, FloorDivOvf, LShift, LShiftOvf, Mod, ModOvf, Mul, MulOvf,
-        Or, RShift, Sub, SubOvf, TrueDiv, Xor,
-    };
-    let work = if unsigned { Type::Unsigned } else { Type::Signed };
-    let kb = match &b {
-        LlValue::Const(Const::Int(i)) => Some(*i as i128),
-        LlValue::Const(Const::Uint(u)) => Some(*u as i128),
-        _ => None,
-    };
-    if !unsigned {
-        trap_before(rt, cx, p, &a, &b);
-    }
-    let direct = |s: LlOp, u: LlOp| Some(if unsigned { u } else { s });
-    let ll = match p {
-        Add => direct(LlOp::IntAdd, LlOp::UintAdd),
-        Sub => direct(LlOp::IntSub, LlOp::UintSub),
-        Mul => direct(LlOp::IntMul, LlOp::UintMul),
-        And => direct(LlOp::IntAnd, LlOp::UintAnd),
-        Or => direct(LlOp::IntOr, LlOp::UintOr),
-        Xor => direct(LlOp::IntXor, LlOp::UintXor),
-        // The bare operation raises only for the handlers of its own block.
-        AddOvf if !unsigned && overflow_is_caught(rt, cx) => Some(LlOp::IntAddOvf),
-        SubOvf if !unsigned && overflow_is_caught(rt, cx) => Some(LlOp::IntSubOvf),
-        MulOvf if !unsigned && overflow_is_caught(rt, cx) => Some(LlOp::IntMulOvf),
-        FloorDiv | Div if kb.is_some_and(|k| k != 0) => direct(LlOp::IntPyDiv, LlOp::UintFloorDiv),
-        Mod if kb.is_some_and(|k| k != 0) => direct(LlOp::IntPyMod, LlOp::UintMod),
-        LShift if kb.is_some_and(|k| (0..64).contains(&k)) => {
-            direct(LlOp::IntLshift, LlOp::UintLshift)
-        }
-        RShift if kb.is_some_and(|k| (0..64).contains(&k)) => {
-            direct(LlOp::IntRshift, LlOp::UintRshift)
-        }
-        _ => None,
-    };
-    if let Some(ll) = ll {
-        let ll = trapping(rt, cx, ll);
-        return Ok(cx.op(ll, vec![a, b], work));
-    }
-    let helper = match (p, unsigned) {
-        (FloorDiv | Div, false) => "ll_int_floordiv_zer",
-        (FloorDiv | Div, true) => "ll_uint_floordiv_zer",
-        (Mod, false) => "ll_int_mod_zer",
-        (Mod, true) => "ll_uint_mod_zer",
-        (LShift, false) => "ll_int_lshift",
-        (LShift, true) => "ll_uint_lshift",
-        (RShift, false) => "ll_int_rshift",
-        (RShift, true) => "ll_uint_rshift",
-        (AddOvf, false) => "ll_int_add_ovf",
-        (SubOvf, false) => "ll_int_sub_ovf",
-        (MulOvf, false) => "ll_int_mul_ovf",
-        (FloorDivOvf, false) => "ll_int_floordiv_ovf_zer",
-        (ModOvf, false) => "ll_int_mod_ovf_zer",
-        (LShiftOvf, false) => "ll_int_lshift_ovf",
-        (TrueDiv, _) => {
-            let (from, rf) = (work, Type::Float);
-            let a = convert::prim(rt, cx, a, from, rf)?;
-            let b = convert::prim(rt, cx, b, from, rf)?;
-            return rt.helper_call(cx, "ll_float", "ll_float_truediv", vec![a, b]);
-        }
-        _ => {
-            return Err(error(format!(
-                "operation '{}' on {} ints is not supported",
-                p.name(),
-                if unsigned { "unsigned" } else { "signed" }
-            )));
-        }
-    };
-    rt.helper_call(cx, "ll_int", helper, vec![a, b])
+    op: &SpaceOperation<Hl>,
+    base: i64,
+    letter: u8,
+) -> Res {
+    let (v, f) = int_operand(rt, cx, &op.args[0], "ll_int2base", "ll_uint2base")?;
+    let args = vec![v, cx.int(base), cx.int(letter.into())];
+    let s = rt.helper_call(cx, "ll_int", f, args)?;
+    rt.set_str_result(cx, op, s)
 }
 
 /// Tells whether an OverflowError of the operation being translated goes to a handler of its block.

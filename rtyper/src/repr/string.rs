@@ -15,7 +15,8 @@ pub(crate) fn text_repr(rt: &mut RTyper<'_>, r: ReprId) -> ReprId {
 }
 
 /// Translates `s[i]` and `s[a:b]`.
-pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (_, r) = rt.val(cx, &op.args[0])?;
     let rs = text_repr(rt, r);
     let s = rt.val_as(cx, &op.args[0], rs)?;
     if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
@@ -47,12 +48,8 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>,
 }
 
 /// Translates `x in s`.
-pub(crate) fn contains(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    r: ReprId,
-) -> Res {
+pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (_, r) = rt.val(cx, &op.args[0])?;
     let rs = text_repr(rt, r);
     let s = rt.val_as(cx, &op.args[0], rs)?;
     let b = text_or_char(rt, cx, &op.args[1], rs)?;
@@ -95,8 +92,9 @@ pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     rt.set_result(cx, op, v, rs)
 }
 
-/// Translates `s * n`, where the text is operand number `which`.
-pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
+/// Translates `s * n` and `n * s`.
+pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let which = usize::from(rt.s(cx, &op.args[0]).is_integral());
     let rr = rt.result_repr(cx, op)?;
     let rs = text_repr(rt, rr);
     let n = rt.signed(cx, &op.args[1 - which])?;
@@ -108,19 +106,6 @@ pub(crate) fn mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, whi
         rt.helper_call(cx, "ll_str", "ll_strmul", vec![a, n])?
     };
     rt.set_result(cx, op, v, rs)
-}
-
-/// Start and end arguments of search methods.
-fn range_args(rt: &mut RTyper<'_>, cx: &mut Cx, args: &[HlValue]) -> Res<(LlValue, LlValue)> {
-    let start = match args.first() {
-        Some(a) => list::bound(rt, cx, a, false)?,
-        None => cx.int(0),
-    };
-    let end = match args.get(1) {
-        Some(a) => list::bound(rt, cx, a, true)?,
-        None => cx.int(i64::MAX),
-    };
-    Ok((start, end))
 }
 
 /// A list of the strings that a counting and a filling helper give.
@@ -142,22 +127,6 @@ pub(crate) fn string_list(
     rt.helper_call(cx, "ll_str", fill, args)?;
     let l = list::from_array(rt, cx, info, array, n)?;
     rt.own_result(cx, op, l)
-}
-
-/// `s.find(x, start, end)` and its like, with the helpers for a text and for a character.
-pub(crate) fn find(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    (s, rs): (LlValue, ReprId),
-    args: &[HlValue],
-    helpers: (&str, &str),
-) -> Res {
-    let p = text_or_char(rt, cx, &args[0], rs)?;
-    let (start, end) = range_args(rt, cx, &args[1..])?;
-    let f = if is_char(rt, cx, &p) { helpers.1 } else { helpers.0 };
-    let v = rt.helper_call(cx, "ll_str", f, vec![s, p, start, end])?;
-    rt.int_result(cx, op, v)
 }
 
 /// `s.strip(chars)` on these sides.

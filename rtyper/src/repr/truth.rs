@@ -5,7 +5,14 @@ use crate::base::repr::Repr;
 use crate::repr::{list, numbers};
 use crate::{RTyper, Res, error};
 use annotator::Kind;
-use flowmodel::{Const, HlConst, HlValue, LlOp, LlValue, Type};
+use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
+
+/// `bool(x)`, `not x`
+pub(crate) fn truth(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let b = of(rt, cx, &op.args[0])?;
+    let b = if op.op == HlOp::Not { cx.negate(b) } else { b };
+    rt.bool_result(cx, op, b)
+}
 
 /// Truth of an operand.
 pub(crate) fn of(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue) -> Res<LlValue> {

@@ -7,6 +7,7 @@ use crate::repr::layouts;
 use crate::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HostRef, LlOp, LlValue, SpaceOperation, Type};
 use flowspace::host::HostObj;
+use std::rc::Rc;
 
 /// Item of a tuple by constant number.
 pub(crate) fn field(
@@ -22,15 +23,19 @@ pub(crate) fn field(
     rt.getfield(cx, t, &format!("item{i}"))
 }
 
+/// The reprs of the items of a tuple.
+pub(crate) fn items(rt: &RTyper<'_>, r: ReprId) -> Res<Rc<[ReprId]>> {
+    match rt.repr(r) {
+        Repr::Tuple(items) => Ok(items.clone()),
+        other => Err(error(format!("a tuple is expected here, not {}", other.describe()))),
+    }
+}
+
 /// Translates `t[i]` and `t[a:b]`.
-pub(crate) fn getitem(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    items: &[ReprId],
-) -> Res {
+pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (t, r) = rt.val(cx, &op.args[0])?;
+    let items = &*items(rt, r)?;
     let n = items.len() as i64;
-    let (t, _) = rt.val(cx, &op.args[0])?;
     if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
         let sl = [rt.s(cx, &parts[0]), rt.s(cx, &parts[1]), rt.s(cx, &parts[2])];
         let Some(picked) = annotator::constant_slice(&sl, items.len()) else {
@@ -138,13 +143,28 @@ fn prebuilt_items(
 /// `(a, b, …)`
 pub(crate) fn newtuple(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let r = rt.result_repr(cx, op)?;
-    let Repr::Tuple(items) = rt.repr(r).clone() else {
-        return Err(error("internal: a tuple that is not one"));
-    };
+    let items = items(rt, r)?;
     let mut vals = vec![];
     for (a, r) in op.args.iter().zip(items.iter()) {
         vals.push(rt.val_as(cx, a, *r)?);
     }
     let t = new(rt, cx, &items, vals)?;
     rt.set_result(cx, op, t, r)
+}
+
+/// Translates `t + u`.
+pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (x, rx) = rt.val(cx, &op.args[0])?;
+    let (y, ry) = rt.val(cx, &op.args[1])?;
+    let (a, b) = (items(rt, rx)?, items(rt, ry)?);
+    let mut vals = vec![];
+    for (t, items) in [(x, &a), (y, &b)] {
+        for i in 0..items.len() {
+            vals.push(field(rt, cx, t, items, i)?);
+        }
+    }
+    let all: Vec<ReprId> = a.iter().chain(b.iter()).copied().collect();
+    let v = new(rt, cx, &all, vals)?;
+    let r = rt.intern(Repr::Tuple(all.into()));
+    rt.set_result(cx, op, v, r)
 }

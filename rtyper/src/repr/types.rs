@@ -35,10 +35,6 @@ pub(crate) fn type_of(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
 
 /// Translates `issubclass(c, of)`.
 pub(crate) fn issubtype(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let s = rt.ann.binding(cx.gid, op.result).clone();
-    if let Some(b) = s.const_bool() {
-        return rt.bool_result(cx, op, konst(Const::Bool(b)));
-    }
     let rc = rt.intern(Repr::Class);
     let t = rt.val_as(cx, &op.args[0], rc)?;
     let b = match class_operands(rt, cx, &op.args[1])? {
@@ -118,10 +114,6 @@ fn plain_class_operands(
 
 /// Translates `isinstance(x, of)`.
 pub(crate) fn isinstance(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let s = rt.ann.binding(cx.gid, op.result).clone();
-    if let Some(b) = s.const_bool() {
-        return rt.bool_result(cx, op, konst(Const::Bool(b)));
-    }
     let sv = rt.s(cx, &op.args[0]);
     let (v, r) = rt.val(cx, &op.args[0])?;
     // Of the right type, or None.

@@ -1,11 +1,20 @@
 //! The functions that compare, order and hash the values of a representation, for containers of them.
 
+use crate::base::cx::Cx;
 use crate::base::repr::{Repr, ReprId};
 use crate::helpers::Sort;
 use crate::repr::{dict, identity};
 use crate::{RTyper, Res, error, helpers};
 use annotator::Hook;
-use flowmodel::{HostRef, Type};
+use flowmodel::{Hl, HostRef, SpaceOperation, Type};
+
+/// `hash(x)`
+pub(crate) fn hash(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let (v, r) = rt.val(cx, &op.args[0])?;
+    let f = rt.hash_fn(r)?;
+    let h = rt.call_host_helper(cx, f, vec![v.into()])?;
+    rt.int_result(cx, op, h)
+}
 
 impl RTyper<'_> {
     /// The function that decides whether two values of a repr are equal.

@@ -53,7 +53,7 @@ const LEFT: &[(&str, &str, &str)] = &[
     (
         "annotator",
         "builtins builtins/iterables builtins/itertools builtins/jit builtins/lang \
-         builtins/method_calls builtins/methods builtins/rlib builtins/table builtins/unknown",
+         builtins/rlib builtins/table",
         "The table names handlers, and the types of its rows stand beside it.",
     ),
     (
@@ -108,9 +108,9 @@ const LEFT: &[(&str, &str, &str)] = &[
     (
         "jit/metainterp",
         "blackhole compile foresight heapcache jit joins memmgr nesting places plain policy \
-         promised seen straight timeshift timeshift/drive timeshift/extended timeshift/facts \
-         timeshift/interp timeshift/meetings timeshift/vable tracer unpack unrolled vable \
-         vrefs warmstate",
+         promised sampling seen straight timeshift timeshift/drive timeshift/extended \
+         timeshift/facts timeshift/interp timeshift/meetings timeshift/vable tracer unpack \
+         unrolled vable vrefs warmstate",
         "The tracer, the loops it makes and what counts them hold each other; not begun.",
     ),
     (

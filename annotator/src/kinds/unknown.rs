@@ -1,11 +1,11 @@
 //! Attributes and methods that built-in types do not have.
 
 use crate::AnnError;
-use crate::builtins::methods;
-use crate::builtins::methods::Of;
+use crate::kinds::method_table;
 use crate::model::site::Site;
 use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
+use crate::ops::rows::{self, Kinds};
 use flowmodel::HostRef;
 
 /// Says whether a built-in type of Python has such a method.
@@ -41,20 +41,20 @@ pub(crate) fn unknown_attribute(
         Kind::Unicode { .. } | Kind::UniChar => "unicode",
         _ => return None,
     };
-    let row = methods::named(Of::value(ann, s), name);
+    let row = method_table::named(Kinds::of(ann, s), name);
     let known = row.is_some() || name.starts_with('_') || python_has(ann, of, name);
     (!known).then(|| unknown_method(ann, site, of, name))
 }
 
 /// An error for a method that a built-in type does not have, or that is not supported.
 pub(crate) fn unknown_method(ann: &Annotator, site: Site, of: &str, name: &str) -> AnnError {
-    let owners: &[Of] = match of {
-        "lists" => &[Of::List],
-        "dicts" => &[Of::Dict],
-        "deques" => &[Of::Deque],
-        "sets" => &[Of::Set],
-        "unicode" => &[Of::Unicode, Of::Text],
-        _ => &[Of::Str, Of::Text],
+    let owners = match of {
+        "lists" => rows::LIST,
+        "dicts" => rows::DICT,
+        "deques" => rows::DEQUE,
+        "sets" => rows::SET,
+        "unicode" => rows::UNICODE,
+        _ => rows::STR,
     };
     let e = match python_has(ann, of, name) {
         true => format!("method '{name}' of {of} is not supported at run time"),
@@ -85,7 +85,7 @@ pub(crate) fn unknown_method(ann: &Annotator, site: Site, of: &str, name: &str) 
             return e.note("write `len(x)`");
         }
         ("str" | "unicode", "trim") => Some("strip"),
-        _ => flowmodel::similar::similar(name, methods::names(owners)),
+        _ => flowmodel::similar::similar(name, method_table::names(owners)),
     };
     let others = ["str", "lists", "dicts", "sets"];
     match (other, others.iter().find(|o| python_has(ann, o, name))) {
