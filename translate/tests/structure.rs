@@ -1,8 +1,11 @@
 //! The inside of packages keeps its shape: types and functions of human size, and folders that know no more of each other than
 //! `docs/ARCHITECTURE.md` says.
 
+mod circles;
+
 use crate::common::suite::{Test, tests};
 use crate::tidy::{report, root, rust_files};
+use circles::{circles_are_found, files_stand_in_no_circle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -126,19 +129,52 @@ fn functions_are_of_human_size() {
     report(&wrong);
 }
 
+/// The length of the literal that a text begins with, if it begins with one.
+fn literal(text: &str) -> Option<usize> {
+    let mut rest = text.strip_prefix('b').unwrap_or(text);
+    if let Some(raw) = rest.strip_prefix('r') {
+        let hashes = raw.len() - raw.trim_start_matches('#').len();
+        let inside = raw[hashes..].strip_prefix('"')?;
+        let end = format!("\"{}", "#".repeat(hashes));
+        let after = &inside[inside.find(&end)? + end.len()..];
+        return Some(text.len() - after.len());
+    }
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    rest = &rest[1..];
+    // (`'a` is a lifetime.)
+    if quote == '\'' && !rest.starts_with('\\') && rest.chars().nth(1) != Some('\'') {
+        return None;
+    }
+    let mut escaped = false;
+    let end = rest.find(|c| {
+        let ends = c == quote && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    })?;
+    Some(text.len() - rest.len() + end + 1)
+}
+
 /// The text without comments and literals.
 fn code(text: &str) -> String {
-    let lines = text.lines().map(|l| l.split("//").next().unwrap_or_default());
-    let mut out = String::new();
-    for line in lines {
-        let mut parts = line.split('"');
-        out.push_str(parts.next().unwrap_or_default());
-        // Every second part is a literal.
-        for part in parts.skip(1).step_by(2) {
+    let (mut rest, mut out, mut in_word) = (text, String::new(), false);
+    while let Some(c) = rest.chars().next() {
+        let comment = if rest.starts_with("//") {
+            rest.find('\n').or(Some(rest.len()))
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map(|i| i + 2)
+        } else {
+            None
+        };
+        let literal = literal(rest).filter(|_| !in_word);
+        if literal.is_some() {
             out.push_str("\"\"");
-            out.push_str(part);
         }
-        out.push('\n');
+        let skipped = comment.or(literal);
+        if skipped.is_none() {
+            out.push(c);
+        }
+        in_word = skipped.is_none() && (c.is_alphanumeric() || c == '_');
+        rest = &rest[skipped.unwrap_or(c.len_utf8())..];
     }
     out
 }
@@ -341,5 +377,7 @@ pub fn tests() -> Vec<Test> {
         functions_are_of_human_size,
         folders_know_what_the_architecture_says,
         the_checks_of_shape_find_what_they_look_for,
+        files_stand_in_no_circle,
+        circles_are_found,
     ]
 }

@@ -7,14 +7,16 @@ use crate::definitions::classdef;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::meets;
+use crate::definitions::origins;
+use crate::definitions::own_methods;
 use crate::definitions::records;
+use crate::kinds::callables;
 use crate::kinds::dicts;
 use crate::kinds::methods;
 use crate::kinds::sets;
 use crate::kinds::views;
 use crate::kinds::{deques, iterators};
-use crate::ops::special;
-use crate::reports::errors;
+use crate::ops::unsupported;
 use crate::{ArgSource, DictKind};
 use std::rc::Rc;
 
@@ -66,7 +68,8 @@ pub(super) fn partial(
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let (count, names) = (count.to_string(), names.join(" "));
     let place = format!("{:?} {:?}", site.position.map(|p| p.graph), site.result);
-    let f = special::made_function(a, site, "callables.make_partial", &[&count, &names, &place])?;
+    let f =
+        own_methods::made_function(a, site, "callables.make_partial", &[&count, &names, &place])?;
     calls::call(a, site, &f, args, Some(crate::calls::library::LIBRARY))
 }
 
@@ -426,18 +429,6 @@ pub(super) fn filter(
     call_with(a, site, "iterables.filter_", args.positional.clone())
 }
 
-/// A key function as it is called: `d.get` of a dict without None gives what `d[k]` gives.
-pub(crate) fn key_function(a: &Annotator, s: &SomeValue) -> SomeValue {
-    if let Kind::BuiltinMethod { name, this } = &s.kind
-        && &**name == "get"
-        && let Kind::Dict(d) = this.kind
-        && !a.dict_def(d).value.can_be_none()
-    {
-        return Kind::BuiltinMethod { name: "_item".into(), this: this.clone() }.into();
-    }
-    s.clone()
-}
-
 pub(super) fn sorted(
     a: &mut Annotator,
     site: Site,
@@ -447,7 +438,7 @@ pub(super) fn sorted(
 ) -> AResult {
     let mut args = args.clone();
     for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
-        k.1 = key_function(a, &k.1);
+        k.1 = callables::key_function(a, &k.1);
     }
     a.call_library(site, "iterables", "sorted_", args)
 }
@@ -470,7 +461,7 @@ pub(super) fn min_max(
     }
     let key = keyword("key")
         .filter(|k| k.1.kind != Kind::None_)
-        .map(|k| (key_function(a, &k.1), k.2.clone()));
+        .map(|k| (callables::key_function(a, &k.1), k.2.clone()));
     let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
     let mut all = args.positional.clone();
     if n == 0 || (n > 1 && default.is_some()) {
@@ -509,7 +500,7 @@ pub(super) fn min_max(
     let mut u = all[0].0.without_const();
     for (s, _) in &all[1..] {
         u = a.union(site, &u, &s.without_const()).map_err(|err| {
-            errors::union_at(a, site, err, &format!("the arguments of {}()", e.name), &[])
+            origins::union_at(a, site, err, &format!("the arguments of {}()", e.name), &[])
         })?;
     }
     match u.kind {

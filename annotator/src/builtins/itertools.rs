@@ -2,6 +2,7 @@
 //! function for each.
 
 use super::*;
+use crate::ops::unsupported;
 use crate::{ArgSource, CallShape};
 
 type Arg = (SomeValue, ArgSource);

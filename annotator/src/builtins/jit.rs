@@ -2,11 +2,13 @@
 
 use super::rlib::short;
 use super::*;
+use crate::AnnGraphId;
 use crate::calls::specialize;
 use crate::definitions::classdef;
+use crate::definitions::origins;
 use crate::definitions::prebuilt;
+use crate::model::state::JitDriverInfo;
 use crate::reports::errors;
-use crate::{AnnGraphId, JitDriverInfo};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{JIT_PARAMETERS, JitParameter};
 use std::rc::Rc;
@@ -211,9 +213,9 @@ pub(super) fn marker(
             ));
         }
         let old = info.vars.get(k).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
-        let u = a
-            .union(site, &old, &s.without_const())
-            .map_err(|e| errors::union_at(a, site, e, &format!("JitDriver variable '{k}'"), &[]))?;
+        let u = a.union(site, &old, &s.without_const()).map_err(|e| {
+            origins::union_at(a, site, e, &format!("JitDriver variable '{k}'"), &[])
+        })?;
         if let Some(d) = a.jitdrivers.get_mut(&driver) {
             d.vars.insert(k.clone(), u);
         }

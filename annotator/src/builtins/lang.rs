@@ -2,16 +2,20 @@
 
 use super::*;
 use crate::calls;
-use crate::calls::library;
+use crate::calls::special;
 use crate::definitions::classdef;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
+use crate::definitions::library_objects;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::kinds::classes;
+use crate::kinds::instances;
+use crate::kinds::numbers;
 use crate::kinds::objects;
 use crate::kinds::strings;
-use crate::ops;
-use crate::ops::special;
+use crate::kinds::table;
+use crate::ops::unsupported;
 use crate::{ArgSource, CallShape};
 use flowmodel::HlConst;
 use std::rc::Rc;
@@ -97,7 +101,7 @@ pub(super) fn unary_op(
         result: site.result.unwrap_or_else(|| flowmodel::VarId::from_u32(0)),
         span: site.span,
     };
-    ops::consider_op(a, site, &fake, &args)
+    table::consider_op(a, site, &fake, &args)
 }
 
 pub(super) fn range(
@@ -182,35 +186,7 @@ pub(super) fn int(
     if v[0].is_str() || v[0].is_unicode() {
         return a.call_library(site, "numbers", "int_", args.clone());
     }
-    to_int(a, site, &v[..1], &v[1..])
-}
-
-/// `int(x)`, `int(s, base)`
-pub(crate) fn to_int(
-    a: &mut Annotator,
-    site: Site,
-    x: &[SomeValue],
-    base: &[SomeValue],
-) -> AResult {
-    let s = &x[0];
-    if let Some(b) = base.first() {
-        a.want_int(site, b, "the base of int()")?;
-        return Err(a.error(site, "argument-type", "int() with a base wants a string"));
-    }
-    match &s.kind {
-        Kind::Bool => Ok(SomeValue::NONNEG),
-        Kind::Integer { nonneg, unsigned: false, .. } => Ok(SomeValue {
-            kind: Kind::Integer { nonneg: *nonneg, unsigned: false, size: IntSize::Word },
-            konst: s.konst.clone(),
-        }),
-        Kind::Integer { .. } => Ok(SomeValue::INT),
-        Kind::Float | Kind::SingleFloat | Kind::LongFloat => Ok(SomeValue::INT),
-        _ => Err(a.error(
-            site,
-            "conversion",
-            format!("int() takes a number or a string, not {}", a.show(s)),
-        )),
-    }
+    numbers::int_of(a, site, &v[..1], &v[1..])
 }
 
 /// `pow(a, b)`, `pow(a, b, m)`
@@ -237,7 +213,7 @@ pub(super) fn math_log(
         return a.call_library(site, "mathlib", "log_base", args.clone());
     }
     let v = positional(a, site, "log", args, 1, 1)?;
-    to_float(a, site, &v[0])
+    numbers::float_of(a, site, &v[0])
 }
 
 /// `math.hypot`: of two numbers as in C.
@@ -252,8 +228,8 @@ pub(super) fn math_hypot(
         return a.call_library(site, "mathlib", "hypot", args.clone());
     }
     let v = positional(a, site, "hypot", args, 2, 2)?;
-    to_float(a, site, &v[0])?;
-    to_float(a, site, &v[1])
+    numbers::float_of(a, site, &v[0])?;
+    numbers::float_of(a, site, &v[1])
 }
 
 pub(super) fn float(
@@ -269,21 +245,7 @@ pub(super) fn float(
         Some(s) if s.is_str() || s.is_unicode() => {
             a.call_library(site, "numbers", "float_", args.clone())
         }
-        Some(s) => to_float(a, site, s),
-    }
-}
-
-/// `float(x)`
-pub(crate) fn to_float(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
-    match &s.kind {
-        Kind::Float | Kind::SingleFloat | Kind::LongFloat | Kind::Integer { .. } | Kind::Bool => {
-            Ok(SomeValue::FLOAT)
-        }
-        _ => Err(a.error(
-            site,
-            "conversion",
-            format!("float() takes a number or a string, not {}", a.show(s)),
-        )),
+        Some(s) => numbers::float_of(a, site, s),
     }
 }
 
@@ -430,7 +392,7 @@ pub(super) fn getattr(
                 "the attribute name of getattr() must be a constant",
             ));
         };
-        let f = special::made_function(a, site, "make_getattr", &[&name])?;
+        let f = own_methods::made_function(a, site, "make_getattr", &[&name])?;
         let mut positional = args.positional.clone();
         positional.remove(1);
         let shape = crate::CallShape { pos: 2, ..Default::default() };
@@ -481,20 +443,7 @@ pub(super) fn hash(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, e.name, args, 1, 1)?;
-    op_hash(a, site, &v[0])
-}
-
-/// `hash(x)`
-pub(crate) fn op_hash(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
-    if let Kind::Instance { .. } = s.kind {
-        return special::special_hash(a, s);
-    }
-    Err(unsupported(
-        a,
-        site,
-        "hash()",
-        "use rpython.rlib.objectmodel.compute_hash() or compute_identity_hash()",
-    ))
+    instances::op_hash(a, site, &v[0])
 }
 
 pub(super) fn id(
@@ -537,7 +486,7 @@ fn print_to(
         positional.push(match given {
             Some((_, s, src)) => (s.clone(), src.clone()),
             None => {
-                let h = library::library_object(a, site, "printing", default)?;
+                let h = library_objects::library_object(a, site, "printing", default)?;
                 (a.immutablevalue(site, h)?, ArgSource::Default(h))
             }
         });

@@ -9,21 +9,18 @@ pub(crate) mod lang;
 pub(crate) mod rlib;
 pub mod table;
 
-use crate::definitions::classdef;
 use crate::definitions::generation;
-use crate::definitions::listdef;
-use crate::definitions::prebuilt;
-pub(crate) use iterables::key_function;
-pub(crate) use lang::{op_hash, to_float, to_int};
-pub(crate) use rlib::{hint, prebuilt_instance};
-
-use crate::hostview as hv;
-use crate::model::knowledge::Throws;
-use crate::model::*;
-use crate::ops::method_table;
 use crate::ops::rows::Kinds;
-use crate::reports::errors::AnnError;
-use crate::{AResult, Annotator, CallArgs, Site};
+
+use crate::calls;
+use crate::hostview as hv;
+use crate::kinds::{lowlevel, method_calls, method_table, objects, python3, unknown};
+use crate::model::errors::{AResult, AnnError};
+use crate::model::knowledge::Throws;
+use crate::model::meanings::{BuiltinFunction, Meanings};
+use crate::model::site::Site;
+use crate::model::state::{Annotator, CallArgs};
+use crate::model::*;
 use flowmodel::HostRef;
 pub use table::lookup;
 use table::{Builtin, Lowering};
@@ -31,10 +28,68 @@ use table::{Builtin, Lowering};
 /// Annotates a call.
 pub(crate) type Handler = fn(&mut Annotator, Site, &Builtin, &SomeValue, &CallArgs) -> AResult;
 
-/// Gives the short name of a host function if it is a method that the annotator knows.
-pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
-    rlib::METHODS.iter().find(|m| **m == name).map(|m| m.rsplit('.').next().unwrap_or(m))
+/// Calls a built-in function or method.
+fn call_builtin(ann: &mut Annotator, site: Site, callee: &SomeValue, args: &CallArgs) -> AResult {
+    match &callee.kind {
+        Kind::Builtin(name) => {
+            let Some(b) = lookup(name) else {
+                let e = ann.error(
+                    site,
+                    "unsupported",
+                    format!("the function {name}() is not supported at run time"),
+                );
+                return Err(match &**name {
+                    "sys.exc_info" => {
+                        e.note("outside of an `except` block in the same function").note(
+                            "which exception a caller handles is not kept: pass it as an argument",
+                        )
+                    }
+                    _ => e,
+                });
+            };
+            if !generation::in_python3(ann, site) {
+                return (b.handler)(ann, site, b, callee, args);
+            }
+            if let Some(r) = python3::python3_call(ann, site, name, args) {
+                return r;
+            }
+            let result = (b.handler)(ann, site, b, callee, args)?;
+            Ok(generation::python3_result(name, result))
+        }
+        Kind::BuiltinMethod { name, this } => {
+            let (name, this) = (name.clone(), this.clone());
+            if let Kind::Builtin(class) = &this.kind {
+                return rlib::object_method(ann, site, class, &name, &this, args);
+            }
+            let result = method_calls::call_method(ann, site, &name, &this, args)?;
+            if &*name == "to_bytes" && this.is_integral() && generation::in_python3(ann, site) {
+                return Ok(generation::python3_result("int.to_bytes", result));
+            }
+            Ok(result)
+        }
+        _ => unreachable!("no built-in function or method"),
+    }
 }
+
+/// Gives what is known of a built-in function, by its registry name.
+fn builtin(name: &str) -> Option<BuiltinFunction> {
+    lookup(name).map(|b| BuiltinFunction { name: b.name, throws: b.throws })
+}
+
+/// What lower layers ask of built-in functions, methods and types.
+pub(crate) static MEANINGS: Meanings = Meanings {
+    builtin,
+    prebuilt_instance: rlib::prebuilt_instance,
+    lltype_of_host: lowlevel::lltype_of_host,
+    call_value: calls::call_value,
+    call_builtin,
+    attribute: objects::pbc_getattr,
+    has_method,
+    method_throws,
+    call_method: method_calls::by_table,
+    unknown_attribute: unknown::unknown_attribute,
+    hint: rlib::hint,
+};
 
 /// Says whether values of this annotation have a built-in method.
 pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
@@ -186,39 +241,4 @@ fn letter_name(l: char) -> &'static str {
         'a' => "an address",
         _ => "something else",
     }
-}
-
-/// Annotation of a Python type given to `@enforceargs`; `None`: nothing is enforced.
-pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Option<SomeValue> {
-    if hv::is_none(&a.host, h) {
-        return None;
-    }
-    if let hv::View::List(items) = hv::view(&a.host, h) {
-        let item = type_annotation(a, site, *items.first()?)?;
-        let l = listdef::new_list_def(a, site, item);
-        return Some(Kind::List(l).into());
-    }
-    let name = hv::registry_name(&a.host, h)?;
-    Some(match name.as_str() {
-        "int" => SomeValue::INT,
-        "bool" => SomeValue::BOOL,
-        "float" => SomeValue::FLOAT,
-        "str" | "bytes" => SomeValue::STR_OR_NONE,
-        "unicode" => Kind::Unicode { can_be_none: true, no_nul: false }.into(),
-        name if let Some(number) =
-            name.strip_prefix("rpython.rlib.rarithmetic.").and_then(rlib::int_type_of) =>
-        {
-            number
-        }
-        _ => {
-            let d = prebuilt::class_desc(a, site, h).ok()?;
-            let class = classdef::classdef_of(a, site, d).ok()?;
-            Kind::Instance { class, can_be_none: true }.into()
-        }
-    })
-}
-
-pub(crate) fn unsupported(a: &Annotator, site: Site, what: &str, instead: &str) -> AnnError {
-    let e = a.error(site, "unsupported", format!("{what} is not supported at run time"));
-    if instead.is_empty() { e } else { e.note(instead) }
 }

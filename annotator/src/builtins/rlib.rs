@@ -4,12 +4,14 @@ use super::*;
 use crate::calls;
 use crate::calls::specialize;
 use crate::definitions::classdef;
+use crate::definitions::custom_dicts;
 use crate::definitions::listdef;
 use crate::definitions::prebuilt;
 use crate::kinds::dicts;
 use crate::kinds::lowlevel;
 use crate::kinds::rffi;
 use crate::ops;
+use crate::ops::unsupported;
 use flowmodel::HlConst;
 use std::rc::Rc;
 
@@ -59,13 +61,6 @@ pub(super) static LOWLEVEL: &[&str] = &[
     "normalizeptr",
     "offsetof",
     "item_offset",
-];
-
-/// Methods of rlib classes whose instances are built-in at run time.
-pub(super) static METHODS: &[&str] = &[
-    "rpython.rlib.jit.JitDriver.jit_merge_point",
-    "rpython.rlib.jit.JitDriver.can_enter_jit",
-    "rpython.rlib.jit.JitDriver.loop_header",
 ];
 
 pub(super) fn same(
@@ -180,24 +175,7 @@ pub(super) fn int_type(
     if !v[0].is_integral() && v[0].kind != Kind::Float {
         return Err(a.error(site, "conversion", format!("{}() of {}", short(e), a.show(&v[0]))));
     }
-    Ok(int_type_of(short(e)).unwrap_or(SomeValue::INT))
-}
-
-/// Values of a number class of `rarithmetic`.
-pub(super) fn int_type_of(name: &str) -> Option<SomeValue> {
-    Some(match name {
-        "r_uint" | "r_ulonglong" | "r_uint64" => SomeValue::UINT,
-        "r_longlong" | "r_int64" | "r_int" => SomeValue::INT,
-        "r_int32" => SomeValue::integer(false, false, IntSize::Half),
-        "r_uint32" => SomeValue::integer(true, true, IntSize::Half),
-        "r_int16" => SomeValue::integer(false, false, IntSize::Short),
-        "r_uint16" => SomeValue::integer(true, true, IntSize::Short),
-        "r_int8" => SomeValue::integer(false, false, IntSize::Byte),
-        "r_uint8" => SomeValue::integer(true, true, IntSize::Byte),
-        "r_singlefloat" => Kind::SingleFloat.into(),
-        "r_longfloat" => Kind::LongFloat.into(),
-        _ => return None,
-    })
+    Ok(prebuilt::int_type_of(short(e)).unwrap_or(SomeValue::INT))
 }
 
 pub(super) fn single_float(
@@ -284,7 +262,7 @@ pub(super) fn newlist_hint(
         }
     };
     a.want_int(site, &hint, short(e))?;
-    crate::kinds::lists::list_of(a, site, SomeValue::IMPOSSIBLE)
+    crate::ops::list_of(a, site, SomeValue::IMPOSSIBLE)
 }
 
 pub(super) fn resizelist_hint(
@@ -322,7 +300,7 @@ pub(super) fn r_dict(
     let d = ops::site_dict(a, site);
     let d = a.find_dict(d);
     dicts::set_custom(a, site, d, &v[0], &v[1])?;
-    dicts::check_custom_dict(a, site, d)?;
+    custom_dicts::check_custom_dict(a, site, d)?;
     Ok(Kind::Dict(d).into())
 }
 
@@ -619,7 +597,7 @@ pub(crate) fn prebuilt_instance(
         "objectmodel.Symbolic"
         | "objectmodel.ComputedIntSymbolic"
         | "objectmodel.CDefinedIntSymbolic" => Some(Ok(SomeValue::INT)),
-        _ => Some(Ok(int_type_of(name.strip_prefix("rarithmetic.")?)?)),
+        _ => Some(Ok(prebuilt::int_type_of(name.strip_prefix("rarithmetic.")?)?)),
     }
 }
 

@@ -4,27 +4,14 @@
 //! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
 
 use crate::calls;
-use crate::definitions::records;
+use crate::definitions::library_objects;
+use crate::model::state::CallArgs;
 use crate::prelude::*;
-use crate::{AnnGraphId, ArgSource, CallArgs, CallShape};
-use flowspace::host::import;
+use crate::{AnnGraphId, ArgSource, CallShape};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-pub use flowspace::host::LIBRARY_PACKAGE as PACKAGE;
 
 /// [`crate::CallSite::special`] of a call of a library function.
 pub const LIBRARY: &str = "library";
-
-/// Gives a host the modules of the package, from the folder that holds them. (`rtyper::install` has them embedded.)
-pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    for path in entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "py")) {
-        let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        import::add_embedded(host, &format!("{PACKAGE}/{name}"), text.leak());
-    }
-    import::add_embedded_path(host);
-}
 
 impl Annotator {
     /// Calls a library function as the implementation of the current operation. The sources say which operand each
@@ -36,7 +23,7 @@ impl Annotator {
         function: &str,
         args: CallArgs,
     ) -> AResult {
-        let f = library_function(self, site, module, function)?;
+        let f = library_objects::library_function(self, site, module, function)?;
         calls::call(self, site, &f, &args, Some(LIBRARY))
     }
     /// Calls a library function with operands of the current operation, given by their indices.
@@ -47,103 +34,9 @@ impl Annotator {
         function: &str,
         args: &[(usize, &SomeValue)],
     ) -> AResult {
-        let f = library_function(self, site, module, function)?;
+        let f = library_objects::library_function(self, site, module, function)?;
         call_on(self, site, &f, args)
     }
-}
-
-/// The object that stands for a host object at run time, if that is another one.
-pub fn runtime_object(ann: &mut Annotator, site: Site, r: HostRef) -> Option<HostRef> {
-    if let Some(l) = ann.known.lists_of_iterators.get(&r) {
-        return Some(*l);
-    }
-    if let Some(record) = records::record_of(ann, site, r) {
-        return Some(record);
-    }
-    if hv::is_lazy_list(&ann.host, r) {
-        // `map` and its like of Python 2 give lists.
-        let items = ann.host.iter_to_vec(r).ok()?;
-        let l = ann.host.list(items);
-        ann.known.lists_of_iterators.insert(r, l);
-        return Some(l);
-    }
-    if let Some((module, factory)) = hv::runtime_factory(&ann.host, r) {
-        let made = run_factory(ann, site, module, factory, &[r]).ok()?;
-        ann.known.lists_of_iterators.insert(r, made);
-        return Some(made);
-    }
-    let (module, name) = hv::runtime_object(&ann.host, r)?;
-    library_object(ann, site, module, name).ok()
-}
-
-/// The function that stands for a program's function of C in containers, if that is in some.
-pub fn function_for_external(ann: &Annotator, h: HostRef) -> Option<HostRef> {
-    ann.known.functions_of_externals.get(&h).copied()
-}
-
-/// A function of `rlib/builtins/MODULE.py`.
-pub(crate) fn library_function(
-    ann: &mut Annotator,
-    site: Site,
-    module: &str,
-    function: &str,
-) -> AResult {
-    let f = library_object(ann, site, module, function)?;
-    ann.immutablevalue(site, f)
-}
-
-/// Gives the object that a module of `rlib/builtins` defines under a name.
-pub(crate) fn library_object(
-    ann: &mut Annotator,
-    site: Site,
-    module: &str,
-    name: &str,
-) -> AResult<HostRef> {
-    import::library_object(&mut ann.host, module, name)
-        .map_err(|text| ann.error(site, "internal", text))
-}
-
-/// Calls a factory in a module of `rlib/builtins`, which gives another object at each call.
-pub(crate) fn run_factory(
-    ann: &mut Annotator,
-    site: Site,
-    module: &str,
-    factory: &str,
-    args: &[HostRef],
-) -> AResult<HostRef> {
-    let make = library_object(ann, site, module, factory)?;
-    hv::call(&mut ann.host, make, args)
-        .map_err(|e| ann.error(site, "internal", format!("{module}.{factory}: {e}")))
-}
-
-/// A value as an item of a container: of constants less is known there. A function of C is one of the program around it, since
-/// items are called by their addresses.
-pub(crate) fn as_item_of_container(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
-    let external = |n: &str| n == "external";
-    match (&s.kind, s.const_host()) {
-        (Kind::Builtin(name), Some(h)) if external(name) => {
-            let Some(f) = function_of_external(ann, h) else { return Ok(s.as_item()) };
-            ann.immutablevalue(site, f)
-        }
-        (Kind::Tuple(items), _)
-            if items.iter().any(|i| matches!(&i.kind, Kind::Builtin(n) if external(n))) =>
-        {
-            let items: AResult<Vec<SomeValue>> =
-                items.clone().iter().map(|i| as_item_of_container(ann, site, i)).collect();
-            Ok(SomeValue::tuple(items?))
-        }
-        _ => Ok(s.as_item()),
-    }
-}
-
-fn function_of_external(ann: &mut Annotator, h: HostRef) -> Option<HostRef> {
-    if let Some(f) = function_for_external(ann, h) {
-        return Some(f);
-    }
-    let method = hv::getattr(&mut ann.host, h, "_as_function")?;
-    let f = hv::call(&mut ann.host, method, &[]).ok()?;
-    ann.known.functions_of_externals.insert(h, f);
-    Some(f)
 }
 
 /// Annotates a call of a function that a factory of the library made.

@@ -1,28 +1,31 @@
 //! Calls: which graphs they reach, with what arguments.
 
+pub(crate) mod conflicts;
+pub(crate) mod graphs;
 pub(crate) mod keywords;
 pub(crate) mod library;
+pub(crate) mod reflected;
 pub(crate) mod shared;
+pub(crate) mod special;
 pub(crate) mod specialize;
 pub(crate) mod spread;
 pub(crate) mod star;
 
+use crate::ArgSource;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::desc::*;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::meets;
+use crate::definitions::origins;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::records;
-use crate::definitions::targets::Targets;
 use crate::definitions::union;
-use crate::kinds::objects;
-use crate::kinds::python3;
+use crate::model::descs::{CallShape, CallSite, DescKind, Specializer};
+use crate::model::state::CallArgs;
+use crate::model::targets::{CallTarget, Targets};
 use crate::prelude::*;
-use crate::reports::blame;
-use crate::reports::errors;
-use crate::{ArgSource, CallArgs};
 use flowmodel::HostRef;
 use flowspace::host::import;
 
@@ -49,7 +52,7 @@ fn call_or_copy(ann: &mut Annotator, site: Site, callee: &SomeValue, args: CallA
     if let Some(f) = records::function_of_dataclass(ann, site, callee, &args) {
         return call(ann, site, &f?, &args, Some(library::LIBRARY));
     }
-    match special::method_of_heir(ann, site, callee, args.positional.first().map(|a| &a.0)) {
+    match own_methods::method_of_heir(ann, site, callee, args.positional.first().map(|a| &a.0)) {
         Some(f) => call(ann, site, &f?, &args, None),
         None => call(ann, site, callee, &args, None),
     }
@@ -92,7 +95,7 @@ pub(crate) fn op_call_args(
             return spread::call_with_record(ann, site, &args[0], call, items);
         }
         let iterable = match class {
-            Some(c) => special::has_special(ann, site, c, "__iter__"),
+            Some(c) => own_methods::has_special(ann, site, c, "__iter__"),
             None => matches!(
                 items.0.kind,
                 Kind::List(_)
@@ -137,44 +140,11 @@ pub(crate) fn call(
 ) -> AResult {
     match &callee.kind {
         Kind::Builtin(name) if let Some(method) = method_of_builtin(ann, site, name, args)? => {
-            let f = special::made_function(ann, site, "make_method_call", &[method])?;
+            let f = own_methods::made_function(ann, site, "make_method_call", &[method])?;
             call(ann, site, &f, args, Some(library::LIBRARY))
         }
-        Kind::Builtin(name) => {
-            let Some(b) = builtins::lookup(name) else {
-                let e = ann.error(
-                    site,
-                    "unsupported",
-                    format!("the function {name}() is not supported at run time"),
-                );
-                return Err(match &**name {
-                    "sys.exc_info" => {
-                        e.note("outside of an `except` block in the same function").note(
-                            "which exception a caller handles is not kept: pass it as an argument",
-                        )
-                    }
-                    _ => e,
-                });
-            };
-            if !generation::in_python3(ann, site) {
-                return (b.handler)(ann, site, b, callee, args);
-            }
-            if let Some(r) = python3::python3_call(ann, site, name, args) {
-                return r;
-            }
-            let result = (b.handler)(ann, site, b, callee, args)?;
-            Ok(python3::python3_result(name, result))
-        }
-        Kind::BuiltinMethod { name, this } => {
-            let (name, this) = (name.clone(), this.clone());
-            if let Kind::Builtin(class) = &this.kind {
-                return builtins::rlib::object_method(ann, site, class, &name, &this, args);
-            }
-            let result = crate::ops::method_table::call_method(ann, site, &name, &this, args)?;
-            if &*name == "to_bytes" && this.is_integral() && generation::in_python3(ann, site) {
-                return Ok(python3::python3_result("int.to_bytes", result));
-            }
-            Ok(result)
+        Kind::Builtin(_) | Kind::BuiltinMethod { .. } => {
+            (ann.meanings.call_builtin)(ann, site, callee, args)
         }
         Kind::Pbc { descs, .. } if union::desc_sort(ann, descs[0]) == FROZEN => {
             let descs = descs.clone();
@@ -190,7 +160,7 @@ pub(crate) fn call(
                     ));
                 }
             }
-            let m = objects::pbc_getattr(ann, site, &descs, &"__call__".into())?;
+            let m = (ann.meanings.attribute)(ann, site, &descs, &"__call__".into())?;
             call(ann, site, &m, args, Some(FROZEN_CALL))
         }
         Kind::Pbc { descs, .. } => {
@@ -202,7 +172,7 @@ pub(crate) fn call(
             if !generation::in_python3(ann, site) {
                 return Ok(result);
             }
-            Ok(python3::python3_call_result(ann, &descs, result))
+            Ok(generation::python3_call_result(ann, &descs, result))
         }
         Kind::Instance { class, .. } => {
             let c = ann.classdefs[*class].host;
@@ -247,7 +217,7 @@ fn method_of_builtin(
     };
     let Some((s, _)) = args.positional.first() else { return Ok(None) };
     let Kind::Instance { class, .. } = s.kind else { return Ok(None) };
-    if !special::has_special(ann, site, class, method) {
+    if !own_methods::has_special(ann, site, class, method) {
         let what = ann.show(s);
         return Err(ann.error(
             site,
@@ -287,7 +257,7 @@ pub(crate) fn call_special(
 
 fn is_library_class(ann: &Annotator, class: ClassDefId) -> bool {
     let desc = ann.descs[ann.classdefs[class].desc].as_class();
-    desc.and_then(|d| classdef::class_span(ann, d)).is_some_and(|s| blame::in_library(ann, s))
+    desc.and_then(|d| classdef::class_span(ann, d)).is_some_and(|s| origins::in_library(ann, s))
 }
 
 pub(crate) fn call_special_args(
@@ -309,7 +279,7 @@ pub(crate) fn call_special_args(
         let subs = classdef::all_subdefs(ann, class);
         let any =
             subs.iter().any(|c| bases::find_method(ann, ann.classdefs[*c].host, name).is_some());
-        if !any && !special::has_special(ann, site, class, name) {
+        if !any && !own_methods::has_special(ann, site, class, name) {
             let c = ann.classdefs[class].name.clone();
             return Err(ann.error(
                 site, "no-special-method",
@@ -426,7 +396,7 @@ fn caller_of_classes(
     if !any || classes.len() < 2 {
         return Ok(None);
     }
-    special::made_of_objects(ann, site, "make_call_of_class", classes).map(Some)
+    own_methods::made_of_objects(ann, site, "make_call_of_class", classes).map(Some)
 }
 
 /// Callees of the present operation at its last visit, if that was with the same arguments.
@@ -453,12 +423,12 @@ fn call_again(
                 && ann.descs[f]
                     .as_function()
                     .is_some_and(|f| f.specializer == Specializer::Default)
-                && special::alias_graph(ann, f).is_none() =>
+                && own_methods::alias_graph(ann, f).is_none() =>
         {
             if ann.graphs[g].declines
                 && let Some(p) = site.position
             {
-                special::set_declines(ann, p.graph);
+                own_methods::set_declines(ann, p.graph);
             }
             Ok((ann.result(g).clone(), t))
         }
@@ -488,7 +458,7 @@ fn result_conflict(
         }
     }
     let what = "the result of a call that can reach several functions";
-    let mut e = errors::union_at(ann, site, e, what, &[]);
+    let mut e = origins::union_at(ann, site, e, what, &[]);
     for (at, text) in callees {
         e = e.label(at, text);
     }
@@ -580,12 +550,12 @@ fn instantiate(
         return call_desc(ann, site, f, args);
     }
     if let Some(variant) = records::record_to_make(ann, site, host, args)? {
-        let f = special::made_by(ann, site, "records", "make_maker", variant)?;
+        let f = own_methods::made_by(ann, site, "records", "make_maker", variant)?;
         let f = prebuilt::function_desc(ann, site, f)?;
         return call_desc(ann, site, f, args);
     }
     if bases::find_method(ann, host, "__new__").is_some() {
-        let f = special::made_of_object(ann, site, "make_constructor", host)?;
+        let f = own_methods::made_of_object(ann, site, "make_constructor", host)?;
         let f = prebuilt::function_desc(ann, site, f)?;
         return call_desc(ann, site, f, args);
     }
@@ -669,7 +639,7 @@ fn exception_args(
     }
     let errno = args.positional[0].0.clone();
     ann.want_int(site, &errno, "OSError()")?;
-    objects::os_error_attrs(ann, site)?;
+    os_error_attrs(ann, site)?;
     Ok(())
 }
 
@@ -678,4 +648,12 @@ fn positional(args: Vec<SomeValue>) -> CallArgs {
         args.into_iter().enumerate().map(|(i, s)| (s, ArgSource::Operand(i))).collect();
     let shape = CallShape { pos: positional.len(), ..CallShape::default() };
     CallArgs { positional, keywords: vec![], shape }
+}
+
+/// The attributes of OSError, which the toolchain itself raises.
+pub(crate) fn os_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
+    let c = prebuilt::exc_classdef(ann, site, "OSError")?;
+    classdef::generalize_attr(ann, site, c, &"errno".into(), SomeValue::INT)?;
+    classdef::generalize_attr(ann, site, c, &"strerror".into(), SomeValue::STR_OR_NONE)?;
+    classdef::generalize_attr(ann, site, c, &"filename".into(), SomeValue::STR_OR_NONE)
 }

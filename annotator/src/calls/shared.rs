@@ -6,39 +6,18 @@
 //! the one before. It has only the functions that are new as its own: the others are given what it passes by the calls that
 //! they belong to, and what they give comes to it from there.
 
-use crate::Site;
 use crate::calls;
-use crate::definitions::desc::*;
-use crate::definitions::targets::Targets;
+use crate::definitions::noted::mixes;
+use crate::definitions::own_methods;
 use crate::definitions::union;
+use crate::model::descs::{CallSite, DescKind, Specializer};
+use crate::model::shared_calls::{Key, SharedId};
+use crate::model::site::{Position, Site};
+use crate::model::state::{Annotator, CallArgs};
+use crate::model::targets::Targets;
 use crate::model::*;
-use crate::ops::special;
-use crate::reports::warnings::mixes;
-use crate::{Annotator, ArgSource, CallArgs, Position, Positions};
 use flowspace::flow;
-use indexmap::IndexSet;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// Calls that are joined, by number.
-pub(crate) type SharedId = usize;
-
-/// Names what calls must have in common to be shared.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Key {
-    descs: Rc<[DescId]>,
-    shape: CallShape,
-    /// Says where the arguments come from.
-    sources: Vec<ArgSource>,
-}
-
-impl Key {
-    /// Gives what calls have in common of which one may be wider than the other. (Functions are in the order of their
-    /// numbers.)
-    fn form(&self) -> (DescId, CallShape, Vec<ArgSource>) {
-        (self.descs[0], self.shape.clone(), self.sources.clone())
-    }
-}
 
 /// The members of `all` that are not in `some`; `None` if `some` has others. Both are sorted.
 fn beyond(some: &[DescId], all: &[DescId]) -> Option<Vec<DescId>> {
@@ -48,82 +27,6 @@ fn beyond(some: &[DescId], all: &[DescId]) -> Option<Vec<DescId>> {
     let is_new = |d: &&DescId| rest.next_if_eq(d).is_none();
     let new: Vec<DescId> = all[same..].iter().filter(is_new).copied().collect();
     rest.next().is_none().then_some(new)
-}
-
-/// All calls of the same functions.
-struct Shared {
-    key: Key,
-    /// The functions that narrower calls do not reach; their graphs follow.
-    own: Vec<DescId>,
-    own_graphs: IndexSet<AnnGraphId>,
-    /// The arguments that these functions were given, joined.
-    given: Option<Vec<SomeValue>>,
-    /// The arguments that at least these functions and those of all narrower calls were given.
-    passed: Option<Vec<SomeValue>>,
-    targets: Targets,
-    /// The results of these functions, joined; `None`: each call finds out for itself, and reports
-    /// its errors.
-    result: Option<SomeValue>,
-    /// One of them may return `NotImplemented`.
-    declines: bool,
-    callers: Positions,
-    /// Calls of these functions and of others: what these give goes on to them.
-    wider: Vec<SharedId>,
-    /// Calls of some of these functions, whom the others were added to.
-    narrower: Option<SharedId>,
-}
-
-/// All calls of several functions that are joined.
-#[derive(Default)]
-pub(crate) struct SharedCalls {
-    all: Vec<Shared>,
-    by_key: FxHashMap<Key, SharedId>,
-    /// The calls of each form that came last.
-    last: FxHashMap<(DescId, CallShape, Vec<ArgSource>), SharedId>,
-    /// The calls that a function is being called for.
-    pub being_made: Option<SharedId>,
-}
-
-impl SharedCalls {
-    /// Lists the places of these calls, and of wider ones.
-    pub(crate) fn callers(&self, id: SharedId) -> impl Iterator<Item = &Position> {
-        self.with_wider(id).into_iter().flat_map(|id| &self.all[id].callers)
-    }
-    /// One of the functions declines.
-    pub(crate) fn set_declines(&mut self, id: SharedId) {
-        for id in self.with_wider(id) {
-            self.all[id].declines = true;
-        }
-    }
-    /// These calls, wider ones, and so on.
-    fn with_wider(&self, id: SharedId) -> IndexSet<SharedId> {
-        let mut found = IndexSet::from([id]);
-        let mut i = 0;
-        while let Some(id) = found.get_index(i) {
-            found.extend(self.all[*id].wider.iter().copied());
-            i += 1;
-        }
-        found
-    }
-    fn add(&mut self, key: Key, own: Vec<DescId>, result: Option<SomeValue>) -> SharedId {
-        let id = self.all.len();
-        self.by_key.insert(key.clone(), id);
-        self.last.insert(key.form(), id);
-        self.all.push(Shared {
-            key,
-            own,
-            own_graphs: IndexSet::new(),
-            given: None,
-            passed: None,
-            targets: Targets::default(),
-            result,
-            declines: false,
-            callers: Positions::default(),
-            wider: vec![],
-            narrower: None,
-        });
-        id
-    }
 }
 
 /// Calls one of several functions. `None`: the call goes its own way.
@@ -182,7 +85,7 @@ pub(crate) fn shared_call(
     let result = shared.result.clone()?;
     let (targets, declines) = (shared.targets.clone(), shared.declines);
     if declines {
-        special::set_declines(ann, p.graph);
+        own_methods::set_declines(ann, p.graph);
     }
     let graph = &mut ann.graphs[p.graph];
     graph.calls.insert(v, CallSite { targets, shape: args.shape.clone(), special });
@@ -204,7 +107,7 @@ fn may_share(ann: &Annotator, descs: &[DescId]) -> bool {
         f.info.specializer == Specializer::Default
             && f.info.enforced.is_none()
             && f.info.signature.defaults.iter().all(constant)
-            && special::alias_graph(ann, func).is_none()
+            && own_methods::alias_graph(ann, func).is_none()
     })
 }
 

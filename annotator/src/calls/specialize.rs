@@ -1,21 +1,24 @@
 //! Calls of functions: which graph a call reaches.
 
-use crate::Site;
-use crate::calls::library;
+use crate::ArgSource;
+use crate::calls::graphs;
+use crate::calls::special;
 use crate::definitions::classdef;
 use crate::definitions::desc;
-use crate::definitions::desc::*;
 use crate::definitions::generation;
+use crate::definitions::library_objects;
+use crate::definitions::lltypes;
+use crate::definitions::origins;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
-use crate::fixpoint;
 use crate::hostview as hv;
-use crate::kinds::lowlevel;
+use crate::model::descs::{DescKind, FunctionInfo, KeyPart, SpecKey, Specializer};
+use crate::model::errors::AResult;
+use crate::model::site::Site;
+use crate::model::state::{Annotator, CallArgs};
 use crate::model::*;
-use crate::ops::special;
 use crate::reports::blame;
-use crate::reports::errors;
-use crate::{AResult, Annotator, ArgSource, CallArgs};
 use flowmodel::{HlConst, HostRef};
 
 impl Specializer {
@@ -74,7 +77,7 @@ pub(crate) fn function_call(
     desc: DescId,
     call: &CallArgs,
 ) -> AResult<FunctionCall> {
-    if let Some(g) = special::alias_graph(ann, desc) {
+    if let Some(g) = own_methods::alias_graph(ann, desc) {
         let sources = call.positional.iter().map(|a| a.1.clone()).collect();
         return Ok(FunctionCall { result: ann.result(g).clone(), graph: Some(g), sources });
     }
@@ -89,7 +92,7 @@ pub(crate) fn function_call(
             &with_first
         }
     };
-    let called = errors::qualified_name(ann, &f);
+    let called = origins::qualified_name(ann, &f);
     let bound = desc::match_signature(ann, site, &called, &f.signature, call).map_err(|m| {
         let e = ann.error(site, "argument-count", m);
         let e = match blame::hint_not_rpython(ann, f.host) {
@@ -110,7 +113,7 @@ pub(crate) fn function_call(
         e.label(f.span, format!("{called}() is defined here"))
     })?;
     let mut cells = bound.cells;
-    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && blame::in_library(ann, f.span) {
+    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && origins::in_library(ann, f.span) {
         for c in &mut cells {
             generation::forget_texts(c, f.specializer != Specializer::Default);
         }
@@ -136,8 +139,7 @@ pub(crate) fn function_call(
                     .note("does it call itself with arguments of ever new types or constants?")
                     .label(f.span, format!("{}() is defined here", f.name)));
             }
-            let id =
-                fixpoint::new_graph(ann, site, desc, key.clone(), bound.nstar, bound.keywords)?;
+            let id = graphs::new_graph(ann, site, desc, key.clone(), bound.nstar, bound.keywords)?;
             ann.graphs[id].made_in = caller;
             if let DescKind::Function(f) = &mut ann.descs[desc].kind {
                 f.cache.insert(key, id);
@@ -151,10 +153,10 @@ pub(crate) fn function_call(
     } else if let Some(p) = site.position {
         ann.graphs[id].callers.insert(p);
         if ann.graphs[id].declines {
-            special::set_declines(ann, p.graph);
+            own_methods::set_declines(ann, p.graph);
         }
     }
-    fixpoint::flow_into(ann, site, id, start, &cells)?;
+    graphs::flow_into(ann, site, id, start, &cells)?;
     let result = ann.result(id).clone();
     Ok(FunctionCall { result, graph: Some(id), sources })
 }
@@ -350,7 +352,7 @@ fn memo_call(
                 }
                 descs.into_iter().filter_map(|d| prebuilt::desc_const(ann, d)).collect()
             }
-            (None, Kind::LlType(t)) if let Some(r) = lowlevel::host_of_lltype(ann, *t) => {
+            (None, Kind::LlType(t)) if let Some(r) = lltypes::host_of_lltype(ann, *t) => {
                 vec![HlConst::Host(r)]
             }
             _ => {
@@ -409,7 +411,7 @@ fn memo_call(
         }
         let s = prebuilt::immutable_const(ann, site, &r)?;
         result = ann.union(site, &result, &s).map_err(|e| {
-            errors::union_at(
+            origins::union_at(
                 ann,
                 site,
                 e,
@@ -438,7 +440,7 @@ fn memo_switch(
     let switch = match ann.known.memo_switches.get(&key) {
         Some(s) => *s,
         None => {
-            let make = library::library_object(ann, site, "memo", "make_switch")?;
+            let make = library_objects::library_object(ann, site, "memo", "make_switch")?;
             let args = [ann.host.str(&f.name), ann.host.list(cases)];
             let s = hv::call(&mut ann.host, make, &args).map_err(|t| {
                 ann.error(site, "memo", format!("memo function {}() failed: {t}", f.name))

@@ -1,14 +1,17 @@
 //! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
 
+use crate::ArgSource;
 use crate::calls;
 use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::desc;
-use crate::definitions::desc::{DescKind, Signature};
+use crate::definitions::library_objects;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
-use crate::fixpoint;
+use crate::model::again;
+use crate::model::descs::{DescKind, Signature};
+use crate::model::state::CallArgs;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs};
 use flowspace::host::for_flow;
 use rustc_hash::FxHashMap;
 
@@ -50,7 +53,7 @@ pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
         return;
     }
     find_changed_dicts(ann);
-    if !fixpoint::has_grown(ann) {
+    if !again::has_grown(ann) {
         return;
     }
     let changed = std::mem::take(&mut ann.changed_dicts);
@@ -163,18 +166,6 @@ pub(crate) fn holds_star_list(ann: &Annotator, s: &SomeValue) -> bool {
     }
 }
 
-/// Says whether the current operation stands in the library's function of this name.
-pub(crate) fn in_library_function(ann: &Annotator, site: Site, name: &str) -> bool {
-    site.position.is_some_and(|p| match &ann.descs[ann.graphs[p.graph].desc].kind {
-        DescKind::Function(f) => f
-            .qualname
-            .strip_prefix(library::PACKAGE)
-            .and_then(|n| n.strip_prefix('.'))
-            .is_some_and(|n| n == name),
-        _ => false,
-    })
-}
-
 /// `f(a, *items)` with a list: the callee takes a known number of arguments, or any number in its `*` parameter.
 pub(crate) fn call_with_list(
     ann: &mut Annotator,
@@ -184,7 +175,7 @@ pub(crate) fn call_with_list(
     items: (SomeValue, ArgSource),
 ) -> AResult {
     if let Kind::List(l) = items.0.kind
-        && in_library_function(ann, site, "callables.spread")
+        && library_objects::in_library_function(ann, site, "callables.spread")
     {
         // All other parameters have got their arguments, and the list is a new one.
         mark_star_list(ann, l);
@@ -216,7 +207,7 @@ pub(crate) fn call_with_list(
     let rest = if rest { "rest" } else { "" }.to_string();
     let parts = [&given, &named, &least, &most, &name, &required, &skip, &rest];
     let parts = parts.map(String::as_str);
-    let f = special::made_function(ann, site, "callables.make_spread", &parts)?;
+    let f = own_methods::made_function(ann, site, "callables.make_spread", &parts)?;
     let mut positional = vec![(callee.clone(), ArgSource::Operand(0))];
     positional.extend(args.positional);
     positional.push(items);
@@ -236,8 +227,12 @@ pub(crate) fn call_with_record(
 ) -> AResult {
     let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let given = args.positional.len().to_string();
-    let f =
-        special::made_function(ann, site, "callables.make_unpacked", &[&given, &named.join(" ")])?;
+    let f = own_methods::made_function(
+        ann,
+        site,
+        "callables.make_unpacked",
+        &[&given, &named.join(" ")],
+    )?;
     let mut call = args;
     call.positional.insert(0, (callee.clone(), ArgSource::Operand(0)));
     call.positional.push(record);

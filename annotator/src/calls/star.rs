@@ -2,7 +2,8 @@
 //! ordinary calls, and no later stage sees them.
 
 use crate::hostview as hv;
-use crate::{AnnGraphId, Annotator, Kind};
+use crate::model::state::Annotator;
+use crate::{AnnGraphId, Kind};
 use flowmodel::{Hl, HlConst, HlGraph, HlOp, HlValue, SpaceOperation};
 
 /// Replaces the star operands of calls of built-in functions by the items of the tuple.

@@ -1,12 +1,12 @@
 //! Classes with several bases: one of them counts, what comes from the others (mixins among them) is copied.
 
-use crate::Annotator;
-use crate::Site;
-use crate::calls::library;
+use crate::definitions::library_objects;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt::NOT_ATTRS;
 use crate::definitions::records;
 use crate::hostview as hv;
-use crate::ops::special;
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use flowmodel::HostRef;
 use flowspace::host::HostObj;
 use flowspace::host::functions;
@@ -32,7 +32,7 @@ pub fn with_heirs(ann: &mut Annotator, site: Site, classes: Vec<HostRef>) -> Vec
         classes.into_iter().flat_map(|c| records::record_classes(ann, c)).collect();
     let mut out = classes.clone();
     for c in classes {
-        for h in special::heirs_of(ann, site, c) {
+        for h in own_methods::heirs_of(ann, site, c) {
             if !out.contains(&h) {
                 out.push(h);
             }
@@ -134,7 +134,7 @@ pub(crate) fn property_methods(
     site: Site,
     class: HostRef,
     dict: &mut IndexMap<Rc<str>, HostRef>,
-) -> crate::AResult<()> {
+) -> crate::model::errors::AResult<()> {
     for (name, v) in dict.clone() {
         let HostObj::Property(p) = ann.host.obj(v) else { continue };
         let (get, set) = (p.get, p.set);
@@ -149,7 +149,7 @@ pub(crate) fn property_methods(
                 Some(f) => f,
                 // Only if a base has one: else it is an error now.
                 None if base_property_has(ann, class, &name, missing == "no_setter") => {
-                    library::library_object(ann, site, "objects", missing)?
+                    library_objects::library_object(ann, site, "objects", missing)?
                 }
                 None => continue,
             };

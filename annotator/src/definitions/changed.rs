@@ -1,12 +1,14 @@
 //! Prebuilt objects that were changed after the annotator saw them: functions run while the program is annotated (those
 //! with `@specialize.memo()`, methods `_cleanup_`), and may fill tables of the program.
 
-use crate::Site;
 use crate::definitions::classdef;
-use crate::definitions::classdef::AttrSource;
+use crate::definitions::noted;
 use crate::hostview::{self as hv, View};
-use crate::reports::errors;
-use crate::{AResult, AnnError, Annotator, ClassDefId};
+use crate::model::classdefs::AttrSource;
+use crate::model::errors::AResult;
+use crate::model::site::Site;
+use crate::model::state::Annotator;
+use crate::{AnnError, ClassDefId};
 use flowspace::host::HostRef;
 use std::rc::Rc;
 
@@ -22,7 +24,7 @@ pub(crate) fn see_changed_objects(ann: &mut Annotator) {
     containers.sort();
     for r in containers {
         let done = see_items(ann, site, r);
-        let _ = errors::permanent(ann, done);
+        let _ = noted::permanent(ann, done);
     }
     let classes: Vec<ClassDefId> = ann.classdefs.keys().collect();
     for c in classes {
@@ -30,7 +32,7 @@ pub(crate) fn see_changed_objects(ann: &mut Annotator) {
         for r in instances {
             for (name, _) in hv::instance_attrs(&ann.host, r) {
                 let done = see_attribute(ann, site, c, &name, r);
-                let _ = errors::permanent(ann, done);
+                let _ = noted::permanent(ann, done);
             }
         }
     }

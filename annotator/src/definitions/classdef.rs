@@ -1,90 +1,24 @@
 //! Class definitions: the attributes of the instances of a class and of its subclasses.
 
-use crate::Site;
-use crate::definitions::desc::*;
 use crate::definitions::meets;
+use crate::definitions::noted;
+use crate::definitions::origins;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::hostview as hv;
+use crate::model::classdefs::{AttrSource, Attribute, Bound, ClassDef};
+use crate::model::descs::DescKind;
+use crate::model::errors::AResult;
+use crate::model::reported::Mixed;
+use crate::model::site::{Position, Positions, Site};
+use crate::model::state::Annotator;
 use crate::model::*;
-use crate::reports::errors;
-use crate::reports::unset;
-use crate::reports::warnings;
-use crate::reports::warnings::Mixed;
-use crate::{AResult, Annotator, Position, Positions};
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
 use flowmodel::similar::similar;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// A prebuilt source of an attribute's value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum AttrSource {
-    /// The dict of a class (with its mixins).
-    Class(DescId),
-    /// A prebuilt instance.
-    Instance(HostRef),
-}
-
-/// An attribute of the instances of a class and of all its subclasses.
-#[derive(Clone, Debug)]
-pub struct Attribute {
-    /// Name.
-    pub name: Rc<str>,
-    /// All values it may have. Methods are PBCs of unbound `Method` descs.
-    pub s_value: SomeValue,
-    /// Methods that instances of a class can have, for classes through which methods are read.
-    bound: FxHashMap<ClassDefId, Bound>,
-    /// Methods of each class, if all values are methods, and very many.
-    methods: Option<FxHashMap<ClassDefId, Vec<DescId>>>,
-    /// True if no instance ever writes it, and it does not differ in prebuilt instances: it lives
-    /// in the vtable.
-    pub readonly: bool,
-    /// Functions other than `__init__` assign it: prebuilt objects may get their value when the program runs, even if it is
-    /// declared immutable.
-    pub late: bool,
-    /// The places that read it (annotated again when it is generalised), and the class through which each reads:
-    /// another method that instances of this class cannot have changes nothing there.
-    pub(crate) readers: IndexMap<Position, ClassDefId, rustc_hash::FxBuildHasher>,
-    /// The places that its value came from, for error messages.
-    pub origins: Vec<(Span, SomeValue)>,
-}
-
-/// The methods that instances of a class can have under a name.
-#[derive(Clone, Debug)]
-struct Bound {
-    /// Bound to the class.
-    methods: SomeValue,
-    /// Methods of subclasses, unbound, that came since then.
-    more: Vec<DescId>,
-}
-
-/// A class as seen through its instances.
-#[derive(Clone, Debug)]
-pub struct ClassDef {
-    /// Its ClassDesc.
-    pub desc: DescId,
-    /// The class object.
-    pub host: HostRef,
-    /// Name (not unique).
-    pub name: Rc<str>,
-    /// Base; `None` only for the root, `object`.
-    pub base: Option<ClassDefId>,
-    /// Subclasses seen, in order of discovery.
-    pub subdefs: Vec<ClassDefId>,
-    /// Attributes *defined* at this level; an attribute stands at exactly one level of each inheritance path.
-    pub attrs: IndexMap<Rc<str>, Attribute>,
-    /// Class-level and prebuilt values of attributes nobody reads at this level yet.
-    pub(crate) attr_sources: IndexMap<Rc<str>, Vec<AttrSource>>,
-    /// Prebuilt instances seen.
-    pub instances: IndexSet<HostRef>,
-    /// There are instances whose class is exactly this one.
-    pub(crate) instantiated: bool,
-    /// Calls of the class of some instance of this class: they depend on which subclasses have instances.
-    pub(crate) class_callers: Positions,
-}
 
 impl Annotator {
     /// The class and its bases up to `object`.
@@ -265,7 +199,7 @@ pub(crate) fn classdef_of(ann: &mut Annotator, site: Site, desc: DescId) -> ARes
             ann.descs[desc].as_class().expect("class").dict.keys().cloned().collect();
         for n in names {
             let r = add_attr_source(ann, site, id, &n, AttrSource::Class(desc));
-            errors::permanent(ann, r)?;
+            noted::permanent(ann, r)?;
         }
     }
     Ok(id)
@@ -389,7 +323,7 @@ pub(crate) fn attr_join(
     s: SomeValue,
 ) -> AResult<()> {
     let old = ann.classdefs[at].attrs[name].s_value.clone();
-    warnings::note_mix(ann, site, Mixed::Attr(at, name.clone()), &old, &s);
+    noted::note_mix(ann, site, Mixed::Attr(at, name.clone()), &old, &s);
     if union::contains(ann, site, &old, &s) {
         return Ok(());
     }
@@ -397,7 +331,7 @@ pub(crate) fn attr_join(
         let cname = &ann.classdefs[at].name;
         let what = format!("attribute '{name}' of {cname}");
         let origins = ann.classdefs[at].attrs[name].origins.clone();
-        errors::union_at(ann, site, e, &what, &origins)
+        origins::union_at(ann, site, e, &what, &origins)
     })?;
     let span = site.span;
     ann.work.changes += 1;
@@ -518,7 +452,7 @@ pub(crate) fn attr_assigned(
     name: &Rc<str>,
 ) -> AResult<()> {
     let Some(p) = site.position else { return Ok(()) };
-    unset::note_store(ann, c, name);
+    noted::note_store(ann, c, name);
     let at = locate_attr(ann, site, c, name)?;
     if ann.classdefs[at].attrs[name].late || ann.graphs[p.graph].full.name.ends_with("__init__") {
         return Ok(());
@@ -555,7 +489,7 @@ pub(crate) fn locate_attr(
         _ => c,
     };
     let r = create_attr(ann, site, c, name);
-    errors::permanent(ann, r)?;
+    noted::permanent(ann, r)?;
     Ok(c)
 }
 
@@ -765,10 +699,7 @@ fn lookup_filter(
 }
 
 /// A place in a class: its first method.
-pub(crate) fn class_span(
-    ann: &Annotator,
-    class: &crate::definitions::desc::ClassDesc,
-) -> Option<Span> {
+pub(crate) fn class_span(ann: &Annotator, class: &crate::model::descs::ClassDesc) -> Option<Span> {
     let mut methods = class.dict.values().filter(|f| ann.host.func(**f).is_some());
     methods.next().map(|f| hv::func_span(&ann.host, *f))
 }

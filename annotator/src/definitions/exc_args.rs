@@ -4,30 +4,17 @@
 //! known from the calls that make exceptions of the class and of its subclasses: strings and numbers are kept
 //! (see the RTyper's rexc). Readers are annotated again when there are more calls.
 
-use crate::Site;
 use crate::definitions::classdef;
 use crate::hostview as hv;
+use crate::model::errors::{AResult, AnnError};
+use crate::model::site::Site;
+use crate::model::state::{Annotator, CallArgs};
 use crate::model::*;
-use crate::reports::errors::AnnError;
-use crate::{AResult, Annotator, CallArgs, Position};
 use flowspace::host::HostObj;
-use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
 /// Names the attributes of errors of `decode` and `encode` that hold their arguments.
 pub const CODEC_ERROR_ATTRS: [&str; 5] = ["encoding", "object", "start", "end", "reason"];
-
-/// Arguments by class.
-#[derive(Default)]
-pub(crate) struct ExcArgs {
-    /// Arguments given by calls of the class.
-    made: IndexMap<ClassDefId, Vec<SomeValue>>,
-    /// Arguments given by calls of `Exception.__init__(self, …)`, which replace those of the class.
-    explicit: IndexMap<ClassDefId, Vec<SomeValue>>,
-    pub(crate) readers: IndexSet<Position>,
-    /// Nothing more is known of exceptions that no call makes.
-    settled: bool,
-}
 
 /// The exception of a value that is `e.args`.
 pub fn args_of_exception(s: &SomeValue) -> Option<ClassDefId> {

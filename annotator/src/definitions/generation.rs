@@ -1,6 +1,6 @@
 //! The generation of Python that an operation is written in, and what it makes of text.
 
-use crate::definitions::desc::DescKind;
+use crate::model::descs::DescKind;
 use crate::prelude::*;
 use flowspace::Python;
 use flowspace::host::generation;
@@ -45,4 +45,43 @@ pub(crate) fn forget_texts(s: &mut SomeValue, keep_bytes: bool) {
 /// program with such files.
 pub(crate) fn in_python2(ann: &Annotator, site: Site) -> bool {
     python_here(ann, site) == flowspace::Python::Two
+}
+
+/// Strings, and those in a tuple, as `bytes`.
+pub(crate) fn as_bytes(s: SomeValue) -> SomeValue {
+    match &s.kind {
+        Kind::Tuple(items) => SomeValue::tuple(items.iter().cloned().map(as_bytes).collect()),
+        _ => s.with_texts(Texts::BYTES),
+    }
+}
+
+/// Gives the result of a built-in function in a file of Python 3.
+pub(crate) fn python3_result(name: &str, result: SomeValue) -> SomeValue {
+    if flowspace::host::gives_bytes(name) {
+        return as_bytes(result);
+    }
+    match name.strip_prefix("builtins.").unwrap_or(name) {
+        "str" | "repr" | "hex" | "oct" | "bin" | "input" if result.texts() == Texts::PLAIN => {
+            result.with_texts(Texts::TEXT)
+        }
+        "bytes" => result.with_texts(Texts::BYTES),
+        _ => result,
+    }
+}
+
+/// The result of a call of functions of the program or the library.
+pub(crate) fn python3_call_result(
+    ann: &Annotator,
+    callees: &[DescId],
+    result: SomeValue,
+) -> SomeValue {
+    let [callee] = callees else { return result };
+    let name = match &ann.descs[*callee].kind {
+        DescKind::Function(f) => hv::registry_name(&ann.host, f.host),
+        _ => None,
+    };
+    match name {
+        Some(name) if flowspace::host::gives_bytes(&name) => as_bytes(result),
+        _ => result,
+    }
 }

@@ -1,105 +1,16 @@
 //! Definitions of lists and dicts: what their items are, and what is done to them.
 
-use crate::Site;
-use crate::calls::library;
+use crate::definitions::custom_dicts;
+use crate::definitions::noted;
+use crate::definitions::origins;
+use crate::definitions::stand_ins;
 use crate::definitions::union;
-use crate::kinds::dicts;
+use crate::model::containers::{DictDef, DictKind, ListDef};
+use crate::model::errors::AResult;
+use crate::model::reported::{Broken, Mixed};
+use crate::model::site::{Positions, Site};
+use crate::model::state::Annotator;
 use crate::model::*;
-use crate::reports::causes;
-use crate::reports::causes::Broken;
-use crate::reports::errors;
-use crate::reports::warnings;
-use crate::reports::warnings::Mixed;
-use crate::{AResult, Annotator, Positions};
-use flowmodel::HostRef;
-use flowmodel::diag::Span;
-
-/// Lists that may meet.
-#[derive(Clone, Debug)]
-pub struct ListDef {
-    pub(crate) parent: ListDefId,
-    /// Any item.
-    pub item: SomeValue,
-    /// The length changes after creation: a resizable list (else a fixed-size one).
-    pub resized: bool,
-    /// Items are stored after creation.
-    pub mutated: bool,
-    /// All are `range(…)` objects with this step (0: steps vary or are not constant).
-    pub range_step: Option<i64>,
-    /// One of them is of Python 2, where `range` gives a list: shown as such.
-    pub(crate) range_is_list: bool,
-    /// Must stay fixed-size: who says so, and where.
-    pub(crate) no_resize: Option<(String, Span)>,
-    /// Some variable may hold None instead of such a list.
-    pub(crate) none: bool,
-    /// True if it is the result of `keys()` or `items()` of a dict: set operators take it.
-    pub(crate) view: bool,
-    /// True if it is what a `*` parameter got from a list: a tuple to the program.
-    pub(crate) star: bool,
-    /// Name of the type of view that such a list is shown as; empty: a list.
-    pub view_name: &'static str,
-    /// Deques that have a `maxlen`, and deques without, are among them.
-    pub(crate) limits: (bool, bool),
-    pub(crate) readers: Positions,
-    /// The places that item types came from, for error messages.
-    pub origins: Vec<(Span, SomeValue)>,
-    /// First place that resized it.
-    pub resized_at: Option<Span>,
-    /// First place that assigned to a slice of it. That resizes, unless the length is promised to stay.
-    pub(crate) sliced_at: Option<Span>,
-}
-
-impl ListDef {
-    pub(crate) fn resize_forbidden_by(&mut self, who: &str, at: Span) {
-        self.no_resize.get_or_insert_with(|| (who.to_string(), at));
-    }
-}
-
-/// Says what a dict was made as: decides its text, and what a missing key gives.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub enum DictKind {
-    /// `dict`
-    #[default]
-    Plain,
-    /// `OrderedDict`
-    Ordered,
-    /// `defaultdict`, with its factory.
-    Default(HostRef),
-    /// `Counter`
-    Counter,
-}
-
-/// Dicts that may meet.
-#[derive(Clone, Debug)]
-pub struct DictDef {
-    pub(crate) parent: DictDefId,
-    /// Any key.
-    pub key: SomeValue,
-    /// Any value.
-    pub value: SomeValue,
-    /// `r_dict`: functions `(key_eq, key_hash)` as annotations.
-    pub custom: Option<(SomeValue, SomeValue)>,
-    /// `r_dict`: the functions of one key and of two keys, as objects of the import-time heap.
-    pub(crate) custom_fns: Option<[HostRef; 2]>,
-    /// `r_dict`: the functions that helpers call in their place.
-    pub(crate) custom_alias: [Option<HostRef>; 2],
-    /// `r_dict`s with different functions: what makes an object of the functions of one dict, and what says that they are
-    /// the ones to call (the library's `several_functions`).
-    pub(crate) several: Option<[HostRef; 2]>,
-    /// Says what the dicts were made as.
-    pub kind: DictKind,
-    /// The keys are the items of sets.
-    pub set: bool,
-    /// The items of frozensets.
-    pub frozen: bool,
-    /// Some variable may hold None instead of such a dict or set.
-    pub(crate) none: bool,
-    pub(crate) readers: Positions,
-    /// The places that key types came from.
-    pub key_origins: Vec<(Span, SomeValue)>,
-    /// The places that value types came from.
-    pub value_origins: Vec<(Span, SomeValue)>,
-}
 
 const MAX_ORIGINS: usize = 6;
 
@@ -160,16 +71,16 @@ impl Annotator {
         s: &SomeValue,
     ) -> AResult<()> {
         let l = self.find_list(l);
-        let s = library::as_item_of_container(self, site, s)?;
+        let s = stand_ins::as_item_of_container(self, site, s)?;
         let old = self.lists[l].item.clone();
-        warnings::note_mix(self, site, Mixed::List(l), &old, &s);
+        noted::note_mix(self, site, Mixed::List(l), &old, &s);
         if union::contains(self, site, &old, &s) {
             return Ok(());
         }
         let new = self.union(site, &old, &s).map_err(|e| {
             let origins = self.lists[l].origins.clone();
-            causes::note_broken(self, site, Broken::List(l));
-            errors::union_at(self, site, e, "the items of a list", &origins)
+            noted::note_broken(self, site, Broken::List(l));
+            origins::union_at(self, site, e, "the items of a list", &origins)
         })?;
         let l = self.find_list(l);
         let span = site.span;
@@ -197,12 +108,12 @@ impl Annotator {
         if union::contains(self, site, &old, &k) {
             return Ok(());
         }
-        warnings::warn_unhashable(self, site, &k);
+        noted::warn_unhashable(self, site, &k);
         let new = self.union(site, &old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
-            causes::note_broken(self, site, Broken::Dict(d));
+            noted::note_broken(self, site, Broken::Dict(d));
             let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
-            errors::union_at(self, site, e, what, &origins)
+            origins::union_at(self, site, e, what, &origins)
         })?;
         let d = self.find_dict(d);
         let span = site.span;
@@ -215,7 +126,7 @@ impl Annotator {
         for p in def.readers.clone() {
             self.reflow(p);
         }
-        dicts::check_custom_dict(self, site, d)
+        custom_dicts::check_custom_dict(self, site, d)
     }
     /// The dict may hold value `v`.
     pub(crate) fn generalize_value(
@@ -225,16 +136,16 @@ impl Annotator {
         v: &SomeValue,
     ) -> AResult<()> {
         let d = self.find_dict(d);
-        let v = library::as_item_of_container(self, site, v)?;
+        let v = stand_ins::as_item_of_container(self, site, v)?;
         let old = self.dicts[d].value.clone();
-        warnings::note_mix(self, site, Mixed::Values(d), &old, &v);
+        noted::note_mix(self, site, Mixed::Values(d), &old, &v);
         if union::contains(self, site, &old, &v) {
             return Ok(());
         }
         let new = self.union(site, &old, &v).map_err(|e| {
             let origins = self.dicts[d].value_origins.clone();
-            causes::note_broken(self, site, Broken::Dict(d));
-            let e = errors::union_at(self, site, e, "the values of a dict", &origins);
+            noted::note_broken(self, site, Broken::Dict(d));
+            let e = origins::union_at(self, site, e, "the values of a dict", &origins);
             e.note("keep values of several types in attributes of a class")
         })?;
         let d = self.find_dict(d);
@@ -422,7 +333,7 @@ pub(crate) fn merge_lists(
         ann.lists[hi].parent = hi;
         let mut origins = ann.lists[lo].origins.clone();
         origins.extend(other.origins.iter().cloned());
-        errors::union_at(ann, site, e, "the items of two lists that meet", &origins)
+        origins::union_at(ann, site, e, "the items of two lists that meet", &origins)
     })?;
     let lo = ann.find_list(lo);
     ann.lists[lo].origins.extend(other.origins);
@@ -475,12 +386,12 @@ pub(crate) fn merge_dicts(
         let d = &ann.dicts[lo];
         let o = [d.key_origins.clone(), other.key_origins.clone()].concat();
         let what = if d.set { "the items of two sets" } else { "the keys of two dicts" };
-        errors::union_at(ann, site, e, &format!("{what} that meet"), &o)
+        origins::union_at(ann, site, e, &format!("{what} that meet"), &o)
     })?;
     let value = ann.union(site, &one_value, &other.value).map_err(|e| {
         ann.dicts[hi].parent = hi;
         let o = [ann.dicts[lo].value_origins.clone(), other.value_origins.clone()].concat();
-        errors::union_at(ann, site, e, "the values of two dicts that meet", &o)
+        origins::union_at(ann, site, e, "the values of two dicts that meet", &o)
     })?;
     let functions: Vec<_> = c1.iter().chain(&c2).cloned().collect();
     let custom = match (&c1, &c2) {
@@ -517,10 +428,10 @@ pub(crate) fn merge_dicts(
     readers.into_iter().for_each(|p| ann.reflow(p));
     if several {
         for (eq, hash) in functions {
-            dicts::add_functions(ann, site, lo, &eq, &hash)?;
+            custom_dicts::add_functions(ann, site, lo, &eq, &hash)?;
         }
     }
-    dicts::check_custom_dict(ann, site, lo)?;
+    custom_dicts::check_custom_dict(ann, site, lo)?;
     Ok(lo)
 }
 

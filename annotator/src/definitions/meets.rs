@@ -4,33 +4,25 @@
 //! So a call through a variable reaches only what can be in that variable, not all closures of the
 //! program. Only the annotator's class definitions are changed, not the host classes.
 
-use crate::Site;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::classdef::AttrSource;
 use crate::definitions::desc;
-use crate::definitions::desc::{DescKind, Signature};
+use crate::definitions::noted;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
-use crate::fixpoint;
 use crate::hostview as hv;
+use crate::model::again;
+use crate::model::classdefs::AttrSource;
+use crate::model::descs::{DescKind, Signature};
+use crate::model::errors::{AResult, AnnError};
+use crate::model::site::Site;
+use crate::model::state::{Adaptor, Annotator};
 use crate::model::*;
-use crate::ops::special;
-use crate::reports::errors;
-use crate::reports::errors::AnnError;
-use crate::{AResult, Annotator};
 use flowmodel::HostRef;
 use flowspace::flow;
 use indexmap::IndexSet;
 use std::rc::Rc;
-
-/// A class of objects that stand for a function or bound method where closures may be.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Adaptor {
-    pub class: ClassDefId,
-    /// The one object for a function; objects for bound methods are made at run time.
-    pub instance: Option<HostRef>,
-}
 
 /// Attribute of an adaptor with the object of its bound method.
 pub const BOUND_TO: &str = "bound_to";
@@ -95,7 +87,7 @@ pub(crate) fn settle_generators(ann: &mut Annotator) {
         ann.classdefs.iter().filter(|(_, c)| silent(c)).map(|(id, _)| id).collect();
     for c in found {
         let r = classdef::generalize_attr(ann, Site::NOWHERE, c, &name, SomeValue::NONE);
-        let _ = errors::permanent(ann, r);
+        let _ = noted::permanent(ann, r);
     }
 }
 
@@ -112,7 +104,7 @@ pub(crate) fn meet(
         (Some(x), Some(y)) if x == y => x,
         _ => return Ok(None),
     };
-    let (ra, rb) = (special::family_class(ann, a), special::family_class(ann, b));
+    let (ra, rb) = (own_methods::family_class(ann, a), own_methods::family_class(ann, b));
     if ra == rb {
         return Ok(Some(ann.common_base(a, b)));
     }
@@ -176,7 +168,7 @@ fn move_class(ann: &mut Annotator, site: Site, c: ClassDefId, base: ClassDefId) 
     }
     if meeting_sort(ann, c).is_none() {
         // Which special methods instances of the base may have was asked without this family.
-        fixpoint::reflow_all(ann);
+        again::reflow_all(ann);
     }
     // An attribute stands at one level of each path.
     for level in ann.class_mro(base) {

@@ -1,21 +1,20 @@
 //! Annotations of prebuilt objects, and their descriptions.
 
-use crate::Site;
-use crate::builtins;
-use crate::calls::library;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::classdef::AttrSource;
 use crate::definitions::desc;
-use crate::definitions::desc::*;
 use crate::definitions::listdef;
+use crate::definitions::noted;
+use crate::definitions::own_methods;
+use crate::definitions::stand_ins;
 use crate::definitions::union;
 use crate::hostview::{self as hv, Container, View};
+use crate::model::classdefs::AttrSource;
+use crate::model::descs::{ClassDesc, DescKind, FunctionDesc, FunctionInfo, Specializer};
+use crate::model::errors::{AResult, AnnError};
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::model::*;
-use crate::ops::special;
-use crate::reports::errors;
-use crate::reports::errors::AnnError;
-use crate::{AResult, Annotator};
 use flowmodel::{HlConst, HostRef};
 use flowspace::host::functions;
 use flowspace::host::modules::sys;
@@ -55,10 +54,10 @@ impl Annotator {
     pub fn immutablevalue(&mut self, site: Site, r: HostRef) -> AResult {
         let r = functions::plain_function(&self.host, r);
         let konst = HlConst::Host(r);
-        if let Some(t) = crate::kinds::lowlevel::lltype_of_host(self, r) {
+        if let Some(t) = (self.meanings.lltype_of_host)(self, r) {
             return Ok(SomeValue::lltype(t).with_const(konst));
         }
-        if let Some(own) = library::runtime_object(self, site, r) {
+        if let Some(own) = stand_ins::runtime_object(self, site, r) {
             let s = self.immutablevalue(site, own)?;
             if sys::argv_list(&self.host) == Some(r)
                 && let Kind::List(l) = s.kind
@@ -95,7 +94,7 @@ impl Annotator {
                         .immutablevalue(site, i)
                         .map_err(|e| e.note("seen as an item of a prebuilt list"))
                         .and_then(|s| self.generalize_list(site, l, &s));
-                    errors::permanent(self, s)?;
+                    noted::permanent(self, s)?;
                 }
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
             }
@@ -114,7 +113,7 @@ impl Annotator {
                         .immutablevalue(site, i)
                         .map_err(|e| e.note("seen as an item of a prebuilt set"))
                         .and_then(|s| self.generalize_key(site, d, &s));
-                    errors::permanent(self, s)?;
+                    noted::permanent(self, s)?;
                 }
                 Ok(SomeValue::from(Kind::Set(d)).with_const(konst))
             }
@@ -147,7 +146,7 @@ impl Annotator {
             }
             View::Property => Ok(Kind::Property(r).into()),
             View::StaticMethod(f) => self.immutablevalue(site, f),
-            View::Opaque(kind) => match crate::kinds::lowlevel::opaque(self, r) {
+            View::Opaque(kind) => match crate::definitions::lltypes::opaque(self, r) {
                 Some(s) => Ok(s),
                 None => Err(self.error(site,
                     "prebuilt",
@@ -250,12 +249,12 @@ fn prebuilt_dict(
         let note = |e: AnnError| e.note("seen in a prebuilt dict");
         let sk =
             ann.immutablevalue(site, k).map_err(note).and_then(|s| ann.generalize_key(site, d, &s));
-        errors::permanent(ann, sk)?;
+        noted::permanent(ann, sk)?;
         let sv = ann
             .immutablevalue(site, v)
             .map_err(note)
             .and_then(|s| ann.generalize_value(site, d, &s));
-        errors::permanent(ann, sv)?;
+        noted::permanent(ann, sv)?;
     }
     Ok(SomeValue::from(Kind::Dict(d)).with_const(konst))
 }
@@ -270,7 +269,7 @@ fn prebuilt_method(
     let konst = HlConst::Host(r);
     let name = hv::registry_name(&ann.host, func).unwrap_or_default();
     let short: Rc<str> = name.rsplit('.').next().unwrap_or("").into();
-    if let Some(own) = library::runtime_object(ann, site, this) {
+    if let Some(own) = stand_ins::runtime_object(ann, site, this) {
         return match hv::getattr(&mut ann.host, own, &short) {
             Some(m) => ann.immutablevalue(site, m),
             None => Err(ann.error(
@@ -280,9 +279,7 @@ fn prebuilt_method(
             )),
         };
     }
-    if matches!(hv::view(&ann.host, func), View::Builtin(_))
-        || builtins::lookup_method(&name).is_some()
-    {
+    if matches!(hv::view(&ann.host, func), View::Builtin(_)) || lookup_method(&name).is_some() {
         let s = ann.immutablevalue(site, this)?;
         let kind = Kind::BuiltinMethod { name: short, this: Rc::new(s) };
         return Ok(SomeValue::from(kind).with_const(konst));
@@ -320,7 +317,7 @@ fn prebuilt_instance(
     if cname == "weakref.ref" {
         return prebuilt_weakref(ann, site, r);
     }
-    if let Some(s) = builtins::prebuilt_instance(ann, site, r, &cname) {
+    if let Some(s) = (ann.meanings.prebuilt_instance)(ann, site, r, &cname) {
         return s.map(|s| if s.konst.is_some() { s } else { s.with_const(konst) });
     }
     if let Some(p) = payload {
@@ -386,13 +383,13 @@ fn see_instance(ann: &mut Annotator, site: Site, c: ClassDefId, r: HostRef) -> A
             let message = format!("_cleanup_() of a prebuilt instance of {name} failed: {text}");
             // (It is called once.)
             let e = ann.error(site, "prebuilt", message);
-            return errors::permanent(ann, Err(e));
+            return noted::permanent(ann, Err(e));
         }
         ann.host.flow.cleaned_up.insert(r);
     }
     for (name, _) in hv::instance_attrs(&ann.host, r) {
         let done = classdef::add_attr_source(ann, site, c, &name, AttrSource::Instance(r));
-        errors::permanent(ann, done)?;
+        noted::permanent(ann, done)?;
     }
     Ok(())
 }
@@ -403,7 +400,7 @@ fn registry_entry(ann: &Annotator, r: HostRef) -> Option<Rc<str>> {
         let which = if name.ends_with("unerase") { "unerase" } else { "erase" };
         return Some(format!("rpython.rlib.rerased.{which}").into());
     }
-    builtins::lookup(&name).map(|b| b.name.into())
+    (ann.meanings.builtin)(&name).map(|b| b.name.into())
 }
 
 fn is_own_special_case(ann: &Annotator, text: &str) -> bool {
@@ -438,13 +435,13 @@ pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> ARes
         })?,
         None if helper => Specializer::Ll,
         None if desc::signature(&ann.host, r).args.len() == 2
-            && (crate::ops::special::is_operator_method(&name)
-                || crate::ops::special::is_object_operator(&module, &name)) =>
+            && (crate::definitions::own_methods::is_operator_method(&name)
+                || crate::definitions::own_methods::is_object_operator(&module, &name)) =>
         {
             Specializer::Operand
         }
         // One copy for each type of index: slices, too.
-        None if crate::ops::special::is_item_method(&name)
+        None if crate::definitions::own_methods::is_item_method(&name)
             && hv::mentions(&ann.host, r, &["slice", "indices", "start", "stop"]) =>
         {
             Specializer::Operand
@@ -480,7 +477,7 @@ pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> ARes
 
 fn enforced_args(ann: &mut Annotator, site: Site, t: HostRef) -> Vec<Option<SomeValue>> {
     let items = hv::items(&ann.host, t);
-    items.into_iter().map(|i| builtins::type_annotation(ann, site, i)).collect()
+    items.into_iter().map(|i| type_annotation(ann, site, i)).collect()
 }
 
 /// Description of a class.
@@ -495,7 +492,7 @@ pub(crate) fn class_desc(ann: &mut Annotator, site: Site, r: HostRef) -> AResult
         let e = ann.error(site, "prebuilt", m);
         return Err(e.note("no class can inherit from it: keep one in an attribute"));
     }
-    special::find_descriptors(ann, site);
+    own_methods::find_descriptors(ann, site);
     let mut dict: IndexMap<Rc<str>, HostRef> = IndexMap::new();
     let mut own = vec![];
     if !builtin {
@@ -552,7 +549,7 @@ pub(crate) fn class_desc(ann: &mut Annotator, site: Site, r: HostRef) -> AResult
     );
     ann.known.desc_of_host.insert(r, d);
     if !builtin {
-        special::derive_methods(ann, site, d)?;
+        own_methods::derive_methods(ann, site, d)?;
     }
     Ok(d)
 }
@@ -654,4 +651,63 @@ pub(crate) fn atom_annotation(c: &HlConst) -> SomeValue {
         }
         HlConst::Host(_) => SomeValue::OBJECT,
     }
+}
+
+/// Methods of rlib classes whose instances are built-in at run time.
+static METHODS: &[&str] = &[
+    "rpython.rlib.jit.JitDriver.jit_merge_point",
+    "rpython.rlib.jit.JitDriver.can_enter_jit",
+    "rpython.rlib.jit.JitDriver.loop_header",
+];
+
+/// Values of a number class of `rarithmetic`.
+pub(crate) fn int_type_of(name: &str) -> Option<SomeValue> {
+    Some(match name {
+        "r_uint" | "r_ulonglong" | "r_uint64" => SomeValue::UINT,
+        "r_longlong" | "r_int64" | "r_int" => SomeValue::INT,
+        "r_int32" => SomeValue::integer(false, false, IntSize::Half),
+        "r_uint32" => SomeValue::integer(true, true, IntSize::Half),
+        "r_int16" => SomeValue::integer(false, false, IntSize::Short),
+        "r_uint16" => SomeValue::integer(true, true, IntSize::Short),
+        "r_int8" => SomeValue::integer(false, false, IntSize::Byte),
+        "r_uint8" => SomeValue::integer(true, true, IntSize::Byte),
+        "r_singlefloat" => Kind::SingleFloat.into(),
+        "r_longfloat" => Kind::LongFloat.into(),
+        _ => return None,
+    })
+}
+
+/// Gives the short name of a host function if it is a method that the annotator knows.
+pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
+    METHODS.iter().find(|m| **m == name).map(|m| m.rsplit('.').next().unwrap_or(m))
+}
+
+/// Annotation of a Python type given to `@enforceargs`; `None`: nothing is enforced.
+pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Option<SomeValue> {
+    if hv::is_none(&a.host, h) {
+        return None;
+    }
+    if let hv::View::List(items) = hv::view(&a.host, h) {
+        let item = type_annotation(a, site, *items.first()?)?;
+        let l = listdef::new_list_def(a, site, item);
+        return Some(Kind::List(l).into());
+    }
+    let name = hv::registry_name(&a.host, h)?;
+    Some(match name.as_str() {
+        "int" => SomeValue::INT,
+        "bool" => SomeValue::BOOL,
+        "float" => SomeValue::FLOAT,
+        "str" | "bytes" => SomeValue::STR_OR_NONE,
+        "unicode" => Kind::Unicode { can_be_none: true, no_nul: false }.into(),
+        name if let Some(number) =
+            name.strip_prefix("rpython.rlib.rarithmetic.").and_then(int_type_of) =>
+        {
+            number
+        }
+        _ => {
+            let d = class_desc(a, site, h).ok()?;
+            let class = classdef::classdef_of(a, site, d).ok()?;
+            Kind::Instance { class, can_be_none: true }.into()
+        }
+    })
 }

@@ -4,36 +4,17 @@
 //! tuple, its *variants*. Each call chooses the first one whose fields have met what it gives. A variant consists of a
 //! class for the named tuple and of copies of the program's subclasses, made when they are wanted.
 
-use crate::calls::spread;
 use crate::definitions::bases;
 use crate::definitions::desc;
+use crate::definitions::library_objects;
 use crate::definitions::listdef;
 use crate::definitions::meets;
+use crate::definitions::own_methods;
+use crate::model::state::Variant;
 use crate::prelude::*;
 use flowmodel::HostRef;
 use flowspace::host::functions;
 use flowspace::host::{HostObj, Payload};
-use rustc_hash::FxHashMap;
-
-/// Holds what the fields of one variant are given.
-#[derive(Clone, Default)]
-struct Variant {
-    /// Values of different kinds, for each field.
-    seen: Vec<Vec<SomeValue>>,
-    /// Its classes, by those of the first variant.
-    classes: FxHashMap<HostRef, HostRef>,
-}
-
-/// The classes that stand for named tuples.
-#[derive(Default)]
-pub(crate) struct Variants {
-    /// Class of the first variant, and number of the variant, of each class.
-    first: FxHashMap<HostRef, (HostRef, usize)>,
-    /// Variants by the first one's class for the named tuple itself.
-    variants: FxHashMap<HostRef, Vec<Variant>>,
-    /// The variants that calls have chosen, by the first variant's class.
-    sites: FxHashMap<(AnnGraphId, VarId, HostRef), usize>,
-}
 
 /// Maximum number of variants of one named tuple: a program whose calls give its fields so many types makes ever
 /// new ones.
@@ -60,7 +41,7 @@ pub(crate) fn record_of(ann: &mut Annotator, site: Site, r: HostRef) -> Option<H
         record_of(ann, site, class)?;
     }
     let factory = if instance { "record_instance" } else { "record_class" };
-    let make = library::library_object(ann, site, "records", factory).ok()?;
+    let make = library_objects::library_object(ann, site, "records", factory).ok()?;
     let mut args = vec![r];
     if instance {
         args.push(variant_of_instance(ann, site, r, ann.known.records[&class]));
@@ -77,7 +58,7 @@ pub(crate) fn record_of(ann: &mut Annotator, site: Site, r: HostRef) -> Option<H
         }
     }
     if instance {
-        let fill = library::library_object(ann, site, "records", "fill_record").ok()?;
+        let fill = library_objects::library_object(ann, site, "records", "fill_record").ok()?;
         hv::call(&mut ann.host, fill, &[made, r]).ok()?;
     }
     Some(made)
@@ -126,12 +107,12 @@ pub(crate) fn record_to_make(
     ann: &mut Annotator,
     site: Site,
     class: HostRef,
-    args: &crate::CallArgs,
+    args: &crate::model::state::CallArgs,
 ) -> AResult<Option<HostRef>> {
     let Some((first, at)) = ann.known.record_variants.first.get(&class).copied() else {
         return Ok(None);
     };
-    let in_maker = spread::in_library_function(ann, site, "records.make_instance");
+    let in_maker = library_objects::in_library_function(ann, site, "records.make_instance");
     let top = record_top(ann, class);
     // With an `__init__` of its own a class is one class.
     let Some((owner, init)) = bases::find_method(ann, class, "__init__") else { return Ok(None) };
@@ -204,7 +185,7 @@ fn variant_class(ann: &mut Annotator, site: Site, first: HostRef, n: usize) -> A
     let failed =
         |a: &Annotator, t| a.error(site, "internal", format!("a named tuple's class: {t}"));
     let made = if first == top {
-        let make = library::library_object(ann, site, "records", "class_like")?;
+        let make = library_objects::library_object(ann, site, "records", "class_like")?;
         hv::call(&mut ann.host, make, &[first]).map_err(|t| failed(ann, t))?
     } else {
         let mut bases = vec![];
@@ -213,7 +194,7 @@ fn variant_class(ann: &mut Annotator, site: Site, first: HostRef, n: usize) -> A
             bases.push(if record { variant_class(ann, site, b, n)? } else { b });
         }
         let bases = ann.host.tuple(&bases);
-        let make = library::library_object(ann, site, "records", "subclass_like")?;
+        let make = library_objects::library_object(ann, site, "records", "subclass_like")?;
         let made = hv::call(&mut ann.host, make, &[first, bases]).map_err(|t| failed(ann, t))?;
         for (name, v) in hv::class_dict(&ann.host, made) {
             let copy = functions::copy_method(&mut ann.host, v, made);
@@ -327,7 +308,7 @@ pub(crate) fn function_of_dataclass(
     ann: &mut Annotator,
     site: Site,
     callee: &SomeValue,
-    args: &crate::CallArgs,
+    args: &crate::model::state::CallArgs,
 ) -> Option<AResult> {
     let f = match &callee.kind {
         Kind::Pbc { descs, .. } => ann.descs[descs[0]].as_function()?,
@@ -342,7 +323,7 @@ pub(crate) fn function_of_dataclass(
     let Kind::Instance { class, .. } = args.positional.first()?.0.kind else { return None };
     let host = ann.classdefs[class].host;
     hv::class_lookup(&ann.host, host, "__dataclass_fields__")?;
-    let below = special::user_classes(ann, site);
+    let below = own_methods::user_classes(ann, site);
     if let Some(sub) = below.iter().find(|c| **c != host && ann.host.is_subclass(**c, host)) {
         let (c, sub) = (hv::class_name(&ann.host, host), hv::class_name(&ann.host, *sub));
         return Some(Err(ann
@@ -355,7 +336,7 @@ pub(crate) fn function_of_dataclass(
     }
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let names = ann.host.str(&names.join(" "));
-    let f = special::made_for(
+    let f = own_methods::made_for(
         ann,
         site,
         &format!("records.make_{name}"),

@@ -1,7 +1,7 @@
 //! Annotations in words, for messages and tests.
 
-use crate::Annotator;
-use crate::definitions::desc::DescKind;
+use crate::model::descs::DescKind;
+use crate::model::state::Annotator;
 use crate::model::*;
 use flowmodel::{HlConst, Type};
 

@@ -1,14 +1,14 @@
 //! Join of annotations.
 
-use crate::Site;
-use crate::definitions::desc::DescKind;
 use crate::definitions::listdef;
 use crate::definitions::meets;
+use crate::definitions::noted;
 use crate::definitions::prebuilt;
-use crate::kinds::nones;
+use crate::model::descs::DescKind;
+use crate::model::errors::{AResult, AnnError, UnionError};
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::model::*;
-use crate::reports::errors::{AnnError, UnionError};
-use crate::{AResult, Annotator};
 use flowmodel::{StructId, Type};
 use std::rc::Rc;
 
@@ -88,8 +88,8 @@ pub fn join(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue, pure:
         AnnError::Union(Box::new(UnionError { left: a.clone(), right: b.clone(), why }))
     };
     if a.kind == Kind::None_ || b.kind == Kind::None_ {
-        nones::note_none(ann, &a.kind);
-        nones::note_none(ann, &b.kind);
+        noted::note_none(ann, &a.kind);
+        noted::note_none(ann, &b.kind);
     }
     if a.kind == Kind::None_ {
         return b.noneify().ok_or_else(|| fail(""));

@@ -1,8 +1,10 @@
 //! Allocations that may fail, and recursion that may go too deep, where a handler wants to know.
 
+use crate::builtins;
+use crate::hostview as hv;
 use crate::model::knowledge::Throws;
+use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
-use crate::{Annotator, builtins, hostview as hv};
 use flowmodel::graph::Block;
 use flowmodel::{
     BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, SpaceOperation, VarId,

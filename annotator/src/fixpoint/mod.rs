@@ -1,48 +1,48 @@
 //! The fixpoint: blocks are annotated from a worklist until nothing changes.
 
-pub(crate) mod conflicts;
 pub mod memory;
 pub(crate) mod rewrite;
-pub mod work;
 
+use crate::builtins;
 use crate::builtins::jit;
+use crate::calls::conflicts;
+use crate::calls::graphs;
 use crate::calls::library;
-use crate::calls::shared;
+use crate::calls::special;
 use crate::calls::specialize;
 use crate::calls::spread;
 use crate::definitions::changed;
 use crate::definitions::classdef;
-use crate::definitions::desc::*;
 use crate::definitions::exc_args;
 use crate::definitions::meets;
+use crate::definitions::origins;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::fixpoint::memory::Lacks;
 use crate::hostview as hv;
 use crate::kinds::classes;
 use crate::kinds::python3;
+use crate::kinds::table;
+use crate::model::again;
+use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::{Knowledge, Throws};
 use crate::model::operands::attr_name;
+use crate::model::site::Position;
+use crate::model::state::{Annotator, CallArgs};
 use crate::model::*;
-use crate::ops;
-use crate::ops::special;
-use crate::reports::blame;
 use crate::reports::causes;
-use crate::reports::causes::Broken;
 use crate::reports::errors;
-use crate::reports::errors::AnnError;
-use crate::reports::printing::UNNAMED;
 use crate::reports::promises;
 use crate::reports::survey;
 use crate::reports::unset;
 use crate::reports::warnings;
-use crate::reports::warnings::Mixed;
 use crate::*;
 use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
 use flowspace::flow;
 
 pub(crate) fn new_annotator(host: Host) -> Annotator {
     let mut a = Annotator {
+        meanings: &builtins::MEANINGS,
         host,
         types: Default::default(),
         graphs: Default::default(),
@@ -91,14 +91,6 @@ enum Stop {
     Blocked(usize),
     /// It stops at an operation that is an error.
     Error(usize, Diagnostic),
-}
-
-impl Annotator {
-    /// Schedules a block that was reached before to be annotated again, from this operation on.
-    pub(crate) fn reflow(&mut self, p: Position) {
-        let state = self.graphs[p.graph].block_state[p.block];
-        self.work.schedule_again(p, state);
-    }
 }
 
 pub(crate) fn entry(
@@ -156,7 +148,7 @@ pub(crate) fn entry(
     }
     ann.work.clear();
     if !helper {
-        survey::survey(ann);
+        survey(ann);
     }
     Err(errors::take_errors(ann))
 }
@@ -168,7 +160,7 @@ fn run(ann: &mut Annotator) {
     if ann.work.is_settled()
         && ann.work.dirty.is_empty()
         && !ann.reports.has_errors()
-        && !has_grown(ann)
+        && !again::has_grown(ann)
     {
         return;
     }
@@ -181,7 +173,7 @@ fn run(ann: &mut Annotator) {
             }
         }
         jit::run_jit_hooks(ann);
-        let grown = has_grown(ann);
+        let grown = again::has_grown(ann);
         if grown {
             special::run_object_hooks(ann);
         }
@@ -203,206 +195,7 @@ fn run(ann: &mut Annotator) {
     if !ann.reports.has_errors() {
         check_blocked(ann);
     }
-    ann.work.settled = Some(extent(ann));
-}
-
-fn extent(ann: &Annotator) -> work::Extent {
-    work::Extent {
-        changes: ann.work.changes,
-        classes: ann.classdefs.len(),
-        lists: ann.lists.len(),
-        dicts: ann.dicts.len(),
-        descs: ann.descs.len(),
-        changed_dicts: ann.changed_dicts.len(),
-        assumed: ann.host.flow.keyword_dicts.len() + ann.host.flow.assumed_reads.len(),
-    }
-}
-
-/// Says whether definitions are new or have changed since nothing was left to do.
-pub(crate) fn has_grown(ann: &Annotator) -> bool {
-    ann.work.settled.as_ref() != Some(&extent(ann))
-}
-
-/// Schedules everything that was reached before.
-pub(crate) fn reflow_all(ann: &mut Annotator) {
-    let places: Vec<Position> = ann
-        .graphs
-        .iter()
-        .flat_map(|(graph, g)| g.full.blocks.keys().map(move |block| Position::start(graph, block)))
-        .collect();
-    for p in places {
-        ann.reflow(p);
-    }
-}
-
-/// The blocks with calls of a graph.
-pub(crate) fn calling_blocks(
-    ann: &Annotator,
-    callee: AnnGraphId,
-) -> IndexSet<(AnnGraphId, BlockId)> {
-    let graph = &ann.graphs[callee];
-    let shared = graph.shared_by.iter().flat_map(|s| ann.shared_calls.callers(*s));
-    graph.callers.iter().chain(shared).map(|p| (p.graph, p.block)).collect()
-}
-
-/// A new graph instance for a function.
-pub(crate) fn new_graph(
-    ann: &mut Annotator,
-    site: Site,
-    desc: DescId,
-    key: SpecKey,
-    nstar: Option<usize>,
-    keywords: Option<Vec<Rc<str>>>,
-) -> AResult<AnnGraphId> {
-    let f = ann.descs[desc].as_function().expect("function").info.clone();
-    let (func, name, helper) = (f.host, f.name.clone(), f.helper);
-    let base = match ann.flow_cache.get(&func) {
-        Some((g, false)) => g.clone(),
-        // Classes of generators and closures hold their variables: copies of the function have classes of their own.
-        _ => {
-            if let Some(t) = hv::func_attr(&ann.host, func, "_not_rpython_")
-                && hv::truth(&ann.host, t)
-            {
-                let qualified = ann.host.func(func).map(|f| f.qualname.to_string());
-                let class = qualified.as_deref().and_then(|q| q.strip_suffix(".__init__"));
-                let name = class.unwrap_or(&name);
-                let m = format!(
-                    "{name}() is marked as not RPython: it can only be used at import time"
-                );
-                // (The library calls it for the program, which may do without the method.)
-                if UNNAMED.contains(&name) {
-                    let at = hv::func_span(&ann.host, func);
-                    return Err(Diagnostic::error("not-rpython", m, at).into());
-                }
-                let e = ann.error(site, "not-rpython", m);
-                return Err(match blame::hint_not_rpython(ann, func) {
-                    Some(h) => e.note(h),
-                    None => e,
-                });
-            }
-            let made = ann.host.flow.made;
-            let mut g = hv::build_flow(&mut ann.host, func)?;
-            let made = ann.host.flow.made != made;
-            let host = &ann.host;
-            rewrite::transform_ovfcheck(&mut g, &|c| match c {
-                HlConst::Host(h) => {
-                    hv::registry_name(host, *h).as_deref()
-                        == Some("rpython.rlib.rarithmetic.ovfcheck")
-                }
-                _ => false,
-            });
-            if f.specializer == Specializer::Operand {
-                let (class, value) = special::decline_exception(ann, site)?;
-                rewrite::raise_not_implemented(&mut g, class, value);
-            }
-            let g = Rc::new(g);
-            ann.flow_cache.insert(func, (g.clone(), made));
-            g
-        }
-    };
-    let after = keywords.as_ref().map_or(0, Vec::len);
-    let base = match keywords {
-        None => base,
-        Some(names) => {
-            let missing = library::library_object(ann, site, "keywords", "missing")?;
-            Rc::new(crate::calls::keywords::flatten(&mut ann.host, &base, &names, missing))
-        }
-    };
-    let graph = match nstar {
-        None | Some(crate::definitions::desc::STAR_LIST) => base,
-        Some(n) => Rc::new(rewrite::flatten_star_args(&base, n, after)),
-    };
-    let n = ann.graph_names.entry(name.clone()).or_insert(0);
-    let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
-    *n += 1;
-    ann.work.dirty.insert(ann.graphs.next_key());
-    let id = ann.graphs.push(AnnGraph {
-        bindings: Table::with_capacity(graph.vars.len()),
-        full: graph.clone(),
-        graph,
-        desc,
-        key,
-        name: unique,
-        calls: IndexMap::new(),
-        call_args: FxHashMap::default(),
-        helper,
-        block_state: Table::new(),
-        made_in: None,
-        callers: Positions::default(),
-        shared_by: IndexSet::new(),
-        shared: FxHashMap::default(),
-        declines: false,
-        type_of: FxHashMap::default(),
-        followed: FxHashMap::default(),
-        single_entry: None,
-        knowledge: FxHashMap::default(),
-    });
-    Ok(id)
-}
-
-/// Brings values to the inputs of a block.
-pub(crate) fn flow_into(
-    ann: &mut Annotator,
-    site: Site,
-    g: AnnGraphId,
-    b: BlockId,
-    cells: &[SomeValue],
-) -> AResult<()> {
-    let graph = ann.graphs[g].full.clone();
-    let inputs = &graph.blocks[b].inputargs;
-    if inputs.len() != cells.len() {
-        return Err(ann.error(
-            site,
-            "internal",
-            format!("{} values for {} inputs of a block", cells.len(), inputs.len()),
-        ));
-    }
-    let first = ann.graphs[g].block_state[b] == BlockState::Unseen;
-    let mut changed = first;
-    for (v, s) in inputs.iter().zip(cells) {
-        let old = ann.bound(g, *v).cloned();
-        match old {
-            None => ann.bind(g, *v, s.clone()),
-            Some(_) if ann.conflicts.contains_key(&(g, *v)) => {}
-            Some(old) => {
-                warnings::note_mix(ann, site, Mixed::Var(g, *v), &old, s);
-                if union::contains(ann, site, &old, s) {
-                    continue;
-                }
-                let from = if b == graph.startblock { " as an argument" } else { "" };
-                match ann.union(site, &old, s) {
-                    Ok(new) => ann.bind(g, *v, new),
-                    Err(e) => {
-                        causes::note_broken(ann, site, Broken::Var(g, *v));
-                        let e = errors::merge_error(ann, site, e, g, *v, from);
-                        conflicts::keep_conflict(ann, g, &graph, b, *v, e)?;
-                    }
-                }
-                changed = true;
-            }
-        }
-    }
-    if first {
-        ann.graphs[g].block_state[b] = BlockState::Blocked(0);
-    }
-    if changed {
-        ann.work.mark_dirty(g);
-        if b == graph.returnblock {
-            ann.graphs[g].block_state[b] = BlockState::Done;
-            for p in ann.graphs[g].callers.clone() {
-                ann.reflow(p);
-            }
-            shared::join_shared_results(ann, site, g);
-        } else if b == graph.exceptblock {
-            ann.graphs[g].block_state[b] = BlockState::Done;
-            if special::is_declining(ann, cells.get(1)) {
-                special::set_declines(ann, g);
-            }
-        } else {
-            ann.work.pending.insert(Position::start(g, b));
-        }
-    }
-    Ok(())
+    ann.work.settled = Some(again::extent(ann));
 }
 
 /// Sets the annotation of a variable; it never becomes more precise.
@@ -476,7 +269,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
             AnnError::Error(d) => Stop::Error(i, *d),
             e @ AnnError::Union(_) => {
                 let what = format!("the operands of '{}'", op.op.name());
-                Stop::Error(i, errors::union_at(a, site, e, &what, &[]).into_diagnostic())
+                Stop::Error(i, origins::union_at(a, site, e, &what, &[]).into_diagnostic())
             }
         };
         let mut args = Vec::with_capacity(op.args.len());
@@ -508,7 +301,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
         let is_first_error = survey::surveys(ann) && causes::is_first(ann, site.error_place());
         let r = match is_first_error {
             true => Err(AnnError::Blocked),
-            false => ops::consider_op(ann, site, op, &args),
+            false => table::consider_op(ann, site, op, &args),
         };
         if block.can_raise() && memory::in_last_instruction(block, i) {
             let these = memory::op_lacks(ann, op, &args, r.as_ref().ok());
@@ -517,7 +310,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
             lacks.stack |= these.stack && taken.stack;
         }
         if last_raising {
-            throws = ops::op_throws(ann, site, op, &args);
+            throws = table::op_throws(ann, site, op, &args);
             if let Throws::Only(names) = &mut throws {
                 for name in lacks.raises() {
                     if !names.contains(&name) {
@@ -800,7 +593,7 @@ fn follow_link(
     }
     pass_knowledge(ann, p.graph, graph, link);
     let conflicts = conflicts::pass_conflicts(ann, p.graph, graph, link)?;
-    flow_into(ann, site, p.graph, link.target, &cells)?;
+    graphs::flow_into(ann, site, p.graph, link.target, &cells)?;
     if relation_lost || conflicts {
         ann.reflow(Position::start(p.graph, link.target));
     }
@@ -1057,4 +850,24 @@ pub(crate) fn none_operand(
         HlOp::SimpleCall | HlOp::CallArgs => Some("None is called".into()),
         _ => None,
     }
+}
+
+/// Maximum number of blocks that are looked at: an end that does not depend on anything.
+pub(crate) const MAX_BLOCKS: usize = 100_000;
+
+/// Looks for further errors, once the others are known.
+pub(crate) fn survey(ann: &mut Annotator) {
+    let first = std::mem::take(&mut ann.reports.errors);
+    let places = first.keys().filter_map(|(p, i)| Some(Position { op: *i, ..(*p)? }));
+    let places: Vec<Position> = places.collect();
+    ann.reports.first_errors = Some(first);
+    for p in places {
+        ann.reflow(p);
+    }
+    for _ in 0..MAX_BLOCKS {
+        let Some(p) = ann.work.next() else { break };
+        process_block(ann, p);
+    }
+    ann.work.clear();
+    check_blocked(ann);
 }

@@ -1,106 +1,26 @@
 //! Simplification of high-level graphs, before and after annotation.
 
-use crate::Site;
 use crate::calls::star;
 use crate::definitions::classdef;
 use crate::definitions::desc;
-use crate::definitions::desc::*;
+use crate::definitions::noted;
+use crate::definitions::own_methods::constants_of;
+use crate::definitions::own_methods::operands_alike;
 use crate::definitions::prebuilt;
-use crate::definitions::targets::{Targets, TargetsId};
 use crate::definitions::union;
 use crate::hostview as hv;
-use crate::kinds::nones;
+use crate::model::descs::{CallFamily, CallRow, CallShape, CallSite, DescKind};
+use crate::model::site::{BlockState, Site};
+use crate::model::state::Annotator;
+use crate::model::targets::{Targets, TargetsId};
 use crate::model::*;
-use crate::ops::special::{constants_of, operands_alike};
-use crate::{Annotator, BlockState};
-use flowmodel::surgery::{
-    caught, join_blocks, keep_exits, new_start, remove_dead, renamed, retain_by,
+use flowmodel::surgery::{caught, join_blocks, keep_exits, remove_dead, renamed, retain_by};
+use flowmodel::{
+    BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, HostRef, Link,
+    SpaceOperation, VarId,
 };
-use flowmodel::{BlockId, HostRef, VarId};
-use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-
-/// Turns `ovfcheck(a + b)` into one `add_ovf`, where the flow space has not done it.
-pub(crate) fn transform_ovfcheck(g: &mut HlGraph, is_ovfcheck: &dyn Fn(&HlConst) -> bool) {
-    for b in g.reachable() {
-        let ops = &mut g.blocks[b].operations;
-        let mut i = 0;
-        while i < ops.len() {
-            let call = &ops[i];
-            let operand = match &call.args[..] {
-                [HlValue::Const(c), HlValue::Var(v)]
-                    if call.op == HlOp::SimpleCall && is_ovfcheck(c) =>
-                {
-                    Some(*v)
-                }
-                _ => None,
-            };
-            if let Some(v) = operand
-                && i > 0
-                && ops[i - 1].result == v
-                && let Some(ovf) = HlOp::checked(ops[i - 1].op)
-            {
-                let result = ops[i].result;
-                let inner = ops[i - 1].clone();
-                ops[i - 1] = SpaceOperation { op: ovf, result, ..inner };
-                ops.remove(i);
-                continue;
-            }
-            i += 1;
-        }
-    }
-}
-
-/// Makes `return NotImplemented` raise in a special method.
-pub(crate) fn raise_not_implemented(g: &mut HlGraph, class: HostRef, value: HostRef) {
-    let not_implemented = HlValue::Const(HlConst::Host(flowspace::host::NOT_IMPLEMENTED));
-    let returned = |g: &HlGraph, l: &Link<Hl>| {
-        if l.target == g.returnblock {
-            return l.args[0] == not_implemented;
-        }
-        // By way of a block that only returns.
-        let b = &g.blocks[l.target];
-        let [exit] = &b.exits[..] else { return false };
-        if !b.operations.is_empty() || exit.target != g.returnblock {
-            return false;
-        }
-        b.inputargs
-            .iter()
-            .zip(&l.args)
-            .any(|(v, a)| exit.args[0] == HlValue::Var(*v) && *a == not_implemented)
-    };
-    for b in g.reachable() {
-        for i in 0..g.blocks[b].exits.len() {
-            if returned(g, &g.blocks[b].exits[i]) {
-                let target = g.exceptblock;
-                let link = &mut g.blocks[b].exits[i];
-                link.target = target;
-                link.args = [class, value].map(|h| HlValue::Const(HlConst::Host(h))).to_vec();
-            }
-        }
-    }
-}
-
-/// A copy for calls with `n` star arguments: they become ordinary parameters, and a new start block packs them. `after`
-/// more parameters follow.
-pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGraph {
-    let mut g = base.clone();
-    let old_inputs = g.params().to_vec();
-    let (fixed, keywords) = old_inputs.split_at(old_inputs.len() - after);
-    let (_, fixed) = fixed.split_last().expect("star parameter");
-    let mut inputs: Vec<_> = fixed.iter().map(|v| g.copy_var(*v)).collect();
-    let keywords: Vec<_> = keywords.iter().map(|v| g.copy_var(*v)).collect();
-    let stars: Vec<_> = (0..n).map(|i| g.new_var(&format!("stararg{i}"), ())).collect();
-    let mut args: Vec<HlValue> = inputs.iter().map(|v| HlValue::Var(*v)).collect();
-    inputs.extend(stars.iter().chain(&keywords).copied());
-    let items = stars.into_iter().map(HlValue::Var).collect();
-    let pack = g.new_op(HlOp::NewTuple, items, "starargs", (), g.span);
-    args.push(HlValue::Var(pack.result));
-    args.extend(keywords.into_iter().map(HlValue::Var));
-    new_start(&mut g, inputs, vec![pack], args);
-    g
-}
 
 /// Nobody will look at the operations of the simplified graph any more, unless it is made anew. What else is asked of it, the
 /// graph as it is annotated tells as well.
@@ -418,7 +338,7 @@ fn fails_with_none(ann: &Annotator, id: AnnGraphId, op: &SpaceOperation<Hl>) -> 
         _ => 0,
     };
     op.args.iter().take(refuses).any(|a| match a {
-        HlValue::Var(v) => nones::meets_none(ann, ann.binding(id, *v)),
+        HlValue::Var(v) => noted::meets_none(ann, ann.binding(id, *v)),
         HlValue::Const(_) => false,
     })
 }

@@ -1,6 +1,7 @@
 //! Calls, and hints.
 
 use crate::calls;
+use crate::definitions::own_methods;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -22,7 +23,7 @@ pub(crate) const ROWS: &[Row] = &[
 
 fn hint(ann: &mut Annotator, q: &Asked) -> AResult {
     let kind = constant_text(ann, &q.args[0]);
-    builtins::hint(ann, q.site, kind.as_deref().unwrap_or(""), &q.args[1])
+    (ann.meanings.hint)(ann, q.site, kind.as_deref().unwrap_or(""), &q.args[1])
 }
 
 fn yield_(ann: &mut Annotator, q: &Asked) -> AResult {
@@ -36,11 +37,11 @@ fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
     match &q.args[0].kind {
         // Of a tuple of the right length: nothing happens.
         Kind::Builtin(n) if n.starts_with("flow_support.unpack_") => Throws::Only(vec![]),
-        Kind::Builtin(_) if special::calls_user_methods(ann, q.site, &q.args[1..]) => {
+        Kind::Builtin(_) if own_methods::calls_user_methods(ann, q.site, &q.args[1..]) => {
             Throws::Anything
         }
         Kind::BuiltinMethod { this, .. }
-            if special::calls_user_methods(ann, q.site, &[(**this).clone()]) =>
+            if own_methods::calls_user_methods(ann, q.site, &[(**this).clone()]) =>
         {
             Throws::Anything
         }
@@ -52,11 +53,23 @@ fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
         {
             Throws::Only(vec!["ValueError", "OverflowError"])
         }
-        Kind::Builtin(n) => match builtins::lookup(n).and_then(|b| b.throws) {
+        Kind::Builtin(n) => match (ann.meanings.builtin)(n).and_then(|b| b.throws) {
             Some(names) => Throws::Only(names.to_vec()),
             None => Throws::Anything,
         },
-        Kind::BuiltinMethod { name, this } => builtins::method_throws(ann, name, this),
+        Kind::BuiltinMethod { name, this } => (ann.meanings.method_throws)(ann, name, this),
         _ => Throws::Anything,
     }
+}
+
+/// A key function as it is called: `d.get` of a dict without None gives what `d[k]` gives.
+pub(crate) fn key_function(a: &Annotator, s: &SomeValue) -> SomeValue {
+    if let Kind::BuiltinMethod { name, this } = &s.kind
+        && &**name == "get"
+        && let Kind::Dict(d) = this.kind
+        && !a.dict_def(d).value.can_be_none()
+    {
+        return Kind::BuiltinMethod { name: "_item".into(), this: this.clone() }.into();
+    }
+    s.clone()
 }

@@ -3,13 +3,14 @@
 use crate::calls;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::desc::DescKind;
 use crate::definitions::meets;
+use crate::definitions::origins;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
+use crate::model::descs::DescKind;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::reports::blame;
 use flowspace::host::call;
 
 /// The rows: what operations on known classes give that their metaclasses define.
@@ -68,7 +69,7 @@ fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &st
         return Some(true);
     }
     let families = declared_families(ann, class);
-    let other = special::user_classes(ann, site).into_iter().any(|c| {
+    let other = own_methods::user_classes(ann, site).into_iter().any(|c| {
         families.iter().any(|f| ann.host.is_subclass(c, *f))
             && (sets(ann, c, false)
                 || hv::class_dict(&ann.host, c).iter().any(|(n, _)| **n == *name))
@@ -80,7 +81,7 @@ fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &st
 /// test in the program's own code is shown.
 fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) {
     let rank =
-        |a: &Annotator, s: flowmodel::diag::Span| (!blame::in_library(a, s), s.file, s.start);
+        |a: &Annotator, s: flowmodel::diag::Span| (!origins::in_library(a, s), s.file, s.start);
     let (key, span) = ((class, name.into()), site.span);
     let known = ann.reports.attr_tests.get(&key);
     if known.is_none_or(|known| rank(ann, span) > rank(ann, *known)) {
@@ -135,7 +136,7 @@ fn plain_enum_op(
     args: &[SomeValue],
 ) -> AResult {
     let factory = format!("make_{}", method.trim_matches('_'));
-    let f = special::made_by(ann, site, "enums", &factory, class)?;
+    let f = own_methods::made_by(ann, site, "enums", &factory, class)?;
     let f = ann.immutablevalue(site, f)?;
     let operands: Vec<_> = args.iter().enumerate().skip(1).collect();
     library::call_on(ann, site, &f, &operands)
@@ -172,8 +173,8 @@ pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &st
             }
             match always_has_attr(ann, site, class, name) {
                 Some(true) => unless_none(ann, site, s),
-                Some(false) if !name.starts_with("__") && special::has_special(ann, site, class, "__getattr__") => {
-                    let f = special::made_function(ann, site, "make_hasattr", &[name])?;
+                Some(false) if !name.starts_with("__") && own_methods::has_special(ann, site, class, "__getattr__") => {
+                    let f = own_methods::made_function(ann, site, "make_hasattr", &[name])?;
                     call_test(ann, site, f, s)
                 }
                 Some(false) => Ok(SomeValue::bool_const(false)),
@@ -203,7 +204,7 @@ pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &st
         | Kind::Integer { .. }
         | Kind::Bool
         | Kind::Float => {
-            if builtins::has_method(ann, s, name) {
+            if (ann.meanings.has_method)(ann, s, name) {
                 unless_none(ann, site, s)
             } else {
                 Ok(SomeValue::bool_const(false))
@@ -235,10 +236,10 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
             {
                 return unless_none(ann, site, s);
             }
-            if !special::has_special(ann, site, class, "__call__") {
+            if !own_methods::has_special(ann, site, class, "__call__") {
                 return Ok(SomeValue::bool_const(false));
             }
-            let mut classes = special::user_classes(ann, site);
+            let mut classes = own_methods::user_classes(ann, site);
             classes.retain(|c| bases::find_method(ann, *c, "__call__").is_some());
             instance_of_any(ann, site, s, classes)
         }
@@ -278,7 +279,7 @@ fn among_descs(
             _ => return Err(ann.error(site, "unsupported", "a test of several methods")),
         }
     }
-    let f = special::made_of_objects(ann, site, "make_is_one_of", items)?;
+    let f = own_methods::made_of_objects(ann, site, "make_is_one_of", items)?;
     call_test(ann, site, f, s)
 }
 
@@ -289,7 +290,7 @@ fn instance_of_any(
     s: &SomeValue,
     classes: Vec<flowmodel::HostRef>,
 ) -> AResult {
-    let f = special::made_of_objects(ann, site, "make_is_instance", classes)?;
+    let f = own_methods::made_of_objects(ann, site, "make_is_instance", classes)?;
     call_test(ann, site, f, s)
 }
 
@@ -306,7 +307,7 @@ fn classes_with_attr(
     name: &str,
 ) -> Option<Vec<flowmodel::HostRef>> {
     let host = ann.classdefs[class].host;
-    let users = special::user_classes(ann, site);
+    let users = own_methods::user_classes(ann, site);
     let by_init = |a: &Annotator, c: flowmodel::HostRef| {
         hv::class_dict(&a.host, c)
             .iter()
@@ -346,7 +347,7 @@ pub(crate) fn special_getattr(
     class: ClassDefId,
     name: &str,
 ) -> Option<AResult> {
-    if name.starts_with("__") || !special::has_special(ann, site, class, "__getattr__") {
+    if name.starts_with("__") || !own_methods::has_special(ann, site, class, "__getattr__") {
         return None;
     }
     match always_has_attr(ann, site, class, name) {
@@ -355,7 +356,7 @@ pub(crate) fn special_getattr(
             let h = ann.host.str(name);
             let arg = (crate::definitions::prebuilt::atom_annotation(&ann.host.to_const(h)), crate::ArgSource::Default(h));
             let shape = crate::CallShape { pos: 1, ..Default::default() };
-            let args = crate::CallArgs { positional: vec![arg], keywords: vec![], shape };
+            let args = crate::model::state::CallArgs { positional: vec![arg], keywords: vec![], shape };
             Some(calls::call_special_args(ann, site, s, "__getattr__", args))
         }
         None => Some(Err(ann.error(site,
@@ -393,7 +394,7 @@ fn class_values(
 fn no_heirs(ann: &mut Annotator, site: Site, classes: &[ClassDefId]) -> AResult<()> {
     for c in classes {
         let host = ann.classdefs[*c].host;
-        if let Some(h) = special::heirs_of(ann, site, host).first() {
+        if let Some(h) = own_methods::heirs_of(ann, site, host).first() {
             let (c, h) = (ann.classdefs[*c].name.clone(), hv::class_name(&ann.host, *h));
             return Err(ann
                 .error(
@@ -417,9 +418,9 @@ fn inherited_behind(
 ) -> Vec<flowmodel::HostRef> {
     let tops: Vec<_> = variable.iter().map(|c| ann.classdefs[*c].host).collect();
     let mut found = vec![];
-    for c in special::user_classes(ann, site) {
+    for c in own_methods::user_classes(ann, site) {
         let heirs = match tops.iter().any(|t| ann.host.is_subclass(c, *t)) {
-            true => special::heirs_of(ann, site, c),
+            true => own_methods::heirs_of(ann, site, c),
             false => vec![],
         };
         // (a class without a definition has no instances)
@@ -459,7 +460,8 @@ pub(crate) fn isinstance_of_variable(
     let inherited = inherited_behind(ann, site, &classes, class);
     if !inherited.is_empty() && !tests_first_bases(ann, site) {
         return Some((|| {
-            let f = special::made_of_objects(ann, site, "make_is_instance_of_variable", inherited)?;
+            let f =
+                own_methods::made_of_objects(ann, site, "make_is_instance_of_variable", inherited)?;
             library::call_on(ann, site, &f, &[(0, &args[0]), (1, &args[1])])
         })());
     }

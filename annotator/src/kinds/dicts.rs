@@ -1,14 +1,17 @@
 //! Methods of dicts that are written in the language (`rlib/builtins/dicts.py`), and of defaultdict, OrderedDict and Counter.
 
-use crate::calls;
+use crate::definitions::custom_dicts;
+use crate::definitions::library_objects;
 use crate::definitions::listdef;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::kinds::{lists, views};
+use crate::model::state::CallArgs;
 use crate::ops;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs, CallShape, DictKind};
+use crate::{ArgSource, CallShape, DictKind};
 use HlOp::*;
 use flowspace::host::functions;
 
@@ -125,7 +128,7 @@ pub fn custom_function(
     let graph = *ann.descs[desc].as_function()?.cache.values().next()?;
     let alias = functions::copy(&mut ann.host, f);
     let alias_desc = prebuilt::function_desc(ann, Site::NOWHERE, alias).ok()?;
-    special::add_alias(ann, alias_desc, graph);
+    own_methods::add_alias(ann, alias_desc, graph);
     ann.dicts[d].custom_alias[which] = Some(alias);
     Some(alias)
 }
@@ -222,7 +225,7 @@ pub(crate) fn set_custom(
         };
         return match (same(old_eq, eq), same(old_hash, hash)) {
             (true, true) => Ok(()),
-            _ => add_functions(ann, site, d, eq, hash),
+            _ => custom_dicts::add_functions(ann, site, d, eq, hash),
         };
     }
     let mut fns = vec![];
@@ -230,80 +233,16 @@ pub(crate) fn set_custom(
         let Some(f) = s.const_host() else {
             if matches!(s.kind, Kind::Pbc { can_be_none: false, .. }) {
                 ann.dicts[d].custom = Some((eq.clone(), hash.clone()));
-                return add_functions(ann, site, d, eq, hash);
+                return custom_dicts::add_functions(ann, site, d, eq, hash);
             }
             return Err(ann
                 .error(site, "unsupported", format!("an r_dict with {} as a function", ann.show(s)))
                 .note("its functions must be functions or methods"));
         };
-        fns.push(library::run_factory(ann, site, "dicts", factory, &[f])?);
+        fns.push(library_objects::run_factory(ann, site, "dicts", factory, &[f])?);
     }
     ann.dicts[d].custom = Some((eq.clone(), hash.clone()));
     ann.dicts[d].custom_fns = Some([fns[0], fns[1]]);
-    Ok(())
-}
-
-/// The dicts of a definition have different functions, among them these: each dict keeps its own.
-pub(crate) fn add_functions(
-    ann: &mut Annotator,
-    site: Site,
-    d: DictDefId,
-    eq: &SomeValue,
-    hash: &SomeValue,
-) -> AResult<()> {
-    let d = ann.find_dict(d);
-    let (old_eq, old_hash) = ann.dicts[d].custom.clone().expect("an r_dict");
-    let [make, select] = match ann.dicts[d].several {
-        Some(fns) => fns,
-        None => {
-            let made = library::run_factory(ann, site, "dicts", "several_functions", &[])?;
-            let hv::View::Tuple(fns) = hv::view(&ann.host, made) else {
-                return Err(ann.error(site, "internal", "several_functions"));
-            };
-            let def = &mut ann.dicts[d];
-            def.custom_fns = Some([fns[0], fns[1]]);
-            def.custom_alias = [None; 2];
-            def.several = Some([fns[2], fns[3]]);
-            add_functions(ann, site, d, &old_eq, &old_hash)?;
-            [fns[2], fns[3]]
-        }
-    };
-    let all = (ann.union(site, &old_eq, eq)?, ann.union(site, &old_hash, hash)?);
-    ann.dicts[d].custom = Some(all);
-    let make = ann.immutablevalue(site, make)?;
-    let functions = calls::call_value(ann, site, &make, vec![eq.clone(), hash.clone()])?;
-    if !functions.is_impossible() {
-        let select = ann.immutablevalue(site, select)?;
-        calls::call_value(ann, site, &select, vec![functions])?;
-    }
-    Ok(())
-}
-
-/// The functions of an `r_dict` are called with its keys.
-pub(crate) fn check_custom_dict(ann: &mut Annotator, site: Site, d: DictDefId) -> AResult<()> {
-    let (key, _) = ann.read_dict(site, d);
-    let Some([eq, hash]) = ann.dict_def(d).custom_fns else { return Ok(()) };
-    if key.is_impossible() {
-        return Ok(());
-    }
-    let eq = ann.immutablevalue(site, eq)?;
-    let b = calls::call_value(ann, site, &eq, vec![key.clone(), key.clone()])?;
-    if !b.is_impossible() && b.kind != Kind::Bool {
-        return Err(ann.error(
-            site,
-            "argument-type",
-            format!("the equality function of an r_dict must give a bool, not {}", ann.show(&b)),
-        ));
-    }
-    let hash = ann.immutablevalue(site, hash)?;
-    let h = calls::call_value(ann, site, &hash, vec![key])?;
-    if !h.is_impossible() && !h.is_integral() {
-        return Err(ann.error(
-            site,
-            "argument-type",
-            format!("the hash function of an r_dict must give an int, not {}", ann.show(&h)),
-        ));
-    }
     Ok(())
 }
 
@@ -381,7 +320,7 @@ pub(crate) fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `a == b`, of dicts and sets.
 pub(crate) fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
     listdef::merge_dicts(ann, q.site, definition(&q.args[0]), definition(&q.args[1]))?;
-    special::want_hook(ann, &q.args[0], special::Hook::Eq);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 

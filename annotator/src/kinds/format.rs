@@ -6,10 +6,12 @@
 use crate::calls;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
+use crate::definitions::library_objects;
 use crate::definitions::prebuilt;
+use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs, CallShape};
+use crate::{ArgSource, CallShape};
 use flowmodel::HostRef;
 
 /// The rows: what formatting gives.
@@ -152,7 +154,7 @@ fn at_translation(
     function: &str,
     args: &[HlConst],
 ) -> AResult<HostRef> {
-    let f = library::library_function(ann, site, module, function)?;
+    let f = library_objects::library_function(ann, site, module, function)?;
     let Some(f) = callable_host(ann, &f) else {
         return Err(ann.error(site, "internal", format!("{module}.{function} is not a function")));
     };

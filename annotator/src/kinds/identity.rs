@@ -3,15 +3,17 @@
 use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::generation;
+use crate::definitions::origins;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::records;
+use crate::definitions::stand_ins;
 use crate::kinds::classes;
 use crate::kinds::prebuilt::is_callable_and_closure;
 use crate::ops;
 use crate::ops::rows;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::reports::errors;
 use crate::reports::warnings;
 use HlOp::*;
 
@@ -58,7 +60,7 @@ fn is(ann: &mut Annotator, q: &Asked) -> AResult {
     if is_callable_and_closure(ann, a, b) {
         // Both are closures then.
         let both = ann.union(q.site, &a.without_const(), &b.without_const());
-        both.map_err(|e| errors::union_at(ann, q.site, e, "the operands of 'is'", &[]))?;
+        both.map_err(|e| origins::union_at(ann, q.site, e, "the operands of 'is'", &[]))?;
         return Ok(SomeValue::BOOL);
     }
     match (&a.kind, &b.kind) {
@@ -148,7 +150,7 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
     let Some(targets) = targets else {
         return Err(ops::bad_operands(ann, q.site, q.operation(), q.args));
     };
-    if targets.len() == 1 && special::never_declines(ann, q.site, targets[0]) {
+    if targets.len() == 1 && own_methods::never_declines(ann, q.site, targets[0]) {
         return Ok(SomeValue::bool_const(false));
     }
     match &q.args[0].kind {
@@ -216,7 +218,7 @@ fn plain_class_tuple(
     s: &SomeValue,
 ) -> Option<Vec<flowmodel::HostRef>> {
     let h = s.const_host()?;
-    let h = library::runtime_object(ann, site, h).unwrap_or(h);
+    let h = stand_ins::runtime_object(ann, site, h).unwrap_or(h);
     match hv::view(&ann.host, h) {
         hv::View::Class => Some(vec![h]),
         hv::View::Tuple(items) => {

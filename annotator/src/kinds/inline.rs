@@ -10,24 +10,12 @@
 
 use crate::kinds::lowlevel;
 use crate::kinds::rffi::{name_of_items, of, plain, resolve, type_class, value};
+use crate::model::state::Member;
 use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use flowmodel::{Field, HostRef, Items, LlOp, Mutability, StructId, Type};
 use rustc_hash::FxHashMap;
-
-/// Says what a name in a structure of the collector stands for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Member {
-    /// A field, by index. It is an array of fixed length if its type is [`inline_array`].
-    Field(u32),
-    /// The structure that it begins with.
-    Parent(StructId),
-    /// A structure: what the names of its fields begin with, and its type object.
-    Inside(Rc<str>, HostRef),
-    /// The array at the end: the name that its memory has at import time, and its type object.
-    Items(Rc<str>, HostRef),
-}
 
 /// Says what a name in a part of an object stands for.
 pub enum Found {
@@ -35,18 +23,6 @@ pub enum Found {
     Field(u32, Type),
     /// A part of the part.
     Inside(Interior),
-}
-
-/// The structures of the collector that programs have made.
-#[derive(Default)]
-pub struct Inlined {
-    /// The names in each.
-    pub members: FxHashMap<StructId, FxHashMap<Rc<str>, Member>>,
-    /// Structures whose fields are not known yet, because those of another one are being found.
-    pending: Vec<(HostRef, StructId)>,
-    busy: bool,
-    /// Arrays (also those of C) whose items are being found, with their types, if they were asked for meanwhile.
-    arrays: FxHashMap<HostRef, Option<StructId>>,
 }
 
 /// The type of a `GcStruct`. Its fields may be pointers to structures that contain or extend it: those are only

@@ -1,13 +1,17 @@
 //! Instances of the program's classes: operators, items, iteration, by special methods.
 
 use crate::calls;
+use crate::calls::special;
 use crate::definitions::bases;
+use crate::definitions::own_methods;
 use crate::definitions::records;
 use crate::kinds::slices::{has_index, slice_bound};
+use crate::model::state::CallArgs;
 use crate::ops::rows::Asked;
 use crate::ops::rows::*;
+use crate::ops::unsupported;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs, CallShape};
+use crate::{ArgSource, CallShape};
 use HlOp::*;
 use flowspace::host::generation;
 
@@ -143,10 +147,10 @@ fn slice_method(
     item: &'static str,
 ) -> AResult<bool> {
     let class = class(&q.args[0]);
-    if bounds(q)[2].kind == Kind::None_ && special::has_special(ann, q.site, class, name) {
+    if bounds(q)[2].kind == Kind::None_ && own_methods::has_special(ann, q.site, class, name) {
         return Ok(true);
     }
-    if !special::has_special(ann, q.site, class, item) {
+    if !own_methods::has_special(ann, q.site, class, item) {
         let c = ann.classdefs[class].name.clone();
         let text = format!("instances of {c} have no {name} or {item}");
         return Err(ann.error(q.site, "no-special-method", text));
@@ -192,8 +196,8 @@ fn call_with_slice(
 /// Says whether a class has `__iter__` and no `__contains__`.
 fn only_iterates(ann: &mut Annotator, q: &Asked) -> bool {
     let class = class(&q.args[0]);
-    !special::has_special(ann, q.site, class, "__contains__")
-        && special::has_special(ann, q.site, class, "__iter__")
+    !own_methods::has_special(ann, q.site, class, "__contains__")
+        && own_methods::has_special(ann, q.site, class, "__iter__")
 }
 
 /// `v in x`
@@ -227,14 +231,27 @@ fn record_item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
         let picked = crate::kinds::tuples::constant_slice(bounds, names.len())?;
         let picked: Vec<_> = picked.into_iter().map(|i| ann.host.str(&names[i])).collect();
         let picked = ann.host.tuple(&picked);
-        special::made_by(ann, q.site, "records", "make_items", picked)
+        own_methods::made_by(ann, q.site, "records", "make_items", picked)
     } else {
         let index = q.args[1].const_int()?;
         let index = if index < 0 { index + names.len() as i64 } else { index };
         let name = names.get(usize::try_from(index).ok()?)?;
         let name = ann.host.str(name);
-        special::made_by(ann, q.site, "records", "make_item", name)
+        own_methods::made_by(ann, q.site, "records", "make_item", name)
     };
     let f = f.and_then(|f| ann.immutablevalue(q.site, f));
     Some(f.and_then(|f| library::call_on(ann, q.site, &f, &[(0, &q.args[0])])))
+}
+
+/// `hash(x)`
+pub(crate) fn op_hash(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+    if let Kind::Instance { .. } = s.kind {
+        return special::special_hash(a, s);
+    }
+    Err(unsupported(
+        a,
+        site,
+        "hash()",
+        "use rpython.rlib.objectmodel.compute_hash() or compute_identity_hash()",
+    ))
 }

@@ -2,12 +2,12 @@
 
 use crate::CallArgs;
 use crate::calls;
+use crate::definitions::origins;
 use crate::kinds::python3;
 use crate::kinds::tuples;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::reports::errors;
 use HlOp::*;
 
 /// The rows: what iteration gives and raises.
@@ -77,7 +77,7 @@ pub(crate) fn raises(_: &mut Annotator, q: &Asked) -> Throws {
 pub(crate) fn iterable(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
     let Kind::Tuple(items) = &s.kind else { return Ok(s.without_const()) };
     tuples::tuple_as_list(ann, site, items).map_err(|e| {
-        errors::union_at(ann, site, e, "the items of the tuple that is iterated over", &[])
+        origins::union_at(ann, site, e, "the items of the tuple that is iterated over", &[])
     })
 }
 

@@ -1,13 +1,16 @@
 //! Lists.
 
+use crate::ArgSource;
 use crate::calls::spread;
 use crate::definitions::generation;
 use crate::definitions::listdef;
+use crate::definitions::own_methods;
+use crate::kinds::callables;
 use crate::kinds::slices::{check_slice, slice_bound};
+use crate::model::state::CallArgs;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallArgs};
 use HlOp::*;
 
 /// The rows: what operations on lists give, raise and become.
@@ -129,7 +132,7 @@ fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
 pub(crate) fn items_contain(ann: &mut Annotator, q: &Asked, l: ListDefId) -> AResult {
     ann.generalize_list(q.site, l, &q.args[1])?;
     ann.read_list(q.site, l);
-    special::want_hook(ann, &q.args[0], special::Hook::Eq);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -188,8 +191,8 @@ fn order(ann: &mut Annotator, q: &Asked) -> AResult {
     let (x, y) = (definition(&q.args[0]), definition(&q.args[1]));
     listdef::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
-    special::want_hook(ann, &q.args[0], special::Hook::Lt);
-    special::want_hook(ann, &q.args[0], special::Hook::Eq);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Lt);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -202,7 +205,7 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
 pub(crate) fn items_equal(ann: &mut Annotator, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
     listdef::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
-    special::want_hook(ann, &q.args[0], special::Hook::Eq);
+    own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -304,14 +307,6 @@ pub(crate) fn by_loop(s: &SomeValue) -> bool {
     )
 }
 
-/// A new resizable list of some items, made by this operation.
-pub(crate) fn list_of(ann: &mut Annotator, site: Site, item: SomeValue) -> AResult {
-    let l = ann.site_list(site, 0);
-    ann.generalize_list(site, l, &item)?;
-    ann.list_resize(site, l)?;
-    Ok(Kind::List(l).into())
-}
-
 /// Says whether values are ordered by `<` without code of the program. `within`: lists whose items are looked at.
 pub(crate) fn ordered_natively(
     ann: &Annotator,
@@ -368,7 +363,7 @@ fn searched(
     args: &CallArgs,
 ) -> AResult {
     let result = by_types(a, site, m, this, args)?;
-    special::want_hook(a, &this.without_const(), special::Hook::Eq);
+    own_methods::want_hook(a, &this.without_const(), special::Hook::Eq);
     Ok(result)
 }
 
@@ -400,7 +395,7 @@ fn sort_by(
     change(a, site, m, this)?;
     let mut args = args.clone();
     for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
-        k.1 = builtins::key_function(a, &k.1);
+        k.1 = callables::key_function(a, &k.1);
     }
     library::call_library_method(a, site, "lists", "sort", this, &args)
 }

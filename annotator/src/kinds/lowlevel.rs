@@ -1,18 +1,17 @@
 //! Low-level values in helpers: pointers, inline items, addresses, types.
 
-use crate::CallArgs;
 use crate::definitions::classdef;
+use crate::definitions::lltypes;
 use crate::definitions::prebuilt;
 use crate::kinds::identity;
 use crate::kinds::inline;
-use crate::kinds::inline::Member;
 use crate::kinds::rffi;
+use crate::model::state::{CallArgs, Member};
 use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 use flowmodel::{HostRef, Items, LlOp, StructId, Type};
-use flowspace::host::import;
 
 /// The low-level type that a host object stands for.
 pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
@@ -75,20 +74,6 @@ pub(crate) fn primitive(name: &str) -> Option<Type> {
         "GCREF" | "GcRef" => Type::GcRef,
         _ => return None,
     })
-}
-
-/// Annotation of an opaque object of a later stage.
-pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
-    let hv::View::Opaque(kind) = hv::view(&a.host, r) else { return None };
-    match &*kind {
-        "lltype" => a.known.host_lltypes.get(&r).map(|t| SomeValue::lltype(*t)),
-        "address" => Some(SomeValue::ADDRESS),
-        "llptr" => match a.known.host_lltypes.get(&r) {
-            Some(LlType::Value(t)) => Some(SomeValue::ptr(*t).with_const(HlConst::Host(r))),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// The rows: what operations on low-level values give and raise.
@@ -375,11 +360,11 @@ fn lltype_op(
         }
         HlOp::IsInstance => {
             let (targets, r) =
-                (identity::class_tuple(ann, site, &args[1])?, host_of_lltype(ann, t)?);
+                (identity::class_tuple(ann, site, &args[1])?, lltypes::host_of_lltype(ann, t)?);
             Ok(SomeValue::bool_const(targets.iter().any(|c| ann.host.is_instance(r, *c))))
         }
         HlOp::Str | HlOp::Repr => {
-            let text = host_of_lltype(ann, t).and_then(|r| ann.host.str_of(r).ok());
+            let text = lltypes::host_of_lltype(ann, t).and_then(|r| ann.host.str_of(r).ok());
             match text {
                 Some(text) => Ok(SomeValue::STR.with_const(HlConst::Str(text.into_bytes().into()))),
                 None => Err(ops::bad_operands(ann, site, op.op, args)),
@@ -412,7 +397,7 @@ fn lltype_op(
                     None => Err(ann.error(site, "lltype", format!("no field '{field}'"))),
                 },
                 (LlType::Value(_), "_type")
-                    if let Some(class) = host_of_lltype(ann, t)
+                    if let Some(class) = lltypes::host_of_lltype(ann, t)
                         .and_then(|r| hv::instance_attr(&ann.host, r, "_type")) =>
                 {
                     ann.immutablevalue(site, class)
@@ -460,7 +445,7 @@ pub(crate) fn lowlevel_call(
         "typeOf" => match first.to_lltype() {
             Some(t) => {
                 let s = SomeValue::lltype(LlType::Value(t));
-                Ok(match host_of_lltype(ann, LlType::Value(t)) {
+                Ok(match lltypes::host_of_lltype(ann, LlType::Value(t)) {
                     Some(r) => s.with_const(HlConst::Host(r)),
                     None => s,
                 })
@@ -620,20 +605,6 @@ fn check_cast_pointer(ann: &Annotator, site: Site, t: Type, v: &SomeValue) -> AR
         ann.types.show(t)
     );
     Err(ann.error(site, "lltype", message))
-}
-
-/// A type object for a type: so that functions that make types can be called with it.
-pub(crate) fn host_of_lltype(ann: &mut Annotator, t: LlType) -> Option<HostRef> {
-    let name = match t {
-        LlType::Value(Type::GcRef) => "GCREF".to_string(),
-        LlType::Value(t) if !matches!(t, Type::Ptr(_) | Type::FuncPtr(_)) => format!("{t:?}"),
-        t => {
-            let all = ann.known.host_lltypes.iter().filter(|(_, u)| **u == t);
-            return all.map(|(r, _)| *r).min();
-        }
-    };
-    let m = import::module(&mut ann.host, None, "rpython.rtyper.lltypesystem.lltype", 0, &[], true);
-    hv::getattr(&mut ann.host, m.ok()?, &name)
 }
 
 /// `llop.name(RESTYPE, args…)`

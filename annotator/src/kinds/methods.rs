@@ -1,9 +1,10 @@
 //! Bound methods as values. Two are equal if they are one function bound to one object, whatever names led to it: that
 //! depends on the class of the object, a subclass may override one of the names.
 
-use crate::CallArgs;
 use crate::calls;
-use crate::definitions::desc::DescKind;
+use crate::definitions::own_methods;
+use crate::model::descs::DescKind;
+use crate::model::state::CallArgs;
 use crate::prelude::*;
 
 /// The objects that bound methods are bound to.
@@ -43,7 +44,7 @@ fn classes_of_alias(
     (n, a): (&str, &[ClassDefId]),
     (m, b): (&str, &[ClassDefId]),
 ) -> (Vec<HostRef>, bool) {
-    let mut all = special::user_classes(ann, site);
+    let mut all = own_methods::user_classes(ann, site);
     all.retain(|c| {
         let below =
             |s: &[ClassDefId]| s.iter().any(|d| ann.host.is_subclass(*c, ann.classdefs[*d].host));
@@ -81,7 +82,7 @@ pub(crate) fn compare_methods(
         return None;
     }
     let factory = if equal { "make_same_method" } else { "make_other_method" };
-    let f = special::made_of_objects(ann, site, factory, same);
+    let f = own_methods::made_of_objects(ann, site, factory, same);
     Some(f.and_then(|f| library::call_on(ann, site, &f, &[(0, a), (1, b)])))
 }
 
@@ -132,6 +133,6 @@ pub(crate) fn same_by_other_name(
     if parts.is_empty() {
         return Ok(SomeValue::bool_const(false));
     }
-    let f = special::made_for(ann, site, "make_same_closure", &key, parts)?;
+    let f = own_methods::made_for(ann, site, "make_same_closure", &key, parts)?;
     calls::call(ann, site, &f, args, Some(library::LIBRARY))
 }

@@ -1,4 +1,4 @@
-//! Results of operations on the kinds of values: a file for each family of kinds.
+//! Meaning of operations and methods on the kinds of values: a file for each family of kinds.
 
 pub(crate) mod builders;
 pub(crate) mod bytearrays;
@@ -14,6 +14,8 @@ pub(crate) mod instances;
 pub(crate) mod iterators;
 pub(crate) mod lists;
 pub(crate) mod lowlevel;
+pub(crate) mod method_calls;
+pub(crate) mod method_table;
 pub(crate) mod methods;
 pub(crate) mod nones;
 pub(crate) mod numbers;
@@ -24,6 +26,8 @@ pub(crate) mod rffi;
 pub(crate) mod sets;
 pub(crate) mod slices;
 pub(crate) mod strings;
+pub(crate) mod table;
 pub(crate) mod truth;
 pub(crate) mod tuples;
+pub(crate) mod unknown;
 pub(crate) mod views;

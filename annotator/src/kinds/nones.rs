@@ -4,9 +4,9 @@
 //! the few other types share one note for the whole program: a variable of the type has met None. Who asked is annotated again
 //! when that changes.
 
-use crate::Positions;
+use crate::definitions::noted;
+use crate::kinds::{method_table, table};
 use crate::ops::rows::*;
-use crate::ops::{method_table, table};
 use crate::prelude::*;
 use HlOp::*;
 
@@ -37,74 +37,10 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
     Ok(SomeValue::BOOL)
 }
 
-/// Types whose values have no definition: which of them have met None, and who wants to know.
-#[derive(Default)]
-pub(crate) struct NoneNotes {
-    met: Vec<std::mem::Discriminant<Kind>>,
-    readers: Positions,
-}
-
-fn has_note(k: &Kind) -> bool {
-    matches!(
-        k,
-        Kind::ByteArray
-            | Kind::StringBuilder
-            | Kind::UnicodeBuilder
-            | Kind::Iterator { .. }
-            | Kind::WeakRef(_)
-            | Kind::Type(_)
-    )
-}
-
-/// Says whether None may stand where the annotation says so: some variable of that definition has met None.
-pub fn meets_none(ann: &Annotator, s: &SomeValue) -> bool {
-    match &s.kind {
-        _ if s.konst.is_some() && s.kind != Kind::None_ => false,
-        Kind::List(l) | Kind::Deque(l) => ann.list_def(*l).none,
-        Kind::Dict(d) | Kind::Set(d) => ann.dict_def(*d).none,
-        k if has_note(k) => ann.reports.none_notes.met.contains(&std::mem::discriminant(k)),
-        _ => s.can_be_none(),
-    }
-}
-
-/// Values of this kind share a variable with None.
-pub(crate) fn note_none(ann: &mut Annotator, k: &Kind) {
-    let readers = match k {
-        Kind::List(l) | Kind::Deque(l) => {
-            let l = ann.find_list(*l);
-            let d = &mut ann.lists[l];
-            if std::mem::replace(&mut d.none, true) {
-                return;
-            }
-            d.readers.clone()
-        }
-        Kind::Dict(d) | Kind::Set(d) => {
-            let d = ann.find_dict(*d);
-            let d = &mut ann.dicts[d];
-            if std::mem::replace(&mut d.none, true) {
-                return;
-            }
-            d.readers.clone()
-        }
-        k if has_note(k) => {
-            let tag = std::mem::discriminant(k);
-            if ann.reports.none_notes.met.contains(&tag) {
-                return;
-            }
-            ann.reports.none_notes.met.push(tag);
-            ann.reports.none_notes.readers.clone()
-        }
-        _ => return,
-    };
-    for p in readers {
-        ann.reflow(p);
-    }
-}
-
 /// Says whether a value may be None, asked for the block that is being annotated: it is annotated
 /// again if the answer changes.
 fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
-    let Some(p) = site.position else { return meets_none(ann, s) };
+    let Some(p) = site.position else { return noted::meets_none(ann, s) };
     match &s.kind {
         Kind::List(l) | Kind::Deque(l) => {
             let l = ann.find_list(*l);
@@ -114,10 +50,10 @@ fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
             let d = ann.find_dict(*d);
             ann.dicts[d].readers.insert(p);
         }
-        k if has_note(k) => drop(ann.reports.none_notes.readers.insert(p)),
+        k if noted::has_note(k) => drop(ann.reports.none_notes.readers.insert(p)),
         _ => {}
     }
-    meets_none(ann, s)
+    noted::meets_none(ann, s)
 }
 
 /// Gives the exceptions that an operation raises if an operand is None at run time.

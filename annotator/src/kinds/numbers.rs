@@ -254,12 +254,12 @@ fn want_int(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `int(x)`
 fn to_int(ann: &mut Annotator, q: &Asked) -> AResult {
-    builtins::to_int(ann, q.site, &q.args[..1], &q.args[1..])
+    int_of(ann, q.site, &q.args[..1], &q.args[1..])
 }
 
 /// `float(x)`
 fn to_float(ann: &mut Annotator, q: &Asked) -> AResult {
-    builtins::to_float(ann, q.site, &q.args[0])
+    float_of(ann, q.site, &q.args[0])
 }
 
 /// `i < j` and its like.
@@ -318,4 +318,46 @@ fn learn_nonneg(ann: &mut Annotator, site: Site, op: &HlOperation, a: &SomeValue
         },
     };
     ann.learn(site, op, k);
+}
+
+/// `int(x)`, `int(s, base)`
+pub(crate) fn int_of(
+    a: &mut Annotator,
+    site: Site,
+    x: &[SomeValue],
+    base: &[SomeValue],
+) -> AResult {
+    let s = &x[0];
+    if let Some(b) = base.first() {
+        a.want_int(site, b, "the base of int()")?;
+        return Err(a.error(site, "argument-type", "int() with a base wants a string"));
+    }
+    match &s.kind {
+        Kind::Bool => Ok(SomeValue::NONNEG),
+        Kind::Integer { nonneg, unsigned: false, .. } => Ok(SomeValue {
+            kind: Kind::Integer { nonneg: *nonneg, unsigned: false, size: IntSize::Word },
+            konst: s.konst.clone(),
+        }),
+        Kind::Integer { .. } => Ok(SomeValue::INT),
+        Kind::Float | Kind::SingleFloat | Kind::LongFloat => Ok(SomeValue::INT),
+        _ => Err(a.error(
+            site,
+            "conversion",
+            format!("int() takes a number or a string, not {}", a.show(s)),
+        )),
+    }
+}
+
+/// `float(x)`
+pub(crate) fn float_of(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+    match &s.kind {
+        Kind::Float | Kind::SingleFloat | Kind::LongFloat | Kind::Integer { .. } | Kind::Bool => {
+            Ok(SomeValue::FLOAT)
+        }
+        _ => Err(a.error(
+            site,
+            "conversion",
+            format!("float() takes a number or a string, not {}", a.show(s)),
+        )),
+    }
 }

@@ -2,22 +2,22 @@
 
 use crate::calls;
 use crate::definitions::bases;
+use crate::definitions::chaining;
 use crate::definitions::classdef;
 use crate::definitions::desc;
-use crate::definitions::desc::DescKind;
 use crate::definitions::exc_args;
+use crate::definitions::origins;
+use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::show;
 use crate::definitions::union;
 use crate::kinds::classes;
 use crate::kinds::methods;
 use crate::kinds::{deques, identity};
+use crate::model::descs::DescKind;
 use crate::ops;
-use crate::ops::chaining;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::reports::blame;
-use crate::reports::errors;
 use flowspace::flow;
 
 /// The rows: what reading and writing attributes gives and raises.
@@ -156,17 +156,17 @@ fn getattr(
             {
                 return deques::maxlen(ann, site, s, l);
             }
-            if !builtins::has_method(ann, s, name) {
+            if !(ann.meanings.has_method)(ann, s, name) {
                 return Err(no_attr(ann, site, s, name));
             }
-            if let Some(e) = blame::unknown_attribute(ann, site, s, name) {
+            if let Some(e) = (ann.meanings.unknown_attribute)(ann, site, s, name) {
                 return Err(e);
             }
             Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
         }
         Kind::Builtin(n) => {
             let full = format!("{n}.{name}");
-            if let Some(b) = builtins::lookup(&full) {
+            if let Some(b) = (ann.meanings.builtin)(&full) {
                 return Ok(Kind::Builtin(b.name.into()).into());
             }
             if let Some(h) = s.const_host()
@@ -177,7 +177,7 @@ fn getattr(
             Err(no_attr(ann, site, s, name))
         }
         Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Tuple(_)
-            if builtins::has_method(ann, s, name) =>
+            if (ann.meanings.has_method)(ann, s, name) =>
         {
             Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
         }
@@ -247,7 +247,7 @@ fn getattr_of_instance(
         if m.is_impossible() {
             return Err(ann.error(site, "read-only", format!("property '{name}' cannot be read")));
         }
-        let none = crate::CallArgs::default();
+        let none = crate::model::state::CallArgs::default();
         return calls::call(ann, site, &m, &none, Some("property get"));
     }
     if r.is_impossible() {
@@ -289,7 +289,7 @@ fn exception_attr(
         "errno" | "strerror" | "filename" => {
             let os = hv::exception(&ann.host, "OSError")?;
             if ann.host.is_subclass(host, os) {
-                let r = os_error_attrs(ann, site);
+                let r = calls::os_error_attrs(ann, site);
                 return r.err().map(Err);
             }
             None
@@ -321,14 +321,6 @@ fn codec_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
         classdef::generalize_attr(ann, site, c, &name.into(), SomeValue::STR)?;
     }
     Ok(())
-}
-
-/// The attributes of OSError, which the toolchain itself raises.
-pub(crate) fn os_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
-    let c = prebuilt::exc_classdef(ann, site, "OSError")?;
-    classdef::generalize_attr(ann, site, c, &"errno".into(), SomeValue::INT)?;
-    classdef::generalize_attr(ann, site, c, &"strerror".into(), SomeValue::STR_OR_NONE)?;
-    classdef::generalize_attr(ann, site, c, &"filename".into(), SomeValue::STR_OR_NONE)
 }
 
 fn is_immutable_field(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
@@ -369,7 +361,7 @@ fn read_of_classes(
 fn class_descs_below(ann: &mut Annotator, site: Site, class: ClassDefId) -> AResult<Vec<DescId>> {
     let top = ann.classdefs[class].host;
     let mut descs = vec![];
-    for h in special::user_classes(ann, site) {
+    for h in own_methods::user_classes(ann, site) {
         if !ann.host.is_subclass(h, top) {
             continue;
         }
@@ -419,7 +411,7 @@ fn assigned_getattr(
         parts.push(ann.host.tuple(&part));
     }
     Some(
-        special::made_for(ann, site, "make_read_of_assigned", &key, parts)
+        own_methods::made_for(ann, site, "make_read_of_assigned", &key, parts)
             .and_then(|f| library::call_on(ann, site, &f, &[(0, s)])),
     )
 }
@@ -440,7 +432,7 @@ pub(crate) fn pbc_getattr(
     for d in if having.is_empty() { descs } else { &having } {
         let s = desc_getattr(ann, site, *d, name)?;
         result = ann.union(site, &result, &s).map_err(|e| {
-            errors::union_at(
+            origins::union_at(
                 ann,
                 site,
                 e,
@@ -553,11 +545,11 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
                 // Operands of setattr: object, name, value.
                 let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
                 let shape = crate::CallShape { pos: 1, ..Default::default() };
-                let call = crate::CallArgs { positional, keywords: vec![], shape };
+                let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
                 calls::call(ann, site, &m, &call, Some("property set"))?;
                 return Ok(SomeValue::NONE);
             }
-            if special::has_special(ann, site, class, "__setattr__") {
+            if own_methods::has_special(ann, site, class, "__setattr__") {
                 return special_setattr(ann, site, s, class, &name, v);
             }
             if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
@@ -615,7 +607,7 @@ fn special_setattr(
     let positional =
         vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
     let shape = crate::CallShape { pos: 2, ..Default::default() };
-    let call = crate::CallArgs { positional, keywords: vec![], shape };
+    let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
     calls::call_special_args(ann, site, s, "__setattr__", call)?;
     Ok(SomeValue::NONE)
 }
@@ -649,13 +641,13 @@ fn is_property(
     if let Some(p) = hv::class_lookup(&ann.host, host, name) {
         return Ok(matches!(hv::class_attr(&ann.host, p), hv::ClassAttr::Property));
     }
-    Ok(special::subclass_property(ann, site, host, name))
+    Ok(own_methods::subclass_property(ann, site, host, name))
 }
 
 /// Says whether a name is a property with a deleter in a class, or in a subclass.
 fn can_delete(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> bool {
     let host = ann.classdefs[class].host;
-    let mut classes = special::user_classes(ann, site);
+    let mut classes = own_methods::user_classes(ann, site);
     classes.retain(|c| ann.host.is_subclass(*c, host));
     classes.push(host);
     classes.into_iter().any(|c| {

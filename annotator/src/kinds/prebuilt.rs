@@ -1,11 +1,12 @@
 //! Prebuilt functions, classes, methods and frozen objects: comparisons, texts. Also what is compared with anything else.
 
-use crate::definitions::desc::DescKind;
 use crate::definitions::meets;
+use crate::definitions::origins;
+use crate::kinds::instances;
 use crate::kinds::methods;
+use crate::model::descs::DescKind;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::reports::errors;
 use HlOp::*;
 
 /// Comparisons of a closure with what a closure can stand for; they come before what classes define.
@@ -22,7 +23,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, PREBUILT, CLASS, A_BOOL).compares(Comparison::Objects),
     row(EQUALITY, ANY, ANY, Gives::By(equal_if_alike)).compares(Comparison::Objects),
     row(&[Str, Repr], PREBUILT.or(CLASS), ANY, A_TEXT).rule(Rule::Text),
-    row(&[Hash], ANY, ANY, Gives::By(|ann, q| builtins::op_hash(ann, q.site, &q.args[0])))
+    row(&[Hash], ANY, ANY, Gives::By(|ann, q| instances::op_hash(ann, q.site, &q.args[0])))
         .rule(Rule::Hash),
 ];
 
@@ -30,7 +31,7 @@ pub(crate) const ROWS: &[Row] = &[
 fn equal_closures(ann: &mut Annotator, q: &Asked) -> AResult {
     let both = ann.union(q.site, &q.args[0].without_const(), &q.args[1].without_const());
     let both =
-        both.map_err(|e| errors::union_at(ann, q.site, e, "the operands of a comparison", &[]))?;
+        both.map_err(|e| origins::union_at(ann, q.site, e, "the operands of a comparison", &[]))?;
     let r = special::special_compare(ann, q.site, q.operation(), &[both.clone(), both]);
     r.unwrap_or(Ok(SomeValue::BOOL))
 }

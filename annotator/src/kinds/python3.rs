@@ -5,14 +5,14 @@
 //! is an error. Nothing of it is left at run time. Values that neutral code gives (functions of the library, the command
 //! line) pass for either.
 
-use crate::CallArgs;
-use crate::definitions::desc::DescKind;
 use crate::definitions::generation;
+use crate::definitions::noted::warning;
+use crate::definitions::origins;
 use crate::kinds::strings;
+use crate::model::reported::CountedText;
+use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::reports::blame;
-use crate::reports::warnings::warning;
 use HlOp::*;
 use flowmodel::diag::Span;
 
@@ -34,21 +34,6 @@ const TAKE_ITEMS: [&str; 15] = [
     "any",
     "all",
 ];
-
-/// The first place where text of Python 3 is made of UTF-8, and the first where its characters are counted.
-#[derive(Default, Debug)]
-pub(crate) struct CountedText {
-    decoded: Option<Span>,
-    counted: Option<Span>,
-}
-
-/// Strings, and those in a tuple, as `bytes`.
-fn as_bytes(s: SomeValue) -> SomeValue {
-    match &s.kind {
-        Kind::Tuple(items) => SomeValue::tuple(items.iter().cloned().map(as_bytes).collect()),
-        _ => s.with_texts(Texts::BYTES),
-    }
-}
 
 const BYTES_COUNTED: &str =
     "this text is not ASCII: its bytes are counted here, not its characters";
@@ -222,7 +207,7 @@ fn check_unmixed(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<()> {
 pub(crate) fn warn_of_constant_texts(ann: &mut Annotator) {
     for at in std::mem::take(&mut ann.host.generation.counted_texts) {
         let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
-        if !blame::in_library(ann, at) && !ann.reports.warnings.contains(&d) {
+        if !origins::in_library(ann, at) && !ann.reports.warnings.contains(&d) {
             ann.reports.warnings.push(d);
         }
     }
@@ -434,37 +419,6 @@ pub(crate) fn python3_call(
             .error(site, "text-and-bytes", format!("{name}() of bytes"))
             .note("use bytearray(x), whose items are ints, too"))),
         _ => None,
-    }
-}
-
-/// Gives the result of a built-in function in a file of Python 3.
-pub(crate) fn python3_result(name: &str, result: SomeValue) -> SomeValue {
-    if flowspace::host::gives_bytes(name) {
-        return as_bytes(result);
-    }
-    match name.strip_prefix("builtins.").unwrap_or(name) {
-        "str" | "repr" | "hex" | "oct" | "bin" | "input" if result.texts() == Texts::PLAIN => {
-            result.with_texts(Texts::TEXT)
-        }
-        "bytes" => result.with_texts(Texts::BYTES),
-        _ => result,
-    }
-}
-
-/// The result of a call of functions of the program or the library.
-pub(crate) fn python3_call_result(
-    ann: &Annotator,
-    callees: &[DescId],
-    result: SomeValue,
-) -> SomeValue {
-    let [callee] = callees else { return result };
-    let name = match &ann.descs[*callee].kind {
-        DescKind::Function(f) => hv::registry_name(&ann.host, f.host),
-        _ => None,
-    };
-    match name {
-        Some(name) if flowspace::host::gives_bytes(&name) => as_bytes(result),
-        _ => result,
     }
 }
 

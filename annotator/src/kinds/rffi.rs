@@ -2,38 +2,15 @@
 //!
 //! This file and `lowlevel.rs` know each other: a type may be one of ours, whose parts are types of C, and the reverse.
 
-use crate::CallArgs;
 use crate::calls::specialize;
 use crate::definitions::prebuilt;
 use crate::kinds::inline;
-use crate::kinds::inline::Inlined;
 use crate::kinds::lowlevel::lltype_of_host;
+use crate::model::state::CallArgs;
 use crate::prelude::*;
-use flowmodel::{Field, FuncTypeId, HostRef, Items, Room, StructId, Type};
+use flowmodel::{Field, HostRef, Items, Room, StructId, Type};
 use flowspace::host::import;
 use flowspace::host::tables;
-use rustc_hash::FxHashMap;
-
-/// Holds what is known of memory of C and of functions that C calls.
-#[derive(Default)]
-pub struct RawMemory {
-    /// Number of items of arrays whose type says it.
-    pub fixed_lengths: FxHashMap<flowmodel::StructId, i64>,
-    /// The containers that raw containers contain in place: the container of a field's room.
-    pub nested: FxHashMap<(flowmodel::StructId, u32), flowmodel::StructId>,
-    /// Structures whose fields are being looked at.
-    pub(crate) unfinished: Vec<StructId>,
-    /// Arrays that a field of such a structure (first) points to and whose items are such structures; whether they have no length.
-    pub(crate) unfinished_arrays: Vec<(StructId, StructId, bool)>,
-    /// The container of each item, for raw arrays of structures.
-    pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
-    /// The parts that structures of the collector contain.
-    pub inlined: Inlined,
-    /// Pointers inside raw memory of import time that have been looked at.
-    pub(crate) seen: rustc_hash::FxHashSet<HostRef>,
-    /// Functions that C code calls: the object of `llhelper`, the graph, and the type that C knows.
-    pub callbacks: FxHashMap<HostRef, (AnnGraphId, FuncTypeId)>,
-}
 
 /// The short name of the class of a type object (`Ptr`, `Array`, …).
 pub(crate) fn type_class(a: &Annotator, r: HostRef) -> Option<String> {

@@ -1,9 +1,8 @@
 //! Strings: operators and methods.
 
-use crate::CallArgs;
 use crate::definitions::generation;
 use crate::kinds::{python3, slices};
-use crate::ops::method_table;
+use crate::model::state::CallArgs;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -376,9 +375,9 @@ pub(crate) fn plain_string_method(
 ) -> AResult {
     if matches!(name, "encode" | "decode") {
         let args = with_encoding(ann, site, args)?;
-        return method_table::by_table(ann, site, name, this, &args);
+        return (ann.meanings.call_method)(ann, site, name, this, &args);
     }
-    method_table::by_table(ann, site, name, this, args)
+    (ann.meanings.call_method)(ann, site, name, this, args)
 }
 
 /// The arguments of `encode` and `decode` with the encoding's usual name.

@@ -1,12 +1,13 @@
 //! Tuples: items, slices, sums and products.
 
+use crate::definitions::origins;
+use crate::definitions::own_methods;
 use crate::definitions::union;
 use crate::kinds::slices::check_slice;
 use crate::kinds::{lists, strings};
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::reports::errors;
 use HlOp::*;
 
 /// The rows: what operations on tuples give and raise.
@@ -79,7 +80,7 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
         let mut u = SomeValue::IMPOSSIBLE;
         for x in t.iter() {
             u = ann.union(q.site, &u, &x.without_const()).map_err(|e| {
-                errors::union_at(ann, q.site, e, "the items of a tuple with a variable index", &[])
+                origins::union_at(ann, q.site, e, "the items of a tuple with a variable index", &[])
             })?;
         }
         return Ok(u);
@@ -118,9 +119,9 @@ fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
     for i in items(&q.args[0]).iter() {
         u = ann
             .union(q.site, &u, &i.without_const())
-            .map_err(|e| errors::union_at(ann, q.site, e, "the operands of 'in'", &[]))?;
+            .map_err(|e| origins::union_at(ann, q.site, e, "the operands of 'in'", &[]))?;
     }
-    special::want_hook(ann, &u, special::Hook::Eq);
+    own_methods::want_hook(ann, &u, special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
@@ -135,7 +136,7 @@ fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
     let operand = usize::from(matches!(q.args[1].kind, Kind::Tuple(_)));
     let (t, n) = (&q.args[operand], q.args[1 - operand].const_int().expect("a constant"));
     let len = items(t).len().to_string();
-    let f = special::made_function(ann, q.site, "lists.make_repeat", &[&len, &n.to_string()])?;
+    let f = own_methods::made_function(ann, q.site, "lists.make_repeat", &[&len, &n.to_string()])?;
     library::call_on(ann, q.site, &f, &[(operand, t)])
 }
 
@@ -147,10 +148,10 @@ fn order(ann: &mut Annotator, q: &Asked) -> AResult {
         return Err(ann.error(q.site, "unsupported", text));
     }
     ann.union(q.site, &a.without_const(), &b.without_const())
-        .map_err(|e| errors::union_at(ann, q.site, e, "the operands of a comparison", &[]))?;
+        .map_err(|e| origins::union_at(ann, q.site, e, "the operands of a comparison", &[]))?;
     for s in [a, b] {
-        special::want_hook(ann, s, special::Hook::Lt);
-        special::want_hook(ann, s, special::Hook::Eq);
+        own_methods::want_hook(ann, s, special::Hook::Lt);
+        own_methods::want_hook(ann, s, special::Hook::Eq);
     }
     Ok(SomeValue::BOOL)
 }
@@ -161,8 +162,8 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
     if items(a).len() != items(b).len() {
         return Ok(SomeValue::bool_const(q.operation() == Ne));
     }
-    special::want_hook(ann, a, special::Hook::Eq);
-    special::want_hook(ann, b, special::Hook::Eq);
+    own_methods::want_hook(ann, a, special::Hook::Eq);
+    own_methods::want_hook(ann, b, special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 

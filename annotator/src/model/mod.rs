@@ -5,13 +5,26 @@
 //! definitions are merged when they meet, so compare ids only after `Annotator::find_list` and
 //! `find_dict`. `Impossible` is the bottom (no value: the code is not reached yet), `Object` the top.
 
-pub(crate) mod annotations;
+pub(crate) mod again;
+pub(crate) mod classdefs;
+pub(crate) mod containers;
+pub(crate) mod descs;
+pub(crate) mod errors;
 pub(crate) mod knowledge;
+pub(crate) mod meanings;
 pub(crate) mod operands;
+pub(crate) mod reported;
+pub(crate) mod shared_calls;
+pub(crate) mod site;
+pub(crate) mod special_methods;
+pub(crate) mod state;
+pub mod targets;
+pub mod work;
 
-pub use annotations::{AnnotationId, Annotations};
-use flowmodel::{FuncTypeId, HlConst, HostRef, StructId, Type};
-use flowmodel::{PrimaryMap, SecondaryMap};
+use flowmodel::{FuncTypeId, HlConst, HostRef, PrimaryMap, SecondaryMap, StructId, Type};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
 /// Declares an id type for an arena.
@@ -556,5 +569,26 @@ impl SomeValue {
     /// Says whether it is a unicode string or code point.
     pub fn is_unicode(&self) -> bool {
         matches!(self.kind, Kind::Unicode { .. } | Kind::UniChar)
+    }
+}
+
+/// Number of an annotation.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct AnnotationId(NonZeroU32);
+
+/// Each annotation that some variable has or had. Very many variables have the same one: each is kept once, and variables
+/// keep its number.
+#[derive(Clone, Default, Debug)]
+pub struct Annotations(IndexSet<SomeValue, FxBuildHasher>);
+
+impl Annotations {
+    /// The number of an annotation.
+    pub fn add(&mut self, s: SomeValue) -> AnnotationId {
+        let n = self.0.insert_full(s).0 + 1;
+        AnnotationId(NonZeroU32::new(n as u32).expect("counted from 1"))
+    }
+    /// The annotation with a number.
+    pub fn get(&self, id: AnnotationId) -> &SomeValue {
+        &self.0[id.0.get() as usize - 1]
     }
 }

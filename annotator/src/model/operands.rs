@@ -1,6 +1,8 @@
 //! Operands that say something by themselves: names of attributes, constant texts.
 
-use crate::{Annotator, SomeValue, hostview};
+use crate::SomeValue;
+use crate::hostview;
+use crate::model::state::Annotator;
 use flowmodel::{Hl, HlConst, HlOp, HlValue, SpaceOperation};
 
 /// Operands that are no values: attribute names, call shapes, hint kinds.

@@ -1,14 +1,17 @@
 //! Rows about methods of built-in types.
 //!
-//! A file of `kinds/` holds the rows of its kinds, beside those about operations; [`super::method_table`] finds the row of
+//! A file of `kinds/` holds the rows of its kinds, beside those about operations; `kinds/method_table.rs` finds the row of
 //! a call. A method has one row, or several for its forms: the first one that fits the call counts. A row says what types
 //! a call takes and gives, what it changes and can raise, and what becomes of it. Annotator and RTyper both read it; only
 //! [`How::Special`] has code in the RTyper, one arm for each variant of [`MethodCode`].
 
 pub(crate) use super::letters::Signature;
 pub use super::rows::Kinds;
-use crate::CallArgs;
-use crate::prelude::*;
+use crate::model::errors::AResult;
+use crate::model::site::Site;
+use crate::model::state::{Annotator, CallArgs};
+use crate::model::{Kind, SomeValue};
+use crate::ops;
 pub use Change::*;
 pub use How::{Annotated, Keyed, Special as Code};
 pub use MethodCode::*;
@@ -194,7 +197,7 @@ pub struct Method {
     pub throws: &'static [&'static str],
     /// What Python says if an argument is None, for the first arguments that must not be.
     pub(crate) none: &'static [&'static str],
-    /// Annotates a call.
+    /// Annotates a call, before it is one of the library.
     pub(crate) handler: Handler,
     /// Says what the RTyper makes of a call.
     pub how: How,
@@ -261,19 +264,7 @@ pub(crate) const fn library(
     throws: &'static [&'static str],
     path: &'static str,
 ) -> Method {
-    let how = How::Library(path);
-    let types = Signature::of(types);
-    Method {
-        of,
-        name,
-        when: Always,
-        types,
-        change: Reads,
-        throws,
-        none: &[],
-        handler: by_library,
-        how,
-    }
+    typed(of, name, types, Reads, throws, How::Library(path))
 }
 pub(crate) const fn call(module: &'static str, function: &'static str) -> How {
     call_with(module, function, &[])
@@ -354,7 +345,7 @@ pub(crate) fn by_types(
         ('C', Kind::Char) => SomeValue::CHAR,
         ('C', Kind::UniChar) => SomeValue::UNICHAR,
         ('t' | 'C', _) => text,
-        ('l', _) => return crate::kinds::lists::list_of(a, site, text),
+        ('l', _) => return ops::list_of(a, site, text),
         ('e', Kind::List(l) | Kind::Deque(l)) => a.read_list(site, *l),
         ('e', Kind::Set(d)) => a.read_dict(site, *d).0,
         ('v', Kind::Dict(d)) => a.read_dict(site, *d).1,
@@ -370,22 +361,6 @@ pub(crate) fn change(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue
         _ => {}
     }
     Ok(())
-}
-
-/// A call of a function of the library, which gets the object first.
-pub(crate) fn by_library(
-    a: &mut Annotator,
-    site: Site,
-    m: &Method,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    let How::Library(path) = m.how else { unreachable!("rows of the library") };
-    let (module, function) = path.split_once('.').expect("module.function");
-    if !m.takes_any() {
-        by_types(a, site, m, this, args)?;
-    }
-    library::call_library_method(a, site, module, function, this, args)
 }
 
 /// Gives the name that messages use for the type of the object.

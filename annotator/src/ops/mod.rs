@@ -1,20 +1,16 @@
-//! Operations and methods: the rows of `kinds/` say what each gives and becomes; here they are looked up.
+//! What rows about operations and methods are made of, and what the functions in them share.
 
-pub(crate) mod chaining;
 pub(crate) mod letters;
 pub mod lowers;
-pub mod method_table;
 pub mod methods;
-pub(crate) mod reflected;
 pub mod rows;
-pub(crate) mod special;
-pub(crate) mod table;
 
 use crate::definitions::listdef;
-use crate::kinds::nones;
+use crate::definitions::origins;
+use crate::model::errors::AnnError;
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::prelude::*;
-use crate::reports::blame;
-use crate::reports::errors;
 
 pub(crate) type HlOperation = SpaceOperation<Hl>;
 
@@ -59,41 +55,6 @@ impl Annotator {
     }
 }
 
-/// Says what the RTyper has to know of an operation, given its annotated operands.
-pub fn meaning(ann: &mut Annotator, op: &HlOperation, args: &[SomeValue]) -> table::Meaning {
-    table::meaning(ann, &rows::Asked { site: Site::of(op.span), op, args })
-}
-
-/// Annotation of the result of an operation.
-pub(crate) fn consider_op(
-    ann: &mut Annotator,
-    site: Site,
-    op: &HlOperation,
-    args: &[SomeValue],
-) -> AResult {
-    library::forget_library_call(ann, site, op);
-    let result = table::result(ann, &rows::Asked { site, op, args });
-    result.unwrap_or_else(|| Err(bad_operands(ann, site, op.op, args)))
-}
-
-/// Gives the exceptions that an operation can raise, given its annotated operands.
-pub(crate) fn op_throws(
-    ann: &mut Annotator,
-    site: Site,
-    op: &HlOperation,
-    args: &[SomeValue],
-) -> Throws {
-    if site.position.is_some_and(|p| ann.graphs[p.graph].calls.contains_key(&op.result)) {
-        return Throws::Anything;
-    }
-    let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs);
-    if !calls && special::calls_user_methods(ann, site, args) {
-        return Throws::Anything;
-    }
-    let throws = table::throws(ann, &rows::Asked { site, op, args });
-    nones::with_none(ann, site, throws, op, args)
-}
-
 /// Error for operands on which an operation is not defined.
 pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeValue]) -> AnnError {
     let types: Vec<String> = args.iter().map(|a| ann.show(a)).collect();
@@ -117,8 +78,8 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
         let g = &ann.graphs[p.graph].full;
         if let Some(o) = g.blocks[p.block].operations.get(p.op) {
             for a in o.args.iter().filter_map(|a| a.as_var()) {
-                for (at, text) in errors::explain(ann, p.graph, a, ann.binding(p.graph, a)) {
-                    if at != site.span && !blame::in_library(ann, at) {
+                for (at, text) in origins::explain(ann, p.graph, a, ann.binding(p.graph, a)) {
+                    if at != site.span && !origins::in_library(ann, at) {
                         e = e.label(at, text);
                     }
                 }
@@ -149,7 +110,7 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
                 _ => format!("give the class a method __{}__", op.name()),
             })
         }
-        (HlOp::Iter, [a]) if a.is_integral() && !blame::in_library(ann, site.span) => {
+        (HlOp::Iter, [a]) if a.is_integral() && !origins::in_library(ann, site.span) => {
             e.note("range(n) counts to n")
         }
         (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {
@@ -165,6 +126,14 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
     }
 }
 
+/// A new resizable list of some items, made by this operation.
+pub(crate) fn list_of(ann: &mut Annotator, site: Site, item: SomeValue) -> AResult {
+    let l = ann.site_list(site, 0);
+    ann.generalize_list(site, l, &item)?;
+    ann.list_resize(site, l)?;
+    Ok(Kind::List(l).into())
+}
+
 pub(crate) fn site_dict(ann: &mut Annotator, site: Site) -> DictDefId {
     match (site.position, site.result) {
         (Some(p), Some(v)) => {
@@ -177,4 +146,9 @@ pub(crate) fn site_dict(ann: &mut Annotator, site: Site) -> DictDefId {
         }
         _ => listdef::new_dict_def(ann, site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE),
     }
+}
+
+pub(crate) fn unsupported(a: &Annotator, site: Site, what: &str, instead: &str) -> AnnError {
+    let e = a.error(site, "unsupported", format!("{what} is not supported at run time"));
+    if instead.is_empty() { e } else { e.note(instead) }
 }

@@ -1,16 +1,19 @@
 //! Rows about operations: what each gives, raises, says about None and becomes, by the kinds of its operands.
 //!
-//! A file of `kinds/` holds the rows of its kinds; [`super::table`] puts all of them in one order and finds the row of an
+//! A file of `kinds/` holds the rows of its kinds; `kinds/table.rs` puts all of them in one order and finds the row of an
 //! operation: the first one whose operands fit. So what an operation means is said once, where its kind is. The annotator
 //! and the RTyper both execute rows.
 
 pub(crate) use super::lowers::*;
+use crate::DictKind;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::hostview;
+use crate::model::errors::AResult;
 use crate::model::knowledge::Throws;
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::model::*;
-use crate::{AResult, Annotator, DictKind, Site};
 use flowmodel::{Hl, HlOp, SpaceOperation};
 
 /// A set of kinds of values, as a bit each.
@@ -325,5 +328,6 @@ pub(crate) fn is_slice_object(ann: &Annotator, s: &SomeValue) -> bool {
     let Kind::Instance { class, .. } = s.kind else { return false };
     let host = ann.classdefs[class].host;
     &*ann.classdefs[class].name == "slice"
-        && hostview::class_full_name(&ann.host, host).starts_with(crate::calls::library::PACKAGE)
+        && hostview::class_full_name(&ann.host, host)
+            .starts_with(crate::definitions::library_objects::PACKAGE)
 }

@@ -1,13 +1,12 @@
 //! Places of errors: in the program rather than in the library, with where the values came from.
 
-use crate::Site;
-use crate::fixpoint;
+use crate::definitions::origins;
+use crate::model::again;
+use crate::model::site::Position;
+use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
-use crate::ops::method_table;
-use crate::ops::rows::{self, Kinds};
-use crate::reports::errors;
 use crate::reports::promises;
-use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
+use crate::{AnnGraphId, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
 use flowspace::host::generation;
@@ -35,12 +34,6 @@ pub(crate) enum Walk {
     On,
     /// The walk does not go on behind this value.
     NotHere,
-}
-
-/// Says whether a place is in a source that the toolchain brings.
-pub fn in_library(ann: &Annotator, s: Span) -> bool {
-    let sources = ann.host.sources.borrow();
-    sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
 }
 
 /// Says where the operand comes from that an operation does not take, if the message does not say it.
@@ -71,7 +64,7 @@ pub(crate) fn with_origins(
         if !tells {
             continue;
         }
-        for (at, text) in errors::explain(ann, p.graph, v, s) {
+        for (at, text) in origins::explain(ann, p.graph, v, s) {
             // (What stands in the operation itself is seen.)
             let inside =
                 |all: Span| all.file == at.file && all.start <= at.start && at.end <= all.end;
@@ -249,7 +242,7 @@ pub(crate) fn note_fallbacks(ann: &Annotator, mut d: Diagnostic) -> Diagnostic {
 /// An error in a library function that the toolchain brings, or in a text that was compiled at import time, is shown
 /// where the program calls it.
 pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> Diagnostic {
-    let Some(inner) = d.primary.filter(|s| in_no_file(ann, *s)) else { return d };
+    let Some(inner) = d.primary.filter(|s| origins::in_no_file(ann, *s)) else { return d };
     let Some(at) = program_place(ann, p).or_else(|| called_of_program(ann, p)) else {
         return d;
     };
@@ -257,24 +250,18 @@ pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> D
     moved.primary = Some(at);
     let text = match moved.labels.iter().position(|l| l.0 == inner) {
         Some(i) => format!("it happens here: {}", moved.labels.remove(i).1),
-        None if in_library(ann, inner) => "it happens here, in the library".into(),
+        None if origins::in_library(ann, inner) => "it happens here, in the library".into(),
         None => "it happens here".into(),
     };
     moved.labels.insert(0, (inner, text));
     moved
 }
 
-/// Says whether a place is in no file of the program: in the library, or in a text that `exec` or `compile` got.
-pub(crate) fn in_no_file(ann: &Annotator, s: Span) -> bool {
-    let sources = ann.host.sources.borrow();
-    sources.get(s.file).is_some_and(|f| f.path.starts_with('<'))
-}
-
 /// A function of the program that is called from the graph of a place: C calls functions through some that we make.
 fn called_of_program(ann: &Annotator, p: Position) -> Option<Span> {
     let targets = ann.graphs[p.graph].calls.values().flat_map(|site| site.targets.iter());
     let spans = targets.filter_map(|t| Some(ann.graphs[t.graph?].graph.span));
-    spans.filter(|s| s.is_known()).find(|s| !in_no_file(ann, *s))
+    spans.filter(|s| s.is_known()).find(|s| !origins::in_no_file(ann, *s))
 }
 
 /// The nearest call in the program's own files that leads to a place.
@@ -285,7 +272,7 @@ fn program_place(ann: &Annotator, p: Position) -> Option<Span> {
         if !seen.insert(gid) || seen.len() > LIMIT {
             continue;
         }
-        for (graph, block) in fixpoint::calling_blocks(ann, gid) {
+        for (graph, block) in again::calling_blocks(ann, gid) {
             let caller = &ann.graphs[graph];
             let ops = &caller.full.blocks[block].operations;
             let calls = ops.iter().filter(|o| {
@@ -293,7 +280,7 @@ fn program_place(ann: &Annotator, p: Position) -> Option<Span> {
                 call.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
             });
             for o in calls {
-                if o.span.is_known() && !in_no_file(ann, o.span) {
+                if o.span.is_known() && !origins::in_no_file(ann, o.span) {
                     return Some(o.span);
                 }
             }
@@ -314,97 +301,7 @@ pub(crate) fn hint_not_rpython(ann: &Annotator, func: HostRef) -> Option<String>
     }
 }
 
-/// Says whether a built-in type of Python has such a method.
-fn python_has(ann: &Annotator, of: &str, name: &str) -> bool {
-    let types = &ann.host.types;
-    let of: &[HostRef] = match of {
-        "lists" => &[types.list],
-        "dicts" => &[types.dict, types.ordered_dict],
-        "sets" => &[types.set, types.frozenset],
-        "deques" => {
-            return ["popleft", "appendleft", "extendleft", "rotate", "maxlen"].contains(&name)
-                || python_has(ann, "lists", name);
-        }
-        _ => &[types.str, types.unicode],
-    };
-    of.iter().any(|c| crate::hostview::class_lookup_where(&ann.host, *c, name).is_some())
-}
-
-/// The error for an attribute of a container or text that neither Python nor the table of methods has, if it is one.
-pub(crate) fn unknown_attribute(
-    ann: &Annotator,
-    site: Site,
-    s: &SomeValue,
-    name: &str,
-) -> Option<AnnError> {
-    let of = match s.kind {
-        Kind::List(l) if ann.list_def(l).view_name.is_empty() && !ann.list_def(l).star => "lists",
-        Kind::Dict(d) if ann.dict_def(d).kind == crate::definitions::listdef::DictKind::Plain => {
-            "dicts"
-        }
-        Kind::Set(_) => "sets",
-        Kind::String { .. } | Kind::Char => "str",
-        Kind::Unicode { .. } | Kind::UniChar => "unicode",
-        _ => return None,
-    };
-    let row = method_table::named(Kinds::of(ann, s), name);
-    let known = row.is_some() || name.starts_with('_') || python_has(ann, of, name);
-    (!known).then(|| unknown_method(ann, site, of, name))
-}
-
-/// An error for a method that a built-in type does not have, or that is not supported.
-pub(crate) fn unknown_method(ann: &Annotator, site: Site, of: &str, name: &str) -> AnnError {
-    let owners = match of {
-        "lists" => rows::LIST,
-        "dicts" => rows::DICT,
-        "deques" => rows::DEQUE,
-        "sets" => rows::SET,
-        "unicode" => rows::UNICODE,
-        _ => rows::STR,
-    };
-    let e = match python_has(ann, of, name) {
-        true => format!("method '{name}' of {of} is not supported at run time"),
-        false if of.ends_with('s') => format!("{of} have no method '{name}'"),
-        false => format!("{of} has no method '{name}'"),
-    };
-    let e = ann.error(site, "no-method", e);
-    let other = match (of, name) {
-        ("lists", "push" | "add") => Some("append"),
-        ("sets", "append" | "insert" | "push") => Some("add"),
-        ("deques", "push" | "add") => Some("append"),
-        ("deques", "shift" | "dequeue") => Some("popleft"),
-        ("lists", "join") => return e.note("write `separator.join(l)`"),
-        ("lists", "shift" | "popleft") => {
-            return e.note("write `l.pop(0)`, or use collections.deque");
-        }
-        ("lists", "find") => Some("index"),
-        ("lists", "contains" | "includes" | "has") => return e.note("write `x in l`"),
-        ("lists", "map" | "filter") => {
-            return e.note("write a comprehension: `[f(x) for x in l]`");
-        }
-        ("dicts", "length" | "size") | ("sets" | "deques", "length" | "size") => {
-            return e.note("write `len(x)`");
-        }
-        ("dicts", "contains" | "has") => return e.note("write `key in d`"),
-        ("str" | "unicode", "contains" | "includes") => return e.note("write `part in s`"),
-        ("str" | "unicode", "length") | ("lists", "length" | "size") => {
-            return e.note("write `len(x)`");
-        }
-        ("str" | "unicode", "trim") => Some("strip"),
-        _ => flowmodel::similar::similar(name, method_table::names(owners)),
-    };
-    let others = ["str", "lists", "dicts", "sets"];
-    match (other, others.iter().find(|o| python_has(ann, o, name))) {
-        (Some(n), _) => e.note(format!("did you mean '{n}'?")),
-        (None, Some(owner)) if !python_has(ann, of, name) => {
-            let owner = if *owner == "str" { "strings" } else { owner };
-            e.note(format!("{owner} have one: is it meant for an item, or another value?"))
-        }
-        _ => e,
-    }
-}
-
 /// Says whether a call is one of a method through an instance.
-pub(crate) fn passes_self(args: &crate::CallArgs) -> bool {
+pub(crate) fn passes_self(args: &crate::model::state::CallArgs) -> bool {
     matches!(args.positional.first(), Some((_, ArgSource::This)))
 }

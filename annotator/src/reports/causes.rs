@@ -5,32 +5,19 @@
 
 use super::blame::{Made, Walk};
 use crate::definitions::classdef;
+use crate::definitions::origins;
 use crate::model::Kind;
 use crate::model::operands::attr_name;
+use crate::model::reported::{Broken, ErrorPlace};
+use crate::model::site::Position;
+use crate::model::state::Annotator;
 use crate::reports::blame;
 use crate::reports::promises;
 use crate::reports::survey;
-use crate::{AnnGraphId, Annotator, ClassDefId, DictDefId, ListDefId, Position, Site};
+use crate::{AnnGraphId, ClassDefId};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlGraph, HlOp, HlValue, VarId};
 use rustc_hash::FxHashMap;
-
-/// The place of an error: its block, if it has one, and the operation by index.
-pub(crate) type ErrorPlace = (Option<Position>, usize);
-
-/// Names something that got values of types that do not meet.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Broken {
-    /// A variable.
-    Var(AnnGraphId, VarId),
-    /// The items of a list.
-    List(ListDefId),
-    /// The keys or values of a dict, or the items of a set.
-    Dict(DictDefId),
-}
-
-/// Maps each thing that got values that do not meet to the errors that say so.
-pub(crate) type Breaks = FxHashMap<Broken, Vec<ErrorPlace>>;
 
 /// Lists what an error may come from.
 #[derive(Default, Debug)]
@@ -103,14 +90,6 @@ fn uncalled_store(ann: &Annotator, class: ClassDefId, name: &str) -> Option<(Spa
     None
 }
 
-impl Site {
-    /// The place of an error of the operation.
-    pub(crate) fn error_place(self) -> ErrorPlace {
-        let block = self.position.map(|p| Position { op: 0, ..p });
-        (block, self.position.map_or(0, |p| p.op))
-    }
-}
-
 /// Says whether an error is about types that do not meet.
 fn is_union(code: &str) -> bool {
     code == "union" || code.starts_with("union-")
@@ -131,14 +110,6 @@ fn may_be_of_decoding(code: &str) -> bool {
         "not-iterable",
     ];
     is_union(code) || CODES.contains(&code)
-}
-
-/// Notes that the operation brings values that do not meet.
-pub(crate) fn note_broken(ann: &mut Annotator, site: Site, what: Broken) {
-    let places = ann.reports.broken.entry(what).or_default();
-    if !places.contains(&site.error_place()) {
-        places.push(site.error_place());
-    }
 }
 
 /// Decides which of the errors that hold in the end are shown, and shows them.
@@ -260,7 +231,7 @@ fn reads_what_is_set(ann: &Annotator, p: Position, op: usize) -> bool {
 fn is_in_library(ann: &Annotator, p: Position, op: usize) -> bool {
     let g = &ann.graphs[p.graph].full;
     let span = g.blocks[p.block].operations.get(op).map_or(g.span, |o| o.span);
-    blame::in_no_file(ann, span)
+    origins::in_no_file(ann, span)
 }
 
 /// Notes the errors that operands of an operation (behind the last one: what goes on to other blocks) come from: variables and

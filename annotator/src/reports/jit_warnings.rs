@@ -1,11 +1,12 @@
 //! Warnings of hints for the JIT that have no effect.
 
+use crate::ClassDefId;
 use crate::definitions::classdef;
-use crate::definitions::desc::ClassDesc;
+use crate::definitions::noted::warning;
+use crate::definitions::origins;
 use crate::model::Kind;
-use crate::reports::blame;
-use crate::reports::warnings::warning;
-use crate::{Annotator, ClassDefId, JitDriverInfo};
+use crate::model::descs::ClassDesc;
+use crate::model::state::{Annotator, JitDriverInfo};
 use flowmodel::diag::Diagnostic;
 use flowmodel::similar::similar;
 
@@ -33,7 +34,7 @@ pub fn warn_of_jit_hints(ann: &mut Annotator) {
     }
     for d in found
         .into_iter()
-        .filter(|d| !d.primary.is_some_and(|at| blame::in_library(ann, at)))
+        .filter(|d| !d.primary.is_some_and(|at| origins::in_library(ann, at)))
         .collect::<Vec<_>>()
     {
         if !ann.reports.warnings.contains(&d) {

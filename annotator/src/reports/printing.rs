@@ -1,7 +1,8 @@
 //! Functions that only printing reaches: RPython never looks at `__repr__` and the like, nor at what only these call.
 
-use crate::fixpoint;
-use crate::{AnnGraphId, Annotator};
+use crate::AnnGraphId;
+use crate::model::again;
+use crate::model::state::Annotator;
 use flowmodel::diag::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -43,7 +44,7 @@ pub fn only_printed(ann: &Annotator, places: &[Span]) -> Vec<(Span, Vec<Span>)> 
 /// The methods for texts that the program calls by their names.
 pub fn named_texts(ann: &Annotator) -> Vec<Span> {
     let by_name = |g: AnnGraphId| {
-        fixpoint::calling_blocks(ann, g).into_iter().any(|(caller, _)| {
+        again::calling_blocks(ann, g).into_iter().any(|(caller, _)| {
             let caller = ann.descs[ann.graphs[caller].desc].as_function();
             caller.is_some_and(|f| !f.info.qualname.starts_with(crate::LIBRARY_PACKAGE))
         })
@@ -71,7 +72,7 @@ fn printing_methods(ann: &Annotator, mut work: Vec<AnnGraphId>) -> Option<Vec<Sp
             methods.push(function.info.span);
             continue;
         }
-        let callers = fixpoint::calling_blocks(ann, g);
+        let callers = again::calling_blocks(ann, g);
         if callers.is_empty() || seen.len() > LIMIT {
             return None;
         }

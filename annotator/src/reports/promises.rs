@@ -4,16 +4,17 @@
 
 use super::blame::{Made, Node, Walk};
 use crate::definitions::classdef;
+use crate::definitions::noted::warning;
+use crate::definitions::origins;
 use crate::definitions::prebuilt;
-use crate::fixpoint;
 use crate::hostview::{self as hv, View};
+use crate::model::again;
 use crate::model::operands::attr_name;
+use crate::model::reported::{Broken, ErrorPlace};
+use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
 use crate::reports::blame;
-use crate::reports::causes::{Broken, ErrorPlace};
-use crate::reports::errors;
-use crate::reports::warnings::warning;
-use crate::{AnnGraphId, Annotator, ArgSource};
+use crate::{AnnGraphId, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
 use flowspace::bytecode::Op as BytecodeOp;
@@ -204,7 +205,7 @@ fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostR
     if let Some(known) = ann.reports.promises.get(&key) {
         return *known;
     }
-    let found = match blame::in_no_file(ann, info.span) {
+    let found = match origins::in_no_file(ann, info.span) {
         true => None,
         false => annotations::annotation(&mut ann.host, info.host, name),
     };
@@ -241,14 +242,14 @@ pub(crate) fn blame_promises(
                 let s = ann.binding(g, v);
                 let passed = passed(ann, g, i).into_iter().filter_map(|a| {
                     let v = a.value.as_var()?;
-                    errors::resembles(ann, ann.binding(a.graph, v), s).then_some((a.graph, v))
+                    origins::resembles(ann, ann.binding(a.graph, v), s).then_some((a.graph, v))
                 });
                 work.extend(passed);
             }
             Made::By(op) if op.op == HlOp::GetAttr => {
                 let s = ann.binding(g, v);
                 let stored = stores.get(&attr_name(op)).into_iter().flatten();
-                work.extend(stored.filter(|n| errors::resembles(ann, ann.binding(n.0, n.1), s)));
+                work.extend(stored.filter(|n| origins::resembles(ann, ann.binding(n.0, n.1), s)));
             }
             _ if v == ann.graphs[g].full.return_var() => promised.push((g, None)),
             _ => {}
@@ -297,7 +298,7 @@ fn broken_promise(
     if let Some(i) = parameter {
         let passed = passed(ann, g, i).into_iter();
         let mut broken = passed.filter_map(|a| Some((a.at, breaks(a.graph, &a.value)?)));
-        return broken.find(|b| b.0.is_known() && !blame::in_no_file(ann, b.0));
+        return broken.find(|b| b.0.is_known() && !origins::in_no_file(ann, b.0));
     }
     let graph = &ann.graphs[g].full;
     graph.reachable().into_iter().find_map(|b| {
@@ -320,7 +321,7 @@ fn of_promise(
     (at, s): (Span, SomeValue),
     d: Diagnostic,
 ) -> Diagnostic {
-    let function = errors::function_name(ann, g);
+    let function = origins::function_name(ann, g);
     let text = {
         let sources = ann.host.sources.borrow();
         let file = sources.get(annotated.file);
@@ -359,7 +360,7 @@ fn of_promise(
 /// Finds what callers pass as a parameter.
 pub(crate) fn passed(ann: &Annotator, callee: AnnGraphId, index: usize) -> Vec<Passed> {
     let mut found = vec![];
-    for (graph, block) in fixpoint::calling_blocks(ann, callee) {
+    for (graph, block) in again::calling_blocks(ann, callee) {
         let caller = &ann.graphs[graph];
         for op in &caller.full.blocks[block].operations {
             let Some(call) = caller.calls.get(&op.result) else { continue };
@@ -399,7 +400,7 @@ pub(crate) fn warn_of_missing_returns(ann: &mut Annotator) {
         }
         let message = format!(
             "{}() is annotated to return a value, but its end can be reached: it returns None there",
-            errors::function_name(ann, g)
+            origins::function_name(ann, g)
         );
         let note = "return a value on every path, or raise an exception";
         let d = warning("missing-return", message, at, note);

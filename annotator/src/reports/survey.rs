@@ -4,33 +4,14 @@
 //! is an error, or that needs a value that is not there, is passed over, and its result has no value. What then has other
 //! values than it would have without the error shows no errors ([`causes::present`]).
 
-use crate::fixpoint;
+use crate::AnnGraphId;
+use crate::model::reported::ErrorPlace;
+use crate::model::site::BlockState;
+use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
-use crate::reports::causes::ErrorPlace;
-use crate::{AnnGraphId, Annotator, BlockState, Position};
 use flowmodel::{HlOp, HlValue, VarId};
 use flowspace::Span;
 use flowspace::bytecode::Op;
-
-/// Maximum number of blocks that are looked at: an end that does not depend on anything.
-const MAX_BLOCKS: usize = 100_000;
-
-/// Looks for further errors, once the others are known.
-pub(crate) fn survey(ann: &mut Annotator) {
-    let first = std::mem::take(&mut ann.reports.errors);
-    let places = first.keys().filter_map(|(p, i)| Some(Position { op: *i, ..(*p)? }));
-    let places: Vec<Position> = places.collect();
-    ann.reports.first_errors = Some(first);
-    for p in places {
-        ann.reflow(p);
-    }
-    for _ in 0..MAX_BLOCKS {
-        let Some(p) = ann.work.next() else { break };
-        fixpoint::process_block(ann, p);
-    }
-    ann.work.clear();
-    fixpoint::check_blocked(ann);
-}
 
 /// Says whether a function that is reached, or a method of the object's class that an error may keep from being reached, sets an
 /// attribute of this name. (What stands behind the place that reads it, in the same function, does not count: it waits for it.)

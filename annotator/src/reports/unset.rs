@@ -1,26 +1,19 @@
 //! Attributes that only instances of some subclasses get, and that are read from instances of others: there they are zero.
 
+use crate::ClassDefId;
 use crate::definitions::classdef;
+use crate::definitions::noted::warning;
+use crate::definitions::origins;
 use crate::hostview as hv;
 use crate::model::Kind;
 use crate::model::operands::attr_name;
-use crate::reports::blame;
-use crate::reports::warnings::warning;
-use crate::{Annotator, ClassDefId, Position};
+use crate::model::site::Position;
+use crate::model::state::Annotator;
 use flowmodel::diag::Span;
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlOp, HlValue, SpaceOperation, VarId};
-use std::rc::Rc;
 
 /// Maximum number of classes that a message names.
 const NAMED: usize = 4;
-
-/// Notes that code assigns an attribute of instances of a class.
-pub(crate) fn note_store(ann: &mut Annotator, class: ClassDefId, name: &Rc<str>) {
-    let classes = ann.reports.stores.entry(name.clone()).or_default();
-    if !classes.contains(&class) {
-        classes.push(class);
-    }
-}
 
 /// Says whether instances of exactly this class may get the attribute: from code, from the class, or before the program runs.
 fn may_be_set(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
@@ -158,7 +151,7 @@ fn asks_for(ann: &Annotator, p: Position, name: &str) -> bool {
 fn read_in_program(ann: &Annotator, p: Position) -> Option<Span> {
     let g = &ann.graphs[p.graph];
     let op = g.full.blocks[p.block].operations.get(p.op)?;
-    let own = !g.helper && op.op == HlOp::GetAttr && !blame::in_no_file(ann, op.span);
+    let own = !g.helper && op.op == HlOp::GetAttr && !origins::in_no_file(ann, op.span);
     (own && op.span.is_known()).then_some(op.span)
 }
 

@@ -1,14 +1,16 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
-use crate::Site;
-use crate::definitions::bases;
+use crate::AnnGraphId;
 use crate::definitions::generation;
+use crate::definitions::noted;
+use crate::definitions::origins;
 use crate::definitions::prebuilt;
 use crate::hostview as hv;
+use crate::model::reported::{Mix, Mixed};
+use crate::model::site::Site;
+use crate::model::state::Annotator;
 use crate::model::*;
-use crate::reports::blame;
-use crate::{AnnGraphId, Annotator, ClassDefId};
-use flowmodel::diag::{Diagnostic, Severity, Span};
+use flowmodel::diag::Span;
 use flowmodel::{BlockId, Hl, HlConst, HlGraph, HlOp, HlValue, SpaceOperation, VarId};
 use flowspace::bytecode::Op as BytecodeOp;
 use rustc_hash::FxHashSet;
@@ -18,52 +20,6 @@ use std::rc::Rc;
 const LARGE: i64 = 1 << 32;
 
 type HlOperation = SpaceOperation<Hl>;
-
-/// Names something that holds values of several numeric types, which become one.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Mixed {
-    Var(AnnGraphId, VarId),
-    List(ListDefId),
-    Values(DictDefId),
-    Attr(ClassDefId, Rc<str>),
-}
-
-/// Says which numeric types met, and where.
-#[derive(Clone, Debug)]
-pub(crate) struct Mix {
-    at: Span,
-    /// An int that becomes a float; else a bool that becomes an int.
-    float: bool,
-}
-
-/// Says whether values of two numeric types that meet become something else; true if an int becomes a
-/// float.
-pub(crate) fn mixes(old: &SomeValue, new: &SomeValue) -> Option<bool> {
-    use Kind::*;
-    match (&old.kind, &new.kind) {
-        (Integer { size: IntSize::Word, .. }, Bool)
-        | (Bool, Integer { size: IntSize::Word, .. }) => Some(false),
-        (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => Some(true),
-        _ => None,
-    }
-}
-
-impl Annotator {
-    /// A warning at the operation being annotated (once per place and text).
-    pub(crate) fn warn(
-        &mut self,
-        site: Site,
-        code: &'static str,
-        message: impl Into<String>,
-        note: &str,
-    ) {
-        if !in_program(self, site) {
-            return;
-        }
-        let d = warning(code, message.into(), site.span, note);
-        self.reports.tentative_warnings.push((site.position, d));
-    }
-}
 
 /// Says whether a value ends in `intmask()`, `& mask` and the like: then the wrapped result is what Python gives.
 pub fn low_bits_only(ann: &Annotator, g: &HlGraph, block: BlockId, v: VarId) -> bool {
@@ -93,49 +49,6 @@ pub fn low_bits_only(ann: &Annotator, g: &HlGraph, block: BlockId, v: VarId) -> 
             },
             _ => false,
         })
-}
-
-/// Says whether what is being annotated is code of the program.
-fn in_program(ann: &Annotator, site: Site) -> bool {
-    site.position.is_some_and(|p| !ann.graphs[p.graph].helper)
-        && site.span.is_known()
-        && !blame::in_library(ann, site.span)
-}
-
-/// Keys of dicts (items of sets) whose class defines equality, but no hash.
-pub(crate) fn warn_unhashable(ann: &mut Annotator, site: Site, key: &SomeValue) {
-    let Kind::Instance { class, .. } = key.kind else { return };
-    let host = ann.classdefs[class].host;
-    let owner = |a: &Annotator, name: &str| bases::find_method(a, host, name).map(|m| m.0);
-    let (Some(eq), hash) = (owner(ann, "__eq__"), owner(ann, "__hash__")) else { return };
-    // A `__hash__` further up does not count in Python 3.
-    if hash.is_some_and(|h| ann.host.is_subclass(h, eq)) {
-        return;
-    }
-    let class = &ann.classdefs[class].name;
-    let text = format!(
-        "instances of {class} are keys or items of a set, but the class defines __eq__ and not __hash__"
-    );
-    ann.warn(
-        site,
-        "unhashable-key",
-        text,
-        "they are found by identity here; Python 3 raises TypeError",
-    );
-}
-
-/// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.
-pub(crate) fn note_mix(
-    ann: &mut Annotator,
-    site: Site,
-    what: Mixed,
-    old: &SomeValue,
-    new: &SomeValue,
-) {
-    let Some(float) = mixes(old, new) else { return };
-    if in_program(ann, site) {
-        ann.reports.mixes.entry(what).or_insert(Mix { at: site.span, float });
-    }
 }
 
 /// `a is b` of values without an identity of their own.
@@ -216,7 +129,7 @@ pub(crate) fn warn_of_interrupts(ann: &mut Annotator) {
             if let BytecodeOp::LoadGlobal(i) = op
                 && f.code.names[*i as usize].as_str() == NAME
                 && handled_here(&f.code.instrs[pc + 1..])
-                && !blame::in_library(ann, span)
+                && !origins::in_library(ann, span)
             {
                 found.push(span);
             }
@@ -225,7 +138,7 @@ pub(crate) fn warn_of_interrupts(ann: &mut Annotator) {
     for at in found {
         let message = "this `except` is never entered for KeyboardInterrupt: Ctrl-C ends the program, as if it had no handlers";
         let note = "rpython.rlib.rsignal tells of SIGINT: pypysig_setflag(SIGINT), then pypysig_poll() from time to time";
-        let d = warning("keyboard-interrupt", message.into(), at, note);
+        let d = noted::warning("keyboard-interrupt", message.into(), at, note);
         if !ann.reports.warnings.contains(&d) {
             ann.reports.warnings.push(d);
         }
@@ -239,12 +152,12 @@ pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
     }
     let mut found: Vec<(Mix, Span)> = vec![];
     for (gid, ag) in ann.graphs.iter() {
-        if ag.helper || blame::in_library(ann, ag.full.span) {
+        if ag.helper || origins::in_library(ann, ag.full.span) {
             continue;
         }
         for b in ag.full.reachable() {
             for o in &ag.full.blocks[b].operations {
-                if blame::in_library(ann, o.span) {
+                if origins::in_library(ann, o.span) {
                     continue;
                 }
                 for v in shown_operands(ann, gid, o) {
@@ -267,7 +180,7 @@ pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
         } else {
             ("a bool becomes an int here: it is shown as 1 or 0", "use the same type everywhere")
         };
-        let mut d = warning("mixed-numbers", message.into(), m.at, note);
+        let mut d = noted::warning("mixed-numbers", message.into(), m.at, note);
         if shown != m.at {
             d = d.label(shown, "it is made a string here");
         }
@@ -433,10 +346,4 @@ fn handled_here(rest: &[BytecodeOp]) -> bool {
         )
     });
     matches!(next, Some(BytecodeOp::ExceptionMatch))
-}
-
-pub(crate) fn warning(code: &'static str, message: String, at: Span, note: &str) -> Diagnostic {
-    let mut d = Diagnostic::error(code, message, at);
-    d.severity = Severity::Warning;
-    if note.is_empty() { d } else { d.note(note) }
 }

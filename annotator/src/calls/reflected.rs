@@ -5,25 +5,12 @@
 //! the import-time heap tell whether two such classes can meet at all; where they cannot, nothing is tested at run time.
 
 use crate::definitions::bases;
-use crate::ops::special::DERIVED;
+use crate::definitions::own_methods;
+use crate::definitions::own_methods::DERIVED;
+use crate::model::special_methods::First;
 use crate::prelude::*;
 use flowmodel::HostRef;
 use rustc_hash::FxHashMap;
-
-/// Classes of left and right operand, method, reflected method, and whether it is arithmetic.
-pub(crate) type Operands = (ClassDefId, ClassDefId, &'static str, &'static str, bool);
-
-/// Says when the right operand is asked before the left one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum First {
-    /// It never is: no class of a right operand is a subclass of a left operand's.
-    Left,
-    /// It is if its class is a proper subclass.
-    Subclass,
-    /// It is if it also has another reflected method. The classes at which that changes, subclasses first, each with a
-    /// number for the method.
-    OtherMethod(Vec<(HostRef, i64)>),
-}
 
 /// Says which operand is asked first. Names of methods are empty if no class has them.
 pub(crate) fn who_is_first(
@@ -47,7 +34,7 @@ pub(crate) fn who_is_first(
         return f.clone();
     }
     let (a, b) = (ann.classdefs[*a].host, ann.classdefs[*b].host);
-    let mut below = special::user_classes(ann, site);
+    let mut below = own_methods::user_classes(ann, site);
     below.retain(|c| ann.host.is_subclass(*c, b));
     let meet = below.iter().any(|right| {
         answers(ann, *right, reflected)
@@ -69,8 +56,8 @@ pub(crate) fn who_is_first(
 
 /// Says whether a class has a special method that may answer; `object`'s `__ne__` asks `__eq__`.
 fn answers(ann: &Annotator, class: HostRef, name: &str) -> bool {
-    special::class_has(ann, class, name)
-        || name == "__ne__" && special::class_has(ann, class, "__eq__")
+    own_methods::class_has(ann, class, name)
+        || name == "__ne__" && own_methods::class_has(ann, class, "__eq__")
 }
 
 /// The function that a class has for a special method.
@@ -93,7 +80,7 @@ fn providers(
 ) -> Vec<(HostRef, i64)> {
     let mut numbers: FxHashMap<HostRef, i64> = FxHashMap::default();
     let mut rows = vec![];
-    for c in special::user_classes(ann, site) {
+    for c in own_methods::user_classes(ann, site) {
         let related = |r: HostRef| ann.host.is_subclass(r, c) || ann.host.is_subclass(c, r);
         if !related(a) && !related(b) {
             continue;
@@ -124,7 +111,7 @@ pub(crate) fn made_operator<const N: usize>(
     last: &str,
 ) -> AResult {
     let key = format!("{factory}({names:?}, {first:?}, {last})");
-    let f = special::made(ann, site, key, "objects", factory, |host| {
+    let f = own_methods::made(ann, site, key, "objects", factory, |host| {
         let mut parts: Vec<HostRef> = names.iter().map(|n| host.str(n)).collect();
         parts.push(match first {
             First::Left => host.str(""),

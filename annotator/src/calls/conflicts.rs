@@ -7,10 +7,6 @@
 use crate::AnnGraphId;
 use crate::prelude::*;
 use flowmodel::{BlockId, ExitSwitch, HlGraph, HlValue, Link};
-use rustc_hash::FxHashMap;
-
-/// The variables, each with the error.
-pub(crate) type Conflicts = FxHashMap<(AnnGraphId, VarId), AnnError>;
 
 /// Tells whether a block does nothing with an input but pass it on.
 fn only_passed_on(g: &HlGraph, b: BlockId, input: VarId) -> bool {

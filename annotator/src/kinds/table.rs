@@ -1,8 +1,12 @@
-//! All rows about operations, in the order in which they are tried, and the row of an operation.
+//! All rows about operations, in the order in which they are tried, and what an operation gives and raises by them.
 
-use super::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row};
+use crate::definitions::own_methods;
 use crate::kinds;
+use crate::kinds::nones;
 use crate::model::knowledge::Throws;
+use crate::ops;
+use crate::ops::HlOperation;
+use crate::ops::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row};
 use crate::prelude::*;
 use std::sync::LazyLock;
 
@@ -122,7 +126,7 @@ pub struct Meaning {
 }
 
 /// Says what the RTyper has to know of an operation for which the annotator recorded no call.
-pub(crate) fn meaning(ann: &mut Annotator, q: &Asked) -> Meaning {
+fn meaning_of(ann: &mut Annotator, q: &Asked) -> Meaning {
     let row = native_row(ann, q);
     let not_none = row.and_then(|r| r.not_none).unwrap_or_else(|| of_all_kinds(q.operation()));
     Meaning { not_none, folds: row.is_some_and(|r| r.folds), lowers: row.map(|r| r.lowers) }
@@ -130,7 +134,7 @@ pub(crate) fn meaning(ann: &mut Annotator, q: &Asked) -> Meaning {
 
 /// The operands of an operation that must not be None.
 pub(crate) fn not_none(ann: &mut Annotator, q: &Asked) -> &'static [usize] {
-    meaning(ann, q).not_none
+    meaning_of(ann, q).not_none
 }
 
 /// The operands that must not be None whatever the kinds of the others.
@@ -143,4 +147,39 @@ fn of_all_kinds(op: HlOp) -> &'static [usize] {
         op if op.binary().is_some() && !op.is_checked() => &[0, 1],
         _ => &[],
     }
+}
+
+/// Says what the RTyper has to know of an operation, given its annotated operands.
+pub fn meaning(ann: &mut Annotator, op: &HlOperation, args: &[SomeValue]) -> Meaning {
+    meaning_of(ann, &Asked { site: Site::of(op.span), op, args })
+}
+
+/// Annotation of the result of an operation.
+pub(crate) fn consider_op(
+    ann: &mut Annotator,
+    site: Site,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> AResult {
+    library::forget_library_call(ann, site, op);
+    let result = result(ann, &Asked { site, op, args });
+    result.unwrap_or_else(|| Err(ops::bad_operands(ann, site, op.op, args)))
+}
+
+/// Gives the exceptions that an operation can raise, given its annotated operands.
+pub(crate) fn op_throws(
+    ann: &mut Annotator,
+    site: Site,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> Throws {
+    if site.position.is_some_and(|p| ann.graphs[p.graph].calls.contains_key(&op.result)) {
+        return Throws::Anything;
+    }
+    let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs);
+    if !calls && own_methods::calls_user_methods(ann, site, args) {
+        return Throws::Anything;
+    }
+    let throws = throws(ann, &Asked { site, op, args });
+    nones::with_none(ann, site, throws, op, args)
 }

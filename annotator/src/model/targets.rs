@@ -1,7 +1,8 @@
 //! The callees of a call. A call that sees what another one sees and more links to the list of the other: a thousand calls of
 //! one function to a thousand would have half a million entries otherwise.
 
-use crate::definitions::desc::CallTarget;
+use crate::model::*;
+use flowmodel::HostRef;
 use std::fmt;
 use std::rc::Rc;
 
@@ -124,4 +125,34 @@ impl Drop for Link {
             at = link.before.0.take();
         }
     }
+}
+
+/// Says where an argument of a graph comes from at a call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ArgSource {
+    /// Operand of the call operation, by index in `op.args`.
+    Operand(usize),
+    /// Item `1` of the tuple in operand `0` (`f(*t)`).
+    StarItem(usize, usize),
+    /// The default value.
+    Default(HostRef),
+    /// A default value that is not constant: this attribute of the first argument, a closure.
+    ClosureDefault(Rc<str>),
+    /// The object that the method is bound to: a prebuilt one, the instance of the method, or the new instance.
+    This,
+    /// A tuple of values (`*args` of a function that is not given them one by one).
+    Tuple(Vec<ArgSource>),
+}
+
+/// One possible callee at a call call.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CallTarget {
+    /// The callee as it stands in the PBC.
+    pub desc: DescId,
+    /// The function called (`__init__` for a class); `None` for a class without `__init__`.
+    pub func: Option<DescId>,
+    /// Its graph; `None` if there is none (memo functions, classes without `__init__`).
+    pub graph: Option<AnnGraphId>,
+    /// One source for each parameter of the graph.
+    pub args: Rc<[ArgSource]>,
 }

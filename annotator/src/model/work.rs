@@ -1,6 +1,7 @@
 //! The work list: blocks that are still to be annotated, each from an operation on.
 
-use crate::{AnnGraphId, BlockState, Position};
+use crate::AnnGraphId;
+use crate::model::site::{BlockState, Position};
 use flowmodel::BlockId;
 use indexmap::{IndexMap, IndexSet};
 
