@@ -85,6 +85,16 @@ fn method_of(
     Ok(if special_of(ann, site, s, name)? { name } else { "" })
 }
 
+fn is_instance(s: &SomeValue) -> bool {
+    matches!(s.kind, Kind::Instance { .. })
+}
+
+/// Gives the two operands if one of them is an instance.
+fn with_instance(args: &[SomeValue]) -> Option<[&SomeValue; 2]> {
+    let [a, b] = [args.first()?, args.get(1)?];
+    (is_instance(a) || is_instance(b)).then_some([a, b])
+}
+
 /// A binary operation one of whose operands is an instance with a method for it.
 pub(crate) fn special_binary(
     ann: &mut Annotator,
@@ -92,11 +102,7 @@ pub(crate) fn special_binary(
     op: HlOp,
     args: &[SomeValue],
 ) -> Option<AResult> {
-    let (a, b) = (&args[0], &args[1]);
-    let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
-    if !instance(a) && !instance(b) {
-        return None;
-    }
+    let [a, b] = with_instance(args)?;
     // `text % instance` is a format.
     if op.plain() == HlOp::Mod && (a.is_str() || a.is_unicode()) {
         return None;
@@ -116,7 +122,7 @@ pub(crate) fn special_binary(
         }
         let first = reflected::who_is_first(ann, site, a, b, m, r, true);
         let sign = if inplace { row.in_place_sign } else { row.sign };
-        let unlike = if !r.is_empty() && instance(a) && instance(b) { "yes" } else { "" };
+        let unlike = if !r.is_empty() && is_instance(a) && is_instance(b) { "yes" } else { "" };
         let f =
             reflected::made_operator(ann, site, "make_binary", [sign, i, m, r], &first, unlike)?;
         call_operator(ann, site, &f, args).map(Some)
@@ -131,11 +137,7 @@ pub(crate) fn special_compare(
     op: HlOp,
     args: &[SomeValue],
 ) -> Option<AResult> {
-    let (a, b) = (&args[0], &args[1]);
-    let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
-    if !instance(a) && !instance(b) {
-        return None;
-    }
+    let [a, b] = with_instance(args)?;
     let row = op.operator().filter(|(row, _)| !row.method.is_empty())?.0;
     let r = (|| {
         let mut m = method_of(ann, site, a, row.method)?;
