@@ -610,6 +610,40 @@ pub(crate) fn try_bridge<C: Cpu>(
     Ok(Arrived { trace, cost, allocations, fits: fits || targets.len() == 1 })
 }
 
+/// Compiles a bridge as far as its way is one that the program can take: it ends in the first guard that can never hold.
+pub(crate) fn possible_part<C: Cpu>(
+    jit: &Jit<C>,
+    trace: &mut Trace,
+    by: (usize, bool),
+    mut targets: &[TargetToken],
+    label: Option<TokenId>,
+    guard: Option<Rc<FailDescr>>,
+) -> Result<Trace, AbortReason> {
+    loop {
+        match try_bridge(jit, trace, by, targets, &[], label, guard.clone()) {
+            Ok(arrived) => return Ok(arrived.trace),
+            Err(error) => match error.at.filter(|_| !error.internal) {
+                Some(at) if end_at(trace, at) => targets = &[],
+                _ => return Err(optimiser_failed(jit, &error)),
+            },
+        }
+    }
+}
+
+/// A guard of the trace can never hold: the way that it is on is none that the program takes. It ends there. False: there is no guard.
+fn end_at(trace: &mut Trace, at: usize) -> bool {
+    let Some(guard) = trace.ops.get(at).and_then(Op::guard) else { return false };
+    if trace.ops[at].opnum == ResOp::GuardFutureCondition {
+        return false;
+    }
+    trace.ops.truncate(at + 1);
+    trace.guards.truncate(guard.0 as usize + 1);
+    trace.ops[at].opnum = ResOp::GuardAlwaysFails;
+    trace.ops[at].args.clear();
+    trace.record(ResOp::Finish, &[]);
+    true
+}
+
 /// A trace whose values do not fit the labels of its loop, and the loop's next iteration as a further label of it. `None` if
 /// that is not better than the label that the trace alone reaches.
 pub(crate) fn optimise_retrace<C: Cpu>(

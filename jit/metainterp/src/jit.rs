@@ -918,9 +918,7 @@ fn ended<'t, C: Cpu>(
         }
         TraceEnd::Exception => {
             compile_finish(jit, &mut tracer, start);
-            let (mem, value) = (jit.cpu.mem(), tracer.stack.exc());
-            mem.set_exc(mem.class_of(value), value);
-            Ok(Next::Leave(Outcome::Exception))
+            Ok(leave_raising(jit, &tracer))
         }
     }
 }
@@ -1346,6 +1344,13 @@ pub(crate) fn leave_at<C: Cpu>(
         transfer.set(kind, index, word);
     }
     Next::Leave(Outcome::ContinueRunningNormally)
+}
+
+/// The portal is left by the exception of a tracer.
+pub(crate) fn leave_raising<C: Cpu>(jit: &Jit<C>, tracer: &Tracer<'_, C::Mem>) -> Next {
+    let (mem, value) = (jit.cpu.mem(), tracer.stack.exc());
+    mem.set_exc(mem.class_of(value), value);
+    Next::Leave(Outcome::Exception)
 }
 
 pub(crate) fn too_deep() -> ! {

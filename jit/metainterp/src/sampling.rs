@@ -18,7 +18,7 @@ use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
-use jitbackend::{Cpu, FailId, Memory};
+use jitbackend::{Cpu, FailId};
 use jitmodel::hash::{FxHashSet, FxHasher};
 use jitmodel::{ConstValue, TokenId, Trace};
 
@@ -126,11 +126,7 @@ pub(crate) fn sampled<'t, C: Cpu>(
             transfer.set_result(kind, word);
             Next::Leave(Outcome::Done)
         }
-        TraceEnd::Exception => {
-            let (mem, value) = (jit.cpu.mem(), tracer.stack.exc());
-            mem.set_exc(mem.class_of(value), value);
-            Next::Leave(Outcome::Exception)
-        }
+        TraceEnd::Exception => jit::leave_raising(jit, &tracer),
         _ => Next::Leave(jit::blackhole_from(jit, *tracer, transfer)),
     })
 }

@@ -13,7 +13,6 @@ use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::memmgr;
 use crate::promised::QuasiRead;
-use crate::timeshift::drive;
 use crate::tracer::Tracer;
 use crate::warmstate::JitCell;
 use alloc::rc::Rc;
@@ -197,17 +196,9 @@ fn compile_shape<C: Cpu>(jit: &Jit<C>, cell: usize) -> Result<(), AbortReason> {
     drop(warm);
     let mut trace = with_shape(&recorded.trace, &shape, &jit.data.descrs);
     compile::log_trace(jit, "jit-log-noopt-loop", &trace, "noopt", None);
-    let mut targets = &recorded.targets[..];
-    let out = loop {
-        match compile::try_bridge(jit, &trace, (jd, false), targets, &[], None, None) {
-            Ok(arrived) => break arrived.trace,
-            // What is known of the arguments leads off the recorded way: on it goes in the guard's bridge.
-            Err(error) => match error.at.filter(|_| !error.internal) {
-                Some(at) if drive::end_at(&mut trace, at) => targets = &[],
-                _ => return Err(compile::optimiser_failed(jit, &error)),
-            },
-        }
-    };
+    // What is known of the arguments may lead off the recorded way: on it goes in the guard's bridge.
+    let targets = &recorded.targets;
+    let out = compile::possible_part(jit, &mut trace, (jd, false), targets, None, None)?;
     jit.foreseen.replace(recorded.premises.clone());
     let info = jit.install_entry(out, Labels::default(), cell, "unpacked");
     jit.foreseen.borrow_mut().clear();

@@ -395,16 +395,8 @@ fn install_trace<C: Cpu>(
     let begin = label.map(|label| TargetToken::start(label, &trace.inputargs));
     let own: Vec<TargetToken> = begin.iter().cloned().collect();
     let loops = trace.ops.last().is_some_and(|op| op.opnum == ResOp::Jump) && targets.is_empty();
-    let mut targets = if loops { &own } else { targets };
-    let out = loop {
-        match compile::try_bridge(jit, &trace, (jd, true), targets, &[], label, guard.clone()) {
-            Ok(arrived) => break arrived.trace,
-            Err(error) => match error.at.filter(|_| !error.internal) {
-                Some(at) if end_at(&mut trace, at) => targets = &[],
-                _ => return Err(compile::optimiser_failed(jit, &error)),
-            },
-        }
-    };
+    let targets = if loops { &own } else { targets };
+    let out = compile::possible_part(jit, &mut trace, (jd, true), targets, label, guard)?;
     match start {
         Start::Cell(cell) => {
             let targets = Targets::new(own);
@@ -552,18 +544,4 @@ fn code_of<C: Cpu>(jit: &Jit<C>, cell: usize) -> Option<alloc::rc::Rc<crate::com
     let entry = jit.warm.borrow().cell(cell).entry?;
     let info = jit.by_entry.borrow().get(&entry).cloned()?;
     (!info.targets.is_empty()).then_some(info)
-}
-
-/// A guard of the trace can never hold: the way that it is on is none that the program takes. It ends there. False: there is no guard.
-pub(crate) fn end_at(trace: &mut Trace, at: usize) -> bool {
-    let Some(guard) = trace.ops.get(at).and_then(Op::guard) else { return false };
-    if trace.ops[at].opnum == ResOp::GuardFutureCondition {
-        return false;
-    }
-    trace.ops.truncate(at + 1);
-    trace.guards.truncate(guard.0 as usize + 1);
-    trace.ops[at].opnum = ResOp::GuardAlwaysFails;
-    trace.ops[at].args.clear();
-    trace.record(ResOp::Finish, &[]);
-    true
 }
