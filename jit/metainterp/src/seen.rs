@@ -270,10 +270,13 @@ pub(crate) fn note_compiled<C: Cpu>(
     numbers[Number::Code as usize] = number;
     numbers[Number::Address as usize] = code.address as i64;
     numbers[Number::Size as usize] = code.size as i64;
-    let mut trace = trace.clone();
-    trace.guards.iter_mut().for_each(|guard| guard.resume = None);
+    // (What guards rebuild is not told, and is large.)
+    let mut kept = trace.without_ops();
+    kept.ops.clone_from(&trace.ops);
+    let saved = trace.guards.iter().map(|guard| guard.fail_args.clone());
+    kept.guards.extend(saved.map(|fail_args| GuardInfo { fail_args, ..GuardInfo::default() }));
     let texts = [String::new(), trace.strings.first().cloned().unwrap_or_default()];
-    jit.note(Event { numbers, compiled: true, driver: jd, texts, trace: Some(trace) });
+    jit.note(Event { numbers, compiled: true, driver: jd, texts, trace: Some(kept) });
 }
 
 /// Tracing was given up.
