@@ -221,13 +221,22 @@ fn value_behind<M: Memory>(
     shifter.current(v)
 }
 
+/// The values of an instruction's registers, behind some writes.
+fn operands<M: Memory>(
+    shifter: &Shifter<'_, M>,
+    writes: &[Write],
+    kinds: &[Kind],
+    d: &mut jitcode::Decoder<'_>,
+) -> Vec<SBox> {
+    kinds.iter().map(|&kind| value_behind(shifter, writes, kind, d.reg())).collect()
+}
+
 /// The condition of the test at a position.
 fn condition<M: Memory>(shifter: &mut Shifter<'_, M>, pc: usize, writes: &[Write]) -> Option<SBox> {
     let code = &shifter.data.jitcodes[shifter.stack.top().jitcode];
     let row = &shifter.data.rows[*code.code.get(pc)? as usize];
     let mut d = code.decoder(pc + 1);
-    let args: Vec<SBox> =
-        row.args.iter().map(|&kind| value_behind(shifter, writes, kind, d.reg())).collect();
+    let args = operands(shifter, writes, &row.args, &mut d);
     match row.class {
         Class::Branch(op) => Some(shifter.pure(op, &args)),
         _ => args.first().copied(),
@@ -300,8 +309,7 @@ fn ask_known<M: Memory>(shifter: &mut Shifter<'_, M>, pc: usize, writes: &mut Ve
             |&(kind, reg): &(Kind, u8)| value_behind(shifter, writes, kind, reg).op().is_none();
         return point.jd == shifter.jd && point.greens.iter().all(known);
     }
-    let args: Vec<SBox> =
-        row.args.iter().map(|&kind| value_behind(shifter, writes, kind, d.reg())).collect();
+    let args = operands(shifter, writes, &row.args, &mut d);
     let v = match row.class {
         Class::Pure(op) => {
             let shift = matches!(op, ResOp::IntLshift | ResOp::IntRshift | ResOp::UintRshift)
@@ -349,8 +357,7 @@ fn compute<M: Memory>(shifter: &mut Shifter<'_, M>, pc: usize, writes: &mut Vec<
     if matches!(row.insn, Insn::Live | Insn::Goto) {
         return true;
     }
-    let args: Vec<SBox> =
-        row.args.iter().map(|&kind| value_behind(shifter, writes, kind, d.reg())).collect();
+    let args = operands(shifter, writes, &row.args, &mut d);
     let v = match row.class {
         Class::Pure(op) => shifter.pure(op, &args),
         Class::Memory(op) => {
