@@ -1,8 +1,9 @@
 """Small helpers of several kinds."""
 from rpython.rlib.objectmodel import always_inline
-from rpython.rtyper.lltypesystem.lltype import malloc, malloc_like, STR
+from rpython.rtyper.lltypesystem.lltype import STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython_ll.ll_str import ll_char2str
 
 
 @always_inline
@@ -102,9 +103,7 @@ def ll_copy_number(src, dst, n):
 def ll_copy_chars(src, dst, n):
     i = 0
     while i < n:
-        s = malloc(STR, 1)
-        s[0] = src[i]
-        dst[i] = s
+        dst[i] = ll_char2str(lltype.nullptr(STR), src[i])
         i += 1
 
 
@@ -112,9 +111,7 @@ def ll_chars_as_strings(s, dst):
     n = len(s)
     i = 0
     while i < n:
-        c = malloc_like(s, 1)
-        c[0] = s[i]
-        dst[i] = c
+        dst[i] = ll_char2str(s, s[i])
         i += 1
 
 

@@ -1,6 +1,6 @@
 """print, and str() of values that are not strings or numbers."""
 from rpython.rlib.objectmodel import dont_inline
-from rpython.rtyper.lltypesystem.lltype import malloc, STR
+from rpython.rtyper.lltypesystem.lltype import STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
@@ -63,9 +63,7 @@ def ll_strrepr_or_none(s, none):
 
 
 def ll_char_repr(c):
-    s = malloc(STR, 1)
-    s[0] = c
-    return ll_strrepr(s)
+    return ll_strrepr(ll_char2str(lltype.nullptr(STR), c))
 
 
 def ll_instance_str(obj, none):

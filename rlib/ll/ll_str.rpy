@@ -219,8 +219,8 @@ def ll_substr(s, start, stop):
     """s[start:stop] for 0 <= start <= stop <= len(s)"""
     if start == 0 and stop == len(s):
         return s
-    if lltype.typeOf(s) == lltype.Ptr(STR) and stop - start == 1:
-        return lltype.ptr_of(CHARACTERS[ord(s[start])])
+    if stop - start == 1:
+        return ll_char2str(s, s[start])
     new = malloc_like(s, stop - start)
     ll_copy_contents(s, new, start, 0, stop - start)
     return new
