@@ -179,19 +179,23 @@ fn code(text: &str) -> String {
     out
 }
 
-/// The paths in the tree of a `use`.
-fn paths_of_use(tree: &str) -> Vec<String> {
+/// The leaves of the tree of a `use`, with the names that they get.
+fn leaves(tree: &str) -> Vec<(String, Option<String>)> {
     let tree = tree.trim();
     let Some((prefix, rest)) = tree.split_once('{') else {
-        let path = tree.split(" as ").next().unwrap_or(tree).trim();
-        return if path.is_empty() { vec![] } else { vec![path.to_string()] };
+        let (path, name) = match tree.split_once(" as ") {
+            Some((path, name)) => (path, Some(name.trim().to_string())),
+            None => (tree, None),
+        };
+        return if path.is_empty() { vec![] } else { vec![(path.trim().to_string(), name)] };
     };
     let inside = rest.trim_end().strip_suffix('}').unwrap_or(rest);
     let (mut depth, mut start, mut found) = (0, 0, vec![]);
     for (i, c) in inside.char_indices().chain([(inside.len(), ',')]) {
         depth += i32::from(c == '{') - i32::from(c == '}');
         if c == ',' && depth == 0 {
-            found.extend(paths_of_use(&inside[start..i]).iter().map(|p| format!("{prefix}{p}")));
+            let inner = leaves(&inside[start..i]).into_iter();
+            found.extend(inner.map(|(p, name)| (format!("{prefix}{p}"), name)));
             start = (i + 1).min(inside.len());
         }
     }
@@ -209,7 +213,8 @@ fn used_paths(code: &str, exported: bool) -> Vec<String> {
             continue;
         }
         let tree = code[at + 4..].split(';').next().unwrap_or_default();
-        found.extend(paths_of_use(&tree.split_whitespace().collect::<Vec<_>>().join(" ")));
+        let tree = tree.split_whitespace().collect::<Vec<_>>().join(" ");
+        found.extend(leaves(&tree).into_iter().map(|(path, _)| path));
     }
     found
 }

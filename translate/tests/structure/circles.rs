@@ -6,7 +6,7 @@
 //! children's items is in no circle, and one that has a type which its children use and calls them is. A method counts
 //! where its type is named, not where it is called: the text does not say whose it is.
 
-use super::{code, sources};
+use super::{code, leaves, sources};
 use crate::tidy::report;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -244,29 +244,6 @@ fn named(text: &str) -> Vec<Named> {
             found.push(Named { path, called });
         }
         before = 'x';
-    }
-    found
-}
-
-/// The leaves of the tree of a `use`, with the names that they get.
-fn leaves(tree: &str) -> Vec<(String, Option<String>)> {
-    let tree = tree.trim();
-    let Some((prefix, rest)) = tree.split_once('{') else {
-        let (path, name) = match tree.split_once(" as ") {
-            Some((path, name)) => (path, Some(name.trim().to_string())),
-            None => (tree, None),
-        };
-        return if path.is_empty() { vec![] } else { vec![(path.trim().to_string(), name)] };
-    };
-    let inside = rest.trim_end().strip_suffix('}').unwrap_or(rest);
-    let (mut depth, mut start, mut found) = (0, 0, vec![]);
-    for (i, c) in inside.char_indices().chain([(inside.len(), ',')]) {
-        depth += i32::from(c == '{') - i32::from(c == '}');
-        if c == ',' && depth == 0 {
-            let inner = leaves(&inside[start..i]).into_iter();
-            found.extend(inner.map(|(p, name)| (format!("{prefix}{p}"), name)));
-            start = (i + 1).min(inside.len());
-        }
     }
     found
 }
