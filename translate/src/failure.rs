@@ -1,12 +1,11 @@
-//! Why nothing was made, and the texts that diagnostics show.
+//! What a translation ends in: what was made, or why nothing was; and the texts that diagnostics show.
 
 use crate::cli::Cli;
 use crate::display;
 use backendopt::OptError;
 use flowmodel::diag::{Diagnostic, SourceMap};
 use std::cell::RefCell;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Says why nothing was made.

@@ -1,7 +1,6 @@
 //! Graphs of functions: how they are made, and how values come into them.
 
 use crate::calls::conflicts;
-use crate::calls::graphs;
 use crate::calls::shared;
 use crate::calls::special;
 use crate::definitions::library_objects;
@@ -59,7 +58,7 @@ pub(crate) fn new_graph(
             let mut g = hv::build_flow(&mut ann.host, func)?;
             let made = ann.host.flow.made != made;
             let host = &ann.host;
-            graphs::transform_ovfcheck(&mut g, &|c| match c {
+            transform_ovfcheck(&mut g, &|c| match c {
                 HlConst::Host(h) => {
                     hv::registry_name(host, *h).as_deref()
                         == Some("rpython.rlib.rarithmetic.ovfcheck")
@@ -68,7 +67,7 @@ pub(crate) fn new_graph(
             });
             if f.specializer == Specializer::Operand {
                 let (class, value) = special::decline_exception(ann, site)?;
-                graphs::raise_not_implemented(&mut g, class, value);
+                raise_not_implemented(&mut g, class, value);
             }
             let g = Rc::new(g);
             ann.flow_cache.insert(func, (g.clone(), made));
@@ -85,7 +84,7 @@ pub(crate) fn new_graph(
     };
     let graph = match nstar {
         None | Some(crate::model::descs::STAR_LIST) => base,
-        Some(n) => Rc::new(graphs::flatten_star_args(&base, n, after)),
+        Some(n) => Rc::new(flatten_star_args(&base, n, after)),
     };
     let n = ann.graph_names.entry(name.clone()).or_insert(0);
     let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };

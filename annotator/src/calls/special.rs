@@ -1,7 +1,7 @@
 //! Calls of special methods of the program's classes: operators, truth, text and hash of instances.
 //!
-//! Whether instances of a class may have a special method is decided by the classes in the import-time heap, not by
-//! those that were annotated so far: the answer never changes. A class without the method, some subclass of which has
+//! The classes in the import-time heap decide whether instances of a class may have a special method, not those that were
+//! annotated so far: the answer never changes. A class without the method, some subclass of which has
 //! it, gets what `object` does (`rlib/builtins/objects.py`), so that the method can be found by the class at run time.
 //!
 //! Operators become calls of functions made in `objects.py`, which know about reflected methods, `NotImplemented` and

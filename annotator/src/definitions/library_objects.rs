@@ -1,6 +1,5 @@
 //! Objects and functions of the library, `rlib/builtins`.
 
-use crate::definitions::library_objects;
 use crate::model::descs::DescKind;
 use crate::prelude::*;
 pub use flowspace::host::LIBRARY_PACKAGE as PACKAGE;
@@ -57,7 +56,7 @@ pub(crate) fn in_library_function(ann: &Annotator, site: Site, name: &str) -> bo
     site.position.is_some_and(|p| match &ann.descs[ann.graphs[p.graph].desc].kind {
         DescKind::Function(f) => f
             .qualname
-            .strip_prefix(library_objects::PACKAGE)
+            .strip_prefix(PACKAGE)
             .and_then(|n| n.strip_prefix('.'))
             .is_some_and(|n| n == name),
         _ => false,

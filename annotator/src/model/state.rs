@@ -11,7 +11,6 @@ use crate::model::reported::Reports;
 use crate::model::shared_calls::{SharedCalls, SharedId};
 use crate::model::site::{BlockState, Position, Positions, Site};
 use crate::model::special_methods::SpecialMethods;
-use crate::model::state;
 use crate::model::targets::ArgSource;
 use crate::model::work::Work;
 use crate::model::*;
@@ -170,7 +169,7 @@ pub struct Annotator {
     /// Definitions that belong to operations.
     pub(crate) made_at: MadeAt,
     /// Memory of C.
-    pub raw: state::RawMemory,
+    pub raw: RawMemory,
 }
 
 /// Arguments by class.

@@ -1,7 +1,6 @@
 //! The state of the assembler of one trace.
 
 use crate::roots::SlotSet;
-use crate::x86::assemble::state;
 use crate::x86::encode::*;
 use crate::x86::regs::{Loc, Regs, Save};
 use crate::{BackendError, FailId, RawMemory};
@@ -101,7 +100,7 @@ pub(crate) struct Asm<'a> {
     /// The end of a guard that is one conditional jump, which nothing jumps across.
     pub(crate) inverts: Option<usize>,
     /// Allocations that are made together.
-    pub(crate) groups: Vec<Option<state::Member>>,
+    pub(crate) groups: Vec<Option<Member>>,
     pub(crate) fresh: Vec<Fresh>,
     /// Objects that need no write barrier.
     pub(crate) young: Vec<OpRef>,
