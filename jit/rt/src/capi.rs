@@ -1,6 +1,7 @@
 //! The C interface: `include/tw_jit.h`.
 
 use crate::params_from_environment;
+use crate::running::{Global, NativeJit, jit, set_jit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::UnsafeCell;
@@ -11,8 +12,8 @@ use metainterp::{Outcome, Params, Ran, Transfer};
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod native {
-    use super::Global;
     use crate::logger_from_environment;
+    use crate::running::{Global, NativeJit};
     use alloc::boxed::Box;
     use alloc::rc::Rc;
     use alloc::string::{String, ToString};
@@ -29,9 +30,6 @@ mod native {
         /// `struct tw_jit_services` of the program has the layout of `RawServices`.
         static tw_jit_services: RawServices;
     }
-
-    /// The JIT of the running program.
-    pub type NativeJit = Jit<X86Cpu>;
 
     /// The root table, once there is one.
     static ROOTS: Global<Option<&'static Rc<RootTable>>> = Global(UnsafeCell::new(None));
@@ -88,8 +86,7 @@ mod native {
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 mod native {
-    /// There is no code generator for this machine.
-    pub type NativeJit = metainterp::Jit<jitbackend::llgraph::LlGraphCpu<jitbackend::RawMemory>>;
+    use crate::running::NativeJit;
 
     /// Refuses.
     pub fn start(
@@ -102,15 +99,6 @@ mod native {
     pub fn started(_: &'static NativeJit) {}
 }
 
-pub(crate) use native::NativeJit;
-
-/// A global variable of a program, one thread of which runs at a time.
-#[repr(transparent)]
-pub struct Global<T>(UnsafeCell<T>);
-
-// SAFETY: one thread of a generated program runs at a time.
-unsafe impl<T> Sync for Global<T> {}
-
 /// 1 if the portal is to start anew; see `tw_jit.h`.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
@@ -120,8 +108,6 @@ pub static tw_jit_starts_anew: Global<u8> = Global(UnsafeCell::new(0));
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
 pub static tw_jit_passes: Global<i64> = Global(UnsafeCell::new(0));
-
-static JIT: Global<Option<&'static NativeJit>> = Global(UnsafeCell::new(None));
 
 /// Greens, reds and results; see `tw_jit.h`.
 #[unsafe(no_mangle)]
@@ -151,12 +137,6 @@ fn stack_is_deep() -> bool {
     let here = 0u8;
     // SAFETY: a variable of the program, one thread of which runs.
     (&raw const here as usize) < unsafe { tw_jit_stack_limit }
-}
-
-#[inline]
-pub(crate) fn jit() -> Option<&'static NativeJit> {
-    // SAFETY: written once, by `start`.
-    unsafe { *JIT.0.get() }
 }
 
 /// The JIT before it is set up, which costs as much as a short program: nothing is until the program looks as if it would run for longer.
@@ -198,7 +178,7 @@ fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
     if let Some(jit) = jit() {
         return jit.set_params_of(driver, change);
     }
-    // SAFETY: as `JIT`; `change` does not come back.
+    // SAFETY: as `set_jit`; `change` does not come back.
     let waiting = unsafe { &mut *WAITING.0.get() };
     let Some(params) = &mut waiting.params else { return };
     if driver < 0 {
@@ -222,7 +202,7 @@ fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
 #[cold]
 #[inline(never)]
 fn start() -> Option<&'static NativeJit> {
-    // SAFETY: as `JIT`.
+    // SAFETY: as `set_jit`.
     let waiting = unsafe { &mut *WAITING.0.get() };
     match native::start(waiting.params.take()?) {
         // SAFETY: nobody has asked for it; it lives as long as the process.
@@ -233,7 +213,7 @@ fn start() -> Option<&'static NativeJit> {
             for (driver, own) in waiting.own.drain(..) {
                 jit.set_params_of(driver, |params| *params = own.clone());
             }
-            *JIT.0.get() = Some(jit);
+            set_jit(jit);
             native::started(jit);
             skip_passes(0);
         },
@@ -278,7 +258,7 @@ fn warm(driver: i64, arrival: Arrival) -> i64 {
     if tick == Tick::Cold {
         return 0;
     }
-    // SAFETY: as `JIT`.
+    // SAFETY: as `set_jit`.
     unsafe { *WARM.0.get() = tick };
     1
 }
@@ -287,7 +267,7 @@ fn warm(driver: i64, arrival: Arrival) -> i64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
     let Some(jit) = jit() else { unreachable!("tw_jit_warm says no without a JIT") };
-    // SAFETY: as `JIT`.
+    // SAFETY: as `set_jit`.
     let tick = unsafe { *WARM.0.get() };
     // SAFETY: nothing writes to it while `compiled` reads it.
     if let Some(compiled) =

@@ -56,6 +56,8 @@ static POOL: pool::Pool = pool::Pool::new();
 mod capi;
 #[cfg(not(test))]
 mod extended;
+#[cfg(not(test))]
+mod running;
 #[cfg(all(not(test), target_arch = "x86_64", target_os = "linux"))]
 mod threads;
 #[cfg(not(test))]

@@ -1,7 +1,7 @@
 //! State of the JIT that belongs to a thread that does not run: exchanged with the rest of the thread's state
 //! (`tw_state_keep`, `tw_state_resume`).
 
-use crate::capi::{NativeJit, jit};
+use crate::running::{NativeJit, jit};
 use alloc::boxed::Box;
 use jitbackend::x86::ThreadFrames;
 use metainterp::Left;
