@@ -1,7 +1,7 @@
 //! # jitmodel: what the parts of the JIT exchange
 //!
 //! * The operations of traces ([`ResOp`]) and jitcodes ([`Insn`]), their effects and their meaning are rows of the package lloperation.
-//! * [`trace`]: the trace IR ([`Trace`], [`Op`], [`OpRef`]); [`text`]: its text form, which prints and parses.
+//! * [`trace`]: the trace IR ([`Trace`], [`Op`]) over operands ([`OpRef`]); [`text`]: its text form, which prints and parses.
 //! * [`resume`]: snapshots (metainterp → optimiser) and resume data (optimiser → resume).
 //! * [`descr`]: descriptions of fields, arrays, structs and calls, in one [`DescrTable`].
 //! * [`decl`]: declarations of descrs in text, for tests.
@@ -38,26 +38,25 @@ pub mod descr;
 pub mod extension;
 pub mod hash;
 pub mod jitcode;
+mod operand;
 pub mod program;
 pub mod resume;
 pub mod text;
 pub mod trace;
 
-pub use descr::LENGTHS;
 pub use descr::{
     AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
-    FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr, TextFunctions, VirtualRefs,
+    FieldDescr, InteriorFieldDescr, LENGTHS, OopSpec, SizeDescr, SwitchDescr, TextFunctions,
+    VirtualRefs,
 };
 pub use jitcode::{JitCode, JitConst};
 pub use lloperation::{
     ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects, jit_parameters,
 };
+pub use operand::{ConstValue, OpRef, RefConst};
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
     CallShape, Fact, FrameRef, GuardPlace, LeftMarks, PendingWrite, ResumeData, ResumeFrame,
     ResumeSlot, SnapshotFrame, VablePlace, VableState, VableValue, VirtualInfo,
 };
-pub use trace::{
-    Addresses, Args, ConstValue, GuardId, GuardInfo, Op, OpDescr, OpRef, RefConst, SymbolNames,
-    TokenId, Trace,
-};
+pub use trace::{Addresses, Args, GuardId, GuardInfo, Op, OpDescr, SymbolNames, TokenId, Trace};

@@ -2,7 +2,7 @@
 //! the optimiser leaves them).
 
 use crate::descr::DescrRef;
-use crate::trace::{ConstValue, OpRef};
+use crate::operand::{ConstValue, OpRef};
 use crate::{Kind, ResOp};
 use alloc::rc::Rc;
 use alloc::vec::Vec;

@@ -22,13 +22,13 @@
 //!
 //! Blank lines and lines starting with `;` are ignored.
 
-use crate::Kind;
-use crate::ResOp;
 use crate::descr::{DescrRef, DescrTable};
 use crate::effects::DESCR;
 use crate::hash::FxHashMap;
+use crate::operand::{ConstValue, OpRef, RefConst};
 use crate::resume::*;
 use crate::trace::*;
+use crate::{Kind, ResOp};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};

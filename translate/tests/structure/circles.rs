@@ -114,11 +114,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "The tracer, the loops it makes and what counts them hold each other; not begun.",
     ),
     (
-        "jit/model",
-        "resume trace",
-        "Operands of traces stand with traces, which hold resume data made of operands.",
-    ),
-    (
         "jit/optimizeopt",
         "callshape carried closed dce facts guards heap lib optimizer ranges raw rewrite rules \
          strings unroll virtualize virtualstate vrefs",
@@ -130,7 +125,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "lib residual unknown",
         "The specialiser and the residual program hold each other.",
     ),
-    ("jit/rt", "capi threads", "The interface of C connects threads, which ask it for their JIT."),
     (
         "rtyper",
         "base/cx base/functions base/objects base/operands base/repr builtins/arguments \
