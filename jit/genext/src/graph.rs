@@ -2,7 +2,6 @@
 
 use crate::code::Code;
 use crate::colours::{Colours, Regs, State};
-use crate::{Support, Tally};
 use flowmodel::diag::Span;
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Operand,
@@ -12,6 +11,42 @@ use jitmodel::extension::{LEFT, known_of, value_of};
 use jitmodel::{Insn, JitConst, JitProgram, Kind, ResOp};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Functions of the run time.
+#[derive(Clone, Copy)]
+pub(crate) struct Support {
+    pub(crate) step: FuncId,
+    pub(crate) step_known: FuncId,
+    pub(crate) known: FuncId,
+    pub(crate) object: FuncId,
+    pub(crate) pure: FuncId,
+    pub(crate) memory: FuncId,
+    pub(crate) test: FuncId,
+}
+
+/// Counts what was made.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Tally {
+    /// Extensions.
+    pub graphs: usize,
+    /// Jitcodes without: the timeshifter does not get into them.
+    pub without: usize,
+    /// Instructions that the extensions execute themselves.
+    pub green: usize,
+    /// Instructions for which they call the run time.
+    pub red: usize,
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Tally { graphs, without, green, red } = self;
+        write!(f, "{graphs} generating extensions, {green} instructions green, {red} red")?;
+        match without {
+            0 => Ok(()),
+            n => write!(f, "; {n} jitcodes without"),
+        }
+    }
+}
 
 /// Holds what the graphs of all jitcodes need.
 pub struct Context<'a> {

@@ -19,48 +19,13 @@ use codewriter::Jit;
 use codewriter::portal::external;
 use flowmodel::diag::Span;
 use flowmodel::{Body, Const, FuncAttrs, FuncId, Function, Program, Type};
-use graph::Context;
+pub use graph::Tally;
+use graph::{Context, Support};
 use jitmodel::AddrRef;
 use jitmodel::extension::{KNOWN, MEMORY, OBJECT, PURE, STEP, STEP_KNOWN, TEST};
 
 /// Prefix of the names of extensions.
 pub const PREFIX: &str = "extension_";
-
-/// Functions of the run time.
-#[derive(Clone, Copy)]
-struct Support {
-    step: FuncId,
-    step_known: FuncId,
-    known: FuncId,
-    object: FuncId,
-    pure: FuncId,
-    memory: FuncId,
-    test: FuncId,
-}
-
-/// Counts what was made.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Tally {
-    /// Extensions.
-    pub graphs: usize,
-    /// Jitcodes without: the timeshifter does not get into them.
-    pub without: usize,
-    /// Instructions that the extensions execute themselves.
-    pub green: usize,
-    /// Instructions for which they call the run time.
-    pub red: usize,
-}
-
-impl std::fmt::Display for Tally {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Tally { graphs, without, green, red } = self;
-        write!(f, "{graphs} generating extensions, {green} instructions green, {red} red")?;
-        match without {
-            0 => Ok(()),
-            n => write!(f, "; {n} jitcodes without"),
-        }
-    }
-}
 
 /// Adds the extensions of all jitcodes to the program. `jit` must be what the codewriter has made of it.
 pub fn add(p: &mut Program, jit: &mut Jit) -> Tally {
