@@ -1,104 +1,15 @@
-//! Causes of red values, and how they are said.
+//! Chains of causes: how it is said why a value is red.
 
-use crate::{BindingTimes, Context, ContextVar};
+use crate::scopes::{Context, ContextVar};
+use crate::times::{BindingTimes, Cause};
+use flowmodel::Program;
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{LlOp, Program};
-use std::rc::Rc;
 
 /// Steps that are followed at most.
 const MAX_STEPS: usize = 40;
 
 /// Name of a value that has no name in the program.
 pub(crate) const UNNAMED: &str = "this value";
-
-/// Says why a value is red.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Cause {
-    /// An operation on something red.
-    Computed {
-        /// The operand.
-        from: ContextVar,
-        /// The operation.
-        op: LlOp,
-        /// The place of it.
-        span: Span,
-    },
-    /// On one of the ways here it is something red.
-    Joined {
-        /// The red value at the end of that way.
-        from: ContextVar,
-        /// The end of the way.
-        span: Span,
-    },
-    /// A call passes something red.
-    Passed {
-        /// The argument.
-        from: ContextVar,
-        /// The call.
-        span: Span,
-    },
-    /// A function gives something red.
-    Returned {
-        /// The red value that it gives.
-        from: ContextVar,
-        /// The call.
-        span: Span,
-    },
-    /// A red of the JitDriver.
-    Declared {
-        /// Its name.
-        name: Rc<str>,
-        /// The merge point.
-        span: Span,
-    },
-    /// A field that may change.
-    Field {
-        /// The field.
-        field: String,
-        /// Its class or struct.
-        of: String,
-        /// The read.
-        span: Span,
-    },
-    /// An item of a list or array that may change.
-    Item {
-        /// The read.
-        span: Span,
-    },
-    /// The value is the result of a call that is not looked into.
-    Residual {
-        /// The function.
-        name: String,
-        /// Says why it is not looked into.
-        why: &'static str,
-        /// The call.
-        span: Span,
-    },
-    /// A new object.
-    New {
-        /// The place where it is made.
-        span: Span,
-    },
-    /// `hint(x, variable=True)`.
-    Variable {
-        /// The hint.
-        span: Span,
-    },
-    /// The instance of an exception.
-    Exception {
-        /// The place that raises it.
-        span: Span,
-    },
-    /// An operation that depends on more than its operands.
-    Effect {
-        /// The operation.
-        op: LlOp,
-        /// The place of it.
-        span: Span,
-    },
-    /// It changes, and nobody asks for it.
-    NotNeeded,
-}
 
 impl BindingTimes {
     /// Gives the name of a variable in messages. Those of functions that are not the program's have no

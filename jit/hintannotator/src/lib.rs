@@ -14,8 +14,11 @@
 
 mod causes;
 mod needs;
+mod scopes;
+mod times;
 
-pub use causes::Cause;
+pub use scopes::{Context, ContextVar};
+pub use times::{BindingTimes, Cause};
 
 use codewriter::looks_inside;
 use flowmodel::analysis::{CallGraph, Callees, call_targets};
@@ -26,14 +29,9 @@ use flowmodel::{
 };
 use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
+use scopes::{Code, Made, Scope};
 use std::rc::Rc;
-
-/// A function as it is called from one place, or (if it is large, or calls itself) from all of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Context(u32);
-
-/// A variable.
-pub type ContextVar = (Context, VarId);
+use times::{Need, Why};
 
 /// Larger functions have one context for all calls.
 const SMALL: usize = 60;
@@ -43,92 +41,6 @@ const DEPTH: usize = 5;
 
 /// Maximum number of contexts that are told apart.
 const MAX_CONTEXTS: usize = 8_000;
-
-/// One context.
-struct Scope {
-    func: FuncId,
-    code: Rc<Code>,
-    depth: usize,
-    /// The calls of it: the arguments, and the place.
-    callers: Vec<(Context, Vec<LlValue>, Span)>,
-    /// The contexts that its calls lead to, by the call's result.
-    calls: FxHashMap<VarId, Vec<Context>>,
-}
-
-impl std::ops::Deref for Scope {
-    type Target = Code;
-    fn deref(&self) -> &Code {
-        &self.code
-    }
-}
-
-/// One function that is analysed.
-struct Code {
-    graph: LlGraph,
-    /// Block of the merge point, for portals. What comes before it is not compiled.
-    merge: Option<BlockId>,
-    /// The blocks that are compiled.
-    blocks: Vec<BlockId>,
-    /// The links between them: from where, number of the exit.
-    entries: FxHashMap<BlockId, Vec<(BlockId, usize)>>,
-    /// The definitions of variables: the block, and the operation or else the input.
-    made: FxHashMap<VarId, (BlockId, Made)>,
-}
-
-#[derive(Clone, Copy)]
-enum Made {
-    Operation(usize),
-    Input(usize),
-}
-
-impl Code {
-    fn new(graph: LlGraph, merge: Option<BlockId>, blocks: Vec<BlockId>) -> Rc<Code> {
-        let mut entries: FxHashMap<BlockId, Vec<(BlockId, usize)>> = FxHashMap::default();
-        let mut made = FxHashMap::default();
-        for b in &blocks {
-            let blk = &graph.blocks[*b];
-            for (n, v) in blk.inputargs.iter().enumerate() {
-                made.insert(*v, (*b, Made::Input(n)));
-            }
-            for (n, op) in blk.operations.iter().enumerate() {
-                made.insert(op.result, (*b, Made::Operation(n)));
-            }
-            for (n, link) in blk.exits.iter().enumerate() {
-                entries.entry(link.target).or_default().push((*b, n));
-            }
-        }
-        Rc::new(Code { graph, merge, blocks, entries, made })
-    }
-
-    /// The values that come to an input of a block, with the block that they come from. A portal's merge point has the values
-    /// of its loop only.
-    fn incoming(&self, target: BlockId, input: usize) -> impl Iterator<Item = (BlockId, &LlValue)> {
-        let entries = self.entries.get(&target).into_iter().flatten();
-        entries.map(move |(b, n)| (*b, &self.graph.blocks[*b].exits[*n].args[input]))
-    }
-}
-
-/// A value that has to be green.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Why {
-    /// `hint(x, concrete=True)`.
-    Concrete,
-    /// A green of the JitDriver: it is promoted if it is red.
-    Green(usize, usize),
-}
-
-struct Need {
-    place: ContextVar,
-    why: Why,
-    span: Span,
-}
-
-/// Holds what is known after the analysis.
-pub struct BindingTimes {
-    scopes: Vec<Scope>,
-    red: FxHashMap<ContextVar, Cause>,
-    needs: Vec<Need>,
-}
 
 /// Finds the binding times of all portals of a program at the rtyped level.
 pub fn analyse(p: &Program) -> BindingTimes {

@@ -1,6 +1,8 @@
 //! Values that have to be green, and what they need for that.
 
-use crate::{Analysis, ContextVar, Made, Need, Why, hint_kinds, is_promotion};
+use crate::scopes::{ContextVar, Made};
+use crate::times::{Need, Why};
+use crate::{Analysis, hint_kinds, is_promotion};
 use flowmodel::{LlOp, Value};
 
 impl Analysis<'_> {

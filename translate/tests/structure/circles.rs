@@ -99,12 +99,6 @@ const LEFT: &[(&str, &str, &str)] = &[
          infer/unroll",
         "The facts of all functions stand with the passes that mark them.",
     ),
-    ("jit/genext", "graph lib", "What writes a graph has the types of what counts it."),
-    (
-        "jit/hintannotator",
-        "causes lib",
-        "What explains a binding time has the types that the analysis has.",
-    ),
     (
         "jit/metainterp",
         "blackhole compile foresight heapcache jit joins memmgr nesting places plain policy \
