@@ -4,7 +4,6 @@
 //!
 //! That is what a loop of a small language comes to when it has nothing better to add, to copy or to clear with.
 
-use crate::ranges::moved;
 use flowmodel::diag::Span;
 use flowmodel::surgery::keep_exits;
 use flowmodel::{
@@ -311,5 +310,21 @@ impl Writer<'_> {
     fn store(&mut self, c: i64, v: LlValue) {
         let (array, index) = self.index(c);
         self.op(LlOp::SetArrayItem, vec![array, index, v], Type::Void);
+    }
+}
+
+/// The operand to which an operation only adds a number.
+pub fn moved(op: LlOp, args: &[LlValue]) -> Option<(&LlValue, i64)> {
+    let number = |v: &LlValue| match v {
+        LlValue::Const(Const::Int(n)) => Some(*n),
+        _ => None,
+    };
+    match (op, args) {
+        (LlOp::CastIntToUint, [v]) => Some((v, 0)),
+        (LlOp::IntAdd, [v, n]) | (LlOp::IntAdd, [n, v]) if number(n).is_some() => {
+            Some((v, number(n)?))
+        }
+        (LlOp::IntSub, [v, n]) => Some((v, number(n)?.wrapping_neg())),
+        _ => None,
     }
 }

@@ -6,6 +6,7 @@
 //! as they are: their tests are made once, not in each round. Then *regions*: blocks behind a test, as far as `x` and the
 //! length are known, over branches and over the loops that have gates.
 
+use crate::counting;
 use crate::counting::close_loops;
 use flowmodel::diag::Span;
 use flowmodel::surgery::{bool_exits, join_blocks, renew, split_block};
@@ -39,28 +40,12 @@ impl Forms {
     /// Takes the operations of a block in.
     fn block(&mut self, g: &LlGraph, b: BlockId) {
         for op in &g.blocks[b].operations {
-            if let Some((v, n)) = moved(op.op, &op.args)
+            if let Some((v, n)) = counting::moved(op.op, &op.args)
                 && let Some((x, c)) = self.of(v)
             {
                 self.0.insert(op.result, (x, c.wrapping_add(n)));
             }
         }
-    }
-}
-
-/// The operand to which an operation only adds a number.
-pub fn moved(op: LlOp, args: &[LlValue]) -> Option<(&LlValue, i64)> {
-    let number = |v: &LlValue| match v {
-        LlValue::Const(Const::Int(n)) => Some(*n),
-        _ => None,
-    };
-    match (op, args) {
-        (LlOp::CastIntToUint, [v]) => Some((v, 0)),
-        (LlOp::IntAdd, [v, n]) | (LlOp::IntAdd, [n, v]) if number(n).is_some() => {
-            Some((v, number(n)?))
-        }
-        (LlOp::IntSub, [v, n]) => Some((v, number(n)?.wrapping_neg())),
-        _ => None,
     }
 }
 
@@ -183,7 +168,7 @@ fn lengths(g: &LlGraph) -> SecondaryMap<VarId, bool> {
             input[*v] = Some((*b, k));
         }
         for op in &g.blocks[*b].operations {
-            from[op.result] = moved(op.op, &op.args).and_then(|(v, _)| v.as_var());
+            from[op.result] = counting::moved(op.op, &op.args).and_then(|(v, _)| v.as_var());
         }
         if let Some(t) = range_test(g, *b).filter(|t| t.surely) {
             work.extend(t.length.as_var());

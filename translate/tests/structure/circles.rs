@@ -113,7 +113,6 @@ const LEFT: &[(&str, &str, &str)] = &[
          strings unroll virtualize virtualstate vrefs",
         "The chain of stages knows each stage, and each stage its state, which stands with the chain.",
     ),
-    ("jit/peval", "counting ranges", "Loops that count are closed by what moves them."),
     (
         "jit/peval",
         "lib residual unknown",
