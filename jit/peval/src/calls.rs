@@ -1,6 +1,7 @@
 //! Calls: what is executed now, what is unfolded, what becomes a call of a specialised function, and what stays a call.
 
-use crate::residual::{Res, Residual, Step, innermost};
+use crate::residual::{Residual, Step, innermost};
+use crate::specialiser::Res;
 use crate::state::{Entered, Frame, Position, State, Val};
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::{Const, FuncId, Ll, LlOp, LlValue, SpaceOperation, Type, VarId};

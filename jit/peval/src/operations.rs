@@ -1,6 +1,7 @@
 //! Operations: those on what is known are executed, the others become residual.
 
-use crate::residual::{Less, Res, Residual, Step, innermost};
+use crate::residual::{Less, Residual, Step, innermost};
+use crate::specialiser::Res;
 use crate::state::{Object, State, Val, is_number};
 use backendopt::constfold::fold_op;
 use backendopt::strength::identity;

@@ -1,9 +1,9 @@
 //! The residual code of one function: which states there is code for, and how blocks of it end.
 
-use crate::Specialiser;
+use crate::specialiser::{Res, Specialiser};
 use crate::state::{Frame, Key, Object, Position, State, Val, alike, generalise, same_numbers};
 use flowmodel::analysis::classes::{catches_all, is_subclass, subclass_range};
-use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::diag::Span;
 use flowmodel::surgery::bool_exits;
 use flowmodel::{
     Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, ObjId,
@@ -12,9 +12,6 @@ use flowmodel::{
 use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-
-/// Result of what may be an error of the program.
-pub type Res<T> = Result<T, Diagnostic>;
 
 /// Says whether the residual block goes on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

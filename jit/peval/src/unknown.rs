@@ -1,42 +1,16 @@
 //! Reasons why a value is not known when the program is translated: the way back through the residual code, to the
 //! operation that is left.
 
+use crate::report::Why;
 use crate::residual::Residual;
 use crate::state::Val;
 use flowmodel::analysis::loops::has_loop;
-use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{
     BlockId, Body, Const, FuncId, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, VarId,
 };
 
 /// Steps that are followed at most.
 const MAX_STEPS: usize = 60;
-
-/// Places on the way with what happens there, and ways out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Why {
-    labels: Vec<(Span, String)>,
-    notes: Vec<String>,
-}
-
-impl Why {
-    /// Adds it to a message. `at`: where its subject is.
-    pub(crate) fn add_to(&self, mut d: Diagnostic, at: Span) -> Diagnostic {
-        let mut last = at;
-        for (n, (span, text)) in self.labels.iter().enumerate() {
-            last = span.or(last);
-            d = d.label(last, format!("{}: {text}", n + 1));
-        }
-        self.notes.iter().fold(d, |d, note| d.note(note))
-    }
-
-    /// Adds a step of the explanation. Of several steps at one expression, the last one says most
-    /// and stays.
-    fn say(&mut self, span: Span, text: impl Into<String>) {
-        self.labels.pop_if(|l| l.0.same_place(span));
-        self.labels.push((span, text.into()));
-    }
-}
 
 /// The way back.
 struct Search<'a> {

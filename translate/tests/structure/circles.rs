@@ -114,11 +114,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "The chain of stages knows each stage, and each stage its state, which stands with the chain.",
     ),
     (
-        "jit/peval",
-        "lib residual unknown",
-        "The specialiser and the residual program hold each other.",
-    ),
-    (
         "rtyper",
         "base/cx base/functions base/objects base/operands base/repr builtins/arguments \
          builtins/external builtins/inline builtins/jit builtins/program_has builtins/rffi \
