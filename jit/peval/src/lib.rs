@@ -27,7 +27,7 @@ pub use report::Report;
 pub use specialiser::{Limits, Specialiser};
 
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{Body, EntityRef, FuncId, Program};
+use flowmodel::{Body, FuncId, Program};
 use residual::Residual;
 use rustc_hash::FxHashSet;
 use state::{Key, Position, Val};
