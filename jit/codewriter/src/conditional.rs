@@ -1,8 +1,9 @@
 //! `conditional_call` and `conditional_call_elidable`. The library's functions test their first argument; in traces that
 //! test is part of the call, and the function is called only if something is to be done.
 
-use crate::CodewriterError;
-use crate::lower::{Arg, Lower, Oper};
+use crate::error::CodewriterError;
+use crate::instructions::{Arg, Oper};
+use crate::lower::Lower;
 use flowmodel::{Const, FuncId, Ll, SpaceOperation, Type, VarId};
 use jitmodel::{Insn, JitConst, Kind, ResOp};
 

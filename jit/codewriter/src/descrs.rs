@@ -1,6 +1,5 @@
 //! Descrs and the address table, made on demand and shared.
 
-use crate::portal::kind_of;
 use crate::quasi;
 use flowmodel::analysis::places::{PlaceSet, declaring};
 use flowmodel::analysis::{EffectFacts, Effects, Place};
@@ -14,6 +13,18 @@ use jitmodel::{
     FieldDescr, InteriorFieldDescr, Kind, OopSpec, SizeDescr, SwitchDescr,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The kind under which the JIT handles values of a type; None for types that it cannot handle.
+pub fn kind_of(p: &Program, ty: Type) -> Option<Kind> {
+    Some(match ty {
+        Type::Void => Kind::Void,
+        Type::Float => Kind::Float,
+        Type::SingleFloat | Type::LongFloat => return None,
+        Type::GcRef => Kind::Ref,
+        Type::Ptr(s) if p.types.structs[s].gc => Kind::Ref,
+        _ => Kind::Int,
+    })
+}
 
 /// Builds the descr table and the address table of a program.
 pub struct Descrs {

@@ -1,15 +1,14 @@
 //! Flattening lowered blocks into bytecode.
 
-use crate::CodewriterError;
 use crate::descrs::Descrs;
-use crate::lower::{Arg, Goal, LBlock, LLink, LOp, Oper, Term};
+use crate::error::CodewriterError;
+use crate::instructions::{Arg, Goal, LBlock, LLink, LOp, Oper, Term, is_call_insn};
 use crate::regalloc::{Allocation, Range, ranges};
 use flowmodel::diag::Span;
 use flowmodel::{BlockId, FuncId, VarId};
 use indexmap::IndexMap;
-use jitmodel::Insn;
 use jitmodel::jitcode::{Assembler, JitCode, Label, Liveness, Operand};
-use jitmodel::{Descr, DescrRef, Kind, SwitchDescr};
+use jitmodel::{Descr, DescrRef, Insn, Kind, SwitchDescr};
 use rustc_hash::FxHashMap;
 
 /// Emits the jitcode of one graph.
@@ -418,7 +417,7 @@ impl Emit<'_> {
                 self.asm.bind(on_exception);
                 let mut any = false;
                 for h in handlers {
-                    let last = protected.is_some_and(|i| crate::is_call_insn(blk.ops[i].insn));
+                    let last = protected.is_some_and(|i| is_call_insn(blk.ops[i].insn));
                     let mut pre = vec![];
                     pre.extend(h.mark.map(|mark| Pre::Traceback(mark, last)));
                     pre.extend(h.etype.map(Pre::Etype));

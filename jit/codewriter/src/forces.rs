@@ -13,8 +13,8 @@
 
 use crate::follow::Follow;
 use crate::hooks::{self, Hook};
+use crate::markers::{find_marker, marker};
 use crate::owners::Owners;
-use crate::portal::{find_marker, marker};
 use crate::vrefs::force_function;
 use flowmodel::analysis::places::declaring;
 use flowmodel::analysis::{Callees, call_targets};

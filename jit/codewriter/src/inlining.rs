@@ -3,8 +3,8 @@
 //! A guest call is inlined if the JIT looks into all functions between the merge point and its own function's start. A loop in one of
 //! them, for the arguments or for trying again, makes a call of it that stays in the trace, with the whole frame in memory.
 
+use crate::policy::{Lookup, NOT_UNROLLED, why_not_inside};
 use crate::portal::Portal;
-use crate::{Lookup, NOT_UNROLLED, why_not_inside};
 use flowmodel::analysis::callgraph::{CallGraph, Callee};
 use flowmodel::analysis::loops::back_edges;
 use flowmodel::analysis::{Callees, call_targets};

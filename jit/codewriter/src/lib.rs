@@ -2,13 +2,14 @@
 //! jitcodes and descrs for the run-time JIT.
 //!
 //! Stages: [`portal`] splits the functions that hold merge points, `rounds` is what they are without a JIT; [`Lookup`] decides which functions get
-//! jitcodes; [`lower`] turns operations into instructions on variables; [`regalloc`] gives registers;
+//! jitcodes; [`lower`] turns operations into [`instructions`] on variables; [`regalloc`] gives registers;
 //! [`emit`] flattens blocks into bytecode; [`descrs`] describes memory and calls.
 
 mod assertions;
 mod conditional;
 pub mod descrs;
 pub mod emit;
+mod error;
 mod exclusive;
 mod follow;
 mod forces;
@@ -16,17 +17,23 @@ mod hooks;
 mod impure;
 pub mod infer;
 mod inlining;
+pub mod instructions;
 pub mod lower;
+mod markers;
 pub mod owners;
+mod policy;
 pub mod portal;
 pub mod quasi;
 pub mod regalloc;
 mod rounds;
+pub mod run_time;
 pub mod tracebacks;
 pub mod virtualizable;
 mod vrefs;
 
-use flowmodel::analysis::loops::has_loop;
+pub use error::CodewriterError;
+pub use policy::{Lookup, looks_inside, why_not_inside};
+
 use flowmodel::analysis::tracebacks::Frames;
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
@@ -41,58 +48,8 @@ use portal::Portal;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracebacks::{GraphMarks, Marks};
 
-/// Says why no JIT can be made for the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CodewriterError {
-    /// The place that it is about.
-    pub span: Span,
-    /// Says what is wrong.
-    pub message: String,
-    /// A limit of the encoding: the function can be left to residual calls.
-    pub too_big: bool,
-}
-
-impl CodewriterError {
-    pub(crate) fn at(span: Span, message: String) -> Self {
-        CodewriterError { span, message, too_big: false }
-    }
-    /// Gives the error as a message to the user.
-    pub fn diagnostic(&self) -> Diagnostic {
-        Diagnostic::error("jit", self.message.clone(), self.span)
-    }
-}
-
-impl std::fmt::Display for CodewriterError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for CodewriterError {}
-
-pub(crate) fn is_call_insn(insn: jitmodel::Insn) -> bool {
-    let n = insn.name();
-    n.starts_with("inline_call")
-        || n.starts_with("residual_call")
-        || n.starts_with("recursive_call")
-        || n.starts_with("conditional_call")
-}
-
 /// The exported name of the function that hears of events of the JIT.
 pub const EVENT_FUNCTION: &str = "tw_jit_event";
-
-/// Says which functions the JIT looks into.
-#[derive(Default, Debug)]
-pub struct Lookup {
-    candidates: IndexMap<FuncId, LlGraph>,
-}
-
-impl Lookup {
-    /// Says whether the function has a jitcode.
-    pub fn is_candidate(&self, f: FuncId) -> bool {
-        self.candidates.contains_key(&f)
-    }
-}
 
 /// Holds what the codewriter makes.
 #[derive(Debug)]
@@ -133,34 +90,6 @@ impl Jit {
     }
 }
 
-/// The policy: may the JIT look into a function? Portals are looked into as well, but not by calls.
-pub fn looks_inside(p: &Program, f: FuncId) -> bool {
-    why_not_inside(p, f).is_empty()
-}
-
-/// The reason of functions with loops.
-const NOT_UNROLLED: &str = "it has a loop, and is not marked @unroll_safe";
-
-/// Says why the JIT does not look into a function. Empty: it does.
-pub fn why_not_inside(p: &Program, f: FuncId) -> &'static str {
-    let func = &p.funcs[f];
-    let a = &func.attrs;
-    let Body::Graph(g) = &func.body else { return "it is not written in Python" };
-    if a.elidable || a.loop_invariant {
-        "it is elidable"
-    } else if a.oopspec.is_some() || a.no_collect {
-        "the JIT knows what it does"
-    } else if a.look_inside == Some(false) {
-        "it is marked so"
-    } else if g.vars.values().any(|v| v.ty == Type::SingleFloat) {
-        "it has single floats"
-    } else if !a.unroll_safe && a.look_inside != Some(true) && has_loop(g) {
-        NOT_UNROLLED
-    } else {
-        ""
-    }
-}
-
 fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>) -> Vec<FuncId> {
     let mut found: IndexMap<FuncId, ()> = IndexMap::new();
     let mut work: Vec<LlGraph> = portals.iter().map(|x| x.marked.clone()).collect();
@@ -193,11 +122,15 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     let owners = owners::find(p);
     forces::add_hooks(p, &owners);
     let portals = portal::split_portals(p)?;
+    for portal in &portals {
+        rounds::write(p, portal)?;
+    }
+    markers::strip_all(p);
     if portals.is_empty() {
         return Ok(None);
     }
     let words = vec![Type::Signed, Type::Signed];
-    let traceback = portal::external(p, tracebacks::TRACEBACK_FUNCTION, words, Type::Void, false);
+    let traceback = run_time::external(p, tracebacks::TRACEBACK_FUNCTION, words, Type::Void, false);
     let mut outlined = FxHashMap::default();
     let hooks: Result<Vec<Hooks>, _> = portals.iter().map(|x| Hooks::new(p, x)).collect();
     let hooks = hooks?;
@@ -326,7 +259,7 @@ fn write_all(
     warnings.extend(inlining::warnings(p, portals, lookup));
     for x in portals {
         let reds = x.reds.iter().zip(&x.types[x.greens.len()..]);
-        let reds = reds.filter(|(_, ty)| portal::kind_of(p, **ty) != Some(Kind::Void));
+        let reds = reds.filter(|(_, ty)| descrs::kind_of(p, **ty) != Some(Kind::Void));
         let reds: Vec<usize> = reds.map(|(r, _)| *r).collect();
         let found = virtualizable::find(p, x, &reds, &owners[x.driver], &mut descrs, &mut warnings);
         let found = found.map_err(|e| (None, e))?;
@@ -419,8 +352,8 @@ fn driver_desc(
     let jd = &p.jitdrivers[x.driver];
     let ng = x.greens.len();
     // Variables without a value at run time (always None, say) are nowhere.
-    let exists = |ty: &Type| portal::kind_of(p, *ty) != Some(Kind::Void);
-    let green = |ty: Type| match portal::kind_of(p, ty) {
+    let exists = |ty: &Type| descrs::kind_of(p, *ty) != Some(Kind::Void);
+    let green = |ty: Type| match descrs::kind_of(p, ty) {
         Some(Kind::Float) => GreenType::Float,
         Some(Kind::Ref) if p.string.map(Type::Ptr) == Some(ty) => GreenType::Str,
         Some(Kind::Ref) => GreenType::Object,
@@ -445,9 +378,9 @@ fn driver_desc(
             .iter()
             .zip(&x.types[ng..])
             .filter(|(_, t)| exists(t))
-            .map(|(r, t)| (jd.reds[*r].to_string(), portal::kind_of(p, *t).unwrap_or(Kind::Int)))
+            .map(|(r, t)| (jd.reds[*r].to_string(), descrs::kind_of(p, *t).unwrap_or(Kind::Int)))
             .collect(),
-        result: portal::kind_of(p, result).unwrap_or(Kind::Void),
+        result: descrs::kind_of(p, result).unwrap_or(Kind::Void),
         portal: number as u32,
         merge_point_pc: merge_point,
         portal_runner: Some(function(x.portal)),

@@ -3,232 +3,22 @@
 //! An operation that the instruction set does not have is moved out of line first ([`outline`]): it
 //! becomes the body of a small function, called like any other that the JIT does not look into.
 
-use crate::descrs::Descrs;
-use crate::portal::{LEAVE_MARK, Portal, kind_of, marker};
+use crate::descrs::{Descrs, kind_of};
+use crate::error::CodewriterError;
+use crate::instructions;
+use crate::instructions::{Arg, Goal, Handler, LBlock, LLink, LOp, Oper, Term};
+use crate::markers::{LEAVE_MARK, marker};
+use crate::policy::Lookup;
+use crate::portal::Portal;
 use crate::tracebacks::GraphMarks;
-use crate::{CodewriterError, Lookup};
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::diag::Span;
 use flowmodel::{
     Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, InTraces, Link,
     Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
-use jitmodel::{DescrRef, Insn, JitConst, Kind, ResOp};
+use jitmodel::{Insn, JitConst, Kind, ResOp};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// A value of an instruction.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Arg {
-    /// A variable.
-    Var(VarId, Kind),
-    /// An integer (or raw address).
-    Int(JitConst),
-    /// A prebuilt object or null.
-    Ref(Option<jitmodel::AddrRef>),
-    /// A float, as bits.
-    Float(u64),
-}
-
-impl Arg {
-    /// Its kind.
-    pub fn kind(&self) -> Kind {
-        match self {
-            Arg::Var(_, k) => *k,
-            Arg::Int(_) => Kind::Int,
-            Arg::Ref(_) => Kind::Ref,
-            Arg::Float(_) => Kind::Float,
-        }
-    }
-}
-
-/// An operand of an instruction.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Oper {
-    /// One value.
-    Val(Arg),
-    /// A register list.
-    List(Kind, Vec<Arg>),
-    /// Descr.
-    Descr(DescrRef),
-    /// Jitcode of a function.
-    JitCode(FuncId),
-    /// Small constant.
-    Small(i8),
-}
-
-/// An instruction.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LOp {
-    /// Opcode; `Insn::Live` marks a place whose liveness is filled in later.
-    pub insn: Insn,
-    /// Operands without the result.
-    pub args: Vec<Oper>,
-    /// Result.
-    pub result: Option<(VarId, Kind)>,
-    /// The place in the source that it comes from.
-    pub span: Span,
-    /// Mark that an exception from it leaves for the traceback, without a handler.
-    pub mark: Option<u32>,
-}
-
-impl LOp {
-    /// Calls `f` on all values read.
-    pub fn for_each_arg(&self, f: &mut dyn FnMut(&Arg)) {
-        for a in &self.args {
-            match a {
-                Oper::Val(v) => f(v),
-                Oper::List(_, vs) => vs.iter().for_each(&mut *f),
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Says where a link goes.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Goal {
-    /// A block.
-    Block(BlockId),
-    /// Return of a value.
-    Return(Option<Arg>),
-    /// Raise of an instance.
-    Raise(Arg),
-    /// Raise of the last exception again.
-    Reraise,
-}
-
-/// A link with the values it carries.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LLink {
-    /// Says where it goes.
-    pub goal: Goal,
-    /// (value, input of the target).
-    pub moves: Vec<(Arg, VarId)>,
-    /// Mark that a raise leaves for the traceback.
-    pub mark: Option<u32>,
-    /// The traceback of the exception that was caught last is kept.
-    pub keep: bool,
-}
-
-/// A handler of a call.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Handler {
-    /// The class, or None for any.
-    pub class: Option<JitConst>,
-    /// Variable for the class.
-    pub etype: Option<VarId>,
-    /// Variable for the instance.
-    pub evalue: Option<VarId>,
-    /// The link that it takes.
-    pub link: LLink,
-    /// Mark that the exception leaves for the traceback.
-    pub mark: Option<u32>,
-}
-
-/// The end of a block.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Term {
-    /// Jump.
-    Goto(LLink),
-    /// Fused test and branch: `goto_if_not_X args`.
-    If {
-        /// The instruction.
-        insn: Insn,
-        /// Its values.
-        args: Vec<Arg>,
-        /// Taken if true.
-        yes: LLink,
-        /// Taken if false.
-        no: LLink,
-    },
-    /// Branch on an integer.
-    Switch {
-        /// The value.
-        value: Arg,
-        /// Cases.
-        cases: Vec<(i64, LLink)>,
-        /// Otherwise.
-        default: Option<LLink>,
-    },
-    /// The last instruction is a call whose exceptions are caught.
-    Catch {
-        /// No exception.
-        normal: LLink,
-        /// Exceptions, in order.
-        handlers: Vec<Handler>,
-    },
-    /// An operation with overflow test.
-    Ovf {
-        /// `int_*_jump_if_ovf`.
-        insn: Insn,
-        /// Operands.
-        args: [Arg; 2],
-        /// Result.
-        result: VarId,
-        /// No overflow.
-        normal: LLink,
-        /// Overflow.
-        overflow: LLink,
-        /// Mark that the overflow leaves for the traceback.
-        mark: Option<u32>,
-    },
-}
-
-/// A lowered block.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LBlock {
-    /// Inputs that have registers.
-    pub inputs: Vec<(VarId, Kind)>,
-    /// Instructions.
-    pub ops: Vec<LOp>,
-    /// End.
-    pub term: Term,
-}
-
-impl LBlock {
-    /// All links.
-    pub fn links(&self) -> Vec<&LLink> {
-        match &self.term {
-            Term::Goto(l) => vec![l],
-            Term::If { yes, no, .. } => vec![yes, no],
-            Term::Switch { cases, default, .. } => {
-                cases.iter().map(|c| &c.1).chain(default).collect()
-            }
-            Term::Catch { normal, handlers } => {
-                std::iter::once(normal).chain(handlers.iter().map(|h| &h.link)).collect()
-            }
-            Term::Ovf { normal, overflow, .. } => vec![normal, overflow],
-        }
-    }
-    /// Variables defined by the end of the block.
-    pub fn end_defs(&self) -> Vec<(VarId, Kind)> {
-        match &self.term {
-            Term::Catch { handlers, .. } => handlers
-                .iter()
-                .flat_map(|h| [h.etype.map(|v| (v, Kind::Int)), h.evalue.map(|v| (v, Kind::Ref))])
-                .flatten()
-                .collect(),
-            Term::Ovf { result, .. } => vec![(*result, Kind::Int)],
-            _ => vec![],
-        }
-    }
-    /// Calls `f` on all values that the end of the block reads.
-    pub fn for_each_end_use(&self, f: &mut dyn FnMut(&Arg)) {
-        match &self.term {
-            Term::If { args, .. } => args.iter().for_each(&mut *f),
-            Term::Switch { value, .. } => f(value),
-            Term::Ovf { args, .. } => args.iter().for_each(&mut *f),
-            _ => {}
-        }
-        for l in self.links() {
-            l.moves.iter().for_each(|(a, _)| f(a));
-            match &l.goal {
-                Goal::Return(Some(a)) | Goal::Raise(a) => f(a),
-                _ => {}
-            }
-        }
-    }
-}
 
 /// Says whether values of the type can be in raw memory, as far as traces know.
 fn raw_value(p: &Program, ty: Type) -> bool {
@@ -469,7 +259,9 @@ impl<'a> Lower<'a> {
             .ok_or_else(|| CodewriterError::at(span, "a value without representation".into()))
     }
     pub(crate) fn push(&mut self, insn: Insn, args: Vec<Oper>, result: Option<(VarId, Kind)>) {
-        let leaves = crate::is_call_insn(insn) || is_allocation(insn) || insn == Insn::Traceback;
+        let leaves = instructions::is_call_insn(insn)
+            || instructions::is_allocation(insn)
+            || insn == Insn::Traceback;
         let mark = self.mark.filter(|_| leaves);
         self.ops.push(LOp { insn, args, result, span: self.span, mark });
     }
@@ -478,7 +270,7 @@ impl<'a> Lower<'a> {
         let mut ops = self.ops.iter().rev();
         match ops.next() {
             Some(op) if op.insn == Insn::Live => ops.next().is_some_and(LOp::resumes_behind),
-            op => op.is_some_and(|op| is_allocation(op.insn)),
+            op => op.is_some_and(|op| instructions::is_allocation(op.insn)),
         }
     }
     pub(crate) fn live(&mut self) {
@@ -1244,19 +1036,6 @@ impl<'a> Lower<'a> {
             _ => self.push(Insn::LoopHeader, vec![index], None),
         }
         Ok(())
-    }
-}
-
-fn is_allocation(insn: Insn) -> bool {
-    matches!(insn, Insn::New | Insn::NewWithVtable | Insn::NewArray | Insn::NewArrayClear)
-}
-
-impl LOp {
-    /// Says whether a `-live-` follows, where a guard goes on with the exception pending that the instruction
-    /// left.
-    pub fn resumes_behind(&self) -> bool {
-        let unknown_length = || matches!(self.args.first(), Some(Oper::Val(Arg::Var(..))));
-        crate::is_call_insn(self.insn) || self.insn == Insn::NewArrayClear && unknown_length()
     }
 }
 

@@ -5,7 +5,7 @@
 //! given it. And it *dies* with the portal if no caller uses it behind the call: what it holds then need not be written.
 
 use crate::follow::{Follow, Site, call_sites, copies, used_behind};
-use crate::portal::{find_marker, marker};
+use crate::markers::{find_marker, marker};
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::diag::Span;
 use flowmodel::{

@@ -4,28 +4,17 @@
 //! goes on as the function did behind the merge point; the function itself ends in a call of the portal.
 //! The jitcodes are made from the portal with its markers; what the ahead-of-time version does instead is in [`crate::rounds`].
 
-use crate::CodewriterError;
-use flowmodel::diag::Span;
+use crate::error::CodewriterError;
+use crate::markers::LEAVE_MARK;
+use crate::{descrs, markers, run_time};
 use flowmodel::ll::JitDriver;
 use flowmodel::surgery::{new_start, rename_uses, split_block};
 use flowmodel::{
-    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp,
-    LlValue, Program, SpaceOperation, Type, Value, VarId,
+    BlockId, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp, LlValue,
+    Program, SpaceOperation, Type, Value, VarId,
 };
 use jitmodel::Kind;
 use rustc_hash::FxHashMap;
-
-/// The kind under which the JIT handles values of a type; None for types that it cannot handle.
-pub fn kind_of(p: &Program, ty: Type) -> Option<Kind> {
-    Some(match ty {
-        Type::Void => Kind::Void,
-        Type::Float => Kind::Float,
-        Type::SingleFloat | Type::LongFloat => return None,
-        Type::GcRef => Kind::Ref,
-        Type::Ptr(s) if p.types.structs[s].gc => Kind::Ref,
-        _ => Kind::Int,
-    })
-}
 
 /// A portal and what belongs to it.
 #[derive(Clone, Debug)]
@@ -50,47 +39,21 @@ pub struct Portal {
     pub entered_before: bool,
 }
 
-/// A marker operation: (kind, driver index) if `op` is one.
-pub fn marker(op: &SpaceOperation<flowmodel::Ll>) -> Option<(&str, usize)> {
-    if op.op != LlOp::JitMarker {
-        return None;
-    }
-    match (op.args[0].as_const(), op.args[1].as_const()) {
-        (Some(Const::Text(kind)), Some(Const::Int(d))) => Some((kind, *d as usize)),
-        _ => None,
-    }
-}
-
-/// The markers of a kind in a graph: block, index, jitdriver.
-pub fn find_marker(g: &LlGraph, want: &str) -> Vec<(BlockId, usize, usize)> {
-    let mut found = vec![];
-    for b in g.reachable() {
-        for (i, op) in g.blocks[b].operations.iter().enumerate() {
-            if let Some((kind, driver)) = marker(op)
-                && kind == want
-            {
-                found.push((b, i, driver));
-            }
-        }
-    }
-    found
-}
-
 fn sorted_by_kind(p: &Program, tys: &[Type]) -> Option<Vec<usize>> {
-    let kinds: Vec<Kind> = tys.iter().map(|t| kind_of(p, *t)).collect::<Option<_>>()?;
+    let kinds: Vec<Kind> = tys.iter().map(|t| descrs::kind_of(p, *t)).collect::<Option<_>>()?;
     let mut order: Vec<usize> = (0..tys.len()).collect();
     order.sort_by_key(|i| kinds[*i]);
     Some(order)
 }
 
-/// Finds every merge point and splits its function. The program's functions are the ahead-of-time
-/// versions afterwards (without any marker).
+/// Finds every merge point and splits its function, which calls the portal afterwards. The portals' own functions have no body
+/// yet.
 pub fn split_portals(p: &mut Program) -> Result<Vec<Portal>, CodewriterError> {
     let mut portals: Vec<Portal> = vec![];
     let funcs: Vec<FuncId> = p.funcs.keys().collect();
     for f in funcs {
         let Some(g) = p.funcs[f].graph() else { continue };
-        let found = find_marker(g, "jit_merge_point");
+        let found = markers::find_marker(g, "jit_merge_point");
         match found.as_slice() {
             [] => {}
             [(b, k, driver)] => {
@@ -115,14 +78,6 @@ pub fn split_portals(p: &mut Program) -> Result<Vec<Portal>, CodewriterError> {
         }
     }
     mark_entries(p, &mut portals)?;
-    for portal in &portals {
-        crate::rounds::write(p, portal)?;
-    }
-    for f in p.funcs.keys().collect::<Vec<_>>() {
-        if let Some(g) = p.funcs[f].graph_mut() {
-            strip_markers(g);
-        }
-    }
     Ok(portals)
 }
 
@@ -132,7 +87,7 @@ pub fn split_portals(p: &mut Program) -> Result<Vec<Portal>, CodewriterError> {
 fn mark_entries(p: &mut Program, portals: &mut [Portal]) -> Result<(), CodewriterError> {
     for f in p.funcs.keys().collect::<Vec<_>>() {
         let Some(g) = p.funcs[f].graph() else { continue };
-        for (b, at, driver) in find_marker(g, "can_enter_jit") {
+        for (b, at, driver) in markers::find_marker(g, "can_enter_jit") {
             let Some(portal) = portals.iter_mut().find(|portal| portal.driver == driver) else {
                 continue;
             };
@@ -143,7 +98,7 @@ fn mark_entries(p: &mut Program, portals: &mut [Portal]) -> Result<(), Codewrite
                 continue;
             }
             portal.entered_elsewhere = true;
-            let mark = external(p, LEAVE_MARK, vec![Type::Signed], Type::Void, false);
+            let mark = run_time::external(p, LEAVE_MARK, vec![Type::Signed], Type::Void, false);
             let Some(g) = p.funcs[f].graph_mut() else { continue };
             let op = &mut g.blocks[b].operations[at];
             op.op = LlOp::DirectCall;
@@ -153,9 +108,6 @@ fn mark_entries(p: &mut Program, portals: &mut [Portal]) -> Result<(), Codewrite
     }
     Ok(())
 }
-
-/// The function of the run time that leaves a mark for a driver's merge point.
-pub const LEAVE_MARK: &str = "tw_jit_mark";
 
 /// Refuses a `can_enter_jit` that does not pass all greens and reds.
 pub fn check_entry(
@@ -175,13 +127,6 @@ pub fn check_entry(
             p.jitdrivers[portal.driver].name,
         ),
     ))
-}
-
-/// Takes what is left of them out of a graph.
-pub fn strip_markers(g: &mut LlGraph) {
-    for b in g.blocks.values_mut() {
-        b.operations.retain(|op| op.op != LlOp::JitMarker);
-    }
 }
 
 fn split(
@@ -313,48 +258,10 @@ fn split(
     })
 }
 
-/// External functions of the run time, declared once.
-pub fn external(
-    p: &mut Program,
-    name: &str,
-    args: Vec<Type>,
-    result: Type,
-    raises: bool,
-) -> FuncId {
-    if let Some(f) = p.func_by_name(name) {
-        return f;
-    }
-    let ty = p.types.func(args, result);
-    p.funcs.push(Function {
-        name: name.into(),
-        ty,
-        body: Body::External(External {
-            c_name: name.into(),
-            includes: vec!["\"tw_jit.h\"".into()],
-            can_collect: raises,
-        }),
-        attrs: FuncAttrs { cannot_raise: !raises, dont_inline: true, ..FuncAttrs::default() },
-        span: Span::NONE,
-    })
-}
-
-/// Appends an operation to a block; gives its result.
-pub fn emit(g: &mut LlGraph, b: BlockId, op: LlOp, args: Vec<LlValue>, ty: Type) -> LlValue {
-    Value::Var(g.add_op(b, op, args, "v", ty, Span::NONE))
-}
-
-/// Appends a call to a block; gives its result.
-pub fn call(p: &Program, g: &mut LlGraph, b: BlockId, f: FuncId, args: Vec<LlValue>) -> LlValue {
-    let result = p.types.funcs[p.funcs[f].ty].result;
-    let mut all = vec![Value::Const(Const::Func(f))];
-    all.extend(args);
-    emit(g, b, LlOp::DirectCall, all, result)
-}
-
 impl Portal {
     /// Tells whether the program has no `can_enter_jit` of the jitdriver, so that every merge point is an entry.
     pub fn implicit_entry(&self) -> bool {
-        let inside = find_marker(&self.marked, "can_enter_jit");
+        let inside = markers::find_marker(&self.marked, "can_enter_jit");
         !self.entered_elsewhere && !self.entered_before && inside.is_empty()
     }
 }

@@ -5,7 +5,7 @@
 //! into it, and for objects that nobody has seen yet there is none.
 
 use crate::hooks::{self, Hook};
-use crate::portal::external;
+use crate::run_time::external;
 use flowmodel::analysis::places::{PlaceSet, declaring};
 use flowmodel::analysis::{EffectFacts, Place};
 use flowmodel::lltype::mutate_field;

@@ -4,7 +4,7 @@
 //! cross a link are coalesced with the input they go to where the ranges allow it; what is left becomes a
 //! copy at the link. Colours are then given greedily.
 
-use crate::lower::{Arg, LBlock};
+use crate::instructions::{Arg, LBlock};
 use flowmodel::{BlockId, SecondaryMap, VarId};
 use jitmodel::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};

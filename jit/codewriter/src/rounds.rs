@@ -24,11 +24,11 @@
 //! of a `while`, say) are copied. Where they are too many, and where `can_enter_jit` is in another function, a mark is left, which the
 //! merge point takes.
 
-use crate::CodewriterError;
-use crate::portal::{
-    LEAVE_MARK, Portal, call, check_entry, emit, external, find_marker, kind_of, marker,
-    strip_markers,
-};
+use crate::descrs::kind_of;
+use crate::error::CodewriterError;
+use crate::markers::{LEAVE_MARK, find_marker, marker, strip_markers};
+use crate::portal::{Portal, check_entry};
+use crate::run_time::{call, emit, external};
 use flowmodel::surgery::{link_into, renew, split_block};
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Function, Link, Ll, LlGraph, LlOp, LlValue,

@@ -4,8 +4,8 @@
 //! but the object's field holds it: the run time recognises it by how it was read. So no other object may be
 //! given an array that was read from the field, and no function may return it ([`leak`]).
 
-use crate::CodewriterError;
 use crate::descrs::Descrs;
+use crate::error::CodewriterError;
 use crate::exclusive::shared;
 use crate::follow::Follow;
 use crate::forces::token_index;

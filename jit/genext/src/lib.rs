@@ -16,7 +16,7 @@ mod instructions;
 
 use code::Code;
 use codewriter::Jit;
-use codewriter::portal::external;
+use codewriter::run_time::external;
 use flowmodel::diag::Span;
 use flowmodel::{Body, Const, FuncAttrs, FuncId, Function, Program, Type};
 pub use graph::Tally;

@@ -88,18 +88,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "The object of a file stands in the file that calls all parts.",
     ),
     (
-        "jit/codewriter",
-        "descrs emit forces inlining lib lower owners portal quasi regalloc rounds \
-         virtualizable vrefs",
-        "Look-ups that all parts ask stand in the file that calls all parts.",
-    ),
-    (
-        "jit/codewriter",
-        "infer infer/elidable infer/fields infer/frames infer/known infer/promotions \
-         infer/unroll",
-        "The facts of all functions stand with the passes that mark them.",
-    ),
-    (
         "jit/metainterp",
         "blackhole compile foresight heapcache jit joins memmgr nesting places plain policy \
          promised sampling seen straight timeshift timeshift/drive timeshift/extended \

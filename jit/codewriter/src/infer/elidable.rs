@@ -6,7 +6,7 @@
 //!
 //! [`Changing`]: flowmodel::analysis::stable::Changing
 
-use crate::infer::Facts;
+use crate::infer::facts::Facts;
 use crate::infer::fields::is_lazy;
 use flowmodel::analysis::Place;
 use flowmodel::analysis::loops::has_loop;

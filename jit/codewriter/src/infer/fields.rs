@@ -1,6 +1,6 @@
 //! Fields and items that never change while there is code of the JIT.
 
-use crate::infer::Facts;
+use crate::infer::facts::Facts;
 use crate::quasi;
 use flowmodel::analysis::Place;
 use flowmodel::analysis::places::declaring;

@@ -8,7 +8,7 @@
 
 use crate::exclusive::shared;
 use crate::follow::{Site, call_sites};
-use crate::infer::{Facts, MergePoint};
+use crate::infer::facts::{Facts, MergePoint};
 use crate::owners;
 use crate::virtualizable::{leak, survives_store};
 use flowmodel::analysis::places::{Place, declaring, place};

@@ -1,7 +1,7 @@
 //! Constants while tracing, if some parameters of a function are constant.
 
-use crate::infer::Facts;
-use crate::portal::find_marker;
+use crate::infer::facts::Facts;
+use crate::markers::find_marker;
 use flowmodel::analysis::places::place;
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::{ExitSwitch, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, VarId};

@@ -5,6 +5,7 @@
 //! virtualizables, unrolled loops). `docs/making-the-jit-good.md` tells what is found.
 
 mod elidable;
+mod facts;
 mod fields;
 mod frames;
 mod known;
@@ -12,76 +13,16 @@ mod promotions;
 pub mod proposals;
 mod unroll;
 
-use crate::portal::{find_marker, marker};
+use crate::infer::facts::{Facts, MergePoint};
+use crate::markers::{find_marker, marker};
 use flowmodel::analysis::phases::Later;
 use flowmodel::analysis::places::{Place, written};
 use flowmodel::analysis::stable::Changing;
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::{
-    BlockId, Body, Const, ExitSwitch, FuncAttrs, FuncId, Link, Ll, Program, SpaceOperation,
-    StructId, Type, Value, VarId,
+    Body, Const, ExitSwitch, FuncAttrs, FuncId, Link, Ll, Program, SpaceOperation, Value,
 };
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
-
-/// Holds what is known of a program.
-pub(crate) struct Facts {
-    /// Its merge points.
-    pub merge_points: Vec<MergePoint>,
-    /// Code that can run once there is code of the JIT.
-    pub later: Later,
-    /// Memory that changes then.
-    pub changing: Changing,
-    /// Effects of functions.
-    pub effects: EffectFacts,
-    /// Places that the first use of a dict fills in: a trace that makes it must see what it has
-    /// made.
-    pub lazy: FxHashSet<Place>,
-}
-
-/// A merge point.
-#[derive(Clone, Copy)]
-pub(crate) struct MergePoint {
-    /// The function with it.
-    pub func: FuncId,
-    /// The block that it is in.
-    pub block: BlockId,
-    /// The operation.
-    pub index: usize,
-    /// Index of its jitdriver.
-    pub driver: usize,
-}
-
-impl MergePoint {
-    fn operation<'p>(&self, p: &'p Program) -> Option<&'p SpaceOperation<Ll>> {
-        p.funcs[self.func].graph()?.blocks[self.block].operations.get(self.index)
-    }
-    /// The type of the red variable of this number, if it is an object.
-    fn red(&self, p: &Program, number: usize) -> Option<StructId> {
-        self.red_object(p, number).map(|red| red.0)
-    }
-    /// Gives the type of a red variable's objects, and the variable.
-    fn red_object(&self, p: &Program, number: usize) -> Option<(StructId, VarId)> {
-        let greens = p.jitdrivers[self.driver].greens.len();
-        let v = self.operation(p)?.args.get(2 + greens + number)?.as_var()?;
-        match p.funcs[self.func].graph()?.ty(v) {
-            Type::Ptr(s) if p.types.structs[s].gc => Some((s, v)),
-            _ => None,
-        }
-    }
-    /// The types of its virtualizables, each with the names of its fields.
-    fn virtualizables<'p>(
-        &self,
-        p: &'p Program,
-    ) -> impl Iterator<Item = (StructId, &'p [Rc<str>])> {
-        let driver = &p.jitdrivers[self.driver];
-        let named = driver.virtualizables.iter().zip(&driver.virtualizable_fields);
-        named.filter_map(move |(name, fields)| {
-            let number = driver.reds.iter().position(|r| r == name)?;
-            Some((self.red(p, number)?, &fields[..]))
-        })
-    }
-}
 
 /// Says whether an operation is a merge point.
 fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {

@@ -6,8 +6,8 @@
 //!   them) is promoted where it is read from an object of the running guest program and its constant fields are wanted, and where it
 //!   is given to an elidable function. An author who promotes anything knows better: nothing is done then.
 
+use crate::infer::facts::{Facts, MergePoint};
 use crate::infer::known::Params;
-use crate::infer::{Facts, MergePoint};
 use flowmodel::analysis::frequency::Frequency;
 use flowmodel::analysis::loops::in_loops;
 use flowmodel::analysis::places::declaring;

@@ -1,9 +1,11 @@
 //! Hints that would pay, but only the author can give: what keeps the analysis from finding them is told with its place.
 
 use crate::descrs::is_list;
-use crate::infer::{Facts, known_facts, promotions};
+use crate::infer::facts::Facts;
+use crate::infer::{known_facts, promotions};
 use crate::inlining::is_divided;
-use crate::{NOT_UNROLLED, owners, why_not_inside};
+use crate::owners;
+use crate::policy::{NOT_UNROLLED, why_not_inside};
 use flowmodel::analysis::places::{declaring, place};
 use flowmodel::analysis::{Callees, Place, call_targets};
 use flowmodel::diag::{Diagnostic, Severity, Span};

@@ -13,7 +13,7 @@
 //! ```
 //! Without the JIT it is the call alone. A loop that counts to a small number of the interpreter's text is unrolled in any case.
 
-use crate::infer::Facts;
+use crate::infer::facts::Facts;
 use crate::infer::known::{Params, TraceConstants};
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::{Callees, call_targets};
